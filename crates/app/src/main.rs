@@ -1,0 +1,3 @@
+//! The binary `parlour`: names the games and fronts, once.
+
+fn main() {}

@@ -1,0 +1,92 @@
+//! A stable 64-bit hash of anything serialisable.
+
+use std::fmt;
+use std::hash::Hasher;
+use std::io;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use siphasher::sip::SipHasher13;
+
+/// The hash of a state, written as 16 hexadecimal digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Fingerprint(pub u64);
+
+impl Fingerprint {
+    /// The fingerprint of a value: `SipHash` 1-3 with key 0 over its JSON text.
+    /// The algorithm is part of the log format and never changes.
+    pub fn of(value: &impl Serialize) -> Self {
+        let mut sink = HashSink(SipHasher13::new());
+        serde_json::to_writer(&mut sink, value)
+            .expect("states have no failing Serialize and no non-text keys");
+        Self(sink.0.finish())
+    }
+}
+
+/// Feeds written bytes to the hasher.
+struct HashSink(SipHasher13);
+
+impl io::Write for HashSink {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl fmt::Display for Fingerprint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+impl Serialize for Fingerprint {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Fingerprint {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let well_formed = text.len() == 16
+            && text
+                .bytes()
+                .all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+        if !well_formed {
+            return Err(serde::de::Error::custom(
+                "a fingerprint is 16 lower-case hex digits",
+            ));
+        }
+        let number = u64::from_str_radix(&text, 16).expect("sixteen hex digits fit 64 bits");
+        Ok(Self(number))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_algorithm_is_pinned() {
+        assert_eq!(
+            Fingerprint::of(&[1_u8, 2, 3]).to_string(),
+            Fingerprint::of(&vec![1_u8, 2, 3]).to_string()
+        );
+        assert_ne!(
+            Fingerprint::of(&[1_u8, 2, 3]),
+            Fingerprint::of(&[1_u8, 2, 4])
+        );
+    }
+
+    #[test]
+    fn text_form_goes_both_ways() {
+        let print = Fingerprint(0x00ab_cdef_0123_4567);
+        let text = serde_json::to_string(&print).unwrap();
+        assert_eq!(text, "\"00abcdef01234567\"");
+        assert_eq!(serde_json::from_str::<Fingerprint>(&text).unwrap(), print);
+        assert!(serde_json::from_str::<Fingerprint>("\"xyz\"").is_err());
+    }
+}

@@ -1,0 +1,3 @@
+//! The checks of the house.
+
+fn main() {}
