@@ -186,14 +186,27 @@ pub trait Rules: 'static {
     /// How the game ended.
     type Outcome: Clone + fmt::Debug + Eq + Serialize;
 
+    /// How many seats the table has, numbered from 0. A game for one person
+    /// need not say.
+    fn seats(_setup: &Self::Setup) -> u8 {
+        1
+    }
+
     /// The position before the first move.
     fn start(setup: &Self::Setup, seed: Seed) -> Result<Self::State, Self::Refusal>;
 
     /// Whom the table waits for, or the outcome.
     fn turn(state: &Self::State) -> Turn<Self::Outcome>;
 
+    /// The command that [`Actor::Clock`] gives when the time for the present
+    /// stage is up; nothing if time alone never ends it. How long a stage lasts
+    /// is the host's affair.
+    fn time_up(_state: &Self::State) -> Option<Self::Command> {
+        None
+    }
+
     /// The events a command would cause, or the reason why not. A function of
-    /// its arguments: it changes nothing, and chance comes from a [`Stream`]
+    /// its arguments: it changes nothing, and chance comes from a [`Stream`](crate::Stream)
     /// fixed by the seed and the place in the log, both kept in the state.
     fn decide(
         state: &Self::State,
