@@ -1,3 +1,104 @@
-//! The checks of the house.
+//! The checks of the house: `cargo xtask test` and its parts.
+//!
+//! Everything here stands on the standard library and two small readers, so that
+//! the command starts quickly on a machine that has only cargo.
 
-fn main() {}
+mod cargo;
+mod fixtures;
+mod interop;
+mod layers;
+mod licences;
+mod metadata;
+mod provision;
+mod suite;
+mod test;
+mod tidy;
+mod tree;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail};
+
+const HELP: &str = "\
+The checks of the house.
+
+cargo xtask test [--long]        everything: format, lints, layers, licences, tests, documents
+cargo xtask layers               each crate depends only on lower levels
+cargo xtask licences             every dependency's licence is on the list
+cargo xtask tidy                 no machine paths, lints on in every crate, no unexplained skips
+cargo xtask fixtures             every data file can be read
+cargo xtask interop [NAME...]    runs against foreign packages, in their own environments
+
+  --long                 random tests at full size (sets PARLOUR_TEST_LONG=1)
+  --manifest-path FILE   look at another workspace (layers and licences)
+
+With CI=true, a part of `test` that cannot run is a failure.";
+
+fn main() -> ExitCode {
+    match run(std::env::args().skip(1).collect()) {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("xtask: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(mut words: Vec<String>) -> Result<ExitCode> {
+    let long = take_flag(&mut words, "--long");
+    let manifest = take_value(&mut words, "--manifest-path")?
+        .map_or_else(|| tree::root().join("Cargo.toml"), PathBuf::from);
+    let task = if words.is_empty() {
+        String::from("help")
+    } else {
+        words.remove(0)
+    };
+    if task != "interop" && !words.is_empty() {
+        bail!("`{}` is not understood; see `cargo xtask help`", words[0]);
+    }
+    match task.as_str() {
+        "test" => test::run(long),
+        "layers" => report(&layers::faults(&metadata::read(&manifest)?), "layers"),
+        "licences" => report(&licences::faults(&metadata::read(&manifest)?), "licences"),
+        "tidy" => report(&tidy::faults(&tree::root())?, "tidy"),
+        "fixtures" => report(&fixtures::faults(&tree::root())?, "fixtures"),
+        "interop" => interop::run(&words),
+        "help" | "--help" | "-h" => {
+            println!("{HELP}");
+            Ok(ExitCode::SUCCESS)
+        }
+        other => bail!("there is no task `{other}`; see `cargo xtask help`"),
+    }
+}
+
+/// Prints what is wrong, one fault a line; success if nothing is.
+fn report(faults: &[String], what: &str) -> Result<ExitCode> {
+    for fault in faults {
+        println!("{fault}");
+    }
+    if faults.is_empty() {
+        println!("{what}: in order");
+        Ok(ExitCode::SUCCESS)
+    } else {
+        println!("{what}: {} faults", faults.len());
+        Ok(ExitCode::FAILURE)
+    }
+}
+
+fn take_flag(words: &mut Vec<String>, flag: &str) -> bool {
+    let before = words.len();
+    words.retain(|word| word != flag);
+    words.len() < before
+}
+
+fn take_value(words: &mut Vec<String>, option: &str) -> Result<Option<String>> {
+    let Some(at) = words.iter().position(|word| word == option) else {
+        return Ok(None);
+    };
+    words.remove(at);
+    if at >= words.len() {
+        return Err(anyhow::anyhow!("nothing follows it")).with_context(|| option.to_string());
+    }
+    Ok(Some(words.remove(at)))
+}

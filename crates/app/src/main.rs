@@ -1,3 +1,26 @@
 //! The binary `parlour`: names the games and fronts, once.
+//!
+//! Exit codes: 0 all is well, 1 something failed or was found wrong, 2 the
+//! command line was not understood.
 
-fn main() {}
+// Until the first game wires its `check` command.
+#[cfg_attr(
+    not(test),
+    expect(dead_code, reason = "the writer for the games' check commands")
+)]
+mod check;
+mod commands;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+fn main() -> ExitCode {
+    match commands::Parlour::parse().run() {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("parlour: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! The one writer behind every `check` command.
+//!
+//! A game crate reads a case file and answers with verdicts; this prints them.
+//! As text: each failure on a line of its own under its case, and last
+//! `N passed, M failed`. With `--json`: one object a case, `id`, `ok`, `failures`.
+//! The exit code is 0 only if every case passed and every file could be read.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use clap::Args;
+use serde::Serialize;
+
+/// The words every `check` command takes.
+#[derive(Debug, Args)]
+pub struct CheckArgs {
+    /// Case files.
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// One JSON object per case instead of text.
+    #[arg(long)]
+    pub json: bool,
+}
+
+impl CheckArgs {
+    /// Reads each file, asks `judge` for its verdicts, prints them, and closes.
+    /// `judge` gets the path for its messages and the text; an error it returns,
+    /// or a file that cannot be read, is a failed case named after the file.
+    pub fn run<E: std::fmt::Display>(
+        &self,
+        mut judge: impl FnMut(&Path, &str) -> Result<Vec<Verdict>, E>,
+    ) -> Result<ExitCode> {
+        let mut report = Report::new(io::stdout().lock(), self.json);
+        for path in &self.files {
+            let name = path.display().to_string();
+            match read_text(path) {
+                Err(error) => report.tell(&Verdict::failed(name, [error]))?,
+                Ok(text) => match judge(path, &text) {
+                    Ok(verdicts) => verdicts
+                        .iter()
+                        .try_for_each(|verdict| report.tell(verdict))?,
+                    Err(error) => report.tell(&Verdict::failed(name, [error.to_string()]))?,
+                },
+            }
+        }
+        Ok(report.close()?)
+    }
+}
+
+fn read_text(path: &Path) -> Result<String, String> {
+    let bytes = fs::read(path).map_err(|error| format!("cannot be read: {error}"))?;
+    String::from_utf8(bytes).map_err(|error| format!("is not text: {error}"))
+}
+
+/// What came of one case. No failures means that it passed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// The name the case has in its file.
+    pub id: String,
+    /// Each with what was expected and what was found.
+    pub failures: Vec<String>,
+}
+
+impl Verdict {
+    /// The verdict on a case with its failures, if any.
+    pub fn failed(
+        id: impl Into<String>,
+        failures: impl IntoIterator<Item = impl ToString>,
+    ) -> Self {
+        let failures = failures
+            .into_iter()
+            .map(|failure| failure.to_string())
+            .collect();
+        Self {
+            id: id.into(),
+            failures,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Line<'a> {
+    id: &'a str,
+    ok: bool,
+    failures: &'a [String],
+}
+
+/// Prints verdicts as they come and counts them.
+pub struct Report<W> {
+    out: W,
+    json: bool,
+    passed: u64,
+    failed: u64,
+}
+
+impl<W: Write> Report<W> {
+    /// A report that nothing has been told yet.
+    pub fn new(out: W, json: bool) -> Self {
+        Self {
+            out,
+            json,
+            passed: 0,
+            failed: 0,
+        }
+    }
+
+    /// Prints one verdict.
+    pub fn tell(&mut self, verdict: &Verdict) -> Result<()> {
+        let ok = verdict.failures.is_empty();
+        *(if ok {
+            &mut self.passed
+        } else {
+            &mut self.failed
+        }) += 1;
+        if self.json {
+            let line = Line {
+                id: &verdict.id,
+                ok,
+                failures: &verdict.failures,
+            };
+            serde_json::to_writer(&mut self.out, &line)?;
+            writeln!(self.out)
+        } else {
+            verdict
+                .failures
+                .iter()
+                .try_for_each(|failure| writeln!(self.out, "{}: {failure}", verdict.id))
+        }
+        .context("the verdicts cannot be written")
+    }
+
+    /// Prints the count, unless lines are for a program, and gives the exit code.
+    pub fn close(mut self) -> io::Result<ExitCode> {
+        if !self.json {
+            writeln!(self.out, "{} passed, {} failed", self.passed, self.failed)?;
+        }
+        self.out.flush()?;
+        Ok(if self.failed == 0 {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::FAILURE
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn printed(json: bool, verdicts: &[Verdict]) -> (String, ExitCode) {
+        let mut out = Vec::new();
+        let mut report = Report::new(&mut out, json);
+        for verdict in verdicts {
+            report.tell(verdict).unwrap();
+        }
+        let code = report.close().unwrap();
+        (String::from_utf8(out).unwrap(), code)
+    }
+
+    fn verdicts() -> Vec<Verdict> {
+        let failure = "units: expected A BUD, found A VIE";
+        vec![
+            Verdict::failed("6.A.1", [""; 0]),
+            Verdict::failed("6.A.2", [failure]),
+        ]
+    }
+
+    #[test]
+    fn text_names_failures_and_ends_with_the_count() {
+        let (text, code) = printed(false, &verdicts());
+        assert_eq!(
+            text,
+            "6.A.2: units: expected A BUD, found A VIE\n1 passed, 1 failed\n"
+        );
+        assert_eq!(code, ExitCode::FAILURE);
+    }
+
+    #[test]
+    fn json_is_one_object_a_case() {
+        let (text, code) = printed(true, &verdicts());
+        assert_eq!(
+            text,
+            "{\"id\":\"6.A.1\",\"ok\":true,\"failures\":[]}\n\
+             {\"id\":\"6.A.2\",\"ok\":false,\"failures\":[\"units: expected A BUD, found A VIE\"]}\n"
+        );
+        assert_eq!(code, ExitCode::FAILURE);
+    }
+
+    #[test]
+    fn all_passed_is_success() {
+        let (text, code) = printed(false, &verdicts()[..1]);
+        assert_eq!(text, "1 passed, 0 failed\n");
+        assert_eq!(code, ExitCode::SUCCESS);
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_read_is_a_failed_case() {
+        let arguments = CheckArgs {
+            files: vec![PathBuf::from("no-such-file.jsonl")],
+            json: true,
+        };
+        let code = arguments.run(|_, _| Ok::<_, String>(Vec::new())).unwrap();
+        assert_eq!(code, ExitCode::FAILURE);
+    }
+}

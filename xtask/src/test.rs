@@ -1,0 +1,190 @@
+//! `cargo xtask test`: every check there is, each as a timed part.
+//!
+//! The parts share one target folder and the default profile. Lints and documents
+//! use the same checked dependencies; tests and examples the same built ones.
+
+use std::env;
+use std::process::{Command, ExitCode};
+
+use anyhow::Result;
+
+use crate::suite::{Outcome, Suite};
+use crate::{cargo, fixtures, layers, licences, metadata, provision, tidy, tree};
+
+/// Crates that also run in a browser, without their default features.
+const FOR_BROWSERS: &[&str] = &[
+    "parlour-rules",
+    "parlour-grid",
+    "parlour-rogue",
+    "parlour-delve",
+    "parlour-host",
+];
+const BROWSER_TARGET: &str = "wasm32-unknown-unknown";
+
+/// Runs every part.
+pub fn run(long: bool) -> Result<ExitCode> {
+    let root = tree::root();
+    let metadata = metadata::read(&root.join("Cargo.toml"))?;
+    let strict = env::var("CI").is_ok_and(|value| value == "true");
+
+    let mut suite = Suite::default();
+    suite.part("format", format);
+    suite.part("layers", || {
+        Ok(Outcome::of_faults(&layers::faults(&metadata)))
+    });
+    suite.part("licences", || {
+        Ok(Outcome::of_faults(&licences::faults(&metadata)))
+    });
+    suite.part("tidy", || Ok(Outcome::of_faults(&tidy::faults(&root)?)));
+    suite.part("fixtures", || {
+        Ok(Outcome::of_faults(&fixtures::faults(&root)?))
+    });
+    suite.part("lints", lints);
+    suite.part("documents", documents);
+    suite.part("browser", || for_browsers(&metadata));
+    suite.part("tests", || tests(long));
+    suite.part("doctests", || doctests(long));
+    suite.part("examples", || {
+        ran(cargo::command(&[
+            "build",
+            "--workspace",
+            "--all-features",
+            "--examples",
+        ]))
+    });
+    if root.join("bench/Cargo.toml").exists() {
+        suite.part("bench", || bench(long));
+    }
+    Ok(suite.close(strict))
+}
+
+fn format() -> Result<Outcome> {
+    if let Err(reason) = provision::component("fmt", "rustfmt") {
+        return Ok(Outcome::NotRun(reason));
+    }
+    ran(cargo::command(&["fmt", "--all", "--check"]))
+}
+
+fn lints() -> Result<Outcome> {
+    if let Err(reason) = provision::component("clippy", "clippy") {
+        return Ok(Outcome::NotRun(reason));
+    }
+    let words = [
+        "clippy",
+        "--workspace",
+        "--all-targets",
+        "--all-features",
+        "--",
+        "-D",
+        "warnings",
+    ];
+    ran(cargo::command(&words))
+}
+
+fn documents() -> Result<Outcome> {
+    let mut doc = cargo::command(&["doc", "--workspace", "--no-deps", "--all-features"]);
+    doc.env("RUSTDOCFLAGS", "-D warnings");
+    ran(doc)
+}
+
+fn for_browsers(metadata: &metadata::Metadata) -> Result<Outcome> {
+    if let Err(reason) = provision::target(BROWSER_TARGET) {
+        return Ok(Outcome::NotRun(reason));
+    }
+    let mut words = vec!["check", "--target", BROWSER_TARGET, "--no-default-features"];
+    for package in metadata.members() {
+        if FOR_BROWSERS.contains(&package.name.as_str()) {
+            words.extend(["--package", &package.name]);
+        }
+    }
+    ran(cargo::command(&words))
+}
+
+fn tests(long: bool) -> Result<Outcome> {
+    let words: &[&str] = if cargo::has("nextest") {
+        &[
+            "nextest",
+            "run",
+            "--workspace",
+            "--all-features",
+            "--no-fail-fast",
+        ]
+    } else {
+        // Without nextest the harness runs one file of tests after the other.
+        &[
+            "test",
+            "--workspace",
+            "--all-features",
+            "--no-fail-fast",
+            "--lib",
+            "--bins",
+            "--tests",
+        ]
+    };
+    counted(sized(cargo::command(words), long))
+}
+
+fn doctests(long: bool) -> Result<Outcome> {
+    let words = [
+        "test",
+        "--workspace",
+        "--all-features",
+        "--no-fail-fast",
+        "--doc",
+    ];
+    counted(sized(cargo::command(&words), long))
+}
+
+/// The bench workspace has its own lock file. Building its peers is long work, so
+/// the plain command only asks whether its manifest and lock file are in order.
+fn bench(long: bool) -> Result<Outcome> {
+    let words: &[&str] = if long {
+        &["check", "--locked", "--manifest-path", "bench/Cargo.toml"]
+    } else {
+        &[
+            "metadata",
+            "--locked",
+            "--format-version",
+            "1",
+            "--no-deps",
+            "--manifest-path",
+            "bench/Cargo.toml",
+        ]
+    };
+    let mut command = cargo::command(words);
+    if !long {
+        return Ok(Outcome::one(command.output()?.status.success()));
+    }
+    ran(command)
+}
+
+fn sized(mut command: Command, long: bool) -> Command {
+    if long {
+        command.env("PARLOUR_TEST_LONG", "1");
+    }
+    // A screen that differs from its snapshot fails, and nothing is written.
+    command.env("INSTA_UPDATE", "no");
+    command
+}
+
+fn ran(mut command: Command) -> Result<Outcome> {
+    Ok(Outcome::one(cargo::run(&mut command)?.ok))
+}
+
+fn counted(mut command: Command) -> Result<Outcome> {
+    let ran = cargo::run(&mut command)?;
+    let counts = cargo::counts(&ran.text);
+    if counts.ignored > 0 {
+        println!(
+            "  {} tests are marked ignored; a skipped test is a failure here",
+            counts.ignored
+        );
+    }
+    let failed = counts.failed + counts.ignored;
+    Ok(match (ran.ok, failed) {
+        (true, 0) => Outcome::Passed(counts.passed),
+        // It may fail without a failing test, for instance when it does not build.
+        (false, 0) => Outcome::Failed(counts.passed, 1),
+        _ => Outcome::Failed(counts.passed, failed),
+    })
+}

@@ -1,0 +1,118 @@
+//! Habits of the house that no other tool checks.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::Result;
+
+use crate::tree;
+
+/// Text that no file may hold: places on somebody's machine. Written in pieces,
+/// because this file is read as well.
+const PLACES: &[&str] = &[
+    concat!("/ro", "ot/"),
+    concat!("/ho", "me/"),
+    concat!("/Us", "ers/"),
+    concat!("/wo", "rk/"),
+    concat!("../sh", "ared"),
+];
+
+/// Everything that is out of order.
+pub fn faults(root: &Path) -> Result<Vec<String>> {
+    let mut faults = Vec::new();
+    for path in tree::files(root)? {
+        let shown = tree::shown(&path, root);
+        if is_foreign(&shown) {
+            continue;
+        }
+        // Pictures, fonts and packed files are not text.
+        let Ok(text) = fs::read_to_string(&path) else {
+            continue;
+        };
+        for (number, line) in text.lines().enumerate() {
+            for fault in line_faults(&shown, line) {
+                faults.push(format!("{shown}:{}: {fault}", number + 1));
+            }
+        }
+        if shown.ends_with("Cargo.toml") && is_member(&shown) && !inherits_lints(&text) {
+            faults.push(format!("{shown}: `[lints] workspace = true` is missing"));
+        }
+    }
+    faults.extend(unmapped_crates(root)?);
+    Ok(faults)
+}
+
+/// Lock files are cargo's; recorded terminal output may hold anything.
+fn is_foreign(shown: &str) -> bool {
+    shown.ends_with("Cargo.lock") || shown.ends_with(".snap.new")
+}
+
+fn is_member(shown: &str) -> bool {
+    shown.starts_with("crates/") || shown.starts_with("xtask/")
+}
+
+fn line_faults(shown: &str, line: &str) -> Vec<String> {
+    let mut faults = Vec::new();
+    for place in PLACES {
+        if names_place(line, place) {
+            faults.push(format!("names a place on one machine, {place}"));
+        }
+    }
+    if shown.ends_with(".rs") && line.trim() == concat!("#[ign", "ore]") {
+        faults.push(String::from("a test is left out without a reason"));
+    }
+    faults
+}
+
+/// A path begins at the place; `https://example.org/home/` is no path.
+fn names_place(line: &str, place: &str) -> bool {
+    line.match_indices(place).any(|(at, _)| {
+        let before = line[..at].chars().next_back();
+        !before.is_some_and(|letter| letter.is_alphanumeric() || "_-.}".contains(letter))
+    })
+}
+
+fn inherits_lints(manifest: &str) -> bool {
+    manifest.parse::<toml::Table>().is_ok_and(|table| {
+        table.get("lints").and_then(|lints| lints.get("workspace"))
+            == Some(&toml::Value::Boolean(true))
+    })
+}
+
+/// Every folder of `crates/` is on the map.
+fn unmapped_crates(root: &Path) -> Result<Vec<String>> {
+    let map = fs::read_to_string(root.join("ARCHITECTURE.md")).unwrap_or_default();
+    let mut faults = Vec::new();
+    for entry in fs::read_dir(root.join("crates"))? {
+        let name = entry?.file_name().to_string_lossy().into_owned();
+        if !map.contains(&format!("`{name}`")) && !map.contains(&format!("crates/{name}")) {
+            faults.push(format!("ARCHITECTURE.md does not name the crate `{name}`"));
+        }
+    }
+    Ok(faults)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_on_one_machine_is_named() {
+        let line = format!("open({}you/file)", PLACES[1]);
+        assert_eq!(line_faults("a.md", &line).len(), 1);
+        let line = format!("https://example.org{}page", PLACES[1]);
+        assert_eq!(line_faults("a.md", &line), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_test_may_not_be_left_out_without_a_reason() {
+        let line = format!("    {}", concat!("#[ign", "ore]"));
+        assert_eq!(line_faults("a.rs", &line).len(), 1);
+    }
+
+    #[test]
+    fn lints_are_inherited_or_missing() {
+        assert!(inherits_lints("[lints]\nworkspace = true\n"));
+        assert!(!inherits_lints("[package]\nname = \"x\"\n"));
+    }
+}
