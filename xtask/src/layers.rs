@@ -74,7 +74,10 @@ pub fn faults(metadata: &Metadata) -> Vec<String> {
 mod tests {
     use super::*;
 
-    fn check(packages: &[(&str, &[(&str, Option<&str>)])]) -> Vec<String> {
+    /// A crate and its arrows, each with its kind.
+    type Drawn<'a> = (&'a str, &'a [(&'a str, Option<&'a str>)]);
+
+    fn check(packages: &[Drawn]) -> Vec<String> {
         let packages: Vec<_> = packages
             .iter()
             .map(|(name, arrows)| {
@@ -98,7 +101,7 @@ mod tests {
 
     #[test]
     fn downward_arrows_are_in_order() {
-        let house: &[(&str, &[(&str, Option<&str>)])] = &[
+        let house: &[Drawn] = &[
             ("parlour-rules", &[("serde", None)]),
             (
                 "parlour-regicide",

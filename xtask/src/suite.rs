@@ -172,7 +172,7 @@ mod tests {
     fn more_than_thirty_minutes_is_warned_of() {
         let mut suite = suite(&[Outcome::Passed(1)]);
         assert!(!suite.summary(false).0.concat().contains("warning"));
-        suite.parts[0].2 = Duration::from_secs(31 * 60);
+        suite.parts[0].2 = Duration::from_mins(31);
         assert!(
             suite
                 .summary(false)
