@@ -8,6 +8,10 @@ use parlour_rules::tiny::{
 use parlour_rules::{Actor, Rules, Seat, SeatSet, Seed, Stage, Turn, Viewer};
 
 /// With `PARLOUR_WRITE_GOLDEN` in the environment the file is written anew.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the test writes its own golden file"
+)]
 fn check<G: Rules>(sampler: &impl Sampler<G>, golden: &str) {
     if std::env::var_os("PARLOUR_WRITE_GOLDEN").is_some() {
         let path = format!(
