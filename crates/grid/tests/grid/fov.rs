@@ -1,0 +1,111 @@
+//! Symmetric field of view: equality with the definition, and its properties.
+
+use parlour_grid::fov::{FieldOfView, Reach, line_of_sight};
+use parlour_grid::{BitGrid, Point, Size};
+
+use crate::brute::{symmetric_sees, symmetric_view};
+use crate::maps::{Dice, Orientation, drawn, rounds};
+
+fn view(opaque: &BitGrid, from: Point, reach: Reach) -> BitGrid {
+    let mut field = FieldOfView::new();
+    field.compute(opaque, from, reach);
+    let grid = field.to_grid();
+    let mut by_closure = FieldOfView::new();
+    by_closure.compute_with(opaque.size(), |cell| opaque.contains(cell), from, reach);
+    assert_eq!(by_closure.to_grid(), grid, "closure and bits agree");
+    assert_eq!(field.count(), grid.count());
+    assert!(field.iter().eq(grid.iter()));
+    grid
+}
+
+#[test]
+fn equals_the_definition_on_random_maps() {
+    let mut dice = Dice::new(1);
+    let mut pairs = 0;
+    for _ in 0..rounds(4000, 400) {
+        let opaque = dice.map();
+        for _ in 0..3 {
+            let from = dice.cell(opaque.size());
+            let seen = view(&opaque, from, Reach::UNLIMITED);
+            assert_eq!(
+                seen,
+                symmetric_view(&opaque, from),
+                "from {from}\n{opaque:?}"
+            );
+            pairs += seen.size().area();
+            let radius = dice.between(0, 9);
+            let near = view(&opaque, from, Reach::radius(radius));
+            for cell in opaque.size().cells() {
+                let expected = seen.contains(cell) && from.chebyshev(cell) <= radius;
+                assert_eq!(near.contains(cell), expected);
+            }
+        }
+    }
+    assert!(pairs > rounds(4_000_000, 400_000));
+}
+
+#[test]
+fn line_of_sight_agrees_with_the_definition_on_every_pair() {
+    let mut dice = Dice::new(2);
+    for _ in 0..rounds(300, 30) {
+        let size = Size::new(dice.between(1, 13), dice.between(1, 13));
+        let percent = dice.between(2, 45);
+        let opaque = dice.walls(size, percent);
+        for from in size.cells() {
+            for to in size.cells() {
+                let sees = line_of_sight(size, |cell| opaque.contains(cell), from, to);
+                assert_eq!(
+                    sees,
+                    symmetric_sees(&opaque, from, to),
+                    "{from} {to} {opaque:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn the_eight_orientations_change_nothing() {
+    let mut dice = Dice::new(3);
+    for _ in 0..rounds(2000, 200) {
+        let opaque = dice.map();
+        let from = dice.cell(opaque.size());
+        let reach = Reach {
+            radius: (dice.between(0, 1) == 1).then(|| dice.between(0, 12)),
+            cone: None,
+        };
+        let seen = view(&opaque, from, reach);
+        for way in Orientation::all() {
+            let laid = view(&way.map(&opaque), way.cell(opaque.size(), from), reach);
+            assert_eq!(laid, way.map(&seen), "{way:?}");
+        }
+    }
+}
+
+#[test]
+fn a_room_is_seen_with_all_its_walls() {
+    let size = Size::new(12, 7);
+    let room = BitGrid::from_fn(size, |cell| size.rect().on_border(cell));
+    for from in size.cells().filter(|&cell| !room.contains(cell)) {
+        assert_eq!(view(&room, from, Reach::UNLIMITED).count(), size.area());
+    }
+}
+
+#[test]
+fn an_l_corridor_is_seen_up_to_the_bend_and_its_outer_corner() {
+    let map = drawn(&[
+        "##########",
+        "#........#",
+        "########.#",
+        "########.#",
+        "##########",
+    ]);
+    let seen = view(&map, Point::new(1, 1), Reach::UNLIMITED);
+    for x in 0..10 {
+        assert!(seen.contains(Point::new(x, 0)) && seen.contains(Point::new(x, 1)));
+    }
+    for x in 0..8 {
+        assert!(seen.contains(Point::new(x, 2)));
+    }
+    assert!(!seen.contains(Point::new(8, 3)));
+}

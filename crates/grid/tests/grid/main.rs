@@ -1,0 +1,6 @@
+//! The crate against its definitions: random maps, brute force, named cases.
+
+mod brute;
+mod fov;
+mod maps;
+mod paths;
