@@ -1,0 +1,456 @@
+//! What a table agrees on before it starts, written as `key=value`.
+//!
+//! | key | values | meaning |
+//! | --- | --- | --- |
+//! | `map` | a map's name | the board that is played |
+//! | `movement`, `retreats`, `builds` | `24h`, `2d`, … | how long such a phase lasts |
+//! | `hour` | `18:00` or `none` | the hour of day at which phases end |
+//! | `zone` | `Europe/Berlin` | the time zone of the table |
+//! | `weekends` | `play`, `skip` | whether phases end on Saturday and Sunday |
+//! | `grace` | `0h`, `6h`, … | how long a missing order is waited for, once a phase |
+//! | `misses` | 1 to 9 | missed phases in a row that make a power go into civil disorder |
+//! | `remind` | `25%` or `none` | the share of the phase left when a reminder goes out |
+//! | `bots` | `none`, `hold`, `random`, `greedy` | who takes the powers nobody joined |
+//! | `draws` | `dias`, `any` | draws include all survivors, or any agreed group |
+//! | rule keys | see the rules of the judge | `via`, `paradox`, `convoy`, … |
+
+use std::fmt;
+use std::str::FromStr;
+
+use jiff::civil::Time;
+use jiff::tz::TimeZone;
+
+use crate::Span;
+use crate::schedule::Calendar;
+
+/// Who takes the powers that nobody joined.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Fill {
+    /// Nobody: the game starts only when every power is taken.
+    #[default]
+    None,
+    /// A bot whose units hold.
+    Hold,
+    /// A bot that plays random legal orders.
+    Random,
+    /// A bot that looks one move ahead.
+    Greedy,
+}
+
+/// Who shares in a draw.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Draws {
+    /// Every survivor ("draws include all survivors").
+    #[default]
+    Dias,
+    /// Any group that all survivors agree on.
+    Any,
+}
+
+/// The agreed settings of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// The name of the map.
+    pub map: String,
+    /// Length of a movement phase.
+    pub movement: Span,
+    /// Length of a retreat phase.
+    pub retreats: Span,
+    /// Length of an adjustment phase.
+    pub builds: Span,
+    /// The hour of day at which phases end.
+    pub hour: Option<Time>,
+    /// The table's zone, by its name in the time zone database.
+    pub zone: String,
+    /// Whether no phase ends on a weekend.
+    pub skip_weekends: bool,
+    /// How long the clock waits once more for missing orders.
+    pub grace: Span,
+    /// Misses in a row before civil disorder.
+    pub misses: u8,
+    /// Hundredths of the phase left at which the reminder goes out.
+    pub remind: Option<u8>,
+    /// Who takes empty powers.
+    pub bots: Fill,
+    /// Who shares in draws.
+    pub draws: Draws,
+    /// Rule choices in the judge's own words, in the order they were given.
+    pub rules: Vec<(String, String)>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            map: String::from("standard"),
+            movement: Span::from_hours(24),
+            retreats: Span::from_hours(12),
+            builds: Span::from_hours(12),
+            hour: None,
+            zone: String::from("UTC"),
+            skip_weekends: false,
+            grace: Span::from_hours(0),
+            misses: 2,
+            remind: Some(25),
+            bots: Fill::None,
+            draws: Draws::Dias,
+            rules: Vec::new(),
+        }
+    }
+}
+
+/// Why a setting is not accepted: the key, the value and what is accepted.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SettingError {
+    /// Not of the form `key=value`.
+    #[error("`{word}` is not a setting; settings are written key=value, for instance movement=48h")]
+    NotASetting {
+        /// The offending word, shortened.
+        word: String,
+    },
+    /// No such key.
+    #[error("there is no setting `{key}`; there are {}", KEYS.join(", "))]
+    UnknownKey {
+        /// The offending key, shortened.
+        key: String,
+    },
+    /// The key does not take this value.
+    #[error("{key} is not `{value}`: it takes {takes}")]
+    BadValue {
+        /// The key.
+        key: &'static str,
+        /// The offending value, shortened.
+        value: String,
+        /// What would be accepted, in words.
+        takes: &'static str,
+    },
+}
+
+/// Every key of our own; rule keys of the judge come after them.
+const KEYS: &[&str] = &[
+    "map",
+    "movement",
+    "retreats",
+    "builds",
+    "hour",
+    "zone",
+    "weekends",
+    "grace",
+    "misses",
+    "remind",
+    "bots",
+    "draws",
+    "edition",
+    "paradox",
+    "convoy",
+    "via",
+    "disband",
+    "routes",
+    "cut_from",
+    "dislodged_bounce",
+    "convoy_retreat",
+    "text",
+];
+
+/// The keys that are handed to the judge as they are.
+const RULE_KEYS: &[&str] = &[
+    "edition",
+    "paradox",
+    "convoy",
+    "via",
+    "disband",
+    "routes",
+    "cut_from",
+    "dislodged_bounce",
+    "convoy_retreat",
+    "text",
+];
+
+impl Settings {
+    /// Changes one setting, written `key=value`. Refused settings change nothing.
+    pub fn set(&mut self, word: &str) -> Result<(), SettingError> {
+        let Some((key, value)) = word.split_once('=') else {
+            return Err(SettingError::NotASetting {
+                word: shortened(word),
+            });
+        };
+        let (key, value) = (key.trim().to_lowercase(), value.trim());
+        match key.as_str() {
+            "map" => self.map = plain_word("map", value, "the name of a map")?,
+            "movement" => self.movement = phase_length("movement", value)?,
+            "retreats" => self.retreats = phase_length("retreats", value)?,
+            "builds" => self.builds = phase_length("builds", value)?,
+            "hour" => self.hour = hour(value)?,
+            "zone" => self.zone = zone(value)?,
+            "weekends" => {
+                self.skip_weekends =
+                    choice("weekends", value, "play or skip", |word| match word {
+                        "play" => Some(false),
+                        "skip" => Some(true),
+                        _ => None,
+                    })?;
+            }
+            "grace" => {
+                self.grace = value
+                    .parse()
+                    .map_err(|_| bad("grace", value, "a time like 6h"))?;
+            }
+            "misses" => {
+                self.misses = choice("misses", value, "a number from 1 to 9", |word| {
+                    word.parse().ok().filter(|count| (1..=9).contains(count))
+                })?;
+            }
+            "remind" => self.remind = remind(value)?,
+            "bots" => {
+                self.bots = choice(
+                    "bots",
+                    value,
+                    "none, hold, random or greedy",
+                    |word| match word {
+                        "none" => Some(Fill::None),
+                        "hold" => Some(Fill::Hold),
+                        "random" => Some(Fill::Random),
+                        "greedy" => Some(Fill::Greedy),
+                        _ => None,
+                    },
+                )?;
+            }
+            "draws" => {
+                self.draws = choice("draws", value, "dias or any", |word| match word {
+                    "dias" => Some(Draws::Dias),
+                    "any" => Some(Draws::Any),
+                    _ => None,
+                })?;
+            }
+            rule => {
+                let Some(&rule) = RULE_KEYS.iter().find(|&&known| known == rule) else {
+                    return Err(SettingError::UnknownKey {
+                        key: shortened(&key),
+                    });
+                };
+                let value = plain_word(rule, value, "a word of the judge's rule choices")?;
+                self.rules.retain(|(known, _)| known != rule);
+                self.rules.push((rule.to_string(), value));
+            }
+        }
+        Ok(())
+    }
+
+    /// Changes several settings, or none of them if one is refused.
+    pub fn set_all<'a>(
+        &mut self,
+        words: impl IntoIterator<Item = &'a str>,
+    ) -> Result<(), SettingError> {
+        let mut changed = self.clone();
+        for word in words {
+            changed.set(word)?;
+        }
+        *self = changed;
+        Ok(())
+    }
+
+    /// The calendar these settings stand for.
+    pub fn calendar(&self) -> Calendar {
+        Calendar {
+            // The zone was checked when it was set; a database that has lost it
+            // since falls back to UTC.
+            zone: TimeZone::get(&self.zone).unwrap_or(TimeZone::UTC),
+            hour: self.hour,
+            skip_weekends: self.skip_weekends,
+        }
+    }
+}
+
+impl FromStr for Settings {
+    type Err = SettingError;
+
+    fn from_str(text: &str) -> Result<Self, SettingError> {
+        let mut settings = Self::default();
+        settings.set_all(text.split_whitespace())?;
+        Ok(settings)
+    }
+}
+
+/// Every setting as `key=value`, in the order of the table above.
+impl fmt::Display for Settings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "map={} movement={} retreats={} builds={} ",
+            self.map, self.movement, self.retreats, self.builds
+        )?;
+        match self.hour {
+            Some(hour) => write!(f, "hour={:02}:{:02} ", hour.hour(), hour.minute())?,
+            None => f.write_str("hour=none ")?,
+        }
+        let weekends = if self.skip_weekends { "skip" } else { "play" };
+        write!(
+            f,
+            "zone={} weekends={weekends} grace={} misses={} ",
+            self.zone, self.grace, self.misses
+        )?;
+        match self.remind {
+            Some(share) => write!(f, "remind={share}% ")?,
+            None => f.write_str("remind=none ")?,
+        }
+        let bots = match self.bots {
+            Fill::None => "none",
+            Fill::Hold => "hold",
+            Fill::Random => "random",
+            Fill::Greedy => "greedy",
+        };
+        let draws = match self.draws {
+            Draws::Dias => "dias",
+            Draws::Any => "any",
+        };
+        write!(f, "bots={bots} draws={draws}")?;
+        for (key, value) in &self.rules {
+            write!(f, " {key}={value}")?;
+        }
+        Ok(())
+    }
+}
+
+fn bad(key: &'static str, value: &str, takes: &'static str) -> SettingError {
+    SettingError::BadValue {
+        key,
+        value: shortened(value),
+        takes,
+    }
+}
+
+fn choice<T>(
+    key: &'static str,
+    value: &str,
+    takes: &'static str,
+    known: impl Fn(&str) -> Option<T>,
+) -> Result<T, SettingError> {
+    known(&value.to_lowercase()).ok_or_else(|| bad(key, value, takes))
+}
+
+/// A phase needs at least a minute: a length of zero would resolve for ever.
+fn phase_length(key: &'static str, value: &str) -> Result<Span, SettingError> {
+    value
+        .parse()
+        .ok()
+        .filter(|span: &Span| span.minutes() > 0)
+        .ok_or_else(|| bad(key, value, "a time from 1m to 366d, like 24h or 2d"))
+}
+
+fn hour(value: &str) -> Result<Option<Time>, SettingError> {
+    if value.eq_ignore_ascii_case("none") {
+        return Ok(None);
+    }
+    let read = || {
+        let (hour, minute) = value.split_once(':')?;
+        if hour.len() > 2 || minute.len() != 2 || hour.is_empty() {
+            return None;
+        }
+        Time::new(hour.parse().ok()?, minute.parse().ok()?, 0, 0).ok()
+    };
+    read()
+        .map(Some)
+        .ok_or_else(|| bad("hour", value, "a time of day like 18:00, or none"))
+}
+
+fn zone(value: &str) -> Result<String, SettingError> {
+    let takes = "a zone of the time zone database, like Europe/Berlin";
+    if value.len() > 64 {
+        return Err(bad("zone", value, takes));
+    }
+    let zone = TimeZone::get(value).map_err(|_| bad("zone", value, takes))?;
+    Ok(zone.iana_name().unwrap_or("UTC").to_string())
+}
+
+fn remind(value: &str) -> Result<Option<u8>, SettingError> {
+    if value.eq_ignore_ascii_case("none") {
+        return Ok(None);
+    }
+    value
+        .strip_suffix('%')
+        .and_then(|share| share.parse().ok())
+        .filter(|share| (1..=99).contains(share))
+        .map(Some)
+        .ok_or_else(|| bad("remind", value, "a share from 1% to 99%, or none"))
+}
+
+fn plain_word(key: &'static str, value: &str, takes: &'static str) -> Result<String, SettingError> {
+    let plain = !value.is_empty()
+        && value.len() <= 32
+        && value
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_');
+    if plain {
+        Ok(value.to_lowercase())
+    } else {
+        Err(bad(key, value, takes))
+    }
+}
+
+/// A word as an answer may repeat it: short, and nothing but printable letters.
+pub(crate) fn shortened(word: &str) -> String {
+    let mut short: String = word
+        .chars()
+        .filter(|letter| {
+            letter.is_alphanumeric() || letter.is_ascii_punctuation() || *letter == ' '
+        })
+        .take(24)
+        .collect();
+    if word.chars().count() > 24 {
+        short.push('…');
+    }
+    short
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn defaults_are_those_of_the_language() {
+        assert_eq!(
+            Settings::default().to_string(),
+            "map=standard movement=24h retreats=12h builds=12h hour=none zone=UTC weekends=play \
+             grace=0h misses=2 remind=25% bots=none draws=dias"
+        );
+    }
+
+    #[test]
+    fn settings_are_read_as_they_are_printed() {
+        let text = "map=duel movement=36h retreats=6h builds=90m hour=18:00 zone=Europe/Berlin \
+                    weekends=skip grace=6h misses=3 remind=10% bots=greedy draws=any \
+                    via=land-fallback paradox=all-hold";
+        let settings: Settings = text.parse().unwrap();
+        let again: Settings = settings.to_string().parse().unwrap();
+        assert_eq!(again, settings);
+        assert_eq!(settings.hour, Some(Time::constant(18, 0, 0, 0)));
+        assert_eq!(settings.rules[1], ("paradox".into(), "all-hold".into()));
+    }
+
+    #[test]
+    fn a_refused_setting_changes_nothing_and_names_the_piece() {
+        let mut settings = Settings::default();
+        for (text, says) in [
+            ("movement=2d hour=25:00", "hour is not `25:00`"),
+            ("movement", "is not a setting"),
+            ("colour=red", "there is no setting `colour`"),
+            ("movement=0h", "movement is not `0h`"),
+            ("zone=Mars/Olympus", "zone is not `Mars/Olympus`"),
+            ("misses=0", "a number from 1 to 9"),
+            ("remind=100%", "from 1% to 99%"),
+            ("map=../../etc", "map is not"),
+            ("bots=clever", "none, hold, random or greedy"),
+        ] {
+            let refused = settings.set_all(text.split(' ')).unwrap_err();
+            assert!(refused.to_string().contains(says), "{text}: {refused}");
+            assert_eq!(settings, Settings::default(), "{text}");
+        }
+    }
+
+    #[test]
+    fn long_and_strange_words_are_cut_in_answers() {
+        let word = "\u{202e}x".repeat(1000);
+        let refused = Settings::default().set(&word).unwrap_err().to_string();
+        assert!(refused.len() < 200);
+        assert!(!refused.contains('\u{202e}'));
+    }
+}

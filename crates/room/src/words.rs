@@ -1,0 +1,525 @@
+//! From what somebody typed to what they want.
+//!
+//! ```text
+//! message  = [ "/" ] verb rest { newline line }
+//! verb     = "new" | "join" | … | "order"          any case, aliases below
+//! line     = an order, with or without a verb of its own
+//! ```
+//!
+//! Orders stay text here: only the game knows what `A Vie-Bud` means. A message
+//! with orders may hold several, on lines of their own or parted by `;`. A line
+//! without a verb takes the verb of the line before.
+
+use jiff::civil::DateTime;
+
+use crate::Span;
+use crate::settings::shortened;
+
+mod help;
+
+pub use help::help;
+
+/// The longest message that is read at all, in bytes.
+pub const LONGEST_MESSAGE: usize = 8 * 1024;
+/// The most orders that one message may hold.
+pub const MOST_ORDERS: usize = 64;
+
+/// What somebody wants.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Words {
+    /// Open a game with these settings (`key=value` words, not yet read).
+    New(Vec<String>),
+    /// Take a seat.
+    Join {
+        /// The game's code, if it was named.
+        code: Option<String>,
+        /// The wanted power, as typed.
+        power: Option<String>,
+    },
+    /// Make this group a public window of the game.
+    Link(String),
+    /// Speak of this game from now on.
+    Use(String),
+    /// Give up the seat before the start.
+    Leave,
+    /// Begin; in a private Telegram chat, a greeting.
+    Start,
+    /// Orders of any phase.
+    Order(Vec<OrderLine>),
+    /// List one's own pending orders.
+    Orders,
+    /// Take back one unit's order, or all.
+    Clear(Option<String>),
+    /// Done with this phase.
+    Ready,
+    /// Not done after all.
+    Unready,
+    /// A picture of the board, or of a province and its neighbours.
+    Map {
+        /// The province in the middle, as typed.
+        province: Option<String>,
+        /// How many steps around it.
+        radius: u8,
+    },
+    /// A picture with one's own pending orders.
+    MyMap,
+    /// Who has joined, who is ready, when it is due.
+    Status,
+    /// The log of a phase, or the list of phases.
+    History(Option<String>),
+    /// Why an order ended as it did.
+    Why {
+        /// The unit, as typed.
+        unit: String,
+        /// The phase, if one was named.
+        phase: Option<String>,
+    },
+    /// The powers, their players, centres and units.
+    Powers,
+    /// The settings and rule choices of the table.
+    Rules,
+    /// What can be said.
+    Help(Option<String>),
+    /// Propose a draw or vote on it.
+    Draw(Option<bool>),
+    /// Give up.
+    Concede,
+    /// Stop the clock.
+    Pause,
+    /// Start it again.
+    Resume,
+    /// Move the present deadline back.
+    Extend(Span),
+    /// Change lengths, or set the present deadline.
+    Deadline(DeadlineChange),
+    /// Resolve now.
+    Force,
+    /// Give a power to somebody else.
+    Replace {
+        /// The power, as typed.
+        power: String,
+        /// The newcomer, as typed.
+        player: String,
+    },
+    /// Take a power's player away.
+    Kick(String),
+    /// The game as a file.
+    Export,
+}
+
+/// A change of the clock.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DeadlineChange {
+    /// `key=value` words for the phases to come.
+    Lengths(Vec<String>),
+    /// This phase ends then, in the table's zone.
+    At(DateTime),
+}
+
+/// One order as typed, with the verb it stood under.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OrderLine {
+    /// Which kind of order the verb asks for.
+    pub verb: OrderVerb,
+    /// The rest of the line; the count for `waive`.
+    pub text: String,
+}
+
+/// The verbs that carry orders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OrderVerb {
+    /// `order`, `move`: any order of the present phase.
+    Order,
+    /// `retreat A Mun-Ruh`.
+    Retreat,
+    /// `disband A Mun`.
+    Disband,
+    /// `build F Stp/nc`.
+    Build,
+    /// `waive`, `waive 2`.
+    Waive,
+}
+
+/// Why words are not understood. `Display` is what the speaker is told.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WordsError {
+    /// Nothing was said.
+    #[error("say what you want to do; `help` lists what can be said")]
+    Empty,
+    /// Longer than any honest message.
+    #[error("that message is too long: at most {} kB are read", LONGEST_MESSAGE / 1024)]
+    TooLong,
+    /// More orders than there are units.
+    #[error("at most {MOST_ORDERS} orders fit into one message")]
+    TooManyOrders,
+    /// No such verb.
+    #[error("`{word}` is not understood{}; `help` lists what can be said", suggestion(*.meant))]
+    UnknownVerb {
+        /// The word, shortened.
+        word: String,
+        /// The verb that was probably meant.
+        meant: Option<&'static str>,
+    },
+    /// The verb is known, the rest does not fit.
+    #[error("{what}, for instance `{example}`")]
+    Misused {
+        /// What is missing or wrong.
+        what: &'static str,
+        /// A correct line.
+        example: &'static str,
+    },
+}
+
+fn suggestion(meant: Option<&'static str>) -> String {
+    meant.map_or(String::new(), |verb| format!("; did you mean `{verb}`?"))
+}
+
+impl WordsError {
+    /// The stable code of this refusal.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Empty => "empty",
+            Self::TooLong => "too_long",
+            Self::TooManyOrders => "too_many_orders",
+            Self::UnknownVerb { .. } => "unknown_word",
+            Self::Misused { .. } => "misused_word",
+        }
+    }
+}
+
+/// Every verb and what it is called in [`Words`]; aliases share a name.
+const VERBS: &[(&str, &str)] = &[
+    ("new", "new"),
+    ("join", "join"),
+    ("link", "link"),
+    ("use", "use"),
+    ("leave", "leave"),
+    ("start", "start"),
+    ("order", "order"),
+    ("move", "order"),
+    ("orders", "orders"),
+    ("clear", "clear"),
+    ("ready", "ready"),
+    ("unready", "unready"),
+    ("retreat", "retreat"),
+    ("disband", "disband"),
+    ("build", "build"),
+    ("waive", "waive"),
+    ("map", "map"),
+    ("mymap", "mymap"),
+    ("status", "status"),
+    ("history", "history"),
+    ("why", "why"),
+    ("powers", "powers"),
+    ("rules", "rules"),
+    ("help", "help"),
+    ("draw", "draw"),
+    ("concede", "concede"),
+    ("pause", "pause"),
+    ("resume", "resume"),
+    ("extend", "extend"),
+    ("deadline", "deadline"),
+    ("force", "force"),
+    ("replace", "replace"),
+    ("kick", "kick"),
+    ("export", "export"),
+];
+
+/// Reads a message.
+pub fn read(message: &str) -> Result<Words, WordsError> {
+    if message.len() > LONGEST_MESSAGE {
+        return Err(WordsError::TooLong);
+    }
+    let message = message.trim();
+    let message = message.strip_prefix('/').unwrap_or(message);
+    let (first, rest) = split_word(message);
+    if first.is_empty() {
+        return Err(WordsError::Empty);
+    }
+    // Telegram writes /order@name_of_the_bot in groups.
+    let verb = first.split('@').next().unwrap_or(first).to_lowercase();
+    let Some((_, name)) = VERBS.iter().find(|(known, _)| *known == verb) else {
+        return Err(WordsError::UnknownVerb {
+            word: shortened(first),
+            meant: nearest_verb(&verb),
+        });
+    };
+    if let Some(kind) = order_verb(name) {
+        return read_orders(kind, rest);
+    }
+    let words: Vec<&str> = rest.split_whitespace().collect();
+    read_plain(name, rest, &words)
+}
+
+fn read_plain(name: &str, rest: &str, words: &[&str]) -> Result<Words, WordsError> {
+    match name {
+        "new" => Ok(Words::New(owned(words))),
+        "join" => Ok(join(words)),
+        "link" => code(words, "link K7Q2M").map(Words::Link),
+        "use" => code(words, "use K7Q2M").map(Words::Use),
+        "leave" => Ok(Words::Leave),
+        "start" => Ok(Words::Start),
+        "orders" => Ok(Words::Orders),
+        "clear" => Ok(Words::Clear(some_text(rest))),
+        "ready" => Ok(Words::Ready),
+        "unready" => Ok(Words::Unready),
+        "map" => map(words),
+        "mymap" => Ok(Words::MyMap),
+        "status" => Ok(Words::Status),
+        "history" => Ok(Words::History(
+            words.first().map(|phase| phase.to_uppercase()),
+        )),
+        "why" => why(words),
+        "powers" => Ok(Words::Powers),
+        "rules" => Ok(Words::Rules),
+        "help" => Ok(Words::Help(words.first().map(|word| word.to_lowercase()))),
+        "draw" => draw(words),
+        "concede" => Ok(Words::Concede),
+        "pause" => Ok(Words::Pause),
+        "resume" => Ok(Words::Resume),
+        "extend" => extend(words),
+        "deadline" => deadline(words),
+        "force" => Ok(Words::Force),
+        "replace" => replace(words),
+        "kick" => some_text(rest).map(Words::Kick).ok_or(WordsError::Misused {
+            what: "say whom",
+            example: "kick France",
+        }),
+        "export" => Ok(Words::Export),
+        _ => unreachable!("every name in VERBS is read here or carries orders"),
+    }
+}
+
+/// Whether a word looks like a game's code: five letters and digits, at least
+/// one of them a digit, so that no power or province is ever taken for one.
+pub(crate) fn is_code(word: &str) -> bool {
+    word.len() == 5
+        && word.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        && word.bytes().any(|byte| byte.is_ascii_digit())
+}
+
+fn order_verb(name: &str) -> Option<OrderVerb> {
+    Some(match name {
+        "order" => OrderVerb::Order,
+        "retreat" => OrderVerb::Retreat,
+        "disband" => OrderVerb::Disband,
+        "build" => OrderVerb::Build,
+        "waive" => OrderVerb::Waive,
+        _ => return None,
+    })
+}
+
+/// Reads the orders of a message whose first line stands under `verb`.
+fn read_orders(verb: OrderVerb, rest: &str) -> Result<Words, WordsError> {
+    let mut current = verb;
+    let mut lines = Vec::new();
+    // Each piece comes with whether it still needs its verb looked for: the
+    // first one has had its verb taken off already.
+    for (index, piece) in rest.split(['\n', ';']).map(str::trim).enumerate() {
+        let mut text = piece;
+        if index > 0 {
+            let bare = piece.strip_prefix('/').unwrap_or(piece);
+            let (first, after) = split_word(bare);
+            let name = first.to_lowercase();
+            let known = VERBS.iter().find(|(word, _)| *word == name);
+            if let Some(kind) = known.and_then(|(_, name)| order_verb(name)) {
+                current = kind;
+                text = after.trim();
+                if text.is_empty() && kind == OrderVerb::Waive {
+                    lines.push(line(kind, ""));
+                    continue;
+                }
+            }
+        } else if current == OrderVerb::Waive {
+            lines.push(line(current, text));
+            continue;
+        }
+        if text.is_empty() {
+            continue;
+        }
+        lines.push(line(current, text));
+        if lines.len() > MOST_ORDERS {
+            return Err(WordsError::TooManyOrders);
+        }
+    }
+    if lines.is_empty() {
+        return Err(WordsError::Misused {
+            what: "an order must follow",
+            example: "order A Vie-Bud",
+        });
+    }
+    Ok(Words::Order(lines))
+}
+
+fn line(verb: OrderVerb, text: &str) -> OrderLine {
+    OrderLine {
+        verb,
+        text: text.to_string(),
+    }
+}
+
+fn join(words: &[&str]) -> Words {
+    let (code, power) = match words {
+        [] => (None, None),
+        [code, power @ ..] if is_code(code) => (Some(code.to_uppercase()), power.first()),
+        [power, ..] => (None, Some(power)),
+    };
+    Words::Join {
+        code,
+        power: power.map(ToString::to_string),
+    }
+}
+
+fn code(words: &[&str], example: &'static str) -> Result<String, WordsError> {
+    match words {
+        [code] if is_code(code) => Ok(code.to_uppercase()),
+        _ => Err(WordsError::Misused {
+            what: "the game's code must follow, five letters and digits",
+            example,
+        }),
+    }
+}
+
+fn map(words: &[&str]) -> Result<Words, WordsError> {
+    let misused = WordsError::Misused {
+        what: "a province and a number of steps from 0 to 9 may follow",
+        example: "map vie 2",
+    };
+    let (province, radius) = match words {
+        [] => (None, 1),
+        [.., last] if words.len() > 1 && last.bytes().all(|byte| byte.is_ascii_digit()) => {
+            let radius = last.parse().ok().filter(|steps| *steps <= 9);
+            let radius = radius.ok_or(misused)?;
+            (Some(words[..words.len() - 1].join(" ")), radius)
+        }
+        _ => (Some(words.join(" ")), 1),
+    };
+    Ok(Words::Map { province, radius })
+}
+
+fn why(words: &[&str]) -> Result<Words, WordsError> {
+    let Some((last, before)) = words.split_last() else {
+        return Err(WordsError::Misused {
+            what: "name the unit, and a phase if it was not the last one",
+            example: "why A Bud S1901M",
+        });
+    };
+    let (unit, phase) = if !before.is_empty() && looks_like_a_phase(last) {
+        (before.join(" "), Some(last.to_uppercase()))
+    } else {
+        (words.join(" "), None)
+    };
+    Ok(Words::Why { unit, phase })
+}
+
+/// `S1901M`, `f1901r`, `W1901A`.
+fn looks_like_a_phase(word: &str) -> bool {
+    let bytes = word.as_bytes();
+    bytes.len() == 6
+        && matches!(bytes[0].to_ascii_uppercase(), b'S' | b'F' | b'W')
+        && bytes[1..5].iter().all(u8::is_ascii_digit)
+        && matches!(bytes[5].to_ascii_uppercase(), b'M' | b'R' | b'A')
+}
+
+fn draw(words: &[&str]) -> Result<Words, WordsError> {
+    match words.first().map(|word| word.to_lowercase()).as_deref() {
+        None => Ok(Words::Draw(None)),
+        Some("yes" | "y") => Ok(Words::Draw(Some(true))),
+        Some("no" | "n") => Ok(Words::Draw(Some(false))),
+        Some(_) => Err(WordsError::Misused {
+            what: "yes, no or nothing may follow",
+            example: "draw yes",
+        }),
+    }
+}
+
+fn extend(words: &[&str]) -> Result<Words, WordsError> {
+    let span = words.first().and_then(|word| word.parse().ok());
+    span.filter(|span: &Span| span.minutes() > 0)
+        .map(Words::Extend)
+        .ok_or(WordsError::Misused {
+            what: "a length of time must follow",
+            example: "extend 12h",
+        })
+}
+
+fn deadline(words: &[&str]) -> Result<Words, WordsError> {
+    let misused = WordsError::Misused {
+        what: "a moment in the table's time zone or new lengths must follow",
+        example: "deadline 2031-05-02 18:00",
+    };
+    if words.is_empty() {
+        return Err(misused);
+    }
+    if words.iter().all(|word| word.contains('=')) {
+        return Ok(Words::Deadline(DeadlineChange::Lengths(owned(words))));
+    }
+    let [date, hour] = words else {
+        return Err(misused);
+    };
+    format!("{date}T{hour}")
+        .parse()
+        .map(|moment| Words::Deadline(DeadlineChange::At(moment)))
+        .map_err(|_| misused)
+}
+
+fn replace(words: &[&str]) -> Result<Words, WordsError> {
+    match words {
+        [power, player] => Ok(Words::Replace {
+            power: (*power).to_string(),
+            player: (*player).to_string(),
+        }),
+        _ => Err(WordsError::Misused {
+            what: "the power and the new player must follow",
+            example: "replace France @ann",
+        }),
+    }
+}
+
+fn owned(words: &[&str]) -> Vec<String> {
+    words.iter().map(ToString::to_string).collect()
+}
+
+fn some_text(text: &str) -> Option<String> {
+    let text = text.trim();
+    (!text.is_empty()).then(|| text.to_string())
+}
+
+/// The first word and what follows it; a newline ends a word as a blank does.
+fn split_word(text: &str) -> (&str, &str) {
+    let text = text.trim_start();
+    let end = text.find(char::is_whitespace).unwrap_or(text.len());
+    (&text[..end], &text[end..])
+}
+
+/// The verb at most two slips away from the word, if there is one.
+fn nearest_verb(word: &str) -> Option<&'static str> {
+    if word.len() > 16 {
+        return None;
+    }
+    VERBS
+        .iter()
+        .map(|(verb, _)| (slips(verb, word), *verb))
+        .filter(|(distance, verb)| *distance <= 2 && *distance * 2 < verb.len())
+        .min()
+        .map(|(_, verb)| verb)
+}
+
+/// How many letters must be changed, added or left out (Levenshtein).
+fn slips(left: &str, right: &str) -> usize {
+    let right: Vec<char> = right.chars().collect();
+    let mut row: Vec<usize> = (0..=right.len()).collect();
+    for (i, from) in left.chars().enumerate() {
+        let mut corner = row[0];
+        row[0] = i + 1;
+        for (j, to) in right.iter().enumerate() {
+            let changed = corner + usize::from(from != *to);
+            corner = row[j + 1];
+            row[j + 1] = changed.min(corner + 1).min(row[j] + 1);
+        }
+    }
+    row[right.len()]
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,149 @@
+//! What can be said, in the words a player is shown.
+
+/// One line of help for every word, in the order a game is lived.
+const LINES: &[(&str, &str, &str)] = &[
+    (
+        "new",
+        "new [key=value …]",
+        "opens a game here and tells its code; you are its game master",
+    ),
+    (
+        "join",
+        "join [CODE] [power]",
+        "takes a seat; without a power one is drawn at the start",
+    ),
+    (
+        "link",
+        "link CODE",
+        "makes this group a public window of the game",
+    ),
+    (
+        "use",
+        "use CODE",
+        "says which game you speak of, if you play in several",
+    ),
+    ("leave", "leave", "gives your seat up before the start"),
+    ("start", "start", "begins the game"),
+    (
+        "order",
+        "order A Vie-Bud",
+        "notes an order, in private; further orders on further lines",
+    ),
+    ("orders", "orders", "lists your pending orders"),
+    ("clear", "clear [unit]", "takes one order back, or all"),
+    (
+        "ready",
+        "ready",
+        "you are done; when all are, the phase resolves early",
+    ),
+    ("unready", "unready", "you are not done after all"),
+    (
+        "retreat",
+        "retreat A Mun-Ruh",
+        "where a dislodged unit goes",
+    ),
+    ("disband", "disband A Mun", "takes a unit off the board"),
+    (
+        "build",
+        "build F Stp/nc",
+        "builds a unit on a free home centre",
+    ),
+    ("waive", "waive [n]", "does not build"),
+    (
+        "map",
+        "map [province [n]]",
+        "a picture of the board, or of a province and n steps around it",
+    ),
+    ("mymap", "mymap", "a picture with your own pending orders"),
+    ("status", "status", "the phase, the deadline, who is ready"),
+    (
+        "history",
+        "history [phase]",
+        "what happened; phases are written S1901M, F1901R, W1901A",
+    ),
+    (
+        "why",
+        "why UNIT [phase]",
+        "why that unit's order ended as it did",
+    ),
+    ("powers", "powers", "who plays what, with centres and units"),
+    (
+        "rules",
+        "rules",
+        "the settings and rule choices of this table",
+    ),
+    (
+        "draw",
+        "draw [yes|no]",
+        "proposes a draw, or votes on it in secret",
+    ),
+    ("concede", "concede", "gives the game up"),
+    ("pause", "pause", "stops the clock (game master)"),
+    ("resume", "resume", "starts it again (game master)"),
+    (
+        "extend",
+        "extend 12h",
+        "moves this deadline back (game master)",
+    ),
+    (
+        "deadline",
+        "deadline 2031-05-02 18:00",
+        "sets this deadline, or lengths: deadline movement=48h (game master)",
+    ),
+    (
+        "force",
+        "force",
+        "resolves now with what is there (game master)",
+    ),
+    (
+        "replace",
+        "replace POWER @user",
+        "gives a power to somebody else (game master)",
+    ),
+    (
+        "kick",
+        "kick POWER",
+        "takes a power's player away (game master)",
+    ),
+    (
+        "export",
+        "export",
+        "the finished game as a file; before that, what you may know",
+    ),
+    ("help", "help [command]", "this list, or one line of it"),
+];
+
+/// The help for one word, or for all.
+pub fn help(word: Option<&str>) -> String {
+    if let Some(word) = word {
+        let word = if word == "move" { "order" } else { word };
+        if let Some((_, form, says)) = LINES.iter().find(|(verb, _, _)| *verb == word) {
+            return format!("{form}: {says}.");
+        }
+        return String::from("There is no such word. Say `help` for the list.");
+    }
+    let mut text = String::from("What can be said:\n");
+    for (_, form, says) in LINES {
+        text.push_str("• ");
+        text.push_str(form);
+        text.push_str(": ");
+        text.push_str(says);
+        text.push('\n');
+    }
+    text.push_str("Orders are secret until the phase resolves: send them in private.");
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::VERBS;
+
+    #[test]
+    fn every_word_has_its_line() {
+        for (verb, name) in VERBS {
+            assert!(LINES.iter().any(|(known, _, _)| known == name), "{verb}");
+        }
+        assert_eq!(LINES.len(), VERBS.len() - 1, "only `move` shares a line");
+    }
+}

@@ -1,0 +1,179 @@
+//! The grammar of the module doc, word by word.
+
+use proptest::prelude::*;
+
+use super::*;
+
+#[track_caller]
+fn check(message: &str, expected: Words) {
+    assert_eq!(read(message), Ok(expected), "{message:?}");
+}
+
+#[track_caller]
+fn check_refused(message: &str, code: &str, says: &str) {
+    let refused = read(message).unwrap_err();
+    assert_eq!(refused.code(), code, "{message:?}");
+    assert!(refused.to_string().contains(says), "{refused}");
+}
+
+fn orders(lines: &[(OrderVerb, &str)]) -> Words {
+    Words::Order(lines.iter().map(|(verb, text)| line(*verb, text)).collect())
+}
+
+#[test]
+fn a_slash_and_capitals_make_no_difference() {
+    for message in [
+        "status",
+        "/status",
+        "STATUS",
+        "  /Status  ",
+        "/status@parlour_bot",
+    ] {
+        check(message, Words::Status);
+    }
+}
+
+#[test]
+fn further_orders_stand_on_further_lines() {
+    use OrderVerb::{Order, Waive};
+    check("order A Vie-Bud", orders(&[(Order, "A Vie-Bud")]));
+    check(
+        "/move A Vie-Bud\nA Bud - Rum\n\n  F Tri-Alb ; F Ank S A Con",
+        orders(&[
+            (Order, "A Vie-Bud"),
+            (Order, "A Bud - Rum"),
+            (Order, "F Tri-Alb"),
+            (Order, "F Ank S A Con"),
+        ]),
+    );
+    check("order\nA Vie-Bud", orders(&[(Order, "A Vie-Bud")]));
+    check("waive 2", orders(&[(Waive, "2")]));
+    check("waive", orders(&[(Waive, "")]));
+}
+
+#[test]
+fn a_line_may_bring_a_verb_of_its_own() {
+    use OrderVerb::{Build, Disband, Retreat, Waive};
+    check(
+        "build F Stp/nc\nA Mos\nwaive\n",
+        orders(&[(Build, "F Stp/nc"), (Build, "A Mos"), (Waive, "")]),
+    );
+    check(
+        "retreat A Mun-Ruh; disband F Hel",
+        orders(&[(Retreat, "A Mun-Ruh"), (Disband, "F Hel")]),
+    );
+}
+
+#[test]
+fn joining_names_a_code_or_a_power_or_both() {
+    let join = |code: Option<&str>, power: Option<&str>| Words::Join {
+        code: code.map(String::from),
+        power: power.map(String::from),
+    };
+    check("join", join(None, None));
+    check("join k7q2m", join(Some("K7Q2M"), None));
+    check("join K7Q2M France", join(Some("K7Q2M"), Some("France")));
+    check("join italy", join(None, Some("italy")));
+}
+
+#[test]
+fn maps_take_a_province_and_steps() {
+    let map = |province: Option<&str>, radius| Words::Map {
+        province: province.map(String::from),
+        radius,
+    };
+    check("map", map(None, 1));
+    check("map vie", map(Some("vie"), 1));
+    check("map vie 2", map(Some("vie"), 2));
+    check("map north sea 3", map(Some("north sea"), 3));
+    check_refused("map vie 10", "misused_word", "0 to 9");
+    check_refused("map vie 99999999999", "misused_word", "0 to 9");
+}
+
+#[test]
+fn why_takes_a_unit_and_perhaps_a_phase() {
+    let why = |unit: &str, phase: Option<&str>| Words::Why {
+        unit: unit.into(),
+        phase: phase.map(String::from),
+    };
+    check("why A Bud", why("A Bud", None));
+    check("why a bud s1901m", why("a bud", Some("S1901M")));
+    check("why bud", why("bud", None));
+    check_refused("why", "misused_word", "name the unit");
+}
+
+#[test]
+fn the_clock_takes_moments_and_lengths() {
+    check(
+        "deadline 2031-05-02 18:00",
+        Words::Deadline(DeadlineChange::At("2031-05-02T18:00".parse().unwrap())),
+    );
+    check(
+        "deadline movement=48h builds=6h",
+        Words::Deadline(DeadlineChange::Lengths(vec![
+            "movement=48h".into(),
+            "builds=6h".into(),
+        ])),
+    );
+    check("extend 12h", Words::Extend(Span::from_hours(12)));
+    for message in [
+        "deadline",
+        "deadline tomorrow",
+        "deadline 2031-13-02 18:00",
+        "extend",
+        "extend 0h",
+    ] {
+        assert_eq!(
+            read(message).unwrap_err().code(),
+            "misused_word",
+            "{message}"
+        );
+    }
+}
+
+#[test]
+fn unknown_words_are_answered_with_the_likely_one() {
+    check_refused("oder A Vie-Bud", "unknown_word", "did you mean `order`?");
+    check_refused("statsu", "unknown_word", "did you mean `status`?");
+    check_refused("xyzzy", "unknown_word", "`help` lists");
+    check_refused("", "empty", "say what you want");
+    check_refused("/", "empty", "say what you want");
+}
+
+#[test]
+fn floods_are_refused() {
+    check_refused(
+        &"order A Vie-Bud\n".repeat(8000),
+        "too_long",
+        "at most 8 kB",
+    );
+    check_refused(
+        &format!("order {}", "x\n".repeat(65)),
+        "too_many_orders",
+        "at most 64",
+    );
+}
+
+#[test]
+fn a_code_is_never_a_power_or_a_province() {
+    assert!(is_code("K7Q2M"));
+    for word in [
+        "italy", "Spain", "Rumania", "ITALY", "12", "K7Q2M1", "K7Q-M",
+    ] {
+        assert!(!is_code(word), "{word}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_read_or_refused_in_short_words(message in "\\PC{0,300}") {
+        if let Err(refused) = read(&message) {
+            prop_assert!(refused.to_string().len() < 300);
+        }
+    }
+
+    #[test]
+    fn verbs_with_any_rest_never_panic(verb in 0..VERBS.len(), rest in "[ -~\\n\\u{80}-\\u{2fff}]{0,60}") {
+        let _ = read(&format!("{} {rest}", VERBS[verb].0));
+    }
+}
