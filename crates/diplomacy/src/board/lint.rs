@@ -1,0 +1,452 @@
+//! Everything that can be wrong with a board file.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use super::names::normal;
+use super::{BoardFile, ProvinceKind};
+use crate::{Coast, Phase, Season, Step};
+
+/// One thing that is wrong with a board file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The part of the file.
+    pub place: String,
+    /// What is wrong with it.
+    pub what: String,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.place, self.what)
+    }
+}
+
+/// The most provinces and coasts a board may have.
+const MOST_LOCATIONS: usize = 128;
+/// The most powers a board may have.
+const MOST_POWERS: usize = 32;
+
+/// All faults of a file whose base is already filled in.
+pub fn lint(file: &BoardFile) -> Vec<Fault> {
+    let mut lint = Lint {
+        file,
+        faults: Vec::new(),
+        kinds: file
+            .provinces
+            .iter()
+            .map(|province| (province.abbr.as_str(), province.kind))
+            .collect(),
+        coasts: BTreeSet::new(),
+    };
+    lint.heads();
+    lint.provinces();
+    lint.names();
+    lint.borders();
+    lint.coasts_touch_sea();
+    lint.connected();
+    lint.start();
+    lint.counts();
+    lint.faults
+}
+
+struct Lint<'f> {
+    file: &'f BoardFile,
+    faults: Vec<Fault>,
+    kinds: BTreeMap<&'f str, ProvinceKind>,
+    /// The codes of split coasts, for instance `STP/NC`.
+    coasts: BTreeSet<String>,
+}
+
+impl Lint<'_> {
+    fn fault(&mut self, place: impl Into<String>, what: impl Into<String>) {
+        self.faults.push(Fault {
+            place: place.into(),
+            what: what.into(),
+        });
+    }
+
+    /// Name, first phase, target, powers.
+    fn heads(&mut self) {
+        let file = self.file;
+        let plain = |name: &str| {
+            let fits =
+                |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+            !name.is_empty() && name.len() <= 32 && name.bytes().all(fits)
+        };
+        if !plain(&file.map) {
+            self.fault(
+                "map",
+                "the name has 1 to 32 small letters, digits and hyphens",
+            );
+        }
+        match file.start_phase.parse::<Phase>() {
+            Ok(phase) if (phase.season, phase.step) == (Season::Spring, Step::Movement) => {}
+            Ok(_) => self.fault("start_phase", "a game starts with a Spring movement"),
+            Err(fault) => self.fault("start_phase", fault.to_string()),
+        }
+        if file.powers.is_empty() || file.powers.len() > MOST_POWERS {
+            self.fault("powers", format!("a board has 1 to {MOST_POWERS} powers"));
+        }
+        let mut seen = BTreeSet::new();
+        for power in &file.powers {
+            let fits = |byte: u8| byte.is_ascii_uppercase() || byte == b'-';
+            if power.len() < 2 || power.len() > 20 || !power.bytes().all(fits) {
+                self.fault(power, "a power's name has 2 to 20 capital letters");
+            }
+            if !seen.insert(power) {
+                self.fault(power, "this power is listed twice");
+            }
+        }
+        let centers = file.provinces.iter().filter(|province| province.sc).count();
+        if file.target == 0 || file.target as usize > centers {
+            let what = format!("{} of {centers} centres cannot be owned", file.target);
+            self.fault("target", what);
+        }
+    }
+
+    /// Codes, kinds, coasts, homes.
+    fn provinces(&mut self) {
+        let file = self.file;
+        let mut seen = BTreeSet::new();
+        for province in &file.provinces {
+            let code = &province.abbr;
+            if code.len() != 3 || !code.bytes().all(|byte| byte.is_ascii_uppercase()) {
+                self.fault(code, "a province's code has three capital letters");
+            }
+            if !seen.insert(code) {
+                self.fault(code, "this code is used twice");
+            }
+            if province.coasts.len() == 1 {
+                self.fault(code, "a single coast has no name");
+            }
+            if !province.coasts.is_empty() && province.kind != ProvinceKind::Coast {
+                self.fault(code, "only a coastal province has coasts");
+            }
+            for coast in &province.coasts {
+                if Coast::from_code(coast).is_none_or(|known| known.code() != coast) {
+                    self.fault(
+                        code,
+                        format!("{coast} is no coast; they are NC, EC, SC, WC"),
+                    );
+                }
+                if !self.coasts.insert(format!("{code}/{coast}")) {
+                    self.fault(code, format!("the coast {coast} is listed twice"));
+                }
+            }
+            if province.home.is_some() && !province.sc {
+                self.fault(code, "a home that is no supply centre");
+            }
+            if let Some(home) = &province.home
+                && !file.powers.contains(home)
+            {
+                self.fault(code, format!("home of {home}, which is no power here"));
+            }
+            if province.sc && province.kind == ProvinceKind::Sea {
+                self.fault(code, "a supply centre at sea");
+            }
+        }
+        if file.provinces.len() + self.coasts.len() > MOST_LOCATIONS {
+            let what = format!("a board has at most {MOST_LOCATIONS} provinces and coasts");
+            self.fault("provinces", what);
+        }
+    }
+
+    /// Every name and alias belongs to one province.
+    fn names(&mut self) {
+        let mut owners: BTreeMap<String, &str> = BTreeMap::new();
+        let mut clashes = Vec::new();
+        for province in &self.file.provinces {
+            let own = [&province.abbr, &province.name];
+            for name in own.into_iter().chain(&province.aliases) {
+                let text = normal(name);
+                if text.is_empty() || text.len() > 40 {
+                    clashes.push((province.abbr.clone(), format!("\"{name}\" is no name")));
+                }
+                let owner = owners.entry(text).or_insert(&province.abbr);
+                if *owner != province.abbr {
+                    let what = format!("\"{name}\" is also a name of {owner}");
+                    clashes.push((province.abbr.clone(), what));
+                }
+            }
+        }
+        for (text, meant) in &self.file.ambiguous {
+            for code in meant.provinces.iter().chain(&meant.usual) {
+                if !self.kinds.contains_key(code.as_str()) {
+                    clashes.push((text.clone(), format!("{code} is no province")));
+                }
+            }
+        }
+        for (place, what) in clashes {
+            self.fault(place, what);
+        }
+    }
+
+    /// Each pair once, between places where the unit can stand.
+    fn borders(&mut self) {
+        let file = self.file;
+        let mut seen = BTreeSet::new();
+        for (one, other) in &file.army_borders {
+            let pair = format!("army border {one}-{other}");
+            for code in [one, other] {
+                match self.kinds.get(code.as_str()) {
+                    None => self.fault(&pair, format!("{code} is no province")),
+                    Some(ProvinceKind::Sea) => self.fault(&pair, format!("{code} is a sea")),
+                    Some(_) => {}
+                }
+            }
+            self.pair_once(&pair, one, other, &mut seen);
+        }
+        seen.clear();
+        for (one, other) in &file.fleet_borders {
+            let pair = format!("fleet border {one}-{other}");
+            for code in [one, other] {
+                let split = |coast: &String| coast.split('/').next() == Some(code);
+                match self.kinds.get(code.as_str()) {
+                    _ if self.coasts.contains(code) => {}
+                    None => self.fault(&pair, format!("{code} is no place for a fleet")),
+                    Some(ProvinceKind::Land) => self.fault(&pair, format!("{code} is inland")),
+                    Some(_) if self.coasts.iter().any(split) => {
+                        self.fault(&pair, format!("{code} needs a coast"));
+                    }
+                    Some(_) => {}
+                }
+            }
+            if one.split('/').next() == other.split('/').next() {
+                self.fault(&pair, "two coasts of one province do not border each other");
+            }
+            self.pair_once(&pair, one, other, &mut seen);
+        }
+    }
+
+    fn pair_once(
+        &mut self,
+        pair: &str,
+        one: &str,
+        other: &str,
+        seen: &mut BTreeSet<(String, String)>,
+    ) {
+        if one == other {
+            self.fault(pair, "a place does not border itself");
+        }
+        let key = if one < other {
+            (one, other)
+        } else {
+            (other, one)
+        };
+        if !seen.insert((key.0.to_owned(), key.1.to_owned())) {
+            self.fault(pair, "this border is listed twice");
+        }
+    }
+
+    /// A coast and a sea can be sailed to; a split coast borders the sea.
+    fn coasts_touch_sea(&mut self) {
+        let mut sailed: BTreeSet<&str> = BTreeSet::new();
+        let mut landings: BTreeSet<&str> = BTreeSet::new();
+        for (one, other) in &self.file.fleet_borders {
+            sailed.extend([one.as_str(), other.as_str()]);
+            for (here, there) in [(one, other), (other, one)] {
+                if self.kinds.get(there.as_str()) == Some(&ProvinceKind::Sea) {
+                    landings.insert(here);
+                }
+            }
+        }
+        let mut dry = Vec::new();
+        for province in &self.file.provinces {
+            let code = &province.abbr;
+            if province.kind == ProvinceKind::Land {
+                continue;
+            }
+            let mut places: Vec<String> = province
+                .coasts
+                .iter()
+                .map(|coast| format!("{code}/{coast}"))
+                .collect();
+            if places.is_empty() {
+                places.push(code.clone());
+            }
+            for place in places {
+                if !sailed.contains(place.as_str()) {
+                    dry.push((place, "no fleet can come here"));
+                } else if province.kind == ProvinceKind::Coast && !landings.contains(place.as_str())
+                {
+                    dry.push((place, "a coast that touches no sea"));
+                }
+            }
+        }
+        for (place, what) in dry {
+            self.fault(place, what);
+        }
+    }
+
+    /// From any province every other can be reached.
+    fn connected(&mut self) {
+        let mut next: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        for (one, other) in self
+            .file
+            .army_borders
+            .iter()
+            .chain(&self.file.fleet_borders)
+        {
+            let one = one.split('/').next().unwrap_or_default();
+            let other = other.split('/').next().unwrap_or_default();
+            next.entry(one).or_default().push(other);
+            next.entry(other).or_default().push(one);
+        }
+        let Some(first) = self.file.provinces.first() else {
+            return self.fault("provinces", "there is none");
+        };
+        let mut seen = BTreeSet::from([first.abbr.as_str()]);
+        let mut stack = vec![first.abbr.as_str()];
+        while let Some(here) = stack.pop() {
+            for there in next.get(here).into_iter().flatten() {
+                if seen.insert(there) {
+                    stack.push(there);
+                }
+            }
+        }
+        let far = |province: &&super::ProvinceFile| !seen.contains(province.abbr.as_str());
+        let islands: Vec<String> = self
+            .file
+            .provinces
+            .iter()
+            .filter(far)
+            .map(|province| province.abbr.clone())
+            .collect();
+        for code in islands {
+            self.fault(code, format!("cannot be reached from {}", first.abbr));
+        }
+    }
+
+    /// Units on their own centres; every centre owned or neutral, not both.
+    fn start(&mut self) {
+        let file = self.file;
+        let mut owners: BTreeMap<&str, &str> = BTreeMap::new();
+        let neutral = ("nobody", &file.neutral_centers);
+        let owned = file
+            .start_centers
+            .iter()
+            .map(|(power, codes)| (power.as_str(), codes));
+        for (owner, codes) in owned.chain([neutral]) {
+            if owner != "nobody" && !file.powers.iter().any(|power| power == owner) {
+                self.fault("start_centers", format!("{owner} is no power"));
+            }
+            for code in codes {
+                let known = file
+                    .provinces
+                    .iter()
+                    .find(|province| province.abbr == *code);
+                if known.is_none_or(|province| !province.sc) {
+                    self.fault(code, "owned at the start, but no supply centre");
+                }
+                if owners.insert(code, owner).is_some() {
+                    self.fault(code, "has two owners at the start");
+                }
+            }
+        }
+        for province in &file.provinces {
+            if province.sc && !owners.contains_key(province.abbr.as_str()) {
+                self.fault(&province.abbr, "a centre that is neither owned nor neutral");
+            }
+        }
+        let mut taken = BTreeSet::new();
+        for (power, units) in &file.start_units {
+            if !file.powers.contains(power) {
+                self.fault("start_units", format!("{power} is no power"));
+            }
+            for text in units {
+                self.start_unit(power, text, &owners, &mut taken);
+            }
+        }
+    }
+
+    fn start_unit(
+        &mut self,
+        power: &str,
+        text: &str,
+        owners: &BTreeMap<&str, &str>,
+        taken: &mut BTreeSet<String>,
+    ) {
+        let Some((kind, at)) = text.split_once(' ') else {
+            return self.fault(text, "no unit; units are written A VIE, F STP/SC");
+        };
+        let code = at.split('/').next().unwrap_or_default();
+        let province = self
+            .file
+            .provinces
+            .iter()
+            .find(|province| province.abbr == code);
+        let Some(province) = province else {
+            return self.fault(text, "stands in no province");
+        };
+        let split = !province.coasts.is_empty();
+        let fits = match kind {
+            "A" => province.kind != ProvinceKind::Sea && at == code,
+            "F" if split => self.coasts.contains(at),
+            "F" => province.kind != ProvinceKind::Land && at == code,
+            _ => false,
+        };
+        if !fits {
+            self.fault(text, "such a unit cannot stand there");
+        }
+        if owners.get(code) != Some(&power) {
+            self.fault(text, "does not stand on a centre of its own power");
+        }
+        if !taken.insert(code.to_owned()) {
+            self.fault(text, "stands where another unit stands");
+        }
+    }
+
+    /// What the file says about its own size.
+    fn counts(&mut self) {
+        let file = self.file;
+        let Some(counts) = &file.counts else { return };
+        let kind = |kind| {
+            file.provinces
+                .iter()
+                .filter(|province| province.kind == kind)
+                .count()
+        };
+        let checks = [
+            ("provinces", counts.provinces, file.provinces.len()),
+            ("sea", counts.sea, kind(ProvinceKind::Sea)),
+            ("land", counts.land, kind(ProvinceKind::Land)),
+            ("coast", counts.coast, kind(ProvinceKind::Coast)),
+            (
+                "centers",
+                counts.centers,
+                file.provinces.iter().filter(|province| province.sc).count(),
+            ),
+            (
+                "neutral_centers",
+                counts.neutral_centers,
+                file.neutral_centers.len(),
+            ),
+            ("coasts", counts.coasts, self.coasts.len()),
+            (
+                "locations",
+                counts.locations,
+                file.provinces.len() + self.coasts.len(),
+            ),
+            ("army_borders", counts.army_borders, file.army_borders.len()),
+            (
+                "fleet_borders",
+                counts.fleet_borders,
+                file.fleet_borders.len(),
+            ),
+            (
+                "start_units",
+                counts.start_units,
+                file.start_units.values().map(Vec::len).sum(),
+            ),
+        ];
+        for (name, said, found) in checks {
+            if said as usize != found {
+                self.fault(
+                    "counts",
+                    format!("{name} says {said}, the file holds {found}"),
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Phase records: what is read, what is refused.
+
+use parlour_diplomacy::{Board, NextRecord, PhaseRecord};
+
+#[test]
+fn every_fixture_record_describes_a_position_and_comes_back_the_same() {
+    for file in [
+        include_str!("../fixtures/phases.jsonl"),
+        include_str!("../fixtures/datc.jsonl"),
+    ] {
+        for line in file.lines() {
+            let record = PhaseRecord::parse(line).unwrap();
+            let board = record.board().unwrap();
+            let position = record.position(board).unwrap();
+            let id = record.id.as_deref().unwrap();
+            let again = NextRecord::of(board, &position);
+            for (power, units) in &record.units {
+                let mut units = units.clone();
+                units.sort();
+                let found = again.units.get(power).cloned().unwrap_or_default();
+                assert_eq!(found, units, "{id}");
+            }
+            if let Some(dislodged) = &record.dislodged {
+                // Some lists name provinces where somebody stands.
+                let mut possible = dislodged.clone();
+                for places in possible.values_mut().flat_map(|units| units.values_mut()) {
+                    places.retain(|code| {
+                        let province = board.province_of(board.location(code).unwrap());
+                        !position.occupied().contains(province)
+                    });
+                }
+                assert_eq!(again.dislodged, possible, "{id}");
+            }
+            if let Some(builds) = &record.builds {
+                assert_eq!(&again.builds, builds, "{id}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_start_is_a_record() {
+    let board = Board::standard();
+    let record = PhaseRecord::question(board, board.start());
+    let text = serde_json::to_string(&record).unwrap();
+    let again = PhaseRecord::parse(&text).unwrap();
+    assert_eq!(again.position(board).as_ref(), Ok(board.start()));
+}
+
+#[test]
+fn records_that_do_not_fit_say_why() {
+    let why = |line: &str| {
+        PhaseRecord::parse(line)
+            .and_then(|record| record.position(record.board()?))
+            .unwrap_err()
+            .to_string()
+    };
+    assert!(why("nonsense").contains("not a phase record"));
+    assert!(why(r#"{"phase":"S1901X","units":{}}"#).contains("no phase"));
+    assert!(why(r#"{"phase":"S1901M","units":{"MARS":["A VIE"]}}"#).contains("MARS"));
+    assert!(why(r#"{"phase":"S1901M","units":{"ITALY":["A XYZ"]}}"#).contains("A XYZ"));
+    let twice = r#"{"phase":"S1901M","units":{"ITALY":["A STP"],"RUSSIA":["F STP/NC"]}}"#;
+    assert!(why(twice).contains("two units in one province"));
+    let map = r#"{"phase":"S1901M","map":"moon","units":{}}"#;
+    assert!(why(map).contains("no map \"moon\""));
+    let centre = r#"{"phase":"S1901M","units":{},"centers":{"ITALY":["TYR"]}}"#;
+    assert!(why(centre).contains("no supply centre"));
+    let retreat = r#"{"phase":"S1901R","units":{},"dislodged":{"ITALY":{"A TYR":["LON"]}}}"#;
+    assert!(why(retreat).contains("cannot retreat to LON"));
+}
