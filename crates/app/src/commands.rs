@@ -5,6 +5,7 @@
 //! of [`Command`] whose first doc line is its help, an arm in [`Parlour::run`].
 
 mod completions;
+mod kingslayer;
 mod man;
 
 use std::process::ExitCode;
@@ -24,6 +25,8 @@ pub struct Parlour {
 enum Command {
     /// Print the completions for a shell.
     Completions(completions::Completions),
+    /// Kingslayer, the card game against the twelve of the castle.
+    Kingslayer(kingslayer::Kingslayer),
     /// Print the manual page.
     Man(man::Man),
 }
@@ -34,6 +37,7 @@ impl Parlour {
         match self.command {
             None => anyhow::bail!("there is nothing to play yet; see `parlour --help`"),
             Some(Command::Completions(completions)) => completions.run(),
+            Some(Command::Kingslayer(kingslayer)) => kingslayer.run(),
             Some(Command::Man(man)) => man.run(),
         }
     }

@@ -53,7 +53,11 @@ fn check_line(number: u32, line: &str) -> Verdict {
             id: format!("line {number}"),
             title: String::new(),
             failures: vec![format!(
-                "line {number}: expected a scenario, found: {problem}"
+                "line {number}: expected a scenario, found: {}",
+                // A scenario is one line, so the reader's own line number says nothing.
+                problem
+                    .to_string()
+                    .replace(" at line 1 column ", " at column ")
             )],
         },
     }
