@@ -173,7 +173,7 @@ impl BitGrid {
     }
 
     /// Clears the bits beyond the width.
-    fn trim(&mut self) {
+    pub(crate) fn trim(&mut self) {
         let used = self.size.width() % 64;
         if used != 0 {
             for y in 0..self.size.height() as usize {

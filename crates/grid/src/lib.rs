@@ -1,6 +1,8 @@
 //! Grids of cells: sight, corners and paths, exact in integers.
 
+mod any_angle;
 mod bits;
+mod corners;
 mod direction;
 mod euclid;
 pub mod fov;
@@ -8,9 +10,12 @@ mod line;
 pub mod path;
 mod point;
 mod rect;
+pub mod sight;
 mod size;
 
+pub use any_angle::{AnyAngleFinder, AnyAnglePath};
 pub use bits::BitGrid;
+pub use corners::Corners;
 pub use direction::Direction;
 pub use line::{Line, line};
 pub use path::Costs;

@@ -1,9 +1,117 @@
 //! The definitions, written down as plainly as possible and as slowly as need be.
 
+#![expect(
+    clippy::disallowed_types,
+    reason = "lengths of any-angle paths are floats"
+)]
+
 use std::collections::BTreeSet;
 
 use parlour_grid::path::{PathRules, Steps};
-use parlour_grid::{BitGrid, Direction, Point};
+use parlour_grid::{BitGrid, Direction, Point, Rect};
+
+/// Exact sight: the segment between two free cells stays out of the open square
+/// of side 2 round every blocked cell.
+pub fn exact_sees(blocked: &BitGrid, a: Point, b: Point) -> bool {
+    let free = |cell: Point| blocked.get(cell) == Some(false);
+    free(a)
+        && free(b)
+        && Rect::spanning(a, b)
+            .cells()
+            .all(|cell| !blocked.contains(cell) || !crosses_square(a, b, cell))
+}
+
+/// Whether a segment meets the open square of side 2 round a centre. On each axis
+/// the part of the segment nearer than 1 is an open range of its length; they
+/// must overlap each other and the range from 0 to 1.
+fn crosses_square(a: Point, b: Point, centre: Point) -> bool {
+    let mut low = (0_i64, 1_i64);
+    let mut high = (1_i64, 1_i64);
+    let less = |p: (i64, i64), q: (i64, i64)| p.0 * q.1 < q.0 * p.1;
+    for (from, to, at) in [(a.x, b.x, centre.x), (a.y, b.y, centre.y)] {
+        let (delta, off) = (i64::from(to - from), i64::from(at - from));
+        if delta == 0 {
+            if off.abs() >= 1 {
+                return false;
+            }
+            continue;
+        }
+        let (one, other) = (off - 1, off + 1);
+        let (enter, leave) = if delta > 0 {
+            ((one, delta), (other, delta))
+        } else {
+            ((-other, -delta), (-one, -delta))
+        };
+        if less(low, enter) {
+            low = enter;
+        }
+        if less(leave, high) {
+            high = leave;
+        }
+    }
+    less(low, high)
+}
+
+/// All cells visible from an observer by the definition.
+pub fn exact_view(blocked: &BitGrid, from: Point) -> BitGrid {
+    BitGrid::from_fn(blocked.size(), |to| exact_sees(blocked, from, to))
+}
+
+/// The directions in which a cell is a corner.
+pub fn corner_directions(blocked: &BitGrid, cell: Point) -> Vec<Direction> {
+    let free = |cell: Point| blocked.get(cell) == Some(false);
+    Direction::DIAGONAL
+        .into_iter()
+        .filter(|way| {
+            let delta = way.delta();
+            free(cell)
+                && free(Point::new(cell.x + delta.x, cell.y))
+                && free(Point::new(cell.x, cell.y + delta.y))
+                && !free(cell + delta)
+        })
+        .collect()
+}
+
+/// Whether a corner is interesting for whoever sees these cells.
+pub fn is_interesting(blocked: &BitGrid, visible: &BitGrid, cell: Point) -> bool {
+    visible.contains(cell)
+        && corner_directions(blocked, cell).iter().any(|way| {
+            let delta = way.delta();
+            !visible.contains(Point::new(cell.x + delta.x, cell.y))
+                || !visible.contains(Point::new(cell.x, cell.y + delta.y))
+        })
+}
+
+/// The length of the shortest polyline over all corners.
+pub fn any_angle_length(blocked: &BitGrid, start: Point, goal: Point) -> Option<f64> {
+    let mut vertices: Vec<Point> = blocked
+        .size()
+        .cells()
+        .filter(|&cell| !corner_directions(blocked, cell).is_empty())
+        .collect();
+    vertices.extend([start, goal]);
+    let (first, last) = (vertices.len() - 2, vertices.len() - 1);
+    let mut lengths = vec![f64::INFINITY; vertices.len()];
+    let mut done = vec![false; vertices.len()];
+    lengths[first] = 0.0;
+    loop {
+        let near = (0..vertices.len())
+            .filter(|&v| !done[v] && lengths[v].is_finite())
+            .min_by(|&v, &w| lengths[v].total_cmp(&lengths[w]))?;
+        if near == last {
+            return Some(lengths[last]);
+        }
+        done[near] = true;
+        for to in 0..vertices.len() {
+            let (a, b) = (vertices[near], vertices[to]);
+            let (dx, dy) = (f64::from(b.x - a.x), f64::from(b.y - a.y));
+            let length = lengths[near] + dx.hypot(dy);
+            if !done[to] && length < lengths[to] && exact_sees(blocked, a, b) {
+                lengths[to] = length;
+            }
+        }
+    }
+}
 
 /// Symmetric sight between two cells taken as floor, in doubled coordinates.
 fn floor_sees_floor(opaque: &BitGrid, a: Point, b: Point) -> bool {

@@ -1,6 +1,9 @@
 //! The crate against its definitions: random maps, brute force, named cases.
 
+mod any_angle;
 mod brute;
+mod corners;
 mod fov;
 mod maps;
 mod paths;
+mod sight;
