@@ -32,7 +32,7 @@ pub fn line(from: Point, to: Point) -> Line {
     }
 }
 
-/// The iterator of [`line`].
+/// The iterator of [`line()`].
 #[derive(Clone, Debug)]
 pub struct Line {
     at: Point,
