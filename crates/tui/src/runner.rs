@@ -1,0 +1,214 @@
+//! Owns the terminal: waits, shows the topmost screen, gives the terminal back.
+//!
+//! One loop takes a closed set of things that can wake it. It blocks between
+//! them, so an idle screen uses no processor time. The terminal is put back when
+//! the screens are closed, when a signal ends the program, and before a panic is
+//! reported.
+
+use std::io::{self, IsTerminal, Write};
+use std::panic;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread;
+
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+use ratatui::crossterm::event::{
+    self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
+    Event,
+};
+use ratatui::crossterm::terminal::{
+    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
+use ratatui::crossterm::{cursor, execute};
+
+use crate::{Bell, Desk, Input, Screen, Stack, Theme};
+
+/// Everything that can wake the loop.
+#[derive(Debug)]
+pub enum Wake {
+    /// The terminal has something: a key, the mouse, a new size.
+    Terminal(Event),
+    /// The terminal can no longer be read.
+    Lost(io::Error),
+    /// Another thread rang the bell.
+    Rung,
+    /// A signal asks the program to end.
+    Ended,
+}
+
+/// How to show screens.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// The colours to begin with.
+    pub theme: Theme,
+    /// Whether clicks and the wheel are for us. If not, the terminal keeps them
+    /// for marking text.
+    pub mouse: bool,
+}
+
+/// Shows a screen, and those it opens, until all are closed.
+///
+/// # Errors
+/// If there is no terminal, or it can no longer be read or written.
+pub fn run(first: Box<dyn Screen>, options: Options) -> io::Result<()> {
+    if !io::stdout().is_terminal() || !io::stdin().is_terminal() {
+        return Err(io::Error::other(
+            "the screens need a terminal for input and output",
+        ));
+    }
+    let (sender, wakes) = channel();
+    let desk = Desk {
+        theme: options.theme,
+        bell: Bell(sender.clone()),
+    };
+    let borrowed = Borrowed::take(options.mouse)?;
+    watch_signals(&sender)?;
+    read_terminal(sender);
+    let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
+    let ended = show(&mut Stack::new(first, desk), &mut terminal, &wakes);
+    drop(borrowed);
+    ended
+}
+
+fn show(
+    stack: &mut Stack,
+    terminal: &mut Terminal<CrosstermBackend<io::Stdout>>,
+    wakes: &Receiver<Wake>,
+) -> io::Result<()> {
+    while !stack.is_empty() {
+        terminal.draw(|frame| stack.draw(frame))?;
+        let first = match stack.every() {
+            None => wakes.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            Some(time) => wakes.recv_timeout(time),
+        };
+        let first = match first {
+            Ok(wake) => wake,
+            Err(RecvTimeoutError::Timeout) => Wake::Rung,
+            Err(RecvTimeoutError::Disconnected) => return Ok(()),
+        };
+        // All that has come meanwhile is answered before the next drawing.
+        for wake in std::iter::once(first).chain(wakes.try_iter()) {
+            match wake {
+                Wake::Terminal(event) => {
+                    if let Some(input) = Input::from_event(event) {
+                        stack.answer(&input);
+                    }
+                }
+                Wake::Rung => stack.woken(),
+                Wake::Lost(error) => return Err(error),
+                Wake::Ended => return Ok(()),
+            }
+            if stack.is_empty() {
+                break;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Reads the terminal for as long as the program lives.
+fn read_terminal(sender: Sender<Wake>) {
+    thread::spawn(move || {
+        loop {
+            let (wake, more) = match event::read() {
+                Ok(event) => (Wake::Terminal(event), true),
+                Err(error) => (Wake::Lost(error), false),
+            };
+            if sender.send(wake).is_err() || !more {
+                break;
+            }
+        }
+    });
+}
+
+#[cfg(unix)]
+fn watch_signals(sender: &Sender<Wake>) -> io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM])?;
+    let sender = sender.clone();
+    thread::spawn(move || {
+        for _ in signals.forever() {
+            if sender.send(Wake::Ended).is_err() {
+                // The screens are closed already: let the program end.
+                std::process::exit(1);
+            }
+        }
+    });
+    Ok(())
+}
+
+#[cfg(not(unix))]
+#[expect(
+    clippy::unnecessary_wraps,
+    reason = "the form it has where there are signals"
+)]
+fn watch_signals(_: &Sender<Wake>) -> io::Result<()> {
+    Ok(())
+}
+
+/// Whether the terminal is ours at the moment.
+static TAKEN: AtomicBool = AtomicBool::new(false);
+
+/// The terminal, taken over until this is dropped or a thread panics.
+struct Borrowed;
+
+impl Borrowed {
+    fn take(mouse: bool) -> io::Result<Self> {
+        give_back_before_panics();
+        enable_raw_mode()?;
+        TAKEN.store(true, Ordering::SeqCst);
+        let borrowed = Self;
+        let mut out = io::stdout();
+        execute!(
+            out,
+            EnterAlternateScreen,
+            EnableBracketedPaste,
+            cursor::Hide
+        )?;
+        if mouse {
+            execute!(out, EnableMouseCapture)?;
+        }
+        Ok(borrowed)
+    }
+}
+
+impl Drop for Borrowed {
+    fn drop(&mut self) {
+        give_back();
+    }
+}
+
+/// Puts the terminal as it was. Errors are ignored: there is no one to tell.
+fn give_back() {
+    if !TAKEN.swap(false, Ordering::SeqCst) {
+        return;
+    }
+    let mut out = io::stdout();
+    let _ = execute!(
+        out,
+        DisableMouseCapture,
+        DisableBracketedPaste,
+        LeaveAlternateScreen,
+        cursor::Show
+    );
+    let _ = out.flush();
+    let _ = disable_raw_mode();
+}
+
+fn give_back_before_panics() {
+    static ONCE: std::sync::Once = std::sync::Once::new();
+    ONCE.call_once(|| {
+        let before = panic::take_hook();
+        panic::set_hook(Box::new(move |news| {
+            let ours = TAKEN.load(Ordering::SeqCst);
+            give_back();
+            before(news);
+            let main = thread::current().name() == Some("main");
+            if ours && !main {
+                // The loop would go on drawing over what the person must read.
+                std::process::exit(101);
+            }
+        }));
+    });
+}

@@ -1,0 +1,91 @@
+//! What a screen is, and what it is lent.
+
+use std::sync::mpsc::{Sender, channel};
+use std::time::Duration;
+
+use ratatui::Frame;
+
+use crate::runner::Wake;
+use crate::{Input, Theme};
+
+/// A key and what it does, for the help.
+pub type KeyHelp = (&'static str, &'static str);
+
+/// One full-screen view of something: the home screen, a table, a replay.
+///
+/// A screen owns no terminal and never waits. It is drawn after everything that
+/// happens; what it needs from outside arrives by [`Screen::woken`].
+pub trait Screen {
+    /// Draws everything, at least 80 by 24 large.
+    fn draw(&mut self, frame: &mut Frame, desk: &Desk);
+
+    /// Answers a key, a click or pasted text.
+    fn answer(&mut self, input: &Input, desk: &mut Desk) -> Step;
+
+    /// Somebody rang the [`Bell`], or the time of [`Screen::every`] is up.
+    fn woken(&mut self, _desk: &mut Desk) -> Step {
+        Step::Stay
+    }
+
+    /// The screen above has been closed and this one is seen again.
+    fn returned(&mut self, _desk: &mut Desk) {}
+
+    /// How long to wait before waking the screen by itself. `None`, the usual
+    /// answer, waits for people and bells only and costs nothing.
+    fn every(&self) -> Option<Duration> {
+        None
+    }
+
+    /// The keys it knows, for the help. Up to about fifteen.
+    fn keys(&self) -> &[KeyHelp] {
+        &[]
+    }
+}
+
+/// What happens after an answer.
+pub enum Step {
+    /// The screen stays and is drawn again.
+    Stay,
+    /// Another screen is laid on top.
+    Open(Box<dyn Screen>),
+    /// Another screen takes this one's place.
+    Become(Box<dyn Screen>),
+    /// The screen is closed; the one below is seen again.
+    Close,
+    /// The help for this screen's keys is laid on top.
+    Help,
+    /// All screens are closed.
+    Quit,
+}
+
+/// What the runner lends to the screen it shows.
+#[derive(Clone, Debug)]
+pub struct Desk {
+    /// The colours. A screen may change them for all.
+    pub theme: Theme,
+    /// To be rung from other threads.
+    pub bell: Bell,
+}
+
+impl Desk {
+    /// A desk whose bell nobody hears, for tests.
+    pub fn silent(theme: Theme) -> Self {
+        let (sender, _) = channel();
+        Self {
+            theme,
+            bell: Bell(sender),
+        }
+    }
+}
+
+/// Wakes the screen from another thread: a bot has moved, a message came in.
+#[derive(Clone, Debug)]
+pub struct Bell(pub(crate) Sender<Wake>);
+
+impl Bell {
+    /// Wakes the screen. Nothing happens if all screens are closed.
+    pub fn ring(&self) {
+        // The other end is gone when the runner has ended.
+        let _ = self.0.send(Wake::Rung);
+    }
+}

@@ -1,0 +1,203 @@
+//! Settings that every screen shares, and the screen that changes them.
+
+use ratatui::Frame;
+use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+use ratatui::widgets::{Paragraph, Wrap};
+use serde::{Deserialize, Serialize};
+
+use crate::home::House;
+use crate::menu::{Answer, Menu, Row};
+use crate::{Colours, Desk, Input, KeyHelp, Screen, Step, Theme, frame};
+
+/// What a person has set.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
+pub struct Settings {
+    /// What others at a table call you.
+    pub name: String,
+    /// Which set of colours to draw with.
+    pub colours: Colours,
+    /// Whether clicks and the wheel are for the screens.
+    pub mouse: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            name: String::from("Player"),
+            colours: Colours::Full,
+            mouse: true,
+        }
+    }
+}
+
+/// The longest name, in letters.
+const LONGEST_NAME: usize = 20;
+
+/// Changes settings; each change is kept at once.
+pub struct SettingsScreen<H> {
+    house: H,
+    settings: Settings,
+    menu: Menu,
+    /// The name while it is being typed.
+    typing: Option<String>,
+    /// Why the last change could not be kept.
+    trouble: Option<String>,
+}
+
+impl<H: House> SettingsScreen<H> {
+    /// The settings of a house.
+    pub fn new(house: H) -> Self {
+        let settings = house.settings();
+        let mut screen = Self {
+            house,
+            settings,
+            menu: Menu::new(Vec::new()),
+            typing: None,
+            trouble: None,
+        };
+        screen.write_rows();
+        screen
+    }
+
+    fn write_rows(&mut self) {
+        let name = match &self.typing {
+            Some(name) => format!("{name}_"),
+            None => self.settings.name.clone(),
+        };
+        let mouse = if self.settings.mouse { "on" } else { "off" };
+        self.menu.replace(vec![
+            Row::Item("Your name".into(), name),
+            Row::Item("Colours".into(), self.settings.colours.name().into()),
+            Row::Item("Mouse (from the next start)".into(), mouse.into()),
+            Row::Gap,
+            Row::Item("Back".into(), String::new()),
+        ]);
+    }
+
+    fn choose(&mut self, item: usize, desk: &mut Desk) -> Step {
+        match item {
+            0 => self.typing = Some(self.settings.name.clone()),
+            1 => {
+                let at = Colours::ALL
+                    .iter()
+                    .position(|set| *set == self.settings.colours);
+                let next = at.map_or(0, |at| (at + 1) % Colours::ALL.len());
+                self.settings.colours = Colours::ALL[next];
+                if self.house.colours_forced_by().is_none() {
+                    desk.theme = Theme::new(self.settings.colours);
+                }
+                self.keep();
+            }
+            2 => {
+                self.settings.mouse = !self.settings.mouse;
+                self.keep();
+            }
+            _ => return Step::Close,
+        }
+        Step::Stay
+    }
+
+    fn keep(&mut self) {
+        self.trouble = self.house.keep(&self.settings).err();
+    }
+
+    /// Answers a key while the name is typed.
+    fn type_name(&mut self, mut name: String, input: &Input) {
+        let room = |name: &String| name.chars().count() < LONGEST_NAME;
+        match (input, input.plain()) {
+            (_, Some(KeyCode::Enter)) => {
+                let name = name.trim();
+                if !name.is_empty() {
+                    self.settings.name = name.to_string();
+                    self.keep();
+                }
+                return;
+            }
+            (_, Some(KeyCode::Esc)) => return,
+            (_, Some(KeyCode::Backspace)) => {
+                name.pop();
+            }
+            (_, Some(KeyCode::Char(letter))) if room(&name) && !letter.is_control() => {
+                name.push(letter);
+            }
+            (Input::Paste(text), _) => {
+                for letter in text.chars().filter(|letter| !letter.is_control()) {
+                    if room(&name) {
+                        name.push(letter);
+                    }
+                }
+            }
+            _ => {}
+        }
+        self.typing = Some(name);
+    }
+}
+
+impl<H: House> Screen for SettingsScreen<H> {
+    fn draw(&mut self, frame: &mut Frame, desk: &Desk) {
+        let theme = desk.theme;
+        let typing = [("Enter", "keep the name"), ("Esc", "leave it as it was")];
+        let moving = [("↑↓", "move"), ("Enter", "change"), ("Esc", "back")];
+        let keys: &[(&str, &str)] = if self.typing.is_some() {
+            &typing
+        } else {
+            &moving
+        };
+        let inner = frame::draw(frame, theme, "Settings", keys);
+        self.write_rows();
+        let list = Rect {
+            y: inner.y + 1,
+            height: 6,
+            width: inner.width.min(60),
+            ..inner
+        };
+        self.menu.draw(frame, list, theme);
+        let mut lines = Vec::new();
+        if let Some(cause) = self.house.colours_forced_by() {
+            lines.push(Line::styled(
+                format!("Colours are switched off by {cause}; the setting is kept for later."),
+                theme.warning(),
+            ));
+        }
+        if let Some(trouble) = &self.trouble {
+            lines.push(Line::styled(format!("Not kept: {trouble}"), theme.bad()));
+        }
+        let below = Rect {
+            y: list.y + 7,
+            height: inner.height.saturating_sub(9),
+            ..inner
+        };
+        frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: true }), below);
+    }
+
+    fn answer(&mut self, input: &Input, desk: &mut Desk) -> Step {
+        if let Some(name) = self.typing.take() {
+            self.type_name(name, input);
+            return Step::Stay;
+        }
+        if input.is(KeyCode::Esc) || input.is_letter('q') {
+            return Step::Close;
+        }
+        if input.is_letter('?') {
+            return Step::Help;
+        }
+        match self.menu.answer(input) {
+            Answer::Chosen(item) => self.choose(item, desk),
+            Answer::Moved | Answer::Unknown => Step::Stay,
+        }
+    }
+
+    fn keys(&self) -> &[KeyHelp] {
+        &[
+            ("↑ ↓  or  k j", "move the cursor"),
+            (
+                "Enter or space",
+                "change what the cursor is on; it is kept at once",
+            ),
+            ("Esc  or  q", "back"),
+        ]
+    }
+}

@@ -1,0 +1,120 @@
+//! The stack of screens: the topmost is shown and answers.
+
+use ratatui::Frame;
+use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::{Alignment, Constraint, Layout};
+use ratatui::text::{Line, Text};
+use ratatui::widgets::Paragraph;
+use std::time::Duration;
+
+use crate::help::Help;
+use crate::{Desk, Input, Screen, Step};
+
+/// The smallest terminal that screens are made for: columns and rows.
+pub const SMALLEST: (u16, u16) = (80, 24);
+
+/// Screens laid one on another. It knows no terminal, so tests drive it as the
+/// runner does.
+pub struct Stack {
+    screens: Vec<Box<dyn Screen>>,
+    desk: Desk,
+    too_small: bool,
+}
+
+impl Stack {
+    /// A stack of one screen.
+    pub fn new(first: Box<dyn Screen>, desk: Desk) -> Self {
+        Self {
+            screens: vec![first],
+            desk,
+            too_small: false,
+        }
+    }
+
+    /// Whether every screen has been closed.
+    pub fn is_empty(&self) -> bool {
+        self.screens.is_empty()
+    }
+
+    /// How long to wait before waking the topmost screen by itself.
+    pub fn every(&self) -> Option<Duration> {
+        self.screens.last().and_then(|screen| screen.every())
+    }
+
+    /// Draws the topmost screen, or says that the terminal is too small.
+    pub fn draw(&mut self, frame: &mut Frame) {
+        let area = frame.area();
+        self.too_small = area.width < SMALLEST.0 || area.height < SMALLEST.1;
+        if self.too_small {
+            draw_too_small(frame, &self.desk);
+        } else if let Some(screen) = self.screens.last_mut() {
+            screen.draw(frame, &self.desk);
+        }
+    }
+
+    /// Lets the topmost screen answer. Ctrl-C closes everything, F1 opens help.
+    pub fn answer(&mut self, input: &Input) {
+        if input.is_ctrl('c') || (self.too_small && input.is_letter('q')) {
+            self.screens.clear();
+        } else if self.too_small {
+            // What cannot be seen cannot be meant.
+        } else if input.is(KeyCode::F(1)) {
+            self.take(Step::Help);
+        } else if let Some(screen) = self.screens.last_mut() {
+            let step = screen.answer(input, &mut self.desk);
+            self.take(step);
+        }
+    }
+
+    /// Lets the topmost screen see what is new.
+    pub fn woken(&mut self) {
+        if let Some(screen) = self.screens.last_mut() {
+            let step = screen.woken(&mut self.desk);
+            self.take(step);
+        }
+    }
+
+    fn take(&mut self, step: Step) {
+        match step {
+            Step::Stay => {}
+            Step::Open(screen) => self.screens.push(screen),
+            Step::Become(screen) => {
+                self.screens.pop();
+                self.screens.push(screen);
+            }
+            Step::Close => {
+                self.screens.pop();
+                if let Some(screen) = self.screens.last_mut() {
+                    screen.returned(&mut self.desk);
+                }
+            }
+            Step::Help => {
+                let keys = self.screens.last().map(|screen| screen.keys().to_vec());
+                if let Some(keys) = keys.filter(|keys| !keys.is_empty()) {
+                    self.screens.push(Box::new(Help::new(keys)));
+                }
+            }
+            Step::Quit => self.screens.clear(),
+        }
+    }
+}
+
+fn draw_too_small(frame: &mut Frame, desk: &Desk) {
+    let area = frame.area();
+    let text = Text::from(vec![
+        Line::styled("This terminal is too small.", desk.theme.accent()),
+        Line::from(format!("Parlour needs {} x {}.", SMALLEST.0, SMALLEST.1)),
+        Line::from(format!("Now it has {} x {}.", area.width, area.height)),
+        Line::styled("Enlarge it, or press q to quit.", desk.theme.dim()),
+    ]);
+    let height = u16::try_from(text.lines.len())
+        .unwrap_or(u16::MAX)
+        .min(area.height);
+    let [_, middle, _] = Layout::vertical([
+        Constraint::Fill(1),
+        Constraint::Length(height),
+        Constraint::Fill(1),
+    ])
+    .areas(area);
+    frame.render_widget(Paragraph::new(text).alignment(Alignment::Center), middle);
+}

@@ -1,0 +1,170 @@
+//! All colours of the house, in one place.
+//!
+//! Screens ask for the meaning ("selected", "bad", "the third player"), never for
+//! a colour, and never let colour alone carry a meaning. The full set uses the
+//! terminal's own sixteen, so that it suits light and dark backgrounds. The set
+//! for colour-blind people keeps to blue, orange and brightness. Without colours
+//! only bold, dim, underlined and reversed text is left.
+
+use ratatui::style::{Color, Modifier, Style};
+use serde::{Deserialize, Serialize};
+
+/// Which set of colours to draw with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Colours {
+    /// The terminal's sixteen colours.
+    #[default]
+    Full,
+    /// Pairs that everybody can tell apart.
+    ColourBlind,
+    /// None at all.
+    None,
+}
+
+impl Colours {
+    /// Every set, in the order settings offer them.
+    pub const ALL: [Self; 3] = [Self::Full, Self::ColourBlind, Self::None];
+
+    /// What the set is called on the screen.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Full => "full",
+            Self::ColourBlind => "colour-blind",
+            Self::None => "none",
+        }
+    }
+}
+
+/// Styles by meaning.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Theme {
+    colours: Colours,
+}
+
+impl Theme {
+    /// The theme that draws with this set of colours.
+    pub fn new(colours: Colours) -> Self {
+        Self { colours }
+    }
+
+    /// The set of colours it draws with.
+    pub fn colours(self) -> Colours {
+        self.colours
+    }
+
+    fn coloured(self, full: Color, colour_blind: u8) -> Style {
+        match self.colours {
+            Colours::Full => Style::new().fg(full),
+            Colours::ColourBlind => Style::new().fg(Color::Indexed(colour_blind)),
+            Colours::None => Style::new(),
+        }
+    }
+
+    /// Ordinary words.
+    pub fn text(self) -> Style {
+        Style::new()
+    }
+
+    /// Words of less weight: hints, old news.
+    pub fn dim(self) -> Style {
+        match self.colours {
+            Colours::Full => Style::new().fg(Color::DarkGray),
+            Colours::ColourBlind => Style::new().fg(Color::Indexed(246)),
+            Colours::None => Style::new().add_modifier(Modifier::DIM),
+        }
+    }
+
+    /// Lines around things.
+    pub fn line(self) -> Style {
+        self.dim()
+    }
+
+    /// Headings.
+    pub fn title(self) -> Style {
+        self.coloured(Color::Cyan, 75).add_modifier(Modifier::BOLD)
+    }
+
+    /// What should be noticed: a key to press, the piece that moves.
+    pub fn accent(self) -> Style {
+        self.coloured(Color::Yellow, 214)
+            .add_modifier(Modifier::BOLD)
+    }
+
+    /// Where the cursor stands.
+    pub fn selected(self) -> Style {
+        Style::new().add_modifier(Modifier::REVERSED | Modifier::BOLD)
+    }
+
+    /// It went well.
+    pub fn good(self) -> Style {
+        self.coloured(Color::Green, 75)
+    }
+
+    /// It is refused, hurts, or is lost.
+    pub fn bad(self) -> Style {
+        self.coloured(Color::Red, 208).add_modifier(Modifier::BOLD)
+    }
+
+    /// Take care.
+    pub fn warning(self) -> Style {
+        self.coloured(Color::Yellow, 222)
+    }
+
+    /// One of up to eight things of a kind: players, powers, suits. The thing's
+    /// letter or name must tell them apart as well.
+    pub fn kind(self, number: usize) -> Style {
+        const FULL: [Color; 8] = [
+            Color::Red,
+            Color::Blue,
+            Color::Green,
+            Color::Yellow,
+            Color::Magenta,
+            Color::Cyan,
+            Color::LightRed,
+            Color::Gray,
+        ];
+        // Orange, sky, yellow, blue, white, purple, green, brown: told apart by
+        // brightness as well as by hue.
+        const COLOUR_BLIND: [u8; 8] = [208, 117, 227, 33, 255, 175, 36, 137];
+        let at = number % FULL.len();
+        self.coloured(FULL[at], COLOUR_BLIND[at])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn every_style(theme: Theme) -> Vec<Style> {
+        let mut styles = vec![
+            theme.text(),
+            theme.dim(),
+            theme.line(),
+            theme.title(),
+            theme.accent(),
+            theme.selected(),
+            theme.good(),
+            theme.bad(),
+            theme.warning(),
+        ];
+        styles.extend((0..10).map(|number| theme.kind(number)));
+        styles
+    }
+
+    #[test]
+    fn without_colours_no_style_has_one() {
+        for style in every_style(Theme::new(Colours::None)) {
+            assert_eq!((style.fg, style.bg), (None, None));
+        }
+    }
+
+    #[test]
+    fn colour_blind_people_are_never_asked_to_tell_red_from_green() {
+        for style in every_style(Theme::new(Colours::ColourBlind)) {
+            assert!(!matches!(style.fg, Some(Color::Red | Color::Green)));
+        }
+        let theme = Theme::new(Colours::ColourBlind);
+        assert_ne!(theme.good().fg, theme.bad().fg);
+    }
+}
