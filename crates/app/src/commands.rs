@@ -5,20 +5,56 @@
 //! of [`Command`] whose first doc line is its help, an arm in [`Parlour::run`].
 
 mod completions;
+mod home;
 mod kingslayer;
 mod man;
 
 use std::process::ExitCode;
 
 use anyhow::Result;
-use clap::{Parser, Subcommand};
+use clap::{Args, Parser, Subcommand};
 
 /// A house for turn-based games. Without a command, the home screen opens.
 #[derive(Debug, Parser)]
-#[command(name = "parlour", version, about, propagate_version = true)]
+#[command(name = "parlour", version, propagate_version = true)]
+#[command(after_help = AFTER_HELP)]
 pub struct Parlour {
+    #[command(flatten)]
+    everywhere: Everywhere,
     #[command(subcommand)]
     command: Option<Command>,
+}
+
+const AFTER_HELP: &str = "\
+Environment:
+  PARLOUR_HOME  one folder for settings, games and the log, instead of the platform's
+  PARLOUR_LOG   how much the log file holds: off, error, warn, info, debug, trace
+  NO_COLOR      draw without colours
+
+Exit codes: 0 all is well, 1 something failed or was found wrong, 2 the command line
+was not understood.";
+
+/// Switches that every command understands.
+#[derive(Debug, Args)]
+pub struct Everywhere {
+    /// Draw without colours; the variable `NO_COLOR` does the same.
+    #[arg(long, global = true)]
+    no_color: bool,
+    /// Offer small games that try out the house itself.
+    #[arg(long, global = true, hide = true)]
+    pub with_test_games: bool,
+}
+
+impl Everywhere {
+    /// What switches colours off, if anything does.
+    pub fn colours_forced_by(&self) -> Option<&'static str> {
+        let variable = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        match (self.no_color, variable) {
+            (true, _) => Some("--no-color"),
+            (false, true) => Some("NO_COLOR"),
+            (false, false) => None,
+        }
+    }
 }
 
 #[derive(Debug, Subcommand)]
@@ -35,7 +71,7 @@ impl Parlour {
     /// Does what the command line asks.
     pub fn run(self) -> Result<ExitCode> {
         match self.command {
-            None => anyhow::bail!("there is nothing to play yet; see `parlour --help`"),
+            None => home::run(&self.everywhere),
             Some(Command::Completions(completions)) => completions.run(),
             Some(Command::Kingslayer(kingslayer)) => kingslayer.run(),
             Some(Command::Man(man)) => man.run(),

@@ -5,6 +5,11 @@
 
 mod check;
 mod commands;
+mod house;
+mod log;
+mod place;
+mod settings;
+mod shelf;
 
 use std::process::ExitCode;
 

@@ -1,0 +1,35 @@
+//! `parlour` without a command: the home screen.
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+use parlour_tui::home::Home;
+use parlour_tui::runner;
+
+use super::Everywhere;
+use crate::house::OurHouse;
+use crate::place::Place;
+use crate::shelf::Shelf;
+use crate::{log, settings};
+
+/// Opens the home screen and stays until it is closed.
+pub fn run(everywhere: &Everywhere) -> Result<ExitCode> {
+    let place = Place::find()?;
+    let settings = settings::read(&place.settings_file())?;
+    log::open(&place.log_file())?;
+    tracing::info!("the home screen opens");
+    let shelf = Shelf::new(everywhere.with_test_games);
+    let house = OurHouse::new(
+        place,
+        settings.clone(),
+        shelf,
+        everywhere.colours_forced_by(),
+    );
+    let options = runner::Options {
+        theme: house.theme(),
+        mouse: settings.mouse,
+    };
+    runner::run(Box::new(Home::new(house)), options)?;
+    tracing::info!("the home screen is closed");
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,55 @@
+//! Where Parlour keeps things on this machine.
+
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
+
+use anyhow::{Context, Result};
+use directories::ProjectDirs;
+
+/// The variable that names one folder for everything.
+pub const HOME: &str = "PARLOUR_HOME";
+
+/// The folders for settings and for data.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    settings: PathBuf,
+    data: PathBuf,
+}
+
+impl Place {
+    /// The platform's folders, or the one that `PARLOUR_HOME` names.
+    pub fn find() -> Result<Self> {
+        if let Some(home) = env::var_os(HOME).filter(|home| !home.is_empty()) {
+            return Ok(Self::at(Path::new(&home)));
+        }
+        let folders = ProjectDirs::from("", "", "parlour")
+            .with_context(|| format!("there is no home folder; name one in {HOME}"))?;
+        Ok(Self {
+            settings: folders.config_dir().to_path_buf(),
+            data: folders.data_local_dir().to_path_buf(),
+        })
+    }
+
+    /// Everything in one folder.
+    pub fn at(home: &Path) -> Self {
+        Self {
+            settings: home.to_path_buf(),
+            data: home.to_path_buf(),
+        }
+    }
+
+    /// The settings, a TOML file that need not exist.
+    pub fn settings_file(&self) -> PathBuf {
+        self.settings.join("settings.toml")
+    }
+
+    /// What the program notes about itself.
+    pub fn log_file(&self) -> PathBuf {
+        self.data.join("parlour.log")
+    }
+}
+
+/// Makes the folder that a file will stand in.
+pub fn make_room_for(file: &Path) -> io::Result<()> {
+    file.parent().map_or(Ok(()), fs::create_dir_all)
+}

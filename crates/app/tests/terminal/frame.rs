@@ -1,0 +1,178 @@
+//! The home screen in a real terminal, and how it is left.
+
+use std::process::Command;
+
+use crate::pty::{CTRL_C, DOWN, ENTER, ESC, Pty, UP};
+
+fn home() -> tempfile::TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+#[test]
+fn the_menu_is_walked_through_and_left() {
+    let home = home();
+    let mut pty = Pty::start(home.path(), &[]);
+    pty.wait_for("Parlour");
+    pty.wait_for("> ");
+    pty.send(UP);
+    pty.wait_for("> Quit");
+    pty.send(UP);
+    pty.wait_for("> Help");
+    pty.send(ENTER);
+    pty.wait_for("quit from anywhere");
+    pty.send("x");
+    pty.wait_for("> Help");
+    pty.send(UP);
+    pty.wait_for("> Settings");
+    pty.send(ENTER);
+    pty.wait_for("Your name");
+    pty.send(ESC);
+    pty.wait_for("> Settings");
+    pty.send(DOWN);
+    pty.send(DOWN);
+    pty.wait_for("> Quit");
+    pty.send(ENTER);
+    assert!(pty.wait_for_end().success());
+    pty.assert_given_back();
+}
+
+#[test]
+fn a_name_is_kept_for_the_next_time() {
+    let home = home();
+    let mut pty = Pty::start(home.path(), &[]);
+    pty.send("k");
+    pty.wait_for("> Quit");
+    pty.send("kk");
+    pty.wait_for("> Settings");
+    pty.send("\r1");
+    pty.wait_for("Player_");
+    pty.send("\x7f\x7f\x7f\x7f\x7f\x7fAda\r");
+    pty.wait_for("Ada");
+    pty.send("\x1b");
+    pty.wait_for("> Settings");
+    pty.send("q");
+    assert!(pty.wait_for_end().success());
+
+    let kept = std::fs::read_to_string(home.path().join("settings.toml")).unwrap();
+    assert!(kept.contains("name = \"Ada\""), "{kept}");
+    let mut pty = Pty::start(home.path(), &[]);
+    pty.send("kkk");
+    pty.wait_for("> Settings");
+    pty.send(ENTER);
+    pty.wait_for("Ada");
+}
+
+#[test]
+fn the_mouse_opens_and_the_window_may_change_its_size() {
+    let home = home();
+    let mut pty = Pty::start(home.path(), &[]);
+    pty.click_on("Settings");
+    pty.wait_for("Your name");
+    pty.resize(60, 20);
+    pty.wait_for("This terminal is too small");
+    pty.wait_for("Now it has 60 x 20");
+    pty.resize(100, 40);
+    pty.wait_for("Your name");
+    pty.wait_for_no("too small");
+}
+
+#[test]
+fn ctrl_c_gives_the_terminal_back() {
+    let home = home();
+    let mut pty = Pty::start(home.path(), &[]);
+    pty.wait_for("Parlour");
+    pty.send(CTRL_C);
+    assert!(pty.wait_for_end().success());
+    pty.assert_given_back();
+}
+
+#[test]
+fn a_signal_gives_the_terminal_back() {
+    for signal in ["-INT", "-TERM"] {
+        let home = home();
+        let mut pty = Pty::start(home.path(), &[]);
+        pty.wait_for("Parlour");
+        let sent = Command::new("kill")
+            .arg(signal)
+            .arg(pty.process().to_string())
+            .status();
+        assert!(sent.unwrap().success());
+        pty.wait_for_end();
+        pty.assert_given_back();
+    }
+}
+
+#[test]
+fn a_panic_gives_the_terminal_back_and_is_told() {
+    for entry in ["Fall over at once", "Fall over in a thread"] {
+        let home = home();
+        let mut pty = Pty::start(home.path(), &["--with-test-games"]);
+        pty.click_on(entry);
+        assert_eq!(pty.wait_for_end().exit_code(), 101, "{entry}");
+        pty.assert_given_back();
+        pty.wait_for("fell over on purpose");
+        let log = std::fs::read_to_string(home.path().join("parlour.log")).unwrap();
+        assert!(log.contains("fell over on purpose"), "{log}");
+    }
+}
+
+#[test]
+fn colours_can_be_switched_off() {
+    let home = home();
+    let pty = Pty::start(home.path(), &[]);
+    pty.wait_for("Quit");
+    assert!(pty.is_coloured());
+    let pty = Pty::start(home.path(), &["--no-color"]);
+    pty.wait_for("Quit");
+    assert!(!pty.is_coloured());
+    let pty = Pty::start_with(home.path(), &[], &[("NO_COLOR", "1")], (80, 24));
+    pty.wait_for("Quit");
+    assert!(!pty.is_coloured());
+}
+
+/// A blocked process uses no processor time at all, however busy the machine is.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_idle_screen_uses_no_processor_time() {
+    let home = home();
+    let pty = Pty::start(home.path(), &[]);
+    pty.wait_for("Quit");
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    let ticks = || -> u64 {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", pty.process())).unwrap();
+        let after_name = stat.rsplit(')').next().unwrap();
+        let fields: Vec<&str> = after_name.split_whitespace().collect();
+        fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap()
+    };
+    let before = ticks();
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    // One tick is a hundredth of a second.
+    assert!(ticks() - before <= 1);
+}
+
+#[test]
+fn without_a_terminal_it_says_so() {
+    let home = home();
+    let output = Command::new(env!("CARGO_BIN_EXE_parlour"))
+        .env("PARLOUR_HOME", home.path())
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let words = String::from_utf8(output.stderr).unwrap();
+    assert!(words.contains("need a terminal"), "{words}");
+}
+
+#[test]
+fn a_broken_settings_file_is_named_with_its_line() {
+    let home = home();
+    std::fs::write(
+        home.path().join("settings.toml"),
+        "name = \"Ada\"\ncolour = 3\n",
+    )
+    .unwrap();
+    let mut pty = Pty::start(home.path(), &[]);
+    assert_eq!(pty.wait_for_end().exit_code(), 1);
+    pty.wait_for("settings.toml");
+    pty.wait_for("line 2");
+    pty.assert_given_back();
+}

@@ -1,0 +1,4 @@
+//! The binary in a real terminal: what people see and type.
+
+mod frame;
+mod pty;

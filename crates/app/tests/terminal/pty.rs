@@ -1,0 +1,219 @@
+//! A terminal with the binary in it: keys go in, the screen is read.
+
+use std::io::{Read, Write};
+use std::num::NonZeroU16;
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
+
+/// How long to wait for something to appear before the test fails. It is only
+/// ever reached when something is wrong.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// Keys that are more than a letter.
+pub const UP: &str = "\x1b[A";
+/// The same.
+pub const DOWN: &str = "\x1b[B";
+/// The same.
+pub const ESC: &str = "\x1b";
+/// The same.
+pub const ENTER: &str = "\r";
+/// The same.
+pub const CTRL_C: &str = "\x03";
+
+/// The binary, running in a terminal of its own.
+pub struct Pty {
+    child: Box<dyn Child + Send + Sync>,
+    master: Box<dyn MasterPty + Send>,
+    writer: Box<dyn Write + Send>,
+    screen: Arc<Mutex<vt100::Parser>>,
+    modes_before: String,
+}
+
+impl Pty {
+    /// Starts `parlour` with these words, 80 by 24, keeping its things in `home`.
+    pub fn start(home: &Path, words: &[&str]) -> Self {
+        Self::start_with(home, words, &[], (80, 24))
+    }
+
+    /// The same with variables and a size.
+    pub fn start_with(
+        home: &Path,
+        words: &[&str],
+        variables: &[(&str, &str)],
+        (columns, rows): (u16, u16),
+    ) -> Self {
+        let pair = native_pty_system().openpty(size(columns, rows)).unwrap();
+        let modes_before = modes(&*pair.master);
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_parlour"));
+        command.args(words);
+        command.env("TERM", "xterm-256color");
+        command.env("RUST_BACKTRACE", "0");
+        command.env("PARLOUR_HOME", home);
+        command.env_remove("NO_COLOR");
+        command.env_remove("PARLOUR_LOG");
+        for (name, value) in variables {
+            command.env(name, value);
+        }
+        let child = pair.slave.spawn_command(command).unwrap();
+        let screen = vt100::Parser::new(positive(rows), positive(columns), 0);
+        let screen = Arc::new(Mutex::new(screen));
+        let mut reader = pair.master.try_clone_reader().unwrap();
+        let drawn = Arc::clone(&screen);
+        thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(count @ 1..) = reader.read(&mut bytes) {
+                drawn.lock().unwrap().process(&bytes[..count]);
+            }
+        });
+        let writer = pair.master.take_writer().unwrap();
+        Self {
+            child,
+            master: pair.master,
+            writer,
+            screen,
+            modes_before,
+        }
+    }
+
+    /// Types.
+    pub fn send(&mut self, keys: &str) {
+        self.writer.write_all(keys.as_bytes()).unwrap();
+        self.writer.flush().unwrap();
+    }
+
+    /// Clicks with the left button; columns and rows are counted from 0.
+    pub fn click(&mut self, column: u16, row: u16) {
+        let (column, row) = (column + 1, row + 1);
+        self.send(&format!("\x1b[<0;{column};{row}M\x1b[<0;{column};{row}m"));
+    }
+
+    /// Waits for the words and clicks on them, where they stand furthest left.
+    pub fn click_on(&mut self, words: &str) {
+        self.wait_for(words);
+        let text = self.text();
+        let places = text.lines().enumerate().filter_map(|(row, line)| {
+            let (before, _) = line.split_once(words)?;
+            Some((before.chars().count(), row))
+        });
+        let (column, row) = places.min().expect("the words are on the screen");
+        self.click(u16::try_from(column).unwrap(), u16::try_from(row).unwrap());
+    }
+
+    /// Makes the terminal larger or smaller.
+    pub fn resize(&mut self, columns: u16, rows: u16) {
+        self.screen
+            .lock()
+            .unwrap()
+            .screen_mut()
+            .set_size(positive(rows), positive(columns));
+        self.master.resize(size(columns, rows)).unwrap();
+    }
+
+    /// What the screen shows.
+    pub fn text(&self) -> String {
+        self.screen.lock().unwrap().screen().contents()
+    }
+
+    /// Waits until the screen shows the words.
+    pub fn wait_for(&self, words: &str) {
+        self.wait_until(&format!("the screen shows {words:?}"), || {
+            self.text().contains(words)
+        });
+    }
+
+    /// Waits until the screen no longer shows the words.
+    pub fn wait_for_no(&self, words: &str) {
+        self.wait_until(&format!("the screen hides {words:?}"), || {
+            !self.text().contains(words)
+        });
+    }
+
+    /// Waits until the binary has ended.
+    pub fn wait_for_end(&mut self) -> ExitStatus {
+        let start = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return status;
+            }
+            assert!(
+                start.elapsed() < PATIENCE,
+                "it does not end; the screen:\n{}",
+                self.text()
+            );
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// Whether any cell on the screen has a colour.
+    pub fn is_coloured(&self) -> bool {
+        let parser = self.screen.lock().unwrap();
+        let (rows, columns) = parser.screen().size();
+        (0..rows.get()).any(|row| {
+            (0..columns.get()).any(|column| {
+                parser.screen().cell(row, column).is_some_and(|cell| {
+                    cell.fgcolor() != vt100::Color::Default
+                        || cell.bgcolor() != vt100::Color::Default
+                })
+            })
+        })
+    }
+
+    /// Asserts that the terminal is as it was before the binary started.
+    pub fn assert_given_back(&self) {
+        self.wait_until("the terminal is given back", || {
+            let parser = self.screen.lock().unwrap();
+            let screen = parser.screen();
+            !screen.alternate_screen()
+                && !screen.hide_cursor()
+                && !screen.bracketed_paste()
+                && screen.mouse_protocol_mode() == vt100::MouseProtocolMode::None
+        });
+        assert_eq!(modes(&*self.master), self.modes_before);
+    }
+
+    /// The number of the process.
+    pub fn process(&self) -> u32 {
+        self.child.process_id().expect("it has been started")
+    }
+
+    fn wait_until(&self, what: &str, done: impl Fn() -> bool) {
+        let start = Instant::now();
+        while !done() {
+            let text = self.text();
+            assert!(
+                start.elapsed() < PATIENCE,
+                "waited in vain until {what}; the screen:\n{text}"
+            );
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
+}
+
+impl Drop for Pty {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn size(cols: u16, rows: u16) -> PtySize {
+    PtySize {
+        rows,
+        cols,
+        pixel_width: 0,
+        pixel_height: 0,
+    }
+}
+
+fn positive(number: u16) -> NonZeroU16 {
+    NonZeroU16::new(number).expect("a terminal has rows and columns")
+}
+
+/// How the terminal treats input: echo, lines, signals.
+fn modes(master: &(dyn MasterPty + Send)) -> String {
+    format!("{:?}", master.get_termios())
+}
