@@ -1,0 +1,138 @@
+//! Any [`Rules`] as a [`Game`].
+
+use std::any::Any;
+use std::marker::PhantomData;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use parlour_rules::{Actor, Fingerprint, Refuse, Rules, Seed, Turn, Viewer};
+
+use super::{BadEvents, BadSetup, Game, Happened, Position, Proposal, Refusal, Rejected};
+use crate::Json;
+
+/// The rules, without a value.
+pub(super) struct Erased<G>(PhantomData<fn() -> G>);
+
+impl<G> Erased<G> {
+    pub(super) fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+struct Standing<G: Rules>(G::State);
+
+struct Events<G: Rules>(Vec<G::Event>);
+
+impl<G: Rules> Game for Erased<G> {
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn version(&self) -> u32 {
+        G::VERSION
+    }
+
+    fn start(&self, setup: &Json, seed: Seed) -> Result<(Box<dyn Position>, u8), BadSetup> {
+        let setup: G::Setup = setup
+            .read()
+            .map_err(|error| BadSetup::Unreadable(error.to_string()))?;
+        let state = G::start(&setup, seed).map_err(|refusal| in_words(&refusal))?;
+        Ok((Box::new(Standing::<G>(state)), G::seats(&setup)))
+    }
+
+    fn restore(&self, snapshot: &str) -> Result<Box<dyn Position>, serde_json::Error> {
+        let state = serde_json::from_str(snapshot)?;
+        Ok(Box::new(Standing::<G>(state)))
+    }
+}
+
+impl<G: Rules> Position for Standing<G> {
+    fn turn(&self) -> Turn<Json> {
+        match G::turn(&self.0) {
+            Turn::Awaiting { stage, seats } => Turn::Awaiting { stage, seats },
+            Turn::Over(outcome) => Turn::Over(Json::of(&outcome)),
+        }
+    }
+
+    fn propose(&self, by: Actor, command: &str) -> Result<Proposal, Rejected> {
+        let command: G::Command = serde_json::from_str(command)
+            .map_err(|error| Rejected::BadCommand(error.to_string()))?;
+        let events = G::decide(&self.0, by, &command).map_err(|refusal| in_words(&refusal))?;
+        let mut after = self.0.clone();
+        for event in &events {
+            G::apply(&mut after, event);
+        }
+        Ok(Proposal {
+            command: Json::of(&command),
+            events: Json::of(&events),
+            happened: Arc::new(Events::<G>(events)),
+            fingerprint: G::fingerprint(&after),
+            after: Box::new(Self(after)),
+        })
+    }
+
+    fn recall(&mut self, events: &str) -> Result<Arc<dyn Happened>, BadEvents> {
+        let events: Vec<G::Event> = serde_json::from_str(events)
+            .map_err(|error| BadEvents::Unreadable(error.to_string()))?;
+        // Rules promise to apply what they decided. A stored event may be forged,
+        // and then the rules may well stumble over it.
+        catch_unwind(AssertUnwindSafe(|| {
+            for event in &events {
+                G::apply(&mut self.0, event);
+            }
+        }))
+        .map_err(|_| BadEvents::Impossible)?;
+        Ok(Arc::new(Events::<G>(events)))
+    }
+
+    fn same_events(&self, one: &str, other: &str) -> bool {
+        let read = |text| serde_json::from_str::<Vec<G::Event>>(text).ok();
+        one == other || read(one).is_some_and(|events| Some(events) == read(other))
+    }
+
+    fn time_up(&self) -> Option<Json> {
+        G::time_up(&self.0).map(|command| Json::of(&command))
+    }
+
+    fn view(&self, viewer: Viewer) -> Json {
+        Json::of(&G::view(&self.0, viewer))
+    }
+
+    fn fingerprint(&self) -> Fingerprint {
+        G::fingerprint(&self.0)
+    }
+
+    fn snapshot(&self) -> Json {
+        Json::of(&self.0)
+    }
+
+    fn state(&self) -> &dyn Any {
+        &self.0
+    }
+
+    fn copy(&self) -> Box<dyn Position> {
+        Box::new(Self(self.0.clone()))
+    }
+}
+
+impl<G: Rules> Happened for Events<G> {
+    fn told(&self, viewer: Viewer) -> Option<Json> {
+        let seen: Vec<G::Seen> = self
+            .0
+            .iter()
+            .filter_map(|event| G::observe(event, viewer))
+            .collect();
+        (!seen.is_empty()).then(|| Json::of(&seen))
+    }
+
+    fn events(&self) -> &dyn Any {
+        &self.0
+    }
+}
+
+fn in_words(refusal: &impl Refuse) -> Refusal {
+    Refusal {
+        code: refusal.code(),
+        words: refusal.to_string(),
+    }
+}

@@ -1,0 +1,273 @@
+//! Reads a log, plain or compressed, as far as it makes sense.
+
+use std::fmt;
+use std::io::{self, BufRead, BufReader, Read};
+
+use flate2::bufread::MultiGzDecoder;
+use thiserror::Error;
+
+use super::entry::Split;
+use super::{End, Entry, FORMAT, Hash, Header};
+
+/// How much is read before a file is given up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Bytes in a line.
+    pub line: usize,
+    /// Bytes in all, after decompression.
+    pub file: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            line: 4 << 20,
+            file: 512 << 20,
+        }
+    }
+}
+
+/// A log that was read: all complete entries, and how it ended.
+#[derive(Debug)]
+pub struct LogFile {
+    /// The first line.
+    pub header: Header,
+    /// The hash of the first line.
+    pub start: Hash,
+    /// The complete entries, in order.
+    pub entries: Vec<Linked<Entry>>,
+    /// What came after them.
+    pub ending: Ending,
+}
+
+/// A line and its place in the chain.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Linked<T> {
+    /// What the line says.
+    pub value: T,
+    /// The hash it carries.
+    pub hash: Hash,
+    /// The hash it ought to carry after the line before it.
+    pub expected: Hash,
+}
+
+/// What came after the last complete entry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// The end line, and nothing after it.
+    Ended(Linked<End>),
+    /// Nothing, or part of a line.
+    Torn,
+    /// A complete line that is neither an entry nor the end.
+    Bad(BadLine),
+}
+
+/// A line that is not what it should be.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}: {what}")]
+pub struct BadLine {
+    /// Its number, from 1.
+    pub line: u64,
+    /// What is wrong with it.
+    pub what: String,
+}
+
+/// Why a file is no log at all.
+#[derive(Debug, Error)]
+pub enum LogError {
+    /// Its first line is no header.
+    #[error(transparent)]
+    NoHeader(#[from] BadLine),
+    /// It cannot be read.
+    #[error("cannot be read: {0}")]
+    Unreadable(#[from] io::Error),
+}
+
+/// Reads a log. Without a header there is none; everything after the header is
+/// reported in [`LogFile::ending`], and the entries before it are kept.
+pub fn read_log(source: impl Read, limits: Limits) -> Result<LogFile, LogError> {
+    let mut source = BufReader::with_capacity(1 << 16, source);
+    let compressed = source.fill_buf()?.starts_with(&[0x1f, 0x8b]);
+    if compressed {
+        let plain = BufReader::with_capacity(1 << 16, MultiGzDecoder::new(source));
+        read_lines(plain.take(limits.file), limits)
+    } else {
+        read_lines(source.take(limits.file), limits)
+    }
+}
+
+fn read_lines(source: impl BufRead, limits: Limits) -> Result<LogFile, LogError> {
+    let mut lines = Lines {
+        source,
+        limits,
+        number: 0,
+        read: 0,
+        buffer: Vec::new(),
+    };
+    let header_line = match lines.next() {
+        Ok(Line::Whole(text) | Line::Unfinished(text)) => text.to_owned(),
+        Ok(Line::None) => return Err(lines.bad("there is no header, the file is empty").into()),
+        Err(Trouble::Bad(what)) => return Err(lines.bad(what).into()),
+        Err(Trouble::Broken(error)) => return Err(error.into()),
+    };
+    let header = read_header(&header_line).map_err(|what| lines.bad(what))?;
+    let start = Hash::of_header(&header_line);
+    let mut entries: Vec<Linked<Entry>> = Vec::new();
+    let mut last = start;
+    let ending = loop {
+        let text = match lines.next() {
+            Ok(Line::None) => break Ending::Torn,
+            // A last line without its line break counts if it is complete.
+            Ok(Line::Unfinished(text)) if Split::of(text).is_none() => break Ending::Torn,
+            Ok(Line::Whole(text) | Line::Unfinished(text)) => text,
+            Err(Trouble::Broken(error)) if error.kind() == io::ErrorKind::UnexpectedEof => {
+                break Ending::Torn;
+            }
+            Err(Trouble::Broken(error)) => {
+                break Ending::Bad(lines.bad(format!("cannot be read: {error}")));
+            }
+            Err(Trouble::Bad(what)) => break Ending::Bad(lines.bad(what)),
+        };
+        match read_line(text, last) {
+            Ok(LineRead::Entry(entry)) => {
+                last = entry.hash;
+                entries.push(entry);
+            }
+            Ok(LineRead::End(end)) => match lines.next() {
+                Ok(Line::None) => break Ending::Ended(end),
+                // The text of an archive is there, but not its checksum.
+                Err(Trouble::Broken(_)) => break Ending::Torn,
+                _ => break Ending::Bad(lines.bad("there is more after the end line")),
+            },
+            Err(what) => break Ending::Bad(lines.bad(what)),
+        }
+    };
+    Ok(LogFile {
+        header,
+        start,
+        entries,
+        ending,
+    })
+}
+
+/// Reads a header line.
+pub(crate) fn read_header(line: &str) -> Result<Header, String> {
+    /// Looked at first, because another version may have other members.
+    #[derive(serde::Deserialize)]
+    struct Version {
+        parlour: u32,
+    }
+    let version: Version =
+        serde_json::from_str(line).map_err(|error| format!("not a header of a log: {error}"))?;
+    if version.parlour != FORMAT {
+        return Err(format!(
+            "the format is version {}, only version {FORMAT} is known",
+            version.parlour
+        ));
+    }
+    serde_json::from_str(line).map_err(|error| format!("not a header of a log: {error}"))
+}
+
+enum LineRead {
+    Entry(Linked<Entry>),
+    End(Linked<End>),
+}
+
+fn read_line(text: &str, last: Hash) -> Result<LineRead, String> {
+    let Some(split) = Split::of(text) else {
+        return Err(match serde_json::from_str::<serde::de::IgnoredAny>(text) {
+            Ok(_) => "neither an entry nor the end: it does not end in its hash".to_owned(),
+            Err(error) => format!("not JSON: {error}"),
+        });
+    };
+    let (hash, expected) = (split.hash, split.expected_hash(last));
+    if text.starts_with("{\"end\":") {
+        let value = split
+            .read()
+            .map_err(|error| format!("not an end line: {error}"))?;
+        return Ok(LineRead::End(Linked {
+            value,
+            hash,
+            expected,
+        }));
+    }
+    let value = split
+        .read()
+        .map_err(|error| format!("not an entry: {error}"))?;
+    Ok(LineRead::Entry(Linked {
+        value,
+        hash,
+        expected,
+    }))
+}
+
+/// Lines of bounded length from a source of bounded length.
+struct Lines<R> {
+    source: R,
+    limits: Limits,
+    number: u64,
+    read: u64,
+    buffer: Vec<u8>,
+}
+
+enum Line<'a> {
+    Whole(&'a str),
+    Unfinished(&'a str),
+    None,
+}
+
+enum Trouble {
+    Bad(String),
+    Broken(io::Error),
+}
+
+impl<R: BufRead> Lines<R> {
+    fn next(&mut self) -> Result<Line<'_>, Trouble> {
+        self.number += 1;
+        self.buffer.clear();
+        let longest = self.limits.line as u64 + 1;
+        let read = (&mut self.source)
+            .take(longest)
+            .read_until(b'\n', &mut self.buffer)
+            .map_err(Trouble::Broken)?;
+        self.read += read as u64;
+        let finished = self.buffer.last() == Some(&b'\n');
+        if !finished && self.read >= self.limits.file {
+            let what = format!("the file is longer than {} bytes", self.limits.file);
+            return Err(Trouble::Bad(what));
+        }
+        if !finished && read as u64 == longest {
+            let what = format!("the line is longer than {} bytes", self.limits.line);
+            return Err(Trouble::Bad(what));
+        }
+        if read == 0 {
+            return Ok(Line::None);
+        }
+        if finished {
+            self.buffer.pop();
+        }
+        match std::str::from_utf8(&self.buffer) {
+            Ok(text) if finished => Ok(Line::Whole(text)),
+            Ok(text) => Ok(Line::Unfinished(text)),
+            Err(_) if !finished && self.number > 1 => Ok(Line::Unfinished("")),
+            Err(error) => Err(Trouble::Bad(format!("not UTF-8 text: {error}"))),
+        }
+    }
+
+    fn bad(&self, what: impl Into<String>) -> BadLine {
+        BadLine {
+            line: self.number,
+            what: what.into(),
+        }
+    }
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ended(end) => write!(f, "ended after entry {}", end.value.entries),
+            Self::Torn => f.write_str("torn"),
+            Self::Bad(bad) => bad.fmt(f),
+        }
+    }
+}

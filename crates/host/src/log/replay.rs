@@ -1,0 +1,189 @@
+//! Steps through a log, forward and back.
+
+use std::sync::Arc;
+
+use parlour_rules::Viewer;
+use thiserror::Error;
+
+use super::verify::{Difference, begin};
+use super::{Entry, LogFile};
+use crate::game::{BadSetup, Game, Happened, Position, UnknownGame};
+use crate::{Json, Registry};
+
+/// Every so many entries a position is kept, so that going back is quick.
+const STRIDE: usize = 64;
+
+/// A log and a place in it. At place 0 nothing has happened yet; at place `k`
+/// the first `k` entries have.
+///
+/// Replay applies the stored events and checks the fingerprints and the chain of
+/// hashes. It decides nothing: that is [`verify`](super::verify)'s work.
+pub struct Replay {
+    game: Arc<dyn Game>,
+    log: LogFile,
+    at: usize,
+    position: Box<dyn Position>,
+    happened: Option<Arc<dyn Happened>>,
+    /// The positions at 0, `STRIDE`, 2 `STRIDE`, … as far as they were reached.
+    kept: Vec<Box<dyn Position>>,
+}
+
+/// Why a log cannot be played.
+#[derive(Debug, Error, PartialEq, Eq)]
+pub enum ReplayError {
+    /// The header names a game that is not here.
+    #[error("line 1: {0}")]
+    UnknownGame(#[from] UnknownGame),
+    /// The header's setup is not accepted.
+    #[error("line 1: {0}")]
+    BadSetup(#[from] BadSetup),
+    /// The log was written by rules that are not here yet.
+    #[error("line 1: rules {found} of {game} are newer than rules {known}, the newest known here")]
+    NewerRules {
+        /// The game.
+        game: &'static str,
+        /// The version the log was written by.
+        found: u32,
+        /// The version there is.
+        known: u32,
+    },
+    /// An entry does not fit; the replay stands before it.
+    #[error("entry {}: expected {}, found {}", .0.entry, .0.expected, .0.found)]
+    Differs(Box<Difference>),
+}
+
+impl Replay {
+    /// Stands before the first entry.
+    pub fn open(registry: &Registry, log: LogFile) -> Result<Self, ReplayError> {
+        let (game, position) = begin(registry, &log)?;
+        Ok(Self {
+            game,
+            log,
+            at: 0,
+            kept: vec![position.copy()],
+            position,
+            happened: None,
+        })
+    }
+
+    /// The log that is played.
+    pub fn log(&self) -> &LogFile {
+        &self.log
+    }
+
+    /// The game that is played.
+    pub fn game(&self) -> &dyn Game {
+        self.game.as_ref()
+    }
+
+    /// How many entries have been played.
+    pub fn at(&self) -> usize {
+        self.at
+    }
+
+    /// How many entries there are.
+    pub fn len(&self) -> usize {
+        self.log.entries.len()
+    }
+
+    /// Whether there is no entry at all.
+    pub fn is_empty(&self) -> bool {
+        self.log.entries.is_empty()
+    }
+
+    /// The entry that was played last; nothing at the start.
+    pub fn entry(&self) -> Option<&Entry> {
+        let last = self.at.checked_sub(1)?;
+        Some(&self.log.entries[last].value)
+    }
+
+    /// What a viewer was told of the last entry, as a JSON array.
+    pub fn told(&self, viewer: Viewer) -> Option<Json> {
+        self.happened.as_ref()?.told(viewer)
+    }
+
+    /// The present position.
+    pub fn position(&self) -> &dyn Position {
+        self.position.as_ref()
+    }
+
+    /// Plays the next entry; false at the end.
+    pub fn forward(&mut self) -> Result<bool, ReplayError> {
+        let Some(linked) = self.log.entries.get(self.at) else {
+            return Ok(false);
+        };
+        let number = self.at as u64 + 1;
+        let entry = &linked.value;
+        let differs = |expected: String, found: String| {
+            let entry = number;
+            Err(ReplayError::Differs(Box::new(Difference {
+                entry,
+                expected,
+                found,
+            })))
+        };
+        if entry.seq != number {
+            return differs(format!("seq {number}"), format!("seq {}", entry.seq));
+        }
+        if linked.hash != linked.expected {
+            let (expected, found) = (linked.expected, linked.hash);
+            return differs(format!("hash {expected}"), format!("hash {found}"));
+        }
+        let mut next = self.position.copy();
+        let happened = match next.recall(entry.events.as_str()) {
+            Ok(happened) => happened,
+            Err(error) => return differs("events that fit".to_owned(), error.to_string()),
+        };
+        let print = next.fingerprint();
+        if print != entry.fingerprint {
+            let found = format!("fingerprint {}", entry.fingerprint);
+            return differs(format!("fingerprint {print}"), found);
+        }
+        self.at += 1;
+        self.position = next;
+        self.happened = Some(happened);
+        if self.at == self.kept.len() * STRIDE {
+            self.kept.push(self.position.copy());
+        }
+        Ok(true)
+    }
+
+    /// Takes the last entry back; false at the start.
+    pub fn back(&mut self) -> Result<bool, ReplayError> {
+        match self.at.checked_sub(1) {
+            None => Ok(false),
+            Some(place) => self.go_to(place).map(|()| true),
+        }
+    }
+
+    /// Goes before the first entry.
+    pub fn to_start(&mut self) {
+        self.at = 0;
+        self.position = self.kept[0].copy();
+        self.happened = None;
+    }
+
+    /// Plays to the end.
+    pub fn to_end(&mut self) -> Result<(), ReplayError> {
+        while self.forward()? {}
+        Ok(())
+    }
+
+    /// Goes to a place: before it the first `place` entries have happened. A
+    /// place after the end is the end.
+    pub fn go_to(&mut self, place: usize) -> Result<(), ReplayError> {
+        let place = place.min(self.len());
+        if place < self.at {
+            // From the kept position before the entry that leads to the place,
+            // so that what was told of it is known again.
+            let kept = (place.saturating_sub(1) / STRIDE).min(self.kept.len() - 1);
+            self.at = kept * STRIDE;
+            self.position = self.kept[kept].copy();
+            self.happened = None;
+        }
+        while self.at < place {
+            self.forward()?;
+        }
+        Ok(())
+    }
+}
