@@ -43,7 +43,9 @@ const NAMED: [(&str, Colour); 9] = [
 
 /// A text that names no colour.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is no colour; use black, red, green, yellow, blue, magenta, cyan, white, grey or #rrggbb")]
+#[error(
+    "{0:?} is no colour; use black, red, green, yellow, blue, magenta, cyan, white, grey or #rrggbb"
+)]
 pub struct NoSuchColour(pub String);
 
 impl FromStr for Colour {

@@ -31,7 +31,12 @@ impl Effect {
     /// Several effects as one. Frames of the whole are of the ordinary length:
     /// the parts' own timing is dropped.
     pub fn concat(effects: impl IntoIterator<Item = Self>) -> Self {
-        Self::new(effects.into_iter().flat_map(|effect| effect.frames).collect())
+        Self::new(
+            effects
+                .into_iter()
+                .flat_map(|effect| effect.frames)
+                .collect(),
+        )
     }
 
     /// A blow that lands: two frames.

@@ -1,4 +1,51 @@
 //! Roguelike framework.
-pub mod appearance; pub mod dice; pub mod prop; pub mod registry; pub mod value;
-pub use prop::{Prop, Props}; pub use value::Value; pub use dice::Dice;
-pub use registry::*;
+
+mod appearance;
+mod chance;
+mod clock;
+pub mod combat;
+mod dice;
+mod effect;
+mod entity;
+mod event;
+mod game;
+pub mod handlers;
+mod keys;
+mod level;
+mod log;
+mod look;
+pub mod minds;
+pub mod notation;
+mod outcome;
+mod prop;
+mod registry;
+mod rules;
+pub mod save;
+mod value;
+mod world;
+
+pub use appearance::{Colour, Glyph, NoSuchColour};
+pub use chance::{Chance, Drawn};
+pub use dice::{Dice, NotDice, Roll};
+pub use effect::{Effect, FRAME_MS, Frame};
+pub use entity::{Entity, EntityId, EntityRef};
+pub use event::Event;
+pub use game::{Acted, Ending, Game, Mode};
+pub use keys::KeyMap;
+pub use level::{BadDrawing, Level, Tile};
+pub use log::{Log, Message, wrap};
+pub use look::{Cursor, Pointing};
+pub use notation::{Action, Key};
+pub use outcome::{Bumped, Outcome, Time};
+pub use parlour_grid::{self as grid, Direction, Point, Rect, Size};
+pub use parlour_rules::{Seed, Stream};
+pub use prop::{Prop, Props};
+pub use registry::{
+    BASICS, Category, Complaint, ContentError, EntityType, Problem, Registry, TileType, TypeDef,
+};
+pub use rules::{Mind, Rules};
+pub use value::{NotAValue, Value};
+pub use world::{
+    Arrival, BadTransition, LevelId, LevelRefused, LookInfo, Metric, NoWay, NotAdded, Side, Step,
+    Transitions, Trigger, World,
+};

@@ -100,7 +100,9 @@ impl FromStr for Key {
         {
             return Ok(Self::Ctrl(char));
         }
-        let function = text.strip_prefix('f').filter(|digits| !digits.starts_with(['0', '+']));
+        let function = text
+            .strip_prefix('f')
+            .filter(|digits| !digits.starts_with(['0', '+']));
         match function.and_then(|digits| digits.parse().ok()) {
             Some(number @ 1..=12) => Ok(Self::F(number)),
             _ => Err(no_such_key()),
@@ -210,7 +212,11 @@ const WAYS: [(&str, Direction); 8] = [
 
 impl From<&str> for Action {
     fn from(text: &str) -> Self {
-        let way = |name: &str| WAYS.iter().find(|(way, _)| *way == name).map(|(_, way)| *way);
+        let way = |name: &str| {
+            WAYS.iter()
+                .find(|(way, _)| *way == name)
+                .map(|(_, way)| *way)
+        };
         if let Some(way) = text.strip_prefix("move-").and_then(way) {
             return Self::Move(way);
         }
@@ -258,7 +264,9 @@ mod tests {
         assert_eq!("C-k".parse(), Ok(Key::Ctrl('k')));
         assert_eq!(">".parse(), Ok(Key::Char('>')));
         assert_eq!("f12".parse(), Ok(Key::F(12)));
-        for wrong in ["", "C-", "C-kk", "f0", "f13", "f01", "Enter", "\u{1b}", "hh"] {
+        for wrong in [
+            "", "C-", "C-kk", "f0", "f13", "f01", "Enter", "\u{1b}", "hh",
+        ] {
             assert!(wrong.parse::<Key>().is_err(), "{wrong:?}");
         }
     }
@@ -286,10 +294,22 @@ mod tests {
 
     #[test]
     fn actions_are_read_and_written() {
-        for text in ["move-up", "move-down-right", "bump-left", "look", "quit", "ranged-attack", "wait", "move-away"] {
+        for text in [
+            "move-up",
+            "move-down-right",
+            "bump-left",
+            "look",
+            "quit",
+            "ranged-attack",
+            "wait",
+            "move-away",
+        ] {
             assert_eq!(Action::from(text).to_string(), text);
         }
-        assert_eq!(Action::from("move-up-left"), Action::Move(Direction::NorthWest));
+        assert_eq!(
+            Action::from("move-up-left"),
+            Action::Move(Direction::NorthWest)
+        );
         assert_eq!(Action::from("move-away"), Action::other("move-away"));
     }
 

@@ -20,12 +20,15 @@ mod facts;
 
 use std::fmt;
 
+use parlour_rules::Fingerprint;
+
 use crate::appearance::Glyph;
 use crate::prop::{Names, Prop, Props};
 use crate::value::Value;
 
 pub use category::Category;
 use category::{Kinds, Link};
+pub(crate) use complaint::nearest;
 pub use complaint::{Complaint, ContentError, Problem};
 pub use content::BASICS;
 pub(crate) use content::behaviour_name;
@@ -288,6 +291,14 @@ impl Registry {
         kinds.place(kinds.find(key)?)
     }
 
+    /// The hash of all definitions, the same however they were read.
+    pub fn fingerprint(&self) -> Fingerprint {
+        Fingerprint::of(&[
+            self.entities.described(&self.names),
+            self.tiles.described(&self.names),
+        ])
+    }
+
     pub(crate) fn tile_facts(&self, kind: TileType) -> TileFacts {
         self.tile_table.get(kind)
     }
@@ -368,11 +379,15 @@ impl Registry {
                 Link::Sound => continue,
                 Link::Missing(parent) => Problem::MissingParent {
                     parent: parent.to_string(),
-                    near: complaint::nearest(parent, kinds.existing_keys()),
+                    near: nearest(parent, kinds.existing_keys()),
                 },
                 Link::Circle(path) => Problem::CircularParents { path },
             };
-            complaints.push(Complaint::new(kinds.origin(index), kinds.key(index), problem));
+            complaints.push(Complaint::new(
+                kinds.origin(index),
+                kinds.key(index),
+                problem,
+            ));
         }
     }
 

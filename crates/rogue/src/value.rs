@@ -190,7 +190,10 @@ mod tests {
     #[test]
     fn fractions_and_null_are_refused() {
         assert_eq!(Value::from_json(&serde_json::json!(1.5)), Err(NotAValue));
-        assert_eq!(Value::from_json(&serde_json::json!(u64::MAX)), Err(NotAValue));
+        assert_eq!(
+            Value::from_json(&serde_json::json!(u64::MAX)),
+            Err(NotAValue)
+        );
         assert_eq!(Value::from_json(&serde_json::Value::Null), Ok(None));
         assert!(serde_json::from_str::<Value>("null").is_err());
     }

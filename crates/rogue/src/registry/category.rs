@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::prop::{Prop, Props};
+use crate::prop::{Names, Prop, Props};
 use crate::value::Value;
 
 /// The two name spaces of a registry.
@@ -34,6 +34,9 @@ struct Definition {
     props: Props,
     place: Option<(Box<str>, u32)>,
 }
+
+/// Definitions by key: the parent and the own properties.
+type Described<'a> = BTreeMap<&'a str, (Option<&'a str>, BTreeMap<String, &'a Value>)>;
 
 /// Types by index. A key may be known without being defined.
 #[derive(Clone, Debug, Default)]
@@ -135,7 +138,8 @@ impl Kinds {
     }
 
     pub(super) fn place(&self, index: u16) -> Option<(&str, u32)> {
-        self.origin(index).map(|(file, line)| (file.as_ref(), *line))
+        self.origin(index)
+            .map(|(file, line)| (file.as_ref(), *line))
     }
 
     pub(super) fn lookup(&self, index: usize, prop: Prop) -> Option<&Value> {
@@ -215,6 +219,20 @@ impl Kinds {
         for (prop, value) in definition.props.iter() {
             self.table[row + prop.index()] = Some(value.clone());
         }
+    }
+
+    /// Every definition by name: parent and own properties.
+    pub(super) fn described(&self, names: &Names) -> Described<'_> {
+        let mut all = BTreeMap::new();
+        for index in self.all_defined() {
+            if let Some(definition) = self.definition(index) {
+                let parent = definition.parent.map(|parent| self.key(parent));
+                let own = definition.props.iter();
+                let props = own.map(|(prop, value)| (names.name(prop).to_string(), value));
+                all.insert(self.key(index), (parent, props.collect()));
+            }
+        }
+        all
     }
 
     fn definition(&self, index: u16) -> Option<&Definition> {

@@ -66,7 +66,8 @@ pub enum Problem {
 
 impl Complaint {
     pub(crate) fn new(place: Option<&(Box<str>, u32)>, name: &str, problem: Problem) -> Self {
-        let (file, line) = place.map_or((String::new(), 0), |(file, line)| (file.to_string(), *line));
+        let (file, line) =
+            place.map_or((String::new(), 0), |(file, line)| (file.to_string(), *line));
         Self {
             file,
             line,
@@ -99,7 +100,10 @@ impl fmt::Display for Problem {
             }
             Self::WrongValue { prop, expected } => write!(f, "{prop} has to be {expected}"),
             Self::UnusableValue { prop } => {
-                write!(f, "{prop}: use yes or no, a whole number, text, a list or a table")
+                write!(
+                    f,
+                    "{prop}: use yes or no, a whole number, text, a list or a table"
+                )
             }
             Self::UnknownBehaviour { behaviour, near } => {
                 write!(f, "act: no behaviour {behaviour:?}{}", hint(near))

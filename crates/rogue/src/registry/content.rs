@@ -67,12 +67,16 @@ pub(super) fn read(
             }
         };
         let Some(table) = body.get_ref().as_table() else {
-            complaints.push(Complaint::new(Some(&at), section.get_ref(), Problem::NotATable));
+            complaints.push(Complaint::new(
+                Some(&at),
+                section.get_ref(),
+                Problem::NotATable,
+            ));
             continue;
         };
         for (key, body) in table {
             let place = place(key.span().start);
-            match read_type(key.get_ref(), body, place.clone(), complaints) {
+            match read_type(key.get_ref(), body, &place, complaints) {
                 Ok(def) => types.push((category, key.get_ref().to_string(), def)),
                 Err(problem) => {
                     complaints.push(Complaint::new(Some(&place), key.get_ref(), problem));
@@ -85,7 +89,7 @@ pub(super) fn read(
 fn read_type(
     key: &str,
     body: &Spanned<DeValue<'_>>,
-    place: (Box<str>, u32),
+    place: &(Box<str>, u32),
     complaints: &mut Vec<Complaint>,
 ) -> Result<TypeDef, Problem> {
     let letters = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
@@ -100,7 +104,11 @@ fn read_type(
     for (name, value) in table {
         let prop = name.get_ref().to_string();
         let Some(value) = read_value(value.get_ref()) else {
-            complaints.push(Complaint::new(Some(&place), key, Problem::UnusableValue { prop }));
+            complaints.push(Complaint::new(
+                Some(place),
+                key,
+                Problem::UnusableValue { prop },
+            ));
             continue;
         };
         match (prop.as_str(), value) {
@@ -108,7 +116,7 @@ fn read_type(
             ("parent", _) => {
                 let expected = "the key of a type".to_string();
                 let problem = Problem::WrongValue { prop, expected };
-                complaints.push(Complaint::new(Some(&place), key, problem));
+                complaints.push(Complaint::new(Some(place), key, problem));
             }
             (_, value) => def.props.push((prop, value)),
         }
@@ -125,7 +133,10 @@ fn read_value(value: &DeValue<'_>) -> Option<Value> {
         }
         DeValue::Float(_) | DeValue::Datetime(_) => return None,
         DeValue::Array(items) => {
-            let items: Option<Vec<_>> = items.iter().map(|item| read_value(item.get_ref())).collect();
+            let items: Option<Vec<_>> = items
+                .iter()
+                .map(|item| read_value(item.get_ref()))
+                .collect();
             Value::List(items?)
         }
         DeValue::Table(fields) => {
@@ -139,17 +150,15 @@ fn read_value(value: &DeValue<'_>) -> Option<Value> {
 }
 
 /// Properties the framework itself reads have to be what it can use.
-pub(super) fn check_property(
-    category: Category,
-    name: &str,
-    value: &Value,
-) -> Result<(), Problem> {
+pub(super) fn check_property(category: Category, name: &str, value: &Value) -> Result<(), Problem> {
     let bool = || value.as_bool().is_some();
     let whole = |least: i64| value.as_int().is_some_and(|number| number >= least);
     let (sound, expected) = match (category, name) {
         (_, "name" | "description") => (value.as_text().is_some(), "text"),
         (_, "char") => (
-            value.as_text().is_some_and(|text| text.chars().count() == 1),
+            value
+                .as_text()
+                .is_some_and(|text| text.chars().count() == 1),
             "one character",
         ),
         (_, "color") => match value.as_text().map(str::parse::<Colour>) {
@@ -215,7 +224,13 @@ struct Lines(Vec<usize>);
 
 impl Lines {
     fn of(text: &str) -> Self {
-        Self(text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at).collect())
+        Self(
+            text.bytes()
+                .enumerate()
+                .filter(|(_, byte)| *byte == b'\n')
+                .map(|(at, _)| at)
+                .collect(),
+        )
     }
 
     fn line(&self, byte: usize) -> u32 {

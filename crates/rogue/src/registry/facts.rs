@@ -78,7 +78,10 @@ impl Abilities {
 
     /// The properties that are abilities, by their bit.
     pub(crate) fn props(&self) -> impl Iterator<Item = (u32, Prop)> {
-        self.0.iter().enumerate().map(|(bit, &prop)| (1 << bit, prop))
+        self.0
+            .iter()
+            .enumerate()
+            .map(|(bit, &prop)| (1 << bit, prop))
     }
 
     fn bit(&self, prop: Prop) -> u32 {

@@ -1,0 +1,215 @@
+//! A game: a world, its rules, and what it waits for.
+//!
+//! Input is pushed: [`Game::press`] takes one key and answers what happened. Look
+//! mode and targeting are modes of the game, not loops within it, so a terminal,
+//! a browser, a test and a replay all drive the same code, and nothing runs
+//! while no key is pressed.
+
+mod scheduler;
+mod turn;
+
+use parlour_grid::Point;
+use serde::{Deserialize, Serialize};
+
+use crate::entity::EntityId;
+use crate::event::Event;
+use crate::keys::KeyMap;
+use crate::look::Cursor;
+use crate::notation::Key;
+use crate::outcome::Outcome;
+use crate::registry::ContentError;
+use crate::rules::{Mind, Rules};
+use crate::world::World;
+
+pub use scheduler::Acted;
+
+/// What the game does with the next key.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mode {
+    /// It is a command.
+    #[default]
+    Command,
+    /// It moves the cursor of look mode.
+    Look(Cursor),
+    /// It moves the cursor of targeting.
+    Target(Cursor),
+}
+
+/// Why a game is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ending {
+    /// The player asked for it.
+    Quit,
+    /// There is no player any more.
+    PlayerGone,
+}
+
+/// A game in progress.
+#[derive(Clone)]
+pub struct Game {
+    /// Everything there is.
+    pub world: World,
+    rules: Rules,
+    /// What each entity type does, by its number.
+    minds: Vec<Option<Mind>>,
+    pub(crate) mode: Mode,
+    pub(crate) ending: Option<Ending>,
+}
+
+impl Game {
+    /// A game that waits for the first key: everyone who acts before the player
+    /// has acted, and what the player sees is explored.
+    ///
+    /// Behaviours that content names and nobody defined are refused.
+    pub fn new(world: World, rules: Rules) -> Result<Self, ContentError> {
+        let mut game = Self::at_rest(world, rules)?;
+        game.run_to_player();
+        game.notice();
+        Ok(game)
+    }
+
+    /// A game in which nobody has acted yet: for those who call the scheduler
+    /// themselves.
+    pub fn at_rest(world: World, rules: Rules) -> Result<Self, ContentError> {
+        Ok(Self {
+            minds: rules.minds(world.registry())?,
+            world,
+            rules,
+            mode: Mode::Command,
+            ending: None,
+        })
+    }
+
+    /// Takes a key and answers what happened.
+    pub fn press(&mut self, key: Key) -> &[Event] {
+        self.world.events.clear();
+        if self.ending.is_none()
+            && let Some(who) = self.run_to_player()
+        {
+            if let Some(outcome) = self.player_key(who, key) {
+                let free = outcome.is_free();
+                self.settle_player(who, &outcome);
+                if !free && self.ending.is_none() {
+                    self.after_player_turn(who);
+                    self.run_to_player();
+                    self.world.tell(Event::TurnTaken);
+                }
+            }
+            self.notice();
+        }
+        &self.world.events
+    }
+
+    /// Takes several keys; the events are those of the last.
+    pub fn press_all(&mut self, keys: impl IntoIterator<Item = Key>) {
+        for key in keys {
+            self.press(key);
+        }
+    }
+
+    /// What the game does with the next key.
+    pub fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    /// The cell the cursor of look mode or targeting stands on.
+    pub fn cursor(&self) -> Option<Point> {
+        match self.mode {
+            Mode::Command => None,
+            Mode::Look(cursor) | Mode::Target(cursor) => Some(cursor.at),
+        }
+    }
+
+    /// Why the game is over, if it is.
+    pub fn ending(&self) -> Option<Ending> {
+        self.ending
+    }
+
+    /// The key map.
+    pub fn keys(&self) -> &KeyMap {
+        &self.rules.keys
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// Reads content anew while the game runs. If anything is wrong with it,
+    /// nothing changes.
+    pub fn load_content(&mut self, file: &str, text: &str) -> Result<(), ContentError> {
+        let mut registry = self.world.registry().clone();
+        registry.load(file, text)?;
+        self.minds = self.rules.minds(&registry)?;
+        self.world.registry = registry;
+        self.world.content_changed();
+        Ok(())
+    }
+
+    /// Applies what a player's action came to: words, show, time.
+    fn settle_player(&mut self, who: EntityId, outcome: &Outcome) {
+        self.publish(outcome);
+        self.world.charge(who, outcome.time);
+        if !outcome.is_free() {
+            self.world.turns += 1;
+        }
+    }
+
+    fn publish(&mut self, outcome: &Outcome) {
+        if let Some(message) = &outcome.message {
+            self.world.say(message.as_str());
+        }
+        if let Some(effect) = &outcome.effect {
+            self.world.show(effect.clone());
+        }
+        if let Some(action) = &outcome.action {
+            self.world.tell(Event::Asked(action.clone()));
+        }
+        if outcome.quit {
+            self.end(Ending::Quit);
+        }
+    }
+
+    pub(crate) fn end(&mut self, ending: Ending) {
+        if self.ending.is_none() {
+            self.ending = Some(ending);
+            self.world.tell(Event::Ended);
+        }
+    }
+
+    /// Portals, and the author's own word after a turn.
+    fn after_player_turn(&mut self, who: EntityId) {
+        if let Some(arrival) = self.world.portal_at(who) {
+            // A portal whose other side is full stays shut.
+            let _ = self.world.travel_to(who, arrival);
+        }
+        if let Some(after) = self.rules.after_turn.clone() {
+            let outcome = after(&mut self.world, who);
+            self.publish(&outcome);
+        }
+    }
+
+    /// The player remembers what it sees.
+    fn notice(&mut self) {
+        if let Some(player) = self.world.player() {
+            self.world.explore(player);
+        }
+    }
+
+    fn mind_of(&self, who: EntityId) -> Option<&Mind> {
+        let kind = self.world.entity(who)?.kind();
+        self.minds.get(kind.index())?.as_ref()
+    }
+}
+
+impl std::fmt::Debug for Game {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Game")
+            .field("world", &self.world)
+            .field("mode", &self.mode)
+            .field("ending", &self.ending)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,253 @@
+//! What can be seen, reached and found: sight, lines, paths, neighbours.
+
+use parlour_grid::fov::{FieldOfView, Reach, line_of_sight};
+use parlour_grid::path::{PathFinder, PathRules};
+use parlour_grid::{BitGrid, Point};
+
+use super::World;
+use crate::entity::{EntityId, EntityRef};
+use crate::prop::Prop;
+use crate::registry::Category;
+use crate::value::Value;
+
+/// How distances are measured.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Metric {
+    /// The larger of the two differences: steps in eight directions.
+    #[default]
+    Chebyshev,
+    /// The sum of the two differences: steps in four directions.
+    Manhattan,
+    /// The straight line.
+    Euclid,
+}
+
+impl Metric {
+    /// Whether two cells are at most `radius` apart. Exact.
+    pub fn within(self, a: Point, b: Point, radius: u32) -> bool {
+        match self {
+            Self::Chebyshev => a.chebyshev(b) <= radius,
+            Self::Manhattan => a.manhattan(b) <= u64::from(radius),
+            Self::Euclid => a.euclid_squared(b) <= u64::from(radius) * u64::from(radius),
+        }
+    }
+}
+
+/// What one sees when looking at a cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LookInfo {
+    /// The name of the topmost entity, or of the tile.
+    pub name: String,
+    /// Its description, if it has one.
+    pub description: Option<String>,
+    /// Whether it is an entity or a tile.
+    pub category: Category,
+    /// The entity, if it is one.
+    pub entity: Option<EntityId>,
+    /// The cell.
+    pub at: Point,
+}
+
+impl LookInfo {
+    /// The sentence look mode ends with.
+    pub fn sentence(&self) -> String {
+        match &self.description {
+            Some(description) => description.clone(),
+            None => format!("You see {}.", self.name),
+        }
+    }
+}
+
+/// Reusable state of searches. Carries nothing that counts.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Senses {
+    pub(crate) paths: PathFinder,
+    pub(crate) view: FieldOfView,
+}
+
+impl World {
+    /// Describes what is at a cell of the current level: the topmost entity,
+    /// else the tile. Nothing off the map.
+    pub fn look_at(&self, at: Point) -> Option<LookInfo> {
+        let kind = self.level().tile_type(at)?;
+        if let Some(top) = self.top_at(at) {
+            return Some(LookInfo {
+                name: top.name().to_string(),
+                description: top.description().map(str::to_string),
+                category: Category::Entity,
+                entity: Some(top.id()),
+                at,
+            });
+        }
+        let text = |prop| {
+            self.level()
+                .tile_prop(&self.registry, at, prop)
+                .and_then(Value::as_text)
+        };
+        let name = text(Prop::NAME).unwrap_or_else(|| self.registry.tile_type_key(kind));
+        Some(LookInfo {
+            name: name.to_string(),
+            description: text(Prop::DESCRIPTION).map(str::to_string),
+            category: Category::Tile,
+            entity: None,
+            at,
+        })
+    }
+
+    /// The cells seen from a cell of the current level, within a Chebyshev
+    /// radius or as far as walls allow. The origin always belongs.
+    pub fn field_of_view(&mut self, from: Point, radius: Option<u32>) -> &FieldOfView {
+        let reach = radius.map_or(Reach::UNLIMITED, Reach::radius);
+        let level = &self.levels[self.current.index()];
+        self.senses.view.compute(level.opaque(), from, reach);
+        &self.senses.view
+    }
+
+    /// What an entity sees: from its cell, as far as its view radius.
+    pub fn entity_view(&mut self, who: EntityId) -> Option<&FieldOfView> {
+        let entity = self.entity(who)?;
+        let (from, radius) = (entity.at(), entity.view_radius());
+        let level = self.level_of(who)?;
+        let reach = radius.map_or(Reach::UNLIMITED, Reach::radius);
+        let level = &self.levels[level.index()];
+        self.senses.view.compute(level.opaque(), from, reach);
+        Some(&self.senses.view)
+    }
+
+    /// Remembers what an entity sees now as explored.
+    pub fn explore(&mut self, who: EntityId) {
+        let Some(level) = self.level_of(who) else {
+            return;
+        };
+        if self.entity_view(who).is_some()
+            && self.levels[level.index()].contains(self.senses.view.observer())
+        {
+            let Self { levels, senses, .. } = self;
+            senses.view.add_to(levels[level.index()].explored_mut());
+        }
+    }
+
+    /// Whether one cell of the current level sees another. Agrees with
+    /// [`World::field_of_view`] on every pair; adjacent cells always see each
+    /// other.
+    pub fn sees(&self, from: Point, to: Point) -> bool {
+        let level = self.level();
+        line_of_sight(level.size(), |cell| !level.is_transparent(cell), from, to)
+    }
+
+    /// The shortest way between two cells of the current level for one with the
+    /// mover's abilities, both ends included: eight directions, every step 1,
+    /// corners may be cut, creatures are ignored. `limit` is the most steps.
+    pub fn path(
+        &mut self,
+        mover: Option<EntityId>,
+        from: Point,
+        to: Point,
+        limit: Option<u32>,
+    ) -> Option<Vec<Point>> {
+        let rules = PathRules {
+            max_cost: limit,
+            ..PathRules::counting_steps()
+        };
+        self.path_by(mover, from, to, &rules)
+    }
+
+    /// The cheapest way by other rules of cost.
+    pub fn path_by(
+        &mut self,
+        mover: Option<EntityId>,
+        from: Point,
+        to: Point,
+        rules: &PathRules,
+    ) -> Option<Vec<Point>> {
+        let abilities = mover.map_or(0, |mover| self.abilities_of(mover));
+        let Self {
+            levels,
+            senses,
+            current,
+            ..
+        } = self;
+        let level = &levels[current.index()];
+        let path = senses.paths.find_with(
+            level.size(),
+            |cell| level.is_open_to(cell, abilities),
+            from,
+            to,
+            rules,
+        )?;
+        Some(path.cells().collect())
+    }
+
+    /// The first step of the shortest way, without keeping the way.
+    pub fn first_step(&mut self, mover: EntityId, to: Point, rules: &PathRules) -> Option<Point> {
+        let (level, slot) = self.whereabouts.get(mover)?;
+        let Self { levels, senses, .. } = self;
+        let level = &levels[level.index()];
+        let data = level.slot(slot);
+        let path = senses.paths.find_with(
+            level.size(),
+            |cell| level.is_open_to(cell, data.abilities),
+            data.at,
+            to,
+            rules,
+        )?;
+        path.next()
+    }
+
+    /// The entities of the current level within a radius, in the order of the
+    /// list.
+    pub fn within(&self, at: Point, radius: u32, metric: Metric) -> Vec<EntityRef<'_>> {
+        let level = self.level();
+        let near = |slot: &u32| metric.within(at, level.slot(*slot).at, radius);
+        // A small square is searched cell by cell, a large one entity by entity.
+        let side = u64::from(radius) * 2 + 1;
+        let mut slots: Vec<u32> = if side * side < u64::from(level.entity_count()) {
+            parlour_grid::Rect::around(at, radius)
+                .cells()
+                .flat_map(|cell| level.slots_at(cell))
+                .filter(near)
+                .collect()
+        } else {
+            level.slots_in_use().filter(near).collect()
+        };
+        slots.sort_unstable_by_key(|&slot| level.slot(slot).order);
+        slots
+            .into_iter()
+            .map(|slot| self.entity_ref(self.current, slot))
+            .collect()
+    }
+
+    /// The nearest entity of the current level that satisfies a test, by
+    /// Chebyshev distance; of equals the first in the list.
+    pub fn nearest(
+        &self,
+        at: Point,
+        mut wanted: impl FnMut(EntityRef<'_>) -> bool,
+    ) -> Option<EntityRef<'_>> {
+        let level = self.level();
+        level
+            .slots_in_use()
+            .map(|slot| self.entity_ref(self.current, slot))
+            .filter(|entity| wanted(*entity))
+            .min_by_key(|entity| (entity.at().chebyshev(at), level.slot(entity.slot).order))
+    }
+
+    /// The cells one with the mover's abilities cannot enter, creatures aside.
+    pub fn blocked_for(&self, mover: EntityId) -> Option<BitGrid> {
+        let (level, slot) = self.whereabouts.get(mover)?;
+        let level = &self.levels[level.index()];
+        let abilities = level.slot(slot).abilities;
+        if abilities == 0 {
+            return Some(level.blocked().clone());
+        }
+        Some(BitGrid::from_fn(level.size(), |cell| {
+            !level.is_open_to(cell, abilities)
+        }))
+    }
+
+    fn abilities_of(&self, who: EntityId) -> u32 {
+        self.whereabouts.get(who).map_or(0, |(level, slot)| {
+            self.levels[level.index()].slot(slot).abilities
+        })
+    }
+}
