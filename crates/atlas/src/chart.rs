@@ -1,0 +1,268 @@
+//! A board and its geometry, joined: everything about a map that never changes
+//! from picture to picture, worked out once.
+
+use crate::geometry::{Geometry, Outline, Place, Point, Side};
+use crate::theme::{Ink, ink_of};
+use parlour_diplomacy::{Board, Location, Place as _, Power, Province, ProvinceKind, Unit};
+use std::sync::LazyLock;
+
+/// The geometries that come with the crate.
+const BUNDLED: [&str; 2] = [
+    include_str!("../data/standard.json"),
+    include_str!("../data/training.json"),
+];
+
+static GEOMETRIES: LazyLock<Vec<Geometry>> = LazyLock::new(|| {
+    let read = |text: &&str| Geometry::read(text).expect("bundled geometries are well formed");
+    BUNDLED.iter().map(read).collect()
+});
+
+static CHARTS: LazyLock<Vec<Chart>> = LazyLock::new(|| {
+    let chart = |board: &Board| Chart::of(board).ok();
+    Board::bundled().iter().filter_map(chart).collect()
+});
+
+/// Why a board cannot be drawn.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ChartFault {
+    /// No geometry has these provinces.
+    #[error("no geometry fits the map \"{0}\"")]
+    NoGeometry(String),
+    /// A geometry was given, but it lacks a province of the board.
+    #[error("the geometry \"{geometry}\" has no province {province}")]
+    NoProvince {
+        /// The geometry's name.
+        geometry: String,
+        /// The province's code.
+        province: String,
+    },
+    /// A geometry was given, but it lacks a coast of the board.
+    #[error("the geometry \"{geometry}\" has no coast {coast}")]
+    NoCoast {
+        /// The geometry's name.
+        geometry: String,
+        /// The coast's code.
+        coast: String,
+    },
+}
+
+/// A border line as path data, with the provinces on either side.
+pub(crate) struct Line {
+    pub sides: [Option<Province>; 2],
+    pub path: String,
+}
+
+/// A board ready to be drawn.
+pub struct Chart {
+    board: Board,
+    geometry: Geometry,
+    places: Vec<Place>,
+    inks: Vec<Ink>,
+    letters: Vec<char>,
+    pub(crate) outlines: Vec<String>,
+    pub(crate) boxes: Vec<(Point, Point)>,
+    pub(crate) neutral: String,
+    pub(crate) wall: String,
+    pub(crate) lake: String,
+    pub(crate) coast: String,
+    pub(crate) land_lines: Vec<Line>,
+    pub(crate) sea_lines: String,
+}
+
+impl Chart {
+    /// The usual map of Europe.
+    pub fn standard() -> &'static Self {
+        Self::named("standard").expect("the standard map comes with its geometry")
+    }
+
+    /// A map that comes with the engine.
+    pub fn named(name: &str) -> Option<&'static Self> {
+        CHARTS.iter().find(|chart| chart.board.name() == name)
+    }
+
+    /// The chart of a board whose provinces one of the bundled geometries has.
+    pub fn of(board: &Board) -> Result<Self, ChartFault> {
+        let fits = |geometry: &&Geometry| {
+            geometry.places.len() == board.province_count()
+                && board
+                    .provinces()
+                    .all(|p| geometry.places.contains_key(board.code(p)))
+        };
+        let geometry = GEOMETRIES.iter().find(fits);
+        let geometry = geometry.ok_or_else(|| ChartFault::NoGeometry(board.name().to_owned()))?;
+        Self::new(board.clone(), geometry.clone())
+    }
+
+    /// The chart of a board on a geometry of its own.
+    pub fn new(board: Board, geometry: Geometry) -> Result<Self, ChartFault> {
+        let mut places = Vec::new();
+        let (mut outlines, mut boxes) = (Vec::new(), Vec::new());
+        for province in board.provinces() {
+            let code = board.code(province);
+            let fault = || ChartFault::NoProvince {
+                geometry: geometry.map.clone(),
+                province: code.to_owned(),
+            };
+            let place = geometry.places.get(code).ok_or_else(fault)?;
+            for location in board.fleet_locations(province) {
+                let coast = board.coast_of(location);
+                if coast.is_some_and(|coast| !place.coasts.contains_key(coast.code())) {
+                    return Err(ChartFault::NoCoast {
+                        geometry: geometry.map.clone(),
+                        coast: board.code(location).to_owned(),
+                    });
+                }
+            }
+            let outline = Outline::of(&geometry, &Side::Province(code.to_owned()));
+            if outline.is_empty() {
+                return Err(fault());
+            }
+            places.push(place.clone());
+            outlines.push(outline.path(&geometry));
+            boxes.push(bounds(&outline, &geometry));
+        }
+        let path = |side: &Side| Outline::of(&geometry, side).path(&geometry);
+        let (neutral, wall, lake) = (
+            path(&Side::Neutral),
+            path(&Side::Impassable),
+            path(&Side::Lake),
+        );
+        let lines = Lines::sort(&board, &geometry);
+        let names = &board.file().powers;
+        let inks = (0..names.len()).map(|power| ink_of(names, power)).collect();
+        Ok(Self {
+            letters: letters(names),
+            inks,
+            places,
+            outlines,
+            boxes,
+            neutral,
+            wall,
+            lake,
+            coast: lines.coast,
+            land_lines: lines.land,
+            sea_lines: lines.sea,
+            board,
+            geometry,
+        })
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The geometry.
+    pub fn geometry(&self) -> &Geometry {
+        &self.geometry
+    }
+
+    /// The places of a province.
+    pub fn place(&self, province: Province) -> &Place {
+        &self.places[province.index()]
+    }
+
+    /// A power's colours.
+    pub fn ink(&self, power: Power) -> &Ink {
+        &self.inks[power.index()]
+    }
+
+    /// The letter in a power's units; no two powers share one.
+    pub fn letter(&self, power: Power) -> char {
+        self.letters[power.index()]
+    }
+
+    /// Where a unit stands: in its province or on its coast.
+    pub fn standing(&self, unit: Unit) -> Point {
+        self.spot(unit.at)
+    }
+
+    /// Where units stand at a location.
+    pub fn spot(&self, at: Location) -> Point {
+        let place = self.place(self.board.province_of(at));
+        let coast = self
+            .board
+            .coast_of(at)
+            .and_then(|coast| place.coasts.get(coast.code()));
+        coast.map_or(place.unit, |coast| coast.unit)
+    }
+
+    /// Where a unit stands after it was driven out.
+    pub fn exile(&self, unit: Unit) -> Point {
+        let place = self.place(self.board.province_of(unit.at));
+        let coast = self
+            .board
+            .coast_of(unit.at)
+            .and_then(|c| place.coasts.get(c.code()));
+        coast.map_or(place.dislodged, |coast| coast.dislodged)
+    }
+}
+
+/// The border lines by what they part.
+struct Lines {
+    coast: String,
+    land: Vec<Line>,
+    sea: String,
+}
+
+impl Lines {
+    fn sort(board: &Board, geometry: &Geometry) -> Self {
+        let province = |side: &Side| match side {
+            Side::Province(code) => board.province(code),
+            _ => None,
+        };
+        let is_water = |side: &Side| match side {
+            Side::Lake => true,
+            Side::Province(code) => board
+                .province(code)
+                .is_some_and(|p| board.kind(p) == ProvinceKind::Sea),
+            _ => false,
+        };
+        let mut lines = Self {
+            coast: String::new(),
+            land: Vec::new(),
+            sea: String::new(),
+        };
+        for arc in &geometry.arcs {
+            if arc.left == Side::Outside || arc.right == Side::Outside {
+                continue;
+            }
+            let mut path = String::new();
+            arc.draw(&mut path, &mut None, false);
+            match (is_water(&arc.left), is_water(&arc.right)) {
+                (true, true) => lines.sea.push_str(&path),
+                (false, false) => {
+                    let sides = [province(&arc.left), province(&arc.right)];
+                    lines.land.push(Line { sides, path });
+                }
+                _ => lines.coast.push_str(&path),
+            }
+        }
+        lines
+    }
+}
+
+fn bounds(outline: &Outline, geometry: &Geometry) -> (Point, Point) {
+    let points: Vec<Point> = outline.flat(geometry).into_iter().flatten().collect();
+    let xs = || points.iter().map(|p| p.x);
+    let ys = || points.iter().map(|p| p.y);
+    let low = Point::new(xs().min().unwrap_or(0), ys().min().unwrap_or(0));
+    let high = Point::new(xs().max().unwrap_or(0), ys().max().unwrap_or(0));
+    (low, high)
+}
+
+/// One letter for each power: the first of its name that is still free.
+fn letters(names: &[String]) -> Vec<char> {
+    let mut taken: Vec<char> = Vec::new();
+    for name in names {
+        let mut own = name
+            .chars()
+            .filter(char::is_ascii_alphabetic)
+            .map(|c| c.to_ascii_uppercase());
+        let others = 'A'..='Z';
+        let free = own.find(|c| !taken.contains(c));
+        let letter = free.or_else(|| others.into_iter().find(|c| !taken.contains(c)));
+        taken.push(letter.unwrap_or('?'));
+    }
+    taken
+}

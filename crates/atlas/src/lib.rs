@@ -1,0 +1,14 @@
+//! Draws a Diplomacy position: SVG as a pure string, PNG.
+
+mod chart;
+mod font;
+pub mod geometry;
+mod order;
+mod picture;
+mod raster;
+mod svg;
+pub mod theme;
+
+pub use chart::{Chart, ChartFault};
+pub use order::{DrawnOrder, Fate};
+pub use picture::{Crop, Look, NARROWEST, Picture, PictureFault, WIDEST, Window};

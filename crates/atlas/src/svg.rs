@@ -1,0 +1,99 @@
+//! The drawing, layer by layer: sea, land, borders, centres, arrows, words,
+//! units, title and table. Every number is a whole map unit, so the text is the
+//! same on every machine.
+
+mod arrows;
+mod frame;
+mod land;
+mod marks;
+mod path;
+mod tokens;
+mod words;
+
+use crate::chart::Chart;
+use crate::picture::{Picture, Window};
+use crate::theme::{Paper, Theme};
+
+/// The sheet being drawn on.
+struct Sheet<'a> {
+    out: String,
+    picture: &'a Picture<'a>,
+    chart: &'a Chart,
+    theme: Theme,
+    paper: Paper,
+    window: Window,
+    /// Thousandths of a pixel per map unit.
+    scale: i32,
+}
+
+/// Appends formatted text to a sheet.
+macro_rules! put {
+    ($sheet:expr, $($form:tt)*) => {{
+        use std::fmt::Write as _;
+        // Writing to a string cannot fail.
+        let _ = write!($sheet.out, $($form)*);
+    }};
+}
+use put;
+
+/// The picture as SVG text. The width has been checked.
+pub fn draw(picture: &Picture) -> String {
+    let chart = picture.chart;
+    let look = picture.look;
+    let window = Window::of(chart, look.crop);
+    let mut sheet = Sheet {
+        out: String::with_capacity(200_000),
+        picture,
+        chart,
+        theme: look.theme,
+        paper: look.theme.paper(),
+        window,
+        scale: (i64::from(look.width) * 1000 / i64::from(window.w)) as i32,
+    };
+    let bands = frame::Bands::of(picture, window);
+    let height = window.h + bands.head + bands.foot;
+    let pixels = (i64::from(look.width) * i64::from(height) / i64::from(window.w)).max(1);
+    put!(
+        sheet,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{pixels}\" \
+         viewBox=\"{} {} {} {height}\" font-family=\"{}\">\n",
+        look.width,
+        window.x,
+        window.y - bands.head,
+        window.w,
+        crate::font::FAMILIES
+    );
+    sheet.describe();
+    sheet.patterns();
+    sheet.sea();
+    sheet.land();
+    sheet.borders();
+    sheet.highlights();
+    sheet.centres();
+    sheet.arrows();
+    sheet.words();
+    sheet.units();
+    sheet.results();
+    sheet.frame(bands);
+    sheet.out.push_str("</svg>\n");
+    sheet.out
+}
+
+/// Text made safe between tags and in attributes. Characters XML cannot carry
+/// are left out.
+fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            '\'' => safe.push_str("&#39;"),
+            '\t' | '\n' | '\r' => safe.push(' '),
+            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => {}
+            c => safe.push(c),
+        }
+    }
+    safe
+}

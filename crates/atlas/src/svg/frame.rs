@@ -1,0 +1,206 @@
+//! The title above the map and the table of powers below it.
+
+use super::{Sheet, escaped, put};
+use crate::font;
+use crate::geometry::Point;
+use crate::picture::{Picture, Window};
+use parlour_diplomacy::{Power, Step};
+
+/// Heights of the bands above and below the map, in map units.
+#[derive(Clone, Copy, Debug)]
+pub struct Bands {
+    /// For the title.
+    pub head: i32,
+    /// For the table.
+    pub foot: i32,
+}
+
+impl Bands {
+    /// The bands of a picture: in proportion to its width.
+    pub fn of(picture: &Picture, window: Window) -> Self {
+        let head = window.w * 36 / 1000;
+        let rows = picture.chart.board().powers().count().div_ceil(PER_ROW) as i32;
+        let foot = if picture.look.table {
+            rows * row_height(window.w)
+        } else {
+            0
+        };
+        Self { head, foot }
+    }
+}
+
+const PER_ROW: usize = 7;
+
+fn row_height(width: i32) -> i32 {
+    width * 43 / 1000
+}
+
+/// Longer titles and remarks are cut: a picture is no place for essays.
+const LONGEST: usize = 70;
+
+fn shortened(text: &str) -> String {
+    if text.chars().count() <= LONGEST {
+        return text.to_owned();
+    }
+    let mut short: String = text.chars().take(LONGEST - 1).collect();
+    short.push('…');
+    short
+}
+
+impl Sheet<'_> {
+    /// The title in words.
+    pub fn title(&self) -> String {
+        let words = || self.picture.position.phase.words();
+        self.picture
+            .look
+            .title
+            .as_deref()
+            .map_or_else(words, shortened)
+    }
+
+    /// Title and table.
+    pub fn frame(&mut self, bands: Bands) {
+        let (w, paper) = (self.window, self.paper);
+        let band = |y: i32, h: i32| {
+            format!(
+                "<rect x=\"{}\" y=\"{y}\" width=\"{}\" height=\"{h}\" fill=\"{}\"/>\n",
+                w.x, w.w, paper.page
+            )
+        };
+        self.out.push_str(&band(w.y - bands.head, bands.head));
+        let size = bands.head * 56 / 100;
+        let base = w.y - bands.head / 2 + font::half_capital(size);
+        let edge = w.w / 80;
+        let title = escaped(&self.title());
+        put!(
+            self,
+            "<text id=\"title\" x=\"{}\" y=\"{base}\" font-size=\"{size}\" font-weight=\"700\" \
+             fill=\"{}\">{}</text>\n",
+            w.x + edge,
+            paper.text,
+            title
+        );
+        if let Some(note) = &self.picture.look.note {
+            put!(
+                self,
+                "<text id=\"note\" x=\"{}\" y=\"{base}\" font-size=\"{}\" text-anchor=\"end\" \
+                 fill=\"{}\">{}</text>\n",
+                w.x + w.w - edge,
+                size * 80 / 100,
+                paper.faint,
+                escaped(&shortened(note))
+            );
+        }
+        if bands.foot > 0 {
+            self.out.push_str(&band(w.y + w.h, bands.foot));
+            self.table(w.y + w.h);
+        }
+        put!(
+            self,
+            "<path d=\"M{x} {y}h{w}v{h}h-{w}z\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"/>\n",
+            paper.coast,
+            w.w / 700,
+            x = w.x,
+            y = w.y,
+            w = w.w,
+            h = w.h,
+        );
+    }
+
+    fn table(&mut self, top: i32) {
+        let powers: Vec<Power> = self.chart.board().powers().collect();
+        let columns = powers.len().clamp(1, PER_ROW) as i32;
+        let cell = self.window.w / columns.max(3);
+        let height = row_height(self.window.w);
+        for (i, &power) in powers.iter().enumerate() {
+            let column = (i % PER_ROW) as i32;
+            let row = (i / PER_ROW) as i32;
+            let at = Point::new(self.window.x + column * cell, top + row * height);
+            self.cell(power, at, height);
+        }
+    }
+
+    fn cell(&mut self, power: Power, at: Point, height: i32) {
+        let (board, position) = (self.chart.board(), self.picture.position);
+        let ink = self.chart.ink(power);
+        let (fill, letter) = (self.theme.token(ink), self.theme.letter(ink));
+        let r = height * 28 / 100;
+        let middle = Point::new(at.x + r + height / 5, at.y + height / 2);
+        let (paper, alive) = (self.paper, position.is_alive(power));
+        let opacity = if alive { "" } else { " opacity=\"0.45\"" };
+        put!(
+            self,
+            "<g{opacity}><circle cx=\"{}\" cy=\"{}\" r=\"{r}\" fill=\"{fill}\" stroke=\"{}\" \
+             stroke-width=\"{}\"/>",
+            middle.x,
+            middle.y,
+            paper.line,
+            height / 45
+        );
+        let size = r * 12 / 10;
+        put!(
+            self,
+            "<text x=\"{}\" y=\"{}\" font-size=\"{size}\" font-weight=\"700\" \
+             text-anchor=\"middle\" fill=\"{letter}\">{}</text>",
+            middle.x,
+            middle.y + font::half_capital(size),
+            self.chart.letter(power)
+        );
+        let (x, name) = (middle.x + r + height / 8, proper(board.power_name(power)));
+        let size = height * 31 / 100;
+        put!(
+            self,
+            "<text x=\"{x}\" y=\"{}\" font-size=\"{size}\" font-weight=\"700\" fill=\"{}\">{}</text>",
+            at.y + height * 44 / 100,
+            paper.text,
+            escaped(&name)
+        );
+        let standing = self.standing_in_words(power);
+        put!(
+            self,
+            "<text x=\"{x}\" y=\"{}\" font-size=\"{}\" fill=\"{}\">{}</text></g>\n",
+            at.y + height * 80 / 100,
+            size * 88 / 100,
+            paper.text,
+            standing
+        );
+    }
+
+    /// `5 centres, 4 units (+1)`.
+    fn standing_in_words(&self, power: Power) -> String {
+        let (board, position) = (self.chart.board(), self.picture.position);
+        let count = |n: u32, one: &str| format!("{n} {one}{}", if n == 1 { "" } else { "s" });
+        let exiles = position
+            .dislodged()
+            .iter()
+            .filter(|d| d.power == power)
+            .count() as u32;
+        let units = position.unit_count(power) + exiles;
+        let change = match position.phase.step {
+            Step::Adjustment => position.adjustment(board, power),
+            _ => 0,
+        };
+        let owed = match change {
+            0 => String::new(),
+            n if n > 0 => format!(" (+{n})"),
+            n => format!(" (−{})", -n),
+        };
+        let centres = count(position.center_count(power), "centre");
+        format!("{centres}, {}{owed}", count(units, "unit"))
+    }
+}
+
+/// `AUSTRIA` as `Austria`.
+fn proper(name: &str) -> String {
+    let mut proper = String::new();
+    let mut begins = true;
+    for c in name.chars() {
+        if begins {
+            proper.extend(c.to_uppercase());
+        } else {
+            proper.extend(c.to_lowercase());
+        }
+        begins = !c.is_alphanumeric();
+    }
+    proper
+}

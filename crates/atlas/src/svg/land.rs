@@ -1,0 +1,249 @@
+//! Sea, land, borders and supply centres.
+
+use super::{Sheet, put};
+use crate::theme::{Pattern, Rgb, Theme};
+use parlour_diplomacy::{Power, Province, ProvinceKind};
+
+/// Widths of lines in map units.
+const COAST: i32 = 11;
+const BORDER: i32 = 8;
+const FRONTIER: i32 = 16;
+const SEA_LINE: i32 = 9;
+const SHALLOWS: i32 = 70;
+
+impl Sheet<'_> {
+    /// A title for screen readers and mouse pointers.
+    pub fn describe(&mut self) {
+        let title = super::escaped(&self.title());
+        put!(self, "<title>{title}</title>\n");
+    }
+
+    /// The fillings that this picture uses.
+    pub fn patterns(&mut self) {
+        let paper = self.paper;
+        self.out.push_str("<defs>");
+        put!(
+            self,
+            "<pattern id=\"p-wall\" width=\"44\" height=\"44\" patternUnits=\"userSpaceOnUse\">\
+             <rect width=\"44\" height=\"44\" fill=\"{}\"/>\
+             <path d=\"M-6 38l12 12M-6 -6l56 56M38 -6l12 12\" stroke=\"{}\" stroke-width=\"9\"/>\
+             </pattern>",
+            paper.wall,
+            paper.wall_line
+        );
+        if self.theme == Theme::Mono {
+            for power in self.chart.board().powers() {
+                self.pattern(self.chart.ink(power).pattern);
+            }
+        }
+        self.out.push_str("</defs>\n");
+    }
+
+    fn pattern(&mut self, pattern: Pattern) {
+        let (size, shape) = match pattern {
+            Pattern::Rising => (60, "M-6 66L66 -6M-6 6L6 -6M54 66L66 54"),
+            Pattern::Falling => (84, "M-6 -6L90 90M-6 78L6 90M78 -6L90 6"),
+            Pattern::Level => (52, "M0 26H52"),
+            Pattern::Upright => (52, "M26 0V52"),
+            Pattern::Dots => (56, "M14 14h1M42 42h1"),
+            Pattern::Grid => (64, "M0 32H64M32 0V64"),
+            Pattern::Lattice => (90, "M-5 -5L95 95M-5 95L95 -5"),
+            Pattern::Rings => (80, "M40 22a18 18 0 1 0 1 0z"),
+        };
+        let width = if pattern == Pattern::Dots { 15 } else { 8 };
+        put!(
+            self,
+            "<pattern id=\"{}\" width=\"{size}\" height=\"{size}\" \
+             patternUnits=\"userSpaceOnUse\"><rect width=\"{size}\" height=\"{size}\" \
+             fill=\"{}\"/><path d=\"{shape}\" fill=\"none\" stroke=\"#777\" \
+             stroke-width=\"{width}\" stroke-linecap=\"round\"/></pattern>",
+            pattern.id(),
+            self.paper.land
+        );
+    }
+
+    /// Water, brighter along the coast, with its borders.
+    pub fn sea(&mut self) {
+        let (w, paper, chart) = (self.window, self.paper, self.chart);
+        put!(
+            self,
+            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\"/>\n",
+            w.x,
+            w.y,
+            w.w,
+            w.h,
+            paper.sea
+        );
+        put!(
+            self,
+            "<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{SHALLOWS}\" \
+             stroke-linejoin=\"round\"/>\n",
+            chart.coast,
+            paper.shallows
+        );
+        put!(
+            self,
+            "<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{SEA_LINE}\" \
+             stroke-linecap=\"round\"/>\n",
+            chart.sea_lines,
+            paper.sea_line
+        );
+    }
+
+    /// Land in the colour of whoever holds it.
+    pub fn land(&mut self) {
+        let (chart, paper) = (self.chart, self.paper);
+        put!(self, "<g fill-rule=\"evenodd\">\n");
+        put!(
+            self,
+            "<path d=\"{}\" fill=\"{}\"/>\n",
+            chart.lake,
+            paper.sea
+        );
+        put!(
+            self,
+            "<path d=\"{}\" fill=\"{}\"/>\n",
+            chart.neutral,
+            paper.neutral
+        );
+        put!(self, "<path d=\"{}\" fill=\"url(#p-wall)\"/>\n", chart.wall);
+        let board = chart.board();
+        for province in board.provinces() {
+            if board.kind(province) == ProvinceKind::Sea {
+                continue;
+            }
+            let outline = &chart.outlines[usize::from(province.0)];
+            let code = board.code(province);
+            let fill = self.filling(province);
+            put!(
+                self,
+                "<path id=\"land-{code}\" d=\"{outline}\" fill=\"{fill}\"/>\n"
+            );
+        }
+        put!(self, "</g>\n");
+    }
+
+    fn filling(&self, province: Province) -> String {
+        let centre = self.chart.board().centers().contains(province);
+        let Some(power) = self.holder(province) else {
+            return self.paper.land.to_string();
+        };
+        let ink = self.chart.ink(power);
+        match self.theme {
+            Theme::Mono if centre => format!("url(#{})", ink.pattern.id()),
+            Theme::Mono => self.paper.land.to_string(),
+            theme if centre => theme.owned(ink).to_string(),
+            theme => theme.held(ink).to_string(),
+        }
+    }
+
+    /// Who holds a land province: the owner of a centre; elsewhere whoever
+    /// stands in it, or else whoever owns more than half of the centres next to
+    /// it.
+    pub fn holder(&self, province: Province) -> Option<Power> {
+        let (board, position) = (self.chart.board(), self.picture.position);
+        if board.centers().contains(province) {
+            return position.owner(province);
+        }
+        if let Some(placed) = position.unit_in(province) {
+            return Some(placed.power);
+        }
+        let near = board.army_borders(province).and(board.centers());
+        let holds = |power: &Power| {
+            let owned = near
+                .iter()
+                .filter(|p| position.owner(*p) == Some(*power))
+                .count();
+            owned * 2 > near.len() as usize
+        };
+        board.powers().find(holds)
+    }
+
+    /// Coast lines, borders between provinces, heavier ones between holders.
+    pub fn borders(&mut self) {
+        let (chart, paper) = (self.chart, self.paper);
+        let (mut plain, mut frontier) = (String::new(), String::new());
+        for line in &chart.land_lines {
+            let holder = |side: Option<Province>| side.map(|p| self.holder(p));
+            let (left, right) = (holder(line.sides[0]), holder(line.sides[1]));
+            let parts_powers = matches!((left, right), (Some(a), Some(b)) if a != b)
+                && (left.flatten().is_some() && right.flatten().is_some());
+            if parts_powers {
+                &mut frontier
+            } else {
+                &mut plain
+            }
+            .push_str(&line.path);
+        }
+        put!(
+            self,
+            "<g fill=\"none\" stroke-linejoin=\"round\" stroke-linecap=\"round\">\n"
+        );
+        let lines: [(&str, Rgb, i32); 3] = [
+            (&plain, paper.border, BORDER),
+            (&frontier, paper.frontier, FRONTIER),
+            (&chart.coast, paper.coast, COAST),
+        ];
+        for (path, colour, width) in lines {
+            put!(
+                self,
+                "<path d=\"{path}\" stroke=\"{colour}\" stroke-width=\"{width}\"/>\n"
+            );
+        }
+        put!(self, "</g>\n");
+    }
+
+    /// The provinces that are pointed out.
+    pub fn highlights(&mut self) {
+        let mut wanted = self.picture.look.highlight;
+        if let Some(crop) = self.picture.look.crop {
+            wanted.insert(crop.province);
+        }
+        let colour = self.paper.highlight;
+        for province in wanted {
+            let Some(outline) = self.chart.outlines.get(usize::from(province.0)) else {
+                continue;
+            };
+            put!(
+                self,
+                "<path d=\"{outline}\" fill=\"{colour}\" fill-opacity=\"0.14\" stroke=\"{colour}\" \
+                 stroke-width=\"26\" stroke-linejoin=\"round\" fill-rule=\"evenodd\"/>\n"
+            );
+        }
+    }
+
+    /// A ring with a dot in each supply centre; filled with its owner's colour.
+    pub fn centres(&mut self) {
+        let chart = self.chart;
+        let board = chart.board();
+        let (paper, r) = (self.paper, chart.geometry().sizes.centre);
+        put!(self, "<g stroke=\"{}\" stroke-width=\"8\">\n", paper.line);
+        for province in board.centers() {
+            let Some(at) = chart.place(province).centre else {
+                continue;
+            };
+            let code = board.code(province);
+            let fill = match self.picture.position.owner(province) {
+                Some(power) if self.theme != Theme::Mono => self.theme.token(chart.ink(power)),
+                _ => paper.halo,
+            };
+            put!(
+                self,
+                "<circle id=\"centre-{code}\" cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{}\"/>\
+                 <circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{fill}\" stroke=\"none\"/>\n",
+                at.x,
+                at.y,
+                r - 4,
+                if self.theme == Theme::Dark {
+                    paper.text
+                } else {
+                    paper.halo
+                },
+                at.x,
+                at.y,
+                r - 13
+            );
+        }
+        put!(self, "</g>\n");
+    }
+}

@@ -1,0 +1,115 @@
+//! Names of provinces and marks of coasts.
+
+use super::{Sheet, escaped, put};
+use crate::font;
+use crate::geometry::Point;
+use parlour_diplomacy::{Place as _, ProvinceKind};
+
+/// Letters smaller than this many thousandths of a pixel are left out: they
+/// would be specks.
+const SMALLEST_NAME: i32 = 7_400;
+const SMALLEST_LABEL: i32 = 4_500;
+
+impl Sheet<'_> {
+    /// All names.
+    pub fn words(&mut self) {
+        let sizes = self.chart.geometry().sizes;
+        if sizes.label * self.scale >= SMALLEST_LABEL {
+            self.labels();
+            self.coast_marks();
+        }
+        if sizes.name * self.scale >= SMALLEST_NAME {
+            self.full_names();
+        }
+    }
+
+    fn labels(&mut self) {
+        let chart = self.chart;
+        let (board, size) = (chart.board(), chart.geometry().sizes.label);
+        for sea in [true, false] {
+            let (fill, style) = self.hand(sea);
+            put!(
+                self,
+                "<g font-size=\"{size}\" font-weight=\"700\" text-anchor=\"middle\" \
+                 fill=\"{fill}\"{style}>\n"
+            );
+            for province in board.provinces() {
+                if (board.kind(province) == ProvinceKind::Sea) == sea {
+                    let code = board.code(province);
+                    let at = chart.place(province).label;
+                    self.text(&format!("label-{code}"), at, size, code);
+                }
+            }
+            put!(self, "</g>\n");
+        }
+    }
+
+    fn full_names(&mut self) {
+        let chart = self.chart;
+        let (board, size) = (chart.board(), chart.geometry().sizes.name);
+        for sea in [true, false] {
+            let (fill, style) = self.hand(sea);
+            put!(
+                self,
+                "<g font-size=\"{size}\" text-anchor=\"middle\" fill=\"{fill}\"{style}>\n"
+            );
+            for province in board.provinces() {
+                let Some((middle, lines)) = &chart.place(province).name else {
+                    continue;
+                };
+                if (board.kind(province) == ProvinceKind::Sea) != sea {
+                    continue;
+                }
+                let code = board.code(province);
+                let top = middle.y - size * (lines.len() as i32 - 1) / 2;
+                for (row, line) in lines.iter().enumerate() {
+                    let at = Point::new(middle.x, top + size * row as i32);
+                    self.text(&format!("name-{code}-{row}"), at, size, line);
+                }
+            }
+            put!(self, "</g>\n");
+        }
+    }
+
+    fn coast_marks(&mut self) {
+        let chart = self.chart;
+        let (board, size) = (chart.board(), chart.geometry().sizes.mark);
+        let (fill, _) = self.hand(false);
+        put!(
+            self,
+            "<g font-size=\"{size}\" font-style=\"italic\" text-anchor=\"middle\" fill=\"{fill}\">\n"
+        );
+        for location in board.locations() {
+            let Some(coast) = board.coast_of(location) else {
+                continue;
+            };
+            let place = chart.place(board.province_of(location));
+            if let Some(coast_place) = place.coasts.get(coast.code()) {
+                let id = format!("mark-{}", board.code(location).replace('/', "-"));
+                self.text(&id, coast_place.mark, size, &coast.code().to_lowercase());
+            }
+        }
+        debug_assert!(board.locations().all(|l| l.index() < 128));
+        put!(self, "</g>\n");
+    }
+
+    /// Colour and style of names on water or land.
+    fn hand(&self, sea: bool) -> (crate::theme::Rgb, &'static str) {
+        if sea {
+            (self.paper.sea_text, " font-style=\"italic\"")
+        } else {
+            (self.paper.text, "")
+        }
+    }
+
+    /// One line of text with its capitals centred on `at`.
+    fn text(&mut self, id: &str, at: Point, size: i32, text: &str) {
+        let base = at.y + font::half_capital(size);
+        put!(
+            self,
+            "<text id=\"{id}\" x=\"{}\" y=\"{base}\">{}</text>\n",
+            at.x,
+            escaped(text)
+        );
+    }
+}

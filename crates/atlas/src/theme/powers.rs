@@ -1,0 +1,176 @@
+//! Each power's ink: by name for the seven great powers, in turn for others.
+
+use super::Rgb;
+
+/// A power's colours and pattern.
+#[derive(Clone, Copy, Debug)]
+pub struct Ink {
+    /// Units and arrows on light paper.
+    pub strong: Rgb,
+    /// Units and arrows on dark paper.
+    pub bright: Rgb,
+    /// Land on light paper.
+    pub tint: Rgb,
+    /// Land on dark paper.
+    pub shade: Rgb,
+    /// Land in monochrome.
+    pub pattern: Pattern,
+}
+
+/// A monochrome filling.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Pattern {
+    /// Lines rising to the right.
+    Rising,
+    /// Lines falling to the right.
+    Falling,
+    /// Level lines.
+    Level,
+    /// Upright lines.
+    Upright,
+    /// Small dots.
+    Dots,
+    /// Squares of crossing lines.
+    Grid,
+    /// Crossing slanted lines.
+    Lattice,
+    /// Rings.
+    Rings,
+}
+
+impl Pattern {
+    /// All patterns.
+    pub const ALL: [Self; 8] = [
+        Self::Rising,
+        Self::Falling,
+        Self::Level,
+        Self::Upright,
+        Self::Dots,
+        Self::Grid,
+        Self::Lattice,
+        Self::Rings,
+    ];
+
+    /// Its name within a picture.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Rising => "p-rising",
+            Self::Falling => "p-falling",
+            Self::Level => "p-level",
+            Self::Upright => "p-upright",
+            Self::Dots => "p-dots",
+            Self::Grid => "p-grid",
+            Self::Lattice => "p-lattice",
+            Self::Rings => "p-rings",
+        }
+    }
+}
+
+const fn ink(strong: u32, bright: u32, tint: u32, shade: u32, pattern: Pattern) -> Ink {
+    const fn rgb(hex: u32) -> Rgb {
+        Rgb::new((hex >> 16) as u8, (hex >> 8) as u8, hex as u8)
+    }
+    Ink {
+        strong: rgb(strong),
+        bright: rgb(bright),
+        tint: rgb(tint),
+        shade: rgb(shade),
+        pattern,
+    }
+}
+
+const AUSTRIA: Ink = ink(
+    0x00b8_3227,
+    0x00ff_7a5f,
+    0x00e2_8f7d,
+    0x0094_3a2c,
+    Pattern::Lattice,
+);
+const ENGLAND: Ink = ink(
+    0x0025_3f94,
+    0x0080_9cff,
+    0x008d_a0d6,
+    0x0036_4a92,
+    Pattern::Level,
+);
+const FRANCE: Ink = ink(
+    0x002f_9fd8,
+    0x0067_cdff,
+    0x00aa_daf0,
+    0x0039_86ab,
+    Pattern::Rising,
+);
+const GERMANY: Ink = ink(
+    0x003a_3a40,
+    0x00c9_c9cf,
+    0x00a3_9f99,
+    0x0020_2126,
+    Pattern::Grid,
+);
+const ITALY: Ink = ink(
+    0x0017_7d45,
+    0x005a_d98b,
+    0x0093_cb9a,
+    0x0029_6b41,
+    Pattern::Upright,
+);
+const RUSSIA: Ink = ink(
+    0x0080_3f9c,
+    0x00d9_9bf5,
+    0x00d6_b9e4,
+    0x0078_4f92,
+    Pattern::Dots,
+);
+const TURKEY: Ink = ink(
+    0x00d8_a300,
+    0x00ff_d84d,
+    0x00f4_dc7c,
+    0x00a7_8420,
+    Pattern::Falling,
+);
+const EXTRA: Ink = ink(
+    0x008a_5a2b,
+    0x00d8_a777,
+    0x00cf_b08e,
+    0x006b_4a2a,
+    Pattern::Rings,
+);
+
+const IN_TURN: [Ink; 8] = [
+    FRANCE, AUSTRIA, TURKEY, ENGLAND, ITALY, RUSSIA, GERMANY, EXTRA,
+];
+
+/// The ink of a power: the seven great powers keep theirs on every map, others
+/// take the free ones in turn.
+pub fn ink_of(names: &[String], power: usize) -> Ink {
+    let fixed = |name: &str| {
+        Some(match name.to_ascii_uppercase().as_str() {
+            "AUSTRIA" => AUSTRIA,
+            "ENGLAND" => ENGLAND,
+            "FRANCE" => FRANCE,
+            "GERMANY" => GERMANY,
+            "ITALY" => ITALY,
+            "RUSSIA" => RUSSIA,
+            "TURKEY" => TURKEY,
+            _ => return None,
+        })
+    };
+    if let Some(ink) = names.get(power).and_then(|name| fixed(name)) {
+        return ink;
+    }
+    let taken: Vec<Pattern> = names
+        .iter()
+        .filter_map(|name| fixed(name))
+        .map(|ink| ink.pattern)
+        .collect();
+    let free: Vec<Ink> = IN_TURN
+        .into_iter()
+        .filter(|ink| !taken.contains(&ink.pattern))
+        .collect();
+    let strangers = names
+        .iter()
+        .take(power)
+        .filter(|name| fixed(name).is_none())
+        .count();
+    free[strangers % free.len()]
+}

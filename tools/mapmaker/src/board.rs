@@ -1,0 +1,79 @@
+//! The facts of the board the drawing must agree with.
+
+use serde::Deserialize;
+use std::collections::BTreeSet;
+
+/// The part of a board file that geography needs.
+#[derive(Deserialize)]
+pub struct Board {
+    /// The map's name.
+    pub map: String,
+    /// All provinces, in the order that numbers their labels.
+    pub provinces: Vec<Province>,
+    /// Pairs of provinces.
+    pub army_borders: Vec<(String, String)>,
+    /// Pairs of provinces or coasts.
+    pub fleet_borders: Vec<(String, String)>,
+}
+
+/// One province.
+#[derive(Deserialize)]
+pub struct Province {
+    /// Three letters.
+    pub abbr: String,
+    /// In full.
+    pub name: String,
+    /// Whether it is a supply centre.
+    #[serde(default)]
+    pub sc: bool,
+    /// The codes of its coasts, if it has several.
+    #[serde(default)]
+    pub coasts: Vec<String>,
+    /// sea, land or coast.
+    pub kind: Kind,
+}
+
+/// What may stand in a province.
+#[derive(Deserialize, Clone, Copy, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// Water: fleets only.
+    Sea,
+    /// Inland: armies only.
+    Land,
+    /// Both.
+    Coast,
+}
+
+impl Board {
+    /// The label of a province.
+    pub fn label(&self, abbr: &str) -> Option<u8> {
+        let at = self.provinces.iter().position(|p| p.abbr == abbr)?;
+        Some(at as u8)
+    }
+
+    /// Army borders as sorted pairs of labels.
+    pub fn army(&self) -> BTreeSet<(u8, u8)> {
+        self.pairs(&self.army_borders)
+    }
+
+    /// Fleet borders by province (coasts joined) as sorted pairs of labels.
+    pub fn fleet(&self) -> BTreeSet<(u8, u8)> {
+        self.pairs(&self.fleet_borders)
+    }
+
+    fn pairs(&self, named: &[(String, String)]) -> BTreeSet<(u8, u8)> {
+        let label = |text: &str| {
+            let abbr = text.split('/').next().unwrap_or(text);
+            self.label(abbr)
+                .expect("borders name provinces of the board")
+        };
+        named
+            .iter()
+            .map(|(a, b)| {
+                let (a, b) = (label(a), label(b));
+                (a.min(b), a.max(b))
+            })
+            .collect()
+    }
+}
