@@ -1,0 +1,247 @@
+//! The people, channels, messages, files and modals behind the API.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use super::SlackSent;
+use crate::doubles::limits::slack_mrkdwn;
+
+/// Everything the double remembers.
+#[derive(Debug, Default)]
+pub struct World {
+    users: BTreeMap<String, String>,
+    channels: BTreeMap<String, String>,
+    sent: Vec<SlackSent>,
+    /// Response addresses: channel and person they belong to, uses left.
+    hooks: BTreeMap<String, (String, String, u8)>,
+    /// Files asked for: name, promised length, bytes once uploaded.
+    files: BTreeMap<String, (String, usize, Option<Vec<u8>>)>,
+    counter: u64,
+    pub modals: BTreeMap<String, Value>,
+    pub violations: Vec<String>,
+}
+
+impl World {
+    pub fn add_user(&mut self, id: &str, name: &str) {
+        self.users.insert(id.to_string(), name.to_string());
+    }
+
+    pub fn add_channel(&mut self, id: &str, name: &str) {
+        self.channels.insert(id.to_string(), name.to_string());
+    }
+
+    pub fn user_name(&self, id: &str) -> String {
+        self.users.get(id).cloned().unwrap_or_default()
+    }
+
+    pub fn has_user(&self, id: &str) -> bool {
+        self.users.contains_key(id)
+    }
+
+    pub fn channel_name(&self, id: &str) -> String {
+        let known = self.channels.get(id).cloned();
+        known.unwrap_or_else(|| String::from("directmessage"))
+    }
+
+    /// The channel a message goes to: a channel, a direct message, or a person,
+    /// who stands for the direct messages with them.
+    pub fn find_channel(&self, name: &str) -> Option<String> {
+        if self.channels.contains_key(name) {
+            return Some(name.to_string());
+        }
+        let user = name.strip_prefix('D').unwrap_or(name);
+        self.users.contains_key(user).then(|| direct_messages(user))
+    }
+
+    pub fn next_ts(&mut self) -> String {
+        self.counter += 1;
+        format!("1900000000.{:06}", self.counter)
+    }
+
+    pub fn next_event(&mut self) -> String {
+        self.counter += 1;
+        format!("Ev{:08}", self.counter)
+    }
+
+    pub fn new_hook(&mut self, channel: &str, user: &str) -> String {
+        self.counter += 1;
+        let hook = format!("h{}", self.counter);
+        self.hooks
+            .insert(hook.clone(), (channel.to_string(), user.to_string(), 5));
+        hook
+    }
+
+    /// The person a trigger belongs to; each opens one modal.
+    pub fn trigger(&self, id: &str) -> Option<String> {
+        self.hooks.get(id).map(|(_, user, _)| user.clone())
+    }
+
+    /// What the bot said by a response address, which takes five answers.
+    pub fn hook_said(&mut self, hook: &str, said: &Value) -> Result<(), &'static str> {
+        let Some((channel, user, left)) = self.hooks.get_mut(hook) else {
+            return Err("used_url");
+        };
+        if *left == 0 {
+            return Err("used_url");
+        }
+        *left -= 1;
+        let public = said["response_type"] == "in_channel";
+        let (channel, user) = (channel.clone(), user.clone());
+        let text = said["text"].as_str().unwrap_or_default();
+        if text.is_empty() && said["blocks"].is_null() {
+            return if said["delete_original"] == true {
+                Ok(())
+            } else {
+                Err("no_text")
+            };
+        }
+        check_message(text, &said["blocks"]).map_err(|_| "invalid_blocks")?;
+        self.keep(
+            channel,
+            (!public).then_some(user),
+            text,
+            said["blocks"].clone(),
+            None,
+        );
+        Ok(())
+    }
+
+    pub fn keep(
+        &mut self,
+        channel: String,
+        only: Option<String>,
+        text: &str,
+        blocks: Value,
+        file: Option<(String, Vec<u8>)>,
+    ) -> String {
+        let ts = self.next_ts();
+        self.sent.push(SlackSent {
+            channel,
+            only,
+            ts: ts.clone(),
+            text: text.to_string(),
+            blocks,
+            file,
+        });
+        ts
+    }
+
+    pub fn update(&mut self, channel: &str, ts: &str, text: &str, blocks: Value) -> bool {
+        let standing = self
+            .sent
+            .iter_mut()
+            .find(|sent| sent.channel == channel && sent.ts == ts);
+        let Some(sent) = standing else { return false };
+        sent.text = text.to_string();
+        sent.blocks = blocks;
+        true
+    }
+
+    pub fn delete(&mut self, channel: &str, ts: &str) -> bool {
+        let before = self.sent.len();
+        self.sent
+            .retain(|sent| !(sent.channel == channel && sent.ts == ts));
+        self.sent.len() < before
+    }
+
+    pub fn promise_file(&mut self, name: &str, length: usize) -> String {
+        self.counter += 1;
+        let id = format!("F{}", self.counter);
+        self.files
+            .insert(id.clone(), (name.to_string(), length, None));
+        id
+    }
+
+    pub fn upload(&mut self, id: &str, bytes: Vec<u8>) -> bool {
+        match self.files.get_mut(id) {
+            Some((_, length, kept)) if bytes.len() == *length => {
+                *kept = Some(bytes);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// The uploaded file, once it is there.
+    pub fn file(&self, id: &str) -> Option<(String, Vec<u8>)> {
+        let (name, _, bytes) = self.files.get(id)?;
+        Some((name.clone(), bytes.clone()?))
+    }
+
+    pub fn channel(&self, channel: &str) -> Vec<SlackSent> {
+        let open = self
+            .sent
+            .iter()
+            .filter(|sent| sent.channel == channel && sent.only.is_none());
+        open.cloned().collect()
+    }
+
+    pub fn inbox(&self, user: &str) -> Vec<SlackSent> {
+        let dm = direct_messages(user);
+        let seen = self.sent.iter().filter(|sent| match &sent.only {
+            Some(only) => only == user,
+            None => sent.channel == dm,
+        });
+        seen.cloned().collect()
+    }
+}
+
+/// The channel of the direct messages with a person, which always exists.
+pub fn direct_messages(user: &str) -> String {
+    format!("D{user}")
+}
+
+/// What Slack accepts as a message: lengths, number of blocks, escaped text.
+pub fn check_message(text: &str, blocks: &Value) -> Result<(), String> {
+    if text.chars().count() > 4000 {
+        return Err("msg_too_long: more than 4,000 characters".into());
+    }
+    slack_mrkdwn(text)?;
+    let Some(blocks) = blocks.as_array() else {
+        return Ok(());
+    };
+    if blocks.len() > 50 {
+        return Err("invalid_blocks: more than 50".into());
+    }
+    for block in blocks {
+        check_block(block)?;
+    }
+    Ok(())
+}
+
+fn check_block(block: &Value) -> Result<(), String> {
+    let within = |value: &Value, longest: usize| {
+        value
+            .as_str()
+            .is_none_or(|text| text.chars().count() <= longest)
+    };
+    if !within(&block["text"]["text"], 3000) || !within(&block["block_id"], 255) {
+        return Err("invalid_blocks: text over 3,000 or block_id over 255".into());
+    }
+    let elements = block["elements"].as_array().cloned().unwrap_or_default();
+    if elements.len() > 25 {
+        return Err("invalid_blocks: more than 25 elements".into());
+    }
+    for element in elements {
+        let sound = within(&element["text"]["text"], 75)
+            && within(&element["action_id"], 255)
+            && within(&element["value"], 2000);
+        if element["type"] == "button" && !sound {
+            return Err("invalid_blocks: a button over its limits".into());
+        }
+        let options = element["options"].as_array().map_or(0, Vec::len);
+        if options > 100 {
+            return Err("invalid_blocks: more than 100 options".into());
+        }
+    }
+    Ok(())
+}
+
+/// The user as `users.info` shows them.
+pub fn shown_user(id: &str, name: &str) -> Value {
+    json!({
+        "id": id, "team_id": "T1", "name": name.to_lowercase(), "real_name": name,
+        "is_bot": false, "deleted": false, "profile": { "display_name": name, "real_name": name },
+    })
+}
