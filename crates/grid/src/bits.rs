@@ -160,8 +160,7 @@ impl BitGrid {
     /// The set with rows and columns exchanged.
     #[must_use]
     pub fn transposed(&self) -> Self {
-        let size = Size::new(self.size.height(), self.size.width());
-        let mut turned = Self::new(size);
+        let mut turned = Self::new(self.size.transposed());
         for cell in self.iter() {
             turned.set(Point::new(cell.y, cell.x), true);
         }

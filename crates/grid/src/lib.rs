@@ -2,11 +2,15 @@
 
 mod any_angle;
 mod bits;
+#[cfg(feature = "cases")]
+pub mod cases;
 mod corners;
 mod direction;
+pub mod drawing;
 mod euclid;
 pub mod fov;
 mod line;
+mod orientation;
 pub mod path;
 mod point;
 mod rect;
@@ -18,6 +22,7 @@ pub use bits::BitGrid;
 pub use corners::Corners;
 pub use direction::Direction;
 pub use line::{Line, line};
+pub use orientation::Orientation;
 pub use path::Costs;
 pub use point::Point;
 pub use rect::Rect;

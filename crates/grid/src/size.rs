@@ -4,10 +4,11 @@ use std::fmt;
 
 use crate::{Point, Rect};
 
-/// Width and height of a map, each from 0 to [`Size::MAX_SIDE`].
+/// Width and height of a map: each side from 0 to [`Size::MAX_SIDE`], and no
+/// more than [`Size::MAX_AREA`] cells in all.
 ///
-/// The limit keeps every product in sight and path arithmetic inside 64 bits and
-/// every cell id inside 32.
+/// The limits keep every product in sight arithmetic inside 64 bits and every
+/// cell id inside 32.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -20,24 +21,29 @@ pub struct Size {
 }
 
 impl Size {
-    /// The longest side a map may have.
-    pub const MAX_SIDE: u32 = 32_767;
+    /// The longest side a map may have: 2^24.
+    pub const MAX_SIDE: u32 = 1 << 24;
 
-    /// A size that is known to be within the limit.
+    /// The most cells a map may have: 2^30, a little more than 32767 x 32767.
+    pub const MAX_AREA: u32 = 1 << 30;
+
+    /// A size that is known to be within the limits.
     ///
     /// # Panics
-    /// If a side is longer than [`Size::MAX_SIDE`]. For sizes that come from
-    /// outside use [`Size::checked`].
+    /// If it is not. For sizes that come from outside use [`Size::checked`].
     pub const fn new(width: u32, height: u32) -> Self {
         match Self::checked(width, height) {
             Some(size) => size,
-            None => panic!("a map has at most 32767 cells a side"),
+            None => panic!("a map has at most 2^24 cells a side and 2^30 in all"),
         }
     }
 
-    /// A size, if it is within the limit.
+    /// A size, if it is within the limits.
     pub const fn checked(width: u32, height: u32) -> Option<Self> {
-        if width <= Self::MAX_SIDE && height <= Self::MAX_SIDE {
+        if width <= Self::MAX_SIDE
+            && height <= Self::MAX_SIDE
+            && width as u64 * height as u64 <= Self::MAX_AREA as u64
+        {
             Some(Self { width, height })
         } else {
             None
@@ -52,6 +58,15 @@ impl Size {
     /// Cells in a column.
     pub const fn height(self) -> u32 {
         self.height
+    }
+
+    /// The size with width and height exchanged.
+    #[must_use]
+    pub const fn transposed(self) -> Self {
+        Self {
+            width: self.height,
+            height: self.width,
+        }
     }
 
     /// How many cells there are.
@@ -109,13 +124,13 @@ impl fmt::Display for Size {
     }
 }
 
-/// A width or height beyond [`Size::MAX_SIDE`].
+/// A size beyond [`Size::MAX_SIDE`] or [`Size::MAX_AREA`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooLarge;
 
 impl fmt::Display for TooLarge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a map has at most {} cells a side", Size::MAX_SIDE)
+        f.write_str("a map has at most 2^24 cells a side and 2^30 in all")
     }
 }
 
@@ -159,11 +174,14 @@ mod tests {
     fn empty_and_largest_sizes_stand() {
         assert_eq!(Size::new(0, 9).point(0), None);
         assert_eq!(Size::new(0, 9).cells().count(), 0);
-        let largest = Size::new(Size::MAX_SIDE, Size::MAX_SIDE);
+        let largest = Size::new(32_767, 32_767);
         assert_eq!(
             largest.id(Point::new(32_766, 32_766)),
             Some(largest.area() - 1)
         );
-        assert_eq!(Size::checked(32_768, 1), None);
+        assert!(Size::checked(1, Size::MAX_SIDE).is_some());
+        assert_eq!(Size::checked(1, Size::MAX_SIDE + 1), None);
+        assert_eq!(Size::checked(32_769, 32_768), None);
+        assert_eq!(Size::checked(u32::MAX, u32::MAX), None);
     }
 }

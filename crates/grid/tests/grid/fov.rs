@@ -1,10 +1,10 @@
 //! Symmetric field of view: equality with the definition, and its properties.
 
 use parlour_grid::fov::{FieldOfView, Reach, line_of_sight};
-use parlour_grid::{BitGrid, Point, Size};
+use parlour_grid::{BitGrid, Orientation, Point, Size};
 
 use crate::brute::{symmetric_sees, symmetric_view};
-use crate::maps::{Dice, Orientation, drawn, rounds};
+use crate::maps::{Dice, drawn, rounds};
 
 fn view(opaque: &BitGrid, from: Point, reach: Reach) -> BitGrid {
     let mut field = FieldOfView::new();
@@ -76,8 +76,8 @@ fn the_eight_orientations_change_nothing() {
         };
         let seen = view(&opaque, from, reach);
         for way in Orientation::all() {
-            let laid = view(&way.map(&opaque), way.cell(opaque.size(), from), reach);
-            assert_eq!(laid, way.map(&seen), "{way:?}");
+            let laid = view(&way.set(&opaque), way.cell(opaque.size(), from), reach);
+            assert_eq!(laid, way.set(&seen), "{way:?}");
         }
     }
 }

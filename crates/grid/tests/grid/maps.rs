@@ -1,4 +1,4 @@
-//! Random maps, the eight orientations, and how many of each a run takes.
+//! Random maps, drawn maps, and how many of each a run takes.
 
 use parlour_grid::{BitGrid, Point, Size};
 
@@ -53,53 +53,6 @@ pub fn rounds(full: u32, short: u32) -> u32 {
         full
     } else {
         short
-    }
-}
-
-/// One of the eight ways to lay a map: flips of `x` and `y`, and exchanging them.
-#[derive(Clone, Copy, Debug)]
-pub struct Orientation {
-    pub flip_x: bool,
-    pub flip_y: bool,
-    pub transpose: bool,
-}
-
-impl Orientation {
-    pub fn all() -> impl Iterator<Item = Self> {
-        (0..8).map(|bits| Self {
-            flip_x: bits & 1 != 0,
-            flip_y: bits & 2 != 0,
-            transpose: bits & 4 != 0,
-        })
-    }
-
-    /// Where a cell of a map of this size comes to lie.
-    pub fn cell(self, size: Size, cell: Point) -> Point {
-        let mut to = cell;
-        if self.flip_x {
-            to.x = size.width() as i32 - 1 - to.x;
-        }
-        if self.flip_y {
-            to.y = size.height() as i32 - 1 - to.y;
-        }
-        if self.transpose {
-            to = Point::new(to.y, to.x);
-        }
-        to
-    }
-
-    pub fn map(self, set: &BitGrid) -> BitGrid {
-        let size = set.size();
-        let turned = if self.transpose {
-            Size::new(size.height(), size.width())
-        } else {
-            size
-        };
-        let mut laid = BitGrid::new(turned);
-        for cell in set.iter() {
-            laid.set(self.cell(size, cell), true);
-        }
-        laid
     }
 }
 

@@ -2,10 +2,10 @@
 //! and a named case for every row of the rule's table.
 
 use parlour_grid::sight::{Sight, line_of_sight};
-use parlour_grid::{BitGrid, Point, Size};
+use parlour_grid::{BitGrid, Orientation, Point, Size};
 
 use crate::brute::{exact_sees, exact_view};
-use crate::maps::{Dice, Orientation, drawn, rounds};
+use crate::maps::{Dice, drawn, rounds};
 
 fn view(blocked: &BitGrid, from: Point) -> BitGrid {
     let mut sight = Sight::new();
@@ -22,7 +22,7 @@ fn check(rows: &[&str]) {
     let expected = BitGrid::from_fn(size, |cell| matches!(letter(cell), b's' | b'o'));
     let from = size.cells().find(|&cell| letter(cell) == b's').unwrap();
     for way in Orientation::all() {
-        let (blocked, expected) = (way.map(&blocked), way.map(&expected));
+        let (blocked, expected) = (way.set(&blocked), way.set(&expected));
         let from = way.cell(size, from);
         assert_eq!(
             exact_view(&blocked, from),
@@ -46,10 +46,10 @@ fn equals_the_definition_in_all_orientations_and_is_mutual() {
         let from = dice.cell(size);
         let seen = exact_view(&blocked, from);
         for way in Orientation::all() {
-            sight.compute(&way.map(&blocked), way.cell(size, from));
+            sight.compute(&way.set(&blocked), way.cell(size, from));
             assert_eq!(
                 *sight.visible(),
-                way.map(&seen),
+                way.set(&seen),
                 "{way:?} {from}\n{blocked:?}"
             );
         }
