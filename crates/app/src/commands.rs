@@ -8,6 +8,7 @@ mod completions;
 mod home;
 mod kingslayer;
 mod man;
+mod sight;
 
 use std::process::ExitCode;
 
@@ -65,6 +66,8 @@ enum Command {
     Kingslayer(kingslayer::Kingslayer),
     /// Print the manual page.
     Man(man::Man),
+    /// Sight and paths on a grid.
+    Sight(sight::Sight),
 }
 
 impl Parlour {
@@ -75,6 +78,7 @@ impl Parlour {
             Some(Command::Completions(completions)) => completions.run(),
             Some(Command::Kingslayer(kingslayer)) => kingslayer.run(),
             Some(Command::Man(man)) => man.run(),
+            Some(Command::Sight(sight)) => sight.run(),
         }
     }
 }
