@@ -285,6 +285,14 @@ impl Board {
         index.map(Power::from_index)
     }
 
+    /// A power's adjective, for instance `French`, if the board has one.
+    pub fn adjective(&self, power: Power) -> Option<&str> {
+        self.file
+            .adjectives
+            .get(self.power_name(power))
+            .map(String::as_str)
+    }
+
     /// The home centres of a power.
     pub fn homes(&self, power: Power) -> ProvinceSet {
         self.homes[power.index()]
@@ -365,6 +373,22 @@ impl Board {
         !self.provinces[province.index()]
             .locations
             .contains(province.into())
+    }
+
+    /// The coast people mean: some call the east coast of Bulgaria its north
+    /// coast.
+    pub fn usual_coast(&self, province: Province, coast: Coast) -> Coast {
+        let aliases = &self.file.provinces[province.index()].coast_aliases;
+        let meant = aliases
+            .get(coast.code())
+            .and_then(|code| Coast::from_code(code));
+        meant.unwrap_or(coast)
+    }
+
+    /// The code of a province in the DAIDE language.
+    pub fn daide_code(&self, province: Province) -> &str {
+        let written = &self.file.provinces[province.index()];
+        written.daide.as_deref().unwrap_or(&written.abbr)
     }
 
     /// A coast of a province, if it has that one.
@@ -504,6 +528,10 @@ fn with_base(file: &BoardFile) -> Result<BoardFile, BoardError> {
     whole.fleet_borders = base.fleet_borders;
     whole.ambiguous = base.ambiguous;
     whole.near_misses = base.near_misses;
+    whole.adjectives = base.adjectives;
+    whole
+        .adjectives
+        .retain(|power, _| whole.powers.contains(power));
     if let Some(homes) = whole.homes.take() {
         for province in &mut whole.provinces {
             province.home = homes

@@ -2,17 +2,32 @@
 //! their notations, the judge and its reasons, the year's wheel.
 
 mod board;
+#[cfg(feature = "cases")]
+pub mod cases;
+mod check;
+pub mod convoy;
+mod judge;
+mod legality;
+pub mod notation;
 mod order;
 mod phase;
 mod place;
 mod position;
 mod record;
+mod resolve;
 mod rulebook;
+mod wheel;
+mod why;
 
 pub use board::{
     Ambiguity, Board, BoardError, BoardFile, BuildSites, Counts, Fault, Named, NearMiss,
     ProvinceFile, ProvinceKind, UnitCode, lint, normal,
 };
+pub use check::{Checked, Remark, check};
+pub use judge::{
+    Adjustments, Code, Codes, Judge, Movement, Retreats, adjust, civil_disorder, judge_retreats,
+};
+pub use legality::{Illegal, Scene};
 pub use order::{Order, OrderText, PlaceText, ShownOrder, UnitText};
 pub use phase::{NotAPhase, Phase, Season, Step};
 pub use place::{
@@ -20,7 +35,10 @@ pub use place::{
 };
 pub use position::{Dislodged, Placed, Position, Unit, UnitKind};
 pub use record::{ByPower, NextRecord, OutcomeRecord, PhaseRecord, ReasonRecord, RecordError};
+pub use resolve::{Judged, OrderFault, Resolution, Submitted, answer, order_key, resolve};
 pub use rulebook::{
     ConvoyRetreat, CutFrom, DisbandDistance, DislodgedBounce, Fallback, NeighbourConvoy, Paradox,
     Routes, Rulebook, RulesError, TextReading,
 };
+pub use wheel::{Outcome, Turning, turn};
+pub use why::{Reason, Strengths};

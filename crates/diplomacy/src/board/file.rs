@@ -26,6 +26,9 @@ pub struct BoardFile {
     pub target: u32,
     /// The powers, in the order of the seats.
     pub powers: Vec<String>,
+    /// The adjective of each power, for instance `French`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub adjectives: BTreeMap<String, String>,
     /// Where units may be built: in owned home centres, or in every owned centre.
     #[serde(default)]
     pub builds: BuildSites,
@@ -92,6 +95,12 @@ pub struct ProvinceFile {
     /// The codes of its coasts, if it has more than one.
     #[serde(default)]
     pub coasts: Vec<String>,
+    /// Other codes for its coasts that people use, for instance `NC` for `EC`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub coast_aliases: BTreeMap<String, String>,
+    /// Its code in the DAIDE language, where that differs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub daide: Option<String>,
     /// Other texts for it, lower case.
     #[serde(default)]
     pub aliases: Vec<String>,

@@ -1,0 +1,84 @@
+//! The year's wheel: from the end of one phase to the beginning of the next
+//! that somebody must order.
+
+use crate::{Board, Phase, Position, Power, Province, Season, Step};
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// One power won alone.
+    Solo(Power),
+    /// Several powers share the result.
+    Draw(Vec<Power>),
+}
+
+/// What happened between two phases that were ordered.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Turning {
+    /// Phases in which nobody had anything to order.
+    pub skipped: Vec<Phase>,
+    /// Centres that changed hands: the centre, its old and its new owner.
+    pub captured: Vec<(Province, Option<Power>, Power)>,
+    /// The power that won alone by this count of centres.
+    pub solo: Option<Power>,
+}
+
+/// Turns a position that was just judged to the next phase that somebody must
+/// order. Dislodged units without a retreat are gone. After Fall centres change
+/// hands; a power with enough of them and more than any other has won.
+pub fn turn(board: &Board, position: &mut Position) -> Turning {
+    let mut turning = Turning::default();
+    let can_go: Vec<_> = position
+        .dislodged()
+        .iter()
+        .copied()
+        .filter(|unit| !unit.retreats.is_empty())
+        .collect();
+    position.set_dislodged(can_go);
+    loop {
+        let ended = position.phase;
+        position.phase = ended.following();
+        let fall_is_over = ended.season == Season::Fall && ended.step == Step::Retreat;
+        if fall_is_over {
+            turning.captured = capture(board, position);
+            turning.solo = leader(board, position);
+        }
+        let somebody = match position.phase.step {
+            Step::Movement => true,
+            _ => position.must_order(board).next().is_some(),
+        };
+        if somebody {
+            return turning;
+        }
+        turning.skipped.push(position.phase);
+    }
+}
+
+/// Every centre with a unit on it belongs to that unit's power.
+fn capture(board: &Board, position: &mut Position) -> Vec<(Province, Option<Power>, Power)> {
+    let mut captured = Vec::new();
+    for center in board.centers().and(position.occupied()) {
+        let Some(placed) = position.unit_in(center) else {
+            continue;
+        };
+        let before = position.owner(center);
+        if before != Some(placed.power) {
+            captured.push((center, before, placed.power));
+            position.set_owner(center, Some(placed.power));
+        }
+    }
+    captured
+}
+
+/// The power that owns enough centres, and more than any other.
+fn leader(board: &Board, position: &Position) -> Option<Power> {
+    let counts = || {
+        board
+            .powers()
+            .map(|power| (position.center_count(power), power))
+    };
+    let most = counts().map(|(count, _)| count).max()?;
+    let mut leaders = counts().filter(|(count, _)| *count == most);
+    let first = leaders.next()?;
+    (most >= board.target() && leaders.next().is_none()).then_some(first.1)
+}
