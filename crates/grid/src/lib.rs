@@ -7,6 +7,8 @@ pub mod cases;
 mod corners;
 mod direction;
 pub mod drawing;
+#[cfg(feature = "editor")]
+pub mod editor;
 mod euclid;
 pub mod fov;
 mod line;

@@ -1,0 +1,495 @@
+//! A person's place at the editor: keys and pointer come in, effects that need
+//! the outside world go out, and what the world answered comes back in.
+
+use super::prompt::{read_random, read_size};
+use super::{
+    Command, Editor, GridPath, Key, Lens, Mode, Prompt, Question, Sheet, SheetFile, Style,
+    print_drawing, random_sheet, read_sheet,
+};
+use crate::Point;
+
+/// Something only the front can do. It reports back through the [`Desk`]'s
+/// `copied`, `pasted`, `opened` or `written`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// Put this text on the clipboard.
+    Copy(String),
+    /// Hand the clipboard's text to [`Desk::pasted`].
+    Paste,
+    /// Read this file and hand it to [`Desk::opened`].
+    Open(String),
+    /// Write a file; answer through [`Desk::written`].
+    Write {
+        /// Its name as the person typed it.
+        name: String,
+        /// What to write.
+        text: String,
+        /// Whether the text is added to what is there.
+        append: bool,
+    },
+    /// Come closer (positive) or go farther away.
+    Zoom(i32),
+    /// Bring the whole sheet into view.
+    Fit,
+    /// Bring the pointer's cell into view.
+    ShowPointer,
+    /// Close the editor.
+    Close,
+}
+
+/// The pointer's buttons that do something to the drawing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Button {
+    /// Paints.
+    Left,
+    /// Moves the observer.
+    Right,
+    /// Adds cells to the observer: the right button with Shift.
+    RightWithShift,
+}
+
+/// The editor with everything a person is in the middle of.
+#[derive(Debug)]
+pub struct Desk {
+    editor: Editor,
+    pointer: Point,
+    prompt: Option<Prompt>,
+    help: bool,
+    message: Option<String>,
+    file: Option<SheetFile>,
+    name: String,
+    seed: u64,
+    style: Style,
+}
+
+impl Desk {
+    /// A desk with a drawing on it.
+    pub fn new(sheet: Sheet) -> Self {
+        let pointer = sheet.observers().first().copied().unwrap_or_default();
+        Self {
+            editor: Editor::new(sheet),
+            pointer,
+            prompt: None,
+            help: false,
+            message: None,
+            file: None,
+            name: String::new(),
+            seed: 1,
+            style: Style::Scatter(8),
+        }
+    }
+
+    /// The drawing and what is seen in it.
+    pub fn editor(&self) -> &Editor {
+        &self.editor
+    }
+
+    /// Computes the answers that are stale; says whether there were any.
+    pub fn refresh(&mut self) -> bool {
+        self.editor.refresh()
+    }
+
+    /// The cell the pointer is on; it may be off the sheet.
+    pub fn pointer(&self) -> Point {
+        self.pointer
+    }
+
+    /// The question that waits for an answer.
+    pub fn prompt(&self) -> Option<&Prompt> {
+        self.prompt.as_ref()
+    }
+
+    /// Whether the help is shown.
+    pub fn help(&self) -> bool {
+        self.help
+    }
+
+    /// What there is to tell: a refusal or what was done.
+    pub fn message(&self) -> Option<&str> {
+        self.message.as_deref()
+    }
+
+    /// The seed the last random map was made from.
+    pub fn set_random(&mut self, seed: u64, style: Style) {
+        (self.seed, self.style) = (seed, style);
+    }
+
+    /// A key was pressed.
+    pub fn key(&mut self, key: Key) -> Option<Effect> {
+        if self.prompt.is_some() {
+            return self.answer_key(key);
+        }
+        if self.help {
+            self.help = false;
+            if matches!(key, Key::Escape | Key::Help | Key::Char('h' | 'H' | '?')) {
+                return None;
+            }
+        }
+        self.message = None;
+        Command::of(key).and_then(|command| self.act(command))
+    }
+
+    /// A button went down over a cell, which may be off the sheet.
+    pub fn press(&mut self, button: Button, cell: Point) {
+        if std::mem::take(&mut self.help) || self.prompt.is_some() {
+            return;
+        }
+        self.message = None;
+        self.pointer = cell;
+        match button {
+            Button::Left => self.editor.press(cell),
+            Button::Right => self.editor.call(cell),
+            Button::RightWithShift => {
+                if self.editor.sheet().size().contains(cell) {
+                    self.editor.toggle_observer(cell);
+                }
+            }
+        }
+        self.aim();
+    }
+
+    /// The pointer moved over a cell, which may be off the sheet.
+    pub fn moved(&mut self, cell: Point) {
+        if cell != self.pointer {
+            self.pointer = cell;
+            self.editor.drag(cell);
+            self.aim();
+        }
+    }
+
+    /// The button went up.
+    pub fn release(&mut self) {
+        self.editor.release();
+    }
+
+    /// The clipboard's text, or why there is none.
+    pub fn pasted(&mut self, text: Result<&str, &str>) {
+        let text = match text {
+            Ok(text) => text,
+            Err(reason) => {
+                self.message = Some(format!("paste: {reason}"));
+                return;
+            }
+        };
+        if let Some(prompt) = &mut self.prompt {
+            prompt.paste(text);
+            return;
+        }
+        match read_sheet(text) {
+            Ok(sheet) => {
+                self.message = Some(format!("pasted {}", sheet.size()));
+                self.file = None;
+                self.put(sheet);
+            }
+            Err(error) => self.message = Some(format!("the clipboard holds no drawing: {error}")),
+        }
+    }
+
+    /// The text went to the clipboard, or why not.
+    pub fn copied(&mut self, outcome: Result<(), &str>) {
+        self.message = Some(match outcome {
+            Ok(()) => format!("copied {}", self.editor.sheet().size()),
+            Err(reason) => format!("copy: {reason}"),
+        });
+    }
+
+    /// A file that was asked for, or why it cannot be read.
+    pub fn opened(&mut self, name: &str, text: Result<&str, &str>) {
+        let read = match text {
+            Ok(text) => SheetFile::read(text).map_err(|error| error.to_string()),
+            Err(reason) => Err(reason.to_owned()),
+        };
+        match read {
+            Ok((file, sheet)) => {
+                let several = match file.len() {
+                    1 => String::new(),
+                    many => format!(", drawing 1 of {many} (PgDn for the next)"),
+                };
+                self.message = Some(format!("opened {name}: {}{several}", sheet.size()));
+                name.clone_into(&mut self.name);
+                self.file = Some(file);
+                self.put(sheet);
+            }
+            Err(reason) => self.message = Some(format!("{name}: {reason}")),
+        }
+    }
+
+    /// A file was written, or why not.
+    pub fn written(&mut self, name: &str, outcome: Result<(), &str>) {
+        self.message = Some(match outcome {
+            Ok(()) => format!("written: {name}"),
+            Err(reason) => format!("{name}: {reason}"),
+        });
+    }
+
+    /// The upper line at the foot: size and counts.
+    pub fn counts_line(&self) -> String {
+        let counts = self.editor.counts();
+        let mut parts = vec![
+            self.editor.sheet().size().to_string(),
+            format!("{} walls", counts.walls),
+            format!("{} visible", counts.visible),
+        ];
+        if self.editor.lens().mode == Mode::Symmetric {
+            parts.push(format!("{} walls lit", counts.lit_walls));
+        }
+        parts.push(format!(
+            "{} corners, {} interesting",
+            counts.corners, counts.interesting
+        ));
+        parts.join(" \u{b7} ")
+    }
+
+    /// The lower line: mode, radius, paths, and how long the last answer took in
+    /// microseconds, which only the front can know.
+    pub fn lens_line(&self, micros: Option<u64>) -> String {
+        let lens = self.editor.lens();
+        let mode = match lens.mode {
+            Mode::Exact => "exact sight",
+            Mode::Symmetric => "symmetric field of view",
+        };
+        let mut parts = vec![mode.to_owned()];
+        if let Some(radius) = lens.radius {
+            parts.push(format!("radius {radius}"));
+        }
+        if self.editor.sheet().observer_in_wall() {
+            parts.push("the observer stands in a wall".to_owned());
+        }
+        parts.extend(self.editor.path_words());
+        if let Some(micros) = micros {
+            parts.push(format!("{micros} \u{b5}s"));
+        }
+        parts.join(" \u{b7} ")
+    }
+
+    fn aim(&mut self) {
+        self.editor.aim(Some(self.pointer));
+    }
+
+    fn put(&mut self, sheet: Sheet) {
+        self.editor.replace(sheet);
+        self.aim();
+    }
+
+    fn act(&mut self, command: Command) -> Option<Effect> {
+        match command {
+            Command::ToggleWall => {
+                self.editor.press(self.pointer);
+                self.editor.release();
+            }
+            Command::PlaceObserver => {
+                self.editor.call(self.pointer);
+                self.editor.release();
+            }
+            Command::ToggleObserver => {
+                if self.editor.sheet().size().contains(self.pointer) {
+                    self.editor.toggle_observer(self.pointer);
+                }
+            }
+            Command::NextShape => self.editor.next_shape(),
+            Command::MoveCursor(dx, dy) => {
+                let area = self.editor.sheet().size().rect();
+                let to = self.pointer + Point::new(dx, dy);
+                self.moved(Point::new(
+                    to.x.clamp(area.x, area.east()),
+                    to.y.clamp(area.y, area.south()),
+                ));
+                return Some(Effect::ShowPointer);
+            }
+            Command::SwitchMode | Command::Radius(_) | Command::Unlimited => {
+                self.editor.set_lens(relensed(self.editor.lens(), command));
+            }
+            Command::AnyAngle | Command::GridPath => {
+                self.editor.set_lens(relensed(self.editor.lens(), command));
+                self.aim();
+            }
+            Command::Undo => {
+                if !self.editor.undo() {
+                    self.message = Some("nothing to undo".to_owned());
+                }
+                self.aim();
+            }
+            Command::Redo => {
+                if !self.editor.redo() {
+                    self.message = Some("nothing to redo".to_owned());
+                }
+                self.aim();
+            }
+            Command::Copy => return Some(Effect::Copy(self.text())),
+            Command::Paste => return Some(Effect::Paste),
+            Command::New => self.ask(Question::NewSize),
+            Command::Open => self.ask(Question::OpenFile),
+            Command::Save => self.ask(Question::SaveFile),
+            Command::SaveCase => self.ask(Question::CaseFile),
+            Command::Random => self.ask(Question::Random),
+            Command::NextRandom => {
+                self.random(self.seed.wrapping_add(1), self.style);
+            }
+            Command::Turn(by) => self.turn(by),
+            Command::Zoom(by) => return Some(Effect::Zoom(by)),
+            Command::Fit => return Some(Effect::Fit),
+            Command::Help => self.help = true,
+            Command::Close => return Some(Effect::Close),
+        }
+        None
+    }
+
+    fn ask(&mut self, question: Question) {
+        self.editor.release();
+        let size = self.editor.sheet().size();
+        let suggestion = match question {
+            Question::NewSize => size.to_string(),
+            Question::OpenFile => String::new(),
+            Question::SaveFile if self.name.is_empty() => "sight.txt".to_owned(),
+            Question::SaveFile => self.name.clone(),
+            Question::CaseFile => "cases.jsonl".to_owned(),
+            Question::Random => self.seed.to_string(),
+        };
+        self.prompt = Some(Prompt::new(question, suggestion));
+    }
+
+    fn answer_key(&mut self, key: Key) -> Option<Effect> {
+        match key {
+            Key::Escape => {
+                self.prompt = None;
+                None
+            }
+            Key::Enter => {
+                let prompt = self.prompt.take()?;
+                self.answered(prompt.question(), prompt.answer().trim())
+            }
+            Key::Ctrl('v') => Some(Effect::Paste),
+            _ => {
+                self.prompt.as_mut()?.edit(key);
+                None
+            }
+        }
+    }
+
+    fn answered(&mut self, question: Question, answer: &str) -> Option<Effect> {
+        if answer.is_empty() {
+            return None;
+        }
+        let name = answer.to_owned();
+        match question {
+            Question::NewSize => match read_size(answer) {
+                Ok(size) => {
+                    self.file = None;
+                    self.name.clear();
+                    self.put(Sheet::blank(size).expect("the size was allowed"));
+                    return Some(Effect::Fit);
+                }
+                Err(reason) => self.message = Some(reason),
+            },
+            Question::Random => match read_random(answer, self.style) {
+                Ok((seed, style)) => self.random(seed, style),
+                Err(reason) => self.message = Some(reason),
+            },
+            Question::OpenFile => return Some(Effect::Open(name)),
+            Question::SaveFile => {
+                let text = if is_case_file(&name) {
+                    self.editor.case(&stem(&name))
+                } else {
+                    self.text()
+                };
+                self.name.clone_from(&name);
+                return Some(Effect::Write {
+                    name,
+                    text,
+                    append: false,
+                });
+            }
+            Question::CaseFile => {
+                let number = self.editor.history_depth().0;
+                let text = self.editor.case(&format!("{}-{number}", stem(&name)));
+                return Some(Effect::Write {
+                    name,
+                    text,
+                    append: true,
+                });
+            }
+        }
+        None
+    }
+
+    fn random(&mut self, seed: u64, style: Style) {
+        let size = self.editor.sheet().size();
+        match random_sheet(size, style, seed) {
+            Ok(sheet) => {
+                (self.seed, self.style) = (seed, style);
+                self.message = Some(format!("random map of seed {seed}"));
+                self.file = None;
+                self.put(sheet);
+            }
+            Err(error) => self.message = Some(error.to_string()),
+        }
+    }
+
+    fn turn(&mut self, by: i32) {
+        let Some(file) = &mut self.file else {
+            self.message = Some("no file is open".to_owned());
+            return;
+        };
+        match file.turn(by) {
+            None => self.message = Some("there is no other drawing in the file".to_owned()),
+            Some(Ok(sheet)) => {
+                let (number, many) = (file.number(), file.len());
+                self.message = Some(format!("drawing {number} of {many}: {}", sheet.size()));
+                self.put(sheet);
+            }
+            Some(Err(error)) => self.message = Some(error.to_string()),
+        }
+    }
+
+    /// The drawing as text; as a case where a drawing cannot say it.
+    fn text(&mut self) -> String {
+        self.editor.refresh();
+        if self.editor.sheet().observer_in_wall() {
+            self.editor.case("drawing")
+        } else {
+            print_drawing(&self.editor)
+        }
+    }
+}
+
+/// The lens after a command that changes it.
+fn relensed(mut lens: Lens, command: Command) -> Lens {
+    match command {
+        Command::SwitchMode => {
+            lens.mode = match lens.mode {
+                Mode::Exact => Mode::Symmetric,
+                Mode::Symmetric => Mode::Exact,
+            }
+        }
+        Command::Radius(by) => {
+            let radius = lens.radius.unwrap_or(Lens::USUAL_RADIUS);
+            let moved = radius.saturating_add_signed(by).min(Sheet::MAX_SIDE);
+            // The first press shows the usual radius itself.
+            lens.radius = Some(lens.radius.map_or(radius, |_| moved));
+        }
+        Command::Unlimited => lens.radius = None,
+        Command::AnyAngle => lens.any_angle = !lens.any_angle,
+        Command::GridPath => {
+            lens.grid_path = match lens.grid_path {
+                None => Some(GridPath::Cutting),
+                Some(GridPath::Cutting) => Some(GridPath::NotCutting),
+                Some(GridPath::NotCutting) => None,
+            }
+        }
+        _ => {}
+    }
+    lens
+}
+
+fn is_case_file(name: &str) -> bool {
+    name.rsplit('.')
+        .next()
+        .is_some_and(|ending| ending.eq_ignore_ascii_case("jsonl"))
+}
+
+/// The file's name without folders and ending.
+fn stem(name: &str) -> String {
+    let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
+    let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
+    if stem.is_empty() { "case" } else { stem }.to_owned()
+}

@@ -1,0 +1,6 @@
+//! The sight editor's model, as its fronts use it.
+
+mod cases;
+mod desk;
+mod files;
+mod strokes;
