@@ -37,6 +37,11 @@ pub fn faults(root: &Path) -> Result<Vec<String>> {
         if shown.ends_with("Cargo.toml") && is_member(&shown) && !inherits_lints(&text) {
             faults.push(format!("{shown}: `[lints] workspace = true` is missing"));
         }
+        if ends_in(&shown, "md") {
+            for path in named_paths(&text).filter(|path| !root.join(path).exists()) {
+                faults.push(format!("{shown}: names `{path}`, which is not there"));
+            }
+        }
     }
     faults.extend(unmapped_crates(root)?);
     Ok(faults)
@@ -51,10 +56,10 @@ fn is_member(shown: &str) -> bool {
     shown.starts_with("crates/") || shown.starts_with("xtask/")
 }
 
-fn is_rust(shown: &str) -> bool {
+fn ends_in(shown: &str, ending: &str) -> bool {
     Path::new(shown)
         .extension()
-        .is_some_and(|ending| ending == "rs")
+        .is_some_and(|found| found == ending)
 }
 
 fn line_faults(shown: &str, line: &str) -> Vec<String> {
@@ -64,7 +69,7 @@ fn line_faults(shown: &str, line: &str) -> Vec<String> {
             faults.push(format!("names a place on one machine, {place}"));
         }
     }
-    if is_rust(shown) && line.trim() == concat!("#[ign", "ore]") {
+    if ends_in(shown, "rs") && line.trim() == concat!("#[ign", "ore]") {
         faults.push(String::from("a test is left out without a reason"));
     }
     faults
@@ -82,6 +87,19 @@ fn inherits_lints(manifest: &str) -> bool {
     manifest.parse::<toml::Table>().is_ok_and(|table| {
         table.get("lints").and_then(|lints| lints.get("workspace"))
             == Some(&toml::Value::Boolean(true))
+    })
+}
+
+/// Paths of the project that a document names in backticks. Patterns and
+/// placeholders in capitals are left out.
+fn named_paths(text: &str) -> impl Iterator<Item = &str> {
+    let quoted = text.split('`').skip(1).step_by(2);
+    quoted.filter(|words| {
+        let ours = ["crates/", "xtask/", "docs/", "bench/", "interop/", ".ci/"];
+        let place = words.contains("NAME");
+        ours.iter().any(|start| words.starts_with(start))
+            && !place
+            && !words.contains(['*', ' ', '…'])
     })
 }
 
@@ -114,6 +132,16 @@ mod tests {
     fn a_test_may_not_be_left_out_without_a_reason() {
         let line = format!("    {}", concat!("#[ign", "ore]"));
         assert_eq!(line_faults("a.rs", &line).len(), 1);
+    }
+
+    #[test]
+    fn documents_name_paths() {
+        let text =
+            "See `crates/rules/src/lib.rs`, `cargo run`, `crates/NAME/x.rs` and `docs/*.md`.";
+        assert_eq!(
+            named_paths(text).collect::<Vec<_>>(),
+            ["crates/rules/src/lib.rs"]
+        );
     }
 
     #[test]

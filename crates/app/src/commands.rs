@@ -8,7 +8,9 @@ mod completions;
 mod home;
 mod kingslayer;
 mod man;
+mod replay;
 mod sight;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -66,8 +68,12 @@ enum Command {
     Kingslayer(kingslayer::Kingslayer),
     /// Print the manual page.
     Man(man::Man),
+    /// Step through the file of a game.
+    Replay(replay::Replaying),
     /// Sight and paths on a grid.
     Sight(sight::Sight),
+    /// Decide every command in the file of a game again.
+    Verify(verify::Verify),
 }
 
 impl Parlour {
@@ -78,7 +84,9 @@ impl Parlour {
             Some(Command::Completions(completions)) => completions.run(),
             Some(Command::Kingslayer(kingslayer)) => kingslayer.run(),
             Some(Command::Man(man)) => man.run(),
+            Some(Command::Replay(replaying)) => replaying.run(&self.everywhere),
             Some(Command::Sight(sight)) => sight.run(),
+            Some(Command::Verify(verify)) => verify.run(&self.everywhere),
         }
     }
 }

@@ -7,6 +7,7 @@ mod check;
 mod commands;
 mod house;
 mod log;
+mod logs;
 mod place;
 mod settings;
 mod shelf;

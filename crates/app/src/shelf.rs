@@ -2,8 +2,12 @@
 
 use std::fmt;
 
+use parlour_host::Registry;
+use parlour_regicide::Kingslayer;
+use parlour_rules::tiny::{Bids, Pig};
 use parlour_tui::Screen;
 use parlour_tui::home::Game;
+use parlour_tui::replay::{Picture, Words};
 
 /// Opens the screen a game begins with.
 type Begin = Box<dyn Fn() -> Result<Box<dyn Screen>, String>>;
@@ -27,6 +31,21 @@ impl fmt::Debug for Entry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.card.title)
     }
+}
+
+/// Every game the host knows, with or without those that try out the house.
+pub fn registry(with_test_games: bool) -> Registry {
+    let mut registry = Registry::new();
+    registry.register::<Kingslayer>();
+    if with_test_games {
+        registry.register::<Pig>().register::<Bids>();
+    }
+    registry
+}
+
+/// How a replay draws the positions of a game.
+pub fn picture(_game: &str) -> Box<dyn Picture> {
+    Box::new(Words)
 }
 
 impl Shelf {

@@ -35,6 +35,8 @@ pub mod home;
 mod input;
 pub mod menu;
 pub mod notice;
+pub mod plain;
+pub mod replay;
 pub mod runner;
 mod screen;
 pub mod settings;

@@ -1,6 +1,8 @@
 //! What a screen is, and what it is lent.
 
+use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
+use std::task::Waker;
 use std::time::Duration;
 
 use ratatui::Frame;
@@ -16,6 +18,9 @@ pub type KeyHelp = (&'static str, &'static str);
 /// A screen owns no terminal and never waits. It is drawn after everything that
 /// happens; what it needs from outside arrives by [`Screen::woken`].
 pub trait Screen {
+    /// It is laid on top, for the first time.
+    fn opened(&mut self, _desk: &mut Desk) {}
+
     /// Draws everything, at least 80 by 24 large.
     fn draw(&mut self, frame: &mut Frame, desk: &Desk);
 
@@ -87,5 +92,19 @@ impl Bell {
     pub fn ring(&self) {
         // The other end is gone when the runner has ended.
         let _ = self.0.send(Wake::Rung);
+    }
+
+    /// The same for futures and links, which wake a waker when there is news.
+    pub fn waker(&self) -> Waker {
+        Waker::from(Arc::new(Rope(self.clone())))
+    }
+}
+
+/// What a waker pulls.
+struct Rope(Bell);
+
+impl std::task::Wake for Rope {
+    fn wake(self: Arc<Self>) {
+        self.0.ring();
     }
 }

@@ -24,11 +24,13 @@ pub struct Stack {
 impl Stack {
     /// A stack of one screen.
     pub fn new(first: Box<dyn Screen>, desk: Desk) -> Self {
-        Self {
-            screens: vec![first],
+        let mut stack = Self {
+            screens: Vec::new(),
             desk,
             too_small: false,
-        }
+        };
+        stack.lay(first);
+        stack
     }
 
     /// Whether every screen has been closed.
@@ -74,13 +76,18 @@ impl Stack {
         }
     }
 
+    fn lay(&mut self, mut screen: Box<dyn Screen>) {
+        screen.opened(&mut self.desk);
+        self.screens.push(screen);
+    }
+
     fn take(&mut self, step: Step) {
         match step {
             Step::Stay => {}
-            Step::Open(screen) => self.screens.push(screen),
+            Step::Open(screen) => self.lay(screen),
             Step::Become(screen) => {
                 self.screens.pop();
-                self.screens.push(screen);
+                self.lay(screen);
             }
             Step::Close => {
                 self.screens.pop();

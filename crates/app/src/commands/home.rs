@@ -14,22 +14,24 @@ use crate::{log, settings};
 
 /// Opens the home screen and stays until it is closed.
 pub fn run(everywhere: &Everywhere) -> Result<ExitCode> {
-    let place = Place::find()?;
-    let settings = settings::read(&place.settings_file())?;
-    log::open(&place.log_file())?;
+    let (house, options) = prepare(everywhere)?;
     tracing::info!("the home screen opens");
-    let shelf = Shelf::new(everywhere.with_test_games);
-    let house = OurHouse::new(
-        place,
-        settings.clone(),
-        shelf,
-        everywhere.colours_forced_by(),
-    );
-    let options = runner::Options {
-        theme: house.theme(),
-        mouse: settings.mouse,
-    };
     runner::run(Box::new(Home::new(house)), options)?;
     tracing::info!("the home screen is closed");
     Ok(ExitCode::SUCCESS)
+}
+
+/// Settings and log, as every screen needs them.
+pub fn prepare(everywhere: &Everywhere) -> Result<(OurHouse, runner::Options)> {
+    let place = Place::find()?;
+    let settings = settings::read(&place.settings_file())?;
+    log::open(&place.log_file())?;
+    let shelf = Shelf::new(everywhere.with_test_games);
+    let mouse = settings.mouse;
+    let house = OurHouse::new(place, settings, shelf, everywhere.colours_forced_by());
+    let options = runner::Options {
+        theme: house.theme(),
+        mouse,
+    };
+    Ok((house, options))
 }

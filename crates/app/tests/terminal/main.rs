@@ -2,3 +2,4 @@
 
 mod frame;
 mod pty;
+mod replay;

@@ -1,0 +1,74 @@
+//! `parlour replay FILE`.
+
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use clap::Args;
+use parlour_host::log::Replay;
+use parlour_rules::Turn;
+use parlour_tui::replay::{ReplayScreen, entry_words};
+use parlour_tui::{plain, runner};
+
+use super::{Everywhere, home};
+use crate::{logs, shelf};
+
+/// Which file is stepped through.
+#[derive(Debug, Args)]
+pub struct Replaying {
+    /// A game's file, plain (.jsonl) or compressed (.jsonl.gz).
+    file: PathBuf,
+    /// Print every entry instead of opening a screen, as if there were no terminal.
+    #[arg(long)]
+    print: bool,
+}
+
+impl Replaying {
+    /// Opens the screen, or prints what it would show.
+    pub fn run(self, everywhere: &Everywhere) -> Result<ExitCode> {
+        let log = logs::open(&self.file)?;
+        let registry = shelf::registry(everywhere.with_test_games);
+        let replay =
+            Replay::open(&registry, log).with_context(|| self.file.display().to_string())?;
+        if self.print || !io::stdout().is_terminal() || !io::stdin().is_terminal() {
+            return print(replay).with_context(|| self.file.display().to_string());
+        }
+        let picture = shelf::picture(&replay.log().header.game);
+        let screen = ReplayScreen::new(replay, picture);
+        let (_, options) = home::prepare(everywhere)?;
+        runner::run(Box::new(screen), options)?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn print(mut replay: Replay) -> Result<ExitCode> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    let header = &replay.log().header;
+    writeln!(
+        out,
+        "{} with {}",
+        plain::printable(&header.game),
+        plain::line(header.setup.as_str())
+    )?;
+    loop {
+        match replay.forward() {
+            Ok(true) => {}
+            Ok(false) => break,
+            Err(error) => {
+                out.flush()?;
+                return Err(error.into());
+            }
+        }
+        if let Some(entry) = replay.entry() {
+            let events = plain::line(entry.events.as_str());
+            writeln!(out, "{} {}: {events}", entry.seq, entry_words(entry))?;
+        }
+    }
+    match replay.position().turn() {
+        Turn::Over(outcome) => writeln!(out, "over: {}", plain::line(outcome.as_str()))?,
+        Turn::Awaiting { stage, .. } => writeln!(out, "unfinished, at {stage}")?,
+    }
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,34 @@
+//! `parlour verify FILE`.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use clap::Args;
+use parlour_host::log::verify;
+
+use super::Everywhere;
+use crate::logs;
+use crate::shelf;
+
+/// Which file is decided again.
+#[derive(Debug, Args)]
+pub struct Verify {
+    /// A game's file, plain (.jsonl) or compressed (.jsonl.gz).
+    file: PathBuf,
+}
+
+impl Verify {
+    /// Prints the verdict in one line.
+    pub fn run(self, everywhere: &Everywhere) -> Result<ExitCode> {
+        let log = logs::open(&self.file)?;
+        let registry = shelf::registry(everywhere.with_test_games);
+        let verdict = verify(&registry, &log).with_context(|| self.file.display().to_string())?;
+        println!("{verdict}");
+        Ok(if verdict.is_verified() {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::FAILURE
+        })
+    }
+}

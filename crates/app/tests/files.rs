@@ -1,0 +1,160 @@
+//! `parlour verify` and `parlour replay` on files, good and bad.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// A complete game of Pig, recorded by playing it.
+const PIG: &str = include_str!("../fixtures/pig.jsonl");
+
+fn parlour(home: &Path, words: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_parlour"))
+        .arg("--with-test-games")
+        .args(words)
+        .env("PARLOUR_HOME", home)
+        .output()
+        .unwrap()
+}
+
+/// Writes the text to a file and runs the command on it: exit code, both outputs.
+fn after(command: &str, text: impl AsRef<[u8]>) -> (i32, String, String) {
+    let home = tempfile::tempdir().unwrap();
+    let file: PathBuf = home.path().join("game.jsonl");
+    fs::write(&file, text).unwrap();
+    let output = parlour(home.path(), &[command, file.to_str().unwrap()]);
+    (
+        output.status.code().unwrap(),
+        String::from_utf8(output.stdout).unwrap(),
+        String::from_utf8(output.stderr).unwrap(),
+    )
+}
+
+fn lines() -> Vec<&'static str> {
+    PIG.lines().collect()
+}
+
+#[test]
+fn a_whole_game_is_verified() {
+    let entries = lines().len() - 2;
+    assert_eq!(
+        after("verify", PIG),
+        (0, format!("verified {entries} entries\n"), String::new())
+    );
+}
+
+#[test]
+fn a_compressed_game_is_verified() {
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+    packed.write_all(PIG.as_bytes()).unwrap();
+    let (code, out, _) = after("verify", packed.finish().unwrap());
+    assert_eq!(code, 0);
+    assert!(out.starts_with("verified "), "{out}");
+}
+
+#[test]
+fn a_file_without_its_end_line_is_torn() {
+    let lines = lines();
+    let text = lines[..lines.len() - 1].join("\n") + "\n";
+    let entries = lines.len() - 2;
+    assert_eq!(
+        after("verify", text),
+        (1, format!("torn after entry {entries}\n"), String::new())
+    );
+    let (_, out, _) = after("verify", &PIG[..PIG.len() - 300]);
+    assert!(out.starts_with("torn after entry "), "{out}");
+}
+
+#[test]
+fn a_changed_entry_is_named() {
+    let mut lines: Vec<String> = lines().into_iter().map(String::from).collect();
+    lines[3] = lines[3].replace("\"seq\":3", "\"seq\":4");
+    let (code, out, _) = after("verify", lines.join("\n") + "\n");
+    assert_eq!(
+        (code, out.as_str()),
+        (1, "entry 3: expected seq 3, found seq 4\n")
+    );
+}
+
+#[test]
+fn what_is_no_game_is_named_with_file_and_line() {
+    let newer = PIG.replacen("\"parlour\":1", "\"parlour\":2", 1);
+    let unknown = PIG.replacen("\"game\":\"pig\"", "\"game\":\"cow\"", 1);
+    for (text, fact) in [
+        ("", "line 1"),
+        ("hello\n", "line 1: not a header"),
+        (newer.as_str(), "version 2"),
+        (unknown.as_str(), "cow"),
+        (&"x".repeat(10 << 20), "line 1"),
+    ] {
+        for command in ["verify", "replay"] {
+            let (code, out, err) = after(command, text);
+            assert_eq!((code, out.as_str()), (1, ""), "{err}");
+            assert!(
+                err.contains("game.jsonl") && err.contains(fact),
+                "{fact}: {err}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_file_that_is_not_there_is_named() {
+    let home = tempfile::tempdir().unwrap();
+    for command in ["verify", "replay"] {
+        let output = parlour(home.path(), &[command, "nowhere.jsonl"]);
+        assert_eq!(output.status.code(), Some(1));
+        let words = String::from_utf8(output.stderr).unwrap();
+        assert!(words.contains("nowhere.jsonl"), "{words}");
+    }
+}
+
+#[test]
+fn without_a_terminal_replay_prints_every_entry() {
+    let (code, out, _) = after("replay", PIG);
+    assert_eq!(code, 0);
+    let printed: Vec<&str> = out.lines().collect();
+    assert_eq!(printed.len(), lines().len());
+    assert!(
+        printed[0].starts_with("pig with goal 20, players 2"),
+        "{out}"
+    );
+    assert!(printed[1].starts_with("1 seat 0: roll: rolled "), "{out}");
+    assert!(
+        printed.last().unwrap().starts_with("over: winner "),
+        "{out}"
+    );
+}
+
+#[test]
+fn words_that_are_not_understood_have_their_own_exit_code() {
+    let home = tempfile::tempdir().unwrap();
+    assert_eq!(parlour(home.path(), &["verfy"]).status.code(), Some(2));
+    assert_eq!(parlour(home.path(), &["verify"]).status.code(), Some(2));
+}
+
+#[test]
+fn completions_and_pages_are_printed() {
+    let home = tempfile::tempdir().unwrap();
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let output = parlour(home.path(), &["completions", shell]);
+        assert!(output.status.success());
+        assert!(
+            String::from_utf8(output.stdout).unwrap().contains("verify"),
+            "{shell}"
+        );
+    }
+    let page = parlour(home.path(), &["man"]);
+    assert!(
+        String::from_utf8(page.stdout)
+            .unwrap()
+            .contains(".TH parlour 1")
+    );
+    let folder = home.path().join("pages");
+    assert!(
+        parlour(home.path(), &["man", folder.to_str().unwrap()])
+            .status
+            .success()
+    );
+    assert!(folder.join("parlour-verify.1").exists());
+}

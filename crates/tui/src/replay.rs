@@ -1,0 +1,260 @@
+//! Steps through a finished or unfinished game: forward, back, to the end.
+
+use parlour_host::game::Position;
+use parlour_host::log::{Ending, Entry, Replay};
+use parlour_rules::{Actor, Seat, Turn, Viewer};
+use ratatui::Frame;
+use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::text::Line;
+use ratatui::widgets::{Paragraph, Wrap};
+
+use crate::menu::shortened;
+use crate::{Desk, Input, KeyHelp, Screen, Step, Theme, Zones, frame, plain};
+
+/// Draws the position of one game. A game brings its own; [`Words`] serves all.
+pub trait Picture {
+    /// Draws what the viewer may know.
+    fn draw(
+        &self,
+        frame: &mut Frame,
+        area: Rect,
+        theme: Theme,
+        position: &dyn Position,
+        viewer: Viewer,
+    );
+}
+
+/// The view of any game, in plain words.
+pub struct Words;
+
+impl Picture for Words {
+    fn draw(
+        &self,
+        frame: &mut Frame,
+        area: Rect,
+        theme: Theme,
+        position: &dyn Position,
+        viewer: Viewer,
+    ) {
+        let lines = plain::lines(position.view(viewer).as_str()).into_iter();
+        let lines: Vec<Line> = lines.map(|line| Line::styled(line, theme.text())).collect();
+        frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: false }), area);
+    }
+}
+
+/// A log, a place in it, and whose eyes look.
+pub struct ReplayScreen {
+    replay: Replay,
+    picture: Box<dyn Picture>,
+    seats: u8,
+    viewer: Viewer,
+    /// Why it does not go on.
+    trouble: Option<String>,
+    zones: Zones<usize>,
+}
+
+impl ReplayScreen {
+    /// Stands before the first entry and looks as a spectator.
+    pub fn new(replay: Replay, picture: Box<dyn Picture>) -> Self {
+        let header = &replay.log().header;
+        let seats = replay
+            .game()
+            .start(&header.setup, header.seed)
+            .map_or(0, |(_, seats)| seats);
+        Self {
+            replay,
+            picture,
+            seats,
+            viewer: Viewer::Spectator,
+            trouble: None,
+            zones: Zones::default(),
+        }
+    }
+
+    fn go_to(&mut self, place: usize) {
+        self.trouble = self
+            .replay
+            .go_to(place)
+            .err()
+            .map(|error| error.to_string());
+    }
+
+    /// Spectator, seat 0, seat 1, …, spectator.
+    fn next_viewer(&mut self) {
+        self.viewer = match self.viewer {
+            Viewer::Spectator if self.seats > 0 => Viewer::Seat(Seat(0)),
+            Viewer::Seat(Seat(seat)) if seat + 1 < self.seats => Viewer::Seat(Seat(seat + 1)),
+            _ => Viewer::Spectator,
+        };
+    }
+
+    fn status(&self, theme: Theme) -> Vec<Line<'static>> {
+        let mut lines = Vec::new();
+        if let Some(entry) = self.replay.entry() {
+            let events = plain::line(entry.events.as_str());
+            lines.push(Line::styled(
+                format!("{}: {events}", entry_words(entry)),
+                theme.accent(),
+            ));
+        } else {
+            lines.push(Line::styled("Before the first move.", theme.dim()));
+        }
+        if let Some(trouble) = &self.trouble {
+            lines.push(Line::styled(plain::printable(trouble), theme.bad()));
+        } else if let Turn::Over(outcome) = self.replay.position().turn() {
+            let words = plain::line(outcome.as_str());
+            lines.push(Line::styled(
+                format!("The game is over: {words}."),
+                theme.good(),
+            ));
+        } else if self.replay.at() == self.replay.len() {
+            lines.push(ending_line(&self.replay, theme));
+        }
+        lines
+    }
+
+    fn draw_entries(&mut self, frame: &mut Frame, area: Rect, theme: Theme) {
+        self.zones.clear();
+        let height = usize::from(area.height);
+        let places = self.replay.len() + 1;
+        let top = self
+            .replay
+            .at()
+            .saturating_sub(height / 2)
+            .min(places.saturating_sub(height));
+        for place in top..places.min(top + height) {
+            let line = Rect {
+                y: area.y + (place - top) as u16,
+                height: 1,
+                ..area
+            };
+            let words = match place.checked_sub(1) {
+                None => String::from("start"),
+                Some(at) => {
+                    let entry = &self.replay.log().entries[at].value;
+                    format!("{place} {}", entry_words(entry))
+                }
+            };
+            let here = place == self.replay.at();
+            let words = format!("{}{words}", if here { "> " } else { "  " });
+            let words = shortened(&words, usize::from(area.width));
+            let width = usize::from(area.width);
+            let style = if here { theme.selected() } else { theme.text() };
+            frame.render_widget(Line::styled(format!("{words:<width$}"), style), line);
+            self.zones.note(line, place);
+        }
+    }
+}
+
+/// Who did what.
+pub fn entry_words(entry: &Entry) -> String {
+    let by = match entry.by {
+        Actor::Seat(seat) => seat.to_string(),
+        Actor::Clock => String::from("the clock"),
+    };
+    format!("{by}: {}", plain::line(entry.command.as_str()))
+}
+
+fn ending_line(replay: &Replay, theme: Theme) -> Line<'static> {
+    match &replay.log().ending {
+        Ending::Ended(_) => Line::styled("The game was left here, unfinished.", theme.dim()),
+        Ending::Torn => Line::styled(
+            format!(
+                "The file ends after entry {}, without its end line.",
+                replay.len()
+            ),
+            theme.warning(),
+        ),
+        Ending::Bad(line) => Line::styled(plain::printable(&line.to_string()), theme.bad()),
+    }
+}
+
+impl Screen for ReplayScreen {
+    fn draw(&mut self, frame: &mut Frame, desk: &Desk) {
+        let theme = desk.theme;
+        let header = &self.replay.log().header;
+        let viewer = match self.viewer {
+            Viewer::Spectator => String::from("spectator"),
+            Viewer::Seat(seat) => seat.to_string(),
+        };
+        let title = format!(
+            "Replay of {} · entry {} of {} · as {viewer}",
+            plain::printable(&header.game),
+            self.replay.at(),
+            self.replay.len()
+        );
+        let keys = [
+            ("←→", "step"),
+            ("Home End", "start, end"),
+            ("v", "viewer"),
+            ("?", "help"),
+            ("q", "leave"),
+        ];
+        let inner = frame::draw(frame, theme, &title, &keys);
+        let [upper, lower] =
+            Layout::vertical([Constraint::Fill(1), Constraint::Length(5)]).areas(inner);
+        let [list, _, picture] = Layout::horizontal([
+            Constraint::Percentage(40),
+            Constraint::Length(2),
+            Constraint::Fill(1),
+        ])
+        .areas(upper);
+        self.draw_entries(frame, list, theme);
+        self.picture
+            .draw(frame, picture, theme, self.replay.position(), self.viewer);
+        let lower = Rect {
+            y: lower.y + 1,
+            height: lower.height - 1,
+            ..lower
+        };
+        frame.render_widget(
+            Paragraph::new(self.status(theme)).wrap(Wrap { trim: false }),
+            lower,
+        );
+    }
+
+    fn answer(&mut self, input: &Input, _: &mut Desk) -> Step {
+        let at = self.replay.at();
+        if let Some(place) = input.click().and_then(|place| self.zones.at(place)) {
+            self.go_to(place);
+            return Step::Stay;
+        }
+        match (input.plain(), input.wheel()) {
+            (Some(KeyCode::Right | KeyCode::Down | KeyCode::Char('l' | 'j' | 'n' | ' ')), _)
+            | (_, Some(1)) => self.go_to(at + 1),
+            (
+                Some(
+                    KeyCode::Left
+                    | KeyCode::Up
+                    | KeyCode::Char('h' | 'k' | 'p')
+                    | KeyCode::Backspace,
+                ),
+                _,
+            )
+            | (_, Some(-1)) => self.go_to(at.saturating_sub(1)),
+            (Some(KeyCode::PageDown), _) => self.go_to(at + 10),
+            (Some(KeyCode::PageUp), _) => self.go_to(at.saturating_sub(10)),
+            (Some(KeyCode::Home | KeyCode::Char('g')), _) => self.go_to(0),
+            (Some(KeyCode::End | KeyCode::Char('G')), _) => self.go_to(usize::MAX),
+            (Some(KeyCode::Char('v')), _) => self.next_viewer(),
+            (Some(KeyCode::Char('?')), _) => return Step::Help,
+            (Some(KeyCode::Esc | KeyCode::Char('q')), _) => return Step::Close,
+            _ => {}
+        }
+        Step::Stay
+    }
+
+    fn keys(&self) -> &[KeyHelp] {
+        &[
+            ("→  or  l  or  space", "one entry forward"),
+            ("←  or  h", "one entry back"),
+            ("PageDown, PageUp", "ten entries forward, back"),
+            ("Home  or  g", "to the start"),
+            ("End  or  G", "to the end"),
+            ("v", "look as a spectator, or from a seat"),
+            ("mouse", "click an entry, turn the wheel to step"),
+            ("q  or  Esc", "leave"),
+        ]
+    }
+}

@@ -1,0 +1,126 @@
+//! A game of Pig, stepped through.
+
+use parlour_host::log::{Entry, Header, Limits, LogWriter, Replay, read_log};
+use parlour_host::{Json, Registry, Time};
+use parlour_rules::tiny::Pig;
+use parlour_rules::{Actor, Rules, Seed, Turn};
+use parlour_tui::replay::{ReplayScreen, Words};
+use parlour_tui::{Desk, Input, Stack, Theme};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::KeyCode;
+
+fn registry() -> Registry {
+    let mut registry = Registry::new();
+    registry.register::<Pig>();
+    registry
+}
+
+/// The file of a game in which everybody holds at six points.
+fn file() -> Vec<u8> {
+    let setup = Json::parse(r#"{"players":2,"goal":20}"#).unwrap();
+    let header = Header::new(Pig::NAME, Pig::VERSION, setup, Seed(7));
+    let registry = registry();
+    let game = registry.game(Pig::NAME).unwrap();
+    let (mut position, _) = game.start(&header.setup, header.seed).unwrap();
+    let mut writer = LogWriter::new(Vec::new(), &header).unwrap();
+    for seq in 1.. {
+        let (stage, seats) = match position.turn() {
+            Turn::Awaiting { stage, seats } => (stage, seats),
+            Turn::Over(outcome) => return writer.finish(outcome).unwrap(),
+        };
+        let by = Actor::Seat(seats.iter().next().unwrap());
+        let view = position.view(parlour_rules::Viewer::Spectator);
+        let view: serde_json::Value = view.read().unwrap();
+        let command = if view["pot"].as_u64().unwrap() >= 6 {
+            "\"hold\""
+        } else {
+            "\"roll\""
+        };
+        let proposal = position.propose(by, command).unwrap();
+        let entry = Entry {
+            seq,
+            stage,
+            by,
+            command: proposal.command,
+            events: proposal.events,
+            fingerprint: proposal.fingerprint,
+            time: Time(1_900_000_000_000 + seq * 1000),
+        };
+        writer.entry(&entry).unwrap();
+        position = proposal.after;
+    }
+    unreachable!("somebody wins")
+}
+
+fn opened(file: &[u8]) -> Stack {
+    let log = read_log(file, Limits::default()).unwrap();
+    let replay = Replay::open(&registry(), log).unwrap();
+    let screen = ReplayScreen::new(replay, Box::new(Words));
+    Stack::new(Box::new(screen), Desk::silent(Theme::default()))
+}
+
+fn drawn(stack: &mut Stack) -> String {
+    let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
+    terminal.draw(|frame| stack.draw(frame)).unwrap();
+    terminal.backend().to_string()
+}
+
+#[test]
+fn the_start_a_step_and_the_end() {
+    let mut stack = opened(&file());
+    insta::assert_snapshot!(drawn(&mut stack));
+    stack.answer(&Input::key(KeyCode::Right));
+    stack.answer(&Input::key(KeyCode::Right));
+    insta::assert_snapshot!(drawn(&mut stack));
+    stack.answer(&Input::key(KeyCode::End));
+    insta::assert_snapshot!(drawn(&mut stack));
+}
+
+#[test]
+fn back_is_where_it_was() {
+    let mut stack = opened(&file());
+    let mut screens = vec![drawn(&mut stack)];
+    for _ in 0..12 {
+        stack.answer(&Input::letter('l'));
+        screens.push(drawn(&mut stack));
+    }
+    while let Some(before) = screens.pop() {
+        assert_eq!(drawn(&mut stack), before);
+        stack.answer(&Input::letter('h'));
+    }
+}
+
+#[test]
+fn the_mouse_goes_to_an_entry_and_keys_change_the_viewer() {
+    let mut stack = opened(&file());
+    drawn(&mut stack);
+    stack.answer(&Input::click_at(10, 4));
+    stack.answer(&Input::letter('v'));
+    let shown = drawn(&mut stack);
+    assert!(shown.contains("entry 3 of"), "{shown}");
+    assert!(shown.contains("as seat 0"), "{shown}");
+    stack.answer(&Input::letter('v'));
+    stack.answer(&Input::letter('v'));
+    assert!(drawn(&mut stack).contains("as spectator"));
+}
+
+#[test]
+fn a_torn_file_is_played_as_far_as_it_goes() {
+    let file = file();
+    let mut stack = opened(&file[..file.len() - 200]);
+    stack.answer(&Input::key(KeyCode::End));
+    let shown = drawn(&mut stack);
+    assert!(shown.contains("without its end line"), "{shown}");
+}
+
+#[test]
+fn a_changed_entry_stops_the_replay_before_it() {
+    let text = String::from_utf8(file()).unwrap();
+    let changed = text.replacen("[{\"rolled\":5}]", "[{\"rolled\":4}]", 1);
+    assert_ne!(text, changed);
+    let mut stack = opened(changed.as_bytes());
+    stack.answer(&Input::key(KeyCode::End));
+    let shown = drawn(&mut stack);
+    assert!(shown.contains("expected hash"), "{shown}");
+}
