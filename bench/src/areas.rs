@@ -1,0 +1,36 @@
+//! The areas. To add one: a file, a `mod` line, a variant, an arm.
+
+mod distance;
+mod fov;
+mod paths;
+mod sight;
+
+use anyhow::Result;
+use clap::ValueEnum;
+
+use crate::measure::Bench;
+
+/// What can be measured.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum Area {
+    /// Distance maps of the grid.
+    Distance,
+    /// Symmetric field of view.
+    Fov,
+    /// Cheapest paths.
+    Paths,
+    /// Exact sight.
+    Sight,
+}
+
+impl Area {
+    /// Measures the area and prints its rows.
+    pub fn run(self, bench: &mut Bench) -> Result<()> {
+        match self {
+            Self::Distance => distance::run(bench),
+            Self::Fov => fov::run(bench),
+            Self::Paths => paths::run(bench),
+            Self::Sight => sight::run(bench),
+        }
+    }
+}
