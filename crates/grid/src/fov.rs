@@ -18,9 +18,14 @@
 //! mutual, and the eight flips and turns of a map change nothing.
 
 mod cast;
+mod fast;
 mod field;
 mod line_of_sight;
+mod lines;
+mod ray;
 mod reach;
+mod scan;
+mod tiles;
 
 pub use field::FieldOfView;
 pub use line_of_sight::line_of_sight;

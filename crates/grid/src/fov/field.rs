@@ -1,6 +1,9 @@
 //! The reusable result of a field of view.
 
-use super::{Reach, cast};
+use std::ops::Range;
+
+use super::lines::mask;
+use super::{Reach, cast, fast};
 use crate::bits::ones;
 use crate::{BitGrid, Point, Rect, Size};
 
@@ -24,12 +27,16 @@ pub struct FieldOfView {
     pub(super) size: Size,
     pub(super) observer: Point,
     pub(super) window: Rect,
-    /// Which word of a map's row is the first one kept.
-    pub(super) first_word: usize,
+    /// The column of the first bit kept: the window's own where a row of it fits
+    /// one word, else the first of a word of the map.
+    pub(super) first_column: i32,
     /// Words kept per row.
     pub(super) stride: usize,
     pub(super) words: Vec<u64>,
+    /// The rows of the window that may hold something.
+    pub(super) reached: Range<usize>,
     pub(super) scratch: cast::Scratch,
+    pub(super) fast: fast::Scratch,
 }
 
 impl FieldOfView {
@@ -41,7 +48,11 @@ impl FieldOfView {
     /// Sees from `observer` over a map whose opaque cells are given as bits.
     /// Nothing is seen from off the map.
     pub fn compute(&mut self, opaque: &BitGrid, observer: Point, reach: Reach) {
-        self.compute_with(opaque.size(), |cell| opaque.contains(cell), observer, reach);
+        self.begin(opaque.size(), observer, reach);
+        if !self.window.is_empty() {
+            fast::cast(self, opaque);
+        }
+        self.cut(reach);
     }
 
     /// Sees from `observer` over any map: the closure says whether a cell is
@@ -75,20 +86,22 @@ impl FieldOfView {
 
     /// How many cells are seen.
     pub fn count(&self) -> u32 {
-        self.words.iter().map(|word| word.count_ones()).sum()
+        self.rows()
+            .flat_map(|(_, words)| words)
+            .map(|word| word.count_ones())
+            .sum()
     }
 
     /// The cells seen, by ascending id.
     pub fn iter(&self) -> impl Iterator<Item = Point> {
-        let stride = self.stride.max(1);
-        self.words
-            .iter()
-            .enumerate()
-            .flat_map(move |(index, &word)| {
-                let x = ((self.first_word + index % stride) * 64) as i32;
-                let y = self.window.y + (index / stride) as i32;
-                ones(word).map(move |bit| Point::new(x + bit as i32, y))
-            })
+        self.rows().flat_map(move |(y, words)| {
+            (self.first_column..)
+                .step_by(64)
+                .zip(words)
+                .flat_map(move |(x, &word)| {
+                    ones(word).map(move |bit| Point::new(x + bit as i32, y))
+                })
+        })
     }
 
     /// Puts every cell seen into a set over the same map: how a level is
@@ -98,10 +111,14 @@ impl FieldOfView {
     /// If the set is over a map of another size.
     pub fn add_to(&self, explored: &mut BitGrid) {
         assert_eq!(explored.size(), self.size, "both are over one map");
-        for (row, words) in self.words.chunks_exact(self.stride.max(1)).enumerate() {
-            let into = explored.row_mut(self.window.y as usize + row);
-            for (word, seen) in into[self.first_word..].iter_mut().zip(words) {
-                *word |= seen;
+        let (first, shift) = (self.first_column as usize / 64, self.first_column % 64);
+        for (y, words) in self.rows() {
+            let into = &mut explored.row_mut(y as usize)[first..];
+            for (index, &seen) in words.iter().enumerate() {
+                into[index] |= seen << shift;
+                if shift != 0 && seen >> (64 - shift) != 0 {
+                    into[index + 1] |= seen >> (64 - shift);
+                }
             }
         }
     }
@@ -113,6 +130,17 @@ impl FieldOfView {
         grid
     }
 
+    /// The rows that may hold something, each with its `y`.
+    fn rows(&self) -> impl Iterator<Item = (i32, &[u64])> {
+        let first = self.reached.start;
+        (self.window.y + first as i32..).zip(
+            self.words
+                .chunks_exact(self.stride.max(1))
+                .take(self.reached.end)
+                .skip(first),
+        )
+    }
+
     /// Makes room for what is within reach and sees nothing yet.
     fn begin(&mut self, size: Size, observer: Point, reach: Reach) {
         self.size = size;
@@ -122,26 +150,40 @@ impl FieldOfView {
         } else {
             Rect::default()
         };
-        self.words.clear();
-        if self.window.is_empty() {
-            self.stride = 0;
-            return;
+        let (x, rows) = (self.window.x, self.window.h.max(0) as usize);
+        let is_square = self.window.w <= 64 && rows <= 64;
+        self.first_column = if is_square { x } else { x & !63 };
+        let stride = if is_square {
+            usize::from(rows > 0)
+        } else {
+            (self.window.east() - self.first_column) as usize / 64 + 1
+        };
+        if self.stride == stride && self.words.len() == stride * rows {
+            // The same shape again: only what was reached is cleared.
+            let dirty = self.reached.start * stride..self.reached.end * stride;
+            self.words[dirty].fill(0);
+        } else {
+            self.stride = stride;
+            self.words.clear();
+            self.words.resize(stride * rows, 0);
         }
-        self.first_word = self.window.x as usize / 64;
-        self.stride = self.window.east() as usize / 64 - self.first_word + 1;
-        self.words.resize(self.stride * self.window.h as usize, 0);
+        self.reached = 0..rows;
     }
 
     /// Takes out what is not in the cone.
     fn cut(&mut self, reach: Reach) {
         let Some(cone) = reach.cone else { return };
-        for row in 0..self.window.h {
-            for x in self.window.x..=self.window.east() {
-                let cell = Point::new(x, self.window.y + row);
-                if !cone.covers(self.observer, cell) {
-                    let (index, mask) = self.place(cell);
-                    self.words[index] &= !mask;
-                }
+        for row in self.reached.clone() {
+            let dy = self.window.y + row as i32 - self.observer.y;
+            let (from, to) = cone.columns(dy);
+            for index in 0..self.stride {
+                let start = i64::from(self.first_column - self.observer.x) + index as i64 * 64;
+                let (low, high) = ((from - start).max(0), (to - start).min(63));
+                self.words[row * self.stride + index] &= if low <= high {
+                    mask(low as i32, high as i32)
+                } else {
+                    0
+                };
             }
         }
     }
@@ -154,8 +196,8 @@ impl FieldOfView {
 
     /// The word and bit of a cell of the window.
     fn place(&self, cell: Point) -> (usize, u64) {
-        let (x, row) = (cell.x as usize, (cell.y - self.window.y) as usize);
-        let index = row * self.stride + x / 64 - self.first_word;
-        (index, 1 << (x % 64))
+        let column = (cell.x - self.first_column) as usize;
+        let row = (cell.y - self.window.y) as usize;
+        (row * self.stride + column / 64, 1 << (column % 64))
     }
 }

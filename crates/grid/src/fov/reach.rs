@@ -92,6 +92,27 @@ impl Cone {
     }
 }
 
+impl Cone {
+    /// The columns that the cone covers in a row, relative to the observer, both
+    /// ends included; the first is greater than the last if there are none.
+    pub(super) fn columns(self, dy: i32) -> (i64, i64) {
+        const FAR: i64 = 1 << 40;
+        let (way, dy) = (self.direction.delta(), i64::from(dy));
+        // The same cone, turned round so that it looks east or to no side.
+        let (mirror, ahead) = (way.x < 0, dy * i64::from(way.y));
+        let (from, to) = match (self.width, way.x != 0, way.y != 0) {
+            (ConeWidth::Quarter, true, false) => (dy.abs(), FAR),
+            (ConeWidth::Quarter, true, true) if ahead >= 0 => (0, FAR),
+            (ConeWidth::Quarter, false, true) if ahead >= 0 => (-ahead, ahead),
+            (ConeWidth::Half, true, false) => (0, FAR),
+            (ConeWidth::Half, true, true) => (-ahead, FAR),
+            (ConeWidth::Half, false, true) if ahead >= 0 => (-FAR, FAR),
+            _ => (1, 0),
+        };
+        if mirror { (-to, -from) } else { (from, to) }
+    }
+}
+
 /// How wide a cone is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ConeWidth {
@@ -130,6 +151,20 @@ mod tests {
                 1 + usize::from(on_axis),
                 "{cell}"
             );
+        }
+    }
+
+    #[test]
+    fn the_columns_of_a_cone_are_those_it_covers() {
+        for direction in Direction::ALL {
+            for width in [ConeWidth::Quarter, ConeWidth::Half] {
+                let cone = Cone { direction, width };
+                for cell in Rect::around(Point::ORIGIN, 9).cells() {
+                    let (from, to) = cone.columns(cell.y);
+                    let within = (from..=to).contains(&i64::from(cell.x));
+                    assert_eq!(within, cone.covers(Point::ORIGIN, cell), "{cone:?} {cell}");
+                }
+            }
         }
     }
 

@@ -1,7 +1,7 @@
 //! Symmetric field of view: equality with the definition, and its properties.
 
-use parlour_grid::fov::{FieldOfView, Reach, line_of_sight};
-use parlour_grid::{BitGrid, Orientation, Point, Size};
+use parlour_grid::fov::{ConeWidth, FieldOfView, Reach, line_of_sight};
+use parlour_grid::{BitGrid, Direction, Orientation, Point, Size};
 
 use crate::brute::{symmetric_sees, symmetric_view};
 use crate::maps::{Dice, drawn, rounds};
@@ -42,6 +42,53 @@ fn equals_the_definition_on_random_maps() {
         }
     }
     assert!(pairs > rounds(4_000_000, 400_000));
+}
+
+#[test]
+fn maps_and_radii_of_any_width_equal_the_definition() {
+    let mut dice = Dice::new(4);
+    let mut field = FieldOfView::new();
+    for _ in 0..rounds(300, 60) {
+        let size = Size::new(dice.between(1, 210), dice.between(1, 210));
+        let percent = dice.between(0, 12);
+        let opaque = dice.walls(size, percent);
+        for _ in 0..4 {
+            let from = dice.cell(size);
+            let radius = dice.between(0, 110);
+            let reach = match dice.between(0, 2) {
+                0 => Reach::UNLIMITED,
+                _ => Reach::radius(radius),
+            };
+            let seen = view(&opaque, from, reach);
+            field.compute(&opaque, from, reach);
+            assert_eq!(field.to_grid(), seen, "a used field sees the same");
+            for _ in 0..300 {
+                let to = dice.cell(size);
+                let expected = reach.covers(from, to) && symmetric_sees(&opaque, from, to);
+                assert_eq!(seen.contains(to), expected, "{from} to {to}, {reach:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn cones_cut_the_result_and_change_nothing_else() {
+    let mut dice = Dice::new(5);
+    for _ in 0..rounds(2000, 200) {
+        let opaque = dice.map();
+        let from = dice.cell(opaque.size());
+        let all = view(&opaque, from, Reach::UNLIMITED);
+        for direction in Direction::ALL {
+            for width in [ConeWidth::Quarter, ConeWidth::Half] {
+                let reach = Reach::UNLIMITED.facing(direction, width);
+                let part = view(&opaque, from, reach);
+                for cell in opaque.size().cells() {
+                    let expected = all.contains(cell) && reach.covers(from, cell);
+                    assert_eq!(part.contains(cell), expected);
+                }
+            }
+        }
+    }
 }
 
 #[test]
