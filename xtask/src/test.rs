@@ -3,8 +3,9 @@
 //! The parts share one target folder and the default profile. Lints and documents
 //! use the same checked dependencies; tests and examples the same built ones.
 
-use std::env;
+use std::path::Path;
 use std::process::{Command, ExitCode};
+use std::{env, fs};
 
 use anyhow::Result;
 
@@ -52,9 +53,11 @@ pub fn run(long: bool) -> Result<ExitCode> {
             "--examples",
         ]))
     });
-    if root.join("bench/Cargo.toml").exists() {
-        suite.part("bench", || bench(long));
-    }
+    suite.part("slim", || {
+        let words = ["check", "--package", "parlour-app", "--no-default-features"];
+        ran(cargo::command(&words))
+    });
+    suite.part("beside", || beside(&root, long));
     Ok(suite.close(strict))
 }
 
@@ -135,27 +138,42 @@ fn doctests(long: bool) -> Result<Outcome> {
     counted(sized(cargo::command(&words), long))
 }
 
-/// The bench workspace has its own lock file. Building its peers is long work, so
-/// the plain command only asks whether its manifest and lock file are in order.
-fn bench(long: bool) -> Result<Outcome> {
-    let words: &[&str] = if long {
-        &["check", "--locked", "--manifest-path", "bench/Cargo.toml"]
-    } else {
-        &[
-            "metadata",
-            "--locked",
-            "--format-version",
-            "1",
-            "--no-deps",
-            "--manifest-path",
-            "bench/Cargo.toml",
-        ]
-    };
-    let mut command = cargo::command(words);
-    if !long {
-        return Ok(Outcome::one(command.output()?.status.success()));
+/// Workspaces that stand beside the product, with lock files of their own: the
+/// benches and the tools. Building what they compare us with is long work, so the
+/// plain command only asks whether format, manifest and lock file are in order.
+fn beside(root: &Path, long: bool) -> Result<Outcome> {
+    let mut manifests = vec![root.join("bench/Cargo.toml")];
+    if let Ok(tools) = fs::read_dir(root.join("tools")) {
+        manifests.extend(tools.flatten().map(|tool| tool.path().join("Cargo.toml")));
     }
-    ran(command)
+    manifests.retain(|manifest| manifest.exists());
+    manifests.sort();
+    let mut faults = Vec::new();
+    for manifest in manifests {
+        let name = tree::shown(&manifest, root);
+        let path = manifest.to_string_lossy();
+        let locked = ["update", "--workspace", "--locked"];
+        let at = ["--manifest-path", path.as_ref()];
+        if !cargo::command(&[&locked[..], &at].concat())
+            .output()?
+            .status
+            .success()
+        {
+            faults.push(format!("{name}: the lock file does not fit"));
+        }
+        if !cargo::run(&mut cargo::command(
+            &[&["fmt", "--check"][..], &at].concat(),
+        ))?
+        .ok
+        {
+            faults.push(format!("{name}: not formatted"));
+        }
+        let check = [&["check", "--locked"][..], &at].concat();
+        if long && !cargo::run(&mut cargo::command(&check))?.ok {
+            faults.push(format!("{name}: does not build"));
+        }
+    }
+    Ok(Outcome::of_faults(&faults))
 }
 
 fn sized(mut command: Command, long: bool) -> Command {

@@ -61,9 +61,9 @@ impl Theme {
         }
     }
 
-    /// Ordinary words.
+    /// Ordinary words, in the terminal's own colour.
     pub fn text(self) -> Style {
-        Style::new()
+        Style::new().fg(Color::Reset)
     }
 
     /// Words of less weight: hints, old news.
@@ -155,7 +155,8 @@ mod tests {
     #[test]
     fn without_colours_no_style_has_one() {
         for style in every_style(Theme::new(Colours::None)) {
-            assert_eq!((style.fg, style.bg), (None, None));
+            assert!(matches!(style.fg, None | Some(Color::Reset)));
+            assert_eq!(style.bg, None);
         }
     }
 
