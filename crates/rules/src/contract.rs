@@ -178,13 +178,13 @@ pub trait Rules: 'static {
     /// What happened, chance included. Past tense: `CardsPlayed`, `Stepped`.
     type Event: Clone + fmt::Debug + Eq + Serialize + DeserializeOwned + Send + Sync;
     /// An event as one viewer is told of it.
-    type Seen: Clone + fmt::Debug + Eq + Serialize;
+    type Seen: Clone + fmt::Debug + Eq + Serialize + Send + Sync;
     /// The state as one viewer may know it.
-    type View: Clone + fmt::Debug + Eq + Serialize;
+    type View: Clone + fmt::Debug + Eq + Serialize + Send + Sync;
     /// Why a command, or a setup, is not accepted.
-    type Refusal: Refuse + Clone + Eq;
+    type Refusal: Refuse + Clone + Eq + Send + Sync;
     /// How the game ended.
-    type Outcome: Clone + fmt::Debug + Eq + Serialize;
+    type Outcome: Clone + fmt::Debug + Eq + Serialize + Send + Sync;
 
     /// How many seats the table has, numbered from 0. A game for one person
     /// need not say.
