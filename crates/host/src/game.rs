@@ -25,11 +25,24 @@ pub trait Game: Send + Sync {
     /// The version of its rules.
     fn version(&self) -> u32;
 
-    /// The position before the first move, and the number of seats.
-    fn start(&self, setup: &Json, seed: Seed) -> Result<(Box<dyn Position>, u8), BadSetup>;
+    /// The position before the first move.
+    fn start(&self, setup: &Json, seed: Seed) -> Result<Start, BadSetup>;
 
     /// The position that [`Position::snapshot`] wrote down.
     fn restore(&self, snapshot: &str) -> Result<Box<dyn Position>, serde_json::Error>;
+
+    /// Stored events, a JSON array, to be told to viewers.
+    fn happened(&self, events: &str) -> Result<Arc<dyn Happened>, BadEvents>;
+}
+
+/// A game that is about to begin.
+pub struct Start {
+    /// The position before the first move.
+    pub position: Box<dyn Position>,
+    /// How many seats there are.
+    pub seats: u8,
+    /// The setup as it will be written down.
+    pub setup: Json,
 }
 
 /// A position of some game.

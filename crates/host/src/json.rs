@@ -2,11 +2,12 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 
-/// One JSON value as text: a command, events, a view. Equal when the text is.
-#[derive(Clone, Serialize, Deserialize)]
+/// One JSON value as text on one line: a command, events, a view. Equal when the
+/// text is.
+#[derive(Clone, Serialize)]
 #[serde(transparent)]
 pub struct Json(Box<RawValue>);
 
@@ -22,7 +23,7 @@ impl Json {
 
     /// Text that must be one JSON value.
     pub fn parse(text: &str) -> Result<Self, serde_json::Error> {
-        RawValue::from_string(text.to_owned()).map(Self)
+        RawValue::from_string(text.to_owned()).map(Self::on_one_line)
     }
 
     /// The text.
@@ -30,9 +31,24 @@ impl Json {
         self.0.get()
     }
 
+    /// Takes line breaks out, which in JSON stand only between its parts.
+    fn on_one_line(raw: Box<RawValue>) -> Self {
+        if !raw.get().contains(['\n', '\r']) {
+            return Self(raw);
+        }
+        let text = raw.get().replace(['\n', '\r'], " ");
+        Self(RawValue::from_string(text).expect("spaces are as good as line breaks"))
+    }
+
     /// Reads the value.
     pub fn read<'a, T: Deserialize<'a>>(&'a self) -> Result<T, serde_json::Error> {
         serde_json::from_str(self.as_str())
+    }
+}
+
+impl<'de> Deserialize<'de> for Json {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Box::<RawValue>::deserialize(deserializer).map(Self::on_one_line)
     }
 }
 
@@ -53,5 +69,20 @@ impl fmt::Display for Json {
 impl fmt::Debug for Json {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn line_breaks_between_the_parts_are_taken_out() {
+        let json = Json::parse("{\"a\":\r\n [1,\n2] }").unwrap();
+        assert_eq!(json.as_str(), "{\"a\":   [1, 2] }");
+        let read: Vec<Json> = serde_json::from_str("[1,\n{\n}]").unwrap();
+        assert_eq!(read[1].as_str(), "{ }");
+        assert!(Json::parse("{").is_err());
+        assert!(Json::parse("1 2").is_err());
     }
 }

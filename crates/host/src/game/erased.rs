@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use parlour_rules::{Actor, Fingerprint, Refuse, Rules, Seed, Turn, Viewer};
 
-use super::{BadEvents, BadSetup, Game, Happened, Position, Proposal, Refusal, Rejected};
+use super::{BadEvents, BadSetup, Game, Happened, Position, Proposal, Refusal, Rejected, Start};
 use crate::Json;
 
 /// The rules, without a value.
@@ -32,18 +32,30 @@ impl<G: Rules> Game for Erased<G> {
         G::VERSION
     }
 
-    fn start(&self, setup: &Json, seed: Seed) -> Result<(Box<dyn Position>, u8), BadSetup> {
+    fn start(&self, setup: &Json, seed: Seed) -> Result<Start, BadSetup> {
         let setup: G::Setup = setup
             .read()
             .map_err(|error| BadSetup::Unreadable(error.to_string()))?;
         let state = G::start(&setup, seed).map_err(|refusal| in_words(&refusal))?;
-        Ok((Box::new(Standing::<G>(state)), G::seats(&setup)))
+        Ok(Start {
+            position: Box::new(Standing::<G>(state)),
+            seats: G::seats(&setup),
+            setup: Json::of(&setup),
+        })
     }
 
     fn restore(&self, snapshot: &str) -> Result<Box<dyn Position>, serde_json::Error> {
         let state = serde_json::from_str(snapshot)?;
         Ok(Box::new(Standing::<G>(state)))
     }
+
+    fn happened(&self, events: &str) -> Result<Arc<dyn Happened>, BadEvents> {
+        Ok(Arc::new(Events::<G>(read_events::<G>(events)?)))
+    }
+}
+
+fn read_events<G: Rules>(events: &str) -> Result<Vec<G::Event>, BadEvents> {
+    serde_json::from_str(events).map_err(|error| BadEvents::Unreadable(error.to_string()))
 }
 
 impl<G: Rules> Position for Standing<G> {
@@ -72,8 +84,7 @@ impl<G: Rules> Position for Standing<G> {
     }
 
     fn recall(&mut self, events: &str) -> Result<Arc<dyn Happened>, BadEvents> {
-        let events: Vec<G::Event> = serde_json::from_str(events)
-            .map_err(|error| BadEvents::Unreadable(error.to_string()))?;
+        let events = read_events::<G>(events)?;
         // Rules promise to apply what they decided. A stored event may be forged,
         // and then the rules may well stumble over it.
         catch_unwind(AssertUnwindSafe(|| {

@@ -201,6 +201,29 @@ fn read_line(text: &str, last: Hash) -> Result<LineRead, String> {
     }))
 }
 
+/// Reads one stored entry line; its hash is not checked.
+pub(crate) fn read_entry(line: &str) -> Result<Entry, String> {
+    let split = Split::of(line).ok_or("the line does not end in its hash")?;
+    let entry = split.read();
+    entry.map_err(|error| format!("not an entry: {error}"))
+}
+
+/// Reads an end line; nothing if it is another line. Its hash is not checked.
+#[cfg(feature = "file")]
+pub(crate) fn read_end(line: &str) -> Option<End> {
+    if !line.starts_with("{\"end\":") {
+        return None;
+    }
+    Split::of(line)?.read().ok()
+}
+
+/// The hash in a line, and the one it ought to have after another line.
+#[cfg(feature = "file")]
+pub(crate) fn split_line(line: &str, previous: Hash) -> Option<(Hash, Hash)> {
+    let split = Split::of(line)?;
+    Some((split.hash, split.expected_hash(previous)))
+}
+
 /// Lines of bounded length from a source of bounded length.
 struct Lines<R> {
     source: R,

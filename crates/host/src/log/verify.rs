@@ -143,8 +143,8 @@ pub(super) fn begin(registry: &Registry, log: &LogFile) -> Result<Beginning, Rep
             known: game.version(),
         });
     }
-    let (position, _) = game.start(&log.header.setup, log.header.seed)?;
-    Ok((Arc::clone(game), position))
+    let start = game.start(&log.header.setup, log.header.seed)?;
+    Ok((Arc::clone(game), start.position))
 }
 
 /// The position after the entry, or what was expected and what was found.

@@ -1,0 +1,129 @@
+//! The clock's commands: claimed once, carried down the same road.
+
+use super::road::Sender;
+use super::roster::owner;
+use super::{Host, Message};
+use crate::Time;
+use crate::deadline::Deadline;
+use crate::journal::{Change, Due};
+use crate::refused::Refused;
+use crate::table::{Identity, TableId};
+use parlour_rules::Turn;
+
+/// How long a claimed deadline is nobody else's, in milliseconds.
+const CLAIM: u64 = 30_000;
+
+/// How many deadlines are claimed at once.
+const CLAIMED_AT_ONCE: u32 = 64;
+
+/// What became of a deadline.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Struck {
+    /// The table.
+    pub table: TableId,
+    /// The stage whose time was up, and when.
+    pub deadline: Deadline,
+    /// The entry it led to; nothing if the stage was over already or the game
+    /// has nothing to do when time is up.
+    pub entry: Option<u64>,
+}
+
+impl Host {
+    /// Sets, moves or lifts the deadline of the present stage: the owner's right.
+    pub async fn set_deadline(
+        &self,
+        id: &TableId,
+        by: &Identity,
+        due: Option<Time>,
+    ) -> Result<(), Refused> {
+        self.amend(id, |record, present, _| {
+            owner(record, by)?;
+            if record.paused.is_some() {
+                return Err(Refused::Paused);
+            }
+            let Turn::Awaiting { stage, .. } = &present.turn else {
+                return Err(Refused::GameOver);
+            };
+            let deadline = due.map(|due| Deadline {
+                stage: stage.clone(),
+                due,
+            });
+            Ok(((), Change::Set(deadline)))
+        })
+        .await
+    }
+
+    /// Gives the clock's command at every table whose time is up. Of several
+    /// hosts, one does it for each; should it die before the end, another does.
+    ///
+    /// The deadlines that struck are returned even if some tables could not be
+    /// reached; those are tried again later.
+    pub async fn strike(&self) -> Result<Vec<Struck>, Refused> {
+        let mut struck = Vec::new();
+        loop {
+            let now = self.clock.now();
+            let due = self
+                .journal
+                .claim_due(now, now.after(CLAIM), CLAIMED_AT_ONCE)
+                .await?;
+            if due.is_empty() {
+                return Ok(struck);
+            }
+            for Due { table, deadline } in due {
+                if let Ok(entry) = self.strike_one(&table, &deadline).await {
+                    struck.push(Struck {
+                        table,
+                        deadline,
+                        entry,
+                    });
+                }
+            }
+        }
+    }
+
+    /// When the next deadline is due, so that the caller can sleep until then.
+    pub async fn next_due(&self) -> Result<Option<Time>, Refused> {
+        Ok(self.journal.next_due().await?)
+    }
+
+    async fn strike_one(&self, id: &TableId, due: &Deadline) -> Result<Option<u64>, Refused> {
+        let table = self.table(id).await?;
+        let command = table.present().position.time_up();
+        if let Some(command) = command {
+            let given = self
+                .command(Message {
+                    table: id.clone(),
+                    from: Sender::Clock,
+                    command: command.as_str().to_owned(),
+                    stage: Some(due.stage.clone()),
+                    seen: None,
+                    id: None,
+                })
+                .await;
+            match given {
+                Ok(accepted) => return Ok(Some(accepted.seq)),
+                Err(refused @ Refused::Journal(_)) => return Err(refused),
+                Err(_) => {}
+            }
+        }
+        self.lift(id, due).await?;
+        Ok(None)
+    }
+
+    /// Takes a deadline away that has nothing to end, unless it is another by now.
+    async fn lift(&self, id: &TableId, due: &Deadline) -> Result<(), Refused> {
+        if self.table(id).await?.present().deadline.as_ref() != Some(due) {
+            return Ok(());
+        }
+        self.amend(id, |_, present, _| {
+            let same = present.deadline.as_ref() == Some(due);
+            let change = if same {
+                Change::Set(None)
+            } else {
+                Change::Keep
+            };
+            Ok(((), change))
+        })
+        .await
+    }
+}

@@ -1,0 +1,208 @@
+//! Forks: another table that shares the beginning of this one. Undo is a fork
+//! that everybody agreed to; a sandbox is a fork of one's own.
+
+use parlour_rules::Turn;
+
+use super::{BATCH, Host, damaged};
+use crate::Json;
+use crate::journal::Change;
+use crate::log::{End, Entry, Hash, Stored, read_entry, write_log_gz};
+use crate::refused::Refused;
+use crate::table::{Identity, Origin, Person, Record, TableId, UndoAsked};
+
+/// What asking for an undo came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Undo {
+    /// Others who sit at the table must still agree.
+    Asked,
+    /// All agreed: play goes on at this table.
+    Done(TableId),
+}
+
+impl Host {
+    /// A sandbox: a new table of somebody's own that begins with the first `at`
+    /// entries of this one. They hold every seat of it, so only who may know
+    /// everything should be let: the owner of a table where nobody else sits, or
+    /// anybody once the game is over.
+    pub async fn fork(&self, id: &TableId, by: &Person, at: u64) -> Result<TableId, Refused> {
+        let table = self.table(id).await?;
+        let record = {
+            let present = table.present();
+            let record = &present.record;
+            let alone = record.owner == by.identity
+                && record
+                    .chairs
+                    .iter()
+                    .flatten()
+                    .all(|it| it.identity == by.identity || it.bot.is_some());
+            let over = matches!(present.turn, Turn::Over(_));
+            if !alone && !over {
+                return Err(Refused::NotOwner);
+            }
+            if record.viewer(&by.identity).is_none() {
+                return Err(Refused::NotAdmitted);
+            }
+            let mut record = record.clone();
+            record.owner = by.identity.clone();
+            for chair in &mut record.chairs {
+                if chair.as_ref().is_none_or(|it| it.bot.is_none()) {
+                    *chair = Some(by.clone());
+                }
+            }
+            record.spectators.clear();
+            record.tags.clear();
+            record.letters = false;
+            record
+        };
+        self.fork_as(id, at, record).await
+    }
+
+    /// Asks that only the first `to` entries remain, or agrees to what another
+    /// asked. Bots always agree. When all who sit agree, play goes on at a fork,
+    /// and the old table points to it.
+    pub async fn undo(&self, id: &TableId, by: &Identity, to: u64) -> Result<Undo, Refused> {
+        let agreed = self
+            .amend(id, |record, present, _| {
+                if let Some(elsewhere) = &record.moved_to {
+                    return Err(Refused::Moved(elsewhere.clone()));
+                }
+                if to >= present.seq {
+                    return Err(Refused::NoSuchEntry(to));
+                }
+                let seats: Vec<_> = record.seats_of(by).collect();
+                if seats.is_empty() {
+                    return Err(Refused::NotSeated);
+                }
+                let mut asked = match record.undo.take() {
+                    Some(asked) if asked.to == to => asked,
+                    _ => UndoAsked {
+                        to,
+                        agreed: Vec::new(),
+                    },
+                };
+                for seat in seats {
+                    if !asked.agreed.contains(&seat) {
+                        asked.agreed.push(seat);
+                    }
+                }
+                let people = record.chairs.iter().zip(0_u8..);
+                let all = people
+                    .filter(|(chair, _)| chair.as_ref().is_some_and(|it| it.bot.is_none()))
+                    .all(|(_, seat)| asked.agreed.contains(&parlour_rules::Seat(seat)));
+                record.undo = Some(asked);
+                Ok((all, Change::Keep))
+            })
+            .await?;
+        if !agreed {
+            return Ok(Undo::Asked);
+        }
+        let mut record = self.record(id).await?;
+        record.undo = None;
+        let fork = self.fork_as(id, to, record).await?;
+        // Of two hosts that come here at once, the first decides where it goes on.
+        let moved = self
+            .amend(id, |record, _, _| {
+                if let Some(elsewhere) = &record.moved_to {
+                    return Err(Refused::Moved(elsewhere.clone()));
+                }
+                record.moved_to = Some(fork.clone());
+                record.undo = None;
+                record.tags.clear();
+                Ok(((), Change::Set(None)))
+            })
+            .await;
+        match moved {
+            Ok(()) => Ok(Undo::Done(fork)),
+            Err(Refused::Moved(elsewhere)) => {
+                self.journal.remove(&fork).await?;
+                Ok(Undo::Done(elsewhere))
+            }
+            Err(refused) => Err(refused),
+        }
+    }
+
+    /// Says no to an undo that was asked for.
+    pub async fn refuse_undo(&self, id: &TableId, by: &Identity) -> Result<(), Refused> {
+        self.amend(id, |record, _, _| {
+            record.seat_of(by).ok_or(Refused::NotSeated)?;
+            match record.undo.take() {
+                Some(_) => Ok(((), Change::Keep)),
+                None => Err(Refused::NothingToAgreeTo),
+            }
+        })
+        .await
+    }
+
+    /// The log of a table as an archive, `.jsonl.gz`, complete with its end line.
+    /// It holds every secret; whoever may have it is the front's affair.
+    pub async fn export(&self, id: &TableId) -> Result<Vec<u8>, Refused> {
+        let table = self.table(id).await?;
+        let kept = self.journal.load(id).await?;
+        let kept = kept.ok_or_else(|| Refused::UnknownTable(id.clone()))?;
+        let mut lines = vec![kept.header.clone()];
+        lines.extend(self.lines(id, kept.standing.seq).await?);
+        let end = kept.end.unwrap_or_else(|| {
+            let end = End {
+                end: Json::of(&()),
+                entries: kept.standing.seq,
+            };
+            Stored::end(&end, kept.hash).line
+        });
+        lines.push(end);
+        drop(table);
+        Ok(write_log_gz(lines.iter().map(String::as_str)))
+    }
+
+    /// The first entry lines of a table.
+    async fn lines(&self, id: &TableId, count: u64) -> Result<Vec<String>, Refused> {
+        let mut lines: Vec<String> = Vec::new();
+        while (lines.len() as u64) < count {
+            let next = lines.len() as u64 + 1;
+            let at_most = u64::from(BATCH).min(count - lines.len() as u64) as u32;
+            let batch = self.journal.entries(id, next, at_most).await?;
+            if batch.is_empty() {
+                return Err(damaged(id, next, &"the entry is missing").into());
+            }
+            lines.extend(batch);
+        }
+        Ok(lines)
+    }
+
+    /// A new table with the same beginning.
+    async fn fork_as(&self, id: &TableId, at: u64, record: Record) -> Result<TableId, Refused> {
+        let table = self.table(id).await?;
+        if at > table.present().seq {
+            return Err(Refused::NoSuchEntry(at));
+        }
+        let mut last = Hash::of_header(&table.header.line());
+        let mut entries = Vec::new();
+        let start = table.game.start(&table.header.setup, table.header.seed)?;
+        let mut position = start.position;
+        for (seq, line) in (1..).zip(self.lines(id, at).await?) {
+            let entry: Entry = read_entry(&line).map_err(|what| damaged(id, seq, &what))?;
+            position
+                .recall(entry.events.as_str())
+                .map_err(|error| damaged(id, seq, &error))?;
+            let stored = Stored::entry(&entry, last);
+            last = stored.hash;
+            entries.push(stored);
+        }
+        let now = self.clock.now();
+        let record = Record {
+            created: now,
+            started: Some(now),
+            forked_from: Some(Origin {
+                table: id.clone(),
+                seq: at,
+            }),
+            moved_to: None,
+            undo: None,
+            paused: None,
+            invitations: Vec::new(),
+            ..record
+        };
+        let deadline = self.first_deadline(&record, &position.turn());
+        self.begin(None, &table.header, entries, record, deadline)
+            .await
+    }
+}

@@ -1,0 +1,56 @@
+//! The outbox: what is still to be carried to people elsewhere.
+
+use super::Host;
+use crate::journal::Letter;
+use crate::refused::Refused;
+
+/// The task of carrying letters, held by one sender at a time.
+const TASK: &str = "outbox";
+
+impl Host {
+    /// The next letters to be carried, oldest first, if this sender has the task.
+    /// It has it for `hold` milliseconds, and again each time it asks; while
+    /// another has it, there are none.
+    ///
+    /// Cross letters off with [`delivered`](Host::delivered) once they are sent.
+    /// A sender that dies leaves the rest to the next one; a letter that was sent
+    /// but not crossed off is sent again.
+    pub async fn letters(
+        &self,
+        sender: &str,
+        hold: u64,
+        at_most: u32,
+    ) -> Result<Vec<Letter>, Refused> {
+        let now = self.clock.now();
+        let mine = self
+            .journal
+            .lease(TASK, sender, now, now.after(hold))
+            .await?;
+        if !mine {
+            return Ok(Vec::new());
+        }
+        Ok(self.journal.letters(0, at_most).await?)
+    }
+
+    /// Crosses letters off.
+    pub async fn delivered(&self, letters: Vec<u64>) -> Result<(), Refused> {
+        Ok(self.journal.delivered(letters).await?)
+    }
+
+    /// Lets one of several hosts have a task of a front's own, for `hold`
+    /// milliseconds: polling a chat platform, say. True for who has it.
+    pub async fn lease(&self, task: &str, holder: &str, hold: u64) -> Result<bool, Refused> {
+        let now = self.clock.now();
+        let task = format!("task:{task}");
+        Ok(self
+            .journal
+            .lease(&task, holder, now, now.after(hold))
+            .await?)
+    }
+
+    /// Forgets ids of messages that are older than so many milliseconds.
+    pub async fn forget_messages(&self, age: u64) -> Result<(), Refused> {
+        let before = crate::Time(self.clock.now().0.saturating_sub(age));
+        Ok(self.journal.forget_messages(before).await?)
+    }
+}

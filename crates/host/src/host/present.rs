@@ -1,0 +1,262 @@
+//! An open table, as it is now.
+
+use std::collections::VecDeque;
+use std::future::poll_fn;
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::task::{Context, Poll, Waker};
+
+use parlour_rules::{SeatSet, Stage, Turn, Viewer};
+
+use crate::deadline::Deadline;
+use crate::game::{Game, Happened, Position};
+use crate::journal::{Amend, Change, Kept, Snapshot, Standing, Torn};
+use crate::log::{Entry, Hash, Header};
+use crate::table::{Record, TableId};
+use crate::{Json, Time, locked};
+
+/// How many entries are remembered to be told to those who watch.
+const REMEMBERED: usize = 64;
+
+/// An open table.
+pub(crate) struct Table {
+    pub id: TableId,
+    pub game: Arc<dyn Game>,
+    pub header: Header,
+    /// Whoever changes the table holds this from the first look to the last.
+    pub road: async_lock::Mutex<()>,
+    present: Mutex<Present>,
+}
+
+impl Table {
+    pub fn new(id: TableId, game: Arc<dyn Game>, header: Header, present: Present) -> Self {
+        Self {
+            id,
+            game,
+            header,
+            road: async_lock::Mutex::new(()),
+            present: Mutex::new(present),
+        }
+    }
+
+    /// The table as it is now. Never held while waiting.
+    pub fn present(&self) -> MutexGuard<'_, Present> {
+        locked(&self.present)
+    }
+}
+
+/// What is true of a table now: everything in it is stored.
+pub(crate) struct Present {
+    pub record: Record,
+    pub version: u64,
+    pub position: Box<dyn Position>,
+    pub turn: Turn<Json>,
+    /// The entries that the position knows.
+    pub seq: u64,
+    /// The entries that are stored; more only while a table is fetched.
+    pub stored_seq: u64,
+    pub hash: Hash,
+    pub deadline: Option<Deadline>,
+    pub snapshot: Option<Snapshot>,
+    pub torn: Option<Torn>,
+    recent: VecDeque<(u64, Arc<dyn Happened>)>,
+    watchers: Vec<Waker>,
+}
+
+impl Present {
+    /// A stored table at its first position.
+    pub fn new(position: Box<dyn Position>, kept: Kept) -> Self {
+        Self {
+            record: kept.record,
+            version: kept.standing.version,
+            turn: position.turn(),
+            position,
+            seq: 0,
+            stored_seq: kept.standing.seq,
+            hash: kept.hash,
+            deadline: kept.deadline,
+            snapshot: kept.snapshot,
+            torn: kept.torn,
+            recent: VecDeque::new(),
+            watchers: Vec::new(),
+        }
+    }
+
+    /// The same place, with what is stored by now still to be taken in.
+    pub fn follow(&self, kept: Kept) -> Self {
+        let mut next = Self::new(self.position.copy(), kept);
+        next.seq = self.seq;
+        next.recent.clone_from(&self.recent);
+        next
+    }
+
+    /// Takes the place of this one; watchers stay, and are woken.
+    pub fn replace(&mut self, mut next: Self) {
+        next.watchers = std::mem::take(&mut self.watchers);
+        next.torn = self.torn.take().or(next.torn);
+        *self = next;
+        self.wake();
+    }
+
+    pub fn standing(&self) -> Standing {
+        Standing {
+            seq: self.seq,
+            version: self.version,
+        }
+    }
+
+    /// Moves on by a stored entry.
+    pub fn take_in(&mut self, entry: &Entry) -> Result<(), String> {
+        let seq = self.seq + 1;
+        if entry.seq != seq {
+            return Err(format!("expected seq {seq}, found seq {}", entry.seq));
+        }
+        let happened = self.position.recall(entry.events.as_str());
+        let happened = happened.map_err(|error| error.to_string())?;
+        let print = self.position.fingerprint();
+        if print != entry.fingerprint {
+            return Err(format!(
+                "expected fingerprint {}, found fingerprint {print}",
+                entry.fingerprint
+            ));
+        }
+        self.turn = self.position.turn();
+        self.remember(happened);
+        Ok(())
+    }
+
+    /// Counts an entry and keeps what happened for those who watch.
+    pub fn remember(&mut self, happened: Arc<dyn Happened>) {
+        self.seq += 1;
+        if self.recent.len() == REMEMBERED {
+            self.recent.pop_front();
+        }
+        self.recent.push_back((self.seq, happened));
+    }
+
+    /// What happened after an entry; nothing if that is too long ago.
+    pub fn since(&self, seq: u64) -> Option<impl Iterator<Item = &(u64, Arc<dyn Happened>)>> {
+        let first = self.recent.front().map_or(self.seq, |(first, _)| first - 1);
+        (first <= seq).then(|| self.recent.iter().filter(move |(it, _)| *it > seq))
+    }
+
+    pub fn to_snapshot(&self, rules: u32) -> Snapshot {
+        Snapshot {
+            seq: self.seq,
+            rules,
+            state: self.position.snapshot(),
+        }
+    }
+
+    pub fn glance(&self, viewer: Viewer) -> Glance {
+        let (stage, awaiting, outcome) = match &self.turn {
+            Turn::Awaiting { stage, seats } => (Some(stage.clone()), *seats, None),
+            Turn::Over(outcome) => (None, SeatSet::EMPTY, Some(outcome.clone())),
+        };
+        Glance {
+            standing: self.standing(),
+            viewer,
+            stage,
+            awaiting,
+            outcome,
+            view: self.position.view(viewer),
+            deadline: self.deadline.as_ref().map(|deadline| deadline.due),
+            record: self.record.clone(),
+        }
+    }
+
+    pub fn amend(
+        &self,
+        id: &TableId,
+        record: Record,
+        deadline: Change<Option<Deadline>>,
+        time: Time,
+    ) -> Amend {
+        Amend {
+            table: id.clone(),
+            version: self.version,
+            record,
+            deadline,
+            time,
+        }
+    }
+
+    /// A change of the record that is stored.
+    pub fn amended(&mut self, amend: Amend) {
+        self.record = amend.record;
+        self.version += 1;
+        if let Change::Set(deadline) = amend.deadline {
+            self.deadline = deadline;
+        }
+        self.wake();
+    }
+
+    /// Tells everybody who watches.
+    pub fn wake(&mut self) {
+        for waker in self.watchers.drain(..) {
+            waker.wake();
+        }
+    }
+}
+
+/// What somebody may see of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Glance {
+    /// How far the table has come.
+    pub standing: Standing,
+    /// With whose eyes.
+    pub viewer: Viewer,
+    /// The stage that commands must name; nothing when the game is over.
+    pub stage: Option<Stage>,
+    /// The seats the table waits for.
+    pub awaiting: SeatSet,
+    /// How it ended.
+    pub outcome: Option<Json>,
+    /// The view.
+    pub view: Json,
+    /// When the time for the stage is up.
+    pub deadline: Option<Time>,
+    /// Who sits where, and whether it is paused.
+    pub record: Record,
+}
+
+/// Tells when something changes at a table.
+pub struct Watch {
+    table: Arc<Table>,
+    seen: Standing,
+}
+
+impl Watch {
+    pub(crate) fn new(table: Arc<Table>) -> Self {
+        let seen = table.present().standing();
+        Self { table, seen }
+    }
+
+    /// How far the table had come when it was last looked at.
+    pub fn seen(&self) -> Standing {
+        self.seen
+    }
+
+    /// Ready when the table has changed since the last time.
+    pub fn poll_changed(&mut self, context: &mut Context<'_>) -> Poll<Standing> {
+        let mut present = self.table.present();
+        let standing = present.standing();
+        if standing != self.seen {
+            drop(present);
+            self.seen = standing;
+            return Poll::Ready(standing);
+        }
+        let known = present
+            .watchers
+            .iter()
+            .any(|waker| waker.will_wake(context.waker()));
+        if !known {
+            present.watchers.push(context.waker().clone());
+        }
+        Poll::Pending
+    }
+
+    /// Waits until the table has changed since the last time.
+    pub async fn changed(&mut self) -> Standing {
+        poll_fn(|context| self.poll_changed(context)).await
+    }
+}

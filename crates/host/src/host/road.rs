@@ -1,0 +1,352 @@
+//! The road of a command: who, propose, append, advance, tell.
+
+use std::sync::Arc;
+
+use parlour_rules::{Actor, Seat, Stage, Turn, Viewer};
+
+use super::{Host, Present, Table};
+use crate::deadline::{Deadline, Phase, Timetable};
+use crate::game::{Happened, Proposal, Rejected};
+use crate::journal::{Append, Appended, Change, Heard, NewLetter};
+use crate::log::{End, Entry, Stored};
+use crate::refused::Refused;
+use crate::table::{Identity, TableId};
+use crate::{Json, Time};
+
+/// The most bytes a command may have.
+pub const LONGEST_COMMAND: usize = 64 << 10;
+
+/// A command on its way to a table.
+#[derive(Clone, Debug)]
+pub struct Message {
+    /// The table.
+    pub table: TableId,
+    /// Who sends it.
+    pub from: Sender,
+    /// The command, as JSON text.
+    pub command: String,
+    /// The stage it is meant for; nothing if it is meant for whatever comes.
+    pub stage: Option<Stage>,
+    /// The last entry the sender has seen, if the command depends on it.
+    pub seen: Option<u64>,
+    /// An id of the sender's own: the same one twice is one command.
+    pub id: Option<String>,
+}
+
+/// Who sends a command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Sender {
+    /// Somebody, from their only or lowest seat.
+    Person(Identity),
+    /// Somebody who holds several seats, from this one.
+    At(Identity, Seat),
+    /// The host's own clock.
+    Clock,
+}
+
+impl Message {
+    /// A command of somebody, for the present stage.
+    pub fn new(table: &TableId, from: &Identity, command: impl Into<String>) -> Self {
+        Self {
+            table: table.clone(),
+            from: Sender::Person(from.clone()),
+            command: command.into(),
+            stage: None,
+            seen: None,
+            id: None,
+        }
+    }
+}
+
+/// An accepted command. It is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Accepted {
+    /// The number of its entry.
+    pub seq: u64,
+    /// What its sender is told, a JSON array; nothing for a repeated message.
+    pub told: Option<Json>,
+    /// Whether the message was heard before, and nothing new happened.
+    pub repeated: bool,
+}
+
+impl Host {
+    /// Carries a command from its sender to everybody at the table.
+    ///
+    /// When this returns, the command is stored; if it is refused, nothing has
+    /// changed. Of several hosts with one journal, one is first for each entry;
+    /// the others look again and decide anew.
+    pub async fn command(&self, message: Message) -> Result<Accepted, Refused> {
+        if message.command.len() > LONGEST_COMMAND {
+            return Err(Refused::TooLong {
+                longest: LONGEST_COMMAND,
+                found: message.command.len(),
+            });
+        }
+        let table = self.table(&message.table).await?;
+        let _turn = table.road.lock().await;
+        loop {
+            // Who, and propose.
+            let step = match self.propose(&table, &message) {
+                Ok(step) => step,
+                Err(_) if self.is_behind(&table).await? => {
+                    self.catch_up(&table).await?;
+                    continue;
+                }
+                Err(refused) => return self.refuse(&message, refused).await,
+            };
+            // Append.
+            match self.journal.append(step.append).await? {
+                Appended::Done => {}
+                Appended::Repeated(seq) => return Ok(Accepted::again(seq)),
+                Appended::Behind => {
+                    self.catch_up(&table).await?;
+                    continue;
+                }
+            }
+            // Advance, and tell.
+            let accepted = table.present().advance(step.ahead);
+            self.snapshot_now_and_then(&table, accepted.seq).await;
+            return Ok(accepted);
+        }
+    }
+
+    /// Who speaks, what it would cause, and everything that is stored with it.
+    fn propose(&self, table: &Table, message: &Message) -> Result<Step, Refused> {
+        let present = table.present();
+        let by = present.who(&message.from)?;
+        let stage = present.stage_for(message)?;
+        let proposal = present.position.propose(by, &message.command);
+        let proposal = proposal.map_err(|rejected| match rejected {
+            Rejected::BadCommand(what) => Refused::BadCommand(what),
+            Rejected::Refused(refusal) => Refused::Game(refusal),
+        })?;
+        let timetable = self.registry.timetable(table.game.name());
+        Ok(present.step(
+            table,
+            message,
+            Decided {
+                by,
+                stage,
+                proposal,
+                now: self.clock.now(),
+                timetable: timetable.map(AsRef::as_ref),
+            },
+        ))
+    }
+
+    /// A refusal; but a message that was heard before gets its first answer.
+    async fn refuse(&self, message: &Message, refused: Refused) -> Result<Accepted, Refused> {
+        if let Some(Heard { who, message: id }) = message.heard() {
+            let earlier = self.journal.heard(&message.table, &who, &id).await?;
+            if let Some(seq) = earlier {
+                return Ok(Accepted::again(seq));
+            }
+        }
+        Err(refused)
+    }
+}
+
+/// What was decided about a command.
+struct Decided<'a> {
+    by: Actor,
+    stage: Stage,
+    proposal: Proposal,
+    now: Time,
+    timetable: Option<&'a dyn Timetable>,
+}
+
+/// One step of a table: what to store, and what is true once it is stored.
+struct Step {
+    append: Append,
+    ahead: Ahead,
+}
+
+struct Ahead {
+    by: Actor,
+    happened: Arc<dyn Happened>,
+    position: Box<dyn crate::game::Position>,
+    turn: Turn<Json>,
+    hash: crate::log::Hash,
+    deadline: Change<Option<Deadline>>,
+}
+
+impl Present {
+    /// Who somebody is at this table.
+    fn who(&self, sender: &Sender) -> Result<Actor, Refused> {
+        if let Some(elsewhere) = &self.record.moved_to {
+            return Err(Refused::Moved(elsewhere.clone()));
+        }
+        let actor = match sender {
+            Sender::Clock => Actor::Clock,
+            Sender::Person(who) => Actor::Seat(self.record.seat_of(who).ok_or(Refused::NotSeated)?),
+            Sender::At(who, seat) => {
+                let chair = self.record.chairs.get(usize::from(seat.0));
+                let chair = chair.ok_or(Refused::NoSuchSeat(*seat))?;
+                let theirs = chair.as_ref().is_some_and(|it| it.identity == *who);
+                if !theirs {
+                    return Err(Refused::NotYourSeat(*seat));
+                }
+                Actor::Seat(*seat)
+            }
+        };
+        if self.record.started.is_none() {
+            return Err(Refused::NotStarted);
+        }
+        if self.record.paused.is_some() {
+            return Err(Refused::Paused);
+        }
+        Ok(actor)
+    }
+
+    /// The present stage, if the command is not meant for another one.
+    fn stage_for(&self, message: &Message) -> Result<Stage, Refused> {
+        let Turn::Awaiting { stage, .. } = &self.turn else {
+            return Err(Refused::GameOver);
+        };
+        if let Some(named) = &message.stage
+            && named != stage
+        {
+            return Err(Refused::StaleStage {
+                named: named.clone(),
+                current: stage.clone(),
+            });
+        }
+        match message.seen {
+            Some(named) if named != self.seq => Err(Refused::StaleSeq {
+                named,
+                current: self.seq,
+            }),
+            _ => Ok(stage.clone()),
+        }
+    }
+
+    /// Everything that is stored with a decided command.
+    fn step(&self, table: &Table, message: &Message, decided: Decided<'_>) -> Step {
+        let Decided {
+            by,
+            stage,
+            proposal,
+            now,
+            timetable,
+        } = decided;
+        let turn = proposal.after.turn();
+        let deadline = match &turn {
+            Turn::Over(_) => Change::Set(None),
+            Turn::Awaiting { stage: next, .. } if *next == stage => Change::Keep,
+            Turn::Awaiting { stage: next, seats } => {
+                let due = timetable.and_then(|timetable| {
+                    timetable.due(&Phase {
+                        stage: next,
+                        seats: *seats,
+                        settings: &self.record.settings,
+                        now,
+                    })
+                });
+                Change::Set(due.map(|due| Deadline {
+                    stage: next.clone(),
+                    due,
+                }))
+            }
+        };
+        let seq = self.seq + 1;
+        let entry = Entry {
+            seq,
+            stage,
+            by,
+            command: proposal.command,
+            events: proposal.events,
+            fingerprint: proposal.fingerprint,
+            time: now,
+        };
+        let entry = Stored::entry(&entry, self.hash);
+        let end = match &turn {
+            Turn::Awaiting { .. } => None,
+            Turn::Over(outcome) => {
+                let end = End {
+                    end: outcome.clone(),
+                    entries: seq,
+                };
+                Some(Stored::end(&end, entry.hash))
+            }
+        };
+        let letters = if self.record.letters {
+            self.letters(proposal.happened.as_ref())
+        } else {
+            Vec::new()
+        };
+        Step {
+            ahead: Ahead {
+                by,
+                happened: proposal.happened,
+                position: proposal.after,
+                turn,
+                hash: end.as_ref().unwrap_or(&entry).hash,
+                deadline: deadline.clone(),
+            },
+            append: Append {
+                table: table.id.clone(),
+                seq,
+                version: self.version,
+                entry,
+                end,
+                letters,
+                deadline,
+                message: message.heard(),
+                time: now,
+            },
+        }
+    }
+
+    /// What every seat, and who watches, is told.
+    fn letters(&self, happened: &dyn Happened) -> Vec<NewLetter> {
+        let seats = (0..self.record.chairs.len() as u8).map(|seat| Viewer::Seat(Seat(seat)));
+        let viewers = seats.chain([Viewer::Spectator]);
+        viewers
+            .filter_map(|to| happened.told(to).map(|told| NewLetter { to, told }))
+            .collect()
+    }
+
+    /// The step is stored: it has happened, and whoever watches is woken.
+    fn advance(&mut self, ahead: Ahead) -> Accepted {
+        let told = match ahead.by {
+            Actor::Seat(seat) => ahead.happened.told(Viewer::Seat(seat)),
+            Actor::Clock => None,
+        };
+        self.position = ahead.position;
+        self.turn = ahead.turn;
+        self.hash = ahead.hash;
+        if let Change::Set(deadline) = ahead.deadline {
+            self.deadline = deadline;
+        }
+        self.remember(ahead.happened);
+        self.stored_seq = self.seq;
+        self.wake();
+        Accepted {
+            seq: self.seq,
+            told,
+            repeated: false,
+        }
+    }
+}
+
+impl Message {
+    /// Its id, with its sender.
+    fn heard(&self) -> Option<Heard> {
+        let who = match &self.from {
+            Sender::Person(who) | Sender::At(who, _) => who.clone(),
+            Sender::Clock => return None,
+        };
+        let message = self.id.clone()?;
+        Some(Heard { who, message })
+    }
+}
+
+impl Accepted {
+    fn again(seq: u64) -> Self {
+        Self {
+            seq,
+            told: None,
+            repeated: true,
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! Who sits where: starting, inviting, joining, leaving, replacing, pausing.
+
+use parlour_rules::{Seat, Viewer};
+
+use super::Host;
+use crate::deadline::Deadline;
+use crate::entropy::word;
+use crate::journal::Change;
+use crate::refused::Refused;
+use crate::table::{Identity, Invitation, Pause, Person, Place, Record, TableId, code_key};
+
+impl Host {
+    /// Begins play at a table that was opened without.
+    pub async fn start(&self, id: &TableId, by: &Identity) -> Result<(), Refused> {
+        self.amend(id, |record, present, now| {
+            owner(record, by)?;
+            if record.started.is_some() {
+                return Err(Refused::AlreadyStarted);
+            }
+            record.started = Some(now);
+            let deadline = self.first_deadline(record, &present.turn);
+            Ok(((), Change::Set(deadline)))
+        })
+        .await
+    }
+
+    /// A code that admits whoever knows it.
+    pub async fn invite(
+        &self,
+        id: &TableId,
+        by: &Identity,
+        place: Place,
+    ) -> Result<String, Refused> {
+        let code = word(self.entropy.as_ref(), 10);
+        self.amend(id, |record, _, _| {
+            owner(record, by)?;
+            if let Place::Seat(seat) = place {
+                free(record, seat)?;
+            }
+            record.invitations.push(Invitation {
+                code: code.clone(),
+                place,
+            });
+            Ok((code.clone(), Change::Keep))
+        })
+        .await
+    }
+
+    /// Takes an invitation back.
+    pub async fn uninvite(&self, id: &TableId, by: &Identity, code: &str) -> Result<(), Refused> {
+        self.amend(id, |record, _, _| {
+            owner(record, by)?;
+            let before = record.invitations.len();
+            record.invitations.retain(|it| it.code != code);
+            if record.invitations.len() == before {
+                return Err(Refused::UnknownInvitation);
+            }
+            Ok(((), Change::Keep))
+        })
+        .await
+    }
+
+    /// Sits down, or watches, by an invitation. Who sits at the table already
+    /// stays where they are.
+    pub async fn join(&self, code: &str, person: &Person) -> Result<(TableId, Viewer), Refused> {
+        let found = self.journal.find(&code_key(code)).await?;
+        let id = found.first().ok_or(Refused::UnknownInvitation)?;
+        let viewer = self
+            .amend(id, |record, _, _| {
+                let place = record
+                    .invitations
+                    .iter()
+                    .find(|it| it.code == code)
+                    .map(|it| it.place)
+                    .ok_or(Refused::UnknownInvitation)?;
+                if let Some(seat) = record.seat_of(&person.identity) {
+                    return Err(Refused::AlreadySeated(seat));
+                }
+                let seat = match place {
+                    Place::Watch => None,
+                    Place::Seat(seat) => Some(free(record, seat)?),
+                    Place::AnySeat => Some(first_free(record)?),
+                };
+                let viewer = admit(record, seat, person);
+                if matches!(place, Place::Seat(_)) {
+                    record.invitations.retain(|it| it.code != code);
+                }
+                Ok((viewer, Change::Keep))
+            })
+            .await?;
+        Ok((id.clone(), viewer))
+    }
+
+    /// Puts somebody at a free seat without an invitation: the owner's right.
+    pub async fn seat(
+        &self,
+        id: &TableId,
+        by: &Identity,
+        seat: Seat,
+        person: &Person,
+    ) -> Result<(), Refused> {
+        self.amend(id, |record, _, _| {
+            owner(record, by)?;
+            let seat = free(record, seat)?;
+            admit(record, Some(seat), person);
+            Ok(((), Change::Keep))
+        })
+        .await
+    }
+
+    /// Puts somebody else at a seat, in the place of who sits there: the owner's
+    /// right. The seat keeps its secrets, and its new holder learns them.
+    pub async fn replace(
+        &self,
+        id: &TableId,
+        by: &Identity,
+        seat: Seat,
+        person: &Person,
+    ) -> Result<(), Refused> {
+        self.amend(id, |record, _, _| {
+            owner(record, by)?;
+            *chair(record, seat)? = None;
+            admit(record, Some(seat), person);
+            Ok(((), Change::Keep))
+        })
+        .await
+    }
+
+    /// Gets up. The seat stays free until somebody takes it.
+    pub async fn leave(&self, id: &TableId, who: &Identity) -> Result<(), Refused> {
+        self.amend(id, |record, _, _| {
+            if record.viewer(who).is_none() {
+                return Err(Refused::NotSeated);
+            }
+            for chair in &mut record.chairs {
+                if chair.as_ref().is_some_and(|it| it.identity == *who) {
+                    *chair = None;
+                }
+            }
+            record.spectators.retain(|it| it.identity != *who);
+            Ok(((), Change::Keep))
+        })
+        .await
+    }
+
+    /// Stops play. No command is taken and no time passes until it is resumed.
+    pub async fn pause(&self, id: &TableId, by: &Identity) -> Result<(), Refused> {
+        self.amend(id, |record, present, now| {
+            owner(record, by)?;
+            if record.paused.is_some() {
+                return Err(Refused::Paused);
+            }
+            let left = present.deadline.as_ref().map(|it| it.due.since(now));
+            record.paused = Some(Pause { since: now, left });
+            Ok(((), Change::Set(None)))
+        })
+        .await
+    }
+
+    /// Goes on, with as much time for the stage as was left.
+    pub async fn resume(&self, id: &TableId, by: &Identity) -> Result<(), Refused> {
+        self.amend(id, |record, present, now| {
+            owner(record, by)?;
+            let pause = record.paused.take().ok_or(Refused::NotPaused)?;
+            let parlour_rules::Turn::Awaiting { stage, .. } = &present.turn else {
+                return Ok(((), Change::Set(None)));
+            };
+            let deadline = pause.left.map(|left| Deadline {
+                stage: stage.clone(),
+                due: now.after(left),
+            });
+            Ok(((), Change::Set(deadline)))
+        })
+        .await
+    }
+
+    /// Lets anybody watch, or only who is invited.
+    pub async fn set_open(&self, id: &TableId, by: &Identity, open: bool) -> Result<(), Refused> {
+        self.amend(id, |record, _, _| {
+            owner(record, by)?;
+            record.open = open;
+            Ok(((), Change::Keep))
+        })
+        .await
+    }
+
+    /// Changes title, settings and tags: the owner's right.
+    pub async fn describe(
+        &self,
+        id: &TableId,
+        by: &Identity,
+        change: impl Fn(&mut Description),
+    ) -> Result<(), Refused> {
+        self.amend(id, |record, _, _| {
+            owner(record, by)?;
+            let mut description = Description {
+                title: record.title.clone(),
+                settings: record.settings.clone(),
+                tags: record.tags.clone(),
+            };
+            change(&mut description);
+            record.title = description.title;
+            record.settings = description.settings;
+            record.tags = description.tags;
+            Ok(((), Change::Keep))
+        })
+        .await
+    }
+}
+
+/// What the owner may change at any time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Description {
+    /// What the table is called on screens.
+    pub title: String,
+    /// What else was agreed.
+    pub settings: crate::Json,
+    /// Words by which fronts find the table.
+    pub tags: Vec<String>,
+}
+
+pub(super) fn owner(record: &Record, by: &Identity) -> Result<(), Refused> {
+    if record.owner == *by {
+        Ok(())
+    } else {
+        Err(Refused::NotOwner)
+    }
+}
+
+fn chair(record: &mut Record, seat: Seat) -> Result<&mut Option<Person>, Refused> {
+    let chair = record.chairs.get_mut(usize::from(seat.0));
+    chair.ok_or(Refused::NoSuchSeat(seat))
+}
+
+fn free(record: &mut Record, seat: Seat) -> Result<Seat, Refused> {
+    match chair(record, seat)? {
+        None => Ok(seat),
+        Some(_) => Err(Refused::SeatTaken(seat)),
+    }
+}
+
+fn first_free(record: &Record) -> Result<Seat, Refused> {
+    let place = record.chairs.iter().position(Option::is_none);
+    place
+        .map(|place| Seat(place as u8))
+        .ok_or(Refused::TableFull)
+}
+
+/// Seats somebody, or lets them watch.
+fn admit(record: &mut Record, seat: Option<Seat>, person: &Person) -> Viewer {
+    record
+        .spectators
+        .retain(|it| it.identity != person.identity);
+    if let Some(seat) = seat {
+        record.chairs[usize::from(seat.0)] = Some(person.clone());
+        Viewer::Seat(seat)
+    } else {
+        record.spectators.push(person.clone());
+        Viewer::Spectator
+    }
+}

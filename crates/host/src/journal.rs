@@ -1,0 +1,301 @@
+//! Where tables are kept: in memory, in files, in a database.
+//!
+//! A [`Journal`] stores lines and records; it reads neither. Its one duty is the
+//! order of things: an entry is stored only as the next one, together with
+//! everything that belongs to it, or not at all. Several hosts may share one
+//! journal; who comes second is told so and looks again.
+//!
+//! All journals keep the same promises, under one test suite
+//! (`tests/journal/`).
+
+#[cfg(feature = "file")]
+mod file;
+mod memory;
+mod shelf;
+#[cfg(feature = "sqlite")]
+mod sqlite;
+
+use std::future::Future;
+use std::pin::Pin;
+
+use parlour_rules::Viewer;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::deadline::Deadline;
+use crate::log::{Hash, Stored};
+use crate::table::{Identity, Record, TableId};
+use crate::{Json, Time};
+
+#[cfg(feature = "file")]
+pub use file::FileJournal;
+pub use memory::MemoryJournal;
+#[cfg(feature = "sqlite")]
+pub use sqlite::SqliteJournal;
+
+/// An answer that may take time.
+pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, JournalError>> + Send + 'a>>;
+
+/// A place where tables are kept.
+pub trait Journal: Send + Sync {
+    /// Begins a table. False if there is one of that name.
+    fn create(&self, table: NewLog) -> Answer<'_, bool>;
+
+    /// Everything needed to sit down at a table, but its entries.
+    fn load<'a>(&'a self, table: &'a TableId) -> Answer<'a, Option<Kept>>;
+
+    /// How far a table has come, for those who look now and then.
+    fn standing<'a>(&'a self, table: &'a TableId) -> Answer<'a, Option<Standing>>;
+
+    /// Entry lines from this number on, in order, at most so many.
+    fn entries<'a>(
+        &'a self,
+        table: &'a TableId,
+        from: u64,
+        at_most: u32,
+    ) -> Answer<'a, Vec<String>>;
+
+    /// Stores the next entry and all that belongs to it.
+    fn append(&self, append: Append) -> Answer<'_, Appended>;
+
+    /// Writes the end line of a table whose game is over, should it be missing.
+    fn finish<'a>(&'a self, table: &'a TableId, seq: u64, end: Stored) -> Answer<'a, ()>;
+
+    /// The entry that a message has led to.
+    fn heard<'a>(
+        &'a self,
+        table: &'a TableId,
+        who: &'a Identity,
+        message: &'a str,
+    ) -> Answer<'a, Option<u64>>;
+
+    /// Forgets the ids of messages heard before this moment.
+    fn forget_messages(&self, before: Time) -> Answer<'_, ()>;
+
+    /// Changes what is known of a table. False if it has changed meanwhile.
+    fn amend(&self, amend: Amend) -> Answer<'_, bool>;
+
+    /// Keeps a snapshot, in the place of an older one.
+    fn keep_snapshot(&self, table: &TableId, snapshot: Snapshot) -> Answer<'_, ()>;
+
+    /// Forgets a table with everything that belongs to it.
+    fn remove<'a>(&'a self, table: &'a TableId) -> Answer<'a, ()>;
+
+    /// All tables, the one that changed last first.
+    fn tables(&self) -> Answer<'_, Vec<TableId>>;
+
+    /// The tables that have this key.
+    fn find<'a>(&'a self, key: &'a str) -> Answer<'a, Vec<TableId>>;
+
+    /// Takes deadlines that are due. None of them is given to anybody else
+    /// before `until`; what becomes of it must be stored by then.
+    fn claim_due(&self, now: Time, until: Time, at_most: u32) -> Answer<'_, Vec<Due>>;
+
+    /// When the next deadline is due, so that somebody can sleep until then.
+    fn next_due(&self) -> Answer<'_, Option<Time>>;
+
+    /// Lets one holder have a named task until a moment. True for who has it,
+    /// also again; false while another has it.
+    fn lease<'a>(
+        &'a self,
+        task: &'a str,
+        holder: &'a str,
+        now: Time,
+        until: Time,
+    ) -> Answer<'a, bool>;
+
+    /// Letters not yet delivered, with ids above this, oldest first.
+    fn letters(&self, after: u64, at_most: u32) -> Answer<'_, Vec<Letter>>;
+
+    /// Crosses letters off.
+    fn delivered(&self, letters: Vec<u64>) -> Answer<'_, ()>;
+}
+
+/// What goes wrong with a journal.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum JournalError {
+    /// The disk or the database does not answer.
+    #[error("the journal cannot be reached: {0}")]
+    Unreachable(String),
+    /// What is stored makes no sense.
+    #[error("the journal is damaged at {place}: {what}")]
+    Damaged {
+        /// The table, the file, the line.
+        place: String,
+        /// What is wrong.
+        what: String,
+    },
+    /// Another process has it.
+    #[error("{0} is in use by another process")]
+    InUse(String),
+}
+
+/// A table to begin with.
+#[derive(Clone, Debug)]
+pub struct NewLog {
+    /// Its name.
+    pub id: TableId,
+    /// The header line.
+    pub header: String,
+    /// The hash of the header line.
+    pub start: Hash,
+    /// Entries that are taken over from another table, and the last hash.
+    pub entries: Vec<Stored>,
+    /// What is known of it.
+    pub record: Record,
+    /// The first deadline.
+    pub deadline: Option<Deadline>,
+    /// When it is begun.
+    pub time: Time,
+}
+
+/// What was stored of a table.
+#[derive(Clone, Debug)]
+pub struct Kept {
+    /// The header line.
+    pub header: String,
+    /// What is known of the table, and how far it has come.
+    pub record: Record,
+    /// How far it has come.
+    pub standing: Standing,
+    /// The hash of the last line.
+    pub hash: Hash,
+    /// The end line, if there is one.
+    pub end: Option<String>,
+    /// When time is up.
+    pub deadline: Option<Deadline>,
+    /// The newest snapshot.
+    pub snapshot: Option<Snapshot>,
+    /// A last line that was cut off half written, and has been set aside.
+    pub torn: Option<Torn>,
+}
+
+/// How far a table has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Standing {
+    /// The number of entries.
+    pub seq: u64,
+    /// How often its record has changed.
+    pub version: u64,
+}
+
+/// A half-written last line that was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Torn {
+    /// The last complete entry.
+    pub after: u64,
+    /// How many bytes were set aside.
+    pub bytes: u64,
+}
+
+/// A state that can be restored without its history. A cache: it may be lost.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Snapshot {
+    /// The number of entries that led to it.
+    pub seq: u64,
+    /// The version of the rules that wrote it.
+    pub rules: u32,
+    /// The state.
+    pub state: Json,
+}
+
+/// The next entry of a table.
+#[derive(Clone, Debug)]
+pub struct Append {
+    /// The table.
+    pub table: TableId,
+    /// Its number: one more than the entries there are.
+    pub seq: u64,
+    /// The version of the record that it was decided under.
+    pub version: u64,
+    /// The line.
+    pub entry: Stored,
+    /// The end line, if the game is over.
+    pub end: Option<Stored>,
+    /// What is to be told, and to whom.
+    pub letters: Vec<NewLetter>,
+    /// What becomes of the deadline.
+    pub deadline: Change<Option<Deadline>>,
+    /// The message that asked for it.
+    pub message: Option<Heard>,
+    /// When it was accepted.
+    pub time: Time,
+}
+
+/// A value that may stay as it is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Change<T> {
+    /// As it is.
+    Keep,
+    /// From now on this.
+    Set(T),
+}
+
+/// A message with an id of its sender's own.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Heard {
+    /// The sender.
+    pub who: Identity,
+    /// The id.
+    pub message: String,
+}
+
+/// What became of an append.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Appended {
+    /// It is stored, for good.
+    Done,
+    /// The table has moved on: look again.
+    Behind,
+    /// This message was heard before, and led to that entry.
+    Repeated(u64),
+}
+
+/// A change of a record.
+#[derive(Clone, Debug)]
+pub struct Amend {
+    /// The table.
+    pub table: TableId,
+    /// The version that is changed.
+    pub version: u64,
+    /// The record from now on.
+    pub record: Record,
+    /// What becomes of the deadline.
+    pub deadline: Change<Option<Deadline>>,
+    /// When it changes.
+    pub time: Time,
+}
+
+/// A deadline that somebody has taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Due {
+    /// The table.
+    pub table: TableId,
+    /// The stage whose time is up.
+    pub deadline: Deadline,
+}
+
+/// What a viewer is to be told.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NewLetter {
+    /// To whom.
+    pub to: Viewer,
+    /// What, a JSON array of what the game lets them see.
+    pub told: Json,
+}
+
+/// What a viewer is still to be told.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Letter {
+    /// Its number in the outbox; later letters have higher ones.
+    pub id: u64,
+    /// The table.
+    pub table: TableId,
+    /// The entry it tells of.
+    pub seq: u64,
+    /// To whom.
+    pub to: Viewer,
+    /// What.
+    pub told: Json,
+}

@@ -1,0 +1,186 @@
+//! What is known of a table beside its log, as lines of which the newest counts.
+
+use std::fs;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use super::disk::{rewrite, unreachable};
+use super::scan::Tail;
+use crate::Time;
+use crate::deadline::Deadline;
+use crate::journal::shelf::{Folder, Shelf};
+use crate::journal::{Append, Change, Heard, JournalError, Letter};
+use crate::log::Hash;
+use crate::table::{Record, TableId};
+
+/// One line of a side file.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum SideLine {
+    /// The record has changed.
+    Record {
+        version: u64,
+        record: Box<Record>,
+        deadline: Change<Option<Deadline>>,
+    },
+    /// What belongs to an entry. It counts if the log has that entry.
+    Entry {
+        seq: u64,
+        hash: Hash,
+        letters: Vec<Letter>,
+        deadline: Change<Option<Deadline>>,
+        heard: Option<Heard>,
+        time: Time,
+    },
+    /// Letters were crossed off.
+    Delivered { letters: Vec<u64> },
+}
+
+impl SideLine {
+    /// What belongs to an entry, if there is anything.
+    pub fn of(append: &Append, last_letter: u64) -> Option<Self> {
+        let nothing = append.letters.is_empty()
+            && append.deadline == Change::Keep
+            && append.message.is_none();
+        if nothing {
+            return None;
+        }
+        let letters = (last_letter + 1..)
+            .zip(&append.letters)
+            .map(|(id, new)| Letter {
+                id,
+                table: append.table.clone(),
+                seq: append.seq,
+                to: new.to,
+                told: new.told.clone(),
+            })
+            .collect();
+        Some(Self::Entry {
+            seq: append.seq,
+            hash: append.entry.hash,
+            letters,
+            deadline: append.deadline.clone(),
+            heard: append.message.clone(),
+            time: append.time,
+        })
+    }
+
+    /// Whether this belongs to an entry that the log does not have.
+    fn is_ahead_of(&self, tail: &Tail) -> bool {
+        let Self::Entry { seq, hash, .. } = self else {
+            return false;
+        };
+        *seq > tail.seq || (*seq == tail.seq && tail.end.is_none() && *hash != tail.hash)
+    }
+
+    pub fn line(&self) -> String {
+        serde_json::to_string(self).expect("side lines are plain JSON")
+    }
+}
+
+/// What the lines of a side file come to.
+pub(super) struct Gathered {
+    record: Box<Record>,
+    version: u64,
+    deadline: Option<Deadline>,
+    letters: Vec<Letter>,
+    /// The highest id, also of letters that are delivered.
+    last_letter: u64,
+    heard: Vec<(Heard, u64, Time)>,
+}
+
+/// Reads a side file; also the length of its complete lines, to which it is cut.
+pub(super) fn gather(path: &Path, tail: &Tail) -> Result<(Gathered, u64), JournalError> {
+    let broken = |error| unreachable(path, &error);
+    let text = fs::read(path).map_err(broken)?;
+    let length = text.iter().rposition(|byte| *byte == b'\n');
+    let length = length.map_or(0, |place| place + 1);
+    let mut gathered: Option<Gathered> = None;
+    let mut kept = Vec::with_capacity(length);
+    for (number, line) in (1..).zip(text[..length].split_inclusive(|byte| *byte == b'\n')) {
+        let read: SideLine = serde_json::from_slice(line).map_err(|error| {
+            let place = format!("line {number} of {}", path.display());
+            let what = error.to_string();
+            JournalError::Damaged { place, what }
+        })?;
+        // What waits for an entry that never came is dropped, for good: another
+        // entry will have its number.
+        if !read.is_ahead_of(tail) {
+            kept.extend_from_slice(line);
+            take_in(&mut gathered, read);
+        }
+    }
+    if kept.len() < text.len() {
+        rewrite(path, &kept)?;
+    }
+    let gathered = gathered.ok_or_else(|| JournalError::Damaged {
+        place: path.display().to_string(),
+        what: "there is no record of the table".to_owned(),
+    })?;
+    Ok((gathered, kept.len() as u64))
+}
+
+fn take_in(gathered: &mut Option<Gathered>, line: SideLine) {
+    match (line, gathered) {
+        (
+            SideLine::Record {
+                version,
+                record,
+                deadline,
+            },
+            gathered,
+        ) => {
+            let mut known = gathered.take().unwrap_or_else(|| Gathered {
+                record: record.clone(),
+                version,
+                deadline: None,
+                letters: Vec::new(),
+                last_letter: 0,
+                heard: Vec::new(),
+            });
+            known.record = record;
+            known.version = version;
+            if let Change::Set(deadline) = deadline {
+                known.deadline = deadline;
+            }
+            *gathered = Some(known);
+        }
+        (
+            SideLine::Entry {
+                seq,
+                hash: _,
+                letters,
+                deadline,
+                heard,
+                time,
+            },
+            Some(known),
+        ) => {
+            let last = letters.last().map_or(0, |letter| letter.id);
+            known.last_letter = known.last_letter.max(last);
+            known.letters.extend(letters);
+            known.heard.extend(heard.map(|heard| (heard, seq, time)));
+            if let Change::Set(deadline) = deadline {
+                known.deadline = deadline;
+            }
+        }
+        (SideLine::Delivered { letters }, Some(known)) => {
+            known.letters.retain(|letter| !letters.contains(&letter.id));
+        }
+        (_, None) => {}
+    }
+}
+
+/// Puts a table that was read on the shelf.
+pub(super) fn put_on_shelf(shelf: &mut Shelf, id: &TableId, gathered: Gathered, tail: Tail) {
+    let mut folder = Folder::new(tail.header, *gathered.record, tail.hash);
+    folder.seq = tail.seq;
+    folder.end = tail.end;
+    folder.version = gathered.version;
+    for (heard, seq, time) in gathered.heard {
+        folder.hear(heard, seq, time);
+    }
+    shelf.put(id, folder, gathered.deadline, gathered.letters);
+    shelf.letters_were(gathered.last_letter);
+}

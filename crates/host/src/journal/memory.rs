@@ -1,0 +1,132 @@
+//! A journal that is gone when the process ends: for tests, sandboxes and the
+//! browser.
+
+use std::future::ready;
+use std::sync::Mutex;
+
+use super::shelf::Shelf;
+use super::{
+    Amend, Answer, Append, Appended, Due, Journal, JournalError, Kept, Letter, NewLog, Snapshot,
+    Standing,
+};
+use crate::log::Stored;
+use crate::table::{Identity, TableId};
+use crate::{Time, locked};
+
+/// Tables in memory.
+#[derive(Debug, Default)]
+pub struct MemoryJournal(Mutex<Shelf>);
+
+impl MemoryJournal {
+    /// No table yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    fn answer<T: Send + 'static>(&self, act: impl FnOnce(&mut Shelf) -> T) -> Answer<'_, T> {
+        let answer: Result<T, JournalError> = Ok(act(&mut locked(&self.0)));
+        Box::pin(ready(answer))
+    }
+}
+
+impl Journal for MemoryJournal {
+    fn create(&self, table: NewLog) -> Answer<'_, bool> {
+        self.answer(|shelf| shelf.create(table))
+    }
+
+    fn load<'a>(&'a self, table: &'a TableId) -> Answer<'a, Option<Kept>> {
+        self.answer(|shelf| shelf.load(table))
+    }
+
+    fn standing<'a>(&'a self, table: &'a TableId) -> Answer<'a, Option<Standing>> {
+        self.answer(|shelf| shelf.standing(table))
+    }
+
+    fn entries<'a>(
+        &'a self,
+        table: &'a TableId,
+        from: u64,
+        at_most: u32,
+    ) -> Answer<'a, Vec<String>> {
+        self.answer(|shelf| shelf.entries(table, from, at_most))
+    }
+
+    fn append(&self, append: Append) -> Answer<'_, Appended> {
+        self.answer(|shelf| {
+            let answer = shelf.check_append(&append);
+            if answer == Appended::Done {
+                shelf.append(append);
+            }
+            answer
+        })
+    }
+
+    fn finish<'a>(&'a self, table: &'a TableId, seq: u64, end: Stored) -> Answer<'a, ()> {
+        self.answer(|shelf| shelf.finish(table, seq, end))
+    }
+
+    fn heard<'a>(
+        &'a self,
+        table: &'a TableId,
+        who: &'a Identity,
+        message: &'a str,
+    ) -> Answer<'a, Option<u64>> {
+        self.answer(|shelf| shelf.heard(table, who, message))
+    }
+
+    fn forget_messages(&self, before: Time) -> Answer<'_, ()> {
+        self.answer(|shelf| shelf.forget_messages(before))
+    }
+
+    fn amend(&self, amend: Amend) -> Answer<'_, bool> {
+        self.answer(|shelf| {
+            let fits = shelf.check_amend(&amend);
+            if fits {
+                shelf.amend(amend);
+            }
+            fits
+        })
+    }
+
+    fn keep_snapshot(&self, table: &TableId, snapshot: Snapshot) -> Answer<'_, ()> {
+        self.answer(|shelf| shelf.keep_snapshot(table, snapshot))
+    }
+
+    fn remove<'a>(&'a self, table: &'a TableId) -> Answer<'a, ()> {
+        self.answer(|shelf| shelf.remove(table))
+    }
+
+    fn tables(&self) -> Answer<'_, Vec<TableId>> {
+        self.answer(|shelf| shelf.tables())
+    }
+
+    fn find<'a>(&'a self, key: &'a str) -> Answer<'a, Vec<TableId>> {
+        self.answer(|shelf| shelf.find(key))
+    }
+
+    fn claim_due(&self, now: Time, until: Time, at_most: u32) -> Answer<'_, Vec<Due>> {
+        self.answer(|shelf| shelf.claim_due(now, until, at_most))
+    }
+
+    fn next_due(&self) -> Answer<'_, Option<Time>> {
+        self.answer(|shelf| shelf.next_due())
+    }
+
+    fn lease<'a>(
+        &'a self,
+        task: &'a str,
+        holder: &'a str,
+        now: Time,
+        until: Time,
+    ) -> Answer<'a, bool> {
+        self.answer(|shelf| shelf.lease(task, holder, now, until))
+    }
+
+    fn letters(&self, after: u64, at_most: u32) -> Answer<'_, Vec<Letter>> {
+        self.answer(|shelf| shelf.letters(after, at_most))
+    }
+
+    fn delivered(&self, letters: Vec<u64>) -> Answer<'_, ()> {
+        self.answer(|shelf| shelf.delivered(&letters))
+    }
+}

@@ -1,0 +1,379 @@
+//! Tables in memory: what the memory journal is, and what the file journal keeps
+//! beside its files.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{
+    Amend, Append, Appended, Change, Due, Heard, Kept, Letter, NewLog, Snapshot, Standing,
+};
+use crate::Time;
+use crate::deadline::Deadline;
+use crate::log::{Hash, Stored};
+use crate::table::{Identity, Record, TableId};
+
+/// All tables.
+#[derive(Debug, Default)]
+pub(super) struct Shelf {
+    tables: BTreeMap<TableId, Folder>,
+    keys: BTreeMap<String, BTreeSet<TableId>>,
+    deadlines: BTreeSet<(Time, TableId)>,
+    letters: BTreeMap<u64, Letter>,
+    last_letter: u64,
+    leases: BTreeMap<String, (String, Time)>,
+    /// Counts changes, so that the latest is known whatever the clock says.
+    changes: u64,
+}
+
+/// One table.
+#[derive(Debug)]
+pub(super) struct Folder {
+    pub header: String,
+    pub seq: u64,
+    /// The lines, unless they are kept elsewhere.
+    pub entries: Option<Vec<String>>,
+    pub hash: Hash,
+    pub end: Option<String>,
+    pub record: Record,
+    pub version: u64,
+    pub deadline: Option<Deadline>,
+    pub snapshot: Option<Snapshot>,
+    heard: BTreeMap<(Identity, String), (u64, Time)>,
+    claimed_until: Time,
+    changed: u64,
+}
+
+impl Folder {
+    /// A table without entries, whose lines are kept elsewhere.
+    pub fn new(header: String, record: Record, hash: Hash) -> Self {
+        Self {
+            header,
+            seq: 0,
+            entries: None,
+            hash,
+            end: None,
+            record,
+            version: 0,
+            deadline: None,
+            snapshot: None,
+            heard: BTreeMap::new(),
+            claimed_until: Time(0),
+            changed: 0,
+        }
+    }
+
+    /// Remembers the id of a message.
+    pub fn hear(&mut self, heard: Heard, seq: u64, time: Time) {
+        let Heard { who, message } = heard;
+        self.heard.insert((who, message), (seq, time));
+    }
+
+    fn standing(&self) -> Standing {
+        Standing {
+            seq: self.seq,
+            version: self.version,
+        }
+    }
+}
+
+impl Shelf {
+    pub fn has(&self, table: &TableId) -> bool {
+        self.tables.contains_key(table)
+    }
+
+    pub fn create(&mut self, new: NewLog) -> bool {
+        if self.has(&new.id) {
+            return false;
+        }
+        let hash = new.entries.last().map_or(new.start, |last| last.hash);
+        let mut folder = Folder::new(new.header, new.record, hash);
+        folder.seq = new.entries.len() as u64;
+        folder.entries = Some(new.entries.into_iter().map(|it| it.line).collect());
+        self.put(&new.id, folder, new.deadline, Vec::new());
+        true
+    }
+
+    /// Puts a whole table on the shelf.
+    pub fn put(
+        &mut self,
+        id: &TableId,
+        folder: Folder,
+        deadline: Option<Deadline>,
+        letters: Vec<Letter>,
+    ) {
+        for key in folder.record.keys() {
+            self.keys.entry(key).or_default().insert(id.clone());
+        }
+        for letter in letters {
+            self.last_letter = self.last_letter.max(letter.id);
+            self.letters.insert(letter.id, letter);
+        }
+        self.tables.insert(id.clone(), folder);
+        self.set_deadline(id, deadline);
+        self.touch(id);
+    }
+
+    /// The lines of a table are kept elsewhere from now on.
+    #[cfg(feature = "file")]
+    pub fn lines_are_elsewhere(&mut self, table: &TableId) {
+        if let Some(folder) = self.tables.get_mut(table) {
+            folder.entries = None;
+        }
+    }
+
+    /// Ids of letters up to this have been given.
+    #[cfg(feature = "file")]
+    pub fn letters_were(&mut self, last: u64) {
+        self.last_letter = self.last_letter.max(last);
+    }
+
+    /// The id that was given to a letter last.
+    #[cfg(feature = "file")]
+    pub fn last_letter(&self) -> u64 {
+        self.last_letter
+    }
+
+    /// Those of these letters that are still here, by table.
+    #[cfg(feature = "file")]
+    pub fn letters_by_table(&self, letters: &[u64]) -> BTreeMap<TableId, Vec<u64>> {
+        let mut tables: BTreeMap<TableId, Vec<u64>> = BTreeMap::new();
+        for letter in letters.iter().filter_map(|id| self.letters.get(id)) {
+            let table = letter.table.clone();
+            tables.entry(table).or_default().push(letter.id);
+        }
+        tables
+    }
+
+    pub fn load(&self, table: &TableId) -> Option<Kept> {
+        let folder = self.tables.get(table)?;
+        Some(Kept {
+            header: folder.header.clone(),
+            record: folder.record.clone(),
+            standing: folder.standing(),
+            hash: folder.hash,
+            end: folder.end.clone(),
+            deadline: folder.deadline.clone(),
+            snapshot: folder.snapshot.clone(),
+            torn: None,
+        })
+    }
+
+    pub fn standing(&self, table: &TableId) -> Option<Standing> {
+        self.tables.get(table).map(Folder::standing)
+    }
+
+    pub fn entries(&self, table: &TableId, from: u64, at_most: u32) -> Vec<String> {
+        let Some(folder) = self.tables.get(table) else {
+            return Vec::new();
+        };
+        let first = from.max(1) as usize - 1;
+        let entries = folder.entries.iter().flatten().skip(first);
+        entries.take(at_most as usize).cloned().collect()
+    }
+
+    /// What an append would come to; changes nothing.
+    pub fn check_append(&self, append: &Append) -> Appended {
+        let Some(folder) = self.tables.get(&append.table) else {
+            return Appended::Behind;
+        };
+        if let Some(Heard { who, message }) = &append.message
+            && let Some((seq, _)) = folder.heard.get(&(who.clone(), message.clone()))
+        {
+            return Appended::Repeated(*seq);
+        }
+        let next = Standing {
+            seq: append.seq - 1,
+            version: append.version,
+        };
+        if folder.standing() != next || folder.end.is_some() {
+            return Appended::Behind;
+        }
+        Appended::Done
+    }
+
+    /// Stores an append that was checked.
+    pub fn append(&mut self, append: Append) {
+        let Append { table, seq, .. } = append;
+        let Some(folder) = self.tables.get_mut(&table) else {
+            return;
+        };
+        folder.hash = append.end.as_ref().unwrap_or(&append.entry).hash;
+        folder.seq = seq;
+        if let Some(entries) = &mut folder.entries {
+            entries.push(append.entry.line);
+        }
+        folder.end = append.end.map(|end| end.line);
+        if let Some(heard) = append.message {
+            folder.hear(heard, seq, append.time);
+        }
+        for new in append.letters {
+            self.last_letter += 1;
+            let letter = Letter {
+                id: self.last_letter,
+                table: table.clone(),
+                seq,
+                to: new.to,
+                told: new.told,
+            };
+            self.letters.insert(letter.id, letter);
+        }
+        if let Change::Set(deadline) = append.deadline {
+            self.set_deadline(&table, deadline);
+        }
+        self.touch(&table);
+    }
+
+    pub fn finish(&mut self, table: &TableId, seq: u64, end: Stored) {
+        if let Some(folder) = self.tables.get_mut(table)
+            && folder.seq == seq
+            && folder.end.is_none()
+        {
+            folder.hash = end.hash;
+            folder.end = Some(end.line);
+        }
+    }
+
+    pub fn heard(&self, table: &TableId, who: &Identity, message: &str) -> Option<u64> {
+        let folder = self.tables.get(table)?;
+        let heard = folder.heard.get(&(who.clone(), message.to_owned()));
+        heard.map(|(seq, _)| *seq)
+    }
+
+    pub fn forget_messages(&mut self, before: Time) {
+        for folder in self.tables.values_mut() {
+            folder.heard.retain(|_, (_, time)| *time >= before);
+        }
+    }
+
+    /// Whether an amendment would be made; changes nothing.
+    pub fn check_amend(&self, amend: &Amend) -> bool {
+        let folder = self.tables.get(&amend.table);
+        folder.is_some_and(|folder| folder.version == amend.version)
+    }
+
+    /// Makes an amendment that was checked.
+    pub fn amend(&mut self, amend: Amend) {
+        let Some(folder) = self.tables.get_mut(&amend.table) else {
+            return;
+        };
+        for key in folder.record.keys() {
+            if let Some(tables) = self.keys.get_mut(&key) {
+                tables.remove(&amend.table);
+            }
+        }
+        folder.record = amend.record;
+        folder.version += 1;
+        for key in folder.record.keys() {
+            let tables = self.keys.entry(key).or_default();
+            tables.insert(amend.table.clone());
+        }
+        if let Change::Set(deadline) = amend.deadline {
+            self.set_deadline(&amend.table, deadline);
+        }
+        self.touch(&amend.table);
+    }
+
+    pub fn keep_snapshot(&mut self, table: &TableId, snapshot: Snapshot) {
+        if let Some(folder) = self.tables.get_mut(table) {
+            folder.snapshot = Some(snapshot);
+        }
+    }
+
+    pub fn remove(&mut self, table: &TableId) {
+        self.set_deadline(table, None);
+        if let Some(folder) = self.tables.remove(table) {
+            for key in folder.record.keys() {
+                if let Some(tables) = self.keys.get_mut(&key) {
+                    tables.remove(table);
+                }
+            }
+        }
+        self.letters.retain(|_, letter| letter.table != *table);
+    }
+
+    pub fn tables(&self) -> Vec<TableId> {
+        let mut tables: Vec<(u64, &TableId)> = self
+            .tables
+            .iter()
+            .map(|(id, folder)| (folder.changed, id))
+            .collect();
+        tables.sort_by(|one, other| other.cmp(one));
+        tables.into_iter().map(|(_, id)| id.clone()).collect()
+    }
+
+    pub fn find(&self, key: &str) -> Vec<TableId> {
+        let tables = self.keys.get(key);
+        tables.map_or_else(Vec::new, |it| it.iter().cloned().collect())
+    }
+
+    pub fn claim_due(&mut self, now: Time, until: Time, at_most: u32) -> Vec<Due> {
+        let mut claimed = Vec::new();
+        for (due, id) in &self.deadlines {
+            if *due > now || claimed.len() == at_most as usize {
+                break;
+            }
+            let folder = self.tables.get_mut(id);
+            let folder = folder.filter(|folder| folder.claimed_until <= now);
+            let Some(folder) = folder else { continue };
+            if let Some(deadline) = folder.deadline.clone() {
+                folder.claimed_until = until;
+                claimed.push(Due {
+                    table: id.clone(),
+                    deadline,
+                });
+            }
+        }
+        claimed
+    }
+
+    pub fn next_due(&self) -> Option<Time> {
+        let free = |(due, id): &(Time, TableId)| {
+            let claimed = self.tables.get(id).map(|folder| folder.claimed_until);
+            claimed.map(|until| until.max(*due))
+        };
+        self.deadlines.iter().filter_map(free).min()
+    }
+
+    pub fn lease(&mut self, task: &str, holder: &str, now: Time, until: Time) -> bool {
+        if let Some((other, end)) = self.leases.get(task)
+            && other != holder
+            && *end > now
+        {
+            return false;
+        }
+        self.leases
+            .insert(task.to_owned(), (holder.to_owned(), until));
+        true
+    }
+
+    pub fn letters(&self, after: u64, at_most: u32) -> Vec<Letter> {
+        let later = self.letters.range(after + 1..).map(|(_, letter)| letter);
+        later.take(at_most as usize).cloned().collect()
+    }
+
+    pub fn delivered(&mut self, letters: &[u64]) {
+        for id in letters {
+            self.letters.remove(id);
+        }
+    }
+
+    fn set_deadline(&mut self, table: &TableId, deadline: Option<Deadline>) {
+        let Some(folder) = self.tables.get_mut(table) else {
+            return;
+        };
+        if let Some(old) = folder.deadline.take() {
+            self.deadlines.remove(&(old.due, table.clone()));
+        }
+        if let Some(new) = &deadline {
+            self.deadlines.insert((new.due, table.clone()));
+        }
+        folder.deadline = deadline;
+        folder.claimed_until = Time(0);
+    }
+
+    fn touch(&mut self, table: &TableId) {
+        self.changes += 1;
+        if let Some(folder) = self.tables.get_mut(table) {
+            folder.changed = self.changes;
+        }
+    }
+}

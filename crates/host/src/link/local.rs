@@ -1,0 +1,197 @@
+//! A link to a table in this process, down the same road as everybody's.
+
+use std::collections::VecDeque;
+use std::marker::PhantomData;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+
+use parlour_rules::{Rules, Seat, Turn, Viewer};
+
+use super::{Link, News, Shown, Ticket};
+use crate::host::{Host, Message, Sender, Table, Undo, Watch};
+use crate::refused::Refused;
+use crate::table::{Identity, TableId};
+use crate::{Json, wait};
+
+/// A link to a table of a [`Host`] in this process. What is sent is stored before
+/// `send` returns.
+pub struct LocalLink<G: Rules> {
+    host: Arc<Host>,
+    who: Identity,
+    viewer: Viewer,
+    table: Arc<Table>,
+    watch: Watch,
+    shown: Option<u64>,
+    tickets: u64,
+    ready: VecDeque<News<G>>,
+    game: PhantomData<fn() -> G>,
+}
+
+impl<G: Rules> LocalLink<G> {
+    /// Sits down, or watches, as somebody who may.
+    ///
+    /// # Panics
+    /// If the table plays another game than `G`.
+    pub fn new(host: &Arc<Host>, table: &TableId, who: &Identity) -> Result<Self, Refused> {
+        let viewer = wait(host.look(table, who))?.viewer;
+        Self::open(host, table, who, viewer)
+    }
+
+    /// Sits down at one of several seats that somebody holds.
+    ///
+    /// # Panics
+    /// If the table plays another game than `G`.
+    pub fn at_seat(
+        host: &Arc<Host>,
+        table: &TableId,
+        who: &Identity,
+        seat: Seat,
+    ) -> Result<Self, Refused> {
+        let record = wait(host.record(table))?;
+        if !record.seats_of(who).any(|it| it == seat) {
+            return Err(Refused::NotYourSeat(seat));
+        }
+        Self::open(host, table, who, Viewer::Seat(seat))
+    }
+
+    fn open(
+        host: &Arc<Host>,
+        id: &TableId,
+        who: &Identity,
+        viewer: Viewer,
+    ) -> Result<Self, Refused> {
+        let table = wait(host.table(id))?;
+        assert_eq!(table.game.name(), G::NAME, "the table plays another game");
+        Ok(Self {
+            host: Arc::clone(host),
+            who: who.clone(),
+            viewer,
+            watch: Watch::new(Arc::clone(&table)),
+            table,
+            shown: None,
+            tickets: 0,
+            ready: VecDeque::new(),
+            game: PhantomData,
+        })
+    }
+
+    /// The table, which is another one after an undo.
+    pub fn table(&self) -> &TableId {
+        &self.table.id
+    }
+
+    /// How the table looks now.
+    pub fn look(&self) -> Shown<G> {
+        let present = self.table.present();
+        let state = present.position.state().downcast_ref::<G::State>();
+        let state = state.expect("the table plays this game");
+        let (stage, awaiting, outcome) = match G::turn(state) {
+            Turn::Awaiting { stage, seats } => (Some(stage), seats, None),
+            Turn::Over(outcome) => (None, parlour_rules::SeatSet::EMPTY, Some(outcome)),
+        };
+        let told = self.shown.and_then(|shown| present.since(shown));
+        let seen = told.map(|recent| {
+            let events = recent
+                .filter_map(|(_, happened)| happened.events().downcast_ref::<Vec<G::Event>>());
+            events
+                .flatten()
+                .filter_map(|event| G::observe(event, self.viewer))
+                .collect()
+        });
+        Shown {
+            standing: present.standing(),
+            seen,
+            view: G::view(state, self.viewer),
+            stage,
+            awaiting,
+            outcome,
+            record: Some(present.record.clone()),
+        }
+    }
+
+    fn ticket(&mut self) -> Ticket {
+        self.tickets += 1;
+        Ticket(self.tickets)
+    }
+
+    fn refused(&mut self, ticket: Ticket, refused: &Refused) {
+        self.ready.push_back(News::Refused {
+            ticket,
+            code: refused.code().to_owned(),
+            words: refused.to_string(),
+        });
+    }
+
+    /// Goes on at another table, if this one has moved.
+    fn follow(&mut self, id: &TableId) -> Result<(), Refused> {
+        let table = wait(self.host.table(id))?;
+        self.watch = Watch::new(Arc::clone(&table));
+        self.table = table;
+        self.shown = None;
+        Ok(())
+    }
+}
+
+impl<G: Rules> Link<G> for LocalLink<G> {
+    fn viewer(&self) -> Viewer {
+        self.viewer
+    }
+
+    fn send(&mut self, command: &G::Command) -> Ticket {
+        let ticket = self.ticket();
+        let from = match self.viewer {
+            Viewer::Seat(seat) => Sender::At(self.who.clone(), seat),
+            Viewer::Spectator => Sender::Person(self.who.clone()),
+        };
+        let sent = wait(self.host.command(Message {
+            table: self.table.id.clone(),
+            from,
+            command: Json::of(command).as_str().to_owned(),
+            stage: None,
+            seen: None,
+            id: None,
+        }));
+        match sent {
+            Ok(accepted) => self.ready.push_back(News::Accepted {
+                ticket,
+                seq: accepted.seq,
+            }),
+            Err(refused) => self.refused(ticket, &refused),
+        }
+        ticket
+    }
+
+    fn undo(&mut self, to: u64) -> Ticket {
+        let ticket = self.ticket();
+        let undone = wait(self.host.undo(&self.table.id, &self.who, to));
+        let followed = match undone {
+            Ok(Undo::Done(fork)) => self.follow(&fork).map(|()| to),
+            Ok(Undo::Asked) => Ok(self.table.present().seq),
+            Err(refused) => Err(refused),
+        };
+        match followed {
+            Ok(seq) => self.ready.push_back(News::Accepted { ticket, seq }),
+            Err(refused) => self.refused(ticket, &refused),
+        }
+        ticket
+    }
+
+    fn poll_news(&mut self, context: &mut Context<'_>) -> Poll<Option<News<G>>> {
+        if let Some(news) = self.ready.pop_front() {
+            return Poll::Ready(Some(news));
+        }
+        let moved = self.table.present().record.moved_to.clone();
+        if let Some(elsewhere) = moved
+            && self.follow(&elsewhere).is_err()
+        {
+            return Poll::Ready(None);
+        }
+        // Whoever asks for the first time is shown the table as it is.
+        if self.watch.poll_changed(context).is_pending() && self.shown.is_some() {
+            return Poll::Pending;
+        }
+        let shown = self.look();
+        self.shown = Some(shown.standing.seq);
+        Poll::Ready(Some(News::Shown(Box::new(shown))))
+    }
+}

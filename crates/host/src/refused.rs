@@ -1,0 +1,144 @@
+//! Why the host does not do what it is asked.
+
+use parlour_rules::{Seat, Stage};
+use thiserror::Error;
+
+use crate::game::{BadSetup, Refusal, UnknownGame};
+use crate::journal::JournalError;
+use crate::table::TableId;
+
+/// A refusal of the host, or of the game behind it. Its words are for a person,
+/// its [`code`](Refused::code) for a program; nothing has changed.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Refused {
+    /// There is no such table.
+    #[error("there is no table {0}")]
+    UnknownTable(TableId),
+    /// There is such a table already.
+    #[error("there is a table {0} already")]
+    TableExists(TableId),
+    /// There is no such game.
+    #[error(transparent)]
+    UnknownGame(#[from] UnknownGame),
+    /// The game does not start so.
+    #[error(transparent)]
+    BadSetup(#[from] BadSetup),
+    /// The sender has no seat here.
+    #[error("you have no seat at this table")]
+    NotSeated,
+    /// The seat is somebody else's.
+    #[error("{0} is not yours")]
+    NotYourSeat(Seat),
+    /// The sender may not even watch.
+    #[error("you are not invited to this table")]
+    NotAdmitted,
+    /// Only who opened the table may do this.
+    #[error("only who opened the table may do this")]
+    NotOwner,
+    /// There is no such seat.
+    #[error("there is no {0} at this table")]
+    NoSuchSeat(Seat),
+    /// Somebody sits there.
+    #[error("{0} is taken")]
+    SeatTaken(Seat),
+    /// All seats are taken.
+    #[error("all seats are taken")]
+    TableFull,
+    /// The sender sits here already.
+    #[error("you are at {0} already")]
+    AlreadySeated(Seat),
+    /// No invitation has this code.
+    #[error("no invitation has this code")]
+    UnknownInvitation,
+    /// Play has not begun.
+    #[error("the game has not started yet")]
+    NotStarted,
+    /// Play has begun.
+    #[error("the game has started already")]
+    AlreadyStarted,
+    /// The table is paused.
+    #[error("the table is paused")]
+    Paused,
+    /// The table is not paused.
+    #[error("the table is not paused")]
+    NotPaused,
+    /// The command was meant for a stage that is over.
+    #[error("this was meant for stage {named}, but it is stage {current} now")]
+    StaleStage {
+        /// The stage the command names.
+        named: Stage,
+        /// The stage there is.
+        current: Stage,
+    },
+    /// The sender has not seen the latest entries.
+    #[error("this was meant for entry {named}, but the table is at entry {current}")]
+    StaleSeq {
+        /// The last entry the sender had seen.
+        named: u64,
+        /// The last entry there is.
+        current: u64,
+    },
+    /// The game is over.
+    #[error("the game is over")]
+    GameOver,
+    /// Entries were taken back, and play goes on elsewhere.
+    #[error("play goes on at table {0}")]
+    Moved(TableId),
+    /// The text is not a command of the game.
+    #[error("not a command of this game: {0}")]
+    BadCommand(String),
+    /// The text is longer than any command.
+    #[error("a command has at most {longest} bytes, this one has {found}")]
+    TooLong {
+        /// The most there may be.
+        longest: usize,
+        /// How many there are.
+        found: usize,
+    },
+    /// There is no such entry.
+    #[error("there is no entry {0}")]
+    NoSuchEntry(u64),
+    /// Nobody asked to take anything back.
+    #[error("nobody asked to take anything back")]
+    NothingToAgreeTo,
+    /// The rules forbid it.
+    #[error(transparent)]
+    Game(#[from] Refusal),
+    /// It could not be stored, so it did not happen.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+}
+
+impl Refused {
+    /// The stable code: the game's own for its refusals.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::UnknownTable(_) => "unknown_table",
+            Self::TableExists(_) => "table_exists",
+            Self::UnknownGame(_) => "unknown_game",
+            Self::BadSetup(BadSetup::Unreadable(_)) => "bad_setup",
+            Self::BadSetup(BadSetup::Refused(refusal)) | Self::Game(refusal) => refusal.code,
+            Self::NotSeated => "not_seated",
+            Self::NotYourSeat(_) => "not_your_seat",
+            Self::NotAdmitted => "not_admitted",
+            Self::NotOwner => "not_owner",
+            Self::NoSuchSeat(_) => "no_such_seat",
+            Self::SeatTaken(_) => "seat_taken",
+            Self::TableFull => "table_full",
+            Self::AlreadySeated(_) => "already_seated",
+            Self::UnknownInvitation => "unknown_invitation",
+            Self::NotStarted => "not_started",
+            Self::AlreadyStarted => "already_started",
+            Self::Paused => "paused",
+            Self::NotPaused => "not_paused",
+            Self::StaleStage { .. } | Self::StaleSeq { .. } => "stale",
+            Self::GameOver => "game_over",
+            Self::Moved(_) => "moved",
+            Self::BadCommand(_) => "bad_command",
+            Self::TooLong { .. } => "too_long",
+            Self::NoSuchEntry(_) => "no_such_entry",
+            Self::NothingToAgreeTo => "nothing_to_agree_to",
+            Self::Journal(_) => "journal",
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! The link that a front holds, over every journal.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::task::{Wake, Waker};
+use std::thread;
+
+use parlour_host::link::{Link, LocalLink, News, Shown, news_so_far, wait_for_news};
+use parlour_host::{Refused, wait};
+use parlour_rules::tiny::{Bids, BidsCommand, BidsSeen, Pig, PigCommand};
+use parlour_rules::{Rules, Seat, Viewer};
+
+use crate::bed::{Bed, bids, open, pig, who};
+
+crate::for_every_journal!(
+    a_solo_game_is_played_through_a_link,
+    two_links_see_their_own,
+    a_refusal_is_news,
+    an_undo_leads_to_the_fork,
+    who_sleeps_is_woken,
+    who_may_not_look_gets_no_link,
+);
+
+#[derive(Default)]
+struct Bell(AtomicU32);
+
+impl Wake for Bell {
+    fn wake(self: Arc<Self>) {
+        self.0.fetch_add(1, Ordering::SeqCst);
+    }
+}
+
+fn bell() -> (Arc<Bell>, Waker) {
+    let bell = Arc::new(Bell::default());
+    (Arc::clone(&bell), Waker::from(bell))
+}
+
+fn shown<G: Rules>(news: Option<News<G>>) -> Shown<G> {
+    match news {
+        Some(News::Shown(shown)) => *shown,
+        Some(News::Refused { words, .. }) => panic!("refused: {words}"),
+        _ => panic!("something else is shown"),
+    }
+}
+
+fn a_solo_game_is_played_through_a_link(bed: &mut Bed) {
+    let host = bed.host();
+    let table = open(&host, pig(&["ann"], 30));
+    let mut link = LocalLink::<Pig>::new(&host, &table, &who("ann")).unwrap();
+    assert_eq!(link.viewer(), Viewer::Seat(Seat(0)));
+    let mut now = shown(wait_for_news(&mut link));
+    assert!(now.seen.is_none());
+    while now.outcome.is_none() {
+        let command = if now.view.pot > 7 {
+            PigCommand::Hold
+        } else {
+            PigCommand::Roll
+        };
+        let sent = link.send(&command);
+        match wait_for_news(&mut link) {
+            Some(News::Accepted { ticket, .. }) => assert_eq!(ticket, sent),
+            _ => panic!("it is accepted"),
+        }
+        now = shown(wait_for_news(&mut link));
+        assert_eq!(now.seen.as_ref().unwrap().len(), 1);
+    }
+    assert!(now.view.scores[0] >= 30);
+    assert_eq!(now.stage, None);
+}
+
+fn two_links_see_their_own(bed: &mut Bed) {
+    let host = bed.host();
+    let mut new = bids(&["ann", "bob"], 1);
+    new.open = true;
+    let table = open(&host, new);
+    let (bell, waker) = bell();
+    let mut links: Vec<LocalLink<Bids>> = ["ann", "bob", "zoe"]
+        .iter()
+        .map(|name| LocalLink::new(&host, &table, &who(name)).unwrap())
+        .collect();
+    for link in &mut links {
+        assert_eq!(news_so_far(link, &waker).len(), 1);
+        assert!(news_so_far(link, &waker).is_empty());
+    }
+    links[0].send(&BidsCommand::Bid(7));
+    assert!(bell.0.load(Ordering::SeqCst) >= 1);
+    for (link, coins) in links.iter_mut().zip([Some(7), None, None]) {
+        let news = news_so_far(link, &waker).pop();
+        let seen = shown(news).seen.unwrap();
+        let seat = Seat(0);
+        assert_eq!(seen, [BidsSeen::BidPlaced { seat, coins }]);
+    }
+    links[1].send(&BidsCommand::Bid(9));
+    let last = shown(news_so_far(&mut links[2], &waker).pop());
+    assert_eq!(last.outcome.unwrap().points[0], 0);
+}
+
+fn a_refusal_is_news(bed: &mut Bed) {
+    let host = bed.host();
+    let mut new = pig(&["ann", "bob"], 30);
+    new.open = true;
+    let table = open(&host, new);
+    for (name, expected) in [("bob", "not_your_turn"), ("zoe", "not_seated")] {
+        let mut link = LocalLink::<Pig>::new(&host, &table, &who(name)).unwrap();
+        shown(wait_for_news(&mut link));
+        let sent = link.send(&PigCommand::Roll);
+        match wait_for_news(&mut link) {
+            Some(News::Refused {
+                ticket,
+                code,
+                words,
+            }) => {
+                assert_eq!((ticket, code.as_str()), (sent, expected));
+                assert!(!words.is_empty());
+            }
+            _ => panic!("it is refused"),
+        }
+    }
+}
+
+fn an_undo_leads_to_the_fork(bed: &mut Bed) {
+    let host = bed.host();
+    let table = open(&host, pig(&["ann"], 300));
+    let (_, waker) = bell();
+    let mut link = LocalLink::<Pig>::new(&host, &table, &who("ann")).unwrap();
+    let mut watching = LocalLink::<Pig>::new(&host, &table, &who("ann")).unwrap();
+    for _ in 0..3 {
+        link.send(&PigCommand::Roll);
+    }
+    news_so_far(&mut watching, &waker);
+    link.undo(1);
+    assert_ne!(link.table(), &table);
+    let now = shown(news_so_far(&mut link, &waker).pop());
+    assert_eq!(now.standing.seq, 1);
+    // Who merely watches follows.
+    let now = shown(news_so_far(&mut watching, &waker).pop());
+    assert_eq!(now.standing.seq, 1);
+    assert_eq!(watching.table(), link.table());
+    link.undo(5);
+    let news = news_so_far(&mut link, &waker);
+    assert!(matches!(&news[0], News::Refused { code, .. } if code == "no_such_entry"));
+}
+
+fn who_sleeps_is_woken(bed: &mut Bed) {
+    let host = bed.host();
+    let mut new = bids(&["ann", "bob"], 9);
+    new.open = true;
+    let table = open(&host, new);
+    thread::scope(|scope| {
+        let mut link = LocalLink::<Bids>::new(&host, &table, &who("zoe")).unwrap();
+        let sleeper = scope.spawn(move || {
+            let mut seen = 0;
+            while seen < 20 {
+                let now = shown(wait_for_news(&mut link));
+                seen += now.seen.map_or(0, |seen| seen.len());
+            }
+        });
+        let mut links: Vec<_> = ["ann", "bob"]
+            .iter()
+            .map(|name| LocalLink::<Bids>::new(&host, &table, &who(name)).unwrap())
+            .collect();
+        for _ in 0..6 {
+            for link in &mut links {
+                link.send(&BidsCommand::Bid(0));
+            }
+        }
+        sleeper.join().unwrap();
+    });
+}
+
+fn who_may_not_look_gets_no_link(bed: &mut Bed) {
+    let host = bed.host();
+    let table = open(&host, pig(&["ann"], 30));
+    let refused = LocalLink::<Pig>::new(&host, &table, &who("zoe")).err();
+    assert_eq!(refused, Some(Refused::NotAdmitted));
+    let refused = LocalLink::<Pig>::at_seat(&host, &table, &who("ann"), Seat(1)).err();
+    assert_eq!(refused, Some(Refused::NotYourSeat(Seat(1))));
+    assert!(wait(host.look(&table, &who("ann"))).is_ok());
+}

@@ -1,0 +1,27 @@
+//! One suite for every journal: memory, files, SQLite.
+
+mod bed;
+mod deadlines;
+mod files;
+mod forks;
+mod links;
+mod promises;
+mod races;
+mod road;
+mod roster;
+
+/// Runs the functions of a module against every journal.
+#[macro_export]
+macro_rules! for_every_journal {
+    ($($name:ident),* $(,)?) => {
+        mod in_memory {
+            $(#[test] fn $name() { super::$name(&mut $crate::bed::memory()); })*
+        }
+        mod in_files {
+            $(#[test] fn $name() { super::$name(&mut $crate::bed::files()); })*
+        }
+        mod in_sqlite {
+            $(#[test] fn $name() { super::$name(&mut $crate::bed::sqlite()); })*
+        }
+    };
+}
