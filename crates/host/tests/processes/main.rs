@@ -1,0 +1,190 @@
+//! Real processes: killed at any moment, and racing for one database.
+//!
+//! The children are this same program, told by its environment to play instead of
+//! to test.
+
+mod child;
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use child::{Store, host};
+use parlour_host::log::{Limits, read_log, verify};
+use parlour_host::table::{Identity, TableId};
+use parlour_host::wait;
+use parlour_rules::{Seed, Stream};
+
+/// How often a process is killed, for each journal.
+fn kills() -> u32 {
+    if std::env::var_os("PARLOUR_TEST_LONG").is_some() {
+        500
+    } else {
+        60
+    }
+}
+
+fn spawn(role: &str, store: Store, folder: &Path, player: &str, next: u64) -> Child {
+    Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "child::plays_when_it_is_told_to", "--nocapture"])
+        .env(child::ROLE, role)
+        .env(child::STORE, store.name())
+        .env(child::FOLDER, folder)
+        .env(child::PLAYER, player)
+        .env(child::NEXT, next.to_string())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+/// What a child has acknowledged: message and entry, in order.
+fn acknowledged(child: &mut Child) -> thread::JoinHandle<Vec<(u64, u64)>> {
+    let output = BufReader::new(child.stdout.take().unwrap());
+    thread::spawn(move || {
+        let mut acknowledged = Vec::new();
+        for line in output.lines().map_while(Result::ok) {
+            let Some(rest) = line.strip_prefix("ack ") else {
+                continue;
+            };
+            // The last line may be cut off, and then it says nothing.
+            let Some((message, seq)) = rest.strip_suffix('.').and_then(|it| it.split_once(' '))
+            else {
+                continue;
+            };
+            acknowledged.push((message.parse().unwrap(), seq.parse().unwrap()));
+        }
+        acknowledged
+    })
+}
+
+/// One player sends messages 1, 2, 3, …; whoever plays is killed, and the next
+/// sends the last message again, because nobody knows whether it was heard.
+fn kill_and_go_on(store: Store) {
+    let folder = tempfile::tempdir().unwrap();
+    let mut chance = Stream::new(Seed(31), 0);
+    let (mut last, mut busy) = (0, 0);
+    for _ in 0..kills() {
+        let mut child = spawn("solo", store, folder.path(), "ann", last.max(1));
+        let acks = acknowledged(&mut child);
+        thread::sleep(Duration::from_micros(u64::from(chance.below(60_000))));
+        child.kill().unwrap();
+        let status = child.wait().unwrap();
+        let acks = acks.join().unwrap();
+        assert!(
+            status.code().is_none(),
+            "the child ended by itself: {status}"
+        );
+        for (message, seq) in &acks {
+            assert_eq!(message, seq, "each message is exactly one entry");
+        }
+        busy += u32::from(!acks.is_empty());
+        last = acks.last().map_or(last, |(message, _)| *message);
+        check(store, folder.path(), last);
+    }
+    assert!(busy * 3 > kills(), "only {busy} children came to play");
+    assert!(last > u64::from(kills()), "only {last} messages were heard");
+}
+
+/// Everything acknowledged is there, once; at most one more was not acknowledged.
+fn check(store: Store, folder: &Path, last: u64) {
+    let host = host(store, folder);
+    let table: TableId = child::TABLE.parse().unwrap();
+    let journal = host.journal();
+    let Some(kept) = wait(journal.load(&table)).unwrap() else {
+        assert_eq!(last, 0, "the table is gone");
+        return;
+    };
+    let entries = kept.standing.seq;
+    assert!(
+        (last..=last + 1).contains(&entries),
+        "{last} acknowledged, {entries} there"
+    );
+    let ann = Identity::from("ann");
+    for message in [1, last / 2, last, entries] {
+        if message > 0 {
+            let heard = wait(journal.heard(&table, &ann, &message.to_string()));
+            assert_eq!(heard.unwrap(), Some(message));
+        }
+    }
+    let letters = wait(journal.letters(0, u32::MAX)).unwrap();
+    assert_eq!(
+        letters.len() as u64,
+        entries * 2,
+        "one for Ann, one to watch"
+    );
+    let archive = wait(host.export(&table)).unwrap();
+    let log = read_log(&archive[..], Limits::default()).unwrap();
+    let verdict = verify(host.registry(), &log).unwrap();
+    assert_eq!(verdict.to_string(), format!("verified {entries} entries"));
+}
+
+#[test]
+fn nothing_acknowledged_is_lost_from_files_when_the_process_is_killed() {
+    kill_and_go_on(Store::Files);
+}
+
+#[test]
+fn nothing_acknowledged_is_lost_from_sqlite_when_the_process_is_killed() {
+    kill_and_go_on(Store::Sqlite);
+}
+
+/// Two processes bid at one table; each is told of every entry it won.
+#[test]
+fn two_processes_share_one_database() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = child::open_bids(&host(Store::Sqlite, folder.path()));
+    let players: Vec<_> = ["ann", "bob"]
+        .iter()
+        .map(|player| {
+            let mut child = spawn("crowd", Store::Sqlite, folder.path(), player, 1);
+            let acks = acknowledged(&mut child);
+            (child, acks)
+        })
+        .collect();
+    let mut seqs = Vec::new();
+    for (mut child, acks) in players {
+        assert!(child.wait().unwrap().success());
+        let acks = acks.join().unwrap();
+        assert_eq!(acks.len() as u64, child::CROWD_MESSAGES);
+        seqs.extend(acks.into_iter().map(|(_, seq)| seq));
+    }
+    seqs.sort_unstable();
+    let total = 2 * child::CROWD_MESSAGES;
+    assert_eq!(seqs, (1..=total).collect::<Vec<_>>());
+    let host = host(Store::Sqlite, folder.path());
+    let archive = wait(host.export(&table)).unwrap();
+    let log = read_log(&archive[..], Limits::default()).unwrap();
+    let verdict = verify(host.registry(), &log).unwrap();
+    assert_eq!(verdict.to_string(), format!("verified {total} entries"));
+}
+
+/// Two journals in one process, each with its own connections.
+#[test]
+fn two_hosts_share_one_database_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let hosts: Vec<_> = (0..2)
+        .map(|_| Arc::new(host(Store::Sqlite, folder.path())))
+        .collect();
+    let table = child::open_bids(&hosts[0]);
+    let mut seqs: Vec<u64> = thread::scope(|scope| {
+        let running: Vec<_> = hosts
+            .iter()
+            .zip(["ann", "bob"])
+            .map(|(host, player)| {
+                let table = &table;
+                scope.spawn(move || child::crowd(host, table, player, |_, _| {}))
+            })
+            .collect();
+        running
+            .into_iter()
+            .flat_map(|it| it.join().unwrap())
+            .collect()
+    });
+    seqs.sort_unstable();
+    let total = 2 * child::CROWD_MESSAGES;
+    assert_eq!(seqs, (1..=total).collect::<Vec<_>>());
+}
