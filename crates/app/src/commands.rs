@@ -5,6 +5,7 @@
 //! of [`Command`] whose first doc line is its help, an arm in [`Parlour::run`].
 
 mod completions;
+mod export;
 mod home;
 mod kingslayer;
 mod man;
@@ -64,6 +65,8 @@ impl Everywhere {
 enum Command {
     /// Print the completions for a shell.
     Completions(completions::Completions),
+    /// List the tables on this machine, or write one to a file.
+    Export(export::Export),
     /// Kingslayer, the card game against the twelve of the castle.
     Kingslayer(kingslayer::Kingslayer),
     /// Print the manual page.
@@ -82,6 +85,7 @@ impl Parlour {
         match self.command {
             None => home::run(&self.everywhere),
             Some(Command::Completions(completions)) => completions.run(),
+            Some(Command::Export(export)) => export.run(&self.everywhere),
             Some(Command::Kingslayer(kingslayer)) => kingslayer.run(),
             Some(Command::Man(man)) => man.run(),
             Some(Command::Replay(replaying)) => replaying.run(&self.everywhere),

@@ -1,22 +1,32 @@
 //! What the home screen is told of this machine and of the games.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
+use parlour_host::table::TableId;
 use parlour_tui::home::{Game, House, Saved};
 use parlour_tui::settings::Settings;
 use parlour_tui::{Colours, Screen, Theme};
 
 use crate::place::Place;
 use crate::settings;
-use crate::shelf::Shelf;
+use crate::shelf::{Play, Shelf, registry};
+use crate::tables::{Kept, Visit, ago};
 
 /// The house as the home screen sees it.
-#[derive(Clone, Debug)]
-pub struct OurHouse {
+#[derive(Clone)]
+pub struct OurHouse(Rc<Inside>);
+
+struct Inside {
     place: Place,
-    settings: Settings,
-    shelf: Rc<Shelf>,
+    settings: RefCell<Settings>,
+    shelf: Shelf,
+    with_test_games: bool,
     colours_forced_by: Option<&'static str>,
+    /// The host, once it is needed.
+    visit: RefCell<Option<Visit>>,
+    /// The tables in the last answer of [`House::saved`].
+    listed: RefCell<Vec<(TableId, String)>>,
 }
 
 impl OurHouse {
@@ -24,30 +34,46 @@ impl OurHouse {
     pub fn new(
         place: Place,
         settings: Settings,
-        shelf: Shelf,
+        with_test_games: bool,
         colours_forced_by: Option<&'static str>,
     ) -> Self {
-        let shelf = Rc::new(shelf);
-        Self {
+        Self(Rc::new(Inside {
             place,
-            settings,
-            shelf,
+            settings: RefCell::new(settings),
+            shelf: Shelf::new(with_test_games),
+            with_test_games,
             colours_forced_by,
-        }
+            visit: RefCell::default(),
+            listed: RefCell::default(),
+        }))
     }
 
     /// The theme to begin with.
     pub fn theme(&self) -> Theme {
-        match self.colours_forced_by {
+        match self.0.colours_forced_by {
             Some(_) => Theme::new(Colours::None),
-            None => Theme::new(self.settings.colours),
+            None => Theme::new(self.0.settings.borrow().colours),
         }
+    }
+
+    /// The host, with the name that the person has now.
+    fn visit(&self) -> Result<Visit, String> {
+        let name = self.0.settings.borrow().name.clone();
+        let mut visit = self.0.visit.borrow_mut();
+        if let Some(visit) = visit.as_mut() {
+            visit.me.name = name;
+            return Ok(visit.clone());
+        }
+        let opened = Visit::open(&self.0.place, registry(self.0.with_test_games), &name);
+        let opened = opened.map_err(|error| format!("{error:#}"))?;
+        Ok(visit.insert(opened).clone())
     }
 }
 
 impl House for OurHouse {
     fn games(&self) -> Vec<Game> {
-        self.shelf
+        self.0
+            .shelf
             .games
             .iter()
             .map(|entry| entry.card.clone())
@@ -55,30 +81,75 @@ impl House for OurHouse {
     }
 
     fn saved(&self) -> Result<Vec<Saved>, String> {
-        Ok(Vec::new())
+        // A machine that nothing was played on needs no database.
+        if !self.0.place.database().exists() {
+            return Ok(Vec::new());
+        }
+        let visit = self.visit()?;
+        let kept = visit.unfinished().map_err(|error| format!("{error:#}"))?;
+        let kept = kept
+            .into_iter()
+            .filter(|kept| self.0.shelf.go_on(&kept.record.game).is_some());
+        let (saved, listed): (Vec<Saved>, Vec<(TableId, String)>) = kept
+            .map(|kept| (card(&kept, &visit), (kept.id, kept.record.game)))
+            .unzip();
+        *self.0.listed.borrow_mut() = listed;
+        Ok(saved)
     }
 
     fn begin(&mut self, game: usize) -> Result<Box<dyn Screen>, String> {
-        let entry = self.shelf.games.get(game).ok_or("this game is gone")?;
-        (entry.begin)()
+        let entry = self.0.shelf.games.get(game).ok_or("this game is gone")?;
+        match &entry.play {
+            Play::Screen(open) => open(),
+            Play::Table { begin, .. } => begin(&self.visit()?),
+        }
     }
 
     fn go_on(&mut self, saved: usize) -> Result<Box<dyn Screen>, String> {
-        Err(format!("saved game {saved} is gone"))
+        let listed = self.0.listed.borrow().get(saved).cloned();
+        let (id, game) = listed.ok_or("this game is gone")?;
+        let go_on = self.0.shelf.go_on(&game).ok_or("this game is gone")?;
+        go_on(&self.visit()?, &id)
     }
 
     fn settings(&self) -> Settings {
-        settings::read(&self.place.settings_file()).unwrap_or_else(|_| self.settings.clone())
+        self.0.settings.borrow().clone()
     }
 
     fn keep(&mut self, settings: &Settings) -> Result<(), String> {
-        settings::write(&self.place.settings_file(), settings)
-            .map_err(|error| format!("{error:#}"))?;
-        self.settings = settings.clone();
+        let file = self.0.place.settings_file();
+        settings::write(&file, settings).map_err(|error| format!("{error:#}"))?;
+        *self.0.settings.borrow_mut() = settings.clone();
         Ok(())
     }
 
     fn colours_forced_by(&self) -> Option<&'static str> {
-        self.colours_forced_by
+        self.0.colours_forced_by
+    }
+}
+
+fn card(kept: &Kept, visit: &Visit) -> Saved {
+    let others: Vec<&str> = kept
+        .record
+        .chairs
+        .iter()
+        .flatten()
+        .filter(|person| person.identity != visit.me.identity)
+        .map(|person| person.name.as_str())
+        .collect();
+    let mut about = format!("Begun {}.", ago(kept.record.created, visit.host.now()));
+    if !others.is_empty() {
+        about.push_str("\nWith ");
+        about.push_str(&others.join(", "));
+        about.push('.');
+    }
+    about.push_str("\nTable ");
+    about.push_str(kept.id.as_str());
+    about.push('.');
+    let moves = if kept.entries == 1 { "move" } else { "moves" };
+    Saved {
+        title: kept.record.title.clone(),
+        progress: format!("{}, {} {moves}", kept.stage, kept.entries),
+        about,
     }
 }

@@ -11,6 +11,7 @@ mod logs;
 mod place;
 mod settings;
 mod shelf;
+mod tables;
 
 use std::process::ExitCode;
 

@@ -43,6 +43,11 @@ impl Place {
         self.settings.join("settings.toml")
     }
 
+    /// The tables of this machine.
+    pub fn database(&self) -> PathBuf {
+        self.data.join("games.sqlite")
+    }
+
     /// What the program notes about itself.
     pub fn log_file(&self) -> PathBuf {
         self.data.join("parlour.log")

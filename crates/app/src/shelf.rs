@@ -1,21 +1,23 @@
 //! The games of the house: the one place that names them.
 
-use std::fmt;
+mod try_outs;
 
 use parlour_host::Registry;
+use parlour_host::table::TableId;
 use parlour_regicide::Kingslayer;
 use parlour_rules::tiny::{Bids, Pig};
 use parlour_tui::Screen;
 use parlour_tui::home::Game;
 use parlour_tui::replay::{Picture, Words};
 
-/// Opens the screen a game begins with.
-type Begin = Box<dyn Fn() -> Result<Box<dyn Screen>, String>>;
+use crate::tables::Visit;
 
-/// What the home screen offers.
-#[derive(Debug)]
+/// A screen to show, or why there is none, in words for a person.
+pub type Opened = Result<Box<dyn Screen>, String>;
+
+/// What the home screen offers, in this order.
 pub struct Shelf {
-    /// In the order they are shown.
+    /// What can be begun.
     pub games: Vec<Entry>,
 }
 
@@ -23,14 +25,23 @@ pub struct Shelf {
 pub struct Entry {
     /// What the home screen says of it.
     pub card: Game,
-    /// How it begins.
-    pub begin: Begin,
+    /// How it is played.
+    pub play: Play,
 }
 
-impl fmt::Debug for Entry {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.card.title)
-    }
+/// How something on the shelf is opened.
+pub enum Play {
+    /// At a table that the host keeps, so that it can be continued.
+    Table {
+        /// The game's name in the host.
+        game: &'static str,
+        /// Opens a new table, or a screen that asks what kind.
+        begin: fn(&Visit) -> Opened,
+        /// Sits down at a table again.
+        go_on: fn(&Visit, &TableId) -> Opened,
+    },
+    /// A screen that keeps no table.
+    Screen(fn() -> Opened),
 }
 
 /// Every game the host knows, with or without those that try out the house.
@@ -53,29 +64,16 @@ impl Shelf {
     pub fn new(with_test_games: bool) -> Self {
         let mut games = Vec::new();
         if with_test_games {
-            games.push(falls_over("Fall over at once", || {
-                panic!("it fell over on purpose")
-            }));
-            games.push(falls_over("Fall over in a thread", || {
-                let fallen = std::thread::spawn(|| panic!("it fell over on purpose")).join();
-                fallen
-                    .map_err(|_| String::from("a thread fell over"))
-                    .and(Err(String::new()))
-            }));
+            games.extend(try_outs::entries());
         }
         Self { games }
     }
-}
 
-/// An entry that shows what a defect in a game does to the terminal.
-fn falls_over(title: &str, begin: impl Fn() -> Result<Box<dyn Screen>, String> + 'static) -> Entry {
-    let card = Game {
-        title: title.into(),
-        players: String::from("nobody"),
-        about: String::from("A defect in a game must give the terminal back."),
-    };
-    Entry {
-        card,
-        begin: Box::new(begin),
+    /// How a table of a game is continued.
+    pub fn go_on(&self, name: &str) -> Option<fn(&Visit, &TableId) -> Opened> {
+        self.games.iter().find_map(|entry| match &entry.play {
+            Play::Table { game, go_on, .. } if *game == name => Some(*go_on),
+            _ => None,
+        })
     }
 }

@@ -116,7 +116,7 @@ fn without_a_terminal_replay_prints_every_entry() {
     let printed: Vec<&str> = out.lines().collect();
     assert_eq!(printed.len(), lines().len());
     assert!(
-        printed[0].starts_with("pig with goal 20, players 2"),
+        printed[0].starts_with("pig with players 2, goal 20"),
         "{out}"
     );
     assert!(printed[1].starts_with("1 seat 0: roll: rolled "), "{out}");

@@ -41,6 +41,7 @@ pub mod runner;
 mod screen;
 pub mod settings;
 mod stack;
+pub mod table;
 mod theme;
 mod zones;
 

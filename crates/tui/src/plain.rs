@@ -3,14 +3,16 @@
 //! Objects become lines of `name: value`, deeper ones indented; short lists stay
 //! on one line.
 
-use serde_json::Value;
+use std::fmt;
+
+use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 
 /// Lists and objects up to this many letters stay on one line.
 const SHORT: usize = 48;
 
 /// The text of some JSON as lines to read. What is no JSON is shown as it is.
 pub fn lines(json: &str) -> Vec<String> {
-    match serde_json::from_str::<Value>(json) {
+    match serde_json::from_str::<Tree>(json) {
         Ok(value) => {
             let mut lines = Vec::new();
             write(&value, 0, &mut lines);
@@ -22,53 +24,110 @@ pub fn lines(json: &str) -> Vec<String> {
 
 /// The text of some JSON on one line.
 pub fn line(json: &str) -> String {
-    serde_json::from_str::<Value>(json).map_or_else(|_| printable(json), |value| inline(&value))
+    serde_json::from_str::<Tree>(json).map_or_else(|_| printable(json), |value| inline(&value))
 }
 
-fn write(value: &Value, depth: usize, lines: &mut Vec<String>) {
+/// JSON with its members in the order they were written in.
+enum Tree {
+    Nothing,
+    Word(String),
+    List(Vec<Tree>),
+    Members(Vec<(String, Tree)>),
+}
+
+impl<'de> Deserialize<'de> for Tree {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(Grow)
+    }
+}
+
+struct Grow;
+
+impl<'de> Visitor<'de> for Grow {
+    type Value = Tree;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("JSON")
+    }
+
+    fn visit_unit<E>(self) -> Result<Tree, E> {
+        Ok(Tree::Nothing)
+    }
+
+    fn visit_bool<E>(self, yes: bool) -> Result<Tree, E> {
+        Ok(Tree::Word(String::from(if yes { "yes" } else { "no" })))
+    }
+
+    fn visit_i64<E>(self, number: i64) -> Result<Tree, E> {
+        Ok(Tree::Word(number.to_string()))
+    }
+
+    fn visit_u64<E>(self, number: u64) -> Result<Tree, E> {
+        Ok(Tree::Word(number.to_string()))
+    }
+
+    fn visit_f64<E>(self, number: f64) -> Result<Tree, E> {
+        Ok(Tree::Word(number.to_string()))
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Tree, E> {
+        Ok(Tree::Word(printable(text)))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Tree, A::Error> {
+        let mut list = Vec::new();
+        while let Some(item) = items.next_element()? {
+            list.push(item);
+        }
+        Ok(Tree::List(list))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Tree, A::Error> {
+        let mut list = Vec::new();
+        while let Some((name, member)) = members.next_entry::<String, Tree>()? {
+            list.push((printable(&name), member));
+        }
+        Ok(Tree::Members(list))
+    }
+}
+
+fn write(tree: &Tree, depth: usize, lines: &mut Vec<String>) {
     let indent = "  ".repeat(depth);
-    match value {
-        Value::Object(members) => {
+    match tree {
+        Tree::Members(members) => {
             for (name, member) in members {
-                write_member(
-                    &format!("{indent}{}:", printable(name)),
-                    member,
-                    depth,
-                    lines,
-                );
+                write_member(&format!("{indent}{name}:"), member, depth, lines);
             }
         }
-        Value::Array(items) => {
+        Tree::List(items) => {
             for item in items {
                 write_member(&format!("{indent}-"), item, depth, lines);
             }
         }
-        _ => lines.push(format!("{indent}{}", inline(value))),
+        Tree::Nothing | Tree::Word(_) => lines.push(format!("{indent}{}", inline(tree))),
     }
 }
 
-fn write_member(start: &str, value: &Value, depth: usize, lines: &mut Vec<String>) {
-    let short = inline(value);
-    if short.chars().count() <= SHORT || !(value.is_array() || value.is_object()) {
+fn write_member(start: &str, tree: &Tree, depth: usize, lines: &mut Vec<String>) {
+    let short = inline(tree);
+    let single = matches!(tree, Tree::Nothing | Tree::Word(_));
+    if single || short.chars().count() <= SHORT {
         lines.push(format!("{start} {short}"));
     } else {
         lines.push(start.to_string());
-        write(value, depth + 1, lines);
+        write(tree, depth + 1, lines);
     }
 }
 
-fn inline(value: &Value) -> String {
-    match value {
-        Value::Null => String::from("none"),
-        Value::Bool(true) => String::from("yes"),
-        Value::Bool(false) => String::from("no"),
-        Value::Number(number) => number.to_string(),
-        Value::String(text) => printable(text),
-        Value::Array(items) => items.iter().map(inline).collect::<Vec<_>>().join(", "),
-        Value::Object(members) => {
-            let members = members.iter();
-            let pairs =
-                members.map(|(name, value)| format!("{} {}", printable(name), inline(value)));
+fn inline(tree: &Tree) -> String {
+    match tree {
+        Tree::Nothing => String::from("none"),
+        Tree::Word(word) => word.clone(),
+        Tree::List(items) => items.iter().map(inline).collect::<Vec<_>>().join(", "),
+        Tree::Members(members) => {
+            let pairs = members
+                .iter()
+                .map(|(name, member)| format!("{name} {}", inline(member)));
             pairs.collect::<Vec<_>>().join(", ")
         }
     }

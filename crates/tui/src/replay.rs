@@ -61,7 +61,7 @@ impl ReplayScreen {
         let seats = replay
             .game()
             .start(&header.setup, header.seed)
-            .map_or(0, |(_, seats)| seats);
+            .map_or(0, |start| start.seats);
         Self {
             replay,
             picture,

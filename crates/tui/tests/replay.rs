@@ -22,7 +22,7 @@ fn file() -> Vec<u8> {
     let header = Header::new(Pig::NAME, Pig::VERSION, setup, Seed(7));
     let registry = registry();
     let game = registry.game(Pig::NAME).unwrap();
-    let (mut position, _) = game.start(&header.setup, header.seed).unwrap();
+    let mut position = game.start(&header.setup, header.seed).unwrap().position;
     let mut writer = LogWriter::new(Vec::new(), &header).unwrap();
     for seq in 1.. {
         let (stage, seats) = match position.turn() {

@@ -9,7 +9,6 @@ use parlour_tui::runner;
 use super::Everywhere;
 use crate::house::OurHouse;
 use crate::place::Place;
-use crate::shelf::Shelf;
 use crate::{log, settings};
 
 /// Opens the home screen and stays until it is closed.
@@ -26,9 +25,9 @@ pub fn prepare(everywhere: &Everywhere) -> Result<(OurHouse, runner::Options)> {
     let place = Place::find()?;
     let settings = settings::read(&place.settings_file())?;
     log::open(&place.log_file())?;
-    let shelf = Shelf::new(everywhere.with_test_games);
     let mouse = settings.mouse;
-    let house = OurHouse::new(place, settings, shelf, everywhere.colours_forced_by());
+    let forced_by = everywhere.colours_forced_by();
+    let house = OurHouse::new(place, settings, everywhere.with_test_games, forced_by);
     let options = runner::Options {
         theme: house.theme(),
         mouse,

@@ -3,3 +3,4 @@
 mod frame;
 mod pty;
 mod replay;
+mod whole_frame;

@@ -132,6 +132,11 @@ impl Pty {
         });
     }
 
+    /// Waits until the screen shows something else.
+    pub fn wait_for_other(&self, before: &str) {
+        self.wait_until("the screen changes", || self.text() != before);
+    }
+
     /// Waits until the binary has ended.
     pub fn wait_for_end(&mut self) -> ExitStatus {
         let start = Instant::now();

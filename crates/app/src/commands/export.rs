@@ -1,0 +1,72 @@
+//! `parlour export [TABLE]`: from the database to a file for `replay` and `verify`.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use clap::Args;
+use parlour_host::table::TableId;
+use parlour_host::wait;
+
+use super::Everywhere;
+use crate::place::Place;
+use crate::shelf;
+use crate::tables::{Visit, ago};
+
+/// Which table, and where to.
+#[derive(Debug, Args)]
+pub struct Export {
+    /// The table's name; without one, all tables are listed.
+    table: Option<TableId>,
+    /// The file to write, instead of TABLE.jsonl.gz here. It holds every secret of
+    /// the game.
+    #[arg(long, short, value_name = "FILE", requires = "table")]
+    output: Option<PathBuf>,
+}
+
+impl Export {
+    /// Lists, or writes.
+    pub fn run(self, everywhere: &Everywhere) -> Result<ExitCode> {
+        let place = Place::find()?;
+        if !place.database().exists() {
+            println!("no table has been opened on this machine");
+            return Ok(ExitCode::SUCCESS);
+        }
+        let registry = shelf::registry(everywhere.with_test_games);
+        let visit = Visit::open(&place, registry, "")?;
+        let Some(table) = self.table else {
+            return list(&visit);
+        };
+        let bytes = wait(visit.host.export(&table))?;
+        let file = self
+            .output
+            .unwrap_or_else(|| PathBuf::from(format!("{table}.jsonl.gz")));
+        fs::write(&file, bytes).with_context(|| file.display().to_string())?;
+        println!("{}", file.display());
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// One line for each table, the latest first: name, game, how far, since when.
+fn list(visit: &Visit) -> Result<ExitCode> {
+    for id in wait(visit.host.tables())? {
+        let line = wait(visit.host.record(&id)).map(|record| {
+            let kept = wait(visit.host.look(&id, &record.owner));
+            let progress = kept.map_or_else(
+                |refused| refused.to_string(),
+                |glance| match glance.stage {
+                    Some(stage) => format!("{stage}, {} entries", glance.standing.seq),
+                    None => format!("over, {} entries", glance.standing.seq),
+                },
+            );
+            let begun = ago(record.created, visit.host.now());
+            format!("{id}\t{}\t{progress}\tbegun {begun}", record.game)
+        });
+        println!(
+            "{}",
+            line.unwrap_or_else(|refused| format!("{id}\t{refused}"))
+        );
+    }
+    Ok(ExitCode::SUCCESS)
+}
