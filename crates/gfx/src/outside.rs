@@ -1,0 +1,72 @@
+//! What the window needs from the machine: clock, clipboard, files. On the
+//! desktop they are the system's; in the browser files are downloads and the
+//! clipboard goes through the page.
+
+#[cfg(not(target_arch = "wasm32"))]
+mod desktop;
+#[cfg(target_arch = "wasm32")]
+mod page;
+
+use macroquad::miniquad::window::{clipboard_get, clipboard_set};
+
+/// Texts beyond this many bytes stay off the clipboard: a single request to the
+/// display server cannot carry them.
+const CLIPBOARD_LIMIT: usize = 4 << 20;
+
+/// Files beyond this many bytes are not read.
+pub const FILE_LIMIT: u64 = 64 << 20;
+
+/// Seconds of a clock that only measures differences.
+pub fn seconds() -> f64 {
+    macroquad::time::get_time()
+}
+
+/// Waits. In the browser frames are paced by the page, and nothing waits.
+pub fn sleep(seconds: f64) {
+    #[cfg(not(target_arch = "wasm32"))]
+    std::thread::sleep(std::time::Duration::from_secs_f64(seconds));
+    #[cfg(target_arch = "wasm32")]
+    let _ = seconds;
+}
+
+/// Puts a text on the clipboard.
+pub fn copy(text: &str) -> Result<(), &'static str> {
+    if text.len() > CLIPBOARD_LIMIT {
+        return Err("the drawing is too large for the clipboard; save it instead");
+    }
+    clipboard_set(text);
+    Ok(())
+}
+
+/// The clipboard's text.
+pub fn paste() -> Result<String, &'static str> {
+    clipboard_get().ok_or("the clipboard holds no text")
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+pub use desktop::{read, write};
+#[cfg(target_arch = "wasm32")]
+pub use page::{read, write};
+
+/// The text in a file's bytes, if it is text and not too long.
+pub fn text_of(bytes: Vec<u8>) -> Result<String, String> {
+    if bytes.len() as u64 > FILE_LIMIT {
+        return Err(format!("larger than {} MB", FILE_LIMIT >> 20));
+    }
+    String::from_utf8(bytes).map_err(|_| String::from("it is not a text file"))
+}
+
+/// Whether the window can be closed from inside. A page stays until its tab is
+/// closed.
+pub fn can_close() -> bool {
+    cfg!(not(target_arch = "wasm32"))
+}
+
+/// Tells the page whether letters are typed into a question just now; then V is a
+/// letter and not the wish to paste.
+pub fn tell_typing(typing: bool) {
+    #[cfg(target_arch = "wasm32")]
+    page::tell("typing", if typing { "yes" } else { "no" });
+    #[cfg(not(target_arch = "wasm32"))]
+    let _ = typing;
+}

@@ -1,0 +1,205 @@
+//! The window and its loop. Nothing is drawn until something happens: the loop
+//! sleeps in the display server's queue, and a scene that moves by itself asks to
+//! be woken.
+
+use std::cell::Cell;
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::rc::Rc;
+
+use macroquad::conf::{Conf, UpdateTrigger};
+use macroquad::miniquad;
+use macroquad::miniquad::conf::LinuxBackend;
+use macroquad::texture::FilterMode;
+use macroquad::window::{clear_background, next_frame, screen_height, screen_width};
+
+use crate::input::{Inbox, Input};
+use crate::lettering::{Lettering, paint};
+use crate::{outside, palette};
+
+/// Something that fills the window.
+pub(crate) trait Scene {
+    /// A person did something.
+    fn take(&mut self, input: Input);
+
+    /// Draws everything. The size is the window's in pixels.
+    fn draw(&mut self, size: (i32, i32), lettering: &Lettering);
+
+    /// Whether the picture changes by itself, and how soon.
+    fn motion(&self) -> Motion {
+        Motion::Still
+    }
+
+    /// Whether the window is to be closed.
+    fn is_done(&self) -> bool;
+}
+
+/// When a scene wants its next frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Motion {
+    /// When something happens.
+    Still,
+    /// At the pace of a screen.
+    #[expect(dead_code, reason = "effects of the tile display move")]
+    Moving,
+    /// At once, to see how fast it can be.
+    Racing,
+}
+
+/// There is no window, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoWindow(String);
+
+impl fmt::Display for NoWindow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no window can be opened: {}", self.0)
+    }
+}
+
+impl std::error::Error for NoWindow {}
+
+/// Whether there is something to open a window on.
+pub fn has_display() -> bool {
+    cfg!(not(target_os = "linux")) || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")
+}
+
+fn is_set(name: &str) -> bool {
+    std::env::var_os(name).is_some_and(|value| !value.is_empty())
+}
+
+/// Opens a window of this title and size and shows the scene until it is done.
+/// Returns when the window is closed; in the browser it returns at once and the
+/// page goes on.
+///
+/// A program opens one window in its life: the library beneath keeps its state
+/// for the whole process.
+pub(crate) fn open<S: Scene + 'static>(
+    title: &str,
+    size: (i32, i32),
+    scene: impl FnOnce() -> S + 'static,
+) -> Result<(), NoWindow> {
+    if !has_display() {
+        return Err(NoWindow(String::from("there is no display")));
+    }
+    let conf = conf(title, size);
+    // The library panics where there is no display. That is no fault of ours to
+    // be reported with a trace, so until the window stands panics are silent.
+    let quiet = Rc::new(Quiet::new());
+    let opened = Rc::clone(&quiet);
+    let shown = catch_unwind(AssertUnwindSafe(|| {
+        macroquad::Window::from_config(conf, async move {
+            opened.end();
+            show(scene()).await;
+        });
+    }));
+    let failed_to_open = quiet.end();
+    match shown {
+        Ok(()) => Ok(()),
+        Err(panic) if !failed_to_open => resume_unwind(panic),
+        Err(panic) => {
+            let words = panic.downcast_ref::<&str>().map(ToString::to_string);
+            let words = words.or_else(|| panic.downcast_ref::<String>().cloned());
+            Err(NoWindow(words.unwrap_or_default()))
+        }
+    }
+}
+
+type Hook = Box<dyn Fn(&std::panic::PanicHookInfo<'_>) + Sync + Send + 'static>;
+
+/// Keeps panics silent until it is ended. The browser has its own way to report
+/// them and never fails to open.
+struct Quiet(Cell<Option<Hook>>);
+
+impl Quiet {
+    fn new() -> Self {
+        if cfg!(target_arch = "wasm32") {
+            return Self(Cell::new(None));
+        }
+        let usual = std::panic::take_hook();
+        std::panic::set_hook(Box::new(|_| {}));
+        Self(Cell::new(Some(usual)))
+    }
+
+    /// Puts the usual report back; says whether it was away until now.
+    fn end(&self) -> bool {
+        match self.0.take() {
+            Some(usual) => {
+                std::panic::set_hook(usual);
+                true
+            }
+            None => false,
+        }
+    }
+}
+
+async fn show(mut scene: impl Scene) {
+    let mut inbox = Inbox::new();
+    let lettering = Lettering::new();
+    let mut due = outside::seconds();
+    loop {
+        for input in inbox.take() {
+            scene.take(input);
+        }
+        if scene.is_done() {
+            break;
+        }
+        clear_background(paint(palette::OUTSIDE));
+        let size = (screen_width() as i32, screen_height() as i32);
+        scene.draw(size, &lettering);
+        match scene.motion() {
+            Motion::Still => {}
+            Motion::Moving => {
+                due = pause_until(due);
+                miniquad::window::schedule_update();
+            }
+            Motion::Racing => miniquad::window::schedule_update(),
+        }
+        next_frame().await;
+    }
+}
+
+/// Keeps a moving picture from drawing faster than screens show it: software
+/// graphics have no screen to wait for. Says when the next frame is due.
+fn pause_until(due: f64) -> f64 {
+    const FRAME: f64 = 1.0 / 60.0;
+    let now = outside::seconds();
+    if due > now {
+        outside::sleep(due - now);
+    }
+    now.max(due) + FRAME
+}
+
+fn conf(title: &str, size: (i32, i32)) -> Conf {
+    let linux_backend = if is_set("DISPLAY") || !is_set("WAYLAND_DISPLAY") {
+        LinuxBackend::X11Only
+    } else {
+        LinuxBackend::WaylandOnly
+    };
+    Conf {
+        miniquad_conf: miniquad::conf::Conf {
+            window_title: title.to_owned(),
+            window_width: size.0,
+            window_height: size.1,
+            high_dpi: false,
+            platform: miniquad::conf::Platform {
+                blocking_event_loop: true,
+                linux_wm_class: "parlour",
+                linux_backend,
+                ..miniquad::conf::Platform::default()
+            },
+            ..miniquad::conf::Conf::default()
+        },
+        update_on: Some(UpdateTrigger {
+            key_down: true,
+            mouse_down: true,
+            mouse_up: true,
+            mouse_motion: true,
+            mouse_wheel: true,
+            specific_key: None,
+            touch: true,
+        }),
+        default_filter_mode: FilterMode::Nearest,
+        draw_call_vertex_capacity: 40_000,
+        draw_call_index_capacity: 60_000,
+    }
+}
