@@ -40,6 +40,7 @@ pub mod replay;
 pub mod runner;
 mod screen;
 pub mod settings;
+pub mod sight;
 mod stack;
 pub mod table;
 mod theme;

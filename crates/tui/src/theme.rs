@@ -132,6 +132,42 @@ impl Theme {
     }
 }
 
+/// What a cell of the sight editor stands for, drawn behind its letter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ground {
+    /// Where the observer stands.
+    Observer,
+    /// A wall.
+    Wall,
+    /// A wall that is seen.
+    LitWall,
+    /// A free cell that is seen.
+    InSight,
+    /// A free cell that is not.
+    OutOfSight,
+}
+
+impl Theme {
+    /// The ground of a cell in the sight editor. The cell's letter must tell the
+    /// grounds apart as well.
+    pub fn ground(self, ground: Ground) -> Style {
+        let (full, text, colour_blind) = match ground {
+            Ground::Observer => (Color::Blue, Color::White, (33, 231)),
+            Ground::Wall => (Color::Red, Color::Black, (166, 16)),
+            Ground::LitWall => (Color::LightRed, Color::Black, (215, 16)),
+            Ground::InSight => (Color::Green, Color::Black, (153, 16)),
+            Ground::OutOfSight => (Color::Reset, Color::DarkGray, (236, 250)),
+        };
+        match self.colours {
+            Colours::Full => Style::new().bg(full).fg(text),
+            Colours::ColourBlind => Style::new()
+                .bg(Color::Indexed(colour_blind.0))
+                .fg(Color::Indexed(colour_blind.1)),
+            Colours::None => Style::new(),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -149,6 +185,16 @@ mod tests {
             theme.warning(),
         ];
         styles.extend((0..10).map(|number| theme.kind(number)));
+        styles.extend(
+            [
+                Ground::Observer,
+                Ground::Wall,
+                Ground::LitWall,
+                Ground::InSight,
+                Ground::OutOfSight,
+            ]
+            .map(|ground| theme.ground(ground)),
+        );
         styles
     }
 

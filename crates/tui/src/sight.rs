@@ -1,0 +1,208 @@
+//! The sight editor in the terminal: the same model, keys and mouse as in the
+//! window, for machines without a display.
+
+mod files;
+mod picture;
+
+use std::time::Instant;
+
+use parlour_grid::Point;
+use parlour_grid::editor::{self, Button, Effect, HELP, Key, Sheet, Style};
+use ratatui::Frame;
+use ratatui::crossterm::event::{KeyCode, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::text::Line;
+
+use crate::{Desk, Input, KeyHelp, Screen, Step, Theme, frame};
+use picture::View;
+
+/// The editor as a screen.
+pub struct SightScreen {
+    desk: editor::Desk,
+    view: View,
+    /// What C copied last: V brings it back where terminals keep their clipboard
+    /// to themselves.
+    copied: Option<String>,
+    micros: Option<u64>,
+}
+
+impl SightScreen {
+    /// An editor with a drawing; the seed and style tell where it came from.
+    pub fn new(sheet: Sheet, random: Option<(u64, Style)>) -> Self {
+        let mut desk = editor::Desk::new(sheet);
+        if let Some((seed, style)) = random {
+            desk.set_random(seed, style);
+        }
+        Self {
+            desk,
+            view: View::default(),
+            copied: None,
+            micros: None,
+        }
+    }
+
+    /// Opens a file, or says why that is not possible.
+    pub fn open(&mut self, name: &str) {
+        let read = files::read(name);
+        self.desk
+            .opened(name, read.as_deref().map_err(String::as_str));
+        self.view.bring_back();
+    }
+
+    /// The model that is shown.
+    pub fn desk(&self) -> &editor::Desk {
+        &self.desk
+    }
+
+    fn carry_out(&mut self, effect: Option<Effect>) -> Step {
+        match effect {
+            None => {}
+            Some(Effect::Copy(text)) => {
+                files::offer_to_terminal(&text);
+                self.copied = Some(text);
+                self.desk.copied(Ok(()));
+            }
+            Some(Effect::Paste) => {
+                let text = self.copied.as_deref();
+                self.desk
+                    .pasted(text.ok_or("nothing was copied here; use the terminal's own paste"));
+            }
+            Some(Effect::Open(name)) => self.open(&name),
+            Some(Effect::Write { name, text, append }) => {
+                let outcome = files::write(&name, &text, append);
+                self.desk
+                    .written(&name, outcome.as_ref().copied().map_err(String::as_str));
+            }
+            Some(Effect::Zoom(by)) => self.view.zoom(by),
+            Some(Effect::Fit) => self.view.bring_back(),
+            Some(Effect::ShowPointer) => self.view.reveal(self.desk.pointer()),
+            Some(Effect::Close) => return Step::Close,
+        }
+        Step::Stay
+    }
+
+    fn mouse(&mut self, mouse: MouseEvent) {
+        let cell = self.view.cell_at(mouse.column, mouse.row);
+        let inside = self.view.covers(mouse.column, mouse.row);
+        match mouse.kind {
+            MouseEventKind::Down(button) if inside => {
+                let adds = mouse
+                    .modifiers
+                    .intersects(KeyModifiers::SHIFT | KeyModifiers::ALT);
+                match button {
+                    MouseButton::Left => self.desk.press(Button::Left, cell),
+                    MouseButton::Right if adds => self.desk.press(Button::RightWithShift, cell),
+                    MouseButton::Right => self.desk.press(Button::Right, cell),
+                    MouseButton::Middle => {}
+                }
+            }
+            MouseEventKind::Drag(_) => self.desk.moved(cell),
+            MouseEventKind::Moved if inside => self.desk.moved(cell),
+            MouseEventKind::Up(_) => self.desk.release(),
+            MouseEventKind::ScrollUp => self.view.scroll(0, -2),
+            MouseEventKind::ScrollDown => self.view.scroll(0, 2),
+            MouseEventKind::ScrollLeft => self.view.scroll(-2, 0),
+            MouseEventKind::ScrollRight => self.view.scroll(2, 0),
+            _ => {}
+        }
+    }
+
+    fn draw_foot(&self, frame: &mut Frame, area: Rect, theme: Theme) {
+        let [upper, lower] = Layout::vertical([Constraint::Length(1); 2]).areas(area);
+        frame.render_widget(Line::styled(self.desk.counts_line(), theme.text()), upper);
+        let line = if let Some(prompt) = self.desk.prompt() {
+            let words = prompt.question().words();
+            let text = format!("{words} {}_", prompt.answer());
+            Line::styled(end_of(&text, lower.width), theme.accent())
+        } else if let Some(message) = self.desk.message() {
+            Line::styled(message.to_owned(), theme.warning())
+        } else {
+            Line::styled(self.desk.lens_line(self.micros), theme.dim())
+        };
+        frame.render_widget(line, lower);
+    }
+}
+
+impl Screen for SightScreen {
+    fn draw(&mut self, frame: &mut Frame, desk: &Desk) {
+        let theme = desk.theme;
+        let keys = [
+            ("Space", "wall"),
+            ("Enter", "observer"),
+            ("F", "mode"),
+            ("A P", "paths"),
+            ("H", "help"),
+            ("Esc", "close"),
+        ];
+        let inner = frame::draw(frame, theme, "Sight", &keys);
+        let [sheet, foot] =
+            Layout::vertical([Constraint::Fill(1), Constraint::Length(2)]).areas(inner);
+        let start = Instant::now();
+        if self.desk.refresh() {
+            self.micros = Some(start.elapsed().as_micros() as u64);
+        }
+        self.view.lay(sheet, &self.desk);
+        self.view.draw(frame.buffer_mut(), &self.desk, theme);
+        self.draw_foot(frame, foot, theme);
+    }
+
+    fn answer(&mut self, input: &Input, _: &mut Desk) -> Step {
+        match input {
+            Input::Paste(text) => {
+                self.desk.pasted(Ok(text));
+                Step::Stay
+            }
+            Input::Mouse(mouse) => {
+                self.mouse(*mouse);
+                Step::Stay
+            }
+            Input::Key(key) => {
+                let ctrl = key.modifiers.contains(KeyModifiers::CONTROL);
+                let Some(key) = key_of(key.code, ctrl) else {
+                    return Step::Stay;
+                };
+                let effect = self.desk.key(key);
+                let step = self.carry_out(effect);
+                // The house has a help screen of its own.
+                if self.desk.help() {
+                    self.desk.key(Key::Help);
+                    return Step::Help;
+                }
+                step
+            }
+        }
+    }
+
+    fn keys(&self) -> &[KeyHelp] {
+        HELP
+    }
+}
+
+fn key_of(code: KeyCode, ctrl: bool) -> Option<Key> {
+    Some(match code {
+        KeyCode::Char(letter) if ctrl => Key::Ctrl(letter.to_ascii_lowercase()),
+        KeyCode::Char(letter) => Key::Char(letter),
+        KeyCode::Enter => Key::Enter,
+        KeyCode::Esc => Key::Escape,
+        KeyCode::Backspace => Key::Backspace,
+        KeyCode::Left => Key::Left,
+        KeyCode::Right => Key::Right,
+        KeyCode::Up => Key::Up,
+        KeyCode::Down => Key::Down,
+        KeyCode::PageUp => Key::PageUp,
+        KeyCode::PageDown => Key::PageDown,
+        KeyCode::Home => Key::Home,
+        _ => return None,
+    })
+}
+
+/// The end of a line that is too long for its place.
+fn end_of(text: &str, width: u16) -> String {
+    let surplus = text.chars().count().saturating_sub(usize::from(width));
+    text.chars().skip(surplus).collect()
+}
+
+/// The cells a straight leg passes, for drawing it.
+fn leg(from: Point, to: Point) -> impl Iterator<Item = Point> {
+    parlour_grid::line(from, to)
+}
