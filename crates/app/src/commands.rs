@@ -73,7 +73,7 @@ enum Command {
     Man(man::Man),
     /// Step through the file of a game.
     Replay(replay::Replaying),
-    /// Sight and paths on a grid.
+    /// Sight and paths on a grid: the editor, records and case files.
     Sight(sight::Sight),
     /// Decide every command in the file of a game again.
     Verify(verify::Verify),
@@ -89,8 +89,8 @@ impl Parlour {
             Some(Command::Kingslayer(kingslayer)) => kingslayer.run(),
             Some(Command::Man(man)) => man.run(),
             Some(Command::Replay(replaying)) => replaying.run(&self.everywhere),
-            Some(Command::Sight(sight)) => sight.run(),
             Some(Command::Verify(verify)) => verify.run(&self.everywhere),
+            Some(Command::Sight(sight)) => sight.run(&self.everywhere),
         }
     }
 }

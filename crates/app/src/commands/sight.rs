@@ -1,4 +1,6 @@
-//! Sight: answers to records, and case files.
+//! Sight: the editor, answers to records, and case files.
+
+mod editor;
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
@@ -9,13 +11,17 @@ use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
 use parlour_grid::cases::{self, Solver};
 
+use super::Everywhere;
 use crate::check::{CheckArgs, Verdict};
 
-/// The words after `parlour sight`.
+/// The words after `parlour sight`. Without a command, the editor opens.
 #[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
 pub struct Sight {
+    #[command(flatten)]
+    editor: editor::Editor,
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -36,10 +42,11 @@ struct Solve {
 
 impl Sight {
     /// Does what the command line asks.
-    pub fn run(self) -> Result<ExitCode> {
+    pub fn run(self, everywhere: &Everywhere) -> Result<ExitCode> {
         match self.command {
-            Command::Solve(solve) => solve.run(),
-            Command::Check(arguments) => arguments.run(|_, text| {
+            None => self.editor.run(everywhere),
+            Some(Command::Solve(solve)) => solve.run(),
+            Some(Command::Check(arguments)) => arguments.run(|_, text| {
                 let verdicts = cases::check(text).into_iter();
                 Ok::<_, anyhow::Error>(
                     verdicts
