@@ -2,6 +2,7 @@
 
 use std::env;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::thread;
 
@@ -26,6 +27,12 @@ pub fn command(words: &[&str]) -> Command {
         command.env("CARGO_TERM_COLOR", "always");
     }
     command
+}
+
+/// Where cargo puts what it builds.
+pub fn target_folder() -> PathBuf {
+    env::var_os("CARGO_TARGET_DIR")
+        .map_or_else(|| crate::tree::root().join("target"), PathBuf::from)
 }
 
 /// Whether `cargo NAME` exists.

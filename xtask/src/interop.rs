@@ -61,7 +61,7 @@ fn one(name: &str, folder: &Path) -> Result<Outcome> {
     if let Err(reason) = provision::debian("python3-venv", has_venv) {
         return Ok(Outcome::NotRun(reason));
     }
-    let target = target_folder();
+    let target = cargo::target_folder();
     let home = target.join("interop").join(name);
     if !home.join("bin/python").exists() {
         succeed(Command::new("python3").args(["-m", "venv"]).arg(&home))?;
@@ -106,10 +106,6 @@ fn unpinned(requirements: &str) -> Option<&str> {
         .lines()
         .map(str::trim)
         .find(|line| !line.is_empty() && !line.starts_with('#') && !line.contains("=="))
-}
-
-fn target_folder() -> PathBuf {
-    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| tree::root().join("target"), PathBuf::from)
 }
 
 fn succeed(command: &mut Command) -> Result<()> {

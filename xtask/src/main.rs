@@ -10,10 +10,12 @@ mod layers;
 mod licences;
 mod metadata;
 mod provision;
+mod serve;
 mod suite;
 mod test;
 mod tidy;
 mod tree;
+mod web;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -28,9 +30,12 @@ cargo xtask layers               each crate depends only on lower levels
 cargo xtask licences             every dependency's licence is on the list
 cargo xtask tidy                 no machine paths, lints on in every crate, no unexplained skips
 cargo xtask fixtures             every data file can be read
+cargo xtask web [--serve]        the pages for the browser, as a static folder
 cargo xtask interop [NAME...]    runs against foreign packages, in their own environments
 
   --long                 random tests at full size (sets PARLOUR_TEST_LONG=1)
+  --serve                show the pages on loopback until Ctrl-C
+  --port PORT            the port to serve on (8080)
   --manifest-path FILE   look at another workspace (layers and licences)
 
 With CI=true, a part of `test` that cannot run is a failure.";
@@ -49,6 +54,11 @@ fn run(mut words: Vec<String>) -> Result<ExitCode> {
     let long = take_flag(&mut words, "--long");
     let manifest = take_value(&mut words, "--manifest-path")?
         .map_or_else(|| tree::root().join("Cargo.toml"), PathBuf::from);
+    let serve = take_flag(&mut words, "--serve");
+    let port = take_value(&mut words, "--port")?.unwrap_or_else(|| String::from("8080"));
+    let port = port
+        .parse()
+        .with_context(|| format!("{port:?} is no port"))?;
     let task = if words.is_empty() {
         String::from("help")
     } else {
@@ -69,6 +79,7 @@ fn run(mut words: Vec<String>) -> Result<ExitCode> {
         )),
         "tidy" => Ok(report(&tidy::faults(&tree::root())?, "tidy")),
         "fixtures" => Ok(report(&fixtures::faults(&tree::root())?, "fixtures")),
+        "web" => web::run(serve, port),
         "interop" => interop::run(&words),
         "help" | "--help" | "-h" => {
             println!("{HELP}");

@@ -27,6 +27,9 @@ pub struct Package {
     pub version: String,
     /// An SPDX expression.
     pub license: Option<String>,
+    /// The file `Cargo.toml` it was read from.
+    #[serde(default)]
+    pub manifest_path: String,
     /// Where it was loaded from; nothing for a path.
     pub source: Option<String>,
     /// What it depends on, of every kind.
