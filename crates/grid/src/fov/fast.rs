@@ -2,8 +2,8 @@
 //! east and west, then the walls.
 
 use super::field::FieldOfView;
-use super::lines::{Columns, OneWord, Rows, mask};
-use super::scan::{Beams, Quadrant};
+use super::lines::{Columns, OneWord, Rows};
+use super::scan::{Beams, Quadrant, mask};
 use super::tiles::{self, Tiles};
 use crate::BitGrid;
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::lines::mask;
+use super::scan::mask;
 use super::{Reach, cast, fast};
 use crate::bits::ones;
 use crate::{BitGrid, Point, Rect, Size};

@@ -4,12 +4,6 @@ use super::scan::Lines;
 use super::tiles::Tiles;
 use crate::BitGrid;
 
-/// The bits from `from` to `to`, both included; the caller sees to the order.
-#[inline]
-pub(super) fn mask(from: i32, to: i32) -> u64 {
-    u64::MAX << from & u64::MAX >> (63 - to)
-}
-
 /// Lines of at most 64 cells, a word each.
 pub(super) struct OneWord<'a> {
     pub opaque: &'a [u64],
@@ -37,60 +31,13 @@ impl Lines for OneWord<'_> {
     }
 
     #[inline]
-    fn next_opaque(&self, from: i32, to: i32) -> Option<i32> {
-        first_one(self.word, from, to)
+    fn opaque(&self, _: usize) -> u64 {
+        self.word
     }
 
     #[inline]
-    fn next_open(&self, from: i32, to: i32) -> Option<i32> {
-        first_one(!self.word, from, to)
-    }
-
-    #[inline]
-    fn see(&mut self, from: i32, to: i32) {
-        if from <= to {
-            self.seen[self.line] |= mask(from, to) & !self.word;
-        }
-    }
-}
-
-#[inline]
-fn first_one(word: u64, from: i32, to: i32) -> Option<i32> {
-    if from > to {
-        return None;
-    }
-    let bits = word & mask(from, to);
-    (bits != 0).then(|| bits.trailing_zeros() as i32)
-}
-
-/// The first wanted cell over several words, each given by its index.
-fn find(from: i32, to: i32, word: impl Fn(usize) -> u64) -> Option<i32> {
-    if from > to {
-        return None;
-    }
-    let (mut index, end) = (from as usize / 64, to as usize / 64);
-    let mut bits = word(index) & u64::MAX << (from % 64);
-    while bits == 0 {
-        if index == end {
-            return None;
-        }
-        index += 1;
-        bits = word(index);
-    }
-    let cell = index as i32 * 64 + bits.trailing_zeros() as i32;
-    (cell <= to).then_some(cell)
-}
-
-/// Calls for each word that cells from `from` to `to` lie in, with their mask.
-fn for_each_word(from: i32, to: i32, mut each: impl FnMut(usize, u64)) {
-    if from > to {
-        return;
-    }
-    let (first, last) = (from as usize / 64, to as usize / 64);
-    for index in first..=last {
-        let low = if index == first { from % 64 } else { 0 };
-        let high = if index == last { to % 64 } else { 63 };
-        each(index, mask(low, high));
+    fn see(&mut self, _: usize, cells: u64) {
+        self.seen[self.line] |= cells;
     }
 }
 
@@ -131,18 +78,14 @@ impl Lines for Rows<'_> {
         self.row = &self.opaque.row(self.first_row + line as i32)[self.first_word..];
     }
 
-    fn next_opaque(&self, from: i32, to: i32) -> Option<i32> {
-        find(from, to, |index| self.row[index])
+    #[inline]
+    fn opaque(&self, word: usize) -> u64 {
+        self.row[word]
     }
 
-    fn next_open(&self, from: i32, to: i32) -> Option<i32> {
-        find(from, to, |index| !self.row[index])
-    }
-
-    fn see(&mut self, from: i32, to: i32) {
-        let seen = &mut self.seen[self.line * self.stride..][..self.stride];
-        let row = self.row;
-        for_each_word(from, to, |index, mask| seen[index] |= mask & !row[index]);
+    #[inline]
+    fn see(&mut self, word: usize, cells: u64) {
+        self.seen[self.line * self.stride + word] |= cells;
     }
 }
 
@@ -164,19 +107,13 @@ impl Lines for Columns<'_> {
         }
     }
 
-    fn next_opaque(&self, from: i32, to: i32) -> Option<i32> {
-        find(from, to, |index| self.tiles.opaque(self.line, index))
+    #[inline]
+    fn opaque(&self, word: usize) -> u64 {
+        self.tiles.opaque(self.line, word)
     }
 
-    fn next_open(&self, from: i32, to: i32) -> Option<i32> {
-        find(from, to, |index| !self.tiles.opaque(self.line, index))
-    }
-
-    fn see(&mut self, from: i32, to: i32) {
-        let line = self.line;
-        for_each_word(from, to, |index, mask| {
-            let opaque = self.tiles.opaque(line, index);
-            self.tiles.see(line, index, mask & !opaque);
-        });
+    #[inline]
+    fn see(&mut self, word: usize, cells: u64) {
+        self.tiles.see(self.line, word, cells);
     }
 }
