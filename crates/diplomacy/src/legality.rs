@@ -211,17 +211,15 @@ impl<'a> Scene<'a> {
         if from == target {
             return Err(Illegal::AlreadyThere(self.unit(unit), self.code(to)));
         }
+        if via && unit.kind == UnitKind::Fleet {
+            return Err(Illegal::FleetsAreNotConvoyed(self.unit(unit)));
+        }
         let walks = self.board.steps(unit).contains(to);
         if walks && !(via && self.via_binds()) {
             return Ok(());
         }
         if unit.kind == UnitKind::Fleet {
-            let fault = if via {
-                Illegal::FleetsAreNotConvoyed(self.unit(unit))
-            } else {
-                self.out_of_reach(unit, to)
-            };
-            return Err(fault);
+            return Err(self.out_of_reach(unit, to));
         }
         if !self.board.coastal().contains(from) || !self.board.coastal().contains(target) {
             return Err(self.out_of_reach(unit, to));

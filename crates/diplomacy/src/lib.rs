@@ -7,6 +7,7 @@ pub mod cases;
 mod check;
 pub mod convoy;
 mod judge;
+mod legal;
 mod legality;
 pub mod notation;
 mod order;
@@ -27,6 +28,7 @@ pub use check::{Checked, Remark, check};
 pub use judge::{
     Adjustments, Code, Codes, Judge, Movement, Retreats, adjust, civil_disorder, judge_retreats,
 };
+pub use legal::{LegalOrders, legal_orders_of_power, legal_orders_of_unit};
 pub use legality::{Illegal, Scene};
 pub use order::{Order, OrderText, PlaceText, ShownOrder, UnitText};
 pub use phase::{NotAPhase, Phase, Season, Step};

@@ -1,0 +1,264 @@
+//! All legal orders of a unit, a power, a position.
+//!
+//! The lists hold exactly the orders that [`Scene::check`] accepts, each once.
+//! A move that fleets on the board could carry is listed with `VIA`, to a
+//! neighbour also without. A support into a province with several coasts is
+//! listed without a coast and with each coast the supported fleet can reach.
+
+use crate::{
+    Board, Location, Order, Place, Placed, Position, Power, Province, ProvinceSet, Rulebook, Scene,
+    Step, Unit, UnitKind, convoy,
+};
+
+/// Lists legal orders. The tables are kept between positions, so that listing
+/// allocates nothing but the lists.
+#[derive(Clone, Debug)]
+pub struct LegalOrders {
+    /// By army: where the fleets on the board can carry it.
+    sailing: [ProvinceSet; 128],
+    /// By destination: the units that can go there, by land or sea.
+    comers: [ProvinceSet; 128],
+    fleets: ProvinceSet,
+    /// Armies on a coast.
+    embarking: ProvinceSet,
+}
+
+impl Default for LegalOrders {
+    fn default() -> Self {
+        Self {
+            sailing: [ProvinceSet::EMPTY; 128],
+            comers: [ProvinceSet::EMPTY; 128],
+            fleets: ProvinceSet::EMPTY,
+            embarking: ProvinceSet::EMPTY,
+        }
+    }
+}
+
+impl LegalOrders {
+    /// Gathers what is asked of a position. Everything after this is about
+    /// that position.
+    pub fn gather(&mut self, scene: &Scene<'_>) {
+        let board = scene.board;
+        self.comers = [ProvinceSet::EMPTY; 128];
+        self.embarking = ProvinceSet::EMPTY;
+        self.fleets = scene.fleets;
+        if scene.position.phase.step != Step::Movement {
+            return;
+        }
+        for (province, placed) in scene.position.units() {
+            let mut goals = board.reach(placed.unit);
+            self.sailing[province.index()] = ProvinceSet::EMPTY;
+            if placed.unit.kind == UnitKind::Army && board.touching(province).meets(self.fleets) {
+                self.embarking.insert(province);
+                let landings = convoy::landings(board, province, self.fleets);
+                self.sailing[province.index()] = landings;
+                goals = goals.or(landings);
+            }
+            for there in goals {
+                self.comers[there.index()].insert(province);
+            }
+        }
+    }
+
+    /// Adds the legal orders of the unit in a province: one that stands there,
+    /// in a retreat phase one that was dislodged from there.
+    pub fn of_unit(&self, scene: &Scene<'_>, province: Province, list: &mut Vec<Order>) {
+        match scene.position.phase.step {
+            Step::Movement => {
+                if let Some(placed) = scene.position.unit_in(province) {
+                    self.movement(scene, province, placed.unit, list);
+                }
+            }
+            Step::Retreat => {
+                if let Some(gone) = scene.position.dislodged_from(scene.board, province) {
+                    let unit = gone.unit;
+                    list.extend(gone.retreats.iter().map(|to| Order::Retreat { unit, to }));
+                    list.push(Order::Disband { unit });
+                }
+            }
+            Step::Adjustment => {
+                if let Some(Placed { power, unit }) = scene.position.unit_in(province)
+                    && scene.position.adjustment(scene.board, power) < 0
+                {
+                    list.push(Order::Disband { unit });
+                }
+            }
+        }
+    }
+
+    /// Adds the legal orders of a power: of all its units, or its builds.
+    pub fn of_power(&self, scene: &Scene<'_>, power: Power, list: &mut Vec<Order>) {
+        match scene.position.phase.step {
+            Step::Adjustment if scene.position.adjustment(scene.board, power) > 0 => {
+                builds(scene, power, list);
+            }
+            Step::Retreat => {
+                for gone in scene
+                    .position
+                    .dislodged()
+                    .iter()
+                    .filter(|gone| gone.power == power)
+                {
+                    self.of_unit(scene, scene.board.province_of(gone.unit.at), list);
+                }
+            }
+            _ => {
+                for province in scene.position.occupied_by(power) {
+                    self.of_unit(scene, province, list);
+                }
+            }
+        }
+    }
+
+    fn movement(&self, scene: &Scene<'_>, here: Province, unit: Unit, list: &mut Vec<Order>) {
+        let board = scene.board;
+        list.push(Order::Hold { unit });
+        self.moves(scene, here, unit, list);
+        let reach = board.reach(unit);
+        for there in reach {
+            self.supports(scene, here, unit, there, list);
+        }
+        if self.fleets.contains(here) {
+            self.convoys(scene, here, unit, list);
+        }
+    }
+
+    fn moves(&self, scene: &Scene<'_>, here: Province, unit: Unit, list: &mut Vec<Order>) {
+        let steps = scene.board.steps(unit);
+        list.extend(steps.iter().map(|to| Order::Move {
+            unit,
+            to,
+            via: false,
+        }));
+        if unit.kind == UnitKind::Fleet {
+            return;
+        }
+        list.extend(self.sailing[here.index()].iter().map(|to| Order::Move {
+            unit,
+            to: to.into(),
+            via: true,
+        }));
+    }
+
+    /// Supports into one province: of the unit there, and of units that can go
+    /// there.
+    fn supports(
+        &self,
+        scene: &Scene<'_>,
+        here: Province,
+        unit: Unit,
+        there: Province,
+        list: &mut Vec<Order>,
+    ) {
+        let board = scene.board;
+        if let Some(Placed { unit: target, .. }) = scene.position.unit_in(there) {
+            list.push(Order::SupportHold { unit, target });
+        }
+        let split = board.has_split_coast(there);
+        for from in self.comers[there.index()].without(here) {
+            let Some(Placed { unit: target, .. }) = scene.position.unit_in(from) else {
+                continue;
+            };
+            // A fleet at sea does not support an army that needs its convoy.
+            if self.fleets.contains(here)
+                && target.kind == UnitKind::Army
+                && !board.army_borders(from).contains(there)
+                && !convoy::route_exists(board, from, there, self.fleets.without(here))
+            {
+                continue;
+            }
+            let to = Location::from(there);
+            list.push(Order::SupportMove { unit, target, to });
+            if split && target.kind == UnitKind::Fleet {
+                let coasts = board.steps(target).and(board.fleet_locations(there));
+                list.extend(
+                    coasts
+                        .iter()
+                        .map(|to| Order::SupportMove { unit, target, to }),
+                );
+            }
+        }
+    }
+
+    fn convoys(&self, scene: &Scene<'_>, here: Province, unit: Unit, list: &mut Vec<Order>) {
+        let board = scene.board;
+        let shore = board.touching(here);
+        let alone = !shore.meets(self.fleets);
+        for from in self.embarking {
+            let Some(Placed { unit: army, .. }) = scene.position.unit_in(from) else {
+                continue;
+            };
+            let landings = self.sailing[from.index()];
+            // Fleets that touch both shores are needed by the shortest route.
+            let touches = shore.contains(from);
+            if alone && !touches {
+                continue;
+            }
+            for there in landings {
+                let needed = if touches && shore.contains(there) {
+                    true
+                } else {
+                    !alone && convoy::is_needed(board, here, from, there, self.fleets)
+                };
+                if needed {
+                    list.push(Order::Convoy {
+                        unit,
+                        army,
+                        to: there.into(),
+                    });
+                }
+            }
+        }
+    }
+}
+
+fn builds(scene: &Scene<'_>, power: Power, list: &mut Vec<Order>) {
+    let board = scene.board;
+    for site in scene.position.open_sites(board, power) {
+        let army = Unit {
+            kind: UnitKind::Army,
+            at: site.into(),
+        };
+        list.push(Order::Build { unit: army });
+        for at in board.fleet_locations(site) {
+            let unit = Unit {
+                kind: UnitKind::Fleet,
+                at,
+            };
+            if board.fits(unit) {
+                list.push(Order::Build { unit });
+            }
+        }
+    }
+    list.push(Order::Waive);
+}
+
+/// All legal orders of the unit in a province.
+pub fn legal_orders_of_unit(
+    board: &Board,
+    position: &Position,
+    rules: Rulebook,
+    province: Province,
+) -> Vec<Order> {
+    let scene = Scene::new(board, position, rules);
+    let mut legal = LegalOrders::default();
+    legal.gather(&scene);
+    let mut list = Vec::new();
+    legal.of_unit(&scene, province, &mut list);
+    list
+}
+
+/// All legal orders of a power.
+pub fn legal_orders_of_power(
+    board: &Board,
+    position: &Position,
+    rules: Rulebook,
+    power: Power,
+) -> Vec<Order> {
+    let scene = Scene::new(board, position, rules);
+    let mut legal = LegalOrders::default();
+    legal.gather(&scene);
+    let mut list = Vec::new();
+    legal.of_power(&scene, power, &mut list);
+    list
+}
