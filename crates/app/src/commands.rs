@@ -6,6 +6,7 @@
 
 mod completions;
 mod export;
+mod diplomacy;
 mod home;
 mod kingslayer;
 mod man;
@@ -67,6 +68,8 @@ enum Command {
     Completions(completions::Completions),
     /// List the tables on this machine, or write one to a file.
     Export(export::Export),
+    /// Diplomacy: judge, list and explain orders.
+    Diplomacy(diplomacy::Diplomacy),
     /// Kingslayer, the card game against the twelve of the castle.
     Kingslayer(kingslayer::Kingslayer),
     /// Print the manual page.
@@ -86,6 +89,7 @@ impl Parlour {
             None => home::run(&self.everywhere),
             Some(Command::Completions(completions)) => completions.run(),
             Some(Command::Export(export)) => export.run(&self.everywhere),
+            Some(Command::Diplomacy(diplomacy)) => diplomacy.run(),
             Some(Command::Kingslayer(kingslayer)) => kingslayer.run(),
             Some(Command::Man(man)) => man.run(),
             Some(Command::Replay(replaying)) => replaying.run(&self.everywhere),

@@ -35,7 +35,7 @@ mod read;
 mod words;
 mod write;
 
-use crate::{Board, OrderText, Power};
+use crate::{Board, OrderText, Power, UnitText};
 
 pub use write::{Style, write_order};
 
@@ -189,6 +189,18 @@ pub fn read_headed_order(
         return read_plain(board, order.trim()).map(|order| (Some(power), order));
     }
     read_plain(board, text).map(|order| (None, order))
+}
+
+/// Reads a unit as people name it: `A Vie`, `F STP/SC`, `vienna`.
+pub fn read_unit(board: &Board, text: &str) -> Result<UnitText, NotationError> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Err(NotationError::Empty);
+    }
+    if text.len() > LONGEST_ORDER {
+        return Err(NotationError::TooLong);
+    }
+    read::read_unit(board, text)
 }
 
 fn read_plain(board: &Board, text: &str) -> Result<OrderText, NotationError> {

@@ -8,19 +8,17 @@ use crate::{Board, Coast, OrderText, PlaceText, ProvinceKind, UnitText};
 /// Reads one order.
 pub(super) fn read(board: &Board, text: &str) -> Result<OrderText, NotationError> {
     let words = words::split(text);
-    let mut reader = Reader {
-        board,
-        text,
-        words: &words,
-        at: 0,
-    };
+    let mut reader = Reader::new(board, text, &words);
     let order = reader.order()?;
-    match reader.rest() {
-        [] => Ok(order),
-        rest => Err(NotationError::TooMuch {
-            piece: places::piece(text, rest),
-        }),
-    }
+    reader.finish().map(|()| order)
+}
+
+/// Reads one unit.
+pub(super) fn read_unit(board: &Board, text: &str) -> Result<UnitText, NotationError> {
+    let words = words::split(text);
+    let mut reader = Reader::new(board, text, &words);
+    let unit = reader.unit()?;
+    reader.finish().map(|()| unit)
 }
 
 struct Reader<'t> {
@@ -31,6 +29,25 @@ struct Reader<'t> {
 }
 
 impl<'t> Reader<'t> {
+    fn new(board: &'t Board, text: &'t str, words: &'t [Word]) -> Self {
+        Self {
+            board,
+            text,
+            words,
+            at: 0,
+        }
+    }
+
+    /// Nothing may be left over.
+    fn finish(&self) -> Result<(), NotationError> {
+        match self.rest() {
+            [] => Ok(()),
+            rest => Err(NotationError::TooMuch {
+                piece: places::piece(self.text, rest),
+            }),
+        }
+    }
+
     fn rest(&self) -> &'t [Word] {
         &self.words[self.at..]
     }

@@ -309,11 +309,7 @@ impl<'j, 'b> Account<'j, 'b> {
             return Reason {
                 strengths,
                 causes: self.causes(ProvinceSet::only(helped)),
-                text: format!(
-                    "{order} had no effect: the order of {} was {}",
-                    self.unit(helped),
-                    self.order(helped)
-                ),
+                text: format!("{order} had no effect: {}", self.what_it_did(helped)),
             };
         }
         if self.movement.cut.contains(unit) {
@@ -352,11 +348,7 @@ impl<'j, 'b> Account<'j, 'b> {
         let army = self.helped_unit(unit);
         let causes = self.causes(ProvinceSet::only(army));
         let text = if self.movement.void.contains(unit) {
-            format!(
-                "{order} had no effect: the order of {} was {}",
-                self.unit(army),
-                self.order(army)
-            )
+            format!("{order} had no effect: {}", self.what_it_did(army))
         } else if self.judge.taken_out().contains(unit) {
             format!("{order} failed: it belongs to a convoy paradox")
         } else if self.movement.dislodged.contains(unit) {
@@ -382,6 +374,14 @@ impl<'j, 'b> Account<'j, 'b> {
             }
             Order::Convoy { army, .. } => board.province_of(army.at),
             _ => unit,
+        }
+    }
+
+    /// The order of a unit that another order did not match.
+    fn what_it_did(&self, unit: Province) -> String {
+        match self.judge.order(unit) {
+            Order::Hold { .. } => format!("{} did not move", self.unit(unit)),
+            _ => format!("{} was ordered {}", self.unit(unit), self.order(unit)),
         }
     }
 

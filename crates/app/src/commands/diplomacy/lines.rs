@@ -1,0 +1,86 @@
+//! Records line by line, from a file or from standard input.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, IsTerminal, Read};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use parlour_diplomacy::PhaseRecord;
+
+/// No record is longer than this, in bytes.
+const LONGEST_LINE: u64 = 1 << 20;
+
+/// Where records come from.
+#[derive(Debug, Args)]
+pub struct Source {
+    /// A file of phase records, one JSON object per line; standard input if it
+    /// is left out or `-`.
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+}
+
+/// A record and its line number, or why the line holds none.
+pub struct Line {
+    /// Counted from 1.
+    pub number: u64,
+    /// The record.
+    pub record: Result<PhaseRecord, String>,
+}
+
+impl Source {
+    /// Hands each record to `take`. Empty lines are left out.
+    pub fn each(&self, mut take: impl FnMut(Line) -> Result<()>) -> Result<()> {
+        let mut reader = self.open()?;
+        let mut number = 0;
+        loop {
+            let mut bytes = Vec::new();
+            let mut limited = reader.by_ref().take(LONGEST_LINE + 1);
+            let read = limited.read_until(b'\n', &mut bytes);
+            if read.context("the records cannot be read")? == 0 {
+                return Ok(());
+            }
+            number += 1;
+            let record = if bytes.len() as u64 > LONGEST_LINE {
+                skip_line(&mut reader)?;
+                Err(String::from("the line is longer than any record"))
+            } else {
+                match std::str::from_utf8(&bytes) {
+                    Err(_) => Err(String::from("the line is not text")),
+                    Ok(text) if text.trim().is_empty() => continue,
+                    Ok(text) => PhaseRecord::parse(text).map_err(|fault| fault.to_string()),
+                }
+            };
+            take(Line { number, record })?;
+        }
+    }
+
+    fn open(&self) -> Result<Box<dyn BufRead>> {
+        match self.file.as_deref() {
+            Some(path) if path != Path::new("-") => {
+                let file = File::open(path)
+                    .with_context(|| format!("{} cannot be opened", path.display()))?;
+                Ok(Box::new(BufReader::new(file)))
+            }
+            _ if io::stdin().is_terminal() => {
+                bail!("name a file of phase records, or pipe them in; see --help")
+            }
+            _ => Ok(Box::new(BufReader::new(io::stdin()))),
+        }
+    }
+}
+
+fn skip_line(reader: &mut impl BufRead) -> Result<()> {
+    loop {
+        let buffer = reader.fill_buf().context("the records cannot be read")?;
+        if buffer.is_empty() {
+            return Ok(());
+        }
+        let end = buffer.iter().position(|byte| *byte == b'\n');
+        let used = end.map_or(buffer.len(), |end| end + 1);
+        reader.consume(used);
+        if end.is_some() {
+            return Ok(());
+        }
+    }
+}
