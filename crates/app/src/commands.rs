@@ -5,8 +5,8 @@
 //! of [`Command`] whose first doc line is its help, an arm in [`Parlour::run`].
 
 mod completions;
-mod export;
 mod diplomacy;
+mod export;
 mod home;
 mod kingslayer;
 mod man;

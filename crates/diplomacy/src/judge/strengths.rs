@@ -77,6 +77,16 @@ impl Judge<'_> {
         self.answers.made_fail
     }
 
+    /// Whether the unit supports another whose order it matches.
+    pub fn is_supporting(&self, unit: Province) -> bool {
+        self.tables.supporters.contains(unit)
+    }
+
+    /// The moves whose path was not open.
+    pub fn pathless(&self) -> ProvinceSet {
+        self.answers.path_no
+    }
+
     /// Whether both units belong to one power.
     pub fn same_power(&self, one: Province, other: Province) -> bool {
         self.tables.same_power(one, other)
