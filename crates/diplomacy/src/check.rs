@@ -184,18 +184,17 @@ impl Reader<'_, '_> {
 
     /// Compares the words about a unit with the unit.
     fn compare(&mut self, text: UnitText, unit: Unit) -> Result<(), Illegal> {
-        let written = text.show(self.board);
-        let found = self.unit(unit);
-        if text.kind.is_some_and(|kind| kind != unit.kind) {
-            if self.strict {
-                return Err(Illegal::WrongKind(written, found));
-            }
-            self.remarks.push(Remark::OtherKind { written, found });
-        } else if text.at.coast.is_some() && text.at.coast != self.board.coast_of(unit.at) {
-            if self.strict {
-                return Err(Illegal::WrongCoast(written, found));
-            }
-            self.remarks.push(Remark::OtherCoast { written, found });
+        let other_kind = text.kind.is_some_and(|kind| kind != unit.kind);
+        let other_coast = text.at.coast.is_some() && text.at.coast != self.board.coast_of(unit.at);
+        if !other_kind && !other_coast {
+            return Ok(());
+        }
+        let (written, found) = (text.show(self.board), self.unit(unit));
+        match (self.strict, other_kind) {
+            (true, true) => return Err(Illegal::WrongKind(written, found)),
+            (true, false) => return Err(Illegal::WrongCoast(written, found)),
+            (false, true) => self.remarks.push(Remark::OtherKind { written, found }),
+            (false, false) => self.remarks.push(Remark::OtherCoast { written, found }),
         }
         Ok(())
     }
