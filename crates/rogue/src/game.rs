@@ -198,7 +198,7 @@ impl Game {
         }
     }
 
-    fn mind_of(&self, who: EntityId) -> Option<&Mind> {
+    pub(crate) fn mind_of(&self, who: EntityId) -> Option<&Mind> {
         let kind = self.world.entity(who)?.kind();
         self.minds.get(kind.index())?.as_ref()
     }

@@ -1,15 +1,19 @@
 //! Roguelike framework.
 
 mod appearance;
+#[cfg(feature = "cases")]
+pub mod cases;
 mod chance;
 mod clock;
 pub mod combat;
+pub mod demo;
 mod dice;
 mod effect;
 mod entity;
 mod event;
 mod game;
 pub mod handlers;
+pub mod items;
 mod keys;
 mod level;
 mod log;
@@ -22,6 +26,7 @@ mod registry;
 mod rules;
 pub mod save;
 mod value;
+mod viewport;
 mod world;
 
 pub use appearance::{Colour, Glyph, NoSuchColour};
@@ -45,7 +50,8 @@ pub use registry::{
 };
 pub use rules::{Mind, Rules};
 pub use value::{NotAValue, Value};
+pub use viewport::Viewport;
 pub use world::{
-    Arrival, BadTransition, LevelId, LevelRefused, LookInfo, Metric, NoWay, NotAdded, Side, Step,
-    Transitions, Trigger, World,
+    Arrival, BadTransition, LevelId, LevelRefused, LookInfo, Metric, NoWay, NotAdded, PACK_SIZE,
+    PackRefused, Side, Step, Transitions, Trigger, World,
 };

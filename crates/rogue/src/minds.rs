@@ -1,52 +1,7 @@
-//! Shipped behaviours.
+//! Shipped behaviours: each a function for [`Rules::behaviour`](crate::Rules).
 
-use parlour_grid::Point;
-use parlour_grid::path::PathRules;
+mod chase;
+mod hunt;
 
-use crate::combat;
-use crate::entity::{EntityId, EntityRef};
-use crate::outcome::Outcome;
-use crate::world::World;
-
-/// A step in a random direction out of nine, standing still included. Whoever
-/// is blocked stays.
-pub fn wander(world: &mut World, me: EntityId) -> Outcome {
-    let nine = world.chance.mind.below(9) as i32;
-    world.try_move(me, Point::new(nine % 3 - 1, nine / 3 - 1))
-}
-
-/// Chases the player and fights by the dice rule: [`chase`] with
-/// [`combat::melee`].
-pub fn chase_player(world: &mut World, me: EntityId) -> Outcome {
-    let target = world.player();
-    chase(world, me, target, combat::melee)
-}
-
-/// How far a chaser looks for a way, in steps.
-pub const CHASE_LIMIT: u32 = 20;
-
-/// Attacks a target within one step; else takes the first step of the shortest
-/// way, at most twenty steps long. Without target or way: wanders.
-pub fn chase(
-    world: &mut World,
-    me: EntityId,
-    target: Option<EntityId>,
-    attack: impl Fn(&mut World, EntityId, EntityId) -> Outcome,
-) -> Outcome {
-    let at = |world: &World, who| world.entity(who).map(EntityRef::at);
-    let (Some(here), Some(target)) = (at(world, me), target) else {
-        return wander(world, me);
-    };
-    let Some(there) = at(world, target).filter(|_| world.level_of(target) == world.level_of(me))
-    else {
-        return wander(world, me);
-    };
-    if here.chebyshev(there) <= 1 {
-        return attack(world, me, target);
-    }
-    let rules = PathRules::counting_steps().at_most(CHASE_LIMIT);
-    match world.first_step(me, there, &rules) {
-        Some(next) => world.try_move(me, next - here),
-        None => wander(world, me),
-    }
-}
+pub use chase::{CHASE_LIMIT, chase, chase_player, wander};
+pub use hunt::{BASIC, CONFUSED, basic, confuse, confused, current};

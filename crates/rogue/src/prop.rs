@@ -59,6 +59,14 @@ known_properties! {
     RANGE "range" "How far a shot carries.",
     POWER "power" "Strength of a blow under the fixed rule.",
     DRAW_ORDER "draw_order" "Higher is drawn above lower on one cell.",
+    MIND "mind" "Which of the minds an entity has now, for those that change it.",
+    OLD_MIND "old_mind" "The mind that comes back when the present one has passed.",
+    MIND_TURNS "mind_turns" "How many turns the present mind lasts.",
+    USE "use" "Of items: what they do, such as `heal`.",
+    AMOUNT "amount" "Of items: how much they heal.",
+    RADIUS "radius" "Of items: how far they burn.",
+    TURNS "turns" "Of items: how long they last.",
+    CAPACITY "capacity" "How many items fit the pack.",
 }
 
 /// Names and their handles. Handles are given out in order and never change.

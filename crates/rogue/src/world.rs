@@ -7,10 +7,12 @@
 
 mod entities;
 mod movement;
+mod packs;
 mod perception;
 mod transitions;
 mod whereabouts;
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use parlour_rules::Seed;
@@ -19,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use crate::chance::Chance;
 use crate::dice::Dice;
 use crate::effect::Effect;
-use crate::entity::EntityId;
+use crate::entity::{Entity, EntityId};
 use crate::event::Event;
 use crate::level::{Facts, Level};
 use crate::log::Log;
@@ -27,6 +29,7 @@ use crate::registry::{ContentError, Registry};
 
 pub use entities::NotAdded;
 pub use movement::Step;
+pub use packs::{PACK_SIZE, PackRefused};
 pub(crate) use perception::Senses;
 pub use perception::{LookInfo, Metric};
 pub use transitions::{Arrival, BadTransition, NoWay, Side, Transitions, Trigger};
@@ -52,6 +55,8 @@ pub struct World {
     pub(crate) current: LevelId,
     pub(crate) transitions: Transitions,
     pub(crate) whereabouts: Whereabouts,
+    /// What each carrier carries.
+    pub(crate) packs: BTreeMap<EntityId, Vec<Entity>>,
     pub(crate) last_id: u64,
     /// The tick of the latest scheduled turn.
     pub(crate) now: i64,
@@ -90,6 +95,7 @@ impl World {
             current: LevelId(0),
             transitions: Transitions::default(),
             whereabouts: Whereabouts::default(),
+            packs: BTreeMap::new(),
             last_id: 0,
             now: 0,
             turns: 0,

@@ -55,6 +55,18 @@ impl Game {
         Some(Acted { who, outcome })
     }
 
+    /// One turn of the player, with keys from `keys`; if it took time, the others
+    /// act until the player is due again. This is [`Game::press`] for a script.
+    pub fn turn(&mut self, keys: &mut dyn Iterator<Item = Key>) -> Option<Outcome> {
+        let who = self.run_to_player()?;
+        let outcome = self.act(who, keys)?;
+        if !outcome.is_free() && self.ending.is_none() {
+            self.after_player_turn(who);
+            self.run_to_player();
+        }
+        Some(outcome)
+    }
+
     /// Gives everyone with a behaviour one turn, in the order of the list. Those
     /// removed earlier in the round do not act.
     pub fn round(&mut self, keys: &mut dyn Iterator<Item = Key>) -> Vec<Acted> {

@@ -45,6 +45,12 @@ impl Level {
         &self.slots[slot as usize]
     }
 
+    /// Whether a slot is that of an entity.
+    pub(crate) fn holds(&self, slot: u32, id: EntityId) -> bool {
+        let data = self.slots.get(slot as usize);
+        data.is_some_and(|data| data.used && data.id == id)
+    }
+
     pub(crate) fn props(&self, slot: u32) -> &Props {
         &self.props[slot as usize]
     }

@@ -175,12 +175,16 @@ pub(super) fn check_property(category: Category, name: &str, value: &Value) -> R
         | (Category::Entity, "blocks_movement" | "can_swim" | "pushable") => {
             (bool(), "true or false")
         }
+        (Category::Entity, "mind" | "use") => (value.as_text().is_some(), "a name"),
         (Category::Tile, "needs") => (value.as_text().is_some(), "the name of an ability"),
         (Category::Entity, "delay") => (whole(1), "a whole number, 1 or more"),
-        (Category::Entity, "view_radius" | "range") => (whole(0), "a whole number, 0 or more"),
-        (Category::Entity, "hp" | "max_hp" | "defense" | "armor" | "power") => {
-            (whole(i64::MIN), "a whole number")
+        (Category::Entity, "view_radius" | "range" | "radius" | "turns" | "capacity") => {
+            (whole(0), "a whole number, 0 or more")
         }
+        (
+            Category::Entity,
+            "hp" | "max_hp" | "defense" | "armor" | "power" | "draw_order" | "amount",
+        ) => (whole(i64::MIN), "a whole number"),
         (Category::Entity, "attack" | "damage" | "ranged_attack" | "ranged_damage") => {
             match value {
                 Value::Text(text) => match text.parse::<Dice>() {

@@ -8,6 +8,7 @@ use serde_json::Value as Json;
 
 use super::runs;
 use crate::chance::Drawn;
+use crate::entity::Entity;
 use crate::game::{Ending, Game, Mode};
 use crate::level::Level;
 use crate::log::Message;
@@ -71,6 +72,9 @@ pub(super) struct WorldData {
     pub(super) chance: Option<Drawn>,
     #[serde(default)]
     pub(super) log: LogData,
+    /// What each carrier carries, by its number.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) packs: Vec<(u64, Vec<EntityData>)>,
 }
 
 /// A cell of a level: its name, column, row.
@@ -188,6 +192,17 @@ impl WorldData {
                 total: world.log.total(),
                 messages: world.log.iter().cloned().collect(),
             },
+            packs: world
+                .packs
+                .iter()
+                .map(|(owner, pack)| {
+                    let items = pack.iter();
+                    (
+                        owner.0,
+                        items.map(|item| EntityData::carried(world, item)).collect(),
+                    )
+                })
+                .collect(),
         }
     }
 }
@@ -227,6 +242,16 @@ impl LevelData {
 }
 
 impl EntityData {
+    fn carried(world: &World, item: &Entity) -> Self {
+        Self {
+            id: item.id.map_or(0, |id| id.0),
+            kind: world.registry.entity_type_key(item.kind).to_string(),
+            at: (item.at.x, item.at.y),
+            next: item.next_action,
+            props: named(&world.registry, &item.props),
+        }
+    }
+
     fn of(registry: &Registry, level: &Level, slot: u32) -> Self {
         let data = level.slot(slot);
         let Point { x, y } = data.at;

@@ -1,5 +1,7 @@
 //! From saved data back to a world. Every number is checked before it is used.
 
+use std::collections::BTreeSet;
+
 use parlour_grid::Point;
 use parlour_rules::Seed;
 
@@ -45,6 +47,7 @@ pub(super) fn restore(raw: Raw, mut registry: Registry) -> Result<(World, GameSt
     for (id, level) in world.level_ids().zip(&data.levels) {
         fill_level(&mut world, id, level)?;
     }
+    fill_packs(&mut world, &data)?;
     world.last_id = world.last_id.max(data.last_id.unwrap_or(0));
     join(&mut world, &data)?;
     world.current = world
@@ -128,8 +131,7 @@ fn fill_level(world: &mut World, id: LevelId, data: &LevelData) -> Result<(), Sa
             .add_to(id, entity)
             .map_err(|refused| bad(format!("level {:?}: {refused}", data.name)))?;
         let (_, slot) = world
-            .whereabouts
-            .get(number)
+            .find(number)
             .ok_or_else(|| bad("an entity went missing"))?;
         slots.push(slot);
     }
@@ -143,6 +145,28 @@ fn fill_level(world: &mut World, id: LevelId, data: &LevelData) -> Result<(), Sa
         }
         let ordered: Vec<u32> = places.iter().map(|&place| slots[place as usize]).collect();
         level.order_turns(&ordered);
+    }
+    Ok(())
+}
+
+fn fill_packs(world: &mut World, data: &WorldData) -> Result<(), SaveError> {
+    let mut ids = BTreeSet::new();
+    for (owner, items) in &data.packs {
+        let owner = EntityId(*owner);
+        if world.entity(owner).is_none() {
+            return Err(bad(format!("nobody of number {owner} carries a pack")));
+        }
+        let mut pack = Vec::new();
+        for item in items {
+            let item = make_entity(&mut world.registry, item)?;
+            let id = item.id.unwrap_or(EntityId(0));
+            if world.entity(id).is_some() || !ids.insert(id) {
+                return Err(bad(format!("there is more than one entity of number {id}")));
+            }
+            world.last_id = world.last_id.max(id.0);
+            pack.push(item);
+        }
+        world.packs.insert(owner, pack);
     }
     Ok(())
 }

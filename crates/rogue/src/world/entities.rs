@@ -59,7 +59,9 @@ impl World {
             return Err(NotAdded::NoSuchLevel);
         }
         let id = match entity.id {
-            Some(id) if self.whereabouts.get(id).is_some() => return Err(NotAdded::IdTaken(id)),
+            Some(id) if self.find(id).is_some() || self.carrier_of(id).is_some() => {
+                return Err(NotAdded::IdTaken(id));
+            }
             Some(id) => id,
             None => EntityId(self.last_id.checked_add(1).ok_or(NotAdded::NoIdsLeft)?),
         };
@@ -76,9 +78,10 @@ impl World {
         slot
     }
 
-    /// Takes an entity away, wherever it is.
+    /// Takes an entity away, wherever it is, and what it carries with it.
     pub fn remove(&mut self, id: EntityId) -> Option<Entity> {
-        let (level, slot) = self.whereabouts.get(id)?;
+        let (level, slot) = self.find(id)?;
+        self.packs.remove(&id);
         self.whereabouts.forget(id);
         self.events.push(Event::Removed { who: id });
         Some(self.levels[level.index()].take(slot))
@@ -86,13 +89,13 @@ impl World {
 
     /// An entity by its number, wherever it is.
     pub fn entity(&self, id: EntityId) -> Option<EntityRef<'_>> {
-        let (level, slot) = self.whereabouts.get(id)?;
+        let (level, slot) = self.find(id)?;
         Some(self.entity_ref(level, slot))
     }
 
     /// The level an entity is on.
     pub fn level_of(&self, id: EntityId) -> Option<LevelId> {
-        self.whereabouts.get(id).map(|(level, _)| level)
+        self.find(id).map(|(level, _)| level)
     }
 
     /// The first entity on the current level that equals a description without a
@@ -199,6 +202,14 @@ impl World {
         })
     }
 
+    /// The level and slot of an entity. A level that was replaced as a whole has
+    /// nobody of the old one.
+    pub(crate) fn find(&self, id: EntityId) -> Option<(LevelId, u32)> {
+        let (level, slot) = self.whereabouts.get(id)?;
+        let holds = self.levels[level.index()].holds(slot, id);
+        holds.then_some((level, slot))
+    }
+
     pub(crate) fn entity_ref(&self, level: LevelId, slot: u32) -> EntityRef<'_> {
         EntityRef {
             level: &self.levels[level.index()],
@@ -209,13 +220,13 @@ impl World {
 
     /// Takes an entity out of its level without a word.
     pub(super) fn take_quietly(&mut self, id: EntityId) -> Option<(LevelId, Entity)> {
-        let (level, slot) = self.whereabouts.get(id)?;
+        let (level, slot) = self.find(id)?;
         self.whereabouts.forget(id);
         Some((level, self.levels[level.index()].take(slot)))
     }
 
     fn with_slot(&mut self, id: EntityId, change: impl FnOnce(&mut Level, u32)) -> bool {
-        let Some((level, slot)) = self.whereabouts.get(id) else {
+        let Some((level, slot)) = self.find(id) else {
             return false;
         };
         change(&mut self.levels[level.index()], slot);
@@ -223,7 +234,7 @@ impl World {
     }
 
     fn update(&mut self, id: EntityId, change: impl FnOnce(&mut Level, u32)) -> bool {
-        let Some((level, slot)) = self.whereabouts.get(id) else {
+        let Some((level, slot)) = self.find(id) else {
             return false;
         };
         let level = &mut self.levels[level.index()];

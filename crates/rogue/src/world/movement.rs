@@ -35,7 +35,7 @@ impl World {
     /// What would come of a step, without taking it. Terrain is tested before
     /// creatures; nobody stands in their own way.
     pub fn probe(&self, who: EntityId, by: Point) -> Step {
-        let Some((level, slot)) = self.whereabouts.get(who) else {
+        let Some((level, slot)) = self.find(who) else {
             return Step::OffMap;
         };
         let level = &self.levels[level.index()];
@@ -68,14 +68,14 @@ impl World {
 
     /// The creature that blocks the cell next to somebody, terrain aside.
     pub(crate) fn blocker_beside(&self, who: EntityId, by: Point) -> Option<EntityId> {
-        let (level, slot) = self.whereabouts.get(who)?;
+        let (level, slot) = self.find(who)?;
         let level = &self.levels[level.index()];
         let blocker = level.blocker_at(level.slot(slot).at + by, slot)?;
         Some(level.slot(blocker).id)
     }
 
     fn go(&mut self, who: EntityId, by: Point) {
-        if let Some((level, slot)) = self.whereabouts.get(who) {
+        if let Some((level, slot)) = self.find(who) {
             let level = &mut self.levels[level.index()];
             let from = level.slot(slot).at;
             let to = from + by;
@@ -87,7 +87,7 @@ impl World {
     /// Charges an actor for what it did: its delay, or the ticks the outcome
     /// names. Free actions leave the clock alone.
     pub(crate) fn charge(&mut self, who: EntityId, time: Time) {
-        let Some((level, slot)) = self.whereabouts.get(who) else {
+        let Some((level, slot)) = self.find(who) else {
             return;
         };
         let level = &mut self.levels[level.index()];

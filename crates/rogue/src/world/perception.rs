@@ -4,7 +4,7 @@ use parlour_grid::fov::{FieldOfView, Reach, line_of_sight};
 use parlour_grid::path::{PathFinder, PathRules};
 use parlour_grid::{BitGrid, Point};
 
-use super::World;
+use super::{LevelId, World};
 use crate::entity::{EntityId, EntityRef};
 use crate::prop::Prop;
 use crate::registry::Category;
@@ -63,6 +63,9 @@ impl LookInfo {
 pub(crate) struct Senses {
     pub(crate) paths: PathFinder,
     pub(crate) view: FieldOfView,
+    player_view: FieldOfView,
+    /// What the player's view was computed for.
+    player_key: Option<(LevelId, u64, Point, Option<u32>)>,
 }
 
 impl World {
@@ -127,6 +130,24 @@ impl World {
         }
     }
 
+    /// Whether the player of the current level sees a cell. The field of view is
+    /// kept until the player moves or a tile changes, so a thousand monsters may
+    /// ask.
+    pub fn player_sees(&mut self, at: Point) -> bool {
+        let Some(player) = self.player().and_then(|player| self.entity(player)) else {
+            return false;
+        };
+        let (from, radius) = (player.at(), player.view_radius());
+        let key = (self.current, self.level().terrain_version(), from, radius);
+        if self.senses.player_key != Some(key) {
+            let reach = radius.map_or(Reach::UNLIMITED, Reach::radius);
+            let level = &self.levels[self.current.index()];
+            self.senses.player_view.compute(level.opaque(), from, reach);
+            self.senses.player_key = Some(key);
+        }
+        self.senses.player_view.contains(at)
+    }
+
     /// Whether one cell of the current level sees another. Agrees with
     /// [`World::field_of_view`] on every pair; adjacent cells always see each
     /// other.
@@ -180,7 +201,7 @@ impl World {
 
     /// The first step of the shortest way, without keeping the way.
     pub fn first_step(&mut self, mover: EntityId, to: Point, rules: &PathRules) -> Option<Point> {
-        let (level, slot) = self.whereabouts.get(mover)?;
+        let (level, slot) = self.find(mover)?;
         let Self { levels, senses, .. } = self;
         let level = &levels[level.index()];
         let data = level.slot(slot);
@@ -234,7 +255,7 @@ impl World {
 
     /// The cells one with the mover's abilities cannot enter, creatures aside.
     pub fn blocked_for(&self, mover: EntityId) -> Option<BitGrid> {
-        let (level, slot) = self.whereabouts.get(mover)?;
+        let (level, slot) = self.find(mover)?;
         let level = &self.levels[level.index()];
         let abilities = level.slot(slot).abilities;
         if abilities == 0 {
@@ -246,7 +267,7 @@ impl World {
     }
 
     fn abilities_of(&self, who: EntityId) -> u32 {
-        self.whereabouts.get(who).map_or(0, |(level, slot)| {
+        self.find(who).map_or(0, |(level, slot)| {
             self.levels[level.index()].slot(slot).abilities
         })
     }

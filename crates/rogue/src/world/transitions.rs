@@ -172,7 +172,7 @@ impl World {
 
     /// Where a step off the map leads, if the map goes on there.
     pub fn beyond_edge(&self, who: EntityId, way: Direction) -> Option<Arrival> {
-        let (level, slot) = self.whereabouts.get(who)?;
+        let (level, slot) = self.find(who)?;
         let here = &self.levels[level.index()];
         let to = here.slot(slot).at.step(way);
         let side = if to.x < 0 {
@@ -245,7 +245,7 @@ impl World {
         if !level.contains(wanted.at) {
             return Err(NoWay::OffMap);
         }
-        let (home, slot) = self.whereabouts.get(who).ok_or(NoWay::Nobody)?;
+        let (home, slot) = self.find(who).ok_or(NoWay::Nobody)?;
         let abilities = self.levels[home.index()].slot(slot).abilities;
         let mover = if home == wanted.level { slot } else { u32::MAX };
         let open = |at: Point| level.is_open_to(at, abilities);

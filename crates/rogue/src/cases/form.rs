@@ -1,0 +1,463 @@
+//! The written form of scenarios: which words there are.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use serde_json::{Map, Value as Json};
+
+/// One line of a scenario file.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Scenario {
+    /// Its name.
+    pub id: String,
+    /// A label: where it comes from.
+    #[serde(default)]
+    pub kind: String,
+    /// A label: what part of the framework it is about.
+    #[serde(default)]
+    pub area: String,
+    /// What it shows.
+    #[serde(default)]
+    pub title: String,
+    /// The numbers of the rules it shows.
+    #[serde(default)]
+    pub rules: Vec<String>,
+    /// The world before the first step.
+    pub setup: Setup,
+    /// What is done.
+    pub steps: Vec<Step>,
+    /// For the reader.
+    #[serde(default)]
+    pub note: String,
+}
+
+/// A cell or an offset: `[x, y]`.
+pub type Cell = (i32, i32);
+/// A cell of a level: `[level, x, y]`.
+pub type Place = (String, i32, i32);
+/// Properties by name; `null` is none.
+pub type NamedProps = BTreeMap<String, Json>;
+
+/// The world before the first step.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Setup {
+    /// `tutorial` for the fixed rules.
+    pub ruleset: Option<String>,
+    /// The world of the demo.
+    pub demo: bool,
+    /// The seed; any number.
+    pub seed: Option<u64>,
+    /// One map as rows of text.
+    pub map: Option<Vec<String>>,
+    /// Several maps by name.
+    pub maps: Option<BTreeMap<String, Vec<String>>>,
+    /// Which of them is the current one.
+    pub current: Option<String>,
+    /// Ways between them.
+    pub transitions: Vec<Way>,
+    /// `basic` for tiles with names and descriptions.
+    pub tiles: Option<String>,
+    /// What single tiles have of their own, by `x,y`.
+    pub tile_props: BTreeMap<String, NamedProps>,
+    /// Content.
+    pub types: Types,
+    /// Entities, in the order of the list.
+    pub entities: Vec<EntityForm>,
+    /// Keys added to the vi keys.
+    pub keys: BTreeMap<String, String>,
+    /// Keys instead of the vi keys.
+    pub keymap: Option<BTreeMap<String, String>>,
+    /// Handlers.
+    pub hooks: Hooks,
+    /// Look mode is switched off.
+    pub no_registry: bool,
+    /// Tutorial: `all`, or the cells that count as seen.
+    pub visible: Option<Visible>,
+    /// Tutorial: the order in which monsters act.
+    pub order: Vec<String>,
+    /// Tutorial: what the player carries.
+    pub inventory: Vec<ItemForm>,
+    /// Tutorial: how much fits the pack.
+    pub capacity: Option<i64>,
+    /// Tutorial: what lies about.
+    pub floor: Vec<ItemForm>,
+}
+
+/// Content: entity and tile types.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Types {
+    /// Entity types by key.
+    pub entity: BTreeMap<String, NamedProps>,
+    /// Tile types by key.
+    pub tile: BTreeMap<String, NamedProps>,
+}
+
+/// A way between two levels.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Way {
+    /// Both ways.
+    Pair(Place, Place),
+    /// From the first to the second.
+    OneWay(Place, Place),
+}
+
+/// An entity of the setup.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EntityForm {
+    /// Its name in this scenario.
+    pub id: String,
+    /// Its type.
+    #[serde(rename = "type")]
+    pub kind: Option<String>,
+    /// Its cell.
+    pub at: Cell,
+    /// Its level, where there are several.
+    pub map: Option<String>,
+    /// What it has of its own; `next_action` is its clock.
+    #[serde(default)]
+    pub props: NamedProps,
+    /// Tutorial: its name.
+    pub name: Option<String>,
+    /// Tutorial: its character.
+    pub char: Option<String>,
+    /// Tutorial: its colour.
+    pub color: Option<String>,
+    /// Tutorial: whether it blocks its cell.
+    pub blocks: Option<bool>,
+    /// Tutorial: what makes it a fighter.
+    pub fighter: Option<FighterForm>,
+    /// Tutorial: its mind.
+    pub ai: Option<String>,
+}
+
+/// Tutorial: a fighter.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FighterForm {
+    /// Hit points.
+    pub hp: i64,
+    /// Hit points when unhurt; `hp` if absent.
+    pub max_hp: Option<i64>,
+    /// Taken off blows.
+    #[serde(default)]
+    pub defense: i64,
+    /// Strength of blows.
+    #[serde(default)]
+    pub power: i64,
+}
+
+/// Tutorial: an item, carried or lying about.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ItemForm {
+    /// Its name in this scenario.
+    pub id: String,
+    /// Where it lies.
+    pub at: Option<Cell>,
+    /// What it is called.
+    pub name: Option<String>,
+    /// What it does.
+    #[serde(rename = "use")]
+    pub effect: Option<String>,
+    /// How much it heals.
+    pub amount: Option<i64>,
+    /// How much it hurts.
+    pub damage: Option<i64>,
+    /// How far it burns.
+    pub radius: Option<i64>,
+    /// How far it reaches.
+    pub range: Option<i64>,
+    /// How long it lasts.
+    pub turns: Option<i64>,
+}
+
+/// Tutorial: what counts as seen.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+pub enum Visible {
+    /// `all`.
+    Word(String),
+    /// These cells.
+    Cells(Vec<Cell>),
+}
+
+/// Handlers by name.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Hooks {
+    /// `slay`, `melee`, `push`, `say-entity`.
+    pub on_bump: Option<String>,
+    /// `doors`, `say-tile`.
+    pub on_bump_tile: Option<String>,
+    /// `ranged`.
+    pub on_ranged: Option<String>,
+    /// Actions handed through.
+    pub pass_through: Vec<String>,
+    /// The look box is a square around the player.
+    pub look_box_radius: Option<u32>,
+}
+
+/// One step: `op`, its arguments, `expect`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(transparent)]
+pub struct Step(Map<String, Json>);
+
+impl Step {
+    /// The word of the operation, or what stands in its place.
+    pub fn op_name(&self) -> String {
+        match self.0.get("op") {
+            Some(Json::String(op)) => op.clone(),
+            _ => "no op".to_string(),
+        }
+    }
+
+    /// The operation with its arguments.
+    pub fn op(&self) -> Result<Op, String> {
+        let name = match self.0.get("op") {
+            Some(Json::String(op)) => op.clone(),
+            _ => return Err("a step needs an op".to_string()),
+        };
+        let mut arguments = self.0.clone();
+        arguments.remove("op");
+        arguments.remove("expect");
+        let tagged = Json::Object(Map::from_iter([(name, Json::Object(arguments))]));
+        serde_json::from_value(tagged).map_err(|problem| problem.to_string())
+    }
+
+    /// What is expected after it.
+    pub fn expect(&self) -> &Json {
+        self.0.get("expect").unwrap_or(&Json::Null)
+    }
+}
+
+/// Keys: a list of names, or a string of single keys.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+pub enum Keys {
+    /// Each character is a key.
+    Text(String),
+    /// Each word names a key.
+    Names(Vec<String>),
+}
+
+impl Default for Keys {
+    fn default() -> Self {
+        Self::Names(Vec::new())
+    }
+}
+
+/// The operations.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[expect(
+    missing_docs,
+    reason = "the arguments are named in the words of the operation"
+)]
+pub enum Op {
+    /// One action of somebody.
+    Act {
+        who: String,
+        #[serde(default)]
+        keys: Keys,
+    },
+    /// The scheduler's next actor.
+    Next {
+        #[serde(default)]
+        keys: Keys,
+    },
+    /// Several of them.
+    NextN {
+        n: u32,
+        #[serde(default)]
+        keys: Keys,
+    },
+    /// Everyone once, in the order of the list.
+    Round {
+        #[serde(default)]
+        keys: Keys,
+    },
+    /// Everyone until the player has had a turn.
+    UntilPlayer {
+        #[serde(default)]
+        keys: Keys,
+    },
+    /// A turn of the player, and of the others until the player is due again.
+    GameTurn {
+        #[serde(default)]
+        keys: Keys,
+    },
+    TryMove {
+        who: String,
+        d: Cell,
+    },
+    Look {
+        from: Cell,
+        #[serde(default)]
+        keys: Keys,
+        bounds: Option<(i32, i32, i32, i32)>,
+    },
+    LookAt {
+        at: Cell,
+    },
+    Fov {
+        from: Cell,
+        radius: Option<u32>,
+    },
+    EntityFov {
+        who: String,
+    },
+    FovSymmetry {
+        radius: Option<u32>,
+    },
+    Line {
+        from: Cell,
+        to: Cell,
+    },
+    Los {
+        from: Cell,
+        to: Cell,
+    },
+    Distance {
+        metric: Option<String>,
+        from: Option<Cell>,
+        to: Option<Cell>,
+        who: Option<String>,
+        target: Option<String>,
+    },
+    Path {
+        who: Option<String>,
+        from: Cell,
+        to: Cell,
+        max: Option<u32>,
+    },
+    InRadius {
+        at: Cell,
+        radius: u32,
+        metric: Option<String>,
+    },
+    Nearest {
+        at: Cell,
+        #[serde(rename = "type")]
+        kind: Option<String>,
+    },
+    TypeProp {
+        category: String,
+        #[serde(rename = "type")]
+        kind: String,
+        prop: String,
+    },
+    Prop {
+        who: String,
+        prop: String,
+    },
+    Name {
+        who: String,
+    },
+    Description {
+        who: String,
+    },
+    TileLook {
+        at: Option<Cell>,
+        #[serde(rename = "type")]
+        kind: Option<String>,
+    },
+    MakeRoom {
+        rect: (i32, i32, i32, i32),
+    },
+    MakeCorridor {
+        from: Cell,
+        to: Cell,
+    },
+    TransitionAt {
+        who: String,
+    },
+    TransitionLookup {
+        at: Place,
+    },
+    Transition {
+        who: String,
+    },
+    Damage {
+        who: String,
+        amount: i64,
+    },
+    SaveLoad {
+        version: u32,
+        #[serde(default)]
+        extra: Map<String, Json>,
+    },
+    Restore {
+        #[serde(default)]
+        version: Json,
+        next_id: Option<u64>,
+        ids: Option<Vec<u64>>,
+        ids2: Option<Vec<u64>>,
+    },
+    LoadFile {
+        content: Option<String>,
+    },
+    Migrate {
+        frm: u32,
+        to: u32,
+        #[serde(default)]
+        extra: Map<String, Json>,
+    },
+    ParseDice {
+        text: String,
+    },
+    Roll {
+        text: String,
+        times: u32,
+    },
+    Viewport {
+        size: (u32, u32),
+        center: Cell,
+        #[serde(default)]
+        clamp: bool,
+        world: Option<Cell>,
+    },
+    DefineTypes {
+        types: BTreeMap<String, NamedProps>,
+    },
+    Replay {
+        keys: Keys,
+        seed: Option<u64>,
+        #[serde(default)]
+        twice: bool,
+    },
+    SplitReplay {
+        keys: Keys,
+        cut_at: Vec<usize>,
+    },
+    /// Tutorial: a blow.
+    Attack {
+        who: String,
+        target: String,
+    },
+    /// Tutorial: a move of the player, then the monsters' turn.
+    Player {
+        #[serde(rename = "move")]
+        by: Cell,
+    },
+    /// Tutorial: the monsters' turn.
+    Enemies {},
+    EnemiesN {
+        n: u32,
+    },
+    TurnOf {
+        who: String,
+    },
+    Use {
+        item: String,
+        at: Option<Cell>,
+    },
+    Pickup {},
+    Drop {
+        item: String,
+    },
+}

@@ -1,0 +1,76 @@
+//! The operations of determinism: the same keys again, with and without saves
+//! in between.
+
+use parlour_rules::{Fingerprint, Seed};
+
+use super::form::Op;
+use super::observed::Observed;
+use super::setup::{Table, script};
+use crate::demo;
+use crate::game::Game;
+use crate::notation::Key;
+
+pub(super) fn perform(table: &mut Table, op: Op) -> Result<Observed, String> {
+    let seed = table.demo.ok_or("replays are of the demo")?;
+    match op {
+        Op::Replay {
+            keys,
+            seed: other,
+            twice,
+        } => {
+            let keys = script(&keys)?;
+            let seed = other.map_or(seed, Seed);
+            let now = play(seed, &keys, &[])?;
+            let before = if twice {
+                Some(play(seed, &keys, &[])?)
+            } else {
+                table.replayed.clone()
+            };
+            table.replayed = Some(now.clone());
+            Ok(compared(&now, before.as_ref()))
+        }
+        Op::SplitReplay { keys, cut_at } => {
+            let keys = script(&keys)?;
+            if cut_at.iter().any(|&cut| cut > keys.len()) {
+                return Err("a cut is behind the last key".to_string());
+            }
+            let (cut, whole) = (play(seed, &keys, &cut_at)?, play(seed, &keys, &[])?);
+            Ok(compared(&cut, Some(&whole)))
+        }
+        _ => Err("that is no operation of replays".to_string()),
+    }
+}
+
+type Played = (Fingerprint, Vec<String>);
+
+fn compared(now: &Played, before: Option<&Played>) -> Observed {
+    let seen = Observed::new().with("messages", now.1.clone());
+    match before {
+        Some(before) => seen
+            .with("same_hash", before.0 == now.0)
+            .with("same_messages", before.1 == now.1),
+        None => seen,
+    }
+}
+
+/// Plays the demo, saving and loading before the keys at the cuts.
+fn play(seed: Seed, keys: &[Key], cuts: &[usize]) -> Result<Played, String> {
+    let mut game = demo::game(seed, demo::Fight::Dice);
+    for (number, &key) in keys.iter().enumerate() {
+        if cuts.contains(&number) {
+            let loaded = Game::load(
+                &game.save(),
+                demo::registry(),
+                demo::rules(demo::Fight::Dice),
+            );
+            game = loaded.map_err(|error| error.to_string())?;
+        }
+        game.press(key);
+    }
+    let messages = game
+        .world
+        .log()
+        .iter()
+        .map(|message| message.text.to_string());
+    Ok((game.fingerprint(), messages.collect()))
+}

@@ -1,0 +1,198 @@
+//! Things to pick up, drop and use.
+//!
+//! An item is an entity; its property `use` says what it does (`heal`,
+//! `lightning`, `fireball`, `confuse`), `amount`, `damage`, `radius`, `range` and
+//! `turns` how much. A use that is refused costs nothing and keeps the item.
+
+use parlour_grid::Point;
+
+use crate::combat::fixed::{self, Fighter};
+use crate::entity::{Entity, EntityId, EntityRef};
+use crate::minds;
+use crate::outcome::Outcome;
+use crate::prop::Prop;
+use crate::value::Value;
+use crate::world::{Metric, PackRefused, World};
+
+/// Whether a cell counts as seen by the one who uses an item.
+pub type Sees<'a> = &'a mut dyn FnMut(&mut World, Point) -> bool;
+
+/// Picks up the first item in one's cell: "You pick up the X", a turn. A full
+/// pack refuses, and no time passes.
+pub fn pick_up(world: &mut World, me: EntityId) -> Outcome {
+    let Some(here) = world.entity(me).map(EntityRef::at) else {
+        return Outcome::retry();
+    };
+    let item = world
+        .entities_at(here)
+        .into_iter()
+        .find(|entity| entity.id() != me && is_item(*entity))
+        .map(|entity| (entity.id(), entity.name().to_string()));
+    let Some((item, name)) = item else {
+        return Outcome::free().say("There is nothing here to pick up.");
+    };
+    match world.pick_up(me, item) {
+        Ok(()) => Outcome::turn().say(format!("You pick up the {name}")),
+        Err(PackRefused::Full) => {
+            Outcome::free().say("You cannot carry any more, your inventory is full")
+        }
+        Err(PackRefused::NoSuchThing) => Outcome::retry(),
+    }
+}
+
+/// Puts an item from the pack underfoot: a turn.
+pub fn put_down(world: &mut World, me: EntityId, item: EntityId) -> Outcome {
+    let name = carried(world, me, item).map(|item| world.name_of(item).to_string());
+    match (name, world.put_down(me, item)) {
+        (Some(name), Ok(())) => Outcome::turn().say(format!("You drop the {name}")),
+        _ => Outcome::retry(),
+    }
+}
+
+/// Uses an item from the pack, on a cell if it needs one.
+pub fn use_item(
+    world: &mut World,
+    me: EntityId,
+    item: EntityId,
+    at: Option<Point>,
+    sees: Sees<'_>,
+) -> Outcome {
+    let Some(thing) = carried(world, me, item) else {
+        return Outcome::retry();
+    };
+    let number = |prop| world.prop_of(thing, prop).and_then(Value::as_int);
+    let (amount, damage) = (number(Prop::AMOUNT), number(Prop::DAMAGE));
+    let (radius, range) = (number(Prop::RADIUS), number(Prop::RANGE));
+    let turns = number(Prop::TURNS);
+    let what = world.prop_of(thing, Prop::USE).and_then(Value::as_text);
+    let used = match what {
+        Some("heal") => heal(world, me, amount.unwrap_or(4)),
+        Some("lightning") => lightning(world, me, damage.unwrap_or(20), range.unwrap_or(5), sees),
+        Some("fireball") => fireball(world, at, damage.unwrap_or(12), radius.unwrap_or(3), sees),
+        Some("confuse") => confusion(world, me, at, turns.unwrap_or(10), sees),
+        _ => {
+            let name = world.name_of(thing).to_string();
+            return Outcome::free().say(format!("The {name} cannot be used"));
+        }
+    };
+    if used.is_free() {
+        return used;
+    }
+    world.use_up(me, item);
+    used
+}
+
+/// Whether an entity is an item: it has a use, or lies in the draw order of
+/// items.
+pub fn is_item(entity: EntityRef<'_>) -> bool {
+    entity.prop(Prop::USE).is_some()
+        || entity.int(Prop::DRAW_ORDER) == Some(fixed::draw_order::ITEM)
+}
+
+fn carried(world: &World, me: EntityId, item: EntityId) -> Option<&Entity> {
+    world.pack(me).iter().find(|entity| entity.id == Some(item))
+}
+
+fn heal(world: &mut World, me: EntityId, amount: i64) -> Outcome {
+    let Some(fighter) = world.entity(me).and_then(Fighter::of) else {
+        return Outcome::retry();
+    };
+    if fighter.hp >= fighter.max_hp {
+        return Outcome::free().say("You are already at full health.");
+    }
+    let hp = fighter.hp.saturating_add(amount).min(fighter.max_hp);
+    world.set(me, Prop::MAX_HP, fighter.max_hp);
+    world.set(me, Prop::HP, hp);
+    Outcome::turn().say("You feel better.")
+}
+
+/// Strikes the nearest fighter in sight and range, not the one who calls it.
+fn lightning(world: &mut World, me: EntityId, damage: i64, range: i64, sees: Sees<'_>) -> Outcome {
+    let Some(here) = world.entity(me).map(EntityRef::at) else {
+        return Outcome::retry();
+    };
+    let radius = u32::try_from(range.max(0)).unwrap_or(u32::MAX);
+    let mut near: Vec<(u64, EntityId, Point)> = world
+        .within(here, radius, Metric::Euclid)
+        .into_iter()
+        .filter(|entity| entity.id() != me && Fighter::of(*entity).is_some())
+        .map(|entity| (here.euclid_squared(entity.at()), entity.id(), entity.at()))
+        .collect();
+    // Equals stay in the order of the list.
+    near.sort_by_key(|&(distance, _, _)| distance);
+    let target = near.into_iter().find(|&(_, _, at)| sees(world, at));
+    let Some((_, target, _)) = target else {
+        return Outcome::free().say("No enemy is close enough to strike.");
+    };
+    let name = name(world, target);
+    world.say(format!(
+        "Lightning strikes the {name} for {damage} hit points."
+    ));
+    if fixed::hurt(world, target, damage) {
+        fixed::die(world, target);
+    }
+    Outcome::turn()
+}
+
+/// Burns every fighter within the radius, the caster too. Every death is
+/// handled, after every wound.
+fn fireball(
+    world: &mut World,
+    at: Option<Point>,
+    damage: i64,
+    radius: i64,
+    sees: Sees<'_>,
+) -> Outcome {
+    let Some(at) = at.filter(|&at| sees(world, at)) else {
+        return Outcome::free().say("You cannot aim at a place you do not see.");
+    };
+    let radius = u32::try_from(radius.max(0)).unwrap_or(u32::MAX);
+    let burned: Vec<EntityId> = world
+        .within(at, radius, Metric::Euclid)
+        .into_iter()
+        .filter(|entity| Fighter::of(*entity).is_some())
+        .map(EntityRef::id)
+        .collect();
+    world.say("The fireball explodes.");
+    let mut dead = Vec::new();
+    for who in burned {
+        let name = name(world, who);
+        world.say(format!("The {name} is burned for {damage} hit points."));
+        if fixed::hurt(world, who, damage) {
+            dead.push(who);
+        }
+    }
+    for who in dead {
+        fixed::die(world, who);
+    }
+    Outcome::turn()
+}
+
+fn confusion(
+    world: &mut World,
+    me: EntityId,
+    at: Option<Point>,
+    turns: i64,
+    sees: Sees<'_>,
+) -> Outcome {
+    let Some(at) = at.filter(|&at| sees(world, at)) else {
+        return Outcome::free().say("You cannot aim at a place you do not see.");
+    };
+    let target = world
+        .entities_at(at)
+        .into_iter()
+        .find(|entity| entity.id() != me && entity.prop(Prop::MIND).is_some())
+        .map(EntityRef::id);
+    let Some(target) = target else {
+        return Outcome::free().say("There is nobody to confuse.");
+    };
+    let name = name(world, target);
+    minds::confuse(world, target, turns);
+    Outcome::turn().say(format!("The {name} begins to stumble about."))
+}
+
+fn name(world: &World, who: EntityId) -> String {
+    world
+        .entity(who)
+        .map_or_else(String::new, |entity| entity.name().to_string())
+}
