@@ -11,6 +11,7 @@ mod home;
 mod kingslayer;
 mod man;
 mod replay;
+mod rogue;
 mod sight;
 mod verify;
 
@@ -76,6 +77,8 @@ enum Command {
     Man(man::Man),
     /// Step through the file of a game.
     Replay(replay::Replaying),
+    /// The roguelike framework: scenario files.
+    Rogue(rogue::Rogue),
     /// Sight and paths on a grid: the editor, records and case files.
     Sight(sight::Sight),
     /// Decide every command in the file of a game again.
@@ -93,6 +96,7 @@ impl Parlour {
             Some(Command::Kingslayer(kingslayer)) => kingslayer.run(),
             Some(Command::Man(man)) => man.run(),
             Some(Command::Replay(replaying)) => replaying.run(&self.everywhere),
+            Some(Command::Rogue(rogue)) => rogue.run(),
             Some(Command::Verify(verify)) => verify.run(&self.everywhere),
             Some(Command::Sight(sight)) => sight.run(&self.everywhere),
         }

@@ -69,7 +69,9 @@ pub fn rules(fight: Fight) -> Rules {
             "ascend",
             handlers::take_stairs(TileType::STAIRS_UP, "ascend"),
         )
-        .pass_through(SAVE);
+        .pass_through(SAVE)
+        .look_at_the_known()
+        .message_bar(message_bar);
     match fight {
         Fight::Dice => rules.on_bump(combat::melee),
         Fight::Slay => rules.on_bump(handlers::slay),
@@ -134,9 +136,11 @@ fn halls(registry: &Registry) -> Level {
     level
 }
 
-/// What the message bar shows: the latest sentence with the level before it.
-pub fn message_bar(game: &Game) -> Option<String> {
-    let last = game.world.log().last()?;
-    let level = game.world.level_name(game.world.current());
-    Some(format!("[{level}] {last}"))
+/// What the message bar shows: the sentences with the level before them.
+fn message_bar(world: &World, said: &[&str]) -> String {
+    if said.is_empty() {
+        return String::new();
+    }
+    let level = world.level_name(world.current());
+    format!("[{level}] {}", said.join(" "))
 }

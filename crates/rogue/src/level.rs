@@ -195,7 +195,7 @@ impl Level {
 }
 
 /// The tile a character of a drawing stands for.
-fn tile_of(char: char) -> Option<TileType> {
+pub(crate) fn tile_of(char: char) -> Option<TileType> {
     Some(match char {
         '.' => TileType::FLOOR,
         '#' => TileType::WALL,

@@ -8,10 +8,14 @@ mod clock;
 pub mod combat;
 pub mod demo;
 mod dice;
+pub mod display;
 mod effect;
 mod entity;
 mod event;
+#[cfg(feature = "files")]
+pub mod files;
 mod game;
+pub mod generate;
 pub mod handlers;
 pub mod items;
 mod keys;
@@ -22,10 +26,14 @@ pub mod minds;
 pub mod notation;
 mod outcome;
 mod prop;
+pub mod recording;
 mod registry;
 mod rules;
 pub mod save;
+#[cfg(feature = "term")]
+pub mod term;
 mod value;
+mod view;
 mod viewport;
 mod world;
 
@@ -50,6 +58,7 @@ pub use registry::{
 };
 pub use rules::{Mind, Rules};
 pub use value::{NotAValue, Value};
+pub use view::{Knowledge, View, ViewCell, known_at};
 pub use viewport::Viewport;
 pub use world::{
     Arrival, BadTransition, LevelId, LevelRefused, LookInfo, Metric, NoWay, NotAdded, PACK_SIZE,

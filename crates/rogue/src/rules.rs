@@ -35,6 +35,7 @@ type Bump = dyn Fn(&mut World, EntityId, EntityId) -> Outcome + Send + Sync;
 type BumpCell = dyn Fn(&mut World, EntityId, Point) -> Outcome + Send + Sync;
 type Bounds = dyn Fn(&World, EntityId) -> Option<Rect> + Send + Sync;
 type Looked = dyn Fn(&World, Point, &LookInfo) + Send + Sync;
+type Bar = dyn Fn(&World, &[&str]) -> String + Send + Sync;
 type MakeMind = dyn Fn(&Value) -> Result<Mind, String> + Send + Sync;
 
 /// What a type does on its turn.
@@ -67,6 +68,9 @@ pub struct Rules {
     pub(crate) actions: BTreeMap<Action, Arc<Act>>,
     pub(crate) pass_through: BTreeSet<Action>,
     pub(crate) looks: bool,
+    /// Look mode tells only of what the player knows.
+    pub(crate) looks_honest: bool,
+    pub(crate) bar: Option<Arc<Bar>>,
 }
 
 impl Default for Rules {
@@ -91,6 +95,8 @@ impl Rules {
             actions: BTreeMap::new(),
             pass_through: BTreeSet::new(),
             looks: true,
+            looks_honest: false,
+            bar: None,
         };
         rules
             .mind("player", |_| Ok(Mind::Player))
@@ -217,6 +223,25 @@ impl Rules {
     #[must_use]
     pub fn without_look(mut self) -> Self {
         self.looks = false;
+        self
+    }
+
+    /// Look mode tells only of what the player knows: everything where it sees,
+    /// the tile where it remembers, nothing elsewhere.
+    #[must_use]
+    pub fn look_at_the_known(mut self) -> Self {
+        self.looks_honest = true;
+        self
+    }
+
+    /// What stands in the message bar of a display, given the sentences of the
+    /// latest key. Without it: those sentences, one after another.
+    #[must_use]
+    pub fn message_bar(
+        mut self,
+        bar: impl Fn(&World, &[&str]) -> String + Send + Sync + 'static,
+    ) -> Self {
+        self.bar = Some(Arc::new(bar));
         self
     }
 

@@ -8,7 +8,11 @@ use crate::event::Event;
 use crate::look::{Cursor, Pointing};
 use crate::notation::{Action, Key};
 use crate::outcome::Outcome;
+use crate::view;
 use crate::world::Step;
+
+/// What look mode says of a cell the player knows nothing of.
+const NOTHING_KNOWN: &str = "You do not know what is there.";
 
 impl Game {
     /// Takes a key in the player's turn. Nothing means: ask for another.
@@ -123,6 +127,11 @@ impl Game {
                 None
             }
             Pointing::Chosen(info) => {
+                let info = if self.rules.looks_honest {
+                    view::known_at(&self.world, cursor.at)
+                } else {
+                    info
+                };
                 let targeting = matches!(self.mode, Mode::Target(_));
                 self.mode = Mode::Command;
                 let at = cursor.at;
@@ -132,7 +141,8 @@ impl Game {
                     return (!outcome.retry).then_some(outcome);
                 }
                 let mut outcome = Outcome::free();
-                outcome.message = info.map(|info| info.sentence());
+                let sentence = info.map(|info| info.sentence());
+                outcome.message = Some(sentence.unwrap_or_else(|| NOTHING_KNOWN.to_string()));
                 outcome.target = Some(at);
                 Some(outcome)
             }

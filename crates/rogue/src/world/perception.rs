@@ -72,7 +72,9 @@ impl World {
     /// Describes what is at a cell of the current level: the topmost entity,
     /// else the tile. Nothing off the map.
     pub fn look_at(&self, at: Point) -> Option<LookInfo> {
-        let kind = self.level().tile_type(at)?;
+        if !self.level().contains(at) {
+            return None;
+        }
         if let Some(top) = self.top_at(at) {
             return Some(LookInfo {
                 name: top.name().to_string(),
@@ -82,6 +84,12 @@ impl World {
                 at,
             });
         }
+        self.look_at_tile(at)
+    }
+
+    /// Describes the tile at a cell of the current level, whoever stands on it.
+    pub fn look_at_tile(&self, at: Point) -> Option<LookInfo> {
+        let kind = self.level().tile_type(at)?;
         let text = |prop| {
             self.level()
                 .tile_prop(&self.registry, at, prop)

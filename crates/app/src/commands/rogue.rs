@@ -1,0 +1,38 @@
+//! The roguelike framework: scenario files.
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::{Args, Subcommand};
+use parlour_rogue::cases;
+
+use crate::check::{CheckArgs, Verdict};
+
+/// The words after `parlour rogue`.
+#[derive(Debug, Args)]
+pub struct Rogue {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Run scenario files against the framework.
+    Check(CheckArgs),
+}
+
+impl Rogue {
+    /// Does what the command line asks.
+    pub fn run(self) -> Result<ExitCode> {
+        match self.command {
+            Command::Check(arguments) => arguments.run(|_, text| {
+                let verdicts = cases::check(text).into_iter();
+                Ok::<_, anyhow::Error>(
+                    verdicts
+                        .map(|verdict| Verdict::failed(verdict.id, verdict.failures))
+                        .collect(),
+                )
+            }),
+        }
+    }
+}
