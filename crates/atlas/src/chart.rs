@@ -1,9 +1,10 @@
 //! A board and its geometry, joined: everything about a map that never changes
 //! from picture to picture, worked out once.
 
-use crate::geometry::{Geometry, Outline, Place, Point, Side};
+use crate::geometry::{Detail, Geometry, Outline, Place, Point, Side, step};
 use crate::theme::{Ink, ink_of};
 use parlour_diplomacy::{Board, Location, Place as _, Power, Province, ProvinceKind, Unit};
+use std::fmt::Write as _;
 use std::sync::LazyLock;
 
 /// The geometries that come with the crate.
@@ -21,6 +22,9 @@ static CHARTS: LazyLock<Vec<Chart>> = LazyLock::new(|| {
     let chart = |board: &Board| Chart::of(board).ok();
     Board::bundled().iter().filter_map(chart).collect()
 });
+
+/// How far the band along the coast may stray, in map units.
+const BAND: i32 = 12;
 
 /// Why a board cannot be drawn.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -59,14 +63,23 @@ pub struct Chart {
     places: Vec<Place>,
     inks: Vec<Ink>,
     letters: Vec<char>,
-    pub(crate) outlines: Vec<String>,
     pub(crate) boxes: Vec<(Point, Point)>,
-    pub(crate) neutral: String,
-    pub(crate) wall: String,
-    pub(crate) lake: String,
-    pub(crate) coast: String,
-    pub(crate) land_lines: Vec<Line>,
-    pub(crate) sea_lines: String,
+    /// The lines as curves and as straight steps.
+    drawings: [Drawing; 2],
+}
+
+/// All lines of a map as path data, in one detail.
+pub(crate) struct Drawing {
+    /// By province.
+    pub outlines: Vec<String>,
+    pub neutral: String,
+    pub wall: String,
+    pub lake: String,
+    pub coast: String,
+    /// The coast again, coarsely, for the broad band along it.
+    pub shallows: String,
+    pub land_lines: Vec<Line>,
+    pub sea_lines: String,
 }
 
 impl Chart {
@@ -95,8 +108,7 @@ impl Chart {
 
     /// The chart of a board on a geometry of its own.
     pub fn new(board: Board, geometry: Geometry) -> Result<Self, ChartFault> {
-        let mut places = Vec::new();
-        let (mut outlines, mut boxes) = (Vec::new(), Vec::new());
+        let (mut places, mut outlines, mut boxes) = (Vec::new(), Vec::new(), Vec::new());
         for province in board.provinces() {
             let code = board.code(province);
             let fault = || ChartFault::NoProvince {
@@ -118,33 +130,27 @@ impl Chart {
                 return Err(fault());
             }
             places.push(place.clone());
-            outlines.push(outline.path(&geometry));
             boxes.push(bounds(&outline, &geometry));
+            outlines.push(outline);
         }
-        let path = |side: &Side| Outline::of(&geometry, side).path(&geometry);
-        let (neutral, wall, lake) = (
-            path(&Side::Neutral),
-            path(&Side::Impassable),
-            path(&Side::Lake),
-        );
-        let lines = Lines::sort(&board, &geometry);
+        let drawings = [Detail::Curves, Detail::Lines]
+            .map(|detail| Drawing::of(&board, &geometry, &outlines, detail));
         let names = &board.file().powers;
         let inks = (0..names.len()).map(|power| ink_of(names, power)).collect();
+        let letters = letters(names);
         Ok(Self {
-            letters: letters(names),
-            inks,
-            places,
-            outlines,
-            boxes,
-            neutral,
-            wall,
-            lake,
-            coast: lines.coast,
-            land_lines: lines.land,
-            sea_lines: lines.sea,
             board,
             geometry,
+            places,
+            inks,
+            letters,
+            boxes,
+            drawings,
         })
+    }
+
+    pub(crate) fn drawing(&self, detail: Detail) -> &Drawing {
+        &self.drawings[usize::from(detail == Detail::Lines)]
     }
 
     /// The board.
@@ -198,47 +204,53 @@ impl Chart {
     }
 }
 
-/// The border lines by what they part.
-struct Lines {
-    coast: String,
-    land: Vec<Line>,
-    sea: String,
-}
-
-impl Lines {
-    fn sort(board: &Board, geometry: &Geometry) -> Self {
+impl Drawing {
+    fn of(board: &Board, geometry: &Geometry, outlines: &[Outline], detail: Detail) -> Self {
         let province = |side: &Side| match side {
             Side::Province(code) => board.province(code),
             _ => None,
         };
-        let is_water = |side: &Side| match side {
-            Side::Lake => true,
-            Side::Province(code) => board
-                .province(code)
-                .is_some_and(|p| board.kind(p) == ProvinceKind::Sea),
-            _ => false,
+        let is_water = |side: &Side| {
+            let sea = |p: Province| board.kind(p) == ProvinceKind::Sea;
+            *side == Side::Lake || province(side).is_some_and(sea)
         };
-        let mut lines = Self {
+        let path = |side: &Side| Outline::of(geometry, side).path(geometry, detail);
+        let mut drawing = Self {
+            outlines: outlines
+                .iter()
+                .map(|outline| outline.path(geometry, detail))
+                .collect(),
+            neutral: path(&Side::Neutral),
+            wall: path(&Side::Impassable),
+            lake: path(&Side::Lake),
             coast: String::new(),
-            land: Vec::new(),
-            sea: String::new(),
+            shallows: String::new(),
+            land_lines: Vec::new(),
+            sea_lines: String::new(),
         };
         for arc in &geometry.arcs {
             if arc.left == Side::Outside || arc.right == Side::Outside {
                 continue;
             }
             let mut path = String::new();
-            arc.draw(&mut path, &mut None, false);
+            arc.draw(&mut path, &mut None, false, detail);
             match (is_water(&arc.left), is_water(&arc.right)) {
-                (true, true) => lines.sea.push_str(&path),
+                (true, true) => drawing.sea_lines.push_str(&path),
                 (false, false) => {
                     let sides = [province(&arc.left), province(&arc.right)];
-                    lines.land.push(Line { sides, path });
+                    drawing.land_lines.push(Line { sides, path });
                 }
-                _ => lines.coast.push_str(&path),
+                _ => {
+                    drawing.coast.push_str(&path);
+                    let steps = arc.steps(BAND, false);
+                    let _ = write!(drawing.shallows, "M{} {}l", steps[0].x, steps[0].y);
+                    for pair in steps.windows(2) {
+                        step(&mut drawing.shallows, pair[0], pair[1]);
+                    }
+                }
             }
         }
-        lines
+        drawing
     }
 }
 

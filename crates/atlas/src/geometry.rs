@@ -11,7 +11,8 @@
 mod outline;
 mod read;
 
-pub use outline::Outline;
+pub(crate) use outline::step;
+pub use outline::{Detail, Outline};
 pub use read::GeometryFault;
 
 use std::collections::BTreeMap;

@@ -4,6 +4,7 @@ mod chart;
 mod font;
 pub mod geometry;
 mod order;
+mod palette;
 mod picture;
 mod raster;
 mod svg;

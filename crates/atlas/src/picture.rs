@@ -1,10 +1,11 @@
 //! A picture: what is drawn, how large, in which colours.
 
 use crate::chart::Chart;
-use crate::geometry::Point;
+use crate::geometry::{Detail, Point};
 use crate::order::DrawnOrder;
 use crate::theme::Theme;
 use parlour_diplomacy::{Position, Province, ProvinceSet};
+use resvg::tiny_skia::Pixmap;
 
 /// The narrowest picture in pixels.
 pub const NARROWEST: u32 = 64;
@@ -96,6 +97,8 @@ pub struct Window {
 
 /// No crop is smaller than this many map units across.
 const SMALLEST_WINDOW: i32 = 1800;
+/// Where a pixel covers fewer map units than this, steps of lines would show.
+const FINE: i64 = 4;
 /// Room round the places of a crop.
 const MARGIN: i32 = 260;
 
@@ -144,6 +147,22 @@ impl Window {
 impl Picture<'_> {
     /// The picture as SVG.
     pub fn svg(&self) -> Result<String, PictureFault> {
+        self.drawn(Detail::Curves)
+    }
+
+    /// The picture as PNG.
+    pub fn png(&self) -> Result<Vec<u8>, PictureFault> {
+        crate::raster::png(&self.pixels()?)
+    }
+
+    pub(crate) fn pixels(&self) -> Result<Pixmap, PictureFault> {
+        let units = Window::of(self.chart, self.look.crop).w;
+        let fine = i64::from(self.look.width) * FINE >= i64::from(units);
+        let detail = if fine { Detail::Curves } else { Detail::Lines };
+        crate::raster::pixels(&self.drawn(detail)?)
+    }
+
+    fn drawn(&self, detail: Detail) -> Result<String, PictureFault> {
         let width = self.look.width;
         if !(NARROWEST..=WIDEST).contains(&width) {
             return Err(PictureFault::Width(u64::from(width)));
@@ -158,11 +177,6 @@ impl Picture<'_> {
         if !theirs {
             return Err(PictureFault::Foreign(board.name().to_owned()));
         }
-        Ok(crate::svg::draw(self))
-    }
-
-    /// The picture as PNG.
-    pub fn png(&self) -> Result<Vec<u8>, PictureFault> {
-        crate::raster::png(&self.svg()?)
+        Ok(crate::svg::draw(self, detail))
     }
 }

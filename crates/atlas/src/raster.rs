@@ -1,6 +1,7 @@
 //! SVG to PNG.
 
 use crate::font;
+use crate::palette::Palette;
 use crate::picture::PictureFault;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
@@ -20,22 +21,20 @@ pub fn pixels(svg: &str) -> Result<Pixmap, PictureFault> {
     Ok(pixmap)
 }
 
-/// The picture as PNG.
-pub fn png(svg: &str) -> Result<Vec<u8>, PictureFault> {
-    let pixmap = pixels(svg)?;
+/// Pixels as PNG with a palette: a third of the size of full colour.
+pub fn png(pixmap: &Pixmap) -> Result<Vec<u8>, PictureFault> {
     let fault = |fault: png::EncodingError| PictureFault::Render(fault.to_string());
+    let palette = Palette::of(&[pixmap], 256);
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, pixmap.width(), pixmap.height());
-    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_color(png::ColorType::Indexed);
+    encoder.set_palette(palette.colours.concat());
     encoder.set_compression(png::Compression::Fast);
-    // The page is opaque, so the fourth byte of each pixel says nothing.
-    let rgb: Vec<u8> = pixmap
-        .data()
-        .chunks_exact(4)
-        .flat_map(|p| [p[0], p[1], p[2]])
-        .collect();
+    encoder.set_filter(png::Filter::Sub);
     let mut writer = encoder.write_header().map_err(fault)?;
-    writer.write_image_data(&rgb).map_err(fault)?;
+    writer
+        .write_image_data(&palette.indexed(pixmap))
+        .map_err(fault)?;
     writer.finish().map_err(fault)?;
     Ok(bytes)
 }

@@ -10,7 +10,8 @@ mod path;
 mod tokens;
 mod words;
 
-use crate::chart::Chart;
+use crate::chart::{Chart, Drawing};
+use crate::geometry::Detail;
 use crate::picture::{Picture, Window};
 use crate::theme::{Paper, Theme};
 
@@ -19,6 +20,8 @@ struct Sheet<'a> {
     out: String,
     picture: &'a Picture<'a>,
     chart: &'a Chart,
+    drawing: &'a Drawing,
+    detail: Detail,
     theme: Theme,
     paper: Paper,
     window: Window,
@@ -37,7 +40,7 @@ macro_rules! put {
 use put;
 
 /// The picture as SVG text. The width has been checked.
-pub fn draw(picture: &Picture) -> String {
+pub fn draw(picture: &Picture, detail: Detail) -> String {
     let chart = picture.chart;
     let look = picture.look;
     let window = Window::of(chart, look.crop);
@@ -45,6 +48,8 @@ pub fn draw(picture: &Picture) -> String {
         out: String::with_capacity(200_000),
         picture,
         chart,
+        drawing: chart.drawing(detail),
+        detail,
         theme: look.theme,
         paper: look.theme.paper(),
         window,

@@ -57,16 +57,16 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// What is drawn, in map units: the product reads the same numbers.
 fn sizes() -> (serde_json::Value, Sizes) {
     let drawn = json!({
-        "unit": 80, "dislodged": 64, "centre": 26, "label": 84, "name": 62, "mark": 56
+        "unit": 90, "dislodged": 84, "centre": 28, "label": 98, "name": 70, "mark": 62
     });
     let px = |units: f64| units / f64::from(UNIT);
     let sizes = Sizes {
-        unit: px(80.0),
-        dislodged: px(64.0),
-        centre: px(26.0),
-        label: (px(78.0), px(31.0)),
-        name: (px(30.0), px(31.0)),
-        mark: (px(34.0), px(22.0)),
+        unit: px(90.0),
+        dislodged: px(84.0),
+        centre: px(28.0),
+        label: (px(91.0), px(36.0)),
+        name: (px(34.0), px(35.0)),
+        mark: (px(38.0), px(25.0)),
         gap: px(6.0),
     };
     (drawn, sizes)

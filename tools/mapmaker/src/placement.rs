@@ -299,7 +299,8 @@ fn full_name(
     let others = [
         Shape::Disc(standing.unit, sizes.unit),
         Shape::Disc(standing.dislodged, sizes.dislodged),
-        Shape::Block(standing.label, sizes.label),
+        // Wider than it is: a name beside the letters would read as one word.
+        Shape::Block(standing.label, (sizes.label.0 * 1.6, sizes.label.1)),
     ];
     let mut forms = vec![vec![title.to_owned()]];
     forms.extend(two_lines(title));

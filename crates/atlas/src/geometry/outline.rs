@@ -4,6 +4,19 @@
 use super::{Arc, Geometry, Point, Side};
 use std::fmt::Write as _;
 
+/// How finely lines are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// Curves: right at every size.
+    Curves,
+    /// Straight steps: the same to the eye where a step is a pixel or two, and
+    /// quicker to render.
+    Lines,
+}
+
+/// How far [`Detail::Lines`] may stray, in map units: less than half a pixel.
+const COARSE: i32 = 3;
+
 /// The closed rings of one side: its arcs, each walked so that the side lies on
 /// the left. Islands and holes are further rings; fill even-odd.
 #[derive(Clone, Debug, Default)]
@@ -51,12 +64,12 @@ impl Outline {
     }
 
     /// The rings as path data.
-    pub fn path(&self, geometry: &Geometry) -> String {
+    pub fn path(&self, geometry: &Geometry, detail: Detail) -> String {
         let mut path = String::new();
         for ring in &self.rings {
             let mut pen = None;
             for &(number, back) in ring {
-                geometry.arcs[number].draw(&mut path, &mut pen, back);
+                geometry.arcs[number].draw(&mut path, &mut pen, back, detail);
             }
             path.push('z');
         }
@@ -84,7 +97,13 @@ impl Outline {
 
 impl Arc {
     /// Appends the line to path data; `pen` is where the last line ended.
-    pub(crate) fn draw(&self, path: &mut String, pen: &mut Option<Point>, back: bool) {
+    pub(crate) fn draw(
+        &self,
+        path: &mut String,
+        pen: &mut Option<Point>,
+        back: bool,
+        detail: Detail,
+    ) {
         let walk: Vec<Point> = if back {
             self.points.iter().rev().copied().collect()
         } else {
@@ -98,6 +117,12 @@ impl Arc {
         if straight || walk.len() == 2 {
             path.push('l');
             for &next in &walk[1..] {
+                step(path, at, next);
+                at = next;
+            }
+        } else if detail == Detail::Lines {
+            path.push('l');
+            for next in self.steps(COARSE, back).into_iter().skip(1) {
                 step(path, at, next);
                 at = next;
             }
@@ -116,6 +141,30 @@ impl Arc {
             }
         }
         *pen = Some(at);
+    }
+
+    /// The line as straight steps that stray at most `tolerance` from it.
+    pub(crate) fn steps(&self, tolerance: i32, back: bool) -> Vec<Point> {
+        let flat = self.flat();
+        let mut keep = vec![false; flat.len()];
+        let last = flat.len() - 1;
+        keep[0] = true;
+        keep[last] = true;
+        // A closed line is cut in the middle, or it would shrink to a point.
+        let middle = last / 2;
+        keep[middle] = true;
+        simplify(&flat, 0, middle, tolerance, &mut keep);
+        simplify(&flat, middle, last, tolerance, &mut keep);
+        let mut kept: Vec<Point> = flat
+            .iter()
+            .zip(&keep)
+            .filter(|(_, kept)| **kept)
+            .map(|(p, _)| *p)
+            .collect();
+        if back {
+            kept.reverse();
+        }
+        kept
     }
 
     /// The line as short straight steps.
@@ -150,9 +199,35 @@ impl Arc {
     }
 }
 
+/// Marks the points to keep between two kept ones (Douglas-Peucker).
+fn simplify(line: &[Point], from: usize, to: usize, tolerance: i32, keep: &mut [bool]) {
+    if to <= from + 1 {
+        return;
+    }
+    let (a, b) = (line[from], line[to]);
+    let (dx, dy) = (i64::from(b.x - a.x), i64::from(b.y - a.y));
+    // Twice the area of the triangle; its height is that over the base.
+    let area = |p: Point| (i64::from(p.x - a.x) * dy - i64::from(p.y - a.y) * dx).abs();
+    let base2 = dx * dx + dy * dy;
+    let far = |p: Point| {
+        let whole = i64::from(p.distance(a)) * i64::from(p.distance(a));
+        if base2 == 0 {
+            whole
+        } else {
+            area(p) * area(p) / base2
+        }
+    };
+    let worst = (from + 1..to).max_by_key(|&i| far(line[i]));
+    if let Some(i) = worst.filter(|&i| far(line[i]) > i64::from(tolerance * tolerance)) {
+        keep[i] = true;
+        simplify(line, from, i, tolerance, keep);
+        simplify(line, i, to, tolerance, keep);
+    }
+}
+
 /// A pair of relative coordinates, with a space only where a sign does not part
 /// the numbers.
-fn step(path: &mut String, from: Point, to: Point) {
+pub(crate) fn step(path: &mut String, from: Point, to: Point) {
     for value in [to.x - from.x, to.y - from.y] {
         let parted = value < 0 || path.ends_with(|c: char| c.is_ascii_alphabetic());
         let space = if parted { "" } else { " " };

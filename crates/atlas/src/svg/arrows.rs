@@ -121,7 +121,8 @@ impl Sheet<'_> {
             && let Some(unit) = drawn.order.unit()
         {
             let at = self.stand(unit);
-            self.teeth(at, self.chart.geometry().sizes.unit);
+            let radius = self.chart.geometry().sizes.unit * 14 / 10;
+            self.teeth(at, radius);
         }
     }
 

@@ -1,6 +1,7 @@
 //! Sea, land, borders and supply centres.
 
 use super::{Sheet, put};
+use crate::geometry::Detail;
 use crate::theme::{Pattern, Rgb, Theme};
 use parlour_diplomacy::{Power, Province, ProvinceKind};
 
@@ -64,7 +65,7 @@ impl Sheet<'_> {
 
     /// Water, brighter along the coast, with its borders.
     pub fn sea(&mut self) {
-        let (w, paper, chart) = (self.window, self.paper, self.chart);
+        let (w, paper, drawing) = (self.window, self.paper, self.drawing);
         put!(
             self,
             "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\"/>\n",
@@ -77,42 +78,51 @@ impl Sheet<'_> {
         put!(
             self,
             "<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{SHALLOWS}\" \
-             stroke-linejoin=\"round\"/>\n",
-            chart.coast,
-            paper.shallows
+             stroke-linejoin=\"{join}\"/>\n",
+            drawing.shallows,
+            paper.shallows,
+            join = if self.detail == Detail::Curves {
+                "round"
+            } else {
+                "bevel"
+            },
         );
         put!(
             self,
             "<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{SEA_LINE}\" \
              stroke-linecap=\"round\"/>\n",
-            chart.sea_lines,
+            drawing.sea_lines,
             paper.sea_line
         );
     }
 
     /// Land in the colour of whoever holds it.
     pub fn land(&mut self) {
-        let (chart, paper) = (self.chart, self.paper);
+        let (chart, drawing, paper) = (self.chart, self.drawing, self.paper);
         put!(self, "<g fill-rule=\"evenodd\">\n");
         put!(
             self,
             "<path d=\"{}\" fill=\"{}\"/>\n",
-            chart.lake,
+            drawing.lake,
             paper.sea
         );
         put!(
             self,
             "<path d=\"{}\" fill=\"{}\"/>\n",
-            chart.neutral,
+            drawing.neutral,
             paper.neutral
         );
-        put!(self, "<path d=\"{}\" fill=\"url(#p-wall)\"/>\n", chart.wall);
+        put!(
+            self,
+            "<path d=\"{}\" fill=\"url(#p-wall)\"/>\n",
+            drawing.wall
+        );
         let board = chart.board();
         for province in board.provinces() {
             if board.kind(province) == ProvinceKind::Sea {
                 continue;
             }
-            let outline = &chart.outlines[usize::from(province.0)];
+            let outline = &drawing.outlines[usize::from(province.0)];
             let code = board.code(province);
             let fill = self.filling(province);
             put!(
@@ -161,9 +171,9 @@ impl Sheet<'_> {
 
     /// Coast lines, borders between provinces, heavier ones between holders.
     pub fn borders(&mut self) {
-        let (chart, paper) = (self.chart, self.paper);
+        let (drawing, paper) = (self.drawing, self.paper);
         let (mut plain, mut frontier) = (String::new(), String::new());
-        for line in &chart.land_lines {
+        for line in &drawing.land_lines {
             let holder = |side: Option<Province>| side.map(|p| self.holder(p));
             let (left, right) = (holder(line.sides[0]), holder(line.sides[1]));
             let parts_powers = matches!((left, right), (Some(a), Some(b)) if a != b)
@@ -175,14 +185,16 @@ impl Sheet<'_> {
             }
             .push_str(&line.path);
         }
-        put!(
-            self,
-            "<g fill=\"none\" stroke-linejoin=\"round\" stroke-linecap=\"round\">\n"
-        );
+        // Round joins cost time and show only where lines are broad.
+        let joins = match self.detail {
+            Detail::Curves => " stroke-linejoin=\"round\" stroke-linecap=\"round\"",
+            Detail::Lines => " stroke-linejoin=\"bevel\"",
+        };
+        put!(self, "<g fill=\"none\"{joins}>\n");
         let lines: [(&str, Rgb, i32); 3] = [
             (&plain, paper.border, BORDER),
             (&frontier, paper.frontier, FRONTIER),
-            (&chart.coast, paper.coast, COAST),
+            (&drawing.coast, paper.coast, COAST),
         ];
         for (path, colour, width) in lines {
             put!(
@@ -201,13 +213,13 @@ impl Sheet<'_> {
         }
         let colour = self.paper.highlight;
         for province in wanted {
-            let Some(outline) = self.chart.outlines.get(usize::from(province.0)) else {
+            let Some(outline) = self.drawing.outlines.get(usize::from(province.0)) else {
                 continue;
             };
             put!(
                 self,
-                "<path d=\"{outline}\" fill=\"{colour}\" fill-opacity=\"0.14\" stroke=\"{colour}\" \
-                 stroke-width=\"26\" stroke-linejoin=\"round\" fill-rule=\"evenodd\"/>\n"
+                "<path d=\"{outline}\" fill=\"{colour}\" fill-opacity=\"0.07\" stroke=\"{colour}\" \
+                 stroke-width=\"20\" stroke-linejoin=\"round\" fill-rule=\"evenodd\"/>\n"
             );
         }
     }

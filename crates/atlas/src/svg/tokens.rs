@@ -38,9 +38,10 @@ impl Sheet<'_> {
         for exile in position.dislodged() {
             let at = chart.exile(exile.unit);
             self.teeth(at, sizes.dislodged);
+            let inner = sizes.dislodged * 73 / 100;
             let province = board.province_of(exile.unit.at);
             let id = format!("dislodged-{}", board.code(province));
-            self.token(&id, at, sizes.dislodged, exile.power, exile.unit);
+            self.token(&id, at, inner, exile.power, exile.unit);
         }
         if position.phase.step == Step::Adjustment {
             for drawn in self.picture.orders {
@@ -55,7 +56,7 @@ impl Sheet<'_> {
         put!(self, "</g>\n");
     }
 
-    /// The jagged ring of a unit that was driven out.
+    /// The jagged ring of a unit that was driven out; its points reach `radius`.
     pub fn teeth(&mut self, at: Point, radius: i32) {
         put!(
             self,
@@ -63,7 +64,7 @@ impl Sheet<'_> {
              stroke=\"{}\"/>\n",
             at.x,
             at.y,
-            radius * 10 * 92 / 100,
+            radius * 10 * 100 / 160,
             self.paper.alarm,
             self.paper.halo
         );

@@ -3,11 +3,13 @@
 use super::{Sheet, escaped, put};
 use crate::font;
 use crate::geometry::Point;
-use parlour_diplomacy::{Place as _, ProvinceKind};
+use crate::theme::{Rgb, Theme};
+use parlour_diplomacy::ProvinceKind;
 
 /// Letters smaller than this many thousandths of a pixel are left out: they
 /// would be specks.
 const SMALLEST_NAME: i32 = 7_400;
+const SMALLEST_NAME_AMONG_ORDERS: i32 = 11_000;
 const SMALLEST_LABEL: i32 = 4_500;
 
 impl Sheet<'_> {
@@ -18,7 +20,13 @@ impl Sheet<'_> {
             self.labels();
             self.coast_marks();
         }
-        if sizes.name * self.scale >= SMALLEST_NAME {
+        let crowded = !self.picture.orders.is_empty();
+        let smallest = if crowded {
+            SMALLEST_NAME_AMONG_ORDERS
+        } else {
+            SMALLEST_NAME
+        };
+        if sizes.name * self.scale >= smallest {
             self.full_names();
         }
     }
@@ -89,17 +97,29 @@ impl Sheet<'_> {
                 self.text(&id, coast_place.mark, size, &coast.code().to_lowercase());
             }
         }
-        debug_assert!(board.locations().all(|l| l.index() < 128));
         put!(self, "</g>\n");
     }
 
-    /// Colour and style of names on water or land.
-    fn hand(&self, sea: bool) -> (crate::theme::Rgb, &'static str) {
-        if sea {
-            (self.paper.sea_text, " font-style=\"italic\"")
+    /// Colour and style of names on water or land. Where order lines or
+    /// patterns may run beneath them they get a halo.
+    fn hand(&self, sea: bool) -> (Rgb, String) {
+        let (fill, slant, halo) = if sea {
+            (
+                self.paper.sea_text,
+                " font-style=\"italic\"",
+                self.paper.shallows,
+            )
         } else {
-            (self.paper.text, "")
+            (self.paper.text, "", self.paper.halo)
+        };
+        if self.picture.orders.is_empty() && self.theme != Theme::Mono {
+            return (fill, slant.to_owned());
         }
+        let style = format!(
+            "{slant} stroke=\"{halo}\" stroke-width=\"16\" stroke-opacity=\"0.8\" \
+             stroke-linejoin=\"round\" paint-order=\"stroke\""
+        );
+        (fill, style)
     }
 
     /// One line of text with its capitals centred on `at`.
