@@ -21,6 +21,12 @@ pub enum PictureFault {
     /// The position belongs to another map.
     #[error("the position does not fit the map \"{0}\"")]
     Foreign(String),
+    /// A film without pictures.
+    #[error("there is no picture to show")]
+    NoFrames,
+    /// The pictures of a film differ in size.
+    #[error("the pictures of a film must have the same size")]
+    UnevenFrames,
     /// The raster could not be made.
     #[error("the picture could not be rendered: {0}")]
     Render(String),

@@ -26,7 +26,7 @@ use crate::board::{Board, Kind};
 use crate::placement::Sizes;
 use crate::plan::{Place, Plan, Projector};
 use crate::sketch::Sketch;
-use crate::standing::Known;
+use crate::standing::{Known, Search};
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -65,7 +65,7 @@ fn sizes() -> (serde_json::Value, Sizes) {
         dislodged: px(84.0),
         centre: px(28.0),
         label: (px(91.0), px(36.0)),
-        name: (px(34.0), px(35.0)),
+        name: (px(37.0), px(35.0)),
         mark: (px(38.0), px(25.0)),
         gap: px(6.0),
     };
@@ -112,7 +112,14 @@ fn standard(
             .collect(),
     };
     let (drawn, sizes) = sizes();
-    let (places, doubts) = standing::find(&board, &raster, UNIT, &sizes, &known);
+    let (places, doubts) = Search {
+        board: &board,
+        raster: &raster,
+        unit: UNIT,
+        sizes,
+        known: &known,
+    }
+    .run();
     for words in &doubts {
         println!("{words}");
     }
@@ -145,8 +152,10 @@ fn standard(
         arcs,
         places,
     };
-    if !wrong.is_empty() {
-        return Err("the map does not agree with the board; nothing written".into());
+    if !wrong.is_empty() || !doubts.is_empty() {
+        return Err(
+            "the map does not agree with the board, or has no room; nothing written".into(),
+        );
     }
     fs::write(out, asset.text(|label| side(&board, label)))?;
     Ok(())
@@ -159,7 +168,14 @@ fn sketched(board: &str, plan: &str, out: &str) -> Result<(), Box<dyn Error>> {
     let raster = sketch.raster(&board, UNIT);
     let (drawn, sizes) = sizes();
     let known = sketch.known(&board, UNIT);
-    let (places, doubts) = standing::find(&board, &raster, UNIT, &sizes, &known);
+    let (places, doubts) = Search {
+        board: &board,
+        raster: &raster,
+        unit: UNIT,
+        sizes,
+        known: &known,
+    }
+    .run();
     for words in &doubts {
         println!("{words}");
     }

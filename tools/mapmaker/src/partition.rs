@@ -68,10 +68,10 @@ fn paint_countries(
         let high = ring.iter().map(|p| p.1).fold(0.0, f64::max) / km;
         let from = (low.floor().max(0.0) as usize).min(h) * w;
         let to = ((high.ceil() as usize + 1).min(h) * w).max(from);
-        for at in from..to {
-            if stencil.cells[at] == 1 {
-                stencil.cells[at] = 0;
-                cells[at] = *number as u16 + 1;
+        for (painted, cell) in stencil.cells[from..to].iter_mut().zip(&mut cells[from..to]) {
+            if *painted == 1 {
+                *painted = 0;
+                *cell = *number as u16 + 1;
             }
         }
     }

@@ -139,12 +139,12 @@ impl Room {
         found
     }
 
-    /// The nearest spot to `wish` with at least `gap` to the border.
-    pub fn nudge(&self, wish: Spot, gap: f64) -> Spot {
+    /// The nearest spot to `wish` that will do.
+    pub fn nudge(&self, wish: Spot, will_do: impl Fn(Spot) -> bool) -> Spot {
         let far = |s: &Spot| (s.0 - wish.0).hypot(s.1 - wish.1);
         self.spots(1)
             .into_iter()
-            .filter(|s| self.clear(*s) >= gap)
+            .filter(|s| will_do(*s))
             .min_by(|a, b| far(a).total_cmp(&far(b)))
             .unwrap_or(wish)
     }
@@ -257,7 +257,7 @@ fn exiles(
 ) -> Vec<(Spot, bool, f64)> {
     let rate = |at: Spot, turn: f64| {
         let shape = Shape::Disc(at, sizes.dislodged);
-        let inside = room.holds(&shape, 0.0);
+        let inside = room.holds(&shape, 1.5);
         let partly = room.clear(at) >= sizes.dislodged * 0.3;
         (
             at,
@@ -319,7 +319,7 @@ fn full_name(
             for dx in -50..=50 {
                 let at = (ideal.0 + f64::from(dx), ideal.1 + f64::from(dy));
                 let shape = Shape::Block(at, half);
-                let clash = |t: &Shape| t.meets(&shape, sizes.gap * 0.5);
+                let clash = |t: &Shape| t.meets(&shape, sizes.gap);
                 if !room.holds(&shape, 1.0) || others.iter().any(clash) || taken.iter().any(clash) {
                     continue;
                 }

@@ -2,7 +2,7 @@
 //! the geometry file wants them, in map units.
 
 use crate::board::Board;
-use crate::placement::{self, Room, Shape, Sizes, Spot, Standing, Wishes};
+use crate::placement::{self, Room, Shape, Sizes, Spot, Wishes};
 use crate::raster::Raster;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -18,161 +18,143 @@ pub struct Known {
     pub wishes: BTreeMap<String, BTreeMap<String, Spot>>,
 }
 
-/// Anchors by province, and what is not as it should be.
-pub fn find(
-    board: &Board,
-    raster: &Raster,
-    unit: i32,
-    sizes: &Sizes,
-    known: &Known,
-) -> (Vec<(String, Map<String, Value>)>, Vec<String>) {
-    let clearance = raster.clearance();
-    let mut placed = Vec::new();
-    let mut words = Vec::new();
-    let mut shapes: Vec<(usize, Shape)> = Vec::new();
-    let at = |spot: Spot| {
-        let scale = f64::from(unit);
+/// The places of one province as the geometry file lists them.
+pub type Entry = Map<String, Value>;
+
+/// Finds the places of a map.
+pub struct Search<'a> {
+    /// The board.
+    pub board: &'a Board,
+    /// The labels.
+    pub raster: &'a Raster,
+    /// Map units per pixel.
+    pub unit: i32,
+    /// What takes how much room.
+    pub sizes: Sizes,
+    /// What is known beforehand.
+    pub known: &'a Known,
+}
+
+impl Search<'_> {
+    /// Places by province, and in words what is not as it should be.
+    pub fn run(&self) -> (Vec<(String, Entry)>, Vec<String>) {
+        let clearance = self.raster.clearance();
+        let (mut places, mut words) = (Vec::new(), Vec::new());
+        for (label, province) in self.board.provinces.iter().enumerate() {
+            let room = Room::new(self.raster, &clearance, label as u8);
+            let found = room
+                .ok_or_else(|| "is not on the map".to_owned())
+                .and_then(|room| self.province(&room, &province.abbr, &province.name));
+            match found {
+                Ok(entry) => places.push((province.abbr.clone(), entry)),
+                Err(fault) => words.push(format!("{} {fault}", province.abbr)),
+            }
+        }
+        (places, words)
+    }
+
+    fn province(&self, room: &Room, abbr: &str, title: &str) -> Result<Entry, String> {
+        let mut entry = Entry::new();
+        let mut taken = Vec::new();
+        if let Some(&city) = self.known.centres.get(abbr) {
+            let wish = self.wish(abbr, "centre").unwrap_or(city);
+            let spot = room.nudge(wish, |at| room.clear(at) >= self.sizes.centre + 2.0);
+            taken.push(Shape::Disc(spot, self.sizes.centre));
+            entry.insert("centre".into(), self.at(spot));
+        }
+        let mut coasts = Map::new();
+        let prefix = format!("{abbr}/");
+        for (name, &point) in self
+            .known
+            .coasts
+            .iter()
+            .filter(|(n, _)| n.starts_with(&prefix))
+        {
+            let coast = self.coast(room, name, point, &mut taken)?;
+            coasts.insert(name[prefix.len()..].to_owned(), coast);
+        }
+        if !coasts.is_empty() {
+            entry.insert("coasts".into(), Value::Object(coasts));
+        }
+        let wishes = Wishes {
+            unit: self.wish(abbr, "unit"),
+            dislodged: self.wish(abbr, "dislodged"),
+            label: self.wish(abbr, "label"),
+        };
+        let standing = placement::settle(room, &self.sizes, &taken, wishes, title)
+            .ok_or("has no room for its unit and its letters")?;
+        if !standing.dislodged_inside {
+            return Err("has no room for a dislodged unit".into());
+        }
+        entry.insert("unit".into(), self.at(standing.unit));
+        entry.insert("dislodged".into(), self.at(standing.dislodged));
+        entry.insert("label".into(), self.at(standing.label));
+        if let Some((spot, lines)) = &standing.name {
+            entry.insert("name".into(), json!({"at": self.at(*spot), "lines": lines}));
+        }
+        Ok(entry)
+    }
+
+    /// Fleet, dislodged fleet and mark of one coast.
+    fn coast(
+        &self,
+        room: &Room,
+        name: &str,
+        point: Spot,
+        taken: &mut Vec<Shape>,
+    ) -> Result<Value, String> {
+        let sizes = &self.sizes;
+        let free = |taken: &[Shape], shape: Shape| {
+            room.holds(&shape, 1.0) && !taken.iter().any(|t| t.meets(&shape, sizes.gap))
+        };
+        let fleet = self
+            .wish(name, "unit")
+            .unwrap_or_else(|| room.nudge(point, |at| free(taken, Shape::Disc(at, sizes.unit))));
+        taken.push(Shape::Disc(fleet, sizes.unit));
+        let beside = |taken: &[Shape], away: f64, shape: &dyn Fn(Spot) -> Shape| {
+            let mut best: Option<(f64, Spot)> = None;
+            for turn in 0..48 {
+                let angle = std::f64::consts::TAU * f64::from(turn) / 48.0;
+                for reach in [1.0, 1.15, 1.3, 1.5] {
+                    let far = away * reach;
+                    let spot = (fleet.0 + angle.cos() * far, fleet.1 + angle.sin() * far);
+                    let cost = reach * 10.0 - room.clear(spot).min(sizes.unit) * 0.2;
+                    if free(taken, shape(spot)) && best.is_none_or(|(least, _)| cost < least) {
+                        best = Some((cost, spot));
+                    }
+                }
+            }
+            best.map(|(_, spot)| spot)
+        };
+        let away = sizes.unit + sizes.gap + sizes.mark.1;
+        let mark = self
+            .wish(name, "mark")
+            .or_else(|| beside(taken, away, &|s| Shape::Block(s, sizes.mark)))
+            .ok_or_else(|| format!("has no room for the mark of {name}"))?;
+        taken.push(Shape::Block(mark, sizes.mark));
+        let away = sizes.unit + sizes.dislodged + sizes.gap;
+        let exile = self
+            .wish(name, "dislodged")
+            .or_else(|| beside(taken, away, &|s| Shape::Disc(s, sizes.dislodged)))
+            .ok_or_else(|| format!("has no room for a dislodged fleet on {name}"))?;
+        taken.push(Shape::Disc(exile, sizes.dislodged));
+        let (fleet, exile, mark) = (self.at(fleet), self.at(exile), self.at(mark));
+        Ok(json!({"unit": fleet, "dislodged": exile, "mark": mark}))
+    }
+
+    fn wish(&self, name: &str, thing: &str) -> Option<Spot> {
+        self.known
+            .wishes
+            .get(name)
+            .and_then(|wishes| wishes.get(thing))
+            .copied()
+    }
+
+    fn at(&self, spot: Spot) -> Value {
+        let scale = f64::from(self.unit);
         json!([
             (spot.0 * scale).round() as i32,
             (spot.1 * scale).round() as i32
         ])
-    };
-    let mut standings: Vec<(usize, Room, Vec<Shape>, Standing, Map<String, Value>)> = Vec::new();
-    for (label, province) in board.provinces.iter().enumerate() {
-        let abbr = &province.abbr;
-        let Some(room) = Room::new(raster, &clearance, label as u8) else {
-            words.push(format!("{abbr} is not on the map"));
-            continue;
-        };
-        let wish = |thing: &str| known.wishes.get(abbr).and_then(|w| w.get(thing)).copied();
-        let mut entry = Map::new();
-        let mut taken = Vec::new();
-        if let Some(&city) = known.centres.get(abbr) {
-            let spot = room.nudge(wish("centre").unwrap_or(city), sizes.centre + 2.0);
-            taken.push(Shape::Disc(spot, sizes.centre));
-            entry.insert("centre".into(), at(spot));
-        }
-        let coasts = coasts(abbr, &room, sizes, known, &mut taken, &at, &mut words);
-        let wishes = Wishes {
-            unit: wish("unit"),
-            dislodged: wish("dislodged"),
-            label: wish("label"),
-        };
-        let title = province.name.as_str();
-        let Some(standing) = placement::settle(&room, sizes, &taken, wishes, title) else {
-            words.push(format!("{abbr} has no room for its unit and its letters"));
-            continue;
-        };
-        if !coasts.is_empty() {
-            entry.insert("coasts".into(), Value::Object(coasts));
-        }
-        shapes.push((label, Shape::Disc(standing.unit, sizes.unit)));
-        shapes.push((label, Shape::Block(standing.label, sizes.label)));
-        shapes.extend(taken.iter().map(|t| (label, *t)));
-        standings.push((label, room, taken, standing, entry));
     }
-    for (label, _, _, standing, entry) in &mut standings {
-        let abbr = &board.provinces[*label].abbr;
-        let exile = Shape::Disc(standing.dislodged, sizes.dislodged);
-        if !standing.dislodged_inside {
-            words.push(format!("{abbr}: the dislodged unit stands across a border"));
-        }
-        for (other, shape) in &shapes {
-            if other != label && shape.meets(&exile, 1.0) {
-                let near = &board.provinces[*other].abbr;
-                words.push(format!(
-                    "{abbr}: the dislodged unit covers something of {near}"
-                ));
-            }
-        }
-        entry.insert("unit".into(), at(standing.unit));
-        entry.insert("dislodged".into(), at(standing.dislodged));
-        entry.insert("label".into(), at(standing.label));
-        if let Some((spot, lines)) = &standing.name {
-            entry.insert("name".into(), json!({"at": at(*spot), "lines": lines}));
-        }
-        placed.push((abbr.clone(), entry.clone()));
-    }
-    (placed, words)
-}
-
-/// Units, dislodged units and marks of a province's coasts.
-fn coasts(
-    abbr: &str,
-    room: &Room,
-    sizes: &Sizes,
-    known: &Known,
-    taken: &mut Vec<Shape>,
-    at: &impl Fn(Spot) -> Value,
-    words: &mut Vec<String>,
-) -> Map<String, Value> {
-    let mut coasts = Map::new();
-    let prefix = format!("{abbr}/");
-    for (name, &point) in known
-        .coasts
-        .iter()
-        .filter(|(name, _)| name.starts_with(&prefix))
-    {
-        let wish = |thing: &str| known.wishes.get(name).and_then(|w| w.get(thing)).copied();
-        let fleet = wish("unit").unwrap_or_else(|| room.nudge(point, sizes.unit + 1.0));
-        taken.push(Shape::Disc(fleet, sizes.unit));
-        let beside = |radius: (f64, f64), away: f64, shape: &dyn Fn(Spot) -> Shape| {
-            let mut best: Option<(f64, Spot)> = None;
-            for turn in 0..48 {
-                let angle = std::f64::consts::TAU * f64::from(turn) / 48.0;
-                for reach in [1.0, 1.15, 1.3, 1.5] {
-                    let spot = (
-                        fleet.0 + angle.cos() * (away + radius.0) * reach,
-                        fleet.1 + angle.sin() * (away + radius.1) * reach,
-                    );
-                    let shape = shape(spot);
-                    let clash = taken.iter().any(|t| t.meets(&shape, sizes.gap));
-                    let cost = reach * 10.0 - room.clear(spot).min(sizes.unit) * 0.2;
-                    if !clash && room.holds(&shape, 0.5) && best.is_none_or(|(b, _)| cost < b) {
-                        best = Some((cost, spot));
-                    }
-                }
-            }
-            best.map(|(_, spot)| spot)
-        };
-        let mark = wish("mark").or_else(|| {
-            beside(sizes.mark, sizes.unit + sizes.gap, &|s| {
-                Shape::Block(s, sizes.mark)
-            })
-        });
-        let Some(mark) = mark else {
-            words.push(format!("{name} has no room for its mark"));
-            continue;
-        };
-        taken.push(Shape::Block(mark, sizes.mark));
-        let beside = |away: f64| {
-            let mut best: Option<(f64, Spot)> = None;
-            for turn in 0..48 {
-                let angle = std::f64::consts::TAU * f64::from(turn) / 48.0;
-                for reach in [1.0, 1.15, 1.3, 1.5] {
-                    let spot = (
-                        fleet.0 + angle.cos() * away * reach,
-                        fleet.1 + angle.sin() * away * reach,
-                    );
-                    let shape = Shape::Disc(spot, sizes.dislodged);
-                    let clash = taken.iter().any(|t| t.meets(&shape, sizes.gap));
-                    let cost = reach * 10.0 - room.clear(spot).min(sizes.unit) * 0.2;
-                    if !clash && room.holds(&shape, 0.0) && best.is_none_or(|(b, _)| cost < b) {
-                        best = Some((cost, spot));
-                    }
-                }
-            }
-            best.map(|(_, spot)| spot)
-        };
-        let Some(exile) =
-            wish("dislodged").or_else(|| beside(sizes.unit + sizes.dislodged + sizes.gap))
-        else {
-            words.push(format!("{name} has no room for a dislodged fleet"));
-            continue;
-        };
-        taken.push(Shape::Disc(exile, sizes.dislodged));
-        let entry = json!({"unit": at(fleet), "dislodged": at(exile), "mark": at(mark)});
-        coasts.insert(name[prefix.len()..].to_owned(), entry);
-    }
-    coasts
 }

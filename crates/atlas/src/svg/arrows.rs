@@ -9,8 +9,8 @@ use crate::geometry::Point;
 use crate::order::DrawnOrder;
 use crate::theme::{Rgb, Theme};
 use parlour_diplomacy::{
-    Board, Location, OrderText, PlaceText, Power, Province, ProvinceSet, Step, Unit, UnitKind,
-    UnitText,
+    Board, Code, Location, OrderText, PlaceText, Power, Province, ProvinceSet, Step, Unit,
+    UnitKind, UnitText,
 };
 
 /// Widths in map units.
@@ -108,7 +108,7 @@ impl Sheet<'_> {
                 let by_sea = self.fleets_for(unit, to).is_some();
                 let trail = self.way(unit, to).trimmed(radius + 4.0, self.short_of(to));
                 let style = if by_sea { Style::Double } else { Style::Solid };
-                let end = if drawn.fate.failed() {
+                let end = if drawn.failed() {
                     End::OpenHead
                 } else {
                     End::Head
@@ -117,7 +117,7 @@ impl Sheet<'_> {
             }
             _ => {}
         }
-        if drawn.fate.dislodged
+        if drawn.was(Code::Dislodged)
             && let Some(unit) = drawn.order.unit()
         {
             let at = self.stand(unit);
@@ -131,7 +131,7 @@ impl Sheet<'_> {
         let small = f64::from(self.chart.geometry().sizes.dislodged);
         let trail =
             Trail::bent(from, self.destination(unit, to)).trimmed(small + 30.0, self.short_of(to));
-        let end = if drawn.fate.failed() {
+        let end = if drawn.failed() {
             End::OpenHead
         } else {
             End::Head
@@ -147,7 +147,9 @@ impl Sheet<'_> {
     }
 
     fn result(&mut self, drawn: &DrawnOrder) {
-        let (fate, radius) = (drawn.fate, self.radius());
+        let radius = self.radius();
+        let stranded = drawn.was(Code::Disrupted) || drawn.was(Code::NoConvoy);
+        let void = drawn.was(Code::Void) || drawn.was(Code::Illegal);
         let along = |trail: &Trail, back: f64| {
             let length = trail.length();
             trail.at((length - back).max(length * 0.5)).0.rounded()
@@ -163,11 +165,11 @@ impl Sheet<'_> {
                     self.way(unit, to).trimmed(radius, self.short_of(to))
                 };
                 let at = along(&trail, HEAD + 60.0);
-                if fate.stranded {
+                if stranded {
                     self.mark(at, Mark::Stranded);
-                } else if fate.bounced || (retreat && fate.disbanded) {
+                } else if drawn.was(Code::Bounce) || (retreat && drawn.was(Code::Disband)) {
                     self.mark(at, Mark::Bounced);
-                } else if fate.void {
+                } else if void {
                     self.mark(at, Mark::Void);
                 }
             }
@@ -184,18 +186,18 @@ impl Sheet<'_> {
                     _ => return,
                 };
                 let at = trail.middle().rounded();
-                if fate.cut {
+                if drawn.was(Code::Cut) {
                     self.mark(at, Mark::Cut);
-                } else if fate.void {
+                } else if void {
                     self.mark(at, Mark::Void);
                 }
             }
             OrderText::Convoy { unit, .. } | OrderText::Hold { unit } => {
                 let mut at = self.stand(unit);
                 at.y -= self.chart.geometry().sizes.unit + 10;
-                if fate.stranded {
+                if stranded {
                     self.mark(at, Mark::Stranded);
-                } else if fate.void {
+                } else if void {
                     self.mark(at, Mark::Void);
                 }
             }
