@@ -9,7 +9,7 @@ use anyhow::Result;
 use bracket_pathfinding::prelude::{BaseMap, SmallVec};
 use grid_pathfinding::PathingGrid;
 use grid_util::grid::ValueGrid;
-use parlour_grid::path::{DistanceMap, PathFinder, PathRules};
+use parlour_grid::path::{DistanceMap, JumpMap, PathFinder, PathRules};
 use parlour_grid::{BitGrid, Direction, Point, Size};
 use petgraph::graph::{NodeIndex, UnGraph};
 
@@ -54,9 +54,11 @@ type Find<'a> = Box<dyn FnMut(Query) -> Vec<Point> + 'a>;
 fn scene(bench: &mut Bench, name: &str, map: &BitGrid, count: usize) -> Result<()> {
     let queries = queries(map, count);
     let queries = &queries;
+    let prepared = JumpMap::new(map, RULES.steps);
+    let prepared = &prepared;
     let mut finder = PathFinder::new();
     let mut find = |query: Query| -> Vec<Point> {
-        let path = finder.find(map, query.from, query.to, &RULES);
+        let path = finder.find_on(prepared, query.from, query.to, &RULES);
         path.map(|path| path.cells().collect()).unwrap_or_default()
     };
     let share = optimality(queries, &mut find);
@@ -65,7 +67,7 @@ fn scene(bench: &mut Bench, name: &str, map: &BitGrid, count: usize) -> Result<(
     let mut contenders = vec![
         Contender::new(OURS, move |question| {
             let query = queries[question];
-            let path = finder.find(map, query.from, query.to, &RULES);
+            let path = finder.find_on(prepared, query.from, query.to, &RULES);
             path.map_or(0, |path| path.cells().fold(0, checksum))
         })
         .with("optimal", share),

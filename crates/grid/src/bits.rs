@@ -1,7 +1,11 @@
 //! Maps of yes and no, 64 cells to a word.
 
+mod transpose;
+
 use std::fmt;
 use std::ops::{BitAndAssign, BitOrAssign, SubAssign};
+
+pub(crate) use transpose::{transpose, transpose_rows, transpose_small};
 
 use crate::{Point, Size};
 
@@ -119,6 +123,13 @@ impl BitGrid {
         self.words.resize(self.stride * size.height() as usize, 0);
     }
 
+    /// Becomes a copy of another set, keeping the memory.
+    pub fn copy_from(&mut self, other: &Self) {
+        self.size = other.size;
+        self.stride = other.stride;
+        self.words.clone_from(&other.words);
+    }
+
     /// How many cells are in the set.
     pub fn count(&self) -> u32 {
         self.words.iter().map(|word| word.count_ones()).sum()
@@ -161,9 +172,11 @@ impl BitGrid {
     #[must_use]
     pub fn transposed(&self) -> Self {
         let mut turned = Self::new(self.size.transposed());
-        for cell in self.iter() {
-            turned.set(Point::new(cell.y, cell.x), true);
-        }
+        let (rows, columns) = (self.size.height() as usize, self.size.width() as usize);
+        let stride = turned.stride;
+        turned.words.resize(self.stride * 64 * stride, 0);
+        transpose_rows(&self.words, self.stride, rows, &mut turned.words, stride);
+        turned.words.truncate(columns * stride);
         turned
     }
 

@@ -14,10 +14,12 @@ mod astar;
 mod distance;
 mod finder;
 mod frontier;
+mod jump;
 mod queue;
 mod rules;
 
 pub use distance::DistanceMap;
 pub use finder::{Path, PathCells, PathFinder};
 pub use frontier::frontier;
+pub use jump::JumpMap;
 pub use rules::{Costs, PathRules, Steps};

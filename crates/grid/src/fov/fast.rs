@@ -4,8 +4,9 @@
 use super::field::FieldOfView;
 use super::lines::{Columns, OneWord, Rows};
 use super::scan::{Beams, Quadrant, mask};
-use super::tiles::{self, Tiles};
+use super::tiles::Tiles;
 use crate::BitGrid;
+use crate::bits::{transpose, transpose_small};
 
 /// What is kept between calls.
 #[derive(Clone, Debug, Default)]
@@ -87,7 +88,7 @@ fn cast_small(view: &mut FieldOfView, opaque: &BitGrid, place: Place) {
     for (to, &from) in turned.iter_mut().zip(&walls) {
         *to = from as u32;
     }
-    tiles::transpose_small(&mut turned);
+    transpose_small(&mut turned);
     let columns = turned.map(u64::from);
     let mut seen = [0_u64; 32];
     scan_both(
@@ -101,7 +102,7 @@ fn cast_small(view: &mut FieldOfView, opaque: &BitGrid, place: Place) {
             for (to, &from) in turned.iter_mut().zip(sideways.iter()) {
                 *to = from as u32;
             }
-            tiles::transpose_small(&mut turned);
+            transpose_small(&mut turned);
             *sideways = turned.map(u64::from);
         },
     );
@@ -113,7 +114,7 @@ fn cast_square(view: &mut FieldOfView, opaque: &BitGrid, place: Place) {
     let mut walls = [0_u64; 64];
     gather(view, opaque, &mut walls[..rows]);
     let mut columns = walls;
-    tiles::transpose(&mut columns);
+    transpose(&mut columns);
     let mut seen = [0_u64; 64];
     scan_both(
         view,
@@ -122,7 +123,7 @@ fn cast_square(view: &mut FieldOfView, opaque: &BitGrid, place: Place) {
         &columns,
         &mut seen,
         |sideways| {
-            tiles::transpose(sideways);
+            transpose(sideways);
         },
     );
 }

@@ -4,53 +4,7 @@
 use std::ops::Range;
 
 use crate::BitGrid;
-
-/// Transposes a square of bits: bit `x` of word `y` becomes bit `y` of word `x`.
-///
-/// Halves, quarters and so on change places across the diagonal.
-pub(super) fn transpose(square: &mut [u64; 64]) {
-    swap_blocks::<32>(square, 0x0000_0000_ffff_ffff);
-    swap_blocks::<16>(square, 0x0000_ffff_0000_ffff);
-    swap_blocks::<8>(square, 0x00ff_00ff_00ff_00ff);
-    swap_blocks::<4>(square, 0x0f0f_0f0f_0f0f_0f0f);
-    swap_blocks::<2>(square, 0x3333_3333_3333_3333);
-    swap_blocks::<1>(square, 0x5555_5555_5555_5555);
-}
-
-/// Exchanges the blocks of this size off the diagonal of every square of twice
-/// the size.
-#[inline]
-fn swap_blocks<const SIZE: usize>(square: &mut [u64; 64], low: u64) {
-    for pair in square.chunks_exact_mut(2 * SIZE) {
-        let (upper, lower) = pair.split_at_mut(SIZE);
-        for (a, b) in upper.iter_mut().zip(lower) {
-            let exchanged = (*a >> SIZE ^ *b) & low;
-            *a ^= exchanged << SIZE;
-            *b ^= exchanged;
-        }
-    }
-}
-
-/// Transposes a square of 32 by 32 bits.
-pub(super) fn transpose_small(square: &mut [u32; 32]) {
-    swap_small_blocks::<16>(square, 0x0000_ffff);
-    swap_small_blocks::<8>(square, 0x00ff_00ff);
-    swap_small_blocks::<4>(square, 0x0f0f_0f0f);
-    swap_small_blocks::<2>(square, 0x3333_3333);
-    swap_small_blocks::<1>(square, 0x5555_5555);
-}
-
-#[inline]
-fn swap_small_blocks<const SIZE: usize>(square: &mut [u32; 32], low: u32) {
-    for pair in square.chunks_exact_mut(2 * SIZE) {
-        let (upper, lower) = pair.split_at_mut(SIZE);
-        for (a, b) in upper.iter_mut().zip(lower) {
-            let exchanged = (*a >> SIZE ^ *b) & low;
-            *a ^= exchanged << SIZE;
-            *b ^= exchanged;
-        }
-    }
-}
+use crate::bits::transpose;
 
 /// The tiles of a window of a map. A tile is turned when it is first needed; the
 /// others are never touched.
@@ -141,39 +95,5 @@ impl Tiles {
             }
         }
         top..bottom
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_square_is_turned_on_its_side() {
-        let bit = |x: usize, y: usize| (x * x + 7 * y + x * y / 3).is_multiple_of(5);
-        let mut square = [0; 64];
-        for (y, row) in square.iter_mut().enumerate() {
-            for x in 0..64 {
-                *row |= u64::from(bit(x, y)) << x;
-            }
-        }
-        transpose(&mut square);
-        for (x, column) in square.iter().enumerate() {
-            for y in 0..64 {
-                assert_eq!(column >> y & 1 == 1, bit(x, y));
-            }
-        }
-        let mut small = [0; 32];
-        for (y, row) in small.iter_mut().enumerate() {
-            for x in 0..32 {
-                *row |= u32::from(bit(x, y)) << x;
-            }
-        }
-        transpose_small(&mut small);
-        for (x, column) in small.iter().enumerate() {
-            for y in 0..32 {
-                assert_eq!(column >> y & 1 == 1, bit(x, y));
-            }
-        }
     }
 }

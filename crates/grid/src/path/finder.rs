@@ -2,8 +2,9 @@
 
 use std::iter::FusedIterator;
 
+use super::jump::{self, JumpMap, JumpNodes};
 use super::queue::MonotoneQueue;
-use super::{PathRules, astar};
+use super::{PathRules, Steps, astar};
 use crate::{BitGrid, Direction, Point, Size};
 
 /// Finds cheapest paths and keeps its memory between searches.
@@ -29,6 +30,10 @@ pub struct PathFinder {
     pub(super) open: MonotoneQueue,
     /// Where the path turns, goal first.
     pub(super) turns: Vec<Point>,
+    jump_nodes: JumpNodes,
+    /// The map of the last search over bits, and the same prepared.
+    last: BitGrid,
+    prepared: JumpMap,
 }
 
 impl PathFinder {
@@ -38,6 +43,10 @@ impl PathFinder {
     }
 
     /// The cheapest path over a map whose blocked cells are given as bits.
+    ///
+    /// The map is prepared for jump-point search on the first call; as long as it
+    /// stays the same, or changes by a few cells between calls, that work is kept.
+    /// Equals are chosen among as in [`find_on`](PathFinder::find_on).
     pub fn find(
         &mut self,
         blocked: &BitGrid,
@@ -45,13 +54,42 @@ impl PathFinder {
         goal: Point,
         rules: &PathRules,
     ) -> Option<Path<'_>> {
-        self.find_with(
-            blocked.size(),
-            |cell| !blocked.contains(cell),
-            start,
-            goal,
-            rules,
-        )
+        if !can_jump(rules) {
+            let free = |cell| !blocked.contains(cell);
+            return self.find_with(blocked.size(), free, start, goal, rules);
+        }
+        if self.prepared.steps() != rules.steps || self.last != *blocked {
+            self.prepared.follow(&self.last, blocked, rules.steps);
+            self.last.copy_from(blocked);
+        }
+        let prepared = std::mem::take(&mut self.prepared);
+        let cost = self.jump(&prepared, start, goal, rules);
+        self.prepared = prepared;
+        cost.map(|cost| self.path(cost))
+    }
+
+    /// The cheapest path over a prepared map.
+    ///
+    /// Among equally cheap paths: jump-point search takes, of the open cells with
+    /// the least estimate, one opened last; from a cell it jumps clockwise from
+    /// north, each leg goes diagonally first, and a cell keeps the first parent
+    /// among equals. Where jumping is not possible (four directions, other steps
+    /// than the map was prepared for, a diagonal that costs less than a straight
+    /// step or more than two) the search is that of
+    /// [`find_with`](PathFinder::find_with).
+    pub fn find_on(
+        &mut self,
+        map: &JumpMap,
+        start: Point,
+        goal: Point,
+        rules: &PathRules,
+    ) -> Option<Path<'_>> {
+        if !can_jump(rules) || map.steps() != rules.steps {
+            let free = |cell| map.get(cell) == Some(false);
+            return self.find_with(map.size(), free, start, goal, rules);
+        }
+        let cost = self.jump(map, start, goal, rules);
+        cost.map(|cost| self.path(cost))
     }
 
     /// The cheapest path over any map: the closure says whether a cell of the map
@@ -87,11 +125,36 @@ impl PathFinder {
         rules: &PathRules,
     ) -> Option<Path<'_>> {
         let cost = astar::search(self, size, weight, start, goal, rules)?;
-        Some(Path {
+        Some(self.path(cost))
+    }
+
+    fn jump(&mut self, map: &JumpMap, start: Point, goal: Point, rules: &PathRules) -> Option<u32> {
+        jump::search(
+            &mut self.jump_nodes,
+            &mut self.open,
+            &mut self.turns,
+            map,
+            start,
+            goal,
+            &rules.limited(),
+        )
+    }
+
+    /// The path along the turns.
+    fn path(&self, cost: u32) -> Path<'_> {
+        Path {
             turns: &self.turns,
             cost,
-        })
+        }
     }
+}
+
+/// Whether the pruning of jump-point search holds.
+fn can_jump(rules: &PathRules) -> bool {
+    let costs = rules.costs.limited();
+    rules.steps != Steps::Four
+        && costs.straight <= costs.diagonal
+        && costs.diagonal <= 2 * costs.straight
 }
 
 /// What is known of the cells of a map during a search. Cells of earlier

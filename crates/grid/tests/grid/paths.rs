@@ -1,6 +1,6 @@
 //! Paths and distance maps against Dijkstra's algorithm over an ordered set.
 
-use parlour_grid::path::{DistanceMap, PathFinder, PathRules, Steps, frontier};
+use parlour_grid::path::{DistanceMap, JumpMap, PathFinder, PathRules, Steps, frontier};
 use parlour_grid::{BitGrid, Point, Size};
 
 use crate::brute::{costs_from, step_is_legal};
@@ -76,6 +76,44 @@ fn cost_equals_dijkstras_in_every_mode() {
                 }
             }
         }
+    }
+}
+
+#[test]
+fn a_prepared_map_follows_every_change() {
+    let mut dice = Dice::new(15);
+    let (mut finder, mut other) = (PathFinder::new(), PathFinder::new());
+    for round in 0..rounds(3000, 300) {
+        let mut blocked = if round % 5 == 0 {
+            let size = Size::new(dice.between(1, 150), dice.between(1, 80));
+            dice.walls(size, 35)
+        } else {
+            dice.map()
+        };
+        let size = blocked.size();
+        let steps = [Steps::Eight, Steps::EightNoCutting][round as usize % 2];
+        let rules = PathRules::new(10, 14).with(steps);
+        let mut map = JumpMap::new(&blocked, steps);
+        for _ in 0..6 {
+            let (start, goal) = (dice.cell(size), dice.cell(size));
+            let costs = costs_from(&blocked, &rules, start, |_| 1);
+            let expected = costs[size.id(goal).unwrap() as usize];
+            // Asked twice: a failed search teaches the map what is not joined.
+            for _ in 0..2 {
+                let path = finder.find_on(&map, start, goal, &rules);
+                assert_eq!(path.map(|path| path.cost()), expected);
+            }
+            let path = other.find(&blocked, start, goal, &rules);
+            assert_eq!(path.map(|path| path.cost()), expected);
+            for _ in 0..dice.between(0, 3) {
+                let cell = dice.cell(size);
+                let wall = dice.between(0, 1) == 1;
+                assert_eq!(map.set(cell, wall), blocked.set(cell, wall));
+                assert_eq!(map.get(cell), Some(wall));
+            }
+        }
+        assert_eq!(map.set(Point::new(-1, 0), true), None);
+        assert_eq!(map.get(Point::new(0, size.height() as i32)), None);
     }
 }
 
