@@ -16,6 +16,7 @@ mod test;
 mod tidy;
 mod tree;
 mod web;
+mod window;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -31,6 +32,7 @@ cargo xtask licences             every dependency's licence is on the list
 cargo xtask tidy                 no machine paths, lints on in every crate, no unexplained skips
 cargo xtask fixtures             every data file can be read
 cargo xtask web [--serve]        the pages for the browser, as a static folder
+cargo xtask window               the real window and the real page, seen by real eyes
 cargo xtask interop [NAME...]    runs against foreign packages, in their own environments
 
   --long                 random tests at full size (sets PARLOUR_TEST_LONG=1)
@@ -80,6 +82,7 @@ fn run(mut words: Vec<String>) -> Result<ExitCode> {
         "tidy" => Ok(report(&tidy::faults(&tree::root())?, "tidy")),
         "fixtures" => Ok(report(&fixtures::faults(&tree::root())?, "fixtures")),
         "web" => web::run(serve, port),
+        "window" => Ok(window::run()),
         "interop" => interop::run(&words),
         "help" | "--help" | "-h" => {
             println!("{HELP}");

@@ -4,9 +4,7 @@
 use std::fs;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
-use std::path::Path;
-#[cfg(test)]
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
@@ -26,7 +24,6 @@ pub fn forever(folder: &Path, port: u16) -> Result<()> {
 }
 
 /// Serves the folder from a thread of its own; returns the port.
-#[cfg(test)]
 pub fn in_background(folder: PathBuf) -> Result<u16> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
     let port = listener.local_addr()?.port();

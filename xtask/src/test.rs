@@ -10,7 +10,7 @@ use std::{env, fs};
 use anyhow::Result;
 
 use crate::suite::{Outcome, Suite};
-use crate::{cargo, fixtures, layers, licences, metadata, provision, tidy, tree};
+use crate::{cargo, fixtures, layers, licences, metadata, provision, tidy, tree, window};
 
 /// Crates that also run in a browser, without their default features.
 const FOR_BROWSERS: &[&str] = &[
@@ -57,6 +57,7 @@ pub fn run(long: bool) -> Result<ExitCode> {
         let words = ["check", "--package", "parlour-app", "--no-default-features"];
         ran(cargo::command(&words))
     });
+    suite.part("window", window::part);
     suite.part("beside", || beside(&root, long));
     Ok(suite.close(strict))
 }

@@ -40,7 +40,6 @@ pub(crate) enum Motion {
     /// When something happens.
     Still,
     /// At the pace of a screen.
-    #[expect(dead_code, reason = "effects of the tile display move")]
     Moving,
     /// At once, to see how fast it can be.
     Racing,
@@ -132,12 +131,26 @@ impl Quiet {
     }
 }
 
+/// For so many seconds after the last input frames go on at the pace of a screen.
+///
+/// The event loop beneath, once it may sleep, waits for one event more than are
+/// there. Events that arrive together while a frame is drawn would then be shown
+/// only with the next one. While frames go on, it never waits. A page's events
+/// come one by one, and it needs none of this.
+const SETTLING: f64 = if cfg!(target_arch = "wasm32") {
+    0.0
+} else {
+    0.3
+};
+
 async fn show(mut scene: impl Scene) {
     let mut inbox = Inbox::new();
     let lettering = Lettering::new();
     let mut due = outside::seconds();
+    let mut restless_until = due + SETTLING;
     loop {
         for input in inbox.take() {
+            restless_until = outside::seconds() + SETTLING;
             scene.take(input);
         }
         if scene.is_done() {
@@ -146,7 +159,11 @@ async fn show(mut scene: impl Scene) {
         clear_background(paint(palette::OUTSIDE));
         let size = (screen_width() as i32, screen_height() as i32);
         scene.draw(size, &lettering);
-        match scene.motion() {
+        let motion = match scene.motion() {
+            Motion::Still if outside::seconds() < restless_until => Motion::Moving,
+            motion => motion,
+        };
+        match motion {
             Motion::Still => {}
             Motion::Moving => {
                 due = pause_until(due);

@@ -71,7 +71,7 @@
 
     async function read_files(list) {
         const files = [];
-        for (const file of list) {
+        for (const file of Array.from(list)) {
             files.push({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
         }
         hand_files(files);

@@ -1,0 +1,11 @@
+//! The real window under Xvfb with software graphics, input by xdotool; and the
+//! real page in a browser without a screen. Pictures are compared with what the
+//! model says.
+//!
+//! Run by `cargo xtask window`, which installs and builds what is needed.
+
+mod display;
+mod editor;
+mod hand;
+mod page;
+mod screen;
