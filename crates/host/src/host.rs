@@ -14,7 +14,7 @@ use parlour_rules::{Seed, Turn};
 
 use crate::deadline::Deadline;
 use crate::entropy::{Entropy, word};
-use crate::game::{Game, Start};
+use crate::game::{Game, Position, Start};
 use crate::journal::{Change, Journal, JournalError, Kept, NewLog, Snapshot, Torn};
 use crate::log::{End, Hash, Header, Stored, read_entry, read_header};
 use crate::refused::Refused;
@@ -355,33 +355,29 @@ impl Host {
         let mut present = Present::new(start.position, kept);
         if let Some(snapshot) = present.snapshot.take()
             && snapshot.rules == game.version()
-            && self.fits(id, game, &snapshot, &mut present).await?
+            && let Some(position) = self.position_of(id, game, &snapshot).await?
         {
-            present.seq = snapshot.seq;
+            present.begin_at(position, snapshot.seq);
         }
         self.replay(id, &mut present).await?;
         Ok(present)
     }
 
-    /// Takes a snapshot over if it has the fingerprint of its entry.
-    async fn fits(
+    /// The position of a snapshot, if it has the fingerprint of its entry.
+    async fn position_of(
         &self,
         id: &TableId,
         game: &dyn Game,
         snapshot: &Snapshot,
-        present: &mut Present,
-    ) -> Result<bool, Refused> {
+    ) -> Result<Option<Box<dyn Position>>, Refused> {
         let Ok(position) = game.restore(snapshot.state.as_str()) else {
-            return Ok(false);
+            return Ok(None);
         };
         let lines = self.journal.entries(id, snapshot.seq, 1).await?;
         let entry = lines.first().and_then(|line| read_entry(line).ok());
         let fits = entry
             .is_some_and(|it| it.seq == snapshot.seq && it.fingerprint == position.fingerprint());
-        if fits {
-            present.position = position;
-        }
-        Ok(fits)
+        Ok(fits.then_some(position))
     }
 
     /// Applies the stored entries that the position does not know yet.

@@ -81,6 +81,13 @@ impl Present {
         }
     }
 
+    /// Begins at a later position instead of the first.
+    pub fn begin_at(&mut self, position: Box<dyn Position>, seq: u64) {
+        self.turn = position.turn();
+        self.position = position;
+        self.seq = seq;
+    }
+
     /// The same place, with what is stored by now still to be taken in.
     pub fn follow(&self, kept: Kept) -> Self {
         let mut next = Self::new(self.position.copy(), kept);

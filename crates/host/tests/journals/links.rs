@@ -148,6 +148,8 @@ fn who_sleeps_is_woken(bed: &mut Bed) {
     let table = open(&host, new);
     thread::scope(|scope| {
         let mut link = LocalLink::<Bids>::new(&host, &table, &who("zoe")).unwrap();
+        // The first look tells of nothing that happened before it.
+        assert!(shown(wait_for_news(&mut link)).seen.is_none());
         let sleeper = scope.spawn(move || {
             let mut seen = 0;
             while seen < 20 {

@@ -21,6 +21,7 @@ crate::for_every_journal!(
     every_viewer_is_told_what_is_theirs,
     history_tells_what_was_told,
     a_snapshot_shortens_the_way_and_may_be_wrong,
+    a_table_goes_on_right_after_its_snapshot,
     two_hosts_take_turns_at_one_table,
     a_table_forgotten_by_one_host_is_forgotten_by_all,
 );
@@ -345,6 +346,16 @@ fn a_snapshot_shortens_the_way_and_may_be_wrong(bed: &mut Bed) {
         let glance = wait(bed.host().look(&table, &who("ann"))).unwrap();
         assert_eq!(glance, before, "snapshot at {seq}");
     }
+}
+
+fn a_table_goes_on_right_after_its_snapshot(bed: &mut Bed) {
+    let table = open(&bed.host(), pig(&TWO, u32::MAX));
+    for entries in (255..=258).chain(511..=513) {
+        let stored = lines(bed.journal().as_ref(), &table).len() as u32;
+        roll(&bed.host(), &table, &TWO, entries - stored);
+        bed.reopen();
+    }
+    assert_eq!(verdict(&bed.host(), &table), "verified 513 entries");
 }
 
 fn two_hosts_take_turns_at_one_table(bed: &mut Bed) {
