@@ -1,13 +1,13 @@
 //! Distance maps: from every cell to the nearest of many goals.
 
+mod heights;
+mod spread;
+
 use super::queue::MonotoneQueue;
 use super::{PathRules, Steps, frontier};
 use crate::{BitGrid, Direction, Point, Size};
-
-/// A passable cell that no goal has reached.
-const UNREACHED: u32 = u32::MAX - 1;
-/// A cell that cannot be entered.
-const BLOCKED: u32 = u32::MAX;
+use heights::{BLOCKED, GROUND, Heights, UNREACHED};
+use spread::{Queues, entry, highest};
 
 /// What it costs to walk from each cell to the nearest goal ("Dijkstra map").
 ///
@@ -28,11 +28,9 @@ const BLOCKED: u32 = u32::MAX;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct DistanceMap {
-    size: Size,
     steps: Steps,
-    /// Distances, with a blocked cell before every row and a blocked row above
-    /// and below, so that neighbours need no range check.
-    cells: Vec<u32>,
+    heights: Heights,
+    queues: Queues,
     open: MonotoneQueue,
 }
 
@@ -51,7 +49,8 @@ impl DistanceMap {
         goals: impl IntoIterator<Item = Point>,
         rules: &PathRules,
     ) {
-        self.compute_with(blocked.size(), |cell| !blocked.contains(cell), goals, rules);
+        self.heights.free_but(blocked);
+        self.spread_from(goals, rules);
     }
 
     /// Computes the distances over any map: the closure says whether a cell is
@@ -63,9 +62,8 @@ impl DistanceMap {
         goals: impl IntoIterator<Item = Point>,
         rules: &PathRules,
     ) {
-        self.begin(size, rules.steps, passable);
-        self.start(goals);
-        self.spread(rules, |_| 1);
+        self.heights.free_where(size, passable);
+        self.spread_from(goals, rules);
     }
 
     /// Computes the distances over a map of differing ground: the closure gives
@@ -78,9 +76,9 @@ impl DistanceMap {
         goals: impl IntoIterator<Item = Point>,
         rules: &PathRules,
     ) {
-        self.begin(size, rules.steps, |cell| weight(cell) != 0);
-        self.start(goals);
-        self.spread(rules, weight);
+        self.heights.free_where(size, |cell| weight(cell) != 0);
+        self.begin(goals, rules);
+        self.spread_weighted(rules, weight);
     }
 
     /// Makes this the map of the ways to unexplored ground: every explored,
@@ -96,12 +94,11 @@ impl DistanceMap {
         rules: &PathRules,
     ) -> bool {
         assert_eq!(explored.size(), blocked.size(), "both are over one map");
-        self.begin(explored.size(), rules.steps, |cell| {
+        self.heights.free_where(explored.size(), |cell| {
             explored.contains(cell) && !blocked.contains(cell)
         });
         let mut any = false;
-        self.start(frontier(explored, blocked).inspect(|_| any = true));
-        self.spread(rules, |_| 1);
+        self.spread_from(frontier(explored, blocked).inspect(|_| any = true), rules);
         any
     }
 
@@ -114,48 +111,53 @@ impl DistanceMap {
     /// further a mover will run towards a threat to get past it. At most 10
     /// gives a plain "away", without ways out of dead ends.
     pub fn compute_flee(&mut self, threat: &Self, factor: u32, rules: &PathRules) {
-        self.size = threat.size;
+        let rules = rules.limited();
         self.steps = rules.steps;
-        self.cells.clear();
-        self.cells.extend_from_slice(&threat.cells);
-        self.open.clear();
-        let scaled = |distance: u32| {
-            (u64::from(distance) * u64::from(factor) / 10).min(u64::from(UNREACHED) - 1) as u32
+        self.heights.copy_from(&threat.heights);
+        let scaled = |height: u32| {
+            let distance = u64::from(height - GROUND) * u64::from(factor) / 10;
+            distance.min(u64::from(UNREACHED / 2)) as u32
         };
-        let reached = |&&distance: &&u32| distance < UNREACHED;
-        let furthest = threat.cells.iter().filter(reached).max().copied();
-        let highest = scaled(furthest.unwrap_or(0));
-        for (index, cell) in self.cells.iter_mut().enumerate() {
-            if *cell < UNREACHED {
-                *cell = highest - scaled(*cell);
-                self.open.push(*cell, index as u32);
+        let is_reached = |height: u32| height != BLOCKED && height != UNREACHED;
+        let heights = self.heights.cells_mut();
+        let reached = heights.iter().filter(|&&height| is_reached(height));
+        let furthest = scaled(reached.max().copied().unwrap_or(GROUND));
+        self.queues.beginnings.clear();
+        for (place, height) in heights.iter_mut().enumerate() {
+            if is_reached(*height) {
+                *height = furthest - scaled(*height) + GROUND;
+                self.queues.beginnings.push(entry(*height, place));
             }
         }
-        self.spread(rules, |_| 1);
+        self.queues.beginnings.sort_unstable();
+        self.queues.spread(&mut self.heights, &rules, UNREACHED - 1);
     }
 
     /// The size of the map.
     pub fn size(&self) -> Size {
-        self.size
+        self.heights.size()
     }
 
     /// What the way from the cell to the nearest goal costs; `None` if there is
     /// no way, if the cell is blocked, or off the map.
     pub fn get(&self, cell: Point) -> Option<u32> {
-        let cost = self.cells[self.index(cell)?];
-        (cost < UNREACHED).then_some(cost)
+        match self.heights.cells()[self.heights.place(cell)?] {
+            BLOCKED | UNREACHED => None,
+            height => Some(height - GROUND),
+        }
     }
 
     /// The neighbour to step to: the lowest of those that a legal step reaches
     /// and that are lower than the cell itself; of equals the first in the order
     /// of [`Steps::directions`].
     pub fn downhill(&self, cell: Point) -> Option<Point> {
-        let index = self.index(cell)?;
-        let mut lowest = self.cells[index];
+        let place = self.heights.place(cell)?;
+        let heights = self.heights.cells();
+        let mut lowest = heights[place];
         let mut to = None;
         for &way in self.steps.directions() {
-            let height = self.cells[self.beside(index, way)];
-            if height < lowest && self.may_pass(index, way) {
+            let height = heights[self.heights.beside(place, way)];
+            if height != BLOCKED && height < lowest && self.may_pass(place, way) {
                 lowest = height;
                 to = Some(cell.step(way));
             }
@@ -171,96 +173,57 @@ impl DistanceMap {
         std::iter::successors(first, |&cell| self.downhill(cell))
     }
 
-    const fn stride(&self) -> usize {
-        self.size.width() as usize + 1
-    }
-
-    /// Where a cell of the map is kept.
-    fn index(&self, cell: Point) -> Option<usize> {
-        self.size
-            .contains(cell)
-            .then(|| (cell.y as usize + 1) * self.stride() + cell.x as usize + 1)
-    }
-
-    /// The cell kept at a place that is not on the margin.
-    fn cell(&self, index: usize) -> Point {
-        let (x, y) = (index % self.stride(), index / self.stride());
-        Point::new(x as i32 - 1, y as i32 - 1)
-    }
-
-    /// The place of a neighbour.
-    fn beside(&self, index: usize, way: Direction) -> usize {
-        let delta = way.delta();
-        index
-            .wrapping_add_signed(delta.y as isize * self.stride() as isize)
-            .wrapping_add_signed(delta.x as isize)
-    }
-
-    fn may_pass(&self, index: usize, way: Direction) -> bool {
+    fn may_pass(&self, place: usize, way: Direction) -> bool {
+        let open = |beside| self.heights.cells()[self.heights.beside(place, beside)] != BLOCKED;
         self.steps != Steps::EightNoCutting
             || !way.is_diagonal()
-            || (self.cells[self.beside(index, way.turned(-1))] != BLOCKED
-                && self.cells[self.beside(index, way.turned(1))] != BLOCKED)
+            || (open(way.turned(-1)) && open(way.turned(1)))
     }
 
-    /// Asks for every cell whether it is passable.
-    fn begin(&mut self, size: Size, steps: Steps, mut passable: impl FnMut(Point) -> bool) {
-        self.size = size;
-        self.steps = steps;
-        self.open.clear();
-        let stride = self.stride();
-        self.cells.clear();
-        self.cells
-            .resize((size.height() as usize + 2) * stride + 1, BLOCKED);
-        for y in 0..size.height() as usize {
-            let row = &mut self.cells[(y + 1) * stride + 1..][..stride - 1];
-            for (x, cell) in row.iter_mut().enumerate() {
-                if passable(Point::new(x as i32, y as i32)) {
-                    *cell = UNREACHED;
-                }
-            }
-        }
-    }
-
-    /// Sets the goals to 0.
-    fn start(&mut self, goals: impl IntoIterator<Item = Point>) {
+    /// Puts the goals on the ground.
+    fn begin(&mut self, goals: impl IntoIterator<Item = Point>, rules: &PathRules) {
+        self.steps = rules.steps;
+        self.queues.beginnings.clear();
         for goal in goals {
-            if let Some(index) = self.index(goal)
-                && self.cells[index] == UNREACHED
+            if let Some(place) = self.heights.place(goal)
+                && self.heights.cells()[place] == UNREACHED
             {
-                self.cells[index] = 0;
-                self.open.push(0, index as u32);
+                self.heights.cells_mut()[place] = GROUND;
+                self.queues.beginnings.push(entry(GROUND, place));
             }
         }
     }
 
-    /// Dijkstra's algorithm, from whatever is in the open list.
-    fn spread(&mut self, rules: &PathRules, mut weight: impl FnMut(Point) -> u32) {
+    /// Computes the distances to goals where all ground is alike.
+    fn spread_from(&mut self, goals: impl IntoIterator<Item = Point>, rules: &PathRules) {
+        self.begin(goals, rules);
         let rules = rules.limited();
-        let dearest = rules.dearest().min(UNREACHED - 1);
-        while let Some((cost, index)) = self.open.pop() {
-            let index = index as usize;
-            if self.cells[index] != cost {
+        let highest = highest(GROUND, &rules);
+        self.queues.spread(&mut self.heights, &rules, highest);
+    }
+
+    /// Computes the distances to goals where ground differs.
+    fn spread_weighted(&mut self, rules: &PathRules, mut weight: impl FnMut(Point) -> u32) {
+        let rules = rules.limited();
+        let highest = highest(GROUND, &rules);
+        self.open.clear();
+        for &beginning in &self.queues.beginnings {
+            self.open.push(GROUND, beginning as u32);
+        }
+        while let Some((height, place)) = self.open.pop() {
+            let place = place as usize;
+            if self.heights.cells()[place] != height {
                 continue;
             }
-            let factor = weight(self.cell(index)).max(1);
-            let straight = cost.saturating_add(rules.costs.straight.saturating_mul(factor));
-            let diagonal = cost.saturating_add(rules.costs.diagonal.saturating_mul(factor));
+            let factor = weight(self.heights.cell(place)).max(1);
             for &way in rules.steps.directions() {
-                let there = self.beside(index, way);
-                let total = if way.is_diagonal() {
-                    diagonal
-                } else {
-                    straight
-                };
-                let before = self.cells[there];
-                if before != BLOCKED
-                    && total < before
-                    && total <= dearest
-                    && self.may_pass(index, way)
-                {
-                    self.cells[there] = total;
-                    self.open.push(total, there as u32);
+                let near = self.heights.beside(place, way);
+                let step = rules.costs.of(way).saturating_mul(factor);
+                let total = height.saturating_add(step);
+                let lower = total < self.heights.cells()[near] && total <= highest;
+                if lower && self.may_pass(place, way) {
+                    self.heights.cells_mut()[near] = total;
+                    self.open.push(total, near as u32);
                 }
             }
         }
