@@ -10,8 +10,24 @@ pub(super) const BLOCKED: u32 = 0;
 /// The height of distance 0.
 pub(super) const GROUND: u32 = 1;
 
-/// A height for every cell, with a blocked cell before every row and a blocked
-/// row above and below.
+/// Eight cells for every byte of blocked ones.
+static EIGHT_CELLS: [[u32; 8]; 256] = {
+    let mut table = [[UNREACHED; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            if byte >> bit & 1 == 1 {
+                table[byte][bit] = BLOCKED;
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    table
+};
+
+/// A height for every cell, with a margin of blocked cells on all sides.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Heights {
     size: Size,
@@ -25,7 +41,7 @@ impl Heights {
 
     /// How far apart two rows are.
     pub fn stride(&self) -> usize {
-        self.size.width() as usize + 1
+        self.size.width() as usize + 2
     }
 
     pub fn cells(&self) -> &[u32] {
@@ -36,42 +52,46 @@ impl Heights {
         &mut self.cells
     }
 
-    /// Becomes a map where all is blocked.
-    pub fn block_all(&mut self, size: Size) {
+    /// Makes room for a map; its margin is blocked, its cells are anything.
+    fn make_room(&mut self, size: Size) {
+        if self.size == size && !self.cells.is_empty() {
+            return;
+        }
         self.size = size;
         let stride = self.stride();
         self.cells.clear();
         self.cells
-            .resize((size.height() as usize + 2) * stride + 1, BLOCKED);
+            .resize((size.height() as usize + 2) * stride, BLOCKED);
     }
 
     /// The cells of a row, from west to east.
     pub fn row_mut(&mut self, y: usize) -> &mut [u32] {
         let stride = self.stride();
-        &mut self.cells[(y + 1) * stride + 1..][..stride - 1]
+        &mut self.cells[(y + 1) * stride + 1..][..stride - 2]
     }
 
     /// Becomes a map where the free cells are unreached.
     pub fn free_where(&mut self, size: Size, mut free: impl FnMut(Point) -> bool) {
-        self.block_all(size);
+        self.make_room(size);
         for y in 0..size.height() as usize {
             for (cell, x) in self.row_mut(y).iter_mut().zip(0..) {
-                if free(Point::new(x, y as i32)) {
-                    *cell = UNREACHED;
-                }
+                *cell = if free(Point::new(x, y as i32)) {
+                    UNREACHED
+                } else {
+                    BLOCKED
+                };
             }
         }
     }
 
     /// Becomes a map where all but the blocked cells are unreached.
     pub fn free_but(&mut self, blocked: &BitGrid) {
-        self.block_all(blocked.size());
+        self.make_room(blocked.size());
         for y in 0..blocked.size().height() as usize {
             let words = blocked.row(y as i32);
-            for (cells, word) in self.row_mut(y).chunks_mut(64).zip(words) {
-                for (bit, cell) in cells.iter_mut().enumerate() {
-                    // All ones for a free cell, 0 for a blocked one.
-                    *cell = ((word >> bit & 1) as u32).wrapping_sub(1);
+            for (cells, &word) in self.row_mut(y).chunks_mut(64).zip(words) {
+                for (eight, byte) in cells.chunks_mut(8).zip(word.to_le_bytes()) {
+                    eight.copy_from_slice(&EIGHT_CELLS[byte as usize][..eight.len()]);
                 }
             }
         }

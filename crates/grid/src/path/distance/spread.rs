@@ -13,32 +13,34 @@ use crate::path::{PathRules, Steps};
 /// that the least is the lowest.
 pub(super) type Entry = u64;
 
-/// The queues, kept between calls.
+/// The memory of the queues, kept between calls.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Queues {
     /// Where the spread begins, in order.
     pub beginnings: Vec<Entry>,
-    straight: Queue,
-    diagonal: Queue,
+    straight: Vec<Entry>,
+    diagonal: Vec<Entry>,
 }
 
-/// First in, first out.
-#[derive(Clone, Debug, Default)]
-struct Queue {
+/// First in, first out, in borrowed memory.
+struct Queue<'a> {
     /// Always one longer than all that is ever put in.
-    entries: Vec<Entry>,
+    entries: &'a mut [Entry],
     head: usize,
     tail: usize,
 }
 
-impl Queue {
-    /// Empties the queue and makes room.
-    fn begin(&mut self, room: usize) {
-        if self.entries.len() <= room {
-            self.entries.resize(room + 1, 0);
+impl<'a> Queue<'a> {
+    /// An empty queue with room for so many.
+    fn new(memory: &'a mut Vec<Entry>, room: usize) -> Self {
+        if memory.len() <= room {
+            memory.resize(room + 1, 0);
         }
-        self.head = 0;
-        self.tail = 0;
+        Self {
+            entries: memory,
+            head: 0,
+            tail: 0,
+        }
     }
 
     /// The entry at the front, or one that is after all others.
@@ -51,12 +53,11 @@ impl Queue {
         }
     }
 
-    /// Lowers a cell and puts it into the queue, if it is higher. Whether it is
-    /// cannot be foreseen, so nothing branches on it: the entry is written anyway
-    /// and counts or not.
+    /// Lowers the cell at a place and puts it into the queue, if it is higher.
+    /// Whether it is cannot be foreseen, so nothing branches on it: the entry is
+    /// written anyway and counts or not.
     #[inline]
-    fn lower(&mut self, cells: &mut [u32], place: usize, height: u32) {
-        let cell = &mut cells[place];
+    fn lower(&mut self, cell: &mut u32, place: usize, height: u32) {
         let counts = height < *cell;
         *cell = height.min(*cell);
         self.entries[self.tail] = entry(height, place);
@@ -87,44 +88,54 @@ impl Queues {
     ) {
         let stride = heights.stride();
         let cells = heights.cells_mut();
-        self.straight.begin(cells.len());
-        self.diagonal.begin(if DIAGONAL { cells.len() } else { 0 });
+        let beginnings = &self.beginnings[..];
+        let mut straight = Queue::new(&mut self.straight, cells.len());
+        let mut diagonal = Queue::new(&mut self.diagonal, cells.len());
         let mut begun = 0;
         loop {
-            let first = self.beginnings.get(begun).copied().unwrap_or(Entry::MAX);
-            let (one, other) = (self.straight.front(), self.diagonal.front());
+            let first = beginnings.get(begun).copied().unwrap_or(Entry::MAX);
+            let (one, other) = (straight.front(), diagonal.front());
             let next = first.min(one).min(other);
             if next == Entry::MAX {
                 return;
             }
             begun += usize::from(next == first);
-            self.straight.head += usize::from(next == one);
-            self.diagonal.head += usize::from(next == other);
+            straight.head += usize::from(next == one);
+            diagonal.head += usize::from(next == other);
             let (height, place) = ((next >> 32) as u32, next as u32 as usize);
             if cells[place] != height {
                 continue;
             }
             let (north, south) = (place - stride, place + stride);
+            let (above, rest) = cells[north - 1..].split_at_mut(stride);
+            let (own, below) = rest.split_at_mut(stride);
+            let ([nw, n, ne, ..], [w, _, e, ..], [sw, s, se, ..]) = (above, own, below) else {
+                continue;
+            };
             let total = height.saturating_add(rules.costs.straight);
             if total <= highest {
-                for near in [north, place + 1, south, place - 1] {
-                    self.straight.lower(cells, near, total);
-                }
+                straight.lower(n, north, total);
+                straight.lower(e, place + 1, total);
+                straight.lower(s, south, total);
+                straight.lower(w, place - 1, total);
             }
             let total = height.saturating_add(rules.costs.diagonal);
             if !DIAGONAL || total > highest {
                 continue;
             }
-            let corners = [
-                (north + 1, north, place + 1),
-                (south + 1, south, place + 1),
-                (south - 1, south, place - 1),
-                (north - 1, north, place - 1),
-            ];
-            for (near, one, other) in corners {
-                if !NO_CUTTING || (cells[one] != BLOCKED && cells[other] != BLOCKED) {
-                    self.diagonal.lower(cells, near, total);
-                }
+            let open = |cell: &u32| !NO_CUTTING || *cell != BLOCKED;
+            let (up, right, down, left) = (open(n), open(e), open(s), open(w));
+            if up && right {
+                diagonal.lower(ne, north + 1, total);
+            }
+            if down && right {
+                diagonal.lower(se, south + 1, total);
+            }
+            if down && left {
+                diagonal.lower(sw, south - 1, total);
+            }
+            if up && left {
+                diagonal.lower(nw, north - 1, total);
             }
         }
     }
