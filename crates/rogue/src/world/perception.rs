@@ -230,7 +230,7 @@ impl World {
         let near = |slot: &u32| metric.within(at, level.slot(*slot).at, radius);
         // A small square is searched cell by cell, a large one entity by entity.
         let side = u64::from(radius) * 2 + 1;
-        let mut slots: Vec<u32> = if side * side < u64::from(level.entity_count()) {
+        let mut slots: Vec<u32> = if side.saturating_mul(side) < u64::from(level.entity_count()) {
             parlour_grid::Rect::around(at, radius)
                 .cells()
                 .flat_map(|cell| level.slots_at(cell))

@@ -48,11 +48,7 @@ fn with_templates() -> Rooms {
 }
 
 fn seeds() -> u64 {
-    if std::env::var_os("PARLOUR_TEST_LONG").is_some() {
-        500
-    } else {
-        40
-    }
+    super::rounds(400)
 }
 
 fn make(make: Make, width: u32, height: u32, seed: Seed) -> (Level, Layout) {
