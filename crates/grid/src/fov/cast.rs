@@ -8,6 +8,7 @@
 //! opaque cells on both sides is blocked.
 
 use super::FieldOfView;
+use super::scan::USUAL_BEAMS;
 use crate::Point;
 
 /// A fraction with a positive denominator.
@@ -92,6 +93,8 @@ fn cast_quadrant(
     let mut beams = std::mem::take(&mut view.scratch.beams);
     let mut next = std::mem::take(&mut view.scratch.next);
     beams.clear();
+    beams.reserve(USUAL_BEAMS);
+    next.reserve(USUAL_BEAMS);
     beams.push(Beam {
         low: Slope::new(-1, 1),
         high: Slope::new(1, 1),

@@ -41,6 +41,9 @@ impl Quadrant {
     }
 }
 
+/// Room for so many beams is made at once; more are rare.
+pub(super) const USUAL_BEAMS: usize = 128;
+
 /// Beams still to be followed, kept between calls.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Beams {
@@ -62,6 +65,7 @@ impl Beams {
             high: Ray::diagonal(true),
         };
         self.waiting.clear();
+        self.waiting.reserve(USUAL_BEAMS);
         self.waiting.push((whole, 0));
         while let Some((mut beam, mut depth)) = self.waiting.pop() {
             while depth < quadrant.deepest {

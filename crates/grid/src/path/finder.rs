@@ -31,9 +31,16 @@ pub struct PathFinder {
     /// Where the path turns, goal first.
     pub(super) turns: Vec<Point>,
     jump_nodes: JumpNodes,
-    /// The map of the last search over bits, and the same prepared.
+    /// The maps of the last searches over bits, with and without cutting corners.
+    cutting: Prepared,
+    no_cutting: Prepared,
+}
+
+/// A map as it was last seen, and the same prepared.
+#[derive(Clone, Debug, Default)]
+struct Prepared {
     last: BitGrid,
-    prepared: JumpMap,
+    map: JumpMap,
 }
 
 impl PathFinder {
@@ -58,13 +65,23 @@ impl PathFinder {
             let free = |cell| !blocked.contains(cell);
             return self.find_with(blocked.size(), free, start, goal, rules);
         }
-        if self.prepared.steps() != rules.steps || self.last != *blocked {
-            self.prepared.follow(&self.last, blocked, rules.steps);
-            self.last.copy_from(blocked);
+        let prepared = match rules.steps {
+            Steps::Eight => &mut self.cutting,
+            Steps::EightNoCutting | Steps::Four => &mut self.no_cutting,
+        };
+        if prepared.last != *blocked || prepared.map.steps() != rules.steps {
+            prepared.map.follow(&prepared.last, blocked, rules.steps);
+            prepared.last.copy_from(blocked);
         }
-        let prepared = std::mem::take(&mut self.prepared);
-        let cost = self.jump(&prepared, start, goal, rules);
-        self.prepared = prepared;
+        let cost = jump::search(
+            &mut self.jump_nodes,
+            &mut self.open,
+            &mut self.turns,
+            &prepared.map,
+            start,
+            goal,
+            &rules.limited(),
+        );
         cost.map(|cost| self.path(cost))
     }
 
@@ -88,7 +105,15 @@ impl PathFinder {
             let free = |cell| map.get(cell) == Some(false);
             return self.find_with(map.size(), free, start, goal, rules);
         }
-        let cost = self.jump(map, start, goal, rules);
+        let cost = jump::search(
+            &mut self.jump_nodes,
+            &mut self.open,
+            &mut self.turns,
+            map,
+            start,
+            goal,
+            &rules.limited(),
+        );
         cost.map(|cost| self.path(cost))
     }
 
@@ -126,18 +151,6 @@ impl PathFinder {
     ) -> Option<Path<'_>> {
         let cost = astar::search(self, size, weight, start, goal, rules)?;
         Some(self.path(cost))
-    }
-
-    fn jump(&mut self, map: &JumpMap, start: Point, goal: Point, rules: &PathRules) -> Option<u32> {
-        jump::search(
-            &mut self.jump_nodes,
-            &mut self.open,
-            &mut self.turns,
-            map,
-            start,
-            goal,
-            &rules.limited(),
-        )
     }
 
     /// The path along the turns.

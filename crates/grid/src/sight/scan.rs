@@ -13,6 +13,9 @@ use std::ops::Range;
 use super::beam::{Beam, Ray};
 use crate::{BitGrid, Point, Rect};
 
+/// Room for so many beams is made at once; more are rare.
+const USUAL_BEAMS: usize = 128;
+
 /// The beams of the row at hand and of the next one, kept between calls.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scan {
@@ -60,6 +63,8 @@ impl Scan {
         let (left, right) = rows.run_around(observer.x);
         set(visible.row_mut(y as usize), left, right);
         self.beams.clear();
+        self.beams.reserve(USUAL_BEAMS);
+        self.next.reserve(USUAL_BEAMS);
         self.beams.push(Beam {
             left: Ray::through(left - observer.x, 1),
             right: Ray::through(right - observer.x, 1),

@@ -1,11 +1,17 @@
 //! Any-angle paths against the shortest way over the whole visibility graph.
 
-use parlour_grid::{AnyAngleFinder, BitGrid, Corners, Point, Size};
+#![expect(
+    clippy::disallowed_types,
+    reason = "lengths of any-angle paths are floats"
+)]
+
+use parlour_grid::{AnyAngleFinder, BitGrid, Corners, Orientation, Point, Size};
 
 use crate::brute::{any_angle_length, exact_sees};
 use crate::maps::{Dice, drawn, rounds};
 
-fn check(finder: &mut AnyAngleFinder, blocked: &BitGrid, start: Point, goal: Point) {
+/// Checks one path against the definition and returns its length.
+fn check(finder: &mut AnyAngleFinder, blocked: &BitGrid, start: Point, goal: Point) -> Option<f64> {
     let corners = Corners::new(blocked);
     let expected = any_angle_length(blocked, start, goal)
         .filter(|_| !blocked.contains(start) && !blocked.contains(goal));
@@ -15,9 +21,8 @@ fn check(finder: &mut AnyAngleFinder, blocked: &BitGrid, start: Point, goal: Poi
         expected.is_some(),
         "{start} to {goal}\n{blocked:?}"
     );
-    let (Some(path), Some(expected)) = (found, expected) else {
-        return;
-    };
+    let path = found?;
+    let expected = expected?;
     assert!(
         (path.length() - expected).abs() < 1e-9,
         "{start} to {goal}: {} instead of {expected}\n{blocked:?}",
@@ -34,6 +39,7 @@ fn check(finder: &mut AnyAngleFinder, blocked: &BitGrid, start: Point, goal: Poi
     for inner in cells.iter().skip(1).take(cells.len().saturating_sub(2)) {
         assert!(corners.cells().contains(*inner));
     }
+    Some(expected)
 }
 
 #[test]
@@ -42,8 +48,23 @@ fn lengths_equal_the_definition() {
     let mut finder = AnyAngleFinder::new();
     for _ in 0..rounds(20_000, 300) {
         let blocked = dice.map();
-        let (start, goal) = (dice.cell(blocked.size()), dice.cell(blocked.size()));
-        check(&mut finder, &blocked, start, goal);
+        let size = blocked.size();
+        let (start, goal) = (dice.cell(size), dice.cell(size));
+        let expected = check(&mut finder, &blocked, start, goal);
+        for way in Orientation::all() {
+            let laid = way.set(&blocked);
+            let corners = Corners::new(&laid);
+            let (start, goal) = (way.cell(size, start), way.cell(size, goal));
+            for (from, to) in [(start, goal), (goal, start)] {
+                let length = finder
+                    .find(&laid, &corners, from, to)
+                    .map(|path| path.length());
+                match (length, expected) {
+                    (Some(length), Some(expected)) => assert!((length - expected).abs() < 1e-9),
+                    (length, expected) => assert_eq!(length, expected, "{way:?}"),
+                }
+            }
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Corners and interesting corners against their definitions.
 
-use parlour_grid::{BitGrid, Corners, Point, Size};
+use parlour_grid::{BitGrid, Corners, Orientation, Point, Size};
 
 use crate::brute::{corner_directions, exact_view, is_interesting};
 use crate::maps::{Dice, rounds};
@@ -52,6 +52,11 @@ fn interesting_ones_equal_the_definition() {
                 found.contains(cell),
                 is_interesting(&blocked, &visible, cell)
             );
+        }
+        for way in Orientation::all() {
+            let laid = Corners::new(&way.set(&blocked));
+            assert_eq!(*laid.cells(), way.set(Corners::new(&blocked).cells()));
+            assert_eq!(laid.interesting(&way.set(&visible)), way.set(&found));
         }
     }
 }

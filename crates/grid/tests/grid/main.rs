@@ -4,6 +4,8 @@ mod any_angle;
 mod brute;
 mod corners;
 mod fov;
+mod fov_properties;
+mod large;
 mod maps;
 mod paths;
 mod sight;
