@@ -200,7 +200,7 @@ fn long_card(text: &str) -> Option<Card> {
 }
 
 /// `first`, `second`, … for places counted from 1.
-pub(crate) fn ordinal(place: u8) -> String {
+pub fn ordinal(place: u8) -> String {
     const WORDS: [&str; 8] = [
         "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth",
     ];

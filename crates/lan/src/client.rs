@@ -1,0 +1,344 @@
+//! The other end: keeps a connection to a table and comes back when it breaks.
+//!
+//! Actions carry an id and the seq they were meant for. What has not been
+//! acknowledged when the connection breaks is sent again after coming back,
+//! under the same id, so nothing is done twice and nothing is forgotten.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tokio::io::{AsyncWriteExt, BufReader};
+use tokio::net::TcpStream;
+use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
+use tokio::time::{interval, sleep, timeout};
+
+use crate::lines::{Line, read_line};
+use crate::protocol::{Action, PROTOCOL, line};
+use crate::wire::GameState;
+
+/// The longest line a server may send: a state is a few kilobytes.
+const LONGEST_LINE: usize = 256 * 1024;
+
+/// The waits between tries to come back; the last one again and again.
+const WAITS: [u64; 6] = [100, 250, 500, 1000, 2000, 5000];
+
+/// What a client wants of a table.
+#[derive(Clone, Debug)]
+pub struct ClientSettings {
+    /// `address:port`.
+    pub address: String,
+    /// The player's name.
+    pub name: String,
+    /// The token from before, if there is one.
+    pub token: Option<String>,
+    /// The table's name, where there are several.
+    pub table: Option<String>,
+    /// To watch only.
+    pub spectate: bool,
+}
+
+/// What a client learns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ClientNews {
+    /// At the table, with this token to come back by.
+    Welcome {
+        /// The seat; none for who watches.
+        seat: Option<u8>,
+        /// The secret of the seat.
+        token: Option<String>,
+    },
+    /// The table, as this seat sees it.
+    State(Box<GameState>),
+    /// Something was refused.
+    Refused {
+        /// The stable code.
+        code: String,
+        /// The reason in words.
+        message: String,
+        /// The id of the refused action, if it was one.
+        re: Option<String>,
+    },
+    /// The connection is gone; the next try comes after this many milliseconds.
+    Lost {
+        /// What happened.
+        words: String,
+        /// The wait in milliseconds.
+        retry: u64,
+    },
+    /// It makes no sense to try again.
+    Closed(String),
+}
+
+/// A client. Dropping it closes the connection.
+#[derive(Debug)]
+pub struct Client {
+    actions: mpsc::UnboundedSender<(String, Action, Option<u64>)>,
+    news: mpsc::UnboundedReceiver<ClientNews>,
+    task: JoinHandle<()>,
+    sent: u64,
+    marker: String,
+}
+
+impl Client {
+    /// Begins to connect; news tell how it goes. `marker` makes the ids of this
+    /// client's actions its own, also after it was started again.
+    pub fn start(settings: ClientSettings, marker: &str) -> Self {
+        let (actions, to_send) = mpsc::unbounded_channel();
+        let (tell, news) = mpsc::unbounded_channel();
+        let session = Session {
+            settings,
+            tell,
+            to_send,
+            unanswered: VecDeque::new(),
+        };
+        Self {
+            actions,
+            news,
+            task: tokio::spawn(session.run()),
+            sent: 0,
+            marker: marker.chars().take(40).collect(),
+        }
+    }
+
+    /// Sends an action that was chosen while looking at the state `seq`. The
+    /// answer is its id.
+    pub fn send(&mut self, action: Action, seq: Option<u64>) -> String {
+        self.sent += 1;
+        let id = format!("{}-{}", self.marker, self.sent);
+        // If the session has ended, its last news says so.
+        let _ = self.actions.send((id.clone(), action, seq));
+        id
+    }
+
+    /// The next news; nothing once the client has given up.
+    pub async fn news(&mut self) -> Option<ClientNews> {
+        self.news.recv().await
+    }
+
+    /// News that are there already.
+    pub fn news_so_far(&mut self) -> Option<ClientNews> {
+        self.news.try_recv().ok()
+    }
+}
+
+impl Drop for Client {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+struct Session {
+    settings: ClientSettings,
+    tell: mpsc::UnboundedSender<ClientNews>,
+    to_send: mpsc::UnboundedReceiver<(String, Action, Option<u64>)>,
+    /// Lines without an answer yet, with their ids.
+    unanswered: VecDeque<(String, String)>,
+}
+
+/// Why a connection ended.
+enum Ending {
+    /// It may be tried again.
+    Lost(String),
+    /// The server said something final.
+    Final(String),
+    /// Nobody is interested any more.
+    Left,
+}
+
+impl Session {
+    async fn run(mut self) {
+        let mut failures = 0;
+        loop {
+            let mut welcomed = false;
+            match self.connection(&mut welcomed).await {
+                Ending::Left => return,
+                Ending::Final(words) => {
+                    let _ = self.tell.send(ClientNews::Closed(words));
+                    return;
+                }
+                Ending::Lost(words) => {
+                    failures = if welcomed { 0 } else { failures + 1 };
+                    let retry = WAITS[failures.min(WAITS.len() - 1)];
+                    if self.tell.send(ClientNews::Lost { words, retry }).is_err() {
+                        return;
+                    }
+                    sleep(Duration::from_millis(retry)).await;
+                }
+            }
+        }
+    }
+
+    async fn connection(&mut self, welcomed: &mut bool) -> Ending {
+        let connecting = TcpStream::connect(&self.settings.address);
+        let stream = match timeout(Duration::from_secs(5), connecting).await {
+            Ok(Ok(stream)) => stream,
+            Ok(Err(error)) => return Ending::Lost(error.to_string()),
+            Err(_) => return Ending::Lost(String::from("no answer")),
+        };
+        let _ = stream.set_nodelay(true);
+        let (reader, mut writer) = stream.into_split();
+        let mut reader = BufReader::new(reader);
+        if let Err(error) = writer.write_all(self.handshake().as_bytes()).await {
+            return Ending::Lost(error.to_string());
+        }
+        let mut signs_of_life = interval(Duration::from_mins(1));
+        signs_of_life.tick().await;
+        // A line may arrive in pieces while other things happen, so reading has
+        // a task of its own: a half-read line is never thrown away.
+        let (lines, mut arriving) = mpsc::channel(16);
+        let reading = tokio::spawn(async move {
+            loop {
+                let line = read_line(&mut reader, LONGEST_LINE).await;
+                let last = !matches!(line, Ok(Line::Text(_)));
+                if lines.send(line).await.is_err() || last {
+                    return;
+                }
+            }
+        });
+        let reading = AbortOnDrop(reading);
+        let ending = loop {
+            tokio::select! {
+                arrived = arriving.recv() => {
+                    let line = match arrived {
+                        Some(Ok(Line::Text(line))) => line,
+                        Some(Ok(Line::TooLong)) => break Ending::Final(String::from("the server sends lines that are too long")),
+                        Some(Ok(Line::End)) | None => break Ending::Lost(String::from("the server closed the connection")),
+                        Some(Err(error)) => break Ending::Lost(error.to_string()),
+                    };
+                    match self.take(&line, welcomed) {
+                        Ok(false) => {}
+                        Ok(true) => {
+                            for (_, line) in self.unanswered.clone() {
+                                if let Err(error) = writer.write_all(line.as_bytes()).await {
+                                    return Ending::Lost(error.to_string());
+                                }
+                            }
+                        }
+                        Err(ending) => break ending,
+                    }
+                }
+                action = self.to_send.recv() => {
+                    let Some((id, action, seq)) = action else { break Ending::Left };
+                    let line = action_line(&id, &action, seq);
+                    self.unanswered.push_back((id, line.clone()));
+                    if *welcomed && let Err(error) = writer.write_all(line.as_bytes()).await {
+                        break Ending::Lost(error.to_string());
+                    }
+                }
+                _ = signs_of_life.tick() => {
+                    if let Err(error) = writer.write_all(b"\n").await {
+                        break Ending::Lost(error.to_string());
+                    }
+                }
+            }
+        };
+        drop(reading);
+        ending
+    }
+
+    fn handshake(&self) -> String {
+        line(&json!({
+            "type": "HANDSHAKE", "protocol": PROTOCOL, "name": self.settings.name,
+            "token": self.settings.token, "table": self.settings.table,
+            "spectate": self.settings.spectate,
+        }))
+    }
+
+    /// Handles a line of the server; true right after the welcome, when what is
+    /// unanswered is to be sent again.
+    fn take(&mut self, line: &[u8], welcomed: &mut bool) -> Result<bool, Ending> {
+        let lost = |_| Ending::Lost(String::from("the server sent a line that is not JSON"));
+        let value: Value = serde_json::from_slice(line).map_err(lost)?;
+        let news = match value["type"].as_str() {
+            Some("HANDSHAKE") => {
+                *welcomed = true;
+                let token = value["token"].as_str().map(String::from);
+                self.settings.token.clone_from(&token);
+                let seat = value["player_id"]
+                    .as_u64()
+                    .and_then(|seat| u8::try_from(seat).ok());
+                ClientNews::Welcome { seat, token }
+            }
+            Some("GAME_STATE") => {
+                let state: GameState = serde_json::from_value(value).map_err(|error| {
+                    Ending::Lost(format!(
+                        "the server sent a state that cannot be read: {error}"
+                    ))
+                })?;
+                if let Some(ack) = &state.ack {
+                    self.unanswered.retain(|(id, _)| id != ack);
+                }
+                ClientNews::State(Box::new(state))
+            }
+            Some("ERROR") => return self.refused(&value, *welcomed),
+            // Messages of later versions are none of our business.
+            _ => return Ok(false),
+        };
+        let resend = matches!(news, ClientNews::Welcome { .. });
+        self.tell.send(news).map_err(|_| Ending::Left)?;
+        Ok(resend)
+    }
+
+    fn refused(&mut self, value: &Value, welcomed: bool) -> Result<bool, Ending> {
+        let text = |name: &str| value[name].as_str().unwrap_or_default().to_owned();
+        let (code, message) = (text("code"), text("message"));
+        if !welcomed {
+            if code == "unknown_token" {
+                // The table has been given up meanwhile; come as a newcomer.
+                self.settings.token = None;
+                return Err(Ending::Lost(message));
+            }
+            return Err(Ending::Final(message));
+        }
+        let re = value["re"].as_str().map(String::from);
+        if let Some(re) = &re {
+            self.unanswered.retain(|(id, _)| id != re);
+        }
+        let news = ClientNews::Refused { code, message, re };
+        self.tell.send(news).map_err(|_| Ending::Left)?;
+        Ok(false)
+    }
+}
+
+struct AbortOnDrop(JoinHandle<()>);
+
+impl Drop for AbortOnDrop {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+/// An action as a line.
+fn action_line(id: &str, action: &Action, seq: Option<u64>) -> String {
+    let mut value = json!({ "type": "PLAYER_ACTION", "id": id });
+    if let Some(seq) = seq {
+        value["seq"] = json!(seq);
+    }
+    let words = |cards: &[parlour_regicide::Card]| -> Vec<String> {
+        cards.iter().map(ToString::to_string).collect()
+    };
+    let name = match action {
+        Action::Play(cards) => {
+            value["cards"] = json!(words(cards));
+            "PLAY"
+        }
+        Action::Discard(cards) => {
+            value["cards"] = json!(words(cards));
+            "DISCARD"
+        }
+        Action::Yield => "YIELD",
+        Action::ChooseNext(seat) => {
+            value["player"] = json!(seat.0);
+            "CHOOSE_NEXT"
+        }
+        Action::Ready => "READY",
+        Action::Say(phrase) => {
+            value["phrase"] = json!(phrase.id());
+            "SAY"
+        }
+    };
+    value["action"] = json!(name);
+    line(&value)
+}

@@ -1,0 +1,105 @@
+//! Finding tables on the local network by mDNS.
+
+use std::net::IpAddr;
+use std::time::{Duration, Instant};
+
+use mdns_sd::{ServiceDaemon, ServiceEvent, ServiceInfo};
+
+/// The kind of service Parlour announces.
+const KIND: &str = "_parlour._tcp.local.";
+
+/// Something went wrong with discovery. Typing an address always works.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("discovery does not work here: {0}")]
+pub struct NoDiscovery(String);
+
+/// A host that was found.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Found {
+    /// What it calls itself.
+    pub name: String,
+    /// How many play there.
+    pub players: String,
+    /// Where it is.
+    pub address: IpAddr,
+    /// Its port.
+    pub port: u16,
+}
+
+/// Announces a host until it is dropped.
+pub struct Announcement {
+    daemon: ServiceDaemon,
+    name: String,
+}
+
+impl Announcement {
+    /// Announces a host of this name at this port, on every interface.
+    pub fn start(name: &str, port: u16, players: u8) -> Result<Self, NoDiscovery> {
+        let fault = |error: mdns_sd::Error| NoDiscovery(error.to_string());
+        let daemon = ServiceDaemon::new().map_err(fault)?;
+        let plain: String = name
+            .chars()
+            .map(|letter| if letter == '.' { ' ' } else { letter })
+            .take(24)
+            .collect();
+        let instance = format!("{plain} {port}");
+        let machine = format!("parlour-{port}.local.");
+        let players = players.to_string();
+        let facts = [
+            ("name", plain.as_str()),
+            ("players", players.as_str()),
+            ("protocol", "1"),
+        ];
+        let service = ServiceInfo::new(KIND, &instance, &machine, "", port, &facts[..])
+            .map_err(fault)?
+            .enable_addr_auto();
+        let name = service.get_fullname().to_owned();
+        daemon.register(service).map_err(fault)?;
+        Ok(Self { daemon, name })
+    }
+}
+
+impl Drop for Announcement {
+    fn drop(&mut self) {
+        // The goodbye is a courtesy; entries expire by themselves.
+        let _ = self.daemon.unregister(&self.name);
+        let _ = self.daemon.shutdown();
+    }
+}
+
+/// Looks around for so long. Blocks the thread.
+pub fn look_around(time: Duration) -> Result<Vec<Found>, NoDiscovery> {
+    let fault = |error: mdns_sd::Error| NoDiscovery(error.to_string());
+    let daemon = ServiceDaemon::new().map_err(fault)?;
+    let events = daemon.browse(KIND).map_err(fault)?;
+    let until = Instant::now() + time;
+    let mut found = Vec::new();
+    while let Some(left) = until.checked_duration_since(Instant::now()) {
+        let Ok(event) = events.recv_timeout(left) else {
+            break;
+        };
+        let ServiceEvent::ServiceResolved(service) = event else {
+            continue;
+        };
+        let fact = |name: &str| {
+            service
+                .get_property_val_str(name)
+                .unwrap_or_default()
+                .to_owned()
+        };
+        for address in service.get_addresses_v4() {
+            let one = Found {
+                name: fact("name"),
+                players: fact("players"),
+                address: IpAddr::V4(address),
+                port: service.get_port(),
+            };
+            if !found.contains(&one) {
+                found.push(one);
+            }
+        }
+    }
+    let _ = daemon.shutdown();
+    found.sort();
+    Ok(found)
+}

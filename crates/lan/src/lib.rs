@@ -1,0 +1,24 @@
+//! Kingslayer for two to four people on a local network.
+//!
+//! One process is the authority: it keeps the tables of a `parlour_host::Host`
+//! and speaks newline-delimited JSON over TCP; `docs/lan-protocol.md` describes
+//! every message. A seat is sent its own view and nothing else.
+//!
+//! [`Server`] accepts connections and runs one task per table; [`Client`] keeps a
+//! connection, comes back by its token when it breaks, and turns lines into
+//! news. [`discovery`] announces a host and finds others.
+
+pub mod client;
+pub mod discovery;
+mod limits;
+mod lines;
+mod logbook;
+pub mod protocol;
+mod server;
+mod table;
+pub mod wire;
+
+pub use client::{Client, ClientNews, ClientSettings};
+pub use limits::Limits;
+pub use server::{Server, ServerSettings};
+pub use table::{BotMind, Control, ControlRefused};

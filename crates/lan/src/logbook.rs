@@ -1,0 +1,81 @@
+//! What happened, in words that everybody at the table may read.
+//!
+//! The words come from what a spectator is told, so they name no card that was
+//! not shown openly; draws and healings are counts.
+
+use parlour_regicide::{Card, Event, Seen};
+use parlour_rules::Seat;
+
+/// Whose doing it was, and what it was; nothing for events that go without
+/// saying.
+pub fn line(seen: &Seen) -> Option<(Option<Seat>, String)> {
+    let said = |seat: Seat, text: String| Some((Some(seat), text));
+    let happened = |text: String| Some((None, text));
+    match seen {
+        Seen::Open(event) => match event {
+            Event::CardsPlayed { seat, cards, value } => {
+                said(*seat, format!("plays {} for {value}", list(cards)))
+            }
+            Event::JesterPlayed { seat, unblocked: 0 } => said(
+                *seat,
+                String::from("plays a Jester: the enemy's immunity ends"),
+            ),
+            Event::JesterPlayed { seat, unblocked } => said(
+                *seat,
+                format!(
+                    "plays a Jester: the enemy's immunity ends, and {unblocked} of earlier spades shield now"
+                ),
+            ),
+            Event::Shielded { amount } => happened(format!("spades shield {amount}")),
+            Event::SpadesBlocked { .. } => happened(String::from("the enemy is immune to spades")),
+            Event::DamageDealt { amount, doubled } => {
+                let how = if *doubled { " (doubled by clubs)" } else { "" };
+                happened(format!("the enemy takes {amount}{how}"))
+            }
+            Event::EnemyDefeated { enemy, captured } => {
+                let how = if *captured {
+                    "is captured, exactly"
+                } else {
+                    "falls"
+                };
+                happened(format!("{enemy} {how}"))
+            }
+            Event::EnemyRevealed { enemy } => happened(format!("{enemy} is the next enemy")),
+            Event::Yielded { seat } => said(*seat, String::from("yields")),
+            Event::AttackFaced { seat, due } => said(*seat, format!("must pay {due}")),
+            Event::AttackPaid { seat, cards, due } => {
+                said(*seat, format!("pays {} for {due}", list(cards)))
+            }
+            Event::NextChosen { by, seat } => said(*by, format!("lets player {} go next", seat.0)),
+            Event::Ended { outcome } if outcome.is_won() => {
+                happened(String::from("the last King has fallen: the game is won"))
+            }
+            Event::Ended { .. } => happened(String::from("the game is lost")),
+            Event::TurnBegan { .. }
+            | Event::Healed { .. }
+            | Event::Drawn { .. }
+            | Event::JesterFlipped { .. } => None,
+        },
+        Seen::Healed { count: 0 } => None,
+        Seen::Healed { count } => happened(format!("{count} cards go back under the tavern")),
+        Seen::Drawn { counts, .. } => {
+            let counts = counts.iter().filter(|it| it.count > 0);
+            let counts: Vec<String> = counts
+                .map(|it| format!("player {} draws {}", it.seat.0, it.count))
+                .collect();
+            (!counts.is_empty()).then(|| (None, counts.join(", ")))
+        }
+        Seen::JesterFlipped { count, .. } => {
+            happened(format!("a Jester is turned: {count} new cards"))
+        }
+    }
+}
+
+fn list(cards: &[Card]) -> String {
+    let words: Vec<String> = cards.iter().map(ToString::to_string).collect();
+    if words.is_empty() {
+        String::from("nothing")
+    } else {
+        words.join(" ")
+    }
+}

@@ -1,0 +1,302 @@
+//! The messages, as `docs/lan-protocol.md` lays them down.
+//!
+//! Reading is strict about what is known and blind to what is not: unknown
+//! fields are ignored, unknown types and actions are refused. A refusal never
+//! repeats a card of the request, only its place.
+
+use parlour_regicide::notation::ordinal;
+use parlour_regicide::{Card, Phrase};
+use parlour_rules::Seat;
+use serde::Serialize;
+use serde_json::Value;
+
+/// The version both sides must speak.
+pub const PROTOCOL: u64 = 1;
+
+/// The longest id a client may give an action, in bytes.
+pub const LONGEST_ID: usize = 64;
+
+/// What a client says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Incoming {
+    /// The first word of every connection.
+    Handshake(Handshake),
+    /// Something a seat does.
+    Action(ActionMessage),
+}
+
+/// Who comes, and to what.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Handshake {
+    /// What the others call them.
+    pub name: String,
+    /// A token from before.
+    pub token: Option<String>,
+    /// The table, where there are several.
+    pub table: Option<String>,
+    /// To watch only.
+    pub spectate: bool,
+}
+
+/// An action with what comes along.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ActionMessage {
+    /// What is done.
+    pub action: Action,
+    /// The newest state the client has seen.
+    pub seq: Option<u64>,
+    /// The client's own name for this action.
+    pub id: Option<String>,
+}
+
+/// What a seat may do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Play these cards.
+    Play(Vec<Card>),
+    /// Pay with these cards.
+    Discard(Vec<Card>),
+    /// Play nothing.
+    Yield,
+    /// After a Jester: who goes next.
+    ChooseNext(Seat),
+    /// Ready to begin, or for the next game.
+    Ready,
+    /// One of the fixed phrases.
+    Say(Phrase),
+}
+
+/// Why something is refused: a stable code and words for a person.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// One of the codes of the protocol.
+    pub code: &'static str,
+    /// The fact, in words.
+    pub message: String,
+}
+
+impl Refusal {
+    /// A refusal with these words.
+    pub fn new(code: &'static str, message: impl Into<String>) -> Self {
+        Self {
+            code,
+            message: message.into(),
+        }
+    }
+}
+
+/// A line that was refused, with the id it carried, so that the answer can name it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unread {
+    /// Why.
+    pub refusal: Refusal,
+    /// The id of the action, if one could be read.
+    pub id: Option<String>,
+}
+
+/// Every code an ERROR may carry.
+pub const CODES: &[&str] = &[
+    "bad_json",
+    "bad_message",
+    "line_too_long",
+    "rate_limited",
+    "wrong_protocol",
+    "already_seated",
+    "not_seated",
+    "unknown_token",
+    "table_full",
+    "paused",
+    "stale",
+    "game_over",
+    "not_your_turn",
+    "wrong_step",
+    "unknown_card",
+    "not_in_hand",
+    "illegal_set",
+    "jester_alone",
+    "payment_too_small",
+    "cannot_yield",
+    "no_such_player",
+    "phrase_not_allowed",
+];
+
+/// Reads one line.
+pub fn read(line: &[u8]) -> Result<Incoming, Unread> {
+    let plain = |refusal| Unread { refusal, id: None };
+    let value: Value = serde_json::from_slice(line).map_err(|error| {
+        let words = format!("this line is not JSON: column {}", error.column());
+        plain(Refusal::new("bad_json", words))
+    })?;
+    if !value.is_object() {
+        return Err(plain(bad("a message is a JSON object")));
+    }
+    match value["type"].as_str() {
+        Some("HANDSHAKE") => handshake(&value).map(Incoming::Handshake).map_err(plain),
+        Some("PLAYER_ACTION") => {
+            let id = id(&value).map_err(plain)?;
+            let named = |refusal| Unread {
+                refusal,
+                id: id.clone(),
+            };
+            let action = action(&value).map_err(named)?;
+            let seq = whole(&value["seq"], "`seq` is a whole number").map_err(named)?;
+            Ok(Incoming::Action(ActionMessage { action, seq, id }))
+        }
+        Some(_) => Err(plain(bad("the type is HANDSHAKE or PLAYER_ACTION"))),
+        None => Err(plain(bad("a message has a `type`"))),
+    }
+}
+
+fn bad(message: &str) -> Refusal {
+    Refusal::new("bad_message", message)
+}
+
+fn handshake(value: &Value) -> Result<Handshake, Refusal> {
+    if value["protocol"].as_u64() != Some(PROTOCOL) {
+        let words = format!("this table speaks protocol {PROTOCOL}");
+        return Err(Refusal::new("wrong_protocol", words));
+    }
+    let name = value["name"].as_str().unwrap_or_default().trim();
+    let printable = |letter: char| !letter.is_control() && !is_invisible(letter);
+    if !(1..=24).contains(&name.chars().count()) || !name.chars().all(printable) {
+        return Err(bad("a name has 1 to 24 printable characters"));
+    }
+    let spectate = match &value["spectate"] {
+        Value::Null => false,
+        Value::Bool(spectate) => *spectate,
+        _ => return Err(bad("`spectate` is true or false")),
+    };
+    Ok(Handshake {
+        name: name.to_owned(),
+        token: text(&value["token"], "`token` is text or null")?,
+        table: text(&value["table"], "`table` is text or null")?,
+        spectate,
+    })
+}
+
+/// Letters that show nothing or turn the direction of writing.
+fn is_invisible(letter: char) -> bool {
+    matches!(letter, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+}
+
+fn text(value: &Value, words: &str) -> Result<Option<String>, Refusal> {
+    match value {
+        Value::Null => Ok(None),
+        Value::String(text) if text.len() <= 128 => Ok(Some(text.clone())),
+        _ => Err(bad(words)),
+    }
+}
+
+fn whole(value: &Value, words: &str) -> Result<Option<u64>, Refusal> {
+    match value {
+        Value::Null => Ok(None),
+        other => other.as_u64().map(Some).ok_or_else(|| bad(words)),
+    }
+}
+
+fn id(value: &Value) -> Result<Option<String>, Refusal> {
+    match &value["id"] {
+        Value::Null => Ok(None),
+        Value::String(id) if id.len() <= LONGEST_ID => Ok(Some(id.clone())),
+        _ => Err(bad("`id` is text of at most 64 bytes")),
+    }
+}
+
+fn action(value: &Value) -> Result<Action, Refusal> {
+    match value["action"].as_str() {
+        Some("PLAY") => cards(&value["cards"]).map(Action::Play),
+        Some("DISCARD") => cards(&value["cards"]).map(Action::Discard),
+        Some("YIELD") => Ok(Action::Yield),
+        Some("CHOOSE_NEXT") => {
+            let seat = value["player"]
+                .as_u64()
+                .ok_or_else(|| bad("`player` is a seat number"))?;
+            let seat = u8::try_from(seat)
+                .map_err(|_| Refusal::new("no_such_player", "there is no such player"))?;
+            Ok(Action::ChooseNext(Seat(seat)))
+        }
+        Some("READY") => Ok(Action::Ready),
+        Some("SAY") => {
+            let phrase = value["phrase"].as_str().and_then(Phrase::from_id);
+            let words = "that is none of the phrases that may be said";
+            phrase
+                .map(Action::Say)
+                .ok_or_else(|| Refusal::new("phrase_not_allowed", words))
+        }
+        _ => Err(bad(
+            "the action is PLAY, DISCARD, YIELD, CHOOSE_NEXT, READY or SAY",
+        )),
+    }
+}
+
+fn cards(value: &Value) -> Result<Vec<Card>, Refusal> {
+    let words = value
+        .as_array()
+        .ok_or_else(|| bad("`cards` is a list of cards"))?;
+    if words.len() > 54 {
+        return Err(bad("there are only 54 cards"));
+    }
+    let mut cards = Vec::with_capacity(words.len());
+    for (place, word) in (1_u8..).zip(words) {
+        let card = word.as_str().and_then(|word| word.parse().ok());
+        cards.push(card.ok_or_else(|| {
+            let words = format!("the {} card cannot be read", ordinal(place));
+            Refusal::new("unknown_card", words)
+        })?);
+    }
+    Ok(cards)
+}
+
+/// The answer to a handshake, as a line.
+pub fn welcome(seat: Option<Seat>, token: Option<&str>, players: u8) -> String {
+    #[derive(Serialize)]
+    struct Welcome<'a> {
+        r#type: &'static str,
+        protocol: u64,
+        player_id: Option<Seat>,
+        token: Option<&'a str>,
+        players: u8,
+    }
+    line(&Welcome {
+        r#type: "HANDSHAKE",
+        protocol: PROTOCOL,
+        player_id: seat,
+        token,
+        players,
+    })
+}
+
+/// An ERROR, as a line. It carries the present seq where there is one.
+pub fn error(refusal: &Refusal, seq: Option<u64>, re: Option<&str>) -> String {
+    #[derive(Serialize)]
+    struct Error<'a> {
+        r#type: &'static str,
+        code: &'a str,
+        message: &'a str,
+        seq: Option<u64>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        re: Option<&'a str>,
+    }
+    debug_assert!(
+        CODES.contains(&refusal.code),
+        "{} is not listed",
+        refusal.code
+    );
+    line(&Error {
+        r#type: "ERROR",
+        code: refusal.code,
+        message: &refusal.message,
+        seq,
+        re,
+    })
+}
+
+/// A message as one line, its newline included.
+pub fn line(message: &impl Serialize) -> String {
+    let mut text = serde_json::to_string(message).expect("our own messages are plain JSON");
+    text.push('\n');
+    text
+}
+
+#[cfg(test)]
+mod tests;

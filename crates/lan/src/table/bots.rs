@@ -1,0 +1,83 @@
+//! Bots at the table think on threads of their own and play through the same
+//! road as everybody.
+
+use parlour_host::host::Sender;
+use parlour_host::{Json, Message, Refused};
+use parlour_regicide::{Command, View};
+use parlour_rules::Seat;
+
+use super::{Input, Table};
+
+impl Table {
+    /// If a bot is to move, gives it the view of its seat to think about.
+    pub(super) async fn let_bot_think(&mut self) -> Result<(), Refused> {
+        let glance = self.host.look(&self.id, &self.owner).await?;
+        let seq = self.seq_of(&glance);
+        let record = &glance.record;
+        let running =
+            record.started.is_some() && record.paused.is_none() && glance.outcome.is_none();
+        if !running || self.thinking == Some(seq) {
+            return Ok(());
+        }
+        let mut awaited = glance.awaiting.iter();
+        let is_bot = |seat: &Seat| {
+            let chair = record
+                .chairs
+                .get(usize::from(seat.0))
+                .and_then(Option::as_ref);
+            chair.is_some_and(|person| person.bot.is_some())
+        };
+        let Some(seat) = awaited.find(is_bot) else {
+            return Ok(());
+        };
+        let who = self.identity_of(Some(seat)).await?;
+        let view: View = self
+            .host
+            .look(&self.id, &who)
+            .await?
+            .view
+            .read()
+            .expect("the game's own view");
+        self.thinking = Some(seq);
+        let (mind, inbox) = (self.mind.clone(), self.inbox.clone());
+        tokio::task::spawn_blocking(move || {
+            let command = mind(&view, seq);
+            if let Some(inbox) = inbox.upgrade() {
+                // The table may have closed meanwhile.
+                let _ = inbox.blocking_send(Input::BotThought(seq, seat, command));
+            }
+        });
+        Ok(())
+    }
+
+    /// A bot has decided; if the table has moved on meanwhile, it thinks again.
+    pub(super) async fn bot_thought(
+        &mut self,
+        seq: u64,
+        seat: Seat,
+        command: Command,
+    ) -> Result<(), Refused> {
+        if self.thinking == Some(seq) {
+            self.thinking = None;
+        }
+        if self.seq().await? != seq {
+            return self.let_bot_think().await;
+        }
+        let who = self.identity_of(Some(seat)).await?;
+        let sent = Message {
+            table: self.id.clone(),
+            from: Sender::At(who, seat),
+            command: Json::of(&command).as_str().to_owned(),
+            stage: None,
+            seen: None,
+            id: None,
+        };
+        match self.host.command(sent).await {
+            Ok(_) => self.settle().await,
+            Err(refused) => {
+                tracing::error!(table = %self.id, %refused, %command, "a bot's move was refused");
+                Ok(())
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! A table over real sockets on loopback, with a journal in memory.
+
+mod hostile;
+mod person;
+mod play;
+mod reconnect;
+mod secrecy;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use parlour_host::journal::MemoryJournal;
+use parlour_host::{Host, ManualClock, Registry, SeededEntropy};
+use parlour_lan::{Limits, Server, ServerSettings};
+use parlour_regicide::Kingslayer;
+use parlour_rules::Seed;
+use tokio::net::TcpListener;
+
+/// A house with one journal, in which servers can be started again and again.
+pub(crate) struct House {
+    pub(crate) host: Arc<Host>,
+    pub(crate) journal: Arc<MemoryJournal>,
+    tokens: Arc<AtomicU64>,
+}
+
+pub(crate) struct Wishes {
+    pub(crate) players: u8,
+    pub(crate) bots: u8,
+    pub(crate) tables: u32,
+    pub(crate) fresh: bool,
+    pub(crate) seed: u64,
+    pub(crate) limits: Limits,
+}
+
+impl Wishes {
+    pub(crate) fn players(players: u8) -> Self {
+        Self {
+            players,
+            bots: 0,
+            tables: 1,
+            fresh: false,
+            seed: 7,
+            limits: Limits {
+                per_address: 64,
+                lines_per_second: 10_000,
+                ..Limits::default()
+            },
+        }
+    }
+}
+
+impl House {
+    pub(crate) fn new() -> Self {
+        let journal = Arc::new(MemoryJournal::new());
+        Self {
+            host: Arc::new(new_host(&journal)),
+            journal,
+            tokens: Arc::default(),
+        }
+    }
+
+    /// The same journal under a new host, as after a restart.
+    pub(crate) fn restarted(&self) -> Self {
+        Self {
+            host: Arc::new(new_host(&self.journal)),
+            journal: Arc::clone(&self.journal),
+            tokens: Arc::clone(&self.tokens),
+        }
+    }
+
+    pub(crate) async fn serve(&self, wishes: Wishes) -> Server {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
+        let tokens = Arc::clone(&self.tokens);
+        let seeds = AtomicU64::new(wishes.seed);
+        let settings = ServerSettings {
+            host: Arc::clone(&self.host),
+            place: String::from("5555"),
+            title: String::from("Table"),
+            players: wishes.players,
+            bots: wishes.bots,
+            tables: wishes.tables,
+            fresh: wishes.fresh,
+            mind: Arc::new(|view, _| person::simple_command(view)),
+            token: Arc::new(move || format!("token-{}", tokens.fetch_add(1, Ordering::Relaxed))),
+            seed: Arc::new(move || Seed(seeds.fetch_add(1, Ordering::Relaxed))),
+            limits: wishes.limits,
+        };
+        Server::start(listener, settings).await.unwrap()
+    }
+}
+
+fn new_host(journal: &Arc<MemoryJournal>) -> Host {
+    let mut games = Registry::new();
+    games.register::<Kingslayer>();
+    Host::new(
+        games,
+        Arc::clone(journal) as Arc<dyn parlour_host::journal::Journal>,
+        Arc::new(ManualClock::default()),
+        Arc::new(SeededEntropy::new(Seed(1))),
+    )
+}

@@ -1,0 +1,203 @@
+//! Somebody at a socket: writes lines, reads lines, and can play.
+
+use std::collections::BTreeSet;
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use parlour_lan::wire::GameState;
+use parlour_regicide::{Card, Command, Step, View, worth};
+use serde_json::{Value, json};
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::net::TcpStream;
+use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
+use tokio::time::timeout;
+
+pub struct Person {
+    reader: BufReader<OwnedReadHalf>,
+    writer: OwnedWriteHalf,
+    pub seat: Option<u8>,
+    pub token: Option<String>,
+    /// Every byte that was ever received.
+    pub received: String,
+    /// Every card that was ever in this hand.
+    pub held: BTreeSet<String>,
+    pub state: Option<GameState>,
+    count: u64,
+}
+
+impl Person {
+    pub async fn connect(to: SocketAddr) -> Self {
+        let (reader, writer) = TcpStream::connect(to).await.unwrap().into_split();
+        Self {
+            reader: BufReader::new(reader),
+            writer,
+            seat: None,
+            token: None,
+            received: String::new(),
+            held: BTreeSet::new(),
+            state: None,
+            count: 0,
+        }
+    }
+
+    pub async fn seated(to: SocketAddr, name: &str) -> Self {
+        let mut person = Self::connect(to).await;
+        person.hello(json!({ "name": name })).await;
+        person
+    }
+
+    pub async fn by_token(to: SocketAddr, token: &str) -> Self {
+        let mut person = Self::connect(to).await;
+        person
+            .hello(json!({ "name": "Back", "token": token }))
+            .await;
+        person
+    }
+
+    pub async fn hello(&mut self, mut rest: Value) {
+        rest["type"] = json!("HANDSHAKE");
+        rest["protocol"] = json!(1);
+        self.say(&rest.to_string()).await;
+        let welcome = self.next().await.expect("a welcome");
+        assert_eq!(welcome["type"], "HANDSHAKE", "{welcome}");
+        self.seat = welcome["player_id"].as_u64().map(|seat| seat as u8);
+        self.token = welcome["token"].as_str().map(String::from);
+        self.next_state().await;
+    }
+
+    pub async fn say(&mut self, line: &str) {
+        // The other side may have hung up; reading will tell.
+        let _ = self.writer.write_all(format!("{line}\n").as_bytes()).await;
+    }
+
+    pub async fn raw(&mut self, bytes: &[u8]) -> bool {
+        self.writer.write_all(bytes).await.is_ok()
+    }
+
+    pub async fn act(&mut self, action: &str, mut rest: Value) -> String {
+        self.count += 1;
+        let id = format!("{}-{}", self.seat.unwrap_or(99), self.count);
+        rest["type"] = json!("PLAYER_ACTION");
+        rest["action"] = json!(action);
+        rest["id"] = json!(id);
+        self.say(&rest.to_string()).await;
+        id
+    }
+
+    /// The next message; nothing when the connection is closed.
+    pub async fn next(&mut self) -> Option<Value> {
+        let mut line = String::new();
+        let reading = timeout(Duration::from_secs(20), self.reader.read_line(&mut line));
+        let length = reading
+            .await
+            .expect("an answer within 20 seconds")
+            .unwrap_or(0);
+        if length == 0 {
+            return None;
+        }
+        self.received.push_str(&line);
+        let value: Value = serde_json::from_str(&line).unwrap();
+        if value["type"] == "GAME_STATE" {
+            let state: GameState = serde_json::from_value(value.clone()).unwrap();
+            if let Some(before) = &self.state {
+                assert!(before.seq <= state.seq, "seq never falls");
+            }
+            self.held.extend(state.view.hand.iter().cloned());
+            self.state = Some(state);
+        }
+        Some(value)
+    }
+
+    pub async fn next_state(&mut self) -> &GameState {
+        loop {
+            let message = self.next().await.expect("a state");
+            if message["type"] == "GAME_STATE" {
+                return self.state.as_ref().unwrap();
+            }
+        }
+    }
+
+    /// Reads until a state passes the test.
+    pub async fn until(&mut self, test: impl Fn(&GameState) -> bool) -> &GameState {
+        while !self.state.as_ref().is_some_and(&test) {
+            self.next().await.expect("a state");
+        }
+        self.state.as_ref().unwrap()
+    }
+
+    /// Reads until an ERROR.
+    pub async fn error(&mut self) -> Value {
+        loop {
+            let message = self.next().await.expect("an error");
+            if message["type"] == "ERROR" {
+                return message;
+            }
+        }
+    }
+
+    pub fn code(error: &Value) -> &str {
+        error["code"].as_str().unwrap()
+    }
+
+    pub fn state(&self) -> &GameState {
+        self.state.as_ref().expect("a state was received")
+    }
+
+    pub fn is_to_move(&self) -> bool {
+        let view = &self.state().view;
+        !view.paused && view.current.map(|seat| seat.0) == self.seat && view.step != "over"
+    }
+
+    /// One move that the rules allow: the largest card, the cheapest payment.
+    pub fn choice(&self) -> (&'static str, Value) {
+        let view = &self.state().view;
+        let cards: Vec<Card> = view.hand.iter().map(|word| word.parse().unwrap()).collect();
+        match view.step.as_str() {
+            "choose" => ("CHOOSE_NEXT", json!({ "player": self.seat })),
+            "suffer" => {
+                let enemy = view.enemy.as_ref().unwrap();
+                let due = enemy.attack.saturating_sub(view.shield);
+                ("DISCARD", json!({ "cards": words(&payment(&cards, due)) }))
+            }
+            _ => match cards.iter().max_by_key(|card| worth(&[**card])) {
+                Some(card) => ("PLAY", json!({ "cards": [card.to_string()] })),
+                None => ("YIELD", json!({})),
+            },
+        }
+    }
+
+    /// Makes that move.
+    pub async fn play_one(&mut self) -> String {
+        let (action, rest) = self.choice();
+        self.act(action, rest).await
+    }
+}
+
+fn words(cards: &[Card]) -> Vec<String> {
+    cards.iter().map(ToString::to_string).collect()
+}
+
+/// What a bot does that plays like these people.
+pub fn simple_command(view: &View) -> Command {
+    match view.step {
+        Step::Choose => Command::Next(view.current),
+        Step::Suffer => Command::Pay(payment(&view.hand, view.due)),
+        _ => match view.hand.iter().max_by_key(|card| worth(&[**card])) {
+            Some(card) => Command::Play(vec![*card]),
+            None => Command::Yield,
+        },
+    }
+}
+
+/// The smallest sum that covers what is due.
+fn payment(cards: &[Card], due: u16) -> Vec<Card> {
+    let sets = (0_u32..1 << cards.len()).map(|set| {
+        let chosen = cards
+            .iter()
+            .enumerate()
+            .filter(move |(place, _)| set >> place & 1 == 1);
+        chosen.map(|(_, card)| *card).collect::<Vec<Card>>()
+    });
+    let covering = sets.filter(|set| worth(set) >= due);
+    covering.min_by_key(|set| worth(set)).unwrap_or_default()
+}

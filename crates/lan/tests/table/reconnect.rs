@@ -1,0 +1,178 @@
+//! Cables are pulled, processes die: nothing is lost and nothing done twice.
+
+use parlour_lan::Control;
+use parlour_rules::Seat;
+use serde_json::json;
+
+use crate::person::Person;
+use crate::play::play_to_the_end;
+use crate::{House, Wishes};
+
+async fn two_at_play(house: &House) -> (parlour_lan::Server, Vec<Person>) {
+    let server = house.serve(Wishes::players(2)).await;
+    let mut people = vec![
+        Person::seated(server.address(), "Ann").await,
+        Person::seated(server.address(), "Ben").await,
+    ];
+    for person in &mut people {
+        person.act("READY", json!({})).await;
+    }
+    for person in &mut people {
+        person.until(|state| state.view.step == "play").await;
+    }
+    (server, people)
+}
+
+#[tokio::test]
+async fn the_table_waits_for_who_lost_the_connection() {
+    let house = House::new();
+    let (server, mut people) = two_at_play(&house).await;
+    let ben = people.pop().unwrap();
+    let (token, hand) = (ben.token.clone().unwrap(), ben.state().view.hand.clone());
+    drop(ben);
+    let ann = &mut people[0];
+    let state = ann.until(|state| state.view.paused).await;
+    assert_eq!(state.view.waiting_for, [Seat(1)]);
+    assert!(!state.view.players[1].connected);
+    for (action, rest) in [
+        ("YIELD", json!({})),
+        ("SAY", json!({ "phrase": "hello" })),
+        ("READY", json!({})),
+    ] {
+        ann.act(action, rest).await;
+        assert_eq!(Person::code(&ann.error().await), "paused");
+    }
+    let ben = Person::by_token(server.address(), &token).await;
+    assert_eq!((ben.seat, &ben.state().view.hand), (Some(1), &hand));
+    ann.until(|state| !state.view.paused).await;
+    people.push(ben);
+    let mover = usize::from(people[1].is_to_move());
+    let id = people[mover].play_one().await;
+    people[mover]
+        .until(|state| state.ack.as_deref() == Some(&id))
+        .await;
+}
+
+#[tokio::test]
+async fn a_token_in_use_moves_the_seat_to_the_newcomer() {
+    let house = House::new();
+    let (server, mut people) = two_at_play(&house).await;
+    let token = people[1].token.clone().unwrap();
+    let newcomer = Person::by_token(server.address(), &token).await;
+    assert_eq!(newcomer.seat, Some(1));
+    while people[1].next().await.is_some() {}
+}
+
+#[tokio::test]
+async fn a_server_that_is_started_again_goes_on_where_it_was() {
+    let house = House::new();
+    let (server, mut people) = two_at_play(&house).await;
+    let mover = usize::from(people[1].is_to_move());
+    let (action, rest) = people[mover].choice();
+    let line =
+        json!({ "type": "PLAYER_ACTION", "action": action, "cards": rest["cards"], "id": "k" });
+    people[mover].say(&line.to_string()).await;
+    people[mover]
+        .until(|state| state.ack.as_deref() == Some("k"))
+        .await;
+    let seq = people[mover].state().seq;
+    let tokens: Vec<String> = people.iter().map(|it| it.token.clone().unwrap()).collect();
+    drop((server, people));
+
+    let house = house.restarted();
+    let server = house.serve(Wishes::players(2)).await;
+    let mut people = Vec::new();
+    for token in &tokens {
+        people.push(Person::by_token(server.address(), token).await);
+    }
+    for person in &mut people {
+        person.until(|state| !state.view.paused).await;
+    }
+    assert!(people[0].state().seq >= seq, "seq survives");
+    assert_eq!(
+        people[0].state().view.table.len(),
+        1,
+        "the acknowledged move is there"
+    );
+    people[mover].say(&line.to_string()).await;
+    let again = people[mover]
+        .until(|state| state.ack.as_deref() == Some("k"))
+        .await;
+    assert_eq!(again.view.table.len(), 1, "and is not made twice");
+}
+
+#[tokio::test]
+async fn a_new_table_is_opened_on_request_and_old_tokens_are_forgotten() {
+    let house = House::new();
+    let (server, people) = two_at_play(&house).await;
+    let token = people[0].token.clone().unwrap();
+    drop((server, people));
+    let house = house.restarted();
+    let server = house
+        .serve(Wishes {
+            fresh: true,
+            ..Wishes::players(2)
+        })
+        .await;
+    let mut ann = Person::connect(server.address()).await;
+    ann.say(&format!(
+        r#"{{"type":"HANDSHAKE","protocol":1,"name":"Ann","token":"{token}"}}"#
+    ))
+    .await;
+    assert_eq!(Person::code(&ann.error().await), "unknown_token");
+    ann.hello(json!({ "name": "Ann" })).await;
+    assert_eq!(ann.state().view.step, "lobby");
+}
+
+#[tokio::test]
+async fn the_host_may_put_a_bot_in_or_admit_a_new_machine() {
+    let house = House::new();
+    let (server, mut people) = two_at_play(&house).await;
+    assert!(
+        server.control("1", Control::PutBot(Seat(1))).await.is_err(),
+        "Ben is there"
+    );
+    people.pop();
+    people[0].until(|state| state.view.paused).await;
+    let mut cleo = Person::connect(server.address()).await;
+    cleo.say(r#"{"type":"HANDSHAKE","protocol":1,"name":"Cleo"}"#)
+        .await;
+    assert_eq!(Person::code(&cleo.error().await), "table_full");
+    server.control("1", Control::Admit(Seat(1))).await.unwrap();
+    cleo.hello(json!({ "name": "Cleo" })).await;
+    assert_eq!(cleo.seat, Some(1));
+    people[0].until(|state| !state.view.paused).await;
+    drop(cleo);
+    people[0].until(|state| state.view.paused).await;
+    server.control("1", Control::PutBot(Seat(1))).await.unwrap();
+    people[0]
+        .until(|state| !state.view.paused && state.view.players[1].bot)
+        .await;
+    // The game goes on to its end with the bot.
+    loop {
+        if people[0].state().view.step == "over" {
+            break;
+        }
+        if people[0].is_to_move() {
+            let id = people[0].play_one().await;
+            people[0]
+                .until(|state| state.ack.as_deref() == Some(&id))
+                .await;
+        } else {
+            people[0].next_state().await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn in_the_lobby_a_vanished_seat_blocks_nobody() {
+    let house = House::new();
+    let server = house.serve(Wishes::players(2)).await;
+    let mut ann = Person::seated(server.address(), "Ann").await;
+    drop(Person::seated(server.address(), "Ben").await);
+    ann.until(|state| state.view.paused).await;
+    let cleo = Person::seated(server.address(), "Cleo").await;
+    assert_eq!(cleo.seat, Some(1));
+    ann.until(|state| !state.view.paused).await;
+    play_to_the_end(&mut [ann, cleo]).await;
+}
