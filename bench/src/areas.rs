@@ -1,5 +1,6 @@
 //! The areas. To add one: a file, a `mod` line, a variant, an arm.
 
+mod diplomacy;
 mod distance;
 mod fov;
 mod paths;
@@ -13,6 +14,8 @@ use crate::measure::Bench;
 /// What can be measured.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum Area {
+    /// Diplomacy: movement phases and legal orders.
+    Diplomacy,
     /// Distance maps of the grid.
     Distance,
     /// Symmetric field of view.
@@ -27,6 +30,7 @@ impl Area {
     /// Measures the area and prints its rows.
     pub fn run(self, bench: &mut Bench) -> Result<()> {
         match self {
+            Self::Diplomacy => diplomacy::run(bench),
             Self::Distance => distance::run(bench),
             Self::Fov => fov::run(bench),
             Self::Paths => paths::run(bench),

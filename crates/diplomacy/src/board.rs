@@ -33,6 +33,7 @@ pub struct Board {
     touching: Vec<ProvinceSet>,
     seas: ProvinceSet,
     coasts: ProvinceSet,
+    split: ProvinceSet,
     centers: ProvinceSet,
     homes: Vec<ProvinceSet>,
     distances: Vec<u8>,
@@ -215,6 +216,10 @@ impl Board {
             names: names::Names::new(&file),
             seas: of_kind(ProvinceKind::Sea),
             coasts: of_kind(ProvinceKind::Coast),
+            split: (provinces.iter().enumerate())
+                .filter(|(index, facts)| !facts.locations.contains(Location::from_index(*index)))
+                .map(|(index, _)| Province::from_index(index))
+                .collect(),
             distances: distances(&touching),
             provinces,
             locations,
@@ -373,6 +378,11 @@ impl Board {
         !self.provinces[province.index()]
             .locations
             .contains(province.into())
+    }
+
+    /// All provinces with several coasts.
+    pub fn split_coasts(&self) -> ProvinceSet {
+        self.split
     }
 
     /// The coast people mean: some call the east coast of Bulgaria its north

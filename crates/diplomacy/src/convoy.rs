@@ -63,6 +63,17 @@ pub fn is_needed(
     if start.contains(fleet) && landing.contains(fleet) {
         return true;
     }
+    // A shortest route has no short cuts.
+    let (out, home) = (
+        steps_to(board, fleet, start, fleets),
+        steps_to(board, fleet, landing, fleets),
+    );
+    let (Some(out), Some(home)) = (out, home) else {
+        return false;
+    };
+    if shortest(board, start, landing, fleets) == Some(out + home) {
+        return true;
+    }
     let mut search = ChainSearch {
         board,
         through: fleet,
@@ -74,6 +85,41 @@ pub fn is_needed(
     start
         .iter()
         .any(|first| search.extend(first, fleets.minus(start), first == fleet))
+}
+
+/// How many links a chain from one of the first fleets has before this one.
+fn steps_to(
+    board: &Board,
+    fleet: Province,
+    first: ProvinceSet,
+    fleets: ProvinceSet,
+) -> Option<u32> {
+    shortest(board, first, ProvinceSet::only(fleet), fleets)
+}
+
+/// How many links the shortest chain between two groups of fleets has, less one.
+fn shortest(
+    board: &Board,
+    first: ProvinceSet,
+    last: ProvinceSet,
+    fleets: ProvinceSet,
+) -> Option<u32> {
+    let mut front = first;
+    let mut left = fleets;
+    let mut steps = 0;
+    while !front.is_empty() {
+        if front.meets(last) {
+            return Some(steps);
+        }
+        left = left.minus(front);
+        let mut next = ProvinceSet::EMPTY;
+        for sea in front {
+            next = next.or(board.touching(sea));
+        }
+        front = next.and(left);
+        steps += 1;
+    }
+    None
 }
 
 /// All fleets that some route over these fleets needs.

@@ -21,6 +21,10 @@ pub struct LegalOrders {
     fleets: ProvinceSet,
     /// Armies on a coast.
     embarking: ProvinceSet,
+    /// By province: the unit that stands there.
+    units: [Unit; 128],
+    /// Provinces with several coasts.
+    split: ProvinceSet,
 }
 
 impl Default for LegalOrders {
@@ -30,6 +34,11 @@ impl Default for LegalOrders {
             comers: [ProvinceSet::EMPTY; 128],
             fleets: ProvinceSet::EMPTY,
             embarking: ProvinceSet::EMPTY,
+            units: [Unit {
+                kind: UnitKind::Army,
+                at: Location(0),
+            }; 128],
+            split: ProvinceSet::EMPTY,
         }
     }
 }
@@ -45,7 +54,9 @@ impl LegalOrders {
         if scene.position.phase.step != Step::Movement {
             return;
         }
+        self.split = board.split_coasts();
         for (province, placed) in scene.position.units() {
+            self.units[province.index()] = placed.unit;
             let mut goals = board.reach(placed.unit);
             self.sailing[province.index()] = ProvinceSet::EMPTY;
             if placed.unit.kind == UnitKind::Army && board.touching(province).meets(self.fleets) {
@@ -151,25 +162,22 @@ impl LegalOrders {
         list: &mut Vec<Order>,
     ) {
         let board = scene.board;
-        if let Some(Placed { unit: target, .. }) = scene.position.unit_in(there) {
+        if scene.position.occupied().contains(there) {
+            let target = self.units[there.index()];
             list.push(Order::SupportHold { unit, target });
         }
-        let split = board.has_split_coast(there);
-        for from in self.comers[there.index()].without(here) {
-            let Some(Placed { unit: target, .. }) = scene.position.unit_in(from) else {
-                continue;
-            };
-            // A fleet at sea does not support an army that needs its convoy.
-            if self.fleets.contains(here)
-                && target.kind == UnitKind::Army
-                && !board.army_borders(from).contains(there)
-                && !convoy::route_exists(board, from, there, self.fleets.without(here))
-            {
-                continue;
-            }
-            let to = Location::from(there);
+        let to = Location::from(there);
+        let comers = self.comers[there.index()].without(here);
+        // A fleet at sea does not support an army that needs its convoy.
+        let wanted = if self.fleets.contains(here) {
+            self.not_needing(board, here, there, comers)
+        } else {
+            comers
+        };
+        for from in wanted {
+            let target = self.units[from.index()];
             list.push(Order::SupportMove { unit, target, to });
-            if split && target.kind == UnitKind::Fleet {
+            if self.split.contains(there) && target.kind == UnitKind::Fleet {
                 let coasts = board.steps(target).and(board.fleet_locations(there));
                 list.extend(
                     coasts
@@ -180,14 +188,29 @@ impl LegalOrders {
         }
     }
 
+    /// The units that can come without the convoy of this fleet.
+    fn not_needing(
+        &self,
+        board: &Board,
+        fleet: Province,
+        there: Province,
+        comers: ProvinceSet,
+    ) -> ProvinceSet {
+        let others = self.fleets.without(fleet);
+        let comes = |from: &Province| {
+            self.units[from.index()].kind == UnitKind::Fleet
+                || board.army_borders(*from).contains(there)
+                || convoy::route_exists(board, *from, there, others)
+        };
+        comers.iter().filter(comes).collect()
+    }
+
     fn convoys(&self, scene: &Scene<'_>, here: Province, unit: Unit, list: &mut Vec<Order>) {
         let board = scene.board;
         let shore = board.touching(here);
         let alone = !shore.meets(self.fleets);
         for from in self.embarking {
-            let Some(Placed { unit: army, .. }) = scene.position.unit_in(from) else {
-                continue;
-            };
+            let army = self.units[from.index()];
             let landings = self.sailing[from.index()];
             // Fleets that touch both shores are needed by the shortest route.
             let touches = shore.contains(from);

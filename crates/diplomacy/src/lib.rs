@@ -6,6 +6,8 @@ mod board;
 pub mod cases;
 mod check;
 pub mod convoy;
+pub mod game;
+mod history;
 mod judge;
 mod legal;
 mod legality;
@@ -17,6 +19,9 @@ mod position;
 mod record;
 mod resolve;
 mod rulebook;
+mod scoring;
+mod view;
+mod warnings;
 mod wheel;
 mod why;
 
@@ -25,6 +30,7 @@ pub use board::{
     ProvinceFile, ProvinceKind, UnitCode, lint, normal,
 };
 pub use check::{Checked, Remark, check};
+pub use history::{History, Sandbox};
 pub use judge::{
     Adjustments, Code, Codes, Judge, Movement, Retreats, adjust, civil_disorder, judge_retreats,
 };
@@ -42,5 +48,8 @@ pub use rulebook::{
     ConvoyRetreat, CutFrom, DisbandDistance, DislodgedBounce, Fallback, NeighbourConvoy, Paradox,
     Routes, Rulebook, RulesError, TextReading,
 };
+pub use scoring::{Scoring, Share};
+pub use view::{DrawView, GameView, OwnView, PowerView};
+pub use warnings::{Warning, warnings};
 pub use wheel::{Outcome, Turning, turn};
 pub use why::{Reason, Strengths};

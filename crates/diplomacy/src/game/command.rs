@@ -1,0 +1,34 @@
+//! What somebody wants.
+
+use serde::{Deserialize, Serialize};
+
+/// What somebody wants. The stage it is meant for is the phase, and the host
+/// names it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Command {
+    /// Note these orders, in any notation. An order for a unit that has one
+    /// replaces it; two orders for one unit here are refused.
+    Order(Vec<String>),
+    /// Forget the order of the unit in this place, or the build there.
+    Withdraw(String),
+    /// Forget all own orders.
+    Clear,
+    /// Do not wait for me any longer.
+    Ready,
+    /// Wait for me again.
+    Unready,
+    /// Propose a draw between these powers; between all survivors if nobody is
+    /// named.
+    ProposeDraw(Vec<String>),
+    /// Say yes or no to the proposed draw.
+    Vote(bool),
+    /// Give up for good.
+    Concede,
+    /// The clock: resolve the phase with what is there.
+    Resolve,
+    /// The clock: take the power to be in civil disorder from now on.
+    Abandon(String),
+    /// The clock: somebody plays the power again.
+    Resume(String),
+}

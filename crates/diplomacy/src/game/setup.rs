@@ -1,0 +1,108 @@
+//! What is agreed before the first phase.
+
+use std::ops::Deref;
+use std::sync::Arc;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::{Board, BoardFile, Rulebook};
+
+/// A board that a setup or state can hold and store: one that comes with the
+/// crate, stored by its name, or any other, stored whole.
+#[derive(Clone, Debug)]
+pub enum BoardRef {
+    /// One that comes with the crate.
+    Bundled(&'static Board),
+    /// One that was read from a file.
+    Own(Arc<Board>),
+}
+
+impl BoardRef {
+    /// A board that comes with the crate.
+    pub fn named(name: &str) -> Option<Self> {
+        Board::named(name).map(Self::Bundled)
+    }
+}
+
+impl Default for BoardRef {
+    fn default() -> Self {
+        Self::Bundled(Board::standard())
+    }
+}
+
+impl Deref for BoardRef {
+    type Target = Board;
+
+    fn deref(&self) -> &Board {
+        match self {
+            Self::Bundled(board) => board,
+            Self::Own(board) => board,
+        }
+    }
+}
+
+impl PartialEq for BoardRef {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Bundled(one), Self::Bundled(two)) => std::ptr::eq(*one, *two),
+            _ => **self == **other,
+        }
+    }
+}
+
+impl Eq for BoardRef {}
+
+impl Serialize for BoardRef {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Bundled(board) => serializer.serialize_str(board.name()),
+            Self::Own(board) => board.file().serialize(serializer),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for BoardRef {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let written = serde_json::Value::deserialize(deserializer)?;
+        if let serde_json::Value::String(name) = &written {
+            let fault = || serde::de::Error::custom(format!("there is no map \"{name}\""));
+            return Self::named(name).ok_or_else(fault);
+        }
+        let file = BoardFile::deserialize(&written).map_err(serde::de::Error::custom)?;
+        let board = Board::build(&file).map_err(serde::de::Error::custom)?;
+        Ok(Self::Own(Arc::new(board)))
+    }
+}
+
+/// Who may share a draw.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DrawRule {
+    /// Draws include all survivors.
+    #[default]
+    Dias,
+    /// A draw may leave survivors out, if they agree.
+    Any,
+}
+
+/// What is agreed before the first phase.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Setup {
+    /// The board.
+    #[serde(default)]
+    pub map: BoardRef,
+    /// The rule choices.
+    #[serde(default)]
+    pub rules: Rulebook,
+    /// Who may share a draw.
+    #[serde(default)]
+    pub draws: DrawRule,
+    /// After so many phases missed in a row a power is in civil disorder;
+    /// never if it is 0.
+    #[serde(default)]
+    pub misses: u8,
+    /// The last year: after its Winter the survivors draw.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_year: Option<u16>,
+}

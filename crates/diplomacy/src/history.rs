@@ -1,0 +1,162 @@
+//! A game phase by phase: the position before and after any phase, every order
+//! with its reason, and branches into a sandbox where anything may be tried.
+
+use crate::game::{GameState, PastPhase};
+use crate::{Board, Phase, Position, Power, Resolution, Rulebook, Submitted, resolve};
+
+/// A game as it was played. Positions are found by judging again.
+#[derive(Clone, Debug)]
+pub struct History<'b> {
+    board: &'b Board,
+    rules: Rulebook,
+    start: Position,
+    phases: Vec<PastPhase>,
+}
+
+impl<'b> History<'b> {
+    /// The history of phases that were resolved one after the other.
+    pub fn new(board: &'b Board, rules: Rulebook, start: Position, phases: Vec<PastPhase>) -> Self {
+        Self {
+            board,
+            rules,
+            start,
+            phases,
+        }
+    }
+
+    /// The history of a game.
+    pub fn of(state: &'b GameState) -> Self {
+        let board = state.board();
+        Self::new(
+            board,
+            state.rules(),
+            board.start().clone(),
+            state.history().to_vec(),
+        )
+    }
+
+    /// The phases that were resolved, in order.
+    pub fn phases(&self) -> &[PastPhase] {
+        &self.phases
+    }
+
+    /// The place of a phase in the list.
+    pub fn find(&self, phase: Phase) -> Option<usize> {
+        self.phases.iter().position(|past| past.phase == phase)
+    }
+
+    /// The position at the beginning of the phase with this place in the list;
+    /// after the last one, where the game stands now.
+    pub fn before(&self, place: usize) -> Option<Position> {
+        if place > self.phases.len() {
+            return None;
+        }
+        let mut position = self.start.clone();
+        for past in &self.phases[..place] {
+            position = self.judge(&position, past).next;
+        }
+        Some(position)
+    }
+
+    /// The position after the phase with this place in the list.
+    pub fn after(&self, place: usize) -> Option<Position> {
+        self.before(place.checked_add(1)?)
+    }
+
+    /// What came of the phase with this place in the list, with reasons.
+    pub fn resolution(&self, place: usize) -> Option<Resolution> {
+        let past = self.phases.get(place)?;
+        Some(self.judge(&self.before(place)?, past))
+    }
+
+    /// A sandbox that starts before the phase with this place in the list, with
+    /// the orders that were given.
+    pub fn branch(&self, place: usize) -> Option<Sandbox<'b>> {
+        let mut sandbox = Sandbox::new(self.board, self.rules, self.before(place)?);
+        if let Some(past) = self.phases.get(place) {
+            sandbox.orders = submitted(self.board, past);
+        }
+        Some(sandbox)
+    }
+
+    fn judge(&self, position: &Position, past: &PastPhase) -> Resolution {
+        resolve(
+            self.board,
+            self.rules,
+            position,
+            &submitted(self.board, past),
+        )
+    }
+}
+
+fn submitted(board: &Board, past: &PastPhase) -> Vec<Submitted> {
+    let mut orders = Vec::new();
+    for (name, texts) in &past.orders {
+        if let Some(power) = board.power(name) {
+            orders.extend(texts.iter().map(|text| Submitted::new(board, power, text)));
+        }
+    }
+    orders
+}
+
+/// A position in which orders of all powers may be tried.
+#[derive(Clone, Debug)]
+pub struct Sandbox<'b> {
+    board: &'b Board,
+    rules: Rulebook,
+    position: Position,
+    orders: Vec<Submitted>,
+}
+
+impl<'b> Sandbox<'b> {
+    /// A sandbox that starts in a position.
+    pub fn new(board: &'b Board, rules: Rulebook, position: Position) -> Self {
+        Self {
+            board,
+            rules,
+            position,
+            orders: Vec::new(),
+        }
+    }
+
+    /// Where it stands.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The orders so far.
+    pub fn orders(&self) -> &[Submitted] {
+        &self.orders
+    }
+
+    /// Gives a power's unit an order instead of the one it has.
+    pub fn order(&mut self, power: Power, text: &str) {
+        let order = Submitted::new(self.board, power, text);
+        let unit = |submitted: &Submitted| {
+            let read = submitted.read.as_ref().ok()?;
+            Some((submitted.power, read.unit()?.at.province))
+        };
+        let key = unit(&order);
+        self.orders
+            .retain(|other| key.is_none() || unit(other) != key);
+        self.orders.push(order);
+    }
+
+    /// Forgets all orders of a power.
+    pub fn clear(&mut self, power: Power) {
+        self.orders.retain(|order| order.power != power);
+    }
+
+    /// What would come of the orders; the sandbox stays where it is.
+    pub fn look(&self) -> Resolution {
+        resolve(self.board, self.rules, &self.position, &self.orders)
+    }
+
+    /// Judges the orders and goes on to the next phase.
+    pub fn play(&mut self) -> Resolution {
+        let resolution = self.look();
+        self.position = resolution.next.clone();
+        self.orders.clear();
+        resolution
+    }
+}
