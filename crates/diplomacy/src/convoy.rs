@@ -3,7 +3,7 @@
 //! A route is a chain of fleets in sea provinces, the first touching the
 //! province of departure and the last the landing. Searches run on bit sets.
 
-use crate::{Board, Province, ProvinceSet};
+use crate::{Board, Place, Province, ProvinceSet};
 
 /// Whether the fleets in these sea provinces can carry an army from one
 /// province to another.
@@ -63,17 +63,6 @@ pub fn is_needed(
     if start.contains(fleet) && landing.contains(fleet) {
         return true;
     }
-    // A shortest route has no short cuts.
-    let (out, home) = (
-        steps_to(board, fleet, start, fleets),
-        steps_to(board, fleet, landing, fleets),
-    );
-    let (Some(out), Some(home)) = (out, home) else {
-        return false;
-    };
-    if shortest(board, start, landing, fleets) == Some(out + home) {
-        return true;
-    }
     let mut search = ChainSearch {
         board,
         through: fleet,
@@ -87,41 +76,6 @@ pub fn is_needed(
         .any(|first| search.extend(first, fleets.minus(start), first == fleet))
 }
 
-/// How many links a chain from one of the first fleets has before this one.
-fn steps_to(
-    board: &Board,
-    fleet: Province,
-    first: ProvinceSet,
-    fleets: ProvinceSet,
-) -> Option<u32> {
-    shortest(board, first, ProvinceSet::only(fleet), fleets)
-}
-
-/// How many links the shortest chain between two groups of fleets has, less one.
-fn shortest(
-    board: &Board,
-    first: ProvinceSet,
-    last: ProvinceSet,
-    fleets: ProvinceSet,
-) -> Option<u32> {
-    let mut front = first;
-    let mut left = fleets;
-    let mut steps = 0;
-    while !front.is_empty() {
-        if front.meets(last) {
-            return Some(steps);
-        }
-        left = left.minus(front);
-        let mut next = ProvinceSet::EMPTY;
-        for sea in front {
-            next = next.or(board.touching(sea));
-        }
-        front = next.and(left);
-        steps += 1;
-    }
-    None
-}
-
 /// All fleets that some route over these fleets needs.
 pub fn needed_fleets(
     board: &Board,
@@ -133,6 +87,67 @@ pub fn needed_fleets(
         .iter()
         .filter(|fleet| is_needed(board, *fleet, from, to, fleets))
         .collect()
+}
+
+/// For every landing an army can be carried to: the fleets that some route
+/// there needs. Nothing if there are too many routes to walk them all.
+///
+/// Every chain without short cuts is walked once. Where it first touches a
+/// coast, all its fleets are needed for that landing.
+pub fn needed_for_landings(
+    board: &Board,
+    from: Province,
+    fleets: ProvinceSet,
+    needed: &mut [ProvinceSet; 128],
+) -> Option<ProvinceSet> {
+    let start = board.touching(from).and(fleets);
+    let mut walk = ChainWalk {
+        board,
+        needed,
+        reached: ProvinceSet::EMPTY,
+        budget: ChainSearch::BUDGET,
+    };
+    let coasts = board.coastal().without(from);
+    for first in start {
+        walk.extend(first, ProvinceSet::EMPTY, fleets.minus(start), coasts)?;
+    }
+    Some(walk.reached)
+}
+
+/// A walk over all chains without short cuts.
+struct ChainWalk<'b, 'n> {
+    board: &'b Board,
+    needed: &'n mut [ProvinceSet; 128],
+    reached: ProvinceSet,
+    budget: u32,
+}
+
+impl ChainWalk<'_, '_> {
+    /// Goes on to `here`; `seas` and `coasts` are those that no earlier link of
+    /// the chain touches.
+    fn extend(
+        &mut self,
+        here: Province,
+        chain: ProvinceSet,
+        seas: ProvinceSet,
+        coasts: ProvinceSet,
+    ) -> Option<()> {
+        self.budget = self.budget.checked_sub(1)?;
+        let chain = chain.with(here);
+        let touched = self.board.touching(here);
+        for landing in touched.and(coasts) {
+            let needed = &mut self.needed[landing.index()];
+            if !self.reached.contains(landing) {
+                self.reached.insert(landing);
+                *needed = ProvinceSet::EMPTY;
+            }
+            *needed = needed.or(chain);
+        }
+        for sea in touched.and(seas) {
+            self.extend(sea, chain, seas.minus(touched), coasts.minus(touched))?;
+        }
+        Some(())
+    }
 }
 
 /// A search for a chain without short cuts through one sea.
@@ -232,8 +247,15 @@ mod tests {
         for set in sets {
             let fleets = seas(set);
             for from in board.coastal() {
+                let mut needed = [ProvinceSet::EMPTY; 128];
+                let reached = needed_for_landings(board, from, fleets, &mut needed);
+                assert_eq!(reached, Some(landings(board, from, fleets)));
                 for to in landings(board, from, fleets) {
                     for fleet in fleets {
+                        assert_eq!(
+                            needed[to.index()].contains(fleet),
+                            is_needed(board, fleet, from, to, fleets)
+                        );
                         assert_eq!(
                             is_needed(board, fleet, from, to, fleets),
                             needed_by_definition(fleet, from, to, fleets),

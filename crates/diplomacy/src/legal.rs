@@ -19,8 +19,8 @@ pub struct LegalOrders {
     /// By destination: the units that can go there, by land or sea.
     comers: [ProvinceSet; 128],
     fleets: ProvinceSet,
-    /// Armies on a coast.
-    embarking: ProvinceSet,
+    /// Every army, landing, and the fleets that a convoy between them needs.
+    voyages: Vec<(Unit, Province, ProvinceSet)>,
     /// By province: the unit that stands there.
     units: [Unit; 128],
     /// Provinces with several coasts.
@@ -33,7 +33,7 @@ impl Default for LegalOrders {
             sailing: [ProvinceSet::EMPTY; 128],
             comers: [ProvinceSet::EMPTY; 128],
             fleets: ProvinceSet::EMPTY,
-            embarking: ProvinceSet::EMPTY,
+            voyages: Vec::new(),
             units: [Unit {
                 kind: UnitKind::Army,
                 at: Location(0),
@@ -49,19 +49,18 @@ impl LegalOrders {
     pub fn gather(&mut self, scene: &Scene<'_>) {
         let board = scene.board;
         self.comers = [ProvinceSet::EMPTY; 128];
-        self.embarking = ProvinceSet::EMPTY;
         self.fleets = scene.fleets;
         if scene.position.phase.step != Step::Movement {
             return;
         }
         self.split = board.split_coasts();
+        self.voyages.clear();
         for (province, placed) in scene.position.units() {
             self.units[province.index()] = placed.unit;
             let mut goals = board.reach(placed.unit);
             self.sailing[province.index()] = ProvinceSet::EMPTY;
             if placed.unit.kind == UnitKind::Army && board.touching(province).meets(self.fleets) {
-                self.embarking.insert(province);
-                let landings = convoy::landings(board, province, self.fleets);
+                let landings = self.chart(board, province, placed.unit);
                 self.sailing[province.index()] = landings;
                 goals = goals.or(landings);
             }
@@ -130,7 +129,7 @@ impl LegalOrders {
             self.supports(scene, here, unit, there, list);
         }
         if self.fleets.contains(here) {
-            self.convoys(scene, here, unit, list);
+            self.convoys(here, unit, list);
         }
     }
 
@@ -205,33 +204,34 @@ impl LegalOrders {
         comers.iter().filter(comes).collect()
     }
 
-    fn convoys(&self, scene: &Scene<'_>, here: Province, unit: Unit, list: &mut Vec<Order>) {
-        let board = scene.board;
-        let shore = board.touching(here);
-        let alone = !shore.meets(self.fleets);
-        for from in self.embarking {
-            let army = self.units[from.index()];
-            let landings = self.sailing[from.index()];
-            // Fleets that touch both shores are needed by the shortest route.
-            let touches = shore.contains(from);
-            if alone && !touches {
-                continue;
-            }
-            for there in landings {
-                let needed = if touches && shore.contains(there) {
-                    true
-                } else {
-                    !alone && convoy::is_needed(board, here, from, there, self.fleets)
-                };
-                if needed {
-                    list.push(Order::Convoy {
-                        unit,
-                        army,
-                        to: there.into(),
-                    });
-                }
-            }
+    /// Notes where an army can be carried and which fleets that needs.
+    fn chart(&mut self, board: &Board, from: Province, army: Unit) -> ProvinceSet {
+        let mut needed = [ProvinceSet::EMPTY; 128];
+        let walked = convoy::needed_for_landings(board, from, self.fleets, &mut needed);
+        if let Some(landings) = walked {
+            let voyages = landings.iter().map(|to| (army, to, needed[to.index()]));
+            self.voyages.extend(voyages);
+            return landings;
         }
+        // An ocean full of fleets: one landing at a time.
+        let landings = convoy::landings(board, from, self.fleets);
+        for to in landings {
+            let needed = convoy::needed_fleets(board, from, to, self.fleets);
+            self.voyages.push((army, to, needed));
+        }
+        landings
+    }
+
+    fn convoys(&self, here: Province, unit: Unit, list: &mut Vec<Order>) {
+        let carried = self
+            .voyages
+            .iter()
+            .filter(|(_, _, needed)| needed.contains(here));
+        list.extend(carried.map(|(army, to, _)| Order::Convoy {
+            unit,
+            army: *army,
+            to: (*to).into(),
+        }));
     }
 }
 
