@@ -134,10 +134,11 @@ impl AnyAngleFinder {
     /// Opens the interesting corners of a vertex whose sight is at hand.
     fn expand(&mut self, corners: &Corners, node: u32, goal: Point) {
         let here = self.nodes[node as usize];
-        corners.interesting_into(self.sight.visible(), &mut self.interesting);
-        let interesting = std::mem::take(&mut self.interesting);
+        let mut interesting = std::mem::take(&mut self.interesting);
+        // Only rows that are seen are looked at, and left empty again.
+        corners.add_interesting(self.sight.visible(), self.sight.rows(), &mut interesting);
         let stride = interesting.row(0).len();
-        for y in 0..interesting.size().height() as i32 {
+        for y in self.sight.rows() {
             for (word, &bits) in interesting.row(y).iter().enumerate() {
                 if bits == 0 {
                     continue;
@@ -151,11 +152,17 @@ impl AnyAngleFinder {
                 }
             }
         }
+        for y in self.sight.rows() {
+            interesting.row_mut(y as usize).fill(0);
+        }
         self.interesting = interesting;
     }
 
     /// Numbers the corners; returns the numbers of start and goal.
     fn begin(&mut self, corners: &Corners, start: Point, goal: Point) -> (u32, u32) {
+        if self.interesting.size() != corners.size() {
+            self.interesting.reset(corners.size());
+        }
         self.before.clear();
         self.nodes.clear();
         self.open.clear();

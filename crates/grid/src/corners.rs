@@ -7,6 +7,8 @@
 //! A corner is *interesting* for an observer when it is visible and, for at least
 //! one of its directions, `c + (sx, 0)` or `c + (0, sy)` is not visible.
 
+use std::ops::Range;
+
 use crate::{BitGrid, Direction, Point, Rect, Size};
 
 /// All corners of a map with their directions, kept up to date cell by cell.
@@ -119,9 +121,19 @@ impl Corners {
         let size = self.size();
         assert_eq!(size, visible.size(), "both are of one map");
         interesting.reset(size);
+        self.add_interesting(visible, 0..size.height() as i32, interesting);
+    }
+
+    /// Puts the interesting corners of some rows into a set of the same size.
+    pub(crate) fn add_interesting(
+        &self,
+        visible: &BitGrid,
+        rows: Range<i32>,
+        interesting: &mut BitGrid,
+    ) {
         for (grid, direction) in self.by_direction.iter().zip(Direction::DIAGONAL) {
             let delta = direction.delta();
-            for y in 0..size.height() as i32 {
+            for y in rows.clone() {
                 let (own, beyond) = (visible.row(y), visible.row(y + delta.y));
                 if beyond.is_empty() {
                     continue;

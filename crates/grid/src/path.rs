@@ -8,7 +8,9 @@
 //! the same answer; each function states how it chooses among equals.
 //!
 //! [`PathFinder`] and [`DistanceMap`] keep their memory: after the first calls on
-//! a map of some size nothing is allocated.
+//! a map of some size nothing is allocated. The one exception is a prepared map
+//! that has changed: the first search on it that fails learns anew which parts
+//! are joined.
 
 mod astar;
 mod distance;

@@ -119,6 +119,11 @@ impl Sight {
         self.visible.count()
     }
 
+    /// The rows outside which nothing is visible.
+    pub(crate) fn rows(&self) -> std::ops::Range<i32> {
+        self.rows.start as i32..self.rows.end as i32
+    }
+
     fn begin(&mut self, size: Size) {
         if self.visible.size() == size {
             for row in self.rows.clone() {
