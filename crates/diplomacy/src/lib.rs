@@ -1,5 +1,22 @@
 //! Diplomacy without pictures, chat and storage: the board as data, orders and
 //! their notations, the judge and its reasons, the year's wheel.
+//!
+//! ```
+//! use parlour_diplomacy::{Board, Rulebook, Submitted, resolve};
+//!
+//! let board = Board::standard();
+//! let austria = board.power("Austria").unwrap();
+//! let orders = [
+//!     Submitted::new(board, austria, "A Vie - Bud"),
+//!     Submitted::new(board, austria, "a budapest holds"),
+//! ];
+//! let resolution = resolve(board, Rulebook::default(), board.start(), &orders);
+//! assert_eq!(
+//!     resolution.orders[0].reason.text,
+//!     "A VIE - BUD bounced: A BUD is of the same power and stays"
+//! );
+//! assert_eq!(resolution.next.phase.to_string(), "F1901M");
+//! ```
 
 mod board;
 #[cfg(feature = "cases")]
