@@ -102,3 +102,44 @@ impl Parlour {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Parlour::command().debug_assert();
+    }
+
+    /// Words after `parlour` in backticks.
+    fn named(text: &str) -> impl Iterator<Item = &str> {
+        let quoted = text.split('`').skip(1).step_by(2);
+        let words = quoted.filter_map(|words| words.strip_prefix("parlour "));
+        words
+            .filter_map(|words| words.split_whitespace().next())
+            .filter(|word| word.starts_with(|letter: char| letter.is_ascii_lowercase()))
+    }
+
+    #[test]
+    fn documents_name_commands_that_exist() {
+        let command = Parlour::command();
+        for (document, text) in [
+            ("README.md", include_str!("../../../README.md")),
+            ("CONTRIBUTING.md", include_str!("../../../CONTRIBUTING.md")),
+            ("ARCHITECTURE.md", include_str!("../../../ARCHITECTURE.md")),
+            ("CHANGELOG.md", include_str!("../../../CHANGELOG.md")),
+            ("docs/why.md", include_str!("../../../docs/why.md")),
+        ] {
+            for word in named(text) {
+                let known = command.find_subcommand(word).is_some();
+                assert!(
+                    known,
+                    "{document} names `parlour {word}`, which is not there"
+                );
+            }
+        }
+    }
+}
