@@ -1,14 +1,19 @@
 //! The games of the house: the one place that names them.
 
+mod kingslayer;
+mod sight;
 mod try_outs;
 
-use parlour_host::Registry;
+use parlour_host::link::{Link, LocalLink};
 use parlour_host::table::TableId;
+use parlour_host::{Registry, wait};
 use parlour_regicide::Kingslayer;
+use parlour_rules::Rules;
 use parlour_rules::tiny::{Bids, Pig};
 use parlour_tui::Screen;
 use parlour_tui::home::Game;
 use parlour_tui::replay::{Picture, Words};
+use parlour_tui::table::{Speech, TableScreen};
 
 use crate::tables::Visit;
 
@@ -62,7 +67,7 @@ pub fn picture(_game: &str) -> Box<dyn Picture> {
 impl Shelf {
     /// All games, with or without those that try out the house itself.
     pub fn new(with_test_games: bool) -> Self {
-        let mut games = Vec::new();
+        let mut games = vec![kingslayer::entry(), sight::entry()];
         if with_test_games {
             games.extend(try_outs::entries());
         }
@@ -76,4 +81,19 @@ impl Shelf {
             _ => None,
         })
     }
+}
+
+/// A table in words, with every seat this person holds: for games that have no
+/// screen of their own.
+fn in_words<G: Rules>(visit: &Visit, id: &TableId, title: &str, speech: Speech<G>) -> Opened {
+    let record = wait(visit.host.record(id)).map_err(|refused| refused.to_string())?;
+    let mut links: Vec<Box<dyn Link<G>>> = Vec::new();
+    for seat in record.seats_of(&visit.me.identity) {
+        let link = LocalLink::<G>::at_seat(&visit.host, id, &visit.me.identity, seat);
+        links.push(Box::new(link.map_err(|refused| refused.to_string())?));
+    }
+    if links.is_empty() {
+        return Err(format!("you have no seat at table {id}"));
+    }
+    Ok(Box::new(TableScreen::new(title, links, speech)) as Box<dyn Screen>)
 }

@@ -1,15 +1,13 @@
 //! Small entries that try out the house itself, offered by `--with-test-games`.
 
-use parlour_host::link::{Link, LocalLink};
 use parlour_host::table::TableId;
 use parlour_host::{Json, NewTable, wait};
 use parlour_rules::Rules;
 use parlour_rules::tiny::{Pig, PigSetup};
-use parlour_tui::Screen;
 use parlour_tui::home::Game;
-use parlour_tui::table::{Speech, TableScreen};
+use parlour_tui::table::Speech;
 
-use super::{Entry, Opened, Play};
+use super::{Entry, Opened, Play, in_words};
 use crate::tables::{Visit, new_seed};
 
 /// Pig, and two that fall over.
@@ -75,18 +73,4 @@ fn go_on_with_pig(visit: &Visit, id: &TableId) -> Opened {
         hint: "roll, hold",
     };
     in_words::<Pig>(visit, id, "Pig", speech)
-}
-
-/// A table in words, with every seat this person holds.
-fn in_words<G: Rules>(visit: &Visit, id: &TableId, title: &str, speech: Speech<G>) -> Opened {
-    let record = wait(visit.host.record(id)).map_err(|refused| refused.to_string())?;
-    let mut links: Vec<Box<dyn Link<G>>> = Vec::new();
-    for seat in record.seats_of(&visit.me.identity) {
-        let link = LocalLink::<G>::at_seat(&visit.host, id, &visit.me.identity, seat);
-        links.push(Box::new(link.map_err(|refused| refused.to_string())?));
-    }
-    if links.is_empty() {
-        return Err(format!("you have no seat at table {id}"));
-    }
-    Ok(Box::new(TableScreen::new(title, links, speech)) as Box<dyn Screen>)
 }

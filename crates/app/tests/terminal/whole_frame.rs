@@ -56,12 +56,7 @@ fn a_game_is_begun_left_continued_finished_exported_replayed_and_verified() {
     // Continued by another process, and played to the end.
     let mut pty = Pty::start(home.path(), &["--with-test-games"]);
     pty.wait_for("Continue (1)");
-    pty.wait_for("3 moves");
-    pty.send("j");
-    pty.send("j");
-    pty.send("j");
-    pty.wait_for("Begun");
-    pty.send(ENTER);
+    pty.click_on("3 moves");
     pty.wait_for("roll, hold");
     while !pty.text().contains("The game is over") {
         play(&mut pty);
