@@ -1,0 +1,52 @@
+//! Warnings about a player's own orders that do not fit together.
+
+use parlour_diplomacy::{Board, Order, Position, Rulebook, Scene, check, notation, warnings};
+
+fn warned(orders: &[&str]) -> Vec<String> {
+    let board = Board::standard();
+    let france = board.power("FRANCE").unwrap();
+    let mut position: Position = board.start().clone();
+    let fleet = board.unit("F ENG").unwrap();
+    let placed = parlour_diplomacy::Placed {
+        power: france,
+        unit: fleet,
+    };
+    position.place(board.province_of(fleet.at), placed);
+    let scene = Scene::new(board, &position, Rulebook::default());
+    let orders: Vec<Order> = orders
+        .iter()
+        .map(|text| {
+            let read = notation::read_order(board, text).unwrap();
+            check(&scene, france, read).unwrap().order
+        })
+        .collect();
+    let found = warnings(board, &position, france, &orders);
+    found.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn orders_that_fit_give_no_warning() {
+    let fitting = ["A Par - Bur", "A Mar S A Par - Bur", "F Bre H"];
+    assert_eq!(warned(&fitting), Vec::<String>::new());
+    // Foreign units may do as they like.
+    assert_eq!(warned(&["A Mar S A Ven - Pie"]), Vec::<String>::new());
+}
+
+#[test]
+fn own_orders_that_do_not_fit_are_named() {
+    let one = |orders: &[&str], words: &str| {
+        let found = warned(orders);
+        assert!(found.iter().any(|text| text.contains(words)), "{found:?}");
+    };
+    one(
+        &["A Par - Pic", "A Mar S A Par - Bur"],
+        "A PAR is ordered A PAR - PIC",
+    );
+    one(&["A Mar S A Par - Bur"], "A PAR has no such order");
+    one(&["A Par - Bur", "A Mar S A Par - Gas"], "does not fit");
+    one(&["A Par - Gas", "A Mar - Gas"], "go to the same province");
+    one(
+        &["A Par - Bre", "F Bre H"],
+        "will bounce: F BRE stays there",
+    );
+}
