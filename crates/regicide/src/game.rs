@@ -347,10 +347,12 @@ impl Course {
         self.expect_step(Step::Play)?;
         let seat = self.state.current;
         if !self.state.may_yield(seat) {
-            return Err(if self.state.players() == 1 {
-                Refusal::NoYieldInSolo
-            } else {
+            return Err(if self.state.players() > 1 {
                 Refusal::EveryoneElseYielded
+            } else if self.state.house.solo_yield {
+                Refusal::EmptySoloYield
+            } else {
+                Refusal::NoYieldInSolo
             });
         }
         self.happen(Event::Yielded { seat });

@@ -23,20 +23,26 @@
 //! ```
 
 mod bag;
+pub mod bot;
 mod card;
 #[cfg(feature = "cases")]
 pub mod cases;
 mod command;
+#[cfg(test)]
+mod conformance;
 mod event;
 mod formation;
 mod game;
 mod memory;
 pub mod notation;
 mod powers;
+mod preview;
 mod refusal;
+pub mod search;
 mod setup;
 mod state;
 mod talk;
+mod telling;
 mod view;
 
 pub use bag::{Bag, Cards};
@@ -46,8 +52,10 @@ pub use event::{Draw, DrawCount, Event, Seen};
 pub use formation::{Formation, formation};
 pub use game::Kingslayer;
 pub use memory::{Layer, Memory};
+pub use preview::{Fate, Payment, Preview, own_draws, payment, preview};
 pub use refusal::Refusal;
 pub use setup::{ByCourtRank, Difficulty, House, Setup};
 pub use state::{Enemy, Loss, Medal, Outcome, State, Step, hand_limit};
 pub use talk::Phrase;
+pub use telling::{ended, tell};
 pub use view::{EnemyView, PlayerView, View};

@@ -63,6 +63,8 @@ pub enum Refusal {
     EveryoneElseYielded,
     /// There is no yield in the solo game.
     NoYieldInSolo,
+    /// Where a house allows it, the hand must not be empty.
+    EmptySoloYield,
     /// A seat that is not at this table.
     NoSuchPlayer {
         /// How many seats there are.
@@ -93,7 +95,7 @@ impl Refusal {
             Self::CourtCombo | Self::ComboTooLarge { .. } => "R4.2",
             Self::PaymentTooSmall { .. } | Self::PaymentTooLarge { .. } => "R8.2",
             Self::EveryoneElseYielded => "R9.2",
-            Self::NoYieldInSolo => "R9.4",
+            Self::NoYieldInSolo | Self::EmptySoloYield => "R9.4",
             Self::NoSuchPlayer { .. } => "R10.3",
             Self::NoJesterLeft => "R11.2",
             Self::FlipIsSolo => "R11.1",
@@ -119,7 +121,9 @@ impl Refuse for Refusal {
             | Self::ComboTooLarge { .. }
             | Self::PaymentTooLarge { .. } => "illegal_set",
             Self::PaymentTooSmall { .. } => "payment_too_small",
-            Self::EveryoneElseYielded | Self::NoYieldInSolo => "cannot_yield",
+            Self::EveryoneElseYielded | Self::NoYieldInSolo | Self::EmptySoloYield => {
+                "cannot_yield"
+            }
             Self::NoSuchPlayer { .. } => "no_such_player",
             Self::NoJesterLeft | Self::FlipIsSolo => "cannot_flip",
             Self::PlayersOutOfRange | Self::EnemyWithoutHealth => "bad_setup",
@@ -168,6 +172,9 @@ impl fmt::Display for Refusal {
                 f.write_str("you cannot yield: every other player yielded on their last turn")
             }
             Self::NoYieldInSolo => f.write_str("there is no yielding in the solo game"),
+            Self::EmptySoloYield => {
+                f.write_str("you cannot yield with an empty hand when nobody else could move")
+            }
             Self::NoSuchPlayer { players } => write!(
                 f,
                 "there is no such player; the seats are 0 to {}",

@@ -227,7 +227,9 @@ impl State {
     /// Whether a seat may yield (R9.2, R9.4).
     pub fn may_yield(&self, seat: Seat) -> bool {
         if self.players() == 1 {
-            return self.house.solo_yield;
+            // Alone, behind a full shield and without a card, one could yield for
+            // ever and never do anything else.
+            return self.house.solo_yield && !self.hand(seat).is_empty();
         }
         let others = |(at, _): &(usize, &bool)| *at != usize::from(seat.0);
         !self

@@ -217,6 +217,12 @@ fn r9_4_there_is_no_yield_in_solo_unless_the_house_allows_it() {
     let mut table = table.under(house);
     table.does("yield");
     assert_eq!(table.turn(), "0 suffer");
+    let table = Table::lay("enemy JC; shield 10; hands ; jesters 1; castle QC").under(house);
+    assert_eq!(
+        table.code("yield"),
+        "cannot_yield",
+        "nothing would ever change"
+    );
 }
 
 #[test]

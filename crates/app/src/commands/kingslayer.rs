@@ -1,4 +1,6 @@
-//! Kingslayer: scenario files.
+//! `parlour kingslayer`: scenario files, and the bot.
+
+mod bot;
 
 use std::process::ExitCode;
 
@@ -17,6 +19,8 @@ pub struct Kingslayer {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Let the bot play many games and count.
+    Bot(bot::Bot),
     /// Run scenario files against the rules.
     Check(CheckArgs),
 }
@@ -25,6 +29,7 @@ impl Kingslayer {
     /// Does what the command line asks.
     pub fn run(self) -> Result<ExitCode> {
         match self.command {
+            Command::Bot(bot) => bot.run(),
             Command::Check(arguments) => arguments.run(|_, text| {
                 let verdicts = cases::check(text).into_iter();
                 Ok::<_, anyhow::Error>(

@@ -1,0 +1,234 @@
+//! `parlour kingslayer bot`: lets the bot play many games and counts.
+
+#![expect(
+    clippy::cast_precision_loss,
+    reason = "counts of games and decisions are far below 2^52"
+)]
+
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use cpu_time::ThreadTime;
+use parlour_regicide::bot::{Thinking, advise};
+use parlour_regicide::{Kingslayer, Medal, Outcome, Setup};
+use parlour_rules::{Actor, Rules, Seed, Turn, Viewer};
+use serde::Serialize;
+
+/// How the bot plays, and how often.
+#[derive(Debug, Args)]
+#[command(group = clap::ArgGroup::new("budget").required(true))]
+pub struct Bot {
+    /// How many seats there are, the bot in each of them.
+    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=4))]
+    players: u8,
+    /// Which games: A..B plays the seeds from A up to but without B.
+    #[arg(long, value_name = "A..B")]
+    seeds: Seeds,
+    /// Play out so many made-up games for each decision.
+    #[arg(long, value_name = "R", group = "budget",
+          value_parser = clap::value_parser!(u32).range(1..))]
+    rollouts: Option<u32>,
+    /// Think so many milliseconds about each decision.
+    #[arg(long, value_name = "T", group = "budget",
+          value_parser = clap::value_parser!(u64).range(1..))]
+    think_ms: Option<u64>,
+    /// Solo: play for the gold medal; only gold counts as a win.
+    #[arg(long)]
+    gold: bool,
+    /// One JSON object instead of text.
+    #[arg(long)]
+    json: bool,
+}
+
+/// A range of seeds, the end excluded.
+#[derive(Clone, Copy, Debug)]
+struct Seeds {
+    from: u64,
+    to: u64,
+}
+
+impl std::str::FromStr for Seeds {
+    type Err = anyhow::Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        let (from, to) = text.split_once("..").context("seeds are written A..B")?;
+        let number = |text: &str| {
+            text.parse::<u64>()
+                .with_context(|| format!("{text:?} is no whole number"))
+        };
+        let (from, to) = (number(from)?, number(to)?);
+        if from >= to {
+            bail!("A..B needs B greater than A, and plays A but not B");
+        }
+        Ok(Self { from, to })
+    }
+}
+
+/// What came of all games.
+#[derive(Debug, Default, Serialize)]
+struct Tally {
+    players: u8,
+    games: u64,
+    wins: u64,
+    low: f64,
+    high: f64,
+    medals: Medals,
+    enemies: f64,
+    ms_per_decision: f64,
+}
+
+#[derive(Debug, Default, Serialize)]
+struct Medals {
+    gold: u64,
+    silver: u64,
+    bronze: u64,
+}
+
+impl Bot {
+    /// Plays all games and prints one report.
+    pub fn run(self) -> Result<ExitCode> {
+        if self.gold && self.players != 1 {
+            bail!("medals are for the solo game: --gold needs --players 1");
+        }
+        let mut tally = Tally {
+            players: self.players,
+            ..Tally::default()
+        };
+        let (mut enemies, mut decisions, mut longest) = (0_u64, 0_u64, Duration::ZERO);
+        let start = ThreadTime::now();
+        for seed in self.seeds.from..self.seeds.to {
+            let outcome = self.play(seed, &mut decisions, &mut longest)?;
+            tally.games += 1;
+            tally.wins += u64::from(self.is_win(&outcome));
+            enemies += u64::from(outcome.enemies);
+            match outcome.medal {
+                Some(Medal::Gold) => tally.medals.gold += 1,
+                Some(Medal::Silver) => tally.medals.silver += 1,
+                Some(Medal::Bronze) => tally.medals.bronze += 1,
+                None => {}
+            }
+        }
+        let spent = start.elapsed();
+        (tally.low, tally.high) = wilson(tally.wins, tally.games);
+        tally.enemies = enemies as f64 / tally.games as f64;
+        tally.ms_per_decision = spent.as_secs_f64() * 1_000.0 / decisions.max(1) as f64;
+        if self.json {
+            println!("{}", serde_json::to_string(&tally)?);
+        } else {
+            self.print(&tally, longest);
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn is_win(&self, outcome: &Outcome) -> bool {
+        if self.gold {
+            outcome.medal == Some(Medal::Gold)
+        } else {
+            outcome.is_won()
+        }
+    }
+
+    /// One game, every seat deciding from its own view.
+    fn play(&self, seed: u64, decisions: &mut u64, longest: &mut Duration) -> Result<Outcome> {
+        let thinking = Thinking {
+            seed,
+            play_outs: self.rollouts.unwrap_or(u32::MAX),
+            gold: self.gold,
+        };
+        let mut state = Kingslayer::start(&Setup::for_players(self.players), Seed(seed))
+            .map_err(|refusal| anyhow::anyhow!("{refusal}"))?;
+        loop {
+            let seat = match Kingslayer::turn(&state) {
+                Turn::Over(outcome) => return Ok(outcome),
+                Turn::Awaiting { seats, .. } => seats.iter().next().context("nobody is to move")?,
+            };
+            let view = Kingslayer::view(&state, Viewer::Seat(seat));
+            let began = ThreadTime::now();
+            let until = self
+                .think_ms
+                .map(|limit| Instant::now() + Duration::from_millis(limit));
+            let mut keep_going = || until.is_none_or(|until| Instant::now() < until);
+            let advice = advise(&view, &thinking, &mut keep_going).context("the bot is silent")?;
+            *decisions += 1;
+            *longest = began.elapsed().max(*longest);
+            let events = Kingslayer::decide(&state, Actor::Seat(seat), &advice.command)
+                .map_err(|refusal| anyhow::anyhow!("{}: {refusal}", advice.command))?;
+            for event in &events {
+                Kingslayer::apply(&mut state, event);
+            }
+        }
+    }
+
+    fn print(&self, tally: &Tally, longest: Duration) {
+        let percent = |part: f64| part * 100.0;
+        let share = tally.wins as f64 / tally.games as f64;
+        println!("games      {}", tally.games);
+        println!(
+            "wins       {} = {:.1} % (95 %: {:.1} to {:.1})",
+            tally.wins,
+            percent(share),
+            percent(tally.low),
+            percent(tally.high)
+        );
+        if self.players == 1 {
+            let Medals {
+                gold,
+                silver,
+                bronze,
+            } = tally.medals;
+            println!("medals     {gold} gold, {silver} silver, {bronze} bronze");
+        }
+        println!("enemies    {:.2} of 12 a game", tally.enemies);
+        println!(
+            "thinking   {:.1} ms a decision, at most {:.1}",
+            tally.ms_per_decision,
+            longest.as_secs_f64() * 1_000.0
+        );
+    }
+}
+
+/// The Wilson interval at 95 % for so many wins in so many games, as fractions.
+fn wilson(wins: u64, games: u64) -> (f64, f64) {
+    if games == 0 {
+        return (0.0, 1.0);
+    }
+    let (n, z) = (games as f64, 1.959_964);
+    let p = wins as f64 / n;
+    let middle = p + z * z / (2.0 * n);
+    let half = z * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
+    let whole = 1.0 + z * z / n;
+    (
+        ((middle - half) / whole).max(0.0),
+        ((middle + half) / whole).min(1.0),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_interval_is_wilsons() {
+        let close = |found: (f64, f64), low: f64, high: f64| {
+            assert!(
+                (found.0 - low).abs() < 1e-3 && (found.1 - high).abs() < 1e-3,
+                "{found:?}"
+            );
+        };
+        close(wilson(50, 100), 0.404, 0.596);
+        close(wilson(0, 10), 0.0, 0.278);
+        close(wilson(10, 10), 0.722, 1.0);
+        close(wilson(108, 115), 0.880, 0.970);
+    }
+
+    #[test]
+    fn seeds_exclude_their_end() {
+        let seeds: Seeds = "3..5".parse().unwrap();
+        assert_eq!((seeds.from, seeds.to), (3, 5));
+        for bad in ["", "3", "3..", "..5", "5..5", "6..5", "a..b", "-1..2"] {
+            assert!(bad.parse::<Seeds>().is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,260 @@
+//! The search: moves race each other over made-up games.
+//!
+//! Each made-up game is tried with every move still in the race, so that luck
+//! is the same for all. From time to time moves that have fallen too far behind
+//! the leader leave the race.
+
+use crate::bot::beliefs::Beliefs;
+use crate::bot::habits::Habits;
+use crate::command::Command;
+use crate::search::{Dice, Move, MoveList, Position};
+use crate::state::Step;
+use crate::view::View;
+
+/// How the bot is to think.
+#[derive(Clone, Debug)]
+pub struct Thinking {
+    /// What its chance grows from.
+    pub seed: u64,
+    /// The most games it plays out for one decision.
+    pub play_outs: u32,
+    /// Solo: play for the gold medal, turning no Jester while a win without is
+    /// possible.
+    pub gold: bool,
+}
+
+impl Default for Thinking {
+    fn default() -> Self {
+        Self {
+            seed: 0,
+            play_outs: 1_000,
+            gold: false,
+        }
+    }
+}
+
+/// A move and how its play-outs went.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Weighed {
+    /// The move.
+    pub command: Command,
+    /// Games played out.
+    pub tries: u32,
+    /// Games won.
+    pub wins: u32,
+    /// Enemies defeated in all of them together.
+    pub enemies: u32,
+}
+
+/// What the bot would do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Advice {
+    /// The move it would make.
+    pub command: Command,
+    /// Every move it weighed, the best first. A single possible move is not
+    /// tried at all.
+    pub weighed: Vec<Weighed>,
+}
+
+/// What a won game counts in the race; a lost one counts a little for every
+/// enemy defeated, a won one a little more for every Jester saved.
+const WIN: i64 = 1_000;
+const ENEMY: i64 = 4;
+const JESTER: i64 = 10;
+
+/// How often a move must have been tried before it can leave the race, and how
+/// many made-up games lie between two looks at the field.
+const HEAT: u32 = 16;
+
+/// What the bot would do from this view; nothing if it is not its turn.
+///
+/// `keep_going` is asked before every made-up game after the first.
+pub fn advise(
+    view: &View,
+    thinking: &Thinking,
+    keep_going: &mut dyn FnMut() -> bool,
+) -> Option<Advice> {
+    if !view.is_yours() {
+        return None;
+    }
+    advise_with(
+        &Habits::for_players(view.players.len() as u8),
+        view,
+        thinking,
+        keep_going,
+    )
+}
+
+/// The same with other habits, for those who look for better ones.
+pub fn advise_with(
+    habits: &Habits,
+    view: &View,
+    thinking: &Thinking,
+    keep_going: &mut dyn FnMut() -> bool,
+) -> Option<Advice> {
+    let beliefs = Beliefs::of(view);
+    let mut race = Race::new(beliefs, habits, thinking);
+    if race.runners.len() > 1 {
+        race.run(view, thinking, keep_going);
+    }
+    race.advice()
+}
+
+/// A move in the race.
+#[derive(Clone, Copy, Debug)]
+struct Runner {
+    it: Move,
+    tries: u32,
+    score: i64,
+    wins: u32,
+    enemies: u32,
+}
+
+impl Runner {
+    /// Its mean score, in thousandths of a point for the sake of exactness.
+    fn mean(&self) -> i64 {
+        self.score * 1_000 / i64::from(self.tries.max(1))
+    }
+}
+
+struct Race<'a> {
+    beliefs: Beliefs,
+    habits: &'a Habits,
+    runners: Vec<Runner>,
+    /// Runners from here on have left.
+    alive: usize,
+    /// Whether Jesters are out of reach.
+    gold: bool,
+}
+
+impl<'a> Race<'a> {
+    fn new(beliefs: Beliefs, habits: &'a Habits, thinking: &Thinking) -> Self {
+        let mut list = MoveList::new();
+        let mut root = *beliefs.known();
+        let mut gold = thinking.gold && root.solo_jesters > 0;
+        if gold {
+            root.solo_jesters = 0;
+            root.list_sensible(&mut list);
+            // No way to pay or to play: the gold is gone.
+            gold = !list.as_slice().is_empty();
+        }
+        if !gold {
+            beliefs.known().list_sensible(&mut list);
+        }
+        let runner = |it: &Move| Runner {
+            it: *it,
+            tries: 0,
+            score: 0,
+            wins: 0,
+            enemies: 0,
+        };
+        let runners: Vec<Runner> = list.as_slice().iter().map(runner).collect();
+        Self {
+            beliefs,
+            habits,
+            alive: runners.len(),
+            runners,
+            gold,
+        }
+    }
+
+    fn run(&mut self, view: &View, thinking: &Thinking, keep_going: &mut dyn FnMut() -> bool) {
+        let mut list = MoveList::new();
+        let place = u64::from(view.moves).wrapping_mul(0xd1b5_4a32_d192_ed03);
+        let mut games = Dice::new(thinking.seed ^ place);
+        let mut left = thinking.play_outs;
+        let mut round = 0_u32;
+        while left > 0 && (round == 0 || keep_going()) {
+            let mut dice = Dice::new(games.next());
+            let mut game = self.beliefs.sample(&mut dice);
+            if self.gold {
+                game.solo_jesters = 0;
+            }
+            for runner in &mut self.runners[..self.alive] {
+                if left == 0 {
+                    break;
+                }
+                left -= 1;
+                let (mut position, mut luck) = (game, dice);
+                position.make(runner.it, &mut luck);
+                self.habits.play_out(&mut position, &mut list, &mut luck);
+                runner.finish(&position);
+            }
+            round += 1;
+            if round.is_multiple_of(HEAT) && self.alive > 1 {
+                self.drop_stragglers();
+                if self.alive == 1 {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Lets those leave whose distance to the leader is more than chance
+    /// explains: twice the deviation that independent games would have.
+    fn drop_stragglers(&mut self) {
+        let field = &mut self.runners[..self.alive];
+        field.sort_by_key(|runner| (-runner.mean(), runner.it));
+        let leader = field[0];
+        let spread = |runner: &Runner| {
+            let mean = (runner.score / i64::from(runner.tries.max(1))).clamp(0, WIN);
+            (mean * (WIN - mean)).max(10_000)
+        };
+        let keeps_up = |runner: &Runner| {
+            let behind = leader.score - runner.score;
+            behind * behind <= 4 * i64::from(runner.tries) * (spread(&leader) + spread(runner))
+        };
+        self.alive = 1 + field[1..].iter().take_while(|it| keeps_up(it)).count();
+    }
+
+    fn advice(mut self) -> Option<Advice> {
+        self.runners[..self.alive].sort_by_key(|runner| (-runner.mean(), runner.it));
+        let weighed: Vec<Weighed> = self
+            .runners
+            .iter()
+            .map(|runner| Weighed {
+                command: runner.it.command(),
+                tries: runner.tries,
+                wins: runner.wins,
+                enemies: runner.enemies,
+            })
+            .collect();
+        let command = weighed.first()?.command.clone();
+        Some(Advice { command, weighed })
+    }
+}
+
+impl Runner {
+    fn finish(&mut self, end: &Position) {
+        self.tries += 1;
+        self.wins += u32::from(end.is_won());
+        self.enemies += u32::from(end.defeated());
+        self.score += if end.is_won() {
+            WIN + JESTER * i64::from(end.solo_jesters)
+        } else {
+            ENEMY * i64::from(end.defeated())
+        };
+    }
+}
+
+impl Position {
+    /// Moves worth a thought: all but payments with superfluous cards, and but
+    /// a yield where nobody else could move.
+    fn list_sensible(&self, list: &mut MoveList) {
+        if self.step == Step::Play && self.players == 1 {
+            list.clear();
+            self.list_plays(list);
+            if self.solo_jesters > 0 {
+                list.push(Move::FLIP);
+            }
+        } else if self.step == Step::Suffer {
+            list.clear();
+            self.list_payments(list, true);
+            if self.solo_jesters > 0 {
+                list.push(Move::FLIP);
+            }
+        } else {
+            self.list_moves(list);
+        }
+    }
+}

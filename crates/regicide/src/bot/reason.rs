@@ -1,0 +1,113 @@
+//! Why the bot would do it, in a few words.
+
+use crate::bot::race::{Advice, Weighed};
+use crate::card::{Card, Suit};
+use crate::command::Command;
+use crate::preview::{Fate, preview};
+use crate::view::View;
+
+/// One sentence about what the bot would do, and how much better it is.
+pub fn reason(view: &View, advice: &Advice) -> String {
+    let what = match &advice.command {
+        Command::Play(cards) => format!("Play {}: {}.", words(cards), why_play(view, cards)),
+        Command::Pay(cards) => format!("Pay {}: {}.", words(cards), why_pay(view, cards)),
+        Command::Yield => String::from("Yield: the cards are worth more later."),
+        Command::Flip => String::from("Turn a Jester: eight new cards are better than these."),
+        Command::Next(seat) => format!("Let player {} go next.", seat.0 + 1),
+    };
+    match advice.weighed.as_slice() {
+        [best, next, ..] if best.tries > 0 && next.tries > 0 => format!(
+            "{what} It won {} % of {} tries; next best, {}, {} %.",
+            percent(best),
+            best.tries,
+            next.command,
+            percent(next)
+        ),
+        [best, ..] if best.tries > 0 => {
+            format!("{what} It won {} % of {} tries.", percent(best), best.tries)
+        }
+        _ => format!("{what} There is nothing else to do."),
+    }
+}
+
+fn percent(weighed: &Weighed) -> u32 {
+    weighed.wins * 100 / weighed.tries.max(1)
+}
+
+fn why_play(view: &View, cards: &[Card]) -> String {
+    let Ok(it) = preview(view, cards) else {
+        return String::from("it is the best there is");
+    };
+    if it.jester {
+        return String::from("no suit is blocked any longer, and no attack comes");
+    }
+    let mut parts = Vec::new();
+    match it.fate {
+        Fate::Captured => parts.push(String::from("it kills exactly and captures")),
+        Fate::Overkilled(_) => parts.push(String::from("it kills, and no attack comes")),
+        Fate::Stands(left) => parts.push(format!("{} damage leave {left}", it.damage)),
+    }
+    if it.drawn_in_all() > 0 {
+        parts.push(format!("{} drawn", it.drawn_in_all()));
+    }
+    if it.healed > 0 {
+        parts.push(format!("{} healed", it.healed));
+    }
+    if it.shield > 0 && matches!(it.fate, Fate::Stands(_)) {
+        parts.push(format!("{} shielded", it.shield.min(view.due)));
+    }
+    parts.join(", ")
+}
+
+/// What the payment keeps.
+fn why_pay(view: &View, cards: &[Card]) -> String {
+    let kept: Vec<Card> = view
+        .hand
+        .iter()
+        .copied()
+        .filter(|card| !cards.contains(card))
+        .collect();
+    let diamonds = kept.iter().any(|card| card.suit() == Some(Suit::Diamonds));
+    match kept.len() {
+        0 => String::from("everything is needed"),
+        _ if diamonds => format!("it keeps {}, with diamonds to draw", words(&kept)),
+        _ => format!("it keeps {}", words(&kept)),
+    }
+}
+
+fn words(cards: &[Card]) -> String {
+    let words: Vec<String> = cards.iter().map(Card::to_string).collect();
+    words.join(" ")
+}
+
+#[cfg(all(test, feature = "cases"))]
+mod tests {
+    use super::*;
+    use crate::bot::{Thinking, advise};
+    use crate::cases::Table;
+
+    fn hint(lay: &str) -> String {
+        let view = Table::lay(lay).view(0);
+        let thinking = Thinking {
+            play_outs: 200,
+            ..Thinking::default()
+        };
+        reason(&view, &advise(&view, &thinking, &mut || true).unwrap())
+    }
+
+    #[test]
+    fn a_win_at_once_is_seen_and_explained() {
+        let words = hint("enemy KC; damage 30; hands 10D 5D 9S; castle ; jesters 2");
+        assert!(words.starts_with("Play 10D: it kills exactly"), "{words}");
+        assert!(words.contains("won 100 %"), "{words}");
+    }
+
+    #[test]
+    fn a_single_move_needs_no_try() {
+        let words = hint("enemy KC; step suffer; hands 10D 10S; castle KD; jesters 0");
+        assert_eq!(
+            words,
+            "Pay 10D 10S: everything is needed. There is nothing else to do."
+        );
+    }
+}
