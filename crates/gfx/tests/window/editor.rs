@@ -277,6 +277,8 @@ fn modes_radius_and_paths_are_drawn_in_the_browser() {
 }
 
 fn go_through_modes<H: Hand>(pair: &mut Pair<H>) {
+    // A page takes no input before it shows something.
+    pair.agrees("the map as it was opened");
     pair.point_at(20, 8);
     pair.letter('a');
     pair.agrees("the any-angle path");
