@@ -58,7 +58,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .nth(1)
         .map_or_else(std::env::temp_dir, PathBuf::from);
     fs::create_dir_all(&folder)?;
-    let (columns, width, height) = (4, 480, 492);
+    let (columns, width, height) = (4, 480, 506);
     let rows = SAMPLES.len().div_ceil(columns);
     let size = ((columns * width) as u32, (rows * height) as u32);
     let mut sheet = Pixmap::new(size.0, size.1).ok_or("no room for the sheet")?;

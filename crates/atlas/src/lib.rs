@@ -1,4 +1,22 @@
-//! Draws a Diplomacy position: SVG as a pure string, PNG.
+//! Draws a Diplomacy position: SVG as a pure string, PNG, and whole games as
+//! moving pictures.
+//!
+//! A [`Chart`] joins a board and its geometry once; a [`Picture`] draws a
+//! position on it, with whatever [`DrawnOrder`]s it is given, in the [`Look`]
+//! that is asked for.
+//!
+//! ```
+//! use parlour_atlas::{Chart, DrawnOrder, Look, Picture};
+//! use parlour_diplomacy::notation::read_order;
+//!
+//! let chart = Chart::standard();
+//! let board = chart.board();
+//! let france = board.power("France").unwrap();
+//! let orders = [DrawnOrder::pending(france, read_order(board, "A Par - Bur").unwrap())];
+//! let look = Look { width: 600, ..Look::default() };
+//! let picture = Picture { chart, position: board.start(), orders: &orders, look: &look };
+//! assert!(picture.svg().unwrap().starts_with("<svg"));
+//! ```
 
 mod chart;
 mod film;

@@ -49,6 +49,8 @@ pub struct Look {
     pub note: Option<String>,
     /// Whether the table of powers is drawn.
     pub table: bool,
+    /// Whether marks are explained below the table, where there are any.
+    pub key: bool,
 }
 
 impl Default for Look {
@@ -61,6 +63,7 @@ impl Default for Look {
             title: None,
             note: None,
             table: true,
+            key: true,
         }
     }
 }

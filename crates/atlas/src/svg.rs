@@ -56,7 +56,7 @@ pub fn draw(picture: &Picture, detail: Detail) -> String {
         scale: (i64::from(look.width) * 1000 / i64::from(window.w)) as i32,
     };
     let bands = frame::Bands::of(picture, window);
-    let height = window.h + bands.head + bands.foot;
+    let height = window.h + bands.head + bands.foot + bands.key;
     let pixels = (i64::from(look.width) * i64::from(height) / i64::from(window.w)).max(1);
     put!(
         sheet,

@@ -77,7 +77,7 @@ impl Theme {
     /// The colour of the letter in a unit.
     pub fn letter(self, ink: &Ink) -> Rgb {
         let (dark, pale) = (Rgb::new(0x10, 0x12, 0x16), Rgb::new(0xff, 0xff, 0xff));
-        if self.token(ink).lightness() > 560 {
+        if self.token(ink).lightness() > 470 {
             dark
         } else {
             pale

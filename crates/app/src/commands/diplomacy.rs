@@ -1,6 +1,7 @@
-//! Diplomacy: records judged, compared, listed and explained.
+//! Diplomacy: records judged, compared, drawn, listed and explained.
 
 mod adjudicate;
+mod draw;
 mod explain;
 mod lines;
 mod maps;
@@ -29,6 +30,8 @@ enum Command {
     /// Compare case tables and phase records with what they expect.
     #[command(after_help = RULES)]
     Check(Check),
+    /// Draw a position, a phase with its orders, or a whole game.
+    Draw(Box<draw::Draw>),
     /// List the legal orders in phase records.
     Orders(orders::Orders),
     /// Say in one sentence what became of each order.
@@ -86,6 +89,7 @@ impl Diplomacy {
         match self.command {
             Command::Adjudicate(adjudicate) => adjudicate.run(),
             Command::Check(check) => check.run(),
+            Command::Draw(draw) => draw.run(),
             Command::Orders(orders) => orders.run(),
             Command::Explain(explain) => explain.run(),
             Command::Maps(maps) => maps.run(),

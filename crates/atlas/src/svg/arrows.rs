@@ -130,7 +130,7 @@ impl Sheet<'_> {
         let from = self.exile_of(unit);
         let small = f64::from(self.chart.geometry().sizes.dislodged);
         let trail =
-            Trail::bent(from, self.destination(unit, to)).trimmed(small + 30.0, self.short_of(to));
+            Trail::bent(from, self.destination(unit, to)).trimmed(small + 10.0, self.short_of(to));
         let end = if drawn.failed() {
             End::OpenHead
         } else {
@@ -147,77 +147,64 @@ impl Sheet<'_> {
     }
 
     fn result(&mut self, drawn: &DrawnOrder) {
-        let radius = self.radius();
-        let stranded = drawn.was(Code::Disrupted) || drawn.was(Code::NoConvoy);
-        let void = drawn.was(Code::Void) || drawn.was(Code::Illegal);
-        let along = |trail: &Trail, back: f64| {
-            let length = trail.length();
-            trail.at((length - back).max(length * 0.5)).0.rounded()
-        };
+        let sizes = self.chart.geometry().sizes;
         match drawn.order {
-            OrderText::Move { unit, to, .. } | OrderText::Retreat { unit, to } => {
-                let retreat = self.in_retreats();
-                let trail = if retreat {
-                    let small = f64::from(self.chart.geometry().sizes.dislodged);
-                    let way = Trail::bent(self.exile_of(unit), self.destination(unit, to));
-                    way.trimmed(small + 30.0, self.short_of(to))
-                } else {
-                    self.way(unit, to).trimmed(radius, self.short_of(to))
-                };
-                let at = along(&trail, HEAD + 60.0);
-                if stranded {
-                    self.mark(at, Mark::Stranded);
-                } else if drawn.was(Code::Bounce) || (retreat && drawn.was(Code::Disband)) {
-                    self.mark(at, Mark::Bounced);
-                } else if void {
-                    self.mark(at, Mark::Void);
-                }
+            OrderText::Disband { unit } if self.in_retreats() => {
+                self.cross(self.exile_of(unit), sizes.dislodged);
             }
-            OrderText::SupportHold { unit, .. } | OrderText::SupportMove { unit, .. } => {
-                let trail = match drawn.order {
-                    OrderText::SupportMove { target, to, .. } => {
-                        let aim = self.way(target, to).middle().rounded();
-                        Trail::straight(self.stand(unit), aim).trimmed(radius, 0.0)
-                    }
-                    OrderText::SupportHold { target, .. } => {
-                        let way = Trail::bent(self.stand(unit), self.stand(target));
-                        way.trimmed(radius, radius + 22.0)
-                    }
-                    _ => return,
-                };
-                let at = trail.middle().rounded();
-                if drawn.was(Code::Cut) {
-                    self.mark(at, Mark::Cut);
-                } else if void {
-                    self.mark(at, Mark::Void);
-                }
-            }
-            OrderText::Convoy { unit, .. } | OrderText::Hold { unit } => {
-                let mut at = self.stand(unit);
-                at.y -= self.chart.geometry().sizes.unit + 10;
-                if stranded {
-                    self.mark(at, Mark::Stranded);
-                } else if void {
-                    self.mark(at, Mark::Void);
-                }
-            }
-            OrderText::Disband { unit } => {
-                let (at, size) = if self.in_retreats() {
-                    (self.exile_of(unit), self.chart.geometry().sizes.dislodged)
-                } else {
-                    (self.stand(unit), self.chart.geometry().sizes.unit)
-                };
-                self.cross(at, size);
-            }
+            OrderText::Disband { unit } => self.cross(self.stand(unit), sizes.unit),
             OrderText::Build { unit } => {
                 if let Some((at, _)) = self.built(unit) {
                     self.ring(at, self.paper.good, "");
-                    let r = self.chart.geometry().sizes.unit * 9 / 10;
+                    let r = sizes.unit * 9 / 10;
                     self.mark(Point::new(at.x + r, at.y - r), Mark::Built);
                 }
             }
-            OrderText::Waive => {}
+            _ => {}
         }
+        if let (Some(at), Some(mark)) = (self.badge_place(drawn.order), Mark::of(drawn)) {
+            self.mark(at, mark);
+        }
+    }
+
+    /// Where an order's badge is put: near the tip of an arrow, on the middle of
+    /// a support, above a unit that stays.
+    fn badge_place(&self, order: OrderText) -> Option<Point> {
+        let (radius, sizes) = (self.radius(), self.chart.geometry().sizes);
+        let near_tip = |trail: Trail| {
+            let length = trail.length();
+            trail
+                .at((length - HEAD - 60.0).max(length * 0.5))
+                .0
+                .rounded()
+        };
+        Some(match order {
+            OrderText::Move { unit, to, .. } | OrderText::Retreat { unit, to }
+                if self.in_retreats() =>
+            {
+                let way = Trail::bent(self.exile_of(unit), self.destination(unit, to));
+                near_tip(way.trimmed(f64::from(sizes.dislodged) + 10.0, self.short_of(to)))
+            }
+            OrderText::Move { unit, to, .. } | OrderText::Retreat { unit, to } => {
+                near_tip(self.way(unit, to).trimmed(radius, self.short_of(to)))
+            }
+            OrderText::SupportMove { unit, target, to } => {
+                let aim = self.way(target, to).middle().rounded();
+                Trail::straight(self.stand(unit), aim)
+                    .trimmed(radius, 0.0)
+                    .middle()
+                    .rounded()
+            }
+            OrderText::SupportHold { unit, target } => {
+                let way = Trail::bent(self.stand(unit), self.stand(target));
+                way.trimmed(radius, radius + 22.0).middle().rounded()
+            }
+            OrderText::Convoy { unit, .. } | OrderText::Hold { unit } => {
+                let at = self.stand(unit);
+                Point::new(at.x, at.y - sizes.unit - 10)
+            }
+            OrderText::Disband { .. } | OrderText::Build { .. } | OrderText::Waive => return None,
+        })
     }
 
     /// Thin dotted lines to where driven-out units may go, while nothing is
@@ -232,7 +219,7 @@ impl Sheet<'_> {
             let colour = self.colour(exile.power);
             for to in exile.retreats {
                 let small = f64::from(self.chart.geometry().sizes.dislodged);
-                let trail = Trail::bent(from, self.chart.spot(to)).trimmed(small + 30.0, 40.0);
+                let trail = Trail::bent(from, self.chart.spot(to)).trimmed(small + 10.0, 40.0);
                 self.line(&trail, colour, Style::Dotted, End::OpenHead);
             }
         }

@@ -1,10 +1,11 @@
 //! The title above the map and the table of powers below it.
 
+use super::marks::Mark;
 use super::{Sheet, escaped, put};
 use crate::font;
 use crate::geometry::Point;
 use crate::picture::{Picture, Window};
-use parlour_diplomacy::{Power, Step};
+use parlour_diplomacy::{Code, Power, Step};
 
 /// Heights of the bands above and below the map, in map units.
 #[derive(Clone, Copy, Debug)]
@@ -13,6 +14,8 @@ pub struct Bands {
     pub head: i32,
     /// For the table.
     pub foot: i32,
+    /// For the key to the marks, below the table.
+    pub key: i32,
 }
 
 impl Bands {
@@ -25,7 +28,13 @@ impl Bands {
         } else {
             0
         };
-        Self { head, foot }
+        let marked = picture.orders.iter().any(|drawn| !drawn.fate.is_ok());
+        let key = if marked && picture.look.key {
+            window.w * 25 / 1000
+        } else {
+            0
+        };
+        Self { head, foot, key }
     }
 }
 
@@ -95,6 +104,11 @@ impl Sheet<'_> {
             self.out.push_str(&band(w.y + w.h, bands.foot));
             self.table(w.y + w.h);
         }
+        if bands.key > 0 {
+            let top = w.y + w.h + bands.foot;
+            self.out.push_str(&band(top, bands.key));
+            self.key(top, bands.key);
+        }
         put!(
             self,
             "<path d=\"M{x} {y}h{w}v{h}h-{w}z\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"/>\n",
@@ -105,6 +119,35 @@ impl Sheet<'_> {
             w = w.w,
             h = w.h,
         );
+    }
+
+    /// The marks of this picture in words.
+    fn key(&mut self, top: i32, height: i32) {
+        let orders = self.picture.orders;
+        let size = height * 62 / 100;
+        let middle = top + height * 45 / 100;
+        let percent = height * 42 / 100 * 100 / 46;
+        let mut x = self.window.x + self.window.w / 80 + height / 2;
+        let words = |sheet: &mut Self, x: &mut i32, text: &str| {
+            put!(
+                sheet,
+                "<text x=\"{}\" y=\"{}\" font-size=\"{size}\" fill=\"{}\">{text}</text>\n",
+                *x + height * 7 / 10,
+                middle + font::half_capital(size),
+                sheet.paper.text
+            );
+            *x += height * 2 + size * text.len() as i32 / 2;
+        };
+        for mark in [Mark::Bounced, Mark::Cut, Mark::Void, Mark::Stranded] {
+            if orders.iter().any(|drawn| Mark::of(drawn) == Some(mark)) {
+                self.mark_sized(Point::new(x, middle), mark, percent);
+                words(self, &mut x, mark.words());
+            }
+        }
+        if orders.iter().any(|drawn| drawn.was(Code::Dislodged)) {
+            self.teeth(Point::new(x, middle), height * 45 / 100);
+            words(self, &mut x, "dislodged");
+        }
     }
 
     fn table(&mut self, top: i32) {

@@ -3,6 +3,8 @@
 
 use super::{Sheet, put};
 use crate::geometry::Point;
+use crate::order::DrawnOrder;
+use parlour_diplomacy::{Code, OrderText};
 
 /// A badge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,9 +21,50 @@ pub enum Mark {
     Built,
 }
 
+impl Mark {
+    /// The badge that an order gets for its fate, if any.
+    pub fn of(drawn: &DrawnOrder) -> Option<Self> {
+        let helps = matches!(
+            drawn.order,
+            OrderText::SupportHold { .. } | OrderText::SupportMove { .. }
+        );
+        let goes = matches!(
+            drawn.order,
+            OrderText::Move { .. } | OrderText::Retreat { .. }
+        );
+        if drawn.was(Code::Disrupted) || drawn.was(Code::NoConvoy) {
+            Some(Self::Stranded)
+        } else if goes && (drawn.was(Code::Bounce) || drawn.was(Code::Disband)) {
+            Some(Self::Bounced)
+        } else if helps && drawn.was(Code::Cut) {
+            Some(Self::Cut)
+        } else if drawn.was(Code::Void) || drawn.was(Code::Illegal) {
+            Some(Self::Void)
+        } else {
+            None
+        }
+    }
+
+    /// What the badge says.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Bounced => "bounced",
+            Self::Cut => "support cut",
+            Self::Void => "no effect",
+            Self::Stranded => "no convoy",
+            Self::Built => "built",
+        }
+    }
+}
+
 impl Sheet<'_> {
-    /// One badge.
+    /// One badge on the map.
     pub fn mark(&mut self, at: Point, mark: Mark) {
+        self.mark_sized(at, mark, 100);
+    }
+
+    /// One badge at a share of its size on the map, in percent.
+    pub fn mark_sized(&mut self, at: Point, mark: Mark, percent: i32) {
         let paper = self.paper;
         let (plate, glyph, colour) = match mark {
             Mark::Bounced => (
@@ -50,9 +93,13 @@ impl Sheet<'_> {
                 paper.good,
             ),
         };
+        let scale = match percent {
+            100 => String::new(),
+            percent => format!(" scale({}.{:02})", percent / 100, percent % 100),
+        };
         put!(
             self,
-            "<g transform=\"translate({} {})\" fill=\"{}\" stroke=\"{colour}\">\
+            "<g transform=\"translate({} {}){scale}\" fill=\"{}\" stroke=\"{colour}\">\
              <path d=\"{plate}\" stroke-width=\"9\"/>\
              <path d=\"{glyph}\" fill=\"none\" stroke-width=\"13\" stroke-linecap=\"round\"/></g>\n",
             at.x,

@@ -80,51 +80,51 @@ const fn ink(strong: u32, bright: u32, tint: u32, shade: u32, pattern: Pattern) 
 }
 
 const AUSTRIA: Ink = ink(
-    0x00b8_3227,
+    0x00a1_1414,
     0x00ff_7a5f,
-    0x00e2_8f7d,
-    0x0094_3a2c,
+    0x00d8_866a,
+    0x007a_2214,
     Pattern::Lattice,
 );
 const ENGLAND: Ink = ink(
-    0x0025_3f94,
-    0x0080_9cff,
-    0x008d_a0d6,
-    0x0036_4a92,
+    0x001d_40ae,
+    0x0068_8af2,
+    0x0071_87c9,
+    0x0030_3f83,
     Pattern::Level,
 );
 const FRANCE: Ink = ink(
-    0x002f_9fd8,
-    0x0067_cdff,
-    0x00aa_daf0,
-    0x0039_86ab,
+    0x0014_a9e8,
+    0x0030_c1fa,
+    0x006c_c7f8,
+    0x005c_aac9,
     Pattern::Rising,
 );
 const GERMANY: Ink = ink(
-    0x003a_3a40,
+    0x003a_363b,
     0x00c9_c9cf,
-    0x00a3_9f99,
-    0x0020_2126,
+    0x0096_9a97,
+    0x0087_9691,
     Pattern::Grid,
 );
 const ITALY: Ink = ink(
-    0x0017_7d45,
-    0x005a_d98b,
-    0x0093_cb9a,
-    0x0029_6b41,
+    0x0022_8550,
+    0x0053_faa3,
+    0x0089_cb99,
+    0x0043_874b,
     Pattern::Upright,
 );
 const RUSSIA: Ink = ink(
-    0x0080_3f9c,
-    0x00d9_9bf5,
-    0x00d6_b9e4,
-    0x0078_4f92,
+    0x0089_468b,
+    0x00bd_74c1,
+    0x00cb_afd6,
+    0x0092_65c6,
     Pattern::Dots,
 );
 const TURKEY: Ink = ink(
     0x00d8_a300,
     0x00ff_d84d,
-    0x00f4_dc7c,
+    0x00f0_d468,
     0x00a7_8420,
     Pattern::Falling,
 );

@@ -29,6 +29,11 @@ pub struct Line {
 }
 
 impl Source {
+    /// Records from this file, or from standard input.
+    pub fn of(file: Option<PathBuf>) -> Self {
+        Self { file }
+    }
+
     /// Hands each record to `take`. Empty lines are left out.
     pub fn each(&self, mut take: impl FnMut(Line) -> Result<()>) -> Result<()> {
         let mut reader = self.open()?;
