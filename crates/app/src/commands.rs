@@ -77,7 +77,7 @@ enum Command {
     Man(man::Man),
     /// Step through the file of a game.
     Replay(replay::Replaying),
-    /// The roguelike framework: scenario files.
+    /// The roguelike framework: scenario files and a demo.
     Rogue(rogue::Rogue),
     /// Sight and paths on a grid: the editor, records and case files.
     Sight(sight::Sight),

@@ -48,6 +48,11 @@ impl Place {
         self.data.join("games.sqlite")
     }
 
+    /// The saved game of the roguelike demo.
+    pub fn demo_save(&self) -> PathBuf {
+        self.data.join("rogue-demo.save")
+    }
+
     /// What the program notes about itself.
     pub fn log_file(&self) -> PathBuf {
         self.data.join("parlour.log")

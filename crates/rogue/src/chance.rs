@@ -32,6 +32,12 @@ pub struct Drawn {
     show: u64,
 }
 
+impl From<Seed> for Chance {
+    fn from(seed: Seed) -> Self {
+        Self::new(seed)
+    }
+}
+
 impl Chance {
     /// The streams of a seed, nothing drawn yet.
     pub fn new(seed: Seed) -> Self {

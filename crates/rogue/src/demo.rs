@@ -13,7 +13,7 @@ use crate::level::Level;
 use crate::notation::Key;
 use crate::registry::{Registry, TileType};
 use crate::rules::Rules;
-use crate::world::{Arrival, Trigger, World};
+use crate::world::{Arrival, World};
 use crate::{combat, handlers};
 
 /// The creatures.
@@ -52,8 +52,6 @@ pub fn rules(fight: Fight) -> Rules {
         (Key::Char('q'), "quit"),
         (Key::Escape, "quit"),
         (Key::Char('S'), SAVE),
-        (Key::Char('>'), "descend"),
-        (Key::Char('<'), "ascend"),
     ] {
         keys.bind(key, action);
     }
@@ -61,14 +59,7 @@ pub fn rules(fight: Fight) -> Rules {
         .keys(keys)
         .on_bump_tile(handlers::doors)
         .on_ranged(combat::shoot)
-        .on_action(
-            "descend",
-            handlers::take_stairs(TileType::STAIRS_DOWN, "descend"),
-        )
-        .on_action(
-            "ascend",
-            handlers::take_stairs(TileType::STAIRS_UP, "ascend"),
-        )
+        .stairs()
         .pass_through(SAVE)
         .look_at_the_known()
         .message_bar(message_bar);
@@ -81,26 +72,16 @@ pub fn rules(fight: Fight) -> Rules {
 /// The two levels with everyone on them.
 pub fn world(seed: Seed) -> World {
     let registry = registry();
-    let mut first = halls(&registry);
-    first.set_type(STAIRS_DOWN, TileType::STAIRS_DOWN);
+    let first = halls(&registry);
     let mut second = halls(&registry);
-    second.set_type(STAIRS_UP, TileType::STAIRS_UP);
     second.fill_rect(Rect::new(17, 6, 3, 2), TileType::WATER);
-
     let mut world = World::new(registry, seed, "level-1", first);
     let below = world
         .add_level("level-2", second)
         .expect("the second level has a name of its own");
-    let upper = Arrival {
-        level: world.current(),
-        at: STAIRS_DOWN,
-    };
-    let lower = Arrival {
-        level: below,
-        at: STAIRS_UP,
-    };
+    let upper = Arrival::new(world.current(), STAIRS_DOWN);
     world
-        .add_pair(upper, lower, Trigger::Key)
+        .join_stairs(upper, Arrival::new(below, STAIRS_UP))
         .expect("the stairs are on the maps");
     for (level, kind, at) in [
         (upper.level, "player", (5, 5)),

@@ -1,4 +1,37 @@
-//! Roguelike framework.
+//! A roguelike framework: types and content, maps, entities, a clock, keys, look
+//! mode, sight, paths, generators, worlds of levels, saves, recordings, dice,
+//! combat, minds and items. It draws nothing by itself and decides everything:
+//! the same seed and the same keys make the same game on every machine.
+//!
+//! A first game, two levels with stairs, doors and rats:
+//!
+#![cfg_attr(feature = "term", doc = "```no_run")]
+#![cfg_attr(not(feature = "term"), doc = "```ignore")]
+#![doc = include_str!("../examples/dungeon.rs")]
+//! ```
+//!
+//! The pieces, in the order in which a game meets them:
+//!
+//! - [`Registry`] holds the types of entities and tiles, read from TOML.
+//! - [`Level`] is a map; [`generate`] makes some.
+//! - [`World`] is everything that is saved: levels, entities, ways between
+//!   levels, chance, the log.
+//! - [`Rules`] is everything that is code: keys, behaviours, handlers. Each is a
+//!   closure, and any can be replaced.
+//! - [`Game`] puts the two together: [`Game::press`] takes a key and answers
+//!   [`Event`]s.
+//! - [`View`] is what the player may know; a [`display`] draws it, and with the
+//!   feature `term` the terminal is one.
+//! - [`save`] and [`recording`] keep games.
+//!
+//! Without features the crate touches no file, no clock and no screen.
+//! `files` adds saves on disk, `term` the terminal, `cases` the reader of
+//! scenario files.
+
+/// The guide's programs are compiled with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/rogue.md")]
+struct Guide;
 
 mod appearance;
 #[cfg(feature = "cases")]

@@ -21,14 +21,14 @@ use parlour_grid::{Point, Rect};
 
 use crate::entity::EntityId;
 use crate::keys::KeyMap;
-use crate::notation::Action;
+use crate::notation::{Action, Key};
 use crate::outcome::Outcome;
 use crate::registry::{
     Category, Complaint, ContentError, Problem, Registry, behaviour_name, nearest,
 };
 use crate::value::Value;
 use crate::world::{LookInfo, World};
-use crate::{EntityType, Prop, minds};
+use crate::{EntityType, Prop, TileType, handlers, minds};
 
 type Act = dyn Fn(&mut World, EntityId) -> Outcome + Send + Sync;
 type Bump = dyn Fn(&mut World, EntityId, EntityId) -> Outcome + Send + Sync;
@@ -81,7 +81,7 @@ impl Default for Rules {
 
 impl Rules {
     /// The standard keys, the shipped behaviours (`player`, `wander`,
-    /// `chase-player`) and no handlers.
+    /// `chase-player`, `hunt-player`) and no handlers.
     pub fn new() -> Self {
         let rules = Self {
             keys: KeyMap::standard(),
@@ -102,6 +102,7 @@ impl Rules {
             .mind("player", |_| Ok(Mind::Player))
             .behaviour("wander", minds::wander)
             .behaviour("chase-player", minds::chase_player)
+            .behaviour("hunt-player", minds::hunt_player)
     }
 
     /// Replaces the key map.
@@ -187,6 +188,21 @@ impl Rules {
     ) -> Self {
         self.actions.insert(Action::from(action), Arc::new(act));
         self
+    }
+
+    /// Stairs: `>` goes down and `<` goes up, where there are any.
+    #[must_use]
+    pub fn stairs(mut self) -> Self {
+        self.keys.bind(Key::Char('>'), "descend");
+        self.keys.bind(Key::Char('<'), "ascend");
+        self.on_action(
+            "descend",
+            handlers::take_stairs(TileType::STAIRS_DOWN, "descend"),
+        )
+        .on_action(
+            "ascend",
+            handlers::take_stairs(TileType::STAIRS_UP, "ascend"),
+        )
     }
 
     /// An action handed to the game around the rules, for free.

@@ -35,9 +35,10 @@ use crate::view::Knowledge;
 /// Rows of the message bar.
 const BAR: u16 = 2;
 
-/// Plays a game in the terminal until it ends.
-pub fn run(game: &mut Game) -> io::Result<Option<Ending>> {
-    run_with(game, |_, _| Flow::GoOn)
+/// Plays a game in the terminal until it ends, and gives it back.
+pub fn run(mut game: Game) -> io::Result<Game> {
+    run_with(&mut game, |_, _| Flow::GoOn)?;
+    Ok(game)
 }
 
 /// Plays a game in the terminal. Actions that the rules hand through go to

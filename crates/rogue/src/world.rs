@@ -68,7 +68,7 @@ pub struct World {
     /// The streams of chance.
     pub chance: Chance,
     /// Whatever else the game wants to keep in its saves, by name.
-    pub extra: serde_json::Map<String, serde_json::Value>,
+    pub extra: BTreeMap<String, serde_json::Value>,
 }
 
 /// Why a level was not added.
@@ -86,8 +86,10 @@ impl World {
     /// The most levels of one world.
     pub const MAX_LEVELS: usize = 10_000;
 
-    /// A world with content, a seed and one level, the current one.
-    pub fn new(registry: Registry, seed: Seed, name: &str, level: Level) -> Self {
+    /// A world with content, a seed (or streams of chance that have been drawn
+    /// from already, for instance to make the level) and one level, the current
+    /// one.
+    pub fn new(registry: Registry, chance: impl Into<Chance>, name: &str, level: Level) -> Self {
         let mut world = Self {
             registry,
             levels: Vec::new(),
@@ -102,8 +104,8 @@ impl World {
             log: Log::default(),
             events: Vec::new(),
             senses: Senses::default(),
-            chance: Chance::new(seed),
-            extra: serde_json::Map::new(),
+            chance: chance.into(),
+            extra: BTreeMap::new(),
         };
         world
             .add_level(name, level)

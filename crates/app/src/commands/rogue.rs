@@ -1,4 +1,6 @@
-//! The roguelike framework: scenario files.
+//! The roguelike framework: scenario files and the demo.
+
+mod demo;
 
 use std::process::ExitCode;
 
@@ -19,12 +21,15 @@ pub struct Rogue {
 enum Command {
     /// Run scenario files against the framework.
     Check(CheckArgs),
+    /// Play the demo: two levels, stairs, doors, goblins.
+    Demo(demo::Demo),
 }
 
 impl Rogue {
     /// Does what the command line asks.
     pub fn run(self) -> Result<ExitCode> {
         match self.command {
+            Command::Demo(demo) => demo.run(),
             Command::Check(arguments) => arguments.run(|_, text| {
                 let verdicts = cases::check(text).into_iter();
                 Ok::<_, anyhow::Error>(

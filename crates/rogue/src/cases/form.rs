@@ -389,7 +389,7 @@ pub enum Op {
     SaveLoad {
         version: u32,
         #[serde(default)]
-        extra: Map<String, Json>,
+        extra: BTreeMap<String, Json>,
     },
     Restore {
         #[serde(default)]
@@ -405,7 +405,7 @@ pub enum Op {
         frm: u32,
         to: u32,
         #[serde(default)]
-        extra: Map<String, Json>,
+        extra: BTreeMap<String, Json>,
     },
     ParseDice {
         text: String,

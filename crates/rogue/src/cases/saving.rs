@@ -1,6 +1,8 @@
 //! The operations of saves.
 
-use serde_json::{Map, Value as Json, json};
+use std::collections::BTreeMap;
+
+use serde_json::{Value as Json, json};
 
 use super::form::Op;
 use super::observed::Observed;
@@ -43,7 +45,7 @@ pub(super) fn perform(table: &mut Table, op: Op) -> Result<Observed, String> {
 }
 
 /// The bytes of a save of a version, with extra keys.
-fn bytes(table: &Table, version: u32, extra: Map<String, Json>) -> Result<Vec<u8>, String> {
+fn bytes(table: &Table, version: u32, extra: BTreeMap<String, Json>) -> Result<Vec<u8>, String> {
     let mut world = table.game.world.clone();
     world.extra = extra;
     match version {
@@ -63,7 +65,7 @@ fn go_on(table: &mut Table, raw: Raw) -> Result<(), SaveError> {
 fn save_load(
     table: &mut Table,
     version: u32,
-    extra: Map<String, Json>,
+    extra: BTreeMap<String, Json>,
 ) -> Result<Observed, String> {
     let bytes = bytes(table, version, extra)?;
     let read = || -> Result<(Raw, Raw), SaveError> {
@@ -132,7 +134,7 @@ fn migrate(
     table: &mut Table,
     from: u32,
     to: u32,
-    extra: Map<String, Json>,
+    extra: BTreeMap<String, Json>,
 ) -> Result<Observed, String> {
     if to != crate::save::VERSION {
         return Err(format!(

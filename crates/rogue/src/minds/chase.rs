@@ -22,6 +22,35 @@ pub fn chase_player(world: &mut World, me: EntityId) -> Outcome {
     chase(world, me, target, combat::melee)
 }
 
+/// Hunts the player from anywhere and fights by the dice rule: [`hunt`] with
+/// [`melee`](combat::melee).
+pub fn hunt_player(world: &mut World, me: EntityId) -> Outcome {
+    hunt(world, me, combat::melee)
+}
+
+/// Attacks the player within one step; else comes nearer by the shortest way,
+/// however long, round whoever stands in between. Who cannot come nearer waits.
+/// All hunters share one map of distances (see [`World::step_to_player`]).
+pub fn hunt(
+    world: &mut World,
+    me: EntityId,
+    attack: impl Fn(&mut World, EntityId, EntityId) -> Outcome,
+) -> Outcome {
+    let Some(target) = world.player() else {
+        return wander(world, me);
+    };
+    let at = |who| world.entity(who).map(EntityRef::at);
+    if let (Some(here), Some(there)) = (at(me), at(target))
+        && here.chebyshev(there) <= 1
+    {
+        return attack(world, me, target);
+    }
+    match world.step_to_player(me) {
+        Some(by) => world.try_move(me, by),
+        None => Outcome::turn(),
+    }
+}
+
 /// How far a chaser looks for a way, in steps.
 pub const CHASE_LIMIT: u32 = 20;
 

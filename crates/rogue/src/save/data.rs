@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use parlour_grid::Point;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value as Json;
 
 use super::runs;
@@ -26,8 +26,8 @@ pub(super) struct SaveV1 {
     last_id: Option<u64>,
     #[serde(default)]
     chance: Option<Drawn>,
-    #[serde(default)]
-    extra: serde_json::Map<String, Json>,
+    #[serde(default, serialize_with = "sorted")]
+    extra: BTreeMap<String, Json>,
 }
 
 /// The body of a save of version 2: a world.
@@ -38,8 +38,8 @@ pub(super) struct SaveV2 {
     pub(super) world: WorldData,
     #[serde(default)]
     pub(super) state: GameState,
-    #[serde(default)]
-    pub(super) extra: serde_json::Map<String, Json>,
+    #[serde(default, serialize_with = "sorted")]
+    pub(super) extra: BTreeMap<String, Json>,
 }
 
 /// What a game has beyond its world.
@@ -261,6 +261,30 @@ impl EntityData {
             at: (x, y),
             next: data.next_action,
             props: named(registry, level.props(slot)),
+        }
+    }
+}
+
+/// Writes what the game kept with every key in order, so that equal data is
+/// equal text however the JSON library keeps its objects.
+fn sorted<S: Serializer>(extra: &BTreeMap<String, Json>, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(extra.iter().map(|(key, json)| (key, Sorted(json))))
+}
+
+struct Sorted<'a>(&'a Json);
+
+impl Serialize for Sorted<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Json::Array(items) => serializer.collect_seq(items.iter().map(Sorted)),
+            Json::Object(fields) => {
+                let fields: BTreeMap<_, _> = fields
+                    .iter()
+                    .map(|(key, json)| (key, Sorted(json)))
+                    .collect();
+                serializer.collect_map(fields)
+            }
+            plain => plain.serialize(serializer),
         }
     }
 }

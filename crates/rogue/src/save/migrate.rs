@@ -107,11 +107,9 @@ fn wrap_map(mut old: Json) -> Json {
     let (last_id, chance) = (take("last_id"), take("chance"));
     if let Some(map) = map.as_object_mut() {
         map.insert("name".to_string(), json!(ONLY_LEVEL));
-        let cells = extra
-            .as_object_mut()
-            .and_then(|extra| extra.remove("explored"));
-        if let Some(cells) = cells {
-            map.insert("explored_cells".to_string(), cells);
+        if extra.get("explored").is_some_and(are_cells) {
+            map.insert("explored_cells".to_string(), extra["explored"].take());
+            extra.as_object_mut().map(|extra| extra.remove("explored"));
         }
     }
     let mut world = json!({"current": ONLY_LEVEL, "levels": [map]});
@@ -126,4 +124,14 @@ fn wrap_map(mut old: Json) -> Json {
         new["extra"] = extra;
     }
     new
+}
+
+/// Whether something is a list of `[x, y]`.
+fn are_cells(json: &Json) -> bool {
+    let is_cell = |cell: &Json| {
+        let parts = cell.as_array().map_or(&[][..], Vec::as_slice);
+        parts.len() == 2 && parts.iter().all(Json::is_i64)
+    };
+    json.as_array()
+        .is_some_and(|cells| cells.iter().all(is_cell))
 }

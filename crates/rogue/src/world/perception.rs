@@ -1,11 +1,12 @@
 //! What can be seen, reached and found: sight, lines, paths, neighbours.
 
 use parlour_grid::fov::{FieldOfView, Reach, line_of_sight};
-use parlour_grid::path::{PathFinder, PathRules};
-use parlour_grid::{BitGrid, Point};
+use parlour_grid::path::{DistanceMap, PathFinder, PathRules};
+use parlour_grid::{BitGrid, Direction, Point};
 
 use super::{LevelId, World};
 use crate::entity::{EntityId, EntityRef};
+use crate::level::Level;
 use crate::prop::Prop;
 use crate::registry::Category;
 use crate::value::Value;
@@ -66,6 +67,39 @@ pub(crate) struct Senses {
     player_view: FieldOfView,
     /// What the player's view was computed for.
     player_key: Option<(LevelId, u64, Point, Option<u32>)>,
+    /// Maps of distances to the player, for different abilities.
+    hunts: Vec<(HuntKey, DistanceMap)>,
+}
+
+/// What a map of distances was computed for: the level, its terrain, the goal,
+/// the abilities.
+type HuntKey = (LevelId, u64, Point, u32);
+
+/// How many maps of distances are kept.
+const MOST_HUNTS: usize = 4;
+
+impl Senses {
+    fn hunt_map(&mut self, level: &Level, key: HuntKey) -> &DistanceMap {
+        let known = self.hunts.iter().position(|(kept, _)| *kept == key);
+        let place = known.unwrap_or_else(|| {
+            let same_feet = self.hunts.iter().position(|(kept, _)| kept.3 == key.3);
+            let place = same_feet.unwrap_or(self.hunts.len() % MOST_HUNTS);
+            if place == self.hunts.len() {
+                self.hunts.push((key, DistanceMap::new()));
+            }
+            let (kept, map) = &mut self.hunts[place];
+            *kept = key;
+            let rules = PathRules::counting_steps();
+            if key.3 == 0 {
+                map.compute(level.blocked(), [key.2], &rules);
+            } else {
+                let open = |cell| level.is_open_to(cell, key.3);
+                map.compute_with(level.size(), open, [key.2], &rules);
+            }
+            place
+        });
+        &self.hunts[place].1
+    }
 }
 
 impl World {
@@ -154,6 +188,40 @@ impl World {
             self.senses.player_key = Some(key);
         }
         self.senses.player_view.contains(at)
+    }
+
+    /// The step that brings one nearer to the player by the shortest way, round
+    /// whoever stands in between: the free neighbour with the fewest steps left,
+    /// of equals the first clockwise from north. Nothing if there is none, or no
+    /// way at all.
+    ///
+    /// All who have the same abilities share one map of distances, made anew only
+    /// when the player moves or a tile changes, so a thousand hunters cost one
+    /// search.
+    pub fn step_to_player(&mut self, who: EntityId) -> Option<Point> {
+        let (level, slot) = self.find(who)?;
+        if level != self.current {
+            return None;
+        }
+        let here = &self.levels[level.index()];
+        let goal = here.slot(here.player_slot()?).at;
+        let data = here.slot(slot);
+        let (at, abilities) = (data.at, data.abilities);
+        let key = (level, here.terrain_version(), goal, abilities);
+        let map = self.senses.hunt_map(here, key);
+        let left = map.get(at)?;
+        let mut best = None;
+        for way in Direction::ALL {
+            let next = at.step(way);
+            let Some(steps) = map.get(next).filter(|&steps| steps < left) else {
+                continue;
+            };
+            let nearer = best.is_none_or(|(known, _)| steps < known);
+            if nearer && here.blocker_at(next, slot).is_none() {
+                best = Some((steps, way.delta()));
+            }
+        }
+        best.map(|(_, by)| by)
     }
 
     /// Whether one cell of the current level sees another. Agrees with

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::{LevelId, World};
 use crate::entity::EntityId;
 use crate::event::Event;
+use crate::registry::TileType;
 
 /// What sets a transition off.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,6 +32,13 @@ pub struct Arrival {
     pub level: LevelId,
     /// The cell.
     pub at: Point,
+}
+
+impl Arrival {
+    /// A cell of a level.
+    pub const fn new(level: LevelId, at: Point) -> Self {
+        Self { level, at }
+    }
 }
 
 /// A side of a map.
@@ -124,6 +132,18 @@ impl World {
     ) -> Result<(), BadTransition> {
         self.add_transition(one, other, trigger)?;
         self.add_transition(other, one, trigger)
+    }
+
+    /// Puts a staircase between two levels: `>` on the cell of the first, `<` on
+    /// the cell of the second, and a way both ways by key.
+    pub fn join_stairs(&mut self, upper: Arrival, lower: Arrival) -> Result<(), BadTransition> {
+        self.add_pair(upper, lower, Trigger::Key)?;
+        for (end, stairs) in [(upper, TileType::STAIRS_DOWN), (lower, TileType::STAIRS_UP)] {
+            if let Some(level) = self.get_level_mut(end.level) {
+                level.set_type(end.at, stairs);
+            }
+        }
+        Ok(())
     }
 
     /// Joins a side of one map to the opposite side of another, both ways:

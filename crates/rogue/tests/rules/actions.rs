@@ -323,3 +323,46 @@ fn n4_all_messages_of_a_turn_in_order_and_all_effects() {
     assert_eq!(shown(&game.world), [2, 2, 2]);
     assert_eq!(hp(&game.world, me), Some(14));
 }
+
+#[test]
+fn hunters_come_from_anywhere_round_each_other_by_one_shared_map() {
+    let mut world = world_of(&[
+        "##############################",
+        "#............................#",
+        "#.############################",
+        "#............................#",
+        "############################.#",
+        "#............................#",
+        "##############################",
+    ]);
+    let content = "[entity.player]\nact = \"player\"\nhp = 90\ndefense = 1\nblocks_movement = true\n\
+        [entity.hunter]\nact = \"hunt-player\"\nattack = \"5\"\ndamage = \"1\"\nblocks_movement = true\n";
+    world.load_content("hunt.toml", content).unwrap();
+    let me = world.spawn("player", at(1, 5)).unwrap();
+    let hunters: Vec<EntityId> = (0..5)
+        .map(|number| world.spawn("hunter", at(28 - number, 1)).unwrap())
+        .collect();
+    let map = KeyMap::vi().with(".", "wait").unwrap();
+    let mut game = Game::new(world, rules().keys(map)).unwrap();
+    for _ in 0..95 {
+        game.press(Key::Char('.'));
+    }
+    assert!(
+        hp(&game.world, me).unwrap() < 90,
+        "further than any limit of twenty"
+    );
+    let mut cells: Vec<Point> = hunters.iter().map(|&who| place(&game.world, who)).collect();
+    cells.sort();
+    cells.dedup();
+    assert_eq!(cells.len(), 5);
+    // Walled off: they wait.
+    game.world.level_mut().set_type(at(10, 5), TileType::WALL);
+    game.world.place(hunters[0], at(20, 5));
+    assert_eq!(game.world.step_to_player(hunters[0]), None);
+    // A swimmer goes where the others cannot.
+    game.world.level_mut().set_type(at(10, 5), TileType::WATER);
+    game.world.set(hunters[0], Prop::CAN_SWIM, true);
+    assert_eq!(game.world.step_to_player(hunters[0]), Some(at(-1, 0)));
+    game.world.place(hunters[1], at(21, 5));
+    assert_eq!(game.world.step_to_player(hunters[1]), None);
+}
