@@ -35,7 +35,7 @@ cargo xtask web [--serve]        the pages for the browser, as a static folder
 cargo xtask window               the real window and the real page, seen by real eyes
 cargo xtask interop [NAME...]    runs against foreign packages, in their own environments
 
-  --long                 random tests at full size (sets PARLOUR_TEST_LONG=1)
+  --long                 random tests at full size (sets PARLOUR_TEST_LONG=1), and the window
   --serve                show the pages on loopback until Ctrl-C
   --port PORT            the port to serve on (8080)
   --manifest-path FILE   look at another workspace (layers and licences)

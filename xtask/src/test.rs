@@ -57,7 +57,11 @@ pub fn run(long: bool) -> Result<ExitCode> {
         let words = ["check", "--package", "parlour-app", "--no-default-features"];
         ran(cargo::command(&words))
     });
-    suite.part("window", window::part);
+    // Real windows and pages want a machine to themselves: on a busy one frames
+    // come late and input is lost, so they belong to the long run.
+    if long {
+        suite.part("window", window::part);
+    }
     suite.part("beside", || beside(&root, long));
     Ok(suite.close(strict))
 }
