@@ -1,5 +1,6 @@
 //! The areas. To add one: a file, a `mod` line, a variant, an arm.
 
+mod atlas;
 mod diplomacy;
 mod distance;
 mod fov;
@@ -14,6 +15,8 @@ use crate::measure::Bench;
 /// What can be measured.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum Area {
+    /// Pictures of a Diplomacy board.
+    Atlas,
     /// Diplomacy: movement phases and legal orders.
     Diplomacy,
     /// Distance maps of the grid.
@@ -30,6 +33,7 @@ impl Area {
     /// Measures the area and prints its rows.
     pub fn run(self, bench: &mut Bench) -> Result<()> {
         match self {
+            Self::Atlas => atlas::run(bench),
             Self::Diplomacy => diplomacy::run(bench),
             Self::Distance => distance::run(bench),
             Self::Fov => fov::run(bench),

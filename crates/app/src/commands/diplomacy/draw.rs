@@ -4,7 +4,7 @@ mod film;
 
 use std::fs;
 use std::io::{self, IsTerminal};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -38,6 +38,20 @@ pub struct Draw {
     /// Draw only this power's orders.
     #[arg(long, value_name = "POWER")]
     power: Option<String>,
+    /// The map whose start position is drawn if there is no record.
+    #[arg(long, value_name = "MAP", default_value = "standard")]
+    map: String,
+    /// A file of phase records, one for each phase: the whole game as a moving
+    /// picture, with all orders and results.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["orders", "results", "power"])]
+    game: Option<PathBuf>,
+    #[command(flatten)]
+    looks: Looks,
+}
+
+/// How the picture looks.
+#[derive(Debug, Args)]
+struct Looks {
     /// Show only a province and what is at most N steps away, as PROVINCE or PROVINCE:N.
     #[arg(long, value_name = "PROVINCE:N")]
     crop: Option<String>,
@@ -56,12 +70,6 @@ pub struct Draw {
     /// Words beside the title.
     #[arg(long, value_name = "TEXT")]
     deadline: Option<String>,
-    /// The map whose start position is drawn if there is no record.
-    #[arg(long, value_name = "MAP", default_value = "standard")]
-    map: String,
-    /// A file of phase records, one for each phase: the whole game as a moving picture.
-    #[arg(long, value_name = "FILE")]
-    game: Option<PathBuf>,
 }
 
 const EXAMPLES: &str = "\
@@ -87,6 +95,20 @@ struct Scene {
 }
 
 impl Scene {
+    fn new(chart: &Chart, record: &PhaseRecord, shown: Option<Shown>, look: Look) -> Result<Self> {
+        let board = chart.board();
+        let position = record.position(board)?;
+        let orders = match shown {
+            Some(shown) => DrawnOrder::of_record(board, &position, record, shown)?,
+            None => Vec::new(),
+        };
+        Ok(Self {
+            position,
+            orders,
+            look,
+        })
+    }
+
     fn picture<'a>(&'a self, chart: &'a Chart) -> Picture<'a> {
         Picture {
             chart,
@@ -111,22 +133,35 @@ impl Draw {
 
     fn still(&self) -> Result<Vec<u8>> {
         let format = self.format(&["svg", "png"])?;
-        let record = self.wanted()?;
-        let (chart, scene) = if let Some(record) = &record {
-            let chart = chart(record.board()?)?;
-            (chart, self.scene(chart, record)?)
-        } else {
-            let board = Board::named(&self.map);
-            let board = board.ok_or_else(|| anyhow!("there is no map \"{}\"", self.map))?;
-            let record = PhaseRecord::question(board, board.start());
-            (chart(board)?, self.scene(chart(board)?, &record)?)
+        let record = match self.wanted()? {
+            Some(record) => record,
+            None => start(&self.map)?,
         };
+        let chart = chart(record.board()?)?;
+        let look = self.looks.look(chart.board(), 1200)?;
+        let scene = Scene::new(chart, &record, self.shown(chart.board())?, look)?;
         let picture = scene.picture(chart);
         Ok(if format == "svg" {
             picture.svg()?.into_bytes()
         } else {
             picture.png()?
         })
+    }
+
+    /// Which orders are drawn, if any.
+    fn shown(&self, board: &Board) -> Result<Option<Shown>> {
+        let power =
+            match &self.power {
+                Some(name) => Some(board.power(name).ok_or_else(|| {
+                    anyhow!("\"{name}\" is no power of the map {}", board.name())
+                })?),
+                None => None,
+            };
+        let any = self.orders || self.results || power.is_some();
+        Ok(any.then_some(Shown {
+            power,
+            results: self.results,
+        }))
     }
 
     /// The ending of the output's name, which must be one of these.
@@ -169,37 +204,11 @@ impl Draw {
             _ => Ok(found),
         }
     }
+}
 
-    /// What a record shows.
-    fn scene(&self, chart: &Chart, record: &PhaseRecord) -> Result<Scene> {
-        let board = chart.board();
-        let position = record.position(board)?;
-        let power =
-            match &self.power {
-                Some(name) => Some(board.power(name).ok_or_else(|| {
-                    anyhow!("\"{name}\" is no power of the map {}", board.name())
-                })?),
-                None => None,
-            };
-        let orders = if self.orders || self.results || power.is_some() {
-            let shown = Shown {
-                power,
-                results: self.results,
-            };
-            DrawnOrder::of_record(board, &position, record, shown)?
-        } else {
-            Vec::new()
-        };
-        Ok(Scene {
-            position,
-            orders,
-            look: self.look(board)?,
-        })
-    }
-
-    fn look(&self, board: &Board) -> Result<Look> {
-        let usual = if self.game.is_some() { 800 } else { 1200 };
-        let width = self.width.unwrap_or(usual);
+impl Looks {
+    fn look(&self, board: &Board, usual_width: u64) -> Result<Look> {
+        let width = self.width.unwrap_or(usual_width);
         let crop = match &self.crop {
             Some(text) => Some(crop(board, text)?),
             None => None,
@@ -212,11 +221,15 @@ impl Draw {
             highlight: highlight.collect::<Result<_>>()?,
             title: self.title.clone(),
             note: self.deadline.clone(),
-            table: true,
-            // The pictures of a film must be of one size.
-            key: self.game.is_none(),
+            ..Look::default()
         })
     }
+}
+
+/// The start of a map as a record.
+fn start(map: &str) -> Result<PhaseRecord> {
+    let board = Board::named(map).ok_or_else(|| anyhow!("there is no map \"{map}\""))?;
+    Ok(PhaseRecord::question(board, board.start()))
 }
 
 fn chart(board: &'static Board) -> Result<&'static Chart> {
@@ -249,9 +262,4 @@ fn province(board: &Board, text: &str) -> Result<Province> {
         ),
         None => bail!("\"{text}\" is no province of the map {}", board.name()),
     }
-}
-
-/// The file's name for messages.
-fn shown(path: &Path) -> String {
-    path.display().to_string()
 }

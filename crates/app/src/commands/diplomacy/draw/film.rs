@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use parlour_atlas::{Chart, Film, Frame};
-use parlour_diplomacy::{Board, PhaseRecord, Step};
+use parlour_atlas::{Chart, Film, Frame, Look, Shown};
+use parlour_diplomacy::{PhaseRecord, Step};
 
 use super::super::lines::Source;
-use super::{Draw, Scene, chart, shown};
+use super::{Draw, Scene, chart};
 
 /// How long a phase is shown, in hundredths of a second.
 const MOVEMENT: u16 = 180;
@@ -23,11 +23,10 @@ impl Draw {
         let format = self.format(&["gif", "png", "apng"])?;
         let records = self.records(path)?;
         let Some(first) = records.first() else {
-            bail!("{} holds no record of a game", shown(path));
+            bail!("{} holds no record of a game", path.display());
         };
-        let board = first.board()?;
-        let chart = chart(board)?;
-        let scenes = self.scenes(board, chart, &records)?;
+        let chart = chart(first.board()?)?;
+        let scenes = self.scenes(chart, &records)?;
         let last = scenes.len() - 1;
         let frames: Vec<Frame> = scenes
             .iter()
@@ -56,32 +55,37 @@ impl Draw {
         Source::of(Some(path.to_owned())).each(|line| {
             let record = match line.record {
                 Ok(record) => record,
-                Err(fault) => bail!("{}: line {}: {fault}", shown(path), line.number),
+                Err(fault) => bail!("{}: line {}: {fault}", path.display(), line.number),
             };
             let own = record.id.as_deref().and_then(game_of).unwrap_or_default();
             if wanted.get_or_insert_with(|| own.to_owned()) == own {
                 records.push(record);
             }
             if records.len() > LONGEST {
-                bail!("{}: a film has at most {LONGEST} phases", shown(path));
+                bail!("{}: a film has at most {LONGEST} phases", path.display());
             }
             Ok(())
         })?;
         Ok(records)
     }
 
-    fn scenes(&self, board: &Board, chart: &Chart, records: &[PhaseRecord]) -> Result<Vec<Scene>> {
+    fn scenes(&self, chart: &Chart, records: &[PhaseRecord]) -> Result<Vec<Scene>> {
+        let board = chart.board();
+        // The pictures of a film must be of one size, with marks or without.
+        let look = Look {
+            key: false,
+            ..self.looks.look(board, 800)?
+        };
         let mut scenes = Vec::new();
         for record in records {
             if record.board()?.name() != board.name() {
                 bail!("the game changes from map {} to another", board.name());
             }
-            let draw = Draw {
-                orders: true,
+            let shown = Shown {
+                power: None,
                 results: record.results.is_some(),
-                ..self.plain()
             };
-            let scene = draw.scene(chart, record);
+            let scene = Scene::new(chart, record, Some(shown), look.clone());
             scenes.push(scene.with_context(|| format!("phase {}", record.phase))?);
         }
         if let Some(next) = records.last().and_then(|record| record.next.as_ref()) {
@@ -90,29 +94,9 @@ impl Draw {
             end.units = next.units.clone();
             end.dislodged = Some(next.dislodged.clone());
             end.centers = Some(next.centers.clone());
-            scenes.push(self.plain().scene(chart, &end)?);
+            scenes.push(Scene::new(chart, &end, None, look)?);
         }
         Ok(scenes)
-    }
-
-    /// The same look without orders.
-    fn plain(&self) -> Self {
-        Self {
-            record: None,
-            output: self.output.clone(),
-            id: None,
-            orders: false,
-            results: false,
-            power: None,
-            crop: self.crop.clone(),
-            highlight: self.highlight.clone(),
-            width: self.width,
-            theme: self.theme,
-            title: self.title.clone(),
-            deadline: self.deadline.clone(),
-            map: self.map.clone(),
-            game: self.game.clone(),
-        }
     }
 }
 
