@@ -78,26 +78,72 @@ pub fn run(
     mut asked: impl FnMut(&mut Game, &Action) -> Flow,
 ) -> Option<Ending> {
     display.start();
-    let mut bar = text_of(game, 0);
-    draw(game, display, &bar);
+    let mut progress = Progress::begin(game, display);
     while game.ending().is_none() {
-        let key = match display.input() {
-            Some(Input::Key(key)) => key,
-            Some(Input::Resized) => {
-                draw(game, display, &bar);
-                continue;
+        match display.input() {
+            Some(Input::Key(key)) => {
+                if progress.press(game, display, key, &mut asked) == Flow::Stop {
+                    break;
+                }
             }
+            Some(Input::Resized) => progress.redraw(game, display),
             None => break,
-        };
+        }
+    }
+    if game.ending() == Some(Ending::PlayerGone) {
+        progress.redraw(game, display);
+        while matches!(display.input(), Some(Input::Resized)) {
+            progress.redraw(game, display);
+        }
+    }
+    display.stop();
+    game.ending()
+}
+
+/// A game in the middle of being played on a display, key by key. [`run`] waits
+/// for keys and hands them on; a display that must not wait, such as a window,
+/// hands its keys on itself.
+#[derive(Clone, Debug)]
+pub struct Progress {
+    bar: String,
+}
+
+impl Progress {
+    /// Draws the game as it stands.
+    pub fn begin(game: &Game, display: &mut impl Display) -> Self {
+        let bar = text_of(game, 0);
+        draw(game, display, &bar);
+        Self { bar }
+    }
+
+    /// Draws it again, for instance after the screen got another size.
+    pub fn redraw(&self, game: &Game, display: &mut impl Display) {
+        if game.ending() == Some(Ending::PlayerGone) {
+            let bar = &self.bar;
+            draw(game, display, &format!("{bar} (any key ends the game)"));
+        } else {
+            draw(game, display, &self.bar);
+        }
+    }
+
+    /// Presses a key, plays what is to be shown, and draws what came of it.
+    /// Actions that the rules hand through go to `asked`.
+    pub fn press(
+        &mut self,
+        game: &mut Game,
+        display: &mut impl Display,
+        key: Key,
+        mut asked: impl FnMut(&mut Game, &Action) -> Flow,
+    ) -> Flow {
         let said = game.world.log().total();
         let events = game.press(key).to_vec();
         for event in &events {
             if let Event::Shown(effect) = event {
-                play(game, display, &bar, effect);
+                play(game, display, &self.bar, effect);
             }
         }
-        bar = text_of(game, said);
-        draw(game, display, &bar);
+        self.bar = text_of(game, said);
+        draw(game, display, &self.bar);
         let wishes = events.iter().filter_map(|event| match event {
             Event::Asked(action) => Some(action),
             _ => None,
@@ -105,21 +151,11 @@ pub fn run(
         let mut flow = Flow::GoOn;
         for action in wishes {
             flow = asked(game, action);
-            bar = text_of(game, said);
-            draw(game, display, &bar);
+            self.bar = text_of(game, said);
+            draw(game, display, &self.bar);
         }
-        if flow == Flow::Stop {
-            break;
-        }
+        flow
     }
-    if game.ending() == Some(Ending::PlayerGone) {
-        draw(game, display, &format!("{bar} (any key ends the game)"));
-        while matches!(display.input(), Some(Input::Resized)) {
-            draw(game, display, &format!("{bar} (any key ends the game)"));
-        }
-    }
-    display.stop();
-    game.ending()
 }
 
 /// Draws the game: the map as the player knows it, the message bar, the cursor.
