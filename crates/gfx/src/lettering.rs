@@ -37,21 +37,31 @@ impl Lettering {
 
     /// Writes a line with the top of its letters' box at `at`.
     pub fn write(&self, text: &str, at: Pixel, size: u16, colour: Rgb) {
-        let baseline = at.y as f32 + (f32::from(size) * 0.95).round();
         // Letter by letter: each at a whole pixel, so that all stay crisp.
-        let mut letter = [0; 4];
         for (place, glyph) in text.chars().enumerate() {
             if glyph != ' ' {
-                let x = at.x as f32 + (place as f32 * Self::advance(size)).round();
-                let params = TextParams {
-                    font: Some(&self.font),
-                    font_size: size,
-                    color: paint(colour),
-                    ..TextParams::default()
-                };
-                draw_text_ex(&*glyph.encode_utf8(&mut letter), x, baseline, params);
+                let x = at.x + (place as f32 * Self::advance(size)).round() as i32;
+                self.letter(glyph, Pixel::new(x, at.y), size, colour);
             }
         }
+    }
+
+    /// Writes one letter with the top of its box at `at`.
+    pub fn letter(&self, letter: char, at: Pixel, size: u16, colour: Rgb) {
+        let baseline = at.y as f32 + (f32::from(size) * 0.95).round();
+        let params = TextParams {
+            font: Some(&self.font),
+            font_size: size,
+            color: paint(colour),
+            ..TextParams::default()
+        };
+        let mut text = [0; 4];
+        draw_text_ex(
+            &*letter.encode_utf8(&mut text),
+            at.x as f32,
+            baseline,
+            params,
+        );
     }
 }
 

@@ -16,7 +16,9 @@ pub mod input;
 mod lettering;
 mod outside;
 pub mod palette;
+pub mod saves;
 pub mod sight;
+pub mod tiles;
 mod window;
 
 pub use window::{NoWindow, has_display};

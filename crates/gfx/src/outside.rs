@@ -70,3 +70,11 @@ pub fn tell_typing(typing: bool) {
     #[cfg(not(target_arch = "wasm32"))]
     let _ = typing;
 }
+
+/// Tells the page the fingerprint of a game's state. On the desktop nobody asks.
+pub fn tell_state(fingerprint: impl FnOnce() -> String) {
+    #[cfg(target_arch = "wasm32")]
+    page::tell("state", &fingerprint());
+    #[cfg(not(target_arch = "wasm32"))]
+    drop(fingerprint);
+}

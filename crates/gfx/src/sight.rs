@@ -1,6 +1,7 @@
 //! The sight editor in a window: pointer and keys to the [`Desk`], its picture
 //! onto the screen.
 
+mod help;
 pub mod picture;
 mod race;
 pub mod session;
@@ -8,7 +9,7 @@ pub mod session;
 use macroquad::color::WHITE;
 use macroquad::math::vec2;
 use macroquad::texture::{DrawTextureParams, FilterMode, Texture2D, draw_texture_ex};
-use parlour_grid::editor::{Desk, Effect, HELP, Sheet, Style};
+use parlour_grid::editor::{Desk, Effect, Sheet, Style};
 
 use crate::camera::Pixel;
 use crate::input::Input;
@@ -115,8 +116,7 @@ impl SightEditor {
             // The session moves its camera itself.
             Effect::Zoom(_) | Effect::Fit | Effect::ShowPointer => {}
         }
-        let size = self.session.desk.editor().sheet().size();
-        self.session.camera.show(size);
+        self.session.settle();
     }
 
     fn draw_sheet(&mut self) {
@@ -216,7 +216,7 @@ impl Scene for SightEditor {
 
     fn draw(&mut self, size: (i32, i32), lettering: &Lettering) {
         let view = (size.0, size.1 - BAR_HEIGHT);
-        self.session.camera.resize(view);
+        self.session.resize(view);
         if let Some(race) = &mut self.race {
             race.step(&mut self.session.desk, self.micros);
             self.done = race.is_over();
@@ -229,7 +229,7 @@ impl Scene for SightEditor {
         self.draw_sheet();
         self.draw_bar(size, lettering);
         if self.session.desk.help() {
-            draw_help(size, lettering);
+            help::draw(size, lettering);
         }
     }
 
@@ -243,24 +243,5 @@ impl Scene for SightEditor {
 
     fn is_done(&self) -> bool {
         self.done
-    }
-}
-
-fn draw_help(size: (i32, i32), lettering: &Lettering) {
-    let keys = HELP.iter().map(|(keys, _)| keys.chars().count()).max();
-    let keys = keys.unwrap_or_default() + 2;
-    let words = HELP.iter().map(|(_, words)| words.chars().count()).max();
-    let advance = Lettering::advance(LETTERS);
-    let width = ((keys + words.unwrap_or_default()) as f32 * advance) as i32 + 40;
-    let row = 20;
-    let height = HELP.len() as i32 * row + 32;
-    let at = Pixel::new((size.0 - width) / 2, ((size.1 - height) / 2).max(0));
-    fill(at, width, height, palette::BAR);
-    outline(at, width, height, palette::FAINT_TEXT);
-    for (place, (key, word)) in HELP.iter().enumerate() {
-        let line = Pixel::new(at.x + 20, at.y + 16 + place as i32 * row);
-        lettering.write(key, line, LETTERS, palette::MESSAGE);
-        let beside = Pixel::new(line.x + (keys as f32 * advance) as i32, line.y);
-        lettering.write(word, beside, LETTERS, palette::TEXT);
     }
 }

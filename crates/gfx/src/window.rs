@@ -131,26 +131,33 @@ impl Quiet {
     }
 }
 
-/// For so many seconds after the last input frames go on at the pace of a screen.
+/// For so many seconds after the last input frames go on, at a walking pace.
 ///
 /// The event loop beneath, once it may sleep, waits for one event more than are
-/// there. Events that arrive together while a frame is drawn would then be shown
-/// only with the next one. While frames go on, it never waits. A page's events
-/// come one by one, and it needs none of this.
+/// there. Events that arrive together while the last frame is drawn would then be
+/// shown only with the next one. While frames go on, it never waits. A page's
+/// events come one by one, and it needs none of this.
 const SETTLING: f64 = if cfg!(target_arch = "wasm32") {
     0.0
 } else {
-    0.3
+    2.0
 };
+const SCREEN_PACE: f64 = 1.0 / 60.0;
+const SETTLING_PACE: f64 = 1.0 / 30.0;
 
 async fn show(mut scene: impl Scene) {
     let mut inbox = Inbox::new();
     let lettering = Lettering::new();
-    let mut due = outside::seconds();
-    let mut restless_until = due + SETTLING;
+    let mut restless_until = outside::seconds() + SETTLING;
+    let mut next_due = None;
     loop {
-        for input in inbox.take() {
+        let inputs = inbox.take();
+        if inputs.is_empty() {
+            wait_until(next_due.take());
+        } else {
             restless_until = outside::seconds() + SETTLING;
+        }
+        for input in inputs {
             scene.take(input);
         }
         if scene.is_done() {
@@ -158,32 +165,29 @@ async fn show(mut scene: impl Scene) {
         }
         clear_background(paint(palette::OUTSIDE));
         let size = (screen_width() as i32, screen_height() as i32);
+        let started = outside::seconds();
         scene.draw(size, &lettering);
-        let motion = match scene.motion() {
-            Motion::Still if outside::seconds() < restless_until => Motion::Moving,
-            motion => motion,
+        let pace = match scene.motion() {
+            Motion::Racing => Some(0.0),
+            Motion::Moving => Some(SCREEN_PACE),
+            Motion::Still if started < restless_until => Some(SETTLING_PACE),
+            Motion::Still => None,
         };
-        match motion {
-            Motion::Still => {}
-            Motion::Moving => {
-                due = pause_until(due);
-                miniquad::window::schedule_update();
-            }
-            Motion::Racing => miniquad::window::schedule_update(),
+        if let Some(pace) = pace {
+            next_due = Some(started + pace);
+            miniquad::window::schedule_update();
         }
         next_frame().await;
     }
 }
 
-/// Keeps a moving picture from drawing faster than screens show it: software
-/// graphics have no screen to wait for. Says when the next frame is due.
-fn pause_until(due: f64) -> f64 {
-    const FRAME: f64 = 1.0 / 60.0;
-    let now = outside::seconds();
-    if due > now {
-        outside::sleep(due - now);
+/// Waits for the time of a frame: software graphics have no screen that would set
+/// a pace. A frame that shows an input never waits.
+fn wait_until(due: Option<f64>) {
+    let left = due.unwrap_or_default() - outside::seconds();
+    if left > 0.0 {
+        outside::sleep(left);
     }
-    now.max(due) + FRAME
 }
 
 fn conf(title: &str, size: (i32, i32)) -> Conf {

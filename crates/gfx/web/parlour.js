@@ -72,7 +72,11 @@
     async function read_files(list) {
         const files = [];
         for (const file of Array.from(list)) {
-            files.push({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
+            try {
+                files.push({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
+            } catch (error) {
+                console.error(file.name + " cannot be read: " + error.message);
+            }
         }
         hand_files(files);
     }

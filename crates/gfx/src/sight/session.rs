@@ -17,6 +17,8 @@ pub struct Session {
     /// Where the sheet lies.
     pub camera: Camera,
     pointer: Pixel,
+    /// Keys moved the pointer last; it need not be under the mouse.
+    keyed: bool,
     panning: bool,
 }
 
@@ -28,6 +30,7 @@ impl Session {
             desk,
             camera,
             pointer: Pixel::default(),
+            keyed: true,
             panning: false,
         }
     }
@@ -63,13 +66,39 @@ impl Session {
             }
         };
         self.camera.show(self.desk.editor().sheet().size());
-        match effect {
-            Some(Effect::Zoom(by)) => self.camera.zoom(by, self.zoom_centre()),
-            Some(Effect::Fit) => self.camera.fit(),
-            Some(Effect::ShowPointer) => self.camera.reveal(self.desk.pointer()),
-            other => return other,
+        let rest = match effect {
+            Some(Effect::Zoom(by)) => {
+                self.camera.zoom(by, self.zoom_centre());
+                None
+            }
+            Some(Effect::Fit) => {
+                self.camera.fit();
+                None
+            }
+            Some(Effect::ShowPointer) => {
+                self.keyed = true;
+                self.camera.reveal(self.desk.pointer());
+                None
+            }
+            other => other,
+        };
+        self.settle();
+        rest
+    }
+
+    /// The view has this size now.
+    pub fn resize(&mut self, view: (i32, i32)) {
+        self.camera.resize(view);
+        self.settle();
+    }
+
+    /// After anything that may have changed the sheet or moved it: it is in view,
+    /// and the cell under the mouse is the one the pointer is on.
+    pub fn settle(&mut self) {
+        self.camera.show(self.desk.editor().sheet().size());
+        if !self.keyed && !self.panning && self.over_view() {
+            self.desk.moved(self.cell());
         }
-        None
     }
 
     fn cell(&self) -> Point {
@@ -82,7 +111,9 @@ impl Session {
     }
 
     fn zoom_centre(&self) -> Pixel {
-        if self.over_view() {
+        if self.keyed {
+            self.camera.middle(self.desk.pointer())
+        } else if self.over_view() {
             self.pointer
         } else {
             let (width, height) = self.camera.view();
@@ -92,6 +123,7 @@ impl Session {
 
     fn moved(&mut self, to: Pixel) {
         let from = std::mem::replace(&mut self.pointer, to);
+        self.keyed = false;
         if self.panning {
             self.camera.pan(to.x - from.x, to.y - from.y);
         } else if self.over_view() || self.desk.editor().is_dragging() {
@@ -175,6 +207,7 @@ mod tests {
     #[test]
     fn middle_drags_the_sheet_and_the_wheel_zooms() {
         let mut session = session();
+        session.take(Input::Moved(Pixel::new(200, 200)));
         session.take(Input::Wheel(1));
         assert_eq!(session.camera.cell(), 48);
         press(&mut session, MouseButton::Middle, 100, 100, false);
@@ -187,6 +220,24 @@ mod tests {
         assert_eq!(session.camera.corner(Point::ORIGIN), after);
         session.take(Input::Key(KeyCode::Home));
         assert_eq!(session.camera.cell(), 40);
+    }
+
+    #[test]
+    fn the_pointer_is_on_the_cell_under_the_mouse_whatever_moves() {
+        let mut session = session();
+        session.take(Input::Moved(Pixel::new(390, 390)));
+        assert_eq!(session.desk.pointer(), Point::new(9, 9));
+        session.take(Input::Dropped {
+            name: String::from("a.txt"),
+            text: Ok("....\n".repeat(4)),
+        });
+        // Four cells of 64 pixels in the middle: the mouse is off the sheet now.
+        assert_eq!(session.desk.pointer(), Point::new(4, 4));
+        session.resize((256, 256));
+        session.take(Input::Moved(Pixel::new(1, 1)));
+        session.take(Input::Key(KeyCode::Right));
+        session.take(Input::Wheel(-1));
+        assert_eq!(session.desk.pointer(), Point::new(1, 0), "keys moved it");
     }
 
     #[test]

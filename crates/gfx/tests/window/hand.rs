@@ -49,7 +49,11 @@ pub trait Hand {
             match check(&shot) {
                 Ok(()) => return,
                 Err(complaint) if start.elapsed() > PATIENCE => {
-                    let kept = std::env::temp_dir().join("parlour-window-failed.ppm");
+                    let test = std::thread::current()
+                        .name()
+                        .unwrap_or("test")
+                        .replace(':', "-");
+                    let kept = std::env::temp_dir().join(format!("parlour-{test}.ppm"));
                     shot.keep(&kept);
                     panic!("{what}: {complaint}; the screen is in {}", kept.display());
                 }

@@ -9,3 +9,4 @@ mod editor;
 mod hand;
 mod page;
 mod screen;
+mod tiles;

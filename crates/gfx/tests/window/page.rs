@@ -71,6 +71,11 @@ impl Page {
         self.ask(&json!({"do": "troubles"}))
     }
 
+    /// Loads the page again.
+    pub fn reload(&mut self) {
+        self.ask(&json!({"do": "reload"}));
+    }
+
     fn ask(&mut self, command: &Value) -> Value {
         let input = self.input.as_mut().expect("it is open");
         writeln!(input, "{command}").expect("the driver listens");
