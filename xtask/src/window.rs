@@ -50,6 +50,10 @@ pub fn part() -> Result<Outcome> {
             "PARLOUR_GFX",
             cargo::target_folder().join("debug/parlour-gfx"),
         )
+        .env(
+            "PARLOUR_ROGUE_DEMO",
+            cargo::target_folder().join("debug/rogue-demo"),
+        )
         .env("PARLOUR_PAGES", format!("http://127.0.0.1:{port}/"))
         .env("PARLOUR_DRIVER", driver);
     let ran = cargo::run(&mut test)?;
