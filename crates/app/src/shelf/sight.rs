@@ -1,4 +1,5 @@
-//! The sight editor on the shelf.
+//! The sight editor on the shelf: in a window where there is a display, in the
+//! terminal where there is none.
 
 use parlour_grid::Size;
 use parlour_grid::editor::{Style, random_sheet};
@@ -15,7 +16,7 @@ pub fn entry() -> Entry {
             players: String::from("a toy"),
             about: String::from(
                 "Paint walls, move an observer and watch what it sees, exactly. \
-                 The command parlour sight opens it in a window.",
+                 In a window where there is a display, otherwise here.",
             ),
         },
         play: Play::Screen(open),
@@ -23,7 +24,43 @@ pub fn entry() -> Entry {
 }
 
 fn open() -> Opened {
+    if let Some(opened) = in_window() {
+        return opened;
+    }
     let (size, style, seed) = (Size::new(48, 32), Style::Scatter(8), 1);
     let sheet = random_sheet(size, style, seed).map_err(|error| error.to_string())?;
     Ok(Box::new(SightScreen::new(sheet, Some((seed, style)))))
+}
+
+/// The window belongs to a process of its own, so that this one keeps the
+/// terminal and can open another.
+#[cfg(feature = "window")]
+fn in_window() -> Option<Opened> {
+    use std::process::{Command, Stdio};
+
+    use parlour_tui::notice::Notice;
+
+    if !parlour_gfx::has_display() {
+        return None;
+    }
+    let started = std::env::current_exe().and_then(|program| {
+        Command::new(program)
+            .arg("sight")
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+    });
+    Some(match started {
+        Ok(_) => Ok(Box::new(Notice::new(
+            "Sight editor",
+            "It opens in a window of its own.\n\nWithout a window: parlour sight --tui",
+        ))),
+        Err(error) => Err(format!("the window does not start: {error}")),
+    })
+}
+
+#[cfg(not(feature = "window"))]
+fn in_window() -> Option<Opened> {
+    None
 }

@@ -3,4 +3,5 @@
 mod frame;
 mod pty;
 mod replay;
+mod sight;
 mod whole_frame;
