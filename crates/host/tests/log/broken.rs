@@ -8,6 +8,7 @@ use parlour_host::log::{
 };
 use parlour_rules::tiny::{BidsSampler, PigSampler};
 use parlour_rules::{Actor, Fingerprint, Seat, Seed, Stage};
+use proptest::prelude::*;
 
 use crate::played::{long_pig, played, registry};
 
@@ -298,4 +299,68 @@ fn a_verdict_is_a_value_too() {
         verify(&registry(), &log).unwrap(),
         Verdict::Verified { entries: 3 }
     );
+}
+
+/// Pieces that logs are made of, and pieces that they are not.
+fn scraps() -> impl Strategy<Value = Vec<u8>> {
+    let pieces: Vec<Vec<u8>> = [
+        "{",
+        "}",
+        "[",
+        "]",
+        ",",
+        ":",
+        "\"",
+        "\n",
+        "\\",
+        "null",
+        "\"seq\":",
+        "\"end\":",
+        "\"hash\":\"",
+        "{\"parlour\":1,\"game\":\"pig\",",
+        "\"rules\":1,",
+        "\"setup\":{\"players\":2,\"goal\":9},",
+        "\"seed\":\"1\"}",
+        "-1",
+        "1e999",
+        "\u{0}",
+        "\u{202e}",
+    ]
+    .iter()
+    .map(|piece| piece.as_bytes().to_vec())
+    .chain([vec![0xff], vec![0x1f, 0x8b, 0x08], vec![0xc3]])
+    .collect();
+    prop::collection::vec(prop::sample::select(pieces), 0..40).prop_map(|pieces| pieces.concat())
+}
+
+proptest! {
+    #[test]
+    fn whatever_a_file_holds_nothing_panics_and_nothing_false_is_verified(
+        seed in 0_u64..20,
+        edits in prop::collection::vec((any::<prop::sample::Index>(), scraps(), 0_usize..200), 1..5),
+    ) {
+        let log = played(&BidsSampler, seed);
+        let mut changed = log.clone();
+        for (place, scrap, cut) in edits {
+            let at = place.index(changed.len() + 1);
+            let end = (at + cut).min(changed.len());
+            changed.splice(at..end, scrap);
+        }
+        let words = say(&changed);
+        // The last line break may be missing.
+        let same = changed == log || changed == log[..log.len() - 1];
+        prop_assert!(same || !words.starts_with("verified"), "{words}");
+        if let Ok(log) = read_log(Cursor::new(&changed), Limits::default())
+            && let Ok(mut replay) = Replay::open(&registry(), log)
+        {
+            let _ = replay.to_end();
+            let _ = replay.back();
+        }
+    }
+
+    #[test]
+    fn scraps_alone_are_never_verified(scraps in scraps()) {
+        let words = say(&scraps);
+        prop_assert!(!words.starts_with("verified"), "{words}");
+    }
 }
