@@ -4,6 +4,7 @@ mod atlas;
 mod diplomacy;
 mod distance;
 mod fov;
+mod host;
 mod paths;
 mod sight;
 
@@ -23,6 +24,8 @@ pub enum Area {
     Distance,
     /// Symmetric field of view.
     Fov,
+    /// Tables, journals and the road of a command.
+    Host,
     /// Cheapest paths.
     Paths,
     /// Exact sight.
@@ -37,6 +40,7 @@ impl Area {
             Self::Diplomacy => diplomacy::run(bench),
             Self::Distance => distance::run(bench),
             Self::Fov => fov::run(bench),
+            Self::Host => host::run(bench),
             Self::Paths => paths::run(bench),
             Self::Sight => sight::run(bench),
         }

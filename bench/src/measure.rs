@@ -76,6 +76,11 @@ impl Bench {
         Self { seconds, json }
     }
 
+    /// How long each contender may take, for scenes that measure otherwise.
+    pub fn seconds(&self) -> f64 {
+        self.seconds
+    }
+
     /// Runs a scene: every contender answers the questions 0 to `questions` over
     /// and over, in rounds by turns.
     pub fn scene(
