@@ -148,12 +148,7 @@ fn table_names(folder: &Path) -> Result<Vec<TableId>, JournalError> {
             names.push(id);
         }
     }
-    // The one that changed last is shown first.
-    let changed = |path| fs::metadata(path).and_then(|it| it.modified()).ok();
-    names.sort_by_cached_key(|id| {
-        let (log, side) = (log_path(folder, id), side_path(folder, id));
-        (changed(log).max(changed(side)), id.clone())
-    });
+    names.sort();
     Ok(names)
 }
 
@@ -185,6 +180,7 @@ impl Inner {
             version: 0,
             record: Box::new(new.record.clone()),
             deadline: Change::Set(new.deadline.clone()),
+            time: new.time,
         };
         let side_length = write_anew(&side, &[&first.line()])?;
         let entries = new.entries.iter().map(|it| it.line.as_str());
@@ -305,6 +301,7 @@ impl Inner {
             version: amend.version + 1,
             record: Box::new(amend.record.clone()),
             deadline: amend.deadline.clone(),
+            time: amend.time,
         };
         self.files(&amend.table)?.side.add(&[&line.line()])?;
         self.shelf.amend(amend);

@@ -20,7 +20,7 @@ pub(super) struct Shelf {
     letters: BTreeMap<u64, Letter>,
     last_letter: u64,
     leases: BTreeMap<String, (String, Time)>,
-    /// Counts changes, so that the latest is known whatever the clock says.
+    /// Counts changes, to tell those of one millisecond apart.
     changes: u64,
 }
 
@@ -39,7 +39,8 @@ pub(super) struct Folder {
     pub snapshot: Option<Snapshot>,
     heard: BTreeMap<(Identity, String), (u64, Time)>,
     claimed_until: Time,
-    changed: u64,
+    /// When it changed last, and which of all changes that was.
+    changed: (Time, u64),
 }
 
 impl Folder {
@@ -57,7 +58,7 @@ impl Folder {
             snapshot: None,
             heard: BTreeMap::new(),
             claimed_until: Time(0),
-            changed: 0,
+            changed: (Time(0), 0),
         }
     }
 
@@ -88,7 +89,7 @@ impl Shelf {
         let mut folder = Folder::new(new.header, new.record, hash);
         folder.seq = new.entries.len() as u64;
         folder.entries = Some(new.entries.into_iter().map(|it| it.line).collect());
-        self.put(&new.id, folder, new.deadline, Vec::new());
+        self.put(&new.id, folder, new.deadline, Vec::new(), new.time);
         true
     }
 
@@ -99,6 +100,7 @@ impl Shelf {
         folder: Folder,
         deadline: Option<Deadline>,
         letters: Vec<Letter>,
+        changed: Time,
     ) {
         for key in folder.record.keys() {
             self.keys.entry(key).or_default().insert(id.clone());
@@ -109,7 +111,7 @@ impl Shelf {
         }
         self.tables.insert(id.clone(), folder);
         self.set_deadline(id, deadline);
-        self.touch(id);
+        self.touch(id, changed);
     }
 
     /// The lines of a table are kept elsewhere from now on.
@@ -219,7 +221,7 @@ impl Shelf {
         if let Change::Set(deadline) = append.deadline {
             self.set_deadline(&table, deadline);
         }
-        self.touch(&table);
+        self.touch(&table, append.time);
     }
 
     pub fn finish(&mut self, table: &TableId, seq: u64, end: Stored) {
@@ -269,7 +271,7 @@ impl Shelf {
         if let Change::Set(deadline) = amend.deadline {
             self.set_deadline(&amend.table, deadline);
         }
-        self.touch(&amend.table);
+        self.touch(&amend.table, amend.time);
     }
 
     pub fn keep_snapshot(&mut self, table: &TableId, snapshot: Snapshot) {
@@ -291,7 +293,7 @@ impl Shelf {
     }
 
     pub fn tables(&self) -> Vec<TableId> {
-        let mut tables: Vec<(u64, &TableId)> = self
+        let mut tables: Vec<((Time, u64), &TableId)> = self
             .tables
             .iter()
             .map(|(id, folder)| (folder.changed, id))
@@ -370,10 +372,10 @@ impl Shelf {
         folder.claimed_until = Time(0);
     }
 
-    fn touch(&mut self, table: &TableId) {
+    fn touch(&mut self, table: &TableId, time: Time) {
         self.changes += 1;
         if let Some(folder) = self.tables.get_mut(table) {
-            folder.changed = self.changes;
+            folder.changed = (time, self.changes);
         }
     }
 }

@@ -21,9 +21,9 @@ use parlour_rules::{Seed, Stream};
 /// How often a process is killed, for each journal.
 fn kills() -> u32 {
     if std::env::var_os("PARLOUR_TEST_LONG").is_some() {
-        500
+        1_000
     } else {
-        60
+        100
     }
 }
 

@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use super::disk::unreachable;
+use crate::Time;
 use crate::journal::{JournalError, Torn};
 use crate::log::{Hash, read_end, read_entry, read_header, split_line};
 
@@ -17,6 +18,8 @@ pub(super) struct Tail {
     pub seq: u64,
     pub hash: Hash,
     pub end: Option<String>,
+    /// The time of the last entry.
+    pub time: Time,
     /// The length of the file, once it is mended.
     pub length: u64,
     pub torn: Option<Torn>,
@@ -62,17 +65,22 @@ pub(super) fn mend(path: &Path, aside: &Path) -> Result<Tail, JournalError> {
         }
         file.sync_all().map_err(broken)?;
     }
-    let (seq, hash, end) = match last {
-        None => (0, start, None),
+    let (seq, hash, end, time) = match last {
+        None => (0, start, None, Time(0)),
         Some(line) => {
             let hash = hash_of(&line).ok_or_else(|| {
                 damaged(path, 0, "the last line does not end in its hash".to_owned())
             })?;
             if let Some(end) = read_end(&line) {
-                (end.entries, hash, Some(line))
+                let entries_end = length - line.len() as u64 - 1;
+                let entry = last_line(&mut file, path, after_header, entries_end)?;
+                let entry = entry.map(|it| read_entry(&it)).transpose();
+                let entry = entry.map_err(|what| damaged(path, 0, what))?;
+                let time = entry.map_or(Time(0), |entry| entry.time);
+                (end.entries, hash, Some(line), time)
             } else {
                 let entry = read_entry(&line).map_err(|what| damaged(path, 0, what))?;
-                (entry.seq, hash, None)
+                (entry.seq, hash, None, entry.time)
             }
         }
     };
@@ -85,6 +93,7 @@ pub(super) fn mend(path: &Path, aside: &Path) -> Result<Tail, JournalError> {
         seq,
         hash,
         end,
+        time,
         length,
         torn,
     })

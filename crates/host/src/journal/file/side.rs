@@ -23,6 +23,7 @@ pub(super) enum SideLine {
         version: u64,
         record: Box<Record>,
         deadline: Change<Option<Deadline>>,
+        time: Time,
     },
     /// What belongs to an entry. It counts if the log has that entry.
     Entry {
@@ -88,6 +89,8 @@ pub(super) struct Gathered {
     /// The highest id, also of letters that are delivered.
     last_letter: u64,
     heard: Vec<(Heard, u64, Time)>,
+    /// When it changed last, as far as these lines tell.
+    changed: Time,
 }
 
 /// Reads a side file; also the length of its complete lines, to which it is cut.
@@ -128,6 +131,7 @@ fn take_in(gathered: &mut Option<Gathered>, line: SideLine) {
                 version,
                 record,
                 deadline,
+                time,
             },
             gathered,
         ) => {
@@ -138,9 +142,11 @@ fn take_in(gathered: &mut Option<Gathered>, line: SideLine) {
                 letters: Vec::new(),
                 last_letter: 0,
                 heard: Vec::new(),
+                changed: time,
             });
             known.record = record;
             known.version = version;
+            known.changed = time;
             if let Change::Set(deadline) = deadline {
                 known.deadline = deadline;
             }
@@ -157,6 +163,7 @@ fn take_in(gathered: &mut Option<Gathered>, line: SideLine) {
             },
             Some(known),
         ) => {
+            known.changed = time;
             let last = letters.last().map_or(0, |letter| letter.id);
             known.last_letter = known.last_letter.max(last);
             known.letters.extend(letters);
@@ -181,6 +188,7 @@ pub(super) fn put_on_shelf(shelf: &mut Shelf, id: &TableId, gathered: Gathered, 
     for (heard, seq, time) in gathered.heard {
         folder.hear(heard, seq, time);
     }
-    shelf.put(id, folder, gathered.deadline, gathered.letters);
+    let changed = gathered.changed.max(tail.time);
+    shelf.put(id, folder, gathered.deadline, gathered.letters, changed);
     shelf.letters_were(gathered.last_letter);
 }
