@@ -33,6 +33,7 @@ pub mod frame;
 mod help;
 pub mod home;
 mod input;
+pub mod kingslayer;
 pub mod menu;
 pub mod notice;
 pub mod plain;

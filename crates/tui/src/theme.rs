@@ -40,12 +40,30 @@ impl Colours {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Theme {
     colours: Colours,
+    four_colours: bool,
 }
 
 impl Theme {
     /// The theme that draws with this set of colours.
     pub fn new(colours: Colours) -> Self {
-        Self { colours }
+        Self {
+            colours,
+            four_colours: false,
+        }
+    }
+
+    /// The same theme with two colours for the suits of cards, or with four.
+    #[must_use]
+    pub fn with_four_colours(self, four_colours: bool) -> Self {
+        Self {
+            four_colours,
+            ..self
+        }
+    }
+
+    /// Whether every suit of cards has a colour of its own.
+    pub fn four_colours(self) -> bool {
+        self.four_colours
     }
 
     /// The set of colours it draws with.
@@ -109,6 +127,15 @@ impl Theme {
     /// Take care.
     pub fn warning(self) -> Style {
         self.coloured(Color::Yellow, 222)
+    }
+
+    /// A suit of cards: clubs, diamonds, hearts, spades from 0. Red and black
+    /// suits, or each with its own colour; its sign must be there as well.
+    pub fn suit(self, number: usize) -> Style {
+        const TWO: [usize; 4] = [1, 0, 0, 1];
+        const FOUR: [usize; 4] = [2, 3, 0, 1];
+        let kinds = if self.four_colours { FOUR } else { TWO };
+        self.kind(kinds[number % 4])
     }
 
     /// One of up to eight things of a kind: players, powers, suits. The thing's
@@ -185,6 +212,9 @@ mod tests {
             theme.warning(),
         ];
         styles.extend((0..10).map(|number| theme.kind(number)));
+        for four in [false, true] {
+            styles.extend((0..4).map(|number| theme.with_four_colours(four).suit(number)));
+        }
         styles.extend(
             [
                 Ground::Observer,

@@ -1,0 +1,30 @@
+//! Kingslayer in the terminal: the table, its entrance, the tutorial, the
+//! statistics, and a picture for replays.
+//!
+//! The table is drawn in three rows. Above: the castle with the enemy, the
+//! battlefield with the preview of the selected cards, the log. In the middle:
+//! the hand. Below: the keys and the rules. Between 80x24 and 100x30 the same
+//! rows are drawn closer together.
+
+mod areas;
+mod battlefield;
+mod cards;
+mod castle;
+mod entrance;
+mod hand;
+mod hint;
+mod lessons;
+mod picture;
+mod popup;
+mod screen;
+mod selection;
+mod side;
+mod statistics;
+mod wrap;
+
+pub use entrance::{Entrance, Keeper, Kind, Wish};
+pub use hint::Think;
+pub use lessons::{LESSONS, Lessons};
+pub use picture::TablePicture;
+pub use screen::{GameScreen, Manner};
+pub use statistics::{Played, StatisticsScreen};

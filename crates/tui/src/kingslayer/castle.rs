@@ -1,0 +1,180 @@
+//! The castle: the enemy as a card, its health, its attack, who is to come.
+
+use parlour_regicide::{Card, Rank, View};
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Paragraph;
+
+use super::cards::{self, Look};
+use crate::{Theme, frame};
+
+/// Draws the castle. `clock` is the time played, in words.
+pub fn draw(frame: &mut Frame, area: Rect, theme: Theme, view: &View, clock: &str) {
+    let block = frame::block(theme).title_top(Line::styled(" Castle ", theme.title()));
+    let inner = block.inner(area);
+    frame.render_widget(block, area);
+    let gap = u16::from(inner.height >= 10);
+    let logo = Rect { height: 1, ..inner };
+    frame.render_widget(logo_line(theme, inner.width, clock), logo);
+    let Some(enemy) = &view.enemy else {
+        let words = Line::styled("The castle is empty.", theme.good());
+        frame.render_widget(
+            words,
+            Rect {
+                y: inner.y + 2,
+                height: 1,
+                ..inner
+            },
+        );
+        return;
+    };
+    if gap > 0 {
+        let words = format!("{}, {} of 12", enemy.card.in_words(), view.defeated + 1);
+        let place = Rect {
+            y: inner.y + 1,
+            height: 1,
+            ..inner
+        };
+        frame.render_widget(Line::styled(words, theme.text()), place);
+    }
+    let card = Rect {
+        y: inner.y + 1 + gap,
+        width: cards::WIDTH,
+        height: cards::HEIGHT,
+        ..inner
+    };
+    let picture = cards::picture(theme, enemy.card, Look::default());
+    frame.render_widget(Paragraph::new(picture), card);
+    let beside = Rect {
+        x: card.x + cards::WIDTH + 1,
+        width: inner.width - cards::WIDTH - 1,
+        ..card
+    };
+    frame.render_widget(
+        Paragraph::new(beside_lines(theme, view, beside.width)),
+        beside,
+    );
+    let below = Rect {
+        y: card.y + cards::HEIGHT + gap,
+        height: (inner.y + inner.height).saturating_sub(card.y + cards::HEIGHT + gap),
+        ..inner
+    };
+    let mut lines = vec![to_come(theme, view)];
+    if view.players.len() == 1 {
+        lines.push(jesters(theme, view));
+    }
+    frame.render_widget(Paragraph::new(lines), below);
+}
+
+fn logo_line(theme: Theme, width: u16, clock: &str) -> Line<'static> {
+    let name = "♔ KINGSLAYER";
+    let room = usize::from(width).saturating_sub(name.chars().count());
+    Line::from(vec![
+        Span::styled(name, theme.accent()),
+        Span::styled(format!("{clock:>room$}"), theme.dim()),
+    ])
+}
+
+fn beside_lines(theme: Theme, view: &View, width: u16) -> Vec<Line<'static>> {
+    let Some(enemy) = &view.enemy else {
+        return Vec::new();
+    };
+    let left = enemy.health.saturating_sub(enemy.damage);
+    let mut lines = vec![
+        Line::styled(format!("Health {left}/{}", enemy.health), theme.text()),
+        health_bar(theme, left, enemy.health, width),
+    ];
+    let attack = if view.shield == 0 {
+        format!("Attack {}", enemy.attack)
+    } else {
+        format!(
+            "Attack {}-{}={}",
+            enemy.attack,
+            view.shield.min(enemy.attack),
+            view.due
+        )
+    };
+    lines.push(Line::styled(
+        attack,
+        if view.due == 0 {
+            theme.good()
+        } else {
+            theme.bad()
+        },
+    ));
+    let suit = enemy.card.suit();
+    lines.push(match suit {
+        Some(suit) if !enemy.immunity_cancelled => Line::from(vec![
+            Span::styled("Immune to ", theme.text()),
+            Span::styled(
+                cards::sign(suit).to_string(),
+                cards::colour(theme, Some(suit)),
+            ),
+        ]),
+        _ => Line::styled("Not immune", theme.good()),
+    });
+    if enemy.blocked_spades > 0 {
+        lines.push(Line::styled(
+            format!("({} ♠ blocked)", enemy.blocked_spades),
+            theme.dim(),
+        ));
+    }
+    lines
+}
+
+/// A bar whose full part shows the health that is left.
+fn health_bar(theme: Theme, left: u16, full: u16, width: u16) -> Line<'static> {
+    let width = usize::from(width.saturating_sub(2)).min(20);
+    let filled = (width * usize::from(left)).div_ceil(usize::from(full.max(1)));
+    Line::from(vec![
+        Span::styled("[", theme.dim()),
+        Span::styled("#".repeat(filled.min(width)), theme.bad()),
+        Span::styled(".".repeat(width - filled.min(width)), theme.dim()),
+        Span::styled("]", theme.dim()),
+    ])
+}
+
+/// The suits still to come are known by elimination; their order is not.
+fn to_come(theme: Theme, view: &View) -> Line<'static> {
+    if view.castle.is_empty() {
+        return Line::styled("The last one!", theme.warning());
+    }
+    let mut spans = vec![Span::styled("Then", theme.dim())];
+    for rank in [Rank::Jack, Rank::Queen, Rank::King] {
+        let of_rank = |card: &&Card| card.rank() == Some(rank);
+        let suits: Vec<_> = view
+            .castle
+            .iter()
+            .filter(of_rank)
+            .filter_map(|it| it.suit())
+            .collect();
+        if suits.is_empty() {
+            continue;
+        }
+        spans.push(Span::styled(format!(" {}", rank.letters()), theme.text()));
+        for suit in suits {
+            let sign = cards::sign(suit).to_string();
+            spans.push(Span::styled(sign, cards::colour(theme, Some(suit))));
+        }
+    }
+    Line::from(spans)
+}
+
+fn jesters(theme: Theme, view: &View) -> Line<'static> {
+    let left = usize::from(view.solo_jesters);
+    let used = 2_usize.saturating_sub(left);
+    Line::from(vec![
+        Span::styled("Jesters ", theme.text()),
+        Span::styled("★".repeat(left), theme.accent()),
+        Span::styled("·".repeat(used), theme.dim()),
+        Span::styled(
+            if left > 0 {
+                "  f turns one"
+            } else {
+                "  none left"
+            },
+            theme.dim(),
+        ),
+    ])
+}

@@ -1,0 +1,443 @@
+//! The tutorial: short positions, each with one thing to do.
+//!
+//! A lesson is played at an ordinary table, through a link of its own that knows
+//! what the lesson is about and gently refuses everything else. The rules decide
+//! what happens, as everywhere.
+
+use std::collections::VecDeque;
+use std::task::{Context, Poll};
+
+use parlour_host::journal::Standing;
+use parlour_host::link::{Link, News, Shown, Ticket};
+use parlour_regicide::cases::Table;
+use parlour_regicide::{Command, Kingslayer, State};
+use parlour_rules::{Actor, Refuse, Rules, Seat, SeatSet, Turn, Viewer};
+use ratatui::Frame;
+use ratatui::crossterm::event::KeyCode;
+
+use super::popup;
+use super::screen::{GameScreen, Manner};
+use crate::{Desk, Input, KeyHelp, Screen, Step};
+
+/// One thing to do.
+#[derive(Debug)]
+pub struct Part {
+    /// What to do and why, short enough for the smallest screen.
+    pub words: &'static str,
+    /// Commands that are it; `pay *` is any payment.
+    pub wants: &'static [&'static str],
+}
+
+/// A position and what is done in it.
+#[derive(Debug)]
+pub struct Lesson {
+    /// What it is about.
+    pub title: &'static str,
+    /// The table, as tests lay it.
+    pub table: &'static str,
+    /// One after another.
+    pub parts: &'static [Part],
+    /// What was learned.
+    pub learned: &'static str,
+}
+
+/// All lessons, in order.
+pub const LESSONS: [Lesson; 6] = [
+    Lesson {
+        title: "Strike and shield",
+        table: "enemy JD; hands 5C 8H 10S 2H; tavern 4S 7C 9H; castle JC QC KC; jesters 2",
+        parts: &[
+            Part {
+                words: "The Jack of Diamonds has 20 health and hits for 10. A card deals its \
+                        number. Press 3 to select the 10♠, read above what it would do, then \
+                        press Enter.",
+                wants: &["play 10S"],
+            },
+            Part {
+                words: "♠ shield: its attack sank by 10 for as long as it stands, so you paid \
+                        nothing. 10 health are left, and ♣ double: play the 5♣.",
+                wants: &["play 5C"],
+            },
+        ],
+        learned: "Exactly its health: the Jack is captured and lies on top of the tavern. You \
+                  will draw it, worth 10. Who kills goes again at once.",
+    },
+    Lesson {
+        title: "Being struck",
+        table: "enemy JC; hands 6H 4D 3S 7D; tavern 8C 9D; discard 2C 3C 4C; castle QC KC; jesters 2",
+        parts: &[
+            Part {
+                words: "♥ heal: cards of the discard pile return under the tavern, unseen. \
+                        Play the 6♥.",
+                wants: &["play 6H"],
+            },
+            Part {
+                words: "It stands and strikes for 10. Select cards worth 10 or more and press \
+                        Enter; there is no change. 7♦ and 3♠ are exactly 10.",
+                wants: &["pay *"],
+            },
+        ],
+        learned: "Who cannot pay loses. Look at the preview before you play: it says what you \
+                  will have to pay.",
+    },
+    Lesson {
+        title: "Combos and drawing",
+        table: "enemy QS; hands 5D 5C 9C 10H; tavern 8C 9D 3H 2S 7H 6S 4C; castle KC; jesters 2",
+        parts: &[
+            Part {
+                words: "Two to four cards of one number may be played together, up to a total \
+                        of 10. Every power works at the total. Select 5♦ and 5♣.",
+                wants: &["play 5D 5C"],
+            },
+            Part {
+                words: "♦ drew you cards up to your limit of eight, ♣ doubled 10 to 20. Now \
+                        the Queen strikes for 15: pay, but keep your best cards.",
+                wants: &["pay *"],
+            },
+        ],
+        learned: "Diamonds are how you get cards. Without them the hand runs dry.",
+    },
+    Lesson {
+        title: "The Ace",
+        table: "enemy JH; damage 2; hands AC 8D 6S 10D; tavern 3C 4C 5S 6H 2D; castle QC; jesters 2",
+        parts: &[Part {
+            words: "An Ace joins exactly one other card, of any rank. A♣ and 8♦ are 9, doubled \
+                    by the club: 18, just what the Jack has left.",
+            wants: &["play AC 8D"],
+        }],
+        learned: "A pair with an Ace has the powers of both suits, at the total of both.",
+    },
+    Lesson {
+        title: "Immunity",
+        table: "enemy QD; hands 9D 8S 10C 7H; tavern 3C 4C 5S 6H 2D; castle KC; jesters 2",
+        parts: &[
+            Part {
+                words: "The Queen of Diamonds is immune to ♦: your 9♦ is crossed out. It would \
+                        deal 9, but draw nothing. Play the 8♠ instead.",
+                wants: &["play 8S"],
+            },
+            Part {
+                words: "8 of her 15 are held off. Pay the 7 that are left with one card, and \
+                        keep the 10♣: doubled it is 20.",
+                wants: &["pay *"],
+            },
+        ],
+        learned: "Cards of the enemy's suit are good for damage and for paying.",
+    },
+    Lesson {
+        title: "Jesters",
+        table: "enemy QH; step suffer; hands 3C 4S; tavern 8C 9D 10D 2S 7C 6S 4C 5D 9S; castle KC; jesters 2",
+        parts: &[
+            Part {
+                words: "15 are due, and your hand is worth 7. Alone you have two Jesters: \
+                        press f to turn one. Your hand is discarded and you draw eight.",
+                wants: &["flip"],
+            },
+            Part {
+                words: "Now pay the 15.",
+                wants: &["pay *"],
+            },
+        ],
+        learned: "A Jester may be turned before playing or before paying. A win without any \
+                  is gold, with one silver, with both bronze.",
+    },
+];
+
+/// The tutorial.
+pub struct Lessons {
+    at: usize,
+    game: GameScreen,
+    progress: Progress,
+    finished: bool,
+}
+
+/// How far a lesson is, told by its link.
+type Progress = std::sync::Arc<std::sync::atomic::AtomicUsize>;
+
+impl Default for Lessons {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Lessons {
+    /// The tutorial at its first lesson.
+    pub fn new() -> Self {
+        let (game, progress) = lesson_screen(0);
+        Self {
+            at: 0,
+            game,
+            progress,
+            finished: false,
+        }
+    }
+
+    fn part(&self) -> usize {
+        self.progress.load(std::sync::atomic::Ordering::Relaxed)
+    }
+
+    fn is_learned(&self) -> bool {
+        self.part() >= LESSONS[self.at].parts.len()
+    }
+
+    /// The next lesson, or the end.
+    fn go_on(&mut self, desk: &mut Desk) -> Step {
+        if self.at + 1 == LESSONS.len() {
+            self.finished = true;
+            return Step::Close;
+        }
+        self.at += 1;
+        (self.game, self.progress) = lesson_screen(self.at);
+        self.game.opened(desk);
+        Step::Stay
+    }
+}
+
+fn lesson_screen(at: usize) -> (GameScreen, Progress) {
+    let progress = Progress::default();
+    let link = LessonLink::new(&LESSONS[at], Progress::clone(&progress));
+    let manner = Manner {
+        words: Some((String::new(), String::new())),
+        clock_stands: true,
+        ..Manner::default()
+    };
+    (GameScreen::new(Box::new(link), manner, None), progress)
+}
+
+impl Screen for Lessons {
+    fn opened(&mut self, desk: &mut Desk) {
+        self.game.opened(desk);
+    }
+
+    fn draw(&mut self, frame: &mut Frame, desk: &Desk) {
+        let lesson = &LESSONS[self.at];
+        let part = self.part().min(lesson.parts.len() - 1);
+        let title = format!(
+            "Lesson {} of {}: {}",
+            self.at + 1,
+            LESSONS.len(),
+            lesson.title
+        );
+        self.game.set_words(&title, lesson.parts[part].words);
+        self.game.draw(frame, desk);
+        if self.is_learned() {
+            let theme = desk.theme;
+            let last = self.at + 1 == LESSONS.len();
+            let next = if last {
+                "Enter: to the game"
+            } else {
+                "Enter: next lesson"
+            };
+            let next = format!("{next} · q leave");
+            let words = [
+                (lesson.learned, theme.text()),
+                ("", theme.text()),
+                (next.as_str(), theme.accent()),
+            ];
+            popup::draw(frame, theme, "Well done", &words);
+        }
+    }
+
+    fn answer(&mut self, input: &Input, desk: &mut Desk) -> Step {
+        if self.is_learned() {
+            return match input.plain() {
+                Some(KeyCode::Enter | KeyCode::Char(' ')) => self.go_on(desk),
+                Some(KeyCode::Esc | KeyCode::Char('q')) => Step::Close,
+                _ if input.click().is_some() => self.go_on(desk),
+                _ => Step::Stay,
+            };
+        }
+        match input.plain() {
+            Some(KeyCode::Char('q')) => Step::Close,
+            Some(KeyCode::Char('n')) => self.go_on(desk),
+            Some(KeyCode::Char('u' | 'e')) => Step::Stay,
+            _ => self.game.answer(input, desk),
+        }
+    }
+
+    fn woken(&mut self, desk: &mut Desk) -> Step {
+        self.game.woken(desk)
+    }
+
+    fn keys(&self) -> &[KeyHelp] {
+        &[
+            ("1 to 8", "select a card"),
+            ("Enter", "play or pay with the selected cards"),
+            ("f", "turn a Jester"),
+            ("n", "go on to the next lesson"),
+            ("q", "leave the tutorial"),
+        ]
+    }
+}
+
+/// A link to a lesson: takes what it is about, refuses the rest.
+struct LessonLink {
+    lesson: &'static Lesson,
+    state: State,
+    progress: Progress,
+    tickets: u64,
+    ready: VecDeque<News<Kingslayer>>,
+}
+
+impl LessonLink {
+    fn new(lesson: &'static Lesson, progress: Progress) -> Self {
+        let mut link = Self {
+            lesson,
+            state: Table::lay(lesson.table).state().clone(),
+            progress,
+            tickets: 0,
+            ready: VecDeque::new(),
+        };
+        link.show(Vec::new());
+        link
+    }
+
+    fn show(&mut self, seen: Vec<<Kingslayer as Rules>::Seen>) {
+        let viewer = self.viewer();
+        let (stage, awaiting, outcome) = match Kingslayer::turn(&self.state) {
+            Turn::Awaiting { stage, seats } => (Some(stage), seats, None),
+            Turn::Over(outcome) => (None, SeatSet::EMPTY, Some(outcome)),
+        };
+        self.ready.push_back(News::Shown(Box::new(Shown {
+            standing: Standing {
+                seq: self.tickets,
+                version: self.tickets,
+            },
+            seen: Some(seen),
+            view: Kingslayer::view(&self.state, viewer),
+            stage,
+            awaiting,
+            outcome,
+            record: None,
+        })));
+    }
+
+    fn is_wanted(&self, command: &Command) -> bool {
+        let part = self.progress.load(std::sync::atomic::Ordering::Relaxed);
+        let wants = self
+            .lesson
+            .parts
+            .get(part)
+            .map_or(&[][..], |part| part.wants);
+        wants.iter().any(|want| match (*want, command) {
+            ("pay *", Command::Pay(_)) => true,
+            (words, _) => words
+                .parse()
+                .is_ok_and(|want: Command| same(&want, command)),
+        })
+    }
+
+    fn refuse(&mut self, ticket: Ticket, code: &str, words: String) {
+        self.ready.push_back(News::Refused {
+            ticket,
+            code: code.to_owned(),
+            words,
+        });
+    }
+}
+
+/// The same cards, in whatever order.
+fn same(one: &Command, other: &Command) -> bool {
+    match (one, other) {
+        (Command::Play(one), Command::Play(other)) | (Command::Pay(one), Command::Pay(other)) => {
+            let sorted = |cards: &Vec<_>| {
+                let mut cards = cards.clone();
+                cards.sort_unstable();
+                cards
+            };
+            sorted(one) == sorted(other)
+        }
+        _ => one == other,
+    }
+}
+
+impl Link<Kingslayer> for LessonLink {
+    fn viewer(&self) -> Viewer {
+        Viewer::Seat(Seat(0))
+    }
+
+    fn send(&mut self, command: &Command) -> Ticket {
+        self.tickets += 1;
+        let ticket = Ticket(self.tickets);
+        match Kingslayer::decide(&self.state, Actor::Seat(Seat(0)), command) {
+            Err(refusal) => self.refuse(ticket, refusal.code(), refusal.to_string()),
+            Ok(_) if !self.is_wanted(command) => {
+                let words = "a fair move, but the lesson is about something else: read below";
+                self.refuse(ticket, "not_this_lesson", words.to_owned());
+            }
+            Ok(events) => {
+                let viewer = self.viewer();
+                let mut seen = Vec::new();
+                for event in &events {
+                    Kingslayer::apply(&mut self.state, event);
+                    seen.extend(Kingslayer::observe(event, viewer));
+                }
+                self.progress
+                    .fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+                let seq = self.tickets;
+                self.ready.push_back(News::Accepted { ticket, seq });
+                self.show(seen);
+            }
+        }
+        ticket
+    }
+
+    fn undo(&mut self, _: u64) -> Ticket {
+        self.tickets += 1;
+        let ticket = Ticket(self.tickets);
+        self.refuse(
+            ticket,
+            "no_undo",
+            String::from("a lesson only goes forward"),
+        );
+        ticket
+    }
+
+    fn poll_news(&mut self, _: &mut Context<'_>) -> Poll<Option<News<Kingslayer>>> {
+        match self.ready.pop_front() {
+            Some(news) => Poll::Ready(Some(news)),
+            None => Poll::Pending,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kingslayer::wrap::wrap;
+
+    #[test]
+    fn the_words_of_every_part_fit_the_smallest_screen() {
+        for lesson in &LESSONS {
+            for part in lesson.parts {
+                let lines = wrap(part.words, 40).len();
+                assert!(
+                    lines <= 5,
+                    "{}: {lines} lines: {}",
+                    lesson.title,
+                    part.words
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn every_lesson_can_be_played_as_it_says() {
+        for lesson in &LESSONS {
+            let progress = Progress::default();
+            let mut link = LessonLink::new(lesson, Progress::clone(&progress));
+            for (number, part) in lesson.parts.iter().enumerate() {
+                let command = match part.wants[0] {
+                    "pay *" => {
+                        let hand = Kingslayer::view(&link.state, Viewer::Seat(Seat(0))).hand;
+                        Command::Pay(hand)
+                    }
+                    words => words.parse().unwrap(),
+                };
+                link.send(&command);
+                let done = progress.load(std::sync::atomic::Ordering::Relaxed);
+                assert_eq!(done, number + 1, "{}: {command}", lesson.title);
+            }
+        }
+    }
+}

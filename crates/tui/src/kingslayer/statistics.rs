@@ -1,0 +1,232 @@
+//! What came of all finished games.
+
+use parlour_regicide::{Medal, Outcome};
+use ratatui::Frame;
+use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Paragraph;
+
+use super::entrance::Kind;
+use crate::{Desk, Input, KeyHelp, Screen, Step, Theme, frame};
+
+/// A finished game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// How many played.
+    pub players: u8,
+    /// What kind of game it was.
+    pub kind: Kind,
+    /// Its day, as `2031-05-02`.
+    pub day: String,
+    /// How it ended.
+    pub outcome: Outcome,
+}
+
+/// Numbers of finished games. Practice does not count.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Numbers {
+    games: u32,
+    wins: u32,
+    medals: [u32; 3],
+    enemies: u32,
+    best: u8,
+    streak: u32,
+    longest_streak: u32,
+    practice: u32,
+    /// How often the game ended after so many enemies.
+    ended_after: [u32; 13],
+}
+
+impl Numbers {
+    fn of(played: &[Played]) -> Self {
+        let mut it = Self::default();
+        for game in played {
+            if game.kind == Kind::Practice {
+                it.practice += 1;
+                continue;
+            }
+            let outcome = &game.outcome;
+            it.games += 1;
+            it.enemies += u32::from(outcome.enemies);
+            it.best = it.best.max(outcome.enemies);
+            it.ended_after[usize::from(outcome.enemies.min(12))] += 1;
+            if outcome.is_won() {
+                it.wins += 1;
+                it.streak += 1;
+                it.longest_streak = it.longest_streak.max(it.streak);
+            } else {
+                it.streak = 0;
+            }
+            match outcome.medal {
+                Some(Medal::Gold) => it.medals[0] += 1,
+                Some(Medal::Silver) => it.medals[1] += 1,
+                Some(Medal::Bronze) => it.medals[2] += 1,
+                None => {}
+            }
+        }
+        it
+    }
+
+    fn lines(&self, theme: Theme) -> Vec<Line<'static>> {
+        let row = |name: &str, words: String| {
+            Line::from(vec![
+                Span::styled(format!("{name:<18}"), theme.dim()),
+                Span::styled(words, theme.text()),
+            ])
+        };
+        let share = (self.wins * 100).checked_div(self.games);
+        let mean = (self.enemies * 10).checked_div(self.games);
+        let tenths = |it: u32| format!("{}.{}", it / 10, it % 10);
+        vec![
+            row("Games", self.games.to_string()),
+            row(
+                "Won",
+                match share {
+                    Some(share) => format!("{} ({share} %)", self.wins),
+                    None => String::from("none yet"),
+                },
+            ),
+            row("Gold", self.medals[0].to_string()),
+            row("Silver", self.medals[1].to_string()),
+            row("Bronze", self.medals[2].to_string()),
+            row(
+                "Enemies a game",
+                mean.map_or_else(|| String::from("-"), tenths),
+            ),
+            row("Most enemies", format!("{} of 12", self.best)),
+            row("Wins in a row", self.streak.to_string()),
+            row("Longest row", self.longest_streak.to_string()),
+            row("Practice games", self.practice.to_string()),
+        ]
+    }
+
+    /// A bar for every number of enemies.
+    fn bars(&self, theme: Theme, width: u16) -> Vec<Line<'static>> {
+        let most = self.ended_after.iter().max().copied().unwrap_or(0).max(1);
+        let room = u32::from(width.saturating_sub(12)).min(40);
+        let mut lines = vec![Line::styled(
+            "Games that ended after so many enemies",
+            theme.title(),
+        )];
+        for (enemies, count) in self.ended_after.iter().enumerate() {
+            let long = (count * room).div_ceil(most) as usize;
+            let style = if enemies == 12 {
+                theme.good()
+            } else {
+                theme.text()
+            };
+            lines.push(Line::from(vec![
+                Span::styled(format!("{enemies:>3} "), theme.dim()),
+                Span::styled("#".repeat(long), style),
+                Span::styled(format!(" {count}"), theme.dim()),
+            ]));
+        }
+        lines
+    }
+}
+
+/// Shows the numbers, and the latest daily games.
+pub struct StatisticsScreen {
+    numbers: Numbers,
+    daily: Vec<(String, Outcome)>,
+}
+
+impl StatisticsScreen {
+    /// The numbers of these games, the oldest first.
+    pub fn new(played: &[Played]) -> Self {
+        let daily = played
+            .iter()
+            .rev()
+            .filter(|game| game.kind == Kind::Daily)
+            .map(|game| (game.day.clone(), game.outcome));
+        Self {
+            numbers: Numbers::of(played),
+            daily: daily.take(5).collect(),
+        }
+    }
+}
+
+impl Screen for StatisticsScreen {
+    fn draw(&mut self, frame: &mut Frame, desk: &Desk) {
+        let theme = desk.theme;
+        let inner = frame::draw(frame, theme, "Kingslayer: statistics", &[("q", "back")]);
+        let [left, right] =
+            Layout::horizontal([Constraint::Length(32), Constraint::Fill(1)]).areas(inner);
+        let down = |area: Rect| Rect {
+            y: area.y + 1,
+            height: area.height - 1,
+            ..area
+        };
+        let mut lines = self.numbers.lines(theme);
+        if !self.daily.is_empty() {
+            lines.push(Line::default());
+            lines.push(Line::styled("Daily games", theme.title()));
+        }
+        for (day, outcome) in &self.daily {
+            let words = match outcome.medal {
+                Some(medal) => medal.name().to_owned(),
+                None => format!("{} of 12", outcome.enemies),
+            };
+            lines.push(Line::from(format!("{day}  {words}")));
+        }
+        frame.render_widget(Paragraph::new(lines), down(left));
+        let bars = self.numbers.bars(theme, right.width);
+        frame.render_widget(Paragraph::new(bars), down(right));
+    }
+
+    fn answer(&mut self, input: &Input, _: &mut Desk) -> Step {
+        match input.plain() {
+            Some(KeyCode::Esc | KeyCode::Char('q') | KeyCode::Enter) => Step::Close,
+            Some(KeyCode::Char('?')) => Step::Help,
+            _ => Step::Stay,
+        }
+    }
+
+    fn keys(&self) -> &[KeyHelp] {
+        &[("q, Esc, Enter", "back")]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use parlour_regicide::Loss;
+
+    fn game(kind: Kind, enemies: u8, medal: Option<Medal>) -> Played {
+        Played {
+            players: 1,
+            kind,
+            day: String::from("2031-05-02"),
+            outcome: Outcome {
+                loss: medal.is_none().then_some(Loss::CannotMove),
+                medal,
+                enemies,
+                jesters: 0,
+            },
+        }
+    }
+
+    #[test]
+    fn games_are_counted_and_practice_is_not() {
+        let played = [
+            game(Kind::Ordinary, 12, Some(Medal::Gold)),
+            game(Kind::Daily, 12, Some(Medal::Bronze)),
+            game(Kind::Practice, 12, Some(Medal::Gold)),
+            game(Kind::Ordinary, 3, None),
+            game(Kind::Ordinary, 12, Some(Medal::Silver)),
+        ];
+        let numbers = Numbers::of(&played);
+        assert_eq!((numbers.games, numbers.wins, numbers.practice), (4, 3, 1));
+        assert_eq!(numbers.medals, [1, 1, 1]);
+        assert_eq!((numbers.streak, numbers.longest_streak), (1, 2));
+        assert_eq!((numbers.enemies, numbers.ended_after[12]), (39, 3));
+    }
+
+    #[test]
+    fn no_game_at_all_is_no_division_by_nothing() {
+        let numbers = Numbers::of(&[]);
+        assert_eq!(numbers.lines(Theme::default()).len(), 10);
+        assert_eq!(numbers.bars(Theme::default(), 5).len(), 14);
+    }
+}

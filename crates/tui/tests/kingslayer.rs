@@ -1,0 +1,408 @@
+//! Kingslayer's screens, drawn and played through a host in memory.
+
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::Duration;
+
+use parlour_host::journal::MemoryJournal;
+use parlour_host::link::LocalLink;
+use parlour_host::table::{Identity, Person};
+use parlour_host::{Host, Json, ManualClock, NewTable, Registry, SeededEntropy, wait};
+use parlour_regicide::{Kingslayer, Loss, Medal, Outcome, Setup};
+use parlour_rules::Seed;
+use parlour_tui::kingslayer::{
+    Entrance, GameScreen, Keeper, Kind, Lessons, Manner, Played, StatisticsScreen, Think, Wish,
+};
+use parlour_tui::{Colours, Desk, Input, Screen, Stack, Theme};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::KeyCode;
+use ratatui::style::{Color, Modifier};
+
+fn host() -> Arc<Host> {
+    let mut games = Registry::new();
+    games.register::<Kingslayer>();
+    Arc::new(Host::new(
+        games,
+        Arc::new(MemoryJournal::new()),
+        Arc::new(ManualClock::default()),
+        Arc::new(SeededEntropy::new(Seed(1))),
+    ))
+}
+
+fn manner(practice: bool) -> Manner {
+    Manner {
+        practice,
+        clock_stands: true,
+        think: Think {
+            play_outs: 300,
+            time: Duration::from_secs(60),
+        },
+        ..Manner::default()
+    }
+}
+
+fn game(players: u8, seed: u64, practice: bool) -> GameScreen {
+    let host = host();
+    let me = Person::new(Identity::local(), "Ada");
+    let setup = Json::of(&Setup::for_players(players));
+    let mut new = NewTable::new("kingslayer", setup, Seed(seed), me.clone());
+    let others = ["Bo", "Cid", "Dora"];
+    new.chairs = (0..players)
+        .map(|seat| match seat {
+            0 => Some(me.clone()),
+            _ => {
+                let name = others[usize::from(seat) - 1];
+                Some(Person::new(Identity(name.to_owned()), name))
+            }
+        })
+        .collect();
+    let id = wait(host.open_table(new)).unwrap();
+    let link = LocalLink::<Kingslayer>::new(&host, &id, &me.identity).unwrap();
+    GameScreen::new(Box::new(link), manner(practice), None)
+}
+
+fn stack(screen: impl Screen + 'static, colours: Colours) -> Stack {
+    Stack::new(Box::new(screen), Desk::silent(Theme::new(colours)))
+}
+
+fn solo() -> Stack {
+    stack(game(1, 7, false), Colours::Full)
+}
+
+fn terminal(stack: &mut Stack, width: u16, height: u16) -> Terminal<TestBackend> {
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+    terminal.draw(|frame| stack.draw(frame)).unwrap();
+    terminal
+}
+
+fn drawn(stack: &mut Stack, width: u16, height: u16) -> String {
+    terminal(stack, width, height).backend().to_string()
+}
+
+/// Wide enough that few words are broken.
+fn wide(stack: &mut Stack) -> String {
+    drawn(stack, 200, 50)
+}
+
+fn small(stack: &mut Stack) -> String {
+    drawn(stack, 80, 24)
+}
+
+fn press(stack: &mut Stack, keys: &str) {
+    for key in keys.chars() {
+        match key {
+            '\n' => stack.answer(&Input::key(KeyCode::Enter)),
+            key => stack.answer(&Input::letter(key)),
+        }
+    }
+}
+
+const SIZES: [(u16, u16); 3] = [(80, 24), (100, 30), (160, 50)];
+
+#[test]
+fn a_new_game_at_every_size() {
+    for (width, height) in SIZES {
+        let name = format!("new_game_{width}x{height}");
+        insta::assert_snapshot!(name, drawn(&mut solo(), width, height));
+    }
+}
+
+#[test]
+fn a_selection_and_its_preview_at_every_size() {
+    for (width, height) in SIZES {
+        let mut stack = solo();
+        press(&mut stack, "s1");
+        let name = format!("selected_{width}x{height}");
+        insta::assert_snapshot!(name, drawn(&mut stack, width, height));
+    }
+}
+
+#[test]
+fn four_people_at_every_size() {
+    for (width, height) in SIZES {
+        let mut stack = stack(game(4, 3, false), Colours::Full);
+        let name = format!("four_people_{width}x{height}");
+        insta::assert_snapshot!(name, drawn(&mut stack, width, height));
+    }
+}
+
+#[test]
+fn paying_after_a_play() {
+    let mut stack = solo();
+    press(&mut stack, "s1\n");
+    press(&mut stack, "12");
+    insta::assert_snapshot!(small(&mut stack));
+}
+
+#[test]
+fn leaving_is_asked_and_turning_a_jester_too() {
+    let mut stack = solo();
+    press(&mut stack, "q");
+    insta::assert_snapshot!("leave", small(&mut stack));
+    press(&mut stack, "n");
+    assert!(!small(&mut stack).contains("Leave?"));
+    press(&mut stack, "f");
+    insta::assert_snapshot!("jester", small(&mut stack));
+    press(&mut stack, "y");
+    assert!(wide(&mut stack).contains("A Jester is turned"));
+    press(&mut stack, "qy");
+    assert!(stack.is_empty());
+}
+
+#[test]
+fn the_entrance_and_the_statistics() {
+    insta::assert_snapshot!(
+        "entrance",
+        small(&mut stack(Entrance::new(Rc::new(Nobody)), Colours::Full))
+    );
+    let outcome = |enemies, medal: Option<Medal>| Outcome {
+        loss: medal.is_none().then_some(Loss::CannotMove),
+        medal,
+        enemies,
+        jesters: 1,
+    };
+    let played = |kind, enemies, medal| Played {
+        players: 1,
+        kind,
+        day: String::from("2031-05-02"),
+        outcome: outcome(enemies, medal),
+    };
+    let games = [
+        played(Kind::Ordinary, 3, None),
+        played(Kind::Daily, 12, Some(Medal::Silver)),
+        played(Kind::Ordinary, 5, None),
+        played(Kind::Ordinary, 12, Some(Medal::Gold)),
+        played(Kind::Practice, 9, None),
+    ];
+    let mut statistics = stack(StatisticsScreen::new(&games), Colours::Full);
+    insta::assert_snapshot!("statistics", small(&mut statistics));
+    press(&mut statistics, "q");
+    assert!(statistics.is_empty());
+}
+
+/// A keeper that keeps nothing.
+struct Nobody;
+
+impl Keeper for Nobody {
+    fn begin(&self, wish: &Wish) -> Result<Box<dyn Screen>, String> {
+        Err(format!(
+            "no table for {:?}, jack {}",
+            wish.kind, wish.house.health.jack
+        ))
+    }
+
+    fn export(&self) -> Result<String, String> {
+        Err(String::from("no room"))
+    }
+
+    fn played(&self) -> Result<Vec<Played>, String> {
+        Ok(Vec::new())
+    }
+
+    fn today(&self) -> String {
+        String::from("2031-05-02")
+    }
+}
+
+#[test]
+fn the_entrance_passes_house_rules_on_and_tells_what_fails() {
+    let mut stack = stack(Entrance::new(Rc::new(Nobody)), Colours::Full);
+    // The sixth item is the difficulty: normal, hard.
+    press(&mut stack, "61");
+    assert!(small(&mut stack).contains("no table for Ordinary, jack 25"));
+    stack.answer(&Input::key(KeyCode::Esc));
+    press(&mut stack, "2");
+    assert!(small(&mut stack).contains("no table for Daily, jack 20"));
+}
+
+#[test]
+fn the_tutorial_is_played_through() {
+    let mut stack = stack(Lessons::new(), Colours::Full);
+    insta::assert_snapshot!("lesson", small(&mut stack));
+    press(&mut stack, "1\n");
+    assert!(
+        wide(&mut stack).contains("the lesson is about something else"),
+        "{}",
+        wide(&mut stack)
+    );
+    for (lesson, keys) in [
+        "13\n1\n", "1\n13\n", "12\n12\n", "12\n", "2\n1\n", "fy123\n",
+    ]
+    .iter()
+    .enumerate()
+    {
+        let shown = wide(&mut stack);
+        assert!(
+            shown.contains(&format!("Lesson {} of 6", lesson + 1)),
+            "{shown}"
+        );
+        press(&mut stack, keys);
+        let shown = wide(&mut stack);
+        assert!(shown.contains("Well done"), "{shown}");
+        press(&mut stack, "\n");
+    }
+    assert!(stack.is_empty());
+}
+
+#[test]
+fn a_refused_play_says_which_rule_forbids_it() {
+    let mut stack = solo();
+    press(&mut stack, "s12345678\n");
+    let shown = wide(&mut stack);
+    assert!(shown.contains("(R4."), "{shown}");
+}
+
+#[test]
+fn moves_are_taken_back_in_practice_only() {
+    let mut stack = solo();
+    press(&mut stack, "s1\nu");
+    assert!(wide(&mut stack).contains("in practice games only"));
+    let mut stack = stack_of_practice();
+    press(&mut stack, "u");
+    assert!(wide(&mut stack).contains("nothing to take back"));
+    let before = wide(&mut stack);
+    press(&mut stack, "1\n");
+    assert!(!wide(&mut stack).contains("8 of 8"));
+    press(&mut stack, "u");
+    let after = wide(&mut stack);
+    assert!(
+        after.contains("8 of 8") && after.contains("taken back"),
+        "{before}{after}"
+    );
+}
+
+fn stack_of_practice() -> Stack {
+    stack(game(1, 7, true), Colours::Full)
+}
+
+#[test]
+fn a_hint_comes_and_can_be_selected() {
+    let mut stack = solo();
+    press(&mut stack, "h");
+    for _ in 0..600 {
+        stack.woken();
+        if wide(&mut stack).contains("tries") {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let shown = wide(&mut stack);
+    assert!(shown.contains("It won"), "{shown}");
+    press(&mut stack, "h");
+    assert!(
+        wide(&mut stack).contains("selected"),
+        "{}",
+        wide(&mut stack)
+    );
+}
+
+/// The cells of the hand that are drawn inverted.
+fn inverted(buffer: &Buffer) -> usize {
+    let cells = buffer.content().iter();
+    cells
+        .filter(|cell| cell.modifier.contains(Modifier::REVERSED))
+        .count()
+}
+
+#[test]
+fn a_card_is_selected_by_a_click_and_drawn_inverted() {
+    let mut stack = solo();
+    let before = terminal(&mut stack, 80, 24);
+    assert_eq!(inverted(before.backend().buffer()), 0);
+    stack.answer(&Input::click_at(6, 13));
+    let after = terminal(&mut stack, 80, 24);
+    assert_eq!(inverted(after.backend().buffer()), 9 * 5);
+    stack.answer(&Input::click_at(6, 13));
+    let again = terminal(&mut stack, 80, 24);
+    assert_eq!(inverted(again.backend().buffer()), 0);
+}
+
+/// The colours in which each suit's sign is drawn, in the order ♣ ♦ ♥ ♠.
+fn suit_colours(colours: Colours, four: bool) -> Vec<Option<Color>> {
+    let mut stack = stack(game(1, 7, false), colours);
+    if four {
+        press(&mut stack, "c");
+    }
+    let terminal = terminal(&mut stack, 100, 30);
+    let buffer = terminal.backend().buffer();
+    ["♣", "♦", "♥", "♠"]
+        .map(|sign| {
+            let cell = buffer.content().iter().find(|cell| cell.symbol() == sign);
+            cell.map(|cell| cell.fg)
+        })
+        .to_vec()
+}
+
+#[test]
+fn suits_have_two_colours_or_four_or_none() {
+    let two = suit_colours(Colours::Full, false);
+    assert_eq!((two[1], two[0]), (two[2], two[3]));
+    assert_ne!(two[0], two[1]);
+    let mut four = suit_colours(Colours::Full, true);
+    four.dedup();
+    assert_eq!(four.len(), 4);
+    let none = suit_colours(Colours::None, true);
+    assert!(none.iter().all(|colour| *colour == Some(Color::Reset)));
+    let text = |colours| drawn(&mut stack(game(1, 7, false), colours), 100, 30);
+    assert_eq!(
+        text(Colours::None),
+        text(Colours::Full),
+        "only colours differ"
+    );
+}
+
+#[test]
+fn every_size_is_drawn_and_a_small_one_says_so() {
+    let mut stack = solo();
+    for width in (20..200).step_by(13) {
+        for height in (5..70).step_by(7) {
+            let shown = drawn(&mut stack, width, height);
+            if width < 80 || height < 24 {
+                assert!(!shown.contains("Castle"));
+            } else {
+                for title in [
+                    "Castle",
+                    "Battlefield",
+                    "Game log",
+                    "Your hand",
+                    "Keys",
+                    "Rules",
+                ] {
+                    assert!(shown.contains(title), "{title} at {width}x{height}");
+                }
+            }
+        }
+    }
+}
+
+/// A simple player at the keys: the first card alone, or the first cards that
+/// cover; a Jester when nothing else helps.
+#[test]
+fn a_whole_game_is_played_by_keys() {
+    let mut stack = solo();
+    for _ in 0..400 {
+        let shown = wide(&mut stack);
+        if shown.contains("enemies defeated") {
+            insta::assert_snapshot!("the_end", small(&mut stack));
+            press(&mut stack, "q");
+            assert!(stack.is_empty());
+            return;
+        }
+        if shown.contains("You have no card") || shown.contains("You cannot pay") {
+            press(&mut stack, "fy");
+        } else if shown.contains("It strikes: pay") {
+            for key in ["1", "2", "3", "4", "5", "6", "7", "8"] {
+                press(&mut stack, key);
+                if wide(&mut stack).contains("Enter: pay") {
+                    break;
+                }
+            }
+            press(&mut stack, "\n");
+        } else {
+            press(&mut stack, "1\n");
+        }
+    }
+    panic!("no end:\n{}", wide(&mut stack));
+}
