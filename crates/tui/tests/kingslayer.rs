@@ -37,7 +37,7 @@ fn manner(practice: bool) -> Manner {
         clock_stands: true,
         think: Think {
             play_outs: 300,
-            time: Duration::from_secs(60),
+            time: Duration::from_mins(1),
         },
         ..Manner::default()
     }
@@ -50,12 +50,10 @@ fn game(players: u8, seed: u64, practice: bool) -> GameScreen {
     let mut new = NewTable::new("kingslayer", setup, Seed(seed), me.clone());
     let others = ["Bo", "Cid", "Dora"];
     new.chairs = (0..players)
-        .map(|seat| match seat {
-            0 => Some(me.clone()),
-            _ => {
-                let name = others[usize::from(seat) - 1];
-                Some(Person::new(Identity(name.to_owned()), name))
-            }
+        .map(|seat| {
+            let name = others.get(usize::from(seat).wrapping_sub(1));
+            let other = name.map(|name| Person::new(Identity((*name).to_owned()), name));
+            Some(other.unwrap_or_else(|| me.clone()))
         })
         .collect();
     let id = wait(host.open_table(new)).unwrap();
@@ -263,7 +261,7 @@ fn moves_are_taken_back_in_practice_only() {
     press(&mut stack, "u");
     assert!(wide(&mut stack).contains("nothing to take back"));
     let before = wide(&mut stack);
-    press(&mut stack, "1\n");
+    press(&mut stack, "s1\n");
     assert!(!wide(&mut stack).contains("8 of 8"));
     press(&mut stack, "u");
     let after = wide(&mut stack);
