@@ -71,7 +71,7 @@ enum Command {
     Export(export::Export),
     /// Diplomacy: judge, list and explain orders.
     Diplomacy(diplomacy::Diplomacy),
-    /// Kingslayer, the card game against the twelve of the castle.
+    /// Kingslayer: play alone, run scenario files, let the bot play.
     Kingslayer(kingslayer::Kingslayer),
     /// Print the manual page.
     Man(man::Man),
@@ -93,7 +93,7 @@ impl Parlour {
             Some(Command::Completions(completions)) => completions.run(),
             Some(Command::Export(export)) => export.run(&self.everywhere),
             Some(Command::Diplomacy(diplomacy)) => diplomacy.run(),
-            Some(Command::Kingslayer(kingslayer)) => kingslayer.run(),
+            Some(Command::Kingslayer(kingslayer)) => kingslayer.run(&self.everywhere),
             Some(Command::Man(man)) => man.run(),
             Some(Command::Replay(replaying)) => replaying.run(&self.everywhere),
             Some(Command::Rogue(rogue)) => rogue.run(),

@@ -57,7 +57,7 @@ impl OurHouse {
     }
 
     /// The host, with the name that the person has now.
-    fn visit(&self) -> Result<Visit, String> {
+    pub fn visit(&self) -> Result<Visit, String> {
         let name = self.0.settings.borrow().name.clone();
         let mut visit = self.0.visit.borrow_mut();
         if let Some(visit) = visit.as_mut() {

@@ -53,6 +53,11 @@ impl Place {
         self.data.join("rogue-demo.save")
     }
 
+    /// Where the replay of a table is written for others.
+    pub fn replay_file(&self, table: &str) -> PathBuf {
+        self.data.join("replays").join(format!("{table}.jsonl.gz"))
+    }
+
     /// What the program notes about itself.
     pub fn log_file(&self) -> PathBuf {
         self.data.join("parlour.log")

@@ -1,6 +1,6 @@
 //! The games of the house: the one place that names them.
 
-mod kingslayer;
+pub mod kingslayer;
 mod sight;
 mod try_outs;
 
@@ -12,6 +12,7 @@ use parlour_rules::Rules;
 use parlour_rules::tiny::{Bids, Pig};
 use parlour_tui::Screen;
 use parlour_tui::home::Game;
+use parlour_tui::kingslayer::TablePicture;
 use parlour_tui::replay::{Picture, Words};
 use parlour_tui::table::{Speech, TableScreen};
 
@@ -60,8 +61,11 @@ pub fn registry(with_test_games: bool) -> Registry {
 }
 
 /// How a replay draws the positions of a game.
-pub fn picture(_game: &str) -> Box<dyn Picture> {
-    Box::new(Words)
+pub fn picture(game: &str) -> Box<dyn Picture> {
+    match game {
+        Kingslayer::NAME => Box::new(TablePicture),
+        _ => Box::new(Words),
+    }
 }
 
 impl Shelf {

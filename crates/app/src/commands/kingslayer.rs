@@ -1,20 +1,35 @@
-//! `parlour kingslayer`: scenario files, and the bot.
+//! `parlour kingslayer`: the game alone, scenario files, and the bot.
 
 mod bot;
 
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use clap::{Args, Subcommand};
 use parlour_regicide::cases;
+use parlour_rules::Seed;
+use parlour_tui::kingslayer::{Kind, Wish};
+use parlour_tui::runner;
 
+use super::{Everywhere, home};
 use crate::check::{CheckArgs, Verdict};
+use crate::shelf::kingslayer::{begin, entrance};
 
-/// The words after `parlour kingslayer`.
+/// The words after `parlour kingslayer`. Without any, the entrance opens.
 #[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
 pub struct Kingslayer {
+    /// Begin a game with these cards: a number, or any words.
+    #[arg(long, value_name = "S")]
+    seed: Option<String>,
+    /// Play the game of the day, the same for everybody.
+    #[arg(long, conflicts_with_all = ["seed", "practice"])]
+    daily: bool,
+    /// Begin a game in which moves can be taken back.
+    #[arg(long)]
+    practice: bool,
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -27,10 +42,11 @@ enum Command {
 
 impl Kingslayer {
     /// Does what the command line asks.
-    pub fn run(self) -> Result<ExitCode> {
+    pub fn run(self, everywhere: &Everywhere) -> Result<ExitCode> {
         match self.command {
-            Command::Bot(bot) => bot.run(),
-            Command::Check(arguments) => arguments.run(|_, text| {
+            None => self.play(everywhere),
+            Some(Command::Bot(bot)) => bot.run(),
+            Some(Command::Check(arguments)) => arguments.run(|_, text| {
                 let verdicts = cases::check(text).into_iter();
                 Ok::<_, anyhow::Error>(
                     verdicts
@@ -39,5 +55,26 @@ impl Kingslayer {
                 )
             }),
         }
+    }
+
+    fn play(&self, everywhere: &Everywhere) -> Result<ExitCode> {
+        let (house, options) = home::prepare(everywhere)?;
+        let visit = house.visit().map_err(|reason| anyhow!(reason))?;
+        let kind = match (self.daily, self.practice) {
+            (true, _) => Kind::Daily,
+            (_, true) => Kind::Practice,
+            _ => Kind::Ordinary,
+        };
+        let opened = if kind == Kind::Ordinary && self.seed.is_none() {
+            Ok(entrance(&visit))
+        } else {
+            let wish = Wish {
+                kind,
+                ..Wish::default()
+            };
+            begin(&visit, &wish, self.seed.as_deref().map(Seed::from_text))
+        };
+        runner::run(opened.map_err(|reason| anyhow!(reason))?, options)?;
+        Ok(ExitCode::SUCCESS)
     }
 }

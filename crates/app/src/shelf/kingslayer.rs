@@ -1,13 +1,21 @@
-//! Kingslayer on the shelf: alone, in words.
+//! Kingslayer on the shelf: the entrance, and what its screens need of the house.
 
-use parlour_host::table::TableId;
-use parlour_host::{Json, NewTable, wait};
-use parlour_regicide::{Kingslayer, Setup};
-use parlour_rules::Rules;
+use std::fs;
+use std::path::PathBuf;
+use std::rc::Rc;
+
+use parlour_host::link::LocalLink;
+use parlour_host::table::{Record, TableId};
+use parlour_host::{Json, NewTable, Time, wait};
+use parlour_regicide::{Kingslayer, Outcome, Setup};
+use parlour_rules::{Rules, Seed};
+use parlour_tui::Screen;
 use parlour_tui::home::Game;
-use parlour_tui::table::Speech;
+use parlour_tui::kingslayer::{Entrance, GameScreen, Keeper, Kind, Manner, Played, Wish};
+use serde::{Deserialize, Serialize};
 
-use super::{Entry, Opened, Play, in_words};
+use super::{Entry, Opened, Play};
+use crate::place::{Place, make_room_for};
 use crate::tables::{Visit, new_seed};
 
 /// What the home screen offers.
@@ -15,36 +23,208 @@ pub fn entry() -> Entry {
     Entry {
         card: Game {
             title: String::from("Kingslayer"),
-            players: String::from("alone, in words"),
+            players: String::from("alone"),
             about: String::from(
                 "Twelve of the castle stand against you, one after the other. Play cards for \
                  their strength and their suits; pay with cards for what strikes back.\n\n\
-                 Say what you do: play 5H AC, pay JC 4D, yield, flip.",
+                 With a tutorial, a game for every day, practice with take back, hints, and \
+                 statistics.",
             ),
         },
         play: Play::Table {
             game: Kingslayer::NAME,
-            begin,
+            begin: |visit| Ok(entrance(visit)),
             go_on,
         },
     }
 }
 
-fn begin(visit: &Visit) -> Opened {
-    let setup = Json::of(&Setup::for_players(1));
-    let mut table = NewTable::new(Kingslayer::NAME, setup, new_seed(), visit.me.clone());
-    table.title = String::from("Kingslayer, alone");
+/// The screen that asks what kind of game.
+pub fn entrance(visit: &Visit) -> Box<dyn Screen> {
+    let keeper = OurKeeper {
+        visit: visit.clone(),
+        table: None,
+    };
+    Box::new(Entrance::new(Rc::new(keeper)))
+}
+
+/// Opens a table, or today's.
+pub fn begin(visit: &Visit, wish: &Wish, seed: Option<Seed>) -> Opened {
+    let today = day(visit.host.now());
+    let daily = format!("{} daily {today}", Kingslayer::NAME);
+    if wish.kind == Kind::Daily {
+        let found = wait(visit.host.tables_with_tag(&daily)).map_err(|it| it.to_string())?;
+        if let Some(table) = found.first() {
+            return go_on(visit, table);
+        }
+    }
+    let mut setup = Setup::for_players(1);
+    setup.house = wish.house;
+    let (title, seed) = match wish.kind {
+        Kind::Ordinary => (String::from("Kingslayer"), seed.unwrap_or_else(new_seed)),
+        Kind::Practice => (
+            String::from("Kingslayer, practice"),
+            seed.unwrap_or_else(new_seed),
+        ),
+        Kind::Daily => (format!("Kingslayer of {today}"), Seed::from_text(&daily)),
+    };
+    let setup = Json::of(&setup);
+    let mut table = NewTable::new(Kingslayer::NAME, setup, seed, visit.me.clone());
+    table.title = title;
+    table.settings = Json::of(&Agreed {
+        kind: kind_name(wish.kind).to_owned(),
+    });
+    if wish.kind == Kind::Daily {
+        table.tags = vec![daily];
+    }
     let id = wait(visit.host.open_table(table)).map_err(|refused| refused.to_string())?;
     go_on(visit, &id)
 }
 
 fn go_on(visit: &Visit, id: &TableId) -> Opened {
-    let speech = Speech {
-        parse: |line| {
-            line.parse()
-                .map_err(|error: parlour_regicide::notation::NotACommand| error.to_string())
-        },
-        hint: "play 5H AC, pay JC 4D, yield, flip",
+    let said = |refused: parlour_host::Refused| refused.to_string();
+    let record = wait(visit.host.record(id)).map_err(said)?;
+    let link = LocalLink::<Kingslayer>::new(&visit.host, id, &visit.me.identity).map_err(said)?;
+    let manner = Manner {
+        practice: kind_of(&record) == Kind::Practice,
+        ..Manner::default()
     };
-    in_words::<Kingslayer>(visit, id, "Kingslayer", speech)
+    let keeper = OurKeeper {
+        visit: visit.clone(),
+        table: Some(id.clone()),
+    };
+    let screen = GameScreen::new(Box::new(link), manner, Some(Rc::new(keeper)));
+    Ok(Box::new(screen))
+}
+
+/// What is noted with a table, beside the rules.
+#[derive(Serialize, Deserialize)]
+struct Agreed {
+    kind: String,
+}
+
+fn kind_name(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Ordinary => "ordinary",
+        Kind::Practice => "practice",
+        Kind::Daily => "daily",
+    }
+}
+
+fn kind_of(record: &Record) -> Kind {
+    let agreed = serde_json::from_str::<Agreed>(record.settings.as_str());
+    match agreed.as_ref().map(|agreed| agreed.kind.as_str()) {
+        Ok("practice") => Kind::Practice,
+        Ok("daily") => Kind::Daily,
+        _ => Kind::Ordinary,
+    }
+}
+
+/// The keeper for one table, or for the entrance.
+struct OurKeeper {
+    visit: Visit,
+    table: Option<TableId>,
+}
+
+impl OurKeeper {
+    fn try_export(&self) -> anyhow::Result<PathBuf> {
+        let mut id = self
+            .table
+            .clone()
+            .ok_or_else(|| anyhow::anyhow!("there is no table"))?;
+        // After a move was taken back, play goes on at another table.
+        while let Some(elsewhere) = wait(self.visit.host.record(&id))?.moved_to {
+            id = elsewhere;
+        }
+        let bytes = wait(self.visit.host.export(&id))?;
+        let file = Place::find()?.replay_file(id.as_str());
+        make_room_for(&file)?;
+        fs::write(&file, bytes)?;
+        Ok(file)
+    }
+
+    fn try_played(&self) -> anyhow::Result<Vec<Played>> {
+        let host = &self.visit.host;
+        let me = &self.visit.me.identity;
+        let mut played = Vec::new();
+        for id in wait(host.tables_of_game(Kingslayer::NAME))? {
+            let Ok(glance) = wait(host.look(&id, me)) else {
+                continue;
+            };
+            let record = &glance.record;
+            if record.seat_of(me).is_none() || record.moved_to.is_some() {
+                continue;
+            }
+            let outcome = glance.outcome.as_ref();
+            let outcome =
+                outcome.and_then(|json| serde_json::from_str::<Outcome>(json.as_str()).ok());
+            if let Some(outcome) = outcome {
+                let game = Played {
+                    players: record.chairs.len() as u8,
+                    kind: kind_of(record),
+                    day: day(record.created),
+                    outcome,
+                };
+                played.push((record.created, game));
+            }
+        }
+        played.sort_by_key(|(created, _)| *created);
+        Ok(played.into_iter().map(|(_, game)| game).collect())
+    }
+}
+
+impl Keeper for OurKeeper {
+    fn begin(&self, wish: &Wish) -> Result<Box<dyn Screen>, String> {
+        begin(&self.visit, wish, None)
+    }
+
+    fn export(&self) -> Result<String, String> {
+        let file = self.try_export().map_err(|error| format!("{error:#}"))?;
+        Ok(file.display().to_string())
+    }
+
+    fn played(&self) -> Result<Vec<Played>, String> {
+        self.try_played().map_err(|error| format!("{error:#}"))
+    }
+
+    fn today(&self) -> String {
+        day(self.visit.host.now())
+    }
+}
+
+/// The day of a moment, by the clock of Greenwich: `2031-05-02`.
+fn day(time: Time) -> String {
+    // Years are counted from March, so that the leap day is the last of a year.
+    let days = time.0 / 86_400_000 + 719_468;
+    let (era, of_era) = (days / 146_097, days % 146_097);
+    let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year + year / 4 - year / 100);
+    let from_march = (5 * of_year + 2) / 153;
+    let month = if from_march < 10 {
+        from_march + 3
+    } else {
+        from_march - 9
+    };
+    let day = of_year - (153 * from_march + 2) / 5 + 1;
+    let year = year + era * 400 + u64::from(month <= 2);
+    format!("{year:04}-{month:02}-{day:02}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_told_by_their_date() {
+        for (seconds, date) in [
+            (0, "1970-01-01"),
+            (86_399, "1970-01-01"),
+            (951_782_400, "2000-02-29"),
+            (951_868_800, "2000-03-01"),
+            (1_935_446_400, "2031-05-02"),
+            (4_102_444_800, "2100-01-01"),
+        ] {
+            assert_eq!(day(Time(seconds * 1000)), date);
+        }
+    }
 }
