@@ -25,6 +25,10 @@ pub const STAIRS_UP: Point = Point::new(8, 18);
 /// The action of the save key, handed to whoever runs the demo.
 pub const SAVE: &str = "save";
 
+/// The first sentence.
+const WELCOME: &str =
+    "Somewhere here are stairs. hjkl walk, x looks, f shoots, > and < take stairs, q quits.";
+
 /// A fight with dice, or one blow.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fight {
@@ -94,6 +98,7 @@ pub fn world(seed: Seed) -> World {
             .spawn_on(level, kind, at)
             .expect("the demo defines what it spawns");
     }
+    world.say(WELCOME);
     world
 }
 

@@ -225,12 +225,33 @@ impl Level {
 
     /// Takes new facts about tile types from the registry.
     pub(crate) fn retable(&mut self, registry: &Registry) {
-        self.table = registry.tile_table();
-        self.refresh_terrain();
+        let table = registry.tile_table();
+        if !self.table.is_the_same_as(&table) {
+            self.table = table;
+            self.refresh_terrain();
+        }
     }
 
+    /// What feet and eyes ask, anew for every cell.
     pub(crate) fn refresh_terrain(&mut self) {
-        for at in self.size.cells() {
+        let Self { tiles, table, .. } = self;
+        let facts: Vec<(bool, bool)> = table
+            .iter()
+            .map(|facts| (!facts.walkable, !facts.transparent))
+            .collect();
+        let fact = |kind: &TileType| facts.get(kind.index()).copied().unwrap_or((true, true));
+        let mut next = tiles.iter().map(fact);
+        self.blocked = BitGrid::from_fn(self.size, |_| next.next().is_none_or(|fact| fact.0));
+        let mut next = tiles.iter().map(fact);
+        self.opaque = BitGrid::from_fn(self.size, |_| next.next().is_none_or(|fact| fact.1));
+        self.terrain_version += 1;
+        let size = self.size;
+        let odd: Vec<Point> = self
+            .tile_props
+            .keys()
+            .filter_map(|&id| size.point(id))
+            .collect();
+        for at in odd {
             self.refresh_cell(at);
         }
     }

@@ -102,6 +102,15 @@ impl TileTable {
         Self(facts.collect())
     }
 
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &TileFacts> {
+        self.0.iter()
+    }
+
+    /// Whether two tables are one and the same.
+    pub(crate) fn is_the_same_as(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+
     pub(crate) fn get(&self, kind: TileType) -> TileFacts {
         self.0
             .get(kind.index())

@@ -124,6 +124,14 @@ fn y5_false_is_a_value_and_ends_the_search() {
 }
 
 #[test]
+fn y6_an_explicit_nothing_is_not_a_value_and_the_search_goes_on() {
+    // Content has no word for nothing; JSON has, and it is none.
+    assert_eq!(Value::from_json(&serde_json::json!(null)), Ok(None));
+    let line = r#"{"id":"x","setup":{"map":["."],"types":{"entity":{"a":{"speed":3},"b":{"parent":"a","speed":null}}},"entities":[]},"steps":[{"op":"type_prop","category":"entity","type":"b","prop":"speed","expect":{"value":3}}]}"#;
+    assert!(parlour_rogue::cases::check(line)[0].ok());
+}
+
+#[test]
 fn y7_an_instance_is_asked_first_and_false_there_counts() {
     let mut world = world_of(&["..."]);
     let plain = world.spawn("goblin", at(0, 0)).unwrap();
