@@ -6,6 +6,7 @@ mod distance;
 mod fov;
 mod host;
 mod paths;
+mod rogue;
 mod sight;
 
 use anyhow::Result;
@@ -28,6 +29,8 @@ pub enum Area {
     Host,
     /// Cheapest paths.
     Paths,
+    /// The roguelike framework.
+    Rogue,
     /// Exact sight.
     Sight,
 }
@@ -42,6 +45,7 @@ impl Area {
             Self::Fov => fov::run(bench),
             Self::Host => host::run(bench),
             Self::Paths => paths::run(bench),
+            Self::Rogue => rogue::run(bench),
             Self::Sight => sight::run(bench),
         }
     }
