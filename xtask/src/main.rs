@@ -9,6 +9,7 @@ mod interop;
 mod layers;
 mod licences;
 mod metadata;
+mod postgres;
 mod provision;
 mod serve;
 mod suite;
@@ -33,6 +34,7 @@ cargo xtask tidy                 no machine paths, lints on in every crate, no u
 cargo xtask fixtures             every data file can be read
 cargo xtask web [--serve]        the pages for the browser, as a static folder
 cargo xtask window               the real window and the real page, seen by real eyes
+cargo xtask postgres COMMAND...  a command beside a private PostgreSQL server for its tests
 cargo xtask interop [NAME...]    runs against foreign packages, in their own environments
 
   --long                 random tests at full size (sets PARLOUR_TEST_LONG=1), and the window
@@ -66,7 +68,7 @@ fn run(mut words: Vec<String>) -> Result<ExitCode> {
     } else {
         words.remove(0)
     };
-    if task != "interop" && !words.is_empty() {
+    if !["interop", "postgres"].contains(&task.as_str()) && !words.is_empty() {
         bail!("`{}` is not understood; see `cargo xtask help`", words[0]);
     }
     match task.as_str() {
@@ -84,6 +86,7 @@ fn run(mut words: Vec<String>) -> Result<ExitCode> {
         "web" => web::run(serve, port),
         "window" => Ok(window::run()),
         "interop" => interop::run(&words),
+        "postgres" => postgres::run_beside(&words),
         "help" | "--help" | "-h" => {
             println!("{HELP}");
             Ok(ExitCode::SUCCESS)

@@ -80,7 +80,8 @@ pub fn there(program: &str) -> bool {
         .is_ok()
 }
 
-fn is_root() -> bool {
+/// Whether this process may do everything.
+pub fn is_root() -> bool {
     Command::new("id")
         .arg("-u")
         .output()

@@ -10,7 +10,7 @@ use std::{env, fs};
 use anyhow::Result;
 
 use crate::suite::{Outcome, Suite};
-use crate::{cargo, fixtures, layers, licences, metadata, provision, tidy, tree, window};
+use crate::{cargo, fixtures, layers, licences, metadata, postgres, provision, tidy, tree, window};
 
 /// Crates that also run in a browser, without their default features.
 const FOR_BROWSERS: &[&str] = &[
@@ -43,7 +43,19 @@ pub fn run(long: bool) -> Result<ExitCode> {
     suite.part("lints", lints);
     suite.part("documents", documents);
     suite.part("browser", || for_browsers(&metadata));
-    suite.part("tests", || tests(long));
+    let mut server = None;
+    suite.part("postgres", || {
+        Ok(match postgres::Server::start() {
+            Ok(started) => {
+                server = Some(started);
+                Outcome::Passed(1)
+            }
+            Err(reason) => Outcome::NotRun(reason),
+        })
+    });
+    let database = server.as_ref().map(postgres::Server::url);
+    suite.part("tests", || tests(long, database));
+    drop(server);
     suite.part("doctests", || doctests(long));
     suite.part("examples", || {
         ran(cargo::command(&[
@@ -108,7 +120,7 @@ fn for_browsers(metadata: &metadata::Metadata) -> Result<Outcome> {
     ran(cargo::command(&words))
 }
 
-fn tests(long: bool) -> Result<Outcome> {
+fn tests(long: bool, database: Option<String>) -> Result<Outcome> {
     let words: &[&str] = if cargo::has("nextest") {
         &[
             "nextest",
@@ -129,7 +141,11 @@ fn tests(long: bool) -> Result<Outcome> {
             "--tests",
         ]
     };
-    counted(sized(cargo::command(words), long))
+    let mut command = sized(cargo::command(words), long);
+    // Without a server, what needs one is already listed as not run.
+    let database = database.unwrap_or_else(|| postgres::ABSENT.to_owned());
+    command.env(postgres::VARIABLE, database);
+    counted(command)
 }
 
 fn doctests(long: bool) -> Result<Outcome> {

@@ -6,11 +6,15 @@
 //! journal; who comes second is told so and looks again.
 //!
 //! All journals keep the same promises, under one test suite
-//! (`tests/journal/`).
+//! (`tests/journals/`).
 
 #[cfg(feature = "file")]
 mod file;
 mod memory;
+#[cfg(feature = "postgres")]
+mod postgres;
+#[cfg(any(feature = "postgres", feature = "sqlite"))]
+mod rows;
 mod shelf;
 #[cfg(feature = "sqlite")]
 mod sqlite;
@@ -30,6 +34,8 @@ use crate::{Json, Time};
 #[cfg(feature = "file")]
 pub use file::FileJournal;
 pub use memory::MemoryJournal;
+#[cfg(feature = "postgres")]
+pub use postgres::PostgresJournal;
 #[cfg(feature = "sqlite")]
 pub use sqlite::SqliteJournal;
 
@@ -46,6 +52,25 @@ pub trait Journal: Send + Sync {
 
     /// How far a table has come, for those who look now and then.
     fn standing<'a>(&'a self, table: &'a TableId) -> Answer<'a, Option<Standing>>;
+
+    /// How far each of these tables has come; those that are gone are left out.
+    fn standings(&self, tables: Vec<TableId>) -> Answer<'_, Vec<(TableId, Standing)>> {
+        Box::pin(async move {
+            let mut standings = Vec::new();
+            for table in tables {
+                let standing = self.standing(&table).await?;
+                standings.extend(standing.map(|standing| (table, standing)));
+            }
+            Ok(standings)
+        })
+    }
+
+    /// Ready when somebody else has changed something, as far as this journal is
+    /// told. A hint only: it may come late, too often or not at all, so whoever
+    /// waits looks now and then as well.
+    fn changed(&self) -> Answer<'_, Changed> {
+        Box::pin(std::future::pending())
+    }
 
     /// Entry lines from this number on, in order, at most so many.
     fn entries<'a>(
@@ -177,6 +202,15 @@ pub struct Standing {
     pub seq: u64,
     /// How often its record has changed.
     pub version: u64,
+}
+
+/// What somebody else may have changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Changed {
+    /// These tables.
+    Tables(Vec<TableId>),
+    /// Anything: some word of it was lost.
+    Anything,
 }
 
 /// A half-written last line that was found.

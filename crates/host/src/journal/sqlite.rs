@@ -143,21 +143,8 @@ fn failed(error: &sqlx::Error) -> JournalError {
     JournalError::Unreachable(error.to_string())
 }
 
-/// A number as SQLite knows it. What is too large for it is as good as for ever.
-fn int(number: u64) -> i64 {
-    i64::try_from(number).unwrap_or(i64::MAX)
-}
-
 fn gone() -> JournalError {
     JournalError::Unreachable("the journal's thread has ended".to_owned())
-}
-
-/// What is stored in a column makes no sense.
-fn damaged(table: &TableId, column: &str, what: &dyn std::fmt::Display) -> JournalError {
-    JournalError::Damaged {
-        place: format!("table {table}, {column}"),
-        what: what.to_string(),
-    }
 }
 
 impl Journal for SqliteJournal {

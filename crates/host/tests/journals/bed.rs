@@ -32,6 +32,8 @@ enum Kind {
     Memory,
     Files,
     Sqlite,
+    #[cfg(feature = "postgres")]
+    Postgres,
 }
 
 pub(crate) fn memory() -> Bed {
@@ -44,6 +46,12 @@ pub(crate) fn files() -> Bed {
 
 pub(crate) fn sqlite() -> Bed {
     Bed::new(Kind::Sqlite)
+}
+
+/// Nothing if the suite knows, and has said, that there is no server.
+#[cfg(feature = "postgres")]
+pub(crate) fn postgres() -> Option<Bed> {
+    crate::server::url().map(|_| Bed::new(Kind::Postgres))
 }
 
 impl Bed {
@@ -95,6 +103,13 @@ impl Bed {
             Kind::Sqlite => {
                 let path = self.folder.path().join("parlour.db");
                 Arc::new(parlour_host::journal::SqliteJournal::open(path).unwrap())
+            }
+            #[cfg(feature = "postgres")]
+            Kind::Postgres => {
+                let url = crate::server::url().unwrap();
+                let schema = crate::server::schema(self.folder.path());
+                let journal = parlour_host::journal::PostgresJournal::open_schema(&url, &schema);
+                Arc::new(journal.unwrap())
             }
         };
         self.journal = Some(journal);

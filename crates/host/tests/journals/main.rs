@@ -1,4 +1,4 @@
-//! One suite for every journal: memory, files, SQLite.
+//! One suite for every journal: memory, files, SQLite, PostgreSQL.
 
 mod bed;
 mod deadlines;
@@ -9,6 +9,9 @@ mod promises;
 mod races;
 mod road;
 mod roster;
+#[cfg(feature = "postgres")]
+#[path = "../support/server.rs"]
+mod server;
 
 /// Runs the functions of a module against every journal.
 #[macro_export]
@@ -22,6 +25,14 @@ macro_rules! for_every_journal {
         }
         mod in_sqlite {
             $(#[test] fn $name() { super::$name(&mut $crate::bed::sqlite()); })*
+        }
+        #[cfg(feature = "postgres")]
+        mod in_postgres {
+            $(#[test] fn $name() {
+                if let Some(mut bed) = $crate::bed::postgres() {
+                    super::$name(&mut bed);
+                }
+            })*
         }
     };
 }

@@ -1,14 +1,12 @@
 //! Questions to the database, answered by a connection that only reads.
 
-use sqlx::sqlite::SqliteRow;
-use sqlx::{Row, SqliteConnection};
+use sqlx::SqliteConnection;
 use tokio::sync::{mpsc, oneshot};
 
-use super::{close, damaged, failed, int};
+use super::{close, failed};
 use crate::Time;
-use crate::deadline::Deadline;
-use crate::journal::{JournalError, Kept, Letter, Snapshot, Standing};
-use crate::log::Hash;
+use crate::journal::rows::{self, KeptRow, LetterRow, int, named};
+use crate::journal::{JournalError, Kept, Letter, Standing};
 use crate::table::{Identity, TableId};
 
 type Reply<T> = oneshot::Sender<Result<T, JournalError>>;
@@ -79,7 +77,7 @@ async fn load(
     reader: &mut SqliteConnection,
     table: &TableId,
 ) -> Result<Option<Kept>, JournalError> {
-    let row = sqlx::query(
+    let row: Option<KeptRow> = sqlx::query_as(
         "SELECT t.header, t.seq, t.hash, t.ending, t.record, t.version, t.stage, t.due,
                 s.seq, s.rules, s.state
          FROM tables t LEFT JOIN snapshots s ON s.table_id = t.id
@@ -89,64 +87,7 @@ async fn load(
     .fetch_optional(reader)
     .await
     .map_err(|error| failed(&error))?;
-    row.map(|row| kept(table, &row)).transpose()
-}
-
-fn kept(table: &TableId, row: &SqliteRow) -> Result<Kept, JournalError> {
-    let text = |column: usize| -> Result<String, JournalError> {
-        row.try_get(column).map_err(|error| failed(&error))
-    };
-    let maybe_text = |column: usize| -> Result<Option<String>, JournalError> {
-        row.try_get(column).map_err(|error| failed(&error))
-    };
-    let number = |column: usize| -> Result<u64, JournalError> {
-        let number: i64 = row.try_get(column).map_err(|error| failed(&error))?;
-        Ok(number as u64)
-    };
-    let record = text(4)?;
-    let record = serde_json::from_str(&record).map_err(|error| damaged(table, "record", &error))?;
-    let hash = Hash::from_hex(&text(2)?)
-        .ok_or_else(|| damaged(table, "hash", &"not 64 lower-case hex digits"))?;
-    let deadline = match maybe_text(6)? {
-        None => None,
-        Some(stage) => Some(Deadline {
-            stage: read_stage(table, stage)?,
-            due: Time(number(7)?),
-        }),
-    };
-    // A snapshot that makes no sense is none.
-    let snapshot = match maybe_text(10)? {
-        None => None,
-        Some(state) => match crate::Json::parse(&state) {
-            Err(_) => None,
-            Ok(state) => Some(Snapshot {
-                seq: number(8)?,
-                rules: number(9)? as u32,
-                state,
-            }),
-        },
-    };
-    Ok(Kept {
-        header: text(0)?,
-        record,
-        standing: Standing {
-            seq: number(1)?,
-            version: number(5)?,
-        },
-        hash,
-        end: maybe_text(3)?,
-        deadline,
-        snapshot,
-        torn: None,
-    })
-}
-
-pub(super) fn read_stage(
-    table: &TableId,
-    stage: String,
-) -> Result<parlour_rules::Stage, JournalError> {
-    serde_json::from_value(serde_json::Value::String(stage))
-        .map_err(|error| damaged(table, "stage", &error))
+    row.map(|row| rows::kept(table, row)).transpose()
 }
 
 async fn standing(
@@ -158,10 +99,7 @@ async fn standing(
         .fetch_optional(reader)
         .await
         .map_err(|error| failed(&error))?;
-    Ok(row.map(|(seq, version)| Standing {
-        seq: seq as u64,
-        version: version as u64,
-    }))
+    Ok(row.map(rows::standing))
 }
 
 async fn entries(
@@ -217,11 +155,6 @@ async fn find(reader: &mut SqliteConnection, key: &str) -> Result<Vec<TableId>, 
     Ok(named(names))
 }
 
-fn named(names: Vec<String>) -> Vec<TableId> {
-    let ids = names.into_iter().filter_map(|name| name.parse().ok());
-    ids.collect()
-}
-
 async fn next_due(reader: &mut SqliteConnection) -> Result<Option<Time>, JournalError> {
     let due: Option<i64> =
         sqlx::query_scalar("SELECT min(max(due, claimed)) FROM tables WHERE due IS NOT NULL")
@@ -236,7 +169,7 @@ async fn letters(
     after: u64,
     at_most: u32,
 ) -> Result<Vec<Letter>, JournalError> {
-    let rows: Vec<(i64, String, i64, String, String)> = sqlx::query_as(
+    let rows: Vec<LetterRow> = sqlx::query_as(
         "SELECT id, table_id, seq, viewer, told FROM outbox WHERE id > ?1 ORDER BY id LIMIT ?2",
     )
     .bind(int(after))
@@ -244,19 +177,5 @@ async fn letters(
     .fetch_all(reader)
     .await
     .map_err(|error| failed(&error))?;
-    rows.into_iter()
-        .map(|(id, table, seq, viewer, told)| {
-            let wrong = |what: String| JournalError::Damaged {
-                place: format!("letter {id}"),
-                what,
-            };
-            Ok(Letter {
-                id: id as u64,
-                table: table.parse().map_err(|_| wrong("its table".to_owned()))?,
-                seq: seq as u64,
-                to: serde_json::from_str(&viewer).map_err(|error| wrong(error.to_string()))?,
-                told: crate::Json::parse(&told).map_err(|error| wrong(error.to_string()))?,
-            })
-        })
-        .collect()
+    rows.into_iter().map(rows::letter).collect()
 }

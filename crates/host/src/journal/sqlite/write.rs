@@ -3,10 +3,10 @@
 use sqlx::{AssertSqlSafe, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
-use super::read::{heard, read_stage};
-use super::{close, failed, int};
+use super::read::heard;
+use super::{close, failed};
 use crate::Time;
-use crate::deadline::Deadline;
+use crate::journal::rows::{self, columns, int, record_text, viewer_text};
 use crate::journal::{Amend, Append, Appended, Change, Due, Heard, JournalError, NewLog, Snapshot};
 use crate::log::Stored;
 use crate::table::{Record, TableId};
@@ -237,8 +237,7 @@ async fn append(writer: &mut SqliteConnection, append: &Append) -> Result<Append
     }
     // The letters.
     for letter in &append.letters {
-        let viewer = serde_json::to_string(&letter.to).expect("viewers are plain JSON");
-        query = query.bind(table).bind(seq).bind(viewer);
+        query = query.bind(table).bind(seq).bind(viewer_text(letter.to));
         query = query.bind(letter.told.as_str());
     }
     let done = query
@@ -401,23 +400,7 @@ async fn claim(
     .fetch_all(writer)
     .await
     .map_err(|error| failed(&error))?;
-    let mut claimed = Vec::new();
-    for (name, stage, due) in rows {
-        let Ok(table) = name.parse::<TableId>() else {
-            continue;
-        };
-        let stage = read_stage(&table, stage)?;
-        let due = Time(due as u64);
-        claimed.push(Due {
-            table,
-            deadline: Deadline { stage, due },
-        });
-    }
-    claimed.sort_by(|one, other| {
-        let key = |it: &Due| (it.deadline.due, it.table.clone());
-        key(one).cmp(&key(other))
-    });
-    Ok(claimed)
+    rows::claimed(rows)
 }
 
 async fn lease(
@@ -476,13 +459,4 @@ async fn take_keys(writer: &mut SqliteConnection, table: &TableId) -> Result<(),
         .await
         .map(|_| ())
         .map_err(|error| failed(&error))
-}
-
-fn columns(deadline: Option<&Deadline>) -> (Option<String>, Option<i64>) {
-    let stage = deadline.map(|it| it.stage.as_str().to_owned());
-    (stage, deadline.map(|it| int(it.due.0)))
-}
-
-fn record_text(record: &Record) -> String {
-    serde_json::to_string(record).expect("records are plain JSON")
 }

@@ -1,0 +1,320 @@
+//! A journal in a PostgreSQL database, for several replicas of a service.
+//!
+//! There is no leader. An append changes the row of its table only if that row
+//! still is what the caller thinks, and everything that belongs to the entry is
+//! part of the same statement; entries have unique numbers besides. Deadlines are
+//! claimed with `SKIP LOCKED`. Replicas give each other hints with `NOTIFY`, and
+//! nothing depends on them.
+//!
+//! The connections live on a small runtime of their own, so that callers need
+//! none. Connections that break are made anew; a change whose outcome was lost
+//! with its connection is asked again and compared with what is stored, so that
+//! an acknowledged change happened once and an unacknowledged one at most once.
+
+mod hints;
+mod lines;
+mod read;
+mod schema;
+mod write;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use sqlx::postgres::PgConnectOptions;
+use tokio::runtime::{Builder, Runtime};
+use tokio::sync::mpsc;
+
+use super::{
+    Amend, Answer, Append, Appended, Changed, Due, Journal, JournalError, Kept, Letter, NewLog,
+    Snapshot, Standing,
+};
+use crate::Time;
+use crate::log::Stored;
+use crate::table::{Identity, TableId};
+use lines::{Act, Lines};
+
+/// The schema in which everything is kept, unless another is named.
+const SCHEMA: &str = "parlour";
+
+/// Tables in a database.
+#[derive(Debug)]
+pub struct PostgresJournal {
+    lines: Arc<Lines>,
+    hints: mpsc::UnboundedSender<TableId>,
+    heard: Arc<hints::Heard>,
+    runtime: Option<Runtime>,
+}
+
+impl PostgresJournal {
+    /// Opens the database at a URL, `postgres://USER:PASSWORD@HOST:PORT/NAME`.
+    /// Its tables are made, in a schema of their own, if they are not there.
+    pub fn open(url: &str) -> Result<Self, JournalError> {
+        Self::open_schema(url, SCHEMA)
+    }
+
+    /// The same in a schema of another name, for several houses in one database.
+    pub fn open_schema(url: &str, schema: &str) -> Result<Self, JournalError> {
+        let unreachable = |words: String| JournalError::Unreachable(words);
+        if !schema::is_name(schema) {
+            return Err(unreachable(format!(
+                "\"{schema}\" is no name of a schema: lower-case letters, digits and _"
+            )));
+        }
+        let options: PgConnectOptions = url.parse().map_err(|error: sqlx::Error| {
+            unreachable(format!(
+                "the URL of the database is not understood: {error}"
+            ))
+        })?;
+        let options = options
+            .application_name("parlour")
+            .options([("search_path", schema), ("statement_timeout", "30s")]);
+        let runtime = Builder::new_multi_thread()
+            .worker_threads(1)
+            .thread_name("parlour-journal")
+            .enable_all()
+            .build()
+            .map_err(|error| unreachable(error.to_string()))?;
+        let lines = Arc::new(Lines::new(options.clone()));
+        let name = schema.to_owned();
+        let preparing = {
+            let lines = Arc::clone(&lines);
+            runtime.spawn(async move {
+                let act: Act<String, i64> =
+                    |connection, name, _| Box::pin(schema::prepare(connection, name));
+                lines.ask(&name, act).await
+            })
+        };
+        let me = crate::wait(preparing).unwrap_or_else(|_| Err(gone()))?;
+        let (hints, queue) = mpsc::unbounded_channel();
+        let heard = Arc::new(hints::Heard::default());
+        let channel = schema.to_owned();
+        runtime.spawn(hints::send(Arc::clone(&lines), channel.clone(), me, queue));
+        runtime.spawn(hints::listen(options, channel, me, Arc::clone(&heard)));
+        Ok(Self {
+            lines,
+            hints,
+            heard,
+            runtime: Some(runtime),
+        })
+    }
+
+    fn ask<D: Send + Sync + 'static, T: Send + 'static>(
+        &self,
+        data: D,
+        act: Act<D, T>,
+    ) -> Answer<'static, T> {
+        let Some(runtime) = &self.runtime else {
+            return Box::pin(std::future::ready(Err(gone())));
+        };
+        let lines = Arc::clone(&self.lines);
+        // Carried to its end even if nobody waits for the answer any more.
+        let asking = runtime.spawn(async move { lines.ask(&data, act).await });
+        Box::pin(async move { asking.await.unwrap_or_else(|_| Err(gone())) })
+    }
+
+    /// Does something to a table, and lets the other replicas know if it was done.
+    fn change<D: Send + Sync + 'static, T: Send + 'static>(
+        &self,
+        table: TableId,
+        data: D,
+        act: Act<D, T>,
+        done: fn(&T) -> bool,
+    ) -> Answer<'static, T> {
+        let hints = self.hints.clone();
+        let asking = self.ask(data, act);
+        Box::pin(async move {
+            let answer = asking.await?;
+            if done(&answer) {
+                let _ = hints.send(table);
+            }
+            Ok(answer)
+        })
+    }
+}
+
+impl Drop for PostgresJournal {
+    fn drop(&mut self) {
+        if let Some(runtime) = self.runtime.take() {
+            // A journal may be dropped within another runtime, which must not wait.
+            if tokio::runtime::Handle::try_current().is_ok() {
+                runtime.shutdown_background();
+            } else {
+                runtime.shutdown_timeout(Duration::from_secs(1));
+            }
+        }
+    }
+}
+
+fn gone() -> JournalError {
+    JournalError::Unreachable("the journal is closed".to_owned())
+}
+
+/// A text as PostgreSQL can hold it: it knows no zero character.
+fn text(text: &str) -> String {
+    text.replace('\0', "\u{fffd}")
+}
+
+impl Journal for PostgresJournal {
+    fn create(&self, table: NewLog) -> Answer<'_, bool> {
+        let id = table.id.clone();
+        self.change(
+            id,
+            table,
+            |connection, new, again| Box::pin(write::create(connection, new, again)),
+            |made| *made,
+        )
+    }
+
+    fn load<'a>(&'a self, table: &'a TableId) -> Answer<'a, Option<Kept>> {
+        self.ask(table.clone(), |connection, table, _| {
+            Box::pin(read::load(connection, table))
+        })
+    }
+
+    fn standing<'a>(&'a self, table: &'a TableId) -> Answer<'a, Option<Standing>> {
+        self.ask(table.clone(), |connection, table, _| {
+            Box::pin(read::standing(connection, table))
+        })
+    }
+
+    fn standings(&self, tables: Vec<TableId>) -> Answer<'_, Vec<(TableId, Standing)>> {
+        self.ask(tables, |connection, tables, _| {
+            Box::pin(read::standings(connection, tables))
+        })
+    }
+
+    fn changed(&self) -> Answer<'_, Changed> {
+        Box::pin(async { Ok(self.heard.next().await) })
+    }
+
+    fn entries<'a>(
+        &'a self,
+        table: &'a TableId,
+        from: u64,
+        at_most: u32,
+    ) -> Answer<'a, Vec<String>> {
+        self.ask(
+            (table.clone(), from, at_most),
+            |connection, (table, from, at_most), _| {
+                Box::pin(read::entries(connection, table, *from, *at_most))
+            },
+        )
+    }
+
+    fn append(&self, append: Append) -> Answer<'_, Appended> {
+        let id = append.table.clone();
+        self.change(
+            id,
+            append,
+            |connection, append, again| Box::pin(write::append(connection, append, again)),
+            |appended| *appended == Appended::Done,
+        )
+    }
+
+    fn finish<'a>(&'a self, table: &'a TableId, seq: u64, end: Stored) -> Answer<'a, ()> {
+        self.ask(
+            (table.clone(), seq, end),
+            |connection, (table, seq, end), _| {
+                Box::pin(write::finish(connection, table, *seq, end))
+            },
+        )
+    }
+
+    fn heard<'a>(
+        &'a self,
+        table: &'a TableId,
+        who: &'a Identity,
+        message: &'a str,
+    ) -> Answer<'a, Option<u64>> {
+        self.ask(
+            (table.clone(), who.clone(), message.to_owned()),
+            |connection, (table, who, message), _| {
+                Box::pin(read::heard(connection, table, who, message))
+            },
+        )
+    }
+
+    fn forget_messages(&self, before: Time) -> Answer<'_, ()> {
+        self.ask(before, |connection, before, _| {
+            Box::pin(write::forget(connection, *before))
+        })
+    }
+
+    fn amend(&self, amend: Amend) -> Answer<'_, bool> {
+        let id = amend.table.clone();
+        self.change(
+            id,
+            amend,
+            |connection, amend, again| Box::pin(write::amend(connection, amend, again)),
+            |changed| *changed,
+        )
+    }
+
+    fn keep_snapshot(&self, table: &TableId, snapshot: Snapshot) -> Answer<'_, ()> {
+        self.ask(
+            (table.clone(), snapshot),
+            |connection, (table, snapshot), _| {
+                Box::pin(write::keep_snapshot(connection, table, snapshot))
+            },
+        )
+    }
+
+    fn remove<'a>(&'a self, table: &'a TableId) -> Answer<'a, ()> {
+        self.change(
+            table.clone(),
+            table.clone(),
+            |connection, table, _| Box::pin(write::remove(connection, table)),
+            |()| true,
+        )
+    }
+
+    fn tables(&self) -> Answer<'_, Vec<TableId>> {
+        self.ask((), |connection, (), _| Box::pin(read::tables(connection)))
+    }
+
+    fn find<'a>(&'a self, key: &'a str) -> Answer<'a, Vec<TableId>> {
+        self.ask(key.to_owned(), |connection, key, _| {
+            Box::pin(read::find(connection, key))
+        })
+    }
+
+    fn claim_due(&self, now: Time, until: Time, at_most: u32) -> Answer<'_, Vec<Due>> {
+        self.ask(
+            (now, until, at_most),
+            |connection, (now, until, at_most), _| {
+                Box::pin(write::claim(connection, *now, *until, *at_most))
+            },
+        )
+    }
+
+    fn next_due(&self) -> Answer<'_, Option<Time>> {
+        self.ask((), |connection, (), _| Box::pin(read::next_due(connection)))
+    }
+
+    fn lease<'a>(
+        &'a self,
+        task: &'a str,
+        holder: &'a str,
+        now: Time,
+        until: Time,
+    ) -> Answer<'a, bool> {
+        self.ask(
+            (task.to_owned(), holder.to_owned(), now, until),
+            |connection, (task, holder, now, until), _| {
+                Box::pin(write::lease(connection, task, holder, *now, *until))
+            },
+        )
+    }
+
+    fn letters(&self, after: u64, at_most: u32) -> Answer<'_, Vec<Letter>> {
+        self.ask((after, at_most), |connection, (after, at_most), _| {
+            Box::pin(read::letters(connection, *after, *at_most))
+        })
+    }
+
+    fn delivered(&self, letters: Vec<u64>) -> Answer<'_, ()> {
+        self.ask(letters, |connection, letters, _| {
+            Box::pin(write::delivered(connection, letters))
+        })
+    }
+}

@@ -1,0 +1,325 @@
+//! Changes of the database. Each is one statement, and so happens whole or not
+//! at all; only the removal of a table takes several.
+//!
+//! A change that was tried before over a connection that broke may have happened.
+//! Then it is found undoable, and what is stored is compared with what was meant.
+
+use sqlx::{Connection, PgConnection};
+
+use super::lines::Trouble;
+use super::read::heard;
+use super::text;
+use crate::Time;
+use crate::journal::rows::{self, columns, int, record_text, viewer_text};
+use crate::journal::{Amend, Append, Appended, Change, Due, NewLog, Snapshot};
+use crate::log::Stored;
+use crate::table::{Record, TableId};
+
+const CREATE: &str = "
+    WITH made AS (
+        INSERT INTO tables (id, header, seq, hash, record, version, changed, stage, due)
+        VALUES ($1, $2, $3, $4, $5, 0, $6, $7, $8)
+        ON CONFLICT DO NOTHING RETURNING id
+    ), lines AS (
+        INSERT INTO entries (table_id, seq, line)
+        SELECT made.id, entry.seq, entry.line
+        FROM made, unnest($9::text[]) WITH ORDINALITY AS entry (line, seq)
+    ), words AS (
+        INSERT INTO keys (key, table_id) SELECT key, made.id FROM made, unnest($10::text[]) AS key
+    )
+    SELECT count(*) FROM made";
+
+pub(super) async fn create(
+    connection: &mut PgConnection,
+    new: &NewLog,
+    again: bool,
+) -> Result<bool, Trouble> {
+    let (stage, due) = columns(new.deadline.as_ref());
+    let hash = new.entries.last().map_or(new.start, |last| last.hash);
+    let lines: Vec<&str> = new.entries.iter().map(|it| it.line.as_str()).collect();
+    let record = record_text(&new.record);
+    let made: i64 = sqlx::query_scalar(CREATE)
+        .bind(new.id.as_str())
+        .bind(new.header.as_str())
+        .bind(int(new.entries.len() as u64))
+        .bind(hash.to_string())
+        .bind(record.as_str())
+        .bind(int(new.time.0))
+        .bind(stage)
+        .bind(due)
+        .bind(lines)
+        .bind(keys(&new.record))
+        .fetch_one(&mut *connection)
+        .await?;
+    if made > 0 || !again {
+        return Ok(made > 0);
+    }
+    stored_record(connection, &new.id, 0, &record).await
+}
+
+const APPEND: &str = "
+    WITH moved AS (
+        UPDATE tables
+        SET seq = $2, hash = $3, ending = $4, changed = $5,
+            stage = CASE WHEN $6 THEN $7 ELSE stage END,
+            due = CASE WHEN $6 THEN $8 ELSE due END,
+            claimed = CASE WHEN $6 THEN 0 ELSE claimed END
+        WHERE id = $1 AND seq = $2::bigint - 1 AND version = $9 AND ending IS NULL
+          AND NOT EXISTS (SELECT 1 FROM heard
+                          WHERE table_id = $1 AND who = $10 AND message = $11)
+        RETURNING id
+    ), entry AS (
+        INSERT INTO entries (table_id, seq, line) SELECT id, $2, $12 FROM moved
+    ), message AS (
+        INSERT INTO heard (table_id, who, message, seq, time)
+        SELECT id, $10, $11, $2, $5 FROM moved WHERE $10 IS NOT NULL
+    ), letters AS (
+        INSERT INTO outbox (table_id, seq, viewer, told)
+        SELECT moved.id, $2, letter.viewer, letter.told
+        FROM moved, unnest($13::text[], $14::text[]) WITH ORDINALITY AS letter (viewer, told, nth)
+        ORDER BY letter.nth
+    )
+    SELECT count(*) FROM moved";
+
+pub(super) async fn append(
+    connection: &mut PgConnection,
+    append: &Append,
+    again: bool,
+) -> Result<Appended, Trouble> {
+    let last = append.end.as_ref().unwrap_or(&append.entry);
+    let (sets, (stage, due)) = changed_columns(&append.deadline);
+    let who = append.message.as_ref().map(|it| text(&it.who.0));
+    let message = append.message.as_ref().map(|it| text(&it.message));
+    let viewers: Vec<String> = append.letters.iter().map(|it| viewer_text(it.to)).collect();
+    let told: Vec<&str> = append.letters.iter().map(|it| it.told.as_str()).collect();
+    let moved: i64 = sqlx::query_scalar(APPEND)
+        .bind(append.table.as_str())
+        .bind(int(append.seq))
+        .bind(last.hash.to_string())
+        .bind(append.end.as_ref().map(|end| end.line.as_str()))
+        .bind(int(append.time.0))
+        .bind(sets)
+        .bind(stage)
+        .bind(due)
+        .bind(int(append.version))
+        .bind(who)
+        .bind(message)
+        .bind(append.entry.line.as_str())
+        .bind(viewers)
+        .bind(told)
+        .fetch_one(&mut *connection)
+        .await?;
+    if moved > 0 {
+        return Ok(Appended::Done);
+    }
+    if again {
+        let line: Option<String> =
+            sqlx::query_scalar("SELECT line FROM entries WHERE table_id = $1 AND seq = $2")
+                .bind(append.table.as_str())
+                .bind(int(append.seq))
+                .fetch_optional(&mut *connection)
+                .await?;
+        if line.as_ref() == Some(&append.entry.line) {
+            return Ok(Appended::Done);
+        }
+    }
+    if let Some(it) = &append.message
+        && let Some(seq) = heard(connection, &append.table, &it.who, &it.message).await?
+    {
+        return Ok(Appended::Repeated(seq));
+    }
+    Ok(Appended::Behind)
+}
+
+pub(super) async fn finish(
+    connection: &mut PgConnection,
+    table: &TableId,
+    seq: u64,
+    end: &Stored,
+) -> Result<(), Trouble> {
+    sqlx::query(
+        "UPDATE tables SET ending = $3, hash = $4 WHERE id = $1 AND seq = $2 AND ending IS NULL",
+    )
+    .bind(table.as_str())
+    .bind(int(seq))
+    .bind(end.line.as_str())
+    .bind(end.hash.to_string())
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+pub(super) async fn forget(connection: &mut PgConnection, before: Time) -> Result<(), Trouble> {
+    sqlx::query("DELETE FROM heard WHERE time < $1")
+        .bind(int(before.0))
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+const AMEND: &str = "
+    WITH changed AS (
+        UPDATE tables
+        SET record = $3, version = $2::bigint + 1, changed = $4,
+            stage = CASE WHEN $5 THEN $6 ELSE stage END,
+            due = CASE WHEN $5 THEN $7 ELSE due END,
+            claimed = CASE WHEN $5 THEN 0 ELSE claimed END
+        WHERE id = $1 AND version = $2
+        RETURNING id
+    ), gone AS (
+        DELETE FROM keys USING changed
+        WHERE keys.table_id = changed.id AND keys.key <> ALL($8::text[])
+    ), added AS (
+        INSERT INTO keys (key, table_id)
+        SELECT key, changed.id FROM changed, unnest($8::text[]) AS key
+        ON CONFLICT DO NOTHING
+    )
+    SELECT count(*) FROM changed";
+
+pub(super) async fn amend(
+    connection: &mut PgConnection,
+    amend: &Amend,
+    again: bool,
+) -> Result<bool, Trouble> {
+    let (sets, (stage, due)) = changed_columns(&amend.deadline);
+    let record = record_text(&amend.record);
+    let changed: i64 = sqlx::query_scalar(AMEND)
+        .bind(amend.table.as_str())
+        .bind(int(amend.version))
+        .bind(record.as_str())
+        .bind(int(amend.time.0))
+        .bind(sets)
+        .bind(stage)
+        .bind(due)
+        .bind(keys(&amend.record))
+        .fetch_one(&mut *connection)
+        .await?;
+    if changed > 0 || !again {
+        return Ok(changed > 0);
+    }
+    stored_record(connection, &amend.table, amend.version + 1, &record).await
+}
+
+/// Whether a record is stored as it was meant.
+async fn stored_record(
+    connection: &mut PgConnection,
+    table: &TableId,
+    version: u64,
+    record: &str,
+) -> Result<bool, Trouble> {
+    let stored: Option<String> =
+        sqlx::query_scalar("SELECT record FROM tables WHERE id = $1 AND version = $2")
+            .bind(table.as_str())
+            .bind(int(version))
+            .fetch_optional(connection)
+            .await?;
+    Ok(stored.as_deref() == Some(record))
+}
+
+pub(super) async fn keep_snapshot(
+    connection: &mut PgConnection,
+    table: &TableId,
+    snapshot: &Snapshot,
+) -> Result<(), Trouble> {
+    sqlx::query(
+        "INSERT INTO snapshots (table_id, seq, rules, state) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (table_id) DO UPDATE SET seq = $2, rules = $3, state = $4",
+    )
+    .bind(table.as_str())
+    .bind(int(snapshot.seq))
+    .bind(i64::from(snapshot.rules))
+    .bind(snapshot.state.as_str())
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+pub(super) async fn remove(connection: &mut PgConnection, table: &TableId) -> Result<(), Trouble> {
+    // The row first: whoever would append to the table waits, and finds it gone.
+    let mut transaction = connection.begin().await?;
+    for statement in [
+        "DELETE FROM tables WHERE id = $1",
+        "DELETE FROM entries WHERE table_id = $1",
+        "DELETE FROM heard WHERE table_id = $1",
+        "DELETE FROM keys WHERE table_id = $1",
+        "DELETE FROM snapshots WHERE table_id = $1",
+        "DELETE FROM outbox WHERE table_id = $1",
+    ] {
+        sqlx::query(statement)
+            .bind(table.as_str())
+            .execute(&mut *transaction)
+            .await?;
+    }
+    transaction.commit().await?;
+    Ok(())
+}
+
+/// Who claims at the same moment passes over the rows that another holds.
+pub(super) async fn claim(
+    connection: &mut PgConnection,
+    now: Time,
+    until: Time,
+    at_most: u32,
+) -> Result<Vec<Due>, Trouble> {
+    let rows: Vec<(String, String, i64)> = sqlx::query_as(
+        "UPDATE tables SET claimed = $2
+         WHERE id IN (SELECT id FROM tables
+                      WHERE due IS NOT NULL AND due <= $1 AND claimed <= $1
+                      ORDER BY due, id LIMIT $3
+                      FOR UPDATE SKIP LOCKED)
+         RETURNING id, stage, due",
+    )
+    .bind(int(now.0))
+    .bind(int(until.0))
+    .bind(i64::from(at_most))
+    .fetch_all(connection)
+    .await?;
+    Ok(rows::claimed(rows)?)
+}
+
+pub(super) async fn lease(
+    connection: &mut PgConnection,
+    task: &str,
+    holder: &str,
+    now: Time,
+    until: Time,
+) -> Result<bool, Trouble> {
+    let taken = sqlx::query(
+        "INSERT INTO leases (task, holder, until) VALUES ($1, $2, $4)
+         ON CONFLICT (task) DO UPDATE SET holder = $2, until = $4
+         WHERE leases.holder = $2 OR leases.until <= $3",
+    )
+    .bind(text(task))
+    .bind(text(holder))
+    .bind(int(now.0))
+    .bind(int(until.0))
+    .execute(connection)
+    .await?;
+    Ok(taken.rows_affected() > 0)
+}
+
+pub(super) async fn delivered(
+    connection: &mut PgConnection,
+    letters: &[u64],
+) -> Result<(), Trouble> {
+    let ids: Vec<i64> = letters.iter().map(|id| int(*id)).collect();
+    sqlx::query("DELETE FROM outbox WHERE id = ANY($1)")
+        .bind(ids)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+fn keys(record: &Record) -> Vec<String> {
+    record.keys().iter().map(|key| text(key)).collect()
+}
+
+/// Whether the deadline changes, and its columns if it does.
+fn changed_columns(
+    change: &Change<Option<crate::deadline::Deadline>>,
+) -> (bool, (Option<String>, Option<i64>)) {
+    match change {
+        Change::Keep => (false, (None, None)),
+        Change::Set(deadline) => (true, columns(deadline.as_ref())),
+    }
+}

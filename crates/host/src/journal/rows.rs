@@ -1,0 +1,140 @@
+//! What both kinds of databases keep in their columns, read and written once.
+
+use parlour_rules::{Stage, Viewer};
+
+use super::{Due, JournalError, Kept, Letter, Snapshot, Standing};
+use crate::Time;
+use crate::deadline::Deadline;
+use crate::log::Hash;
+use crate::table::{Record, TableId};
+
+/// A table with its snapshot: header, seq, hash, ending, record, version, stage,
+/// due; and of the snapshot seq, rules, state.
+pub(super) type KeptRow = (
+    String,
+    i64,
+    String,
+    Option<String>,
+    String,
+    i64,
+    Option<String>,
+    Option<i64>,
+    Option<i64>,
+    Option<i64>,
+    Option<String>,
+);
+
+/// A letter: id, table, seq, viewer, told.
+pub(super) type LetterRow = (i64, String, i64, String, String);
+
+/// A number as databases know it. What is too large is as good as for ever.
+pub(super) fn int(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+/// What is stored in a column makes no sense.
+fn damaged(table: &TableId, column: &str, what: &dyn std::fmt::Display) -> JournalError {
+    JournalError::Damaged {
+        place: format!("table {table}, {column}"),
+        what: what.to_string(),
+    }
+}
+
+pub(super) fn kept(table: &TableId, row: KeptRow) -> Result<Kept, JournalError> {
+    let (header, seq, hash, end, record, version, stage, due, snapshot_seq, rules, state) = row;
+    let record = serde_json::from_str(&record).map_err(|error| damaged(table, "record", &error))?;
+    let hash = Hash::from_hex(&hash)
+        .ok_or_else(|| damaged(table, "hash", &"not 64 lower-case hex digits"))?;
+    let deadline = match (stage, due) {
+        (Some(stage), Some(due)) => Some(Deadline {
+            stage: read_stage(table, stage)?,
+            due: Time(due as u64),
+        }),
+        _ => None,
+    };
+    // A snapshot that makes no sense is none.
+    let state = state.and_then(|state| crate::Json::parse(&state).ok());
+    let snapshot = state.map(|state| Snapshot {
+        seq: snapshot_seq.unwrap_or(0) as u64,
+        rules: rules.unwrap_or(0) as u32,
+        state,
+    });
+    Ok(Kept {
+        header,
+        record,
+        standing: standing((seq, version)),
+        hash,
+        end,
+        deadline,
+        snapshot,
+        torn: None,
+    })
+}
+
+pub(super) fn standing((seq, version): (i64, i64)) -> Standing {
+    Standing {
+        seq: seq as u64,
+        version: version as u64,
+    }
+}
+
+fn read_stage(table: &TableId, stage: String) -> Result<Stage, JournalError> {
+    serde_json::from_value(serde_json::Value::String(stage))
+        .map_err(|error| damaged(table, "stage", &error))
+}
+
+/// Names of tables. What is no name was not written by us.
+pub(super) fn named(names: Vec<String>) -> Vec<TableId> {
+    let ids = names.into_iter().filter_map(|name| name.parse().ok());
+    ids.collect()
+}
+
+/// Claimed deadlines, the earliest first.
+pub(super) fn claimed(rows: Vec<(String, String, i64)>) -> Result<Vec<Due>, JournalError> {
+    let mut claimed = Vec::new();
+    for (name, stage, due) in rows {
+        let Ok(table) = name.parse::<TableId>() else {
+            continue;
+        };
+        let stage = read_stage(&table, stage)?;
+        let due = Time(due as u64);
+        claimed.push(Due {
+            table,
+            deadline: Deadline { stage, due },
+        });
+    }
+    claimed.sort_by(|one, other| {
+        let key = |it: &Due| (it.deadline.due, it.table.clone());
+        key(one).cmp(&key(other))
+    });
+    Ok(claimed)
+}
+
+pub(super) fn letter(row: LetterRow) -> Result<Letter, JournalError> {
+    let (id, table, seq, viewer, told) = row;
+    let wrong = |what: String| JournalError::Damaged {
+        place: format!("letter {id}"),
+        what,
+    };
+    Ok(Letter {
+        id: id as u64,
+        table: table.parse().map_err(|_| wrong("its table".to_owned()))?,
+        seq: seq as u64,
+        to: serde_json::from_str(&viewer).map_err(|error| wrong(error.to_string()))?,
+        told: crate::Json::parse(&told).map_err(|error| wrong(error.to_string()))?,
+    })
+}
+
+/// Stage and due time as columns.
+pub(super) fn columns(deadline: Option<&Deadline>) -> (Option<String>, Option<i64>) {
+    let stage = deadline.map(|it| it.stage.as_str().to_owned());
+    (stage, deadline.map(|it| int(it.due.0)))
+}
+
+pub(super) fn record_text(record: &Record) -> String {
+    serde_json::to_string(record).expect("records are plain JSON")
+}
+
+pub(super) fn viewer_text(viewer: Viewer) -> String {
+    serde_json::to_string(&viewer).expect("viewers are plain JSON")
+}
