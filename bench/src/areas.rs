@@ -6,6 +6,7 @@ mod distance;
 mod fov;
 mod host;
 mod paths;
+mod regicide;
 mod rogue;
 mod sight;
 
@@ -29,6 +30,8 @@ pub enum Area {
     Host,
     /// Cheapest paths.
     Paths,
+    /// Whole games of Kingslayer.
+    Regicide,
     /// The roguelike framework.
     Rogue,
     /// Exact sight.
@@ -45,6 +48,7 @@ impl Area {
             Self::Fov => fov::run(bench),
             Self::Host => host::run(bench),
             Self::Paths => paths::run(bench),
+            Self::Regicide => regicide::run(bench),
             Self::Rogue => rogue::run(bench),
             Self::Sight => sight::run(bench),
         }

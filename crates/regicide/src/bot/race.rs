@@ -133,7 +133,7 @@ impl<'a> Race<'a> {
         let mut root = *beliefs.known();
         let mut gold = thinking.gold && root.solo_jesters > 0;
         if gold {
-            root.solo_jesters = 0;
+            root = root.without_jesters();
             root.list_sensible(&mut list);
             // No way to pay or to play: the gold is gone.
             gold = !list.as_slice().is_empty();
@@ -168,7 +168,7 @@ impl<'a> Race<'a> {
             let mut dice = Dice::new(games.next());
             let mut game = self.beliefs.sample(&mut dice);
             if self.gold {
-                game.solo_jesters = 0;
+                game = game.without_jesters();
             }
             for runner in &mut self.runners[..self.alive] {
                 if left == 0 {

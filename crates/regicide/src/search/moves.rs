@@ -4,6 +4,7 @@ use parlour_rules::Seat;
 
 use crate::card::Card;
 use crate::command::Command;
+use crate::search::chance::{Chance, Dice};
 
 const KIND: u32 = 60;
 const PLAY: u64 = 0 << KIND;
@@ -136,6 +137,13 @@ impl MoveList {
             *place = it;
             self.len += 1;
         }
+    }
+
+    /// One of the moves by lot, all alike; none if there is none.
+    #[inline]
+    pub fn pick(&self, dice: &mut Dice) -> Option<Move> {
+        let bound = self.len.max(1) as u32;
+        self.as_slice().get(dice.below(bound) as usize).copied()
     }
 
     /// The moves.

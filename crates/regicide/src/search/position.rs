@@ -114,6 +114,13 @@ impl Position {
         position
     }
 
+    /// The same game without solo Jesters to turn, as one plays it for gold.
+    #[must_use]
+    pub fn without_jesters(mut self) -> Self {
+        self.solo_jesters = 0;
+        self
+    }
+
     /// All cards in the tavern and the castle, none in a hand.
     pub(crate) fn undealt(players: u8, house: &House) -> Self {
         let jesters = players.saturating_sub(2);
@@ -217,6 +224,12 @@ impl Position {
     #[inline]
     pub fn step(&self) -> Step {
         self.step
+    }
+
+    /// How many play.
+    #[inline]
+    pub fn players(&self) -> u8 {
+        self.players
     }
 
     /// Whose decision it is.
