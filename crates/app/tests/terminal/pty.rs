@@ -185,7 +185,8 @@ impl Pty {
         self.child.process_id().expect("it has been started")
     }
 
-    fn wait_until(&self, what: &str, done: impl Fn() -> bool) {
+    /// Waits until something is true of what the screen shows.
+    pub fn wait_until(&self, what: &str, done: impl Fn() -> bool) {
         let start = Instant::now();
         while !done() {
             let text = self.text();

@@ -1,0 +1,175 @@
+//! Kingslayer in a real terminal: a game begun by a command, left, continued
+//! from the home screen, played to its end by keys, written to a file, verified,
+//! and counted.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::pty::{ENTER, ESC, Pty};
+
+/// What the screen says when it waits for the player, or when all is over.
+const PROMPTS: [&str; 5] = [
+    "Your turn: select",
+    "It strikes: pay",
+    "You have no card",
+    "You cannot pay",
+    "enemies defeated",
+];
+
+/// The prompt on the screen, once it is there.
+fn prompt(pty: &Pty) -> &'static str {
+    let found = || {
+        let text = pty.text();
+        PROMPTS
+            .iter()
+            .rev()
+            .find(|prompt| text.contains(**prompt))
+            .copied()
+    };
+    pty.wait_until("the game waits for the player", || found().is_some());
+    found().expect("prompts stay until a key is pressed")
+}
+
+/// How many Jesters lie beside the deck.
+fn jesters(pty: &Pty) -> usize {
+    let text = pty.text();
+    let line = text.lines().find(|line| line.contains("Jesters ")).unwrap();
+    line.matches('★').count()
+}
+
+/// Selects the card with this number.
+fn select(pty: &mut Pty, number: usize) {
+    let marked = format!("[{number}]");
+    pty.send(&number.to_string());
+    pty.wait_for(&marked);
+}
+
+/// One decision: the first card that is there, the first cards that cover, or a
+/// Jester when nothing else helps. Says whether the game goes on.
+fn decide(pty: &mut Pty) -> bool {
+    match prompt(pty) {
+        "enemies defeated" => return false,
+        "You have no card" | "You cannot pay" => {
+            let before = jesters(pty);
+            pty.send("f");
+            pty.wait_for("Turn a Jester?");
+            pty.send("y");
+            pty.wait_until("the Jester is turned", || {
+                let text = pty.text();
+                text.contains("enemies defeated")
+                    || !text.contains("Turn a Jester?") && jesters(pty) < before
+            });
+            return true;
+        }
+        "It strikes: pay" => {
+            for number in 1..=8 {
+                select(pty, number);
+                if pty.text().contains("Enter: pay") {
+                    break;
+                }
+            }
+        }
+        _ => select(pty, 1),
+    }
+    pty.send(ENTER);
+    pty.wait_for_no("selected");
+    true
+}
+
+fn parlour(home: &Path, words: &[&str]) -> (Option<i32>, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_parlour"))
+        .args(words)
+        .env("PARLOUR_HOME", home)
+        .output()
+        .unwrap();
+    (
+        output.status.code(),
+        String::from_utf8(output.stdout).unwrap(),
+    )
+}
+
+/// The one file in the folder of replays.
+fn replay(home: &Path) -> PathBuf {
+    let mut files = std::fs::read_dir(home.join("replays")).unwrap();
+    files.next().unwrap().unwrap().path()
+}
+
+#[test]
+fn a_whole_game_is_left_continued_finished_shared_and_counted() {
+    let home = tempfile::tempdir().unwrap();
+
+    // Begun with given cards, and left after three decisions.
+    let mut pty = Pty::start(home.path(), &["kingslayer", "--seed", "7"]);
+    for _ in 0..3 {
+        assert!(decide(&mut pty));
+    }
+    prompt(&pty);
+    pty.send("q");
+    pty.wait_for("Leave?");
+    pty.send("y");
+    assert!(pty.wait_for_end().success());
+    pty.assert_given_back();
+
+    // Continued from the home screen, in a larger window, to the end.
+    let mut pty = Pty::start_with(home.path(), &[], &[], (100, 30));
+    pty.wait_for("Continue (1)");
+    pty.click_on("3 moves");
+    prompt(&pty);
+    pty.resize(80, 24);
+    pty.wait_for("♔ KINGSLAYER");
+    let mut decisions = 0;
+    while decide(&mut pty) {
+        decisions += 1;
+        assert!(decisions < 300, "no end:\n{}", pty.text());
+    }
+    pty.wait_for("export replay");
+    pty.send("e");
+    pty.wait_for("Written");
+    pty.send("q");
+    pty.wait_for("Settings");
+    pty.wait_for_no("Continue");
+    pty.send("q");
+    assert!(pty.wait_for_end().success());
+    pty.assert_given_back();
+
+    // The file can be handed on: every command is decided again.
+    let file = replay(home.path());
+    let (code, said) = parlour(home.path(), &["verify", file.to_str().unwrap()]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.starts_with("verified "), "{said}");
+
+    // The game is counted.
+    let mut pty = Pty::start(home.path(), &["kingslayer"]);
+    pty.wait_for("Play alone");
+    pty.click_on("Statistics");
+    pty.wait_for("Games             1");
+    pty.send(ESC);
+    pty.wait_for("Play alone");
+    pty.send("q");
+    assert!(pty.wait_for_end().success());
+}
+
+#[test]
+fn the_game_of_the_day_is_one_game_that_is_found_again() {
+    let home = tempfile::tempdir().unwrap();
+    let hand = |pty: &Pty| {
+        prompt(pty);
+        let text = pty.text();
+        let rows = text.lines().skip(11).take(5);
+        rows.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let mut pty = Pty::start(home.path(), &["kingslayer", "--daily"]);
+    let dealt = hand(&pty);
+    pty.send("qy");
+    assert!(pty.wait_for_end().success());
+    let mut pty = Pty::start(home.path(), &["kingslayer", "--daily"]);
+    assert_eq!(hand(&pty), dealt);
+    decide(&mut pty);
+    prompt(&pty);
+    pty.send("qy");
+    assert!(pty.wait_for_end().success());
+    let mut pty = Pty::start(home.path(), &["kingslayer", "--daily"]);
+    assert_ne!(hand(&pty), dealt, "the same game goes on");
+    pty.send("qy");
+    assert!(pty.wait_for_end().success());
+}
