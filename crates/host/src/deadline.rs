@@ -1,8 +1,9 @@
 //! Deadlines as data: a stage and the moment when its time is up.
 
-use parlour_rules::{SeatSet, Stage};
+use parlour_rules::{SeatSet, Stage, Viewer};
 use serde::{Deserialize, Serialize};
 
+use crate::journal::NewLetter;
 use crate::{Json, Time};
 
 /// When the clock gives its command, if the stage is still the same.
@@ -12,6 +13,17 @@ pub struct Deadline {
     pub stage: Stage,
     /// The moment.
     pub due: Time,
+    /// A moment before it at which the timetable is asked, for instance to remind
+    /// somebody.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bell: Option<Time>,
+}
+
+impl Deadline {
+    /// When it is claimed next: at its bell, otherwise when time is up.
+    pub fn strikes(&self) -> Time {
+        self.bell.map_or(self.due, |bell| bell.min(self.due))
+    }
 }
 
 /// Says how long stages last: the pace of a game at a table.
@@ -20,6 +32,20 @@ pub struct Deadline {
 pub trait Timetable: Send + Sync {
     /// When a stage that begins now is over; nothing if time does not end it.
     fn due(&self, phase: &Phase<'_>) -> Option<Time>;
+
+    /// When, before it is due, the timetable wants to be asked.
+    fn bell(&self, _phase: &Phase<'_>, _due: Time) -> Option<Time> {
+        None
+    }
+
+    /// What happens when a deadline strikes, at its bell or because it is due.
+    fn struck(&self, moment: &Moment<'_>) -> Strike {
+        if moment.now < moment.deadline.due {
+            Strike::Wait(Wait::until(moment.deadline.due))
+        } else {
+            Strike::TimeUp
+        }
+    }
 }
 
 /// A stage that has just begun.
@@ -33,6 +59,55 @@ pub struct Phase<'a> {
     pub settings: &'a Json,
     /// When it began.
     pub now: Time,
+}
+
+/// A deadline that strikes.
+#[derive(Clone, Copy)]
+pub struct Moment<'a> {
+    /// Which.
+    pub deadline: &'a Deadline,
+    /// The seats the table still waits for.
+    pub seats: SeatSet,
+    /// The settings of the table.
+    pub settings: &'a Json,
+    /// What time it is.
+    pub now: Time,
+    /// What a viewer may know of the game.
+    pub view: &'a dyn Fn(Viewer) -> Json,
+}
+
+/// What a timetable makes of a deadline that strikes.
+#[derive(Clone, Debug)]
+pub enum Strike {
+    /// The clock gives its command.
+    TimeUp,
+    /// Not yet.
+    Wait(Wait),
+}
+
+/// A deadline that is put off, and what is told with that.
+#[derive(Clone, Debug)]
+pub struct Wait {
+    /// When time is up from now on.
+    pub due: Time,
+    /// When the timetable is asked again.
+    pub bell: Option<Time>,
+    /// New settings, if they change.
+    pub settings: Option<Json>,
+    /// What is told, and to whom.
+    pub letters: Vec<NewLetter>,
+}
+
+impl Wait {
+    /// Nothing but a moment.
+    pub fn until(due: Time) -> Self {
+        Self {
+            due,
+            bell: None,
+            settings: None,
+            letters: Vec::new(),
+        }
+    }
 }
 
 impl<F: Fn(&Phase<'_>) -> Option<Time> + Send + Sync> Timetable for F {

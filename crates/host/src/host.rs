@@ -4,8 +4,10 @@ mod deadlines;
 mod fork;
 mod outbox;
 mod present;
+mod revise;
 mod road;
 mod roster;
+mod seen;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -15,7 +17,7 @@ use parlour_rules::{Seed, Turn};
 use crate::deadline::Deadline;
 use crate::entropy::{Entropy, word};
 use crate::game::{Game, Position, Start};
-use crate::journal::{Change, Journal, JournalError, Kept, NewLog, Snapshot, Torn};
+use crate::journal::{Change, Journal, JournalError, Kept, NewLetter, NewLog, Snapshot, Torn};
 use crate::log::{End, Hash, Header, Stored, read_entry, read_header};
 use crate::refused::Refused;
 use crate::table::{Identity, Person, Record, TableId, game_key, tag_key, who_key};
@@ -24,8 +26,10 @@ use crate::{Clock, Json, Registry, Time, locked};
 pub use deadlines::Struck;
 pub use fork::Undo;
 pub use present::{Glance, Watch};
+pub use revise::Revision;
 pub use road::{Accepted, LONGEST_COMMAND, Message, Sender};
 pub use roster::Description;
+pub use seen::Sight;
 
 use present::Present;
 pub(crate) use present::Table;
@@ -47,6 +51,9 @@ pub struct Host {
     entropy: Arc<dyn Entropy>,
     open: Mutex<BTreeMap<TableId, Arc<Table>>>,
 }
+
+/// The answer to a change of a record, the deadline, and what is told of it.
+type Amended<T> = (T, Change<Option<Deadline>>, Vec<NewLetter>);
 
 /// A table to be opened.
 #[derive(Clone, Debug)]
@@ -437,6 +444,19 @@ impl Host {
         id: &TableId,
         change: impl Fn(&mut Record, &Present, Time) -> Result<(T, Change<Option<Deadline>>), Refused>,
     ) -> Result<T, Refused> {
+        self.amend_and_tell(id, |record, present, now| {
+            let (answer, deadline) = change(record, present, now)?;
+            Ok((answer, deadline, Vec::new()))
+        })
+        .await
+    }
+
+    /// The same, with letters.
+    async fn amend_and_tell<T, E: From<Refused>>(
+        &self,
+        id: &TableId,
+        change: impl Fn(&mut Record, &Present, Time) -> Result<Amended<T>, E>,
+    ) -> Result<T, E> {
         let table = self.table(id).await?;
         let _turn = table.road.lock().await;
         loop {
@@ -444,18 +464,23 @@ impl Host {
             let changed = {
                 let present = table.present();
                 let mut record = present.record.clone();
-                change(&mut record, &present, now)
-                    .map(|(answer, deadline)| (answer, present.amend(id, record, deadline, now)))
+                change(&mut record, &present, now).map(|(answer, deadline, letters)| {
+                    let letters = if record.letters { letters } else { Vec::new() };
+                    (answer, present.amend(id, record, deadline, letters, now))
+                })
             };
             let (answer, amend) = match changed {
                 Ok(changed) => changed,
-                Err(_) if self.is_behind(&table).await? => {
+                Err(refused) => {
+                    if !self.is_behind(&table).await? {
+                        return Err(refused);
+                    }
                     self.catch_up(&table).await?;
                     continue;
                 }
-                Err(refused) => return Err(refused),
             };
-            if self.journal.amend(amend.clone()).await? {
+            let stored = self.journal.amend(amend.clone()).await;
+            if stored.map_err(Refused::from)? {
                 table.present().amended(amend);
                 return Ok(answer);
             }
@@ -468,16 +493,13 @@ impl Host {
             return None;
         };
         let timetable = self.registry.timetable(&record.game)?;
-        let due = timetable.due(&crate::deadline::Phase {
+        let phase = crate::deadline::Phase {
             stage,
             seats: *seats,
             settings: &record.settings,
             now: self.clock.now(),
-        })?;
-        Some(Deadline {
-            stage: stage.clone(),
-            due,
-        })
+        };
+        road::beginning(timetable.as_ref(), &phase)
     }
 }
 

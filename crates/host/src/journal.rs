@@ -297,6 +297,10 @@ pub struct Amend {
     pub record: Record,
     /// What becomes of the deadline.
     pub deadline: Change<Option<Deadline>>,
+    /// What is to be told of it, and to whom.
+    pub letters: Vec<NewLetter>,
+    /// The number of entries there are, which the letters name.
+    pub seq: u64,
     /// When it changes.
     pub time: Time,
 }

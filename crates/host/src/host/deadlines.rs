@@ -2,9 +2,9 @@
 
 use super::road::Sender;
 use super::roster::owner;
-use super::{Host, Message};
+use super::{Host, Message, Present, Table};
 use crate::Time;
-use crate::deadline::Deadline;
+use crate::deadline::{Deadline, Moment, Strike};
 use crate::journal::{Change, Due};
 use crate::refused::Refused;
 use crate::table::{Identity, TableId};
@@ -47,6 +47,7 @@ impl Host {
             let deadline = due.map(|due| Deadline {
                 stage: stage.clone(),
                 due,
+                bell: None,
             });
             Ok(((), Change::Set(deadline)))
         })
@@ -88,6 +89,13 @@ impl Host {
 
     async fn strike_one(&self, id: &TableId, due: &Deadline) -> Result<Option<u64>, Refused> {
         let table = self.table(id).await?;
+        if self.is_behind(&table).await? {
+            let _turn = table.road.lock().await;
+            self.catch_up(&table).await?;
+        }
+        if self.put_off(id, &table, due).await? {
+            return Ok(None);
+        }
         let command = table.present().position.time_up();
         if let Some(command) = command {
             let given = self
@@ -108,6 +116,55 @@ impl Host {
         }
         self.lift(id, due).await?;
         Ok(None)
+    }
+
+    /// Asks the timetable. True if it is not time yet, or the deadline is another
+    /// by now.
+    async fn put_off(&self, id: &TableId, table: &Table, due: &Deadline) -> Result<bool, Refused> {
+        let Some(timetable) = self.registry.timetable(table.game.name()) else {
+            return Ok(false);
+        };
+        let asked = |present: &Present, now: Time| {
+            let Turn::Awaiting { seats, .. } = &present.turn else {
+                return Strike::TimeUp;
+            };
+            timetable.struck(&Moment {
+                deadline: due,
+                seats: *seats,
+                settings: &present.record.settings,
+                now,
+                view: &|viewer| present.position.view(viewer),
+            })
+        };
+        {
+            let present = table.present();
+            if present.deadline.as_ref() != Some(due) {
+                return Ok(true);
+            }
+            if matches!(asked(&present, self.clock.now()), Strike::TimeUp) {
+                return Ok(false);
+            }
+        }
+        self.amend_and_tell(id, |record, present, now| {
+            if present.deadline.as_ref() != Some(due) {
+                return Ok::<_, Refused>((true, Change::Keep, Vec::new()));
+            }
+            match asked(present, now) {
+                Strike::TimeUp => Ok((false, Change::Keep, Vec::new())),
+                Strike::Wait(wait) => {
+                    if let Some(settings) = wait.settings {
+                        record.settings = settings;
+                    }
+                    let later = Deadline {
+                        stage: due.stage.clone(),
+                        due: wait.due,
+                        bell: wait.bell.filter(|bell| *bell < wait.due),
+                    };
+                    Ok((true, Change::Set(Some(later)), wait.letters))
+                }
+            }
+        })
+        .await
     }
 
     /// Takes a deadline away that has nothing to end, unless it is another by now.

@@ -21,6 +21,18 @@ impl Host {
         hold: u64,
         at_most: u32,
     ) -> Result<Vec<Letter>, Refused> {
+        self.letters_after(sender, hold, 0, at_most).await
+    }
+
+    /// The same, but only letters with ids above `after`: those before may be
+    /// stuck with somebody who cannot be reached.
+    pub async fn letters_after(
+        &self,
+        sender: &str,
+        hold: u64,
+        after: u64,
+        at_most: u32,
+    ) -> Result<Vec<Letter>, Refused> {
         let now = self.clock.now();
         let mine = self
             .journal
@@ -29,7 +41,7 @@ impl Host {
         if !mine {
             return Ok(Vec::new());
         }
-        Ok(self.journal.letters(0, at_most).await?)
+        Ok(self.journal.letters(after, at_most).await?)
     }
 
     /// Crosses letters off.

@@ -9,7 +9,7 @@ use parlour_rules::{SeatSet, Stage, Turn, Viewer};
 
 use crate::deadline::Deadline;
 use crate::game::{Game, Happened, Position};
-use crate::journal::{Amend, Change, Kept, Snapshot, Standing, Torn};
+use crate::journal::{Amend, Change, Kept, NewLetter, Snapshot, Standing, Torn};
 use crate::log::{Entry, Hash, Header};
 use crate::table::{Record, TableId};
 use crate::{Json, Time, locked};
@@ -176,6 +176,7 @@ impl Present {
         id: &TableId,
         record: Record,
         deadline: Change<Option<Deadline>>,
+        letters: Vec<NewLetter>,
         time: Time,
     ) -> Amend {
         Amend {
@@ -183,6 +184,8 @@ impl Present {
             version: self.version,
             record,
             deadline,
+            letters,
+            seq: self.seq,
             time,
         }
     }

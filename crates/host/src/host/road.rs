@@ -155,6 +155,16 @@ struct Decided<'a> {
     timetable: Option<&'a dyn Timetable>,
 }
 
+/// The deadline of a stage that begins.
+pub(super) fn beginning(timetable: &dyn Timetable, phase: &Phase<'_>) -> Option<Deadline> {
+    let due = timetable.due(phase)?;
+    Some(Deadline {
+        stage: phase.stage.clone(),
+        due,
+        bell: timetable.bell(phase, due).filter(|bell| *bell < due),
+    })
+}
+
 /// One step of a table: what to store, and what is true once it is stored.
 struct Step {
     append: Append,
@@ -234,18 +244,13 @@ impl Present {
             Turn::Over(_) => Change::Set(None),
             Turn::Awaiting { stage: next, .. } if *next == stage => Change::Keep,
             Turn::Awaiting { stage: next, seats } => {
-                let due = timetable.and_then(|timetable| {
-                    timetable.due(&Phase {
-                        stage: next,
-                        seats: *seats,
-                        settings: &self.record.settings,
-                        now,
-                    })
-                });
-                Change::Set(due.map(|due| Deadline {
-                    stage: next.clone(),
-                    due,
-                }))
+                let phase = Phase {
+                    stage: next,
+                    seats: *seats,
+                    settings: &self.record.settings,
+                    now,
+                };
+                Change::Set(timetable.and_then(|timetable| beginning(timetable, &phase)))
             }
         };
         let seq = self.seq + 1;

@@ -168,6 +168,7 @@ impl Host {
             let deadline = pause.left.map(|left| Deadline {
                 stage: stage.clone(),
                 due: now.after(left),
+                bell: None,
             });
             Ok(((), Change::Set(deadline)))
         })

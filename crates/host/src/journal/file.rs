@@ -180,6 +180,7 @@ impl Inner {
             version: 0,
             record: Box::new(new.record.clone()),
             deadline: Change::Set(new.deadline.clone()),
+            letters: Vec::new(),
             time: new.time,
         };
         let side_length = write_anew(&side, &[&first.line()])?;
@@ -301,6 +302,12 @@ impl Inner {
             version: amend.version + 1,
             record: Box::new(amend.record.clone()),
             deadline: amend.deadline.clone(),
+            letters: side::numbered(
+                &amend.table,
+                amend.seq,
+                &amend.letters,
+                self.shelf.last_letter(),
+            ),
             time: amend.time,
         };
         self.files(&amend.table)?.side.add(&[&line.line()])?;

@@ -9,7 +9,7 @@ use crate::log::Hash;
 use crate::table::{Record, TableId};
 
 /// A table with its snapshot: header, seq, hash, ending, record, version, stage,
-/// due; and of the snapshot seq, rules, state.
+/// due; of the snapshot seq, rules, state; and ends.
 pub(super) type KeptRow = (
     String,
     i64,
@@ -22,6 +22,7 @@ pub(super) type KeptRow = (
     Option<i64>,
     Option<i64>,
     Option<String>,
+    Option<i64>,
 );
 
 /// A letter: id, table, seq, viewer, told.
@@ -41,15 +42,13 @@ fn damaged(table: &TableId, column: &str, what: &dyn std::fmt::Display) -> Journ
 }
 
 pub(super) fn kept(table: &TableId, row: KeptRow) -> Result<Kept, JournalError> {
-    let (header, seq, hash, end, record, version, stage, due, snapshot_seq, rules, state) = row;
+    let (header, seq, hash, end, record, version, stage, due, snapshot_seq, rules, state, ends) =
+        row;
     let record = serde_json::from_str(&record).map_err(|error| damaged(table, "record", &error))?;
     let hash = Hash::from_hex(&hash)
         .ok_or_else(|| damaged(table, "hash", &"not 64 lower-case hex digits"))?;
     let deadline = match (stage, due) {
-        (Some(stage), Some(due)) => Some(Deadline {
-            stage: read_stage(table, stage)?,
-            due: Time(due as u64),
-        }),
+        (Some(stage), Some(due)) => Some(read_deadline(read_stage(table, stage)?, due, ends)),
         _ => None,
     };
     // A snapshot that makes no sense is none.
@@ -90,21 +89,22 @@ pub(super) fn named(names: Vec<String>) -> Vec<TableId> {
 }
 
 /// Claimed deadlines, the earliest first.
-pub(super) fn claimed(rows: Vec<(String, String, i64)>) -> Result<Vec<Due>, JournalError> {
+pub(super) fn claimed(
+    rows: Vec<(String, String, i64, Option<i64>)>,
+) -> Result<Vec<Due>, JournalError> {
     let mut claimed = Vec::new();
-    for (name, stage, due) in rows {
+    for (name, stage, due, ends) in rows {
         let Ok(table) = name.parse::<TableId>() else {
             continue;
         };
         let stage = read_stage(&table, stage)?;
-        let due = Time(due as u64);
         claimed.push(Due {
             table,
-            deadline: Deadline { stage, due },
+            deadline: read_deadline(stage, due, ends),
         });
     }
     claimed.sort_by(|one, other| {
-        let key = |it: &Due| (it.deadline.due, it.table.clone());
+        let key = |it: &Due| (it.deadline.strikes(), it.table.clone());
         key(one).cmp(&key(other))
     });
     Ok(claimed)
@@ -125,10 +125,28 @@ pub(super) fn letter(row: LetterRow) -> Result<Letter, JournalError> {
     })
 }
 
-/// Stage and due time as columns.
-pub(super) fn columns(deadline: Option<&Deadline>) -> (Option<String>, Option<i64>) {
+/// A deadline from its columns: when it strikes, and when time is up if later.
+fn read_deadline(stage: Stage, strikes: i64, ends: Option<i64>) -> Deadline {
+    Deadline {
+        stage,
+        due: Time(ends.unwrap_or(strikes) as u64),
+        bell: ends.map(|_| Time(strikes as u64)),
+    }
+}
+
+/// A deadline as columns: the stage, when it strikes next, and when its time is
+/// up if that is later.
+pub(super) type DeadlineColumns = (Option<String>, Option<i64>, Option<i64>);
+
+/// A deadline as columns.
+pub(super) fn columns(deadline: Option<&Deadline>) -> DeadlineColumns {
     let stage = deadline.map(|it| it.stage.as_str().to_owned());
-    (stage, deadline.map(|it| int(it.due.0)))
+    let ends = deadline.filter(|it| it.bell.is_some());
+    (
+        stage,
+        deadline.map(|it| int(it.strikes().0)),
+        ends.map(|it| int(it.due.0)),
+    )
 }
 
 pub(super) fn record_text(record: &Record) -> String {

@@ -4,7 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    Amend, Append, Appended, Change, Due, Heard, Kept, Letter, NewLog, Snapshot, Standing,
+    Amend, Append, Appended, Change, Due, Heard, Kept, Letter, NewLetter, NewLog, Snapshot,
+    Standing,
 };
 use crate::Time;
 use crate::deadline::Deadline;
@@ -207,17 +208,7 @@ impl Shelf {
         if let Some(heard) = append.message {
             folder.hear(heard, seq, append.time);
         }
-        for new in append.letters {
-            self.last_letter += 1;
-            let letter = Letter {
-                id: self.last_letter,
-                table: table.clone(),
-                seq,
-                to: new.to,
-                told: new.told,
-            };
-            self.letters.insert(letter.id, letter);
-        }
+        self.post(&table, seq, append.letters);
         if let Change::Set(deadline) = append.deadline {
             self.set_deadline(&table, deadline);
         }
@@ -268,6 +259,7 @@ impl Shelf {
             let tables = self.keys.entry(key).or_default();
             tables.insert(amend.table.clone());
         }
+        self.post(&amend.table, amend.seq, amend.letters);
         if let Change::Set(deadline) = amend.deadline {
             self.set_deadline(&amend.table, deadline);
         }
@@ -358,15 +350,29 @@ impl Shelf {
         }
     }
 
+    fn post(&mut self, table: &TableId, seq: u64, letters: Vec<NewLetter>) {
+        for new in letters {
+            self.last_letter += 1;
+            let letter = Letter {
+                id: self.last_letter,
+                table: table.clone(),
+                seq,
+                to: new.to,
+                told: new.told,
+            };
+            self.letters.insert(letter.id, letter);
+        }
+    }
+
     fn set_deadline(&mut self, table: &TableId, deadline: Option<Deadline>) {
         let Some(folder) = self.tables.get_mut(table) else {
             return;
         };
         if let Some(old) = folder.deadline.take() {
-            self.deadlines.remove(&(old.due, table.clone()));
+            self.deadlines.remove(&(old.strikes(), table.clone()));
         }
         if let Some(new) = &deadline {
-            self.deadlines.insert((new.due, table.clone()));
+            self.deadlines.insert((new.strikes(), table.clone()));
         }
         folder.deadline = deadline;
         folder.claimed_until = Time(0);

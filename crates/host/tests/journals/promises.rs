@@ -119,6 +119,7 @@ fn a_table_is_created_once_and_loaded_whole(bed: &mut Bed) {
     let deadline = Deadline {
         stage: Stage::new("turn-1"),
         due: Time(MORNING.0 + 5),
+        bell: Some(Time(MORNING.0 + 2)),
     };
     new.deadline = Some(deadline.clone());
     assert!(wait(bed.journal().create(new.clone())).unwrap());
@@ -306,6 +307,7 @@ fn due(stage: &str, after: u64) -> Deadline {
     Deadline {
         stage: Stage::new(stage),
         due: MORNING.after(after),
+        bell: None,
     }
 }
 
@@ -392,6 +394,8 @@ fn a_record_changes_only_from_its_present_version(bed: &mut Bed) {
             ..record()
         },
         deadline,
+        letters: vec![letter(Viewer::Spectator, "[7]")],
+        seq: 0,
         time: MORNING,
     };
     let set = |after| Change::Set(Some(due("turn-1", after)));
@@ -415,6 +419,10 @@ fn a_record_changes_only_from_its_present_version(bed: &mut Bed) {
         assert_eq!(kept.deadline, Some(due("turn-1", 2)));
         let standing = wait(bed.journal().standing(&table)).unwrap();
         assert_eq!(standing, Some(kept.standing));
+        // Each change that was made, and only those, has told of itself.
+        let letters = wait(bed.journal().letters(0, 9)).unwrap();
+        assert_eq!(letters.len(), 2);
+        assert!(letters.iter().all(|letter| letter.told.as_str() == "[7]"));
         bed.reopen();
     }
 }
@@ -429,6 +437,8 @@ fn tables_are_found_by_their_keys(bed: &mut Bed) {
         version: 0,
         record: changed,
         deadline: Change::Keep,
+        letters: Vec::new(),
+        seq: 0,
         time: MORNING.after(1),
     };
     assert!(wait(bed.journal().amend(amend)).unwrap());

@@ -10,7 +10,7 @@ use super::scan::Tail;
 use crate::Time;
 use crate::deadline::Deadline;
 use crate::journal::shelf::{Folder, Shelf};
-use crate::journal::{Append, Change, Heard, JournalError, Letter};
+use crate::journal::{Append, Change, Heard, JournalError, Letter, NewLetter};
 use crate::log::Hash;
 use crate::table::{Record, TableId};
 
@@ -23,6 +23,8 @@ pub(super) enum SideLine {
         version: u64,
         record: Box<Record>,
         deadline: Change<Option<Deadline>>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        letters: Vec<Letter>,
         time: Time,
     },
     /// What belongs to an entry. It counts if the log has that entry.
@@ -47,16 +49,7 @@ impl SideLine {
         if nothing {
             return None;
         }
-        let letters = (last_letter + 1..)
-            .zip(&append.letters)
-            .map(|(id, new)| Letter {
-                id,
-                table: append.table.clone(),
-                seq: append.seq,
-                to: new.to,
-                told: new.told.clone(),
-            })
-            .collect();
+        let letters = numbered(&append.table, append.seq, &append.letters, last_letter);
         Some(Self::Entry {
             seq: append.seq,
             hash: append.entry.hash,
@@ -78,6 +71,25 @@ impl SideLine {
     pub fn line(&self) -> String {
         serde_json::to_string(self).expect("side lines are plain JSON")
     }
+}
+
+/// Letters with the ids that follow the last one.
+pub(super) fn numbered(
+    table: &TableId,
+    seq: u64,
+    letters: &[NewLetter],
+    last_letter: u64,
+) -> Vec<Letter> {
+    (last_letter + 1..)
+        .zip(letters)
+        .map(|(id, new)| Letter {
+            id,
+            table: table.clone(),
+            seq,
+            to: new.to,
+            told: new.told.clone(),
+        })
+        .collect()
 }
 
 /// What the lines of a side file come to.
@@ -131,6 +143,7 @@ fn take_in(gathered: &mut Option<Gathered>, line: SideLine) {
                 version,
                 record,
                 deadline,
+                letters,
                 time,
             },
             gathered,
@@ -146,6 +159,9 @@ fn take_in(gathered: &mut Option<Gathered>, line: SideLine) {
             });
             known.record = record;
             known.version = version;
+            let last = letters.last().map_or(0, |letter| letter.id);
+            known.last_letter = known.last_letter.max(last);
+            known.letters.extend(letters);
             known.changed = time;
             if let Change::Set(deadline) = deadline {
                 known.deadline = deadline;

@@ -14,8 +14,11 @@ CREATE TABLE tables (
     record  TEXT   NOT NULL,
     version BIGINT NOT NULL,
     changed BIGINT NOT NULL,
+    -- The stage, when its deadline strikes next, and when its time is up if that
+    -- is later.
     stage   TEXT,
     due     BIGINT,
+    ends    BIGINT,
     claimed BIGINT NOT NULL DEFAULT 0
 ) WITH (fillfactor = 70);
 

@@ -17,8 +17,8 @@ use crate::table::{Record, TableId};
 
 const CREATE: &str = "
     WITH made AS (
-        INSERT INTO tables (id, header, seq, hash, record, version, changed, stage, due)
-        VALUES ($1, $2, $3, $4, $5, 0, $6, $7, $8)
+        INSERT INTO tables (id, header, seq, hash, record, version, changed, stage, due, ends)
+        VALUES ($1, $2, $3, $4, $5, 0, $6, $7, $8, $11)
         ON CONFLICT DO NOTHING RETURNING id
     ), lines AS (
         INSERT INTO entries (table_id, seq, line)
@@ -34,7 +34,7 @@ pub(super) async fn create(
     new: &NewLog,
     again: bool,
 ) -> Result<bool, Trouble> {
-    let (stage, due) = columns(new.deadline.as_ref());
+    let (stage, due, ends) = columns(new.deadline.as_ref());
     let hash = new.entries.last().map_or(new.start, |last| last.hash);
     let lines: Vec<&str> = new.entries.iter().map(|it| it.line.as_str()).collect();
     let record = record_text(&new.record);
@@ -49,6 +49,7 @@ pub(super) async fn create(
         .bind(due)
         .bind(lines)
         .bind(keys(&new.record))
+        .bind(ends)
         .fetch_one(&mut *connection)
         .await?;
     if made > 0 || !again {
@@ -63,6 +64,7 @@ const APPEND: &str = "
         SET seq = $2, hash = $3, ending = $4, changed = $5,
             stage = CASE WHEN $6 THEN $7 ELSE stage END,
             due = CASE WHEN $6 THEN $8 ELSE due END,
+            ends = CASE WHEN $6 THEN $15 ELSE ends END,
             claimed = CASE WHEN $6 THEN 0 ELSE claimed END
         WHERE id = $1 AND seq = $2::bigint - 1 AND version = $9 AND ending IS NULL
           AND NOT EXISTS (SELECT 1 FROM heard
@@ -87,7 +89,7 @@ pub(super) async fn append(
     again: bool,
 ) -> Result<Appended, Trouble> {
     let last = append.end.as_ref().unwrap_or(&append.entry);
-    let (sets, (stage, due)) = changed_columns(&append.deadline);
+    let (sets, (stage, due, ends)) = changed_columns(&append.deadline);
     let who = append.message.as_ref().map(|it| text(&it.who.0));
     let message = append.message.as_ref().map(|it| text(&it.message));
     let viewers: Vec<String> = append.letters.iter().map(|it| viewer_text(it.to)).collect();
@@ -107,6 +109,7 @@ pub(super) async fn append(
         .bind(append.entry.line.as_str())
         .bind(viewers)
         .bind(told)
+        .bind(ends)
         .fetch_one(&mut *connection)
         .await?;
     if moved > 0 {
@@ -163,6 +166,7 @@ const AMEND: &str = "
         SET record = $3, version = $2::bigint + 1, changed = $4,
             stage = CASE WHEN $5 THEN $6 ELSE stage END,
             due = CASE WHEN $5 THEN $7 ELSE due END,
+            ends = CASE WHEN $5 THEN $9 ELSE ends END,
             claimed = CASE WHEN $5 THEN 0 ELSE claimed END
         WHERE id = $1 AND version = $2
         RETURNING id
@@ -173,6 +177,11 @@ const AMEND: &str = "
         INSERT INTO keys (key, table_id)
         SELECT key, changed.id FROM changed, unnest($8::text[]) AS key
         ON CONFLICT DO NOTHING
+    ), letters AS (
+        INSERT INTO outbox (table_id, seq, viewer, told)
+        SELECT changed.id, $10, letter.viewer, letter.told
+        FROM changed, unnest($11::text[], $12::text[]) WITH ORDINALITY AS letter (viewer, told, nth)
+        ORDER BY letter.nth
     )
     SELECT count(*) FROM changed";
 
@@ -181,7 +190,9 @@ pub(super) async fn amend(
     amend: &Amend,
     again: bool,
 ) -> Result<bool, Trouble> {
-    let (sets, (stage, due)) = changed_columns(&amend.deadline);
+    let (sets, (stage, due, ends)) = changed_columns(&amend.deadline);
+    let viewers: Vec<String> = amend.letters.iter().map(|it| viewer_text(it.to)).collect();
+    let told: Vec<&str> = amend.letters.iter().map(|it| it.told.as_str()).collect();
     let record = record_text(&amend.record);
     let changed: i64 = sqlx::query_scalar(AMEND)
         .bind(amend.table.as_str())
@@ -192,6 +203,10 @@ pub(super) async fn amend(
         .bind(stage)
         .bind(due)
         .bind(keys(&amend.record))
+        .bind(ends)
+        .bind(int(amend.seq))
+        .bind(viewers)
+        .bind(told)
         .fetch_one(&mut *connection)
         .await?;
     if changed > 0 || !again {
@@ -261,13 +276,13 @@ pub(super) async fn claim(
     until: Time,
     at_most: u32,
 ) -> Result<Vec<Due>, Trouble> {
-    let rows: Vec<(String, String, i64)> = sqlx::query_as(
+    let rows: Vec<(String, String, i64, Option<i64>)> = sqlx::query_as(
         "UPDATE tables SET claimed = $2
          WHERE id IN (SELECT id FROM tables
                       WHERE due IS NOT NULL AND due <= $1 AND claimed <= $1
                       ORDER BY due, id LIMIT $3
                       FOR UPDATE SKIP LOCKED)
-         RETURNING id, stage, due",
+         RETURNING id, stage, due, ends",
     )
     .bind(int(now.0))
     .bind(int(until.0))
@@ -317,9 +332,9 @@ fn keys(record: &Record) -> Vec<String> {
 /// Whether the deadline changes, and its columns if it does.
 fn changed_columns(
     change: &Change<Option<crate::deadline::Deadline>>,
-) -> (bool, (Option<String>, Option<i64>)) {
+) -> (bool, rows::DeadlineColumns) {
     match change {
-        Change::Keep => (false, (None, None)),
+        Change::Keep => (false, (None, None, None)),
         Change::Set(deadline) => (true, columns(deadline.as_ref())),
     }
 }

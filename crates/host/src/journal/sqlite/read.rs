@@ -79,7 +79,7 @@ async fn load(
 ) -> Result<Option<Kept>, JournalError> {
     let row: Option<KeptRow> = sqlx::query_as(
         "SELECT t.header, t.seq, t.hash, t.ending, t.record, t.version, t.stage, t.due,
-                s.seq, s.rules, s.state
+                s.seq, s.rules, s.state, t.ends
          FROM tables t LEFT JOIN snapshots s ON s.table_id = t.id
          WHERE t.id = ?1",
     )

@@ -8,8 +8,11 @@ CREATE TABLE tables (
     record  TEXT    NOT NULL,
     version INTEGER NOT NULL,
     changed INTEGER NOT NULL,
+    -- The stage, when its deadline strikes next, and when its time is up if that
+    -- is later.
     stage   TEXT,
     due     INTEGER,
+    ends    INTEGER,
     claimed INTEGER NOT NULL DEFAULT 0
 ) WITHOUT ROWID;
 

@@ -165,11 +165,11 @@ impl Write {
 }
 
 async fn create(writer: &mut SqliteConnection, new: &NewLog) -> Result<bool, JournalError> {
-    let (stage, due) = columns(new.deadline.as_ref());
+    let (stage, due, ends) = columns(new.deadline.as_ref());
     let hash = new.entries.last().map_or(new.start, |last| last.hash);
     let made = sqlx::query(
-        "INSERT INTO tables (id, header, seq, hash, record, version, changed, stage, due)
-         VALUES (?1, ?2, ?3, ?4, ?5, 0, ?6, ?7, ?8) ON CONFLICT DO NOTHING",
+        "INSERT INTO tables (id, header, seq, hash, record, version, changed, stage, due, ends)
+         VALUES (?1, ?2, ?3, ?4, ?5, 0, ?6, ?7, ?8, ?9) ON CONFLICT DO NOTHING",
     )
     .bind(new.id.as_str())
     .bind(new.header.as_str())
@@ -179,6 +179,7 @@ async fn create(writer: &mut SqliteConnection, new: &NewLog) -> Result<bool, Jou
     .bind(int(new.time.0))
     .bind(stage)
     .bind(due)
+    .bind(ends)
     .execute(&mut *writer)
     .await
     .map_err(|error| failed(&error))?;
@@ -218,8 +219,8 @@ async fn append(writer: &mut SqliteConnection, append: &Append) -> Result<Append
         .bind(append.end.as_ref().map(|end| end.line.as_str()))
         .bind(int(append.time.0));
     if let Change::Set(deadline) = &append.deadline {
-        let (stage, due) = columns(deadline.as_ref());
-        query = query.bind(stage).bind(due);
+        let (stage, due, ends) = columns(deadline.as_ref());
+        query = query.bind(stage).bind(due).bind(ends);
     }
     query = query
         .bind(table)
@@ -259,7 +260,7 @@ async fn append(writer: &mut SqliteConnection, append: &Append) -> Result<Append
 fn append_sql(append: &Append) -> String {
     let mut sql = String::from("UPDATE tables SET seq = ?, hash = ?, ending = ?, changed = ?");
     if append.deadline != Change::Keep {
-        sql.push_str(", stage = ?, due = ?, claimed = 0");
+        sql.push_str(", stage = ?, due = ?, ends = ?, claimed = 0");
     }
     sql.push_str(" WHERE id = ? AND seq = ? AND version = ? AND ending IS NULL");
     if append.message.is_some() {
@@ -319,7 +320,7 @@ async fn amend(writer: &mut SqliteConnection, amend: &Amend) -> Result<bool, Jou
     let keep = "UPDATE tables SET record = ?3, version = ?2 + 1, changed = ?4
                 WHERE id = ?1 AND version = ?2";
     let set = "UPDATE tables SET record = ?3, version = ?2 + 1, changed = ?4,
-                stage = ?5, due = ?6, claimed = 0
+                stage = ?5, due = ?6, ends = ?7, claimed = 0
                 WHERE id = ?1 AND version = ?2";
     let query = match &amend.deadline {
         Change::Keep => sqlx::query(keep),
@@ -331,8 +332,8 @@ async fn amend(writer: &mut SqliteConnection, amend: &Amend) -> Result<bool, Jou
         .bind(record_text(&amend.record))
         .bind(int(amend.time.0));
     if let Change::Set(deadline) = &amend.deadline {
-        let (stage, due) = columns(deadline.as_ref());
-        query = query.bind(stage).bind(due);
+        let (stage, due, ends) = columns(deadline.as_ref());
+        query = query.bind(stage).bind(due).bind(ends);
     }
     let changed = query
         .execute(&mut *writer)
@@ -343,6 +344,16 @@ async fn amend(writer: &mut SqliteConnection, amend: &Amend) -> Result<bool, Jou
     }
     take_keys(writer, &amend.table).await?;
     put_keys(writer, &amend.table, &amend.record).await?;
+    for letter in &amend.letters {
+        sqlx::query("INSERT INTO outbox (table_id, seq, viewer, told) VALUES (?1, ?2, ?3, ?4)")
+            .bind(amend.table.as_str())
+            .bind(int(amend.seq))
+            .bind(viewer_text(letter.to))
+            .bind(letter.told.as_str())
+            .execute(&mut *writer)
+            .await
+            .map_err(|error| failed(&error))?;
+    }
     Ok(true)
 }
 
@@ -387,12 +398,12 @@ async fn claim(
     until: Time,
     at_most: u32,
 ) -> Result<Vec<Due>, JournalError> {
-    let rows: Vec<(String, String, i64)> = sqlx::query_as(
+    let rows: Vec<(String, String, i64, Option<i64>)> = sqlx::query_as(
         "UPDATE tables SET claimed = ?2
          WHERE id IN (SELECT id FROM tables
                       WHERE due IS NOT NULL AND due <= ?1 AND claimed <= ?1
                       ORDER BY due, id LIMIT ?3)
-         RETURNING id, stage, due",
+         RETURNING id, stage, due, ends",
     )
     .bind(int(now.0))
     .bind(int(until.0))

@@ -1,0 +1,72 @@
+//! Changes of a record that a front words itself: the front knows who may ask
+//! for them, the host sees to it that they are stored whole and told afterwards.
+
+use parlour_rules::{Stage, Turn};
+
+use super::{Host, Present};
+use crate::Time;
+use crate::deadline::Deadline;
+use crate::journal::{Change, NewLetter};
+use crate::refused::Refused;
+use crate::table::{Record, TableId};
+
+/// A record that is being changed, and what else is stored with it.
+pub struct Revision<'a> {
+    /// The record; whatever is changed here is stored.
+    pub record: Record,
+    /// The deadline of the present stage; may be changed too.
+    pub deadline: Option<Deadline>,
+    /// What is told of it. Only tables with letters tell.
+    pub letters: Vec<NewLetter>,
+    /// What time it is.
+    pub now: Time,
+    host: &'a Host,
+    present: &'a Present,
+}
+
+impl Revision<'_> {
+    /// The stage; nothing when the game is over.
+    pub fn stage(&self) -> Option<&Stage> {
+        match &self.present.turn {
+            Turn::Awaiting { stage, .. } => Some(stage),
+            Turn::Over(_) => None,
+        }
+    }
+
+    /// The deadline that the timetable gives the present stage if it begins now,
+    /// under the record as it is changed so far.
+    pub fn fresh_deadline(&self) -> Option<Deadline> {
+        self.host.first_deadline(&self.record, &self.present.turn)
+    }
+}
+
+impl Host {
+    /// Changes a record, its deadline, and tells of it, all at once. The change
+    /// may be asked for several times if others change the table meanwhile; what
+    /// it refuses is not stored.
+    pub async fn revise<T, E: From<Refused>>(
+        &self,
+        id: &TableId,
+        change: impl Fn(&mut Revision<'_>) -> Result<T, E>,
+    ) -> Result<T, E> {
+        self.amend_and_tell(id, |record, present, now| {
+            let mut revision = Revision {
+                record: record.clone(),
+                deadline: present.deadline.clone(),
+                letters: Vec::new(),
+                now,
+                host: self,
+                present,
+            };
+            let answer = change(&mut revision)?;
+            *record = revision.record;
+            let deadline = if revision.deadline == present.deadline {
+                Change::Keep
+            } else {
+                Change::Set(revision.deadline)
+            };
+            Ok((answer, deadline, revision.letters))
+        })
+        .await
+    }
+}

@@ -1,0 +1,92 @@
+//! A table as one viewer sees it, in the game's own types.
+
+use parlour_rules::{Rules, SeatSet, Stage, Turn, Viewer};
+
+use super::Host;
+use crate::deadline::Deadline;
+use crate::journal::Standing;
+use crate::refused::Refused;
+use crate::table::{Record, TableId};
+
+/// What a viewer may see of a table.
+pub struct Sight<G: Rules> {
+    /// How far the table has come.
+    pub standing: Standing,
+    /// The view.
+    pub view: G::View,
+    /// The stage; nothing when the game is over.
+    pub stage: Option<Stage>,
+    /// The seats the table waits for.
+    pub awaiting: SeatSet,
+    /// How it ended.
+    pub outcome: Option<G::Outcome>,
+    /// When time is up.
+    pub deadline: Option<Deadline>,
+    /// Who sits where.
+    pub record: Record,
+}
+
+impl Host {
+    /// How a table looks to a viewer now, whichever host moved it on. Who may
+    /// look is for the caller to know.
+    pub async fn sight<G: Rules>(&self, id: &TableId, viewer: Viewer) -> Result<Sight<G>, Refused> {
+        let table = self.table(id).await?;
+        if self.is_behind(&table).await? {
+            let _turn = table.road.lock().await;
+            self.catch_up(&table).await?;
+        }
+        let present = table.present();
+        let state = present.position.state().downcast_ref::<G::State>();
+        let state = state.ok_or_else(|| Refused::UnknownTable(id.clone()))?;
+        let (stage, awaiting, outcome) = match G::turn(state) {
+            Turn::Awaiting { stage, seats } => (Some(stage), seats, None),
+            Turn::Over(outcome) => (None, SeatSet::EMPTY, Some(outcome)),
+        };
+        Ok(Sight {
+            standing: present.standing(),
+            view: G::view(state, viewer),
+            stage,
+            awaiting,
+            outcome,
+            deadline: present.deadline.clone(),
+            record: present.record.clone(),
+        })
+    }
+
+    /// What a viewer was told of the entries after `after`, in the game's own
+    /// types: for a spectator, what is public.
+    pub async fn seen<G: Rules>(
+        &self,
+        id: &TableId,
+        viewer: Viewer,
+        after: u64,
+    ) -> Result<Vec<(u64, Vec<G::Seen>)>, Refused> {
+        let table = self.table(id).await?;
+        let mut told = Vec::new();
+        let mut seq = after;
+        loop {
+            let lines = self.journal.entries(id, seq + 1, super::BATCH).await?;
+            if lines.is_empty() {
+                return Ok(told);
+            }
+            for line in lines {
+                seq += 1;
+                let entry =
+                    crate::log::read_entry(&line).map_err(|what| super::damaged(id, seq, &what))?;
+                let happened = table
+                    .game
+                    .happened(entry.events.as_str())
+                    .map_err(|error| super::damaged(id, seq, &error))?;
+                let events = happened.events().downcast_ref::<Vec<G::Event>>();
+                let events = events.ok_or_else(|| Refused::UnknownTable(id.clone()))?;
+                let seen: Vec<G::Seen> = events
+                    .iter()
+                    .filter_map(|event| G::observe(event, viewer))
+                    .collect();
+                if !seen.is_empty() {
+                    told.push((seq, seen));
+                }
+            }
+        }
+    }
+}
