@@ -117,6 +117,57 @@ fn a_selection_and_its_preview_at_every_size() {
     }
 }
 
+/// The screen as text, and below it the styles of every row that has any: from
+/// which column to which, and what.
+fn with_styles(terminal: &Terminal<TestBackend>) -> String {
+    let buffer = terminal.backend().buffer();
+    let area = buffer.area;
+    let mut lines = vec![terminal.backend().to_string().trim_end().to_owned()];
+    for y in 0..area.height {
+        let mut runs: Vec<(u16, u16, String)> = Vec::new();
+        for x in 0..area.width {
+            let cell = &buffer[(x, y)];
+            let mut style = Vec::new();
+            if cell.fg != Color::Reset {
+                style.push(format!("{}", cell.fg));
+            }
+            if cell.bg != Color::Reset {
+                style.push(format!("on {}", cell.bg));
+            }
+            if !cell.modifier.is_empty() {
+                style.push(format!("{:?}", cell.modifier).to_lowercase());
+            }
+            let style = style.join(" ");
+            match runs.last_mut() {
+                Some((_, to, last)) if *last == style => *to = x,
+                _ => runs.push((x, x, style)),
+            }
+        }
+        runs.retain(|(_, _, style)| !style.is_empty());
+        let runs: Vec<String> = runs
+            .iter()
+            .map(|(from, to, style)| format!("{from}-{to} {style}"))
+            .collect();
+        if !runs.is_empty() {
+            lines.push(format!("{y:2}: {}", runs.join(", ")));
+        }
+    }
+    lines.join("\n")
+}
+
+#[test]
+fn colours_and_no_colours_at_every_size() {
+    for (width, height) in SIZES {
+        for (colours, name) in [(Colours::Full, "coloured"), (Colours::None, "colourless")] {
+            let mut stack = stack(game(1, 7, false), colours);
+            press(&mut stack, "s1\n125");
+            let terminal = terminal(&mut stack, width, height);
+            let name = format!("{name}_{width}x{height}");
+            insta::assert_snapshot!(name, with_styles(&terminal));
+        }
+    }
+}
+
 #[test]
 fn four_people_at_every_size() {
     for (width, height) in SIZES {
