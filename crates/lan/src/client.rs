@@ -15,6 +15,7 @@ use tokio::task::JoinHandle;
 use tokio::time::{interval, sleep, timeout};
 
 use crate::lines::{Line, read_line};
+use crate::lively::enliven;
 use crate::protocol::{Action, PROTOCOL, line};
 use crate::wire::GameState;
 
@@ -177,7 +178,7 @@ impl Session {
             Ok(Err(error)) => return Ending::Lost(error.to_string()),
             Err(_) => return Ending::Lost(String::from("no answer")),
         };
-        let _ = stream.set_nodelay(true);
+        enliven(&stream);
         let (reader, mut writer) = stream.into_split();
         let mut reader = BufReader::new(reader);
         if let Err(error) = writer.write_all(self.handshake().as_bytes()).await {

@@ -12,7 +12,9 @@ pub mod client;
 pub mod discovery;
 mod limits;
 mod lines;
+mod lively;
 mod logbook;
+mod outlet;
 pub mod protocol;
 mod server;
 mod table;
@@ -20,5 +22,5 @@ pub mod wire;
 
 pub use client::{Client, ClientNews, ClientSettings};
 pub use limits::Limits;
-pub use server::{Server, ServerSettings};
+pub use server::{Seeds, Server, ServerSettings};
 pub use table::{BotMind, Control, ControlRefused};

@@ -23,7 +23,7 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             per_address: 32,
-            connections: 1024,
+            connections: 900,
             lines_per_second: 60,
             line_bytes: 16 * 1024,
             idle_seconds: 1800,

@@ -11,7 +11,7 @@ use tokio::time::Instant;
 pub enum Line {
     /// A line without its end.
     Text(Vec<u8>),
-    /// More bytes than a line may have; the connection is of no use any more.
+    /// More bytes than a line may have; [`skip_line`] leaves the rest behind.
     TooLong,
     /// The other side is done.
     End,
@@ -42,6 +42,28 @@ pub async fn read_line(
                 line.pop();
             }
             return Ok(Line::Text(line));
+        }
+    }
+}
+
+/// Reads and forgets up to the next newline; false if there is none within so
+/// many bytes.
+pub async fn skip_line(
+    reader: &mut (impl AsyncBufRead + Unpin),
+    at_most: usize,
+) -> io::Result<bool> {
+    let mut skipped = 0;
+    loop {
+        let bytes = reader.fill_buf().await?;
+        if bytes.is_empty() || skipped > at_most {
+            return Ok(false);
+        }
+        let end = bytes.iter().position(|byte| *byte == b'\n');
+        let taken = end.map_or(bytes.len(), |end| end + 1);
+        reader.consume(taken);
+        skipped += taken;
+        if end.is_some() {
+            return Ok(true);
         }
     }
 }
@@ -120,6 +142,18 @@ mod tests {
         let mut exact = vec![b'x'; 50];
         exact.push(b'\n');
         assert_eq!(lines(&exact, 50).await, [text, Line::End]);
+    }
+
+    #[tokio::test]
+    async fn after_a_line_that_is_too_long_the_next_one_is_read() {
+        let bytes = [vec![b'x'; 1000], b"\nnext\n".to_vec()].concat();
+        let mut reader = tokio::io::BufReader::with_capacity(8, bytes.as_slice());
+        assert_eq!(read_line(&mut reader, 50).await.unwrap(), Line::TooLong);
+        assert!(skip_line(&mut reader, 5000).await.unwrap());
+        let next = read_line(&mut reader, 50).await.unwrap();
+        assert_eq!(next, Line::Text(b"next".to_vec()));
+        let mut reader = tokio::io::BufReader::with_capacity(8, bytes.as_slice());
+        assert!(!skip_line(&mut reader, 500).await.unwrap());
     }
 
     #[test]

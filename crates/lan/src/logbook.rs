@@ -7,8 +7,8 @@ use parlour_regicide::{Card, Event, Seen};
 use parlour_rules::Seat;
 
 /// Whose doing it was, and what it was; nothing for events that go without
-/// saying.
-pub fn line(seen: &Seen) -> Option<(Option<Seat>, String)> {
+/// saying. `name` is what a seat is called.
+pub fn line(seen: &Seen, name: &dyn Fn(Seat) -> String) -> Option<(Option<Seat>, String)> {
     let said = |seat: Seat, text: String| Some((Some(seat), text));
     let happened = |text: String| Some((None, text));
     match seen {
@@ -46,7 +46,8 @@ pub fn line(seen: &Seen) -> Option<(Option<Seat>, String)> {
             Event::AttackPaid { seat, cards, due } => {
                 said(*seat, format!("pays {} for {due}", list(cards)))
             }
-            Event::NextChosen { by, seat } => said(*by, format!("lets player {} go next", seat.0)),
+            Event::NextChosen { by, seat } if by == seat => said(*by, String::from("goes next")),
+            Event::NextChosen { by, seat } => said(*by, format!("lets {} go next", name(*seat))),
             Event::Ended { outcome } if outcome.is_won() => {
                 happened(String::from("the last King has fallen: the game is won"))
             }
@@ -61,7 +62,7 @@ pub fn line(seen: &Seen) -> Option<(Option<Seat>, String)> {
         Seen::Drawn { counts, .. } => {
             let counts = counts.iter().filter(|it| it.count > 0);
             let counts: Vec<String> = counts
-                .map(|it| format!("player {} draws {}", it.seat.0, it.count))
+                .map(|it| format!("{} draws {}", name(it.seat), it.count))
                 .collect();
             (!counts.is_empty()).then(|| (None, counts.join(", ")))
         }

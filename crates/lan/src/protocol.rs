@@ -92,6 +92,19 @@ pub struct Unread {
     pub refusal: Refusal,
     /// The id of the action, if one could be read.
     pub id: Option<String>,
+    /// Whether it was a HANDSHAKE.
+    pub of_handshake: bool,
+}
+
+impl Unread {
+    /// A line that was refused.
+    pub fn new(refusal: Refusal, id: Option<String>) -> Self {
+        Self {
+            refusal,
+            id,
+            of_handshake: false,
+        }
+    }
 }
 
 /// Every code an ERROR may carry.
@@ -122,7 +135,7 @@ pub const CODES: &[&str] = &[
 
 /// Reads one line.
 pub fn read(line: &[u8]) -> Result<Incoming, Unread> {
-    let plain = |refusal| Unread { refusal, id: None };
+    let plain = |refusal| Unread::new(refusal, None);
     let value: Value = serde_json::from_slice(line).map_err(|error| {
         let words = format!("this line is not JSON: column {}", error.column());
         plain(Refusal::new("bad_json", words))
@@ -131,13 +144,16 @@ pub fn read(line: &[u8]) -> Result<Incoming, Unread> {
         return Err(plain(bad("a message is a JSON object")));
     }
     match value["type"].as_str() {
-        Some("HANDSHAKE") => handshake(&value).map(Incoming::Handshake).map_err(plain),
+        Some("HANDSHAKE") => {
+            let read = handshake(&value).map(Incoming::Handshake);
+            read.map_err(|refusal| Unread {
+                of_handshake: true,
+                ..plain(refusal)
+            })
+        }
         Some("PLAYER_ACTION") => {
             let id = id(&value).map_err(plain)?;
-            let named = |refusal| Unread {
-                refusal,
-                id: id.clone(),
-            };
+            let named = |refusal| Unread::new(refusal, id.clone());
             let action = action(&value).map_err(named)?;
             let seq = whole(&value["seq"], "`seq` is a whole number").map_err(named)?;
             Ok(Incoming::Action(ActionMessage { action, seq, id }))
@@ -145,6 +161,16 @@ pub fn read(line: &[u8]) -> Result<Incoming, Unread> {
         Some(_) => Err(plain(bad("the type is HANDSHAKE or PLAYER_ACTION"))),
         None => Err(plain(bad("a message has a `type`"))),
     }
+}
+
+/// The id of an action that is not going to be read further.
+pub fn id_of(line: &[u8]) -> Option<String> {
+    #[derive(serde::Deserialize)]
+    struct Named {
+        id: Option<String>,
+    }
+    let named: Named = serde_json::from_slice(line).ok()?;
+    named.id.filter(|id| id.len() <= LONGEST_ID)
 }
 
 fn bad(message: &str) -> Refusal {
@@ -156,9 +182,11 @@ fn handshake(value: &Value) -> Result<Handshake, Refusal> {
         let words = format!("this table speaks protocol {PROTOCOL}");
         return Err(Refusal::new("wrong_protocol", words));
     }
-    let name = value["name"].as_str().unwrap_or_default().trim();
+    let name = value["name"].as_str().unwrap_or_default();
     let printable = |letter: char| !letter.is_control() && !is_invisible(letter);
-    if !(1..=24).contains(&name.chars().count()) || !name.chars().all(printable) {
+    let fits = (1..=24).contains(&name.chars().count());
+    let name = name.trim();
+    if !fits || name.is_empty() || !name.chars().all(printable) {
         return Err(bad("a name has 1 to 24 printable characters"));
     }
     let spectate = match &value["spectate"] {
@@ -176,7 +204,8 @@ fn handshake(value: &Value) -> Result<Handshake, Refusal> {
 
 /// Letters that show nothing or turn the direction of writing.
 fn is_invisible(letter: char) -> bool {
-    matches!(letter, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+    matches!(letter, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{fff9}'..='\u{ffff}' | '\u{e0000}'..='\u{e0fff}'
+        | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
 fn text(value: &Value, words: &str) -> Result<Option<String>, Refusal> {
@@ -208,12 +237,13 @@ fn action(value: &Value) -> Result<Action, Refusal> {
         Some("DISCARD") => cards(&value["cards"]).map(Action::Discard),
         Some("YIELD") => Ok(Action::Yield),
         Some("CHOOSE_NEXT") => {
-            let seat = value["player"]
-                .as_u64()
-                .ok_or_else(|| bad("`player` is a seat number"))?;
-            let seat = u8::try_from(seat)
-                .map_err(|_| Refusal::new("no_such_player", "there is no such player"))?;
-            Ok(Action::ChooseNext(Seat(seat)))
+            let player = &value["player"];
+            if !player.is_i64() && !player.is_u64() {
+                return Err(bad("`player` is a seat number"));
+            }
+            // Whether there is such a seat, the game says when it is asked.
+            let seat = player.as_u64().and_then(|seat| u8::try_from(seat).ok());
+            Ok(Action::ChooseNext(Seat(seat.unwrap_or(u8::MAX))))
         }
         Some("READY") => Ok(Action::Ready),
         Some("SAY") => {
@@ -266,14 +296,14 @@ pub fn welcome(seat: Option<Seat>, token: Option<&str>, players: u8) -> String {
     })
 }
 
-/// An ERROR, as a line. It carries the present seq where there is one.
-pub fn error(refusal: &Refusal, seq: Option<u64>, re: Option<&str>) -> String {
+/// An ERROR, as a line. It carries the present seq.
+pub fn error(refusal: &Refusal, seq: u64, re: Option<&str>) -> String {
     #[derive(Serialize)]
     struct Error<'a> {
         r#type: &'static str,
         code: &'a str,
         message: &'a str,
-        seq: Option<u64>,
+        seq: u64,
         #[serde(skip_serializing_if = "Option::is_none")]
         re: Option<&'a str>,
     }

@@ -6,25 +6,28 @@
 //! stored change, survives restarts, and goes on over the next game.
 
 mod bots;
+mod control;
+mod games;
 mod lobby;
 mod moves;
 mod notes;
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
+use parlour_host::Refused;
 use parlour_host::host::Glance;
 use parlour_host::table::{Identity, TableId};
-use parlour_host::{Host, Refused};
 use parlour_regicide::{Command, Seen, View};
 use parlour_rules::{Seat, Viewer};
-use tokio::sync::{Notify, mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot};
 
 use crate::logbook;
+use crate::outlet::Outlet;
 use crate::protocol::{self, ActionMessage, Handshake, Refusal, Unread};
 use crate::wire::{self, Around, GameState, WireLogLine};
-pub(crate) use lobby::Opening;
+pub(crate) use games::Opening;
 use notes::Notes;
 
 /// A bot's mind: from a seat's view and a number to a command. It is called on a
@@ -34,66 +37,15 @@ pub type BotMind = Arc<dyn Fn(&View, u64) -> Command + Send + Sync>;
 /// The newest lines of the log that are sent along.
 const LOG_LINES: usize = 50;
 
-/// How many ids of actions are remembered for each seat.
-const REMEMBERED_IDS: usize = 64;
-
 /// Names a connection for as long as the server runs.
 pub(crate) type ConnectionId = u64;
 
-/// Where lines for a connection go. A connection that does not take its lines
-/// is hung up, so that one slow reader holds nobody up.
-#[derive(Clone, Debug)]
-pub(crate) struct Outlet {
-    lines: mpsc::Sender<Arc<str>>,
-    welcomed: Arc<AtomicBool>,
-    hung_up: Arc<Notify>,
-}
-
-impl Outlet {
-    pub fn new(lines: mpsc::Sender<Arc<str>>) -> Self {
-        Self {
-            lines,
-            welcomed: Arc::default(),
-            hung_up: Arc::default(),
-        }
-    }
-
-    /// Sends a line; a connection without room for it is hung up.
-    pub fn send(&self, line: String) -> bool {
-        let sent = self.lines.try_send(line.into()).is_ok();
-        if !sent {
-            self.hang_up();
-        }
-        sent
-    }
-
-    /// The handshake was accepted.
-    pub fn welcome(&self) {
-        self.welcomed.store(true, Ordering::Release);
-    }
-
-    /// Whether the handshake was accepted.
-    pub fn is_welcomed(&self) -> bool {
-        self.welcomed.load(Ordering::Acquire)
-    }
-
-    /// Closes the connection, after what is waiting was sent.
-    pub fn hang_up(&self) {
-        self.hung_up.notify_one();
-    }
-
-    /// Ready when the connection is to be closed.
-    pub async fn until_hung_up(&self) {
-        self.hung_up.notified().await;
-    }
-}
-
 /// Everything that can wake a table's task.
 pub(crate) enum Input {
-    /// Somebody comes.
-    Hello(ConnectionId, Outlet, Handshake),
+    /// Somebody comes; the answer is whether they are let in.
+    Hello(ConnectionId, Outlet, Handshake, oneshot::Sender<bool>),
     /// Somebody does something.
-    Act(ConnectionId, ActionMessage),
+    Act(ConnectionId, Outlet, ActionMessage),
     /// Somebody sent a line that cannot be read; the answer names the seq.
     Unread(Outlet, Unread),
     /// A connection is gone.
@@ -146,25 +98,17 @@ struct Connection {
 }
 
 pub(crate) struct Table {
-    host: Arc<Host>,
+    opening: Opening,
     id: TableId,
-    /// The tag under which the table is found after a restart.
-    tag: String,
-    /// Who owns the tables of this server.
-    owner: Identity,
-    players: u8,
-    mind: BotMind,
-    token: Arc<dyn Fn() -> String + Send + Sync>,
-    seed: Arc<dyn Fn() -> parlour_rules::Seed + Send + Sync>,
     inbox: mpsc::WeakSender<Input>,
     notes: Notes,
     connections: BTreeMap<ConnectionId, Connection>,
+    /// Seats whose connection was dropped for being slow, until its end is told.
+    dropped: BTreeSet<ConnectionId>,
     /// Seats that a new machine may take.
     admitted: BTreeSet<Seat>,
-    log: VecDeque<WireLogLine>,
-    /// The last entry whose words are in the log.
-    logged: u64,
-    ids: BTreeMap<Seat, VecDeque<String>>,
+    /// Whether ids of this game's moves may stand in the journal only.
+    asks_journal: bool,
     /// The seq at which a bot is thinking.
     thinking: Option<u64>,
 }
@@ -177,10 +121,12 @@ impl Table {
         }
         while let Some(input) = inbox.recv().await {
             let done = match input {
-                Input::Hello(connection, outlet, hello) => {
-                    self.hello(connection, outlet, hello).await
+                Input::Hello(connection, outlet, hello, answer) => {
+                    self.hello(connection, outlet, hello, answer).await
                 }
-                Input::Act(connection, message) => self.act(connection, message).await,
+                Input::Act(connection, outlet, message) => {
+                    self.act(connection, outlet, message).await
+                }
                 Input::Unread(outlet, unread) => {
                     self.refuse(&outlet, &unread.refusal, unread.id.as_deref())
                         .await
@@ -203,19 +149,25 @@ impl Table {
     /// Brings pause and start in line with who is there, then tells everybody
     /// and lets a bot think if it is to move.
     async fn settle(&mut self) -> Result<(), Refused> {
+        self.catch_up_log().await?;
         self.pause_or_resume().await?;
         self.start_if_ready().await?;
-        self.catch_up_log().await?;
         self.tell_everybody(None).await?;
         self.let_bot_think().await
     }
 
     async fn pause_or_resume(&mut self) -> Result<(), Refused> {
-        let record = self.host.record(&self.id).await?;
+        let record = self.opening.host.record(&self.id).await?;
         let away = !wire::away(&record, &self.connected()).is_empty();
+        let (host, owner) = (&self.opening.host, &self.opening.owner);
         match (away, record.paused.is_some()) {
-            (true, false) => self.host.pause(&self.id, &self.owner).await,
-            (false, true) => self.host.resume(&self.id, &self.owner).await,
+            (true, false) => {
+                host.pause(&self.id, owner).await?;
+                // The log, for whoever reads it after a restart: from its lines
+                // on, the count runs differently.
+                self.store_notes().await
+            }
+            (false, true) => host.resume(&self.id, owner).await,
             _ => Ok(()),
         }
     }
@@ -226,7 +178,11 @@ impl Table {
 
     /// The wire's seq.
     async fn seq(&self) -> Result<u64, Refused> {
-        let glance = self.host.look(&self.id, &self.owner).await?;
+        let glance = self
+            .opening
+            .host
+            .look(&self.id, &self.opening.owner)
+            .await?;
         Ok(self.seq_of(&glance))
     }
 
@@ -236,6 +192,7 @@ impl Table {
 
     /// Sends each connection its own view. `ack` is for one connection.
     async fn tell_everybody(&mut self, ack: Option<(ConnectionId, &str)>) -> Result<(), Refused> {
+        self.publish().await?;
         let connections: Vec<ConnectionId> = self.connections.keys().copied().collect();
         for connection in connections {
             let id = ack
@@ -253,17 +210,17 @@ impl Table {
         let mut state = self.state_for(to.seat).await?;
         state.ack = ack;
         if !to.outlet.send(protocol::line(&state)) {
-            // Its reader notices the closed outlet and reports it gone.
+            // Its reader is woken and reports it gone.
             self.connections.remove(&connection);
+            self.dropped.insert(connection);
         }
         Ok(())
     }
 
     async fn state_for(&self, seat: Option<Seat>) -> Result<GameState, Refused> {
         let who = self.identity_of(seat).await?;
-        let glance = self.host.look(&self.id, &who).await?;
+        let glance = self.opening.host.look(&self.id, &who).await?;
         let view: View = glance.view.read().expect("the game's own view");
-        let log: Vec<WireLogLine> = self.log.iter().cloned().collect();
         Ok(wire::game_state(
             &glance,
             &view,
@@ -271,7 +228,7 @@ impl Table {
                 seq: self.seq_of(&glance),
                 connected: &self.connected(),
                 ready: &self.notes.ready,
-                log: &log,
+                log: &self.notes.log,
             },
         ))
     }
@@ -282,7 +239,7 @@ impl Table {
         let Some(seat) = seat else {
             return Ok(watcher);
         };
-        let record = self.host.record(&self.id).await?;
+        let record = self.opening.host.record(&self.id).await?;
         let chair = record
             .chairs
             .get(usize::from(seat.0))
@@ -290,42 +247,41 @@ impl Table {
         Ok(chair.map_or(watcher, |person| person.identity.clone()))
     }
 
-    /// Writes into the log what happened since the last time.
-    async fn catch_up_log(&mut self) -> Result<(), Refused> {
-        let watcher = Identity::from("watcher");
-        loop {
-            let told = self
-                .host
-                .history(&self.id, &watcher, self.logged, 256)
-                .await?;
-            let glance = self.host.look(&self.id, &watcher).await?;
-            let behind = glance.standing.seq - self.logged;
-            if behind == 0 {
-                return Ok(());
-            }
-            debug_assert_eq!(glance.viewer, Viewer::Spectator);
-            // An entry's exact seq is known only when it is the newest one.
-            let newest = (glance.standing.seq, self.seq_of(&glance));
-            for (entry, told) in &told {
-                let seen: Vec<Seen> = told.read().expect("the game's own words");
-                let seq = if *entry == newest.0 {
-                    newest.1
-                } else {
-                    self.notes.base + entry
-                };
-                for (player, text) in seen.iter().filter_map(logbook::line) {
-                    self.write_log(WireLogLine { seq, player, text });
-                }
-            }
-            self.logged = (self.logged + 256).min(glance.standing.seq);
-        }
+    /// Where the door finds the seq.
+    async fn publish(&self) -> Result<(), Refused> {
+        let seq = self.seq().await?;
+        self.opening.seq.store(seq, Ordering::Relaxed);
+        Ok(())
     }
 
-    fn write_log(&mut self, line: WireLogLine) {
-        if self.log.len() == LOG_LINES {
-            self.log.pop_front();
+    /// Writes into the log what happened since the last time. It is called before
+    /// the record changes, so that each line gets the seq it was told with.
+    async fn catch_up_log(&mut self) -> Result<(), Refused> {
+        let watcher = Identity::from("watcher");
+        let glance = self.opening.host.look(&self.id, &watcher).await?;
+        debug_assert_eq!(glance.viewer, Viewer::Spectator);
+        let newest = glance.standing.seq;
+        let later = self.seq_of(&glance) - newest;
+        let chairs = &glance.record.chairs;
+        let name = |seat: Seat| {
+            let chair = chairs.get(usize::from(seat.0)).and_then(Option::as_ref);
+            chair.map_or_else(|| seat.to_string(), |person| person.name.clone())
+        };
+        while self.notes.logged < newest {
+            let after = self.notes.logged;
+            let host = &self.opening.host;
+            let told = host.history(&self.id, &watcher, after, 256).await?;
+            for (entry, told) in &told {
+                let seen: Vec<Seen> = told.read().expect("the game's own words");
+                let lines = seen.iter().filter_map(|seen| logbook::line(seen, &name));
+                for (player, text) in lines {
+                    let seq = later + entry;
+                    self.notes.write_log(WireLogLine { seq, player, text });
+                }
+            }
+            self.notes.logged = (after + 256).min(newest);
         }
-        self.log.push_back(line);
+        Ok(())
     }
 
     /// Refuses with the present seq.
@@ -336,7 +292,7 @@ impl Table {
         re: Option<&str>,
     ) -> Result<(), Refused> {
         let seq = self.seq().await?;
-        outlet.send(protocol::error(refusal, Some(seq), re));
+        outlet.send(protocol::error(refusal, seq, re));
         Ok(())
     }
 }

@@ -4,7 +4,7 @@
 //! protocol and no others: of the cards only the viewer's hand and what lies
 //! openly on the table, never the castle to come or what the game remembers.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 
 use parlour_host::host::Glance;
 use parlour_host::table::Record;
@@ -93,7 +93,7 @@ pub(crate) struct Around<'a> {
     pub seq: u64,
     pub connected: &'a BTreeSet<Seat>,
     pub ready: &'a BTreeSet<Seat>,
-    pub log: &'a [WireLogLine],
+    pub log: &'a VecDeque<WireLogLine>,
 }
 
 /// Puts a message together for one viewer.
@@ -139,7 +139,7 @@ pub(crate) fn game_state(glance: &Glance, view: &View, around: &Around<'_>) -> G
         you,
         view: WireView {
             step: step.to_owned(),
-            current: (started && view.outcome.is_none()).then_some(view.current),
+            current: started.then_some(view.current),
             enemy: view
                 .enemy
                 .as_ref()
@@ -170,7 +170,7 @@ pub(crate) fn game_state(glance: &Glance, view: &View, around: &Around<'_>) -> G
                 .outcome
                 .as_ref()
                 .map(|outcome| result_word(outcome).to_owned()),
-            log: around.log.to_vec(),
+            log: around.log.iter().cloned().collect(),
         },
         ack: None,
     }

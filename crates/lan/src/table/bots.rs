@@ -2,6 +2,7 @@
 //! road as everybody.
 
 use parlour_host::host::Sender;
+use parlour_host::table::Identity;
 use parlour_host::{Json, Message, Refused};
 use parlour_regicide::{Command, View};
 use parlour_rules::Seat;
@@ -11,7 +12,11 @@ use super::{Input, Table};
 impl Table {
     /// If a bot is to move, gives it the view of its seat to think about.
     pub(super) async fn let_bot_think(&mut self) -> Result<(), Refused> {
-        let glance = self.host.look(&self.id, &self.owner).await?;
+        let glance = self
+            .opening
+            .host
+            .look(&self.id, &self.opening.owner)
+            .await?;
         let seq = self.seq_of(&glance);
         let record = &glance.record;
         let running =
@@ -32,6 +37,7 @@ impl Table {
         };
         let who = self.identity_of(Some(seat)).await?;
         let view: View = self
+            .opening
             .host
             .look(&self.id, &who)
             .await?
@@ -39,7 +45,7 @@ impl Table {
             .read()
             .expect("the game's own view");
         self.thinking = Some(seq);
-        let (mind, inbox) = (self.mind.clone(), self.inbox.clone());
+        let (mind, inbox) = (self.opening.mind.clone(), self.inbox.clone());
         tokio::task::spawn_blocking(move || {
             let command = mind(&view, seq);
             if let Some(inbox) = inbox.upgrade() {
@@ -64,20 +70,36 @@ impl Table {
             return self.let_bot_think().await;
         }
         let who = self.identity_of(Some(seat)).await?;
+        let Err(refused) = self.bot_acts(&who, seat, &command).await else {
+            return self.settle().await;
+        };
+        // A defect of the mind; the table does not stand still for it.
+        tracing::error!(table = %self.id, %refused, %command, "a bot's move was refused");
+        let view = self.opening.host.look(&self.id, &who).await?.view;
+        let view: View = view.read().expect("the game's own view");
+        let mut simple = vec![
+            Command::Next(seat),
+            Command::Pay(view.hand.clone()),
+            Command::Yield,
+        ];
+        simple.extend(view.hand.iter().map(|card| Command::Play(vec![*card])));
+        for command in simple {
+            if self.bot_acts(&who, seat, &command).await.is_ok() {
+                return self.settle().await;
+            }
+        }
+        Ok(())
+    }
+
+    async fn bot_acts(&self, who: &Identity, seat: Seat, command: &Command) -> Result<(), Refused> {
         let sent = Message {
             table: self.id.clone(),
-            from: Sender::At(who, seat),
-            command: Json::of(&command).as_str().to_owned(),
+            from: Sender::At(who.clone(), seat),
+            command: Json::of(command).as_str().to_owned(),
             stage: None,
             seen: None,
             id: None,
         };
-        match self.host.command(sent).await {
-            Ok(_) => self.settle().await,
-            Err(refused) => {
-                tracing::error!(table = %self.id, %refused, %command, "a bot's move was refused");
-                Ok(())
-            }
-        }
+        self.opening.host.command(sent).await.map(|_| ())
     }
 }

@@ -5,7 +5,8 @@ use parlour_host::{Json, Message, Refused};
 use parlour_regicide::{Command, Phrase, View};
 use parlour_rules::Seat;
 
-use super::{ConnectionId, REMEMBERED_IDS, Table};
+use super::{ConnectionId, Table};
+use crate::outlet::Outlet;
 use crate::protocol::{Action, ActionMessage, CODES, Refusal};
 use crate::wire::WireLogLine;
 
@@ -14,15 +15,18 @@ impl Table {
     pub(super) async fn act(
         &mut self,
         connection: ConnectionId,
+        outlet: Outlet,
         message: ActionMessage,
     ) -> Result<(), Refused> {
-        let Some(from) = self.connections.get(&connection) else {
-            return Ok(());
-        };
-        let outlet = from.outlet.clone();
         let id = message.id.clone();
-        let Some(seat) = from.seat else {
-            let refusal = Refusal::new("not_seated", "who watches does not play");
+        let from = self.connections.get(&connection);
+        let Some(seat) = from.and_then(|from| from.seat) else {
+            let words = if from.is_some() {
+                "who watches does not play"
+            } else {
+                "this connection has no seat"
+            };
+            let refusal = Refusal::new("not_seated", words);
             return self.refuse(&outlet, &refusal, id.as_deref()).await;
         };
         if let Some(id) = &id
@@ -43,15 +47,14 @@ impl Table {
         seat: Seat,
         id: Option<String>,
     ) -> Result<(), Refused> {
-        if let Some(id) = &id {
-            let ids = self.ids.entry(seat).or_default();
-            if ids.len() == REMEMBERED_IDS {
-                ids.pop_front();
-            }
-            ids.push_back(id.clone());
+        if let Some(id) = &id
+            && !self.notes.knows(seat, id)
+            && self.notes.remember(seat, id)
+        {
+            self.asks_journal = true;
         }
-        self.start_if_ready().await?;
         self.catch_up_log().await?;
+        self.start_if_ready().await?;
         let ack = id.as_deref().map(|id| (connection, id));
         self.tell_everybody(ack).await?;
         self.let_bot_think().await
@@ -60,16 +63,15 @@ impl Table {
     /// Whether this seat's action was carried out already, before a lost
     /// connection or before the server was started again.
     async fn heard_before(&self, seat: Seat, id: &str) -> Result<bool, Refused> {
-        if self
-            .ids
-            .get(&seat)
-            .is_some_and(|ids| ids.iter().any(|known| known == id))
-        {
+        if self.notes.knows(seat, id) {
             return Ok(true);
         }
+        if !self.asks_journal {
+            return Ok(false);
+        }
         let who = self.identity_of(Some(seat)).await?;
-        let heard = self.host.journal().heard(&self.id, &who, id).await?;
-        Ok(heard.is_some())
+        let journal = self.opening.host.journal();
+        Ok(journal.heard(&self.id, &who, id).await?.is_some())
     }
 
     async fn carry_out(
@@ -78,7 +80,7 @@ impl Table {
         message: ActionMessage,
     ) -> Result<Result<(), Refusal>, Refused> {
         let who = self.identity_of(Some(seat)).await?;
-        let glance = self.host.look(&self.id, &who).await?;
+        let glance = self.opening.host.look(&self.id, &who).await?;
         if glance.record.paused.is_some() {
             let words = "the table waits for somebody who lost the connection";
             return Ok(Err(Refusal::new("paused", words)));
@@ -93,7 +95,7 @@ impl Table {
         let command = match message.action {
             Action::Ready => {
                 return if lobby || over {
-                    self.ready(seat).await.map(Ok)
+                    self.ready(seat, message.id.as_deref()).await.map(Ok)
                 } else {
                     let words = "the game is running; nobody has to be ready";
                     Ok(Err(Refusal::new("wrong_step", words)))
@@ -107,7 +109,7 @@ impl Table {
                     view.step
                 };
                 return if phrase.is_allowed_in(step) {
-                    self.say(seat, phrase).await.map(Ok)
+                    self.say(seat, phrase, message.id.as_deref()).await.map(Ok)
                 } else {
                     let words = "that may be said only after a Jester, before the next turn";
                     Ok(Err(Refusal::new("phrase_not_allowed", words)))
@@ -130,30 +132,40 @@ impl Table {
             seen: None,
             id: message.id,
         };
-        match self.host.command(sent).await {
+        match self.opening.host.command(sent).await {
             Ok(_) => Ok(Ok(())),
             Err(Refused::Journal(fault)) => Err(Refused::Journal(fault)),
             Err(refused) => Ok(Err(Refusal::new(code_of(&refused), refused.to_string()))),
         }
     }
 
-    async fn ready(&mut self, seat: Seat) -> Result<(), Refused> {
+    async fn ready(&mut self, seat: Seat, id: Option<&str>) -> Result<(), Refused> {
         if self.notes.ready.insert(seat) {
+            self.note(seat, id);
             self.store_notes().await?;
         }
         Ok(())
     }
 
-    async fn say(&mut self, seat: Seat, phrase: Phrase) -> Result<(), Refused> {
-        self.notes.said += 1;
-        self.store_notes().await?;
-        let seq = self.seq().await?;
-        self.write_log(WireLogLine {
+    async fn say(&mut self, seat: Seat, phrase: Phrase, id: Option<&str>) -> Result<(), Refused> {
+        // Storing it raises the count by one.
+        let seq = self.seq().await? + 1;
+        self.notes.write_log(WireLogLine {
             seq,
             player: Some(seat),
             text: format!("says: {}", phrase.words()),
         });
-        Ok(())
+        self.note(seat, id);
+        self.store_notes().await
+    }
+
+    /// Remembers the id of what the notes are about to be stored with.
+    fn note(&mut self, seat: Seat, id: Option<&str>) {
+        if let Some(id) = id
+            && self.notes.remember(seat, id)
+        {
+            self.asks_journal = true;
+        }
     }
 }
 

@@ -47,16 +47,24 @@ async fn garbage_is_refused_and_the_others_play_on() {
         eve.say(r#"{"type":"HANDSHAKE","protocol":1,"name":"Eve","token":"guess"}"#)
             .await;
         assert_eq!(Person::code(&eve.error().await), "unknown_token");
+        eve.act("YIELD", json!({})).await;
+        assert_eq!(Person::code(&eve.error().await), "not_seated");
+        eve.say(r#"{"type":"HANDSHAKE","protocol":2,"name":"Eve"}"#)
+            .await;
+        let error = eve.error().await;
+        assert_eq!(Person::code(&error), "wrong_protocol");
+        assert!(error["seq"].is_u64(), "every refusal names the seq");
         eve.hello(json!({ "name": "Eve", "spectate": true })).await;
         eve.say(r#"{"type":"HANDSHAKE","protocol":1,"name":"Eve","spectate":true}"#)
             .await;
         assert_eq!(Person::code(&eve.error().await), "already_seated");
         eve.act("YIELD", json!({})).await;
         assert_eq!(Person::code(&eve.error().await), "not_seated");
-        eve.say(r#"{"type":"HANDSHAKE","protocol":2,"name":"Eve"}"#)
-            .await;
-        assert_eq!(Person::code(&eve.error().await), "wrong_protocol");
-        while eve.next().await.is_some() {}
+        for second in [r#""protocol":2,"name":"Eve""#, r#""protocol":1,"name":"""#] {
+            eve.say(&format!(r#"{{"type":"HANDSHAKE",{second}}}"#))
+                .await;
+            assert_eq!(Person::code(&eve.error().await), "already_seated");
+        }
     });
     play_to_the_end(&mut people).await;
     stranger.await.unwrap();
@@ -76,6 +84,60 @@ async fn a_line_without_end_is_cut_off() {
         sent < 50 << 20,
         "the connection was closed long before: {sent} bytes went out"
     );
+}
+
+#[tokio::test]
+async fn a_line_that_is_too_long_is_refused_and_the_next_one_is_read() {
+    let house = House::new();
+    let server = house.serve(Wishes::players(2)).await;
+    let mut ann = Person::seated(server.address(), "Ann").await;
+    ann.say(&"x".repeat(100_000)).await;
+    assert_eq!(Person::code(&ann.error().await), "line_too_long");
+    ann.act("SAY", json!({ "phrase": "hello" })).await;
+    ann.until(|state| !state.view.log.is_empty()).await;
+}
+
+#[tokio::test]
+async fn nobody_sits_at_two_tables() {
+    let house = House::new();
+    let wishes = Wishes {
+        tables: 2,
+        ..Wishes::players(2)
+    };
+    let server = house.serve(wishes).await;
+    let mut eve = Person::connect(server.address()).await;
+    let knock = |table: u8| {
+        format!(r#"{{"type":"HANDSHAKE","protocol":1,"name":"Eve","table":"{table}"}}"#)
+    };
+    eve.say(&format!("{}\n{}", knock(1), knock(2))).await;
+    assert_eq!(Person::code(&eve.error().await), "already_seated");
+    drop(eve);
+    let mut ann = Person::connect(server.address()).await;
+    ann.hello(json!({ "name": "Ann", "table": "2" })).await;
+    assert_eq!(ann.seat, Some(0), "the second table is empty");
+    ann.act("SAY", json!({ "phrase": "hello" })).await;
+    ann.until(|state| !state.view.log.is_empty()).await;
+}
+
+#[tokio::test]
+async fn a_refusal_for_haste_names_the_action() {
+    let house = House::new();
+    let limits = Limits {
+        lines_per_second: 2,
+        ..Wishes::players(2).limits
+    };
+    let wishes = Wishes {
+        limits,
+        ..Wishes::players(2)
+    };
+    let server = house.serve(wishes).await;
+    let mut ann = Person::seated(server.address(), "Ann").await;
+    for _ in 0..10 {
+        ann.act("READY", json!({})).await;
+    }
+    let error = ann.error().await;
+    assert_eq!(Person::code(&error), "rate_limited");
+    assert!(error["re"].is_string() && error["seq"].is_u64(), "{error}");
 }
 
 #[tokio::test]

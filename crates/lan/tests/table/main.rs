@@ -71,7 +71,7 @@ impl House {
     pub(crate) async fn serve(&self, wishes: Wishes) -> Server {
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
         let tokens = Arc::clone(&self.tokens);
-        let seeds = AtomicU64::new(wishes.seed);
+        let first = wishes.seed;
         let settings = ServerSettings {
             host: Arc::clone(&self.host),
             place: String::from("5555"),
@@ -82,7 +82,7 @@ impl House {
             fresh: wishes.fresh,
             mind: Arc::new(|view, _| person::simple_command(view)),
             token: Arc::new(move || format!("token-{}", tokens.fetch_add(1, Ordering::Relaxed))),
-            seed: Arc::new(move || Seed(seeds.fetch_add(1, Ordering::Relaxed))),
+            seed: Arc::new(move |table, game| Seed(first + u64::from(table + game * 100))),
             limits: wishes.limits,
         };
         Server::start(listener, settings).await.unwrap()

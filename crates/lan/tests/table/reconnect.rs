@@ -165,14 +165,93 @@ async fn the_host_may_put_a_bot_in_or_admit_a_new_machine() {
 }
 
 #[tokio::test]
-async fn in_the_lobby_a_vanished_seat_blocks_nobody() {
+async fn in_the_lobby_too_a_seat_is_kept_until_the_host_gives_it_away() {
     let house = House::new();
     let server = house.serve(Wishes::players(2)).await;
     let mut ann = Person::seated(server.address(), "Ann").await;
     drop(Person::seated(server.address(), "Ben").await);
     ann.until(|state| state.view.paused).await;
-    let cleo = Person::seated(server.address(), "Cleo").await;
+    let mut cleo = Person::connect(server.address()).await;
+    cleo.say(r#"{"type":"HANDSHAKE","protocol":1,"name":"Cleo"}"#)
+        .await;
+    assert_eq!(Person::code(&cleo.error().await), "table_full");
+    server.control("1", Control::Admit(Seat(1))).await.unwrap();
+    cleo.hello(json!({ "name": "Cleo" })).await;
     assert_eq!(cleo.seat, Some(1));
     ann.until(|state| !state.view.paused).await;
     play_to_the_end(&mut [ann, cleo]).await;
+}
+
+#[tokio::test]
+async fn a_finished_game_that_everybody_left_makes_room() {
+    let house = House::new();
+    let server = house.serve(Wishes::players(2)).await;
+    let mut people = vec![
+        Person::seated(server.address(), "Ann").await,
+        Person::seated(server.address(), "Ben").await,
+    ];
+    play_to_the_end(&mut people).await;
+    let token = people[1].token.clone().unwrap();
+    let seq = people[1].state().seq;
+    drop((server, people));
+    let house = house.restarted();
+    let server = house.serve(Wishes::players(2)).await;
+    // Whoever was there still finds the end of the game.
+    let ben = Person::by_token(server.address(), &token).await;
+    assert_eq!(ben.state().view.step, "over");
+    drop(ben);
+    let mut cleo = Person::connect(server.address()).await;
+    // Until the server has noticed that Ben left, his table is full.
+    let cleo = loop {
+        cleo.say(r#"{"type":"HANDSHAKE","protocol":1,"name":"Cleo"}"#)
+            .await;
+        let answer = cleo.next().await.unwrap();
+        if answer["type"] == "HANDSHAKE" {
+            cleo.next_state().await;
+            break cleo;
+        }
+        assert_eq!(answer["code"], "table_full");
+    };
+    assert_eq!(cleo.state().view.step, "lobby");
+    assert!(cleo.state().seq > seq, "the count goes on");
+}
+
+#[tokio::test]
+async fn what_was_said_is_said_once_and_the_log_survives_a_restart() {
+    let house = House::new();
+    let (server, mut people) = two_at_play(&house).await;
+    let say = r#"{"type":"PLAYER_ACTION","action":"SAY","phrase":"hello","id":"greeting"}"#;
+    let acked = |state: &parlour_lan::wire::GameState| state.ack.as_deref() == Some("greeting");
+    for _ in 0..6 {
+        let mover = usize::from(people[1].is_to_move());
+        if people[mover].state().view.step == "over" {
+            break;
+        }
+        let id = people[mover].play_one().await;
+        let seq = people[mover]
+            .until(|state| state.ack.as_deref() == Some(&id))
+            .await
+            .seq;
+        people[1 - mover].until(|state| state.seq >= seq).await;
+    }
+    people[0].say(say).await;
+    let told = people[0].until(acked).await.clone();
+    people[0].say(say).await;
+    assert_eq!(people[0].next_state().await.seq, told.seq, "said once");
+    let tokens: Vec<String> = people.iter().map(|it| it.token.clone().unwrap()).collect();
+    drop((server, people));
+
+    let house = house.restarted();
+    let server = house.serve(Wishes::players(2)).await;
+    let mut ann = Person::by_token(server.address(), &tokens[0]).await;
+    let _ben = Person::by_token(server.address(), &tokens[1]).await;
+    let before = ann.until(|state| !state.view.paused).await.clone();
+    assert_eq!(
+        before.view.log, told.view.log,
+        "with the same seqs and words"
+    );
+    ann.say(say).await;
+    let after = ann.until(acked).await;
+    assert_eq!(after.view.log, told.view.log, "and is not said again");
+    assert_eq!(after.seq, before.seq);
 }

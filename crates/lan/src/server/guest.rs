@@ -1,0 +1,201 @@
+//! One connection, before and after its handshake: reads its lines and hands
+//! them to a table.
+
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use tokio::io::BufReader;
+use tokio::net::tcp::OwnedReadHalf;
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, timeout};
+
+use super::{Way, Ways};
+use crate::limits::Limits;
+use crate::lines::{Line, Pace, read_line, skip_line};
+use crate::outlet::Outlet;
+use crate::protocol::{self, Handshake, Incoming, Refusal, Unread};
+use crate::table::Input;
+
+/// How far more often a connection may be too fast than not before it is closed.
+const MOST_OFFENCES: u32 = 400;
+
+/// How many bytes of a line that is too long are read past.
+const LONGEST_SKIP: usize = 1 << 20;
+
+/// A connection and what it may do.
+pub struct Guest {
+    connection: u64,
+    outlet: Outlet,
+    /// The table it knocked at, or sits at.
+    way: Option<Way>,
+    limits: Limits,
+    tables: Ways,
+}
+
+impl Guest {
+    /// Somebody at the door.
+    pub fn new(connection: u64, outlet: Outlet, limits: Limits, tables: Ways) -> Self {
+        Self {
+            connection,
+            outlet,
+            way: None,
+            limits,
+            tables,
+        }
+    }
+
+    /// Goes; the answer is the table that has to know.
+    pub fn leave(self) -> Option<Way> {
+        self.way
+    }
+
+    /// Reads lines until the connection is to be closed.
+    pub async fn listen(&mut self, reader: OwnedReadHalf) {
+        let mut reader = BufReader::with_capacity(4096, reader);
+        let arrived = Instant::now();
+        let mut pace = Pace::new(self.limits.lines_per_second, arrived);
+        let mut offences: u32 = 0;
+        loop {
+            let patience = self.patience(arrived);
+            let longest = self.limits.line_bytes as usize;
+            let line = match timeout(patience, read_line(&mut reader, longest)).await {
+                Ok(Ok(Line::Text(line))) => line,
+                Ok(Ok(Line::TooLong)) => {
+                    let words = format!("a line has at most {longest} bytes");
+                    self.refuse(Refusal::new("line_too_long", words), None);
+                    match timeout(patience, skip_line(&mut reader, LONGEST_SKIP)).await {
+                        Ok(Ok(true)) => continue,
+                        _ => return,
+                    }
+                }
+                Ok(Ok(Line::End) | Err(_)) | Err(_) => return,
+            };
+            if !pace.admits(Instant::now()) {
+                offences += 1;
+                let refusal = Refusal::new("rate_limited", "too many lines; slow down");
+                self.refuse(refusal, protocol::id_of(&line));
+                if offences > MOST_OFFENCES {
+                    return;
+                }
+                continue;
+            }
+            offences = offences.saturating_sub(1);
+            // An empty line is a sign of life and nothing else.
+            if line.iter().all(u8::is_ascii_whitespace) {
+                continue;
+            }
+            if !self.take(&line).await {
+                return;
+            }
+        }
+    }
+
+    fn is_welcomed(&self) -> bool {
+        self.outlet.standing().is_welcomed()
+    }
+
+    fn patience(&self, arrived: Instant) -> Duration {
+        if self.is_welcomed() {
+            return Duration::from_secs(self.limits.idle_seconds.into());
+        }
+        // Counted from the arrival, so that chatter without a handshake does not
+        // hold a place.
+        Duration::from_secs(self.limits.handshake_seconds.into()).saturating_sub(arrived.elapsed())
+    }
+
+    /// Handles a line; false when the table is gone.
+    async fn take(&mut self, line: &[u8]) -> bool {
+        match protocol::read(line) {
+            Err(unread) if unread.of_handshake && self.is_welcomed() => {
+                self.refuse(already_seated(), None);
+                true
+            }
+            Err(unread) => {
+                self.refuse(unread.refusal, unread.id);
+                true
+            }
+            Ok(Incoming::Handshake(_)) if self.is_welcomed() => {
+                self.refuse(already_seated(), None);
+                true
+            }
+            Ok(Incoming::Handshake(hello)) => self.knock(hello).await,
+            Ok(Incoming::Action(action)) => match &self.way {
+                Some(way) => {
+                    let outlet = self.outlet.clone();
+                    let input = Input::Act(self.connection, outlet, action);
+                    way.inbox.send(input).await.is_ok()
+                }
+                None => {
+                    let refusal = Refusal::new("not_seated", "say HANDSHAKE first");
+                    self.refuse(refusal, action.id);
+                    true
+                }
+            },
+        }
+    }
+
+    /// Asks a table for a seat and waits for its answer, so that nobody sits at
+    /// two.
+    async fn knock(&mut self, hello: Handshake) -> bool {
+        let way = match self.find(hello.table.as_deref()) {
+            Ok(way) => way,
+            Err(refusal) => {
+                self.refuse(refusal, None);
+                return true;
+            }
+        };
+        let (answer, seated) = oneshot::channel();
+        let input = Input::Hello(self.connection, self.outlet.clone(), hello, answer);
+        // Known from here on: if the connection breaks meanwhile, the table
+        // learns that too.
+        self.way = Some(way.clone());
+        if way.inbox.send(input).await.is_err() {
+            return false;
+        }
+        if !seated.await.unwrap_or(false) {
+            self.way = None;
+        }
+        true
+    }
+
+    fn find(&self, name: Option<&str>) -> Result<Way, Refusal> {
+        let tables = &self.tables;
+        let way = match name {
+            Some(name) => tables.get(name),
+            None if tables.len() == 1 => tables.values().next(),
+            None => {
+                let words = format!("name a table, \"1\" to \"{}\"", tables.len());
+                return Err(Refusal::new("bad_message", words));
+            }
+        };
+        let unknown = || Refusal::new("bad_message", "there is no table of that name");
+        way.cloned().ok_or_else(unknown)
+    }
+
+    /// Refuses a line. At a table the answer keeps its place among the others;
+    /// when the table is busy, or there is none yet, it is given here.
+    fn refuse(&self, refusal: Refusal, id: Option<String>) {
+        let mut unread = Unread::new(refusal, id);
+        if let Some(way) = &self.way {
+            let input = Input::Unread(self.outlet.clone(), unread);
+            match way.inbox.try_send(input) {
+                Err(mpsc::error::TrySendError::Full(Input::Unread(_, back))) => unread = back,
+                _ => return,
+            }
+        }
+        let only = || {
+            self.tables
+                .values()
+                .next()
+                .filter(|_| self.tables.len() == 1)
+        };
+        let way = self.way.as_ref().or_else(only);
+        let seq = way.map_or(0, |way| way.seq.load(Ordering::Relaxed));
+        self.outlet
+            .send(protocol::error(&unread.refusal, seq, unread.id.as_deref()));
+    }
+}
+
+fn already_seated() -> Refusal {
+    Refusal::new("already_seated", "this connection is at a table already")
+}

@@ -1,0 +1,174 @@
+//! The games of a table, one after the other: resumed, begun, followed by the
+//! next.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+use parlour_host::table::{Identity, Person, TableId};
+use parlour_host::{Host, Json, NewTable, Refused};
+use parlour_regicide::Setup;
+use parlour_rules::Seat;
+use tokio::sync::mpsc;
+
+use super::notes::Notes;
+use super::{BotMind, Input, Table};
+use crate::server::Seeds;
+use crate::wire;
+
+/// What a table is opened with.
+pub(crate) struct Opening {
+    pub host: Arc<Host>,
+    /// The tag under which its games are found again.
+    pub tag: String,
+    pub title: String,
+    /// Who owns the tables of this server.
+    pub owner: Identity,
+    /// Its number among the tables, from 1.
+    pub number: u32,
+    pub players: u8,
+    pub bots: u8,
+    /// Leave an unfinished game and begin anew.
+    pub fresh: bool,
+    pub mind: BotMind,
+    pub token: Arc<dyn Fn() -> String + Send + Sync>,
+    pub seed: Seeds,
+    /// Where the table writes how far it has come.
+    pub seq: Arc<AtomicU64>,
+}
+
+impl Opening {
+    fn new_game(&self, chairs: Vec<Option<Person>>, notes: &Notes, start: bool) -> NewTable {
+        NewTable {
+            id: None,
+            title: self.title.clone(),
+            game: String::from("kingslayer"),
+            setup: Json::of(&Setup::for_players(self.players)),
+            seed: (self.seed)(self.number, notes.game),
+            owner: self.owner.clone(),
+            chairs,
+            start,
+            open: true,
+            letters: false,
+            settings: notes.json(),
+            tags: vec![self.tag.clone()],
+        }
+    }
+
+    /// The game is found under its tag no more.
+    async fn untag(&self, id: &TableId) -> Result<(), Refused> {
+        let untag = |it: &mut parlour_host::host::Description| it.tags.clear();
+        self.host.describe(id, &self.owner, untag).await
+    }
+
+    /// Bots sit at the last seats.
+    fn first_chairs(&self) -> Vec<Option<Person>> {
+        let people = self.players.saturating_sub(self.bots);
+        let chair = |seat| (seat >= people).then(|| named_bot(Seat(seat), seat - people + 1));
+        (0..self.players).map(chair).collect()
+    }
+}
+
+/// A bot by its number among the bots.
+pub(super) fn named_bot(seat: Seat, number: u8) -> Person {
+    Person {
+        bot: Some(String::from("race")),
+        ..Person::new(
+            Identity(format!("bot:{}", seat.0)),
+            &format!("Bot {number}"),
+        )
+    }
+}
+
+impl Table {
+    /// Resumes the game under the tag, or opens a new one.
+    pub async fn open(opening: Opening, inbox: mpsc::WeakSender<Input>) -> Result<Self, Refused> {
+        let found = opening.host.tables_with_tag(&opening.tag).await?;
+        let mut resumed = None;
+        for id in found {
+            let record = opening.host.record(&id).await?;
+            let fits = record.chairs.len() == usize::from(opening.players);
+            if !opening.fresh && resumed.is_none() && fits {
+                resumed = Some((id, record));
+            } else {
+                opening.untag(&id).await?;
+            }
+        }
+        let asks_journal = resumed.is_some();
+        let (id, notes) = if let Some((id, record)) = resumed {
+            (id, Notes::of(&record))
+        } else {
+            let notes = Notes::default();
+            let new = opening.new_game(opening.first_chairs(), &notes, false);
+            (opening.host.open_table(new).await?, notes)
+        };
+        Ok(Self {
+            opening,
+            id,
+            inbox,
+            notes,
+            connections: BTreeMap::new(),
+            dropped: BTreeSet::new(),
+            admitted: BTreeSet::new(),
+            asks_journal,
+            thinking: None,
+        })
+    }
+
+    /// Begins when every seat is taken and every person is ready.
+    pub(super) async fn start_if_ready(&mut self) -> Result<(), Refused> {
+        let host = &self.opening.host;
+        let record = host.record(&self.id).await?;
+        if record.paused.is_some() || !wire::not_ready(&record, &self.notes.ready).is_empty() {
+            return Ok(());
+        }
+        if record.started.is_none() {
+            host.start(&self.id, &self.opening.owner).await?;
+            self.notes.ready.clear();
+            return self.store_notes().await;
+        }
+        // Bots alone do not go on for ever.
+        let anybody = wire::people(&record).next().is_some();
+        if anybody && self.is_over().await? {
+            let chairs = record.chairs.clone();
+            self.begin_anew(chairs, true).await?;
+        }
+        Ok(())
+    }
+
+    pub(super) async fn is_over(&self) -> Result<bool, Refused> {
+        let glance = self.opening.host.look(&self.id, &self.opening.owner);
+        Ok(glance.await?.outcome.is_some())
+    }
+
+    /// A game that is over and left by everybody makes room for newcomers.
+    pub(super) async fn clear_away(&mut self) -> Result<(), Refused> {
+        let chairs = self.opening.first_chairs();
+        self.begin_anew(chairs, false).await
+    }
+
+    /// The next game at this table; the count goes on.
+    async fn begin_anew(
+        &mut self,
+        chairs: Vec<Option<Person>>,
+        start: bool,
+    ) -> Result<(), Refused> {
+        let notes = self.notes.for_next_game(self.seq().await? + 1);
+        let new = self.opening.new_game(chairs, &notes, start);
+        let id = self.opening.host.open_table(new).await?;
+        self.opening.untag(&self.id).await?;
+        self.opening.host.put_away(&self.id);
+        self.id = id;
+        self.notes = notes;
+        self.asks_journal = false;
+        self.thinking = None;
+        Ok(())
+    }
+
+    pub(super) async fn store_notes(&self) -> Result<(), Refused> {
+        let notes = self.notes.json();
+        let change = |it: &mut parlour_host::host::Description| it.settings = notes.clone();
+        let host = &self.opening.host;
+        host.describe(&self.id, &self.opening.owner, change).await
+    }
+}
