@@ -6,6 +6,7 @@
 mod check;
 mod commands;
 mod house;
+mod lan;
 mod log;
 mod logs;
 mod place;

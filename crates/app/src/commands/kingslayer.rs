@@ -1,6 +1,7 @@
-//! `parlour kingslayer`: the game alone, scenario files, and the bot.
+//! `parlour kingslayer`: the game alone and together, scenario files, and the bot.
 
 mod bot;
+mod host;
 
 use std::process::ExitCode;
 
@@ -38,6 +39,8 @@ enum Command {
     Bot(bot::Bot),
     /// Run scenario files against the rules.
     Check(CheckArgs),
+    /// Host a table for others on the local network.
+    Host(host::Hosting),
 }
 
 impl Kingslayer {
@@ -46,6 +49,7 @@ impl Kingslayer {
         match self.command {
             None => self.play(everywhere),
             Some(Command::Bot(bot)) => bot.run(),
+            Some(Command::Host(hosting)) => hosting.run(),
             Some(Command::Check(arguments)) => arguments.run(|_, text| {
                 let verdicts = cases::check(text).into_iter();
                 Ok::<_, anyhow::Error>(

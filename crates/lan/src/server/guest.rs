@@ -119,18 +119,15 @@ impl Guest {
                 true
             }
             Ok(Incoming::Handshake(hello)) => self.knock(hello).await,
-            Ok(Incoming::Action(action)) => match &self.way {
-                Some(way) => {
-                    let outlet = self.outlet.clone();
-                    let input = Input::Act(self.connection, outlet, action);
-                    way.inbox.send(input).await.is_ok()
-                }
-                None => {
+            Ok(Incoming::Action(action)) => {
+                let Some(way) = &self.way else {
                     let refusal = Refusal::new("not_seated", "say HANDSHAKE first");
                     self.refuse(refusal, action.id);
-                    true
-                }
-            },
+                    return true;
+                };
+                let input = Input::Act(self.connection, self.outlet.clone(), action);
+                way.inbox.send(input).await.is_ok()
+            }
         }
     }
 

@@ -1,0 +1,188 @@
+//! `parlour kingslayer host`: the authority of tables on the local network.
+
+use std::io::{self, BufRead, IsTerminal};
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+use clap::Args;
+use parlour_lan::Control;
+use parlour_rules::{Seat, Seed};
+use tokio::sync::mpsc;
+
+use crate::lan::{Hosted, PORT, Wishes};
+use crate::log;
+use crate::place::Place;
+
+/// The words after `parlour kingslayer host`.
+#[derive(Debug, Args)]
+pub struct Hosting {
+    /// How many play at a table.
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=4))]
+    players: u8,
+    /// The port to listen at; 0 takes any that is free.
+    #[arg(long, default_value_t = PORT)]
+    port: u16,
+    /// What the table is called for those who look for it.
+    #[arg(long)]
+    name: Option<String>,
+    /// How many seats bots take from the beginning.
+    #[arg(long, default_value_t = 0)]
+    bots: u8,
+    /// Play no seat here: all seats are for clients and bots.
+    #[arg(long)]
+    headless: bool,
+    /// How many tables there are, named 1, 2 and so on (with --headless).
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000), requires = "headless")]
+    tables: u32,
+    /// What the first game's cards follow from: a number, or any words.
+    #[arg(long, value_name = "S")]
+    seed: Option<String>,
+    /// Leave an unfinished game and begin anew.
+    #[arg(long)]
+    new: bool,
+}
+
+impl Hosting {
+    /// Serves until it is ended by Ctrl-C or a signal.
+    pub fn run(self) -> Result<ExitCode> {
+        if self.bots > self.players {
+            bail!("{} bots do not fit {} seats", self.bots, self.players);
+        }
+        if !self.headless {
+            bail!("playing a seat in the hosting process is not there yet: use --headless");
+        }
+        let place = Place::find()?;
+        log::open(&place.log_file())?;
+        let wishes = Wishes {
+            players: self.players,
+            port: self.port,
+            name: self.name.unwrap_or_else(|| String::from("Kingslayer")),
+            bots: self.bots,
+            tables: self.tables,
+            seed: self.seed.as_deref().map(Seed::from_text),
+            new: self.new,
+        };
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(2)
+            .enable_all()
+            .build()?;
+        let served = runtime.block_on(serve(&place, &wishes));
+        // A bot that is still thinking is not waited for.
+        runtime.shutdown_background();
+        served
+    }
+}
+
+async fn serve(place: &Place, wishes: &Wishes) -> Result<ExitCode> {
+    let hosted = Hosted::open(place, wishes).await?;
+    let port = hosted.port;
+    println!("Kingslayer for {} is served at:", wishes.players);
+    for address in &hosted.addresses {
+        println!("  {}", std::net::SocketAddr::new(*address, port));
+    }
+    println!("Join with: parlour kingslayer join ADDRESS:{port} --name NAME");
+    if let Some(reason) = &hosted.unannounced {
+        println!("Others have to type the address: {reason}");
+    }
+    let (words, mut said) = mpsc::channel(4);
+    if may_read() {
+        if io::stdin().is_terminal() {
+            println!("{HELP}");
+        }
+        std::thread::spawn(move || {
+            for line in io::stdin().lock().lines().map_while(Result::ok) {
+                if words.blocking_send(line).is_err() {
+                    break;
+                }
+            }
+        });
+    } else {
+        drop(words);
+    }
+    let mut listens = true;
+    let ended = ended();
+    tokio::pin!(ended);
+    loop {
+        tokio::select! {
+            ended = &mut ended => {
+                ended?;
+                return Ok(ExitCode::SUCCESS);
+            }
+            line = said.recv(), if listens => match line {
+                None => listens = false,
+                Some(line) if line.trim().is_empty() => {}
+                Some(line) => match read(&line) {
+                    None => println!("{HELP}"),
+                    Some((control, table)) => match hosted.server.control(&table, control).await {
+                        Ok(()) => println!("done"),
+                        Err(refused) => println!("{refused}"),
+                    },
+                },
+            },
+        }
+    }
+}
+
+const HELP: &str = "When somebody does not come back: `bot SEAT [TABLE]` puts a bot in their seat, \
+                    `admit SEAT [TABLE]` lets a new machine take it.";
+
+/// What the person at this terminal says.
+fn read(line: &str) -> Option<(Control, String)> {
+    let mut words = line.split_whitespace();
+    let (what, seat) = (words.next()?, Seat(words.next()?.parse().ok()?));
+    let table = words.next().unwrap_or("1").to_owned();
+    let control = match what {
+        "bot" => Control::PutBot(seat),
+        "admit" => Control::Admit(seat),
+        _ => return None,
+    };
+    words.next().is_none().then_some((control, table))
+}
+
+/// Ready when the process is asked to end.
+async fn ended() -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let mut end = signal(SignalKind::terminate())?;
+        tokio::select! {
+            interrupted = tokio::signal::ctrl_c() => interrupted,
+            _ = end.recv() => Ok(()),
+        }
+    }
+    #[cfg(not(unix))]
+    tokio::signal::ctrl_c().await
+}
+
+/// Whether reading the terminal would not stop a process in the background.
+fn may_read() -> bool {
+    if !io::stdin().is_terminal() {
+        return true;
+    }
+    let Ok(facts) = std::fs::read_to_string("/proc/self/stat") else {
+        return true;
+    };
+    // Behind the name in brackets: state, parent, group, session, terminal, and
+    // the group in the terminal's foreground.
+    let facts = facts.rsplit(')').next().unwrap_or_default();
+    let facts: Vec<&str> = facts.split_whitespace().collect();
+    facts.get(2) == facts.get(5)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_words_of_the_person_at_the_host() {
+        let table = |name: &str| String::from(name);
+        assert_eq!(read("bot 2"), Some((Control::PutBot(Seat(2)), table("1"))));
+        assert_eq!(
+            read(" admit 0 7 "),
+            Some((Control::Admit(Seat(0)), table("7")))
+        );
+        for nonsense in ["", "bot", "bot two", "sing 1", "bot 1 2 3"] {
+            assert_eq!(read(nonsense), None, "{nonsense}");
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! Kingslayer on the local network: the authority of this machine's tables.
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::sync::Arc;
+
+use anyhow::{Context, Result};
+use parlour_host::{Entropy, SystemEntropy};
+use parlour_lan::discovery::Announcement;
+use parlour_lan::{BotMind, Limits, Seeds, Server, ServerSettings};
+use parlour_regicide::Command;
+use parlour_regicide::bot::{Thinking, advise};
+use parlour_rules::Seed;
+use tokio::net::TcpListener;
+
+use crate::place::Place;
+use crate::shelf;
+use crate::tables::{Visit, new_seed};
+
+/// How many games a bot at a table plays out for one decision: a moment's thought.
+const BOT_PLAY_OUTS: u32 = 300;
+
+/// The port unless another is named.
+pub const PORT: u16 = 5555;
+
+/// What is to be hosted.
+#[derive(Clone, Debug)]
+pub struct Wishes {
+    /// Seats of each table.
+    pub players: u8,
+    /// Where to listen.
+    pub port: u16,
+    /// What the table is called for those who look for it.
+    pub name: String,
+    /// Seats that bots take from the beginning.
+    pub bots: u8,
+    /// How many tables there are.
+    pub tables: u32,
+    /// What the cards of the first game follow from.
+    pub seed: Option<Seed>,
+    /// Leave an unfinished game and begin anew.
+    pub new: bool,
+}
+
+/// A server that runs until this is dropped.
+pub struct Hosted {
+    /// The tables.
+    pub server: Server,
+    /// Where it listens.
+    pub port: u16,
+    /// The addresses to tell the others.
+    pub addresses: Vec<IpAddr>,
+    /// Why nobody finds it without typing an address, if so.
+    pub unannounced: Option<String>,
+    _announcement: Option<Announcement>,
+}
+
+impl Hosted {
+    /// Listens, opens or resumes the tables, and announces them.
+    pub async fn open(place: &Place, wishes: &Wishes) -> Result<Self> {
+        let limits = Limits::from_environment(|name| std::env::var(name).ok())?;
+        let visit = Visit::open(place, shelf::registry(false), "")?;
+        let listener = listen(wishes.port)
+            .await
+            .with_context(|| format!("port {} cannot be used", wishes.port))?;
+        let port = listener.local_addr()?.port();
+        let settings = ServerSettings {
+            host: visit.host,
+            place: wishes.port.to_string(),
+            title: wishes.name.clone(),
+            players: wishes.players,
+            bots: wishes.bots,
+            tables: wishes.tables,
+            fresh: wishes.new,
+            mind: mind(),
+            token: Arc::new(new_token),
+            seed: seeds(wishes.seed),
+            limits,
+        };
+        let server = Server::start(listener, settings).await?;
+        let (announcement, unannounced) =
+            match Announcement::start(&wishes.name, port, wishes.players) {
+                Ok(announcement) => (Some(announcement), None),
+                Err(error) => {
+                    tracing::warn!("{error}");
+                    (None, Some(error.to_string()))
+                }
+            };
+        Ok(Self {
+            server,
+            port,
+            addresses: addresses(),
+            unannounced,
+            _announcement: announcement,
+        })
+    }
+}
+
+/// Listens for both kinds of addresses, or for the old kind where there is no
+/// other.
+async fn listen(port: u16) -> std::io::Result<TcpListener> {
+    match TcpListener::bind((Ipv6Addr::UNSPECIFIED, port)).await {
+        Ok(listener) => Ok(listener),
+        Err(_) => TcpListener::bind((Ipv4Addr::UNSPECIFIED, port)).await,
+    }
+}
+
+/// How bots at a table think.
+fn mind() -> BotMind {
+    Arc::new(|view, seed| {
+        let thinking = Thinking {
+            seed,
+            play_outs: BOT_PLAY_OUTS,
+            ..Thinking::default()
+        };
+        let advice = advise(view, &thinking, &mut || true);
+        advice.map_or(Command::Yield, |advice| advice.command)
+    })
+}
+
+fn new_token() -> String {
+    let mut bytes = [0; 16];
+    SystemEntropy.fill(&mut bytes);
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// With a seed every game of every table follows from it, the first of the first
+/// table from the seed itself.
+fn seeds(first: Option<Seed>) -> Seeds {
+    let Some(Seed(first)) = first else {
+        return Arc::new(|_, _| new_seed());
+    };
+    Arc::new(move |table, game| {
+        let steps = u64::from(table - 1) + (u64::from(game) << 32);
+        Seed(first.wrapping_add(steps))
+    })
+}
+
+/// The addresses others may reach this machine by; at least its own for itself.
+fn addresses() -> Vec<IpAddr> {
+    let interfaces = if_addrs::get_if_addrs().unwrap_or_default();
+    let mut found: Vec<IpAddr> = interfaces
+        .iter()
+        .filter(|it| !it.is_loopback())
+        .map(if_addrs::Interface::ip)
+        .filter(|ip| match ip {
+            IpAddr::V4(ip) => !ip.is_link_local(),
+            IpAddr::V6(ip) => !ip.is_unicast_link_local(),
+        })
+        .collect();
+    found.sort_unstable();
+    found.dedup();
+    if found.is_empty() {
+        found.push(IpAddr::V4(Ipv4Addr::LOCALHOST));
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seed_gives_the_same_games_again_and_no_game_twice() {
+        let seeds = seeds(Some(Seed(9)));
+        assert_eq!(seeds(1, 0), Seed(9));
+        let mut all: Vec<u64> = (1..=50)
+            .flat_map(|table| (0..50).map(move |game| (table, game)))
+            .map(|(table, game)| seeds(table, game).0)
+            .collect();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), 2500);
+    }
+
+    #[test]
+    fn tokens_are_long_and_never_the_same() {
+        let (one, two) = (new_token(), new_token());
+        assert!(one.len() == 32 && one != two);
+    }
+}
