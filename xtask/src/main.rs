@@ -9,6 +9,7 @@ mod interop;
 mod layers;
 mod licences;
 mod metadata;
+mod network;
 mod postgres;
 mod provision;
 mod serve;

@@ -10,7 +10,9 @@ use std::{env, fs};
 use anyhow::Result;
 
 use crate::suite::{Outcome, Suite};
-use crate::{cargo, fixtures, layers, licences, metadata, postgres, provision, tidy, tree, window};
+use crate::{
+    cargo, fixtures, layers, licences, metadata, network, postgres, provision, tidy, tree, window,
+};
 
 /// Crates that also run in a browser, without their default features.
 const FOR_BROWSERS: &[&str] = &[
@@ -56,6 +58,7 @@ pub fn run(long: bool) -> Result<ExitCode> {
     let database = server.as_ref().map(postgres::Server::url);
     suite.part("tests", || tests(long, database));
     drop(server);
+    suite.part("network", || network::part(counted));
     suite.part("doctests", || doctests(long));
     suite.part("examples", || {
         ran(cargo::command(&[

@@ -10,7 +10,7 @@ use parlour_lan::{BotMind, Limits, Seeds, Server, ServerSettings};
 use parlour_regicide::Command;
 use parlour_regicide::bot::{Thinking, advise};
 use parlour_rules::Seed;
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpSocket};
 
 use crate::place::Place;
 use crate::shelf;
@@ -59,9 +59,8 @@ impl Hosted {
     pub async fn open(place: &Place, wishes: &Wishes) -> Result<Self> {
         let limits = Limits::from_environment(|name| std::env::var(name).ok())?;
         let visit = Visit::open(place, shelf::registry(false), "")?;
-        let listener = listen(wishes.port)
-            .await
-            .with_context(|| format!("port {} cannot be used", wishes.port))?;
+        let listener =
+            listen(wishes.port).with_context(|| format!("port {} cannot be used", wishes.port))?;
         let port = listener.local_addr()?.port();
         let settings = ServerSettings {
             host: visit.host,
@@ -95,13 +94,21 @@ impl Hosted {
     }
 }
 
+/// How many connections may wait to be accepted: a crowd at the door must not make
+/// a player who comes back wait.
+const BACKLOG: u32 = 4096;
+
 /// Listens for both kinds of addresses, or for the old kind where there is no
 /// other.
-async fn listen(port: u16) -> std::io::Result<TcpListener> {
-    match TcpListener::bind((Ipv6Addr::UNSPECIFIED, port)).await {
-        Ok(listener) => Ok(listener),
-        Err(_) => TcpListener::bind((Ipv4Addr::UNSPECIFIED, port)).await,
-    }
+fn listen(port: u16) -> std::io::Result<TcpListener> {
+    let at = |socket: TcpSocket, address: IpAddr| {
+        socket.set_reuseaddr(cfg!(unix))?;
+        socket.bind((address, port).into())?;
+        socket.listen(BACKLOG)
+    };
+    TcpSocket::new_v6()
+        .and_then(|socket| at(socket, Ipv6Addr::UNSPECIFIED.into()))
+        .or_else(|_| at(TcpSocket::new_v4()?, Ipv4Addr::UNSPECIFIED.into()))
 }
 
 /// How bots at a table think.
@@ -120,7 +127,7 @@ fn mind() -> BotMind {
 fn new_token() -> String {
     let mut bytes = [0; 16];
     SystemEntropy.fill(&mut bytes);
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    format!("{:032x}", u128::from_le_bytes(bytes))
 }
 
 /// With a seed every game of every table follows from it, the first of the first

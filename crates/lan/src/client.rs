@@ -5,6 +5,7 @@
 //! under the same id, so nothing is done twice and nothing is forgotten.
 
 use std::collections::VecDeque;
+use std::task::{Context, Poll};
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -118,9 +119,12 @@ impl Client {
         self.news.recv().await
     }
 
-    /// News that are there already.
-    pub fn news_so_far(&mut self) -> Option<ClientNews> {
-        self.news.try_recv().ok()
+    /// News that are there already; otherwise the waker is woken when some come.
+    pub fn poll_news(&mut self, context: &mut Context<'_>) -> Option<ClientNews> {
+        match self.news.poll_recv(context) {
+            Poll::Ready(news) => news,
+            Poll::Pending => None,
+        }
     }
 }
 

@@ -16,11 +16,13 @@ mod lively;
 mod logbook;
 mod outlet;
 pub mod protocol;
+mod remote;
 mod server;
 mod table;
 pub mod wire;
 
 pub use client::{Client, ClientNews, ClientSettings};
 pub use limits::Limits;
+pub use remote::{Connection, KeepToken, LanLink, RemoteTable, view_of};
 pub use server::{Seeds, Server, ServerSettings};
 pub use table::{BotMind, Control, ControlRefused};

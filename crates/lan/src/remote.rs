@@ -1,0 +1,164 @@
+//! A table across the network, held by a screen: the client behind a link.
+//!
+//! [`RemoteTable`] may be cloned; the screen around the table and the [`LanLink`]
+//! inside it look at the same news. Nothing here waits: news are taken in when
+//! they are asked for, with a waker that is woken when more come.
+
+mod link;
+mod view;
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::Context;
+
+use parlour_regicide::Phrase;
+use parlour_rules::Seat;
+
+use crate::client::{Client, ClientNews, ClientSettings};
+use crate::protocol::Action;
+use crate::wire::GameState;
+
+pub use link::LanLink;
+pub use view::view_of;
+
+/// How it stands with the connection.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Connection {
+    /// It is being made for the first time.
+    Opening,
+    /// At the table.
+    Open,
+    /// Lost; it is tried again.
+    Lost(String),
+    /// Given up.
+    Closed(String),
+}
+
+/// A refusal of something that was sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Refused {
+    pub id: Option<String>,
+    pub code: String,
+    pub words: String,
+}
+
+/// Called with the token of the seat, to be kept for the next time.
+pub type KeepToken = Box<dyn FnMut(&str) + Send>;
+
+pub(crate) struct Inside {
+    client: Client,
+    keep: KeepToken,
+    pub seat: Option<Seat>,
+    pub state: Option<GameState>,
+    pub connection: Connection,
+    /// Refusals that nobody has read yet.
+    pub refusals: VecDeque<Refused>,
+    /// Counts everything that was taken in, so that others see what is new.
+    pub news: u64,
+    /// How often the game itself has changed.
+    pub moves: u32,
+}
+
+/// A table across the network.
+#[derive(Clone)]
+pub struct RemoteTable(Arc<Mutex<Inside>>);
+
+impl RemoteTable {
+    /// Begins to connect; must be called where tokio's tasks can be spawned.
+    /// `marker` distinguishes this client's actions from those of its earlier
+    /// lives.
+    pub fn start(settings: ClientSettings, marker: &str, keep: KeepToken) -> Self {
+        Self(Arc::new(Mutex::new(Inside {
+            client: Client::start(settings, marker),
+            keep,
+            seat: None,
+            state: None,
+            connection: Connection::Opening,
+            refusals: VecDeque::new(),
+            news: 0,
+            moves: 0,
+        })))
+    }
+
+    pub(crate) fn lock(&self) -> MutexGuard<'_, Inside> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes in what has come; the waker is woken when more comes.
+    pub fn hear(&self, context: &mut Context<'_>) {
+        self.lock().hear(context);
+    }
+
+    /// The newest state.
+    pub fn state(&self) -> Option<GameState> {
+        self.lock().state.clone()
+    }
+
+    /// How it stands with the connection.
+    pub fn connection(&self) -> Connection {
+        self.lock().connection.clone()
+    }
+
+    /// The words of a refusal that nobody has read yet.
+    pub fn refusal(&self) -> Option<String> {
+        self.lock().refusals.pop_front().map(|it| it.words)
+    }
+
+    /// Ready to begin, or for the next game.
+    pub fn ready(&self) {
+        // Whoever is ready is so whatever else changes at the table.
+        self.lock().client.send(Action::Ready, None);
+    }
+
+    /// Says a phrase.
+    pub fn say(&self, phrase: Phrase) {
+        self.lock().client.send(Action::Say(phrase), None);
+    }
+
+    /// The way to the game for a screen that draws it.
+    pub fn link(&self) -> LanLink {
+        LanLink::new(self.clone())
+    }
+}
+
+impl Inside {
+    pub fn send(&mut self, action: Action) -> String {
+        let seq = self.state.as_ref().map(|state| state.seq);
+        self.client.send(action, seq)
+    }
+
+    pub fn hear(&mut self, context: &mut Context<'_>) {
+        while let Some(news) = self.client.poll_news(context) {
+            self.news += 1;
+            match news {
+                ClientNews::Welcome { seat, token } => {
+                    self.connection = Connection::Open;
+                    self.seat = seat.map(Seat);
+                    if let Some(token) = &token {
+                        (self.keep)(token);
+                    }
+                }
+                ClientNews::State(state) => {
+                    let before = self.state.as_ref().map(view::game_only);
+                    if before.is_some_and(|before| before != view::game_only(&state)) {
+                        self.moves += 1;
+                    }
+                    self.state = Some(*state);
+                }
+                ClientNews::Refused { code, message, re } => {
+                    // Nobody is bothered with what is tried again anyway.
+                    self.refusals.push_back(Refused {
+                        id: re,
+                        code,
+                        words: message,
+                    });
+                    if self.refusals.len() > 16 {
+                        self.refusals.pop_front();
+                    }
+                }
+                ClientNews::Lost { words, .. } => self.connection = Connection::Lost(words),
+                ClientNews::Closed(words) => self.connection = Connection::Closed(words),
+            }
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! A link to a table across the network: `tui` draws over it as over a local one.
+
+use std::task::{Context, Poll};
+
+use parlour_host::Time;
+use parlour_host::journal::Standing;
+use parlour_host::link::{Link, News, Shown, Ticket};
+use parlour_host::table::{Identity, Pause, Person, Record};
+use parlour_regicide::{Command, Kingslayer};
+use parlour_rules::{SeatSet, Stage, Viewer};
+
+use super::{Connection, Inside, RemoteTable, view};
+use crate::protocol::Action;
+use crate::wire::GameState;
+
+/// The way to a remote table's game.
+pub struct LanLink {
+    table: RemoteTable,
+    /// What was sent and not answered yet.
+    sent: Vec<(String, Ticket)>,
+    tickets: u64,
+    /// How much of the news was shown.
+    shown: Option<u64>,
+    connection: Connection,
+    /// A command that cannot be sent to a table with others.
+    unknown: Vec<Ticket>,
+}
+
+impl LanLink {
+    pub(super) fn new(table: RemoteTable) -> Self {
+        let connection = table.connection();
+        Self {
+            table,
+            sent: Vec::new(),
+            tickets: 0,
+            shown: None,
+            connection,
+            unknown: Vec::new(),
+        }
+    }
+
+    /// The oldest news that was not given yet.
+    fn next(&mut self, inside: &mut Inside) -> Option<News<Kingslayer>> {
+        if let Some(ticket) = self.unknown.pop() {
+            return Some(News::Refused {
+                ticket,
+                code: String::from("cannot_undo"),
+                words: String::from("at a table with others this is not possible"),
+            });
+        }
+        if inside.connection != self.connection {
+            self.connection = inside.connection.clone();
+            return Some(connection_news(&self.connection));
+        }
+        if let Some(news) = self.refusal(inside) {
+            return Some(news);
+        }
+        let state = inside.state.as_ref()?;
+        if let Some(ack) = &state.ack
+            && let Some(at) = self.sent.iter().position(|(id, _)| id == ack)
+        {
+            let (_, ticket) = self.sent.remove(at);
+            let seq = state.seq;
+            return Some(News::Accepted { ticket, seq });
+        }
+        if self.shown == Some(inside.news) || state.view.step == "lobby" {
+            return None;
+        }
+        self.shown = Some(inside.news);
+        Some(News::Shown(Box::new(shown(state, inside.moves))))
+    }
+
+    fn refusal(&mut self, inside: &mut Inside) -> Option<News<Kingslayer>> {
+        let ours = |id: &Option<String>| {
+            let id = id.as_ref()?;
+            self.sent.iter().position(|(sent, _)| sent == id)
+        };
+        let (place, at) = inside
+            .refusals
+            .iter()
+            .enumerate()
+            .find_map(|(place, it)| Some((place, ours(&it.id)?)))?;
+        let refused = inside.refusals.remove(place)?;
+        let (_, ticket) = self.sent.remove(at);
+        Some(News::Refused {
+            ticket,
+            code: refused.code,
+            words: refused.words,
+        })
+    }
+}
+
+impl Link<Kingslayer> for LanLink {
+    fn viewer(&self) -> Viewer {
+        let seat = self.table.lock().seat;
+        seat.map_or(Viewer::Spectator, Viewer::Seat)
+    }
+
+    fn send(&mut self, command: &Command) -> Ticket {
+        self.tickets += 1;
+        let ticket = Ticket(self.tickets);
+        let action = match command {
+            Command::Play(cards) => Action::Play(cards.clone()),
+            Command::Pay(cards) => Action::Discard(cards.clone()),
+            Command::Yield => Action::Yield,
+            Command::Next(seat) => Action::ChooseNext(*seat),
+            Command::Flip => {
+                self.unknown.push(ticket);
+                return ticket;
+            }
+        };
+        let id = self.table.lock().send(action);
+        self.sent.push((id, ticket));
+        ticket
+    }
+
+    fn undo(&mut self, _: u64) -> Ticket {
+        self.tickets += 1;
+        let ticket = Ticket(self.tickets);
+        self.unknown.push(ticket);
+        ticket
+    }
+
+    fn poll_news(&mut self, context: &mut Context<'_>) -> Poll<Option<News<Kingslayer>>> {
+        let table = self.table.clone();
+        let mut inside = table.lock();
+        inside.hear(context);
+        match self.next(&mut inside) {
+            Some(news) => Poll::Ready(Some(news)),
+            None if matches!(inside.connection, Connection::Closed(_)) => Poll::Ready(None),
+            None => Poll::Pending,
+        }
+    }
+}
+
+fn connection_news(connection: &Connection) -> News<Kingslayer> {
+    let (open, words) = match connection {
+        Connection::Opening => (false, String::from("Connecting…")),
+        Connection::Open => (true, String::from("Connected.")),
+        Connection::Lost(words) => (false, format!("Connection lost ({words}); trying again…")),
+        Connection::Closed(words) => (false, format!("The table is closed: {words}")),
+    };
+    News::Connection { open, words }
+}
+
+fn shown(state: &GameState, moves: u32) -> Shown<Kingslayer> {
+    let view = view::view_of(state, moves);
+    let outcome = view.outcome;
+    let awaiting = if outcome.is_some() {
+        SeatSet::EMPTY
+    } else {
+        SeatSet::EMPTY.with(view.current)
+    };
+    Shown {
+        standing: Standing {
+            seq: state.seq,
+            version: 0,
+        },
+        seen: None,
+        stage: outcome
+            .is_none()
+            .then(|| Stage::new(format!("{moves}.{}", state.view.step))),
+        awaiting,
+        outcome,
+        record: Some(record(state)),
+        view,
+    }
+}
+
+/// What a guest knows of who sits where.
+fn record(state: &GameState) -> Record {
+    let chair = |player: &crate::wire::WirePlayer| {
+        let identity = Identity(format!("seat:{}", player.id.0));
+        (!player.name.is_empty()).then(|| Person {
+            bot: player.bot.then(String::new),
+            ..Person::new(identity, &player.name)
+        })
+    };
+    let now = Time::default();
+    Record {
+        title: String::from("Kingslayer"),
+        game: String::from("kingslayer"),
+        owner: Identity::from("host"),
+        created: now,
+        started: Some(now),
+        chairs: state.view.players.iter().map(chair).collect(),
+        spectators: Vec::new(),
+        open: true,
+        invitations: Vec::new(),
+        paused: state.view.paused.then_some(Pause {
+            since: now,
+            left: None,
+        }),
+        letters: false,
+        settings: parlour_host::Json::of(&()),
+        tags: Vec::new(),
+        forked_from: None,
+        moved_to: None,
+        undo: None,
+    }
+}
