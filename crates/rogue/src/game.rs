@@ -102,6 +102,26 @@ impl Game {
         &self.world.events
     }
 
+    /// Does something in the player's turn that no key stands for: the way of
+    /// games whose commands are not keys. It is settled as a key is; if it took
+    /// time, the others act until the player is due again. Says whether there
+    /// was a player to do it.
+    pub fn perform(&mut self, act: impl FnOnce(&mut World, EntityId) -> Outcome) -> bool {
+        self.world.events.clear();
+        let Some(who) = self.run_to_player() else {
+            return false;
+        };
+        let outcome = act(&mut self.world, who);
+        self.settle_player(who, &outcome);
+        if !outcome.is_free() && self.ending.is_none() {
+            self.after_player_turn(who);
+            self.run_to_player();
+            self.world.tell(Event::TurnTaken);
+        }
+        self.notice();
+        true
+    }
+
     /// Takes several keys; the events are those of the last.
     pub fn press_all(&mut self, keys: impl IntoIterator<Item = Key>) {
         for key in keys {

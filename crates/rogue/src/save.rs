@@ -237,6 +237,17 @@ impl Game {
         pack(2, migrations.newest(), content, &body)
     }
 
+    /// The game as raw data of the newest version: for those who keep it inside
+    /// data of their own.
+    pub fn raw(&self) -> Raw {
+        let body = serde_json::to_value(data::SaveV2::of_game(self));
+        Raw {
+            game: 0,
+            content: Some(self.world.registry.fingerprint()),
+            body: body.expect("saved data has only text for keys"),
+        }
+    }
+
     /// Goes on with a saved game.
     pub fn load(bytes: &[u8], registry: Registry, rules: Rules) -> Result<Self, SaveError> {
         Self::load_with(bytes, registry, rules, &Migrations::new())

@@ -250,3 +250,29 @@ fn handlers_can_be_put_together() {
     );
     assert!(game.world.entity(goblin).is_some());
 }
+
+/// Games whose commands are not keys: what they do is settled as a key is, and
+/// the whole game can be kept inside data of their own.
+#[test]
+fn an_action_without_a_key_is_settled_like_a_key() {
+    let start = || {
+        let mut world = world_of(&["......", "......"]);
+        world.spawn("player", (0, 0)).unwrap();
+        world.spawn("wanderer", (4, 1)).unwrap();
+        game_of(world)
+    };
+    let (mut pressed, mut performed) = (start(), start());
+    for _ in 0..5 {
+        pressed.press(Key::Char('l'));
+        assert!(performed.perform(|world, me| world.try_move(me, at(1, 0))));
+        assert_eq!(pressed.fingerprint(), performed.fingerprint());
+    }
+    // What is free gives nobody a turn.
+    let before = performed.fingerprint();
+    performed.perform(|_, _| Outcome::free());
+    assert_eq!(performed.fingerprint(), before);
+
+    let raw = performed.raw();
+    let restored = Game::restore(raw, registry(), rules()).unwrap();
+    assert_eq!(restored.fingerprint(), before);
+}

@@ -1,0 +1,200 @@
+//! What is allowed now, and why not.
+
+use parlour_rogue::{Direction, EntityRef, Point, Prop, Step, TileType, Value};
+
+use super::walk;
+use crate::command::Command;
+use crate::journey::Slot;
+use crate::refusal::Refusal;
+use crate::scene::{is_enemy, is_item};
+use crate::sight::{Sight, awake_in_view, enemies_in_view};
+use crate::state::State;
+
+/// Whether a command may be carried out.
+pub(crate) fn check(state: &State, command: &Command) -> Result<(), Refusal> {
+    let world = state.world();
+    let here = state.here();
+    let tile = world.level().tile_type(here);
+    match *command {
+        Command::Wait => Ok(()),
+        Command::Step(way) => step(state, way),
+        Command::Close(way) => close(state, here.step(way)),
+        Command::Rest => {
+            calm(state)?;
+            if needs_rest(state) {
+                Ok(())
+            } else {
+                Err(Refusal::Rested)
+            }
+        }
+        Command::Explore => {
+            calm(state)?;
+            let way = walk::explore_step(state);
+            way.map(|_| ()).ok_or(Refusal::NothingToExplore)
+        }
+        Command::Travel(at) => {
+            if at == here {
+                return Err(Refusal::ThereAlready);
+            }
+            calm(state)?;
+            walk::travel_way(state, at)
+                .map(|_| ())
+                .ok_or(Refusal::NoWay)
+        }
+        Command::Descend if tile == Some(TileType::STAIRS_DOWN) => Ok(()),
+        Command::Ascend if tile == Some(TileType::STAIRS_UP) => {
+            if state.journey.depth == 1 && !state.journey.has_amulet {
+                return Err(Refusal::NotWithoutAmulet);
+            }
+            Ok(())
+        }
+        Command::Descend | Command::Ascend => Err(Refusal::NoStairs),
+        Command::PickUp => {
+            let item = world.entities_at(here).into_iter().find(|it| is_item(*it));
+            let item = item.ok_or(Refusal::NothingHere)?;
+            if super::pack::has_room(state, item) {
+                Ok(())
+            } else {
+                Err(Refusal::PackFull)
+            }
+        }
+        Command::Drop(letter) => state.item(letter).map(|_| ()),
+        Command::Use(letter) => use_item(state, letter, None),
+        Command::UseAt(letter, at) => use_item(state, letter, Some(at)),
+        Command::Fire(at) => fire(state, at),
+    }
+}
+
+fn step(state: &State, way: Direction) -> Result<(), Refusal> {
+    let world = state.world();
+    match world.probe(state.player(), way.delta()) {
+        Step::Free | Step::Creature(_) => Ok(()),
+        Step::OffMap => Err(Refusal::Blocked),
+        // A swimmer in the water can be struck from the shore.
+        Step::Terrain(at) => {
+            let mut there = world.entities_at(at).into_iter();
+            if there.any(is_enemy) {
+                Ok(())
+            } else {
+                Err(Refusal::Blocked)
+            }
+        }
+    }
+}
+
+fn close(state: &State, at: Point) -> Result<(), Refusal> {
+    let world = state.world();
+    if world.level().tile_type(at) != Some(TileType::DOOR_OPEN) {
+        return Err(Refusal::NoDoor);
+    }
+    if world.top_at(at).is_some() {
+        return Err(Refusal::DoorTaken);
+    }
+    Ok(())
+}
+
+/// Nobody walks on without looking while an enemy is in view and
+/// awake.
+fn calm(state: &State) -> Result<(), Refusal> {
+    if awake_in_view(state.world(), state.content.names.asleep) {
+        Err(Refusal::EnemyInView)
+    } else {
+        Ok(())
+    }
+}
+
+/// Whether the player is hurt, or something ails it.
+pub(super) fn needs_rest(state: &State) -> bool {
+    let (hp, most) = state.health();
+    hp < most || ails(state)
+}
+
+fn ails(state: &State) -> bool {
+    let names = &state.content.names;
+    let bad = [names.poisoned, names.slowed, names.confused];
+    bad.into_iter().any(|status| state.number(status) > 0)
+}
+
+fn use_item(state: &State, letter: char, at: Option<Point>) -> Result<(), Refusal> {
+    let world = state.world();
+    let item = state.item(letter)?;
+    let name = || world.name_of(item).to_string();
+    let text = |prop| world.prop_of(item, prop).and_then(Value::as_text);
+    if text(state.content.names.slot).and_then(Slot::of).is_some() {
+        return match at {
+            None => Ok(()),
+            Some(_) => Err(Refusal::Useless(name())),
+        };
+    }
+    let what = text(Prop::USE).unwrap_or_default();
+    let aimed = matches!(what, "fireball" | "confuse");
+    let at = match (aimed, at) {
+        (true, None) => return Err(Refusal::NeedsTarget(name())),
+        (false, Some(_)) => return Err(Refusal::Useless(name())),
+        (_, at) => at.unwrap_or_default(),
+    };
+    match what {
+        "heal" => {
+            let (hp, most) = state.health();
+            let poisoned = state.number(state.content.names.poisoned) > 0;
+            if hp >= most && !poisoned {
+                return Err(Refusal::FullHealth);
+            }
+        }
+        "cure" if !ails(state) => return Err(Refusal::NothingAils),
+        "lightning" => {
+            let range = world.prop_of(item, Prop::RANGE).and_then(Value::as_int);
+            if nearest_enemy(state, range.unwrap_or(5)).is_none() {
+                return Err(Refusal::NobodyNear);
+            }
+        }
+        "slumber" if enemies_in_view(world).is_empty() => return Err(Refusal::NobodyNear),
+        "fireball" | "confuse" => {
+            if !Sight::of(world).sees(at) {
+                return Err(Refusal::Unseen);
+            }
+            let mut there = world.entities_at(at).into_iter();
+            if what == "confuse" && !there.any(is_enemy) {
+                return Err(Refusal::NobodyThere);
+            }
+        }
+        "cure" | "strength" | "vigour" | "haste" | "map" | "teleport" | "slumber" => {}
+        _ => return Err(Refusal::Useless(name())),
+    }
+    Ok(())
+}
+
+/// The nearest enemy in view within a range; of equals the first in the list.
+pub(super) fn nearest_enemy(state: &State, range: i64) -> Option<Point> {
+    let here = state.here();
+    enemies_in_view(state.world())
+        .into_iter()
+        .filter(|(_, at)| i64::from(here.chebyshev(*at)) <= range)
+        .min_by_key(|(_, at)| here.euclid_squared(*at))
+        .map(|(_, at)| at)
+}
+
+fn fire(state: &State, at: Point) -> Result<(), Refusal> {
+    let world = state.world();
+    if !state.journey.worn.contains_key(&Slot::Bow) {
+        return Err(Refusal::NoBow);
+    }
+    let arrow = state.content.kinds.arrow;
+    let has_arrows = world.pack(state.player()).iter();
+    if !has_arrows.clone().any(|item| item.kind == arrow) {
+        return Err(Refusal::NoArrows);
+    }
+    if at == state.here() {
+        return Err(Refusal::NobodyThere);
+    }
+    if !Sight::of(world).sees(at) {
+        return Err(Refusal::Unseen);
+    }
+    let range = state.number(Prop::RANGE);
+    if i64::from(state.here().chebyshev(at)) > range {
+        return Err(Refusal::OutOfRange);
+    }
+    let target = world.entities_at(at).into_iter().find(|it| is_enemy(*it));
+    target.map(EntityRef::id).ok_or(Refusal::NobodyThere)?;
+    Ok(())
+}

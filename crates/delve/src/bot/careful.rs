@@ -1,0 +1,359 @@
+//! The careful player.
+
+use parlour_grid::{Direction, Point};
+
+use super::Player;
+use super::ground::{Ways, openness};
+use crate::command::Command;
+use crate::view::{Carried, Ground, Status, Thing, ThingKind, View};
+
+/// Explores every level, rests before it goes on, keeps potions for when they
+/// are needed, and goes down only in good health.
+#[derive(Clone, Debug, Default)]
+pub struct Careful {
+    /// How long it has waited for somebody to come.
+    waited: u32,
+    /// Whom it sneaks up on: the level, the cell, and for how many steps yet.
+    prey: Option<(u8, Point, u32)>,
+    /// Where it gave that up.
+    spared: Vec<(u8, Point)>,
+    /// How often it fought without a blow, since it last explored.
+    standoff: u32,
+}
+
+/// An enemy as the careful player sees it.
+#[derive(Clone, Copy, Debug)]
+struct Foe {
+    at: Point,
+    distance: u32,
+    health: u8,
+    asleep: bool,
+    shoots: bool,
+    fast: bool,
+    worth: u32,
+}
+
+impl Foe {
+    fn of(view: &View, thing: &Thing) -> Option<Self> {
+        match thing.kind {
+            ThingKind::Enemy {
+                health,
+                asleep,
+                shoots,
+                worth,
+                fast,
+                ..
+            } => Some(Self {
+                at: thing.at,
+                distance: thing.at.chebyshev(view.here),
+                health,
+                asleep,
+                shoots,
+                fast,
+                worth,
+            }),
+            _ => None,
+        }
+    }
+
+    /// How much of a threat it is at full health.
+    fn threat(&self) -> u32 {
+        (self.worth + 2) * u32::from(self.health.max(20)) / 100
+    }
+}
+
+impl Player for Careful {
+    fn wishes(&mut self, view: &View) -> Vec<Command> {
+        let foes: Vec<Foe> = view
+            .enemies()
+            .filter_map(|thing| Foe::of(view, thing))
+            .collect();
+        let mut wishes = Vec::new();
+        let awake: Vec<Foe> = foes.iter().copied().filter(|foe| !foe.asleep).collect();
+        if awake.is_empty() {
+            self.waited = 0;
+            prepare(view, &mut wishes);
+            self.sneak(view, &foes, &mut wishes);
+            go_on(view, &mut wishes);
+        } else {
+            self.fight(view, &awake, &mut wishes);
+        }
+        wishes.push(Command::Wait);
+        wishes
+    }
+}
+
+impl Careful {
+    fn fight(&mut self, view: &View, foes: &[Foe], wishes: &mut Vec<Command>) {
+        let (hp, most) = (view.sheet.hp, view.sheet.max_hp.max(1));
+        let threat: u32 = foes.iter().map(Foe::threat).sum();
+        let near: Vec<Foe> = foes
+            .iter()
+            .copied()
+            .filter(|foe| foe.distance <= 1)
+            .collect();
+        // How much may come in the next turn or two.
+        let alarm = (most / 3).max(threat * 3 / 5).min(most * 3 / 5);
+        let hurt = hp < alarm;
+        let strong = threat > 12 + view.sheet.rank * 6 || hurt;
+        if hurt {
+            Self::save_yourself(view, foes, wishes);
+        }
+        if strong {
+            strike_from_afar(view, foes, wishes);
+            if threat > 30 + view.sheet.rank * 8 {
+                wishes.extend(use_first(view, "haste"));
+            }
+        }
+        // An arrow for whoever is not here yet.
+        let range = view.sheet.shot.as_ref().map_or(0, |(_, range)| *range);
+        if view.sheet.arrows > 0 && near.is_empty() {
+            let mut marks: Vec<&Foe> = foes.iter().filter(|foe| foe.distance <= range).collect();
+            marks.sort_by_key(|foe| foe.distance);
+            wishes.extend(marks.iter().map(|foe| Command::Fire(foe.at)));
+        }
+        if let Some(target) = near.iter().min_by_key(|foe| (foe.health, foe.threat())) {
+            // Several at once are met where only one can come.
+            if near.len() + usize::from(foes.len() > near.len()) >= 2
+                && !foes.iter().any(|foe| foe.fast || foe.shoots)
+                && openness(view, view.here) > 3
+                && hp * 2 > most
+            {
+                wishes.extend(to_a_narrow_place(view, foes));
+            }
+            self.standoff = 0;
+            wishes.extend(Direction::towards(view.here, target.at).map(Command::Step));
+            return;
+        }
+        self.standoff += 1;
+        if self.standoff > 60 {
+            // Whoever can be neither caught nor shaken off is left behind.
+            let ground = if view.has_amulet {
+                Ground::StairsUp
+            } else {
+                Ground::StairsDown
+            };
+            let stairs: Vec<Point> = view.stairs(ground).into_iter().collect();
+            wishes.push(if view.has_amulet {
+                Command::Ascend
+            } else {
+                Command::Descend
+            });
+            wishes.extend(Ways::to(view, &stairs).nearer(view).map(Command::Step));
+        }
+        let comes = foes.iter().any(|foe| !foe.shoots);
+        self.waited += 1;
+        if comes && self.waited < 8 && self.standoff < 20 && !foes.iter().any(|foe| foe.shoots) {
+            if foes.len() >= 2 {
+                wishes.extend(to_a_narrow_place(view, foes));
+            }
+            // The first blow is ours if they do the last step.
+            wishes.push(Command::Wait);
+        }
+        let cells: Vec<Point> = foes.iter().map(|foe| foe.at).collect();
+        wishes.extend(Ways::to(view, &cells).nearer(view).map(Command::Step));
+        // Whoever cannot be reached is left alone: out of its sight.
+        wishes.extend(Ways::to(view, &cells).farther(view).map(Command::Step));
+        for way in Direction::ALL {
+            wishes.push(Command::Step(way));
+        }
+    }
+
+    /// A blow for whoever sleeps, unless it is better left asleep.
+    fn sneak(&mut self, view: &View, foes: &[Foe], wishes: &mut Vec<Command>) {
+        let healthy = view.sheet.hp * 10 >= view.sheet.max_hp * 7;
+        let target = foes
+            .iter()
+            .filter(|foe| foe.worth <= 8 + view.sheet.rank * 8 && healthy)
+            .filter(|foe| !self.spared.contains(&(view.depth, foe.at)))
+            .min_by_key(|foe| foe.distance);
+        let known = self.prey.filter(|(depth, _, _)| *depth == view.depth);
+        self.prey = match (target, known) {
+            (Some(target), Some((depth, at, left))) if target.at == at => Some((depth, at, left)),
+            (Some(target), _) => Some((view.depth, target.at, 30)),
+            // Out of sight for a moment, round a corner.
+            (None, Some((depth, at, left))) if healthy && view.here.chebyshev(at) > 1 => {
+                Some((depth, at, left))
+            }
+            _ => None,
+        };
+        let Some((depth, at, left)) = self.prey else {
+            return;
+        };
+        if left == 0 {
+            self.spared.push((depth, at));
+            self.prey = None;
+            return;
+        }
+        self.prey = Some((depth, at, left - 1));
+        if view.here.chebyshev(at) <= 1 {
+            wishes.extend(Direction::towards(view.here, at).map(Command::Step));
+        } else {
+            wishes.extend(Ways::to(view, &[at]).nearer(view).map(Command::Step));
+        }
+    }
+
+    fn save_yourself(view: &View, foes: &[Foe], wishes: &mut Vec<Command>) {
+        let (hp, most) = (view.sheet.hp, view.sheet.max_hp.max(1));
+        let desperate = hp * 4 < most;
+        wishes.extend(best_healing(view));
+        if foes.len() >= 2 || desperate {
+            wishes.extend(use_first(view, "slumber"));
+        }
+        wishes.extend(use_first(view, "teleport"));
+        wishes.extend(use_first(view, "slumber"));
+        let ground = view.picture.get(view.here).map(|cell| cell.ground);
+        if desperate && ground == Some(Ground::StairsUp) && view.depth > 1 {
+            wishes.push(Command::Ascend);
+        }
+        if desperate && ground == Some(Ground::StairsDown) {
+            wishes.push(Command::Descend);
+        }
+        let slow = view
+            .sheet
+            .status
+            .iter()
+            .any(|(status, _)| matches!(status, Status::Slowed | Status::Confused));
+        let only_slow = foes.iter().all(|foe| !foe.fast && !foe.shoots);
+        let away = foes.iter().all(|foe| foe.distance > 1);
+        if desperate && !slow && only_slow && away {
+            let cells: Vec<Point> = foes.iter().map(|foe| foe.at).collect();
+            wishes.extend(Ways::to(view, &cells).farther(view).map(Command::Step));
+        }
+    }
+}
+
+/// Scrolls against those who are too strong for the sword alone.
+fn strike_from_afar(view: &View, foes: &[Foe], wishes: &mut Vec<Command>) {
+    let crowd = |at: Point| {
+        let near = foes.iter().filter(|foe| foe.at.euclid_squared(at) <= 4);
+        near.count()
+    };
+    let best = foes
+        .iter()
+        .filter(|foe| foe.at.euclid_squared(view.here) > 4)
+        .max_by_key(|foe| (crowd(foe.at), foe.worth));
+    if let Some(best) = best
+        && (crowd(best.at) >= 2 || best.worth >= 18)
+        && let Some(scroll) = first(view, "fireball")
+    {
+        wishes.push(Command::UseAt(scroll.letter, best.at));
+    }
+    let strongest = foes.iter().max_by_key(|foe| foe.threat());
+    let Some(strongest) = strongest else { return };
+    if strongest.worth >= 9 {
+        wishes.extend(use_first(view, "lightning"));
+    }
+    if foes.len() >= 3 {
+        wishes.extend(use_first(view, "slumber"));
+    }
+    if strongest.worth >= 12
+        && strongest.distance <= 2
+        && let Some(scroll) = first(view, "confuse")
+    {
+        wishes.push(Command::UseAt(scroll.letter, strongest.at));
+    }
+}
+
+/// A step towards a known place where few can stand around one.
+fn to_a_narrow_place(view: &View, foes: &[Foe]) -> Option<Command> {
+    let cells: Vec<Point> = foes.iter().map(|foe| foe.at).collect();
+    let threat = Ways::to(view, &cells);
+    let mine = Ways::to(view, &[view.here]);
+    let narrow: Vec<Point> = view
+        .picture
+        .points()
+        .filter(|&at| at.chebyshev(view.here) <= 6 && at != view.here)
+        .filter(|&at| {
+            let (Some(own), Some(theirs)) = (mine.steps(at), threat.steps(at)) else {
+                return false;
+            };
+            own <= 6 && own < theirs && openness(view, at) <= 2
+        })
+        .collect();
+    Ways::to(view, &narrow).nearer(view).map(Command::Step)
+}
+
+/// What is done between fights.
+fn prepare(view: &View, wishes: &mut Vec<Command>) {
+    let sheet = &view.sheet;
+    let poisoned = sheet
+        .status
+        .iter()
+        .find(|(status, _)| *status == Status::Poisoned);
+    if let Some((_, turns)) = poisoned
+        && turns + 2 >= sheet.hp
+    {
+        wishes.extend(use_first(view, "cure"));
+        wishes.extend(best_healing(view));
+    }
+    for item in &view.pack {
+        let Some(slot) = item.slot.filter(|_| item.worn.is_none()) else {
+            continue;
+        };
+        let worn = view.pack.iter().find(|other| other.worn == Some(slot));
+        if worn.is_none_or(|worn| worn.quality < item.quality) {
+            wishes.push(Command::Use(item.letter));
+        }
+    }
+    wishes.extend(use_first(view, "strength"));
+    wishes.extend(use_first(view, "vigour"));
+    if sheet.hp * 10 < sheet.max_hp * 8 {
+        wishes.push(Command::Rest);
+    }
+}
+
+/// Further: explore, then the stairs.
+fn go_on(view: &View, wishes: &mut Vec<Command>) {
+    let full = view
+        .pack
+        .iter()
+        .filter(|item| item.worn.is_none() && (item.slot.is_some() || item.does == "cure"))
+        .map(|item| item.letter)
+        .next();
+    if view.pack.len() >= 20
+        && let Some(letter) = full
+    {
+        wishes.push(Command::Drop(letter));
+    }
+    if view.has_amulet {
+        wishes.push(Command::Ascend);
+        wishes.extend(view.stairs(Ground::StairsUp).map(Command::Travel));
+        wishes.extend(use_first(view, "map"));
+        wishes.push(Command::Explore);
+        return;
+    }
+    wishes.push(Command::Explore);
+    if view.depth == view.levels {
+        let amulet = view.things.iter().find(|thing| thing.glyph == '"');
+        wishes.extend(amulet.map(|thing| Command::Travel(thing.at)));
+        wishes.push(Command::PickUp);
+    }
+    if view.sheet.hp * 10 < view.sheet.max_hp * 9 {
+        wishes.push(Command::Rest);
+    }
+    wishes.push(Command::Descend);
+    wishes.extend(view.stairs(Ground::StairsDown).map(Command::Travel));
+    wishes.extend(use_first(view, "teleport"));
+}
+
+fn first<'a>(view: &'a View, does: &str) -> Option<&'a Carried> {
+    view.pack.iter().find(|item| item.does == does)
+}
+
+fn use_first(view: &View, does: &str) -> Option<Command> {
+    first(view, does).map(|item| Command::Use(item.letter))
+}
+
+/// The potion that wastes least.
+fn best_healing(view: &View) -> Option<Command> {
+    let missing = view.sheet.max_hp.saturating_sub(view.sheet.hp);
+    let potions = view.pack.iter().filter(|item| item.does == "heal");
+    let great = |item: &&Carried| item.key.contains("great");
+    let best = if missing > 30 {
+        potions.max_by_key(|item| (great(item), item.letter))
+    } else {
+        potions.min_by_key(|item| (great(item), item.letter))
+    };
+    best.map(|item| Command::Use(item.letter))
+}

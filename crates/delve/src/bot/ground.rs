@@ -1,0 +1,75 @@
+//! Ways over the ground the player knows.
+
+use parlour_grid::path::{DistanceMap, PathRules};
+use parlour_grid::{Direction, Point, Size};
+
+use crate::view::View;
+
+/// Steps to some cell, from everywhere one could walk.
+pub(super) struct Ways(DistanceMap);
+
+impl Ways {
+    /// The ways to some goals. Enemies are not in the way.
+    pub(super) fn to(view: &View, goals: &[Point]) -> Self {
+        let size = Size::checked(
+            u32::from(view.picture.width),
+            u32::from(view.picture.height),
+        )
+        .unwrap_or_default();
+        let mut map = DistanceMap::new();
+        map.compute_with(
+            size,
+            |at| is_walkable(view, at),
+            goals.iter().copied(),
+            &PathRules::counting_steps(),
+        );
+        Self(map)
+    }
+
+    pub(super) fn steps(&self, at: Point) -> Option<u32> {
+        self.0.get(at)
+    }
+
+    /// The free neighbour of the player that is nearest to a goal.
+    pub(super) fn nearer(&self, view: &View) -> Option<Direction> {
+        let left = self.0.get(view.here)?;
+        Direction::ALL
+            .into_iter()
+            .filter(|&way| is_free(view, view.here.step(way)))
+            .filter_map(|way| Some((self.0.get(view.here.step(way))?, way)))
+            .filter(|&(steps, _)| steps < left)
+            .min()
+            .map(|(_, way)| way)
+    }
+
+    /// The free neighbour of the player that is farthest from every goal, if it
+    /// is farther than here.
+    pub(super) fn farther(&self, view: &View) -> Option<Direction> {
+        let now = self.0.get(view.here)?;
+        Direction::ALL
+            .into_iter()
+            .filter(|&way| is_free(view, view.here.step(way)))
+            .filter_map(|way| Some((self.0.get(view.here.step(way))?, std::cmp::Reverse(way))))
+            .filter(|&(steps, _)| steps > now)
+            .max()
+            .map(|(_, way)| way.0)
+    }
+}
+
+pub(super) fn is_walkable(view: &View, at: Point) -> bool {
+    let cell = view.picture.get(at);
+    cell.is_some_and(|cell| cell.ground.is_walkable())
+}
+
+/// Whether one may step there now.
+pub(super) fn is_free(view: &View, at: Point) -> bool {
+    is_walkable(view, at) && view.enemies().all(|enemy| enemy.at != at)
+}
+
+/// How many ways lead to a cell.
+pub(super) fn openness(view: &View, at: Point) -> usize {
+    let around = Direction::ALL.into_iter();
+    around
+        .filter(|&way| is_walkable(view, at.step(way)))
+        .count()
+}

@@ -1,0 +1,233 @@
+//! What there is: creatures, items, tiles and levels, read from TOML and checked.
+//!
+//! The files that ship are `data/*.toml`. A player may replace any of them by one
+//! of the same name; everything wrong with it is told with file, line and name,
+//! and nothing of it is used.
+
+mod check;
+mod plan;
+
+use std::sync::{Arc, OnceLock};
+
+use parlour_rogue::{Category, EntityType, Prop, Registry, Rules, TileType, Value};
+use serde::{Deserialize, Serialize};
+
+use crate::mind;
+use crate::names::Names;
+
+pub use plan::Generator;
+pub(crate) use plan::{LevelPlan, RoomPlan};
+
+/// The files that ship, by name.
+pub const FILES: [(&str, &str); 5] = [
+    ("tiles.toml", include_str!("../data/tiles.toml")),
+    ("creatures.toml", include_str!("../data/creatures.toml")),
+    ("items.toml", include_str!("../data/items.toml")),
+    ("dungeon.toml", include_str!("../data/dungeon.toml")),
+    ("rooms.toml", include_str!("../data/rooms.toml")),
+];
+
+/// A file of content that takes the place of the one that ships under its name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ContentFile {
+    /// One of the names of [`FILES`].
+    pub name: String,
+    /// The text.
+    pub text: String,
+}
+
+/// One fault of content: `file:line: name: what is wrong`.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{file}:{line}: {name}: {what}")]
+pub struct ContentFault {
+    /// The file.
+    pub file: String,
+    /// The line, counted from 1.
+    pub line: u32,
+    /// The type, level or property at fault.
+    pub name: String,
+    /// What is wrong with it.
+    pub what: String,
+}
+
+/// Who or what may be met on which levels.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Native {
+    pub(crate) kind: EntityType,
+    pub(crate) first: u8,
+    pub(crate) last: u8,
+    pub(crate) weight: u32,
+    pub(crate) band: (u32, u32),
+}
+
+impl Native {
+    pub(crate) fn lives_at(&self, depth: u8) -> bool {
+        (self.first..=self.last).contains(&depth)
+    }
+}
+
+/// Everything that is content, checked.
+#[derive(Debug)]
+pub struct Content {
+    pub(crate) registry: Registry,
+    pub(crate) rules: Rules,
+    pub(crate) names: Names,
+    pub(crate) levels: Vec<LevelPlan>,
+    pub(crate) rooms: Vec<RoomPlan>,
+    pub(crate) creatures: Vec<Native>,
+    pub(crate) items: Vec<Native>,
+    pub(crate) kinds: Kinds,
+}
+
+/// Handles of the types the rules themselves name.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Kinds {
+    pub(crate) door: TileType,
+    pub(crate) remains: EntityType,
+    pub(crate) amulet: EntityType,
+    pub(crate) warden: EntityType,
+    pub(crate) arrow: EntityType,
+    pub(crate) dagger: EntityType,
+    pub(crate) healing: EntityType,
+}
+
+impl Content {
+    /// The content that ships.
+    pub fn standard() -> Arc<Self> {
+        static STANDARD: OnceLock<Arc<Content>> = OnceLock::new();
+        STANDARD
+            .get_or_init(|| {
+                let read = Self::read(&[]).map_err(|faults| faults[0].to_string());
+                Arc::new(read.expect("the content that ships is well formed"))
+            })
+            .clone()
+    }
+
+    /// The content of a setup: what ships, with files replaced.
+    pub fn with(files: &[ContentFile]) -> Result<Arc<Self>, Vec<ContentFault>> {
+        if files.is_empty() {
+            return Ok(Self::standard());
+        }
+        Self::read(files).map(Arc::new)
+    }
+
+    fn read(files: &[ContentFile]) -> Result<Self, Vec<ContentFault>> {
+        let mut faults = Vec::new();
+        for file in files {
+            if !FILES.iter().any(|(name, _)| *name == file.name) {
+                faults.push(ContentFault {
+                    file: file.name.clone(),
+                    line: 1,
+                    name: file.name.clone(),
+                    what: format!(
+                        "there is no such file; there are {}",
+                        FILES.map(|(name, _)| name).join(", ")
+                    ),
+                });
+            }
+        }
+        let text = |name: &str, shipped: &'static str| -> String {
+            let own = files.iter().find(|file| file.name == name);
+            own.map_or_else(|| shipped.to_string(), |file| file.text.clone())
+        };
+        let texts: Vec<(&str, String)> = FILES
+            .iter()
+            .map(|&(name, shipped)| (name, text(name, shipped)))
+            .collect();
+
+        let mut registry = Registry::new();
+        let types: Vec<(&str, &str)> = texts[..3]
+            .iter()
+            .map(|(name, text)| (*name, text.as_str()))
+            .collect();
+        if let Err(error) = registry.load_all(&types) {
+            faults.extend(error.complaints().iter().map(|complaint| ContentFault {
+                file: complaint.file.clone(),
+                line: complaint.line,
+                name: complaint.name.clone(),
+                what: complaint.problem.to_string(),
+            }));
+        }
+        let levels = plan::read_levels(texts[3].0, &texts[3].1, &mut faults);
+        let rooms = plan::read_rooms(texts[4].0, &texts[4].1, &mut faults);
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let names = Names::of(&mut registry);
+        let rules =
+            Rules::new().behaviour("creature", move |world, me| mind::turn(&names, world, me));
+        let kinds = check::types(&registry, &names, levels.len(), &mut faults);
+        let Some(kinds) = kinds.filter(|_| faults.is_empty()) else {
+            return Err(faults);
+        };
+        let creatures = natives(&registry, &names, |kind| {
+            registry.entity_prop(kind, Prop::ACT).is_some()
+        });
+        let items = natives(&registry, &names, |kind| {
+            registry.entity_prop(kind, Prop::ACT).is_none()
+        });
+        check::tables(&creatures, &items, &levels, &mut faults);
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        Ok(Self {
+            registry,
+            rules,
+            names,
+            levels,
+            rooms,
+            creatures,
+            items,
+            kinds,
+        })
+    }
+
+    /// How many levels there are.
+    pub fn depth(&self) -> u8 {
+        self.levels.len() as u8
+    }
+
+    /// The name of a level, counted from 1.
+    pub fn level_name(&self, depth: u8) -> &str {
+        let plan = self.levels.get(usize::from(depth).wrapping_sub(1));
+        plan.map_or("nowhere", |plan| &plan.name)
+    }
+
+    /// The name of a type by its key.
+    pub fn name(&self, key: &str) -> String {
+        let name = self.registry.type_prop(Category::Entity, key, "name");
+        name.and_then(Value::as_text).unwrap_or(key).to_string()
+    }
+}
+
+/// The two numbers of a list.
+pub(crate) fn two_numbers(value: &Value) -> Option<(u32, u32)> {
+    let Value::List(list) = value else {
+        return None;
+    };
+    let number = |value: &Value| u32::try_from(value.as_int()?).ok();
+    match list.as_slice() {
+        [least, most] => Some((number(least)?, number(most)?)),
+        _ => None,
+    }
+}
+
+fn natives(registry: &Registry, names: &Names, wanted: impl Fn(EntityType) -> bool) -> Vec<Native> {
+    let mut natives = Vec::new();
+    for kind in registry.entity_types().filter(|&kind| wanted(kind)) {
+        let prop = |prop| registry.entity_prop(kind, prop);
+        let Some((first, last)) = prop(names.levels).and_then(two_numbers) else {
+            continue;
+        };
+        let weight = prop(names.weight).and_then(Value::as_int).unwrap_or(1);
+        natives.push(Native {
+            kind,
+            first: first.min(255) as u8,
+            last: last.min(255) as u8,
+            weight: weight.clamp(0, 1_000_000) as u32,
+            band: prop(names.band).and_then(two_numbers).unwrap_or((1, 1)),
+        });
+    }
+    natives
+}

@@ -1,0 +1,57 @@
+//! Digging a level and settling it. A level is a function of the seed and its
+//! depth alone, so it does not matter when, or by which way, it is first entered.
+
+mod dig;
+mod settle;
+
+use parlour_rogue::{Arrival, Entity, EntityRef, Level, LevelId, Point, Seed, Stream, World};
+
+use crate::content::Content;
+
+pub(crate) use settle::{pick, resident};
+
+/// The size of every level: all of it fits a terminal of 80 by 24.
+pub const WIDTH: u32 = 76;
+/// See [`WIDTH`].
+pub const HEIGHT: u32 = 19;
+
+/// The first place of the streams that levels are dug from; the framework uses
+/// the places before it.
+const FIRST_PLACE: u64 = 16;
+
+/// A level before anybody has been there.
+pub(crate) struct Dug {
+    pub(crate) level: Level,
+    pub(crate) up: Point,
+    pub(crate) residents: Vec<Entity>,
+}
+
+/// The level of a depth.
+pub(crate) fn dig(content: &Content, seed: Seed, depth: u8) -> Dug {
+    let mut chance = Stream::new(seed, FIRST_PLACE + u64::from(depth));
+    let plan = &content.levels[usize::from(depth) - 1];
+    let mut dug = dig::ground(content, plan, &mut chance);
+    let last = depth == content.depth();
+    settle::furnish(content, plan, depth, last, &mut dug, &mut chance)
+}
+
+/// The handle of the level of a depth; dug now if nobody was there before.
+pub(crate) fn level_at(content: &Content, world: &mut World, depth: u8) -> Option<(LevelId, bool)> {
+    let name = depth.to_string();
+    if let Some(level) = world.level_id(&name) {
+        return Some((level, false));
+    }
+    let dug = dig(content, world.seed(), depth);
+    let level = world.add_level(&name, dug.level).ok()?;
+    for resident in dug.residents {
+        // Their clocks begin now, not with the world.
+        let first = world.now() + resident.next_action;
+        world.add_to(level, resident.acting_at(first)).ok()?;
+    }
+    let below = Arrival::new(level, dug.up);
+    let player = world.player()?;
+    let here = world.entity(player).map(EntityRef::at)?;
+    let above = Arrival::new(world.current(), here);
+    world.join_stairs(above, below).ok()?;
+    Some((level, true))
+}

@@ -1,0 +1,230 @@
+//! Who lives on a level and what lies there.
+
+use parlour_rogue::{Entity, EntityType, Point, Stream, TileType, Value};
+
+use super::Dug;
+use super::dig::Ground;
+use crate::content::{Content, LevelPlan, Native};
+
+/// How far from the stairs down into a level nobody waits.
+const QUIET: u32 = 7;
+
+pub(super) fn furnish(
+    content: &Content,
+    plan: &LevelPlan,
+    depth: u8,
+    last: bool,
+    ground: &mut Ground,
+    chance: &mut Stream,
+) -> Dug {
+    ground.level.set_type(ground.up, TileType::STAIRS_UP);
+    if !last {
+        ground.level.set_type(ground.down, TileType::STAIRS_DOWN);
+    }
+    let mut site = Site::of(ground);
+    let mut residents = Vec::new();
+    if last {
+        residents.push(Entity::new(content.kinds.amulet, ground.down));
+        if let Some(at) = site.near(ground.down) {
+            residents.push(resident(content, content.kinds.warden, at, chance));
+        }
+    }
+    for &(mark, at) in &ground.marks {
+        match mark {
+            'i' => residents.extend(some_item(content, depth, at, chance)),
+            'c' if site.take(at) && at.chebyshev(ground.up) >= QUIET => {
+                let native = pick(&content.creatures, depth, chance);
+                residents.extend(native.map(|it| resident(content, it.kind, at, chance)));
+            }
+            _ => {}
+        }
+    }
+    let creatures = plan.creatures + chance.below(3);
+    for band in 0..creatures {
+        let Some(native) = pick(&content.creatures, depth, chance) else {
+            break;
+        };
+        let Some(first) = site.far_from(ground.up, chance) else {
+            break;
+        };
+        let (least, most) = native.band;
+        let count = least + chance.below(most.saturating_sub(least) + 1);
+        let mut at = Some(first);
+        for _ in 0..count {
+            let Some(cell) = at else { break };
+            site.take(cell);
+            let mut creature = resident(content, native.kind, cell, chance);
+            if most > 1 {
+                let number = content.names.pack_number;
+                creature = creature.with(number, i64::from(band) + 1);
+            }
+            residents.push(creature);
+            at = site.near(first);
+        }
+    }
+    if depth <= 3 || depth.is_multiple_of(2) {
+        let at = site.anywhere(chance);
+        residents.extend(at.map(|at| Entity::new(content.kinds.healing, at)));
+    }
+    for _ in 0..plan.items + chance.below(3) {
+        if let Some(at) = site.anywhere(chance) {
+            residents.extend(some_item(content, depth, at, chance));
+        }
+    }
+    Dug {
+        level: ground.level.clone(),
+        up: ground.up,
+        residents,
+    }
+}
+
+/// A creature as it is found: asleep or not.
+pub(crate) fn resident(
+    content: &Content,
+    kind: EntityType,
+    at: Point,
+    chance: &mut Stream,
+) -> Entity {
+    let sleeps = content
+        .registry
+        .entity_prop(kind, content.names.sleeps)
+        .and_then(Value::as_int)
+        .unwrap_or(0);
+    let asleep = i64::from(chance.below(100)) < sleeps;
+    // Not everybody moves in the same tick.
+    let first = i64::from(chance.below(10));
+    let creature = Entity::new(kind, at).acting_at(first);
+    if asleep {
+        creature.with(content.names.asleep, true)
+    } else {
+        creature
+    }
+}
+
+/// One of those who live at a depth, by their weights.
+pub(crate) fn pick(natives: &[Native], depth: u8, chance: &mut Stream) -> Option<Native> {
+    let here = || natives.iter().filter(|native| native.lives_at(depth));
+    let total: u32 = here().map(|native| native.weight).sum();
+    if total == 0 {
+        return None;
+    }
+    let mut left = chance.below(total);
+    here()
+        .find(|native| {
+            let found = left < native.weight;
+            left = left.saturating_sub(native.weight);
+            found
+        })
+        .copied()
+}
+
+fn some_item(content: &Content, depth: u8, at: Point, chance: &mut Stream) -> Option<Entity> {
+    let native = pick(&content.items, depth, chance)?;
+    let item = Entity::new(native.kind, at);
+    let heap = content
+        .registry
+        .entity_prop(native.kind, content.names.stack)
+        .and_then(Value::as_dice);
+    Some(match heap {
+        Some(dice) => item.with(content.names.count, dice.roll(chance).max(1)),
+        None => item,
+    })
+}
+
+/// The cells of a level that are still free.
+struct Site {
+    free: Vec<Point>,
+}
+
+impl Site {
+    fn of(ground: &Ground) -> Self {
+        let level = &ground.level;
+        let cells = level.size().cells();
+        let free = cells.filter(|&at| {
+            level.tile_type(at) == Some(TileType::FLOOR) && at != ground.up && at != ground.down
+        });
+        Self {
+            free: free.collect(),
+        }
+    }
+
+    fn take(&mut self, at: Point) -> bool {
+        let before = self.free.len();
+        self.free.retain(|&cell| cell != at);
+        self.free.len() < before
+    }
+
+    fn anywhere(&mut self, chance: &mut Stream) -> Option<Point> {
+        let at = *chance.pick(&self.free)?;
+        self.take(at);
+        Some(at)
+    }
+
+    fn far_from(&self, from: Point, chance: &mut Stream) -> Option<Point> {
+        let far = self.free.iter().copied();
+        let far: Vec<Point> = far.filter(|at| at.chebyshev(from) >= QUIET).collect();
+        chance.pick(&far).copied()
+    }
+
+    fn near(&self, to: Point) -> Option<Point> {
+        let near = self.free.iter().copied();
+        near.min_by_key(|at| (at.chebyshev(to), *at))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use parlour_rogue::generate::is_connected;
+    use parlour_rogue::{Prop, Seed, World};
+
+    /// Every level of many dungeons: connected, both stairs there, nobody in
+    /// rock, quiet at the stairs, and the amulet at the bottom.
+    #[test]
+    fn levels_can_be_walked_and_are_settled() {
+        let content = Content::standard();
+        for seed in 0..40 {
+            for depth in 1..=content.depth() {
+                let dug = super::super::dig(&content, Seed(seed), depth);
+                let (level, which) = (&dug.level, format!("seed {seed} level {depth}"));
+                assert!(is_connected(level), "{which}");
+                let count = |kind| {
+                    let cells = level.size().cells();
+                    cells
+                        .filter(|&at| level.tile_type(at) == Some(kind))
+                        .count()
+                };
+                assert_eq!(count(TileType::STAIRS_UP), 1, "{which}");
+                let stairs = usize::from(depth < content.depth());
+                assert_eq!(count(TileType::STAIRS_DOWN), stairs, "{which}");
+                assert!(dug.residents.len() >= 10, "{which}");
+                let mut amulets = 0;
+                for resident in &dug.residents {
+                    assert!(level.is_walkable(resident.at), "{which}");
+                    amulets += usize::from(resident.kind == content.kinds.amulet);
+                    let acts = content.registry.entity_prop(resident.kind, Prop::ACT);
+                    if acts.is_some() {
+                        assert!(resident.at.chebyshev(dug.up) >= 3, "{which}");
+                    }
+                }
+                assert_eq!(amulets, 1 - stairs, "{which}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_level_is_a_function_of_seed_and_depth() {
+        let content = Content::standard();
+        let rows = |seed, depth| {
+            let dug = super::super::dig(&content, Seed(seed), depth);
+            (dug.level.to_rows(), dug.residents)
+        };
+        assert_eq!(rows(7, 3), rows(7, 3));
+        assert_ne!(rows(7, 3).0, rows(8, 3).0);
+        assert_ne!(rows(7, 3).0, rows(7, 4).0);
+        // A world made of it keeps what it is given.
+        let dug = super::super::dig(&content, Seed(7), 1);
+        let world = World::new(content.registry.clone(), Seed(7), "1", dug.level);
+        assert_eq!(world.level().width(), super::super::WIDTH);
+    }
+}

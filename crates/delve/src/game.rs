@@ -1,0 +1,103 @@
+//! Delve keeps the contract.
+
+use parlour_rules::{Actor, Fingerprint, Rules, Seat, SeatSet, Seed, Stage, Turn, Viewer};
+use serde::{Deserialize, Serialize};
+
+use crate::act;
+use crate::command::{Command, Event};
+use crate::journey::End;
+use crate::refusal::Refusal;
+use crate::state::{Setup, State};
+use crate::view::View;
+
+/// The game.
+#[derive(Clone, Copy, Debug)]
+pub struct Delve;
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ending {
+    /// What ended it.
+    pub end: End,
+    /// Points.
+    pub score: u64,
+    /// The deepest level that was reached.
+    pub deepest: u8,
+    /// The level it ended on.
+    pub depth: u8,
+    /// How many turns it took.
+    pub turns: u64,
+    /// The rank reached.
+    pub rank: u32,
+}
+
+impl Rules for Delve {
+    const NAME: &'static str = "delve";
+    const VERSION: u32 = 1;
+
+    type Setup = Setup;
+    type State = State;
+    type Command = Command;
+    type Event = Event;
+    type Seen = Event;
+    type View = View;
+    type Refusal = Refusal;
+    type Outcome = Ending;
+
+    fn start(setup: &Setup, seed: Seed) -> Result<State, Refusal> {
+        State::new(setup, seed)
+    }
+
+    fn turn(state: &State) -> Turn<Ending> {
+        match state.ending() {
+            Some(ending) => Turn::Over(ending),
+            None => Turn::Awaiting {
+                stage: Stage::new("delve"),
+                seats: SeatSet::EMPTY.with(Seat(0)),
+            },
+        }
+    }
+
+    fn decide(state: &State, by: Actor, command: &Command) -> Result<Vec<Event>, Refusal> {
+        if by != Actor::Seat(Seat(0)) {
+            return Err(Refusal::NotYours);
+        }
+        if state.journey.end.is_some() {
+            return Err(Refusal::Over);
+        }
+        act::check(state, command)?;
+        Ok(vec![Event::Done(*command)])
+    }
+
+    fn apply(state: &mut State, event: &Event) {
+        state.advance(event);
+    }
+
+    fn observe(event: &Event, _viewer: Viewer) -> Option<Event> {
+        Some(*event)
+    }
+
+    fn view(state: &State, _viewer: Viewer) -> View {
+        View::of(state)
+    }
+
+    fn fingerprint(state: &State) -> Fingerprint {
+        state.trace
+    }
+}
+
+impl State {
+    /// How it ended, if it did.
+    pub(crate) fn ending(&self) -> Option<Ending> {
+        let end = self.journey.end.clone()?;
+        let turns = self.world().turns();
+        Some(Ending {
+            end,
+            score: self.journey.score(turns),
+            deepest: self.journey.deepest,
+            depth: self.journey.depth,
+            turns,
+            rank: self.journey.rank,
+        })
+    }
+}

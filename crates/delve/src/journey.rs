@@ -1,0 +1,169 @@
+//! What the player has become and done: experience, what is worn, whom it slew,
+//! how it ended.
+
+use std::collections::BTreeMap;
+
+use parlour_rogue::EntityId;
+use serde::{Deserialize, Serialize};
+
+/// Where a thing is worn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Slot {
+    /// In the right hand.
+    Weapon,
+    /// Over the shoulder.
+    Bow,
+    /// On the body.
+    Body,
+    /// On the left arm.
+    Shield,
+}
+
+impl Slot {
+    /// Every slot.
+    pub const ALL: [Self; 4] = [Self::Weapon, Self::Bow, Self::Body, Self::Shield];
+
+    pub(crate) fn of(word: &str) -> Option<Self> {
+        match word {
+            "weapon" => Some(Self::Weapon),
+            "bow" => Some(Self::Bow),
+            "body" => Some(Self::Body),
+            "shield" => Some(Self::Shield),
+            _ => None,
+        }
+    }
+
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Weapon => "weapon",
+            Self::Bow => "bow",
+            Self::Body => "armour",
+            Self::Shield => "shield",
+        }
+    }
+}
+
+/// How a game of Delve ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum End {
+    /// Out with the amulet.
+    Won,
+    /// Slain by somebody.
+    Slain {
+        /// By whom, in words.
+        by: String,
+    },
+    /// The lamp went out.
+    Lost,
+}
+
+/// One line of the recap.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Note {
+    /// In which turn.
+    pub turn: u64,
+    /// On which level.
+    pub depth: u8,
+    /// What happened.
+    pub text: String,
+}
+
+/// The player's own story.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Journey {
+    pub(crate) experience: u32,
+    pub(crate) rank: u32,
+    /// Hit points beyond those of the type: from ranks and potions.
+    pub(crate) vigour: i64,
+    /// Harder blows: from ranks and potions.
+    pub(crate) might: i64,
+    pub(crate) depth: u8,
+    pub(crate) deepest: u8,
+    pub(crate) letters: BTreeMap<char, EntityId>,
+    pub(crate) worn: BTreeMap<Slot, EntityId>,
+    /// How many of each kind were slain, by the key of the type.
+    pub(crate) slain: BTreeMap<String, u32>,
+    pub(crate) has_amulet: bool,
+    pub(crate) had_amulet: bool,
+    pub(crate) notes: Vec<Note>,
+    pub(crate) end: Option<End>,
+    /// How many sentences there were before the last command.
+    pub(crate) said_before: u64,
+}
+
+/// How many turns the lamp burns.
+pub const LAMP: u64 = 20_000;
+
+/// The most lines a recap keeps.
+const MOST_NOTES: usize = 100;
+
+impl Journey {
+    pub(crate) fn new() -> Self {
+        Self {
+            experience: 0,
+            rank: 1,
+            vigour: 0,
+            might: 0,
+            depth: 1,
+            deepest: 1,
+            letters: BTreeMap::new(),
+            worn: BTreeMap::new(),
+            slain: BTreeMap::new(),
+            has_amulet: false,
+            had_amulet: false,
+            notes: Vec::new(),
+            end: None,
+            said_before: 0,
+        }
+    }
+
+    /// The experience at which the next rank is reached.
+    pub(crate) fn next_rank(&self) -> u32 {
+        3 * self.rank * (self.rank + 1) * (self.rank + 2)
+    }
+
+    pub(crate) fn note(&mut self, turn: u64, text: impl Into<String>) {
+        if self.notes.len() < MOST_NOTES {
+            self.notes.push(Note {
+                turn,
+                depth: self.depth,
+                text: text.into(),
+            });
+        }
+    }
+
+    /// Points: depth, experience, the amulet, and getting out with light left.
+    pub(crate) fn score(&self, turns: u64) -> u64 {
+        let mut score = u64::from(self.deepest) * 100 + u64::from(self.experience);
+        if self.had_amulet {
+            score += 1_000;
+        }
+        if self.end == Some(End::Won) {
+            score += 2_000 + LAMP.saturating_sub(turns) / 10;
+        }
+        score
+    }
+
+    /// The first letter nothing has.
+    pub(crate) fn free_letter(&self) -> Option<char> {
+        ('a'..='z').find(|letter| !self.letters.contains_key(letter))
+    }
+
+    pub(crate) fn letter_of(&self, item: EntityId) -> Option<char> {
+        let mut all = self.letters.iter();
+        all.find(|(_, id)| **id == item).map(|(letter, _)| *letter)
+    }
+
+    pub(crate) fn is_worn(&self, item: EntityId) -> bool {
+        self.worn.values().any(|worn| *worn == item)
+    }
+
+    /// Forgets an item that is no longer carried.
+    pub(crate) fn forget(&mut self, item: EntityId) {
+        self.letters.retain(|_, id| *id != item);
+        self.worn.retain(|_, id| *id != item);
+    }
+}

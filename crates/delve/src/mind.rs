@@ -1,0 +1,146 @@
+//! What creatures do in their turn: sleep, wake by noise, hunt, shoot, keep in
+//! bands, flee, stumble.
+
+use parlour_rogue::minds::wander;
+use parlour_rogue::{Direction, EntityId, EntityRef, Outcome, Point, Prop, Step, World};
+
+use crate::fight::{rouse, strike_player};
+use crate::names::Names;
+use crate::scene::{number, word};
+
+/// One turn of a creature.
+pub(crate) fn turn(names: &Names, world: &mut World, me: EntityId) -> Outcome {
+    let Some(player) = world.player() else {
+        return Outcome::turn();
+    };
+    let at = |world: &World, who| world.entity(who).map(EntityRef::at);
+    let (Some(here), Some(there)) = (at(world, me), at(world, player)) else {
+        return Outcome::turn();
+    };
+    if number(world, player, Prop::HP) <= 0 {
+        return Outcome::turn();
+    }
+    let distance = here.chebyshev(there);
+    if world.entity(me).is_some_and(|me| me.is(names.asleep)) {
+        sleep(names, world, me, player, distance);
+        return Outcome::turn();
+    }
+    let confused = number(world, me, names.confused);
+    if confused > 0 {
+        return stumble(names, world, me, confused);
+    }
+    let sees = world.player_sees(here);
+    if sees && number(world, me, names.alert) < 10 {
+        rouse(names, world, me);
+    }
+    let alert = number(world, me, names.alert);
+    let habit = word(world, me, names.habit);
+    if alert == 0 {
+        return if habit == "still" {
+            Outcome::turn()
+        } else {
+            settle(world.chance.mind.below(3) == 0, world, me)
+        };
+    }
+    world.set(me, names.alert, alert - 1);
+    if is_afraid(names, world, me)
+        && let Some(by) = step_away(world, me, here, there)
+    {
+        world.try_move(me, by);
+        return Outcome::turn();
+    }
+    if distance <= 1 {
+        strike_player(names, world, me, player, false);
+        return Outcome::turn();
+    }
+    let range = number(world, me, Prop::RANGE);
+    let shoots = world
+        .entity(me)
+        .is_some_and(|me| me.prop(Prop::RANGED_ATTACK).is_some());
+    if shoots && sees && i64::from(distance) <= range && world.chance.mind.below(2) == 0 {
+        strike_player(names, world, me, player, true);
+        return Outcome::turn();
+    }
+    match habit.as_str() {
+        "erratic" if world.chance.mind.below(2) == 0 => settle(true, world, me),
+        "still" if !sees => Outcome::turn(),
+        // Who shoots keeps its distance, if it sees its mark.
+        "archer" if sees && i64::from(distance) <= range => Outcome::turn(),
+        _ => {
+            if let Some(by) = world.step_to_player(me) {
+                world.try_move(me, by);
+            }
+            Outcome::turn()
+        }
+    }
+}
+
+/// A random step, or none.
+fn settle(steps: bool, world: &mut World, me: EntityId) -> Outcome {
+    if steps {
+        wander(world, me);
+    }
+    Outcome::turn()
+}
+
+/// Wakes by noise: the nearer the more likely.
+fn sleep(names: &Names, world: &mut World, me: EntityId, player: EntityId, distance: u32) {
+    let noise = number(world, player, names.noise);
+    if i64::from(distance) > noise {
+        return;
+    }
+    let deaf = 6 + distance * 2;
+    if world.chance.mind.below(deaf) == 0 {
+        rouse(names, world, me);
+        let here = world.entity(me).map(EntityRef::at).unwrap_or_default();
+        if world.player_sees(here) {
+            let name = world
+                .entity(me)
+                .map_or_else(String::new, |me| me.name().to_string());
+            world.say(format!("The {name} wakes up."));
+        }
+    }
+}
+
+fn stumble(names: &Names, world: &mut World, me: EntityId, left: i64) -> Outcome {
+    world.set(me, names.confused, left - 1);
+    wander(world, me);
+    if left == 1 {
+        let here = world.entity(me).map(EntityRef::at).unwrap_or_default();
+        let name = world
+            .entity(me)
+            .map_or_else(String::new, |me| me.name().to_string());
+        if world.player_sees(here) {
+            return Outcome::turn().say(format!("The {name} is no longer confused!"));
+        }
+    }
+    Outcome::turn()
+}
+
+fn is_afraid(names: &Names, world: &World, me: EntityId) -> bool {
+    let flees = number(world, me, names.flees);
+    if flees == 0 {
+        return false;
+    }
+    let Some(entity) = world.entity(me) else {
+        return false;
+    };
+    let born = world
+        .registry()
+        .entity_prop(entity.kind(), Prop::HP)
+        .and_then(parlour_rogue::Value::as_int)
+        .unwrap_or(1);
+    entity.int(Prop::HP).unwrap_or(0) * 100 < born * flees
+}
+
+/// The free neighbour farthest from the player, if it is farther than here.
+fn step_away(world: &World, me: EntityId, here: Point, there: Point) -> Option<Point> {
+    Direction::ALL
+        .into_iter()
+        .map(|way| (here.step(way).euclid_squared(there), way))
+        .filter(|&(distance, way)| {
+            distance > here.euclid_squared(there) && world.probe(me, way.delta()) == Step::Free
+        })
+        .max_by_key(|&(distance, way)| (distance, std::cmp::Reverse(way)))
+        .map(|(_, way)| way.delta())
+}

@@ -1,0 +1,298 @@
+//! Everything there is to know of one game of Delve.
+
+use std::fmt;
+use std::sync::Arc;
+
+use parlour_rogue::save::Raw;
+use parlour_rogue::{Entity, EntityId, EntityRef, Game, Outcome, Point, Prop, Seed, World};
+use parlour_rules::Fingerprint;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::after;
+use crate::command::Event;
+use crate::content::{Content, ContentFile};
+use crate::dungeon;
+use crate::journey::{Journey, Slot};
+use crate::refusal::Refusal;
+use crate::scene::{Scene, number};
+use crate::sight::enemies_in_view;
+
+/// What is agreed before the first step.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Setup {
+    /// Files of content that take the place of those that ship. They are part of
+    /// the log, so a game can be replayed where nobody has these files.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub content: Vec<ContentFile>,
+}
+
+/// A game of Delve: the framework's world and the player's story.
+#[derive(Clone)]
+pub struct State {
+    pub(crate) setup: Setup,
+    pub(crate) content: Arc<Content>,
+    pub(crate) game: Game,
+    pub(crate) journey: Journey,
+    /// A hash over all that was done and what came of it.
+    pub(crate) trace: Fingerprint,
+}
+
+impl State {
+    /// The first moment: at the top of the stairs of the first level.
+    pub(crate) fn new(setup: &Setup, seed: Seed) -> Result<Self, Refusal> {
+        let content = Content::with(&setup.content).map_err(|faults| {
+            let lines: Vec<String> = faults.iter().map(ToString::to_string).collect();
+            Refusal::BadContent(lines.join("\n"))
+        })?;
+        let dug = dungeon::dig(&content, seed, 1);
+        let mut world = World::new(content.registry.clone(), seed, "1", dug.level);
+        let player = Entity::new(parlour_rogue::EntityType::PLAYER, dug.up);
+        let bad = |error: &dyn fmt::Display| Refusal::BadContent(error.to_string());
+        let player = world.add(player).map_err(|error| bad(&error))?;
+        for resident in dug.residents {
+            world.add(resident).map_err(|error| bad(&error))?;
+        }
+        let hp = number(&world, player, Prop::HP);
+        world.set(player, Prop::HP, hp);
+        let game = Game::at_rest(world, content.rules.clone()).map_err(|error| bad(&error))?;
+        let mut state = Self {
+            setup: setup.clone(),
+            content,
+            game,
+            journey: Journey::new(),
+            trace: Fingerprint(0),
+        };
+        state.equip();
+        let story = state.content.levels[0].story.clone();
+        state.say("Somewhere below lies the Amulet of the deep. Bring it back into the light.");
+        state.say(story);
+        state.game.world.explore(player);
+        after::notice_items(&state.content, &mut state.game.world);
+        state.trace = Fingerprint::of(&(0_u8, state.digest()));
+        Ok(state)
+    }
+
+    /// What everyone sets out with.
+    fn equip(&mut self) {
+        let kinds = self.content.kinds;
+        let content = self.content.clone();
+        let journey = &mut self.journey;
+        let world = &mut self.game.world;
+        let Some(me) = world.player() else {
+            return;
+        };
+        for (kind, count) in [(kinds.dagger, 1), (kinds.healing, 2)] {
+            let item = Entity::new(kind, Point::ORIGIN).with(content.names.count, count);
+            if let (Ok(id), Some(letter)) = (world.give(me, item), journey.free_letter()) {
+                journey.letters.insert(letter, id);
+                if kind == kinds.dagger {
+                    journey.worn.insert(Slot::Weapon, id);
+                }
+            }
+        }
+        let mut scene = Scene {
+            world,
+            me,
+            journey,
+            content: &content,
+        };
+        scene.refresh_sheet();
+    }
+
+    /// Carries out a command that was accepted.
+    pub(crate) fn advance(&mut self, event: &Event) {
+        let Event::Done(command) = event;
+        if self.journey.end.is_some() {
+            return;
+        }
+        self.journey.said_before = self.world().log().total();
+        crate::act::perform(self, command);
+        let before = self.trace;
+        self.trace = Fingerprint::of(&(before, event, self.digest()));
+    }
+
+    /// One turn of the player, and everyone else's until the next.
+    pub(crate) fn turn(&mut self, act: impl FnOnce(&mut Scene<'_>) -> Outcome) {
+        let Self {
+            game,
+            journey,
+            content,
+            ..
+        } = self;
+        let taken = game.perform(|world, me| {
+            act(&mut Scene {
+                world,
+                me,
+                journey,
+                content,
+            })
+        });
+        if taken {
+            after::turn(content, &mut game.world, journey);
+        }
+    }
+
+    pub(crate) fn say(&mut self, text: impl Into<Box<str>>) {
+        self.game.world.say(text);
+    }
+
+    pub(crate) fn world(&self) -> &World {
+        &self.game.world
+    }
+
+    pub(crate) fn player(&self) -> EntityId {
+        self.world().player().unwrap_or(EntityId(0))
+    }
+
+    pub(crate) fn here(&self) -> Point {
+        let player = self.world().entity(self.player());
+        player.map(EntityRef::at).unwrap_or_default()
+    }
+
+    /// A number of the player's, or 0.
+    pub(crate) fn number(&self, prop: Prop) -> i64 {
+        number(self.world(), self.player(), prop)
+    }
+
+    /// Hit points, now and when unhurt.
+    pub(crate) fn health(&self) -> (i64, i64) {
+        (self.number(Prop::HP), self.number(Prop::MAX_HP))
+    }
+
+    /// The item with a letter.
+    pub(crate) fn item(&self, letter: char) -> Result<&Entity, Refusal> {
+        let id = self.journey.letters.get(&letter);
+        let pack = self.world().pack(self.player());
+        id.and_then(|id| pack.iter().find(|item| item.id == Some(*id)))
+            .ok_or(Refusal::NoSuchItem(letter))
+    }
+
+    /// How things stand before a command that goes on by itself.
+    pub(crate) fn watch(&self) -> Watch {
+        Watch {
+            hp: self.health().0,
+            known: self.enemies(),
+        }
+    }
+
+    /// Whether something happened that stops it.
+    pub(crate) fn disturbed(&self, watch: &Watch) -> bool {
+        self.journey.end.is_some()
+            || self.health().0 < watch.hp
+            || self.enemies().iter().any(|who| {
+                let awake = self.world().entity(*who);
+                let awake = awake.is_some_and(|who| !who.is(self.content.names.asleep));
+                awake || !watch.known.contains(who)
+            })
+    }
+
+    fn enemies(&self) -> Vec<EntityId> {
+        let all = enemies_in_view(self.world()).into_iter();
+        all.map(|(who, _)| who).collect()
+    }
+
+    /// What tells two states apart at little cost: everyone on the level, how far
+    /// chance was drawn, what was said.
+    fn digest(&self) -> impl Serialize + use<> {
+        let world = self.world();
+        let everyone: Vec<(u64, i32, i32, i64, i64)> = world
+            .entities()
+            .map(|entity| {
+                let hp = entity.int(Prop::HP).unwrap_or(0);
+                let at = entity.at();
+                (entity.id().0, at.x, at.y, entity.next_action(), hp)
+            })
+            .collect();
+        (
+            (world.now(), world.turns(), world.log().total()),
+            world.chance.drawn(),
+            everyone,
+            (
+                self.journey.experience,
+                self.journey.depth,
+                self.journey.letters.len() as u64,
+            ),
+        )
+    }
+}
+
+/// See [`State::watch`].
+pub(crate) struct Watch {
+    hp: i64,
+    /// Who was in view, asleep.
+    known: Vec<EntityId>,
+}
+
+/// The stored form.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Stored {
+    setup: Setup,
+    journey: Journey,
+    trace: Fingerprint,
+    world: serde_json::Value,
+}
+
+impl Serialize for State {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Stored {
+            setup: self.setup.clone(),
+            journey: self.journey.clone(),
+            trace: self.trace,
+            world: self.game.raw().body,
+        }
+        .serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        use serde::de::Error;
+        let stored = Stored::deserialize(deserializer)?;
+        let content =
+            Content::with(&stored.setup.content).map_err(|faults| D::Error::custom(&faults[0]))?;
+        let raw = Raw {
+            game: 0,
+            content: None,
+            body: stored.world,
+        };
+        let game = Game::restore(raw, content.registry.clone(), content.rules.clone())
+            .map_err(D::Error::custom)?;
+        if game.world.player().is_none() {
+            return Err(D::Error::custom("there is no player in the world"));
+        }
+        let levels = 1..=content.depth();
+        if !levels.contains(&stored.journey.depth) {
+            return Err(D::Error::custom("there is no such level"));
+        }
+        Ok(Self {
+            setup: stored.setup,
+            content,
+            game,
+            journey: stored.journey,
+            trace: stored.trace,
+        })
+    }
+}
+
+impl PartialEq for State {
+    fn eq(&self, other: &Self) -> bool {
+        self.trace == other.trace
+            && self.journey == other.journey
+            && self.setup == other.setup
+            && self.game.raw().body == other.game.raw().body
+    }
+}
+
+impl Eq for State {}
+
+impl fmt::Debug for State {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("State")
+            .field("game", &self.game)
+            .field("journey", &self.journey)
+            .field("trace", &self.trace)
+            .finish_non_exhaustive()
+    }
+}

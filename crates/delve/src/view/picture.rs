@@ -1,0 +1,224 @@
+//! The map as cells: a character, a colour and how well it is known. Neutral to
+//! whoever draws it, a terminal or a window.
+
+use parlour_grid::Point;
+use parlour_rogue::{Colour, EntityRef, Glyph, Prop, TileType};
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
+
+use crate::scene::is_item;
+use crate::sight::Sight;
+use crate::state::State;
+
+/// How well a cell is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fog {
+    /// Never seen.
+    Unknown,
+    /// Seen before.
+    Remembered,
+    /// In view now.
+    Seen,
+}
+
+/// What the ground is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ground {
+    /// Nobody knows.
+    Unknown,
+    /// Floor, or anything else one can walk on.
+    Floor,
+    /// Rock, or anything else one cannot walk on.
+    Wall,
+    /// A shut door.
+    Door,
+    /// An open door.
+    OpenDoor,
+    /// Deep water.
+    Water,
+    /// Stairs down.
+    StairsDown,
+    /// Stairs up.
+    StairsUp,
+}
+
+impl Ground {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Unknown => "unknown",
+            Self::Floor => "floor",
+            Self::Wall => "wall",
+            Self::Door => "door",
+            Self::OpenDoor => "open door",
+            Self::Water => "deep water",
+            Self::StairsDown => "stairs down",
+            Self::StairsUp => "stairs up",
+        }
+    }
+
+    /// Whether one can walk there, as far as is known.
+    pub fn is_walkable(self) -> bool {
+        !matches!(self, Self::Unknown | Self::Wall | Self::Water)
+    }
+}
+
+/// One cell, ready to be drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cell {
+    /// The character.
+    pub glyph: char,
+    /// Its colour when in view.
+    pub colour: Colour,
+    /// How well it is known.
+    pub fog: Fog,
+    /// What the ground is.
+    pub ground: Ground,
+}
+
+impl Cell {
+    /// A cell nobody has seen.
+    pub const UNKNOWN: Self = Self {
+        glyph: ' ',
+        colour: Colour::Black,
+        fog: Fog::Unknown,
+        ground: Ground::Unknown,
+    };
+}
+
+/// The map, row by row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    /// Columns.
+    pub width: u16,
+    /// Rows.
+    pub height: u16,
+    /// The cells, row by row.
+    pub cells: Vec<Cell>,
+}
+
+impl Picture {
+    /// A cell; nothing off the map.
+    pub fn get(&self, at: Point) -> Option<&Cell> {
+        let (width, height) = (i32::from(self.width), i32::from(self.height));
+        if !(0..width).contains(&at.x) || !(0..height).contains(&at.y) {
+            return None;
+        }
+        self.cells.get((at.y * width + at.x) as usize)
+    }
+
+    /// Every point of the map, row by row.
+    pub fn points(&self) -> impl Iterator<Item = Point> + use<> {
+        let (width, height) = (i32::from(self.width), i32::from(self.height));
+        (0..height).flat_map(move |y| (0..width).map(move |x| Point::new(x, y)))
+    }
+
+    /// The map as rows of text.
+    pub fn to_rows(&self) -> Vec<String> {
+        self.rows_of(|cell| cell.glyph)
+    }
+
+    fn rows_of(&self, of: impl Fn(&Cell) -> char) -> Vec<String> {
+        let rows = self.cells.chunks(usize::from(self.width).max(1));
+        rows.map(|row| row.iter().map(&of).collect()).collect()
+    }
+}
+
+/// Draws what the player knows of the level.
+pub(super) fn draw(state: &State, sight: &Sight) -> Picture {
+    let world = state.world();
+    let level = world.level();
+    let mut cells = Vec::with_capacity(level.size().area() as usize);
+    for at in level.size().cells() {
+        let fog = if sight.sees(at) {
+            Fog::Seen
+        } else if level.explored().contains(at) {
+            Fog::Remembered
+        } else {
+            cells.push(Cell::UNKNOWN);
+            continue;
+        };
+        let glyph = level.tile_glyph(at);
+        cells.push(Cell {
+            glyph: glyph.char,
+            colour: glyph.colour,
+            fog,
+            ground: ground(state, at),
+        });
+    }
+    let width = level.width();
+    let mut picture = Picture {
+        width: width as u16,
+        height: level.height() as u16,
+        cells,
+    };
+    let seen = state.content.names.seen;
+    let mut drawn: Vec<(i64, Point, Glyph)> = world
+        .entities()
+        .filter(|entity| sight.sees(entity.at()) || (is_item(*entity) && entity.is(seen)))
+        .map(|entity| (order(entity), entity.at(), entity.glyph()))
+        .collect();
+    // The highest is drawn last; of equals the last in the list.
+    drawn.sort_by_key(|(order, _, _)| *order);
+    for (_, at, glyph) in drawn {
+        let place = level.size().id(at).map(|id| id as usize);
+        if let Some(cell) = place.and_then(|place| picture.cells.get_mut(place))
+            && cell.fog != Fog::Unknown
+        {
+            cell.glyph = glyph.char;
+            cell.colour = glyph.colour;
+        }
+    }
+    picture
+}
+
+fn order(entity: EntityRef<'_>) -> i64 {
+    entity.int(Prop::DRAW_ORDER).unwrap_or(0)
+}
+
+fn ground(state: &State, at: Point) -> Ground {
+    let level = state.world().level();
+    match level.tile_type(at) {
+        Some(TileType::STAIRS_DOWN) => Ground::StairsDown,
+        Some(TileType::STAIRS_UP) => Ground::StairsUp,
+        Some(TileType::DOOR_OPEN) => Ground::OpenDoor,
+        Some(TileType::WATER) => Ground::Water,
+        Some(door) if door == state.content.kinds.door => Ground::Door,
+        Some(_) if level.is_walkable(at) => Ground::Floor,
+        _ => Ground::Wall,
+    }
+}
+
+/// Rows of text, one character a cell: the glyphs, the fog (space unknown, `-`
+/// remembered, `+` seen), the ground (its number), and the colours by their
+/// place in the palette, from `a`.
+impl Serialize for Picture {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut palette: Vec<Colour> = Vec::new();
+        for cell in &self.cells {
+            if !palette.contains(&cell.colour) {
+                palette.push(cell.colour);
+            }
+        }
+        let colour = |cell: &Cell| {
+            let place = palette.iter().position(|known| *known == cell.colour);
+            char::from_u32('a' as u32 + place.unwrap_or(0) as u32).unwrap_or('a')
+        };
+        let names: Vec<String> = palette.iter().map(Colour::to_string).collect();
+        let fog = |cell: &Cell| match cell.fog {
+            Fog::Unknown => ' ',
+            Fog::Remembered => '-',
+            Fog::Seen => '+',
+        };
+        let mut fields = serializer.serialize_struct("Picture", 7)?;
+        fields.serialize_field("width", &self.width)?;
+        fields.serialize_field("height", &self.height)?;
+        fields.serialize_field("glyphs", &self.to_rows())?;
+        fields.serialize_field("fog", &self.rows_of(fog))?;
+        let ground = |cell: &Cell| char::from(b'0' + cell.ground as u8);
+        fields.serialize_field("ground", &self.rows_of(ground))?;
+        fields.serialize_field("colours", &self.rows_of(colour))?;
+        fields.serialize_field("palette", &names)?;
+        fields.end()
+    }
+}
