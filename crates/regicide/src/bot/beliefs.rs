@@ -166,6 +166,7 @@ impl Beliefs {
         for (hand, value) in position.hands.iter().zip(&mut position.worth) {
             *value = worth(*hand);
         }
+        position.settle_castle(dice);
         position
     }
 }

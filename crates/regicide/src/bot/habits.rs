@@ -2,8 +2,10 @@
 //! the best. Its weights are whole numbers found by letting many versions of it
 //! play against the castle.
 
+mod purse;
 mod weights;
 
+use self::purse::Purse;
 use self::weights as w;
 use crate::search::{ACES, CLUBS, DIAMONDS, HEARTS, JESTERS, SPADES, VALUE, worth};
 use crate::search::{Dice, Move, MoveList, Position};
@@ -21,6 +23,11 @@ impl Habits {
         Self(weights::TABLE[usize::from(players.clamp(1, 4)) - 1])
     }
 
+    /// The habits of one who plays alone and turns no Jester.
+    pub fn for_gold() -> Self {
+        Self(weights::TABLE[4])
+    }
+
     /// Plays a position to its end.
     pub fn play_out(&self, position: &mut Position, list: &mut MoveList, dice: &mut Dice) {
         while position.step() != Step::Over {
@@ -34,7 +41,7 @@ impl Habits {
         list.clear();
         match position.step {
             Step::Play => self.choose_play(position, list),
-            Step::Suffer => self.choose_payment(position, list),
+            Step::Suffer => self.choose_payment(position),
             Step::Choose | Step::Over => self.choose_next(position),
         }
     }
@@ -169,7 +176,7 @@ impl Habits {
                     score += w[w::DEATH];
                 }
             }
-            let (kill, exact) = frame.next(hand_left, left);
+            let (kill, exact) = frame.next(cards, left);
             if kill {
                 score += w[w::KILL_NEXT];
             }
@@ -199,64 +206,38 @@ impl Habits {
         score - keep(&w[w::KEEP..w::KEEP + 7], cards)
     }
 
-    fn choose_payment(&self, q: &Position, list: &mut MoveList) -> Move {
+    fn choose_payment(&self, q: &Position) -> Move {
         let seat = usize::from(q.current & 3);
         if q.worth[seat] < q.due() {
             return Move::FLIP;
         }
         let w = &self.0[q.enemy_rank()];
         let frame = Frame::of(q);
-        let hand = frame.hand;
-        // What each card costs to give away.
-        let mut price = [0_i32; 64];
-        let mut left = hand;
-        while left != 0 {
-            let card = left & left.wrapping_neg();
-            left &= left - 1;
-            let index = (card.trailing_zeros() & 63) as usize;
-            let mut cost = keep(&w[w::PAY..w::PAY + 7], card);
-            if card & JESTERS != 0 {
-                cost += w[w::PAY_JESTER] - w[w::PAY + 1 + (index & 3)];
-            }
-            if card & frame.immune != 0 {
-                cost += w[w::PAY_BLOCKED];
-            }
-            let (kill, exact) = frame.next(card, frame.health);
-            if kill {
-                cost += w[w::PAY_KILL];
-            }
-            if exact {
-                cost += w[w::PAY_EXACT];
-            }
-            price[index] = cost;
-        }
-        q.list_payments(list, true);
-        let due = i32::from(q.due());
-        let mut best = (i32::MAX, Move::FLIP);
-        let suits = [CLUBS, DIAMONDS, HEARTS, SPADES];
-        for it in list.as_slice() {
-            let cards = it.cards();
-            let mut cost = 0;
-            let mut paid = 0;
-            let mut bits = cards;
-            while bits != 0 {
-                let index = (bits.trailing_zeros() & 63) as usize;
-                bits &= bits - 1;
-                cost += price[index];
-                paid += i32::from(VALUE[index]);
-            }
-            cost += w[w::PAY_OVER] * (paid - due);
-            let rest = hand & !cards;
-            for (at, suit) in suits.iter().enumerate() {
-                if hand & suit != 0 && rest & suit == 0 {
-                    cost += w[w::PAY_LAST + at];
+        let mut purse = Purse::new(w, frame.hand, frame.due);
+        // From the highest value down, Jesters last.
+        for mut part in [frame.hand & !JESTERS, frame.hand & JESTERS] {
+            while part != 0 {
+                let index = part.ilog2() & 63;
+                let card = 1 << index;
+                part &= !card;
+                let mut price = keep(&w[w::PAY..w::PAY + 7], card);
+                if card & JESTERS != 0 {
+                    price += w[w::PAY_JESTER] - w[w::PAY + 1 + (index & 3) as usize];
                 }
-            }
-            if cost < best.0 {
-                best = (cost, *it);
+                if card & frame.immune != 0 {
+                    price += w[w::PAY_BLOCKED];
+                }
+                let damage = frame.damage(index);
+                if damage >= frame.health {
+                    price += w[w::PAY_KILL];
+                }
+                if damage == frame.health {
+                    price += w[w::PAY_EXACT];
+                }
+                purse.put(card, i32::from(VALUE[index as usize]), price);
             }
         }
-        best.1
+        Move::pay(purse.cheapest())
     }
 }
 
@@ -269,6 +250,10 @@ struct Frame {
     discard: i32,
     others_room: i32,
     next_attack: i32,
+    /// One bit for each damage that a single card of the hand does.
+    damages: u64,
+    /// The same for those that more than one card does.
+    shared: u64,
 }
 
 impl Frame {
@@ -286,7 +271,7 @@ impl Frame {
         } else {
             0
         };
-        Self {
+        let mut frame = Self {
             hand: q.hand(),
             immune: q.immune(),
             health: i32::from(q.health_left()),
@@ -294,25 +279,47 @@ impl Frame {
             discard: q.discard.count_ones() as i32,
             others_room,
             next_attack: i32::from(next),
+            damages: 0,
+            shared: 0,
+        };
+        let mut cards = frame.hand & !JESTERS;
+        while cards != 0 {
+            let bit = 1 << (frame.damage(cards.trailing_zeros()) & 63);
+            cards &= cards - 1;
+            frame.shared |= frame.damages & bit;
+            frame.damages |= bit;
         }
+        frame
     }
 
-    /// Whether some card of the hand kills an enemy of so much health, and
-    /// whether one does it exactly.
+    /// The damage a single card does.
     #[inline]
-    fn next(&self, hand: u64, left: i32) -> (bool, bool) {
-        let clubs = CLUBS & !self.immune;
-        let (mut kill, mut exact) = (false, false);
-        let mut bits = hand & !JESTERS;
-        while bits != 0 {
-            let index = bits.trailing_zeros() & 63;
-            let twice = (clubs >> index & 1) as i32;
-            bits &= bits - 1;
-            let damage = i32::from(VALUE[index as usize]) << twice;
-            kill |= damage >= left;
-            exact |= damage == left;
+    fn damage(&self, index: u32) -> i32 {
+        let twice = (CLUBS & !self.immune) >> (index & 63) & 1;
+        i32::from(VALUE[(index & 63) as usize]) << twice
+    }
+
+    /// Whether, once these cards are played, some card of the hand kills an
+    /// enemy of so much health, and whether one does it exactly.
+    #[inline]
+    fn next(&self, played: u64, left: i32) -> (bool, bool) {
+        if left > 63 {
+            return (false, false);
         }
-        (kill, exact)
+        let mut damages = self.damages;
+        if played.is_power_of_two() {
+            let bit = 1 << (self.damage(played.trailing_zeros()) & 63);
+            damages = damages & !bit | self.shared & bit;
+        } else {
+            damages = 0;
+            let mut cards = self.hand & !JESTERS & !played;
+            while cards != 0 {
+                damages |= 1 << (self.damage(cards.trailing_zeros()) & 63);
+                cards &= cards - 1;
+            }
+        }
+        let enough = damages >> left;
+        (enough != 0, enough & 1 != 0)
     }
 }
 

@@ -18,8 +18,8 @@ pub struct Thinking {
     pub seed: u64,
     /// The most games it plays out for one decision.
     pub play_outs: u32,
-    /// Solo: play for the gold medal, turning no Jester while a win without is
-    /// possible.
+    /// Solo: play for the gold medal, turning no Jester as long as there is any
+    /// other move. Once one has been turned, a win is all that counts.
     pub gold: bool,
 }
 
@@ -56,11 +56,13 @@ pub struct Advice {
     pub weighed: Vec<Weighed>,
 }
 
-/// What a won game counts in the race; a lost one counts a little for every
-/// enemy defeated, a won one a little more for every Jester saved.
+/// What a won game counts in the race, and a little more for every Jester saved.
 const WIN: i64 = 1_000;
-const ENEMY: i64 = 4;
 const JESTER: i64 = 10;
+/// What a lost game counts for every enemy defeated, the wounds of the last one
+/// included; more where wins are too rare to tell moves apart.
+const ENEMY: i64 = 4;
+const ENEMY_FOR_GOLD: i64 = 20;
 
 /// How often a move must have been tried before it can leave the race, and how
 /// many made-up games lie between two looks at the field.
@@ -77,12 +79,12 @@ pub fn advise(
     if !view.is_yours() {
         return None;
     }
-    advise_with(
-        &Habits::for_players(view.players.len() as u8),
-        view,
-        thinking,
-        keep_going,
-    )
+    let habits = if thinking.gold && gold_is_open(view.solo_jesters) {
+        Habits::for_gold()
+    } else {
+        Habits::for_players(view.players.len() as u8)
+    };
+    advise_with(&habits, view, thinking, keep_going)
 }
 
 /// The same with other habits, for those who look for better ones.
@@ -98,6 +100,11 @@ pub fn advise_with(
         race.run(view, thinking, keep_going);
     }
     race.advice()
+}
+
+/// Whether no Jester has been turned yet.
+fn gold_is_open(solo_jesters: u8) -> bool {
+    solo_jesters == 2
 }
 
 /// A move in the race.
@@ -131,7 +138,7 @@ impl<'a> Race<'a> {
     fn new(beliefs: Beliefs, habits: &'a Habits, thinking: &Thinking) -> Self {
         let mut list = MoveList::new();
         let mut root = *beliefs.known();
-        let mut gold = thinking.gold && root.solo_jesters > 0;
+        let mut gold = thinking.gold && gold_is_open(root.solo_jesters);
         if gold {
             root = root.without_jesters();
             root.list_sensible(&mut list);
@@ -162,6 +169,7 @@ impl<'a> Race<'a> {
         let mut list = MoveList::new();
         let place = u64::from(view.moves).wrapping_mul(0xd1b5_4a32_d192_ed03);
         let mut games = Dice::new(thinking.seed ^ place);
+        let enemy = if self.gold { ENEMY_FOR_GOLD } else { ENEMY };
         let mut left = thinking.play_outs;
         let mut round = 0_u32;
         while left > 0 && (round == 0 || keep_going()) {
@@ -178,7 +186,7 @@ impl<'a> Race<'a> {
                 let (mut position, mut luck) = (game, dice);
                 position.make(runner.it, &mut luck);
                 self.habits.play_out(&mut position, &mut list, &mut luck);
-                runner.finish(&position);
+                runner.finish(&position, enemy);
             }
             round += 1;
             if round.is_multiple_of(HEAT) && self.alive > 1 {
@@ -225,14 +233,15 @@ impl<'a> Race<'a> {
 }
 
 impl Runner {
-    fn finish(&mut self, end: &Position) {
+    fn finish(&mut self, end: &Position, enemy: i64) {
         self.tries += 1;
         self.wins += u32::from(end.is_won());
         self.enemies += u32::from(end.defeated());
         self.score += if end.is_won() {
             WIN + JESTER * i64::from(end.solo_jesters)
         } else {
-            ENEMY * i64::from(end.defeated())
+            let wounds = enemy * i64::from(end.damage) / i64::from(end.enemy_health()).max(1);
+            enemy * i64::from(end.defeated()) + wounds
         };
     }
 }

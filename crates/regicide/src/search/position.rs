@@ -256,10 +256,16 @@ impl Position {
         usize::from((self.enemy / 4).saturating_sub(10)).min(2)
     }
 
+    /// Health of the enemy when it stepped forward.
+    #[inline]
+    pub(crate) fn enemy_health(&self) -> u16 {
+        u16::from(self.health[self.enemy_rank()])
+    }
+
     /// Health the enemy has left.
     #[inline]
     pub(crate) fn health_left(&self) -> u16 {
-        u16::from(self.health[self.enemy_rank()]).saturating_sub(self.damage)
+        self.enemy_health().saturating_sub(self.damage)
     }
 
     /// What the enemy's attack costs now.
@@ -337,7 +343,7 @@ impl Position {
             self.blocked += value;
         }
         self.damage += value << u16::from(firing & CLUBS != 0);
-        let health = u16::from(self.health[self.enemy_rank()]);
+        let health = self.enemy_health();
         if self.damage < health {
             self.suffer();
         } else {
@@ -368,6 +374,17 @@ impl Position {
             self.enemy = self.turn_up(chance);
             self.begin_turn(self.current);
         }
+    }
+
+    /// Decides the order of the castle now instead of when each enemy steps
+    /// forward, so that several tries of one game meet the same enemies.
+    pub(crate) fn settle_castle(&mut self, chance: &mut impl Chance) {
+        let next = self.next;
+        while self.castle_is_open && self.next < self.last {
+            self.turn_up(chance);
+        }
+        self.next = next;
+        self.castle_is_open = false;
     }
 
     /// The next enemy of the castle.

@@ -35,10 +35,10 @@ pub fn draw(
 
     let mut lines = Vec::new();
     if view.players.len() > 1 {
-        lines.push(players(theme, view, names));
+        lines.push(players(theme, view, names, inner.width));
     }
     lines.push(table(theme, view, inner.width));
-    lines.push(piles(theme, view));
+    lines.push(piles(theme, view, inner.width));
     if roomy {
         lines.push(Line::default());
     }
@@ -93,15 +93,26 @@ fn draw_table(frame: &mut Frame, area: Rect, theme: Theme, table: &[Card]) {
     }
 }
 
-/// Everybody with the size of their hand; an arrow at whose turn it is.
-fn players(theme: Theme, view: &View, names: &[String]) -> Line<'static> {
+/// Everybody with the size of their hand; an arrow at whose turn it is. Names
+/// are cut until all fit.
+fn players(theme: Theme, view: &View, names: &[String], width: u16) -> Line<'static> {
+    let lines = (1..=8)
+        .rev()
+        .map(|longest| players_named(theme, view, names, longest));
+    let fits = |line: &Line| line.width() <= usize::from(width);
+    let mut all: Vec<Line> = lines.collect();
+    let at = all.iter().position(fits).unwrap_or(all.len() - 1);
+    all.swap_remove(at)
+}
+
+fn players_named(theme: Theme, view: &View, names: &[String], longest: usize) -> Line<'static> {
     let mut spans = Vec::new();
     for player in &view.players {
         let now = player.id == view.current && view.step != Step::Over;
         let name = names
             .get(usize::from(player.id.0))
             .map_or("?", String::as_str);
-        let short: String = name.chars().take(8).collect();
+        let short: String = name.chars().take(longest).collect();
         let mark = if now { "►" } else { " " };
         let yielded = if player.yielded { "y" } else { "" };
         let style = if now { theme.accent() } else { theme.text() };
@@ -135,9 +146,19 @@ fn table(theme: Theme, view: &View, width: u16) -> Line<'static> {
     Line::from(spans)
 }
 
-fn piles(theme: Theme, view: &View) -> Line<'static> {
+/// The sizes of the piles, by shorter names where the long ones do not fit.
+fn piles(theme: Theme, view: &View, width: u16) -> Line<'static> {
+    let long = piles_named(theme, view, ["Tavern", "Discard", "Castle"]);
+    if long.width() <= usize::from(width) {
+        return long;
+    }
+    piles_named(theme, view, ["Tav", "Disc", "Cast"])
+}
+
+fn piles_named(theme: Theme, view: &View, names: [&str; 3]) -> Line<'static> {
+    let [tavern, discard, castle] = names;
     let mut spans = vec![
-        Span::styled("Tavern ", theme.dim()),
+        Span::styled(format!("{tavern} "), theme.dim()),
         Span::styled(view.tavern_count.to_string(), theme.text()),
     ];
     if let Some(top) = view.memory.captured.last() {
@@ -147,10 +168,7 @@ fn piles(theme: Theme, view: &View) -> Line<'static> {
             cards::colour(theme, top.suit()),
         ));
     }
-    for (name, count) in [
-        ("Discard", view.discard_count),
-        ("Castle", view.castle_count),
-    ] {
+    for (name, count) in [(discard, view.discard_count), (castle, view.castle_count)] {
         spans.push(Span::styled(format!(" {name} "), theme.dim()));
         spans.push(Span::styled(count.to_string(), theme.text()));
     }
@@ -304,4 +322,31 @@ pub fn sentence(words: &str) -> String {
         .map(|it| it.to_uppercase().to_string())
         .unwrap_or_default();
     format!("{first}{}.", letters.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use parlour_regicide::Card;
+    use parlour_regicide::cases::Table;
+
+    use super::*;
+
+    #[test]
+    fn piles_and_players_fit_the_smallest_battlefield() {
+        let text = "enemy JC; hands 9H | 10S | 5H | 4D; yielded 0 1 2; tavern 2S; castle KC";
+        let mut view = Table::lay(text).view(0);
+        let names = vec![String::from("Maximilian"); 4];
+        let line = players(Theme::default(), &view, &names, 30);
+        assert!(line.width() <= 30, "{line}");
+        assert!(line.to_string().contains("Max"), "{line}");
+        for (tavern, discard, castle) in [(40, 41, 11), (9, 9, 0)] {
+            (view.tavern_count, view.discard_count, view.castle_count) = (tavern, discard, castle);
+            for captured in [vec![], vec![Card::court().last().unwrap()]] {
+                view.memory.captured = captured;
+                let line = piles(Theme::default(), &view, 30);
+                assert!(line.width() <= 30, "{line}");
+                assert!(line.to_string().contains("Cast"), "{line}");
+            }
+        }
+    }
 }

@@ -61,3 +61,24 @@ fn samples_have_the_sizes_of_the_view_and_every_card_once() {
         }
     });
 }
+
+#[test]
+fn enemies_to_come_are_in_some_order_of_their_suits_rank_by_rank() {
+    let state = Kingslayer::start(&Setup::for_players(1), Seed(1)).unwrap();
+    let beliefs = Beliefs::of(&Kingslayer::view(&state, Viewer::Seat(Seat(0))));
+    let mut dice = Dice::new(5);
+    let mut last = [0_u32; 4];
+    for _ in 0..400 {
+        let sample = beliefs.sample(&mut dice);
+        let castle = &sample.castle[..usize::from(sample.last)];
+        assert_eq!((sample.next, castle.len()), (0, 11));
+        assert!(castle.iter().map(|card| card / 4).is_sorted());
+        let bits = castle.iter().fold(0_u64, |bits, card| bits | 1 << card);
+        assert_eq!(bits.count_ones(), 11);
+        last[usize::from(castle[10] & 3)] += 1;
+    }
+    assert!(
+        last.iter().all(|count| (60..140).contains(count)),
+        "{last:?}"
+    );
+}

@@ -1,5 +1,6 @@
 //! The table of weights: one row for each thing the quick player looks at, one
-//! column for each number of players and rank of enemy.
+//! column for each number of players and rank of enemy. The last columns are for
+//! one who plays alone and for gold, without Jesters to fall back on.
 
 use std::sync::LazyLock;
 
@@ -159,8 +160,8 @@ pub(super) const PAY_KILL: usize = 58;
 /// The last card of each suit.
 pub(super) const PAY_LAST: usize = 59;
 
-/// All weights, by players (from 1) and rank of enemy.
-pub(super) type Table = [[[i32; WEIGHTS]; 3]; 4];
+/// All weights, by players (from 1; then alone for gold) and rank of enemy.
+pub(super) type Table = [[[i32; WEIGHTS]; 3]; 5];
 
 /// The table that comes with the game.
 pub(super) static TABLE: LazyLock<Table> = LazyLock::new(|| {
@@ -169,10 +170,10 @@ pub(super) static TABLE: LazyLock<Table> = LazyLock::new(|| {
 
 /// Reads a table, or says which line is wrong.
 fn read(text: &str) -> Result<Table, String> {
-    let mut table = [[[0; WEIGHTS]; 3]; 4];
+    let mut table = [[[0; WEIGHTS]; 3]; 5];
     let mut lines = text.lines().skip(1);
     for (row, name) in NAMES.iter().enumerate() {
-        let wrong = || format!("line {}: expected {name} and twelve numbers", row + 2);
+        let wrong = || format!("line {}: expected {name} and fifteen numbers", row + 2);
         let mut words = lines.next().ok_or_else(wrong)?.split(',');
         if words.next() != Some(name) {
             return Err(wrong());
