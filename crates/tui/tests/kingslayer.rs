@@ -44,9 +44,14 @@ fn manner(practice: bool) -> Manner {
 }
 
 fn game(players: u8, seed: u64, practice: bool) -> GameScreen {
+    game_of(&Setup::for_players(players), seed, practice, None)
+}
+
+fn game_of(setup: &Setup, seed: u64, practice: bool, keeper: Option<Rc<dyn Keeper>>) -> GameScreen {
     let host = host();
     let me = Person::new(Identity::local(), "Ada");
-    let setup = Json::of(&Setup::for_players(players));
+    let players = setup.players;
+    let setup = Json::of(setup);
     let mut new = NewTable::new("kingslayer", setup, Seed(seed), me.clone());
     let others = ["Bo", "Cid", "Dora"];
     new.chairs = (0..players)
@@ -58,7 +63,7 @@ fn game(players: u8, seed: u64, practice: bool) -> GameScreen {
         .collect();
     let id = wait(host.open_table(new)).unwrap();
     let link = LocalLink::<Kingslayer>::new(&host, &id, &me.identity).unwrap();
-    GameScreen::new(Box::new(link), manner(practice), None)
+    GameScreen::new(Box::new(link), manner(practice), keeper)
 }
 
 fn stack(screen: impl Screen + 'static, colours: Colours) -> Stack {
@@ -428,30 +433,87 @@ fn every_size_is_drawn_and_a_small_one_says_so() {
 
 /// A simple player at the keys: the first card alone, or the first cards that
 /// cover; a Jester when nothing else helps.
-#[test]
-fn a_whole_game_is_played_by_keys() {
-    let mut stack = solo();
+fn play_to_the_end(stack: &mut Stack) {
     for _ in 0..400 {
-        let shown = wide(&mut stack);
+        let shown = wide(stack);
         if shown.contains("enemies defeated") {
-            insta::assert_snapshot!("the_end", small(&mut stack));
-            press(&mut stack, "q");
-            assert!(stack.is_empty());
             return;
         }
         if shown.contains("You have no card") || shown.contains("You cannot pay") {
-            press(&mut stack, "fy");
+            press(stack, "fy");
         } else if shown.contains("It strikes: pay") {
             for key in ["1", "2", "3", "4", "5", "6", "7", "8"] {
-                press(&mut stack, key);
-                if wide(&mut stack).contains("Enter: pay") {
+                press(stack, key);
+                if wide(stack).contains("Enter: pay") {
                     break;
                 }
             }
-            press(&mut stack, "\n");
+            press(stack, "\n");
         } else {
-            press(&mut stack, "1\n");
+            press(stack, "1\n");
         }
     }
-    panic!("no end:\n{}", wide(&mut stack));
+    panic!("no end:\n{}", wide(stack));
+}
+
+#[test]
+fn a_whole_game_is_played_by_keys() {
+    let mut stack = solo();
+    play_to_the_end(&mut stack);
+    insta::assert_snapshot!("the_end", small(&mut stack));
+    press(&mut stack, "q");
+    assert!(stack.is_empty());
+}
+
+#[test]
+fn after_the_end_a_replay_is_written_and_a_new_game_keeps_the_house_rules() {
+    /// Says what it is asked for.
+    struct Writer;
+
+    impl Keeper for Writer {
+        fn begin(&self, wish: &Wish) -> Result<Box<dyn Screen>, String> {
+            Err(format!("{:?}, jack {}", wish.kind, wish.house.health.jack))
+        }
+
+        fn export(&self) -> Result<String, String> {
+            Ok(format!("/{}/game.jsonl.gz", "long-folder/".repeat(9)))
+        }
+
+        fn played(&self) -> Result<Vec<Played>, String> {
+            Ok(Vec::new())
+        }
+
+        fn today(&self) -> String {
+            String::new()
+        }
+    }
+
+    let mut setup = Setup::for_players(1);
+    setup.house.health.jack = 25;
+    let screen = game_of(&setup, 7, false, Some(Rc::new(Writer)));
+    let mut stack = stack(screen, Colours::Full);
+    press(&mut stack, "e");
+    assert!(!small(&mut stack).contains("Written"), "only after the end");
+    play_to_the_end(&mut stack);
+    press(&mut stack, "e");
+    insta::assert_snapshot!("exported", small(&mut stack));
+    press(&mut stack, "n");
+    let shown = small(&mut stack);
+    assert!(shown.contains("Ordinary, jack 25"), "{shown}");
+}
+
+#[test]
+fn the_key_to_yield_is_shown_where_the_house_allows_it() {
+    let keys = |solo_yield| {
+        let mut setup = Setup::for_players(1);
+        setup.house.solo_yield = solo_yield;
+        let mut stack = stack(game_of(&setup, 7, false, None), Colours::Full);
+        let shown = small(&mut stack);
+        press(&mut stack, "y");
+        (shown.contains("y yield"), wide(&mut stack))
+    };
+    let (shown, after) = keys(false);
+    assert!(!shown && after.contains("(R9.4)"), "{after}");
+    let (shown, after) = keys(true);
+    assert!(shown && after.contains("It strikes"), "{after}");
 }

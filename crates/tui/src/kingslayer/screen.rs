@@ -286,7 +286,7 @@ impl GameScreen {
             } else {
                 Kind::Ordinary
             },
-            ..Wish::default()
+            house: self.view().map(|view| view.house).unwrap_or_default(),
         };
         match self.keeper.as_ref().map(|keeper| keeper.begin(&wish)) {
             Some(Ok(screen)) => Step::Become(screen),
@@ -378,7 +378,8 @@ impl GameScreen {
         });
         if view.players.len() == 1 {
             keys.push(("f", "turn Jester"));
-        } else {
+        }
+        if view.players.len() > 1 || view.house.solo_yield {
             keys.push(("y", "yield"));
         }
         keys.push(("h", "hint"));
@@ -453,13 +454,18 @@ impl GameScreen {
         if self.manner.practice {
             keys = format!("u take back · {keys}");
         }
-        let words = [
+        let mut words = vec![
             (end.as_str(), style),
             (stars, theme.accent()),
             (count.as_str(), theme.text()),
             ("", theme.text()),
-            (keys.as_str(), theme.accent()),
         ];
+        // The box lies over the battlefield, where news would stand.
+        if let Some((news, bad)) = &self.news {
+            let style = if *bad { theme.bad() } else { theme.good() };
+            words.extend([(news.as_str(), style), ("", theme.text())]);
+        }
+        words.push((keys.as_str(), theme.accent()));
         popup::draw(frame, theme, title, &words);
     }
 }
@@ -647,7 +653,7 @@ impl Screen for GameScreen {
             ("Enter", "play or pay with the selected cards"),
             ("Esc", "select nothing; then leave"),
             ("f", "alone: turn a Jester, before playing or paying"),
-            ("y", "with others: yield"),
+            ("y", "yield: with others, or if the house allows it"),
             ("h", "a hint from the bot; again selects it"),
             ("s", "sort the hand: as dealt, by suit, by value"),
             ("u", "practice: take the last move back"),
