@@ -27,8 +27,9 @@ pub struct CheckArgs {
 
 impl CheckArgs {
     /// Reads each file, asks `judge` for its verdicts, prints them, and closes.
-    /// `judge` gets the path for its messages and the text; an error it returns,
-    /// or a file that cannot be read, is a failed case named after the file.
+    /// `judge` gets the path for its messages and the text, without the mark that
+    /// some editors put first; an error it returns, a file that cannot be read or
+    /// one without a single case is a failed case named after the file.
     pub fn run<E: std::fmt::Display>(
         &self,
         mut judge: impl FnMut(&Path, &str) -> Result<Vec<Verdict>, E>,
@@ -39,6 +40,9 @@ impl CheckArgs {
             match read_text(path) {
                 Err(error) => report.tell(&Verdict::failed(name, [error]))?,
                 Ok(text) => match judge(path, &text) {
+                    Ok(verdicts) if verdicts.is_empty() => {
+                        report.tell(&Verdict::failed(name, ["the file holds no case"]))?;
+                    }
                     Ok(verdicts) => verdicts
                         .iter()
                         .try_for_each(|verdict| report.tell(verdict))?,
@@ -52,7 +56,11 @@ impl CheckArgs {
 
 fn read_text(path: &Path) -> Result<String, String> {
     let bytes = fs::read(path).map_err(|error| format!("cannot be read: {error}"))?;
-    String::from_utf8(bytes).map_err(|error| format!("is not text: {error}"))
+    let text = String::from_utf8(bytes).map_err(|error| format!("is not text: {error}"))?;
+    Ok(match text.strip_prefix('\u{feff}') {
+        Some(rest) => rest.to_owned(),
+        None => text,
+    })
 }
 
 /// What came of one case. No failures means that it passed.
@@ -124,10 +132,10 @@ impl<W: Write> Report<W> {
             serde_json::to_writer(&mut self.out, &line)?;
             writeln!(self.out)
         } else {
-            verdict
-                .failures
-                .iter()
-                .try_for_each(|failure| writeln!(self.out, "{}: {failure}", verdict.id))
+            // One line each, also for a failure with several reasons.
+            verdict.failures.iter().try_for_each(|failure| {
+                writeln!(self.out, "{}: {}", verdict.id, failure.replace('\n', "; "))
+            })
         }
         .context("the verdicts cannot be written")
     }
@@ -169,6 +177,12 @@ mod tests {
     }
 
     #[test]
+    fn a_failure_with_several_reasons_stays_on_its_line() {
+        let (text, _) = printed(false, &[Verdict::failed("a", ["one\ntwo"])]);
+        assert_eq!(text, "a: one; two\n0 passed, 1 failed\n");
+    }
+
+    #[test]
     fn text_names_failures_and_ends_with_the_count() {
         let (text, code) = printed(false, &verdicts());
         assert_eq!(
@@ -194,6 +208,29 @@ mod tests {
         let (text, code) = printed(false, &verdicts()[..1]);
         assert_eq!(text, "1 passed, 0 failed\n");
         assert_eq!(code, ExitCode::SUCCESS);
+    }
+
+    #[test]
+    fn a_file_without_a_case_is_a_failed_case_and_a_byte_order_mark_is_no_text() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("cases.jsonl");
+        fs::write(&path, "\u{feff}{}").unwrap();
+        let arguments = CheckArgs {
+            files: vec![path],
+            json: true,
+        };
+        let passed = vec![Verdict::failed("a", [""; 0])];
+        let judged = |verdicts: Vec<Verdict>| {
+            let mut verdicts = Some(verdicts);
+            arguments
+                .run(|_, text| {
+                    assert_eq!(text, "{}");
+                    Ok::<_, String>(verdicts.take().unwrap())
+                })
+                .unwrap()
+        };
+        assert_eq!(judged(Vec::new()), ExitCode::FAILURE);
+        assert_eq!(judged(passed), ExitCode::SUCCESS);
     }
 
     #[test]
