@@ -4,9 +4,9 @@
 //! `observers` (ids) for `visible`, `corners`, `interesting` and `symmetric` (the
 //! last needs exactly one); `observers[0]` to `target` for `octile_cut`,
 //! `octile_nocut` and `anyangle`; `start` to `dest` for `path`; `want`, the fields
-//! to answer (none: all that the inputs allow, except `path`). Other fields are
-//! left alone, so a file with expected values can be solved again. Out: `name` and
-//! the wanted fields.
+//! to answer (none: all that the inputs allow, except `path`). An input that is
+//! null counts as absent. Other fields are left alone, so a file with expected
+//! values can be solved again. Out: `name` and the wanted fields.
 //!
 //! - `visible`, `corners`, `interesting`: ids by exact sight, ascending.
 //! - `symmetric`: ids of the free cells in the symmetric field of view; null when

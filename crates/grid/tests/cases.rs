@@ -49,6 +49,10 @@ fn an_expectation_that_does_not_hold_is_named_with_what_was_found() {
     };
     assert_eq!(failure(&record("[0,1]")), "");
     assert_eq!(
+        failure(&record("null")),
+        "`visible` is not a list of ids: null"
+    );
+    assert_eq!(
         failure(&record("[0,2]")),
         "visible: expected 2 cells, found 2 cells; missing: 2; too many: 1"
     );
@@ -197,6 +201,15 @@ fn without_a_wish_everything_the_inputs_allow_is_answered() {
         solve(r#"{"name":"a","w":2,"h":1,"blocked":[],"start":0,"dest":1,"want":["path"]}"#),
         r#"{"name":"a","path":[0,1]}"#
     );
+    for want in ["null", "[]"] {
+        let line = format!(
+            r#"{{"name":"a","w":2,"h":1,"blocked":[],"observers":[0],"target":null,"want":{want}}}"#
+        );
+        assert_eq!(
+            solve(&line),
+            r#"{"name":"a","visible":[0,1],"corners":[],"interesting":[],"symmetric":[0,1]}"#
+        );
+    }
 }
 
 #[test]

@@ -281,7 +281,9 @@ fn cost(value: &Value) -> Result<u32, String> {
 
 fn cells(object: &Map<String, Value>, field: Field, size: Size) -> Result<BitGrid, String> {
     let mut set = BitGrid::new(size);
-    for cell in ids(object, field.name(), size)?.unwrap_or_default() {
+    let listed = ids(object, field.name(), size)?;
+    let name = field.name();
+    for cell in listed.ok_or_else(|| format!("`{name}` is not a list of ids: null"))? {
         set.set(cell, true);
     }
     Ok(set)

@@ -218,13 +218,18 @@ pub(super) fn size_of(
     Size::checked(width as u32, height as u32).ok_or_else(|| crate::TooLarge.to_string())
 }
 
+/// A field's value; one that is null counts as absent.
+fn given<'a>(object: &'a Map<String, Value>, name: &str) -> Option<&'a Value> {
+    object.get(name).filter(|value| !value.is_null())
+}
+
 /// A list of different ids.
 pub(super) fn ids(
     object: &Map<String, Value>,
     name: &str,
     size: Size,
 ) -> Result<Option<Vec<Point>>, String> {
-    let list = match object.get(name) {
+    let list = match given(object, name) {
         None => return Ok(None),
         Some(Value::Array(list)) => list,
         Some(value) => return Err(format!("`{name}` is not a list of ids: {}", shown(value))),
@@ -244,8 +249,7 @@ pub(super) fn ids(
 
 /// A single id.
 fn id(object: &Map<String, Value>, name: &str, size: Size) -> Result<Option<Point>, String> {
-    object
-        .get(name)
+    given(object, name)
         .map(|value| cell_of(value, name, size))
         .transpose()
 }
@@ -260,9 +264,11 @@ fn cell_of(value: &Value, name: &str, size: Size) -> Result<Point, String> {
         .ok_or_else(|| format!("`{name}` holds the id {id}, the map has {}", size.area()))
 }
 
+/// The wanted fields; nothing if no wish is made.
 fn wanted(object: &Map<String, Value>) -> Result<Option<Vec<Field>>, String> {
-    let list = match object.get("want") {
+    let list = match given(object, "want") {
         None => return Ok(None),
+        Some(Value::Array(list)) if list.is_empty() => return Ok(None),
         Some(Value::Array(list)) => list,
         Some(value) => return Err(format!("`want` is not a list of fields: {}", shown(value))),
     };
