@@ -1,7 +1,7 @@
 //! What can be seen, reached and found: sight, lines, paths, neighbours.
 
 use parlour_grid::fov::{FieldOfView, Reach, line_of_sight};
-use parlour_grid::path::{DistanceMap, PathFinder, PathRules};
+use parlour_grid::path::{Costs, DistanceMap, Path, PathFinder, PathRules};
 use parlour_grid::{BitGrid, Direction, Point};
 
 use super::{LevelId, World};
@@ -78,7 +78,40 @@ type HuntKey = (LevelId, u64, Point, u32);
 /// How many maps of distances are kept.
 const MOST_HUNTS: usize = 4;
 
+/// What a straight step costs where steps are counted; a diagonal one costs one
+/// more. So, of the ways with the fewest steps, one with the fewest diagonal
+/// ones is cheapest: below this many steps all diagonals together cost less than
+/// one further step.
+const FINE_STEP: u32 = 1000;
+
 impl Senses {
+    /// The cheapest way over a level, and what the caller takes from it.
+    fn way<T>(
+        &mut self,
+        level: &Level,
+        abilities: u32,
+        (from, to): (Point, Point),
+        rules: &PathRules,
+        take: impl Fn(&Path<'_>) -> T,
+    ) -> Option<T> {
+        let size = level.size();
+        let open = |cell| level.is_open_to(cell, abilities);
+        let short = rules.max_cost.is_none_or(|most| most < FINE_STEP);
+        if rules.costs == Costs::STEPS && short {
+            let fine = PathRules {
+                costs: Costs::new(FINE_STEP, FINE_STEP + 1),
+                max_cost: rules.max_cost.map(|most| most * FINE_STEP + FINE_STEP - 1),
+                ..*rules
+            };
+            let path = self.paths.find_with(size, open, from, to, &fine)?;
+            if path.steps() < FINE_STEP {
+                return Some(take(&path));
+            }
+        }
+        let path = self.paths.find_with(size, open, from, to, rules)?;
+        Some(take(&path))
+    }
+
     fn hunt_map(&mut self, level: &Level, key: HuntKey) -> &DistanceMap {
         let known = self.hunts.iter().position(|(kept, _)| *kept == key);
         let place = known.unwrap_or_else(|| {
@@ -192,8 +225,8 @@ impl World {
 
     /// The step that brings one nearer to the player by the shortest way, round
     /// whoever stands in between: the free neighbour with the fewest steps left,
-    /// of equals the first clockwise from north. Nothing if there is none, or no
-    /// way at all.
+    /// of equals a straight one before a diagonal one, then the first clockwise
+    /// from north. Nothing if there is none, or no way at all.
     ///
     /// All who have the same abilities share one map of distances, made anew only
     /// when the player moves or a tile changes, so a thousand hunters cost one
@@ -211,7 +244,7 @@ impl World {
         let map = self.senses.hunt_map(here, key);
         let left = map.get(at)?;
         let mut best = None;
-        for way in Direction::ALL {
+        for way in Direction::STRAIGHT.into_iter().chain(Direction::DIAGONAL) {
             let next = at.step(way);
             let Some(steps) = map.get(next).filter(|&steps| steps < left) else {
                 continue;
@@ -234,7 +267,9 @@ impl World {
 
     /// The shortest way between two cells of the current level for one with the
     /// mover's abilities, both ends included: eight directions, every step 1,
-    /// corners may be cut, creatures are ignored. `limit` is the most steps.
+    /// corners may be cut, creatures are ignored. `limit` is the most steps. Of
+    /// ways with equally many steps (below a thousand) it is one with the fewest
+    /// diagonal ones, so nobody zigzags along a row.
     pub fn path(
         &mut self,
         mover: Option<EntityId>,
@@ -265,30 +300,21 @@ impl World {
             ..
         } = self;
         let level = &levels[current.index()];
-        let path = senses.paths.find_with(
-            level.size(),
-            |cell| level.is_open_to(cell, abilities),
-            from,
-            to,
-            rules,
-        )?;
-        Some(path.cells().collect())
+        senses.way(level, abilities, (from, to), rules, |path| {
+            path.cells().collect()
+        })
     }
 
-    /// The first step of the shortest way, without keeping the way.
+    /// The first step of the shortest way, without keeping the way. Among equals
+    /// it is that of [`World::path`].
     pub fn first_step(&mut self, mover: EntityId, to: Point, rules: &PathRules) -> Option<Point> {
         let (level, slot) = self.find(mover)?;
         let Self { levels, senses, .. } = self;
         let level = &levels[level.index()];
         let data = level.slot(slot);
-        let path = senses.paths.find_with(
-            level.size(),
-            |cell| level.is_open_to(cell, data.abilities),
-            data.at,
-            to,
-            rules,
-        )?;
-        path.next()
+        senses.way(level, data.abilities, (data.at, to), rules, |path| {
+            path.next()
+        })?
     }
 
     /// The entities of the current level within a radius, in the order of the
@@ -340,6 +366,13 @@ impl World {
         Some(BitGrid::from_fn(level.size(), |cell| {
             !level.is_open_to(cell, abilities)
         }))
+    }
+
+    /// Whether one with the mover's abilities may enter a cell of the current
+    /// level, creatures aside.
+    pub fn is_open_to(&self, mover: Option<EntityId>, at: Point) -> bool {
+        let abilities = mover.map_or(0, |mover| self.abilities_of(mover));
+        self.level().is_open_to(at, abilities)
     }
 
     fn abilities_of(&self, who: EntityId) -> u32 {
