@@ -173,13 +173,17 @@ impl Level {
         self.blocked.get(at) == Some(false)
     }
 
-    /// Whether one with these abilities may enter a cell.
+    /// Whether one with these abilities may enter a cell. A tile that is itself
+    /// said not to be walkable is closed to all abilities.
     pub(crate) fn is_open_to(&self, at: Point, abilities: u32) -> bool {
         match self.blocked.get(at) {
             Some(false) => true,
             Some(true) if abilities != 0 => {
                 let kind = self.tile_type(at).unwrap_or_default();
                 self.table.get(kind).opened_by & abilities != 0
+                    && self
+                        .tile_own(at)
+                        .is_none_or(|own| own.get(Prop::WALKABLE).is_none())
             }
             _ => false,
         }

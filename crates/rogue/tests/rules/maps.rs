@@ -109,6 +109,13 @@ fn y17_walkable_is_decided_by_instance_then_type_then_abilities() {
         world.try_move(walker, at(1, 0)).retry,
         "the instance says no to floor"
     );
+    world
+        .level_mut()
+        .set_tile_prop(at(2, 0), Prop::WALKABLE, false);
+    assert!(
+        world.try_move(fish, at(1, 0)).retry,
+        "the instance says no to swimmers"
+    );
 }
 
 #[test]
