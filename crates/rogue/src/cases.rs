@@ -64,7 +64,7 @@ fn check_line(number: u32, line: &str) -> Verdict {
     Verdict {
         failures: run(&scenario),
         id: scenario.id,
-        title: scenario.title,
+        title: scenario.title.unwrap_or_default(),
     }
 }
 

@@ -17,7 +17,7 @@ use crate::keys::KeyMap;
 use crate::look::Cursor;
 use crate::notation::Key;
 use crate::outcome::Outcome;
-use crate::registry::ContentError;
+use crate::registry::{ContentError, Registry};
 use crate::rules::{Mind, Rules};
 use crate::world::World;
 
@@ -162,6 +162,11 @@ impl Game {
     pub fn load_content(&mut self, file: &str, text: &str) -> Result<(), ContentError> {
         let mut registry = self.world.registry().clone();
         registry.load(file, text)?;
+        self.set_content(registry)
+    }
+
+    /// Takes other content. If a behaviour is missing, nothing changes.
+    pub(crate) fn set_content(&mut self, registry: Registry) -> Result<(), ContentError> {
         self.minds = self.rules.minds(&registry)?;
         self.world.registry = registry;
         self.world.content_changed();

@@ -12,24 +12,19 @@ pub struct Scenario {
     /// Its name.
     pub id: String,
     /// A label: where it comes from.
-    #[serde(default)]
-    pub kind: String,
+    pub kind: Option<String>,
     /// A label: what part of the framework it is about.
-    #[serde(default)]
-    pub area: String,
+    pub area: Option<String>,
     /// What it shows.
-    #[serde(default)]
-    pub title: String,
+    pub title: Option<String>,
     /// The numbers of the rules it shows.
-    #[serde(default)]
-    pub rules: Vec<String>,
+    pub rules: Option<Vec<String>>,
     /// The world before the first step.
     pub setup: Setup,
     /// What is done.
     pub steps: Vec<Step>,
     /// For the reader.
-    #[serde(default)]
-    pub note: String,
+    pub note: Option<String>,
 }
 
 /// A cell or an offset: `[x, y]`.
@@ -40,15 +35,15 @@ pub type Place = (String, i32, i32);
 pub type NamedProps = BTreeMap<String, Json>;
 
 /// The world before the first step.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Setup {
     /// `tutorial` for the fixed rules.
     pub ruleset: Option<String>,
     /// The world of the demo.
     pub demo: bool,
-    /// The seed; any number.
-    pub seed: Option<u64>,
+    /// The seed: a number or text.
+    pub seed: Option<Json>,
     /// One map as rows of text.
     pub map: Option<Vec<String>>,
     /// Several maps by name.
@@ -85,8 +80,20 @@ pub struct Setup {
     pub floor: Vec<ItemForm>,
 }
 
+impl Setup {
+    /// Whether a demo is asked for and nothing that would be left unheard.
+    pub(super) fn is_bare_demo(&self) -> bool {
+        let rest = Self {
+            demo: false,
+            seed: None,
+            ..self.clone()
+        };
+        rest == Self::default()
+    }
+}
+
 /// Content: entity and tile types.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Types {
     /// Entity types by key.
@@ -96,7 +103,7 @@ pub struct Types {
 }
 
 /// A way between two levels.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Way {
     /// Both ways.
@@ -106,7 +113,7 @@ pub enum Way {
 }
 
 /// An entity of the setup.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EntityForm {
     /// Its name in this scenario.
@@ -136,7 +143,7 @@ pub struct EntityForm {
 }
 
 /// Tutorial: a fighter.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FighterForm {
     /// Hit points.
@@ -152,7 +159,7 @@ pub struct FighterForm {
 }
 
 /// Tutorial: an item, carried or lying about.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ItemForm {
     /// Its name in this scenario.
@@ -177,7 +184,7 @@ pub struct ItemForm {
 }
 
 /// Tutorial: what counts as seen.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(untagged)]
 pub enum Visible {
     /// `all`.
@@ -187,7 +194,7 @@ pub enum Visible {
 }
 
 /// Handlers by name.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Hooks {
     /// `slay`, `melee`, `push`, `say-entity`.
@@ -387,7 +394,8 @@ pub enum Op {
         amount: i64,
     },
     SaveLoad {
-        version: u32,
+        #[serde(default)]
+        version: Json,
         #[serde(default)]
         extra: BTreeMap<String, Json>,
     },
@@ -426,7 +434,7 @@ pub enum Op {
     },
     Replay {
         keys: Keys,
-        seed: Option<u64>,
+        seed: Option<Json>,
         #[serde(default)]
         twice: bool,
     },

@@ -9,6 +9,7 @@ use super::setup::{Table, script, type_defs};
 use super::{replay, saving};
 use crate::combat;
 use crate::dice::Dice;
+use crate::entity::EntityId;
 use crate::game::Acted;
 use crate::look::{Cursor, Pointing};
 use crate::notation::Key;
@@ -17,6 +18,11 @@ use crate::rules::Mind;
 use crate::value::Value;
 use crate::viewport::Viewport;
 use crate::world::{Metric, World};
+
+/// Scenarios end in good time and in little memory, whatever they ask.
+const LONGEST_LINE: u32 = 100_000;
+const MOST_TURNS: u32 = 1_000_000;
+const MOST_OBSERVERS: usize = 16_384;
 
 pub(super) fn point((x, y): Cell) -> Point {
     Point::new(x, y)
@@ -47,8 +53,10 @@ pub(super) fn perform(table: &mut Table, op: Op) -> Result<Observed, String> {
         Op::DefineTypes { types } => {
             let defs = type_defs(Category::Entity, &types)?;
             let mut registry = table.game.world.registry().clone();
-            let error = registry.define_all(defs).err();
-            Ok(Observed::new().failing(error.map(|error| error.to_string())))
+            let defined = registry
+                .define_all(defs)
+                .and_then(|()| table.game.set_content(registry));
+            Ok(Observed::new().failing(defined.err().map(|error| error.to_string())))
         }
         op @ (Op::SaveLoad { .. }
         | Op::Restore { .. }
@@ -83,8 +91,11 @@ pub(super) fn ask(table: &mut Table, op: Op) -> Result<Observed, String> {
                 .with("count", view.count())
                 .with("seen", cells(view.iter()))
         }
-        Op::FovSymmetry { radius } => Observed::new().with("value", is_mutual(world, radius)),
+        Op::FovSymmetry { radius } => Observed::new().with("value", is_mutual(world, radius)?),
         Op::Line { from, to } => {
+            if point(from).chebyshev(point(to)) > LONGEST_LINE {
+                return Err(format!("a line has at most {LONGEST_LINE} steps"));
+            }
             let points: Vec<Point> = line(point(from), point(to)).collect();
             Observed::new()
                 .with("length", points.len())
@@ -122,7 +133,7 @@ pub(super) fn ask(table: &mut Table, op: Op) -> Result<Observed, String> {
             } else {
                 table.game.world.path(mover, point(from), point(to), max)
             };
-            path_observed(&table.game.world, path)
+            path_observed(&table.game.world, mover, path)
         }
         Op::InRadius { at, radius, metric } => {
             let metric = match metric.as_deref() {
@@ -166,8 +177,7 @@ pub(super) fn ask(table: &mut Table, op: Op) -> Result<Observed, String> {
                 .world
                 .entity(table.id(&who)?)
                 .ok_or("nobody is there")?;
-            let value = entity.named(&prop);
-            Observed::new().with("value", value.map_or(Json::Null, Value::to_json))
+            Observed::new().with("value", table.entity_field(entity, &prop))
         }
         Op::Name { who } => {
             let entity = table
@@ -261,9 +271,12 @@ fn act(table: &mut Table, who: &str, keys: &Keys) -> Result<Observed, String> {
 }
 
 fn next_n(table: &mut Table, count: u32, keys: &Keys) -> Result<Observed, String> {
+    if count > MOST_TURNS {
+        return Err(format!("n is at most {MOST_TURNS}"));
+    }
     let mut keys = script(keys)?.into_iter();
     let mut acted = Vec::new();
-    for _ in 0..count.min(1_000_000) {
+    for _ in 0..count {
         let Some(turn) = table.game.next(&mut keys) else {
             break;
         };
@@ -299,11 +312,9 @@ fn turns(table: &Table, acted: &[Acted], keys_left: usize) -> Observed {
         .with("turns", acted.len())
 }
 
-fn is_player(table: &Table, turn: &Acted) -> bool {
-    // A player who was taken away by its own turn still had it.
-    table
-        .game
-        .mind_of(turn.who)
+fn is_players_turn(table: &mut Table) -> bool {
+    let next = table.game.world.next_actor();
+    next.and_then(|(who, _)| table.game.mind_of(who))
         .is_some_and(|mind| matches!(mind, Mind::Player))
 }
 
@@ -312,10 +323,11 @@ fn until_player(table: &mut Table, keys: &Keys) -> Result<Observed, String> {
     let mut keys = script(keys)?.into_iter();
     let mut acted = Vec::new();
     for _ in 0..100_000 {
+        // Asked before the turn: a player may be gone after it.
+        let done = is_players_turn(table);
         let Some(turn) = table.game.next(&mut keys) else {
             break;
         };
-        let done = is_player(table, &turn);
         acted.push(turn);
         if done {
             break;
@@ -369,21 +381,24 @@ fn press(table: &Table, cursor: &mut Cursor, key: Key) -> Pointing {
     cursor.press(&table.game.world, table.game.keys(), key)
 }
 
-fn is_mutual(world: &mut World, radius: Option<u32>) -> bool {
+fn is_mutual(world: &mut World, radius: Option<u32>) -> Result<bool, String> {
     let floor: Vec<Point> = world
         .level()
         .size()
         .cells()
         .filter(|&at| world.level().is_transparent(at))
         .collect();
+    if floor.len() > MOST_OBSERVERS {
+        return Err(format!("at most {MOST_OBSERVERS} cells look at each other"));
+    }
     let views: Vec<_> = floor
         .iter()
         .map(|&from| world.field_of_view(from, radius).to_grid())
         .collect();
-    floor.iter().zip(&views).all(|(&one, view)| {
+    Ok(floor.iter().zip(&views).all(|(&one, view)| {
         let mut others = floor.iter().zip(&views);
         others.all(|(&other, back)| view.contains(other) == back.contains(one))
-    })
+    }))
 }
 
 fn distance(metric: Option<&str>, from: Point, to: Point) -> Result<Json, String> {
@@ -395,7 +410,7 @@ fn distance(metric: Option<&str>, from: Point, to: Point) -> Result<Json, String
     })
 }
 
-fn path_observed(world: &World, path: Option<Vec<Point>>) -> Observed {
+fn path_observed(world: &World, mover: Option<EntityId>, path: Option<Vec<Point>>) -> Observed {
     let Some(path) = path else {
         return Observed::new()
             .with("value", Json::Null)
@@ -405,7 +420,7 @@ fn path_observed(world: &World, path: Option<Vec<Point>>) -> Observed {
             .with("walkable", false);
     };
     let steps = path.windows(2).all(|step| step[0].chebyshev(step[1]) == 1);
-    let walkable = steps && path.iter().all(|&at| world.level().is_walkable(at));
+    let walkable = steps && path.iter().all(|&at| world.is_open_to(mover, at));
     Observed::new()
         .with("cells", path.len())
         .with("first", path.first().map_or(Json::Null, |&at| cell(at)))
@@ -455,8 +470,9 @@ fn roll(world: &mut World, text: &str, times: u32) -> Result<Observed, String> {
         Ok(dice) => dice,
         Err(error) => return Ok(Observed::new().failing(Some(format!("{error}")))),
     };
-    if times == 0 || times > 1_000_000 {
-        return Err("times has to be 1 to 1000000".to_string());
+    let thrown = u64::from(dice.count()) * u64::from(times);
+    if times == 0 || times > 1_000_000 || thrown > 100_000_000 {
+        return Err("times has to be 1 to 1000000, for 100000000 dice in all".to_string());
     }
     let (mut min, mut max, mut rolls) = (i64::MAX, i64::MIN, 0);
     for _ in 0..times {

@@ -16,8 +16,6 @@ pub(super) struct Observed {
     pub(super) fields: BTreeMap<&'static str, Json>,
     /// Why the operation was refused.
     pub(super) error: Option<String>,
-    /// Whether the operation can be refused at all.
-    pub(super) can_fail: bool,
 }
 
 impl Observed {
@@ -33,7 +31,6 @@ impl Observed {
 
     /// The operation may be refused; here is why it was, if it was.
     pub(super) fn failing(mut self, error: Option<String>) -> Self {
-        self.can_fail = true;
         self.error = error;
         self
     }

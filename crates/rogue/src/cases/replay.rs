@@ -5,7 +5,7 @@ use parlour_rules::{Fingerprint, Seed};
 
 use super::form::Op;
 use super::observed::Observed;
-use super::setup::{Table, script};
+use super::setup::{Table, script, seed_of};
 use crate::demo;
 use crate::game::Game;
 use crate::notation::Key;
@@ -19,7 +19,7 @@ pub(super) fn perform(table: &mut Table, op: Op) -> Result<Observed, String> {
             twice,
         } => {
             let keys = script(&keys)?;
-            let seed = other.map_or(seed, Seed);
+            let seed = other.as_ref().map_or(Ok(seed), seed_of)?;
             let now = play(seed, &keys, &[])?;
             let before = if twice {
                 Some(play(seed, &keys, &[])?)

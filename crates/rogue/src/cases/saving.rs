@@ -55,6 +55,14 @@ fn bytes(table: &Table, version: u32, extra: BTreeMap<String, Json>) -> Result<V
     }
 }
 
+/// A save that says it is of some other version, or of none.
+fn bytes_claiming(table: &Table, version: Json) -> Result<Vec<u8>, String> {
+    let newest = bytes(table, crate::save::VERSION, BTreeMap::new())?;
+    let mut raw = Raw::read(&newest).map_err(|error| error.to_string())?;
+    raw.body["version"] = version;
+    Ok(raw.write())
+}
+
 fn go_on(table: &mut Table, raw: Raw) -> Result<(), SaveError> {
     let registry = table.game.world.registry().clone();
     let rules: Rules = table.game.rules().clone();
@@ -64,10 +72,13 @@ fn go_on(table: &mut Table, raw: Raw) -> Result<(), SaveError> {
 
 fn save_load(
     table: &mut Table,
-    version: u32,
+    version: Json,
     extra: BTreeMap<String, Json>,
 ) -> Result<Observed, String> {
-    let bytes = bytes(table, version, extra)?;
+    let bytes = match version.as_u64() {
+        Some(known @ 1..=2) => bytes(table, known as u32, extra)?,
+        _ => bytes_claiming(table, version)?,
+    };
     let read = || -> Result<(Raw, Raw), SaveError> {
         let raw = Raw::read(&bytes)?;
         let mut newest = raw.clone();

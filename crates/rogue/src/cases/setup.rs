@@ -34,11 +34,16 @@ pub(super) struct Table {
 
 impl Table {
     pub(super) fn lay(setup: &Setup) -> Result<Self, String> {
-        let seed = Seed(setup.seed.unwrap_or(1));
+        let seed = setup.seed.as_ref().map_or(Ok(Seed(1)), seed_of)?;
         if setup.demo {
+            if !setup.is_bare_demo() {
+                return Err("the demo brings its own world and rules".to_string());
+            }
+            let game = demo::game(seed, demo::Fight::Dice);
+            let player = game.world.player().map(|id| ("player".to_string(), id));
             return Ok(Self {
-                game: demo::game(seed, demo::Fight::Dice),
-                aliases: BTreeMap::new(),
+                game,
+                aliases: player.into_iter().collect(),
                 tutorial: None,
                 demo: Some(seed),
                 replayed: None,
@@ -156,6 +161,15 @@ impl Table {
 
     pub(super) fn place(&self, place: &Place) -> Result<Arrival, String> {
         arrival(&self.game.world, place)
+    }
+}
+
+/// A seed as people write it: any whole number, or words.
+pub(super) fn seed_of(json: &Json) -> Result<Seed, String> {
+    match json {
+        Json::String(text) => Ok(Seed::from_text(text)),
+        Json::Number(number) if !number.is_f64() => Ok(Seed::from_text(&number.to_string())),
+        other => Err(format!("a seed is a whole number or text, not {other}")),
     }
 }
 
@@ -420,13 +434,24 @@ fn step_mind(arguments: &Value) -> Result<Mind, String> {
     }
     let by = match table.get("d") {
         Some(Value::List(d)) => match d.as_slice() {
-            [Value::Int(x), Value::Int(y)] => Point::new(*x as i32, *y as i32),
+            [Value::Int(x), Value::Int(y)] => {
+                let number = |n: i64| i32::try_from(n).map_err(|_| "a table with a nearer d");
+                Point::new(number(*x)?, number(*y)?)
+            }
             _ => return Err("a table with d as [x, y]".to_string()),
         },
         _ => return Err("a table with d as [x, y]".to_string()),
     };
-    let time_cost = table.get("time_cost").and_then(Value::as_int);
-    let no_time = table.get("no_time").and_then(Value::as_bool) == Some(true);
+    let time_cost = match table.get("time_cost") {
+        None => None,
+        Some(Value::Int(ticks @ 0..)) => Some(*ticks),
+        Some(_) => return Err("a table with time_cost as a number, 0 or more".to_string()),
+    };
+    let no_time = match table.get("no_time") {
+        None => false,
+        Some(Value::Bool(free)) => *free,
+        Some(_) => return Err("a table with no_time as yes or no".to_string()),
+    };
     Ok(Mind::acting(move |world, me| {
         let mut outcome = world.try_move(me, by);
         if !outcome.retry {

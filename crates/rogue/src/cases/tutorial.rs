@@ -203,7 +203,10 @@ pub(super) fn perform(table: &mut Table, op: Op) -> Result<Observed, String> {
             return Ok(Observed::new());
         }
         Op::EnemiesN { n } => {
-            for _ in 0..n.min(100_000) {
+            if n > 100_000 {
+                return Err("n is at most 100000".to_string());
+            }
+            for _ in 0..n {
                 enemies(table);
             }
             return Ok(Observed::new());
