@@ -32,7 +32,7 @@ pub fn run(names: &[String]) -> Result<ExitCode> {
         println!("no foreign package is compared with yet: there is no folder interop/NAME");
         return Ok(ExitCode::SUCCESS);
     }
-    let mut build = cargo::command(&["build", "--release", "--package", "parlour-app"]);
+    let mut build = cargo::command(&["build", "--package", "parlour-app"]);
     if !cargo::run(&mut build)?.ok {
         bail!("parlour does not build");
     }
@@ -75,7 +75,8 @@ fn one(name: &str, folder: &Path) -> Result<Outcome> {
     let mut script = Command::new(&python);
     script
         .arg("run.py")
-        .arg(target.join("release/parlour"))
+        .arg(target.join("debug/parlour"))
+        .env("PYTHONDONTWRITEBYTECODE", "1")
         .current_dir(folder);
     Ok(Outcome::one(cargo::run(&mut script)?.ok))
 }

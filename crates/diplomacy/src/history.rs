@@ -1,8 +1,11 @@
 //! A game phase by phase: the position before and after any phase, every order
 //! with its reason, and branches into a sandbox where anything may be tried.
 
-use crate::game::{GameState, PastPhase};
-use crate::{Board, Phase, Position, Power, Resolution, Rulebook, Submitted, resolve};
+use crate::game::{GameOutcome, GameState, PastPhase};
+use crate::{
+    Board, OutcomeRecord, Phase, PhaseRecord, Position, Power, Resolution, Rulebook, Submitted,
+    resolve,
+};
 
 /// A game as it was played. Positions are found by judging again.
 #[derive(Clone, Debug)]
@@ -11,6 +14,7 @@ pub struct History<'b> {
     rules: Rulebook,
     start: Position,
     phases: Vec<PastPhase>,
+    outcome: Option<OutcomeRecord>,
 }
 
 impl<'b> History<'b> {
@@ -21,18 +25,28 @@ impl<'b> History<'b> {
             rules,
             start,
             phases,
+            outcome: None,
         }
     }
 
     /// The history of a game.
     pub fn of(state: &'b GameState) -> Self {
         let board = state.board();
-        Self::new(
-            board,
-            state.rules(),
-            board.start().clone(),
-            state.history().to_vec(),
-        )
+        let phases = state.history().to_vec();
+        let outcome = state.outcome().map(|outcome| match outcome {
+            GameOutcome::Solo(power) => OutcomeRecord {
+                kind: String::from("solo"),
+                powers: vec![power.clone()],
+            },
+            GameOutcome::Draw(powers) => OutcomeRecord {
+                kind: String::from("draw"),
+                powers: powers.clone(),
+            },
+        });
+        Self {
+            outcome,
+            ..Self::new(board, state.rules(), board.start().clone(), phases)
+        }
     }
 
     /// The phases that were resolved, in order.
@@ -67,6 +81,45 @@ impl<'b> History<'b> {
     pub fn resolution(&self, place: usize) -> Option<Resolution> {
         let past = self.phases.get(place)?;
         Some(self.judge(&self.before(place)?, past))
+    }
+
+    /// One record for each phase, with results, reasons and the next position,
+    /// named after the game and the phase; then the present phase as a question.
+    /// If the game ended by the players' will, that last record says so in
+    /// `outcome`; if it was won by a count of centres, the last phase played does.
+    pub fn records(&self, game: &str) -> Vec<PhaseRecord> {
+        let rules = self.rules.differing();
+        let mut position = self.start.clone();
+        let mut records = Vec::new();
+        let question = |position: &Position| PhaseRecord {
+            id: Some(format!("{game}-{}", position.phase)),
+            kind: Some(String::from("game")),
+            rules: (!rules.is_empty()).then(|| rules.clone()),
+            ..PhaseRecord::question(self.board, position)
+        };
+        for past in &self.phases {
+            let record = PhaseRecord {
+                orders: past.orders.clone(),
+                ..question(&position)
+            };
+            let resolution = self.judge(&position, past);
+            let answer = record.answered(self.board, &position, &resolution);
+            let won = answer
+                .next
+                .as_ref()
+                .is_some_and(|next| next.outcome.is_some());
+            records.push(answer);
+            if won {
+                return records;
+            }
+            position = resolution.next;
+        }
+        let mut last = question(&position);
+        if let Some(outcome) = &self.outcome {
+            last.rest.insert(String::from("outcome"), outcome.to_json());
+        }
+        records.push(last);
+        records
     }
 
     /// A sandbox that starts before the phase with this place in the list, with

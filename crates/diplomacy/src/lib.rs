@@ -36,6 +36,7 @@ mod position;
 mod record;
 mod resolve;
 mod rulebook;
+pub mod saved;
 mod scoring;
 mod view;
 mod warnings;

@@ -97,6 +97,13 @@ pub struct OutcomeRecord {
     pub powers: Vec<String>,
 }
 
+impl OutcomeRecord {
+    /// The value under `outcome` in a record whose phase was not judged.
+    pub(crate) fn to_json(&self) -> serde_json::Value {
+        serde_json::json!({ "kind": self.kind, "powers": self.powers })
+    }
+}
+
 /// Why an order had its result, as text and numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReasonRecord {

@@ -287,6 +287,15 @@ impl Rulebook {
             (TextReading::KEY, self.text.text()),
         ]
     }
+
+    /// The choices that differ from the default, as a record holds them.
+    pub fn differing(self) -> BTreeMap<String, String> {
+        let pairs = self.choices().into_iter().zip(Self::default().choices());
+        pairs
+            .filter(|(own, usual)| own != usual)
+            .map(|((key, value), _)| (key.to_owned(), value.to_owned()))
+            .collect()
+    }
 }
 
 /// `key=value,key=value`, as on the command line.

@@ -475,3 +475,14 @@ fn a_board_of_ones_own_can_be_played() {
     );
     assert_eq!(table.state.rules(), Rulebook::default());
 }
+
+#[test]
+fn a_waive_never_takes_the_place_of_an_ordered_build() {
+    let line = r#"{"phase":"W1901A","units":{"FRANCE":["A SPA","F BRE","A BUR"]},
+        "centers":{"FRANCE":["PAR","MAR","BRE","SPA"]},"orders":{"FRANCE":["WAIVE","A PAR B"]}}"#;
+    let record = parlour_diplomacy::PhaseRecord::parse(line).unwrap();
+    let answer = parlour_diplomacy::answer(&record, Rulebook::default()).unwrap();
+    let results = answer.results.unwrap();
+    assert!(results["A PAR"].is_empty(), "{results:?}");
+    assert_eq!(results["WAIVE"], ["illegal"]);
+}

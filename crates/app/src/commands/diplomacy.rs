@@ -1,8 +1,10 @@
-//! Diplomacy: records judged, compared, drawn, listed and explained.
+//! Diplomacy: records judged, compared, drawn, listed, explained and exchanged.
 
 mod adjudicate;
 mod draw;
 mod explain;
+mod export;
+mod import;
 mod lines;
 mod maps;
 mod orders;
@@ -37,6 +39,11 @@ enum Command {
     /// Say in one sentence what became of each order.
     #[command(after_help = RULES)]
     Explain(explain::Explain),
+    /// Turn saved games of the Python package `diplomacy` into phase records.
+    Import(import::Import),
+    /// Turn phase records into saved games of the Python package `diplomacy`.
+    #[command(after_help = RULES)]
+    Export(export::Export),
     /// List the maps, or print the first phase of one as a record.
     Maps(maps::Maps),
 }
@@ -92,6 +99,8 @@ impl Diplomacy {
             Command::Draw(draw) => draw.run(),
             Command::Orders(orders) => orders.run(),
             Command::Explain(explain) => explain.run(),
+            Command::Import(import) => import.run(),
+            Command::Export(export) => export.run(),
             Command::Maps(maps) => maps.run(),
         }
     }

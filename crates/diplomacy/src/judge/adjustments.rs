@@ -20,8 +20,9 @@ pub struct Adjustments {
 }
 
 /// Carries out one power's orders, which must be legal one by one. They are
-/// taken in turn; what is too much is refused (DATC 4.D.4-4.D.6). Missing
-/// removals are chosen by the civil-disorder rule.
+/// taken in turn; what is too much is refused (DATC 4.D.4-4.D.6). Waives come
+/// after all builds, wherever they stand: they never take an ordered build
+/// away. Missing removals are chosen by the civil-disorder rule.
 pub fn adjust(
     board: &Board,
     rule: DisbandDistance,
@@ -32,10 +33,15 @@ pub fn adjust(
     let due = position.adjustment(board, power);
     let mut outcome = Adjustments::default();
     let mut left = due.unsigned_abs();
-    for order in orders {
-        let done = carry_out(board, position, power, *order, due, &mut left, &mut outcome);
-        outcome.orders.push(done);
+    let mut done = vec![Ok(()); orders.len()];
+    for waives in [false, true] {
+        for (order, done) in orders.iter().zip(&mut done) {
+            if matches!(order, Order::Waive) == waives {
+                *done = carry_out(board, position, power, *order, due, &mut left, &mut outcome);
+            }
+        }
     }
+    outcome.orders = done;
     if due > 0 {
         outcome.waived += left;
     } else {

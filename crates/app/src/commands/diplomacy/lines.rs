@@ -89,3 +89,8 @@ fn skip_line(reader: &mut impl BufRead) -> Result<()> {
         }
     }
 }
+
+/// The part of `g0012-F1904M` that names the game.
+pub fn game_of(id: &str) -> Option<&str> {
+    id.rsplit_once('-').map(|(game, _)| game)
+}

@@ -6,7 +6,7 @@ use anyhow::{Context, Result, bail};
 use parlour_atlas::{Chart, Film, Frame, Look, Shown};
 use parlour_diplomacy::{PhaseRecord, Step};
 
-use super::super::lines::Source;
+use super::super::lines::{Source, game_of};
 use super::{Draw, Scene, chart};
 
 /// How long a phase is shown, in hundredths of a second.
@@ -98,9 +98,4 @@ impl Draw {
         }
         Ok(scenes)
     }
-}
-
-/// The part of `g0012-F1904M` that names the game.
-fn game_of(id: &str) -> Option<&str> {
-    id.rsplit_once('-').map(|(game, _)| game)
 }
