@@ -12,7 +12,10 @@ pub fn reason(view: &View, advice: &Advice) -> String {
         Command::Play(cards) => format!("Play {}: {}.", words(cards), why_play(view, cards)),
         Command::Pay(cards) => format!("Pay {}: {}.", words(cards), why_pay(view, cards)),
         Command::Yield => String::from("Yield: the cards are worth more later."),
-        Command::Flip => String::from("Turn a Jester: eight new cards are better than these."),
+        Command::Flip => format!(
+            "Turn a Jester: {} new cards are better than these.",
+            view.hand_limit.min(view.tavern_count)
+        ),
         Command::Next(seat) => format!("Let player {} go next.", seat.0 + 1),
     };
     match advice.weighed.as_slice() {

@@ -321,7 +321,7 @@ pub fn sentence(words: &str) -> String {
         .next()
         .map(|it| it.to_uppercase().to_string())
         .unwrap_or_default();
-    format!("{first}{}.", letters.as_str())
+    cards::with_signs(&format!("{first}{}.", letters.as_str()))
 }
 
 #[cfg(test)]

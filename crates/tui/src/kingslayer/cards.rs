@@ -37,6 +37,20 @@ pub fn short(card: Card) -> String {
     }
 }
 
+/// Words in which cards are written as on the screen: `4S` becomes `4♠`.
+pub fn with_signs(words: &str) -> String {
+    let piece = |word: &str| {
+        let name = word.trim_end_matches([',', '.', ':', ';', ')']);
+        match name.parse::<Card>() {
+            // Letters in capitals only: other words are left alone.
+            Ok(card) if card.to_string() == name => short(card) + &word[name.len()..],
+            _ => word.to_owned(),
+        }
+    };
+    let pieces: Vec<String> = words.split(' ').map(piece).collect();
+    pieces.join(" ")
+}
+
 /// The colour of a suit, and of Jesters.
 pub fn colour(theme: Theme, suit: Option<Suit>) -> Style {
     suit.map_or_else(|| theme.accent(), |suit| theme.suit(suit as usize))
@@ -141,5 +155,17 @@ mod tests {
             drawn("X", Look::default()),
             ".-------.\n| X     |\n|   ★   |\n|     X |\n'-------'"
         );
+    }
+
+    #[test]
+    fn cards_in_words_get_their_signs() {
+        for (words, shown) in [
+            ("You play 4S for 4", "You play 4♠ for 4"),
+            ("  10D, AC: both", "  10♦, A♣: both"),
+            ("play X, as 5 cards", "play X, as 5 cards"),
+            ("", ""),
+        ] {
+            assert_eq!(with_signs(words), shown);
+        }
     }
 }

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use parlour_regicide::bot::{Advice, Thinking, advise, reason};
 use parlour_regicide::{Command, View};
 
+use super::cards::with_signs;
 use crate::Bell;
 
 /// How long the bot may think about a hint.
@@ -71,7 +72,7 @@ impl Hint {
         };
         *self = match receiver.try_recv() {
             Ok(Some(advice)) => Self::Ready {
-                reason: reason(view, &advice),
+                reason: with_signs(&reason(view, &advice)),
                 command: advice.command,
             },
             Ok(None) | Err(TryRecvError::Disconnected) => Self::None,

@@ -20,7 +20,7 @@ use super::battlefield::{self, Prompt, sentence};
 use super::entrance::{Keeper, Kind, Wish};
 use super::hint::{Hint, Think};
 use super::selection::Selection;
-use super::{castle, hand, popup, side};
+use super::{cards, castle, hand, popup, side};
 use crate::{Desk, Input, KeyHelp, Screen, Step, Zones};
 
 /// How many lines of the log are kept.
@@ -151,12 +151,12 @@ impl GameScreen {
         let mut first = true;
         for seen in shown.seen.iter().flatten() {
             if let Some(words) = tell(seen, &name) {
-                self.note(words, first);
+                self.note(&words, first);
                 first = false;
             }
         }
         if back {
-            self.note(String::from("The last move is taken back"), true);
+            self.note("The last move is taken back", true);
         }
         if moved {
             self.hint = Hint::None;
@@ -167,7 +167,8 @@ impl GameScreen {
         self.shown = Some(shown);
     }
 
-    fn note(&mut self, words: String, new_move: bool) {
+    fn note(&mut self, words: &str, new_move: bool) {
+        let words = cards::with_signs(words);
         self.log.push(side::Entry { words, new_move });
         let too_many = self.log.len().saturating_sub(KEPT_LOG);
         self.log.drain(..too_many);
@@ -529,7 +530,7 @@ impl Screen for GameScreen {
             } else {
                 String::from("The game goes on")
             };
-            self.note(words, true);
+            self.note(&words, true);
         }
     }
 
