@@ -56,6 +56,11 @@ impl OurHouse {
         }
     }
 
+    /// What the person is called.
+    pub fn name(&self) -> String {
+        self.0.settings.borrow().name.clone()
+    }
+
     /// The host, with the name that the person has now.
     pub fn visit(&self) -> Result<Visit, String> {
         let name = self.0.settings.borrow().name.clone();

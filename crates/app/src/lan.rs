@@ -124,7 +124,8 @@ fn mind() -> BotMind {
     })
 }
 
-fn new_token() -> String {
+/// Text that nobody can guess.
+pub fn new_token() -> String {
     let mut bytes = [0; 16];
     SystemEntropy.fill(&mut bytes);
     format!("{:032x}", u128::from_le_bytes(bytes))

@@ -9,6 +9,7 @@ mod house;
 mod lan;
 mod log;
 mod logs;
+mod party;
 mod place;
 mod settings;
 mod shelf;

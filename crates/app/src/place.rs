@@ -58,6 +58,11 @@ impl Place {
         self.data.join("replays").join(format!("{table}.jsonl.gz"))
     }
 
+    /// The secrets of seats at other machines' tables.
+    pub fn seats_file(&self) -> PathBuf {
+        self.data.join("lan-seats.json")
+    }
+
     /// What the program notes about itself.
     pub fn log_file(&self) -> PathBuf {
         self.data.join("parlour.log")

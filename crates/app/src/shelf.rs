@@ -71,7 +71,7 @@ pub fn picture(game: &str) -> Box<dyn Picture> {
 impl Shelf {
     /// All games, with or without those that try out the house itself.
     pub fn new(with_test_games: bool) -> Self {
-        let mut games = vec![kingslayer::entry(), sight::entry()];
+        let mut games = vec![kingslayer::entry(), kingslayer::together(), sight::entry()];
         if with_test_games {
             games.extend(try_outs::entries());
         }

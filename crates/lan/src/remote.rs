@@ -42,6 +42,9 @@ pub(crate) struct Refused {
     pub words: String,
 }
 
+/// How many answers are kept for readers who do not come.
+const UNREAD: usize = 16;
+
 /// Called with the token of the seat, to be kept for the next time.
 pub type KeepToken = Box<dyn FnMut(&str) + Send>;
 
@@ -53,6 +56,8 @@ pub(crate) struct Inside {
     pub connection: Connection,
     /// Refusals that nobody has read yet.
     pub refusals: VecDeque<Refused>,
+    /// Actions that have happened, with the seq they came with.
+    pub acks: VecDeque<(String, u64)>,
     /// Counts everything that was taken in, so that others see what is new.
     pub news: u64,
     /// How often the game itself has changed.
@@ -75,6 +80,7 @@ impl RemoteTable {
             state: None,
             connection: Connection::Opening,
             refusals: VecDeque::new(),
+            acks: VecDeque::new(),
             news: 0,
             moves: 0,
         })))
@@ -143,18 +149,20 @@ impl Inside {
                     if before.is_some_and(|before| before != view::game_only(&state)) {
                         self.moves += 1;
                     }
+                    if let Some(ack) = &state.ack {
+                        self.acks.push_back((ack.clone(), state.seq));
+                        self.acks.drain(..self.acks.len().saturating_sub(UNREAD));
+                    }
                     self.state = Some(*state);
                 }
                 ClientNews::Refused { code, message, re } => {
-                    // Nobody is bothered with what is tried again anyway.
                     self.refusals.push_back(Refused {
                         id: re,
                         code,
                         words: message,
                     });
-                    if self.refusals.len() > 16 {
-                        self.refusals.pop_front();
-                    }
+                    let too_many = self.refusals.len().saturating_sub(UNREAD);
+                    self.refusals.drain(..too_many);
                 }
                 ClientNews::Lost { words, .. } => self.connection = Connection::Lost(words),
                 ClientNews::Closed(words) => self.connection = Connection::Closed(words),

@@ -20,6 +20,7 @@ mod screen;
 mod selection;
 mod side;
 mod statistics;
+mod together;
 mod wrap;
 
 pub use entrance::{Entrance, Keeper, Kind, Wish};
@@ -28,3 +29,6 @@ pub use lessons::{LESSONS, Lessons};
 pub use picture::TablePicture;
 pub use screen::{GameScreen, Manner};
 pub use statistics::{Played, StatisticsScreen};
+pub use together::{
+    Favour, Finder, FoundTable, Gathering, Guest, Inn, Party, Porch, Scout, Together,
+};

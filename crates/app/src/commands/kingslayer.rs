@@ -2,6 +2,7 @@
 
 mod bot;
 mod host;
+mod join;
 
 use std::process::ExitCode;
 
@@ -41,6 +42,8 @@ enum Command {
     Check(CheckArgs),
     /// Host a table for others on the local network.
     Host(host::Hosting),
+    /// Join a table on the local network.
+    Join(join::Joining),
 }
 
 impl Kingslayer {
@@ -49,7 +52,8 @@ impl Kingslayer {
         match self.command {
             None => self.play(everywhere),
             Some(Command::Bot(bot)) => bot.run(),
-            Some(Command::Host(hosting)) => hosting.run(),
+            Some(Command::Host(hosting)) => hosting.run(everywhere),
+            Some(Command::Join(joining)) => joining.run(everywhere),
             Some(Command::Check(arguments)) => arguments.run(|_, text| {
                 let verdicts = cases::check(text).into_iter();
                 Ok::<_, anyhow::Error>(

@@ -15,6 +15,7 @@ use parlour_tui::kingslayer::{Entrance, GameScreen, Keeper, Kind, Manner, Played
 use serde::{Deserialize, Serialize};
 
 use super::{Entry, Opened, Play};
+use crate::party::porch;
 use crate::place::{Place, make_room_for};
 use crate::tables::{Visit, new_seed};
 
@@ -34,6 +35,30 @@ pub fn entry() -> Entry {
         play: Play::Table {
             game: Kingslayer::NAME,
             begin: |visit| Ok(entrance(visit)),
+            go_on,
+        },
+    }
+}
+
+/// The same with others, on the local network.
+pub fn together() -> Entry {
+    Entry {
+        card: Game {
+            title: String::from("Kingslayer together"),
+            players: String::from("2-4 players"),
+            about: String::from(
+                "The same castle for two to four people in one network, each at a machine of \
+                 their own, with bots in empty seats.\n\n\
+                 Host a table, or join one. A lost connection loses nothing: seats are kept, \
+                 and the game waits.",
+            ),
+        },
+        play: Play::Table {
+            game: Kingslayer::NAME,
+            begin: |visit| {
+                let place = Place::find().map_err(|error| format!("{error:#}"))?;
+                Ok(porch(&place, &visit.me.name))
+            },
             go_on,
         },
     }

@@ -5,4 +5,5 @@ mod kingslayer;
 mod pty;
 mod replay;
 mod sight;
+mod together;
 mod whole_frame;

@@ -55,14 +55,13 @@ impl LanLink {
         if let Some(news) = self.refusal(inside) {
             return Some(news);
         }
-        let state = inside.state.as_ref()?;
-        if let Some(ack) = &state.ack
-            && let Some(at) = self.sent.iter().position(|(id, _)| id == ack)
-        {
-            let (_, ticket) = self.sent.remove(at);
-            let seq = state.seq;
-            return Some(News::Accepted { ticket, seq });
+        while let Some((ack, seq)) = inside.acks.pop_front() {
+            if let Some(at) = self.sent.iter().position(|(id, _)| *id == ack) {
+                let (_, ticket) = self.sent.remove(at);
+                return Some(News::Accepted { ticket, seq });
+            }
         }
+        let state = inside.state.as_ref()?;
         if self.shown == Some(inside.news) || state.view.step == "lobby" {
             return None;
         }

@@ -137,8 +137,24 @@ fn health_bar(theme: Theme, left: u16, full: u16, width: u16) -> Line<'static> {
 
 /// The suits still to come are known by elimination; their order is not.
 fn to_come(theme: Theme, view: &View) -> Line<'static> {
-    if view.castle.is_empty() {
+    if view.castle_count == 0 {
         return Line::styled("The last one!", theme.warning());
+    }
+    if view.castle.is_empty() {
+        // A guest at another machine's table is told how many, and their ranks
+        // follow from the order of the castle.
+        let (kings, others) = (
+            view.castle_count.min(4),
+            view.castle_count.saturating_sub(4),
+        );
+        let (queens, jacks) = (others.min(4), others.saturating_sub(4));
+        let ranks = [(jacks, "J"), (queens, "Q"), (kings, "K")].into_iter();
+        let ranks: Vec<String> = ranks
+            .filter(|(count, _)| *count > 0)
+            .map(|(count, rank)| format!("{count} {rank}"))
+            .collect();
+        let words = format!("Then {}", ranks.join(", "));
+        return Line::styled(words, theme.dim());
     }
     let mut spans = vec![Span::styled("Then", theme.dim())];
     for rank in [Rank::Jack, Rank::Queen, Rank::King] {

@@ -37,6 +37,9 @@ pub struct Manner {
     pub think: Think,
     /// A clock that stands still, for pictures of the screen.
     pub clock_stands: bool,
+    /// With others on the network: no hints, no replay, and the screen around the
+    /// table speaks of the end.
+    pub with_others: bool,
 }
 
 /// What a click means.
@@ -106,6 +109,18 @@ impl GameScreen {
         self.manner.words = Some((title.to_owned(), words.to_owned()));
     }
 
+    /// A log that is written elsewhere: words, and whether they begin a new move.
+    pub fn set_log(&mut self, lines: Vec<(String, bool)>) {
+        let lines = lines.into_iter();
+        let log: Vec<side::Entry> = lines
+            .map(|(words, new_move)| side::Entry { words, new_move })
+            .collect();
+        if log != self.log {
+            self.log = log;
+            self.log_back = 0;
+        }
+    }
+
     /// The view, once there is one.
     pub fn view(&self) -> Option<&View> {
         self.shown.as_ref().map(|shown| &shown.view)
@@ -159,6 +174,8 @@ impl GameScreen {
             self.note("The last move is taken back", true);
         }
         if moved {
+            // Words about what was tried before the move mean nothing now.
+            self.news = None;
             self.hint = Hint::None;
             self.selection.clear();
             self.question = None;
@@ -365,6 +382,23 @@ impl GameScreen {
     }
 
     fn keys_now(&self, view: &View) -> Vec<(&'static str, &'static str)> {
+        if self.manner.with_others {
+            let act = match view.step {
+                TurnStep::Suffer => "pay",
+                _ => "play",
+            };
+            return vec![
+                ("1-8", "select"),
+                ("←→ space", "select"),
+                ("Enter", act),
+                ("y", "yield"),
+                ("t", "say"),
+                ("s", "sort"),
+                ("PgUp/Dn", "rules"),
+                ("F1", "help"),
+                ("q", "leave"),
+            ];
+        }
         if view.outcome.is_some() {
             let mut keys = vec![("n", "new game"), ("e", "export replay"), ("q", "leave")];
             if self.manner.practice {
@@ -574,7 +608,9 @@ impl Screen for GameScreen {
             self.zones.note(areas.guide, Spot::Guide);
         }
         self.draw_question(frame, desk, &view);
-        if let (Some(outcome), None) = (&view.outcome, self.question) {
+        if let (Some(outcome), None) = (&view.outcome, self.question)
+            && !self.manner.with_others
+        {
             self.draw_end(frame, desk, outcome);
         }
     }

@@ -7,10 +7,13 @@ use anyhow::{Result, bail};
 use clap::Args;
 use parlour_lan::Control;
 use parlour_rules::{Seat, Seed};
+use parlour_tui::runner;
 use tokio::sync::mpsc;
 
+use super::super::{Everywhere, home};
 use crate::lan::{Hosted, PORT, Wishes};
 use crate::log;
+use crate::party::{self, Visitor};
 use crate::place::Place;
 
 /// The words after `parlour kingslayer host`.
@@ -22,7 +25,7 @@ pub struct Hosting {
     /// The port to listen at; 0 takes any that is free.
     #[arg(long, default_value_t = PORT)]
     port: u16,
-    /// What the table is called for those who look for it.
+    /// What you and your table are called; without it, the name in the settings.
     #[arg(long)]
     name: Option<String>,
     /// How many seats bots take from the beginning.
@@ -43,33 +46,50 @@ pub struct Hosting {
 }
 
 impl Hosting {
-    /// Serves until it is ended by Ctrl-C or a signal.
-    pub fn run(self) -> Result<ExitCode> {
+    /// Serves until it is ended by Ctrl-C or a signal, or until its screen is
+    /// closed.
+    pub fn run(self, everywhere: &Everywhere) -> Result<ExitCode> {
         if self.bots > self.players {
             bail!("{} bots do not fit {} seats", self.bots, self.players);
         }
-        if !self.headless {
-            bail!("playing a seat in the hosting process is not there yet: use --headless");
+        if self.headless {
+            let place = Place::find()?;
+            log::open(&place.log_file())?;
+            let wishes = self.wishes("Kingslayer");
+            let runtime = tokio::runtime::Builder::new_multi_thread()
+                .worker_threads(2)
+                .enable_all()
+                .build()?;
+            let served = runtime.block_on(serve(&place, &wishes));
+            // A bot that is still thinking is not waited for.
+            runtime.shutdown_background();
+            return served;
         }
-        let place = Place::find()?;
-        log::open(&place.log_file())?;
-        let wishes = Wishes {
+        if self.bots == self.players {
+            bail!("bots take every seat; one is yours (or play none with --headless)");
+        }
+        let (house, options) = home::prepare(everywhere)?;
+        let wishes = self.wishes(&house.name());
+        let visitor = Visitor {
+            name: wishes.name.clone(),
+            table: None,
+            watch: false,
+        };
+        let screen = party::host(&Place::find()?, &wishes, &visitor)?;
+        runner::run(screen, options)?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn wishes(self, name: &str) -> Wishes {
+        Wishes {
             players: self.players,
             port: self.port,
-            name: self.name.unwrap_or_else(|| String::from("Kingslayer")),
+            name: self.name.unwrap_or_else(|| name.to_owned()),
             bots: self.bots,
             tables: self.tables,
             seed: self.seed.as_deref().map(Seed::from_text),
             new: self.new,
-        };
-        let runtime = tokio::runtime::Builder::new_multi_thread()
-            .worker_threads(2)
-            .enable_all()
-            .build()?;
-        let served = runtime.block_on(serve(&place, &wishes));
-        // A bot that is still thinking is not waited for.
-        runtime.shutdown_background();
-        served
+        }
     }
 }
 

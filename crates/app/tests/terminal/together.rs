@@ -1,0 +1,161 @@
+//! Two real terminals: one hosts, one joins, and they play to the end.
+
+use std::net::TcpListener;
+use std::time::{Duration, Instant};
+
+use crate::pty::{ENTER, Pty};
+
+/// How long the game may take. It is only reached when something is wrong.
+const PATIENCE: Duration = Duration::from_mins(3);
+
+fn free_port() -> String {
+    let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+    listener.local_addr().unwrap().port().to_string()
+}
+
+/// What the screen shows, without the clock.
+fn still(pty: &Pty) -> String {
+    let text = pty.text();
+    let is_clock = |word: &&str| {
+        let mut letters = word.chars();
+        word.len() == 5 && letters.all(|it| it.is_ascii_digit() || it == ':')
+    };
+    let words: Vec<&str> = text.split_whitespace().filter(|it| !is_clock(it)).collect();
+    words.join(" ")
+}
+
+/// Sends keys and waits until the screen shows something else.
+fn press(pty: &mut Pty, keys: &str) {
+    let before = still(pty);
+    pty.send(keys);
+    let start = Instant::now();
+    while still(pty) == before {
+        assert!(
+            start.elapsed() < PATIENCE,
+            "{keys:?} does nothing:\n{}",
+            pty.text()
+        );
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+fn cards_in_hand(text: &str) -> u32 {
+    let (_, after) = text.split_once("Your hand: ").unwrap();
+    let number = after.split_whitespace().next().unwrap();
+    number.parse().unwrap()
+}
+
+fn is_over(pty: &Pty) -> bool {
+    let text = pty.text();
+    text.contains("you have won.") || text.contains("the game is lost.")
+}
+
+/// Whoever is asked plays the first card, or pays with the whole hand.
+fn play_to_the_end(people: &mut [Pty; 2]) {
+    let start = Instant::now();
+    while !people.iter().all(is_over) {
+        assert!(
+            start.elapsed() < PATIENCE,
+            "the game does not end:\n{}\n{}",
+            people[0].text(),
+            people[1].text()
+        );
+        for pty in people.iter_mut() {
+            let text = pty.text();
+            if is_over(pty) {
+                continue;
+            }
+            if text.contains("You have no card") {
+                press(pty, "y");
+            } else if text.contains("Your turn: select") {
+                press(pty, "1");
+                press(pty, ENTER);
+            } else if text.contains("It strikes: pay") {
+                for card in 1..=cards_in_hand(&text) {
+                    press(pty, &card.to_string());
+                }
+                press(pty, ENTER);
+            }
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+#[test]
+fn two_terminals_play_a_game_to_its_end() {
+    let (here, there) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let port = free_port();
+    let words = ["kingslayer", "host", "--port", &port, "--name", "Ann"];
+    let mut ann = Pty::start(here.path(), &words);
+    ann.wait_for("Ann (you)");
+    ann.wait_for("a free chair");
+    ann.wait_for("parlour kingslayer join");
+    // A bot comes and goes.
+    ann.send("b");
+    ann.wait_for("Bot 1");
+    ann.send("x");
+    ann.wait_for("a free chair");
+    let address = format!("127.0.0.1:{port}");
+    let words = ["kingslayer", "join", &address, "--name", "Ben"];
+    let mut ben = Pty::start(there.path(), &words);
+    ben.wait_for("Ben (you)");
+    ann.wait_for("Ben");
+    ben.send("t");
+    ben.wait_for("Hello!");
+    ben.send("1");
+    ann.wait_for("says: Hello!");
+    ann.send(ENTER);
+    ben.wait_for("ready");
+    ben.send(ENTER);
+    ann.wait_for("Battlefield");
+    ben.wait_for("Battlefield");
+    let mut people = [ann, ben];
+    play_to_the_end(&mut people);
+    let [mut ann, mut ben] = people;
+    ann.send("n");
+    ann.wait_for("Waiting for Ben");
+    ben.send("n");
+    ann.wait_for_no("the game is lost.");
+    ben.wait_for_no("the game is lost.");
+    ann.wait_for("Tavern 26");
+
+    // A terminal is closed; the other is told, and a bot plays on.
+    ben.send("q");
+    ben.wait_for("Leave?");
+    ben.send("y");
+    assert!(ben.wait_for_end().success());
+    ben.assert_given_back();
+    ann.wait_for("Paused");
+    ann.wait_for("Waiting for Ben…");
+    // The same person comes back to the same seat.
+    let mut ben = Pty::start(there.path(), &words);
+    ben.wait_for("Battlefield");
+    ann.wait_for_no("Paused");
+    ben.send("\x03");
+    assert!(ben.wait_for_end().success());
+    ann.wait_for("Paused");
+    ann.send("b");
+    ann.wait_for_no("Paused");
+    ann.send("\x03");
+    assert!(ann.wait_for_end().success());
+    ann.assert_given_back();
+}
+
+#[test]
+fn the_home_screen_leads_to_tables_with_others() {
+    let home = tempfile::tempdir().unwrap();
+    let mut pty = Pty::start(home.path(), &[]);
+    pty.wait_for("Kingslayer together");
+    pty.click_on("Kingslayer together");
+    pty.wait_for("Host a table");
+    pty.click_on("Join a table");
+    pty.wait_for("Address:");
+    pty.send("nowhere.invalid:1");
+    pty.wait_for("nowhere.invalid:1");
+    pty.send(ENTER);
+    pty.wait_for("Connection lost");
+    pty.send("q");
+    pty.wait_for("Host a table");
+    pty.send("\x03");
+    assert!(pty.wait_for_end().success());
+}

@@ -1,0 +1,105 @@
+//! The lobby: who is in, who is ready, and what to tell the others.
+
+use ratatui::Frame;
+use ratatui::layout::{Constraint, Layout};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Paragraph, Wrap};
+
+use super::Gathering;
+use crate::{Theme, frame, plain};
+
+/// Draws the lobby. `words` are news for the person.
+pub fn draw(
+    frame: &mut Frame,
+    theme: Theme,
+    gathering: &Gathering,
+    host: bool,
+    words: Option<&str>,
+) {
+    let mut keys = vec![("Enter", "ready")];
+    if host {
+        keys.extend([("b", "add a bot"), ("x", "remove a bot")]);
+    }
+    keys.extend([("t", "say"), ("F1", "help"), ("q", "leave")]);
+    let inner = frame::draw(frame, theme, "Kingslayer together", &keys);
+    let [_, list, _, log, news] = Layout::vertical([
+        Constraint::Length(1),
+        Constraint::Length(9),
+        Constraint::Length(1),
+        Constraint::Fill(1),
+        Constraint::Length(1),
+    ])
+    .areas(inner);
+    let [seats, about] =
+        Layout::horizontal([Constraint::Percentage(50), Constraint::Fill(1)]).areas(list);
+    frame.render_widget(Paragraph::new(seat_lines(theme, gathering)), seats);
+    let about_lines: Vec<Line> = if gathering.invitation.is_empty() {
+        vec![
+            Line::styled("The game begins when every seat is taken", theme.text()),
+            Line::styled("and everybody is ready.", theme.text()),
+        ]
+    } else {
+        let lines = gathering.invitation.iter();
+        lines
+            .map(|line| Line::styled(plain::printable(line), theme.text()))
+            .collect()
+    };
+    let about_lines = Paragraph::new(about_lines).wrap(Wrap { trim: true });
+    frame.render_widget(about_lines, about);
+    let said = gathering.log.iter().rev().take(usize::from(log.height));
+    let mut said: Vec<Line> = said
+        .map(|(seat, text)| {
+            let guest = seat.and_then(|seat| gathering.guests.get(usize::from(seat.0)));
+            let name = guest.map_or("", |guest| guest.name.as_str());
+            Line::styled(plain::printable(&format!("{name} {text}")), theme.dim())
+        })
+        .collect();
+    said.reverse();
+    frame.render_widget(Paragraph::new(said), log);
+    if let Some(words) = words {
+        frame.render_widget(Line::styled(plain::printable(words), theme.bad()), news);
+    }
+}
+
+fn seat_lines<'a>(theme: Theme, gathering: &Gathering) -> Vec<Line<'a>> {
+    let mut lines = vec![Line::styled("At the table", theme.title()), Line::default()];
+    if gathering.guests.is_empty() {
+        lines.push(Line::styled("Connecting…", theme.dim()));
+    }
+    for (number, guest) in (1..).zip(&gathering.guests) {
+        let (name, state, style) = if guest.name.is_empty() {
+            (String::from("a free chair"), "", theme.dim())
+        } else {
+            let state = match (guest.bot, guest.connected, guest.ready) {
+                (true, ..) => "bot",
+                (_, false, _) => "connection lost",
+                (_, _, true) => "ready",
+                _ => "not ready",
+            };
+            let you = if guest.you { " (you)" } else { "" };
+            let name = format!("{}{you}", plain::printable(&guest.name));
+            let style = if guest.ready || guest.bot {
+                theme.good()
+            } else {
+                theme.text()
+            };
+            (name, state, style)
+        };
+        lines.push(Line::from(vec![
+            Span::styled(format!("{number}  {name:<26}"), theme.text()),
+            Span::styled(state, style),
+        ]));
+    }
+    lines
+}
+
+/// Draws why it is over with the table.
+pub fn draw_closed(frame: &mut Frame, theme: Theme, reason: &str) {
+    let inner = frame::draw(frame, theme, "Kingslayer together", &[("q", "leave")]);
+    let lines = vec![
+        Line::default(),
+        Line::styled("The table does not let you in.", theme.bad()),
+        Line::styled(plain::printable(reason), theme.text()),
+    ];
+    frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: true }), inner);
+}
