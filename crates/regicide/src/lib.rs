@@ -2,7 +2,7 @@
 //! who together fight twelve court cards.
 //!
 //! [`Kingslayer`] keeps the contract of `parlour_rules`. Rule numbers (R1.1 to
-//! R13) in comments and tests are those of the rules guide.
+//! R13) in comments and tests are those of `docs/kingslayer.md`.
 //!
 //! ```
 //! use parlour_regicide::{Command, Kingslayer, Setup};
