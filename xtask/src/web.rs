@@ -18,7 +18,11 @@ use crate::{cargo, metadata, provision, serve, tree};
 pub const TARGET: &str = "wasm32-unknown-unknown";
 
 /// The programs, each with the name its page loads.
-const PROGRAMS: &[(&str, &str)] = &[("parlour-gfx", "sight.wasm"), ("rogue-demo", "rogue.wasm")];
+const PROGRAMS: &[(&str, &str)] = &[
+    ("parlour-gfx", "sight.wasm"),
+    ("delve", "delve.wasm"),
+    ("rogue-demo", "rogue.wasm"),
+];
 
 /// Files of foreign crates that the pages load.
 const LOADER: &[(&str, &str)] = &[

@@ -50,6 +50,7 @@ pub fn part() -> Result<Outcome> {
             "PARLOUR_GFX",
             cargo::target_folder().join("debug/parlour-gfx"),
         )
+        .env("PARLOUR_DELVE", cargo::target_folder().join("debug/delve"))
         .env(
             "PARLOUR_ROGUE_DEMO",
             cargo::target_folder().join("debug/rogue-demo"),

@@ -9,6 +9,7 @@
 
 pub mod board;
 mod colours;
+pub mod delve;
 pub mod demo;
 pub mod rogue;
 pub mod scene;

@@ -31,6 +31,19 @@ impl Tile {
     };
 }
 
+/// Words over the tiles, in letters that do not keep to them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Overlay {
+    /// A bar in the first row: so much of so much.
+    pub gauge: Option<(u32, u32)>,
+    /// The words beside it.
+    pub head: String,
+    /// Advice, in the last row.
+    pub advice: String,
+    /// A page over the map, line by line.
+    pub page: Vec<String>,
+}
+
 /// Everything that is on the board at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
@@ -40,6 +53,8 @@ pub struct Frame {
     pub cursor: Option<Point>,
     /// The text below the map.
     pub message: String,
+    /// Words over the tiles.
+    pub overlay: Overlay,
     /// How long it stands, in milliseconds, before the next one is shown.
     pub stands: u32,
 }
@@ -65,6 +80,7 @@ impl Board {
             tiles: vec![Tile::UNKNOWN; (columns * rows) as usize],
             cursor: None,
             message: String::new(),
+            overlay: Overlay::default(),
             stands: 0,
         };
         Self {
@@ -119,6 +135,11 @@ impl Board {
         }
     }
 
+    /// Lays words over what is being drawn.
+    pub fn lay_over(&mut self, overlay: Overlay) {
+        self.drawing.overlay = overlay;
+    }
+
     fn index(&self, at: Point) -> Option<usize> {
         let inside =
             at.x >= 0 && at.y >= 0 && (at.x as u32) < self.columns && (at.y as u32) < self.rows;
@@ -145,6 +166,7 @@ impl Display for Board {
         self.drawing.tiles.fill(Tile::UNKNOWN);
         self.drawing.cursor = None;
         self.drawing.message.clear();
+        self.drawing.overlay = Overlay::default();
     }
 
     fn tile(&mut self, at: Point, glyph: Glyph, knowledge: Knowledge) {

@@ -4,10 +4,11 @@ use macroquad::input::{KeyCode, MouseButton};
 use parlour_grid::Point;
 use parlour_rogue::Key;
 
+use super::board::Overlay;
 use super::{Board, TileGame};
 use crate::camera::Pixel;
 use crate::input::Input;
-use crate::lettering::{Lettering, fill, outline};
+use crate::lettering::{Lettering, fill, outline, shortened};
 use crate::window::{Motion, Scene};
 use crate::{outside, palette};
 
@@ -20,6 +21,30 @@ const SCALES: [i32; 8] = [12, 14, 16, 20, 24, 28, 36, 48];
 pub const FIRST_SCALE: i32 = 20;
 /// Milliseconds between two steps of a walk.
 const STEP_TIME: u32 = 40;
+
+/// From one line of an overlay to the next, in pixels.
+const LINE: i32 = 22;
+/// How wide a gauge is, in pixels.
+const GAUGE: i32 = 160;
+
+/// Whether words may lie over a row of the board whose tiles have `scale` pixels
+/// on each side, in a view so many pixels high.
+pub fn is_covered(overlay: &Overlay, row: i32, scale: i32, height: i32) -> bool {
+    let (top, foot) = (row * scale, (row + 1) * scale);
+    let head = !overlay.head.is_empty() && top < LINE;
+    let advice = !overlay.advice.is_empty() && foot > height - LINE;
+    let page_foot = page_top() + page_height(overlay);
+    let page = !overlay.page.is_empty() && foot > page_top() && top < page_foot;
+    head || advice || page
+}
+
+fn page_top() -> i32 {
+    LINE + 6
+}
+
+fn page_height(overlay: &Overlay) -> i32 {
+    overlay.page.len() as i32 * LINE + 16
+}
 
 /// A game in the window.
 pub(super) struct TileScene<G: TileGame> {
@@ -136,6 +161,50 @@ impl<G: TileGame> TileScene<G> {
         }
     }
 
+    fn draw_overlay(&self, lettering: &Lettering) {
+        let overlay = &self.board.shown().overlay;
+        let (width, height) = self.view;
+        let letters = |room: i32| Lettering::fitting(room, LETTERS);
+        if !overlay.head.is_empty() {
+            fill(Pixel::new(0, 0), width, LINE, palette::BAR);
+            let mut from = 10;
+            if let Some((left, whole)) = overlay.gauge {
+                fill(Pixel::new(from, 6), GAUGE, LINE - 12, palette::HIDDEN);
+                let share = f64::from(left) / f64::from(whole.max(1));
+                let colour = match share {
+                    ..0.34 => palette::WALL,
+                    ..0.67 => palette::CORNER,
+                    _ => palette::VISIBLE,
+                };
+                // While anything is left, something is shown.
+                let shown = (share.min(1.0) * f64::from(GAUGE)).ceil() as i32;
+                fill(Pixel::new(from, 6), shown, LINE - 12, colour);
+                from += GAUGE + 10;
+            }
+            let text = shortened(&overlay.head, letters(width - from - 10));
+            lettering.write(&text, Pixel::new(from, 2), LETTERS, palette::TEXT);
+        }
+        if !overlay.advice.is_empty() {
+            let top = height - LINE;
+            fill(Pixel::new(0, top), width, LINE, palette::OUTSIDE);
+            let text = shortened(&overlay.advice, letters(width - 20));
+            lettering.write(&text, Pixel::new(10, top + 2), LETTERS, palette::MESSAGE);
+        }
+        if !overlay.page.is_empty() {
+            let lines = overlay.page.iter();
+            let longest = lines.map(|line| line.chars().count()).max().unwrap_or(0);
+            let room = (longest as f32 * Lettering::advance(LETTERS)).ceil() as i32 + 24;
+            let (at, high) = (Pixel::new(10, page_top()), page_height(overlay));
+            fill(at, room.min(width - 20), high, palette::BAR);
+            outline(at, room.min(width - 20), high, palette::FAINT_TEXT);
+            for (row, line) in overlay.page.iter().enumerate() {
+                let at = Pixel::new(22, page_top() + 8 + row as i32 * LINE);
+                let text = shortened(line, letters(width - 44));
+                lettering.write(&text, at, LETTERS, palette::TEXT);
+            }
+        }
+    }
+
     fn draw_bar(&self, size: (i32, i32), lettering: &Lettering) {
         let top = size.1 - BAR_HEIGHT;
         fill(Pixel::new(0, top), size.0, BAR_HEIGHT, palette::BAR);
@@ -193,6 +262,7 @@ impl<G: TileGame> Scene for TileScene<G> {
         self.resize(size);
         self.pass_time();
         self.draw_board(lettering);
+        self.draw_overlay(lettering);
         self.draw_bar(size, lettering);
     }
 

@@ -4,6 +4,7 @@
 //!
 //! Run by `cargo xtask window`, which installs and builds what is needed.
 
+mod delve;
 mod display;
 mod editor;
 mod hand;

@@ -1,0 +1,158 @@
+//! Delve's table without a window: keys in, a board of tiles out.
+
+use parlour_delve::Point;
+use parlour_gfx::saves::Saves;
+use parlour_gfx::tiles::delve::{DelveTable, Pocket, SAVE};
+use parlour_gfx::tiles::{Board, TileGame};
+use parlour_rogue::Key;
+
+struct Sitting {
+    table: DelveTable<Pocket>,
+    board: Board,
+    folder: tempfile::TempDir,
+}
+
+impl Sitting {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().expect("a folder for saves");
+        let (seat, told) = Pocket::open(7, Saves::in_folder(folder.path()));
+        assert_eq!(told, None);
+        let mut table = DelveTable::new(seat, told);
+        let mut board = Board::new(80, 30);
+        table.draw(&mut board);
+        Self {
+            table,
+            board,
+            folder,
+        }
+    }
+
+    fn press(&mut self, letters: &str) {
+        for letter in letters.chars() {
+            self.table.press(Key::Char(letter), &mut self.board);
+        }
+    }
+
+    fn row(&self, y: i32) -> String {
+        let letter = |x| self.board.tile_at(Point::new(x, y)).expect("on it").letter;
+        (0..80).map(letter).collect()
+    }
+
+    fn text(&self) -> String {
+        (0..30).map(|y| self.row(y) + "\n").collect()
+    }
+
+    fn message(&self) -> &str {
+        &self.board.shown().message
+    }
+}
+
+#[test]
+fn the_board_shows_the_player_under_the_cursor_and_the_health_above() {
+    let sitting = Sitting::new();
+    let cursor = sitting.board.shown().cursor.expect("the player is shown");
+    assert_eq!(sitting.board.tile_at(cursor).expect("on it").letter, '@');
+    let overlay = &sitting.board.shown().overlay;
+    let (left, whole) = overlay.gauge.expect("a gauge");
+    assert_eq!(left, whole, "unhurt");
+    assert!(overlay.head.contains("level 1 of 10"), "{}", overlay.head);
+    assert!(overlay.advice.contains("? shows all keys"));
+}
+
+#[test]
+fn exploring_changes_the_map_and_every_command_is_kept() {
+    let mut sitting = Sitting::new();
+    let before = sitting.text();
+    sitting.press("o.");
+    assert_ne!(before, sitting.text());
+    let saves = Saves::in_folder(sitting.folder.path());
+    let kept = saves.read(SAVE).expect("readable").expect("kept");
+    assert_eq!(kept, b"7\nexplore\nwait\n");
+    let (seat, told) = Pocket::open(99, saves.clone());
+    assert_eq!(told, None);
+    let again = DelveTable::new(seat, None);
+    assert_eq!(again.fingerprint(), sitting.table.fingerprint());
+    // What cannot be used is named with its line, and a new game begins.
+    for (broken, words) in [
+        (&b"7\nexplore\ndance\n"[..], "line 3: there is no command"),
+        (b"seven\n", "line 1 is no seed"),
+        (b"\xff", "it is no text"),
+        (b"7\nascend\n", "line 2: "),
+    ] {
+        saves.write(SAVE, broken).expect("writable");
+        let (_, told) = Pocket::open(7, saves.clone());
+        let told = told.expect("a sentence");
+        assert!(told.contains(words), "{told}");
+    }
+}
+
+#[test]
+fn a_refusal_is_told_and_changes_nothing() {
+    let mut sitting = Sitting::new();
+    let before = sitting.table.fingerprint();
+    sitting.press("<");
+    assert!(!sitting.message().is_empty());
+    assert_eq!(sitting.table.fingerprint(), before);
+}
+
+#[test]
+fn letters_choose_from_the_pack_and_escape_closes_it() {
+    let mut sitting = Sitting::new();
+    let map = sitting.text();
+    let before = sitting.table.fingerprint();
+    sitting.press("i");
+    let page = &sitting.board.shown().overlay.page;
+    assert!(page[0].starts_with("Use which?"), "{page:?}");
+    assert!(page[1].starts_with("a  "), "{page:?}");
+    sitting.table.press(Key::Escape, &mut sitting.board);
+    assert!(sitting.board.shown().overlay.page.is_empty());
+    assert_eq!(sitting.text(), map);
+    assert_eq!(sitting.table.fingerprint(), before, "no turn has passed");
+}
+
+#[test]
+fn looking_moves_the_mark_and_costs_nothing() {
+    let mut sitting = Sitting::new();
+    let before = sitting.table.fingerprint();
+    let cursor = sitting.board.shown().cursor.expect("a cursor");
+    sitting.press("xl");
+    let moved = sitting.board.shown().cursor.expect("a cursor");
+    assert_eq!(moved, cursor + Point::new(1, 0));
+    assert_eq!(sitting.table.fingerprint(), before);
+}
+
+#[test]
+fn a_click_walks_to_a_known_cell_and_off_the_map_nowhere() {
+    let mut sitting = Sitting::new();
+    for nowhere in [Point::new(79, 29), Point::new(0, 0), Point::new(-5, 900)] {
+        let goal = sitting.table.goal_at(nowhere);
+        assert_eq!(sitting.table.step_towards(goal), None);
+    }
+    sitting.press("o");
+    let start = sitting.table.view().here;
+    let cells = sitting.table.view().picture.points();
+    let known = |at: &Point| {
+        let cell = sitting.table.view().picture.get(*at);
+        cell.is_some_and(|cell| cell.ground.is_walkable()) && at.chebyshev(start) == 2
+    };
+    let cell = cells.into_iter().find(known).expect("floor two cells away");
+    let goal = (sitting.table.view().depth, Some(cell));
+    let mut steps = 0;
+    while let Some(key) = sitting.table.step_towards(goal) {
+        sitting.table.press(key, &mut sitting.board);
+        steps += 1;
+        assert!(steps < 100, "a walk ends");
+    }
+    assert!(steps > 0);
+}
+
+#[test]
+fn a_small_board_still_shows_the_player() {
+    let mut sitting = Sitting::new();
+    let mut small = Board::new(11, 7);
+    sitting.table.draw(&mut small);
+    let cursor = small.shown().cursor.expect("the player is in view");
+    assert_eq!(small.tile_at(cursor).expect("on it").letter, '@');
+    let mut tiny = Board::new(1, 1);
+    sitting.table.draw(&mut tiny);
+}
