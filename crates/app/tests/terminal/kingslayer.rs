@@ -173,3 +173,65 @@ fn the_game_of_the_day_is_one_game_that_is_found_again() {
     pty.send("qy");
     assert!(pty.wait_for_end().success());
 }
+
+#[test]
+fn the_bot_counts_its_games_and_answers_the_same_again() {
+    let home = tempfile::tempdir().unwrap();
+    let words = "kingslayer bot --players 2 --seeds 3..6 --rollouts 20 --json";
+    let words: Vec<&str> = words.split(' ').collect();
+    let tally = || {
+        let (code, said) = parlour(home.path(), &words);
+        assert_eq!(code, Some(0));
+        let mut tally: serde_json::Value = serde_json::from_str(&said).unwrap();
+        let time = tally["ms_per_decision"].take();
+        assert!(time.as_f64().unwrap() > 0.0, "{time}");
+        tally
+    };
+    let first = tally();
+    assert_eq!(first["players"], 2);
+    assert_eq!(first["games"], 3, "the end is not played");
+    let wins = u32::try_from(first["wins"].as_u64().unwrap()).unwrap();
+    assert!(wins <= 3);
+    let (low, high) = (first["low"].as_f64(), first["high"].as_f64());
+    let share = f64::from(wins) / 3.0;
+    assert!(low.unwrap() <= share && share <= high.unwrap());
+    assert!((0.0..=12.0).contains(&first["enemies"].as_f64().unwrap()));
+    for medal in ["gold", "silver", "bronze"] {
+        assert_eq!(first["medals"][medal], 0, "medals are for the solo game");
+    }
+    assert_eq!(first, tally(), "a seed and a budget decide every move");
+
+    for wrong in [
+        "kingslayer bot --players 2 --seeds 0..2",
+        "kingslayer bot --players 5 --seeds 0..2 --rollouts 5",
+        "kingslayer bot --players 2 --seeds 2..2 --rollouts 5",
+        "kingslayer bot --players 2 --seeds 0..2 --rollouts 5 --gold",
+        "kingslayer bot --players 1 --seeds 0..2 --rollouts 5 --think-ms 5",
+    ] {
+        let words: Vec<&str> = wrong.split(' ').collect();
+        assert_ne!(parlour(home.path(), &words).0, Some(0), "{wrong}");
+    }
+}
+
+#[test]
+fn scenarios_are_checked_and_a_wrong_one_is_named() {
+    let home = tempfile::tempdir().unwrap();
+    let good = include_str!("../../../regicide/fixtures/scenarios.jsonl");
+    let file = home.path().join("scenarios.jsonl");
+    let check = |text: &str| {
+        std::fs::write(&file, text).unwrap();
+        parlour(
+            home.path(),
+            &["kingslayer", "check", file.to_str().unwrap()],
+        )
+    };
+    let (code, said) = check(good);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.ends_with("37 passed, 0 failed\n"), "{said}");
+    let wrong = good.replacen("\"expected\": {", "\"expected\": {\"colour\": 1, ", 1);
+    assert_ne!(wrong, good);
+    let (code, said) = check(&wrong);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("colour"), "{said}");
+    assert!(said.ends_with("36 passed, 1 failed\n"), "{said}");
+}
