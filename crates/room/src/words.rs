@@ -413,7 +413,7 @@ fn why(words: &[&str]) -> Result<Words, WordsError> {
 }
 
 /// `S1901M`, `f1901r`, `W1901A`.
-fn looks_like_a_phase(word: &str) -> bool {
+pub(crate) fn looks_like_a_phase(word: &str) -> bool {
     let bytes = word.as_bytes();
     bytes.len() == 6
         && matches!(bytes[0].to_ascii_uppercase(), b'S' | b'F' | b'W')

@@ -1,0 +1,237 @@
+//! A room in one place: everybody sits at the same table, and one person after
+//! the other speaks. The terminal room and scripts are this.
+//!
+//! The game master speaks aloud, in the public window; a power speaks in private.
+//! Taking a seat needs no `join`.
+
+use std::sync::Arc;
+
+use parlour_host::journal::JournalError;
+use parlour_host::table::{Identity, Person, TableId};
+use parlour_host::wait;
+
+use crate::refusal::Refusal;
+use crate::sheet::window_tag;
+use crate::talk::{Body, Heard, Spoken, To, Window};
+use crate::{Room, phrase, read};
+
+/// The platform's name.
+pub const PLATFORM: &str = "local";
+
+/// Who is spoken to.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Ear {
+    /// Everybody at the table.
+    Public,
+    /// One power, in private, by its name in capitals; `gm` for the game master.
+    Private(String),
+}
+
+/// Something said to somebody.
+#[derive(Clone, Debug)]
+pub struct Said {
+    /// To whom.
+    pub to: Ear,
+    /// What.
+    pub body: Body,
+}
+
+/// What a line came to.
+#[derive(Clone, Debug, Default)]
+pub struct Outcome {
+    /// What was said, the answer first.
+    pub said: Vec<Said>,
+    /// The code of the refusal, if it was refused.
+    pub refused: Option<&'static str>,
+}
+
+/// A table with everybody at it.
+pub struct Local {
+    room: Arc<Room>,
+    chat: String,
+    /// Who speaks: a power in capitals, or nobody for the game master.
+    speaker: Option<String>,
+    messages: u64,
+}
+
+impl Local {
+    /// A table whose public window has this name.
+    pub fn new(room: Arc<Room>, chat: &str) -> Self {
+        Self {
+            room,
+            chat: chat.to_owned(),
+            speaker: None,
+            messages: 0,
+        }
+    }
+
+    /// The room.
+    pub fn room(&self) -> &Arc<Room> {
+        &self.room
+    }
+
+    /// Who speaks: a power in capitals, or nothing for the game master.
+    pub fn speaker(&self) -> Option<&str> {
+        self.speaker.as_deref()
+    }
+
+    /// The table, once a game was opened.
+    pub fn table(&self) -> Result<Option<TableId>, JournalError> {
+        let tag = window_tag(&self.window());
+        wait(self.room.table_of_window(&tag))
+    }
+
+    /// Speaks as a power from now on, and sits at its seat; as the game master if
+    /// it is `gm`.
+    pub fn take(&mut self, power: &str) -> Result<Outcome, JournalError> {
+        let power = power.trim();
+        if power.eq_ignore_ascii_case("gm") {
+            self.speaker = None;
+            return Ok(Outcome::default());
+        }
+        let Some(id) = self.table()? else {
+            self.speaker = Some(power.to_ascii_uppercase());
+            return Ok(Outcome::default());
+        };
+        match wait(self.room.power_named(&id, power)) {
+            Ok(power) => self.speaker = Some(power),
+            Err(refusal) => return Ok(self.refused(refusal)),
+        }
+        match self.sit() {
+            Ok(()) => Ok(Outcome {
+                said: self.news()?,
+                refused: None,
+            }),
+            Err(refusal) => Ok(self.refused(refusal)),
+        }
+    }
+
+    /// Sits down at the speaker's seat.
+    fn sit(&self) -> Result<(), Refusal> {
+        let table = self.table();
+        let table = table.map_err(|error| Refusal::new("journal", error.to_string()))?;
+        match (table, &self.speaker) {
+            (Some(id), Some(power)) => self.seat(&id, power),
+            _ => Ok(()),
+        }
+    }
+
+    /// Puts somebody at a power's seat, before they speak.
+    pub fn seat(&self, id: &TableId, power: &str) -> Result<(), Refusal> {
+        let power = wait(self.room.power_named(id, power))?;
+        let person = Person::new(identity(&power), &phrase::plain(&power));
+        wait(self.room.seat_locally(id, &person, &power))
+    }
+
+    /// The speaker says a line.
+    pub fn say(&mut self, line: &str) -> Result<Outcome, JournalError> {
+        let heard = self.heard(line);
+        if self.speaker.is_some()
+            && let Some(id) = self.table()?
+            && wait(self.room.is_open(&id))?
+            && let Err(refusal) = self.sit()
+        {
+            return Ok(self.refused(refusal));
+        }
+        let answer = wait(self.room.hear(&heard))?;
+        let to = if heard.spoken == Spoken::Aloud && self.speaker.is_none() {
+            Ear::Public
+        } else {
+            self.ear()
+        };
+        let mut said: Vec<Said> = answer
+            .says
+            .into_iter()
+            .map(|body| Said {
+                to: to.clone(),
+                body,
+            })
+            .collect();
+        said.extend(self.news()?);
+        Ok(Outcome {
+            said,
+            refused: answer.refused,
+        })
+    }
+
+    /// Everything that waits in the outbox.
+    pub fn news(&self) -> Result<Vec<Said>, JournalError> {
+        let mut said = Vec::new();
+        loop {
+            let parcels = wait(self.room.parcels(PLATFORM, 60_000, 0, 64))?;
+            if parcels.is_empty() {
+                return Ok(said);
+            }
+            for parcel in parcels {
+                wait(self.room.sent(&parcel))?;
+                let to = match &parcel.to {
+                    To::Window(window) if *window == self.window() => Ear::Public,
+                    To::Inbox(Identity(who)) => match who.strip_prefix("local:") {
+                        Some(power) => Ear::Private(power.to_owned()),
+                        None => continue,
+                    },
+                    To::Window(_) => continue,
+                };
+                said.push(Said {
+                    to,
+                    body: parcel.body,
+                });
+            }
+        }
+    }
+
+    fn window(&self) -> Window {
+        Window {
+            platform: String::from(PLATFORM),
+            chat: self.chat.clone(),
+        }
+    }
+
+    fn ear(&self) -> Ear {
+        match &self.speaker {
+            Some(power) => Ear::Private(power.clone()),
+            None => Ear::Public,
+        }
+    }
+
+    fn refused(&self, refusal: Refusal) -> Outcome {
+        Outcome {
+            said: vec![Said {
+                to: self.ear(),
+                body: Body::Text(refusal.words),
+            }],
+            refused: Some(refusal.code),
+        }
+    }
+
+    /// The line as a room hears it. What opens and begins games is said in the
+    /// window, whoever says it; everything else a power says is private.
+    fn heard(&mut self, line: &str) -> Heard {
+        self.messages += 1;
+        let power = self.speaker.as_deref();
+        let who = identity(power.unwrap_or("gm"));
+        let name = power.map_or_else(|| String::from("the game master"), phrase::plain);
+        let in_the_window = matches!(
+            read(line),
+            Ok(crate::Words::New(_)
+                | crate::Words::Start
+                | crate::Words::Join { .. }
+                | crate::Words::Leave
+                | crate::Words::Link(_))
+        );
+        if power.is_none() || in_the_window {
+            Heard::aloud(PLATFORM, &self.chat, who, &name, line)
+        } else {
+            let mut heard = Heard::in_private(PLATFORM, who, &name, line);
+            // At this table, a word means the game at this table.
+            heard.chat = Some(self.chat.clone());
+            heard.spoken = Spoken::Aside;
+            heard
+        }
+    }
+}
+
+/// Who somebody at this table is.
+fn identity(power: &str) -> Identity {
+    Identity(format!("{PLATFORM}:{power}"))
+}

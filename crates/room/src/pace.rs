@@ -1,0 +1,135 @@
+//! The clock of a table: lengths, the reminder, grace.
+//!
+//! Grace looks only at who is ready, which everybody knows: if it depended on who
+//! has orders, the table would learn that from the clock.
+
+use parlour_host::deadline::{Moment, Phase, Strike, Timetable, Wait};
+use parlour_host::journal::NewLetter;
+use parlour_host::{Json, Time};
+use parlour_rules::{Seat, Viewer};
+use serde::Deserialize;
+
+use crate::phrase;
+use crate::sheet::{Notice, Sheet};
+use crate::{Settings, Span};
+
+/// The timetable of Diplomacy tables that a room keeps.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Pace;
+
+/// How long a phase of this name lasts.
+pub(crate) fn length(settings: &Settings, phase: &str) -> Span {
+    match phase.as_bytes().last() {
+        Some(b'R') => settings.retreats,
+        Some(b'A') => settings.builds,
+        _ => settings.movement,
+    }
+}
+
+impl Timetable for Pace {
+    fn due(&self, phase: &Phase<'_>) -> Option<Time> {
+        let sheet = Sheet::read(phase.settings)?;
+        if sheet.paused.is_some() {
+            return None;
+        }
+        let length = length(&sheet.settings, phase.stage.as_str());
+        let now = phrase::timestamp(phase.now);
+        Some(phrase::host_time(
+            sheet.settings.calendar().due(now, length),
+        ))
+    }
+
+    fn bell(&self, phase: &Phase<'_>, due: Time) -> Option<Time> {
+        let sheet = Sheet::read(phase.settings)?;
+        reminder(&sheet.settings, phase.now, due)
+    }
+
+    fn struck(&self, moment: &Moment<'_>) -> Strike {
+        let due = moment.deadline.due;
+        let Some(mut sheet) = Sheet::read(moment.settings) else {
+            return Strike::TimeUp;
+        };
+        if moment.now < due {
+            let letters = moment
+                .seats
+                .iter()
+                .filter_map(|seat| remind(moment, &sheet, seat));
+            return Strike::Wait(Wait {
+                letters: letters.collect(),
+                ..Wait::until(due)
+            });
+        }
+        let stage = moment.deadline.stage.as_str();
+        let graced = sheet.graced.as_deref() == Some(stage);
+        if sheet.settings.grace.minutes() == 0 || graced || moment.seats.is_empty() {
+            return Strike::TimeUp;
+        }
+        sheet.graced = Some(stage.to_owned());
+        let later = moment
+            .now
+            .after(sheet.settings.grace.seconds() as u64 * 1000);
+        let words = format!(
+            "Time is up for {stage}, but not everybody is ready. The clock waits once more: \
+             deadline {}.",
+            phrase::moment(&sheet.settings, later, moment.now)
+        );
+        Strike::Wait(Wait {
+            settings: Some(sheet.write()),
+            letters: vec![NewLetter {
+                to: Viewer::Spectator,
+                told: Notice::told(&words, None),
+            }],
+            ..Wait::until(later)
+        })
+    }
+}
+
+/// When those who still owe orders are reminded.
+pub(crate) fn reminder(settings: &Settings, from: Time, due: Time) -> Option<Time> {
+    let share = u64::from(settings.remind?);
+    let before = due.since(from) / 100 * share;
+    Some(Time(due.0 - before))
+}
+
+/// The little of a view that a reminder needs.
+#[derive(Deserialize)]
+struct Glimpse {
+    own: Option<Own>,
+}
+
+#[derive(Deserialize)]
+struct Own {
+    without_orders: Vec<String>,
+    adjustments_left: i32,
+}
+
+/// The reminder for a seat, if it still owes orders.
+fn remind(moment: &Moment<'_>, sheet: &Sheet, seat: Seat) -> Option<NewLetter> {
+    let view: Json = (moment.view)(Viewer::Seat(seat));
+    let own = view.read::<Glimpse>().ok()?.own?;
+    let owed = owed(&own.without_orders, own.adjustments_left)?;
+    let words = format!(
+        "Reminder: {} is due {}. {owed}",
+        moment.deadline.stage,
+        phrase::moment(&sheet.settings, moment.deadline.due, moment.now),
+    );
+    Some(NewLetter {
+        to: Viewer::Seat(seat),
+        told: Notice::told(&words, None),
+    })
+}
+
+/// What a power has not ordered yet, as a sentence.
+pub(crate) fn owed(without_orders: &[String], adjustments_left: i32) -> Option<String> {
+    if !without_orders.is_empty() {
+        let units: Vec<String> = without_orders.iter().map(|it| phrase::plain(it)).collect();
+        return Some(format!("Still without orders: {}.", units.join(", ")));
+    }
+    let (count, what) = match adjustments_left {
+        0 => return None,
+        left if left > 0 => (left, "build"),
+        left => (-left, "disband"),
+    };
+    let plural = if count == 1 { "" } else { "s" };
+    Some(format!("Still to order: {count} {what}{plural}."))
+}

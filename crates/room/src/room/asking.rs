@@ -1,0 +1,366 @@
+//! Questions about a game. Nothing here changes anything.
+
+use parlour_diplomacy::notation;
+use parlour_diplomacy::{Phase, Rulebook, Step};
+use parlour_rules::Seat;
+
+use super::lobby::agreed;
+use super::orders::in_private;
+use super::past::{account, line};
+use super::{Done, Game, Room, usual_buttons};
+use crate::phrase::{listed, plain, sentence};
+use crate::refusal::{Refusal, refuse};
+use crate::settings::shortened;
+use crate::sketch::{Sketch, answered, position_of};
+use crate::talk::{Answer, Body, Heard};
+
+impl Room {
+    pub(super) async fn status(&self, heard: &Heard) -> Done<Answer> {
+        let game = self.game(heard).await?;
+        let now = self.host.now();
+        let view = &game.sight.view;
+        let mut text = format!("Game {}: ", game.sheet.code);
+        if let Some(outcome) = &game.sight.outcome {
+            text.push_str(&super::telling::ending(outcome));
+        } else if !game.has_started() {
+            text.push_str("not started yet. ");
+            text.push_str(&game.roll());
+        } else {
+            add!(
+                text,
+                "{} ({}). {}",
+                view.phase.words(),
+                view.phase,
+                game.deadline(now)
+            );
+            let ready = |it: &&parlour_diplomacy::PowerView| it.must_order && it.ready;
+            let ready: Vec<String> = view
+                .powers
+                .iter()
+                .filter(ready)
+                .map(|it| plain(&it.name))
+                .collect();
+            if !ready.is_empty() {
+                add!(text, "\nReady: {}.", listed(&ready));
+            }
+            let waiting = game.waited_for();
+            if !waiting.is_empty() {
+                add!(text, "\nWaiting for: {}.", listed(&waiting));
+            }
+            for (what, fits) in [
+                (
+                    "In civil disorder",
+                    view.powers
+                        .iter()
+                        .filter(|it| it.disorder)
+                        .collect::<Vec<_>>(),
+                ),
+                (
+                    "Conceded",
+                    view.powers.iter().filter(|it| it.conceded).collect(),
+                ),
+                (
+                    "Eliminated",
+                    view.powers.iter().filter(|it| it.eliminated).collect(),
+                ),
+            ] {
+                let names: Vec<String> = fits.iter().map(|it| plain(&it.name)).collect();
+                if !names.is_empty() {
+                    add!(text, "\n{what}: {}.", listed(&names));
+                }
+            }
+            for (power, duty) in super::past::duties(&view.position) {
+                add!(text, "\n{} {duty}.", plain(&power));
+            }
+            if let Some(draw) = &view.draw {
+                let powers: Vec<String> = draw.powers.iter().map(|it| plain(it)).collect();
+                add!(text, "\nA draw is proposed between {}.", listed(&powers));
+            }
+        }
+        let mut answer = Answer::text(text);
+        if let Some(own) = view
+            .own
+            .as_ref()
+            .filter(|_| game.has_started() && !game.is_over())
+        {
+            answer.says.push(Body::Text(game.own_orders(own, now)));
+            answer.buttons = usual_buttons();
+        }
+        Ok(answer)
+    }
+
+    pub(super) async fn powers(&self, heard: &Heard) -> Done<Answer> {
+        let game = self.game(heard).await?;
+        let mut text = String::from("Powers:");
+        for (seat, power) in (0_u8..).map(Seat).zip(&game.sight.view.powers) {
+            let name = plain(&power.name);
+            let player = game.sight.record.chairs.get(usize::from(seat.0));
+            let player = player.and_then(Option::as_ref);
+            let player = player.map_or("nobody", |it| it.name.as_str());
+            add!(
+                text,
+                "\n{name} ({player}): {} centres, {} units",
+                power.centers,
+                power.units
+            );
+            let units = game.sight.view.position.units.get(&power.name);
+            let units: Vec<String> = units.into_iter().flatten().map(|it| plain(it)).collect();
+            if !units.is_empty() {
+                add!(text, ": {}", units.join(", "));
+            }
+            for (is, what) in [
+                (power.disorder, ", in civil disorder"),
+                (power.conceded, ", conceded"),
+                (power.eliminated, ", eliminated"),
+            ] {
+                if is {
+                    text.push_str(what);
+                }
+            }
+        }
+        if !game.has_started() {
+            text.push('\n');
+            text.push_str(&game.roll());
+        }
+        Ok(Answer::text(text))
+    }
+
+    pub(super) async fn rules(&self, heard: &Heard) -> Done<Answer> {
+        let game = self.game(heard).await?;
+        let rules: Rulebook = game.sight.view.rules;
+        let choices: Vec<String> = rules
+            .choices()
+            .iter()
+            .map(|(key, value)| format!("{key}={value}"))
+            .collect();
+        let board = game.board();
+        Ok(Answer::text(format!(
+            "Map: {}; {} centres win.\n{}\nJudge: {}.\nA phase resolves early when everybody who \
+             must order is ready. Grace is given once a phase if somebody is not ready.",
+            board.title(),
+            board.target(),
+            agreed(&game.sheet.settings),
+            choices.join(" ")
+        )))
+    }
+
+    pub(super) async fn history(&self, heard: &Heard, phase: Option<&str>) -> Done<Answer> {
+        let game = self.game(heard).await?;
+        let phase = phase.map(read_phase).transpose()?;
+        let pages = self.pages(&game).await?;
+        let Some(phase) = phase else {
+            if pages.is_empty() {
+                return Ok(Answer::text("No phase is resolved yet."));
+            }
+            let mut text = String::from("Resolved so far; `history PHASE` tells one:");
+            for page in &pages {
+                let counts: Vec<String> = page
+                    .resolved
+                    .next
+                    .centers
+                    .iter()
+                    .map(|(power, centres)| format!("{} {}", plain(power), centres.len()))
+                    .collect();
+                add!(text, "\n{}: {}", page.resolved.phase, counts.join(", "));
+            }
+            return Ok(Answer::text(text));
+        };
+        let board = game.board();
+        let Some(page) = pages.iter().find(|page| page.resolved.phase == phase) else {
+            return refuse(
+                "no_such_phase",
+                format!("{phase} has not been resolved in this game."),
+            );
+        };
+        let mut answer = Answer::text(account(&page.resolved));
+        if let Some(sketch) = Sketch::of_phase(board, &page.before, &page.resolved) {
+            answer.says.push(Body::Picture(Box::new(sketch)));
+        }
+        Ok(answer)
+    }
+
+    pub(super) async fn why(&self, heard: &Heard, unit: &str, phase: Option<&str>) -> Done<Answer> {
+        let game = self.game(heard).await?;
+        let board = game.board();
+        let pages = self.pages(&game).await?;
+        let phase = phase.map(read_phase).transpose()?;
+        let mut fitting = pages.iter().rev().map(|page| &page.resolved);
+        let page = fitting.find(|page| match phase {
+            Some(phase) => page.phase == phase,
+            None => page.phase.step == Step::Movement,
+        });
+        let Some(page) = page else {
+            return match phase {
+                Some(phase) => refuse(
+                    "no_such_phase",
+                    format!("{phase} has not been resolved in this game."),
+                ),
+                None => refuse("no_such_phase", "No movement phase is resolved yet."),
+            };
+        };
+        let wanted = notation::read_unit(board, unit)
+            .map_err(|fault| Refusal::new(fault.code(), sentence(&fault.to_string())))?;
+        let province = wanted.at.province;
+        let order = page.orders.iter().find(|order| {
+            let read = notation::read_order(board, &order.order).ok();
+            let unit = read.and_then(parlour_diplomacy::OrderText::unit);
+            unit.is_some_and(|unit| unit.at.province == province)
+        });
+        let Some(order) = order else {
+            return refuse(
+                "no_unit_there",
+                format!(
+                    "No unit in {} had an order in {}.",
+                    shortened(unit),
+                    page.phase
+                ),
+            );
+        };
+        let mut text = format!("{}: {}", page.phase, line(order));
+        add!(text, "\n{}", sentence(&plain(&order.reason.text)));
+        if !order.reason.strengths.is_empty() {
+            let strengths: Vec<String> = order
+                .reason
+                .strengths
+                .iter()
+                .map(|(name, strength)| format!("{name} {strength}"))
+                .collect();
+            add!(text, "\nStrengths: {}.", strengths.join(", "));
+        }
+        if !order.reason.causes.is_empty() {
+            let causes: Vec<String> = order.reason.causes.iter().map(|it| plain(it)).collect();
+            add!(text, "\nBecause of: {}.", causes.join("; "));
+        }
+        Ok(Answer::text(text))
+    }
+
+    pub(super) async fn map(
+        &self,
+        heard: &Heard,
+        province: Option<&str>,
+        radius: u8,
+    ) -> Done<Answer> {
+        let game = self.game(heard).await?;
+        let board = game.board();
+        let mut sketch = game.sketch(self.host.now())?;
+        if let Some(text) = province {
+            let unit = notation::read_unit(board, text)
+                .map_err(|fault| Refusal::new(fault.code(), sentence(&fault.to_string())))?;
+            sketch = sketch.around(unit.at.province, radius);
+        }
+        Ok(pictured(sketch))
+    }
+
+    pub(super) async fn my_map(&self, heard: &Heard) -> Done<Answer> {
+        in_private(heard, "Your orders are secret: say `mymap` in private.")?;
+        let game = self.game(heard).await?;
+        let Some(own) = &game.sight.view.own else {
+            return refuse("not_seated", "You do not play in this game.");
+        };
+        let sketch = game.sketch(self.host.now())?;
+        Ok(pictured(sketch.with_pending(
+            game.board(),
+            &own.power,
+            &own.orders,
+        )))
+    }
+
+    pub(super) async fn export(&self, heard: &Heard) -> Done<Answer> {
+        let game = self.game(heard).await?;
+        let board = game.board();
+        let mut lines = String::new();
+        let pages = self.pages(&game).await?;
+        for page in &pages {
+            let mut record = answered(board, &page.before, &page.resolved);
+            record.id = Some(format!("{}-{}", game.sheet.code, page.resolved.phase));
+            record.kind = Some(String::from("game"));
+            let rules = game.sight.view.rules;
+            let usual = Rulebook::default().choices();
+            let differing = rules
+                .choices()
+                .into_iter()
+                .zip(usual)
+                .filter(|(own, usual)| own != usual);
+            let choices: std::collections::BTreeMap<String, String> = differing
+                .map(|((key, value), _)| (key.to_owned(), value.to_owned()))
+                .collect();
+            record.rules = (!choices.is_empty()).then_some(choices);
+            lines.push_str(&serde_json::to_string(&record).unwrap_or_default());
+            lines.push('\n');
+        }
+        let mut answer = Answer::text(format!(
+            "{} resolved phases, one record on a line. `parlour diplomacy check` reads them.",
+            pages.len()
+        ));
+        answer.says.push(Body::File {
+            name: format!("{}.jsonl", game.sheet.code),
+            bytes: lines.into_bytes(),
+        });
+        Ok(answer)
+    }
+}
+
+impl Game {
+    /// The board as it is now.
+    fn sketch(&self, now: parlour_host::Time) -> Done<Sketch> {
+        let board = self.board();
+        let view = &self.sight.view;
+        let Some(position) = position_of(board, &view.position) else {
+            return refuse("no_picture", "This position cannot be drawn.");
+        };
+        let caption = format!("{} ({})", view.phase.words(), view.phase);
+        let note = (self.has_started() && !self.is_over()).then(|| self.deadline(now));
+        Ok(Sketch::new(board, position, caption).noted(note))
+    }
+
+    /// Who has joined.
+    pub(super) fn roll(&self) -> String {
+        let record = &self.sight.record;
+        let mut taken = Vec::new();
+        let mut free = Vec::new();
+        for (seat, chair) in (0_u8..).map(Seat).zip(&record.chairs) {
+            let power = self.power_at(seat);
+            match chair {
+                Some(person) => taken.push(format!("{power} ({})", person.name)),
+                None => free.push(power),
+            }
+        }
+        taken.extend(
+            self.sheet
+                .waiting
+                .iter()
+                .map(|it| format!("{} (any power)", it.name)),
+        );
+        let joined = if taken.is_empty() {
+            String::from("Nobody has joined.")
+        } else {
+            format!("Joined: {}.", listed(&taken))
+        };
+        let free = if free.is_empty() {
+            String::new()
+        } else {
+            format!(" Free: {}.", free.join(", "))
+        };
+        format!("{joined}{free}")
+    }
+}
+
+fn pictured(sketch: Sketch) -> Answer {
+    Answer {
+        says: vec![Body::Picture(Box::new(sketch))],
+        ..Answer::default()
+    }
+}
+
+fn read_phase(text: &str) -> Done<Phase> {
+    match text.parse() {
+        Ok(phase) => Ok(phase),
+        Err(_) => refuse(
+            "not_a_phase",
+            format!(
+                "`{}` is no phase; phases are written S1901M, F1901R, W1901A.",
+                shortened(text)
+            ),
+        ),
+    }
+}

@@ -1,0 +1,119 @@
+//! Bots take their turn whenever a phase begins.
+//!
+//! A bot is shown the view of its seat and gives commands down the same road as
+//! everybody. Bots say ready only while a person still plays: a table of bots
+//! alone goes by the clock.
+
+use parlour_diplomacy::game::Command;
+use parlour_host::host::Sender;
+use parlour_host::journal::JournalError;
+use parlour_host::table::{Identity, TableId};
+use parlour_host::{Json, Message, Refused};
+use parlour_rules::{Seat, Viewer};
+
+use super::{Done, Game, Room, unreachable};
+use crate::bot;
+use crate::refusal::Trouble;
+use crate::sheet::BOTS;
+
+/// More phases in a row than bots alone can have to play.
+const MOST_PHASES: usize = 64;
+
+impl Room {
+    /// Lets bots play wherever they are waited for: once at the beginning, and now
+    /// and then in case whoever should have done it has died.
+    pub async fn sweep(&self) -> Result<(), JournalError> {
+        for id in self.host.tables_with_tag(BOTS).await.map_err(unreachable)? {
+            self.play_bots(&id).await?;
+        }
+        Ok(())
+    }
+
+    /// Lets the bots of a table play until people are waited for.
+    pub(super) async fn play_bots(&self, id: &TableId) -> Result<(), JournalError> {
+        for _ in 0..MOST_PHASES {
+            match self.play_bots_once(id).await {
+                Ok(true) => {}
+                Ok(false) | Err(Trouble::Refusal(_)) => return Ok(()),
+                Err(Trouble::Journal(error)) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
+    /// True if a phase was resolved by it.
+    async fn play_bots_once(&self, id: &TableId) -> Done<bool> {
+        let game = self.game_at(id, Viewer::Spectator).await?;
+        if !game.has_started() || game.is_over() || game.sheet.paused.is_some() {
+            return Ok(false);
+        }
+        let phase = game.phase();
+        let with_people = game.people_play();
+        let chairs = (0_u8..).map(Seat).zip(game.sight.record.chairs.clone());
+        for (seat, chair) in chairs {
+            let Some((bot, kind)) = chair.and_then(|it| Some((it.identity, it.bot?))) else {
+                continue;
+            };
+            let own = self.seated(&game, seat).await?;
+            let Some(known) = &own.sight.view.own else {
+                continue;
+            };
+            if own.sight.view.draw.is_some() && known.vote.is_none() {
+                self.say(id, &bot, seat, &Command::Vote(true), &phase)
+                    .await?;
+            }
+            if !own.sight.awaiting.contains(seat) {
+                continue;
+            }
+            if known.orders.is_empty() {
+                let orders = bot::choose(&own.sight.view, &kind);
+                if !orders.is_empty() {
+                    self.say(id, &bot, seat, &Command::Order(orders), &phase)
+                        .await?;
+                }
+            }
+            if with_people {
+                self.say(id, &bot, seat, &Command::Ready, &phase).await?;
+            }
+        }
+        let after = self.game_at(id, Viewer::Spectator).await?;
+        Ok(after.phase() != phase && !after.is_over())
+    }
+
+    /// Gives a bot's command. What the game refuses is left as it is.
+    async fn say(
+        &self,
+        id: &TableId,
+        bot: &Identity,
+        seat: Seat,
+        command: &Command,
+        phase: &str,
+    ) -> Done<()> {
+        let given = self
+            .host
+            .command(Message {
+                table: id.clone(),
+                from: Sender::At(bot.clone(), seat),
+                command: Json::of(command).as_str().to_owned(),
+                stage: Some(parlour_rules::Stage::new(phase)),
+                seen: None,
+                id: None,
+            })
+            .await;
+        match given {
+            Err(Refused::Journal(error)) => Err(Trouble::Journal(error)),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Game {
+    /// Whether a person still plays a power that is on the board.
+    fn people_play(&self) -> bool {
+        let chairs = self.sight.record.chairs.iter();
+        chairs.zip(&self.sight.view.powers).any(|(chair, power)| {
+            let person = chair.as_ref().is_some_and(|it| it.bot.is_none());
+            person && !power.eliminated && !power.conceded && !power.disorder
+        })
+    }
+}

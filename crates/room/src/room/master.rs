@@ -1,0 +1,345 @@
+//! The game master: the clock, and who sits where.
+
+use parlour_diplomacy::Power;
+use parlour_diplomacy::game::Command;
+use parlour_host::Time;
+use parlour_host::deadline::Deadline;
+use parlour_host::host::Revision;
+use parlour_host::table::{Identity, Person};
+use parlour_rules::Viewer;
+
+use super::lobby::{announce, get_up, named_power, put, sheet_of, tell_seat};
+use super::{Done, Game, Room, power_at};
+use crate::pace::reminder;
+use crate::phrase::{self, quoted};
+use crate::refusal::{Trouble, refuse};
+use crate::sheet::{Sheet, Stopped};
+use crate::talk::{Answer, Heard};
+use crate::{DeadlineChange, Span};
+
+/// The settings that can be changed while a game runs.
+const TIMES: &[&str] = &[
+    "movement", "retreats", "builds", "hour", "zone", "weekends", "grace", "remind",
+];
+
+impl Room {
+    pub(super) async fn pause(&self, heard: &Heard) -> Done<Answer> {
+        let game = self.mastered(heard).await?;
+        self.host
+            .revise(&game.id, |revision| {
+                let mut sheet = running(revision)?;
+                if sheet.paused.is_some() {
+                    return refuse("paused", "The clock is stopped already.");
+                }
+                let left = revision
+                    .deadline
+                    .as_ref()
+                    .map(|it| it.due.since(revision.now));
+                sheet.paused = Some(Stopped { left });
+                revision.deadline = None;
+                announce(
+                    revision,
+                    "The game master has stopped the clock.",
+                    heard.window_if_aloud(),
+                );
+                put(revision, &sheet);
+                Ok::<_, Trouble>(())
+            })
+            .await?;
+        Ok(Answer::text(
+            "The clock is stopped. Orders are still noted; `resume` lets it go on.",
+        ))
+    }
+
+    pub(super) async fn resume(&self, heard: &Heard) -> Done<Answer> {
+        let game = self.mastered(heard).await?;
+        let words = self
+            .host
+            .revise(&game.id, |revision| {
+                let mut sheet = running(revision)?;
+                let Some(stopped) = sheet.paused.take() else {
+                    return refuse("not_paused", "The clock is not stopped.");
+                };
+                put(revision, &sheet);
+                revision.deadline = revision.fresh_deadline();
+                if let Some(left) = stopped.left {
+                    set_due(revision, &sheet, revision.now.after(left));
+                }
+                let words = format!("The clock goes on. {}", due_words(revision, &sheet));
+                announce(revision, &words, heard.window_if_aloud());
+                Ok::<_, Trouble>(words)
+            })
+            .await?;
+        self.play_bots(&game.id).await.map_err(Trouble::Journal)?;
+        Ok(Answer::text(words))
+    }
+
+    pub(super) async fn extend(&self, heard: &Heard, span: Span) -> Done<Answer> {
+        let more = span.seconds() as u64 * 1000;
+        self.set_deadline(heard, |revision, _| match &revision.deadline {
+            Some(deadline) => Ok(deadline.due.after(more)),
+            None => refuse("no_deadline", "There is no deadline to extend."),
+        })
+        .await
+    }
+
+    pub(super) async fn deadline(&self, heard: &Heard, change: &DeadlineChange) -> Done<Answer> {
+        match change {
+            DeadlineChange::At(moment) => {
+                self.set_deadline(heard, |revision, sheet| {
+                    let zone = sheet.settings.calendar().zone;
+                    let due = moment
+                        .to_zoned(zone)
+                        .map(|it| phrase::host_time(it.timestamp()));
+                    match due {
+                        Ok(due) if due > revision.now => Ok(due),
+                        _ => refuse("in_the_past", "That moment has passed."),
+                    }
+                })
+                .await
+            }
+            DeadlineChange::Lengths(words) => self.lengths(heard, words).await,
+        }
+    }
+
+    async fn lengths(&self, heard: &Heard, words: &[String]) -> Done<Answer> {
+        let game = self.mastered(heard).await?;
+        for word in words {
+            let key = word.split('=').next().unwrap_or_default().to_lowercase();
+            if !TIMES.contains(&key.as_str()) {
+                return refuse(
+                    "not_a_time",
+                    format!("Only times can be changed now: {}.", TIMES.join(", ")),
+                );
+            }
+        }
+        let words = self
+            .host
+            .revise(&game.id, |revision| {
+                let mut sheet = sheet_of(revision)?;
+                if revision.stage().is_none() {
+                    return refuse("game_over", "The game is over.");
+                }
+                sheet.settings.set_all(words.iter().map(String::as_str))?;
+                put(revision, &sheet);
+                let words = format!(
+                    "From the next phase on: {}. This one: {}",
+                    words.join(" "),
+                    due_words(revision, &sheet)
+                );
+                announce(revision, &words, heard.window_if_aloud());
+                Ok::<_, Trouble>(words)
+            })
+            .await?;
+        Ok(Answer::text(words))
+    }
+
+    async fn set_deadline(
+        &self,
+        heard: &Heard,
+        due: impl Fn(&Revision<'_>, &Sheet) -> Done<Time>,
+    ) -> Done<Answer> {
+        let game = self.mastered(heard).await?;
+        let words = self
+            .host
+            .revise(&game.id, |revision| {
+                let sheet = running(revision)?;
+                if sheet.paused.is_some() {
+                    return refuse("paused", "The clock is stopped; `resume` first.");
+                }
+                let due = due(revision, &sheet)?;
+                set_due(revision, &sheet, due);
+                let words = due_words(revision, &sheet);
+                announce(revision, &words, heard.window_if_aloud());
+                Ok::<_, Trouble>(words)
+            })
+            .await?;
+        Ok(Answer::text(words))
+    }
+
+    pub(super) async fn force(&self, heard: &Heard) -> Done<Answer> {
+        let game = self.mastered(heard).await?;
+        must_run(&game)?;
+        if game.sheet.paused.is_some() {
+            return refuse("paused", "The clock is stopped; `resume` first.");
+        }
+        let stage = game.sight.stage.clone();
+        self.clock_command(&game.id, &Command::Resolve, stage)
+            .await?;
+        Ok(Answer::text(format!(
+            "{} is resolved with what was there.",
+            game.phase()
+        )))
+    }
+
+    pub(super) async fn replace(&self, heard: &Heard, power: &str, player: &str) -> Done<Answer> {
+        let game = self.mastered(heard).await?;
+        let board = game.board();
+        let seat = named_power(board, power)?;
+        let newcomer = newcomer(&game, heard, player)?;
+        let power = power_at(board, seat);
+        self.host
+            .revise(&game.id, |revision| {
+                let mut sheet = sheet_of(revision)?;
+                if let Some(held) = revision.record.seat_of(&newcomer.identity) {
+                    return refuse(
+                        "already_seated",
+                        format!("{} is {} already.", newcomer.name, power_at(board, held)),
+                    );
+                }
+                get_up(revision, &mut sheet, &newcomer.identity);
+                revision.record.chairs[usize::from(seat.0)] = Some(newcomer.clone());
+                put(revision, &sheet);
+                let words = format!("{} plays {power} from now on.", newcomer.name);
+                announce(revision, &words, heard.window_if_aloud());
+                let words = format!(
+                    "You play {power} in game {} from now on. `orders` shows what is noted, \
+                     `status` how things stand.",
+                    sheet.code
+                );
+                tell_seat(revision, seat, &words);
+                Ok::<_, Trouble>(())
+            })
+            .await?;
+        if game.has_started() {
+            let name = board.power_name(Power(seat.0)).to_owned();
+            let _ = self
+                .clock_command(&game.id, &Command::Resume(name), None)
+                .await;
+        }
+        Ok(Answer::text(format!(
+            "{} plays {power} now.",
+            newcomer.name
+        )))
+    }
+
+    pub(super) async fn kick(&self, heard: &Heard, whom: &str) -> Done<Answer> {
+        let game = self.mastered(heard).await?;
+        let board = game.board();
+        let seat = match named_power(board, whom) {
+            Ok(seat) => seat,
+            Err(refusal) => match known(&game, whom).and_then(|it| game.seat_of(&it.identity)) {
+                Some(seat) => seat,
+                None => return Err(refusal.into()),
+            },
+        };
+        let power = power_at(board, seat);
+        self.host
+            .revise(&game.id, |revision| {
+                let sheet = sheet_of(revision)?;
+                if revision.stage().is_none() {
+                    return refuse("game_over", "The game is over.");
+                }
+                let Some(gone) = revision.record.chairs[usize::from(seat.0)].take() else {
+                    return refuse("nobody_there", format!("Nobody plays {power}."));
+                };
+                put(revision, &sheet);
+                let words = format!("{} does not play {power} any more.", gone.name);
+                announce(revision, &words, heard.window_if_aloud());
+                Ok::<_, Trouble>(())
+            })
+            .await?;
+        if game.has_started() {
+            let name = board.power_name(Power(seat.0)).to_owned();
+            let _ = self
+                .clock_command(&game.id, &Command::Abandon(name), None)
+                .await;
+        }
+        Ok(Answer::text(format!(
+            "{power} is free. Nobody waits for it; `join {} {power}` or `replace {power} @user` \
+             fills it.",
+            game.sheet.code
+        )))
+    }
+
+    /// The game, if the speaker is its master.
+    async fn mastered(&self, heard: &Heard) -> Done<Game> {
+        let game = self.game(heard).await?;
+        if game.is_master(&heard.user) {
+            // What the master is told is public, whatever else they play.
+            self.game_at(&game.id, Viewer::Spectator).await
+        } else {
+            refuse("not_master", "Only the game master can do that.")
+        }
+    }
+}
+
+fn must_run(game: &Game) -> Done<()> {
+    if !game.has_started() {
+        return refuse("not_started", "The game has not started yet.");
+    }
+    if game.is_over() {
+        return refuse("game_over", "The game is over.");
+    }
+    Ok(())
+}
+
+/// The sheet of a game that has begun and is not over.
+fn running(revision: &Revision<'_>) -> Done<Sheet> {
+    if revision.record.started.is_none() {
+        return refuse("not_started", "The game has not started yet.");
+    }
+    if revision.stage().is_none() {
+        return refuse("game_over", "The game is over.");
+    }
+    sheet_of(revision)
+}
+
+fn set_due(revision: &mut Revision<'_>, sheet: &Sheet, due: Time) {
+    let Some(stage) = revision.stage().cloned() else {
+        return;
+    };
+    let bell = reminder(&sheet.settings, revision.now, due).filter(|bell| *bell < due);
+    revision.deadline = Some(Deadline { stage, due, bell });
+}
+
+fn due_words(revision: &Revision<'_>, sheet: &Sheet) -> String {
+    match &revision.deadline {
+        Some(deadline) => format!(
+            "Deadline {}.",
+            phrase::moment(&sheet.settings, deadline.due, revision.now)
+        ),
+        None => String::from("There is no deadline."),
+    }
+}
+
+/// Somebody whom the table knows, by their name.
+fn known(game: &Game, text: &str) -> Option<Person> {
+    let record = &game.sight.record;
+    let wanted = text.trim().trim_start_matches('@').to_lowercase();
+    let people = record
+        .spectators
+        .iter()
+        .chain(record.chairs.iter().flatten());
+    let mut people = people.chain(&game.sheet.waiting);
+    people
+        .find(|it| it.name.to_lowercase() == wanted || it.identity.0 == text)
+        .cloned()
+}
+
+/// Whom `@user` means: somebody the table knows, or a mention with an id in it,
+/// `<@U123>` or `<@U123|ann>`.
+fn newcomer(game: &Game, heard: &Heard, text: &str) -> Done<Person> {
+    if let Some(mention) = text.strip_prefix("<@").and_then(|it| it.strip_suffix('>')) {
+        let (id, name) = mention.split_once('|').unwrap_or((mention, mention));
+        let id_fits = (1..=64).contains(&id.len())
+            && id
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+        if id_fits {
+            let identity = Identity(format!("{}:{id}", heard.platform));
+            return Ok(Person::new(identity, &quoted(name)));
+        }
+    }
+    match known(game, text) {
+        Some(person) => Ok(person),
+        None => refuse(
+            "unknown_player",
+            format!(
+                "I do not know {}. They say `join {}` first.",
+                crate::settings::shortened(text),
+                game.sheet.code
+            ),
+        ),
+    }
+}

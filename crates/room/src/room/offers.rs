@@ -1,0 +1,94 @@
+//! What a player may order, for buttons, keyboards and forms.
+
+use parlour_diplomacy::{Board, Step, legal_orders_of_power, notation};
+use parlour_host::journal::JournalError;
+use parlour_rules::Seat;
+
+use super::orders::must_play;
+use super::{Done, Room};
+use crate::Refusal;
+use crate::phrase::plain;
+use crate::refusal::{Trouble, refuse};
+use crate::sketch::position_of;
+use crate::talk::Heard;
+
+/// Everything a player may order in the present phase.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offers {
+    /// The phase.
+    pub phase: String,
+    /// The power.
+    pub power: String,
+    /// Unit by unit; in Winter one offer for all builds.
+    pub units: Vec<Offer>,
+}
+
+/// What one unit may do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// The unit: `A Vie`; `Builds` in Winter.
+    pub unit: String,
+    /// Its legal orders, `A Vie - Bud`: `order` in front of one says it.
+    pub orders: Vec<String>,
+    /// Its order so far.
+    pub noted: Option<String>,
+}
+
+impl Room {
+    /// What the sender may order. The words of `heard` do not matter, where they
+    /// were said does.
+    pub async fn offers(&self, heard: &Heard) -> Result<Result<Offers, Refusal>, JournalError> {
+        match self.all_offers(heard).await {
+            Ok(offers) => Ok(Ok(offers)),
+            Err(Trouble::Refusal(refusal)) => Ok(Err(refusal)),
+            Err(Trouble::Journal(error)) => Err(error),
+        }
+    }
+
+    async fn all_offers(&self, heard: &Heard) -> Done<Offers> {
+        super::orders::in_private(heard, "Orders are secret: ask me in private.")?;
+        let game = self.game(heard).await?;
+        must_play(&game, heard)?;
+        let board = game.board();
+        let view = &game.sight.view;
+        let (Some(own), Some(position)) = (&view.own, position_of(board, &view.position)) else {
+            return refuse("not_seated", "You do not play in this game.");
+        };
+        let Some(power) = board.power(&own.power) else {
+            return refuse("not_seated", "You do not play in this game.");
+        };
+        let legal = legal_orders_of_power(board, &position, view.rules, power);
+        let builds = view.phase.step == Step::Adjustment && own.adjustments_left >= 0;
+        let mut units: Vec<Offer> = Vec::new();
+        for order in legal {
+            let text = plain(&order.show(board).to_string());
+            let unit = match order.unit() {
+                Some(unit) if !builds => plain(&board.unit_text(unit).to_string()),
+                _ => String::from("Builds"),
+            };
+            match units.iter_mut().find(|offer| offer.unit == unit) {
+                Some(offer) => offer.orders.push(text),
+                None => units.push(Offer {
+                    noted: noted(board, &own.orders, &unit),
+                    unit,
+                    orders: vec![text],
+                }),
+            }
+        }
+        Ok(Offers {
+            phase: game.phase(),
+            power: game.power_at(Seat(power.0)),
+            units,
+        })
+    }
+}
+
+/// The noted order of a unit.
+fn noted(board: &Board, orders: &[String], unit: &str) -> Option<String> {
+    let found = orders.iter().find(|text| {
+        let read = notation::read_order(board, text).ok();
+        let own = read.and_then(parlour_diplomacy::OrderText::unit);
+        own.is_some_and(|own| plain(&own.show(board)) == unit)
+    });
+    found.map(|text| plain(text))
+}

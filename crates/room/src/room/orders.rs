@@ -1,0 +1,317 @@
+//! Orders and votes: what a power says in private, and what it says aloud.
+
+use parlour_diplomacy::OwnView;
+use parlour_diplomacy::game::{Command, Event};
+use parlour_host::Accepted;
+use parlour_rules::Viewer;
+
+use super::{Done, Game, Room, usual_buttons};
+use crate::pace::owed;
+use crate::phrase::{plain, sentence};
+use crate::refusal::refuse;
+use crate::talk::{Answer, Heard};
+use crate::words::looks_like_a_phase;
+use crate::{OrderLine, OrderVerb};
+
+/// The most builds that one `waive` gives up.
+const MOST_WAIVED: u32 = 34;
+
+impl Room {
+    pub(super) async fn order(&self, heard: &Heard, lines: &[OrderLine]) -> Done<Answer> {
+        in_private(heard, "Orders are secret: send them to me in private.")?;
+        let game = self.game(heard).await?;
+        must_play(&game, heard)?;
+        let (stage, texts) = texts(lines)?;
+        let command = Command::Order(texts);
+        let accepted = self
+            .command(&game, heard, &command, stage.as_deref())
+            .await?;
+        self.noted(&game, heard, &accepted).await
+    }
+
+    /// What was noted or taken back, what is still missing, and what comes next.
+    async fn noted(&self, game: &Game, heard: &Heard, accepted: &Accepted) -> Done<Answer> {
+        let mut noted = Vec::new();
+        let mut gone = Vec::new();
+        let mut remarks = Vec::new();
+        let mut unreadied = false;
+        for event in events(accepted) {
+            match event {
+                Event::OrderNoted {
+                    order,
+                    remarks: more,
+                    ..
+                } => {
+                    noted.push(plain(&order));
+                    remarks.extend(more.iter().map(|it| sentence(&plain(it))));
+                }
+                Event::OrderWithdrawn { order, .. } => gone.push(plain(&order)),
+                Event::Unreadied { .. } => unreadied = true,
+                _ => {}
+            }
+        }
+        let mut text = String::new();
+        if !noted.is_empty() {
+            add!(text, "Noted: {}.", noted.join("; "));
+        }
+        if !gone.is_empty() {
+            add!(text, "Taken back: {}.", gone.join("; "));
+        }
+        if accepted.repeated {
+            text.push_str("Noted already.");
+        }
+        for remark in remarks {
+            text.push(' ');
+            text.push_str(&remark);
+        }
+        let game = self.look(&game.id, heard).await?;
+        if let Some(own) = &game.sight.view.own {
+            for warning in &own.warnings {
+                text.push_str(" Careful: ");
+                text.push_str(&sentence(&plain(warning)));
+            }
+            match owed(&own.without_orders, own.adjustments_left) {
+                Some(owed) => {
+                    text.push(' ');
+                    text.push_str(&owed);
+                }
+                None => text.push_str(" Nothing is missing; say `ready` when you are done."),
+            }
+        }
+        if unreadied {
+            text.push_str(" You are no longer ready: say `ready` again when you are done.");
+        }
+        text.push(' ');
+        text.push_str(&game.deadline(self.host.now()));
+        let mut answer = Answer::text(text);
+        answer.buttons = usual_buttons();
+        Ok(answer)
+    }
+
+    pub(super) async fn orders(&self, heard: &Heard) -> Done<Answer> {
+        in_private(heard, "Your orders are secret: ask me in private.")?;
+        let game = self.game(heard).await?;
+        must_play(&game, heard)?;
+        let Some(own) = &game.sight.view.own else {
+            return refuse("not_seated", "You do not play in this game.");
+        };
+        let mut answer = Answer::text(game.own_orders(own, self.host.now()));
+        answer.buttons = usual_buttons();
+        Ok(answer)
+    }
+
+    pub(super) async fn clear(&self, heard: &Heard, unit: Option<&str>) -> Done<Answer> {
+        in_private(heard, "Your orders are secret: say this in private.")?;
+        let game = self.game(heard).await?;
+        must_play(&game, heard)?;
+        let command = match unit {
+            Some(unit) => Command::Withdraw(unit.to_owned()),
+            None => Command::Clear,
+        };
+        let accepted = self.command(&game, heard, &command, None).await?;
+        self.noted(&game, heard, &accepted).await
+    }
+
+    pub(super) async fn ready(&self, heard: &Heard) -> Done<Answer> {
+        let game = self.game(heard).await?;
+        must_play(&game, heard)?;
+        if game.sheet.paused.is_some() {
+            return refuse(
+                "paused",
+                "The clock is stopped: nobody can be ready until `resume`.",
+            );
+        }
+        let seat = game.seat_of(&heard.user);
+        let missing = game.sight.view.own.as_ref();
+        let missing = missing.and_then(|own| owed(&own.without_orders, own.adjustments_left));
+        let phase = game.phase();
+        self.command(&game, heard, &Command::Ready, Some(&phase))
+            .await?;
+        let power = seat.map_or_else(String::new, |seat| game.power_at(seat));
+        let after = self.look(&game.id, heard).await?;
+        let mut text = format!("{power} is ready.");
+        // Aloud, nothing is said about orders: it would be heard by all.
+        if let (true, Some(missing)) = (heard.is_private(), missing) {
+            add!(text, " Careful: {missing} Units without orders hold.");
+            if !phase.ends_with('M') {
+                text = format!("{power} is ready. Careful: {missing}");
+            }
+        }
+        if after.phase() == phase && !after.is_over() {
+            let waiting = after.waited_for();
+            if !waiting.is_empty() {
+                add!(text, " Waiting for {}.", crate::phrase::listed(&waiting));
+            }
+            text.push(' ');
+            text.push_str(&after.deadline(self.host.now()));
+        } else {
+            add!(text, " Everybody is: {phase} is resolved.");
+            if !after.is_over() {
+                add!(
+                    text,
+                    " It is {} now. {}",
+                    after.sight.view.phase.words(),
+                    after.deadline(self.host.now())
+                );
+            }
+        }
+        Ok(Answer::text(text))
+    }
+
+    pub(super) async fn unready(&self, heard: &Heard) -> Done<Answer> {
+        let game = self.game(heard).await?;
+        must_play(&game, heard)?;
+        self.command(&game, heard, &Command::Unready, None).await?;
+        let game = self.look(&game.id, heard).await?;
+        Ok(Answer::text(format!(
+            "The table waits for you again. {}",
+            game.deadline(self.host.now())
+        )))
+    }
+
+    pub(super) async fn draw(&self, heard: &Heard, vote: Option<bool>) -> Done<Answer> {
+        if vote.is_some() {
+            in_private(
+                heard,
+                "Votes are secret: say `draw yes` or `draw no` in private.",
+            )?;
+        }
+        let game = self.game(heard).await?;
+        must_play(&game, heard)?;
+        let command = match vote {
+            Some(yes) => Command::Vote(yes),
+            None => Command::ProposeDraw(Vec::new()),
+        };
+        self.command(&game, heard, &command, None).await?;
+        let after = self.look(&game.id, heard).await?;
+        let text = if after.is_over() {
+            String::from("The draw is agreed: the game is over.")
+        } else if after.sight.view.draw.is_none() {
+            String::from("Everybody has voted: the draw is not agreed.")
+        } else if vote.is_some() {
+            String::from(
+                "Your vote is noted. It is secret; the draw fails unless every survivor agrees \
+                 before the phase resolves.",
+            )
+        } else {
+            String::from(
+                "A draw is proposed; who proposed it is not told. Every survivor votes in private \
+                 with `draw yes` or `draw no` before the phase resolves.",
+            )
+        };
+        Ok(Answer::text(text))
+    }
+
+    pub(super) async fn concede(&self, heard: &Heard) -> Done<Answer> {
+        let game = self.game(heard).await?;
+        must_play(&game, heard)?;
+        self.command(&game, heard, &Command::Concede, None).await?;
+        Ok(Answer::text(
+            "You have given up. Your units hold from now on; `status` and `history` still answer \
+             you.",
+        ))
+    }
+
+    /// The game as a seat sees it, whoever asks: for bots and buttons.
+    pub(super) async fn seated(&self, game: &Game, seat: parlour_rules::Seat) -> Done<Game> {
+        self.game_at(&game.id, Viewer::Seat(seat)).await
+    }
+}
+
+impl Game {
+    /// The powers that are waited for.
+    pub(super) fn waited_for(&self) -> Vec<String> {
+        let seats = self.sight.awaiting.iter();
+        seats.map(|seat| self.power_at(seat)).collect()
+    }
+
+    /// A power's own orders, for its eyes alone.
+    pub(super) fn own_orders(&self, own: &OwnView, now: parlour_host::Time) -> String {
+        let mut text = format!("{}, {}:", plain(&own.power), self.phase());
+        if own.orders.is_empty() {
+            text.push_str(" no orders.");
+        }
+        for order in &own.orders {
+            text.push_str("\n• ");
+            text.push_str(&plain(order));
+        }
+        for warning in &own.warnings {
+            text.push_str("\nCareful: ");
+            text.push_str(&sentence(&plain(warning)));
+        }
+        if let Some(owed) = owed(&own.without_orders, own.adjustments_left) {
+            text.push('\n');
+            text.push_str(&owed);
+        }
+        text.push('\n');
+        text.push_str(&self.deadline(now));
+        text
+    }
+}
+
+/// What the sender was told of their own command.
+fn events(accepted: &Accepted) -> Vec<Event> {
+    let told = accepted.told.as_ref();
+    told.and_then(|told| told.read().ok()).unwrap_or_default()
+}
+
+/// Secrets are not said aloud.
+pub(super) fn in_private(heard: &Heard, words: &str) -> Done<()> {
+    if heard.is_private() {
+        Ok(())
+    } else {
+        refuse("not_in_private", words)
+    }
+}
+
+/// Only who holds a seat in a game that has begun can give commands.
+pub(super) fn must_play(game: &Game, heard: &Heard) -> Done<()> {
+    if game.seat_of(&heard.user).is_none() {
+        return refuse("not_seated", "You do not play in this game.");
+    }
+    if !game.has_started() {
+        return refuse("not_started", "The game has not started yet.");
+    }
+    if game.is_over() {
+        return refuse("game_over", "The game is over.");
+    }
+    Ok(())
+}
+
+/// The orders as the game reads them; and the phase, if the first line names one.
+fn texts(lines: &[OrderLine]) -> Done<(Option<String>, Vec<String>)> {
+    let mut stage = None;
+    let mut texts = Vec::new();
+    for (index, line) in lines.iter().enumerate() {
+        let mut text = line.text.as_str();
+        if index == 0
+            && let Some((first, rest)) = text.split_once(char::is_whitespace)
+            && looks_like_a_phase(first.trim_end_matches(':'))
+        {
+            stage = Some(first.trim_end_matches(':').to_uppercase());
+            text = rest.trim();
+        }
+        match line.verb {
+            OrderVerb::Order => texts.push(text.to_owned()),
+            OrderVerb::Retreat => texts.push(format!("retreat {text}")),
+            OrderVerb::Disband => texts.push(format!("disband {text}")),
+            OrderVerb::Build => texts.push(format!("build {text}")),
+            OrderVerb::Waive => {
+                let count = if text.is_empty() {
+                    Some(1)
+                } else {
+                    text.parse().ok()
+                };
+                let count = count.filter(|count| (1..=MOST_WAIVED).contains(count));
+                let Some(count) = count else {
+                    return refuse(
+                        "misused_word",
+                        "A number of builds may follow, for instance `waive 2`.",
+                    );
+                };
+                texts.extend((0..count).map(|_| String::from("waive")));
+            }
+        }
+    }
+    Ok((stage, texts))
+}

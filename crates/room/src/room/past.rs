@@ -1,0 +1,126 @@
+//! What has happened, from the log as a spectator is told it.
+
+use parlour_diplomacy::game::{Diplomacy, Event, ResolvedOrder, ResolvedPhase};
+use parlour_diplomacy::{NextRecord, Phase};
+use parlour_rules::Viewer;
+
+use super::{Done, Game, Room};
+use crate::phrase::plain;
+
+/// A resolved phase and the position before it.
+pub(super) struct Page {
+    pub before: NextRecord,
+    pub resolved: ResolvedPhase,
+}
+
+impl Room {
+    /// Every resolved phase, the oldest first.
+    pub(super) async fn pages(&self, game: &Game) -> Done<Vec<Page>> {
+        let board = game.board();
+        let mut before = NextRecord::of(board, board.start());
+        let mut pages = Vec::new();
+        let told = self
+            .host
+            .seen::<Diplomacy>(&game.id, Viewer::Spectator, 0)
+            .await?;
+        for event in told.into_iter().flat_map(|(_, events)| events) {
+            if let Event::PhaseResolved(resolved) = event {
+                let next = resolved.next.clone();
+                pages.push(Page {
+                    before: std::mem::replace(&mut before, next),
+                    resolved: *resolved,
+                });
+            }
+        }
+        Ok(pages)
+    }
+
+    /// The position before a phase.
+    pub(super) async fn before(&self, game: &Game, phase: Phase) -> Done<Option<NextRecord>> {
+        let pages = self.pages(game).await?;
+        let page = pages.into_iter().find(|page| page.resolved.phase == phase);
+        Ok(page.map(|page| page.before))
+    }
+}
+
+/// One order and what became of it: `Austria: A Vie - Bud: bounced: …`.
+pub(super) fn line(order: &ResolvedOrder) -> String {
+    let power = plain(&order.power);
+    let text = plain(&order.order);
+    let reason = plain(&order.reason.text);
+    let unit: String = text
+        .split_whitespace()
+        .take(2)
+        .collect::<Vec<_>>()
+        .join(" ");
+    let why = reason
+        .strip_prefix(&text)
+        .or_else(|| reason.strip_prefix(&unit));
+    let why = why.unwrap_or(&reason).trim();
+    let why = why.trim_start_matches([':', ',']).trim();
+    let result = order.results.join(", ");
+    // The sentence mostly says the result itself.
+    let said = order.results.iter().all(|code| {
+        let stem: String = code.chars().take(4).collect();
+        why.contains(&stem)
+    });
+    match (said, why.is_empty()) {
+        (true, false) => format!("{power}: {text}: {why}"),
+        (true, true) => format!("{power}: {text}: succeeded"),
+        (false, true) => format!("{power}: {text}: {result}"),
+        (false, false) => format!("{power}: {text}: {result} ({why})"),
+    }
+}
+
+/// Every order of a phase on a line of its own, and what it led to.
+pub(super) fn account(resolved: &ResolvedPhase) -> String {
+    let mut text = format!("{} ({}):", resolved.phase.words(), resolved.phase);
+    for order in &resolved.orders {
+        text.push('\n');
+        text.push_str(&line(order));
+    }
+    if resolved.orders.is_empty() {
+        text.push_str("\nNobody ordered anything.");
+    }
+    for (power, units) in &resolved.disbanded {
+        let units: Vec<String> = units.iter().map(|unit| plain(unit)).collect();
+        add!(text, "\n{} loses {}.", plain(power), units.join(", "));
+    }
+    for (centre, before, after) in &resolved.captured {
+        let from = before
+            .as_ref()
+            .map_or_else(String::new, |it| format!(" from {}", plain(it)));
+        add!(text, "\n{} takes {}{from}.", plain(after), plain(centre));
+    }
+    text
+}
+
+/// Who must retreat, build or disband.
+pub(super) fn duties(next: &NextRecord) -> Vec<(String, String)> {
+    let mut duties = Vec::new();
+    if next.phase.step == parlour_diplomacy::Step::Retreat {
+        for (power, units) in &next.dislodged {
+            for (unit, places) in units {
+                let places: Vec<String> = places.iter().map(|it| plain(it)).collect();
+                duties.push((
+                    power.clone(),
+                    format!(
+                        "must retreat {} ({} or disband)",
+                        plain(unit),
+                        places.join(", ")
+                    ),
+                ));
+            }
+        }
+    }
+    for (power, count) in &next.builds {
+        let (count, what) = if *count > 0 {
+            (*count, "may build")
+        } else {
+            (-count, "must disband")
+        };
+        let units = if count == 1 { "unit" } else { "units" };
+        duties.push((power.clone(), format!("{what} {count} {units}")));
+    }
+    duties
+}

@@ -1,0 +1,359 @@
+//! The outbox: what others are told, from letters of the host to parcels.
+//!
+//! A letter to spectators goes to every window of the game, and in private to
+//! players whose platform has none. A letter to a seat goes to whoever holds it.
+//! What is sent in several parts is crossed off part by part, so that a sender
+//! that dies goes on where the last one stopped.
+
+use std::collections::BTreeSet;
+
+use parlour_diplomacy::game::{Event, GameOutcome, ResolvedPhase};
+use parlour_host::Time;
+use parlour_host::journal::{JournalError, Letter};
+use parlour_host::table::Identity;
+use parlour_rules::{Seat, Viewer};
+use serde::Deserialize;
+
+use super::past::{account, duties};
+use super::{Done, Game, Room, unreachable, usual_buttons};
+use crate::phrase::{listed, plain};
+use crate::refusal::Trouble;
+use crate::sheet::Notice;
+use crate::sketch::Sketch;
+use crate::talk::{Body, Button, LONGEST_TEXT, Parcel, To, Window, split_text};
+
+/// How long it is remembered that a part was sent, in milliseconds.
+const REMEMBERED: u64 = 14 * 24 * 3_600_000;
+
+/// An item of a letter.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Told {
+    Notice(Notice),
+    Event(Event),
+}
+
+type Part = (To, Body, Vec<Button>);
+
+impl Room {
+    /// The next parcels, oldest first, if this sender has the task of carrying
+    /// them: it has it for `hold` milliseconds, and again each time it asks. Of
+    /// letters up to `after` there are none; begin with 0. Call [`Room::sent`] for
+    /// each that was sent, or given up; the rest comes again.
+    pub async fn parcels(
+        &self,
+        sender: &str,
+        hold: u64,
+        after: u64,
+        at_most: u32,
+    ) -> Result<Vec<Parcel>, JournalError> {
+        let letters = self.host.letters_after(sender, hold, after, at_most).await;
+        let mut parcels = Vec::new();
+        for letter in letters.map_err(unreachable)? {
+            let id = letter.id;
+            let parts = match self.compose(&letter).await {
+                Ok(parts) => parts,
+                Err(Trouble::Journal(error)) => return Err(error),
+                // The table is gone, and with it whoever would be told.
+                Err(Trouble::Refusal(_)) => Vec::new(),
+            };
+            let count = parts.len() as u32;
+            if count == 0 {
+                self.host.delivered(vec![id]).await.map_err(unreachable)?;
+                continue;
+            }
+            let done = self.parts_sent(id, count).await?;
+            if done.len() as u32 == count {
+                self.host.delivered(vec![id]).await.map_err(unreachable)?;
+                continue;
+            }
+            for (part, (to, body, buttons)) in (0_u32..).zip(parts) {
+                if !done.contains(&part) {
+                    parcels.push(Parcel {
+                        letter: id,
+                        part,
+                        parts: count,
+                        to,
+                        body,
+                        buttons,
+                    });
+                }
+            }
+        }
+        Ok(parcels)
+    }
+
+    /// A parcel was sent, or nobody will ever take it.
+    pub async fn sent(&self, parcel: &Parcel) -> Result<(), JournalError> {
+        let all = {
+            let mut sent = self
+                .sent
+                .lock()
+                .unwrap_or_else(std::sync::PoisonError::into_inner);
+            let parts = sent.entry(parcel.letter).or_default();
+            parts.insert(parcel.part);
+            let all = parts.len() as u32 == parcel.parts;
+            if all {
+                sent.remove(&parcel.letter);
+            }
+            all
+        };
+        if all {
+            let delivered = self.host.delivered(vec![parcel.letter]).await;
+            return delivered.map_err(unreachable);
+        }
+        let mark = mark(parcel.letter, parcel.part);
+        let marked = self.host.lease(&mark, "sent", REMEMBERED).await;
+        marked.map(|_| ()).map_err(unreachable)
+    }
+
+    /// The parts of a letter that were sent, by this sender or one before it.
+    async fn parts_sent(&self, letter: u64, count: u32) -> Result<BTreeSet<u32>, JournalError> {
+        {
+            let sent = self
+                .sent
+                .lock()
+                .unwrap_or_else(std::sync::PoisonError::into_inner);
+            if let Some(parts) = sent.get(&letter) {
+                return Ok(parts.clone());
+            }
+        }
+        let mut done = BTreeSet::new();
+        if count > 1 {
+            for part in 0..count {
+                // Who asks holds the mark for no time at all, unless it is held.
+                let free = self.host.lease(&mark(letter, part), "asking", 0).await;
+                if !free.map_err(unreachable)? {
+                    done.insert(part);
+                }
+            }
+        }
+        let mut sent = self
+            .sent
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
+        sent.insert(letter, done.clone());
+        Ok(done)
+    }
+
+    async fn compose(&self, letter: &Letter) -> Done<Vec<Part>> {
+        let told: Vec<Told> = letter.told.read().unwrap_or_default();
+        let mut notices = Vec::new();
+        let mut events = Vec::new();
+        for one in told {
+            match one {
+                Told::Notice(notice) => notices.push(notice),
+                Told::Event(event) => events.push(event),
+            }
+        }
+        let game = self.game_at(&letter.table, Viewer::Spectator).await?;
+        let mut parts = Vec::new();
+        match letter.to {
+            Viewer::Seat(seat) => {
+                let Some(to) = game.inbox(seat) else {
+                    return Ok(parts);
+                };
+                for notice in notices {
+                    push(&mut parts, &to, &notice.notice, &usual_buttons());
+                }
+                if let Some(text) = game.summons(seat, &events, self.host.now()) {
+                    push(&mut parts, &to, &text, &usual_buttons());
+                }
+            }
+            Viewer::Spectator => {
+                for notice in notices {
+                    for to in game.audience(notice.except.as_ref()) {
+                        push(&mut parts, &to, &notice.notice, &[]);
+                    }
+                }
+                let Some(text) = game.bulletin(&events, self.host.now()) else {
+                    return Ok(parts);
+                };
+                let picture = match resolved(&events) {
+                    Some(resolved) => self.picture(&game, resolved).await?,
+                    None => None,
+                };
+                for to in game.audience(None) {
+                    push(&mut parts, &to, &text, &[]);
+                    if let Some(sketch) = &picture {
+                        parts.push((to, Body::Picture(Box::new(sketch.clone())), Vec::new()));
+                    }
+                }
+            }
+        }
+        Ok(parts)
+    }
+
+    async fn picture(&self, game: &Game, resolved: &ResolvedPhase) -> Done<Option<Sketch>> {
+        let before = self.before(game, resolved.phase).await?;
+        Ok(before.and_then(|before| Sketch::of_phase(game.board(), &before, resolved)))
+    }
+}
+
+fn mark(letter: u64, part: u32) -> String {
+    format!("sent:{letter}:{part}")
+}
+
+fn push(parts: &mut Vec<Part>, to: &To, text: &str, buttons: &[Button]) {
+    let pieces = split_text(text, LONGEST_TEXT);
+    let last = pieces.len() - 1;
+    for (index, piece) in pieces.into_iter().enumerate() {
+        let buttons = if index == last {
+            buttons.to_vec()
+        } else {
+            Vec::new()
+        };
+        parts.push((to.clone(), Body::Text(piece), buttons));
+    }
+}
+
+fn resolved(events: &[Event]) -> Option<&ResolvedPhase> {
+    events.iter().find_map(|event| match event {
+        Event::PhaseResolved(resolved) => Some(resolved.as_ref()),
+        _ => None,
+    })
+}
+
+impl Game {
+    /// The inbox of whoever holds a seat; bots have none.
+    fn inbox(&self, seat: Seat) -> Option<To> {
+        let chair = self
+            .sight
+            .record
+            .chairs
+            .get(usize::from(seat.0))?
+            .as_ref()?;
+        chair
+            .bot
+            .is_none()
+            .then(|| To::Inbox(chair.identity.clone()))
+    }
+
+    /// Everybody who is told what is public.
+    fn audience(&self, except: Option<&Window>) -> Vec<To> {
+        let windows = &self.sheet.windows;
+        let shown = windows.iter().filter(|window| Some(*window) != except);
+        let mut audience: Vec<To> = shown.cloned().map(To::Window).collect();
+        let record = &self.sight.record;
+        let seated = record.chairs.iter().flatten().filter(|it| it.bot.is_none());
+        let mut people: Vec<&Identity> = seated
+            .chain(&self.sheet.waiting)
+            .map(|person| &person.identity)
+            .collect();
+        people.push(&record.owner);
+        people.sort();
+        people.dedup();
+        let unseen = |who: &&Identity| {
+            let platform = who.0.split(':').next().unwrap_or_default();
+            !windows.iter().any(|window| window.platform == platform)
+        };
+        let unseen = people.into_iter().filter(unseen);
+        audience.extend(unseen.cloned().map(To::Inbox));
+        audience
+    }
+
+    /// What everybody is told of events; nothing if there is nothing to tell.
+    fn bulletin(&self, events: &[Event], now: Time) -> Option<String> {
+        let mut lines = Vec::new();
+        let resolved = resolved(events);
+        if let Some(resolved) = resolved {
+            lines.push(account(resolved));
+        }
+        let mut over = false;
+        for event in events {
+            match event {
+                Event::NoMoveReceived { power, misses } => {
+                    let times = if *misses == 1 {
+                        String::new()
+                    } else {
+                        format!(" ({misses} times in a row)")
+                    };
+                    lines.push(format!("{} sent no orders{times}.", plain(power)));
+                }
+                Event::DisorderBegan { power } => lines.push(format!(
+                    "{} is in civil disorder: nobody waits for it, its units hold.",
+                    plain(power)
+                )),
+                Event::DisorderEnded { power } => {
+                    lines.push(format!("{} is played again.", plain(power)));
+                }
+                Event::PowerEliminated { power } => {
+                    lines.push(format!("{} is eliminated.", plain(power)));
+                }
+                Event::Conceded { power } => lines.push(format!("{} has conceded.", plain(power))),
+                Event::DrawProposed { powers, .. } => {
+                    let powers: Vec<String> = powers.iter().map(|it| plain(it)).collect();
+                    lines.push(format!(
+                        "A draw between {} is proposed. Survivors vote in private with `draw yes` \
+                         or `draw no` before the phase resolves.",
+                        listed(&powers)
+                    ));
+                }
+                Event::DrawFailed => lines.push(String::from("The proposed draw is not agreed.")),
+                Event::GameEnded(outcome) => {
+                    over = true;
+                    lines.push(ending(outcome));
+                }
+                _ => {}
+            }
+        }
+        if let Some(resolved) = resolved.filter(|_| !over) {
+            for (power, duty) in duties(&resolved.next) {
+                lines.push(format!("{} {duty}.", plain(&power)));
+            }
+            lines.push(self.next_words(resolved, now));
+        }
+        (!lines.is_empty()).then(|| lines.join("\n"))
+    }
+
+    /// The next phase and when it is due, if it has not passed meanwhile.
+    fn next_words(&self, resolved: &ResolvedPhase, now: Time) -> String {
+        let next = resolved.next.phase;
+        let mut text = format!("Next: {} ({next}).", next.words());
+        if self.sight.view.phase == next && !self.is_over() {
+            text.push(' ');
+            text.push_str(&self.deadline(now));
+        }
+        text
+    }
+
+    /// What a seat is asked for in private: retreats, builds, disbands.
+    fn summons(&self, seat: Seat, events: &[Event], now: Time) -> Option<String> {
+        let resolved = resolved(events)?;
+        let ended = events.iter().any(|it| matches!(it, Event::GameEnded(_)));
+        if ended || self.sight.view.phase != resolved.next.phase {
+            return None;
+        }
+        let own = self.power_at(seat);
+        let duties: Vec<String> = duties(&resolved.next)
+            .into_iter()
+            .filter(|(power, _)| plain(power) == own)
+            .map(|(_, duty)| format!("{own} {duty}."))
+            .collect();
+        if duties.is_empty() {
+            return None;
+        }
+        let name = own.to_uppercase();
+        let verb = match (resolved.next.phase.step, resolved.next.builds.get(&name)) {
+            (parlour_diplomacy::Step::Retreat, _) => "`retreat A Mun-Ruh` or `disband A Mun`",
+            (_, Some(count)) if *count < 0 => "`disband A Mun`",
+            _ => "`build A Vie` or `waive`",
+        };
+        Some(format!(
+            "{} Say {verb} here. {}",
+            duties.join(" "),
+            self.deadline(now)
+        ))
+    }
+}
+
+/// How a game ended, as a sentence.
+pub(super) fn ending(outcome: &GameOutcome) -> String {
+    match outcome {
+        GameOutcome::Solo(power) => format!("The game is over: {} wins alone.", plain(power)),
+        GameOutcome::Draw(powers) => {
+            let powers: Vec<String> = powers.iter().map(|it| plain(it)).collect();
+            format!("The game is over: a draw between {}.", listed(&powers))
+        }
+    }
+}

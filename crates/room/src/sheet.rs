@@ -1,0 +1,115 @@
+//! What a room keeps of a game beside the game itself: its code, its settings,
+//! its windows, who waits for a power. It stands in the settings of the table's
+//! record, so it is stored, shared and changed together with the roster.
+
+use parlour_host::table::Person;
+use parlour_host::{Json, Time};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::Settings;
+use crate::talk::Window;
+
+/// The sheet of one game.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Sheet {
+    /// The word by which people name the game.
+    pub code: String,
+    /// What was agreed.
+    #[serde(serialize_with = "as_words", deserialize_with = "from_words")]
+    pub settings: Settings,
+    /// Where the game is shown.
+    #[serde(default)]
+    pub windows: Vec<Window>,
+    /// Who joined without naming a power.
+    #[serde(default)]
+    pub waiting: Vec<Person>,
+    /// Whether the clock stands still, and how much time was left.
+    #[serde(default)]
+    pub paused: Option<Stopped>,
+    /// The phase that has had its grace.
+    #[serde(default)]
+    pub graced: Option<String>,
+    /// Who speaks of this game, and since when: the latest counts.
+    #[serde(default)]
+    pub used: Vec<(String, Time)>,
+}
+
+/// A clock that stands still.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Stopped {
+    /// Milliseconds that were left of the phase.
+    pub left: Option<u64>,
+}
+
+impl Sheet {
+    pub fn new(code: String, settings: Settings) -> Self {
+        Self {
+            code,
+            settings,
+            windows: Vec::new(),
+            waiting: Vec::new(),
+            paused: None,
+            graced: None,
+            used: Vec::new(),
+        }
+    }
+
+    /// The sheet in a record's settings. A record of somebody else's has none.
+    pub fn read(settings: &Json) -> Option<Self> {
+        settings.read().ok()
+    }
+
+    pub fn write(&self) -> Json {
+        Json::of(self)
+    }
+
+    /// The words by which the table is found.
+    pub fn tags(&self, has_bots: bool) -> Vec<String> {
+        let mut tags = vec![code_tag(&self.code)];
+        tags.extend(self.windows.iter().map(window_tag));
+        if has_bots {
+            tags.push(String::from(BOTS));
+        }
+        tags
+    }
+}
+
+/// The tag of games in which bots play.
+pub(crate) const BOTS: &str = "bots";
+
+pub(crate) fn code_tag(code: &str) -> String {
+    format!("code:{code}")
+}
+
+pub(crate) fn window_tag(window: &Window) -> String {
+    format!("chat:{}:{}", window.platform, window.chat)
+}
+
+fn as_words<S: Serializer>(settings: &Settings, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(settings)
+}
+
+fn from_words<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Settings, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    text.parse().map_err(serde::de::Error::custom)
+}
+
+/// What a letter of the room's own says, beside the events of the game.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Notice {
+    /// The words.
+    pub notice: String,
+    /// The window that has heard it already.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub except: Option<Window>,
+}
+
+impl Notice {
+    /// As it stands in a letter.
+    pub fn told(words: &str, except: Option<Window>) -> Json {
+        Json::of(&[Self {
+            notice: words.to_owned(),
+            except,
+        }])
+    }
+}

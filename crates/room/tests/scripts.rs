@@ -1,0 +1,279 @@
+//! Sessions as scripts: what is said to whom.
+
+#![expect(clippy::format_push_string, reason = "texts of tests are short")]
+
+use parlour_room::script::{Ended, Script, lines};
+
+/// Everything a script says, line by line.
+fn said(text: &str) -> Vec<String> {
+    let mut script = Script::new("2031-05-01T00:00:00Z".parse().unwrap(), 1);
+    let mut all = Vec::new();
+    let ended = script.run(text, |said| all.extend(lines(said))).unwrap();
+    assert_eq!(ended, Ended::Complete, "{all:#?}");
+    all
+}
+
+/// Whether each expectation is found, in this order.
+#[track_caller]
+fn check(text: &str, expected: &[&str]) -> Vec<String> {
+    let all = said(text);
+    let mut rest = all.iter();
+    for piece in expected {
+        assert!(
+            rest.any(|line| line.contains(piece)),
+            "{piece:?} is missing, or comes too early, in\n{}",
+            all.join("\n")
+        );
+    }
+    all
+}
+
+const SEVEN: &str = "new\n/as Austria\n/as England\n/as France\n/as Germany\n/as Italy\n\
+                     /as Russia\n/as Turkey\n/as gm\nstart\n";
+
+#[test]
+fn every_answer_says_what_happens_next() {
+    check(
+        "new bots=hold zone=Europe/Berlin\nstart\n/as Austria\norder A Vie-Bud\norder A Bud-Ser\n\
+         move F Tri-Alb",
+        &[
+            "[public] Game",
+            "[AUSTRIA] Noted: A Vie - Bud. Still without orders: A Bud, F Tri. Deadline Fri 02:00 \
+             Europe/Berlin, in 24 h.",
+            "[AUSTRIA] Noted: A Bud - Ser.",
+            "[AUSTRIA] Noted: F Tri - Alb. Nothing is missing; say `ready`",
+        ],
+    );
+}
+
+#[test]
+fn a_game_with_too_few_players_does_not_start() {
+    check(
+        "new\nexpect-refused start\n/as England\n/as gm\nexpect-refused start",
+        &[
+            "[public] 0 of 7 powers are taken.",
+            "[public] 1 of 7 powers are taken.",
+        ],
+    );
+    check(
+        SEVEN,
+        &["[public] Game", "begins.", "[AUSTRIA] You are Austria"],
+    );
+    check(
+        "new bots=random\n/as England\n/as gm\nstart\npowers",
+        &["Austria (a random bot)", "England (England)"],
+    );
+}
+
+#[test]
+fn a_phase_resolves_early_when_all_who_must_order_are_ready() {
+    let mut text = String::from(SEVEN);
+    for power in ["Austria", "England", "France", "Germany", "Italy", "Russia"] {
+        text += &format!("/as {power}\nready\n");
+    }
+    text.push_str("status\n/as Turkey\norder A Con-Bul\nready\nstatus\n");
+    let all = check(
+        &text,
+        &[
+            "[AUSTRIA] Austria is ready. Careful: Still without orders: A Bud, F Tri, A Vie.",
+            "[RUSSIA] Waiting for: Turkey.",
+            "Units without orders hold. Everybody is: S1901M is resolved.",
+            "[public] Spring 1901, movement (S1901M):",
+            "[public] Turkey: A Con - Bul: succeeded unopposed",
+            "[public] Next: Fall 1901, movement (F1901M). Deadline",
+            "[public] (picture S1901M.png",
+            "[TURKEY] Game",
+        ],
+    );
+    let pictures = all.iter().filter(|line| line.contains("(picture")).count();
+    assert_eq!(pictures, 1, "exactly one picture goes with a resolution");
+}
+
+#[test]
+fn changing_an_order_takes_readiness_away_and_says_so() {
+    check(
+        "new bots=hold\nstart\n/as Austria\n/as England\n/as Austria\nready\norder A Vie-Gal\n\
+         status",
+        &[
+            "Austria is ready",
+            "You are no longer ready",
+            "Waiting for: Austria and England.",
+        ],
+    );
+}
+
+#[test]
+fn deadlines_remind_resolve_and_lead_to_civil_disorder() {
+    let all = check(
+        "new bots=hold\nstart\n/as Austria\norder A Vie-Gal; A Bud-Ser; F Tri-Alb\n/as England\n\
+         /as France\norder A Par-Bur\n/as gm\nadvance 17h\nadvance 2h\nadvance 6h\nadvance 24h\n\
+         status\n/as France\norder A Bur H\nstatus",
+        &[
+            "[ENGLAND] Reminder: S1901M is due Fri 00:00 UTC, in 6 h. Still without orders: F Edi, \
+             F Lon, A Lvp.",
+            "[FRANCE] Reminder: S1901M is due Fri 00:00 UTC, in 6 h. Still without orders: F Bre, \
+             A Mar.",
+            "[public] Spring 1901, movement (S1901M):",
+            "[public] England sent no orders.",
+            "[public] Fall 1901, movement (F1901M):",
+            "[public] England sent no orders (2 times in a row).",
+            "[public] England is in civil disorder",
+        ],
+    );
+    let reminded = |power: &str| {
+        let words = format!("[{power}] Reminder: S1901M");
+        all.iter().filter(|line| line.starts_with(&words)).count()
+    };
+    assert_eq!(
+        reminded("AUSTRIA"),
+        0,
+        "who has ordered everything is not reminded"
+    );
+    assert_eq!(reminded("ENGLAND"), 1, "one reminder a phase");
+    assert_eq!(reminded("GERMANY"), 0, "bots are not reminded");
+}
+
+#[test]
+fn grace_is_given_once_and_only_to_who_is_not_ready() {
+    check(
+        "new bots=hold grace=6h\nstart\n/as Austria\norder A Vie-Gal\nadvance 25h\nstatus\n\
+         advance 6h",
+        &[
+            "[public] Time is up for S1901M, but not everybody is ready. The clock waits once \
+             more: deadline Fri 06:00 UTC, in 6 h.",
+            "[AUSTRIA] Game",
+            "[public] Spring 1901, movement (S1901M):",
+        ],
+    );
+}
+
+#[test]
+fn the_clock_can_be_stopped_moved_and_forced_by_the_master_alone() {
+    check(
+        "new bots=hold\nstart\n/as England\nexpect-refused pause\nexpect-refused force\n\
+         expect-refused extend 12h\nexpect-refused deadline movement=48h\nexpect-refused kick \
+         France\nexpect-refused replace France @ann\nexpect-refused resume\n/as gm\npause\n\
+         expect-refused pause\nadvance 3d\n/as England\norder F Lon-NTH\nexpect-refused ready\n\
+         /as gm\nexpect-refused force\nresume\nextend 12h\nexpect-refused deadline 2001-01-01 \
+         18:00\ndeadline 2031-05-07 18:00\ndeadline movement=48h\nexpect-refused deadline \
+         bots=random\nadvance 100h\nforce\nstatus",
+        &[
+            "Only the game master can do that.",
+            "The clock is stopped.",
+            "Noted: F Lon - Nth",
+            "The clock goes on. Deadline Mon 00:00 UTC, in 24 h.",
+            "Deadline Mon 12:00 UTC, in 36 h.",
+            "That moment has passed.",
+            "Deadline Wed 18:00 UTC, in 4 days.",
+            "From the next phase on: movement=48h.",
+            "Spring 1901, movement (S1901M):",
+            "F1901M). Deadline Fri 18:00 UTC, in 48 h.",
+            "Fall 1901, movement (F1901M):",
+        ],
+    );
+}
+
+#[test]
+fn weekends_are_skipped_and_hours_kept() {
+    // 2031-05-01 is a Thursday.
+    check(
+        "new bots=hold hour=18:00 zone=Europe/Berlin weekends=skip\nstart\n/as England\n/as gm\n\
+         advance 45h\nstatus",
+        &[
+            "Deadline Fri 18:00 Europe/Berlin",
+            "Deadline Mon 18:00 Europe/Berlin",
+        ],
+    );
+}
+
+#[test]
+fn somebody_elses_units_seats_and_votes_are_refused() {
+    check(
+        "new bots=hold\nstart\n/as Austria\nexpect-refused order F Lon-NTH\nexpect-refused order \
+         England: F Lon-NTH\nexpect-refused draw yes\nexpect-refused unready\nexpect-refused join \
+         England\nexpect-refused leave\nexpect-refused retreat A Vie-Boh\nexpect-refused build A \
+         Vie\nexpect-refused order F1901M A Vie-Gal\norder S1901M A Vie-Gal\n/as gm\n\
+         expect-refused order A Vie-Gal\nexpect-refused orders\nexpect-refused mymap\n\
+         expect-refused draw yes\nexpect-refused new",
+        &[
+            "F Lon is not yours to order.",
+            "you are Austria",
+            "No draw is proposed.",
+            "Orders are secret",
+            "is played here",
+        ],
+    );
+}
+
+#[test]
+fn hostile_words_are_refused_or_harmless() {
+    let long = "A Vie-Bud ".repeat(10_000);
+    let text = format!(
+        "new bots=hold\nstart\n/as Austria\nexpect-refused order {long}\nexpect-refused order \
+         🦀🦀🦀\nexpect-refused order \u{202e}duB-eiV A\nexpect-refused order A Vie'; DROP TABLE \
+         tables; --\nexpect-refused map <script>alert(1)</script>\nexpect-refused why \u{0}\n\
+         expect-refused history ../../etc/passwd\nexpect-refused /as '; DELETE\nexpect-refused \
+         advance ∞\nexpect-refused use AB1CD\nexpect-refused {}\norder A Vie-Gal",
+        "x".repeat(5000)
+    );
+    let all = check(&text, &["at most 8 kB", "Noted: A Vie - Gal."]);
+    for line in all {
+        assert!(line.chars().count() < 1000, "{line}");
+        assert!(!line.contains('\u{202e}'));
+    }
+}
+
+#[test]
+fn retreats_and_builds_are_asked_only_of_those_who_owe_them() {
+    check(
+        "new bots=hold map=duel\nstart\n/as Austria\n/as France\n\
+         /as Austria\norder A Vie-Tyr; F Tri-Ven; A Bud-Ser\nready\n/as France\norder A Mar-Pie; \
+         A Par-Bur; F Bre-Mao\nready\n/as Austria\norder A Tyr H; F Ven H; A Ser H\nready\n\
+         /as France\norder A Pie H; A Bur-Mar; F Mao-Por\nready\n/as Austria\nstatus\nbuild A \
+         Vie\nexpect-refused build A Bud; A Tri; A Vie; A Vie\nready\n/as France\nwaive\nready\n\
+         history\nwhy A Bur\nwhy F Bre S1901M",
+        &[
+            "[AUSTRIA] Austria may build 2 units. Say",
+            "[FRANCE] France may build 1 unit. Say",
+            "[public] Austria takes Ser.",
+            "[public] Next: Winter 1901, adjustments (W1901A).",
+            "Noted: A Vie B. Still to order: 1 build.",
+            "Spring 1902, movement",
+            "[FRANCE] Resolved so far",
+            "[FRANCE] F1901M: France: A Bur - Mar: succeeded",
+            "[FRANCE] S1901M: France: F Bre - Mao",
+        ],
+    );
+}
+
+#[test]
+fn a_line_that_should_be_refused_stops_the_script_if_it_is_not() {
+    let mut script = Script::new("2031-05-01T00:00:00Z".parse().unwrap(), 1);
+    let mut count = 0;
+    let ended = script.run("new\nexpect-refused status\nhelp", |_| count += 1);
+    assert_eq!(
+        ended.unwrap(),
+        Ended::Accepted {
+            line: 2,
+            words: String::from("status")
+        }
+    );
+}
+
+#[test]
+fn the_same_script_says_the_same_twice() {
+    let text = "new bots=random\nstart\n/as Italy\nmap\nadvance 200h\nstatus\nhistory";
+    assert_eq!(said(text), said(text));
+}
+
+#[test]
+fn a_table_of_bots_goes_by_the_clock() {
+    check(
+        "new bots=greedy\nstart\nadvance 12h\nstatus\nadvance 13h\nstatus\nadvance 30d\nstatus",
+        &[
+            "(S1901M). Deadline",
+            "Spring 1901, movement (S1901M):",
+            "(F1901M). Deadline",
+        ],
+    );
+}
