@@ -8,8 +8,8 @@ use parlour_host::journal::MemoryJournal;
 use parlour_host::link::LocalLink;
 use parlour_host::table::{Identity, Person};
 use parlour_host::{Host, Json, ManualClock, NewTable, Registry, SeededEntropy, wait};
-use parlour_regicide::{Kingslayer, Loss, Medal, Outcome, Setup};
-use parlour_rules::Seed;
+use parlour_regicide::{Command, Kingslayer, Loss, Medal, Outcome, Seen, Setup};
+use parlour_rules::{Actor, Rules, Seat, Seed, Viewer};
 use parlour_tui::kingslayer::{
     Entrance, GameScreen, Keeper, Kind, Lessons, Manner, Played, StatisticsScreen, Think, Wish,
 };
@@ -500,6 +500,34 @@ fn after_the_end_a_replay_is_written_and_a_new_game_keeps_the_house_rules() {
     press(&mut stack, "n");
     let shown = small(&mut stack);
     assert!(shown.contains("Ordinary, jack 25"), "{shown}");
+}
+
+#[test]
+fn the_log_begins_with_what_was_told_before() {
+    let state = Kingslayer::start(&Setup::for_players(1), Seed(7)).unwrap();
+    let view = Kingslayer::view(&state, Viewer::Seat(Seat(0)));
+    let play = Command::Play(vec![view.hand[0]]);
+    let events = Kingslayer::decide(&state, Actor::Seat(Seat(0)), &play).unwrap();
+    let told = |event| Kingslayer::observe(event, Viewer::Seat(Seat(0)));
+    let past: Vec<Seen> = events.iter().filter_map(told).collect();
+    let host = host();
+    let me = Person::new(Identity::local(), "Ada");
+    let new = NewTable::new(
+        "kingslayer",
+        Json::of(&Setup::for_players(1)),
+        Seed(7),
+        me.clone(),
+    );
+    let id = wait(host.open_table(new)).unwrap();
+    let link = LocalLink::<Kingslayer>::new(&host, &id, &me.identity).unwrap();
+    let manner = Manner {
+        past: vec![past],
+        ..manner(false)
+    };
+    let screen = GameScreen::new(Box::new(link), manner, None);
+    let shown = wide(&mut stack(screen, Colours::Full));
+    assert!(shown.contains("You play 4♦ for 4"), "{shown}");
+    assert!(shown.contains("The enemy strikes for 10"), "{shown}");
 }
 
 #[test]

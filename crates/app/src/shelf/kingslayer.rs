@@ -106,12 +106,21 @@ pub fn begin(visit: &Visit, wish: &Wish, seed: Option<Seed>) -> Opened {
     go_on(visit, &id)
 }
 
+/// How many moves back the log of a continued game reaches.
+const LOG: u64 = 200;
+
 fn go_on(visit: &Visit, id: &TableId) -> Opened {
     let said = |refused: parlour_host::Refused| refused.to_string();
-    let record = wait(visit.host.record(id)).map_err(said)?;
-    let link = LocalLink::<Kingslayer>::new(&visit.host, id, &visit.me.identity).map_err(said)?;
+    let me = &visit.me.identity;
+    let glance = wait(visit.host.look(id, me)).map_err(said)?;
+    let link = LocalLink::<Kingslayer>::new(&visit.host, id, me).map_err(said)?;
+    let from = glance.standing.seq.saturating_sub(LOG);
+    let past = wait(visit.host.history(id, me, from, LOG as u32)).map_err(said)?;
+    let told = past.iter().map(|(_, it)| serde_json::from_str(it.as_str()));
     let manner = Manner {
-        practice: kind_of(&record) == Kind::Practice,
+        practice: kind_of(&glance.record) == Kind::Practice,
+        // What an older version wrote down may be missing in the log.
+        past: told.filter_map(Result::ok).collect(),
         ..Manner::default()
     };
     let keeper = OurKeeper {

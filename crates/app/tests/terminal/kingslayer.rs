@@ -115,6 +115,7 @@ fn a_whole_game_is_left_continued_finished_shared_and_counted() {
     pty.wait_for("Continue (1)");
     pty.click_on("3 moves");
     prompt(&pty);
+    pty.wait_for("You play");
     pty.resize(80, 24);
     pty.wait_for("♔ KINGSLAYER");
     let mut decisions = 0;

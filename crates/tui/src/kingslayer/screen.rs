@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use parlour_host::link::{Link, News, Shown, news_so_far};
 use parlour_regicide::{
-    Card, Command, Kingslayer, Medal, Outcome, Step as TurnStep, View, ended, payment, preview,
-    tell,
+    Card, Command, Kingslayer, Medal, Outcome, Seen, Step as TurnStep, View, ended, payment,
+    preview, tell,
 };
 use parlour_rules::{Seat, Viewer};
 use ratatui::Frame;
@@ -40,6 +40,8 @@ pub struct Manner {
     /// With others on the network: no hints, no replay, and the screen around the
     /// table speaks of the end.
     pub with_others: bool,
+    /// What was told before the screen opened, move by move.
+    pub past: Vec<Vec<Seen>>,
 }
 
 /// What a click means.
@@ -163,11 +165,11 @@ impl GameScreen {
             }
             names.get(usize::from(seat.0)).cloned().unwrap_or_default()
         };
-        let mut first = true;
-        for seen in shown.seen.iter().flatten() {
-            if let Some(words) = tell(seen, &name) {
-                self.note(&words, first);
-                first = false;
+        let past = std::mem::take(&mut self.manner.past);
+        for seen in past.iter().chain(&shown.seen) {
+            let told = seen.iter().filter_map(|seen| tell(seen, &name));
+            for (at, words) in told.enumerate() {
+                self.note(&words, at == 0);
             }
         }
         if back {
