@@ -11,6 +11,7 @@ mod chance;
 #[cfg(test)]
 mod equality;
 mod listing;
+mod making;
 mod moves;
 mod position;
 mod sampling;
