@@ -134,6 +134,27 @@ pub trait Journal: Send + Sync {
 
     /// Crosses letters off.
     fn delivered(&self, letters: Vec<u64>) -> Answer<'_, ()>;
+
+    /// Keeps notes of a front's own, each under a key, until they are dropped. A
+    /// key that is kept already stays as it is. Only journals of services keep
+    /// notes.
+    fn keep_notes(&self, _notes: Vec<(String, String)>) -> Answer<'_, ()> {
+        Box::pin(async { Err(no_notes()) })
+    }
+
+    /// Notes with numbers above this, oldest first.
+    fn notes(&self, _after: u64, _at_most: u32) -> Answer<'_, Vec<(u64, String)>> {
+        Box::pin(async { Err(no_notes()) })
+    }
+
+    /// Drops notes.
+    fn drop_notes(&self, _ids: Vec<u64>) -> Answer<'_, ()> {
+        Box::pin(async { Err(no_notes()) })
+    }
+}
+
+fn no_notes() -> JournalError {
+    JournalError::Unreachable("this journal keeps no notes of fronts".to_owned())
 }
 
 /// What goes wrong with a journal.

@@ -60,6 +60,22 @@ impl Host {
             .await?)
     }
 
+    /// Keeps notes of a front's own, each under a key, until they are dropped: the
+    /// same key twice is one note.
+    pub async fn keep_notes(&self, notes: Vec<(String, String)>) -> Result<(), Refused> {
+        Ok(self.journal.keep_notes(notes).await?)
+    }
+
+    /// Notes with numbers above this, oldest first.
+    pub async fn notes(&self, after: u64, at_most: u32) -> Result<Vec<(u64, String)>, Refused> {
+        Ok(self.journal.notes(after, at_most).await?)
+    }
+
+    /// Drops notes.
+    pub async fn drop_notes(&self, ids: Vec<u64>) -> Result<(), Refused> {
+        Ok(self.journal.drop_notes(ids).await?)
+    }
+
     /// Forgets ids of messages that are older than so many milliseconds.
     pub async fn forget_messages(&self, age: u64) -> Result<(), Refused> {
         let before = crate::Time(self.clock.now().0.saturating_sub(age));

@@ -129,4 +129,16 @@ impl Journal for MemoryJournal {
     fn delivered(&self, letters: Vec<u64>) -> Answer<'_, ()> {
         self.answer(|shelf| shelf.delivered(&letters))
     }
+
+    fn keep_notes(&self, notes: Vec<(String, String)>) -> Answer<'_, ()> {
+        self.answer(|shelf| shelf.keep_notes(notes))
+    }
+
+    fn notes(&self, after: u64, at_most: u32) -> Answer<'_, Vec<(u64, String)>> {
+        self.answer(|shelf| shelf.notes(after, at_most))
+    }
+
+    fn drop_notes(&self, ids: Vec<u64>) -> Answer<'_, ()> {
+        self.answer(|shelf| shelf.drop_notes(&ids))
+    }
 }

@@ -13,6 +13,7 @@
 
 mod hints;
 mod lines;
+mod notes;
 mod read;
 mod schema;
 mod write;
@@ -315,6 +316,24 @@ impl Journal for PostgresJournal {
     fn delivered(&self, letters: Vec<u64>) -> Answer<'_, ()> {
         self.ask(letters, |connection, letters, _| {
             Box::pin(write::delivered(connection, letters))
+        })
+    }
+
+    fn keep_notes(&self, kept: Vec<(String, String)>) -> Answer<'_, ()> {
+        self.ask(kept, |connection, kept, _| {
+            Box::pin(notes::keep(connection, kept))
+        })
+    }
+
+    fn notes(&self, after: u64, at_most: u32) -> Answer<'_, Vec<(u64, String)>> {
+        self.ask((after, at_most), |connection, (after, at_most), _| {
+            Box::pin(notes::read(connection, *after, *at_most))
+        })
+    }
+
+    fn drop_notes(&self, ids: Vec<u64>) -> Answer<'_, ()> {
+        self.ask(ids, |connection, ids, _| {
+            Box::pin(notes::discard(connection, ids))
         })
     }
 }

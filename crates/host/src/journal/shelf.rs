@@ -21,6 +21,8 @@ pub(super) struct Shelf {
     letters: BTreeMap<u64, Letter>,
     last_letter: u64,
     leases: BTreeMap<String, (String, Time)>,
+    notes: BTreeMap<u64, (String, String)>,
+    last_note: u64,
     /// Counts changes, to tell those of one millisecond apart.
     changes: u64,
 }
@@ -235,6 +237,7 @@ impl Shelf {
         for folder in self.tables.values_mut() {
             folder.heard.retain(|_, (_, time)| *time >= before);
         }
+        self.leases.retain(|_, (_, until)| *until >= before);
     }
 
     /// Whether an amendment would be made; changes nothing.
@@ -347,6 +350,26 @@ impl Shelf {
     pub fn delivered(&mut self, letters: &[u64]) {
         for id in letters {
             self.letters.remove(id);
+        }
+    }
+
+    pub fn keep_notes(&mut self, notes: Vec<(String, String)>) {
+        for (key, note) in notes {
+            if self.notes.values().all(|(kept, _)| *kept != key) {
+                self.last_note += 1;
+                self.notes.insert(self.last_note, (key, note));
+            }
+        }
+    }
+
+    pub fn notes(&self, after: u64, at_most: u32) -> Vec<(u64, String)> {
+        let later = self.notes.range(after + 1..).take(at_most as usize);
+        later.map(|(id, (_, note))| (*id, note.clone())).collect()
+    }
+
+    pub fn drop_notes(&mut self, ids: &[u64]) {
+        for id in ids {
+            self.notes.remove(id);
         }
     }
 

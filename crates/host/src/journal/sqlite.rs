@@ -6,6 +6,7 @@
 //! row of its table only if that row still is what the caller thinks, and
 //! everything else depends on that change.
 
+mod notes;
 mod read;
 mod schema;
 mod write;
@@ -130,6 +131,7 @@ async fn connect(
 ) -> Result<(SqliteConnection, SqliteConnection), JournalError> {
     let mut writer = options.connect().await.map_err(|error| failed(&error))?;
     schema::prepare(&mut writer).await?;
+    notes::prepare(&mut writer).await?;
     let reader = options.connect().await.map_err(|error| failed(&error))?;
     Ok((writer, reader))
 }
@@ -259,5 +261,21 @@ impl Journal for SqliteJournal {
 
     fn delivered(&self, letters: Vec<u64>) -> Answer<'_, ()> {
         self.write(|done| Write::Delivered(letters, done))
+    }
+
+    fn keep_notes(&self, notes: Vec<(String, String)>) -> Answer<'_, ()> {
+        self.write(|done| Write::KeepNotes(notes, done))
+    }
+
+    fn notes(&self, after: u64, at_most: u32) -> Answer<'_, Vec<(u64, String)>> {
+        self.look(|done| Look::Notes {
+            after,
+            at_most,
+            done,
+        })
+    }
+
+    fn drop_notes(&self, ids: Vec<u64>) -> Answer<'_, ()> {
+        self.write(|done| Write::DropNotes(ids, done))
     }
 }

@@ -556,3 +556,39 @@ fn unknown_tables_are_nothing_and_no_error(bed: &mut Bed) {
     assert_eq!(wait(journal.append(lost)).unwrap(), Appended::Behind);
     assert_eq!(wait(journal.next_due()).unwrap(), None);
 }
+
+/// Files are for tables at this machine, which no front of a service carries.
+#[test]
+fn notes_of_fronts_wait_in_order_and_survive() {
+    let postgres = {
+        #[cfg(feature = "postgres")]
+        {
+            crate::bed::postgres()
+        }
+        #[cfg(not(feature = "postgres"))]
+        {
+            None
+        }
+    };
+    let beds = [Some(crate::bed::memory()), Some(crate::bed::sqlite()), postgres];
+    for (at, mut bed) in beds.into_iter().flatten().enumerate() {
+        let note = |key: &str, text: &str| (key.to_owned(), text.to_owned());
+        let notes = vec![note("a", "one ä \" ;"), note("b", "two"), note("a", "again")];
+        wait(bed.journal().keep_notes(notes)).unwrap();
+        wait(bed.journal().keep_notes(vec![note("b", "once more"), note("c", "three")])).unwrap();
+        // A journal in memory has nothing to be opened again from.
+        if at > 0 {
+            bed.reopen();
+        }
+        let kept = wait(bed.journal().notes(0, 9)).unwrap();
+        let texts: Vec<&str> = kept.iter().map(|(_, text)| text.as_str()).collect();
+        assert_eq!(texts, ["one ä \" ;", "two", "three"]);
+        assert_eq!(wait(bed.journal().notes(kept[0].0, 1)).unwrap(), kept[1..2]);
+        wait(bed.journal().drop_notes(vec![kept[0].0, kept[2].0])).unwrap();
+        assert_eq!(wait(bed.journal().notes(0, 9)).unwrap(), kept[1..2]);
+        wait(bed.journal().keep_notes(vec![note("a", "a new one")])).unwrap();
+        assert!(wait(bed.journal().notes(0, 9)).unwrap()[1].0 > kept[2].0);
+    }
+    let files = crate::bed::files();
+    assert!(wait(files.journal().notes(0, 9)).is_err());
+}

@@ -67,6 +67,7 @@ pub(super) async fn prepare(connection: &mut PgConnection, schema: &str) -> Resu
         let what = format!("its version is {found}, only version {VERSION} is known");
         return Err(damaged(schema, what));
     }
+    super::notes::prepare(&mut transaction).await?;
     let number = sqlx::query_scalar("SELECT nextval('replicas')")
         .fetch_one(&mut *transaction)
         .await?;

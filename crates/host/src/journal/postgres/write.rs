@@ -153,10 +153,16 @@ pub(super) async fn finish(
 }
 
 pub(super) async fn forget(connection: &mut PgConnection, before: Time) -> Result<(), Trouble> {
-    sqlx::query("DELETE FROM heard WHERE time < $1")
-        .bind(int(before.0))
-        .execute(connection)
-        .await?;
+    // Leases that ran out so long ago are of no use to anybody either.
+    for sql in [
+        "DELETE FROM heard WHERE time < $1",
+        "DELETE FROM leases WHERE until < $1",
+    ] {
+        sqlx::query(sql)
+            .bind(int(before.0))
+            .execute(&mut *connection)
+            .await?;
+    }
     Ok(())
 }
 

@@ -3,7 +3,7 @@
 use sqlx::SqliteConnection;
 use tokio::sync::{mpsc, oneshot};
 
-use super::{close, failed};
+use super::{close, failed, notes};
 use crate::Time;
 use crate::journal::rows::{self, KeptRow, LetterRow, int, named};
 use crate::journal::{JournalError, Kept, Letter, Standing};
@@ -34,6 +34,11 @@ pub(super) enum Look {
         after: u64,
         at_most: u32,
         done: Reply<Vec<Letter>>,
+    },
+    Notes {
+        after: u64,
+        at_most: u32,
+        done: Reply<Vec<(u64, String)>>,
     },
 }
 
@@ -68,6 +73,11 @@ pub(super) async fn serve(
                 at_most,
                 done,
             } => drop(done.send(letters(reader, after, at_most).await)),
+            Look::Notes {
+                after,
+                at_most,
+                done,
+            } => drop(done.send(notes::read(reader, after, at_most).await)),
         }
     }
     close(connection).await;

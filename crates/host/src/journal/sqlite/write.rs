@@ -4,7 +4,7 @@ use sqlx::{AssertSqlSafe, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
 use super::read::heard;
-use super::{close, failed};
+use super::{close, failed, notes};
 use crate::Time;
 use crate::journal::rows::{self, columns, int, record_text, viewer_text};
 use crate::journal::{Amend, Append, Appended, Change, Due, Heard, JournalError, NewLog, Snapshot};
@@ -64,6 +64,8 @@ pub(super) enum Write {
         done: Written<bool>,
     },
     Delivered(Vec<u64>, Written<()>),
+    KeepNotes(Vec<(String, String)>, Written<()>),
+    DropNotes(Vec<u64>, Written<()>),
 }
 
 /// Writes until nobody can ask any more.
@@ -144,6 +146,8 @@ impl Write {
             Self::Delivered(letters, done) => {
                 done.answer = Some(delivered(writer, letters).await?);
             }
+            Self::KeepNotes(kept, done) => done.answer = Some(notes::keep(writer, kept).await?),
+            Self::DropNotes(ids, done) => done.answer = Some(notes::discard(writer, ids).await?),
         }
         Ok(())
     }
@@ -159,6 +163,8 @@ impl Write {
             | Self::Forget(_, done)
             | Self::Snapshot(.., done)
             | Self::Remove(_, done)
+            | Self::KeepNotes(_, done)
+            | Self::DropNotes(_, done)
             | Self::Delivered(_, done) => done.tell(stored),
         }
     }
@@ -308,12 +314,18 @@ async fn finish(
 }
 
 async fn forget(writer: &mut SqliteConnection, before: Time) -> Result<(), JournalError> {
-    sqlx::query("DELETE FROM heard WHERE time < ?1")
-        .bind(int(before.0))
-        .execute(writer)
-        .await
-        .map(|_| ())
-        .map_err(|error| failed(&error))
+    // Leases that ran out so long ago are of no use to anybody either.
+    for sql in [
+        "DELETE FROM heard WHERE time < ?1",
+        "DELETE FROM leases WHERE until < ?1",
+    ] {
+        sqlx::query(sql)
+            .bind(int(before.0))
+            .execute(&mut *writer)
+            .await
+            .map_err(|error| failed(&error))?;
+    }
+    Ok(())
 }
 
 async fn amend(writer: &mut SqliteConnection, amend: &Amend) -> Result<bool, JournalError> {
