@@ -6,7 +6,6 @@
 //! would: `say`, `press`, `inbox`.
 
 mod answer;
-mod form;
 mod limits;
 mod mischief;
 mod slack;

@@ -1,11 +1,37 @@
 //! Slack and Telegram at a Diplomacy table.
 //!
 //! The adapters carry the words of `parlour-room` to and from the platforms and
-//! know nothing of orders, boards or tables.
+//! know nothing of orders, boards or tables. What they need of the house stands
+//! in one trait, [`Desk`]: hear words, remember what was heard before, keep what
+//! is still to be sent.
+//!
+//! | file | duty |
+//! | --- | --- |
+//! | [`desk`] | what the house does for an adapter |
+//! | [`slack`] | signed requests in, Web API out |
+//! | [`telegram`] | updates in by long poll or webhook, Bot API out |
+//! | [`sender`] | carries what waits, again and again until it is acknowledged |
+//! | [`settings`] | which platforms run, and with which tokens |
 //!
 //! The feature `doubles` holds stand-ins for both platforms' servers: they keep
 //! people, groups and inboxes, insist on the platforms' limits, and misbehave
 //! on request.
 
+mod chat;
+pub mod desk;
 #[cfg(feature = "doubles")]
 pub mod doubles;
+mod form;
+mod http;
+mod once;
+pub mod sender;
+pub mod settings;
+pub mod slack;
+pub mod split;
+pub mod telegram;
+mod touch;
+
+pub use chat::Chat;
+pub use desk::Desk;
+pub use http::client as http_client;
+pub use settings::{ChatSettings, SettingsError, SlackSettings, TelegramSettings};

@@ -17,7 +17,7 @@ impl Telegram {
         let double = TelegramDouble::start("TOKEN").await.unwrap();
         double.add_user(1, "Ann");
         double.add_group(-9, "Table");
-        let client = reqwest::Client::new();
+        let client = parlour_chat::http_client();
         Self { double, client }
     }
 
@@ -145,7 +145,7 @@ async fn telegram_knows_presses_edits_and_deletions() {
 }
 
 async fn slack(double: &SlackDouble, method: &str, arguments: Value) -> Value {
-    let request = reqwest::Client::new()
+    let request = parlour_chat::http_client()
         .post(format!("{}/{method}", double.url()))
         .header("authorization", "Bearer xoxb-1")
         .header("content-type", "application/json; charset=utf-8")
@@ -182,7 +182,7 @@ async fn slack_takes_files_in_three_steps() {
         slack(&double, "files.completeUploadExternal", early.clone()).await["ok"],
         false
     );
-    let sent = reqwest::Client::new()
+    let sent = parlour_chat::http_client()
         .post(url)
         .body("PNG!")
         .send()
@@ -221,7 +221,7 @@ async fn slack_refuses_what_is_too_long_or_broken_or_unsigned() {
             "{arguments}"
         );
     }
-    let request = reqwest::Client::new().post(format!("{}/auth.test", double.url()));
+    let request = parlour_chat::http_client().post(format!("{}/auth.test", double.url()));
     let answer = request
         .header("authorization", "Bearer wrong")
         .send()

@@ -20,7 +20,8 @@ use tokio::net::TcpListener;
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 
-use super::{Mischief, form, waiting};
+use super::{Mischief, waiting};
+use crate::form;
 use world::World;
 
 /// Something the bot sent.
@@ -89,7 +90,7 @@ impl SlackDouble {
             world: Mutex::new(World::default()),
             changed: Notify::new(),
             mischief: Mischief::default(),
-            client: reqwest::Client::new(),
+            client: crate::http::client(),
             bot: Mutex::new(String::new()),
         });
         let router = api::router(Arc::clone(&shared));

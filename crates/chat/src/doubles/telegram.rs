@@ -81,7 +81,7 @@ impl TelegramDouble {
             world: Mutex::new(World::default()),
             changed: Notify::new(),
             mischief: Mischief::default(),
-            client: reqwest::Client::new(),
+            client: crate::http::client(),
         });
         let router = api::router(Arc::clone(&shared));
         let server = tokio::spawn(async move {

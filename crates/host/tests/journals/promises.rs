@@ -570,12 +570,24 @@ fn notes_of_fronts_wait_in_order_and_survive() {
             None
         }
     };
-    let beds = [Some(crate::bed::memory()), Some(crate::bed::sqlite()), postgres];
+    let beds = [
+        Some(crate::bed::memory()),
+        Some(crate::bed::sqlite()),
+        postgres,
+    ];
     for (at, mut bed) in beds.into_iter().flatten().enumerate() {
         let note = |key: &str, text: &str| (key.to_owned(), text.to_owned());
-        let notes = vec![note("a", "one ä \" ;"), note("b", "two"), note("a", "again")];
+        let notes = vec![
+            note("a", "one ä \" ;"),
+            note("b", "two"),
+            note("a", "again"),
+        ];
         wait(bed.journal().keep_notes(notes)).unwrap();
-        wait(bed.journal().keep_notes(vec![note("b", "once more"), note("c", "three")])).unwrap();
+        wait(
+            bed.journal()
+                .keep_notes(vec![note("b", "once more"), note("c", "three")]),
+        )
+        .unwrap();
         // A journal in memory has nothing to be opened again from.
         if at > 0 {
             bed.reopen();

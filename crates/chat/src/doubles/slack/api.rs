@@ -12,7 +12,8 @@ use serde_json::{Value, json};
 
 use super::Shared;
 use super::world::{World, check_message, direct_messages, shown_user};
-use crate::doubles::{Fault, answer, form};
+use crate::doubles::{Fault, answer};
+use crate::form;
 
 pub fn router(shared: Arc<Shared>) -> Router {
     Router::new()

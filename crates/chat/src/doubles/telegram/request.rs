@@ -8,7 +8,7 @@ use axum::http::header;
 use serde_json::Value;
 
 use super::Button;
-use crate::doubles::form;
+use crate::form;
 
 /// The largest body that is read: a photo of 10 MB and its words.
 const LARGEST: usize = 12 * 1024 * 1024;

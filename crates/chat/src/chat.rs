@@ -1,0 +1,79 @@
+//! Both platforms together, as far as they are set.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use axum::Router;
+
+use crate::desk::{Desk, Platform};
+use crate::once::Once;
+use crate::sender::{Carrier, Sender};
+use crate::settings::ChatSettings;
+use crate::slack::{self, WebApi};
+use crate::telegram::{BotApi, Telegram};
+
+/// The adapters of the platforms that are set.
+pub struct Chat {
+    router: Router,
+    sender: Sender,
+    telegram: Option<Telegram>,
+}
+
+impl Chat {
+    /// Sets the platforms up. Nothing is sent or asked before [`run`](Chat::run).
+    pub fn new(settings: &ChatSettings, desk: &Arc<dyn Desk>) -> Self {
+        let once = Arc::new(Once::new(Arc::clone(desk)));
+        let mut carriers: BTreeMap<Platform, Arc<dyn Carrier>> = BTreeMap::new();
+        let mut bot = None;
+        let mut web_api = None;
+        if let Some(settings) = &settings.slack {
+            let api = Arc::new(WebApi::new(settings));
+            carriers.insert(Platform::Slack, Arc::clone(&api) as Arc<dyn Carrier>);
+            web_api = Some((settings, api));
+        }
+        if let Some(settings) = &settings.telegram {
+            let api = Arc::new(BotApi::new(settings, Arc::clone(&once)));
+            carriers.insert(Platform::Telegram, Arc::clone(&api) as Arc<dyn Carrier>);
+            bot = Some((settings, api));
+        }
+        let sender = Sender::new(Arc::clone(desk), Arc::clone(&once), carriers);
+        let telegram = bot.map(|(settings, api)| {
+            let (desk, once) = (Arc::clone(desk), Arc::clone(&once));
+            Telegram::new(settings, api, desk, once, sender.clone())
+        });
+        let mut router = Router::new();
+        if let Some((settings, api)) = web_api {
+            let (desk, once) = (Arc::clone(desk), Arc::clone(&once));
+            router = router.merge(slack::router(settings, desk, once, sender.clone(), api));
+        }
+        if let Some(telegram) = &telegram {
+            router = router.merge(telegram.router());
+        }
+        Self {
+            router,
+            sender,
+            telegram,
+        }
+    }
+
+    /// The endpoints of the platforms, to be mounted in the server of the house.
+    pub fn router(&self) -> Router {
+        self.router.clone()
+    }
+
+    /// The sender, to be woken when the tables have something to tell.
+    pub fn sender(&self) -> &Sender {
+        &self.sender
+    }
+
+    /// Listens and sends until it is dropped.
+    pub async fn run(&self) {
+        let listen = async {
+            match &self.telegram {
+                Some(telegram) => telegram.run().await,
+                None => std::future::pending().await,
+            }
+        };
+        tokio::join!(self.sender.run(), listen);
+    }
+}

@@ -1,0 +1,346 @@
+//! One sender for both platforms: carries what waits until it is acknowledged.
+//!
+//! Every recipient has a lane of its own: messages to one chat stay in order, and
+//! a chat that refuses or is slow holds up nobody else. What was acknowledged is
+//! crossed off one by one, so that after a crash at most the message in flight is
+//! sent again.
+
+mod lane;
+
+pub(crate) use lane::now;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::Notify;
+use tokio::task::JoinSet;
+use tokio::time::{Instant, sleep};
+
+use crate::desk::{Address, Desk, Later, Note, Part, Platform, Trouble};
+use crate::once::Once;
+use lane::{Item, Load, Report, carry};
+
+/// How long the outbox is held at a time.
+const HOLD: Duration = Duration::from_secs(5);
+/// How often the hold is renewed, and the outbox looked at without being asked.
+const ROUND: Duration = Duration::from_millis(1500);
+/// How many notes are read at a time, and in all.
+const PAGE: u32 = 256;
+const MOST: usize = 4096;
+/// How many lanes work at the same time.
+const LANES: usize = 32;
+/// Why something did not arrive.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Undelivered {
+    /// The platform asks to wait, or did not answer.
+    Later(Option<Duration>),
+    /// The recipient does not want to hear from us.
+    Closed(String),
+    /// The platform will never take it.
+    Refused(String),
+}
+
+/// Carries notes on one platform.
+pub trait Carrier: Send + Sync + 'static {
+    /// Cuts a note into notes that are one call each.
+    fn cut(&self, note: Note) -> Vec<Note>;
+
+    /// Sends one of them.
+    fn deliver<'a>(&'a self, note: &'a Note) -> Sending<'a>;
+
+    /// A recipient does not want to hear from us any more.
+    fn closed<'a>(&'a self, to: &'a Address) -> Later<'a, ()>;
+}
+
+/// An attempt under way.
+pub type Sending<'a> = std::pin::Pin<Box<dyn Future<Output = Result<(), Undelivered>> + Send + 'a>>;
+
+/// A recipient.
+pub(crate) type LaneKey = (Platform, String);
+
+/// The sender; clones are the same one.
+#[derive(Clone)]
+pub struct Sender {
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    desk: Arc<dyn Desk>,
+    once: Arc<Once>,
+    carriers: BTreeMap<Platform, Arc<dyn Carrier>>,
+    wake: Notify,
+    /// Recipients who have spoken and so may be written to again.
+    back: std::sync::Mutex<BTreeSet<LaneKey>>,
+}
+
+/// What is known of a recipient.
+#[derive(Default)]
+struct Lane {
+    busy: bool,
+    failures: u32,
+    not_before: Option<Instant>,
+    /// How many pieces of a parcel have gone, should it be tried again.
+    pieces: BTreeMap<Part, usize>,
+}
+
+/// Everything one run of the sender remembers.
+#[derive(Default)]
+struct Round {
+    lanes: BTreeMap<LaneKey, Lane>,
+}
+
+impl Sender {
+    /// A sender over these platforms.
+    pub(crate) fn new(
+        desk: Arc<dyn Desk>,
+        once: Arc<Once>,
+        carriers: BTreeMap<Platform, Arc<dyn Carrier>>,
+    ) -> Self {
+        Self {
+            shared: Arc::new(Shared {
+                desk,
+                once,
+                carriers,
+                wake: Notify::new(),
+                back: std::sync::Mutex::default(),
+            }),
+        }
+    }
+
+    /// Something new waits.
+    pub fn wake(&self) {
+        self.shared.wake.notify_one();
+    }
+
+    /// This person writes to us again, so we may write to them.
+    pub(crate) fn is_back(&self, platform: Platform, user: &str) {
+        let mut back = self.shared.back.lock().expect("no holder panics");
+        back.insert((platform, user.to_owned()));
+        drop(back);
+        self.wake();
+    }
+
+    /// Keeps notes and wakes the sender. `key` names what they answer.
+    pub(crate) async fn post(&self, key: &str, notes: Vec<Note>) -> Result<(), Trouble> {
+        let mut kept = Vec::new();
+        for note in notes {
+            let Some(carrier) = self.shared.carriers.get(&note.platform) else {
+                continue;
+            };
+            for piece in carrier.cut(note) {
+                kept.push((format!("{key}:{}", kept.len()), piece));
+            }
+        }
+        if !kept.is_empty() {
+            self.shared.desk.post(kept).await?;
+            self.wake();
+        }
+        Ok(())
+    }
+
+    /// Carries until the task is dropped.
+    pub async fn run(&self) {
+        loop {
+            match self.holds().await {
+                Ok(true) => self.carry_while_held().await,
+                Ok(false) => sleep(ROUND).await,
+                Err(trouble) => {
+                    tracing::warn!("sender: {trouble}");
+                    sleep(ROUND).await;
+                }
+            }
+        }
+    }
+
+    async fn holds(&self) -> Result<bool, Trouble> {
+        let holder = self.shared.once.process();
+        self.shared.desk.claim("sender", holder, HOLD).await
+    }
+
+    /// Rounds until the hold is lost. The lanes end with it.
+    async fn carry_while_held(&self) {
+        let mut round = Round::default();
+        let mut working: JoinSet<(LaneKey, Report)> = JoinSet::new();
+        let mut renewed = Instant::now();
+        loop {
+            if renewed.elapsed() >= ROUND {
+                match self.holds().await {
+                    Ok(true) => renewed = Instant::now(),
+                    Ok(false) => return,
+                    // The database is away: so is everybody else's hold.
+                    Err(trouble) => tracing::warn!("sender: {trouble}"),
+                }
+            }
+            let pause = match self.load(&mut round, &mut working).await {
+                Ok(()) => ROUND,
+                Err(trouble) => {
+                    tracing::warn!("sender: {trouble}");
+                    sleep(ROUND).await;
+                    continue;
+                }
+            };
+            let pause = round.next_try().map_or(pause, |next| next.min(pause));
+            tokio::select! {
+                () = self.shared.wake.notified() => {}
+                Some(ended) = working.join_next(), if !working.is_empty() => {
+                    if let Ok((key, report)) = ended {
+                        Self::take_in(&mut round, &key, &report);
+                    }
+                    while let Some(Ok((key, report))) = working.try_join_next() {
+                        Self::take_in(&mut round, &key, &report);
+                    }
+                }
+                () = sleep(pause) => {}
+            }
+        }
+    }
+
+    /// Reads what waits and sets lanes to work.
+    async fn load(
+        &self,
+        round: &mut Round,
+        working: &mut JoinSet<(LaneKey, Report)>,
+    ) -> Result<(), Trouble> {
+        let back = std::mem::take(&mut *self.shared.back.lock().expect("no holder panics"));
+        for key in back {
+            if let Some(lane) = round.lanes.get_mut(&key) {
+                lane.not_before = None;
+            }
+        }
+        let mut loads: BTreeMap<LaneKey, Vec<Load>> = BTreeMap::new();
+        let mut after = 0;
+        let mut read = 0;
+        loop {
+            let notes = self.shared.desk.notes(after, PAGE).await?;
+            let full = notes.len() as u32 == PAGE;
+            read += notes.len();
+            for (id, note) in notes {
+                after = id;
+                let key = lane_key(note.platform, &note.to);
+                if round.is_free(&key) {
+                    loads
+                        .entry(key)
+                        .or_default()
+                        .push(Load::Note(id, Box::new(note)));
+                }
+            }
+            if !full || read >= MOST {
+                break;
+            }
+        }
+        let holder = self.shared.once.process();
+        let mut after = 0;
+        let mut read = 0;
+        loop {
+            let desk = &self.shared.desk;
+            let parcels = desk.parcels(holder, HOLD, after, PAGE).await?;
+            let Some(last) = parcels.last().map(|parcel| parcel.part.letter) else {
+                break;
+            };
+            after = last;
+            read += parcels.len();
+            for parcel in parcels {
+                let key = lane_key(parcel.platform, &parcel.to);
+                if !self.shared.carriers.contains_key(&parcel.platform) {
+                    // The platform is not set: it waits until it is.
+                    continue;
+                }
+                if round.is_free(&key) {
+                    loads.entry(key).or_default().push(Load::Parcel(parcel));
+                }
+            }
+            if read >= MOST {
+                break;
+            }
+        }
+        for (key, load) in loads {
+            if working.len() >= LANES {
+                break;
+            }
+            self.set_to_work(round, working, key, load);
+        }
+        Ok(())
+    }
+
+    fn set_to_work(
+        &self,
+        round: &mut Round,
+        working: &mut JoinSet<(LaneKey, Report)>,
+        key: LaneKey,
+        load: Vec<Load>,
+    ) {
+        let Some(carrier) = self.shared.carriers.get(&key.0).cloned() else {
+            return;
+        };
+        let lane = round.lanes.entry(key.clone()).or_default();
+        lane.busy = true;
+        let items = load.into_iter().map(|load| {
+            let gone = match &load {
+                Load::Parcel(parcel) => lane.pieces.get(&parcel.part).copied(),
+                Load::Note(..) => None,
+            };
+            Item {
+                load,
+                gone: gone.unwrap_or(0),
+            }
+        });
+        let items: Vec<Item> = items.collect();
+        let desk = Arc::clone(&self.shared.desk);
+        working.spawn(async move { (key, carry(desk, carrier, items).await) });
+    }
+
+    /// What a lane reports when it stops.
+    fn take_in(round: &mut Round, key: &LaneKey, report: &Report) {
+        let lane = round.lanes.entry(key.clone()).or_default();
+        lane.busy = false;
+        if let Some((part, gone)) = report.halfway {
+            lane.pieces.insert(part, gone);
+        }
+        match &report.stopped {
+            None => {
+                lane.failures = 0;
+                lane.not_before = None;
+                lane.pieces.clear();
+            }
+            Some(wait) => {
+                if report.arrived > 0 {
+                    lane.failures = 0;
+                }
+                lane.failures += 1;
+                lane.not_before = Some(Instant::now() + wait.length(lane.failures));
+            }
+        }
+    }
+}
+
+impl Round {
+    /// Whether a lane may be set to work.
+    fn is_free(&self, key: &LaneKey) -> bool {
+        self.lanes.get(key).is_none_or(|lane| {
+            !lane.busy
+                && lane
+                    .not_before
+                    .is_none_or(|moment| moment <= Instant::now())
+        })
+    }
+
+    /// How long until a lane may try again.
+    fn next_try(&self) -> Option<Duration> {
+        let moments = self.lanes.values().filter(|lane| !lane.busy);
+        let next = moments.filter_map(|lane| lane.not_before).min()?;
+        Some(
+            next.saturating_duration_since(Instant::now())
+                .max(Duration::from_millis(20)),
+        )
+    }
+}
+
+/// Who shares a lane.
+fn lane_key(platform: Platform, to: &Address) -> LaneKey {
+    let name = match to {
+        Address::Person(name) | Address::Chat(name) => name,
+        Address::Aside { user, .. } => user,
+    };
+    (platform, name.clone())
+}

@@ -1,0 +1,270 @@
+//! What commands, events and presses say, as far as a table needs it.
+//!
+//! Only the fields that matter are read, so that new ones of Slack's break
+//! nothing.
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::form;
+
+/// A slash command, whatever its name.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Slash {
+    pub user: String,
+    pub name: String,
+    pub channel: String,
+    pub text: String,
+    pub hook: Option<String>,
+    pub trigger: Option<String>,
+}
+
+impl Slash {
+    /// Reads the form. Nothing if it is not a command.
+    pub fn read(body: &[u8]) -> Option<Self> {
+        let mut slash = Self::default();
+        for (key, value) in form::read(body) {
+            match key.as_str() {
+                "user_id" => slash.user = value,
+                "user_name" => slash.name = value,
+                "channel_id" => slash.channel = value,
+                "text" => slash.text = plain(&value),
+                "trigger_id" if !value.is_empty() => slash.trigger = Some(value),
+                "response_url" if !value.is_empty() => slash.hook = Some(value),
+                _ => {}
+            }
+        }
+        (!slash.user.is_empty()).then_some(slash)
+    }
+}
+
+/// Whether a channel is a direct message.
+pub fn is_direct(channel: &str) -> bool {
+    channel.is_empty() || channel.starts_with('D')
+}
+
+/// The outer form of the Events API.
+#[derive(Debug, Deserialize)]
+pub struct Envelope {
+    #[serde(rename = "type")]
+    pub kind: String,
+    #[serde(default)]
+    pub challenge: Option<String>,
+    #[serde(default)]
+    pub event_id: Option<String>,
+    #[serde(default)]
+    pub event: Option<Event>,
+}
+
+/// An event.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Event {
+    #[serde(rename = "type")]
+    pub kind: String,
+    pub subtype: Option<String>,
+    pub channel_type: Option<String>,
+    pub channel: String,
+    pub user: Option<String>,
+    pub bot_id: Option<String>,
+    pub text: Option<String>,
+}
+
+impl Event {
+    /// The words of a person, if it holds any for us: a direct message or a
+    /// mention. True for a direct one.
+    pub fn words(&self) -> Option<(&str, String, bool)> {
+        if self.bot_id.is_some() || self.subtype.is_some() {
+            return None;
+        }
+        let user = self.user.as_deref().filter(|user| !user.is_empty())?;
+        let text = self.text.as_deref()?;
+        let direct = self.channel_type.as_deref() == Some("im") || is_direct(&self.channel);
+        match self.kind.as_str() {
+            "message" if direct => Some((user, plain(text), true)),
+            "app_mention" => Some((user, plain(&without_mention(text)), direct)),
+            _ => None,
+        }
+    }
+}
+
+/// A press of a button or a modal that was sent.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Press {
+    pub user: String,
+    pub name: String,
+    pub channel: String,
+    pub hook: Option<String>,
+    pub trigger: Option<String>,
+    pub words: String,
+}
+
+impl Press {
+    /// Reads the form. Nothing if it says nothing for us.
+    pub fn read(body: &[u8]) -> Option<Self> {
+        let payload = form::read(body)
+            .into_iter()
+            .find(|(key, _)| key == "payload")?
+            .1;
+        let payload: Value = serde_json::from_str(&payload).ok()?;
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let user = text(&payload["user"]["id"]);
+        if user.is_empty() {
+            return None;
+        }
+        let words = match payload["type"].as_str()? {
+            "block_actions" => chosen(payload["actions"].as_array()?.first()?)?,
+            "view_submission" => sent(&payload["view"])?,
+            _ => return None,
+        };
+        let kept = text(&payload["view"]["private_metadata"]);
+        let channel = text(&payload["channel"]["id"]);
+        let channel = if channel.is_empty() { kept } else { channel };
+        let name = ["username", "name"]
+            .into_iter()
+            .map(|key| text(&payload["user"][key]))
+            .find(|name| !name.is_empty());
+        let hook = text(&payload["response_url"]);
+        let trigger = text(&payload["trigger_id"]);
+        Some(Self {
+            name: name.unwrap_or_else(|| user.clone()),
+            user,
+            channel,
+            hook: (!hook.is_empty()).then_some(hook),
+            trigger: (!trigger.is_empty()).then_some(trigger),
+            words,
+        })
+    }
+}
+
+/// The words of a pressed button or a chosen line.
+fn chosen(action: &Value) -> Option<String> {
+    let chosen = &action["selected_option"]["value"];
+    let words = action["value"].as_str().or(chosen.as_str())?;
+    Some(words.to_owned())
+}
+
+/// The words of everything that was chosen in a modal, one per line.
+fn sent(view: &Value) -> Option<String> {
+    let values = view["state"]["values"].as_object()?;
+    let fields = values.values().filter_map(Value::as_object);
+    let lines: Vec<String> = fields
+        .flat_map(|field| field.values().filter_map(chosen))
+        .filter(|words| !words.trim().is_empty())
+        .collect();
+    (!lines.is_empty()).then(|| lines.join("\n"))
+}
+
+/// Without the mention that made it one.
+fn without_mention(text: &str) -> String {
+    let Some(at) = text.find("<@") else {
+        return text.to_owned();
+    };
+    match text[at..].find('>') {
+        Some(end) => format!("{}{}", &text[..at], &text[at + end + 1..])
+            .trim()
+            .to_owned(),
+        None => text.to_owned(),
+    }
+}
+
+/// A text of Slack's as it was typed: entities back to letters, links and channels
+/// as what they show. Mentions of people stay `<@U024BE7LH|name>`.
+pub fn plain(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('<') {
+        plain.push_str(&rest[..at]);
+        let Some(end) = rest[at..].find('>') else {
+            rest = &rest[at..];
+            break;
+        };
+        plain.push_str(&shown(&rest[at + 1..at + end]));
+        rest = &rest[at + end + 1..];
+    }
+    plain.push_str(rest);
+    let plain = plain.replace("&lt;", "<").replace("&gt;", ">");
+    plain.replace("&amp;", "&").trim().to_owned()
+}
+
+/// What stands between angle brackets.
+fn shown(inside: &str) -> String {
+    let (target, label) = match inside.split_once('|') {
+        Some((target, label)) => (target, Some(label)),
+        None => (inside, None),
+    };
+    if target.starts_with('@') {
+        return format!("<{inside}>");
+    }
+    label.unwrap_or(target).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_read_as_they_were_typed() {
+        assert_eq!(plain("replace Italy <@U7|ben>"), "replace Italy <@U7|ben>");
+        assert_eq!(plain("a &lt;b&gt; &amp;amp; c"), "a <b> &amp; c");
+        assert_eq!(plain("<https://a.example|a> <#C1|dip> <"), "a dip <");
+        assert_eq!(
+            without_mention("<@UBOT> order A Vie-Bud"),
+            "order A Vie-Bud"
+        );
+        assert_eq!(without_mention("hey <@UBOT>"), "hey");
+        assert_eq!(without_mention("<@UBOT"), "<@UBOT");
+    }
+
+    #[test]
+    fn bots_and_edits_say_nothing() {
+        let event = |json: &str| serde_json::from_str::<Event>(json).unwrap();
+        let said =
+            r#"{"type":"message","channel_type":"im","channel":"D1","user":"U1","text":"status"}"#;
+        assert_eq!(
+            event(said).words(),
+            Some(("U1", String::from("status"), true))
+        );
+        for silent in [
+            r#"{"type":"message","channel_type":"im","channel":"D1","user":"U1","text":"x","subtype":"message_changed"}"#,
+            r#"{"type":"message","channel_type":"im","channel":"D1","user":"U1","text":"x","bot_id":"B1"}"#,
+            r#"{"type":"message","channel_type":"channel","channel":"C1","user":"U1","text":"x"}"#,
+            r#"{"type":"reaction_added","user":"U1"}"#,
+            r#"{"type":"app_mention","channel":"C1","text":"x"}"#,
+        ] {
+            assert_eq!(event(silent).words(), None, "{silent}");
+        }
+    }
+
+    #[test]
+    fn presses_and_modals_say_their_words() {
+        let read = |payload: &str| Press::read(form::write(&[("payload", payload)]).as_bytes());
+        let press = read(
+            r#"{"type":"block_actions","user":{"id":"U1","username":"ann"},"channel":{"id":"C1"},
+                "response_url":"http://h/1","actions":[{"value":"ready"}]}"#,
+        );
+        let press = press.unwrap();
+        assert_eq!(
+            (press.words.as_str(), press.channel.as_str()),
+            ("ready", "C1")
+        );
+        let modal = read(
+            r#"{"type":"view_submission","user":{"id":"U1","name":"ann"},"view":{
+                "private_metadata":"C1","state":{"values":{
+                "u1":{"order":{"selected_option":{"value":"order A Vie-Bud"}}},
+                "u2":{"order":{"selected_option":null}},
+                "u3":{"order":{"selected_option":{"value":"order F Tri H"}}}}}}}"#,
+        );
+        let modal = modal.unwrap();
+        assert_eq!(modal.words, "order A Vie-Bud\norder F Tri H");
+        assert_eq!((modal.channel.as_str(), modal.name.as_str()), ("C1", "ann"));
+        for nothing in [
+            "{}",
+            "[]",
+            "no json",
+            r#"{"type":"shortcut","user":{"id":"U1"}}"#,
+        ] {
+            assert_eq!(read(nothing), None);
+        }
+    }
+}

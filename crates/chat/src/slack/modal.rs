@@ -1,0 +1,102 @@
+//! A form for orders: a choice for every unit.
+
+use serde_json::{Value, json};
+
+use crate::desk::{Offer, Offers};
+use crate::split::shortened;
+
+/// What Slack takes: choices in one list, lists in one form.
+const CHOICES: usize = 100;
+const UNITS: usize = 50;
+/// The longest text and value of a choice.
+const LABEL: usize = 75;
+const WORDS: usize = 150;
+
+/// The form. `channel` is where it was asked for.
+pub fn view(offers: &Offers, channel: &str) -> Value {
+    let fields = offers.units.iter().take(UNITS).enumerate();
+    let blocks: Vec<Value> = fields.filter_map(|(at, offer)| field(at, offer)).collect();
+    if blocks.is_empty() {
+        let text = json!({ "type": "plain_text", "text": "There is nothing to order." });
+        let blocks = json!([{ "type": "section", "text": text }]);
+        return json!({ "type": "modal", "title": title(offers), "blocks": blocks });
+    }
+    json!({
+        "type": "modal", "callback_id": "orders", "private_metadata": channel,
+        "title": title(offers),
+        "submit": { "type": "plain_text", "text": "Note them" },
+        "close": { "type": "plain_text", "text": "Not now" },
+        "blocks": blocks,
+    })
+}
+
+fn title(offers: &Offers) -> Value {
+    json!({ "type": "plain_text", "text": shortened(&offers.title, 24) })
+}
+
+/// A unit's legal orders; the noted one is chosen already.
+fn field(at: usize, offer: &Offer) -> Option<Value> {
+    let mut orders: Vec<&String> = offer.orders.iter().take(CHOICES).collect();
+    // The noted order is among the choices, wherever it stands in the list.
+    if let Some(noted) = offer
+        .orders
+        .iter()
+        .find(|order| offer.noted.as_ref() == Some(order))
+        && !orders.contains(&noted)
+    {
+        orders.pop();
+        orders.push(noted);
+    }
+    let choices: Vec<Value> = orders.iter().filter_map(|order| choice(order)).collect();
+    if choices.is_empty() {
+        return None;
+    }
+    let mut element = json!({
+        "type": "static_select", "action_id": "order", "options": choices,
+        "placeholder": { "type": "plain_text", "text": "No order yet" },
+    });
+    let noted = offer.noted.as_ref().filter(|noted| orders.contains(noted));
+    if let Some(noted) = noted.and_then(|noted| choice(noted)) {
+        element["initial_option"] = noted;
+    }
+    Some(json!({
+        "type": "input", "optional": true, "block_id": format!("unit-{at}"),
+        "label": { "type": "plain_text", "text": shortened(&offer.unit, LABEL) },
+        "element": element,
+    }))
+}
+
+fn choice(order: &str) -> Option<Value> {
+    let words = format!("order {order}");
+    (words.len() <= WORDS).then(|| {
+        json!({
+            "text": { "type": "plain_text", "text": shortened(order, LABEL) }, "value": words,
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use slack_morphism::prelude::SlackView;
+
+    #[test]
+    fn the_form_is_one_that_slack_knows() {
+        let orders: Vec<String> = (0..150).map(|at| format!("A Vie - {at}")).collect();
+        let offers = Offers {
+            title: String::from("S1901M, Austria-Hungary of old"),
+            units: vec![Offer {
+                unit: String::from("A Vie"),
+                noted: Some(orders[140].clone()),
+                orders,
+            }],
+        };
+        let view = view(&offers, "C1");
+        let element = &view["blocks"][0]["element"];
+        assert_eq!(element["options"].as_array().unwrap().len(), 100);
+        assert_eq!(element["initial_option"]["value"], "order A Vie - 140");
+        assert!(view["title"]["text"].as_str().unwrap().chars().count() <= 24);
+        let read: SlackView = serde_json::from_value(view).unwrap();
+        assert!(matches!(read, SlackView::Modal(_)));
+    }
+}

@@ -1,0 +1,68 @@
+//! Telegram: updates in by long poll or webhook, Bot API out.
+//!
+//! | file | duty |
+//! | --- | --- |
+//! | `update` | what messages and presses say |
+//! | `ear` | an update becomes words, once, and their answer notes |
+//! | `poll` | long polling, by one replica at a time |
+//! | `webhook` | the endpoint for updates that Telegram brings |
+//! | `bot_api` | calls of the Bot API, and what their failures mean |
+
+mod bot_api;
+mod ear;
+mod poll;
+mod update;
+mod webhook;
+
+use std::sync::Arc;
+
+use axum::Router;
+
+use crate::desk::Desk;
+use crate::once::Once;
+use crate::sender::Sender;
+use crate::settings::TelegramSettings;
+pub use bot_api::BotApi;
+use ear::Ear;
+
+/// The running adapter.
+pub(crate) struct Telegram {
+    ear: Arc<Ear>,
+    webhook: Option<crate::settings::Webhook>,
+}
+
+impl Telegram {
+    pub fn new(
+        settings: &TelegramSettings,
+        api: Arc<BotApi>,
+        desk: Arc<dyn Desk>,
+        once: Arc<Once>,
+        sender: Sender,
+    ) -> Self {
+        Self {
+            ear: Arc::new(Ear {
+                api,
+                desk,
+                once,
+                sender,
+            }),
+            webhook: settings.webhook.clone(),
+        }
+    }
+
+    /// The endpoint, if updates are brought.
+    pub fn router(&self) -> Router {
+        match &self.webhook {
+            Some(webhook) => webhook::router(Arc::clone(&self.ear), &webhook.secret),
+            None => Router::new(),
+        }
+    }
+
+    /// Polls, or says where updates are to be brought, until it is dropped.
+    pub async fn run(&self) {
+        match &self.webhook {
+            Some(webhook) => webhook::announce(&self.ear.api, webhook).await,
+            None => poll::run(&self.ear).await,
+        }
+    }
+}

@@ -1,0 +1,316 @@
+//! Calls of the Bot API, and what their failures mean.
+
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use frankenstein::methods::SendMessageParams;
+use frankenstein::types::{
+    ChatId, InlineKeyboardButton, InlineKeyboardMarkup, LinkPreviewOptions, ReplyMarkup,
+};
+use reqwest::multipart::{Form, Part};
+use reqwest::{RequestBuilder, StatusCode};
+use serde_json::{Value, json};
+use tokio::time::{Instant, timeout};
+
+use super::ear::open_key;
+use crate::desk::{Address, Button, Later, Note, What};
+use crate::once::Once;
+use crate::sender::{Carrier, Sending, Undelivered};
+use crate::settings::TelegramSettings;
+use crate::split::{shortened, split, telegram_width};
+
+/// The longest text and caption, in UTF-16 units.
+const TEXT: usize = 4096;
+const CAPTION: usize = 1024;
+/// The largest picture; a larger one goes as a file.
+const PICTURE: usize = 10 * 1024 * 1024;
+/// The longest words of a button, in bytes, and the most buttons.
+const WORDS: usize = 64;
+const MOST_BUTTONS: usize = 100;
+/// How long somebody waits for the bot's name.
+const NAME: Duration = Duration::from_secs(2);
+/// How long to wait when Telegram does not take our token.
+const MENDING: Duration = Duration::from_mins(1);
+
+/// The Bot API, spoken as the bot.
+pub struct BotApi {
+    client: reqwest::Client,
+    /// What stands before the method, the token in it.
+    url: String,
+    once: Arc<Once>,
+    name: Mutex<Option<String>>,
+    /// When the name may be asked for again.
+    asked: Mutex<Option<Instant>>,
+    /// Whose inbox is known to be open.
+    open: Mutex<BTreeSet<String>>,
+}
+
+impl BotApi {
+    /// The Bot API at the address of the settings.
+    pub(crate) fn new(settings: &TelegramSettings, once: Arc<Once>) -> Self {
+        Self {
+            client: crate::http::client(),
+            url: format!("{}/bot{}", settings.api_url, settings.token),
+            once,
+            name: Mutex::default(),
+            asked: Mutex::default(),
+            open: Mutex::default(),
+        }
+    }
+
+    /// Calls a method.
+    pub async fn call(&self, method: &str, arguments: &Value) -> Result<Value, Undelivered> {
+        let request = self
+            .client
+            .post(format!("{}/{method}", self.url))
+            .header("content-type", "application/json")
+            .body(arguments.to_string());
+        answered(method, request).await
+    }
+
+    /// The next updates.
+    pub(crate) async fn updates(&self, offset: i64, wait: u64) -> Result<Vec<Value>, Undelivered> {
+        let arguments = json!({
+            "offset": offset, "timeout": wait, "limit": 100,
+            "allowed_updates": ["message", "callback_query"],
+        });
+        let request = self
+            .client
+            .post(format!("{}/getUpdates", self.url))
+            .header("content-type", "application/json")
+            .timeout(Duration::from_secs(wait + 10))
+            .body(arguments.to_string());
+        let result = answered("getUpdates", request).await?;
+        Ok(result.as_array().cloned().unwrap_or_default())
+    }
+
+    /// The bot's name, once Telegram has told it.
+    pub(crate) async fn name(&self) -> Option<String> {
+        let known = self.name.lock().expect("no holder panics").clone();
+        if known.is_some() {
+            return known;
+        }
+        {
+            let mut asked = self.asked.lock().expect("no holder panics");
+            if asked.is_some_and(|until| until > Instant::now()) {
+                return None;
+            }
+            *asked = Some(Instant::now() + NAME);
+        }
+        let me = timeout(NAME, self.call("getMe", &json!({})))
+            .await
+            .ok()?
+            .ok()?;
+        let name = me["username"].as_str().map(str::to_owned);
+        self.name
+            .lock()
+            .expect("no holder panics")
+            .clone_from(&name);
+        name
+    }
+
+    /// Tells Telegram that a press was heard, with words for a moment. If that
+    /// fails, the person sees the button blink a little longer.
+    pub(crate) async fn answer_press(&self, id: &str, text: Option<&str>) {
+        let mut arguments = json!({ "callback_query_id": id });
+        if let Some(text) = text.filter(|text| !text.is_empty()) {
+            arguments["text"] = json!(text);
+            arguments["show_alert"] = json!(true);
+        }
+        let _ = timeout(NAME, self.call("answerCallbackQuery", &arguments)).await;
+    }
+
+    pub(crate) fn is_known_open(&self, user: &str) -> bool {
+        self.open.lock().expect("no holder panics").contains(user)
+    }
+
+    pub(crate) fn know_open(&self, user: &str, is_open: bool) {
+        let mut open = self.open.lock().expect("no holder panics");
+        if is_open {
+            open.insert(user.to_owned());
+        } else {
+            open.remove(user);
+        }
+    }
+
+    async fn send(&self, note: &Note) -> Result<(), Undelivered> {
+        let chat = match &note.to {
+            Address::Person(chat) | Address::Chat(chat) => chat,
+            Address::Aside { user, .. } => user,
+        };
+        let Ok(chat) = chat.parse::<i64>() else {
+            return Err(Undelivered::Refused(format!("{chat} is no chat")));
+        };
+        match &note.what {
+            What::Text(text) => {
+                let preview = LinkPreviewOptions::builder().is_disabled(true).build();
+                let message = SendMessageParams::builder()
+                    .chat_id(ChatId::Integer(chat))
+                    .text(text.clone())
+                    .link_preview_options(preview)
+                    .maybe_reply_markup(keyboard(&note.buttons))
+                    .build();
+                let message = serde_json::to_value(message)
+                    .map_err(|error| Undelivered::Refused(error.to_string()))?;
+                self.call("sendMessage", &message).await.map(|_| ())
+            }
+            What::Picture {
+                name,
+                caption,
+                bytes,
+            } => {
+                let (method, field) = if bytes.len() > PICTURE {
+                    ("sendDocument", "document")
+                } else {
+                    ("sendPhoto", "photo")
+                };
+                let kind = "image/png";
+                self.send_file(
+                    chat,
+                    (method, field),
+                    (name, kind, bytes),
+                    caption,
+                    &note.buttons,
+                )
+                .await
+            }
+            What::File { name, bytes } => {
+                let kind = "application/octet-stream";
+                let how = ("sendDocument", "document");
+                self.send_file(chat, how, (name, kind, bytes), "", &note.buttons)
+                    .await
+            }
+            What::Erase(message) => {
+                let message: i64 = message.parse().unwrap_or(0);
+                let arguments = json!({ "chat_id": chat, "message_id": message });
+                match self.call("deleteMessage", &arguments).await {
+                    // Not allowed to, or gone already: there is nothing more to do.
+                    Err(Undelivered::Closed(_) | Undelivered::Refused(_)) | Ok(_) => Ok(()),
+                    Err(later) => Err(later),
+                }
+            }
+        }
+    }
+
+    async fn send_file(
+        &self,
+        chat: i64,
+        (method, field): (&str, &'static str),
+        (name, kind, bytes): (&str, &str, &[u8]),
+        caption: &str,
+        buttons: &[Button],
+    ) -> Result<(), Undelivered> {
+        let part = Part::bytes(bytes.to_vec()).file_name(name.to_owned());
+        let part = part
+            .mime_str(kind)
+            .map_err(|error| Undelivered::Refused(error.to_string()))?;
+        let mut form = Form::new()
+            .text("chat_id", chat.to_string())
+            .part(field, part);
+        let caption = split(caption, CAPTION, telegram_width).into_iter().next();
+        if let Some(caption) = caption {
+            form = form.text("caption", caption);
+        }
+        if let Some(keyboard) = keyboard(buttons) {
+            let keyboard = serde_json::to_string(&keyboard)
+                .map_err(|error| Undelivered::Refused(error.to_string()))?;
+            form = form.text("reply_markup", keyboard);
+        }
+        let request = self
+            .client
+            .post(format!("{}/{method}", self.url))
+            .multipart(form);
+        answered(method, request).await.map(|_| ())
+    }
+}
+
+impl Carrier for BotApi {
+    fn cut(&self, note: Note) -> Vec<Note> {
+        let What::Text(text) = &note.what else {
+            return vec![note];
+        };
+        let pieces = split(text, TEXT, telegram_width);
+        let last = pieces.len().saturating_sub(1);
+        let pieces = pieces.into_iter().enumerate().map(|(at, piece)| Note {
+            what: What::Text(piece),
+            buttons: if at == last {
+                note.buttons.clone()
+            } else {
+                Vec::new()
+            },
+            ..note.clone()
+        });
+        pieces.collect()
+    }
+
+    fn deliver<'a>(&'a self, note: &'a Note) -> Sending<'a> {
+        Box::pin(self.send(note))
+    }
+
+    fn closed<'a>(&'a self, to: &'a Address) -> Later<'a, ()> {
+        Box::pin(async move {
+            let (Address::Person(user) | Address::Chat(user) | Address::Aside { user, .. }) = to;
+            // Groups have negative numbers, and no inbox.
+            if !user.starts_with('-') {
+                self.know_open(user, false);
+                self.once.flag(&open_key(user), false).await?;
+            }
+            Ok(())
+        })
+    }
+}
+
+/// One button in a row; two if they are short.
+fn keyboard(buttons: &[Button]) -> Option<ReplyMarkup> {
+    let fitting = buttons.iter().filter(|button| button.words.len() <= WORDS);
+    let keys: Vec<InlineKeyboardButton> = fitting
+        .take(MOST_BUTTONS)
+        .map(|button| {
+            InlineKeyboardButton::builder()
+                .text(shortened(&button.label, 60))
+                .callback_data(button.words.clone())
+                .build()
+        })
+        .collect();
+    if keys.is_empty() {
+        return None;
+    }
+    let wide = keys.iter().any(|key| key.text.chars().count() > 18);
+    let rows = keys.chunks(if wide { 1 } else { 3 }).map(<[_]>::to_vec);
+    let markup = InlineKeyboardMarkup::builder()
+        .inline_keyboard(rows.collect())
+        .build();
+    Some(ReplyMarkup::InlineKeyboardMarkup(markup))
+}
+
+/// The result of a call.
+async fn answered(method: &str, request: RequestBuilder) -> Result<Value, Undelivered> {
+    let answer = request.send().await.map_err(|_| Undelivered::Later(None))?;
+    let status = answer.status();
+    let asked = answer.headers().get("retry-after");
+    let asked = asked.and_then(|value| value.to_str().ok()?.trim().parse::<u64>().ok());
+    let body = answer.bytes().await.map_err(|_| Undelivered::Later(None))?;
+    let body: Value = serde_json::from_slice(&body).unwrap_or(Value::Null);
+    if status.is_success() && body["ok"] == true {
+        return Ok(body["result"].clone());
+    }
+    let asked = body["parameters"]["retry_after"].as_u64().or(asked);
+    let why = body["description"]
+        .as_str()
+        .unwrap_or_else(|| status.as_str())
+        .to_owned();
+    Err(match status {
+        StatusCode::TOO_MANY_REQUESTS => {
+            Undelivered::Later(Some(Duration::from_secs(asked.unwrap_or(1))))
+        }
+        StatusCode::UNAUTHORIZED => {
+            tracing::warn!("telegram does not take our token: {method}: {why}");
+            Undelivered::Later(Some(MENDING))
+        }
+        StatusCode::FORBIDDEN => Undelivered::Closed(format!("{method}: {why}")),
+        StatusCode::CONFLICT => Undelivered::Later(Some(Duration::from_secs(1))),
+        status if status.is_client_error() => Undelivered::Refused(format!("{method}: {why}")),
+        _ => Undelivered::Later(asked.map(Duration::from_secs)),
+    })
+}

@@ -1,0 +1,236 @@
+//! An update becomes words, once, and their answer notes.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use super::bot_api::BotApi;
+use super::update::{Callback, Message, Update, User, payload};
+use crate::desk::{Address, Answer, Desk, Heard, Note, Platform, Spoken, Trouble, What};
+use crate::once::Once;
+use crate::sender::{Sender, now};
+use crate::split::shortened;
+use crate::touch;
+
+/// How long ids of updates are remembered.
+const UPDATE: Duration = Duration::from_hours(24);
+
+/// What hears updates.
+pub struct Ear {
+    pub api: Arc<BotApi>,
+    pub desk: Arc<dyn Desk>,
+    pub once: Arc<Once>,
+    pub sender: Sender,
+}
+
+impl Ear {
+    /// Hears an update. When this returns, the answer is kept and the update may
+    /// be confirmed.
+    pub async fn hear(&self, update: &Value) -> Result<(), Trouble> {
+        let update: Update = match serde_json::from_value(update.clone()) {
+            Ok(update) => update,
+            Err(error) => {
+                tracing::debug!("telegram: an update is passed over: {error}");
+                return Ok(());
+            }
+        };
+        let key = format!("telegram:update:{}", update.id);
+        if update.message.is_none() && update.callback_query.is_none() {
+            return Ok(());
+        }
+        let Some(claim) = self.once.begin(&key).await? else {
+            return Ok(());
+        };
+        if let Some(message) = &update.message {
+            self.hear_message(&key, message).await?;
+        } else if let Some(callback) = &update.callback_query {
+            self.hear_press(&key, callback).await?;
+        }
+        self.once.finish(claim, UPDATE).await
+    }
+
+    async fn hear_message(&self, key: &str, message: &Message) -> Result<(), Trouble> {
+        let Some(from) = message.from.as_ref().filter(|from| !from.is_bot) else {
+            return Ok(());
+        };
+        let private = message.chat.is_private();
+        if private {
+            self.opened(from).await?;
+        }
+        let name = self.api.name().await;
+        let Some(words) = message.words(name.as_deref()) else {
+            return Ok(());
+        };
+        let chat = message.chat.id.to_string();
+        let heard = |text: String, turn: &str| Heard {
+            platform: Platform::Telegram,
+            chat: (!private).then(|| chat.clone()),
+            spoken: if private {
+                Spoken::Alone
+            } else {
+                Spoken::Aloud
+            },
+            user: from.id.to_string(),
+            name: from.name(),
+            text,
+            message: format!("{key}{turn}"),
+            inbox_link: None,
+        };
+        // A link may carry words of its own, after the greeting.
+        let then = payload(&words).filter(|_| private).and_then(carried);
+        let first = if then.is_some() {
+            String::from("start")
+        } else {
+            words
+        };
+        let mut first = heard(first, "");
+        if !private {
+            first.inbox_link = self.inbox_link(from, &first.text).await?;
+        }
+        let answer = touch::hear(&*self.desk, first).await?;
+        let mut notes = notes(answer, &Address::Chat(chat.clone()), Some(message.id));
+        if let Some(then) = then {
+            let answer = touch::hear(&*self.desk, heard(then, "+")).await?;
+            notes.extend(self::notes(answer, &Address::Chat(chat.clone()), None));
+        }
+        self.sender.post(key, notes).await
+    }
+
+    async fn hear_press(&self, key: &str, callback: &Callback) -> Result<(), Trouble> {
+        let (Some(words), Some(message)) = (&callback.data, &callback.message) else {
+            self.api.answer_press(&callback.id, None).await;
+            return Ok(());
+        };
+        let private = message.chat.is_private();
+        let link = if private {
+            None
+        } else {
+            self.inbox_link(&callback.from, words).await?
+        };
+        let closed = link.is_some();
+        let heard = Heard {
+            platform: Platform::Telegram,
+            chat: (!private).then(|| message.chat.id.to_string()),
+            spoken: if private {
+                Spoken::Alone
+            } else {
+                Spoken::Aside
+            },
+            user: callback.from.id.to_string(),
+            name: callback.from.name(),
+            text: words.clone(),
+            message: key.to_owned(),
+            inbox_link: link,
+        };
+        let answer = touch::hear(&*self.desk, heard).await?;
+        // What others must not see goes to the inbox; if that is closed, it is
+        // shown for a moment, as far as it fits.
+        let shown = closed.then(|| shortened(&texts(&answer), 190));
+        self.api.answer_press(&callback.id, shown.as_deref()).await;
+        if closed {
+            return Ok(());
+        }
+        let to = Address::Person(callback.from.id.to_string());
+        self.sender.post(key, notes(answer, &to, None)).await
+    }
+
+    /// Somebody has written to us in private, so we may write to them.
+    async fn opened(&self, from: &User) -> Result<(), Trouble> {
+        let user = from.id.to_string();
+        if !self.api.is_known_open(&user) {
+            self.once.flag(&open_key(&user), true).await?;
+            self.api.know_open(&user, true);
+            self.sender.is_back(Platform::Telegram, &user);
+        }
+        Ok(())
+    }
+
+    /// The link that opens somebody's inbox, unless it is open. It takes the words
+    /// along if they ask for a seat in a named game.
+    async fn inbox_link(&self, from: &User, words: &str) -> Result<Option<String>, Trouble> {
+        let user = from.id.to_string();
+        if self.api.is_known_open(&user) {
+            return Ok(None);
+        }
+        if self.once.is_flagged(&open_key(&user)).await? {
+            self.api.know_open(&user, true);
+            return Ok(None);
+        }
+        let Some(bot) = self.api.name().await else {
+            return Ok(None);
+        };
+        Ok(Some(format!(
+            "https://t.me/{bot}?start={}",
+            carrying(words)
+        )))
+    }
+}
+
+/// The mark of an open inbox.
+pub fn open_key(user: &str) -> String {
+    format!("telegram:open:{user}")
+}
+
+/// The words that a link carries.
+fn carried(payload: &str) -> Option<String> {
+    let words = payload.strip_prefix("join_")?;
+    Some(format!("join {}", words.replace('_', " ")))
+}
+
+/// A link's payload for these words.
+fn carrying(words: &str) -> String {
+    let payload = words.split_whitespace().collect::<Vec<_>>().join("_");
+    let sound = |letter: char| letter.is_ascii_alphanumeric() || "_-".contains(letter);
+    if payload.len() <= 64 && payload.starts_with("join_") && payload.chars().all(sound) {
+        payload
+    } else {
+        String::from("hello")
+    }
+}
+
+fn texts(answer: &Answer) -> String {
+    let texts = answer.says.iter().filter_map(|what| match what {
+        What::Text(text) => Some(text.as_str()),
+        _ => None,
+    });
+    texts.collect::<Vec<_>>().join("\n")
+}
+
+/// The messages of an answer; the buttons stand under the last text.
+fn notes(answer: Answer, to: &Address, message: Option<i64>) -> Vec<Note> {
+    let note = |what: What| Note {
+        platform: Platform::Telegram,
+        to: to.clone(),
+        what,
+        buttons: Vec::new(),
+        written: now(),
+    };
+    let mut notes = Vec::new();
+    if let Some(message) = message.filter(|_| answer.erase) {
+        notes.push(note(What::Erase(message.to_string())));
+    }
+    notes.extend(answer.says.into_iter().map(note));
+    let last = notes
+        .iter_mut()
+        .rev()
+        .find(|note| matches!(note.what, What::Text(_)));
+    if let Some(last) = last {
+        last.buttons = answer.buttons;
+    }
+    notes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_takes_a_seat_along() {
+        assert_eq!(carrying("join AB12 Italy"), "join_AB12_Italy");
+        assert_eq!(carried("join_AB12_Italy").unwrap(), "join AB12 Italy");
+        assert_eq!(carrying("join AB12 Österreich"), "hello");
+        assert_eq!(carrying("order A Vie"), "hello");
+        assert_eq!(carried("hello"), None);
+    }
+}

@@ -1,0 +1,110 @@
+//! Orders by touch: which unit, then which order.
+//!
+//! `touch` asks for a unit, `touch A Vie` shows its legal orders, `touch A Vie +90`
+//! those after the ninetieth. Each is a button; the last one says the order as if
+//! it had been typed. Slack shows all units in one form instead.
+
+use crate::desk::{Answer, Button, Desk, Heard, Offers, Trouble, What};
+
+/// The word that begins it.
+pub const WORD: &str = "touch";
+/// How many orders stand under one message.
+const PAGE: usize = 90;
+
+/// What somebody wants to touch, if that is what they say.
+pub fn wanted(words: &str) -> Option<&str> {
+    let words = words.trim().trim_start_matches('/');
+    let end = words.find(char::is_whitespace).unwrap_or(words.len());
+    let (verb, rest) = words.split_at(end);
+    verb.eq_ignore_ascii_case(WORD).then(|| rest.trim())
+}
+
+/// Hears words, those of a touch included.
+pub async fn hear(desk: &dyn Desk, heard: Heard) -> Result<Answer, Trouble> {
+    match wanted(&heard.text).map(str::to_owned) {
+        Some(wanted) => answer(desk, heard, &wanted).await,
+        None => desk.hear(heard).await,
+    }
+}
+
+async fn answer(desk: &dyn Desk, heard: Heard, wanted: &str) -> Result<Answer, Trouble> {
+    let offers = match desk.offers(heard).await? {
+        Ok(offers) => offers,
+        Err(why) => return Ok(said(why, Vec::new())),
+    };
+    if wanted.is_empty() {
+        return Ok(units(&offers));
+    }
+    let (unit, skipped) = match wanted.split_once('+') {
+        Some((unit, skipped)) => (unit.trim(), skipped.trim().parse().unwrap_or(0)),
+        None => (wanted, 0),
+    };
+    let offer = offers
+        .units
+        .iter()
+        .find(|offer| offer.unit.eq_ignore_ascii_case(unit));
+    let Some(offer) = offer else {
+        return Ok(units(&offers));
+    };
+    let mut buttons: Vec<Button> = offer
+        .orders
+        .iter()
+        .skip(skipped)
+        .take(PAGE)
+        .map(|order| button(order, &format!("order {order}")))
+        .collect();
+    if offer.orders.len() > skipped.saturating_add(PAGE) {
+        let next = format!("{WORD} {} +{}", offer.unit, skipped + PAGE);
+        buttons.push(button("More …", &next));
+    }
+    let text = match &offer.noted {
+        Some(noted) => format!("{}: what shall it do? Noted so far: {noted}.", offer.unit),
+        None => format!("{}: what shall it do?", offer.unit),
+    };
+    Ok(said(text, buttons))
+}
+
+fn units(offers: &Offers) -> Answer {
+    if offers.units.is_empty() {
+        return said(
+            format!("{}: there is nothing to order.", offers.title),
+            Vec::new(),
+        );
+    }
+    let buttons = offers.units.iter().map(|offer| {
+        let label = match &offer.noted {
+            Some(noted) => format!("✓ {noted}"),
+            None => offer.unit.clone(),
+        };
+        button(&label, &format!("{WORD} {}", offer.unit))
+    });
+    said(format!("{}: which unit?", offers.title), buttons.collect())
+}
+
+fn button(label: &str, words: &str) -> Button {
+    Button {
+        label: label.to_owned(),
+        words: words.to_owned(),
+    }
+}
+
+fn said(text: String, buttons: Vec<Button>) -> Answer {
+    Answer {
+        says: vec![What::Text(text)],
+        buttons,
+        ..Answer::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_touch_is_a_touch() {
+        assert_eq!(wanted("touch"), Some(""));
+        assert_eq!(wanted("/touch A Vie"), Some("A Vie"));
+        assert_eq!(wanted("touchy"), None);
+        assert_eq!(wanted("order A Vie"), None);
+    }
+}

@@ -1,0 +1,276 @@
+//! A desk in memory: it echoes words and remembers everything.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use parlour_chat::desk::{
+    Address, Answer, Button, Desk, Heard, Later, Note, Offer, Offers, Parcel, Part, Platform, What,
+};
+use parlour_chat::doubles::{SlackDouble, TelegramDouble};
+use parlour_chat::settings::Webhook;
+use parlour_chat::{Chat, ChatSettings, SlackSettings, TelegramSettings};
+use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+use tokio::time::Instant;
+
+pub const SOON: Duration = Duration::from_secs(20);
+
+#[derive(Default)]
+pub struct Memory {
+    pub heard: Vec<Heard>,
+    claims: BTreeMap<String, (String, Instant)>,
+    notes: BTreeMap<u64, (String, Note)>,
+    last_note: u64,
+    pub letters: BTreeMap<u64, Vec<(Platform, Address, What)>>,
+    pub arrived: BTreeSet<(u64, u32)>,
+    pub slow: Option<Duration>,
+}
+
+/// The desk; clones are the same one.
+#[derive(Clone, Default)]
+pub struct FakeDesk(pub Arc<Mutex<Memory>>);
+
+impl FakeDesk {
+    pub fn heard(&self) -> Vec<Heard> {
+        self.0.lock().unwrap().heard.clone()
+    }
+
+    pub fn waiting(&self) -> usize {
+        self.0.lock().unwrap().notes.len()
+    }
+
+    pub fn write_letter(&self, id: u64, parts: Vec<(Platform, Address, What)>) {
+        self.0.lock().unwrap().letters.insert(id, parts);
+    }
+}
+
+/// Says what it heard; some words are special.
+fn reply(heard: &Heard) -> Answer {
+    let mut answer = Answer {
+        says: vec![What::Text(format!("You said: {}", heard.text))],
+        ..Answer::default()
+    };
+    match heard.text.as_str() {
+        "long" => answer.says = vec![What::Text("A Vie - Bud & <more>\n".repeat(600))],
+        "map" => answer.says.push(What::Picture {
+            name: String::from("map.png"),
+            caption: String::from("Spring <1901> & more"),
+            bytes: vec![137, 80, 78, 71],
+        }),
+        "buttons" => {
+            answer.buttons = vec![Button {
+                label: String::from("Ready"),
+                words: String::from("ready"),
+            }];
+        }
+        text if text.starts_with("order") && heard.chat.is_some() => {
+            answer.erase = heard.spoken == parlour_chat::desk::Spoken::Aloud;
+        }
+        text if text.starts_with("join") => {
+            if let Some(link) = &heard.inbox_link {
+                answer.says = vec![What::Text(format!("Open your inbox: {link}"))];
+            }
+        }
+        _ => {}
+    }
+    answer
+}
+
+impl Desk for FakeDesk {
+    fn hear(&self, heard: Heard) -> Later<'_, Answer> {
+        Box::pin(async move {
+            let slow = {
+                let mut memory = self.0.lock().unwrap();
+                memory.heard.push(heard.clone());
+                memory.slow
+            };
+            if let Some(slow) = slow {
+                tokio::time::sleep(slow).await;
+            }
+            Ok(reply(&heard))
+        })
+    }
+
+    fn offers(&self, _heard: Heard) -> Later<'_, Result<Offers, String>> {
+        let offer = Offer {
+            unit: String::from("A Vie"),
+            orders: vec![String::from("A Vie H"), String::from("A Vie - Bud")],
+            noted: None,
+        };
+        let title = String::from("S1901M, Austria");
+        Box::pin(async move {
+            Ok(Ok(Offers {
+                title,
+                units: vec![offer],
+            }))
+        })
+    }
+
+    fn claim<'a>(&'a self, key: &'a str, holder: &'a str, hold: Duration) -> Later<'a, bool> {
+        let mut memory = self.0.lock().unwrap();
+        let now = Instant::now();
+        let taken = memory
+            .claims
+            .get(key)
+            .is_some_and(|(other, until)| other != holder && *until > now);
+        if !taken {
+            let until = now + hold;
+            memory
+                .claims
+                .insert(key.to_owned(), (holder.to_owned(), until));
+        }
+        Box::pin(async move { Ok(!taken) })
+    }
+
+    fn post(&self, notes: Vec<(String, Note)>) -> Later<'_, ()> {
+        let mut memory = self.0.lock().unwrap();
+        for (key, note) in notes {
+            if memory.notes.values().all(|(kept, _)| *kept != key) {
+                memory.last_note += 1;
+                let id = memory.last_note;
+                memory.notes.insert(id, (key, note));
+            }
+        }
+        Box::pin(async { Ok(()) })
+    }
+
+    fn notes(&self, after: u64, at_most: u32) -> Later<'_, Vec<(u64, Note)>> {
+        let memory = self.0.lock().unwrap();
+        let later = memory.notes.range(after + 1..).take(at_most as usize);
+        let notes = later.map(|(id, (_, note))| (*id, note.clone())).collect();
+        Box::pin(async move { Ok(notes) })
+    }
+
+    fn discard(&self, ids: Vec<u64>) -> Later<'_, ()> {
+        let mut memory = self.0.lock().unwrap();
+        for id in ids {
+            memory.notes.remove(&id);
+        }
+        Box::pin(async { Ok(()) })
+    }
+
+    fn parcels<'a>(
+        &'a self,
+        _holder: &'a str,
+        _hold: Duration,
+        after: u64,
+        _at_most: u32,
+    ) -> Later<'a, Vec<Parcel>> {
+        let memory = self.0.lock().unwrap();
+        let mut parcels = Vec::new();
+        for (letter, parts) in memory.letters.range(after + 1..) {
+            for (part, (platform, to, what)) in (0..).zip(parts) {
+                if memory.arrived.contains(&(*letter, part)) {
+                    continue;
+                }
+                let what = what.clone();
+                parcels.push(Parcel {
+                    part: Part {
+                        letter: *letter,
+                        part,
+                        parts: parts.len() as u32,
+                    },
+                    platform: *platform,
+                    to: to.clone(),
+                    make: Box::new(move || Some(what)),
+                    buttons: Vec::new(),
+                });
+            }
+        }
+        Box::pin(async move { Ok(parcels) })
+    }
+
+    fn arrived(&self, part: Part) -> Later<'_, ()> {
+        let mut memory = self.0.lock().unwrap();
+        let first = memory.arrived.insert((part.letter, part.part));
+        assert!(first, "a part arrives once");
+        Box::pin(async { Ok(()) })
+    }
+}
+
+/// Both doubles and adapters over one desk.
+pub struct Bed {
+    pub slack: SlackDouble,
+    pub telegram: TelegramDouble,
+    pub desk: FakeDesk,
+    tasks: Vec<JoinHandle<()>>,
+    pub url: String,
+}
+
+impl Bed {
+    /// Long polling.
+    pub async fn new() -> Self {
+        Self::with(FakeDesk::default(), false).await
+    }
+
+    /// With updates brought to us, or polled.
+    pub async fn with(desk: FakeDesk, webhook: bool) -> Self {
+        let slack = SlackDouble::start("xoxb-1", "secret").await.unwrap();
+        for (id, name) in [("U1", "Ann"), ("U2", "Ben")] {
+            slack.add_user(id, name);
+        }
+        slack.add_channel("C1", "diplomacy");
+        let telegram = TelegramDouble::start("TOKEN").await.unwrap();
+        for (id, name) in [(1, "Ann"), (2, "Ben")] {
+            telegram.add_user(id, name);
+        }
+        telegram.add_group(-9, "Table");
+        let mut bed = Self {
+            slack,
+            telegram,
+            desk,
+            tasks: Vec::new(),
+            url: String::new(),
+        };
+        bed.restart(webhook).await;
+        bed
+    }
+
+    /// Starts the adapters, anew if they run.
+    pub async fn restart(&mut self, webhook: bool) {
+        for task in self.tasks.drain(..) {
+            task.abort();
+            let _ = task.await;
+        }
+        let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
+        self.url = format!("http://{}", listener.local_addr().unwrap());
+        let webhook = webhook.then(|| Webhook {
+            url: format!("{}/telegram/webhook", self.url),
+            secret: String::from("s3cret"),
+        });
+        let settings = ChatSettings {
+            slack: Some(SlackSettings {
+                token: String::from("xoxb-1"),
+                signing_secret: String::from("secret"),
+                api_url: self.slack.url(),
+            }),
+            telegram: Some(TelegramSettings {
+                token: String::from("TOKEN"),
+                api_url: self.telegram.url(),
+                webhook,
+            }),
+        };
+        let desk: Arc<dyn Desk> = Arc::new(self.desk.clone());
+        let chat = Chat::new(&settings, &desk);
+        let router = chat.router();
+        self.slack.point_at(&self.url);
+        self.tasks.push(tokio::spawn(async move {
+            let _ = axum::serve(listener, router).await;
+        }));
+        self.tasks
+            .push(tokio::spawn(async move { chat.run().await }));
+    }
+}
+
+impl Drop for Bed {
+    fn drop(&mut self) {
+        for task in &self.tasks {
+            task.abort();
+        }
+        if !std::thread::panicking() {
+            assert_eq!(self.slack.violations(), Vec::<String>::new());
+            assert_eq!(self.telegram.violations(), Vec::<String>::new());
+        }
+    }
+}

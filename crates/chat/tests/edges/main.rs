@@ -1,0 +1,7 @@
+//! The edges, before a desk that only remembers: what reaches the table, what is
+//! answered, and what becomes of messages on bad days.
+
+mod desk;
+mod sending;
+mod slack;
+mod telegram;

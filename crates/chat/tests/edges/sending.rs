@@ -1,0 +1,213 @@
+//! Bad days: whatever the platforms do, only the time of arrival changes.
+
+use std::time::Duration;
+
+use parlour_chat::desk::{Address, Platform, What};
+use parlour_chat::doubles::Fault;
+
+use crate::desk::{Bed, FakeDesk, SOON};
+
+fn text(text: &str) -> What {
+    What::Text(text.to_owned())
+}
+
+fn chat(name: &str) -> Address {
+    Address::Chat(name.to_owned())
+}
+
+#[tokio::test]
+async fn faults_change_only_when_messages_arrive() {
+    let bed = Bed::new().await;
+    bed.telegram.say(1, 1, "/start");
+    assert!(bed.telegram.wait_for(1, SOON, |_| true).await.is_some());
+    for fault in [
+        Fault::RateLimited(1),
+        Fault::ServerError,
+        Fault::DroppedBefore,
+        Fault::ServerError,
+    ] {
+        bed.telegram.mischief().once(Some("sendMessage"), fault);
+        bed.slack.mischief().once(Some("chat.postMessage"), fault);
+    }
+    bed.slack.dm("U1", "first").await;
+    bed.slack.dm("U1", "second").await;
+    bed.telegram.say(1, 1, "first");
+    bed.telegram.say(1, 1, "second");
+    assert!(
+        bed.slack
+            .wait_for("U1", SOON, |sent| sent.text == "You said: second")
+            .await
+            .is_some()
+    );
+    assert!(
+        bed.telegram
+            .wait_for(1, SOON, |sent| sent.text == "You said: second")
+            .await
+            .is_some()
+    );
+    let slack: Vec<String> = bed
+        .slack
+        .inbox("U1")
+        .into_iter()
+        .map(|it| it.text)
+        .collect();
+    assert_eq!(slack, ["You said: first", "You said: second"]);
+    let telegram: Vec<String> = bed
+        .telegram
+        .inbox(1)
+        .into_iter()
+        .map(|it| it.text)
+        .collect();
+    assert_eq!(
+        telegram,
+        ["You said: start", "You said: first", "You said: second"]
+    );
+}
+
+#[tokio::test]
+async fn letters_go_to_each_window_once_and_in_order() {
+    let desk = FakeDesk::default();
+    for letter in 1..=20 {
+        let picture = What::Picture {
+            name: String::from("map.png"),
+            caption: String::from("map"),
+            bytes: vec![1, 2, 3],
+        };
+        desk.write_letter(
+            letter,
+            vec![
+                (
+                    Platform::Slack,
+                    chat("C1"),
+                    text(&format!("summary {letter}")),
+                ),
+                (Platform::Slack, chat("C1"), picture.clone()),
+                (
+                    Platform::Telegram,
+                    chat("-9"),
+                    text(&format!("summary {letter}")),
+                ),
+                (Platform::Telegram, chat("-9"), picture),
+            ],
+        );
+    }
+    let bed = Bed::with(desk, false).await;
+    let last = |count: usize| count == 40;
+    let slack = bed
+        .slack
+        .wait_in_channel("C1", SOON, |_| last(bed.slack.channel("C1").len()));
+    assert!(slack.await.is_some());
+    let telegram = bed
+        .telegram
+        .wait_for(-9, SOON, |_| last(bed.telegram.inbox(-9).len()));
+    assert!(telegram.await.is_some());
+    for (at, sent) in bed.telegram.inbox(-9).iter().enumerate() {
+        assert_eq!(
+            sent.file.is_some(),
+            at % 2 == 1,
+            "the picture after its text"
+        );
+        if sent.file.is_none() {
+            assert_eq!(sent.text, format!("summary {}", at / 2 + 1));
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_restart_loses_nothing_and_repeats_nothing() {
+    let mut bed = Bed::new().await;
+    bed.slack.mischief().always(Some(Fault::ServerError));
+    for at in 0..5 {
+        assert_eq!(bed.slack.dm("U1", &format!("word {at}")).await.status, 200);
+    }
+    assert_eq!(bed.desk.waiting(), 5);
+    bed.restart(false).await;
+    bed.slack.mischief().always(None);
+    let whole = bed
+        .slack
+        .wait_for("U1", SOON, |sent| sent.text == "You said: word 4")
+        .await;
+    assert!(whole.is_some());
+    let texts: Vec<String> = bed
+        .slack
+        .inbox("U1")
+        .into_iter()
+        .map(|it| it.text)
+        .collect();
+    let expected: Vec<String> = (0..5).map(|at| format!("You said: word {at}")).collect();
+    assert_eq!(texts, expected);
+}
+
+#[tokio::test]
+async fn who_blocked_the_bot_holds_up_nobody_and_hears_later() {
+    let bed = Bed::new().await;
+    bed.telegram.say(1, 1, "/start");
+    assert!(bed.telegram.wait_for(1, SOON, |_| true).await.is_some());
+    bed.telegram.block(1, true);
+    let person = Address::Person(String::from("1"));
+    bed.desk
+        .write_letter(1, vec![(Platform::Telegram, person, text("for Ann"))]);
+    bed.desk
+        .write_letter(2, vec![(Platform::Telegram, chat("-9"), text("for all"))]);
+    assert!(
+        bed.telegram
+            .wait_for(-9, SOON, |sent| sent.text == "for all")
+            .await
+            .is_some()
+    );
+    assert_eq!(bed.telegram.inbox(1).len(), 1);
+    // Until then she does not count as reachable.
+    bed.telegram.say(1, -9, "/join AB12");
+    let link = bed
+        .telegram
+        .wait_for(-9, SOON, |sent| sent.text.contains("t.me/parlour_bot"));
+    assert!(link.await.is_some());
+    bed.telegram.block(1, false);
+    bed.telegram.say(1, 1, "/start");
+    assert!(
+        bed.telegram
+            .wait_for(1, SOON, |sent| sent.text == "for Ann")
+            .await
+            .is_some()
+    );
+}
+
+#[tokio::test]
+async fn what_a_platform_never_takes_is_given_up() {
+    let bed = Bed::new().await;
+    bed.desk
+        .write_letter(1, vec![(Platform::Slack, chat("C404"), text("nowhere"))]);
+    bed.desk
+        .write_letter(2, vec![(Platform::Slack, chat("C1"), text("here"))]);
+    assert!(
+        bed.slack
+            .wait_in_channel("C1", SOON, |sent| sent.text == "here")
+            .await
+            .is_some()
+    );
+    let gone = async {
+        while bed.desk.0.lock().unwrap().arrived.len() < 2 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    assert!(tokio::time::timeout(SOON, gone).await.is_ok());
+}
+
+#[tokio::test]
+async fn two_replicas_send_once_and_poll_once() {
+    let desk = FakeDesk::default();
+    let bed = Bed::with(desk.clone(), false).await;
+    let other = Bed::with(desk.clone(), false).await;
+    for at in 0..10 {
+        bed.slack.dm("U1", &format!("word {at}")).await;
+    }
+    let count = || bed.slack.inbox("U1").len() + other.slack.inbox("U1").len();
+    let waited = async {
+        while count() < 10 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    assert!(tokio::time::timeout(SOON, waited).await.is_ok());
+    assert_eq!(count(), 10);
+    assert_eq!(desk.heard().len(), 10);
+}

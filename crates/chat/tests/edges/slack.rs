@@ -1,0 +1,261 @@
+//! Slack: what is genuine, what is heard once, and where the answer goes.
+
+use std::time::{Duration, SystemTime};
+
+use parlour_chat::desk::Spoken;
+use serde_json::{Value, json};
+
+use crate::desk::{Bed, SOON};
+
+const FORM: &str = "application/x-www-form-urlencoded";
+const ENDPOINTS: [&str; 3] = ["/slack/commands", "/slack/events", "/slack/interactive"];
+
+fn now() -> u64 {
+    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+    now.unwrap().as_secs()
+}
+
+const COMMAND: &str = "command=%2Fdip&text=status&user_id=U1&user_name=ann&channel_id=C1";
+
+#[tokio::test]
+async fn forged_missing_and_stale_signatures_are_401_with_an_empty_body() {
+    let bed = Bed::new().await;
+    let good = bed.slack.signature(now(), COMMAND);
+    let stale = now() - 310;
+    let early = now() + 310;
+    for path in ENDPOINTS {
+        for signed in [
+            None,
+            Some((now(), String::from("v0=00"))),
+            Some((now(), String::new())),
+            Some((now(), good.replace("v0=", "v1="))),
+            Some((now() - 7, good.clone())),
+            Some((stale, bed.slack.signature(stale, COMMAND))),
+            Some((early, bed.slack.signature(early, COMMAND))),
+        ] {
+            let answer = bed
+                .slack
+                .raw(path, FORM, COMMAND.into(), signed.clone())
+                .await;
+            assert_eq!(
+                (answer.status, answer.body.as_str()),
+                (401, ""),
+                "{path} {signed:?}"
+            );
+        }
+        let long = "x".repeat(70_000);
+        let answer = bed.slack.signed(path, FORM, long).await;
+        assert_eq!(answer.status, 413, "{path}");
+    }
+    assert!(bed.desk.heard().is_empty());
+}
+
+#[tokio::test]
+async fn signed_nonsense_is_200_and_nothing() {
+    let bed = Bed::new().await;
+    for path in ENDPOINTS {
+        for body in [
+            "",
+            "x",
+            "payload=x",
+            "{}",
+            "[]",
+            "{\"type\":3}",
+            "payload=%7B%7D",
+        ] {
+            let answer = bed.slack.signed(path, FORM, body.into()).await;
+            assert_eq!(
+                (answer.status, answer.body.as_str()),
+                (200, ""),
+                "{path} {body}"
+            );
+        }
+    }
+    assert!(bed.desk.heard().is_empty());
+}
+
+#[tokio::test]
+async fn a_command_is_answered_to_its_sender_alone() {
+    let bed = Bed::new().await;
+    let answer = bed.slack.slash("U1", "C1", "status").await;
+    assert_eq!(answer.status, 200);
+    assert!(answer.body.contains("You said: status"), "{}", answer.body);
+    assert_eq!(bed.slack.inbox("U1").len(), 1);
+    assert!(bed.slack.inbox("U2").is_empty());
+    assert!(bed.slack.channel("C1").is_empty());
+    let heard = &bed.desk.heard()[0];
+    assert_eq!(heard.spoken, Spoken::Aside);
+    assert_eq!(heard.chat.as_deref(), Some("C1"));
+    bed.slack.slash("U1", "DU1", "status").await;
+    let heard = &bed.desk.heard()[1];
+    assert_eq!((heard.spoken, heard.chat.as_deref()), (Spoken::Alone, None));
+}
+
+#[tokio::test]
+async fn a_replayed_request_is_200_and_nothing() {
+    let mut bed = Bed::new().await;
+    let stamp = now();
+    let signed = || Some((stamp, bed.slack.signature(stamp, COMMAND)));
+    let first = bed
+        .slack
+        .raw(ENDPOINTS[0], FORM, COMMAND.into(), signed())
+        .await;
+    assert!(first.body.contains("You said"));
+    let again = bed
+        .slack
+        .raw(ENDPOINTS[0], FORM, COMMAND.into(), signed())
+        .await;
+    assert_eq!((again.status, again.body.as_str()), (200, ""));
+    // Another replica, or the same one after a restart, knows it too.
+    let signed = signed();
+    bed.restart(false).await;
+    let later = bed
+        .slack
+        .raw(ENDPOINTS[0], FORM, COMMAND.into(), signed)
+        .await;
+    assert_eq!((later.status, later.body.as_str()), (200, ""));
+    assert_eq!(bed.desk.heard().len(), 1);
+}
+
+#[tokio::test]
+async fn the_challenge_is_given_back() {
+    let bed = Bed::new().await;
+    let body = json!({ "type": "url_verification", "challenge": "abc", "token": "x" });
+    let answer = bed
+        .slack
+        .signed(ENDPOINTS[1], "application/json", body.to_string())
+        .await;
+    assert_eq!(answer.status, 200);
+    assert_eq!(
+        serde_json::from_str::<Value>(&answer.body).unwrap()["challenge"],
+        "abc"
+    );
+}
+
+#[tokio::test]
+async fn events_are_heard_once_whoever_repeats_them() {
+    let mut bed = Bed::new().await;
+    let event = json!({
+        "type": "message", "channel_type": "im", "channel": "DU1", "user": "U1",
+        "text": "order A Vie-Bud &amp; more", "ts": "1.1",
+    });
+    for _ in 0..3 {
+        assert_eq!(
+            bed.slack.event_with_id("Ev1", event.clone()).await.status,
+            200
+        );
+    }
+    bed.restart(false).await;
+    assert_eq!(bed.slack.event_with_id("Ev1", event).await.status, 200);
+    let said = bed
+        .slack
+        .wait_for("U1", SOON, |sent| sent.text.starts_with("You said"))
+        .await;
+    assert_eq!(said.unwrap().text, "You said: order A Vie-Bud &amp; more");
+    let heard = bed.desk.heard();
+    assert_eq!(heard.len(), 1);
+    assert_eq!(heard[0].text, "order A Vie-Bud & more");
+    assert_eq!(
+        (heard[0].spoken, heard[0].name.as_str()),
+        (Spoken::Alone, "Ann")
+    );
+    assert_eq!(bed.slack.inbox("U1").len(), 1);
+}
+
+#[tokio::test]
+async fn mentions_are_heard_aloud_and_answered_in_the_channel() {
+    let bed = Bed::new().await;
+    bed.slack.mention("U2", "C1", "order A Vie-Bud").await;
+    let said = bed
+        .slack
+        .wait_in_channel("C1", SOON, |sent| sent.text.contains("A Vie-Bud"));
+    assert!(said.await.is_some());
+    let heard = &bed.desk.heard()[0];
+    assert_eq!(
+        (heard.spoken, heard.text.as_str()),
+        (Spoken::Aloud, "order A Vie-Bud")
+    );
+}
+
+#[tokio::test]
+async fn long_answers_arrive_whole_and_within_the_limits() {
+    let bed = Bed::new().await;
+    bed.slack.slash("U1", "C1", "long").await;
+    let all = || {
+        let texts: Vec<String> = bed
+            .slack
+            .inbox("U1")
+            .into_iter()
+            .map(|it| it.text)
+            .collect();
+        texts
+            .join("\n")
+            .matches("A Vie - Bud &amp; &lt;more&gt;")
+            .count()
+    };
+    let whole = bed.slack.wait_for("U1", SOON, |_| all() == 600).await;
+    assert!(whole.is_some(), "{} of 600 lines", all());
+}
+
+#[tokio::test]
+async fn a_slow_answer_follows_within_the_address_slack_gave() {
+    let bed = Bed::new().await;
+    bed.desk.0.lock().unwrap().slow = Some(Duration::from_millis(2600));
+    let answer = bed.slack.slash("U1", "C1", "status").await;
+    assert_eq!((answer.status, answer.body.as_str()), (200, ""));
+    assert!(answer.took < Duration::from_secs(3), "{:?}", answer.took);
+    let said = bed
+        .slack
+        .wait_for("U1", SOON, |sent| sent.text == "You said: status")
+        .await;
+    assert_eq!(said.unwrap().channel, "C1");
+}
+
+#[tokio::test]
+async fn pictures_go_to_the_person_who_asked() {
+    let bed = Bed::new().await;
+    bed.slack.slash("U1", "C1", "map").await;
+    let sent = bed
+        .slack
+        .wait_for("U1", SOON, |sent| sent.file.is_some())
+        .await
+        .unwrap();
+    assert_eq!(sent.file.unwrap().0, "map.png");
+    assert_eq!(sent.channel, "DU1");
+    assert!(bed.slack.channel("C1").is_empty());
+}
+
+#[tokio::test]
+async fn buttons_say_their_words_and_forms_say_several() {
+    let bed = Bed::new().await;
+    bed.slack.slash("U1", "C1", "buttons").await;
+    let shown = &bed.slack.inbox("U1")[0];
+    let value = &shown.blocks[1]["elements"][0]["value"];
+    let press = json!({ "type": "block_actions", "actions": [{ "value": value }] });
+    assert_eq!(bed.slack.press("U1", "C1", press).await.status, 200);
+    assert!(
+        bed.slack
+            .wait_for("U1", SOON, |sent| sent.text == "You said: ready")
+            .await
+            .is_some()
+    );
+    let press = json!({ "type": "block_actions", "actions": [{ "value": "touch" }] });
+    bed.slack.press("U1", "C1", press).await;
+    let modal = bed.slack.modal("U1").unwrap();
+    let chosen = &modal["blocks"][0]["element"]["options"][1];
+    let view = json!({
+        "type": "view_submission",
+        "view": { "private_metadata": modal["private_metadata"], "state": { "values": {
+            "unit-0": { "order": { "type": "static_select", "selected_option": chosen } } } } },
+    });
+    assert_eq!(bed.slack.press("U1", "C1", view).await.status, 200);
+    let noted = "You said: order A Vie - Bud";
+    assert!(
+        bed.slack
+            .wait_for("U1", SOON, |sent| sent.text == noted)
+            .await
+            .is_some()
+    );
+    let heard = bed.desk.heard();
+    assert_eq!(heard.last().unwrap().spoken, Spoken::Aside);
+}

@@ -1,0 +1,191 @@
+//! Telegram: what is heard, once, by poll or webhook, and where the answer goes.
+
+use parlour_chat::desk::Spoken;
+
+use crate::desk::{Bed, FakeDesk, SOON};
+
+#[tokio::test]
+async fn words_are_heard_by_poll_and_by_webhook() {
+    for webhook in [false, true] {
+        let bed = Bed::with(FakeDesk::default(), webhook).await;
+        bed.telegram.say(1, 1, "/start");
+        assert!(
+            bed.telegram
+                .wait_for(1, SOON, |sent| sent.text == "You said: start")
+                .await
+                .is_some()
+        );
+        bed.telegram.say(2, -9, "/status@parlour_bot now");
+        let said = bed
+            .telegram
+            .wait_for(-9, SOON, |sent| sent.text == "You said: status now");
+        assert!(said.await.is_some(), "webhook: {webhook}");
+        bed.telegram.say(2, -9, "just talking");
+        bed.telegram.say(2, -9, "/status@other_bot");
+        bed.telegram.say(1, 1, "rules");
+        assert!(
+            bed.telegram
+                .wait_for(1, SOON, |sent| sent.text == "You said: rules")
+                .await
+                .is_some()
+        );
+        let heard = bed.desk.heard();
+        assert_eq!(heard.len(), 3, "webhook: {webhook}");
+        assert_eq!(heard[0].spoken, Spoken::Alone);
+        assert_eq!(
+            (heard[1].spoken, heard[1].chat.as_deref()),
+            (Spoken::Aloud, Some("-9"))
+        );
+        assert_eq!(
+            (heard[1].user.as_str(), heard[1].name.as_str()),
+            ("2", "Ben")
+        );
+    }
+}
+
+#[tokio::test]
+async fn updates_are_heard_once_whoever_repeats_them() {
+    let mut bed = Bed::new().await;
+    bed.telegram.say(1, 1, "one");
+    bed.telegram.repeat_last_update();
+    assert!(
+        bed.telegram
+            .wait_for(1, SOON, |sent| sent.text == "You said: one")
+            .await
+            .is_some()
+    );
+    bed.telegram.repeat_last_update();
+    bed.restart(false).await;
+    bed.telegram.repeat_last_update();
+    bed.telegram.say(1, 1, "two");
+    assert!(
+        bed.telegram
+            .wait_for(1, SOON, |sent| sent.text == "You said: two")
+            .await
+            .is_some()
+    );
+    let words: Vec<String> = bed
+        .desk
+        .heard()
+        .into_iter()
+        .map(|heard| heard.text)
+        .collect();
+    assert_eq!(words, ["one", "two"]);
+}
+
+#[tokio::test]
+async fn a_webhook_without_its_secret_is_401() {
+    let bed = Bed::with(FakeDesk::default(), true).await;
+    let body = r#"{"update_id":1,"message":{"message_id":1,"date":1,"text":"status",
+        "from":{"id":1,"first_name":"Ann"},"chat":{"id":1,"type":"private"}}}"#;
+    let client = parlour_chat::http_client();
+    for secret in [None, Some(""), Some("wrong"), Some("s3cret2")] {
+        let mut request = client
+            .post(format!("{}/telegram/webhook", bed.url))
+            .body(body);
+        if let Some(secret) = secret {
+            request = request.header("X-Telegram-Bot-Api-Secret-Token", secret);
+        }
+        assert_eq!(request.send().await.unwrap().status(), 401, "{secret:?}");
+    }
+    assert!(bed.desk.heard().is_empty());
+}
+
+#[tokio::test]
+async fn without_a_webhook_there_is_no_endpoint() {
+    let bed = Bed::new().await;
+    let request = parlour_chat::http_client().post(format!("{}/telegram/webhook", bed.url));
+    assert_eq!(request.body("{}").send().await.unwrap().status(), 404);
+}
+
+#[tokio::test]
+async fn an_order_in_a_group_is_deleted() {
+    let bed = Bed::new().await;
+    let message = bed.telegram.say(2, -9, "/order A Vie-Bud");
+    assert!(
+        bed.telegram
+            .wait_for(-9, SOON, |sent| sent.text.contains("A Vie-Bud"))
+            .await
+            .is_some()
+    );
+    assert!(bed.telegram.is_deleted(message));
+}
+
+#[tokio::test]
+async fn a_closed_inbox_is_answered_with_the_link_that_opens_it() {
+    let bed = Bed::new().await;
+    bed.telegram.say(2, -9, "/join AB12 Italy");
+    let said = bed
+        .telegram
+        .wait_for(-9, SOON, |sent| sent.text.contains("https://"))
+        .await
+        .unwrap();
+    let link = "https://t.me/parlour_bot?start=join_AB12_Italy";
+    assert_eq!(said.text, format!("Open your inbox: {link}"));
+    bed.telegram.say(2, 2, "/start join_AB12_Italy");
+    let joined = "You said: join AB12 Italy";
+    assert!(
+        bed.telegram
+            .wait_for(2, SOON, |sent| sent.text == joined)
+            .await
+            .is_some()
+    );
+    bed.telegram.say(2, -9, "/join AB12 France");
+    let open = "You said: join AB12 France";
+    assert!(
+        bed.telegram
+            .wait_for(-9, SOON, |sent| sent.text == open)
+            .await
+            .is_some()
+    );
+}
+
+#[tokio::test]
+async fn buttons_say_their_words_to_the_presser_alone() {
+    let bed = Bed::new().await;
+    bed.telegram.say(1, 1, "/start");
+    bed.telegram.say(1, -9, "/buttons");
+    let shown = bed
+        .telegram
+        .wait_for(-9, SOON, |sent| !sent.buttons.is_empty())
+        .await
+        .unwrap();
+    assert_eq!(shown.buttons[0].text, "Ready");
+    bed.telegram.press(1, shown.message, &shown.buttons[0].data);
+    assert!(
+        bed.telegram
+            .wait_for(1, SOON, |sent| sent.text == "You said: ready")
+            .await
+            .is_some()
+    );
+    assert_eq!(bed.telegram.inbox(-9).len(), 1);
+    assert_eq!(bed.desk.heard().last().unwrap().spoken, Spoken::Aside);
+}
+
+#[tokio::test]
+async fn long_answers_and_pictures_fit() {
+    let bed = Bed::new().await;
+    bed.telegram.say(1, 1, "long");
+    let all = || {
+        let texts: Vec<String> = bed
+            .telegram
+            .inbox(1)
+            .into_iter()
+            .map(|it| it.text)
+            .collect();
+        texts.join("\n").matches("A Vie - Bud & <more>").count()
+    };
+    assert!(
+        bed.telegram
+            .wait_for(1, SOON, |_| all() == 600)
+            .await
+            .is_some()
+    );
+    bed.telegram.say(1, 1, "map");
+    let sent = bed
+        .telegram
+        .wait_for(1, SOON, |sent| sent.file.is_some())
+        .await
+        .unwrap();
+    assert_eq!(sent.text, "Spring <1901> & more");
+}
