@@ -9,6 +9,7 @@ mod paths;
 mod regicide;
 mod rogue;
 mod sight;
+mod table;
 
 use anyhow::Result;
 use clap::ValueEnum;
@@ -36,6 +37,8 @@ pub enum Area {
     Rogue,
     /// Exact sight.
     Sight,
+    /// Many Diplomacy tables, deadlines and replicas.
+    Table,
 }
 
 impl Area {
@@ -51,6 +54,7 @@ impl Area {
             Self::Regicide => regicide::run(bench),
             Self::Rogue => rogue::run(bench),
             Self::Sight => sight::run(bench),
+            Self::Table => table::run(bench),
         }
     }
 }

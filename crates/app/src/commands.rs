@@ -12,6 +12,7 @@ mod kingslayer;
 mod man;
 mod replay;
 mod rogue;
+mod serve;
 mod sight;
 mod verify;
 
@@ -79,6 +80,8 @@ enum Command {
     Replay(replay::Replaying),
     /// The roguelike framework: scenario files and a demo.
     Rogue(rogue::Rogue),
+    /// Keep tables for others: deadlines, replicas and HTTP, until it is stopped.
+    Serve(serve::Serve),
     /// Sight and paths on a grid: the editor, records and case files.
     Sight(sight::Sight),
     /// Decide every command in the file of a game again.
@@ -97,6 +100,7 @@ impl Parlour {
             Some(Command::Man(man)) => man.run(),
             Some(Command::Replay(replaying)) => replaying.run(&self.everywhere),
             Some(Command::Rogue(rogue)) => rogue.run(),
+            Some(Command::Serve(serve)) => serve.run(&self.everywhere),
             Some(Command::Verify(verify)) => verify.run(&self.everywhere),
             Some(Command::Sight(sight)) => sight.run(&self.everywhere),
         }

@@ -11,6 +11,7 @@ mod log;
 mod logs;
 mod party;
 mod place;
+mod service;
 mod settings;
 mod shelf;
 mod tables;

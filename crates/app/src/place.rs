@@ -43,6 +43,11 @@ impl Place {
         self.settings.join("settings.toml")
     }
 
+    /// The settings of the service, a TOML file that need not exist.
+    pub fn service_file(&self) -> PathBuf {
+        self.settings.join("serve.toml")
+    }
+
     /// The tables of this machine.
     pub fn database(&self) -> PathBuf {
         self.data.join("games.sqlite")

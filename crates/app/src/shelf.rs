@@ -4,6 +4,7 @@ pub mod kingslayer;
 mod sight;
 mod try_outs;
 
+use parlour_host::deadline::Phase;
 use parlour_host::link::{Link, LocalLink};
 use parlour_host::table::TableId;
 use parlour_host::{Registry, wait};
@@ -56,6 +57,11 @@ pub fn registry(with_test_games: bool) -> Registry {
     registry.register::<Kingslayer>();
     if with_test_games {
         registry.register::<Pig>().register::<Bids>();
+        // A round of Bids lasts as many milliseconds as the settings say, if they do.
+        registry.keep_time::<Bids>(|phase: &Phase<'_>| {
+            let milliseconds: Option<u64> = phase.settings.read().ok();
+            milliseconds.map(|it| phase.now.after(it))
+        });
     }
     registry
 }

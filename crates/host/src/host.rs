@@ -2,6 +2,7 @@
 
 mod deadlines;
 mod fork;
+mod news;
 mod outbox;
 mod present;
 mod revise;
@@ -25,12 +26,14 @@ use crate::{Clock, Json, Registry, Time, locked};
 
 pub use deadlines::Struck;
 pub use fork::Undo;
+pub use news::Figures;
 pub use present::{Glance, Watch};
 pub use revise::Revision;
 pub use road::{Accepted, LONGEST_COMMAND, Message, Sender};
 pub use roster::Description;
 pub use seen::Sight;
 
+use news::{Counters, News};
 use present::Present;
 pub(crate) use present::Table;
 
@@ -50,6 +53,8 @@ pub struct Host {
     clock: Arc<dyn Clock>,
     entropy: Arc<dyn Entropy>,
     open: Mutex<BTreeMap<TableId, Arc<Table>>>,
+    news: News,
+    counters: Counters,
 }
 
 /// The answer to a change of a record, the deadline, and what is told of it.
@@ -118,6 +123,8 @@ impl Host {
             clock,
             entropy,
             open: Mutex::default(),
+            news: News::default(),
+            counters: Counters::default(),
         }
     }
 
@@ -201,6 +208,7 @@ impl Host {
                 time: self.clock.now(),
             };
             if self.journal.create(log).await? {
+                self.news.stir();
                 return Ok(id);
             }
             if !made_up {
@@ -290,18 +298,6 @@ impl Host {
     /// Tells when something changes at a table.
     pub async fn watch(&self, id: &TableId) -> Result<Watch, Refused> {
         Ok(Watch::new(self.table(id).await?))
-    }
-
-    /// Looks whether another host has moved open tables on, and follows.
-    pub async fn refresh(&self) -> Result<(), Refused> {
-        let tables: Vec<Arc<Table>> = locked(&self.open).values().cloned().collect();
-        for table in tables {
-            if self.is_behind(&table).await? {
-                let _turn = table.road.lock().await;
-                self.catch_up(&table).await?;
-            }
-        }
-        Ok(())
     }
 
     /// Puts a table away; it is fetched again when somebody asks for it.
@@ -424,6 +420,7 @@ impl Host {
         let mut fresh = table.present().follow(kept);
         self.replay(&table.id, &mut fresh).await?;
         table.present().replace(fresh);
+        self.news.stir();
         Ok(())
     }
 
@@ -482,6 +479,7 @@ impl Host {
             let stored = self.journal.amend(amend.clone()).await;
             if stored.map_err(Refused::from)? {
                 table.present().amended(amend);
+                self.news.stir();
                 return Ok(answer);
             }
             self.catch_up(&table).await?;

@@ -49,6 +49,8 @@ mod json;
 pub mod link;
 pub mod log;
 mod refused;
+#[cfg(feature = "service")]
+pub mod service;
 pub mod table;
 mod time;
 mod waiting;

@@ -1,6 +1,7 @@
 //! The outbox: what is still to be carried to people elsewhere.
 
 use super::Host;
+use super::news::count;
 use crate::journal::Letter;
 use crate::refused::Refused;
 
@@ -24,8 +25,8 @@ impl Host {
         self.letters_after(sender, hold, 0, at_most).await
     }
 
-    /// The same, but only letters with ids above `after`: those before may be
-    /// stuck with somebody who cannot be reached.
+    /// The same, beginning after the letter with this id: for a sender that has
+    /// left some for later.
     pub async fn letters_after(
         &self,
         sender: &str,
@@ -33,20 +34,26 @@ impl Host {
         after: u64,
         at_most: u32,
     ) -> Result<Vec<Letter>, Refused> {
-        let now = self.clock.now();
-        let mine = self
-            .journal
-            .lease(TASK, sender, now, now.after(hold))
-            .await?;
-        if !mine {
+        if !self.hold_outbox(sender, hold).await? {
             return Ok(Vec::new());
         }
         Ok(self.journal.letters(after, at_most).await?)
     }
 
+    /// Whether this sender has the task of carrying letters, from now on for
+    /// `hold` milliseconds.
+    pub async fn hold_outbox(&self, sender: &str, hold: u64) -> Result<bool, Refused> {
+        let now = self.clock.now();
+        let until = now.after(hold);
+        Ok(self.journal.lease(TASK, sender, now, until).await?)
+    }
+
     /// Crosses letters off.
     pub async fn delivered(&self, letters: Vec<u64>) -> Result<(), Refused> {
-        Ok(self.journal.delivered(letters).await?)
+        let number = letters.len() as u64;
+        self.journal.delivered(letters).await?;
+        count(&self.counters.delivered, number);
+        Ok(())
     }
 
     /// Lets one of several hosts have a task of a front's own, for `hold`

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use parlour_rules::{Actor, Seat, Stage, Turn, Viewer};
 
+use super::news::count;
 use super::{Host, Present, Table};
 use crate::deadline::{Deadline, Phase, Timetable};
 use crate::game::{Happened, Proposal, Rejected};
@@ -76,6 +77,23 @@ impl Host {
     /// changed. Of several hosts with one journal, one is first for each entry;
     /// the others look again and decide anew.
     pub async fn command(&self, message: Message) -> Result<Accepted, Refused> {
+        let answer = self.carry(message).await;
+        let counters = &self.counters;
+        let counter = match &answer {
+            Ok(accepted) if accepted.repeated => &counters.repeated,
+            Ok(_) => {
+                self.news.stir();
+                &counters.accepted
+            }
+            Err(Refused::Journal(_)) => &counters.unreachable,
+            Err(_) => &counters.refused,
+        };
+        count(counter, 1);
+        answer
+    }
+
+    /// The road itself, from top to bottom.
+    async fn carry(&self, message: Message) -> Result<Accepted, Refused> {
         if message.command.len() > LONGEST_COMMAND {
             return Err(Refused::TooLong {
                 longest: LONGEST_COMMAND,

@@ -48,9 +48,11 @@ pub struct PostgresJournal {
 
 impl PostgresJournal {
     /// Opens the database at a URL, `postgres://USER:PASSWORD@HOST:PORT/NAME`.
-    /// Its tables are made, in a schema of their own, if they are not there.
+    /// Its tables are made, in a schema of their own, if they are not there; the
+    /// schema is `parlour` unless the URL ends in `?schema=NAME`.
     pub fn open(url: &str) -> Result<Self, JournalError> {
-        Self::open_schema(url, SCHEMA)
+        let (url, schema) = without_schema(url);
+        Self::open_schema(&url, schema.unwrap_or(SCHEMA))
     }
 
     /// The same in a schema of another name, for several houses in one database.
@@ -144,6 +146,27 @@ impl Drop for PostgresJournal {
             }
         }
     }
+}
+
+/// A URL without its parameter `schema`, and that.
+fn without_schema(url: &str) -> (String, Option<&str>) {
+    let Some((place, parameters)) = url.split_once('?') else {
+        return (url.to_owned(), None);
+    };
+    let mut schema = None;
+    let mut others = Vec::new();
+    for parameter in parameters.split('&') {
+        match parameter.strip_prefix("schema=") {
+            Some(name) => schema = Some(name),
+            None => others.push(parameter),
+        }
+    }
+    let mut url = place.to_owned();
+    if !others.is_empty() {
+        url.push('?');
+        url.push_str(&others.join("&"));
+    }
+    (url, schema)
 }
 
 fn gone() -> JournalError {
@@ -335,5 +358,25 @@ impl Journal for PostgresJournal {
         self.ask(ids, |connection, ids, _| {
             Box::pin(notes::discard(connection, ids))
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_url_may_name_a_schema() {
+        for (url, place, schema) in [
+            ("postgres://a@b/c", "postgres://a@b/c", None),
+            ("postgres://a@b/c?schema=d", "postgres://a@b/c", Some("d")),
+            (
+                "postgres://a@b/c?sslmode=require&schema=d&x=1",
+                "postgres://a@b/c?sslmode=require&x=1",
+                Some("d"),
+            ),
+        ] {
+            assert_eq!(without_schema(url), (place.to_owned(), schema), "{url}");
+        }
     }
 }

@@ -92,11 +92,14 @@ impl Bed {
     /// Closes the journal and opens it again, as after a restart.
     pub(crate) fn reopen(&mut self) {
         self.close();
-        let journal: Arc<dyn Journal> = match self.kind {
-            Kind::Memory => match self.journal.take() {
-                Some(journal) => journal,
-                None => Arc::new(MemoryJournal::new()),
-            },
+        let kept = self.journal.take();
+        self.journal = Some(kept.unwrap_or_else(|| self.connect()));
+    }
+
+    /// The journal once more, over connections of its own.
+    fn connect(&self) -> Arc<dyn Journal> {
+        match self.kind {
+            Kind::Memory => Arc::new(MemoryJournal::new()),
             Kind::Files => {
                 Arc::new(parlour_host::journal::FileJournal::open(self.folder.path()).unwrap())
             }
@@ -111,8 +114,20 @@ impl Bed {
                 let journal = parlour_host::journal::PostgresJournal::open_schema(&url, &schema);
                 Arc::new(journal.unwrap())
             }
-        };
-        self.journal = Some(journal);
+        }
+    }
+
+    /// Another process, as far as the database can tell.
+    #[cfg(feature = "postgres")]
+    pub(crate) fn replica(&self) -> Arc<Host> {
+        self.host_over(self.connect())
+    }
+
+    #[cfg(feature = "postgres")]
+    pub(crate) fn host_over(&self, journal: Arc<dyn Journal>) -> Arc<Host> {
+        let clock = Arc::clone(&self.clock);
+        let entropy = Arc::new(SeededEntropy::new(Seed(2)));
+        Arc::new(Host::new(registry(), journal, clock as _, entropy))
     }
 
     /// A host over the journal. Each has its own cache, as if it were another

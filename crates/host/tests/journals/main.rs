@@ -7,8 +7,11 @@ mod forks;
 mod links;
 mod promises;
 mod races;
+#[cfg(feature = "postgres")]
+mod replicas;
 mod road;
 mod roster;
+mod schedules;
 #[cfg(feature = "postgres")]
 #[path = "../support/server.rs"]
 mod server;

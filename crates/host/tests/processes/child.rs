@@ -25,6 +25,8 @@ pub(crate) const CROWD_MESSAGES: u64 = 60;
 pub(crate) enum Store {
     Files,
     Sqlite,
+    #[cfg(feature = "postgres")]
+    Postgres,
 }
 
 impl Store {
@@ -32,6 +34,8 @@ impl Store {
         match self {
             Self::Files => "files",
             Self::Sqlite => "sqlite",
+            #[cfg(feature = "postgres")]
+            Self::Postgres => "postgres",
         }
     }
 }
@@ -40,6 +44,12 @@ pub(crate) fn host(store: Store, folder: &Path) -> Host {
     let journal: Arc<dyn Journal> = match store {
         Store::Files => Arc::new(FileJournal::open(folder).unwrap()),
         Store::Sqlite => Arc::new(SqliteJournal::open(folder.join("parlour.db")).unwrap()),
+        #[cfg(feature = "postgres")]
+        Store::Postgres => {
+            let (url, schema) = (crate::server::url().unwrap(), crate::server::schema(folder));
+            let journal = parlour_host::journal::PostgresJournal::open_schema(&url, &schema);
+            Arc::new(journal.unwrap())
+        }
     };
     let mut games = Registry::new();
     games.register::<Pig>().register::<Bids>();
@@ -60,6 +70,8 @@ fn plays_when_it_is_told_to() {
     let text = |name| std::env::var(name).unwrap();
     let store = match text(STORE).as_str() {
         "files" => Store::Files,
+        #[cfg(feature = "postgres")]
+        "postgres" => Store::Postgres,
         _ => Store::Sqlite,
     };
     let host = host(store, &PathBuf::from(text(FOLDER)));

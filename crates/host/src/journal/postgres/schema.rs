@@ -6,7 +6,7 @@ use super::lines::Trouble;
 use crate::journal::JournalError;
 
 /// Raised, with a migration, whenever `schema.sql` changes.
-const VERSION: i64 = 1;
+const VERSION: i64 = 2;
 
 /// "parl" as a number: the lock that whoever prepares a database holds.
 const LOCK: i64 = 0x7061_726c;

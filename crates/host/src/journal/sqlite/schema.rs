@@ -6,7 +6,10 @@ use super::failed;
 use crate::journal::JournalError;
 
 /// Raised, with a migration, whenever `schema.sql` changes.
-const VERSION: i64 = 1;
+const VERSION: i64 = 2;
+
+/// What makes a database of version 1 one of version 2.
+const FROM_1: &str = "ALTER TABLE tables ADD COLUMN ends INTEGER; PRAGMA user_version = 2;";
 
 /// "parl" as a number, so that other people's databases are not written to.
 const APPLICATION: i64 = 0x7061_726c;
@@ -35,12 +38,19 @@ pub(super) async fn prepare(connection: &mut SqliteConnection) -> Result<(), Jou
         .map_err(failed)?;
     match (application, version) {
         (APPLICATION, VERSION) => Ok(()),
+        (APPLICATION, 1) => {
+            sqlx::raw_sql(FROM_1)
+                .execute(&mut *transaction)
+                .await
+                .map_err(failed)?;
+            transaction.commit().await.map_err(failed)
+        }
         (0, 0) if tables == 0 => {
             sqlx::raw_sql(include_str!("schema.sql"))
                 .execute(&mut *transaction)
                 .await
                 .map_err(failed)?;
-            sqlx::raw_sql("PRAGMA application_id = 1885434476; PRAGMA user_version = 1;")
+            sqlx::raw_sql("PRAGMA application_id = 1885434476; PRAGMA user_version = 2;")
                 .execute(&mut *transaction)
                 .await
                 .map_err(failed)?;
@@ -64,6 +74,33 @@ mod tests {
     #[test]
     fn the_application_id_is_written_as_its_number() {
         assert_eq!(APPLICATION, 1_885_434_476);
-        assert_eq!(VERSION, 1);
+        assert_eq!(VERSION, 2);
+    }
+
+    /// A database as version 1 made it: without the column that came later.
+    #[test]
+    fn a_database_of_the_first_version_is_brought_to_the_present_one() {
+        let mut runtime = tokio::runtime::Builder::new_current_thread();
+        let runtime = runtime.build().unwrap();
+        runtime.block_on(async {
+            let mut connection = SqliteConnection::connect("sqlite::memory:").await.unwrap();
+            prepare(&mut connection).await.unwrap();
+            sqlx::raw_sql("ALTER TABLE tables DROP COLUMN ends; PRAGMA user_version = 1;")
+                .execute(&mut connection)
+                .await
+                .unwrap();
+            for _ in 0..2 {
+                prepare(&mut connection).await.unwrap();
+            }
+            let version: i64 = sqlx::query_scalar("PRAGMA user_version")
+                .fetch_one(&mut connection)
+                .await
+                .unwrap();
+            assert_eq!(version, VERSION);
+            sqlx::query("SELECT ends FROM tables")
+                .fetch_all(&mut connection)
+                .await
+                .unwrap();
+        });
     }
 }

@@ -1,0 +1,118 @@
+//! `parlour serve --database URL [--listen ADDR]`.
+
+use std::io::Write;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use anyhow::{Context, Result};
+use clap::Args;
+use parlour_host::service::Service;
+use parlour_host::{Host, SystemClock, SystemEntropy};
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+
+use super::Everywhere;
+use crate::place::Place;
+use crate::service::{Asked, Settings};
+use crate::{log, shelf};
+
+/// Where tables are kept, and where requests are answered.
+#[derive(Debug, Args)]
+#[command(after_help = AFTER_HELP)]
+pub struct Serve {
+    /// The database: `sqlite:PATH` or `postgres://USER@HOST/NAME`.
+    #[arg(long, value_name = "URL")]
+    database: Option<String>,
+    /// The address to answer HTTP on; 127.0.0.1:8080 if nothing else is said.
+    #[arg(long, value_name = "ADDR")]
+    listen: Option<SocketAddr>,
+    /// A settings file other than `serve.toml` in the folder of settings.
+    #[arg(long, value_name = "FILE")]
+    settings: Option<PathBuf>,
+}
+
+const AFTER_HELP: &str = "\
+Settings come from the command line, then from the environment
+(PARLOUR_DATABASE_URL, PARLOUR_LISTEN), then from the settings file (database, listen).
+
+GET /healthz is 200 while commands are taken; GET /metrics shows figures for Prometheus.
+Any number of replicas may serve one PostgreSQL database.";
+
+impl Serve {
+    /// Serves until the process is asked to stop.
+    pub fn run(self, everywhere: &Everywhere) -> Result<ExitCode> {
+        let place = Place::find()?;
+        log::open(&place.log_file())?;
+        let settings = Settings::gather(
+            Asked {
+                database: self.database,
+                listen: self.listen,
+            },
+            |variable| std::env::var(variable).ok(),
+            self.settings.as_deref(),
+            &place.service_file(),
+        )?;
+        let host = Arc::new(Host::new(
+            shelf::registry(everywhere.with_test_games),
+            settings.database.open()?,
+            Arc::new(SystemClock),
+            Arc::new(SystemEntropy),
+        ));
+        tokio::runtime::Builder::new_multi_thread()
+            .enable_all()
+            .build()
+            .context("the runtime does not start")?
+            .block_on(serve(host, &settings))?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+async fn serve(host: Arc<Host>, settings: &Settings) -> Result<()> {
+    let listener = TcpListener::bind(settings.listen)
+        .await
+        .with_context(|| format!("cannot listen on {}", settings.listen))?;
+    let address = listener.local_addr()?;
+    let (stop, stopping) = watch::channel(false);
+    let stopped = |mut stopping: watch::Receiver<bool>| async move {
+        let _ = stopping.wait_for(|stop| *stop).await;
+    };
+    let service = Service::new(Arc::clone(&host));
+    let clock = {
+        let until = stopped(stopping.clone());
+        tokio::spawn(async move { service.run(until).await })
+    };
+    let http = tokio::spawn(parlour_web::serve(
+        listener,
+        parlour_web::routes(host),
+        stopped(stopping),
+    ));
+    // Whoever started us may read where we are, even from port 0.
+    let mut output = std::io::stdout();
+    let _ = writeln!(output, "serving on http://{address}").and_then(|()| output.flush());
+    tracing::info!("serving on {address}");
+    asked_to_stop().await?;
+    tracing::info!("stopping");
+    let _ = stop.send(true);
+    http.await
+        .context("the server broke")?
+        .context("the server broke")?;
+    clock.await.context("the clock broke")?;
+    Ok(())
+}
+
+/// Ready at Ctrl-C, or when the system asks.
+async fn asked_to_stop() -> Result<()> {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let mut terminate = signal(SignalKind::terminate())?;
+        tokio::select! {
+            _ = terminate.recv() => Ok(()),
+            done = tokio::signal::ctrl_c() => Ok(done?),
+        }
+    }
+    #[cfg(not(unix))]
+    Ok(tokio::signal::ctrl_c().await?)
+}

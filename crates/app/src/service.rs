@@ -1,0 +1,229 @@
+//! The settings of `parlour serve`: from the command line, the environment and a
+//! file, in this order.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Context, Result, bail};
+use parlour_host::journal::{Journal, PostgresJournal, SqliteJournal};
+use serde::Deserialize;
+
+use crate::place::make_room_for;
+
+/// The variable that names the database.
+const DATABASE: &str = "PARLOUR_DATABASE_URL";
+
+/// The variable that names the address.
+const LISTEN: &str = "PARLOUR_LISTEN";
+
+/// What was said on the command line.
+#[derive(Debug, Default)]
+pub struct Asked {
+    /// The database.
+    pub database: Option<String>,
+    /// The address.
+    pub listen: Option<SocketAddr>,
+}
+
+/// What the file may say.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    database: Option<String>,
+    listen: Option<SocketAddr>,
+}
+
+/// What holds.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// Where tables are kept.
+    pub database: Database,
+    /// Where requests are answered.
+    pub listen: SocketAddr,
+}
+
+impl Settings {
+    /// Gathers them. A file that was named must be there; the usual one need not.
+    pub fn gather(
+        asked: Asked,
+        variable: impl Fn(&str) -> Option<String>,
+        named_file: Option<&Path>,
+        usual_file: &Path,
+    ) -> Result<Self> {
+        let written = read(named_file.unwrap_or(usual_file), named_file.is_some())?;
+        let variable = |name| variable(name).filter(|value| !value.is_empty());
+        let database = asked
+            .database
+            .or_else(|| variable(DATABASE))
+            .or(written.database);
+        let database = database.with_context(|| {
+            format!(
+                "no database is named: say --database sqlite:PATH or --database postgres://…, \
+                 set {DATABASE}, or write database = \"…\" in {}",
+                usual_file.display()
+            )
+        })?;
+        let listen = match (asked.listen, variable(LISTEN)) {
+            (Some(listen), _) => listen,
+            (None, Some(text)) => text
+                .parse()
+                .with_context(|| format!("{LISTEN} is `{text}`, which is no address"))?,
+            (None, None) => written
+                .listen
+                .unwrap_or_else(|| (Ipv4Addr::LOCALHOST, 8080).into()),
+        };
+        Ok(Self {
+            database: database.parse()?,
+            listen,
+        })
+    }
+}
+
+fn read(file: &Path, must_exist: bool) -> Result<Written> {
+    match fs::read_to_string(file) {
+        Ok(text) => toml::from_str(&text)
+            .with_context(|| format!("{} is not understood; mend it", file.display())),
+        Err(error) if error.kind() == ErrorKind::NotFound && !must_exist => Ok(Written::default()),
+        Err(error) => Err(error).with_context(|| file.display().to_string()),
+    }
+}
+
+/// Where tables are kept.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Database {
+    /// In a file.
+    Sqlite(PathBuf),
+    /// On a server.
+    Postgres(String),
+}
+
+impl std::str::FromStr for Database {
+    type Err = anyhow::Error;
+
+    fn from_str(url: &str) -> Result<Self> {
+        if url.starts_with("postgres://") || url.starts_with("postgresql://") {
+            return Ok(Self::Postgres(url.to_owned()));
+        }
+        let Some(path) = url.strip_prefix("sqlite:") else {
+            // What it is may hold a password, so it is not repeated.
+            bail!("the database must be sqlite:PATH or postgres://…");
+        };
+        let path = path.strip_prefix("//").unwrap_or(path);
+        if path.is_empty() || path.contains('?') || path.starts_with(':') {
+            bail!("sqlite: is followed by the path of a file, not by `{path}`");
+        }
+        Ok(Self::Sqlite(PathBuf::from(path)))
+    }
+}
+
+impl Database {
+    /// Opens it; the file or the tables are made if they are not there.
+    pub fn open(&self) -> Result<Arc<dyn Journal>> {
+        Ok(match self {
+            Self::Sqlite(path) => {
+                let place = || path.display().to_string();
+                make_room_for(path).with_context(place)?;
+                Arc::new(SqliteJournal::open(path).with_context(place)?)
+            }
+            Self::Postgres(url) => Arc::new(PostgresJournal::open(url)?),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn gather(asked: Asked, variables: &[(&str, &str)], text: Option<&str>) -> Result<Settings> {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("serve.toml");
+        if let Some(text) = text {
+            fs::write(&file, text).unwrap();
+        }
+        let variable = |name: &str| {
+            let found = variables.iter().find(|(it, _)| *it == name);
+            found.map(|(_, value)| (*value).to_owned())
+        };
+        Settings::gather(asked, variable, None, &file)
+    }
+
+    fn sqlite(path: &str) -> Database {
+        Database::Sqlite(PathBuf::from(path))
+    }
+
+    #[test]
+    fn the_command_line_comes_before_the_environment_and_that_before_the_file() {
+        let file = Some("database = \"sqlite:file.db\"\nlisten = \"127.0.0.1:1\"\n");
+        let variables = [(DATABASE, "sqlite:variable.db"), (LISTEN, "127.0.0.1:2")];
+        let asked = Asked {
+            database: Some("sqlite:asked.db".into()),
+            listen: Some(([127, 0, 0, 1], 3).into()),
+        };
+        let settings = gather(asked, &variables, file).unwrap();
+        assert_eq!(settings.database, sqlite("asked.db"));
+        assert_eq!(settings.listen.port(), 3);
+        let settings = gather(Asked::default(), &variables, file).unwrap();
+        assert_eq!(settings.database, sqlite("variable.db"));
+        assert_eq!(settings.listen.port(), 2);
+        let settings = gather(Asked::default(), &[(DATABASE, "")], file).unwrap();
+        assert_eq!(settings.database, sqlite("file.db"));
+        assert_eq!(settings.listen.port(), 1);
+    }
+
+    #[test]
+    fn without_an_address_it_is_loopback() {
+        let settings = gather(Asked::default(), &[(DATABASE, "sqlite:a.db")], None).unwrap();
+        assert_eq!(settings.listen.to_string(), "127.0.0.1:8080");
+    }
+
+    #[test]
+    fn databases_are_named_by_urls() {
+        for (url, database) in [
+            ("sqlite:a.db", sqlite("a.db")),
+            ("sqlite:/var/lib/a.db", sqlite("/var/lib/a.db")),
+            ("sqlite:///var/lib/a.db", sqlite("/var/lib/a.db")),
+            (
+                "postgres://me:secret@db/house",
+                Database::Postgres("postgres://me:secret@db/house".into()),
+            ),
+        ] {
+            assert_eq!(url.parse::<Database>().unwrap(), database, "{url}");
+        }
+        for bad in [
+            "",
+            "a.db",
+            "mysql://x",
+            "sqlite:",
+            "sqlite::memory:",
+            "sqlite:a?b",
+        ] {
+            assert!(bad.parse::<Database>().is_err(), "{bad}");
+        }
+        let words = "mysql://me:secret@db"
+            .parse::<Database>()
+            .unwrap_err()
+            .to_string();
+        assert!(!words.contains("secret"), "{words}");
+    }
+
+    #[test]
+    fn errors_name_what_is_wrong_and_where() {
+        for (variables, file, fact) in [
+            (vec![], None, DATABASE),
+            (vec![(DATABASE, "sqlite:a"), (LISTEN, "here")], None, LISTEN),
+            (
+                vec![],
+                Some("databse = \"sqlite:a\""),
+                "unknown field `databse`",
+            ),
+            (vec![], Some("listen = 3"), "serve.toml"),
+        ] {
+            let error = gather(Asked::default(), &variables, file).unwrap_err();
+            let words = format!("{error:#}");
+            assert!(words.contains(fact), "{words}");
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! The host as a service: deadlines are struck and other replicas followed for as
+//! long as the process runs.
+//!
+//! Any number of replicas may run over one journal. There is no leader: a
+//! deadline is struck by whoever claims it; should that one die, another does.
+//! Hints between replicas shorten the wait, and looking now and then finds what
+//! they miss.
+//!
+//! Whoever carries letters elsewhere does so in a loop of its own, under the
+//! lease of [`Host::letters`], woken by [`Host::more_news`].
+
+use std::future::Future;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::time::sleep;
+
+use crate::Host;
+use crate::refused::Refused;
+
+/// The longest sleep between two looks at deadlines.
+const LOOK: Duration = Duration::from_secs(2);
+
+/// The shortest: what happens meanwhile is dealt with together.
+const REST: Duration = Duration::from_millis(25);
+
+/// How often open tables are compared with what is stored.
+const FOLLOW: Duration = Duration::from_secs(5);
+
+/// How long to wait after the journal could not be reached.
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// How long ids of messages are remembered, in milliseconds, and how often old
+/// ones are forgotten.
+const REMEMBER: u64 = 48 * 3_600_000;
+const FORGET: Duration = Duration::from_hours(1);
+
+/// A host that serves.
+pub struct Service {
+    host: Arc<Host>,
+}
+
+impl Service {
+    /// A service over a host.
+    pub fn new(host: Arc<Host>) -> Self {
+        Self { host }
+    }
+
+    /// Serves until the other future is ready. Needs a tokio runtime with time.
+    pub async fn run(&self, until: impl Future<Output = ()>) {
+        tokio::select! {
+            () = until => {}
+            () = self.keep_time() => {}
+            () = self.hear_hints() => {}
+            () = self.follow() => {}
+            () = self.forget() => {}
+        }
+    }
+
+    /// Strikes deadlines when they are due.
+    async fn keep_time(&self) {
+        loop {
+            let seen = self.host.news();
+            let wait = match self.strike_if_due().await {
+                Ok(wait) => wait,
+                Err(refused) => {
+                    tracing::warn!("deadlines wait: {refused}");
+                    sleep(PAUSE).await;
+                    continue;
+                }
+            };
+            sleep(REST.min(wait)).await;
+            tokio::select! {
+                () = sleep(wait.saturating_sub(REST)) => {}
+                _ = self.host.more_news(seen) => {}
+            }
+        }
+    }
+
+    /// How long nothing is due.
+    async fn strike_if_due(&self) -> Result<Duration, Refused> {
+        let due = self.host.next_due().await?;
+        let left = |due: Option<crate::Time>| {
+            let left = due.map(|due| Duration::from_millis(due.since(self.host.now())));
+            left.unwrap_or(LOOK).min(LOOK)
+        };
+        if left(due) > Duration::ZERO {
+            return Ok(left(due));
+        }
+        for struck in self.host.strike().await? {
+            let stage = &struck.deadline.stage;
+            let table = &struck.table;
+            if let Some(entry) = struck.entry {
+                tracing::info!("table {table}: {stage} is over, entry {entry}");
+            } else {
+                tracing::debug!("table {table}: {stage} was over");
+            }
+        }
+        Ok(left(self.host.next_due().await?))
+    }
+
+    async fn hear_hints(&self) {
+        loop {
+            if let Err(refused) = self.host.hinted().await {
+                tracing::warn!("hints are lost: {refused}");
+                sleep(PAUSE).await;
+            }
+        }
+    }
+
+    async fn follow(&self) {
+        loop {
+            sleep(FOLLOW).await;
+            if let Err(refused) = self.host.refresh().await {
+                tracing::warn!("other replicas are not followed: {refused}");
+            }
+        }
+    }
+
+    async fn forget(&self) {
+        loop {
+            if let Err(refused) = self.host.forget_messages(REMEMBER).await {
+                tracing::warn!("old message ids are kept: {refused}");
+            }
+            sleep(FORGET).await;
+        }
+    }
+}
