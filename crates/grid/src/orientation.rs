@@ -36,15 +36,16 @@ impl Orientation {
         }
     }
 
-    /// Where a cell of a map of this size comes to lie.
+    /// Where a cell of a map of this size comes to lie; one off the map lies off
+    /// it again.
     pub fn cell(self, size: Size, cell: Point) -> Point {
         let x = if self.flip_x {
-            size.rect().east() - cell.x
+            size.rect().east().saturating_sub(cell.x)
         } else {
             cell.x
         };
         let y = if self.flip_y {
-            size.rect().south() - cell.y
+            size.rect().south().saturating_sub(cell.y)
         } else {
             cell.y
         };
@@ -79,6 +80,9 @@ mod tests {
             assert!(!seen.contains(&cells));
             seen.push(cells);
             assert_eq!(way.set(&BitGrid::full(size)), BitGrid::full(way.size(size)));
+            for off in [(-1, 0), (3, 1), (i32::MIN, i32::MIN), (i32::MAX, i32::MAX)] {
+                assert!(!way.size(size).contains(way.cell(size, off.into())));
+            }
         }
         assert_eq!(seen.len(), 8);
     }

@@ -98,7 +98,16 @@ fn the_single_form_is_read_and_its_log_left_alone() {
         failure(&text.replace("[0, 1, 2, 3]", "[0, 1, 2, 3, 5]")),
         "visible: expected 5 cells, found 4 cells; missing: 5"
     );
-    assert!(failure(&text.replace("\"startX\": 0", "\"startX\": 3")).contains("off the map"));
+    for off in ["3", "-1", "-2147483648", "2147483647"] {
+        let off = text.replace("\"startX\": 0", &format!("\"startX\": {off}"));
+        assert_eq!(
+            failure(&off),
+            "visible: expected 4 cells, found 0 cells; missing: 0, 1, 2, 3"
+        );
+        assert_eq!(failure(&off.replace("[0, 1, 2, 3]", "[]")), "");
+    }
+    let far = text.replace("\"startX\": 0", "\"startX\": 2147483648");
+    assert_eq!(failure(&far), "`startX` is no coordinate: 2147483648");
 }
 
 #[test]
