@@ -33,7 +33,8 @@ impl World {
         self.spawn_on(self.current, kind, at)
     }
 
-    /// Adds an entity of a type to a level.
+    /// Adds an entity of a type to a level. A `player` whose looks content does
+    /// not name is the [standard one](Entity::player), a yellow `@`.
     pub fn spawn_on(
         &mut self,
         level: LevelId,
@@ -44,7 +45,16 @@ impl World {
             .registry
             .entity(kind)
             .ok_or_else(|| NotAdded::NoSuchType(kind.to_string()))?;
-        self.add_to(level, Entity::new(kind, at.into()))
+        let mut entity = Entity::new(kind, at.into());
+        if kind == EntityType::PLAYER {
+            // The standard player, where content says nothing else.
+            for (prop, value) in Entity::player(Point::ORIGIN).props.iter() {
+                if self.registry.entity_prop(kind, prop).is_none() {
+                    entity.props.set(prop, value.clone());
+                }
+            }
+        }
+        self.add_to(level, entity)
     }
 
     /// Adds an entity at the end of the current level's list.

@@ -175,6 +175,24 @@ fn y35_the_standard_player_is_a_yellow_at_without_input_of_its_own() {
         world.entity(id).unwrap().glyph(),
         Glyph::new('@', Colour::Yellow)
     );
+    // Spawned by its key it is the same, unless content names other looks.
+    for (content, char, colour) in [
+        ("[entity.player]\nhp = 3", '@', Colour::Yellow),
+        ("[entity.player]\nchar = \"P\"", 'P', Colour::Yellow),
+        (
+            "[entity.player]\nchar = \"P\"\ncolor = \"red\"",
+            'P',
+            Colour::Red,
+        ),
+    ] {
+        let mut registry = Registry::new();
+        registry.load("looks.toml", content).unwrap();
+        let level = Level::new(&registry, 3, 3);
+        let mut world = World::new(registry, Seed(0), "m", level);
+        let id = world.spawn("player", (0, 0)).unwrap();
+        let glyph = world.entity(id).unwrap().glyph();
+        assert_eq!(glyph, Glyph::new(char, colour), "{content}");
+    }
     assert!(
         !world.entity(id).unwrap().acts(),
         "behaviour comes from content"
