@@ -5,6 +5,7 @@ mod diplomacy;
 mod distance;
 mod fov;
 mod host;
+mod lan;
 mod paths;
 mod regicide;
 mod rogue;
@@ -29,6 +30,11 @@ pub enum Area {
     Fov,
     /// Tables, journals and the road of a command.
     Host,
+    /// Kingslayer over the network: many tables, one host on one core.
+    Lan,
+    /// The host that the area `lan` starts by itself.
+    #[value(hide = true)]
+    LanHost,
     /// Cheapest paths.
     Paths,
     /// Whole games of Kingslayer.
@@ -50,6 +56,8 @@ impl Area {
             Self::Distance => distance::run(bench),
             Self::Fov => fov::run(bench),
             Self::Host => host::run(bench),
+            Self::Lan => lan::run(bench),
+            Self::LanHost => lan::serve(),
             Self::Paths => paths::run(bench),
             Self::Regicide => regicide::run(bench),
             Self::Rogue => rogue::run(bench),

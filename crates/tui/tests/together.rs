@@ -1,0 +1,309 @@
+//! Kingslayer with others: the lobby and what stands above the table, drawn from
+//! a party that is made up.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::task::Waker;
+
+use parlour_host::journal::MemoryJournal;
+use parlour_host::link::{Link, LocalLink};
+use parlour_host::table::{Identity, Person};
+use parlour_host::{Host, Json, ManualClock, NewTable, Registry, SeededEntropy, wait};
+use parlour_regicide::{Kingslayer, Phrase, Setup};
+use parlour_rules::{Seat, Seed};
+use parlour_tui::kingslayer::{
+    Favour, Finder, FoundTable, Gathering, Guest, Inn, Party, Porch, Scout, Together,
+};
+use parlour_tui::{Colours, Desk, Input, Screen, Stack, Theme};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::KeyCode;
+
+/// What the screen did to the party, and what the party looks like.
+#[derive(Default)]
+struct Book {
+    gathering: Gathering,
+    host: bool,
+    done: Vec<String>,
+    refusals: Vec<String>,
+}
+
+struct Made(Rc<RefCell<Book>>);
+
+impl Party for Made {
+    fn hear(&mut self, _: &Waker) {}
+
+    fn gathering(&self) -> Gathering {
+        self.0.borrow().gathering.clone()
+    }
+
+    fn link(&self) -> Box<dyn Link<Kingslayer>> {
+        let mut games = Registry::new();
+        games.register::<Kingslayer>();
+        let host = Arc::new(Host::new(
+            games,
+            Arc::new(MemoryJournal::new()),
+            Arc::new(ManualClock::default()),
+            Arc::new(SeededEntropy::new(Seed(1))),
+        ));
+        let me = Person::new(Identity::local(), "Ann");
+        let setup = Json::of(&Setup::for_players(2));
+        let mut new = NewTable::new("kingslayer", setup, Seed(3), me.clone());
+        let ben = Person::new(Identity::from("ben"), "Ben");
+        new.chairs = vec![Some(me.clone()), Some(ben)];
+        let id = wait(host.open_table(new)).unwrap();
+        Box::new(LocalLink::<Kingslayer>::new(&host, &id, &me.identity).unwrap())
+    }
+
+    fn ready(&mut self) {
+        self.0.borrow_mut().done.push("ready".into());
+    }
+
+    fn say(&mut self, phrase: Phrase) {
+        self.0.borrow_mut().done.push(phrase.id().into());
+    }
+
+    fn refusal(&mut self) -> Option<String> {
+        self.0.borrow_mut().refusals.pop()
+    }
+
+    fn is_host(&self) -> bool {
+        self.0.borrow().host
+    }
+
+    fn favour(&mut self, favour: Favour) -> Result<(), String> {
+        self.0.borrow_mut().done.push(format!("{favour:?}"));
+        match favour {
+            Favour::RemoveBot => Err("no bot is at the table".into()),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn guest(name: &str, ready: bool, you: bool) -> Guest {
+    Guest {
+        name: name.into(),
+        connected: true,
+        bot: name.starts_with("Bot"),
+        ready,
+        you,
+    }
+}
+
+fn lobby() -> Gathering {
+    Gathering {
+        guests: vec![
+            guest("Ann", true, true),
+            guest("Ben\u{1b}[31m", false, false),
+            Guest::default(),
+            guest("Bot 1", true, false),
+        ],
+        lobby: true,
+        log: vec![(Some(Seat(1)), "says: Hello!".into())],
+        invitation: vec![
+            "The others join with one of:".into(),
+            String::new(),
+            "parlour kingslayer join 192.168.1.20:5555".into(),
+        ],
+        ..Gathering::default()
+    }
+}
+
+fn table() -> Gathering {
+    Gathering {
+        guests: vec![guest("Ann", false, true), guest("Ben", false, false)],
+        log: vec![
+            (Some(Seat(1)), "plays 7D for 7".into()),
+            (None, "the enemy takes 7".into()),
+        ],
+        ..Gathering::default()
+    }
+}
+
+struct Stage {
+    book: Rc<RefCell<Book>>,
+    stack: Stack,
+}
+
+impl Stage {
+    fn of(gathering: Gathering, host: bool) -> Self {
+        let book = Rc::new(RefCell::new(Book {
+            gathering,
+            host,
+            ..Book::default()
+        }));
+        let screen = Box::new(Together::new(Box::new(Made(Rc::clone(&book)))));
+        Self {
+            book,
+            stack: stack(screen),
+        }
+    }
+
+    fn press(&mut self, letter: char) -> String {
+        self.stack.answer(&Input::letter(letter));
+        drawn(&mut self.stack)
+    }
+
+    fn done(&self) -> Vec<String> {
+        std::mem::take(&mut self.book.borrow_mut().done)
+    }
+}
+
+fn stack(screen: Box<dyn Screen>) -> Stack {
+    Stack::new(screen, Desk::silent(Theme::new(Colours::None)))
+}
+
+fn drawn(stack: &mut Stack) -> String {
+    let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
+    terminal.draw(|frame| stack.draw(frame)).unwrap();
+    terminal.backend().to_string()
+}
+
+#[test]
+fn the_lobby_shows_who_is_in_and_who_is_ready() {
+    let mut stage = Stage::of(lobby(), true);
+    insta::assert_snapshot!("lobby", drawn(&mut stage.stack));
+    stage.press('r');
+    stage.press('b');
+    assert!(stage.press('x').contains("no bot is at the table"));
+    assert_eq!(stage.done(), ["ready", "AddBot", "RemoveBot"]);
+    let mut guest = Stage::of(lobby(), false);
+    guest.press('b');
+    guest.press('x');
+    assert!(guest.done().is_empty(), "a guest does no favours");
+}
+
+#[test]
+fn phrases_are_offered_and_wishes_only_after_a_jester() {
+    let mut stage = Stage::of(lobby(), false);
+    let offered = stage.press('t');
+    assert!(offered.contains("1 Hello!") && !offered.contains("go next"));
+    stage.press('3');
+    stage.press('t');
+    stage.press('9');
+    assert_eq!(stage.done(), ["well_played"]);
+}
+
+#[test]
+fn above_the_table_it_says_who_is_waited_for() {
+    let mut stage = Stage::of(
+        Gathering {
+            missing: vec![Seat(1)],
+            ..table()
+        },
+        true,
+    );
+    let seen = drawn(&mut stage.stack);
+    assert!(
+        seen.contains("Paused") && seen.contains("Waiting for Ben…"),
+        "{seen}"
+    );
+    assert!(seen.contains("Battlefield"), "the table stays in sight");
+    stage.press('b');
+    assert!(
+        stage
+            .press('a')
+            .contains("A new machine may take the seat of Ben.")
+    );
+    assert_eq!(stage.done(), ["PutBot(Seat(1))", "Admit(Seat(1))"]);
+    let mut guest = Stage::of(
+        Gathering {
+            missing: vec![Seat(1)],
+            ..table()
+        },
+        false,
+    );
+    guest.press('b');
+    assert!(guest.done().is_empty());
+}
+
+#[test]
+fn the_table_shows_the_log_and_keeps_the_bot_out() {
+    let mut stage = Stage::of(table(), false);
+    let seen = drawn(&mut stage.stack);
+    assert!(seen.contains("Ben plays 7D for 7"), "{seen}");
+    assert!(!seen.contains("hint"), "no advice at a table with others");
+    assert_eq!(stage.press('h'), seen, "and no key for it");
+    stage.book.borrow_mut().refusals.push("slow down".into());
+    stage.book.borrow_mut().gathering.trouble = Some("no answer".into());
+    let seen = stage.press('1');
+    assert!(seen.contains("Connection lost") && seen.contains("no answer"));
+    stage.book.borrow_mut().gathering.trouble = None;
+    stage.book.borrow_mut().gathering.closed = Some("every seat is taken".into());
+    assert!(stage.press('1').contains("every seat is taken"));
+    stage.stack.answer(&Input::key(KeyCode::Esc));
+    assert!(stage.stack.is_empty());
+}
+
+#[test]
+fn after_the_end_everybody_is_asked_for_another_game() {
+    let mut stage = Stage::of(
+        Gathering {
+            over: true,
+            ..table()
+        },
+        false,
+    );
+    assert!(drawn(&mut stage.stack).contains("n another game"));
+    stage.press('n');
+    assert_eq!(stage.done(), ["ready"]);
+    stage.book.borrow_mut().gathering.guests[0].ready = true;
+    assert!(stage.press('z').contains("Waiting for Ben…"));
+}
+
+struct Around;
+
+impl Scout for Around {
+    fn found(&self) -> Vec<FoundTable> {
+        vec![FoundTable {
+            name: "Ann".into(),
+            players: "3".into(),
+            address: "192.168.1.20:5555".into(),
+        }]
+    }
+
+    fn trouble(&self) -> Option<String> {
+        None
+    }
+
+    fn join(&self, address: &str) -> Result<Box<dyn Screen>, String> {
+        Err(format!("nobody is at {address}"))
+    }
+}
+
+#[test]
+fn tables_are_found_and_addresses_typed() {
+    let mut stack = stack(Box::new(Finder::new(Box::new(Around))));
+    insta::assert_snapshot!("finder", drawn(&mut stack));
+    stack.answer(&Input::key(KeyCode::Enter));
+    assert!(drawn(&mut stack).contains("nobody is at 192.168.1.20:5555"));
+    stack.answer(&Input::letter('x'));
+    for letter in "box:81".chars() {
+        stack.answer(&Input::letter(letter));
+    }
+    stack.answer(&Input::key(KeyCode::Enter));
+    assert!(drawn(&mut stack).contains("nobody is at box:81"));
+}
+
+struct House;
+
+impl Inn for House {
+    fn host(&self, players: u8, bots: u8) -> Result<Box<dyn Screen>, String> {
+        Err(format!("{players} players, {bots} bots"))
+    }
+
+    fn join(&self) -> Result<Box<dyn Screen>, String> {
+        Ok(Box::new(Finder::new(Box::new(Around))))
+    }
+}
+
+#[test]
+fn the_porch_hosts_and_joins() {
+    let mut stack = stack(Box::new(Porch::new(Box::new(House))));
+    insta::assert_snapshot!("porch", drawn(&mut stack));
+    for number in ['3', '3', '4', '4', '2'] {
+        stack.answer(&Input::letter(number));
+    }
+    assert!(drawn(&mut stack).contains("4 players, 2 bots"));
+}
