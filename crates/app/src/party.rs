@@ -270,10 +270,13 @@ impl OurParty {
         let Some(hosted) = &self.hosted else {
             return Vec::new();
         };
-        let mut lines = vec![String::from("The others join with one of:"), String::new()];
+        let mut lines = vec![
+            String::from("The others join with"),
+            String::from("parlour kingslayer join ADDRESS"),
+            String::new(),
+        ];
         for address in hosted.addresses.iter().take(5) {
-            let address = SocketAddr::new(*address, hosted.port);
-            lines.push(format!("parlour kingslayer join {address}"));
+            lines.push(SocketAddr::new(*address, hosted.port).to_string());
         }
         if hosted.unannounced.is_some() {
             lines.push(String::from("They have to type it: nobody is told here."));

@@ -7,6 +7,7 @@
 
 mod bots;
 mod control;
+mod eyes;
 mod games;
 mod lobby;
 mod moves;
@@ -17,16 +18,18 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use parlour_host::Refused;
-use parlour_host::host::Glance;
-use parlour_host::table::{Identity, TableId};
+use parlour_host::journal::Standing;
+use parlour_host::table::{Identity, Record, TableId};
 use parlour_regicide::{Command, Seen, View};
-use parlour_rules::{Seat, Viewer};
+use parlour_rules::Seat;
+use serde_json::value::RawValue;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::logbook;
 use crate::outlet::Outlet;
 use crate::protocol::{self, ActionMessage, Handshake, Refusal, Unread};
-use crate::wire::{self, Around, GameState, WireLogLine};
+use crate::wire::{self, Around, WireLogLine};
+use eyes::Eyes;
 pub(crate) use games::Opening;
 use notes::Notes;
 
@@ -100,6 +103,7 @@ struct Connection {
 pub(crate) struct Table {
     opening: Opening,
     id: TableId,
+    eyes: Eyes,
     inbox: mpsc::WeakSender<Input>,
     notes: Notes,
     connections: BTreeMap<ConnectionId, Connection>,
@@ -128,8 +132,8 @@ impl Table {
                     self.act(connection, outlet, message).await
                 }
                 Input::Unread(outlet, unread) => {
-                    self.refuse(&outlet, &unread.refusal, unread.id.as_deref())
-                        .await
+                    self.refuse(&outlet, &unread.refusal, unread.id.as_deref());
+                    Ok(())
                 }
                 Input::Gone(connection) => self.gone(connection).await,
                 Input::Control(control, answer) => {
@@ -152,12 +156,12 @@ impl Table {
         self.catch_up_log().await?;
         self.pause_or_resume().await?;
         self.start_if_ready().await?;
-        self.tell_everybody(None).await?;
-        self.let_bot_think().await
+        self.tell_everybody(None)?;
+        self.let_bot_think()
     }
 
     async fn pause_or_resume(&mut self) -> Result<(), Refused> {
-        let record = self.opening.host.record(&self.id).await?;
+        let record = self.record();
         let away = !wire::away(&record, &self.connected()).is_empty();
         let (host, owner) = (&self.opening.host, &self.opening.owner);
         match (away, record.paused.is_some()) {
@@ -176,40 +180,59 @@ impl Table {
         self.connections.values().filter_map(|it| it.seat).collect()
     }
 
-    /// The wire's seq.
-    async fn seq(&self) -> Result<u64, Refused> {
-        let glance = self
-            .opening
-            .host
-            .look(&self.id, &self.opening.owner)
-            .await?;
-        Ok(self.seq_of(&glance))
+    /// What the host knows of the present game.
+    fn record(&self) -> Record {
+        let record = self.eyes.look().record;
+        record.expect("a table in this process tells its record")
     }
 
-    fn seq_of(&self, glance: &Glance) -> u64 {
-        self.notes.base + glance.standing.seq + glance.standing.version
+    /// The wire's seq.
+    fn seq(&self) -> u64 {
+        let standing = self.eyes.standing();
+        self.notes.base + standing.seq + standing.version
     }
 
     /// Sends each connection its own view. `ack` is for one connection.
-    async fn tell_everybody(&mut self, ack: Option<(ConnectionId, &str)>) -> Result<(), Refused> {
-        self.publish().await?;
+    fn tell_everybody(&mut self, ack: Option<(ConnectionId, &str)>) -> Result<(), Refused> {
+        // Where the door finds it.
+        self.opening.seq.store(self.seq(), Ordering::Relaxed);
+        let log = self.notes.log_for_the_wire();
         let connections: Vec<ConnectionId> = self.connections.keys().copied().collect();
         for connection in connections {
-            let id = ack
-                .filter(|(to, _)| *to == connection)
-                .map(|(_, id)| id.to_owned());
-            self.tell(connection, id).await?;
+            let id = ack.filter(|(to, _)| *to == connection).map(|(_, id)| id);
+            self.tell_with(connection, id, &log)?;
         }
         Ok(())
     }
 
-    async fn tell(&mut self, connection: ConnectionId, ack: Option<String>) -> Result<(), Refused> {
+    fn tell(&mut self, connection: ConnectionId, ack: Option<&str>) -> Result<(), Refused> {
+        let log = self.notes.log_for_the_wire();
+        self.tell_with(connection, ack, &log)
+    }
+
+    fn tell_with(
+        &mut self,
+        connection: ConnectionId,
+        ack: Option<&str>,
+        log: &RawValue,
+    ) -> Result<(), Refused> {
         let Some(to) = self.connections.get(&connection) else {
             return Ok(());
         };
-        let mut state = self.state_for(to.seat).await?;
-        state.ack = ack;
-        if !to.outlet.send(protocol::line(&state)) {
+        let (seat, outlet) = (to.seat, to.outlet.clone());
+        let shown = self.eyes.look_from(seat)?;
+        let mut state = wire::game_state(
+            &shown,
+            seat,
+            &Around {
+                seq: self.seq(),
+                connected: self.connected(),
+                ready: &self.notes.ready,
+                log,
+            },
+        );
+        state.ack = ack.map(String::from);
+        if !outlet.send(protocol::line(&state)) {
             // Its reader is woken and reports it gone.
             self.connections.remove(&connection);
             self.dropped.insert(connection);
@@ -217,82 +240,59 @@ impl Table {
         Ok(())
     }
 
-    async fn state_for(&self, seat: Option<Seat>) -> Result<GameState, Refused> {
-        let who = self.identity_of(seat).await?;
-        let glance = self.opening.host.look(&self.id, &who).await?;
-        let view: View = glance.view.read().expect("the game's own view");
-        Ok(wire::game_state(
-            &glance,
-            &view,
-            &Around {
-                seq: self.seq_of(&glance),
-                connected: &self.connected(),
-                ready: &self.notes.ready,
-                log: &self.notes.log,
-            },
-        ))
-    }
-
-    /// Who sits there; the table is open, so nobody in particular may watch.
-    async fn identity_of(&self, seat: Option<Seat>) -> Result<Identity, Refused> {
-        let watcher = Identity::from("watcher");
-        let Some(seat) = seat else {
-            return Ok(watcher);
-        };
-        let record = self.opening.host.record(&self.id).await?;
-        let chair = record
-            .chairs
-            .get(usize::from(seat.0))
-            .and_then(Option::as_ref);
-        Ok(chair.map_or(watcher, |person| person.identity.clone()))
-    }
-
-    /// Where the door finds the seq.
-    async fn publish(&self) -> Result<(), Refused> {
-        let seq = self.seq().await?;
-        self.opening.seq.store(seq, Ordering::Relaxed);
-        Ok(())
+    /// Who sits at a seat.
+    fn identity_of(&self, seat: Seat) -> Identity {
+        let record = self.record();
+        let chair = record.chairs.get(usize::from(seat.0));
+        let person = chair.and_then(Option::as_ref);
+        person.map_or_else(
+            || Identity::from("nobody"),
+            |person| person.identity.clone(),
+        )
     }
 
     /// Writes into the log what happened since the last time. It is called before
     /// the record changes, so that each line gets the seq it was told with.
     async fn catch_up_log(&mut self) -> Result<(), Refused> {
-        let watcher = Identity::from("watcher");
-        let glance = self.opening.host.look(&self.id, &watcher).await?;
-        debug_assert_eq!(glance.viewer, Viewer::Spectator);
-        let newest = glance.standing.seq;
-        let later = self.seq_of(&glance) - newest;
-        let chairs = &glance.record.chairs;
-        let name = |seat: Seat| {
-            let chair = chairs.get(usize::from(seat.0)).and_then(Option::as_ref);
-            chair.map_or_else(|| seat.to_string(), |person| person.name.clone())
-        };
-        while self.notes.logged < newest {
-            let after = self.notes.logged;
-            let host = &self.opening.host;
-            let told = host.history(&self.id, &watcher, after, 256).await?;
-            for (entry, told) in &told {
-                let seen: Vec<Seen> = told.read().expect("the game's own words");
-                let lines = seen.iter().filter_map(|seen| logbook::line(seen, &name));
-                for (player, text) in lines {
-                    let seq = later + entry;
-                    self.notes.write_log(WireLogLine { seq, player, text });
-                }
-            }
-            self.notes.logged = (after + 256).min(newest);
+        let Standing { seq: newest, .. } = self.eyes.standing();
+        let (news, logged) = (self.eyes.news(), self.notes.logged);
+        if newest == logged {
+            return Ok(());
         }
+        let later = self.seq() - newest;
+        let record = self.record();
+        let name = |seat: Seat| {
+            let chair = record.chairs.get(usize::from(seat.0));
+            let person = chair.and_then(Option::as_ref);
+            person.map_or_else(|| seat.to_string(), |person| person.name.clone())
+        };
+        let mut write = |entry: u64, seen: &[Seen]| {
+            for (player, text) in seen.iter().filter_map(|seen| logbook::line(seen, &name)) {
+                let seq = later + entry;
+                self.notes.write_log(WireLogLine { seq, player, text });
+            }
+        };
+        let one = news.filter(|(after, _)| *after == logged && logged + 1 == newest);
+        if let Some(seen) = one.and_then(|(_, shown)| shown.seen) {
+            write(newest, &seen);
+        } else {
+            let (host, watcher) = (&self.opening.host, Identity::from("watcher"));
+            let mut after = logged;
+            while after < newest {
+                let told = host.history(&self.id, &watcher, after, 256).await?;
+                for (entry, told) in &told {
+                    let seen: Vec<Seen> = told.read().expect("the game's own words");
+                    write(*entry, &seen);
+                }
+                after += 256;
+            }
+        }
+        self.notes.logged = newest;
         Ok(())
     }
 
     /// Refuses with the present seq.
-    async fn refuse(
-        &self,
-        outlet: &Outlet,
-        refusal: &Refusal,
-        re: Option<&str>,
-    ) -> Result<(), Refused> {
-        let seq = self.seq().await?;
-        outlet.send(protocol::error(refusal, seq, re));
-        Ok(())
+    fn refuse(&self, outlet: &Outlet, refusal: &Refusal, re: Option<&str>) {
+        outlet.send(protocol::error(refusal, self.seq(), re));
     }
 }

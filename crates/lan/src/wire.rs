@@ -4,17 +4,18 @@
 //! protocol and no others: of the cards only the viewer's hand and what lies
 //! openly on the table, never the castle to come or what the game remembers.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::BTreeSet;
 
-use parlour_host::host::Glance;
+use parlour_host::link::Shown;
 use parlour_host::table::Record;
-use parlour_regicide::{Card, Outcome, Step, View};
-use parlour_rules::{Seat, Viewer};
+use parlour_regicide::{Card, Kingslayer, Outcome, Step};
+use parlour_rules::Seat;
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 
 /// A whole message.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct GameState {
+pub struct GameState<Log = Vec<WireLogLine>> {
     /// Always `GAME_STATE`.
     pub r#type: String,
     /// How far the table has come; never falls.
@@ -22,7 +23,7 @@ pub struct GameState {
     /// The viewer's seat; null for who watches.
     pub you: Option<Seat>,
     /// What they may know.
-    pub view: WireView,
+    pub view: WireView<Log>,
     /// The id of the viewer's own action that this is the first to contain.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ack: Option<String>,
@@ -31,7 +32,7 @@ pub struct GameState {
 /// The fields of `view`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "the protocol's document describes each field")]
-pub struct WireView {
+pub struct WireView<Log = Vec<WireLogLine>> {
     pub step: String,
     pub current: Option<Seat>,
     pub enemy: Option<WireEnemy>,
@@ -46,7 +47,7 @@ pub struct WireView {
     pub paused: bool,
     pub waiting_for: Vec<Seat>,
     pub result: Option<String>,
-    pub log: Vec<WireLogLine>,
+    pub log: Log,
 }
 
 /// The enemy face up.
@@ -91,20 +92,22 @@ pub struct WireLogLine {
 /// What the table's task knows beside the host.
 pub(crate) struct Around<'a> {
     pub seq: u64,
-    pub connected: &'a BTreeSet<Seat>,
+    pub connected: BTreeSet<Seat>,
     pub ready: &'a BTreeSet<Seat>,
-    pub log: &'a VecDeque<WireLogLine>,
+    pub log: &'a RawValue,
 }
 
 /// Puts a message together for one viewer.
-pub(crate) fn game_state(glance: &Glance, view: &View, around: &Around<'_>) -> GameState {
-    let record = &glance.record;
-    let you = match glance.viewer {
-        Viewer::Seat(seat) => Some(seat),
-        Viewer::Spectator => None,
-    };
+pub(crate) fn game_state<'a>(
+    shown: &Shown<Kingslayer>,
+    you: Option<Seat>,
+    around: &Around<'a>,
+) -> GameState<&'a RawValue> {
+    let view = &shown.view;
+    let record = shown.record.as_ref();
+    let record = record.expect("a table in this process tells its record");
     let started = record.started.is_some();
-    let away = away(record, around.connected);
+    let away = away(record, &around.connected);
     let step = if started {
         step_word(view.step)
     } else {
@@ -170,7 +173,7 @@ pub(crate) fn game_state(glance: &Glance, view: &View, around: &Around<'_>) -> G
                 .outcome
                 .as_ref()
                 .map(|outcome| result_word(outcome).to_owned()),
-            log: around.log.iter().cloned().collect(),
+            log: around.log,
         },
         ack: None,
     }

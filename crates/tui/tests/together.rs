@@ -102,9 +102,10 @@ fn lobby() -> Gathering {
         lobby: true,
         log: vec![(Some(Seat(1)), "says: Hello!".into())],
         invitation: vec![
-            "The others join with one of:".into(),
+            "The others join with".into(),
+            "parlour kingslayer join ADDRESS".into(),
             String::new(),
-            "parlour kingslayer join 192.168.1.20:5555".into(),
+            "192.168.1.20:5555".into(),
         ],
         ..Gathering::default()
     }

@@ -9,6 +9,7 @@ use parlour_rules::{Rules, Seat, Turn, Viewer};
 
 use super::{Link, News, Shown, Ticket};
 use crate::host::{Host, Message, Sender, Table, Undo, Watch};
+use crate::journal::Standing;
 use crate::refused::Refused;
 use crate::table::{Identity, TableId};
 use crate::{Json, wait};
@@ -78,6 +79,11 @@ impl<G: Rules> LocalLink<G> {
     /// The table, which is another one after an undo.
     pub fn table(&self) -> &TableId {
         &self.table.id
+    }
+
+    /// How far the table has come.
+    pub fn standing(&self) -> Standing {
+        self.table.present().standing()
     }
 
     /// How the table looks now.

@@ -4,46 +4,33 @@
 use parlour_host::host::Sender;
 use parlour_host::table::Identity;
 use parlour_host::{Json, Message, Refused};
-use parlour_regicide::{Command, View};
+use parlour_regicide::Command;
 use parlour_rules::Seat;
 
 use super::{Input, Table};
 
 impl Table {
     /// If a bot is to move, gives it the view of its seat to think about.
-    pub(super) async fn let_bot_think(&mut self) -> Result<(), Refused> {
-        let glance = self
-            .opening
-            .host
-            .look(&self.id, &self.opening.owner)
-            .await?;
-        let seq = self.seq_of(&glance);
-        let record = &glance.record;
+    pub(super) fn let_bot_think(&mut self) -> Result<(), Refused> {
+        let seq = self.seq();
+        let shown = self.eyes.look();
+        let Some(record) = &shown.record else {
+            return Ok(());
+        };
         let running =
-            record.started.is_some() && record.paused.is_none() && glance.outcome.is_none();
+            record.started.is_some() && record.paused.is_none() && shown.outcome.is_none();
         if !running || self.thinking == Some(seq) {
             return Ok(());
         }
-        let mut awaited = glance.awaiting.iter();
         let is_bot = |seat: &Seat| {
-            let chair = record
-                .chairs
-                .get(usize::from(seat.0))
-                .and_then(Option::as_ref);
-            chair.is_some_and(|person| person.bot.is_some())
+            let chair = record.chairs.get(usize::from(seat.0));
+            let person = chair.and_then(Option::as_ref);
+            person.is_some_and(|person| person.bot.is_some())
         };
-        let Some(seat) = awaited.find(is_bot) else {
+        let Some(seat) = shown.awaiting.iter().find(is_bot) else {
             return Ok(());
         };
-        let who = self.identity_of(Some(seat)).await?;
-        let view: View = self
-            .opening
-            .host
-            .look(&self.id, &who)
-            .await?
-            .view
-            .read()
-            .expect("the game's own view");
+        let view = self.eyes.look_from(Some(seat))?.view;
         self.thinking = Some(seq);
         let (mind, inbox) = (self.opening.mind.clone(), self.inbox.clone());
         tokio::task::spawn_blocking(move || {
@@ -66,17 +53,16 @@ impl Table {
         if self.thinking == Some(seq) {
             self.thinking = None;
         }
-        if self.seq().await? != seq {
-            return self.let_bot_think().await;
+        if self.seq() != seq {
+            return self.let_bot_think();
         }
-        let who = self.identity_of(Some(seat)).await?;
+        let who = self.identity_of(seat);
         let Err(refused) = self.bot_acts(&who, seat, &command).await else {
             return self.settle().await;
         };
         // A defect of the mind; the table does not stand still for it.
         tracing::error!(table = %self.id, %refused, %command, "a bot's move was refused");
-        let view = self.opening.host.look(&self.id, &who).await?.view;
-        let view: View = view.read().expect("the game's own view");
+        let view = self.eyes.look_from(Some(seat))?.view;
         let mut simple = vec![
             Command::Next(seat),
             Command::Pay(view.hand.clone()),

@@ -13,7 +13,7 @@ impl Table {
     pub(super) async fn control(&mut self, control: Control) -> Result<(), ControlRefused> {
         let refused = |refused: Refused| ControlRefused::Host(refused.to_string());
         let (host, owner) = (&self.opening.host, &self.opening.owner);
-        let record = host.record(&self.id).await.map_err(refused)?;
+        let record = self.record();
         let lobby = record.started.is_none();
         let seats = (0_u8..).map(Seat).zip(&record.chairs);
         match control {

@@ -11,6 +11,7 @@ use parlour_regicide::Setup;
 use parlour_rules::Seat;
 use tokio::sync::mpsc;
 
+use super::eyes::Eyes;
 use super::notes::Notes;
 use super::{BotMind, Input, Table};
 use crate::server::Seeds;
@@ -100,11 +101,16 @@ impl Table {
         } else {
             let notes = Notes::default();
             let new = opening.new_game(opening.first_chairs(), &notes, false);
-            (opening.host.open_table(new).await?, notes)
+            let id = opening.host.open_table(new).await?;
+            // From here on the host has it open.
+            opening.host.record(&id).await?;
+            (id, notes)
         };
+        let eyes = Eyes::on(&opening.host, &id)?;
         Ok(Self {
             opening,
             id,
+            eyes,
             inbox,
             notes,
             connections: BTreeMap::new(),
@@ -118,7 +124,7 @@ impl Table {
     /// Begins when every seat is taken and every person is ready.
     pub(super) async fn start_if_ready(&mut self) -> Result<(), Refused> {
         let host = &self.opening.host;
-        let record = host.record(&self.id).await?;
+        let record = self.record();
         if record.paused.is_some() || !wire::not_ready(&record, &self.notes.ready).is_empty() {
             return Ok(());
         }
@@ -129,16 +135,15 @@ impl Table {
         }
         // Bots alone do not go on for ever.
         let anybody = wire::people(&record).next().is_some();
-        if anybody && self.is_over().await? {
+        if anybody && self.is_over() {
             let chairs = record.chairs.clone();
             self.begin_anew(chairs, true).await?;
         }
         Ok(())
     }
 
-    pub(super) async fn is_over(&self) -> Result<bool, Refused> {
-        let glance = self.opening.host.look(&self.id, &self.opening.owner);
-        Ok(glance.await?.outcome.is_some())
+    pub(super) fn is_over(&self) -> bool {
+        self.eyes.look().outcome.is_some()
     }
 
     /// A game that is over and left by everybody makes room for newcomers.
@@ -153,9 +158,11 @@ impl Table {
         chairs: Vec<Option<Person>>,
         start: bool,
     ) -> Result<(), Refused> {
-        let notes = self.notes.for_next_game(self.seq().await? + 1);
+        let notes = self.notes.for_next_game(self.seq() + 1);
         let new = self.opening.new_game(chairs, &notes, start);
         let id = self.opening.host.open_table(new).await?;
+        self.opening.host.record(&id).await?;
+        self.eyes = Eyes::on(&self.opening.host, &id)?;
         self.opening.untag(&self.id).await?;
         self.opening.host.put_away(&self.id);
         self.id = id;

@@ -22,16 +22,14 @@ impl Table {
         let seated = if hello.spectate {
             Ok(None)
         } else if let Some(token) = &hello.token {
-            self.by_token(token)
-                .await?
-                .map(|seat| Some((seat, token.clone())))
+            self.by_token(token).map(|seat| Some((seat, token.clone())))
         } else {
             self.sit_down(&hello.name).await?.map(Some)
         };
         let seated = match seated {
             Ok(seated) => seated,
             Err(refusal) => {
-                self.refuse(&outlet, &refusal, None).await?;
+                self.refuse(&outlet, &refusal, None);
                 // Not answering is a no.
                 drop(answer);
                 return Ok(());
@@ -55,24 +53,23 @@ impl Table {
         let _ = answer.send(true);
         if seat.is_none() {
             // Nobody else notices who watches.
-            return self.tell(connection, None).await;
+            return self.tell(connection, None);
         }
         self.settle().await
     }
 
-    async fn by_token(&self, token: &str) -> Result<Result<Seat, Refusal>, Refused> {
-        let record = self.opening.host.record(&self.id).await?;
-        let seat = record.seat_of(&identity(token));
-        Ok(seat.ok_or_else(|| Refusal::new("unknown_token", "no seat here has this token")))
+    fn by_token(&self, token: &str) -> Result<Seat, Refusal> {
+        let seat = self.record().seat_of(&identity(token));
+        seat.ok_or_else(|| Refusal::new("unknown_token", "no seat here has this token"))
     }
 
     /// A free seat, or one whose player vanished and may be replaced.
     async fn sit_down(&mut self, name: &str) -> Result<Result<(Seat, String), Refusal>, Refused> {
-        let mut record = self.opening.host.record(&self.id).await?;
+        let mut record = self.record();
         let mut seat = self.seat_for_newcomer(&record);
-        if seat.is_none() && self.connected().is_empty() && self.is_over().await? {
+        if seat.is_none() && self.connected().is_empty() && self.is_over() {
             self.clear_away().await?;
-            record = self.opening.host.record(&self.id).await?;
+            record = self.record();
             seat = self.seat_for_newcomer(&record);
         }
         let Some(seat) = seat else {

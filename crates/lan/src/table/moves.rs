@@ -2,7 +2,7 @@
 
 use parlour_host::host::Sender;
 use parlour_host::{Json, Message, Refused};
-use parlour_regicide::{Command, Phrase, View};
+use parlour_regicide::{Command, Phrase};
 use parlour_rules::Seat;
 
 use super::{ConnectionId, Table};
@@ -27,16 +27,20 @@ impl Table {
                 "this connection has no seat"
             };
             let refusal = Refusal::new("not_seated", words);
-            return self.refuse(&outlet, &refusal, id.as_deref()).await;
+            self.refuse(&outlet, &refusal, id.as_deref());
+            return Ok(());
         };
         if let Some(id) = &id
             && self.heard_before(seat, id).await?
         {
-            return self.tell(connection, Some(id.clone())).await;
+            return self.tell(connection, Some(id));
         }
         match self.carry_out(seat, message).await? {
             Ok(()) => self.acted(connection, seat, id).await,
-            Err(refusal) => self.refuse(&outlet, &refusal, id.as_deref()).await,
+            Err(refusal) => {
+                self.refuse(&outlet, &refusal, id.as_deref());
+                Ok(())
+            }
         }
     }
 
@@ -56,8 +60,8 @@ impl Table {
         self.catch_up_log().await?;
         self.start_if_ready().await?;
         let ack = id.as_deref().map(|id| (connection, id));
-        self.tell_everybody(ack).await?;
-        self.let_bot_think().await
+        self.tell_everybody(ack)?;
+        self.let_bot_think()
     }
 
     /// Whether this seat's action was carried out already, before a lost
@@ -69,7 +73,7 @@ impl Table {
         if !self.asks_journal {
             return Ok(false);
         }
-        let who = self.identity_of(Some(seat)).await?;
+        let who = self.identity_of(seat);
         let journal = self.opening.host.journal();
         Ok(journal.heard(&self.id, &who, id).await?.is_some())
     }
@@ -79,19 +83,19 @@ impl Table {
         seat: Seat,
         message: ActionMessage,
     ) -> Result<Result<(), Refusal>, Refused> {
-        let who = self.identity_of(Some(seat)).await?;
-        let glance = self.opening.host.look(&self.id, &who).await?;
-        if glance.record.paused.is_some() {
+        let who = self.identity_of(seat);
+        let shown = self.eyes.look();
+        let record = shown.record.as_ref();
+        if record.is_some_and(|record| record.paused.is_some()) {
             let words = "the table waits for somebody who lost the connection";
             return Ok(Err(Refusal::new("paused", words)));
         }
-        let current = self.seq_of(&glance);
-        if message.seq.is_some_and(|seen| seen != current) {
+        if message.seq.is_some_and(|seen| seen != self.seq()) {
             let words = "the table has moved on since; look again";
             return Ok(Err(Refusal::new("stale", words)));
         }
-        let lobby = glance.record.started.is_none();
-        let over = glance.outcome.is_some();
+        let lobby = record.is_some_and(|record| record.started.is_none());
+        let over = shown.outcome.is_some();
         let command = match message.action {
             Action::Ready => {
                 return if lobby || over {
@@ -102,11 +106,10 @@ impl Table {
                 };
             }
             Action::Say(phrase) => {
-                let view: View = glance.view.read().expect("the game's own view");
                 let step = if lobby {
                     parlour_regicide::Step::Over
                 } else {
-                    view.step
+                    shown.view.step
                 };
                 return if phrase.is_allowed_in(step) {
                     self.say(seat, phrase, message.id.as_deref()).await.map(Ok)
@@ -149,7 +152,7 @@ impl Table {
 
     async fn say(&mut self, seat: Seat, phrase: Phrase, id: Option<&str>) -> Result<(), Refused> {
         // Storing it raises the count by one.
-        let seq = self.seq().await? + 1;
+        let seq = self.seq() + 1;
         self.notes.write_log(WireLogLine {
             seq,
             player: Some(seat),

@@ -8,6 +8,7 @@ use parlour_host::Json;
 use parlour_host::table::Record;
 use parlour_rules::Seat;
 use serde::{Deserialize, Serialize};
+use serde_json::value::{RawValue, to_raw_value};
 
 use super::LOG_LINES;
 use crate::wire::WireLogLine;
@@ -70,6 +71,11 @@ impl Notes {
             ids.pop_front();
         }
         full
+    }
+
+    /// The log as it goes out, to everybody alike.
+    pub fn log_for_the_wire(&self) -> Box<RawValue> {
+        to_raw_value(&self.log).expect("a log is plain JSON")
     }
 
     /// One more line of the log; the oldest goes when there are too many.

@@ -31,7 +31,7 @@ pub fn draw(
     ])
     .areas(inner);
     let [seats, about] =
-        Layout::horizontal([Constraint::Percentage(50), Constraint::Fill(1)]).areas(list);
+        Layout::horizontal([Constraint::Length(44), Constraint::Fill(1)]).areas(list);
     frame.render_widget(Paragraph::new(seat_lines(theme, gathering)), seats);
     let about_lines: Vec<Line> = if gathering.invitation.is_empty() {
         vec![
@@ -86,7 +86,7 @@ fn seat_lines<'a>(theme: Theme, gathering: &Gathering) -> Vec<Line<'a>> {
             (name, state, style)
         };
         lines.push(Line::from(vec![
-            Span::styled(format!("{number}  {name:<26}"), theme.text()),
+            Span::styled(format!("{number}  {name:<25}"), theme.text()),
             Span::styled(state, style),
         ]));
     }
