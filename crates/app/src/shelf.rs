@@ -9,6 +9,7 @@ use parlour_host::link::{Link, LocalLink};
 use parlour_host::table::TableId;
 use parlour_host::{Registry, wait};
 use parlour_regicide::Kingslayer;
+use parlour_room::Room;
 use parlour_rules::Rules;
 use parlour_rules::tiny::{Bids, Pig};
 use parlour_tui::Screen;
@@ -55,6 +56,7 @@ pub enum Play {
 pub fn registry(with_test_games: bool) -> Registry {
     let mut registry = Registry::new();
     registry.register::<Kingslayer>();
+    Room::prepare(&mut registry);
     if with_test_games {
         registry.register::<Pig>().register::<Bids>();
         // A round of Bids lasts as many milliseconds as the settings say, if they do.

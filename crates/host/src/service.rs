@@ -10,6 +10,7 @@
 //! lease of [`Host::letters`], woken by [`Host::more_news`].
 
 use std::future::Future;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -35,15 +36,31 @@ const PAUSE: Duration = Duration::from_secs(1);
 const REMEMBER: u64 = 48 * 3_600_000;
 const FORGET: Duration = Duration::from_hours(1);
 
+/// Deadlines that are being struck.
+pub type Striking = Pin<Box<dyn Future<Output = Result<(), Refused>> + Send>>;
+
 /// A host that serves.
 pub struct Service {
     host: Arc<Host>,
+    strike: Box<dyn Fn() -> Striking + Send + Sync>,
 }
 
 impl Service {
     /// A service over a host.
     pub fn new(host: Arc<Host>) -> Self {
-        Self { host }
+        let striker = Arc::clone(&host);
+        Self {
+            host,
+            strike: Box::new(move || Box::pin(strike(Arc::clone(&striker)))),
+        }
+    }
+
+    /// The same, but whoever does more than [`Host::strike`] when deadlines are
+    /// due does it this way.
+    #[must_use]
+    pub fn striking(mut self, strike: impl Fn() -> Striking + Send + Sync + 'static) -> Self {
+        self.strike = Box::new(strike);
+        self
     }
 
     /// Serves until the other future is ready. Needs a tokio runtime with time.
@@ -87,15 +104,7 @@ impl Service {
         if left(due) > Duration::ZERO {
             return Ok(left(due));
         }
-        for struck in self.host.strike().await? {
-            let stage = &struck.deadline.stage;
-            let table = &struck.table;
-            if let Some(entry) = struck.entry {
-                tracing::info!("table {table}: {stage} is over, entry {entry}");
-            } else {
-                tracing::debug!("table {table}: {stage} was over");
-            }
-        }
+        (self.strike)().await?;
         Ok(left(self.host.next_due().await?))
     }
 
@@ -125,4 +134,16 @@ impl Service {
             sleep(FORGET).await;
         }
     }
+}
+
+async fn strike(host: Arc<Host>) -> Result<(), Refused> {
+    for struck in host.strike().await? {
+        let (table, stage) = (&struck.table, &struck.deadline.stage);
+        if let Some(entry) = struck.entry {
+            tracing::info!("table {table}: {stage} is over, entry {entry}");
+        } else {
+            tracing::debug!("table {table}: {stage} goes on, or was over");
+        }
+    }
+    Ok(())
 }

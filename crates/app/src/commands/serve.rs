@@ -5,11 +5,13 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::Args;
 use parlour_host::service::Service;
-use parlour_host::{Host, SystemClock, SystemEntropy};
+use parlour_host::{Host, Refused, SystemClock, SystemEntropy};
+use parlour_room::Room;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
@@ -17,6 +19,9 @@ use super::Everywhere;
 use crate::place::Place;
 use crate::service::{Asked, Settings};
 use crate::{log, shelf};
+
+/// How often bots are looked after.
+const SWEEP: Duration = Duration::from_mins(1);
 
 /// Where tables are kept, and where requests are answered.
 #[derive(Debug, Args)]
@@ -78,7 +83,12 @@ async fn serve(host: Arc<Host>, settings: &Settings) -> Result<()> {
     let stopped = |mut stopping: watch::Receiver<bool>| async move {
         let _ = stopping.wait_for(|stop| *stop).await;
     };
-    let service = Service::new(Arc::clone(&host));
+    let room = Arc::new(Room::new(Arc::clone(&host), Arc::new(SystemEntropy)));
+    let service = {
+        let room = Arc::clone(&room);
+        Service::new(Arc::clone(&host)).striking(move || Box::pin(tick(Arc::clone(&room))))
+    };
+    let bots = tokio::spawn(sweep(room));
     let clock = {
         let until = stopped(stopping.clone());
         tokio::spawn(async move { service.run(until).await })
@@ -99,7 +109,26 @@ async fn serve(host: Arc<Host>, settings: &Settings) -> Result<()> {
         .context("the server broke")?
         .context("the server broke")?;
     clock.await.context("the clock broke")?;
+    bots.abort();
     Ok(())
+}
+
+/// The clock of Diplomacy's tables does more than that of others: bots play when
+/// a phase begins.
+async fn tick(room: Arc<Room>) -> Result<(), Refused> {
+    let tick = room.tick().await?;
+    tracing::info!("{} deadlines struck", tick.struck);
+    Ok(())
+}
+
+/// Lets bots play wherever somebody who should have let them has died.
+async fn sweep(room: Arc<Room>) {
+    loop {
+        if let Err(error) = room.sweep().await {
+            tracing::warn!("bots wait: {error}");
+        }
+        tokio::time::sleep(SWEEP).await;
+    }
 }
 
 /// Ready at Ctrl-C, or when the system asks.
