@@ -4,6 +4,7 @@
 //! the command starts quickly on a machine that has only cargo.
 
 mod cargo;
+mod coverage;
 mod fixtures;
 mod interop;
 mod layers;
@@ -37,6 +38,7 @@ cargo xtask web [--serve]        the pages for the browser, as a static folder
 cargo xtask window               the real window and the real page, seen by real eyes
 cargo xtask postgres COMMAND...  a command beside a private PostgreSQL server for its tests
 cargo xtask interop [NAME...]    runs against foreign packages, in their own environments
+cargo xtask coverage             every line of the Diplomacy judge is run by a test
 
   --long                 random tests at full size (sets PARLOUR_TEST_LONG=1), and the window
   --serve                show the pages on loopback until Ctrl-C
@@ -87,6 +89,7 @@ fn run(mut words: Vec<String>) -> Result<ExitCode> {
         "web" => web::run(serve, port),
         "window" => Ok(window::run()),
         "interop" => interop::run(&words),
+        "coverage" => coverage::run(),
         "postgres" => postgres::run_beside(&words),
         "help" | "--help" | "-h" => {
             println!("{HELP}");

@@ -17,6 +17,19 @@ pub fn component(subcommand: &str, component: &str) -> Result<(), String> {
     }
 }
 
+/// Makes sure that a program of a rustup component is there.
+pub fn tool(program: &std::path::Path, component: &str) -> Result<(), String> {
+    if !program.exists() {
+        quietly("rustup", &["component", "add", component]);
+    }
+    if program.exists() {
+        Ok(())
+    } else {
+        let line = format!("rustup component add {component}");
+        Err(format!("{} is missing; run: {line}", program.display()))
+    }
+}
+
 /// Makes sure that the compiler has a target's standard library.
 pub fn target(name: &str) -> Result<(), String> {
     let there = || {

@@ -16,6 +16,7 @@ mod settings;
 mod shelf;
 mod tables;
 
+use std::io;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -23,9 +24,23 @@ use clap::Parser;
 fn main() -> ExitCode {
     match commands::Parlour::parse().run() {
         Ok(code) => code,
+        // Whoever reads has seen enough, as in `parlour ... | head`.
+        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("parlour: {error:#}");
             ExitCode::FAILURE
         }
     }
+}
+
+/// Whether the error says only that nobody reads what is written any more.
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    let closed = Some(io::ErrorKind::BrokenPipe);
+    error.chain().any(|cause| {
+        cause.downcast_ref().map(io::Error::kind) == closed
+            || cause
+                .downcast_ref()
+                .and_then(serde_json::Error::io_error_kind)
+                == closed
+    })
 }

@@ -1,6 +1,7 @@
 //! `parlour export [TABLE]`: from the database to a file for `replay` and `verify`.
 
 use std::fs;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -30,7 +31,7 @@ impl Export {
     pub fn run(self, everywhere: &Everywhere) -> Result<ExitCode> {
         let place = Place::find()?;
         if !place.database().exists() {
-            println!("no table has been opened on this machine");
+            writeln!(io::stdout(), "no table has been opened on this machine")?;
             return Ok(ExitCode::SUCCESS);
         }
         let registry = shelf::registry(everywhere.with_test_games);
@@ -43,7 +44,7 @@ impl Export {
             .output
             .unwrap_or_else(|| PathBuf::from(format!("{table}.jsonl.gz")));
         fs::write(&file, bytes).with_context(|| file.display().to_string())?;
-        println!("{}", file.display());
+        writeln!(io::stdout(), "{}", file.display())?;
         Ok(ExitCode::SUCCESS)
     }
 }
@@ -63,10 +64,11 @@ fn list(visit: &Visit) -> Result<ExitCode> {
             let begun = ago(record.created, visit.host.now());
             format!("{id}\t{}\t{progress}\tbegun {begun}", record.game)
         });
-        println!(
+        writeln!(
+            io::stdout(),
             "{}",
             line.unwrap_or_else(|refused| format!("{id}\t{refused}"))
-        );
+        )?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -1,5 +1,6 @@
 //! `parlour verify FILE`.
 
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -24,7 +25,7 @@ impl Verify {
         let log = logs::open(&self.file)?;
         let registry = shelf::registry(everywhere.with_test_games);
         let verdict = verify(&registry, &log).with_context(|| self.file.display().to_string())?;
-        println!("{verdict}");
+        writeln!(io::stdout(), "{verdict}")?;
         Ok(if verdict.is_verified() {
             ExitCode::SUCCESS
         } else {

@@ -1,6 +1,7 @@
 //! `parlour diplomacy draw`
 
 mod film;
+mod pages;
 
 use std::fs;
 use std::io::{self, IsTerminal};
@@ -23,7 +24,8 @@ pub struct Draw {
     /// otherwise the start position is drawn.
     #[arg(value_name = "RECORD", conflicts_with = "game")]
     record: Option<PathBuf>,
-    /// Where to write the picture: FILE.svg or FILE.png; a game as FILE.gif or FILE.png.
+    /// Where to write the picture: FILE.svg or FILE.png; a game as FILE.gif or FILE.png,
+    /// or phase by phase into FOLDER/, or into files named with {phase}.
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
     /// Which of several records; with --game, which of several games.
@@ -78,7 +80,9 @@ Examples:
   parlour diplomacy draw record.json --results -o phase.png
   parlour diplomacy draw games.jsonl --id g0012-F1904M --orders --power france -o mine.png
   parlour diplomacy draw record.json --crop vie:2 --width 800 --theme dark -o vienna.png
-  parlour diplomacy draw --game game.jsonl -o game.gif";
+  parlour diplomacy draw --game game.jsonl -o game.gif
+  parlour diplomacy draw --game game.jsonl -o pictures/
+  parlour diplomacy draw --game game.jsonl -o 'pictures/game-{phase}.svg'";
 
 fn theme(name: &str) -> Result<Theme, String> {
     Theme::named(name).ok_or_else(|| {
@@ -122,6 +126,10 @@ impl Scene {
 impl Draw {
     /// Draws one picture, or a whole game.
     pub fn run(self) -> Result<ExitCode> {
+        if let Some(path) = self.game.as_deref().filter(|_| self.wants_pages()) {
+            self.pages(path)?;
+            return Ok(ExitCode::SUCCESS);
+        }
         let bytes = match &self.game {
             Some(path) => self.film(path)?,
             None => self.still()?,

@@ -1,6 +1,7 @@
 //! `parlour diplomacy maps`
 
 use std::fs;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -22,21 +23,23 @@ pub struct Maps {
 impl Maps {
     /// Lists the maps, prints one, or looks for faults in a file.
     pub fn run(self) -> Result<ExitCode> {
+        let mut out = io::stdout().lock();
         if let Some(path) = &self.lint {
             let text = fs::read_to_string(path)
                 .with_context(|| format!("{} cannot be read", path.display()))?;
-            return Ok(lint(&text));
+            return Ok(lint(&mut out, &text)?);
         }
         if let Some(name) = &self.map {
             let Some(board) = Board::named(name) else {
                 bail!("there is no map \"{name}\"; see `parlour diplomacy maps`");
             };
             let record = PhaseRecord::question(board, board.start());
-            println!("{}", serde_json::to_string(&record)?);
+            writeln!(out, "{}", serde_json::to_string(&record)?)?;
             return Ok(ExitCode::SUCCESS);
         }
         for board in Board::bundled() {
-            println!(
+            writeln!(
+                out,
                 "{:10} {} ({} powers, {} provinces, {} of {} centres win)",
                 board.name(),
                 board.title(),
@@ -44,27 +47,27 @@ impl Maps {
                 board.province_count(),
                 board.target(),
                 board.centers().len(),
-            );
+            )?;
         }
         Ok(ExitCode::SUCCESS)
     }
 }
 
-fn lint(text: &str) -> ExitCode {
-    match Board::parse(text) {
+fn lint(out: &mut impl Write, text: &str) -> io::Result<ExitCode> {
+    Ok(match Board::parse(text) {
         Ok(board) => {
-            println!("{}: no faults", board.name());
+            writeln!(out, "{}: no faults", board.name())?;
             ExitCode::SUCCESS
         }
         Err(BoardError::Faults(faults)) => {
             for fault in faults {
-                println!("{fault}");
+                writeln!(out, "{fault}")?;
             }
             ExitCode::FAILURE
         }
         Err(fault) => {
-            println!("{fault}");
+            writeln!(out, "{fault}")?;
             ExitCode::FAILURE
         }
-    }
+    })
 }

@@ -5,6 +5,7 @@
     reason = "counts of games and decisions are far below 2^52"
 )]
 
+use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -115,9 +116,9 @@ impl Bot {
         tally.enemies = enemies as f64 / tally.games as f64;
         tally.ms_per_decision = spent.as_secs_f64() * 1_000.0 / decisions.max(1) as f64;
         if self.json {
-            println!("{}", serde_json::to_string(&tally)?);
+            writeln!(io::stdout(), "{}", serde_json::to_string(&tally)?)?;
         } else {
-            self.print(&tally, longest);
+            self.print(&mut io::stdout().lock(), &tally, longest)?;
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -161,31 +162,36 @@ impl Bot {
         }
     }
 
-    fn print(&self, tally: &Tally, longest: Duration) {
+    fn print(&self, out: &mut impl Write, tally: &Tally, longest: Duration) -> io::Result<()> {
         let percent = |part: f64| part * 100.0;
         let share = tally.wins as f64 / tally.games as f64;
-        println!("games      {}", tally.games);
-        println!(
+        writeln!(out, "games      {}", tally.games)?;
+        writeln!(
+            out,
             "wins       {} = {:.1} % (95 %: {:.1} to {:.1})",
             tally.wins,
             percent(share),
             percent(tally.low),
             percent(tally.high)
-        );
+        )?;
         if self.players == 1 {
             let Medals {
                 gold,
                 silver,
                 bronze,
             } = tally.medals;
-            println!("medals     {gold} gold, {silver} silver, {bronze} bronze");
+            writeln!(
+                out,
+                "medals     {gold} gold, {silver} silver, {bronze} bronze"
+            )?;
         }
-        println!("enemies    {:.2} of 12 a game", tally.enemies);
-        println!(
+        writeln!(out, "enemies    {:.2} of 12 a game", tally.enemies)?;
+        writeln!(
+            out,
             "thinking   {:.1} ms a decision, at most {:.1}",
             tally.ms_per_decision,
             longest.as_secs_f64() * 1_000.0
-        );
+        )
     }
 }
 

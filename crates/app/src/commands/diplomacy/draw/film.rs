@@ -26,7 +26,12 @@ impl Draw {
             bail!("{} holds no record of a game", path.display());
         };
         let chart = chart(first.board()?)?;
-        let scenes = self.scenes(chart, &records)?;
+        // The pictures of a film must be of one size, with marks or without.
+        let look = Look {
+            key: false,
+            ..self.looks.look(chart.board(), 800)?
+        };
+        let scenes = scenes(chart, &records, &look)?;
         let last = scenes.len() - 1;
         let frames: Vec<Frame> = scenes
             .iter()
@@ -49,7 +54,7 @@ impl Draw {
     }
 
     /// The records of one game: those whose ids begin alike.
-    fn records(&self, path: &Path) -> Result<Vec<PhaseRecord>> {
+    pub(super) fn records(&self, path: &Path) -> Result<Vec<PhaseRecord>> {
         let mut records: Vec<PhaseRecord> = Vec::new();
         let mut wanted = self.id.clone();
         Source::of(Some(path.to_owned())).each(|line| {
@@ -68,34 +73,30 @@ impl Draw {
         })?;
         Ok(records)
     }
+}
 
-    fn scenes(&self, chart: &Chart, records: &[PhaseRecord]) -> Result<Vec<Scene>> {
-        let board = chart.board();
-        // The pictures of a film must be of one size, with marks or without.
-        let look = Look {
-            key: false,
-            ..self.looks.look(board, 800)?
+/// What is drawn of each phase, and then the end.
+pub(super) fn scenes(chart: &Chart, records: &[PhaseRecord], look: &Look) -> Result<Vec<Scene>> {
+    let board = chart.board();
+    let mut scenes = Vec::new();
+    for record in records {
+        if record.board()?.name() != board.name() {
+            bail!("the game changes from map {} to another", board.name());
+        }
+        let shown = Shown {
+            power: None,
+            results: record.results.is_some(),
         };
-        let mut scenes = Vec::new();
-        for record in records {
-            if record.board()?.name() != board.name() {
-                bail!("the game changes from map {} to another", board.name());
-            }
-            let shown = Shown {
-                power: None,
-                results: record.results.is_some(),
-            };
-            let scene = Scene::new(chart, record, Some(shown), look.clone());
-            scenes.push(scene.with_context(|| format!("phase {}", record.phase))?);
-        }
-        if let Some(next) = records.last().and_then(|record| record.next.as_ref()) {
-            let mut end = PhaseRecord::question(board, board.start());
-            end.phase = next.phase;
-            end.units = next.units.clone();
-            end.dislodged = Some(next.dislodged.clone());
-            end.centers = Some(next.centers.clone());
-            scenes.push(Scene::new(chart, &end, None, look)?);
-        }
-        Ok(scenes)
+        let scene = Scene::new(chart, record, Some(shown), look.clone());
+        scenes.push(scene.with_context(|| format!("phase {}", record.phase))?);
     }
+    if let Some(next) = records.last().and_then(|record| record.next.as_ref()) {
+        let mut end = PhaseRecord::question(board, board.start());
+        end.phase = next.phase;
+        end.units = next.units.clone();
+        end.dislodged = Some(next.dislodged.clone());
+        end.centers = Some(next.centers.clone());
+        scenes.push(Scene::new(chart, &end, None, look.clone())?);
+    }
+    Ok(scenes)
 }
