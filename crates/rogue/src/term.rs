@@ -300,8 +300,9 @@ impl Drop for Terminal {
 }
 
 fn is_narrow(char: char) -> bool {
-    // Of the rest some are wide and some have no width at all.
-    matches!(char, ' '..='~' | '\u{a1}'..='\u{2ff}' | '\u{370}'..='\u{482}' | '\u{2010}'..='\u{206f}' | '\u{2190}'..='\u{23ff}' | '\u{2500}'..='\u{27bf}')
+    // Of the rest some are wide, some have no width at all, and some turn the
+    // direction of the text round.
+    matches!(char, ' '..='~' | '\u{a1}'..='\u{ac}' | '\u{ae}'..='\u{2ff}' | '\u{370}'..='\u{482}' | '\u{2010}'..='\u{2027}' | '\u{2030}'..='\u{205e}' | '\u{2190}'..='\u{2319}' | '\u{231c}'..='\u{23e8}' | '\u{2500}'..='\u{25fc}' | '\u{25ff}'..='\u{2613}' | '\u{2616}'..='\u{2647}' | '\u{2654}'..='\u{267e}' | '\u{2680}'..='\u{2692}')
 }
 
 /// The key of a terminal event; releases and unknown keys are none.
