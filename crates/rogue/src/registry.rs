@@ -92,6 +92,17 @@ pub struct TypeDef {
     pub props: Vec<(String, Value)>,
     /// Where it was written.
     pub(crate) place: Option<(Box<str>, u32)>,
+    /// In which line each property was written, if in a file.
+    pub(crate) lines: Vec<u32>,
+}
+
+impl TypeDef {
+    /// Where a property was written, by its place in the list; else the type.
+    fn place_of(&self, index: usize) -> Option<(Box<str>, u32)> {
+        let (file, line) = self.place.as_ref()?;
+        let line = self.lines.get(index).unwrap_or(line);
+        Some((file.clone(), *line))
+    }
 }
 
 impl TypeDef {
@@ -326,7 +337,7 @@ impl Registry {
     ) -> Result<(), ContentError> {
         let mut next = self.clone();
         for (category, key, def) in types {
-            next.insert(category, &key, def, &mut complaints);
+            next.insert(category, &key, &def, &mut complaints);
         }
         next.check_links(Category::Entity, &mut complaints);
         next.check_links(Category::Tile, &mut complaints);
@@ -342,22 +353,23 @@ impl Registry {
         &mut self,
         category: Category,
         key: &str,
-        def: TypeDef,
+        def: &TypeDef,
         complaints: &mut Vec<Complaint>,
     ) {
-        let mut complain = |name: &str, problem| {
-            complaints.push(Complaint::new(def.place.as_ref(), name, problem));
-        };
         let mut props = Props::new();
-        for (name, value) in def.props {
-            if let Err(problem) = content::check_property(category, &name, &value) {
+        for (index, (name, value)) in def.props.iter().enumerate() {
+            let mut complain = |name: &str, problem| {
+                let place = def.place_of(index);
+                complaints.push(Complaint::new(place.as_ref(), name, problem));
+            };
+            if let Err(problem) = content::check_property(category, name, value) {
                 complain(key, problem);
             }
-            match self.names.intern(&name) {
+            match self.names.intern(name) {
                 Some(prop) => {
-                    props.set(prop, value);
+                    props.set(prop, value.clone());
                 }
-                None => complain(&name, Problem::TooManyNames),
+                None => complain(name, Problem::TooManyNames),
             }
         }
         let kinds = match category {
@@ -368,7 +380,11 @@ impl Registry {
             .define(key, def.parent.as_deref(), props, def.place.clone())
             .is_none()
         {
-            complain(key, Problem::TooManyTypes);
+            complaints.push(Complaint::new(
+                def.place.as_ref(),
+                key,
+                Problem::TooManyTypes,
+            ));
         }
     }
 

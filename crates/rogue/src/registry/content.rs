@@ -75,11 +75,11 @@ pub(super) fn read(
             continue;
         };
         for (key, body) in table {
-            let place = place(key.span().start);
-            match read_type(key.get_ref(), body, &place, complaints) {
+            let at = place(key.span().start);
+            match read_type(key.get_ref(), body, &at, &lines, complaints) {
                 Ok(def) => types.push((category, key.get_ref().to_string(), def)),
                 Err(problem) => {
-                    complaints.push(Complaint::new(Some(&place), key.get_ref(), problem));
+                    complaints.push(Complaint::new(Some(&at), key.get_ref(), problem));
                 }
             }
         }
@@ -89,7 +89,8 @@ pub(super) fn read(
 fn read_type(
     key: &str,
     body: &Spanned<DeValue<'_>>,
-    place: &(Box<str>, u32),
+    at: &(Box<str>, u32),
+    lines: &Lines,
     complaints: &mut Vec<Complaint>,
 ) -> Result<TypeDef, Problem> {
     let letters = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
@@ -98,14 +99,15 @@ fn read_type(
     }
     let table = body.get_ref().as_table().ok_or(Problem::NotATable)?;
     let mut def = TypeDef {
-        place: Some(place.clone()),
+        place: Some(at.clone()),
         ..TypeDef::default()
     };
     for (name, value) in table {
         let prop = name.get_ref().to_string();
+        let place = (at.0.clone(), lines.line(name.span().start));
         let Some(value) = read_value(value.get_ref()) else {
             complaints.push(Complaint::new(
-                Some(place),
+                Some(&place),
                 key,
                 Problem::UnusableValue { prop },
             ));
@@ -116,9 +118,12 @@ fn read_type(
             ("parent", _) => {
                 let expected = "the key of a type".to_string();
                 let problem = Problem::WrongValue { prop, expected };
-                complaints.push(Complaint::new(Some(place), key, problem));
+                complaints.push(Complaint::new(Some(&place), key, problem));
             }
-            (_, value) => def.props.push((prop, value)),
+            (_, value) => {
+                def.props.push((prop, value));
+                def.lines.push(place.1);
+            }
         }
     }
     Ok(def)

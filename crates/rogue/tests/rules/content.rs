@@ -46,14 +46,14 @@ walkable = "yes"
 "#;
     let told = complaints(text);
     for (line, name, part) in [
-        (2, "goblin", "char has to be one character"),
-        (2, "goblin", "\"grean\" is no colour"),
-        (2, "goblin", "a die has at least one side"),
-        (2, "goblin", "delay has to be a whole number, 1 or more"),
-        (7, "orc", "hp: use yes or no, a whole number"),
-        (7, "orc", "blocks_movement has to be true or false"),
-        (7, "orc", "parent has to be the key of a type"),
-        (11, "lava", "walkable has to be true or false"),
+        (3, "goblin", "char has to be one character"),
+        (4, "goblin", "\"grean\" is no colour"),
+        (5, "goblin", "a die has at least one side"),
+        (6, "goblin", "delay has to be a whole number, 1 or more"),
+        (8, "orc", "hp: use yes or no, a whole number"),
+        (9, "orc", "blocks_movement has to be true or false"),
+        (10, "orc", "parent has to be the key of a type"),
+        (12, "lava", "walkable has to be true or false"),
         (13, "colour", "types stand under [entity.KEY] or [tile.KEY]"),
     ] {
         let start = format!("mine.toml:{line}: {name}: ");
