@@ -5,6 +5,7 @@
 //! of [`Command`] whose first doc line is its help, an arm in [`Parlour::run`].
 
 mod completions;
+mod delve;
 mod diplomacy;
 mod export;
 mod home;
@@ -70,6 +71,8 @@ enum Command {
     Completions(completions::Completions),
     /// List the tables on this machine, or write one to a file.
     Export(export::Export),
+    /// Delve: the roguelike, alone.
+    Delve(delve::Delve),
     /// Diplomacy: judge, list and explain orders.
     Diplomacy(diplomacy::Diplomacy),
     /// Kingslayer: play alone, run scenario files, let the bot play.
@@ -95,6 +98,7 @@ impl Parlour {
             None => home::run(&self.everywhere),
             Some(Command::Completions(completions)) => completions.run(),
             Some(Command::Export(export)) => export.run(&self.everywhere),
+            Some(Command::Delve(delve)) => delve.run(&self.everywhere),
             Some(Command::Diplomacy(diplomacy)) => diplomacy.run(),
             Some(Command::Kingslayer(kingslayer)) => kingslayer.run(&self.everywhere),
             Some(Command::Man(man)) => man.run(),

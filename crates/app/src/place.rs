@@ -58,6 +58,16 @@ impl Place {
         self.data.join("rogue-demo.save")
     }
 
+    /// What a person has set for Delve, a TOML file that need not exist.
+    pub fn delve_settings(&self) -> PathBuf {
+        self.settings.join("delve.toml")
+    }
+
+    /// Where a person may put content of their own for Delve.
+    pub fn delve_content(&self) -> PathBuf {
+        self.settings.join("delve")
+    }
+
     /// Where the replay of a table is written for others.
     pub fn replay_file(&self, table: &str) -> PathBuf {
         self.data.join("replays").join(format!("{table}.jsonl.gz"))

@@ -1,9 +1,11 @@
 //! The games of the house: the one place that names them.
 
+pub mod delve;
 pub mod kingslayer;
 mod sight;
 mod try_outs;
 
+use parlour_delve::Delve;
 use parlour_host::deadline::Phase;
 use parlour_host::link::{Link, LocalLink};
 use parlour_host::table::TableId;
@@ -13,6 +15,7 @@ use parlour_room::Room;
 use parlour_rules::Rules;
 use parlour_rules::tiny::{Bids, Pig};
 use parlour_tui::Screen;
+use parlour_tui::delve::LevelPicture;
 use parlour_tui::home::Game;
 use parlour_tui::kingslayer::TablePicture;
 use parlour_tui::replay::{Picture, Words};
@@ -55,7 +58,7 @@ pub enum Play {
 /// Every game the host knows, with or without those that try out the house.
 pub fn registry(with_test_games: bool) -> Registry {
     let mut registry = Registry::new();
-    registry.register::<Kingslayer>();
+    registry.register::<Kingslayer>().register::<Delve>();
     Room::prepare(&mut registry);
     if with_test_games {
         registry.register::<Pig>().register::<Bids>();
@@ -72,6 +75,7 @@ pub fn registry(with_test_games: bool) -> Registry {
 pub fn picture(game: &str) -> Box<dyn Picture> {
     match game {
         Kingslayer::NAME => Box::new(TablePicture),
+        Delve::NAME => Box::new(LevelPicture),
         _ => Box::new(Words),
     }
 }
@@ -79,7 +83,12 @@ pub fn picture(game: &str) -> Box<dyn Picture> {
 impl Shelf {
     /// All games, with or without those that try out the house itself.
     pub fn new(with_test_games: bool) -> Self {
-        let mut games = vec![kingslayer::entry(), kingslayer::together(), sight::entry()];
+        let mut games = vec![
+            kingslayer::entry(),
+            kingslayer::together(),
+            delve::entry(),
+            sight::entry(),
+        ];
         if with_test_games {
             games.extend(try_outs::entries());
         }

@@ -16,7 +16,9 @@ use crate::scene::Scene;
 use crate::state::State;
 
 pub(crate) use check::check;
+pub use pack::with_article;
 pub(crate) use pack::{count_of, words_for};
+pub(crate) use walk::explore_step;
 
 /// The most turns of one command that goes on by itself.
 const LONGEST: u32 = 300;
@@ -52,6 +54,7 @@ fn rest(state: &mut State) {
             Outcome::turn()
         });
         if state.disturbed(&watch) || !check::needs_rest(state) {
+            state.name_newcomers(&watch);
             return;
         }
     }

@@ -32,7 +32,10 @@ pub(crate) fn turn(content: &Content, world: &mut World, journey: &mut Journey) 
         } else {
             by
         };
-        journey.note(world.turns(), format!("was slain by a {by}"));
+        journey.note(
+            world.turns(),
+            format!("was slain by {}", crate::act::with_article(&by)),
+        );
         journey.end = Some(End::Slain { by });
         return;
     }

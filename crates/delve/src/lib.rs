@@ -47,6 +47,7 @@ mod sight;
 mod state;
 mod view;
 
+pub use act::with_article;
 pub use command::{Command, Event};
 pub use content::{Content, ContentFault, ContentFile, FILES, Generator};
 pub use dungeon::{HEIGHT, WIDTH};

@@ -65,7 +65,8 @@ impl Scene<'_> {
         *self.journey.slain.entry(key.to_string()).or_default() += 1;
         let turn = self.world.turns();
         if worth >= 30 && self.journey.slain[key] == 1 {
-            self.journey.note(turn, format!("slew a {name}"));
+            self.journey
+                .note(turn, format!("slew {}", crate::act::with_article(name)));
         }
         let worth = worth.clamp(0, 100_000) as u32;
         self.journey.experience = self.journey.experience.saturating_add(worth);

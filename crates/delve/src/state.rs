@@ -187,6 +187,21 @@ impl State {
             })
     }
 
+    /// Says who has come into view since.
+    pub(crate) fn name_newcomers(&mut self, watch: &Watch) {
+        let mut names: Vec<String> = self
+            .enemies()
+            .into_iter()
+            .filter(|who| !watch.known.contains(who))
+            .filter_map(|who| self.world().entity(who))
+            .map(|who| crate::act::with_article(who.name()))
+            .collect();
+        names.sort();
+        if !names.is_empty() {
+            self.say(format!("You see {}.", names.join(", ")));
+        }
+    }
+
     fn enemies(&self) -> Vec<EntityId> {
         let all = enemies_in_view(self.world()).into_iter();
         all.map(|(who, _)| who).collect()

@@ -241,7 +241,7 @@ impl View {
             notes: journey.notes.clone(),
             ending: state.ending(),
         };
-        view.hint = hint::for_now(&view);
+        view.hint = hint::for_now(&view, || crate::act::explore_step(state).is_none());
         view
     }
 

@@ -29,6 +29,7 @@
 //! assert!(stack.is_empty());
 //! ```
 
+pub mod delve;
 pub mod frame;
 mod help;
 pub mod home;

@@ -195,6 +195,37 @@ impl Theme {
     }
 }
 
+impl Theme {
+    /// A cell of a roguelike's map: in its colour while it is seen, faint where
+    /// it is only remembered. Its character must tell what it is as well.
+    pub fn cell(self, colour: parlour_delve::Colour, seen: bool) -> Style {
+        use parlour_delve::Colour;
+        if !seen {
+            return self.dim();
+        }
+        let (full, colour_blind) = match colour {
+            Colour::Black | Colour::Grey => (Color::Gray, 250),
+            Colour::Red => (Color::LightRed, 208),
+            Colour::Green => (Color::Green, 80),
+            Colour::Yellow => (Color::Yellow, 227),
+            Colour::Blue => (Color::LightBlue, 39),
+            Colour::Magenta => (Color::Magenta, 176),
+            Colour::Cyan => (Color::Cyan, 123),
+            Colour::White => (Color::White, 255),
+            // Brown and the like: what content names by its parts.
+            Colour::Rgb(red, green, blue) => {
+                let step = |part: u8| u16::from(part) * 5 / 255;
+                let cube = 16 + 36 * step(red) + 6 * step(green) + step(blue);
+                (Color::Indexed(cube as u8), 180)
+            }
+        };
+        match self.colours {
+            Colours::None => Style::new(),
+            _ => self.coloured(full, colour_blind),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -212,6 +243,10 @@ mod tests {
             theme.warning(),
         ];
         styles.extend((0..10).map(|number| theme.kind(number)));
+        for colour in ["black", "red", "green", "blue", "white", "grey", "#b08d57"] {
+            let colour = colour.parse().unwrap();
+            styles.extend([theme.cell(colour, true), theme.cell(colour, false)]);
+        }
         for four in [false, true] {
             styles.extend((0..4).map(|number| theme.with_four_colours(four).suit(number)));
         }

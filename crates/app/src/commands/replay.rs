@@ -25,6 +25,11 @@ pub struct Replaying {
 }
 
 impl Replaying {
+    /// Stepping through this file.
+    pub fn of(file: PathBuf) -> Self {
+        Self { file, print: false }
+    }
+
     /// Opens the screen, or prints what it would show.
     pub fn run(self, everywhere: &Everywhere) -> Result<ExitCode> {
         let log = logs::open(&self.file)?;

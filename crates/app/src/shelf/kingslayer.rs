@@ -227,7 +227,7 @@ impl Keeper for OurKeeper {
 }
 
 /// The day of a moment, by the clock of Greenwich: `2031-05-02`.
-fn day(time: Time) -> String {
+pub(super) fn day(time: Time) -> String {
     // Years are counted from March, so that the leap day is the last of a year.
     let days = time.0 / 86_400_000 + 719_468;
     let (era, of_era) = (days / 146_097, days % 146_097);

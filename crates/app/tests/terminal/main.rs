@@ -1,5 +1,6 @@
 //! The binary in a real terminal: what people see and type.
 
+mod delve;
 mod frame;
 mod kingslayer;
 mod pty;

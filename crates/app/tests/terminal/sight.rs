@@ -41,7 +41,9 @@ fn the_home_screen_opens_the_editor_here_where_there_is_no_display() {
     let nothing = [("DISPLAY", ""), ("WAYLAND_DISPLAY", "")];
     let mut pty = Pty::start_with(home.path(), &[], &nothing, (80, 24));
     pty.wait_for("Sight editor");
-    pty.send(DOWN);
+    for _ in 0..3 {
+        pty.send(DOWN);
+    }
     pty.wait_for("> Sight editor");
     pty.send(ENTER);
     pty.wait_for("48x32");

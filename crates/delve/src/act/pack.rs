@@ -24,13 +24,22 @@ pub(crate) fn count_of(world: &World, names: &Names, item: &Entity) -> i64 {
 pub(crate) fn words_for(world: &World, names: &Names, item: &Entity) -> String {
     let name = world.name_of(item);
     match count_of(world, names, item) {
-        1 if name.starts_with(char::is_uppercase) => format!("the {name}"),
-        1 if name.starts_with(['a', 'e', 'i', 'o', 'u']) => format!("an {name}"),
-        1 => format!("a {name}"),
+        1 => with_article(name),
         many => match name.split_once(" of ") {
             Some((thing, kind)) => format!("{many} {thing}s of {kind}"),
             None => format!("{many} {name}s"),
         },
+    }
+}
+
+/// "a rat", "an orc", "the Warden".
+pub fn with_article(name: &str) -> String {
+    if name.starts_with(char::is_uppercase) {
+        format!("the {name}")
+    } else if name.starts_with(['a', 'e', 'i', 'o', 'u']) {
+        format!("an {name}")
+    } else {
+        format!("a {name}")
     }
 }
 

@@ -181,6 +181,7 @@ pub(super) fn explore(state: &mut State) {
             }
         }
         if state.disturbed(&watch) {
+            state.name_newcomers(&watch);
             return;
         }
     }
@@ -198,6 +199,7 @@ pub(super) fn travel(state: &mut State, at: Point) {
         }
         state.turn(|scene| quiet_step(scene, step));
         if state.disturbed(&watch) {
+            state.name_newcomers(&watch);
             return;
         }
     }

@@ -16,12 +16,12 @@ pub enum Hint {
     Fight,
     /// An enemy sleeps.
     Sleeping,
-    /// How to drink.
-    Drink,
+    /// How to drink: the letter of the potion.
+    Drink(char),
     /// How to rest.
     Rest,
-    /// Something better than what is worn.
-    Wear,
+    /// Something better than what is worn: its letter.
+    Wear(char),
     /// How to pick up.
     PickUp,
     /// Stairs are known.
@@ -37,7 +37,7 @@ pub enum Hint {
 /// Hints are given down to this level, and whenever the amulet is carried.
 const LAST_LEVEL: u8 = 3;
 
-pub(super) fn for_now(view: &View) -> Option<Hint> {
+pub(super) fn for_now(view: &View, is_explored: impl FnOnce() -> bool) -> Option<Hint> {
     if view.ending.is_some() || (view.depth > LAST_LEVEL && !view.has_amulet) {
         return None;
     }
@@ -51,13 +51,12 @@ pub(super) fn for_now(view: &View) -> Option<Hint> {
             _ => awake += 1,
         }
     }
-    let drinks = view.pack.iter().any(|item| item.does == "heal");
+    let drink = view.pack.iter().find(|item| item.does == "heal");
     let weak = sheet.hp * 2 < sheet.max_hp;
     if awake > 0 {
-        return Some(if weak && drinks {
-            Hint::Drink
-        } else {
-            Hint::Fight
+        return Some(match drink.filter(|_| weak) {
+            Some(potion) => Hint::Drink(potion.letter),
+            None => Hint::Fight,
         });
     }
     if asleep > 0 {
@@ -69,7 +68,7 @@ pub(super) fn for_now(view: &View) -> Option<Hint> {
             _ => Hint::GoUp,
         });
     }
-    let better = view.pack.iter().any(|item| {
+    let better = view.pack.iter().find(|item| {
         let worn = view.pack.iter().find(|other| other.worn == item.slot);
         item.slot.is_some()
             && item.worn.is_none()
@@ -81,8 +80,8 @@ pub(super) fn for_now(view: &View) -> Option<Hint> {
     if item_here {
         return Some(Hint::PickUp);
     }
-    if better {
-        return Some(Hint::Wear);
+    if let Some(item) = better {
+        return Some(Hint::Wear(item.letter));
     }
     if weak {
         return Some(Hint::Rest);
@@ -90,13 +89,7 @@ pub(super) fn for_now(view: &View) -> Option<Hint> {
     if ground == Some(Ground::StairsDown) && view.turns > 0 {
         return Some(Hint::Descend);
     }
-    let explored = view
-        .log
-        .iter()
-        .rev()
-        .take(4)
-        .any(|line| line.text.starts_with("There is nothing left to explore"));
-    if explored && view.stairs(Ground::StairsDown).is_some() {
+    if view.stairs(Ground::StairsDown).is_some() && is_explored() {
         return Some(Hint::ToStairs);
     }
     Some(Hint::Explore)
@@ -104,23 +97,34 @@ pub(super) fn for_now(view: &View) -> Option<Hint> {
 
 impl Hint {
     /// The advice; `{explore}` and the like are to be replaced by keys.
-    pub fn words(self) -> &'static str {
-        match self {
+    pub fn words(self) -> String {
+        let words = match self {
             Self::Explore => {
-                "You are the @. Walk with {walk}, or press {explore} to explore. {help} shows all keys."
+                "You are the @. Press {explore} to explore, or walk with {walk}. {help}: all keys."
             }
             Self::Fight => {
-                "An enemy! Walk into it to strike. {wait} waits for it; {fire} shoots, with a bow in hand."
+                "An enemy! Walk into it to strike; {wait} waits for it, {fire} shoots with a bow."
             }
             Self::Sleeping => "It sleeps. Walk into it: the first blow never misses.",
-            Self::Drink => "You are badly hurt. Press {use} and choose a potion of healing.",
+            Self::Drink(letter) => {
+                return format!(
+                    "You are badly hurt! Press {{use}}, then {letter}, to drink a potion."
+                );
+            }
             Self::Rest => "You are hurt. Press {rest} to rest until your wounds have closed.",
-            Self::Wear => "You carry something better than you wear. Press {use} and choose it.",
+            Self::Wear(letter) => {
+                return format!(
+                    "You carry something better than you wear. Press {{use}}, then {letter}."
+                );
+            }
             Self::PickUp => "Something lies here. Press {take} to pick it up.",
             Self::ToStairs => "This level is explored. Press {descend} to walk to the stairs down.",
             Self::Descend => "These stairs lead down. Press {descend} to take them.",
-            Self::GoUp => "You have the amulet! Press {ascend} to go up, level by level.",
+            Self::GoUp => {
+                "You have the amulet! Press {ascend} to walk to the stairs up, and take them."
+            }
             Self::Leave => "The way out! Press {ascend}.",
-        }
+        };
+        words.to_string()
     }
 }

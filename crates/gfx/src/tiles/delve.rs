@@ -114,7 +114,7 @@ impl<S: DelveSeat> DelveTable<S> {
         let below = mark - viewport.offset + Point::new(0, HEAD);
         board.cursor(Some(below));
         let (columns, rows) = board.size();
-        let advice = view.hint.map(|hint| keys::with_keys(hint.words()));
+        let advice = view.hint.map(|hint| keys::with_keys(&hint.words()));
         board.lay_over(Overlay {
             gauge: Some((view.sheet.hp, view.sheet.max_hp)),
             head: head(view),

@@ -1,0 +1,97 @@
+//! `parlour delve`: the roguelike.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, anyhow, bail};
+use clap::{Args, Subcommand};
+use parlour_delve::Content;
+use parlour_rules::Seed;
+use parlour_tui::delve::Kind;
+use parlour_tui::runner;
+
+use super::replay::Replaying;
+use super::{Everywhere, home};
+use crate::shelf::delve::{begin, content_in, entrance};
+
+/// The words after `parlour delve`. Without any, the entrance opens.
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub struct Delve {
+    /// Begin a game in this dungeon: a number, or any words.
+    #[arg(long, value_name = "S")]
+    seed: Option<String>,
+    /// Play the dungeon of the day, the same for everybody.
+    #[arg(long, conflicts_with_all = ["seed", "practice", "demo"])]
+    daily: bool,
+    /// Begin a game in which commands can be taken back.
+    #[arg(long, conflicts_with = "demo")]
+    practice: bool,
+    /// Watch the bot play.
+    #[arg(long)]
+    demo: bool,
+    /// Step through the file of a game.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["seed", "daily", "practice", "demo"])]
+    replay: Option<PathBuf>,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Check the content files in a folder.
+    Content {
+        /// The folder with creatures.toml, items.toml and so on.
+        folder: PathBuf,
+    },
+}
+
+impl Delve {
+    /// Does what the command line asks.
+    pub fn run(self, everywhere: &Everywhere) -> Result<ExitCode> {
+        if let Some(Command::Content { folder }) = self.command {
+            return check_content(&folder);
+        }
+        if let Some(file) = self.replay {
+            return Replaying::of(file).run(everywhere);
+        }
+        let (house, options) = home::prepare(everywhere)?;
+        let visit = house.visit().map_err(|reason| anyhow!(reason))?;
+        let seed = self.seed.as_deref().map(Seed::from_text);
+        let kind = match (self.daily, self.practice, self.demo) {
+            (true, ..) => Some(Kind::Daily),
+            (_, true, _) => Some(Kind::Practice),
+            (_, _, true) => Some(Kind::Demo),
+            _ => seed.map(|_| Kind::Ordinary),
+        };
+        let screen = match kind {
+            None => entrance(&visit),
+            Some(kind) => begin(&visit, kind, seed).map_err(|reason| anyhow!(reason))?,
+        };
+        runner::run(screen, options)?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn check_content(folder: &std::path::Path) -> Result<ExitCode> {
+    let files = content_in(folder)?;
+    if files.is_empty() {
+        bail!("{}: none of the files of Delve are here", folder.display());
+    }
+    match Content::with(&files) {
+        Ok(content) => {
+            println!(
+                "{} files, {} levels: all is well",
+                files.len(),
+                content.depth()
+            );
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(faults) => {
+            for fault in &faults {
+                println!("{fault}");
+            }
+            Err(anyhow!("{} faults", faults.len())).with_context(|| folder.display().to_string())
+        }
+    }
+}

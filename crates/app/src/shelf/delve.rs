@@ -1,0 +1,279 @@
+//! Delve on the shelf: the entrance, and what its screens need of the house.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::Path;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use anyhow::{Context, Result, anyhow};
+use parlour_delve::{ContentFile, Delve, Ending, FILES, Setup};
+use parlour_host::journal::MemoryJournal;
+use parlour_host::link::LocalLink;
+use parlour_host::table::{Record, TableId};
+use parlour_host::{Host, Json, NewTable, SystemClock, SystemEntropy, wait};
+use parlour_rules::{Rules, Seed};
+use parlour_tui::Screen;
+use parlour_tui::delve::{DelveScreen, Entrance, Keeper, Keys, Kind, Manner, Score};
+use parlour_tui::home::Game;
+use serde::{Deserialize, Serialize};
+
+use super::kingslayer::day;
+use super::{Entry, Opened, Play, registry};
+use crate::place::{Place, make_room_for};
+use crate::tables::{Visit, new_seed};
+
+/// What the home screen offers.
+pub fn entry() -> Entry {
+    Entry {
+        card: Game {
+            title: String::from("Delve"),
+            players: String::from("alone"),
+            about: String::from(
+                "Ten levels down lies an amulet. Explore, fight, flee, and bring it back into \
+                 the light. There is one life.\n\n\
+                 With hints for newcomers, a dungeon for every day, practice with take back, \
+                 scores, and a demo in which the bot plays.",
+            ),
+        },
+        play: Play::Table {
+            game: Delve::NAME,
+            begin: |visit| Ok(entrance(visit)),
+            go_on,
+        },
+    }
+}
+
+/// The screen that asks what kind of game.
+pub fn entrance(visit: &Visit) -> Box<dyn Screen> {
+    Box::new(Entrance::new(Rc::new(OurKeeper(visit.clone()))))
+}
+
+/// Opens a table, or today's.
+pub fn begin(visit: &Visit, kind: Kind, seed: Option<Seed>) -> Opened {
+    let said = |refused: parlour_host::Refused| refused.to_string();
+    if kind == Kind::Demo {
+        return demo(visit, seed);
+    }
+    let today = day(visit.host.now());
+    let daily = format!("{} daily {today}", Delve::NAME);
+    if kind == Kind::Daily {
+        let found = wait(visit.host.tables_with_tag(&daily)).map_err(said)?;
+        if let Some(table) = found.first() {
+            return go_on(visit, table);
+        }
+    }
+    // The daily dungeon is the same for all, whatever content stands here.
+    let content = match kind {
+        Kind::Daily => Vec::new(),
+        _ => own_content().map_err(|error| format!("{error:#}"))?,
+    };
+    let (title, seed) = match kind {
+        Kind::Practice => ("Delve, practice".to_string(), seed.unwrap_or_else(new_seed)),
+        Kind::Daily => (format!("Delve of {today}"), Seed::from_text(&daily)),
+        _ => ("Delve".to_string(), seed.unwrap_or_else(new_seed)),
+    };
+    let setup = Json::of(&Setup { content });
+    let mut table = NewTable::new(Delve::NAME, setup, seed, visit.me.clone());
+    table.title = title;
+    let kind_word = kind_name(kind).to_owned();
+    table.settings = Json::of(&Agreed { kind: kind_word });
+    if kind == Kind::Daily {
+        table.tags = vec![daily];
+    }
+    let id = wait(visit.host.open_table(table)).map_err(said)?;
+    go_on(visit, &id)
+}
+
+/// The bot plays at a table that is kept nowhere.
+fn demo(visit: &Visit, seed: Option<Seed>) -> Opened {
+    let said = |refused: parlour_host::Refused| refused.to_string();
+    let host = Arc::new(Host::new(
+        registry(false),
+        Arc::new(MemoryJournal::new()),
+        Arc::new(SystemClock),
+        Arc::new(SystemEntropy),
+    ));
+    let setup = Json::of(&Setup::default());
+    let seed = seed.unwrap_or_else(new_seed);
+    let table = NewTable::new(Delve::NAME, setup, seed, visit.me.clone());
+    let id = wait(host.open_table(table)).map_err(said)?;
+    let link = LocalLink::<Delve>::new(&host, &id, &visit.me.identity).map_err(said)?;
+    let manner = Manner {
+        demo: true,
+        ..Manner::default()
+    };
+    Ok(Box::new(DelveScreen::new(Box::new(link), manner, None)))
+}
+
+fn go_on(visit: &Visit, id: &TableId) -> Opened {
+    let said = |refused: parlour_host::Refused| refused.to_string();
+    let record = wait(visit.host.record(id)).map_err(said)?;
+    let link = LocalLink::<Delve>::new(&visit.host, id, &visit.me.identity).map_err(said)?;
+    let keeper = OurKeeper(visit.clone());
+    let (keys, hints) = keeper.manner();
+    let manner = Manner {
+        practice: kind_of(&record) == Kind::Practice,
+        demo: false,
+        keys,
+        hints,
+    };
+    let screen = DelveScreen::new(Box::new(link), manner, Some(Rc::new(keeper)));
+    Ok(Box::new(screen))
+}
+
+/// The content files of this person, from their folder; none if there are none.
+pub fn own_content() -> Result<Vec<ContentFile>> {
+    let folder = Place::find()?.delve_content();
+    content_in(&folder)
+}
+
+/// The content files in a folder: those that bear the names of files that ship.
+pub fn content_in(folder: &Path) -> Result<Vec<ContentFile>> {
+    let mut files = Vec::new();
+    for (name, _) in FILES {
+        let file = folder.join(name);
+        match fs::read_to_string(&file) {
+            Ok(text) => files.push(ContentFile {
+                name: name.to_string(),
+                text,
+            }),
+            Err(error) if error.kind() == ErrorKind::NotFound => {}
+            Err(error) => return Err(error).with_context(|| file.display().to_string()),
+        }
+    }
+    Ok(files)
+}
+
+/// What is noted with a table, beside the rules.
+#[derive(Serialize, Deserialize)]
+struct Agreed {
+    kind: String,
+}
+
+fn kind_name(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Ordinary => "ordinary",
+        Kind::Practice => "practice",
+        Kind::Daily => "daily",
+        Kind::Demo => "demo",
+    }
+}
+
+fn kind_of(record: &Record) -> Kind {
+    let agreed = serde_json::from_str::<Agreed>(record.settings.as_str());
+    match agreed.as_ref().map(|agreed| agreed.kind.as_str()) {
+        Ok("practice") => Kind::Practice,
+        Ok("daily") => Kind::Daily,
+        _ => Kind::Ordinary,
+    }
+}
+
+/// What a person has set for Delve.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct Wishes {
+    hints: bool,
+    keys: BTreeMap<String, String>,
+}
+
+impl Default for Wishes {
+    fn default() -> Self {
+        Self {
+            hints: true,
+            keys: BTreeMap::new(),
+        }
+    }
+}
+
+impl Wishes {
+    fn read(file: &Path) -> Result<Self> {
+        match fs::read_to_string(file) {
+            Ok(text) => toml::from_str(&text).with_context(|| file.display().to_string()),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(Self::default()),
+            Err(error) => Err(error).with_context(|| file.display().to_string()),
+        }
+    }
+
+    fn write(&self, file: &Path) -> Result<()> {
+        let beside = file.with_extension("toml.new");
+        make_room_for(file)
+            .and_then(|()| fs::write(&beside, toml::to_string(self).unwrap_or_default()))
+            .and_then(|()| fs::rename(&beside, file))
+            .with_context(|| file.display().to_string())
+    }
+}
+
+/// The keeper of this machine.
+struct OurKeeper(Visit);
+
+impl OurKeeper {
+    fn try_manner() -> Result<(Keys, bool)> {
+        let file = Place::find()?.delve_settings();
+        let wishes = Wishes::read(&file)?;
+        let changes = wishes.keys.iter();
+        let changes = changes.map(|(action, key)| (action.as_str(), key.as_str()));
+        let keys =
+            Keys::with(changes).map_err(|reason| anyhow!("{}: keys: {reason}", file.display()))?;
+        Ok((keys, wishes.hints))
+    }
+
+    fn try_scores(&self) -> Result<Vec<Score>> {
+        let host = &self.0.host;
+        let me = &self.0.me.identity;
+        let mut scores = Vec::new();
+        for id in wait(host.tables_of_game(Delve::NAME))? {
+            let Ok(glance) = wait(host.look(&id, me)) else {
+                continue;
+            };
+            let record = &glance.record;
+            let kind = kind_of(record);
+            if record.seat_of(me).is_none() || record.moved_to.is_some() || kind == Kind::Practice {
+                continue;
+            }
+            let ending = glance.outcome.as_ref();
+            let ending = ending.and_then(|json| serde_json::from_str::<Ending>(json.as_str()).ok());
+            scores.extend(ending.map(|ending| Score {
+                day: day(record.created),
+                daily: kind == Kind::Daily,
+                ending,
+            }));
+        }
+        Ok(scores)
+    }
+}
+
+impl Keeper for OurKeeper {
+    fn begin(&self, kind: Kind) -> Result<Box<dyn Screen>, String> {
+        begin(&self.0, kind, None)
+    }
+
+    fn scores(&self) -> Result<Vec<Score>, String> {
+        self.try_scores().map_err(|error| format!("{error:#}"))
+    }
+
+    fn today(&self) -> String {
+        day(self.0.host.now())
+    }
+
+    fn manner(&self) -> (Keys, bool) {
+        Self::try_manner().unwrap_or_else(|error| {
+            tracing::warn!("the standard keys are used: {error:#}");
+            (Keys::default(), true)
+        })
+    }
+
+    fn keep(&self, keys: &Keys, hints: bool) -> Result<(), String> {
+        let changes = keys.changes().into_iter();
+        let wishes = Wishes {
+            hints,
+            keys: changes
+                .map(|(action, key)| (action.to_string(), key.to_string()))
+                .collect(),
+        };
+        let place = Place::find().map_err(|error| format!("{error:#}"))?;
+        let kept = wishes.write(&place.delve_settings());
+        kept.map_err(|error| format!("{error:#}"))
+    }
+}

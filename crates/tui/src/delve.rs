@@ -1,0 +1,23 @@
+//! Delve in the terminal: the map, its popups, the entrance, the demo, the hall
+//! of scores, and a picture for replays.
+//!
+//! At 80 by 24 all of a level is on the screen: a line about the place, the map,
+//! a line about the player, two lines of the log, and a line that gives hints,
+//! refusals and the names under the mouse. Larger terminals have a longer log
+//! and a list of who is in view.
+
+mod entrance;
+mod keys;
+mod map;
+mod picture;
+mod popup;
+mod recap;
+mod scores;
+mod screen;
+mod status;
+
+pub use entrance::{Entrance, Keeper, Kind};
+pub use keys::{Action, Keys};
+pub use picture::LevelPicture;
+pub use scores::{Score, ScoresScreen};
+pub use screen::{DelveScreen, Manner};

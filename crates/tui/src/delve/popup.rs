@@ -1,0 +1,212 @@
+//! What is laid over the map: the pack, the sheet, the log, the overview, the
+//! keys.
+
+use parlour_delve::{Slot, ThingKind, View};
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Clear, Paragraph};
+
+use super::keys::Keys;
+use super::status::wrap;
+use crate::{Theme, frame};
+
+/// A titled box in the middle of the screen, as large as its lines need.
+pub(super) fn show(frame: &mut Frame, theme: Theme, title: &str, foot: &str, lines: Vec<Line>) {
+    let area = frame.area();
+    let width = lines.iter().map(Line::width).max().unwrap_or(0);
+    let width = width.max(title.len() + 2).max(foot.chars().count() + 2) as u16 + 4;
+    let width = width.min(area.width);
+    let height = (lines.len() as u16 + 2).min(area.height);
+    let place = Rect {
+        x: area.x + (area.width - width) / 2,
+        y: area.y + (area.height - height) / 2,
+        width,
+        height,
+    };
+    let block = frame::block(theme)
+        .title_top(Line::styled(format!(" {title} "), theme.title()))
+        .title_bottom(Line::styled(format!(" {foot} "), theme.dim()));
+    let inner = block.inner(place);
+    frame.render_widget(Clear, place);
+    frame.render_widget(block, place);
+    let inner = Rect {
+        x: inner.x + 1,
+        width: inner.width.saturating_sub(2),
+        ..inner
+    };
+    frame.render_widget(Paragraph::new(lines), inner);
+}
+
+/// The pack by letters.
+pub(super) fn pack(view: &View, theme: Theme) -> Vec<Line<'static>> {
+    let mut lines = Vec::new();
+    for item in &view.pack {
+        let worn = match item.worn {
+            Some(Slot::Weapon | Slot::Bow) => " (in hand)",
+            Some(_) => " (worn)",
+            None => "",
+        };
+        lines.push(Line::from(vec![
+            Span::styled(format!("{} ", item.letter), theme.accent()),
+            Span::styled(format!("{} ", item.glyph), theme.dim()),
+            Span::styled(item.name.clone(), theme.text()),
+            Span::styled(worn, theme.good()),
+            Span::styled(format!("  {}", item.description), theme.dim()),
+        ]));
+    }
+    if lines.is_empty() {
+        lines.push(Line::styled("Your pack is empty.", theme.dim()));
+    }
+    lines
+}
+
+pub(super) fn sheet(view: &View, theme: Theme) -> Vec<Line<'static>> {
+    let sheet = &view.sheet;
+    let mut rows = vec![
+        ("Health", format!("{} of {}", sheet.hp, sheet.max_hp)),
+        ("Rank", sheet.rank.to_string()),
+        (
+            "Experience",
+            format!("{}, next rank at {}", sheet.experience, sheet.next_rank),
+        ),
+        ("To hit", sheet.attack.clone()),
+        ("Damage", sheet.damage.clone()),
+        ("Defence", sheet.defense.to_string()),
+        ("Armour", sheet.armor.to_string()),
+    ];
+    if let Some((dice, range)) = &sheet.shot {
+        let arrows = sheet.arrows;
+        rows.push(("Bow", format!("{dice}, {range} paces, {arrows} arrows")));
+    }
+    for slot in Slot::ALL {
+        let worn = view.pack.iter().find(|item| item.worn == Some(slot));
+        rows.push((
+            slot.word(),
+            worn.map_or("none".into(), |it| it.name.clone()),
+        ));
+    }
+    for (status, turns) in &sheet.status {
+        rows.push((status.word(), format!("for {turns} turns")));
+    }
+    rows.push(("Deepest level", view.deepest.to_string()));
+    rows.push(("Score", view.score.to_string()));
+    let slain: u32 = view.slain.values().sum();
+    rows.push(("Slain", slain.to_string()));
+    rows.into_iter()
+        .map(|(what, value)| {
+            Line::from(vec![
+                Span::styled(format!("{what:<15}"), theme.dim()),
+                Span::styled(value, theme.text()),
+            ])
+        })
+        .collect()
+}
+
+/// A window on all that was said, from the end back.
+pub(super) fn log(view: &View, theme: Theme, back: usize, area: Rect) -> Vec<Line<'static>> {
+    let width = usize::from(area.width.saturating_sub(16)).max(10);
+    let height = usize::from(area.height.saturating_sub(4)).max(1);
+    let mut lines = Vec::new();
+    for said in &view.log {
+        for (number, part) in wrap(&said.text, width).into_iter().enumerate() {
+            let turn = if number == 0 {
+                format!("{:>6} ", said.turn)
+            } else {
+                " ".repeat(7)
+            };
+            lines.push(Line::from(vec![
+                Span::styled(turn, theme.dim()),
+                Span::styled(part, theme.text()),
+            ]));
+        }
+    }
+    let end = lines
+        .len()
+        .saturating_sub(back)
+        .max(height.min(lines.len()));
+    lines.truncate(end);
+    lines.drain(..end.saturating_sub(height));
+    lines
+}
+
+/// The levels, who and what is known here, whom one has slain.
+pub(super) fn overview(view: &View, theme: Theme) -> Vec<Line<'static>> {
+    let mut lines = Vec::new();
+    let mark = |depth: u8| match depth {
+        depth if depth == view.depth => '@',
+        depth if depth <= view.deepest => '#',
+        _ => '.',
+    };
+    let levels: String = (1..=view.levels).map(mark).collect();
+    lines.push(Line::from(vec![
+        Span::styled("levels   ", theme.dim()),
+        Span::styled(levels, theme.accent()),
+        Span::styled(
+            format!("  you are on {}, {}", view.depth, view.place),
+            theme.text(),
+        ),
+    ]));
+    let known = view.picture.cells.iter();
+    let known = known.filter(|cell| cell.ground.is_walkable()).count();
+    lines.push(Line::from(vec![
+        Span::styled("ground   ", theme.dim()),
+        Span::styled(format!("{known} cells known"), theme.text()),
+    ]));
+    for (word, ground) in [
+        ("down     ", parlour_delve::Ground::StairsDown),
+        ("up       ", parlour_delve::Ground::StairsUp),
+    ] {
+        let stairs = view.stairs(ground);
+        let words = stairs.map_or("not found yet".into(), |at| {
+            format!("stairs at {},{}", at.x, at.y)
+        });
+        lines.push(Line::from(vec![
+            Span::styled(word, theme.dim()),
+            Span::styled(words, theme.text()),
+        ]));
+    }
+    for thing in view.things.iter().take(8) {
+        let what = match thing.kind {
+            ThingKind::Enemy { asleep: true, .. } => "asleep   ",
+            ThingKind::Enemy { .. } => "enemy    ",
+            ThingKind::Item { .. } => "lies here",
+            ThingKind::Remains => continue,
+        };
+        lines.push(Line::from(vec![
+            Span::styled(format!("{what:<9}"), theme.dim()),
+            Span::styled(format!("{} {}", thing.glyph, thing.name), theme.text()),
+        ]));
+    }
+    for (name, count) in view.slain.iter().take(6) {
+        lines.push(Line::from(vec![
+            Span::styled("slain    ", theme.dim()),
+            Span::styled(format!("{count} {name}"), theme.text()),
+        ]));
+    }
+    lines
+}
+
+/// Every key, one of them chosen to be changed.
+pub(super) fn keys(keys: &Keys, theme: Theme, chosen: usize, room: usize) -> Vec<Line<'static>> {
+    let all = keys.list();
+    let first = chosen
+        .saturating_sub(room / 2)
+        .min(all.len().saturating_sub(room));
+    all.into_iter()
+        .enumerate()
+        .skip(first)
+        .take(room)
+        .map(|(place, (_, key, what))| {
+            let style = if place == chosen {
+                theme.selected()
+            } else {
+                theme.text()
+            };
+            Line::from(vec![
+                Span::styled(format!("{key:>7}  "), theme.accent()),
+                Span::styled(what, style),
+            ])
+        })
+        .collect()
+}

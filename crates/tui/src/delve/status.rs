@@ -1,0 +1,172 @@
+//! The lines about the place and the player, and the log.
+
+use parlour_delve::{ThingKind, View};
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Paragraph;
+
+use crate::Theme;
+
+/// How wide the health bar is.
+const BAR: u32 = 20;
+
+/// How many cells of a bar are full: in proportion, at least one while alive.
+pub(super) fn filled(now: u32, most: u32, width: u32) -> u32 {
+    if now == 0 {
+        return 0;
+    }
+    let cells = u64::from(now) * u64::from(width) / u64::from(most.max(1));
+    (cells as u32).clamp(1, width)
+}
+
+pub(super) fn place(view: &View, theme: Theme, practice: bool) -> Line<'static> {
+    let mut spans = vec![
+        Span::styled(" Delve ", theme.title()),
+        Span::styled(
+            format!("· level {} of {}, {}", view.depth, view.levels, view.place),
+            theme.text(),
+        ),
+        Span::styled(
+            format!(" · turn {} · light for {}", view.turns, view.light),
+            theme.dim(),
+        ),
+    ];
+    if view.has_amulet {
+        spans.push(Span::styled(" · the amulet!", theme.accent()));
+    }
+    if practice {
+        spans.push(Span::styled(" · practice", theme.warning()));
+    }
+    Line::from(spans)
+}
+
+pub(super) fn player(view: &View, theme: Theme) -> Line<'static> {
+    let sheet = &view.sheet;
+    let full = filled(sheet.hp, sheet.max_hp, BAR);
+    let style = match (sheet.hp * 3 < sheet.max_hp, sheet.hp * 3 < sheet.max_hp * 2) {
+        (true, _) => theme.bad(),
+        (_, true) => theme.warning(),
+        _ => theme.good(),
+    };
+    let mut spans = vec![
+        Span::styled(format!(" HP {}/{} ", sheet.hp, sheet.max_hp), style),
+        Span::styled("█".repeat(full as usize), style),
+        Span::styled("░".repeat((BAR - full) as usize), theme.dim()),
+        Span::styled(
+            format!(
+                " rank {} ({}/{})  hit {} for {}  def {} arm {}",
+                sheet.rank,
+                sheet.experience,
+                sheet.next_rank,
+                sheet.attack,
+                sheet.damage,
+                sheet.defense,
+                sheet.armor
+            ),
+            theme.text(),
+        ),
+    ];
+    for (status, _) in &sheet.status {
+        spans.push(Span::styled(format!(" {}", status.word()), theme.warning()));
+    }
+    Line::from(spans)
+}
+
+/// The latest sentences, those of the last command brighter.
+pub(super) fn log(frame: &mut Frame, area: Rect, view: &View, theme: Theme) {
+    let width = usize::from(area.width.saturating_sub(2)).max(1);
+    let height = usize::from(area.height);
+    let mut lines: Vec<Line> = Vec::new();
+    let fresh = view.log.len().saturating_sub(view.news as usize);
+    for (place, said) in view.log.iter().enumerate().rev() {
+        let style = if place >= fresh {
+            theme.text()
+        } else {
+            theme.dim()
+        };
+        for part in wrap(&said.text, width).into_iter().rev() {
+            lines.push(Line::styled(format!(" {part}"), style));
+        }
+        if lines.len() >= height {
+            break;
+        }
+    }
+    lines.truncate(height);
+    lines.reverse();
+    frame.render_widget(Paragraph::new(lines), area);
+}
+
+/// Who is in view, for wide terminals.
+pub(super) fn company(frame: &mut Frame, area: Rect, view: &View, theme: Theme) {
+    let mut lines = vec![Line::styled("In view", theme.title())];
+    for thing in view.things.iter().filter(|thing| thing.in_view) {
+        let line = match thing.kind {
+            ThingKind::Enemy {
+                health,
+                asleep,
+                confused,
+                ..
+            } => {
+                let state = match (asleep, confused) {
+                    (true, _) => ", asleep",
+                    (_, true) => ", confused",
+                    _ => "",
+                };
+                let full = filled(u32::from(health), 100, 8);
+                Line::from(vec![
+                    Span::styled(format!("{} ", thing.glyph), theme.bad()),
+                    Span::styled("█".repeat(full as usize), theme.bad()),
+                    Span::styled("░".repeat(8 - full as usize), theme.dim()),
+                    Span::styled(format!(" {}{state}", thing.name), theme.text()),
+                ])
+            }
+            ThingKind::Item { .. } => Line::from(vec![
+                Span::styled(format!("{} ", thing.glyph), theme.accent()),
+                Span::styled(thing.name.clone(), theme.text()),
+            ]),
+            ThingKind::Remains => continue,
+        };
+        lines.push(line);
+    }
+    frame.render_widget(Paragraph::new(lines), area);
+}
+
+/// Breaks words into lines of at most so many letters.
+pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let last = lines.last_mut().expect("there is a first line");
+        let room = last.chars().count() + 1 + word.chars().count() <= width;
+        if last.is_empty() {
+            last.push_str(word);
+        } else if room {
+            last.push(' ');
+            last.push_str(word);
+        } else {
+            lines.push(word.to_string());
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn k21_a_living_player_has_at_least_one_cell_of_health() {
+        assert_eq!(filled(0, 30, 20), 0);
+        assert_eq!(filled(1, 30, 20), 1);
+        assert_eq!(filled(1, 10_000, 20), 1);
+        assert_eq!(filled(15, 30, 20), 10);
+        assert_eq!(filled(29, 30, 20), 19);
+        assert_eq!(filled(30, 30, 20), 20);
+    }
+
+    #[test]
+    fn sentences_wrap_at_words() {
+        assert_eq!(wrap("The orc hits you", 8), ["The orc", "hits you"]);
+        assert_eq!(wrap("", 8), [""]);
+    }
+}

@@ -1,0 +1,390 @@
+//! Delve's screens, drawn and played through a host in memory.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use parlour_delve::{Delve, End, Ending, Setup};
+use parlour_host::journal::MemoryJournal;
+use parlour_host::link::LocalLink;
+use parlour_host::table::{Identity, Person};
+use parlour_host::{Host, Json, ManualClock, NewTable, Registry, SeededEntropy, wait};
+use parlour_rules::Seed;
+use parlour_tui::delve::{
+    Action, DelveScreen, Entrance, Keeper, Keys, Kind, Manner, Score, ScoresScreen,
+};
+use parlour_tui::{Colours, Desk, Input, Screen, Stack, Theme};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEvent, MouseEventKind};
+use ratatui::style::{Color, Modifier};
+
+fn game(seed: u64, manner: Manner) -> DelveScreen {
+    let mut games = Registry::new();
+    games.register::<Delve>();
+    let host = Arc::new(Host::new(
+        games,
+        Arc::new(MemoryJournal::new()),
+        Arc::new(ManualClock::default()),
+        Arc::new(SeededEntropy::new(Seed(1))),
+    ));
+    let me = Person::new(Identity::local(), "Ada");
+    let setup = Json::of(&Setup::default());
+    let new = NewTable::new("delve", setup, Seed(seed), me.clone());
+    let id = wait(host.open_table(new)).unwrap();
+    let link = LocalLink::<Delve>::new(&host, &id, &me.identity).unwrap();
+    DelveScreen::new(Box::new(link), manner, None)
+}
+
+fn with_hints() -> Manner {
+    Manner {
+        hints: true,
+        ..Manner::default()
+    }
+}
+
+fn stack(screen: impl Screen + 'static, colours: Colours) -> Stack {
+    Stack::new(Box::new(screen), Desk::silent(Theme::new(colours)))
+}
+
+fn begun() -> Stack {
+    stack(game(7, with_hints()), Colours::Full)
+}
+
+fn terminal(stack: &mut Stack, width: u16, height: u16) -> Terminal<TestBackend> {
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+    terminal.draw(|frame| stack.draw(frame)).unwrap();
+    terminal
+}
+
+fn small(stack: &mut Stack) -> String {
+    terminal(stack, 80, 24).backend().to_string()
+}
+
+fn type_keys(stack: &mut Stack, keys: &str) {
+    for key in keys.chars() {
+        stack.answer(&Input::letter(key));
+    }
+}
+
+fn hover(column: u16, row: u16) -> Input {
+    Input::Mouse(MouseEvent {
+        kind: MouseEventKind::Moved,
+        column,
+        row,
+        modifiers: KeyModifiers::NONE,
+    })
+}
+
+#[test]
+fn a_level_fits_the_smallest_terminal_with_log_and_hint() {
+    let mut stack = begun();
+    insta::assert_snapshot!("first_moment", small(&mut stack));
+    type_keys(&mut stack, "oo");
+    insta::assert_snapshot!("after_exploring", small(&mut stack));
+}
+
+#[test]
+fn a_large_terminal_has_a_longer_log_and_the_company() {
+    let mut stack = begun();
+    type_keys(&mut stack, "ooo");
+    let wide = terminal(&mut stack, 120, 40).backend().to_string();
+    insta::assert_snapshot!("large", wide);
+}
+
+#[test]
+fn popups_open_by_letters_and_escape_closes_them() {
+    let mut stack = begun();
+    for (key, name, title) in [
+        ('i', "pack", "Your pack"),
+        ('@', "sheet", "You"),
+        ('m', "log", "All that was said"),
+        ('v', "overview", "What you know"),
+        ('?', "keys", "Keys"),
+    ] {
+        type_keys(&mut stack, &key.to_string());
+        let text = small(&mut stack);
+        assert!(text.contains(title), "{text}");
+        insta::assert_snapshot!(format!("popup_{name}"), text);
+        stack.answer(&Input::key(KeyCode::Esc));
+        let text = small(&mut stack);
+        assert!(!text.contains(&format!(" {title} ─")), "{text}");
+        assert!(!stack.is_empty());
+    }
+}
+
+#[test]
+fn letters_choose_and_refusals_cost_nothing() {
+    let mut stack = begun();
+    // A potion at full health is refused, with the reason, and kept.
+    type_keys(&mut stack, "ab");
+    let text = small(&mut stack);
+    assert!(text.contains("You are already at full health."), "{text}");
+    assert!(text.contains("turn 0"), "{text}");
+    type_keys(&mut stack, "i");
+    assert!(small(&mut stack).contains("2 potions of healing"));
+    stack.answer(&Input::key(KeyCode::Esc));
+    // Dropping is a turn.
+    type_keys(&mut stack, "da");
+    let text = small(&mut stack);
+    assert!(
+        text.contains("You drop a dagger.") && text.contains("turn 1"),
+        "{text}"
+    );
+}
+
+#[test]
+fn look_names_what_is_there_and_enter_walks_there() {
+    let mut stack = begun();
+    type_keys(&mut stack, "x");
+    assert!(small(&mut stack).contains("You see you, stairs up."));
+    type_keys(&mut stack, "l");
+    assert!(small(&mut stack).contains("You see floor."));
+    stack.answer(&Input::key(KeyCode::Enter));
+    let text = small(&mut stack);
+    assert!(text.contains("turn 1"), "{text}");
+}
+
+#[test]
+fn k21_names_under_the_mouse_are_told_where_something_is_known() {
+    let mut stack = begun();
+    let shown = terminal(&mut stack, 80, 24);
+    let buffer = shown.backend().buffer();
+    let (mut player, mut dark) = (None, None);
+    for row in 1..20 {
+        for column in 2..78 {
+            match buffer[(column, row)].symbol() {
+                "@" => player = Some((column, row)),
+                " " => dark = Some((column, row)),
+                _ => {}
+            }
+        }
+    }
+    let (column, row) = player.unwrap();
+    stack.answer(&hover(column, row));
+    assert!(small(&mut stack).contains("you, stairs up"));
+    let (column, row) = dark.unwrap();
+    stack.answer(&hover(column, row));
+    assert!(!small(&mut stack).contains("you, stairs up"));
+}
+
+#[test]
+fn keys_are_changed_on_the_screen() {
+    let mut stack = begun();
+    type_keys(&mut stack, "?");
+    // The ninth action is exploring.
+    for _ in 0..8 {
+        stack.answer(&Input::key(KeyCode::Down));
+    }
+    stack.answer(&Input::key(KeyCode::Enter));
+    assert!(small(&mut stack).contains("press the new key"));
+    type_keys(&mut stack, "e");
+    stack.answer(&Input::key(KeyCode::Esc));
+    // The hint names the new key, and it works.
+    let text = small(&mut stack);
+    assert!(text.contains("Press e to explore"), "{text}");
+    type_keys(&mut stack, "e");
+    assert!(!small(&mut stack).contains("turn 0 "));
+}
+
+#[test]
+fn hints_can_be_turned_off() {
+    let mut stack = begun();
+    assert!(small(&mut stack).contains("Press o to explore"));
+    type_keys(&mut stack, "H");
+    let text = small(&mut stack);
+    assert!(text.contains("Hints are off."), "{text}");
+    type_keys(&mut stack, "..");
+    assert!(!small(&mut stack).contains("Press o to explore"));
+}
+
+#[test]
+fn practice_takes_back_and_others_do_not() {
+    let undo = Input::Key(KeyEvent::new(KeyCode::Char('z'), KeyModifiers::CONTROL));
+    let manner = Manner {
+        practice: true,
+        ..with_hints()
+    };
+    let mut practice = stack(game(7, manner), Colours::Full);
+    let before = small(&mut practice);
+    type_keys(&mut practice, ".");
+    practice.answer(&undo);
+    assert_eq!(small(&mut practice), before);
+    let mut earnest = begun();
+    type_keys(&mut earnest, ".");
+    earnest.answer(&undo);
+    let text = small(&mut earnest);
+    assert!(text.contains("Only a practice game"), "{text}");
+}
+
+/// What is seen has colour, what is remembered is faint; without colours none
+/// has one, and the characters alone tell everything.
+#[test]
+fn fog_is_drawn_by_style_and_themes_are_kept() {
+    for colours in Colours::ALL {
+        let mut stack = stack(game(7, with_hints()), colours);
+        type_keys(&mut stack, "ooo");
+        let shown = terminal(&mut stack, 80, 24);
+        let buffer = shown.backend().buffer();
+        let cells: Vec<_> = buffer.content().iter().skip(80).take(80 * 19).collect();
+        let player = cells.iter().find(|cell| cell.symbol() == "@").unwrap();
+        let faint = |cell: &&&ratatui::buffer::Cell| match colours {
+            Colours::Full => cell.fg == Color::DarkGray,
+            Colours::ColourBlind => cell.fg == Color::Indexed(246),
+            Colours::None => cell.modifier.contains(Modifier::DIM),
+        };
+        assert!(!faint(&player));
+        assert!(
+            cells
+                .iter()
+                .any(|cell| cell.symbol() == "." && faint(&cell))
+        );
+        if colours == Colours::None {
+            assert!(cells.iter().all(|cell| cell.fg == Color::Reset));
+        }
+    }
+}
+
+/// The bot plays until it is over, and the recap tells how it ended.
+#[test]
+fn the_demo_plays_by_itself_and_ends_with_a_recap() {
+    let manner = Manner {
+        demo: true,
+        ..Manner::default()
+    };
+    let mut stack = stack(game(3, manner), Colours::Full);
+    assert!(stack.every().is_some());
+    for _ in 0..30_000 {
+        if stack.every().is_none() {
+            break;
+        }
+        stack.woken();
+    }
+    assert!(stack.every().is_none(), "the demo comes to an end");
+    let text = small(&mut stack);
+    assert!(
+        text.contains("The end") && text.contains("points"),
+        "{text}"
+    );
+    insta::assert_snapshot!("recap", text);
+    stack.answer(&Input::key(KeyCode::Enter));
+    assert!(stack.is_empty());
+}
+
+#[test]
+fn nothing_wakes_an_idle_game() {
+    assert_eq!(begun().every(), None);
+}
+
+#[test]
+fn leaving_closes_the_screen_alone() {
+    let mut stack = begun();
+    type_keys(&mut stack, "q");
+    assert!(stack.is_empty());
+}
+
+struct Shelf {
+    kept: RefCell<(Keys, bool)>,
+    begun: RefCell<Vec<Kind>>,
+}
+
+impl Keeper for Shelf {
+    fn begin(&self, kind: Kind) -> Result<Box<dyn Screen>, String> {
+        self.begun.borrow_mut().push(kind);
+        Ok(Box::new(game(1, with_hints())))
+    }
+
+    fn scores(&self) -> Result<Vec<Score>, String> {
+        Ok(vec![
+            score(300, End::Slain { by: "rat".into() }),
+            score(5_000, End::Won),
+        ])
+    }
+
+    fn today(&self) -> String {
+        "2031-05-02".into()
+    }
+
+    fn manner(&self) -> (Keys, bool) {
+        self.kept.borrow().clone()
+    }
+
+    fn keep(&self, keys: &Keys, hints: bool) -> Result<(), String> {
+        *self.kept.borrow_mut() = (keys.clone(), hints);
+        Ok(())
+    }
+}
+
+fn score(points: u64, end: End) -> Score {
+    Score {
+        day: "2031-05-02".into(),
+        daily: points > 1_000,
+        ending: Ending {
+            end,
+            score: points,
+            deepest: 3,
+            depth: 3,
+            turns: 900,
+            rank: 2,
+        },
+    }
+}
+
+#[test]
+fn the_entrance_begins_every_kind_and_keeps_the_wish_for_hints() {
+    let shelf = Rc::new(Shelf {
+        kept: RefCell::new((Keys::default(), true)),
+        begun: RefCell::default(),
+    });
+    let mut stack = stack(Entrance::new(shelf.clone()), Colours::Full);
+    insta::assert_snapshot!("entrance", small(&mut stack));
+    for place in 0..4 {
+        for _ in 0..place {
+            stack.answer(&Input::key(KeyCode::Down));
+        }
+        stack.answer(&Input::key(KeyCode::Enter));
+        stack.answer(&Input::key(KeyCode::Esc));
+        for _ in 0..place {
+            stack.answer(&Input::key(KeyCode::Up));
+        }
+    }
+    let begun = [Kind::Ordinary, Kind::Daily, Kind::Practice, Kind::Demo];
+    assert_eq!(*shelf.begun.borrow(), begun);
+    for _ in 0..5 {
+        stack.answer(&Input::key(KeyCode::Down));
+    }
+    stack.answer(&Input::key(KeyCode::Enter));
+    assert!(!shelf.kept.borrow().1);
+    assert!(small(&mut stack).contains("off"));
+}
+
+#[test]
+fn scores_are_listed_by_points() {
+    let scores = vec![
+        score(300, End::Slain { by: "rat".into() }),
+        score(5_000, End::Won),
+    ];
+    let mut stack = stack(ScoresScreen::new(scores), Colours::Full);
+    insta::assert_snapshot!("scores", small(&mut stack));
+}
+
+/// Every action has a key, and the help lists it.
+#[test]
+fn the_help_lists_every_key() {
+    let keys = Keys::default();
+    assert!(
+        keys.list()
+            .iter()
+            .all(|(_, key, what)| !key.is_empty() && !what.is_empty())
+    );
+    assert_eq!(keys.key(Action::Explore), "o");
+    let mut stack = begun();
+    type_keys(&mut stack, "?");
+    let tall = terminal(&mut stack, 100, 50).backend().to_string();
+    for (_, key, what) in keys.list() {
+        assert!(
+            tall.contains(key) && tall.contains(what),
+            "{key} {what}\n{tall}"
+        );
+    }
+}
