@@ -16,6 +16,11 @@
 //! Everything comes back equal: every property, the clocks, the order of turns,
 //! how far chance was drawn, the counter of numbers. What the game adds is kept
 //! under `extra` and so cannot overwrite anything.
+//!
+//! Reading is bounded, whatever the bytes say: 2^25 cells of all levels together
+//! (two levels of the largest size), four million entities, 48 MB of text before
+//! compression, which is roughly half a million entities. Worlds beyond that can
+//! be played and written, but what was written is refused.
 
 mod data;
 mod migrate;
