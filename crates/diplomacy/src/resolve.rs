@@ -88,7 +88,6 @@ impl Judged {
         match (&self.fault, self.order, self.read) {
             (None, Some(order), _) => order.show(board).to_string(),
             (_, _, Some(read)) => read.show(board),
-            (_, Some(order), None) if self.given.is_none() => order.show(board).to_string(),
             _ => self.given.clone().unwrap_or_default(),
         }
     }

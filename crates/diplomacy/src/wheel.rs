@@ -57,10 +57,11 @@ pub fn turn(board: &Board, position: &mut Position) -> Turning {
 /// Every centre with a unit on it belongs to that unit's power.
 fn capture(board: &Board, position: &mut Position) -> Vec<(Province, Option<Power>, Power)> {
     let mut captured = Vec::new();
-    for center in board.centers().and(position.occupied()) {
-        let Some(placed) = position.unit_in(center) else {
-            continue;
-        };
+    let on_centers: Vec<_> = position
+        .units()
+        .filter(|(province, _)| board.centers().contains(*province))
+        .collect();
+    for (center, placed) in on_centers {
         let before = position.owner(center);
         if before != Some(placed.power) {
             captured.push((center, before, placed.power));

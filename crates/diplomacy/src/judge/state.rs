@@ -99,7 +99,9 @@ impl Reasoner<'_> {
         match question {
             Question::Path(army) => self.path(answers, army),
             Question::Move(unit) => self.moves(answers, unit),
+            // coverage: off, supports follow from moves and paths, which are guessed first
             Question::Support(unit) => self.support(answers, unit),
+            // coverage: on
         }
     }
 
@@ -118,12 +120,14 @@ impl Reasoner<'_> {
 
     /// Whether the path of a move is open.
     pub(super) fn path(&self, answers: &Answers, army: Province) -> Option<bool> {
+        // coverage: off, paths by land and without a route are answered at the start
         if !self.tables.sailing.contains(army) {
             return Some(true);
         }
         if self.tables.no_route.contains(army) {
             return Some(false);
         }
+        // coverage: on
         let fleets = self.tables.convoys(army);
         let lost = fleets.and(self.lost_fleets(answers, fleets));
         let doubtful = self.doubtful_fleets(answers, fleets).minus(lost);

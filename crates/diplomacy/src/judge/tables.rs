@@ -242,9 +242,11 @@ impl Tables {
 
     /// Whether a move goes by land or by sea. (DATC 4.A.3.)
     fn choose_way(&mut self, board: &Board, rules: Rulebook, army: Province) {
+        // coverage: off, only units that move choose a way
         let Order::Move { unit, via, .. } = self.order(army) else {
             return;
         };
+        // coverage: on
         if unit.kind == UnitKind::Fleet {
             return;
         }
@@ -324,7 +326,9 @@ impl Tables {
     /// The fleets that must all stay if every ordered route must stay open.
     pub(super) fn required(&self, board: &Board, army: Province, routes: Routes) -> ProvinceSet {
         match routes {
+            // coverage: off, asked only where all routes must stay open
             Routes::AnyOpen => ProvinceSet::EMPTY,
+            // coverage: on
             Routes::AllOpen => {
                 convoy::needed_fleets(board, army, self.aim(army), self.convoys(army))
             }

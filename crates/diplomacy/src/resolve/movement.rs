@@ -36,7 +36,8 @@ pub(super) fn resolve(scene: &Scene<'_>, orders: &[Submitted]) -> Resolution {
                     .and_then(|unit| scene.position.unit_in(unit))
                     .map(|placed| Order::Hold { unit: placed.unit });
             }
-            (None, None) => {}
+            // coverage: off, an order without a fault names a unit
+            (None, None) => {} // coverage: on
         }
     }
     let mut next = scene.position.clone();

@@ -80,12 +80,7 @@ pub fn order_key(board: &Board, position: &Position, judged: &Judged) -> String 
         return board.unit_text(unit).to_string();
     }
     let Some(read) = judged.read else {
-        let words = judged.given.as_deref().unwrap_or("WAIVE");
-        return if judged.given.is_none() {
-            String::from("WAIVE")
-        } else {
-            words.to_owned()
-        };
+        return judged.given.clone().unwrap_or_else(|| "WAIVE".into());
     };
     let Some(unit) = read.unit() else {
         return String::from("WAIVE");
