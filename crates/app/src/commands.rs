@@ -73,7 +73,7 @@ enum Command {
     Export(export::Export),
     /// Delve: the roguelike, alone.
     Delve(delve::Delve),
-    /// Diplomacy: judge, list and explain orders.
+    /// Diplomacy: play at a table here; judge, list and explain orders.
     Diplomacy(diplomacy::Diplomacy),
     /// Kingslayer: play alone, run scenario files, let the bot play.
     Kingslayer(kingslayer::Kingslayer),
@@ -99,7 +99,7 @@ impl Parlour {
             Some(Command::Completions(completions)) => completions.run(),
             Some(Command::Export(export)) => export.run(&self.everywhere),
             Some(Command::Delve(delve)) => delve.run(&self.everywhere),
-            Some(Command::Diplomacy(diplomacy)) => diplomacy.run(),
+            Some(Command::Diplomacy(diplomacy)) => diplomacy.run(&self.everywhere),
             Some(Command::Kingslayer(kingslayer)) => kingslayer.run(&self.everywhere),
             Some(Command::Man(man)) => man.run(),
             Some(Command::Replay(replaying)) => replaying.run(&self.everywhere),

@@ -1,6 +1,7 @@
 //! The games of the house: the one place that names them.
 
 pub mod delve;
+pub mod diplomacy;
 pub mod kingslayer;
 mod sight;
 mod try_outs;
@@ -88,6 +89,7 @@ impl Shelf {
             kingslayer::together(),
             delve::entry(),
             sight::entry(),
+            diplomacy::entry(),
         ];
         if with_test_games {
             games.extend(try_outs::entries());

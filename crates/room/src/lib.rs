@@ -67,7 +67,7 @@ pub use refusal::Refusal;
 pub use room::{Offer, Offers, Room, Tick};
 pub use schedule::Calendar;
 pub use settings::{Draws, Fill, SettingError, Settings};
-pub use sketch::Sketch;
+pub use sketch::{Label, Sketch};
 pub use span::{Span, SpanError};
 pub use talk::{Answer, Body, Button, Heard, LONGEST_TEXT, Parcel, Spoken, To, Window, split_text};
 pub use words::{DeadlineChange, OrderLine, OrderVerb, Words, WordsError, help, read};

@@ -18,6 +18,9 @@ use crate::{Room, phrase, read};
 /// The platform's name.
 pub const PLATFORM: &str = "local";
 
+/// The game master's name among the speakers.
+const MASTER: &str = "gm";
+
 /// Who is spoken to.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Ear {
@@ -65,6 +68,31 @@ impl Local {
         }
     }
 
+    /// A table that is there already, at its window here.
+    pub fn at(room: Arc<Room>, table: &TableId) -> Result<Option<Self>, JournalError> {
+        let windows = wait(room.windows(table))?;
+        let here = windows
+            .into_iter()
+            .find(|window| window.platform == PLATFORM);
+        Ok(here.map(|window| Self::new(room, &window.chat)))
+    }
+
+    /// The powers of the game, in capitals; none before there is one.
+    pub fn powers(&self) -> Result<Vec<String>, JournalError> {
+        match self.table()? {
+            Some(id) => wait(self.room.power_names(&id)),
+            None => Ok(Vec::new()),
+        }
+    }
+
+    /// What is going on, in one line.
+    pub fn headline(&self) -> Result<String, JournalError> {
+        match self.table()? {
+            Some(id) => wait(self.room.headline(&id)),
+            None => Ok(String::from("No game is open. Say `new`.")),
+        }
+    }
+
     /// The room.
     pub fn room(&self) -> &Arc<Room> {
         &self.room
@@ -85,7 +113,7 @@ impl Local {
     /// it is `gm`.
     pub fn take(&mut self, power: &str) -> Result<Outcome, JournalError> {
         let power = power.trim();
-        if power.eq_ignore_ascii_case("gm") {
+        if power.eq_ignore_ascii_case(MASTER) {
             self.speaker = None;
             return Ok(Outcome::default());
         }
@@ -209,7 +237,7 @@ impl Local {
     fn heard(&mut self, line: &str) -> Heard {
         self.messages += 1;
         let power = self.speaker.as_deref();
-        let who = identity(power.unwrap_or("gm"));
+        let who = identity(power.unwrap_or(MASTER));
         let name = power.map_or_else(|| String::from("the game master"), phrase::plain);
         let in_the_window = matches!(
             read(line),
@@ -231,7 +259,10 @@ impl Local {
     }
 }
 
-/// Who somebody at this table is.
+/// Who somebody at this table is. The game master is the person at this machine.
 fn identity(power: &str) -> Identity {
+    if power == MASTER {
+        return Identity::local();
+    }
     Identity(format!("{PLATFORM}:{power}"))
 }

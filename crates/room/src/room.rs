@@ -321,6 +321,43 @@ impl Room {
         }
     }
 
+    /// Where a game is shown.
+    pub(crate) async fn windows(
+        &self,
+        id: &TableId,
+    ) -> Result<Vec<crate::talk::Window>, JournalError> {
+        match self.game_at(id, Viewer::Spectator).await {
+            Ok(game) => Ok(game.sheet.windows),
+            Err(Trouble::Journal(error)) => Err(error),
+            Err(Trouble::Refusal(_)) => Ok(Vec::new()),
+        }
+    }
+
+    /// The powers of a game, in capitals.
+    pub(crate) async fn power_names(&self, id: &TableId) -> Result<Vec<String>, JournalError> {
+        match self.game_at(id, Viewer::Spectator).await {
+            Ok(game) => {
+                let powers = game.sight.view.powers.iter();
+                Ok(powers.map(|power| power.name.clone()).collect())
+            }
+            Err(Trouble::Journal(error)) => Err(error),
+            Err(Trouble::Refusal(_)) => Ok(Vec::new()),
+        }
+    }
+
+    /// What is going on in a game, in one line.
+    pub(crate) async fn headline(&self, id: &TableId) -> Result<String, JournalError> {
+        match self.game_at(id, Viewer::Spectator).await {
+            Ok(game) => Ok(format!(
+                "Game {}. {}",
+                game.sheet.code,
+                game.standing_words(self.host.now())
+            )),
+            Err(Trouble::Journal(error)) => Err(error),
+            Err(Trouble::Refusal(refusal)) => Ok(refusal.words),
+        }
+    }
+
     /// A power of a game by what somebody typed, in capitals.
     pub(crate) async fn power_named(
         &self,

@@ -17,7 +17,7 @@
 
 use std::sync::Arc;
 
-use jiff::Timestamp;
+use jiff::civil::Date;
 use parlour_diplomacy::game::Diplomacy;
 use parlour_host::journal::{JournalError, MemoryJournal};
 use parlour_host::table::TableId;
@@ -62,10 +62,10 @@ pub struct Script {
 impl Script {
     /// A session in memory whose clock shows this moment. The same moment, seed
     /// and lines give the same words.
-    pub fn new(begin: Timestamp, seed: u64) -> Self {
+    pub fn new(begin: Time, seed: u64) -> Self {
         let mut registry = Registry::new();
         Room::prepare(&mut registry);
-        let clock = Arc::new(ManualClock::at(phrase::host_time(begin)));
+        let clock = Arc::new(ManualClock::at(begin));
         let entropy = Arc::new(SeededEntropy::new(Seed(seed)));
         let journal = Arc::new(MemoryJournal::new());
         let host = Host::new(registry, journal, clock.clone(), entropy.clone());
@@ -210,6 +210,18 @@ fn is_bare_order(line: &str) -> bool {
         && matches!(read(line), Err(WordsError::UnknownVerb { .. }))
 }
 
+/// A moment as people write it for a script's clock: `2031-05-01` or
+/// `2031-05-01T18:00`, in UTC.
+pub fn moment(text: &str) -> Option<Time> {
+    let moment = text
+        .parse::<jiff::civil::DateTime>()
+        .or_else(|_| text.parse::<Date>().map(|date| date.at(0, 0, 0, 0)))
+        .ok()?
+        .to_zoned(jiff::tz::TimeZone::UTC)
+        .ok()?;
+    Some(phrase::host_time(moment.timestamp()))
+}
+
 /// What is said, as lines with `[public]` or `[POWER]` in front.
 pub fn lines(said: &Said) -> Vec<String> {
     let who = match &said.to {
@@ -223,3 +235,6 @@ pub fn lines(said: &Said) -> Vec<String> {
     };
     text.lines().map(|line| format!("[{who}] {line}")).collect()
 }
+
+#[cfg(test)]
+mod tests;

@@ -93,6 +93,51 @@ impl Sketch {
         self.picture(&look)?.svg()
     }
 
+    /// The map in letters: every province at its place in so many columns and rows,
+    /// moved a little where two would cover each other.
+    pub fn letters(&self, columns: u16, rows: u16) -> Vec<Label> {
+        let Some(chart) = Chart::named(&self.map) else {
+            return Vec::new();
+        };
+        let board = chart.board();
+        let (width, height) = (
+            chart.geometry().width.max(1),
+            chart.geometry().height.max(1),
+        );
+        let mut taken = vec![vec![false; usize::from(columns)]; usize::from(rows)];
+        let mut labels = Vec::new();
+        // Units first: their places must be right.
+        let (held, empty): (Vec<Province>, Vec<Province>) = board
+            .provinces()
+            .partition(|it| self.position.unit_in(*it).is_some());
+        for province in held.into_iter().chain(empty) {
+            let unit = self.position.unit_in(province);
+            let at = chart.place(province).unit;
+            let code = board.code(province);
+            let name = crate::phrase::plain(code);
+            let text = match unit {
+                Some(placed) => format!("{}{name}", placed.unit.kind.code()),
+                None if board.centers().contains(province) => format!("*{name}"),
+                None => name.to_lowercase(),
+            };
+            let power = unit
+                .map(|it| it.power)
+                .or_else(|| self.position.owner(province));
+            let column = i64::from(at.x) * i64::from(columns) / i64::from(width) - 2;
+            let row = i64::from(at.y) * i64::from(rows) / i64::from(height);
+            if let Some((column, row)) = free_place(&mut taken, column, row, text.len()) {
+                labels.push(Label {
+                    column,
+                    row,
+                    text,
+                    power: power.map(|it| it.0),
+                    unit: unit.is_some(),
+                });
+            }
+        }
+        labels
+    }
+
     /// The position it shows.
     pub fn position(&self) -> &Position {
         &self.position
@@ -116,6 +161,47 @@ impl Sketch {
             look,
         })
     }
+}
+
+/// A province on a map of letters: `AVie` with a unit, `*Ser` for a centre without
+/// one, `gal` for anything else.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// Where it begins.
+    pub column: u16,
+    /// In which row.
+    pub row: u16,
+    /// The letters.
+    pub text: String,
+    /// Whose unit stands there, or who owns the centre, as a number of the board.
+    pub power: Option<u8>,
+    /// Whether a unit stands there.
+    pub unit: bool,
+}
+
+/// The nearest place that is free, which is taken.
+fn free_place(taken: &mut [Vec<bool>], column: i64, row: i64, length: usize) -> Option<(u16, u16)> {
+    let mut tries: Vec<(i64, i64)> = (-2..=2)
+        .flat_map(|down| (-6..=6).map(move |right| (down, right)))
+        .collect();
+    tries.sort_by_key(|(down, right)| (down * down * 9 + right * right, *down, *right));
+    for (down, right) in tries {
+        let (Ok(row), Ok(column)) = (usize::try_from(row + down), usize::try_from(column + right))
+        else {
+            continue;
+        };
+        let Some(cells) = taken.get_mut(row) else {
+            continue;
+        };
+        // One blank on each side, so that names do not run together.
+        let (from, to) = (column.saturating_sub(1), column + length + 1);
+        if column + length > cells.len() || cells[from..to.min(cells.len())].contains(&true) {
+            continue;
+        }
+        cells[column..column + length].fill(true);
+        return Some((column as u16, row as u16));
+    }
+    None
 }
 
 /// A position from its text.

@@ -2,11 +2,11 @@
 
 #![expect(clippy::format_push_string, reason = "texts of tests are short")]
 
-use parlour_room::script::{Ended, Script, lines};
+use parlour_room::script::{Ended, Script, lines, moment};
 
 /// Everything a script says, line by line.
 fn said(text: &str) -> Vec<String> {
-    let mut script = Script::new("2031-05-01T00:00:00Z".parse().unwrap(), 1);
+    let mut script = Script::new(moment("2031-05-01").unwrap(), 1);
     let mut all = Vec::new();
     let ended = script.run(text, |said| all.extend(lines(said))).unwrap();
     assert_eq!(ended, Ended::Complete, "{all:#?}");
@@ -248,7 +248,7 @@ fn retreats_and_builds_are_asked_only_of_those_who_owe_them() {
 
 #[test]
 fn a_line_that_should_be_refused_stops_the_script_if_it_is_not() {
-    let mut script = Script::new("2031-05-01T00:00:00Z".parse().unwrap(), 1);
+    let mut script = Script::new(moment("2031-05-01").unwrap(), 1);
     let mut count = 0;
     let ended = script.run("new\nexpect-refused status\nhelp", |_| count += 1);
     assert_eq!(

@@ -4,13 +4,13 @@
 
 #![expect(clippy::format_push_string, reason = "texts of tests are short")]
 
-use parlour_room::script::{Script, lines};
+use parlour_room::script::{Script, lines, moment};
 use parlour_room::{Body, local::Ear};
 use proptest::prelude::*;
 
 /// Everything that is said to anybody but one power, pictures as bytes.
 fn seen_by_others(text: &str, secret: &str) -> Vec<String> {
-    let mut script = Script::new("2031-05-01T00:00:00Z".parse().unwrap(), 7);
+    let mut script = Script::new(moment("2031-05-01").unwrap(), 7);
     let mut seen = Vec::new();
     script
         .run(text, |said| {

@@ -30,6 +30,7 @@
 //! ```
 
 pub mod delve;
+pub mod diplomacy;
 pub mod frame;
 mod help;
 pub mod home;

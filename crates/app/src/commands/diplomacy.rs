@@ -8,6 +8,7 @@ mod import;
 mod lines;
 mod maps;
 mod orders;
+mod play;
 
 use std::process::ExitCode;
 
@@ -15,6 +16,7 @@ use anyhow::Result;
 use clap::{Args, Subcommand};
 use parlour_diplomacy::{Rulebook, cases};
 
+use super::Everywhere;
 use crate::check::{CheckArgs, Verdict};
 
 /// The words after `parlour diplomacy`.
@@ -44,6 +46,9 @@ enum Command {
     /// Turn phase records into saved games of the Python package `diplomacy`.
     #[command(after_help = RULES)]
     Export(export::Export),
+    /// Play at a table in this terminal, or run a whole session from a file.
+    #[command(after_help = play::SCRIPTS)]
+    Play(play::Play),
     /// List the maps, or print the first phase of one as a record.
     Maps(maps::Maps),
 }
@@ -92,7 +97,7 @@ struct Check {
 
 impl Diplomacy {
     /// Does what the command line asks.
-    pub fn run(self) -> Result<ExitCode> {
+    pub fn run(self, everywhere: &Everywhere) -> Result<ExitCode> {
         match self.command {
             Command::Adjudicate(adjudicate) => adjudicate.run(),
             Command::Check(check) => check.run(),
@@ -102,6 +107,7 @@ impl Diplomacy {
             Command::Import(import) => import.run(),
             Command::Export(export) => export.run(),
             Command::Maps(maps) => maps.run(),
+            Command::Play(play) => play.run(everywhere),
         }
     }
 }

@@ -1,0 +1,59 @@
+//! Diplomacy on the shelf: a table in this terminal where every power can be
+//! played, with bots for the rest.
+
+use std::sync::Arc;
+
+use parlour_diplomacy::game::Diplomacy;
+use parlour_host::table::TableId;
+use parlour_host::{Entropy, SystemEntropy};
+use parlour_room::Room;
+use parlour_room::local::Local;
+use parlour_rules::Rules;
+use parlour_tui::Screen;
+use parlour_tui::diplomacy::RoomScreen;
+use parlour_tui::home::Game;
+
+use super::{Entry, Opened, Play};
+use crate::tables::Visit;
+
+/// What the home screen offers.
+pub fn entry() -> Entry {
+    Entry {
+        card: Game {
+            title: String::from("Diplomacy"),
+            players: String::from("1-7 players"),
+            about: String::from(
+                "Seven powers, secret orders, everybody moves at once. One table in this \
+                 terminal: speak for any power, let bots play the others.\n\n\
+                 In the same words as at every chat: orders, deadlines, the judge's reasons, \
+                 history, the map.",
+            ),
+        },
+        play: Play::Table {
+            game: Diplomacy::NAME,
+            begin: |visit| Ok(begin(visit)),
+            go_on,
+        },
+    }
+}
+
+/// A new table.
+pub fn begin(visit: &Visit) -> Box<dyn Screen> {
+    let mut bytes = [0; 8];
+    SystemEntropy.fill(&mut bytes);
+    let window = format!("table-{:016x}", u64::from_le_bytes(bytes));
+    Box::new(RoomScreen::new(Local::new(room(visit), &window)))
+}
+
+/// A table that was left.
+pub fn go_on(visit: &Visit, table: &TableId) -> Opened {
+    match Local::at(room(visit), table) {
+        Ok(Some(local)) => Ok(Box::new(RoomScreen::new(local))),
+        Ok(None) => Err(format!("table {table} is played elsewhere")),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+fn room(visit: &Visit) -> Arc<Room> {
+    Arc::new(Room::new(Arc::clone(&visit.host), Arc::new(SystemEntropy)))
+}

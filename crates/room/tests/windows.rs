@@ -1,0 +1,316 @@
+//! Several platforms, windows and inboxes before one database.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use parlour_host::journal::SqliteJournal;
+use parlour_host::{Host, ManualClock, Registry, SeededEntropy, Time, wait};
+use parlour_room::{Answer, Body, Heard, Parcel, Room, Spoken, To, Window};
+use parlour_rules::Seed;
+
+const POWERS: [&str; 7] = [
+    "Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey",
+];
+
+fn room(file: &Path) -> Room {
+    let mut registry = Registry::new();
+    Room::prepare(&mut registry);
+    let entropy = Arc::new(SeededEntropy::new(Seed(5)));
+    let journal = Arc::new(SqliteJournal::open(file).unwrap());
+    let clock = Arc::new(ManualClock::at(Time(1_900_000_000_000)));
+    Room::new(
+        Arc::new(Host::new(registry, journal, clock, entropy.clone())),
+        entropy,
+    )
+}
+
+fn who(platform: &str, name: &str) -> parlour_host::table::Identity {
+    format!("{platform}:{name}").as_str().into()
+}
+
+fn aloud(room: &Room, platform: &str, chat: &str, name: &str, text: &str) -> Answer {
+    let heard = Heard::aloud(platform, chat, who(platform, name), name, text);
+    wait(room.hear(&heard)).unwrap()
+}
+
+fn alone(room: &Room, platform: &str, name: &str, text: &str) -> Answer {
+    let heard = Heard::in_private(platform, who(platform, name), name, text);
+    wait(room.hear(&heard)).unwrap()
+}
+
+/// Everything in the outbox, crossed off.
+fn carried(room: &Room) -> Vec<Parcel> {
+    let mut all = Vec::new();
+    loop {
+        let parcels = wait(room.parcels("sender", 1000, 0, 16)).unwrap();
+        if parcels.is_empty() {
+            return all;
+        }
+        for parcel in parcels {
+            wait(room.sent(&parcel)).unwrap();
+            all.push(parcel);
+        }
+    }
+}
+
+fn code_of(answer: &Answer) -> String {
+    answer.words()[5..10].to_owned()
+}
+
+/// A game of seven, three on Slack and four on Telegram, shown on Slack.
+fn mixed(room: &Room) -> String {
+    let code = code_of(&aloud(room, "slack", "C1", "ann", "new"));
+    for (number, power) in POWERS.iter().enumerate() {
+        let platform = if number < 3 { "slack" } else { "telegram" };
+        let joined = alone(room, platform, power, &format!("join {code} {power}"));
+        assert_eq!(joined.refused, None, "{joined:?}");
+    }
+    assert_eq!(aloud(room, "slack", "C1", "ann", "start").refused, None);
+    code
+}
+
+fn texts(parcels: &[Parcel], to: &To) -> Vec<String> {
+    let own = parcels.iter().filter(|it| it.to == *to);
+    own.map(|it| match &it.body {
+        Body::Text(text) => text.clone(),
+        Body::Picture(sketch) => format!("picture {}", sketch.file_name()),
+        Body::File { name, .. } => format!("file {name}"),
+    })
+    .collect()
+}
+
+fn window(platform: &str, chat: &str) -> To {
+    To::Window(Window {
+        platform: platform.to_owned(),
+        chat: chat.to_owned(),
+    })
+}
+
+#[test]
+fn everybody_is_told_where_they_are() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = room(&folder.path().join("a.sqlite"));
+    let code = mixed(&room);
+    let begun = carried(&room);
+    assert!(texts(&begun, &To::Inbox(who("telegram", "Italy")))[0].contains("has joined"));
+    assert!(
+        texts(&begun, &window("slack", "C1")).len() >= 7,
+        "each join is told"
+    );
+    // Telegram has no window yet, so its players are told in private.
+    assert_eq!(aloud(&room, "slack", "C1", "ann", "force").refused, None);
+    let told = carried(&room);
+    let slack = texts(&told, &window("slack", "C1"));
+    assert_eq!(slack.len(), 2, "{slack:?}");
+    assert_eq!(slack[1], "picture S1901M.png");
+    assert_eq!(texts(&told, &To::Inbox(who("telegram", "Italy"))), slack);
+    assert!(texts(&told, &To::Inbox(who("slack", "Austria"))).is_empty());
+    // With a window on Telegram, they read it there.
+    assert_eq!(
+        aloud(&room, "telegram", "-7", "Italy", &format!("link {code}")).refused,
+        None
+    );
+    assert_eq!(alone(&room, "slack", "ann", "force").refused, None);
+    let told = carried(&room);
+    assert_eq!(texts(&told, &window("telegram", "-7")).len(), 2);
+    assert!(texts(&told, &To::Inbox(who("telegram", "Italy"))).is_empty());
+    // One running game in a group.
+    assert_eq!(
+        aloud(&room, "telegram", "-7", "Italy", "new").refused,
+        Some("game_running")
+    );
+}
+
+#[test]
+fn what_was_not_sent_is_sent_after_a_restart_and_nothing_twice() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.sqlite");
+    let first = {
+        let room = room(&file);
+        mixed(&room);
+        carried(&room);
+        aloud(&room, "slack", "C1", "ann", "force");
+        let parcels = wait(room.parcels("sender", 1000, 0, 16)).unwrap();
+        let first: Vec<Parcel> = parcels.into_iter().take(3).collect();
+        for parcel in &first {
+            wait(room.sent(parcel)).unwrap();
+        }
+        first
+    };
+    let room = room(&file);
+    let rest = carried(&room);
+    let key = |it: &Parcel| (it.letter, it.part);
+    assert!(
+        first
+            .iter()
+            .all(|it| rest.iter().all(|other| key(it) != key(other)))
+    );
+    let whole = first[0].parts as usize;
+    let letter = first[0].letter;
+    let again = rest.iter().filter(|it| it.letter == letter).count();
+    assert_eq!(again + 3, whole, "the other parts of the letter");
+    let answer = alone(&room, "telegram", "Italy", "status");
+    assert!(answer.words().contains("F1901M"), "{}", answer.words());
+}
+
+#[test]
+fn a_closed_inbox_is_answered_with_its_link() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = room(&folder.path().join("a.sqlite"));
+    aloud(&room, "telegram", "-7", "ann", "new");
+    let mut heard = Heard::aloud(
+        "telegram",
+        "-7",
+        who("telegram", "bob"),
+        "bob",
+        "/join France",
+    );
+    heard.inbox_link = Some(String::from("https://t.example/bot?start=1"));
+    let answer = wait(room.hear(&heard)).unwrap();
+    assert_eq!(answer.refused, None);
+    assert!(answer.words().contains("https://t.example/bot?start=1"));
+    // `start` in a private chat is a greeting there, in the group it begins.
+    let mut heard = Heard::in_private("telegram", who("telegram", "bob"), "bob", "/start");
+    heard.start_greets = true;
+    assert!(
+        wait(room.hear(&heard))
+            .unwrap()
+            .words()
+            .starts_with("Welcome")
+    );
+    let answer = aloud(&room, "telegram", "-7", "ann", "/start@parlour_bot");
+    assert_eq!(answer.refused, Some("too_few_players"));
+}
+
+#[test]
+fn an_order_aloud_is_refused_and_taken_away_but_an_aside_is_private() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = room(&folder.path().join("a.sqlite"));
+    mixed(&room);
+    let answer = aloud(&room, "slack", "C1", "Austria", "order A Vie-Gal");
+    assert_eq!(answer.refused, Some("not_in_private"));
+    assert!(answer.erase);
+    let mut heard = Heard::aloud(
+        "slack",
+        "C1",
+        who("slack", "Austria"),
+        "Austria",
+        "order A Vie-Gal",
+    );
+    heard.spoken = Spoken::Aside;
+    heard.message = Some(String::from("m1"));
+    let answer = wait(room.hear(&heard)).unwrap();
+    assert!(
+        answer.words().starts_with("Noted: A Vie - Gal."),
+        "{}",
+        answer.words()
+    );
+    // The same message again is the same command.
+    let again = wait(room.hear(&heard)).unwrap();
+    assert_eq!(again.refused, None);
+    let orders = alone(&room, "slack", "Austria", "orders").words();
+    assert_eq!(orders.matches("A Vie").count(), 1, "{orders}");
+    // Who does not play, and who is not the master, changes nothing.
+    assert_eq!(
+        alone(&room, "slack", "eve", "order A Vie-Gal").refused,
+        Some("no_game")
+    );
+    assert_eq!(
+        aloud(&room, "slack", "C1", "eve", "force").refused,
+        Some("not_master")
+    );
+    assert_eq!(
+        aloud(&room, "slack", "C9", "eve", "status").refused,
+        Some("no_game_here")
+    );
+}
+
+#[test]
+fn who_plays_in_several_games_says_which() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = room(&folder.path().join("a.sqlite"));
+    let one = code_of(&aloud(&room, "slack", "C1", "ann", "new"));
+    let two = code_of(&aloud(&room, "slack", "C2", "ann", "new"));
+    assert_eq!(
+        alone(&room, "slack", "ann", "status").refused,
+        Some("which_game")
+    );
+    assert_eq!(
+        alone(&room, "slack", "ann", &format!("use {two}")).refused,
+        None
+    );
+    assert!(
+        alone(&room, "slack", "ann", "status")
+            .words()
+            .contains(&two)
+    );
+    assert_eq!(
+        alone(&room, "slack", "ann", &format!("use {one}")).refused,
+        None
+    );
+    assert_eq!(
+        alone(&room, "slack", "eve", &format!("use {one}")).refused,
+        Some("not_in_that_game")
+    );
+}
+
+#[test]
+fn players_are_replaced_and_taken_away() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = room(&folder.path().join("a.sqlite"));
+    let code = mixed(&room);
+    let answer = aloud(&room, "slack", "C1", "ann", "replace France @bob");
+    assert_eq!(answer.refused, Some("unknown_player"));
+    assert_eq!(
+        alone(&room, "slack", "bob", &format!("join {code}")).refused,
+        None
+    );
+    assert_eq!(
+        aloud(&room, "slack", "C1", "ann", "replace France @bob").refused,
+        None
+    );
+    assert_eq!(
+        alone(&room, "slack", "bob", "order A Par-Bur").refused,
+        None
+    );
+    assert_eq!(
+        alone(&room, "slack", "France", "order A Par H").refused,
+        Some("no_game")
+    );
+    assert_eq!(
+        aloud(&room, "slack", "C1", "ann", "replace Italy <@U77|Cy>").refused,
+        None
+    );
+    assert_eq!(alone(&room, "slack", "U77", "orders").refused, None);
+    assert_eq!(
+        aloud(&room, "slack", "C1", "ann", "kick Turkey").refused,
+        None
+    );
+    let status = aloud(&room, "slack", "C1", "eve", "status").words();
+    assert!(status.contains("In civil disorder: Turkey."), "{status}");
+    assert_eq!(
+        alone(&room, "slack", "dan", &format!("join {code}")).refused,
+        None
+    );
+    let powers = aloud(&room, "slack", "C1", "eve", "powers").words();
+    assert!(powers.contains("Turkey (dan)"), "{powers}");
+    assert!(!powers.contains("disorder"), "{powers}");
+}
+
+#[test]
+fn offers_list_what_each_unit_may_do() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = room(&folder.path().join("a.sqlite"));
+    mixed(&room);
+    alone(&room, "slack", "Austria", "order A Vie-Gal");
+    let heard = Heard::in_private("slack", who("slack", "Austria"), "Austria", "");
+    let offers = wait(room.offers(&heard)).unwrap().unwrap();
+    assert_eq!(offers.phase, "S1901M");
+    assert_eq!(offers.units.len(), 3);
+    let vienna = offers.units.iter().find(|it| it.unit == "A Vie").unwrap();
+    assert_eq!(vienna.noted.as_deref(), Some("A Vie - Gal"));
+    for order in &vienna.orders {
+        let said = alone(&room, "slack", "Austria", &format!("order {order}"));
+        assert_eq!(said.refused, None, "{order}");
+    }
+}
