@@ -1,8 +1,9 @@
 //! What the runs against the PyPI package `diplomacy` found, without the
 //! package: a sample of phases that both judged, and games that it saved.
 
+use parlour_diplomacy::game::PastPhase;
 use parlour_diplomacy::saved::{COMPLETED, SavedFault, SavedGame};
-use parlour_diplomacy::{Board, PhaseRecord, Rulebook, cases};
+use parlour_diplomacy::{Board, History, PhaseRecord, Rulebook, cases};
 
 const PHASES: &str = include_str!("../fixtures/interop.jsonl");
 const GAMES: &str = include_str!("../fixtures/saved-games.jsonl");
@@ -122,6 +123,71 @@ fn a_game_that_was_won_is_completed() {
     assert_eq!(next.outcome.as_ref().unwrap().kind, "solo");
     assert_eq!(next.outcome.as_ref().unwrap().powers, ["FRANCE"]);
     assert_eq!(next.phase.to_string(), "W1907A");
+}
+
+#[test]
+fn the_history_of_a_game_is_records_and_a_saved_game() {
+    let board = Board::standard();
+    let phase = |phase: &str, orders: &[(&str, &[&str])]| PastPhase {
+        phase: phase.parse().unwrap(),
+        orders: orders
+            .iter()
+            .map(|(power, orders)| {
+                let orders = orders.iter().map(|order| String::from(*order));
+                (String::from(*power), orders.collect())
+            })
+            .collect(),
+    };
+    let phases = vec![
+        phase("S1901M", &[("FRANCE", &["A PAR - BUR", "A MAR - SPA"])]),
+        phase("F1901M", &[("FRANCE", &["A SPA H", "A BUR - BEL"])]),
+        phase("W1901A", &[("FRANCE", &["A PAR B", "F MAR B"])]),
+    ];
+    let rules: Rulebook = "via=land-fallback".parse().unwrap();
+    let history = History::new(board, rules, board.start().clone(), phases);
+    let records = history.records("mine");
+    let ids: Vec<_> = records
+        .iter()
+        .filter_map(|record| record.id.clone())
+        .collect();
+    assert_eq!(
+        ids,
+        ["mine-S1901M", "mine-F1901M", "mine-W1901A", "mine-S1902M"]
+    );
+    assert_eq!(records[0].rules.as_ref().unwrap()["via"], "land-fallback");
+    let last = records.last().unwrap();
+    assert!(last.next.is_none());
+    assert_eq!(last.units["FRANCE"].len(), 5);
+    for record in &records[..3] {
+        assert_eq!(cases::check(record, rules), Ok(Vec::new()));
+    }
+    let saved = SavedGame::of_records("mine", &records, Rulebook::default()).unwrap();
+    assert_eq!(saved.phases.len(), 4);
+    let winter = &saved.phases[2].state;
+    assert_eq!(winter.builds["FRANCE"].count, 2);
+    assert_eq!(winter.builds["FRANCE"].homes, ["MAR", "PAR"]);
+}
+
+#[test]
+fn a_game_that_was_drawn_is_saved_as_drawn() {
+    let board = Board::standard();
+    let mut record = PhaseRecord::question(board, board.start());
+    let outcome = serde_json::json!({"kind": "draw", "powers": ["FRANCE", "TURKEY"]});
+    record.rest.insert(String::from("outcome"), outcome);
+    let save = |record: &PhaseRecord| {
+        SavedGame::of_records("drawn", std::slice::from_ref(record), Rulebook::default())
+    };
+    let saved = save(&record).unwrap();
+    assert_eq!(saved.phases[1].name, COMPLETED);
+    assert_eq!(saved.phases[1].state.note, "Victory by: FRA, TUR");
+    assert_eq!(
+        saved.records().unwrap()[0].rest["outcome"]["powers"][1],
+        "TURKEY"
+    );
+    record
+        .rest
+        .insert(String::from("outcome"), serde_json::json!(7));
+    assert!(save(&record).unwrap_err().to_string().contains("outcome"));
 }
 
 #[test]
