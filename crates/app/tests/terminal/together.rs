@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use crate::pty::{ENTER, Pty};
 
 /// How long the game may take. It is only reached when something is wrong.
-const PATIENCE: Duration = Duration::from_mins(3);
+const PATIENCE: Duration = Duration::from_secs(90);
 
 fn free_port() -> String {
     let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
@@ -158,4 +158,58 @@ fn the_home_screen_leads_to_tables_with_others() {
     pty.wait_for("Host a table");
     pty.send("\x03");
     assert!(pty.wait_for_end().success());
+}
+
+/// A host without a screen, killed when it is dropped.
+struct Headless(std::process::Child);
+
+impl Headless {
+    fn start(home: &std::path::Path, port: &str) -> Self {
+        let child = std::process::Command::new(env!("CARGO_BIN_EXE_parlour"))
+            .args(["kingslayer", "host", "--headless", "--port", port])
+            .env("PARLOUR_HOME", home)
+            .stdin(std::process::Stdio::null())
+            .stdout(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        Self(child)
+    }
+}
+
+impl Drop for Headless {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[test]
+fn terminals_come_back_by_themselves_when_the_host_died() {
+    let homes = [(); 3].map(|()| tempfile::tempdir().unwrap());
+    let port = free_port();
+    let host = Headless::start(homes[2].path(), &port);
+    let address = format!("127.0.0.1:{port}");
+    let mut people = ["Ann", "Ben"].map(|name| {
+        let home = homes[usize::from(name == "Ben")].path();
+        let pty = Pty::start(home, &["kingslayer", "join", &address, "--name", name]);
+        pty.wait_for(&format!("{name} (you)"));
+        pty
+    });
+    for pty in &mut people {
+        pty.wait_for("Ben");
+        pty.send(ENTER);
+    }
+    for pty in &people {
+        pty.wait_for("Battlefield");
+    }
+    drop(host);
+    for pty in &people {
+        pty.wait_for("Connection lost");
+    }
+    let _host = Headless::start(homes[2].path(), &port);
+    for pty in &people {
+        pty.wait_for_no("Connection lost");
+        pty.wait_for_no("Paused");
+    }
+    play_to_the_end(&mut people);
 }

@@ -131,3 +131,25 @@ fn answers_are_single_lines_of_the_documented_form() {
          \"seq\":41,\"re\":\"a7\"}\n"
     );
 }
+
+#[test]
+fn the_document_lists_every_code_and_every_phrase() {
+    let document = include_str!("../../../../docs/lan-protocol.md");
+    for code in CODES {
+        let row = format!("| `{code}` |");
+        assert!(document.contains(&row), "{code} is missing");
+    }
+    for phrase in Phrase::ALL {
+        let name = format!("`{}`", phrase.id());
+        assert!(document.contains(&name), "{name} is missing");
+    }
+    let mut read_lines = 0;
+    for line in document
+        .lines()
+        .filter(|line| line.starts_with("{\"type\":\"PLAYER_ACTION\""))
+    {
+        assert!(read(line.as_bytes()).is_ok(), "{line}");
+        read_lines += 1;
+    }
+    assert_eq!(read_lines, 6, "one example of each action");
+}

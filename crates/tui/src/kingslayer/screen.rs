@@ -139,7 +139,10 @@ impl GameScreen {
             match news {
                 News::Shown(shown) => self.take_in(shown),
                 News::Refused { words, .. } => self.news = Some((sentence(&words), true)),
-                News::Connection { words, open } => self.news = Some((words, !open)),
+                News::Connection { words, open } => {
+                    // Once it is open again, the turn's own words count.
+                    self.news = (!open).then_some((words, true));
+                }
                 News::Accepted { .. } => {}
             }
         }
