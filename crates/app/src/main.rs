@@ -3,6 +3,7 @@
 //! Exit codes: 0 all is well, 1 something failed or was found wrong, 2 the
 //! command line was not understood.
 
+mod chats;
 mod check;
 mod commands;
 mod house;

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
+use parlour_chat::ChatSettings;
 use parlour_host::journal::{Journal, PostgresJournal, SqliteJournal};
 use serde::Deserialize;
 
@@ -34,6 +35,30 @@ pub struct Asked {
 struct Written {
     database: Option<String>,
     listen: Option<SocketAddr>,
+    telegram_token: Option<String>,
+    telegram_api_url: Option<String>,
+    telegram_webhook_url: Option<String>,
+    telegram_webhook_secret: Option<String>,
+    slack_bot_token: Option<String>,
+    slack_signing_secret: Option<String>,
+    slack_api_url: Option<String>,
+}
+
+impl Written {
+    /// What the file says where the environment might.
+    fn of_chats(&self, name: &str) -> Option<String> {
+        let value = match name {
+            "PARLOUR_TELEGRAM_TOKEN" => &self.telegram_token,
+            "PARLOUR_TELEGRAM_API_URL" => &self.telegram_api_url,
+            "PARLOUR_TELEGRAM_WEBHOOK_URL" => &self.telegram_webhook_url,
+            "PARLOUR_TELEGRAM_WEBHOOK_SECRET" => &self.telegram_webhook_secret,
+            "PARLOUR_SLACK_BOT_TOKEN" => &self.slack_bot_token,
+            "PARLOUR_SLACK_SIGNING_SECRET" => &self.slack_signing_secret,
+            "PARLOUR_SLACK_API_URL" => &self.slack_api_url,
+            _ => &None,
+        };
+        value.clone()
+    }
 }
 
 /// What holds.
@@ -43,6 +68,8 @@ pub struct Settings {
     pub database: Database,
     /// Where requests are answered.
     pub listen: SocketAddr,
+    /// The chat platforms.
+    pub chats: ChatSettings,
 }
 
 impl Settings {
@@ -54,7 +81,8 @@ impl Settings {
         usual_file: &Path,
     ) -> Result<Self> {
         let written = read(named_file.unwrap_or(usual_file), named_file.is_some())?;
-        let variable = |name| variable(name).filter(|value| !value.is_empty());
+        let variable = |name: &str| variable(name).filter(|value| !value.is_empty());
+        let chats = ChatSettings::read(|name| variable(name).or_else(|| written.of_chats(name)))?;
         let database = asked
             .database
             .or_else(|| variable(DATABASE))
@@ -78,6 +106,7 @@ impl Settings {
         Ok(Self {
             database: database.parse()?,
             listen,
+            chats,
         })
     }
 }
@@ -177,6 +206,19 @@ mod tests {
     fn without_an_address_it_is_loopback() {
         let settings = gather(Asked::default(), &[(DATABASE, "sqlite:a.db")], None).unwrap();
         assert_eq!(settings.listen.to_string(), "127.0.0.1:8080");
+    }
+
+    #[test]
+    fn a_platform_runs_when_its_token_is_set_in_the_environment_or_the_file() {
+        let file = "database = \"sqlite:a.db\"\ntelegram_token = \"1:a\"\n";
+        let settings = gather(Asked::default(), &[], Some(file)).unwrap();
+        assert_eq!(settings.chats.telegram.unwrap().token, "1:a");
+        assert!(settings.chats.slack.is_none());
+        let variables = [("PARLOUR_TELEGRAM_TOKEN", "2:b")];
+        let settings = gather(Asked::default(), &variables, Some(file)).unwrap();
+        assert_eq!(settings.chats.telegram.unwrap().token, "2:b");
+        let half = [(DATABASE, "sqlite:a.db"), ("PARLOUR_SLACK_BOT_TOKEN", "x")];
+        assert!(gather(Asked::default(), &half, None).is_err());
     }
 
     #[test]

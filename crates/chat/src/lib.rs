@@ -22,6 +22,7 @@ pub mod desk;
 #[cfg(feature = "doubles")]
 pub mod doubles;
 mod form;
+mod house;
 mod http;
 mod once;
 pub mod sender;
@@ -33,5 +34,6 @@ mod touch;
 
 pub use chat::Chat;
 pub use desk::Desk;
+pub use house::House;
 pub use http::client as http_client;
 pub use settings::{ChatSettings, SettingsError, SlackSettings, TelegramSettings};

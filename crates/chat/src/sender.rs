@@ -25,10 +25,12 @@ use lane::{Item, Load, Report, carry};
 const HOLD: Duration = Duration::from_secs(5);
 /// How often the hold is renewed, and the outbox looked at without being asked.
 const ROUND: Duration = Duration::from_millis(1500);
+/// How long news gather before the outbox is looked at.
+const GATHER: Duration = Duration::from_millis(15);
 /// How many notes are read at a time, and in all.
 const PAGE: u32 = 256;
 const MOST: usize = 4096;
-/// How many lanes work at the same time.
+/// How many lanes of a platform work at the same time.
 const LANES: usize = 32;
 /// Why something did not arrive.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,6 +90,8 @@ struct Lane {
 #[derive(Default)]
 struct Round {
     lanes: BTreeMap<LaneKey, Lane>,
+    /// What was read and no lane has begun with.
+    backlog: BTreeMap<LaneKey, Vec<Load>>,
 }
 
 impl Sender {
@@ -182,7 +186,8 @@ impl Sender {
             };
             let pause = round.next_try().map_or(pause, |next| next.min(pause));
             tokio::select! {
-                () = self.shared.wake.notified() => {}
+                // What comes at the same time goes together.
+                () = self.shared.wake.notified() => sleep(GATHER).await,
                 Some(ended) = working.join_next(), if !working.is_empty() => {
                     if let Ok((key, report)) = ended {
                         Self::take_in(&mut round, &key, &report);
@@ -196,12 +201,34 @@ impl Sender {
         }
     }
 
-    /// Reads what waits and sets lanes to work.
+    /// Sets lanes to work, with what was read before or else is read now.
     async fn load(
         &self,
         round: &mut Round,
         working: &mut JoinSet<(LaneKey, Report)>,
     ) -> Result<(), Trouble> {
+        let waiting: BTreeSet<Platform> = round.backlog.keys().map(|key| key.0).collect();
+        if waiting.len() < self.shared.carriers.len() {
+            self.read(round, &waiting).await?;
+        }
+        let keys: Vec<LaneKey> = round.backlog.keys().cloned().collect();
+        for key in keys {
+            // A platform that hangs leaves the other its lanes.
+            if round.busy(key.0) >= LANES {
+                continue;
+            }
+            if let Some(load) = round.backlog.remove(&key)
+                && round.is_free(&key)
+            {
+                self.set_to_work(round, working, key, load);
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads what waits for lanes that are free, but not for platforms of which
+    /// there is something read already.
+    async fn read(&self, round: &mut Round, except: &BTreeSet<Platform>) -> Result<(), Trouble> {
         let back = std::mem::take(&mut *self.shared.back.lock().expect("no holder panics"));
         for key in back {
             if let Some(lane) = round.lanes.get_mut(&key) {
@@ -254,12 +281,8 @@ impl Sender {
                 break;
             }
         }
-        for (key, load) in loads {
-            if working.len() >= LANES {
-                break;
-            }
-            self.set_to_work(round, working, key, load);
-        }
+        loads.retain(|key, _| !except.contains(&key.0));
+        round.backlog.append(&mut loads);
         Ok(())
     }
 
@@ -315,6 +338,12 @@ impl Sender {
 }
 
 impl Round {
+    /// How many lanes of a platform are at work.
+    fn busy(&self, platform: Platform) -> usize {
+        let lanes = self.lanes.iter().filter(|(key, _)| key.0 == platform);
+        lanes.filter(|(_, lane)| lane.busy).count()
+    }
+
     /// Whether a lane may be set to work.
     fn is_free(&self, key: &LaneKey) -> bool {
         self.lanes.get(key).is_none_or(|lane| {

@@ -16,6 +16,7 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 use super::Everywhere;
+use crate::chats::Chats;
 use crate::place::Place;
 use crate::service::{Asked, Settings};
 use crate::{log, shelf};
@@ -41,6 +42,11 @@ pub struct Serve {
 const AFTER_HELP: &str = "\
 Settings come from the command line, then from the environment
 (PARLOUR_DATABASE_URL, PARLOUR_LISTEN), then from the settings file (database, listen).
+
+Slack and Telegram run when their tokens are set, as variables or, in small letters and
+without PARLOUR_, in the file: PARLOUR_TELEGRAM_TOKEN, PARLOUR_TELEGRAM_API_URL,
+PARLOUR_TELEGRAM_WEBHOOK_URL, PARLOUR_TELEGRAM_WEBHOOK_SECRET, PARLOUR_SLACK_BOT_TOKEN,
+PARLOUR_SLACK_SIGNING_SECRET, PARLOUR_SLACK_API_URL.
 
 GET /healthz is 200 while commands are taken; GET /metrics shows figures for Prometheus.
 Any number of replicas may serve one PostgreSQL database.";
@@ -88,16 +94,18 @@ async fn serve(host: Arc<Host>, settings: &Settings) -> Result<()> {
         let room = Arc::clone(&room);
         Service::new(Arc::clone(&host)).striking(move || Box::pin(tick(Arc::clone(&room))))
     };
-    let bots = tokio::spawn(sweep(room));
+    let bots = tokio::spawn(sweep(Arc::clone(&room)));
     let clock = {
         let until = stopped(stopping.clone());
         tokio::spawn(async move { service.run(until).await })
     };
-    let http = tokio::spawn(parlour_web::serve(
-        listener,
-        parlour_web::routes(host),
-        stopped(stopping),
-    ));
+    let mut routes = parlour_web::routes(Arc::clone(&host));
+    let chats = Chats::open(&settings.chats, &room);
+    if let Some(chats) = &chats {
+        routes = routes.merge(chats.routes());
+    }
+    let chats = chats.map(|chats| tokio::spawn(async move { chats.run().await }));
+    let http = tokio::spawn(parlour_web::serve(listener, routes, stopped(stopping)));
     // Whoever started us may read where we are, even from port 0.
     let mut output = std::io::stdout();
     let _ = writeln!(output, "serving on http://{address}").and_then(|()| output.flush());
@@ -110,6 +118,9 @@ async fn serve(host: Arc<Host>, settings: &Settings) -> Result<()> {
         .context("the server broke")?;
     clock.await.context("the clock broke")?;
     bots.abort();
+    if let Some(chats) = chats {
+        chats.abort();
+    }
     Ok(())
 }
 
