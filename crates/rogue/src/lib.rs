@@ -65,6 +65,7 @@ mod rules;
 pub mod save;
 #[cfg(feature = "term")]
 pub mod term;
+pub mod tutorial;
 mod value;
 mod view;
 mod viewport;

@@ -18,6 +18,7 @@ mod saves;
 mod scenarios;
 mod time;
 mod tutorial;
+mod tutorial_game;
 mod worlds;
 
 use parlour_rogue::{
