@@ -225,8 +225,8 @@ impl World {
 
     /// The step that brings one nearer to the player by the shortest way, round
     /// whoever stands in between: the free neighbour with the fewest steps left,
-    /// of equals the first clockwise from north. Nothing if there is none, or no
-    /// way at all.
+    /// of equals a straight one before a diagonal one, then the first clockwise
+    /// from north. Nothing if there is none, or no way at all.
     ///
     /// All who have the same abilities share one map of distances, made anew only
     /// when the player moves or a tile changes, so a thousand hunters cost one
@@ -244,7 +244,7 @@ impl World {
         let map = self.senses.hunt_map(here, key);
         let left = map.get(at)?;
         let mut best = None;
-        for way in Direction::ALL {
+        for way in Direction::STRAIGHT.into_iter().chain(Direction::DIAGONAL) {
             let next = at.step(way);
             let Some(steps) = map.get(next).filter(|&steps| steps < left) else {
                 continue;
