@@ -16,7 +16,9 @@ use parlour_tui::delve::{
 use parlour_tui::{Colours, Desk, Input, Screen, Stack, Theme};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEvent, MouseEventKind};
+use ratatui::crossterm::event::{
+    KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
 use ratatui::style::{Color, Modifier};
 
 fn game(seed: u64, manner: Manner) -> DelveScreen {
@@ -110,6 +112,25 @@ fn popups_open_by_letters_and_escape_closes_them() {
         let text = small(&mut stack);
         assert!(!text.contains(&format!(" {title} ─")), "{text}");
         assert!(!stack.is_empty());
+    }
+}
+
+/// The trap: a right click does not cancel.
+#[test]
+fn trap_a_right_click_cancels_targeting_and_popups() {
+    let mut stack = begun();
+    let right = Input::Mouse(MouseEvent {
+        kind: MouseEventKind::Down(MouseButton::Right),
+        column: 5,
+        row: 5,
+        modifiers: KeyModifiers::NONE,
+    });
+    for (key, words) in [("f", "Aim:"), ("x", "Esc back"), ("i", "Your pack")] {
+        type_keys(&mut stack, key);
+        assert!(small(&mut stack).contains(words));
+        stack.answer(&right);
+        let text = small(&mut stack);
+        assert!(!text.contains(words) && text.contains("turn 0"), "{text}");
     }
 }
 

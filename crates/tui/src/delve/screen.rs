@@ -8,7 +8,7 @@ use parlour_delve::bot::{Careful, Player};
 use parlour_delve::{Command, Delve, Direction, Fog, Ground, Point, ThingKind, View};
 use parlour_host::link::{Link, News, Ticket, news_so_far};
 use ratatui::Frame;
-use ratatui::crossterm::event::KeyCode;
+use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEventKind};
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::Line;
 
@@ -486,6 +486,12 @@ impl Screen for DelveScreen {
             self.mouse = self.area.cell_at(place);
             return Step::Stay;
         }
+        if is_right_click(input) && self.mode != Mode::Recap {
+            // The right button cancels whatever is laid over the map.
+            self.mode = Mode::Map;
+            self.word = None;
+            return Step::Stay;
+        }
         if self.manner.demo {
             return match input.plain() {
                 Some(KeyCode::Esc | KeyCode::Enter | KeyCode::Char('q')) => Step::Close,
@@ -597,6 +603,11 @@ impl DelveScreen {
             None => {}
         }
     }
+}
+
+fn is_right_click(input: &Input) -> bool {
+    let right = MouseEventKind::Down(MouseButton::Right);
+    matches!(input, Input::Mouse(mouse) if mouse.kind == right)
 }
 
 /// A refusal as a sentence.
