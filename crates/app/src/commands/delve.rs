@@ -12,11 +12,18 @@ use parlour_tui::runner;
 
 use super::replay::Replaying;
 use super::{Everywhere, home};
+#[cfg(feature = "window")]
+use crate::shelf::delve::link;
 use crate::shelf::delve::{begin, content_in, entrance};
+use crate::tables::Visit;
 
 /// The words after `parlour delve`. Without any, the entrance opens.
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a flag of the command line"
+)]
 pub struct Delve {
     /// Begin a game in this dungeon: a number, or any words.
     #[arg(long, value_name = "S")]
@@ -30,8 +37,11 @@ pub struct Delve {
     /// Watch the bot play.
     #[arg(long)]
     demo: bool,
+    /// Play in a window; without a seed, the newest game that was left goes on.
+    #[arg(long, conflicts_with = "demo")]
+    window: bool,
     /// Step through the file of a game.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["seed", "daily", "practice", "demo"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["seed", "daily", "practice", "demo", "window"])]
     replay: Option<PathBuf>,
     #[command(subcommand)]
     command: Option<Command>,
@@ -64,6 +74,9 @@ impl Delve {
             (_, _, true) => Some(Kind::Demo),
             _ => seed.map(|_| Kind::Ordinary),
         };
+        if self.window {
+            return in_window(&visit, kind, seed);
+        }
         let screen = match kind {
             None => entrance(&visit),
             Some(kind) => begin(&visit, kind, seed).map_err(|reason| anyhow!(reason))?,
@@ -71,6 +84,23 @@ impl Delve {
         runner::run(screen, options)?;
         Ok(ExitCode::SUCCESS)
     }
+}
+
+#[cfg(feature = "window")]
+fn in_window(visit: &Visit, kind: Option<Kind>, seed: Option<Seed>) -> Result<ExitCode> {
+    use parlour_gfx::tiles::delve::{DelveTable, Linked};
+
+    let link = link(visit, kind, seed).map_err(|reason| anyhow!(reason))?;
+    let seat = Linked::new(link).context("the table is gone")?;
+    match parlour_gfx::tiles::open(DelveTable::new(seat, None)) {
+        Ok(()) => Ok(ExitCode::SUCCESS),
+        Err(error) => bail!("{error}; `parlour delve` plays in the terminal"),
+    }
+}
+
+#[cfg(not(feature = "window"))]
+fn in_window(_: &Visit, _: Option<Kind>, _: Option<Seed>) -> Result<ExitCode> {
+    bail!("this program was built without its window; use `parlour delve`")
 }
 
 fn check_content(folder: &std::path::Path) -> Result<ExitCode> {

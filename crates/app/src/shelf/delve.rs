@@ -52,16 +52,45 @@ pub fn entrance(visit: &Visit) -> Box<dyn Screen> {
 
 /// Opens a table, or today's.
 pub fn begin(visit: &Visit, kind: Kind, seed: Option<Seed>) -> Opened {
-    let said = |refused: parlour_host::Refused| refused.to_string();
     if kind == Kind::Demo {
         return demo(visit, seed);
     }
+    let id = table(visit, kind, seed)?;
+    go_on(visit, &id)
+}
+
+/// A seat for the window: at a table of this kind, or, if none is named, at the
+/// newest that was left, or at a new one.
+#[cfg(feature = "window")]
+pub fn link(
+    visit: &Visit,
+    kind: Option<Kind>,
+    seed: Option<Seed>,
+) -> Result<LocalLink<Delve>, String> {
+    let said = |refused: parlour_host::Refused| refused.to_string();
+    let left = if kind.is_none() {
+        let left = visit.unfinished().map_err(|error| format!("{error:#}"))?;
+        let mut delves = left.into_iter().map(|kept| (kept.record.game, kept.id));
+        delves.find(|(game, _)| game == Delve::NAME).map(|it| it.1)
+    } else {
+        None
+    };
+    let id = match left {
+        Some(id) => id,
+        None => table(visit, kind.unwrap_or(Kind::Ordinary), seed)?,
+    };
+    LocalLink::new(&visit.host, &id, &visit.me.identity).map_err(said)
+}
+
+/// Opens a table and says which; of the daily kind there is one a day.
+fn table(visit: &Visit, kind: Kind, seed: Option<Seed>) -> Result<TableId, String> {
+    let said = |refused: parlour_host::Refused| refused.to_string();
     let today = day(visit.host.now());
     let daily = format!("{} daily {today}", Delve::NAME);
     if kind == Kind::Daily {
         let found = wait(visit.host.tables_with_tag(&daily)).map_err(said)?;
         if let Some(table) = found.first() {
-            return go_on(visit, table);
+            return Ok(table.clone());
         }
     }
     // The daily dungeon is the same for all, whatever content stands here.
@@ -82,8 +111,7 @@ pub fn begin(visit: &Visit, kind: Kind, seed: Option<Seed>) -> Opened {
     if kind == Kind::Daily {
         table.tags = vec![daily];
     }
-    let id = wait(visit.host.open_table(table)).map_err(said)?;
-    go_on(visit, &id)
+    wait(visit.host.open_table(table)).map_err(said)
 }
 
 /// The bot plays at a table that is kept nowhere.
