@@ -106,11 +106,13 @@ async fn serve(host: Arc<Host>, settings: &Settings) -> Result<()> {
     }
     let chats = chats.map(|chats| tokio::spawn(async move { chats.run().await }));
     let http = tokio::spawn(parlour_web::serve(listener, routes, stopped(stopping)));
+    // From here on we can be asked to stop; only then is it said that we are there.
+    let asked = AskedToStop::listen()?;
     // Whoever started us may read where we are, even from port 0.
     let mut output = std::io::stdout();
     let _ = writeln!(output, "serving on http://{address}").and_then(|()| output.flush());
     tracing::info!("serving on {address}");
-    asked_to_stop().await?;
+    asked.wait().await?;
     tracing::info!("stopping");
     let _ = stop.send(true);
     http.await
@@ -142,17 +144,34 @@ async fn sweep(room: Arc<Room>) {
     }
 }
 
-/// Ready at Ctrl-C, or when the system asks.
-async fn asked_to_stop() -> Result<()> {
+/// Ctrl-C, or the system's request to end.
+struct AskedToStop {
     #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        let mut terminate = signal(SignalKind::terminate())?;
+    terminate: tokio::signal::unix::Signal,
+}
+
+impl AskedToStop {
+    /// From now on such a request does not end the process by itself.
+    fn listen() -> Result<Self> {
+        Ok(Self {
+            #[cfg(unix)]
+            terminate: {
+                use tokio::signal::unix::{SignalKind, signal};
+                signal(SignalKind::terminate())?
+            },
+        })
+    }
+
+    #[cfg(unix)]
+    async fn wait(mut self) -> Result<()> {
         tokio::select! {
-            _ = terminate.recv() => Ok(()),
+            _ = self.terminate.recv() => Ok(()),
             done = tokio::signal::ctrl_c() => Ok(done?),
         }
     }
+
     #[cfg(not(unix))]
-    Ok(tokio::signal::ctrl_c().await?)
+    async fn wait(self) -> Result<()> {
+        Ok(tokio::signal::ctrl_c().await?)
+    }
 }
