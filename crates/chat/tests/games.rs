@@ -181,7 +181,11 @@ impl Club {
                 ),
                 On::Telegram => drop(self.telegram.wait_for(-9, SOON, |_| count() > 0).await),
             }
-            assert_eq!(count(), 1, "{words}");
+            let shown = match window {
+                On::Slack => format!("{:#?}", self.slack.channel("C1")),
+                On::Telegram => format!("{:#?}", self.telegram.inbox(-9)),
+            };
+            assert_eq!(count(), 1, "{words} in {shown}");
         }
     }
 
@@ -221,14 +225,14 @@ impl Club {
         for player in 0..7 {
             self.say(player, "ready", "ready").await;
         }
-        self.told("Spring 1901, movement (S1901M)").await;
+        self.told("Spring 1901, movement (S1901M):").await;
         for (player, orders) in FALL.iter().enumerate() {
             self.say(player, &format!("order {orders}"), "Noted").await;
         }
         for player in 0..7 {
             self.say(player, "ready", "ready").await;
         }
-        self.told("Fall 1901, movement (F1901M)").await;
+        self.told("Fall 1901, movement (F1901M):").await;
         for player in 1..7 {
             self.say(player, "concede", "given up").await;
         }

@@ -56,7 +56,7 @@ fn the_board_shows_the_player_under_the_cursor_and_the_health_above() {
     let (left, whole) = overlay.gauge.expect("a gauge");
     assert_eq!(left, whole, "unhurt");
     assert!(overlay.head.contains("level 1 of 10"), "{}", overlay.head);
-    assert!(overlay.advice.contains("? shows all keys"));
+    assert!(overlay.advice.contains("?: all keys"));
 }
 
 #[test]

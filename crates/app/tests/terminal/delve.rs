@@ -142,7 +142,8 @@ fn a_newcomer_plays_the_first_level_from_the_hints_alone() {
     pty.assert_given_back();
     let mut pty = Pty::start(home.path(), &[]);
     pty.wait_for("Continue (1)");
-    for _ in 0..4 {
+    // Past the five games on the shelf.
+    for _ in 0..5 {
         pty.send(DOWN);
     }
     pty.wait_for("> Delve");
