@@ -50,7 +50,9 @@ pub fn run(bench: &mut Bench) -> Result<()> {
     replies.sort_unstable();
     let at = |share: f64| -> f64 {
         let place = ((replies.len() as f64 * share) as usize).min(replies.len().saturating_sub(1));
-        replies.get(place).map_or(0.0, |it| it.as_secs_f64() * 1000.0)
+        replies
+            .get(place)
+            .map_or(0.0, |it| it.as_secs_f64() * 1000.0)
     };
     let row = Row {
         contender: OURS.into(),
