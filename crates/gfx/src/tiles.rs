@@ -11,6 +11,7 @@ pub mod board;
 mod colours;
 pub mod delve;
 pub mod demo;
+pub mod program;
 pub mod rogue;
 pub mod scene;
 

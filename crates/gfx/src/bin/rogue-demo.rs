@@ -3,7 +3,7 @@
 
 use std::process::ExitCode;
 
-use parlour_gfx::saves::Saves;
+use parlour_gfx::tiles::program::Wishes;
 use parlour_gfx::tiles::{demo, open_sized};
 use parlour_rogue::demo::Fight;
 
@@ -27,35 +27,17 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(mut words: impl Iterator<Item = String>) -> Result<(), String> {
-    let (mut seed, mut fight, mut size) = (1, Fight::Dice, (1120, 800));
-    let mut folder = String::from(".");
-    while let Some(word) = words.next() {
-        let mut value = || words.next().ok_or(format!("nothing follows {word}"));
-        match word.as_str() {
-            "--seed" => seed = value()?.parse().map_err(|_| "the seed is a number")?,
-            "--slay" => fight = Fight::Slay,
-            "--window" => size = sides(&value()?).ok_or("write the size as 800x600")?,
-            "--saves" => folder = value()?,
-            "--help" | "-h" => {
-                println!("{HELP}");
-                return Ok(());
-            }
-            _ => return Err(format!("{word} is not understood\n\n{HELP}")),
-        }
-    }
-    #[cfg(not(target_arch = "wasm32"))]
-    let saves = Saves::in_folder(folder);
-    #[cfg(target_arch = "wasm32")]
-    let saves = {
-        drop(folder);
-        Saves::in_browser()
+fn run(words: impl Iterator<Item = String>) -> Result<(), String> {
+    let read = Wishes::read(words, &["--slay"]);
+    let Some(wishes) = read.map_err(|reason| format!("{reason}\n\n{HELP}"))? else {
+        println!("{HELP}");
+        return Ok(());
     };
-    open_sized(demo::table(seed, fight, saves), size).map_err(|error| error.to_string())
-}
-
-fn sides(text: &str) -> Option<(i32, i32)> {
-    let (width, height) = text.split_once('x')?;
-    let side = |text: &str, least: i32| Some(text.parse::<i32>().ok()?.clamp(least, 8192));
-    Some((side(width, 320)?, side(height, 240)?))
+    let fight = if wishes.own.is_empty() {
+        Fight::Dice
+    } else {
+        Fight::Slay
+    };
+    let table = demo::table(wishes.seed, fight, wishes.saves());
+    open_sized(table, wishes.size).map_err(|error| error.to_string())
 }
