@@ -92,7 +92,7 @@ pub use registry::{
 };
 pub use rules::{Mind, Rules};
 pub use value::{NotAValue, Value};
-pub use view::{Knowledge, View, ViewCell, known_at};
+pub use view::{Knowledge, View, ViewCell, known_at, names_in_sight};
 pub use viewport::Viewport;
 pub use world::{
     Arrival, BadTransition, LevelId, LevelRefused, LookInfo, Metric, NoWay, NotAdded, PACK_SIZE,

@@ -33,6 +33,7 @@ use crate::{EntityType, Prop, TileType, handlers, minds};
 type Act = dyn Fn(&mut World, EntityId) -> Outcome + Send + Sync;
 type Bump = dyn Fn(&mut World, EntityId, EntityId) -> Outcome + Send + Sync;
 type BumpCell = dyn Fn(&mut World, EntityId, Point) -> Outcome + Send + Sync;
+type Over = dyn Fn(&World, EntityId) -> bool + Send + Sync;
 type Bounds = dyn Fn(&World, EntityId) -> Option<Rect> + Send + Sync;
 type Looked = dyn Fn(&World, Point, &LookInfo) + Send + Sync;
 type Bar = dyn Fn(&World, &[&str]) -> String + Send + Sync;
@@ -63,6 +64,7 @@ pub struct Rules {
     pub(crate) on_bump_tile: Option<Arc<BumpCell>>,
     pub(crate) on_ranged: Option<Arc<BumpCell>>,
     pub(crate) after_turn: Option<Arc<Act>>,
+    pub(crate) over: Option<Arc<Over>>,
     pub(crate) look_bounds: Option<Arc<Bounds>>,
     pub(crate) on_look: Option<Arc<Looked>>,
     pub(crate) actions: BTreeMap<Action, Arc<Act>>,
@@ -90,6 +92,7 @@ impl Rules {
             on_bump_tile: None,
             on_ranged: None,
             after_turn: None,
+            over: None,
             look_bounds: None,
             on_look: None,
             actions: BTreeMap::new(),
@@ -176,6 +179,18 @@ impl Rules {
         after: impl Fn(&mut World, EntityId) -> Outcome + Send + Sync + 'static,
     ) -> Self {
         self.after_turn = Some(Arc::new(after));
+        self
+    }
+
+    /// When it is over for the player, who is still there, for instance as
+    /// remains: from then on its keys only quit, or hand through what the game
+    /// around the rules does for free.
+    #[must_use]
+    pub fn over_when(
+        mut self,
+        over: impl Fn(&World, EntityId) -> bool + Send + Sync + 'static,
+    ) -> Self {
+        self.over = Some(Arc::new(over));
         self
     }
 

@@ -30,6 +30,9 @@ pub const CONTENT: &str = include_str!("../data/tutorial.toml");
 /// The most monsters of a room.
 pub const MOST_MONSTERS: u32 = 4;
 
+/// The action that asks whoever draws the game for the inventory.
+pub const INVENTORY: &str = "inventory";
+
 /// The tiles every game knows, and the tutorial's fighters.
 pub fn registry() -> Registry {
     let mut registry = Registry::basics();
@@ -39,12 +42,17 @@ pub fn registry() -> Registry {
     registry
 }
 
-/// The rules: letters and arrows walk in eight directions, Escape quits, a step
-/// into somebody is a blow, monsters act when they are seen.
+/// The rules: letters and arrows walk in eight directions, `i` asks for the
+/// inventory, Escape quits, a step into somebody is a blow, monsters act when they
+/// are seen. The dead may look into their inventory and quit, and nobody acts any
+/// more.
 pub fn rules() -> Rules {
     let keys = KeyMap::standard().with("escape", "quit");
+    let keys = keys.and_then(|keys| keys.with("i", INVENTORY));
     Rules::new()
         .keys(keys.expect("the words of this map are known"))
+        .pass_through(INVENTORY)
+        .over_when(|world, _| fixed::player_is_dead(world))
         .on_bump(fixed::attack)
         .behaviour("monster", |world, me| {
             if fixed::player_is_dead(world) {

@@ -118,6 +118,20 @@ pub fn known_at(world: &World, at: Point) -> Option<LookInfo> {
     known(world, &sight(world), at)
 }
 
+/// The names of everyone and everything on a cell, the topmost first, joined by
+/// commas: what a screen says of the cell under the mouse. Nothing where the
+/// player does not see.
+pub fn names_in_sight(world: &World, at: Point) -> String {
+    if !sight(world).contains(at) {
+        return String::new();
+    }
+    let mut there = world.entities_at(at);
+    // Of equals the last in the list is the top.
+    there.sort_by_key(|entity| entity.int(Prop::DRAW_ORDER).unwrap_or(0));
+    let names: Vec<&str> = there.iter().rev().map(|entity| entity.name()).collect();
+    names.join(", ")
+}
+
 fn sight(world: &World) -> FieldOfView {
     let mut sight = FieldOfView::new();
     if let Some(player) = world.player().and_then(|player| world.entity(player)) {

@@ -26,11 +26,14 @@ impl Game {
         }
     }
 
-    /// The order of the checks: quit, look, ranged, pass-through and the game's
-    /// own actions, reach, any other.
+    /// The order of the checks: quit, whether it is over, look, ranged,
+    /// pass-through and the game's own actions, reach, any other.
     fn command(&mut self, who: EntityId, action: Action) -> Option<Outcome> {
+        let over = self.rules.over.as_ref();
+        let over = over.is_some_and(|over| over(&self.world, who));
         match action {
             Action::Quit => Some(Outcome::quit()),
+            action if over && !self.rules.pass_through.contains(&action) => None,
             Action::Look => self.start_pointing(who, Mode::Look),
             Action::Ranged => self.start_pointing(who, Mode::Target),
             action if self.rules.pass_through.contains(&action) => {

@@ -76,6 +76,31 @@ fn k1_k2_k3_components_belong_to_an_entity_which_may_lack_any() {
 }
 
 #[test]
+fn k2_an_entity_has_name_cell_looks_and_blocks_and_the_rest_if_it_wants() {
+    let (mut world, me) = field();
+    let orc = world.spawn("orc", at(1, 2)).unwrap();
+    let orc = world.entity(orc).unwrap();
+    assert_eq!((orc.name(), orc.at()), ("Orc", at(1, 2)));
+    assert_eq!(
+        orc.glyph(),
+        parlour_rogue::Glyph::new('o', parlour_rogue::Colour::Green)
+    );
+    assert!(orc.blocks() && Fighter::of(orc).is_some());
+    let mind = orc.prop(Prop::MIND).map(ToString::to_string);
+    assert_eq!(mind.as_deref(), Some("basic"));
+    assert_eq!(
+        (orc.prop(Prop::USE), orc.int(Prop::DRAW_ORDER)),
+        (None, None)
+    );
+    let potion = world.spawn("potion", at(4, 4)).unwrap();
+    let item = world.entity(potion).unwrap();
+    assert!(item.prop(Prop::USE).is_some() && !item.blocks());
+    assert!(world.pack(me).is_empty());
+    world.pick_up(me, potion).unwrap();
+    assert_eq!(world.pack(me).len(), 1, "whoever picks up has an inventory");
+}
+
+#[test]
 fn k4_max_hp_defaults_to_the_starting_hp() {
     let (mut world, _) = field();
     let orc = world.spawn("orc", at(0, 0)).unwrap();
@@ -147,6 +172,40 @@ fn k16_k17_it_takes_the_second_cell_unless_a_blocker_stands_there() {
 }
 
 #[test]
+fn k16_straight_ten_diagonal_fourteen_corners_are_cut_creatures_ignored() {
+    let costs = parlour_rogue::grid::path::Costs::TEN_FOURTEEN;
+    let rules = parlour_rogue::grid::path::PathRules::default();
+    assert_eq!(rules.costs, costs);
+    assert_eq!((costs.straight, costs.diagonal), (10, 14));
+    let map = [
+        "..........",
+        "....#.....",
+        ".....#....",
+        "..........",
+        "###.......",
+    ];
+    let mut world = world_of(&map);
+    // Both ends belong to it, and along a row nothing zigzags.
+    let row = world.path_by(None, at(1, 3), at(5, 3), &rules).unwrap();
+    assert_eq!(row, [1, 2, 3, 4, 5].map(|x| at(x, 3)));
+    // Between two walls that touch at a corner: one diagonal step.
+    let cut = world.path_by(None, at(4, 2), at(5, 1), &rules).unwrap();
+    assert_eq!(cut, [at(4, 2), at(5, 1)]);
+    // Blocked cells and what is off the map are no ends.
+    for nowhere in [at(4, 1), at(-1, 0), at(10, 3)] {
+        assert_eq!(world.path_by(None, at(1, 3), nowhere, &rules), None);
+    }
+    let orc = "[entity.orc]\nblocks_movement = true\n";
+    world.load_content("orc.toml", orc).unwrap();
+    world.spawn("orc", at(3, 3)).unwrap();
+    let again = world.path_by(None, at(1, 3), at(5, 3), &rules);
+    assert_eq!(again, Some(row), "creatures are ignored");
+    let mut walled = world_of(&["..#..", "..#.."]);
+    assert_eq!(walled.path_by(None, at(0, 0), at(4, 0), &rules), None);
+}
+
+/// The trap: a squared distance as the heuristic.
+#[test]
 fn k16_long_paths_are_shortest_and_the_heuristic_is_not_squared() {
     let mut world = world_of(&["........................................"; 20]);
     let rules = parlour_rogue::grid::path::PathRules::default();
@@ -216,6 +275,25 @@ fn k21_draw_order_is_corpse_then_item_then_actor() {
     let game = Game::at_rest(world, rules()).unwrap();
     let view = parlour_rogue::View::following(&game, 9, 9);
     assert_eq!(view.to_rows()[4], "....@....");
+}
+
+#[test]
+fn k21_names_under_the_mouse_are_told_in_sight_alone_joined_by_commas() {
+    let mut world = world_of(&[".....#...", ".....#...", ".....#..."]);
+    let content = "[entity.player]\nname = \"Player\"\ndraw_order = 2\n\
+                   [entity.orc]\nname = \"Orc\"\ndraw_order = 2\n\
+                   [entity.potion]\nname = \"Potion\"\ndraw_order = 1\n";
+    world.load_content("names.toml", content).unwrap();
+    world.spawn("player", at(0, 0)).unwrap();
+    world.spawn("orc", at(3, 1)).unwrap();
+    world.spawn("potion", at(3, 1)).unwrap();
+    world.spawn("orc", at(7, 1)).unwrap();
+    let names = |cell| parlour_rogue::names_in_sight(&world, cell);
+    assert_eq!(names(at(3, 1)), "Orc, Potion");
+    assert_eq!(names(at(0, 0)), "Player");
+    for empty in [at(7, 1), at(4, 0), at(-1, 0), at(99, 99)] {
+        assert_eq!(names(empty), "", "{empty}");
+    }
 }
 
 #[test]
@@ -300,6 +378,7 @@ fn k25_lightning_strikes_the_nearest_in_sight_and_range() {
     assert_eq!(world.log().last(), Some("Troll is dead!"));
 }
 
+/// The trap: only the first death of a fireball is handled.
 #[test]
 fn k26_n10_a_fireball_burns_all_within_three_and_every_death_is_handled() {
     let (mut world, me) = field();
@@ -364,8 +443,9 @@ fn k27_confusion_lasts_ten_turns_then_the_old_mind_returns() {
     assert_eq!(mind(&world), "basic");
 }
 
+/// The trap: the confused walk into walls.
 #[test]
-fn the_confused_do_not_walk_into_walls_or_others() {
+fn trap_the_confused_do_not_walk_into_walls_or_others() {
     let mut world = world_of(&["###", "#.#", "###"]);
     world
         .load_content(

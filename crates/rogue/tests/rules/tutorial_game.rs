@@ -1,4 +1,4 @@
-//! K8 to K11, K15, K21, K28, and the traps of the tutorial's text, each shown
+//! K8 to K11, K15, K20, K21, K28, and the traps of the tutorial's text, each shown
 //! absent.
 
 use super::*;
@@ -137,6 +137,36 @@ fn k15_everyone_moves_in_eight_directions_by_letters_and_arrows_and_escape_quits
         .place(tutorial::player(&game.world).unwrap(), at(3, 3));
     game.press(Key::Char('h'));
     assert_eq!(place(&game.world, orc), at(5, 2));
+    game.press(Key::Escape);
+    assert!(game.ending().is_some());
+}
+
+/// Of two orcs the first slays; the other stops at once, and of the player's keys
+/// only the inventory and Escape are left.
+#[test]
+fn k20_for_the_dead_the_inventory_and_escape_remain_and_the_monsters_stop() {
+    let (mut game, me) = room();
+    for cell in [at(5, 2), at(3, 2)] {
+        game.world.spawn("orc", cell).unwrap();
+    }
+    game.world.set(me, Prop::HP, 1);
+    game.press(Key::Char('.'));
+    let said = messages(&game.world);
+    assert_eq!(said, ["Orc attacks Player for 1 hit points.", "You died!"]);
+    let dead = game.world.entity(me).unwrap();
+    assert_eq!(
+        (dead.glyph().char, dead.glyph().colour.to_string()),
+        ('%', "red".into())
+    );
+    let before = game.world.save();
+    for key in "hjklyubn.x".chars() {
+        let events = game.press(Key::Char(key));
+        assert!(events.is_empty(), "{key}: {events:?}");
+    }
+    assert!(game.world.save() == before, "nobody moves, nothing is said");
+    let asked = parlour_rogue::Event::Asked(tutorial::INVENTORY.into());
+    assert_eq!(game.press(Key::Char('i')), [asked]);
+    assert!(game.world.save() == before && game.ending().is_none());
     game.press(Key::Escape);
     assert!(game.ending().is_some());
 }
