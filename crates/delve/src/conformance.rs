@@ -1,6 +1,8 @@
 //! The game keeps the contract: the kit's checks, and what is special here.
 
-use parlour_rogue::{Chance, EntityId, EntityRef, Prop};
+use std::cell::Cell;
+
+use parlour_rogue::{Chance, EntityId, EntityRef, Point, Prop, Rect, TileType};
 use parlour_rules::testing::{
     RoundTrip, Sampler, Size, Twin, check_all, check_golden, golden_playthrough,
 };
@@ -15,7 +17,69 @@ use crate::state::{Setup, State};
 use crate::view::View;
 
 /// Random setups, any command, hidden things exchanged.
-struct Table;
+#[derive(Default)]
+struct Table {
+    /// How many cells of unexplored ground were changed in twins.
+    redrawn: Cell<u64>,
+}
+
+impl Table {
+    /// Changes the ground where the player has never been able to look: rock
+    /// becomes floor, water or a way down, and what is far from everything that
+    /// is known becomes rock.
+    fn redraw(&self, twin: &mut State, after: &State, places: &[Point], chance: &mut Stream) {
+        let explored = after.world().level().explored();
+        let door = twin.content.kinds.door;
+        let level = twin.game.world.level_mut();
+        let cells: Vec<Point> = level.size().cells().collect();
+        let hidden =
+            |at: &Point| !explored.contains(*at) && places.iter().all(|who| who.chebyshev(*at) > 3);
+        for at in cells.into_iter().filter(hidden) {
+            let open = [
+                TileType::FLOOR,
+                TileType::WATER,
+                TileType::STAIRS_DOWN,
+                door,
+            ];
+            let known = Rect::around(at, 2).cells().any(|it| explored.contains(it));
+            let kind = match level.tile_type(at) {
+                Some(TileType::WALL) => chance.pick(&open).copied(),
+                _ if known => None,
+                _ => Some(TileType::WALL),
+            };
+            if let Some(kind) = kind.filter(|_| chance.below(2) == 0) {
+                level.set_type(at, kind);
+                self.redrawn.set(self.redrawn.get() + 1);
+            }
+        }
+    }
+}
+
+/// Where those are who may have looked at the ground beside them, if nobody asked
+/// for more of it: whoever hunts asks for the way, whoever is new was put
+/// somewhere. Over many turns only sleepers stay where they are.
+fn strollers(state: &State, after: &State, long: bool) -> Option<Vec<Point>> {
+    let names = state.content.names;
+    let mut places = Vec::new();
+    let mut known: Vec<Vec<EntityId>> = Vec::new();
+    for state in [state, after] {
+        let enemies: Vec<EntityRef<'_>> = state
+            .world()
+            .entities()
+            .filter(|it| is_enemy(*it))
+            .collect();
+        for enemy in enemies.iter().filter(|it| !it.is(names.asleep)) {
+            if long || enemy.int(names.alert).unwrap_or(0) > 0 {
+                return None;
+            }
+            places.push(enemy.at());
+        }
+        let mut ids: Vec<EntityId> = enemies.iter().map(|it| it.id()).collect();
+        ids.sort_unstable();
+        known.push(ids);
+    }
+    (known[0] == known[1]).then_some(places)
+}
 
 impl Sampler<Delve> for Table {
     fn setup(&self, chance: &mut Stream) -> Setup {
@@ -95,6 +159,14 @@ impl Sampler<Delve> for Table {
                 }
             }
         }
+        // The ground nobody has seen. What is used may ask the whole map.
+        let used = matches!(command, Command::Use(_) | Command::UseAt(..));
+        if !stairs
+            && !used
+            && let Some(places) = strollers(state, &after, long)
+        {
+            self.redraw(&mut twin, &after, &places, chance);
+        }
         // Everything on other levels.
         if !stairs {
             let here = twin.game.world.current();
@@ -130,9 +202,11 @@ impl Sampler<Delve> for Table {
 
 #[test]
 fn delve_keeps_the_contract() {
-    let report = check_all(&Table, Size::long(20)).unwrap();
+    let table = Table::default();
+    let report = check_all(&table, Size::long(20)).unwrap();
     assert!(report.accepted > 50 && report.refused > 50, "{report:?}");
     assert!(report.twins > 20 && report.round_trips > 100, "{report:?}");
+    assert!(table.redrawn.get() > 1_000, "unexplored ground is varied");
 }
 
 /// With `PARLOUR_WRITE_GOLDEN` in the environment the file is written anew.
@@ -144,10 +218,10 @@ fn delve_keeps_the_contract() {
 fn the_golden_playthrough_still_happens() {
     if std::env::var_os("PARLOUR_WRITE_GOLDEN").is_some() {
         let path = format!("{}/tests/golden.txt", env!("CARGO_MANIFEST_DIR"));
-        let text = golden_playthrough(&Table, Seed(7), 400).unwrap();
+        let text = golden_playthrough(&Table::default(), Seed(7), 400).unwrap();
         std::fs::write(path, text).unwrap();
         return;
     }
     let golden = include_str!("../tests/golden.txt");
-    check_golden(&Table, Seed(7), 400, golden).unwrap();
+    check_golden(&Table::default(), Seed(7), 400, golden).unwrap();
 }
