@@ -88,6 +88,7 @@ impl Shelf {
             kingslayer::entry(),
             kingslayer::together(),
             delve::entry(),
+            delve::watched(),
             sight::entry(),
             diplomacy::entry(),
         ];

@@ -6,6 +6,7 @@ use parlour_rogue::{Effect, EntityId, EntityRef, EntityType, Event, Prop, Value,
 use crate::content::Kinds;
 use crate::names::Names;
 use crate::scene::{Scene, number, word};
+use crate::show;
 
 /// Who died of a blow: the key of its type, its name, what it was worth.
 pub(crate) struct Slain {
@@ -28,6 +29,9 @@ pub(crate) fn strike_player(
         (Prop::ATTACK, Prop::DAMAGE)
     };
     let name = name_of(world, me);
+    if from_afar {
+        show_shot(world, me, it);
+    }
     let verb = if from_afar { "shoots at" } else { "attacks" };
     let Some(damage) = roll_blow(world, me, it, attack, harm) else {
         world.say(if from_afar {
@@ -59,6 +63,9 @@ pub(crate) fn strike(scene: &mut Scene<'_>, it: EntityId, from_afar: bool) {
     let asleep = scene.names().asleep;
     // Whoever sleeps is hit without fail, and hard.
     let sleeping = scene.world.entity(it).is_some_and(|it| it.is(asleep));
+    if from_afar {
+        show_shot(scene.world, scene.me, it);
+    }
     let damage = if sleeping {
         roll_harm(scene.world, scene.me, it, harm).map(|damage| damage * 2)
     } else {
@@ -147,6 +154,13 @@ pub(crate) fn rouse(names: &Names, world: &mut World, who: EntityId) {
     }
 }
 
+fn show_shot(world: &mut World, from: EntityId, to: EntityId) {
+    let at = |who| world.entity(who).map(EntityRef::at);
+    if let (Some(from), Some(to)) = (at(from), at(to)) {
+        show::flight(world, from, to);
+    }
+}
+
 fn roll_blow(
     world: &mut World,
     me: EntityId,
@@ -161,6 +175,9 @@ fn roll_blow(
         .map(|dice| world.roll(dice))?;
     if to_hit < number(world, it, Prop::DEFENSE) {
         world.tell(Event::Missed { by: me, who: it });
+        if let Some(at) = world.entity(it).map(EntityRef::at) {
+            world.show(Effect::miss(at));
+        }
         return None;
     }
     roll_harm(world, me, it, harm)

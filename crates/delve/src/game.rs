@@ -3,7 +3,7 @@
 use parlour_rules::{Actor, Fingerprint, Rules, Seat, SeatSet, Seed, Stage, Turn, Viewer};
 use serde::{Deserialize, Serialize};
 
-use crate::act;
+use crate::act::{self, with_article};
 use crate::command::{Command, Event};
 use crate::journey::End;
 use crate::refusal::Refusal;
@@ -29,6 +29,33 @@ pub struct Ending {
     pub turns: u64,
     /// The rank reached.
     pub rank: u32,
+}
+
+impl Ending {
+    /// How it ended, in a sentence.
+    pub fn sentence(&self) -> String {
+        let turns = self.turns;
+        match &self.end {
+            End::Won => format!("You brought the amulet into the light after {turns} turns."),
+            End::Slain { by } => format!(
+                "You were slain by {} on level {}, after {turns} turns.",
+                with_article(by),
+                self.depth
+            ),
+            End::Lost => format!("Your lamp went out on level {}.", self.depth),
+        }
+    }
+
+    /// The same in a few words.
+    pub fn in_short(&self) -> String {
+        match &self.end {
+            End::Won => format!("won in {} turns", self.turns),
+            End::Slain { by } => {
+                format!("slain by {} on level {}", with_article(by), self.depth)
+            }
+            End::Lost => format!("lost in the dark on level {}", self.depth),
+        }
+    }
 }
 
 impl Rules for Delve {

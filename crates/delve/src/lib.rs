@@ -25,6 +25,7 @@
 //! - [`Command`] is what one may do; [`notation`] writes and reads it as words.
 //! - [`View`] is what the player may know, with a [`Picture`] that any screen can
 //!   draw.
+//! - [`keys`] and [`control`] turn keys into commands, the same for every screen.
 //! - [`bot`] plays through the view alone.
 
 mod act;
@@ -34,18 +35,23 @@ mod command;
 #[cfg(test)]
 mod conformance;
 mod content;
+pub mod control;
 mod dungeon;
 mod fight;
 mod game;
 mod journey;
+pub mod keys;
 mod mind;
+pub mod minimap;
 mod names;
 pub mod notation;
 mod refusal;
 mod scene;
+mod show;
 mod sight;
 mod state;
 mod view;
+mod wishes;
 
 pub use act::with_article;
 pub use command::{Command, Event};
@@ -53,9 +59,11 @@ pub use content::{Content, ContentFault, ContentFile, FILES, Generator};
 pub use dungeon::{HEIGHT, WIDTH};
 pub use game::{Delve, Ending};
 pub use journey::{End, LAMP, Note, Slot};
-pub use parlour_rogue::{Colour, Direction, Point};
+pub use parlour_rogue::{Colour, Direction, Key, Point};
 pub use refusal::Refusal;
+pub use show::Spark;
 pub use state::{Setup, State};
 pub use view::{
     Carried, Cell, Fog, Ground, Hint, Line, Picture, Sheet, Status, Thing, ThingKind, View,
 };
+pub use wishes::Wishes;

@@ -15,6 +15,7 @@ use crate::dungeon;
 use crate::journey::{Journey, Slot};
 use crate::refusal::Refusal;
 use crate::scene::{Scene, number};
+use crate::show::{self, Spark};
 use crate::sight::enemies_in_view;
 
 /// What is agreed before the first step.
@@ -36,6 +37,9 @@ pub struct State {
     pub(crate) journey: Journey,
     /// A hash over all that was done and what came of it.
     pub(crate) trace: Fingerprint,
+    /// What flashed by during the last command, moment by moment. It is no part
+    /// of what is stored or compared.
+    pub(crate) shown: Vec<Vec<Spark>>,
 }
 
 impl State {
@@ -62,6 +66,7 @@ impl State {
             game,
             journey: Journey::new(),
             trace: Fingerprint(0),
+            shown: Vec::new(),
         };
         state.equip();
         let story = state.content.levels[0].story.clone();
@@ -107,6 +112,7 @@ impl State {
             return;
         }
         self.journey.said_before = self.world().log().total();
+        self.shown.clear();
         crate::act::perform(self, command);
         let before = self.trace;
         self.trace = Fingerprint::of(&(before, event, self.digest()));
@@ -118,6 +124,7 @@ impl State {
             game,
             journey,
             content,
+            shown,
             ..
         } = self;
         let taken = game.perform(|world, me| {
@@ -128,6 +135,7 @@ impl State {
                 content,
             })
         });
+        show::gather(shown, &game.world);
         if taken {
             after::turn(content, &mut game.world, journey);
         }
@@ -287,6 +295,7 @@ impl<'de> Deserialize<'de> for State {
             game,
             journey: stored.journey,
             trace: stored.trace,
+            shown: Vec::new(),
         })
     }
 }

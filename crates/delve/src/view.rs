@@ -14,6 +14,7 @@ use crate::act::count_of;
 use crate::game::Ending;
 use crate::journey::{LAMP, Note, Slot};
 use crate::scene::{is_enemy, is_item};
+use crate::show::Spark;
 use crate::sight::Sight;
 use crate::state::State;
 
@@ -189,6 +190,8 @@ pub struct View {
     pub log: Vec<Line>,
     /// How many of them are from the last command.
     pub news: u32,
+    /// What flashed by during the last command, moment by moment.
+    pub shown: Vec<Vec<Spark>>,
     /// What a newcomer may want to know now.
     pub hint: Option<Hint>,
     /// How many of each were slain, by name.
@@ -234,6 +237,7 @@ impl View {
             score: journey.score(turns),
             log: lines.collect(),
             news: (log.total() - journey.said_before).min(MOST_LINES as u64) as u32,
+            shown: state.shown.clone(),
             hint: None,
             slain: slain
                 .map(|(key, count)| (state.content.name(key), *count))

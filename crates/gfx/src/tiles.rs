@@ -39,6 +39,15 @@ pub trait TileGame {
     /// A key was pressed; the board gets what came of it, animations included.
     fn press(&mut self, key: Key, board: &mut Board);
 
+    /// A click on a place of the board. A game that waits for a place takes it and
+    /// says so; otherwise the player walks there.
+    fn choose(&mut self, _at: Point, _board: &mut Board) -> bool {
+        false
+    }
+
+    /// A click with the right button: whatever lies over the map is closed.
+    fn cancel(&mut self, _board: &mut Board) {}
+
     /// What lies at a place of the board, in words, as far as the player knows.
     fn words_at(&self, at: Point) -> Option<String>;
 

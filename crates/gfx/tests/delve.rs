@@ -1,8 +1,9 @@
 //! Delve's table without a window: keys in, a board of tiles out.
 
-use parlour_delve::Point;
+use parlour_delve::keys::Keys;
+use parlour_delve::{Point, Wishes};
 use parlour_gfx::saves::Saves;
-use parlour_gfx::tiles::delve::{DelveTable, Pocket, SAVE};
+use parlour_gfx::tiles::delve::{DelveSeat, DelveTable, Pocket, SAVE, SCORES, kept_in};
 use parlour_gfx::tiles::{Board, TileGame};
 use parlour_rogue::Key;
 
@@ -57,6 +58,7 @@ fn the_board_shows_the_player_under_the_cursor_and_the_health_above() {
     assert_eq!(left, whole, "unhurt");
     assert!(overlay.head.contains("level 1 of 10"), "{}", overlay.head);
     assert!(overlay.advice.contains("?: all keys"));
+    assert!(overlay.advice.contains("hjkl"), "the keys of the terminal");
 }
 
 #[test]
@@ -155,4 +157,103 @@ fn a_small_board_still_shows_the_player() {
     assert_eq!(small.tile_at(cursor).expect("on it").letter, '@');
     let mut tiny = Board::new(1, 1);
     sitting.table.draw(&mut tiny);
+}
+
+/// The keys of the person's settings count at the window as at the terminal, and
+/// what is changed there is kept.
+#[test]
+fn keys_are_those_that_were_set_and_changes_are_kept() {
+    let folder = tempfile::tempdir().expect("a folder for saves");
+    let saves = Saves::in_folder(folder.path());
+    let keys = Keys::with([("explore", "e")]).expect("good keys");
+    let (seat, _) = Pocket::open(7, saves.clone());
+    let (_, keep) = kept_in(saves.clone());
+    let wishes = Wishes {
+        keys,
+        ..Wishes::default()
+    };
+    let mut table = DelveTable::new(seat, None).with_wishes(wishes, Some(keep));
+    let mut board = Board::new(80, 30);
+    table.draw(&mut board);
+    let advice = &board.shown().overlay.advice;
+    assert!(advice.contains("Press e to explore"), "{advice}");
+    table.press(Key::Char('o'), &mut board);
+    assert_eq!(table.view().turns, 0);
+    table.press(Key::Char('e'), &mut board);
+    assert!(table.view().turns > 0);
+    // Hints off, and waiting by another key: both are there the next time.
+    for key in [Key::Char('H'), Key::Char('?')] {
+        table.press(key, &mut board);
+    }
+    let page = &board.shown().overlay.page;
+    assert!(
+        page.iter().any(|line| line.contains("wait a turn")),
+        "{page:?}"
+    );
+    for _ in 0..10 {
+        table.press(Key::Down, &mut board);
+    }
+    for key in [Key::Enter, Key::Char('w'), Key::Escape] {
+        table.press(key, &mut board);
+    }
+    let (kept, _) = kept_in(saves);
+    assert!(!kept.hints);
+    assert_eq!(kept.keys.changes(), [("explore", "e"), ("wait", "w")]);
+}
+
+#[test]
+fn the_level_is_shown_in_small_and_a_right_click_closes_it() {
+    let mut sitting = Sitting::new();
+    sitting.press("ov");
+    let page = &sitting.board.shown().overlay.page;
+    assert!(page.iter().any(|line| line.contains('@')), "{page:?}");
+    sitting.table.cancel(&mut sitting.board);
+    assert!(sitting.board.shown().overlay.page.is_empty());
+}
+
+/// A click chooses where something waits for a place, and only there.
+#[test]
+fn a_click_chooses_where_a_mark_is_on_the_map() {
+    let mut sitting = Sitting::new();
+    let cursor = sitting.board.shown().cursor.expect("a cursor");
+    let beside = cursor + Point::new(1, 0);
+    assert!(!sitting.table.choose(beside, &mut sitting.board));
+    sitting.press("x");
+    assert!(sitting.table.choose(beside, &mut sitting.board));
+    assert_eq!(sitting.table.view().turns, 1, "it walks there");
+}
+
+/// Blows are shown moment by moment; at the end of a life the recap and the best
+/// games stand over the map, and a new game can begin.
+#[test]
+fn a_game_is_played_to_its_end_shown_and_recorded() {
+    let mut sitting = Sitting::new();
+    let mut flashed = false;
+    for _ in 0..20_000 {
+        if sitting.table.view().ending.is_some() {
+            break;
+        }
+        for key in ['o', '.'] {
+            sitting.table.press(Key::Char(key), &mut sitting.board);
+            flashed |= sitting.board.is_moving();
+            sitting.board.skip();
+        }
+    }
+    assert!(flashed, "somebody strikes");
+    let ending = sitting.table.view().ending.clone().expect("it ends");
+    let page = sitting.board.shown().overlay.page.join("\n");
+    assert!(page.contains(&ending.sentence()), "{page}");
+    assert!(page.contains("1. "), "{page}");
+    let saves = Saves::in_folder(sitting.folder.path());
+    assert_eq!(saves.read(SAVE), Ok(None), "the dead are not kept");
+    let scores = saves.read(SCORES).expect("readable").expect("recorded");
+    let scores = String::from_utf8(scores).expect("text");
+    assert_eq!(scores, format!("{} {}\n", ending.score, ending.in_short()));
+    sitting.table.press(Key::Enter, &mut sitting.board);
+    assert!(sitting.table.is_over());
+    let (mut seat, _) = Pocket::open(7, saves);
+    let before = seat.fingerprint();
+    seat.restart();
+    assert_ne!(seat.fingerprint(), before, "another dungeon");
+    assert_eq!(seat.view().turns, 0);
 }

@@ -7,6 +7,8 @@
 //! and a list of who is in view.
 
 mod entrance;
+mod face;
+mod flash;
 mod keys;
 mod map;
 mod picture;
@@ -17,7 +19,8 @@ mod screen;
 mod status;
 
 pub use entrance::{Entrance, Keeper, Kind};
-pub use keys::{Action, Keys};
+pub use parlour_delve::Wishes;
+pub use parlour_delve::keys::{Action, Keys};
 pub use picture::LevelPicture;
 pub use scores::{Score, ScoresScreen};
 pub use screen::{DelveScreen, Manner};

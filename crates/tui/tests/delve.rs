@@ -11,7 +11,7 @@ use parlour_host::table::{Identity, Person};
 use parlour_host::{Host, Json, ManualClock, NewTable, Registry, SeededEntropy, wait};
 use parlour_rules::Seed;
 use parlour_tui::delve::{
-    Action, DelveScreen, Entrance, Keeper, Keys, Kind, Manner, Score, ScoresScreen,
+    Action, DelveScreen, Entrance, Keeper, Keys, Kind, Manner, Score, ScoresScreen, Wishes,
 };
 use parlour_tui::{Colours, Desk, Input, Screen, Stack, Theme};
 use ratatui::Terminal;
@@ -38,9 +38,13 @@ fn game(seed: u64, manner: Manner) -> DelveScreen {
     DelveScreen::new(Box::new(link), manner, None)
 }
 
+/// The ordinary manner, without animations: what is drawn is what is.
 fn with_hints() -> Manner {
     Manner {
-        hints: true,
+        wishes: Wishes {
+            still: true,
+            ..Wishes::default()
+        },
         ..Manner::default()
     }
 }
@@ -135,7 +139,7 @@ fn trap_a_right_click_cancels_targeting_and_popups() {
 }
 
 #[test]
-fn letters_choose_and_refusals_cost_nothing() {
+fn k23_letters_choose_and_refusals_cost_nothing() {
     let mut stack = begun();
     // A potion at full health is refused, with the reason, and kept.
     type_keys(&mut stack, "ab");
@@ -297,6 +301,36 @@ fn nothing_wakes_an_idle_game() {
     assert_eq!(begun().every(), None);
 }
 
+/// Blows are shown moment by moment: while they are, the screen asks to be woken,
+/// any key ends them, and afterwards it rests again. Who wants none has none.
+#[test]
+fn blows_flash_over_the_map_and_any_key_ends_them() {
+    let moving = Manner::default();
+    for (manner, flashes) in [(moving, true), (with_hints(), false)] {
+        let mut stack = stack(game(7, manner), Colours::Full);
+        let mut shown = false;
+        // Exploring and striking meets somebody sooner or later.
+        for _ in 0..60 {
+            type_keys(&mut stack, "o");
+            for key in "hjklyubn".chars() {
+                type_keys(&mut stack, &key.to_string());
+                if stack.every().is_some() {
+                    shown = true;
+                    let before = small(&mut stack);
+                    for _ in 0..100 {
+                        stack.woken();
+                    }
+                    assert_eq!(stack.every(), None, "it comes to an end by itself");
+                    assert_ne!(small(&mut stack), before);
+                }
+            }
+        }
+        assert_eq!(shown, flashes);
+        type_keys(&mut stack, "?");
+        assert_eq!(stack.every(), None, "a key ends what is shown");
+    }
+}
+
 #[test]
 fn leaving_closes_the_screen_alone() {
     let mut stack = begun();
@@ -305,7 +339,7 @@ fn leaving_closes_the_screen_alone() {
 }
 
 struct Shelf {
-    kept: RefCell<(Keys, bool)>,
+    kept: RefCell<Wishes>,
     begun: RefCell<Vec<Kind>>,
 }
 
@@ -326,12 +360,12 @@ impl Keeper for Shelf {
         "2031-05-02".into()
     }
 
-    fn manner(&self) -> (Keys, bool) {
-        self.kept.borrow().clone()
+    fn wishes(&self) -> Result<Wishes, String> {
+        Ok(self.kept.borrow().clone())
     }
 
-    fn keep(&self, keys: &Keys, hints: bool) -> Result<(), String> {
-        *self.kept.borrow_mut() = (keys.clone(), hints);
+    fn keep(&self, wishes: &Wishes) -> Result<(), String> {
+        *self.kept.borrow_mut() = wishes.clone();
         Ok(())
     }
 }
@@ -352,9 +386,9 @@ fn score(points: u64, end: End) -> Score {
 }
 
 #[test]
-fn the_entrance_begins_every_kind_and_keeps_the_wish_for_hints() {
+fn the_entrance_begins_every_kind_and_keeps_wishes() {
     let shelf = Rc::new(Shelf {
-        kept: RefCell::new((Keys::default(), true)),
+        kept: RefCell::default(),
         begun: RefCell::default(),
     });
     let mut stack = stack(Entrance::new(shelf.clone()), Colours::Full);
@@ -375,8 +409,11 @@ fn the_entrance_begins_every_kind_and_keeps_the_wish_for_hints() {
         stack.answer(&Input::key(KeyCode::Down));
     }
     stack.answer(&Input::key(KeyCode::Enter));
-    assert!(!shelf.kept.borrow().1);
+    assert!(!shelf.kept.borrow().hints);
     assert!(small(&mut stack).contains("off"));
+    stack.answer(&Input::key(KeyCode::Down));
+    stack.answer(&Input::key(KeyCode::Enter));
+    assert!(shelf.kept.borrow().still);
 }
 
 #[test]
@@ -395,7 +432,6 @@ fn the_help_lists_every_key() {
     let keys = Keys::default();
     assert!(
         keys.list()
-            .iter()
             .all(|(_, key, what)| !key.is_empty() && !what.is_empty())
     );
     assert_eq!(keys.key(Action::Explore), "o");

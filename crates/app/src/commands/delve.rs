@@ -6,15 +6,17 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, Subcommand};
 use parlour_delve::Content;
+#[cfg(feature = "window")]
+use parlour_delve::Wishes;
 use parlour_rules::Seed;
 use parlour_tui::delve::Kind;
 use parlour_tui::runner;
 
 use super::replay::Replaying;
 use super::{Everywhere, home};
-#[cfg(feature = "window")]
-use crate::shelf::delve::link;
 use crate::shelf::delve::{begin, content_in, entrance};
+#[cfg(feature = "window")]
+use crate::shelf::delve::{keep_wishes, link, wishes};
 use crate::tables::Visit;
 
 /// The words after `parlour delve`. Without any, the entrance opens.
@@ -90,9 +92,14 @@ impl Delve {
 fn in_window(visit: &Visit, kind: Option<Kind>, seed: Option<Seed>) -> Result<ExitCode> {
     use parlour_gfx::tiles::delve::{DelveTable, Linked};
 
-    let link = link(visit, kind, seed).map_err(|reason| anyhow!(reason))?;
-    let seat = Linked::new(link).context("the table is gone")?;
-    match parlour_gfx::tiles::open(DelveTable::new(seat, None)) {
+    let (link, practice) = link(visit, kind, seed).map_err(|reason| anyhow!(reason))?;
+    let mut seat = Linked::new(link).context("the table is gone")?;
+    if practice {
+        seat = seat.for_practice();
+    }
+    let keep = |wishes: &Wishes| keep_wishes(wishes).map_err(|error| format!("{error:#}"));
+    let table = DelveTable::new(seat, None).with_wishes(wishes()?, Some(Box::new(keep)));
+    match parlour_gfx::tiles::open(table) {
         Ok(()) => Ok(ExitCode::SUCCESS),
         Err(error) => bail!("{error}; `parlour delve` plays in the terminal"),
     }

@@ -15,7 +15,7 @@ use parlour_host::table::{Record, TableId};
 use parlour_host::{Host, Json, NewTable, SystemClock, SystemEntropy, wait};
 use parlour_rules::{Rules, Seed};
 use parlour_tui::Screen;
-use parlour_tui::delve::{DelveScreen, Entrance, Keeper, Keys, Kind, Manner, Score};
+use parlour_tui::delve::{DelveScreen, Entrance, Keeper, Keys, Kind, Manner, Score, Wishes};
 use parlour_tui::home::Game;
 use serde::{Deserialize, Serialize};
 
@@ -45,6 +45,25 @@ pub fn entry() -> Entry {
     }
 }
 
+/// The demo as the home screen offers it: the bot plays at once.
+pub fn watched() -> Entry {
+    Entry {
+        card: Game {
+            title: String::from("Delve, a demo"),
+            players: String::from("watch"),
+            about: String::from(
+                "The bot plays Delve through what a player may see: it explores, fights, \
+                 flees, heals, and sometimes wins. Escape leaves.",
+            ),
+        },
+        play: Play::Table {
+            game: Delve::NAME,
+            begin: |visit| demo(visit, None),
+            go_on,
+        },
+    }
+}
+
 /// The screen that asks what kind of game.
 pub fn entrance(visit: &Visit) -> Box<dyn Screen> {
     Box::new(Entrance::new(Rc::new(OurKeeper(visit.clone()))))
@@ -60,13 +79,13 @@ pub fn begin(visit: &Visit, kind: Kind, seed: Option<Seed>) -> Opened {
 }
 
 /// A seat for the window: at a table of this kind, or, if none is named, at the
-/// newest that was left, or at a new one.
+/// newest that was left, or at a new one. Says as well whether it is for practice.
 #[cfg(feature = "window")]
 pub fn link(
     visit: &Visit,
     kind: Option<Kind>,
     seed: Option<Seed>,
-) -> Result<LocalLink<Delve>, String> {
+) -> Result<(LocalLink<Delve>, bool), String> {
     let said = |refused: parlour_host::Refused| refused.to_string();
     let left = if kind.is_none() {
         let left = visit.unfinished().map_err(|error| format!("{error:#}"))?;
@@ -79,7 +98,9 @@ pub fn link(
         Some(id) => id,
         None => table(visit, kind.unwrap_or(Kind::Ordinary), seed)?,
     };
-    LocalLink::new(&visit.host, &id, &visit.me.identity).map_err(said)
+    let record = wait(visit.host.record(&id)).map_err(said)?;
+    let link = LocalLink::new(&visit.host, &id, &visit.me.identity).map_err(said)?;
+    Ok((link, kind_of(&record) == Kind::Practice))
 }
 
 /// Opens a table and says which; of the daily kind there is one a day.
@@ -140,15 +161,17 @@ fn go_on(visit: &Visit, id: &TableId) -> Opened {
     let record = wait(visit.host.record(id)).map_err(said)?;
     let link = LocalLink::<Delve>::new(&visit.host, id, &visit.me.identity).map_err(said)?;
     let keeper = OurKeeper(visit.clone());
-    let (keys, hints) = keeper.manner();
+    let (wishes, words) = match keeper.wishes() {
+        Ok(wishes) => (wishes, None),
+        Err(reason) => (Wishes::default(), Some(reason)),
+    };
     let manner = Manner {
         practice: kind_of(&record) == Kind::Practice,
         demo: false,
-        keys,
-        hints,
+        wishes,
     };
     let screen = DelveScreen::new(Box::new(link), manner, Some(Rc::new(keeper)));
-    Ok(Box::new(screen))
+    Ok(Box::new(screen.saying(words)))
 }
 
 /// The content files of this person, from their folder; none if there are none.
@@ -198,24 +221,33 @@ fn kind_of(record: &Record) -> Kind {
     }
 }
 
-/// What a person has set for Delve.
+/// What a person has set for Delve, as it stands in their file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-struct Wishes {
+struct Kept {
     hints: bool,
+    animations: bool,
     keys: BTreeMap<String, String>,
 }
 
-impl Default for Wishes {
+impl Default for Kept {
     fn default() -> Self {
-        Self {
-            hints: true,
-            keys: BTreeMap::new(),
-        }
+        Self::of(&Wishes::default())
     }
 }
 
-impl Wishes {
+impl Kept {
+    fn of(wishes: &Wishes) -> Self {
+        let changes = wishes.keys.changes().into_iter();
+        Self {
+            hints: wishes.hints,
+            animations: !wishes.still,
+            keys: changes
+                .map(|(action, key)| (action.to_string(), key.to_string()))
+                .collect(),
+        }
+    }
+
     fn read(file: &Path) -> Result<Self> {
         match fs::read_to_string(file) {
             Ok(text) => toml::from_str(&text).with_context(|| file.display().to_string()),
@@ -233,20 +265,38 @@ impl Wishes {
     }
 }
 
+/// What this person has set.
+///
+/// # Errors
+/// What is wrong with their file, with its name.
+pub fn wishes() -> Result<Wishes> {
+    let file = Place::find()?.delve_settings();
+    let kept = Kept::read(&file)?;
+    let changes = kept.keys.iter();
+    let changes = changes.map(|(action, key)| (action.as_str(), key.as_str()));
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    let keys = Keys::with(changes).map_err(|reason| anyhow!("{name}: keys: {reason}"))?;
+    Ok(Wishes {
+        keys,
+        hints: kept.hints,
+        still: !kept.animations,
+    })
+}
+
+/// Keeps what this person has set. What is wrong in their file is for them to
+/// mend; it is not written over.
+///
+/// # Errors
+/// Why it cannot be kept.
+pub fn keep_wishes(changed: &Wishes) -> Result<()> {
+    wishes()?;
+    Kept::of(changed).write(&Place::find()?.delve_settings())
+}
+
 /// The keeper of this machine.
 struct OurKeeper(Visit);
 
 impl OurKeeper {
-    fn try_manner() -> Result<(Keys, bool)> {
-        let file = Place::find()?.delve_settings();
-        let wishes = Wishes::read(&file)?;
-        let changes = wishes.keys.iter();
-        let changes = changes.map(|(action, key)| (action.as_str(), key.as_str()));
-        let keys =
-            Keys::with(changes).map_err(|reason| anyhow!("{}: keys: {reason}", file.display()))?;
-        Ok((keys, wishes.hints))
-    }
-
     fn try_scores(&self) -> Result<Vec<Score>> {
         let host = &self.0.host;
         let me = &self.0.me.identity;
@@ -285,23 +335,11 @@ impl Keeper for OurKeeper {
         day(self.0.host.now())
     }
 
-    fn manner(&self) -> (Keys, bool) {
-        Self::try_manner().unwrap_or_else(|error| {
-            tracing::warn!("the standard keys are used: {error:#}");
-            (Keys::default(), true)
-        })
+    fn wishes(&self) -> Result<Wishes, String> {
+        wishes().map_err(|error| format!("The standard keys are used: {error:#}."))
     }
 
-    fn keep(&self, keys: &Keys, hints: bool) -> Result<(), String> {
-        let changes = keys.changes().into_iter();
-        let wishes = Wishes {
-            hints,
-            keys: changes
-                .map(|(action, key)| (action.to_string(), key.to_string()))
-                .collect(),
-        };
-        let place = Place::find().map_err(|error| format!("{error:#}"))?;
-        let kept = wishes.write(&place.delve_settings());
-        kept.map_err(|error| format!("{error:#}"))
+    fn keep(&self, wishes: &Wishes) -> Result<(), String> {
+        keep_wishes(wishes).map_err(|error| format!("{error:#}"))
     }
 }

@@ -1,13 +1,12 @@
 //! What items do.
 
-use parlour_rogue::{
-    Direction, Effect, Entity, EntityRef, Metric, Outcome, Point, Prop, TileType, Value,
-};
+use parlour_rogue::{Direction, Entity, EntityRef, Metric, Outcome, Point, Prop, TileType, Value};
 
 use super::pack::{add_to_heap, words_for};
 use crate::fight;
 use crate::journey::Slot;
 use crate::scene::{Scene, enemies_in_view, is_enemy, is_item, number};
+use crate::show;
 
 /// Uses a carried item, on a cell if it is aimed.
 pub(super) fn use_item(scene: &mut Scene<'_>, letter: char, at: Option<Point>) -> Outcome {
@@ -176,7 +175,7 @@ fn lightning(scene: &mut Scene<'_>, harm: i64, range: i64) {
         return;
     };
     let name = scene.name(target);
-    scene.world.show(Effect::hit(at));
+    show::bolt(scene.world, here, at);
     scene
         .world
         .say(format!("Lightning strikes the {name} for {harm} damage."));
@@ -199,6 +198,9 @@ fn fireball(scene: &mut Scene<'_>, at: Point, harm: i64, radius: i64) {
         .map(|it| (it.id(), fight::is_player(it)))
         .collect();
     scene.world.say("The fireball explodes.");
+    let here = scene.here();
+    show::flight(scene.world, here, at);
+    show::blast(scene.world, at, radius);
     let mut dead = Vec::new();
     for (who, is_me) in burned {
         if is_me {

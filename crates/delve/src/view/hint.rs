@@ -103,7 +103,7 @@ impl Hint {
                 "You are the @. Press {explore} to explore, or walk with {walk}. {help}: all keys."
             }
             Self::Fight => {
-                "An enemy! Walk into it to strike; {wait} waits for it, {fire} shoots with a bow."
+                "An enemy! Walk into it to strike, slanting with {slants}. {wait} waits, {fire} shoots."
             }
             Self::Sleeping => "It sleeps. Walk into it: the first blow never misses.",
             Self::Drink(letter) => {

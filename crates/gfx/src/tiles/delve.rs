@@ -1,19 +1,21 @@
 //! Delve at the window: the map with its fog, the health above it, pages over it.
 
-mod keys;
 mod pages;
 mod seat;
+mod wishes;
 
-use parlour_delve::{Colour, Direction, Fog, Ground, Point, View};
+use parlour_delve::control::{Asked, Control, Mode};
+use parlour_delve::keys::Keys;
+use parlour_delve::{Colour, Direction, Fog, Ground, Point, Spark, View, Wishes};
 use parlour_grid::path::{PathFinder, PathRules};
 use parlour_grid::{BitGrid, Size};
 use parlour_rogue::display::Display;
-use parlour_rogue::{Glyph, Key, Knowledge, Viewport};
+use parlour_rogue::{FRAME_MS, Glyph, Key, Knowledge, Viewport};
 
 use super::board::Overlay;
 use super::{Board, TileGame};
-use keys::{Asked, Mode};
-pub use seat::{DelveSeat, Linked, Pocket, SAVE};
+pub use seat::{DelveSeat, Linked, Pocket, SAVE, SCORES};
+pub use wishes::kept_in;
 
 /// The window's title.
 pub const TITLE: &str = "Parlour Delve";
@@ -23,10 +25,15 @@ const HEAD: i32 = 2;
 /// Cells that are remembered.
 const FADED: Colour = Colour::Rgb(84, 98, 150);
 
+/// Keeps what a person has set, or says why it cannot.
+pub type Keep = Box<dyn FnMut(&Wishes) -> Result<(), String>>;
+
 /// A game of Delve at the window.
 pub struct DelveTable<S> {
     seat: S,
-    mode: Mode,
+    control: Control,
+    wishes: Wishes,
+    keep: Option<Keep>,
     /// What to say instead of the news: a refusal.
     told: Option<String>,
     board: (u32, u32),
@@ -48,13 +55,24 @@ impl<S: DelveSeat> DelveTable<S> {
     pub fn new(seat: S, told: Option<String>) -> Self {
         Self {
             seat,
-            mode: Mode::Walk,
+            control: Control::new(Keys::default()),
+            wishes: Wishes::default(),
+            keep: None,
             told,
             board: (1, 1),
             finder: PathFinder::new(),
             noticed: None,
             over: false,
         }
+    }
+
+    /// The same table with what a person has set, and a way to keep changes.
+    #[must_use]
+    pub fn with_wishes(mut self, wishes: Wishes, keep: Option<Keep>) -> Self {
+        self.control = Control::new(wishes.keys.clone());
+        self.wishes = wishes;
+        self.keep = keep;
+        self
     }
 
     /// What the player may know now.
@@ -70,13 +88,14 @@ impl<S: DelveSeat> DelveTable<S> {
     /// The part of the map that the board shows.
     fn viewport(&self) -> Viewport {
         let rows = self.board.1.saturating_sub(HEAD as u32).max(1);
-        let middle = match self.mode {
-            Mode::Aim(_, at) => at,
-            _ => self.view().here,
-        };
         Viewport::new(self.board.0, rows)
-            .centred_on(middle)
+            .centred_on(self.mark())
             .clamped_to(self.map_size())
+    }
+
+    /// The cell that matters now: the cursor's, else the player's.
+    fn mark(&self) -> Point {
+        self.control.cursor().unwrap_or(self.view().here)
     }
 
     /// The cell of the map at a place of the board.
@@ -85,7 +104,8 @@ impl<S: DelveSeat> DelveTable<S> {
         (below.y >= 0).then(|| self.viewport().to_world(below))
     }
 
-    fn paint(&self, board: &mut Board) {
+    /// Draws everything, with sparks over the map.
+    fn paint(&self, board: &mut Board, sparks: &[Spark]) {
         let view = self.view();
         board.clear();
         let viewport = self.viewport();
@@ -107,19 +127,27 @@ impl<S: DelveSeat> DelveTable<S> {
                 }
             }
         }
-        let mark = match self.mode {
-            Mode::Aim(_, at) => at,
-            _ => view.here,
-        };
-        let below = mark - viewport.offset + Point::new(0, HEAD);
-        board.cursor(Some(below));
+        let on_board = |at: Point| at - viewport.offset + Point::new(0, HEAD);
+        for spark in sparks {
+            if viewport.to_screen(spark.at).is_some() {
+                board.entity(on_board(spark.at), Glyph::new(spark.glyph, spark.colour));
+            }
+        }
+        board.cursor(Some(on_board(self.mark())));
         let (columns, rows) = board.size();
-        let advice = view.hint.map(|hint| keys::with_keys(&hint.words()));
+        let size = (columns as usize, rows as usize);
+        let mode = self.control.mode();
+        let hint = view.hint.filter(|_| self.wishes.hints);
+        let page = match &view.ending {
+            Some(_) if !sparks.is_empty() => Vec::new(),
+            Some(ending) => pages::ending(view, ending, &self.seat.best(), size.1),
+            None => pages::lines(mode, view, &self.control.keys, size),
+        };
         board.lay_over(Overlay {
             gauge: Some((view.sheet.hp, view.sheet.max_hp)),
             head: head(view),
-            advice: advice.unwrap_or_default(),
-            page: pages::lines(self.mode, view, columns as usize, rows as usize),
+            advice: hint.map_or_else(String::new, |it| self.control.keys.fill(&it.words())),
+            page,
         });
         board.message(&self.words());
         board.refresh();
@@ -128,14 +156,15 @@ impl<S: DelveSeat> DelveTable<S> {
     /// What the bar says: a question, a refusal, or the news.
     fn words(&self) -> String {
         let view = self.view();
-        if let Some(question) = pages::question(self.mode) {
-            let Mode::Aim(_, at) = self.mode else {
-                return question.to_owned();
-            };
-            return format!("{question}\n{}", view.names_at(at).join(", "));
-        }
         if let Some(told) = &self.told {
             return told.clone();
+        }
+        if let Some(question) = pages::question(self.control.mode()) {
+            let names = self.control.cursor().map(|at| view.names_at(at).join(", "));
+            return match names {
+                Some(names) => format!("{question}\n{names}"),
+                None => question.to_owned(),
+            };
         }
         let skipped = view.log.len().saturating_sub(view.news as usize);
         let news: Vec<&str> = view.log[skipped..]
@@ -143,6 +172,46 @@ impl<S: DelveSeat> DelveTable<S> {
             .map(|line| line.text.as_str())
             .collect();
         news.join(" ")
+    }
+
+    /// Does what a key or a click came to, and shows it.
+    fn carry_out(&mut self, asked: Asked, board: &mut Board) {
+        let mut done = false;
+        match asked {
+            Asked::Nothing => {}
+            Asked::Do(command) => match self.seat.send(&command) {
+                Ok(()) => done = true,
+                Err(refusal) => self.told = Some(refusal),
+            },
+            Asked::Undo => self.told = self.seat.undo().err(),
+            Asked::Hints => {
+                self.wishes.hints = !self.wishes.hints;
+                let state = if self.wishes.hints { "on" } else { "off" };
+                self.told = Some(format!("Hints are {state}."));
+                self.keep();
+            }
+            Asked::Rebound => {
+                self.wishes.keys = self.control.keys.clone();
+                self.keep();
+            }
+            Asked::Leave => self.over = self.view().ending.is_none() || !self.seat.begin_again(),
+            Asked::Told(words) => self.told = Some(words),
+        }
+        if done && !self.wishes.still {
+            for sparks in &self.view().shown {
+                self.paint(board, sparks);
+                board.wait(FRAME_MS);
+            }
+        }
+        self.paint(board, &[]);
+    }
+
+    fn keep(&mut self) {
+        if let Some(keep) = &mut self.keep
+            && let Err(reason) = keep(&self.wishes)
+        {
+            self.told = Some(format!("Not kept: {reason}"));
+        }
     }
 
     fn notice(&self) -> Noticed {
@@ -169,6 +238,20 @@ fn head(view: &View) -> String {
     text
 }
 
+/// A key that steps in a direction whatever the other keys do.
+fn key_for(way: Direction) -> Key {
+    Key::Char(match way {
+        Direction::North => '8',
+        Direction::NorthEast => '9',
+        Direction::East => '6',
+        Direction::SouthEast => '3',
+        Direction::South => '2',
+        Direction::SouthWest => '1',
+        Direction::West => '4',
+        Direction::NorthWest => '7',
+    })
+}
+
 impl<S: DelveSeat> TileGame for DelveTable<S> {
     /// A level and a cell of it.
     type Goal = (u8, Option<Point>);
@@ -179,22 +262,31 @@ impl<S: DelveSeat> TileGame for DelveTable<S> {
 
     fn draw(&mut self, board: &mut Board) {
         self.board = board.size();
-        self.paint(board);
+        self.paint(board, &[]);
     }
 
     fn press(&mut self, key: Key, board: &mut Board) {
         self.told = None;
-        let ended = self.view().ending.is_some();
-        if ended && self.mode == Mode::Walk {
-            self.over = true;
-            return;
+        let asked = self.control.press(key, self.seat.view());
+        self.carry_out(asked, board);
+    }
+
+    fn choose(&mut self, at: Point, board: &mut Board) -> bool {
+        if self.control.mode() == Mode::Map && self.view().ending.is_none() {
+            return false;
         }
-        match keys::press(&mut self.mode, key, self.seat.view()) {
-            Asked::Nothing => {}
-            Asked::Command(command) => self.told = self.seat.send(&command).err(),
-            Asked::Leave => self.over = true,
+        self.told = None;
+        if let Some(at) = self.cell_at(at) {
+            let asked = self.control.click(at, self.seat.view());
+            self.carry_out(asked, board);
         }
-        self.paint(board);
+        true
+    }
+
+    fn cancel(&mut self, board: &mut Board) {
+        self.told = None;
+        self.control.cancel();
+        self.paint(board, &[]);
     }
 
     fn words_at(&self, at: Point) -> Option<String> {
@@ -210,7 +302,7 @@ impl<S: DelveSeat> TileGame for DelveTable<S> {
     fn step_towards(&mut self, (depth, goal): Self::Goal) -> Option<Key> {
         let goal = goal?;
         let view = self.seat.view();
-        if view.depth != depth || self.mode != Mode::Walk || view.ending.is_some() {
+        if view.depth != depth || self.control.mode() != Mode::Map || view.ending.is_some() {
             return None;
         }
         let now = self.notice();
@@ -226,7 +318,7 @@ impl<S: DelveSeat> TileGame for DelveTable<S> {
             .find(&closed, view.here, goal, &PathRules::counting_steps())?;
         let way = Direction::towards(view.here, path.next()?)?;
         self.noticed = Some(now);
-        Some(keys::key_for(way))
+        Some(key_for(way))
     }
 
     fn fingerprint(&self) -> String {

@@ -110,6 +110,17 @@ impl<G: TileGame> TileScene<G> {
         outside::tell_state(|| self.game.fingerprint());
     }
 
+    fn click(&mut self, place: Point) {
+        self.board.skip();
+        if self.game.choose(place, &mut self.board) {
+            outside::tell_state(|| self.game.fingerprint());
+            return;
+        }
+        self.walk = Some(self.game.goal_at(place));
+        self.since_step = STEP_TIME;
+        self.clock = outside::seconds();
+    }
+
     /// Lets the time since the last frame pass: animations first, then walking.
     fn pass_time(&mut self) {
         let now = outside::seconds();
@@ -244,13 +255,13 @@ impl<G: TileGame> Scene for TileScene<G> {
             Input::Pressed { button, at, .. } => {
                 self.pointer = self.place_at(at);
                 self.walk = None;
-                if button == MouseButton::Left
-                    && let Some(place) = self.pointer
-                {
-                    self.board.skip();
-                    self.walk = Some(self.game.goal_at(place));
-                    self.since_step = STEP_TIME;
-                    self.clock = outside::seconds();
+                match (button, self.pointer) {
+                    (MouseButton::Left, Some(place)) => self.click(place),
+                    (MouseButton::Right, _) => {
+                        self.board.skip();
+                        self.game.cancel(&mut self.board);
+                    }
+                    _ => {}
                 }
             }
             Input::Wheel(by) => self.zoom(by),

@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Wrap};
 
-use super::keys::Keys;
+use super::Wishes;
 use super::scores::{Score, ScoresScreen};
 use crate::menu::{Answer, Menu, Row};
 use crate::notice::Notice;
@@ -45,14 +45,17 @@ pub trait Keeper {
     /// Today, as `2031-05-02`.
     fn today(&self) -> String;
 
-    /// The keys as they were kept, and whether hints are wanted.
-    fn manner(&self) -> (Keys, bool);
-
-    /// Keeps changed keys and the wish for hints.
+    /// What the person has set.
     ///
     /// # Errors
-    /// Why they cannot be kept, in words for the person.
-    fn keep(&self, keys: &Keys, hints: bool) -> Result<(), String>;
+    /// What is wrong with how it was kept, in words for the person.
+    fn wishes(&self) -> Result<Wishes, String>;
+
+    /// Keeps what the person has set.
+    ///
+    /// # Errors
+    /// Why it cannot be kept, in words for the person.
+    fn keep(&self, wishes: &Wishes) -> Result<(), String>;
 }
 
 /// The first screen of Delve.
@@ -64,6 +67,7 @@ pub struct Entrance {
 const KINDS: [Kind; 4] = [Kind::Ordinary, Kind::Daily, Kind::Practice, Kind::Demo];
 const SCORES: usize = 4;
 const HINTS: usize = 5;
+const MOTION: usize = 6;
 
 impl Entrance {
     /// The entrance of a house.
@@ -77,7 +81,8 @@ impl Entrance {
     }
 
     fn write_rows(&mut self) {
-        let hints = if self.keeper.manner().1 { "on" } else { "off" };
+        let wishes = self.keeper.wishes().unwrap_or_default();
+        let word = |on| if on { "on" } else { "off" };
         let item = |words: &str, right: String| Row::Item(words.into(), right);
         self.menu.replace(vec![
             Row::Heading("Delve".into()),
@@ -87,7 +92,8 @@ impl Entrance {
             item("Watch a game", "the bot plays".into()),
             Row::Gap,
             item("Scores", String::new()),
-            item("Hints", hints.into()),
+            item("Hints", word(wishes.hints).into()),
+            item("Animations", word(!wishes.still).into()),
             Row::Gap,
             item("Back", String::new()),
         ]);
@@ -99,9 +105,16 @@ impl Entrance {
                 .keeper
                 .scores()
                 .map(|scores| Box::new(ScoresScreen::new(scores)) as Box<dyn Screen>),
-            HINTS => {
-                let (keys, hints) = self.keeper.manner();
-                match self.keeper.keep(&keys, !hints) {
+            HINTS | MOTION => {
+                let kept = self.keeper.wishes().and_then(|mut wishes| {
+                    if item == HINTS {
+                        wishes.hints = !wishes.hints;
+                    } else {
+                        wishes.still = !wishes.still;
+                    }
+                    self.keeper.keep(&wishes)
+                });
+                match kept {
                     Ok(()) => {
                         self.write_rows();
                         return Step::Stay;
@@ -125,7 +138,7 @@ impl Screen for Entrance {
         let inner = frame::draw(frame, theme, "Delve", &keys);
         let list = Rect {
             y: inner.y + 1,
-            height: 11,
+            height: 12,
             width: inner.width.min(50),
             ..inner
         };
@@ -136,8 +149,8 @@ impl Screen for Entrance {
             "There is one life. Leaving keeps the game; death ends it.",
         ];
         let below = Rect {
-            y: inner.y + 13,
-            height: inner.height.saturating_sub(13),
+            y: inner.y + 14,
+            height: inner.height.saturating_sub(14),
             ..inner
         };
         let lines: Vec<Line> = words

@@ -1,6 +1,6 @@
 //! The map with fog.
 
-use parlour_delve::{Fog, Picture, Point};
+use parlour_delve::{Fog, Picture, Point, Spark};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
@@ -55,6 +55,16 @@ impl MapArea {
         let y = u16::try_from(at.y).ok()?.checked_sub(self.offset.1)?;
         let place = Position::new(self.area.x + x, self.area.y + y);
         self.area.contains(place).then_some(place)
+    }
+
+    /// Draws what stands over the map for a moment.
+    pub(super) fn flash(self, buffer: &mut Buffer, theme: Theme, sparks: &[Spark]) {
+        for spark in sparks {
+            if let Some(place) = self.place_of(spark.at) {
+                buffer[place].set_char(spark.glyph);
+                buffer[place].set_style(theme.cell(spark.colour, true));
+            }
+        }
     }
 
     /// Draws every known cell, and marks some.

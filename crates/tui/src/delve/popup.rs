@@ -1,13 +1,13 @@
 //! What is laid over the map: the pack, the sheet, the log, the overview, the
 //! keys.
 
-use parlour_delve::{Slot, ThingKind, View};
+use parlour_delve::keys::Keys;
+use parlour_delve::{Ground, Slot, ThingKind, View, minimap};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Paragraph};
 
-use super::keys::Keys;
 use super::status::wrap;
 use crate::{Theme, frame};
 
@@ -93,13 +93,8 @@ pub(super) fn sheet(view: &View, theme: Theme) -> Vec<Line<'static>> {
     rows.push(("Score", view.score.to_string()));
     let slain: u32 = view.slain.values().sum();
     rows.push(("Slain", slain.to_string()));
-    rows.into_iter()
-        .map(|(what, value)| {
-            Line::from(vec![
-                Span::styled(format!("{what:<15}"), theme.dim()),
-                Span::styled(value, theme.text()),
-            ])
-        })
+    let rows = rows.into_iter();
+    rows.map(|(what, value)| fact(what, 15, value, theme))
         .collect()
 }
 
@@ -130,66 +125,76 @@ pub(super) fn log(view: &View, theme: Theme, back: usize, area: Rect) -> Vec<Lin
     lines
 }
 
-/// The levels, who and what is known here, whom one has slain.
-pub(super) fn overview(view: &View, theme: Theme) -> Vec<Line<'static>> {
-    let mut lines = Vec::new();
+/// The level in small, then the levels, what is known here, whom one has slain,
+/// as far as there is room.
+pub(super) fn overview(view: &View, theme: Theme, room: usize) -> Vec<Line<'static>> {
+    let small = minimap::rows(view).into_iter();
+    let mut lines: Vec<Line> = small.map(|row| in_small(&row, theme)).collect();
+    lines.push(Line::styled(minimap::LEGEND, theme.dim()));
     let mark = |depth: u8| match depth {
         depth if depth == view.depth => '@',
         depth if depth <= view.deepest => '#',
         _ => '.',
     };
     let levels: String = (1..=view.levels).map(mark).collect();
-    lines.push(Line::from(vec![
-        Span::styled("levels   ", theme.dim()),
-        Span::styled(levels, theme.accent()),
-        Span::styled(
-            format!("  you are on {}, {}", view.depth, view.place),
-            theme.text(),
-        ),
-    ]));
+    let mut facts = vec![(
+        "levels",
+        format!("{levels}  you are on {}, {}", view.depth, view.place),
+    )];
     let known = view.picture.cells.iter();
     let known = known.filter(|cell| cell.ground.is_walkable()).count();
-    lines.push(Line::from(vec![
-        Span::styled("ground   ", theme.dim()),
-        Span::styled(format!("{known} cells known"), theme.text()),
-    ]));
-    for (word, ground) in [
-        ("down     ", parlour_delve::Ground::StairsDown),
-        ("up       ", parlour_delve::Ground::StairsUp),
-    ] {
-        let stairs = view.stairs(ground);
-        let words = stairs.map_or("not found yet".into(), |at| {
-            format!("stairs at {},{}", at.x, at.y)
-        });
-        lines.push(Line::from(vec![
-            Span::styled(word, theme.dim()),
-            Span::styled(words, theme.text()),
-        ]));
-    }
-    for thing in view.things.iter().take(8) {
+    let found = |ground| match view.stairs(ground) {
+        Some(at) => format!("at {},{}", at.x, at.y),
+        None => String::from("not found"),
+    };
+    let (down, up) = (found(Ground::StairsDown), found(Ground::StairsUp));
+    facts.push((
+        "ground",
+        format!("{known} cells known; stairs down {down}, up {up}"),
+    ));
+    for thing in &view.things {
         let what = match thing.kind {
-            ThingKind::Enemy { asleep: true, .. } => "asleep   ",
-            ThingKind::Enemy { .. } => "enemy    ",
+            ThingKind::Enemy { asleep: true, .. } => "asleep",
+            ThingKind::Enemy { .. } => "enemy",
             ThingKind::Item { .. } => "lies here",
             ThingKind::Remains => continue,
         };
-        lines.push(Line::from(vec![
-            Span::styled(format!("{what:<9}"), theme.dim()),
-            Span::styled(format!("{} {}", thing.glyph, thing.name), theme.text()),
-        ]));
+        facts.push((what, format!("{} {}", thing.glyph, thing.name)));
     }
-    for (name, count) in view.slain.iter().take(6) {
-        lines.push(Line::from(vec![
-            Span::styled("slain    ", theme.dim()),
-            Span::styled(format!("{count} {name}"), theme.text()),
-        ]));
-    }
+    let slain = view.slain.iter();
+    facts.extend(slain.map(|(name, count)| ("slain", format!("{count} {name}"))));
+    let left = room.saturating_sub(lines.len());
+    let facts = facts.into_iter().take(left);
+    lines.extend(facts.map(|(what, words)| fact(what, 11, words, theme)));
     lines
+}
+
+/// A row of the level in small: ground faint, marks bright.
+fn in_small(row: &str, theme: Theme) -> Line<'static> {
+    let row = row.chars();
+    row.map(|char| {
+        let style = match char {
+            '@' | '>' | '<' => theme.accent(),
+            '!' => theme.bad(),
+            '*' => theme.good(),
+            _ => theme.dim(),
+        };
+        Span::styled(char.to_string(), style)
+    })
+    .collect()
+}
+
+/// A word and what there is to say of it.
+fn fact(what: &str, wide: usize, words: String, theme: Theme) -> Line<'static> {
+    Line::from(vec![
+        Span::styled(format!("{what:<wide$}"), theme.dim()),
+        Span::styled(words, theme.text()),
+    ])
 }
 
 /// Every key, one of them chosen to be changed.
 pub(super) fn keys(keys: &Keys, theme: Theme, chosen: usize, room: usize) -> Vec<Line<'static>> {
-    let all = keys.list();
+    let all: Vec<_> = keys.list().collect();
     let first = chosen
         .saturating_sub(room / 2)
         .min(all.len().saturating_sub(room));

@@ -1,43 +1,18 @@
 //! How it ended, and what happened on the way.
 
-use parlour_delve::{End, Ending, View, with_article};
+use parlour_delve::{End, Ending, View};
 use ratatui::text::{Line, Span};
 
 use crate::Theme;
 
-/// How a game ended, in a sentence.
-pub(super) fn sentence(ending: &Ending) -> String {
-    match &ending.end {
-        End::Won => format!(
-            "You brought the amulet into the light after {} turns.",
-            ending.turns
-        ),
-        End::Slain { by } => format!(
-            "You were slain by {} on level {}, after {} turns.",
-            with_article(by),
-            ending.depth,
-            ending.turns
-        ),
-        End::Lost => format!("Your lamp went out on level {}.", ending.depth),
-    }
-}
-
-/// The same in a few words.
-pub(super) fn in_short(ending: &Ending) -> String {
-    match &ending.end {
-        End::Won => format!("won in {} turns", ending.turns),
-        End::Slain { by } => format!("slain by {} on level {}", with_article(by), ending.depth),
-        End::Lost => format!("lost in the dark on level {}", ending.depth),
-    }
-}
-
+/// The page at the end.
 pub(super) fn lines(view: &View, ending: &Ending, theme: Theme, room: usize) -> Vec<Line<'static>> {
     let style = match ending.end {
         End::Won => theme.good(),
         _ => theme.bad(),
     };
     let mut lines = vec![
-        Line::styled(sentence(ending), style),
+        Line::styled(ending.sentence(), style),
         Line::from(vec![
             Span::styled(format!("{} points", ending.score), theme.accent()),
             Span::styled(

@@ -5,7 +5,6 @@ use ratatui::Frame;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
-use super::recap;
 use crate::{Desk, Input, Screen, Step, frame};
 
 /// A finished game that counts.
@@ -47,7 +46,7 @@ impl Screen for ScoresScreen {
                 Span::styled(format!("{:>3}. ", place + 1), theme.dim()),
                 Span::styled(format!("{:>6}  ", score.ending.score), theme.accent()),
                 Span::styled(format!("{}{daily}  ", score.day), theme.dim()),
-                Span::styled(recap::in_short(&score.ending), theme.text()),
+                Span::styled(score.ending.in_short(), theme.text()),
             ]));
         }
         frame.render_widget(Paragraph::new(lines), inner);

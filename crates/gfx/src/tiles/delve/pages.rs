@@ -1,24 +1,26 @@
 //! What lies over the map: the pack, the keys, the character sheet, the log, the
-//! end. Lines of text for the board.
+//! level in small, the end. Lines of text for the board.
 
-use parlour_delve::View;
-
-use super::keys::{Aim, KEYS, Mode, Reading};
+use parlour_delve::control::{Aim, Choosing, Mode, Page};
+use parlour_delve::keys::Keys;
+use parlour_delve::{Ending, View, minimap};
 
 /// The lines over the map in a mode, for so many rows and columns; none if the
 /// map is free.
-pub(super) fn lines(mode: Mode, view: &View, columns: usize, rows: usize) -> Vec<String> {
+pub(super) fn lines(
+    mode: Mode,
+    view: &View,
+    keys: &Keys,
+    (columns, rows): (usize, usize),
+) -> Vec<String> {
     match mode {
-        Mode::Use => pack("Use which? Escape: none.", view),
-        Mode::Drop => pack("Drop which? Escape: none.", view),
-        Mode::Reading(Reading::Keys) => {
-            let keys = KEYS.iter().map(|(key, does)| format!("{key:>18}  {does}"));
-            std::iter::once(String::from("Keys")).chain(keys).collect()
-        }
-        Mode::Reading(Reading::Sheet) => sheet(view),
-        Mode::Reading(Reading::Log) => log(view, columns, rows),
-        Mode::Walk if view.ending.is_some() => ending(view),
-        Mode::Walk | Mode::Close | Mode::Aim(..) => Vec::new(),
+        Mode::Pack(Choosing::Use) => pack("Use which? Escape: none.", view),
+        Mode::Pack(Choosing::Drop) => pack("Drop which? Escape: none.", view),
+        Mode::Reading(Page::Sheet) => sheet(view),
+        Mode::Reading(Page::Log(back)) => log(view, back, columns, rows),
+        Mode::Reading(Page::Overview) => overview(view),
+        Mode::Reading(Page::Keys { chosen, waiting }) => all_keys(keys, chosen, waiting, rows),
+        Mode::Map | Mode::Look(_) | Mode::Close | Mode::Aim(..) => Vec::new(),
     }
 }
 
@@ -26,9 +28,9 @@ pub(super) fn lines(mode: Mode, view: &View, columns: usize, rows: usize) -> Vec
 pub(super) fn question(mode: Mode) -> Option<&'static str> {
     Some(match mode {
         Mode::Close => "Close which door? Press its direction. Escape: none.",
-        Mode::Aim(Aim::Look, _) => "Looking around. Move the mark; Escape ends it.",
-        Mode::Aim(Aim::Fire, _) => "Shoot where? Move the mark, Enter shoots, Escape: not at all.",
-        Mode::Aim(Aim::Item(_), _) => "Where? Move the mark, Enter does it, Escape: nowhere.",
+        Mode::Look(_) => "Looking around. Move the mark; Enter walks there, Escape ends it.",
+        Mode::Aim(Aim::Fire, _) => "Shoot where? Enter shoots, Tab: the next one, Escape: nowhere.",
+        Mode::Aim(Aim::Item(_), _) => "Where? Enter does it, Tab: the next one, Escape: nowhere.",
         _ => return None,
     })
 }
@@ -71,29 +73,71 @@ fn sheet(view: &View) -> Vec<String> {
     lines
 }
 
-fn log(view: &View, columns: usize, rows: usize) -> Vec<String> {
+fn log(view: &View, back: usize, columns: usize, rows: usize) -> Vec<String> {
     let wide = columns.saturating_sub(4).max(8);
-    let all = view.log.iter();
+    let said = view.log.len().saturating_sub(back).max(1);
+    let all = view.log.iter().take(said);
     let mut lines: Vec<String> = all
         .flat_map(|line| parlour_rogue::wrap(&line.text, wide))
         .collect();
-    let skipped = lines.len().saturating_sub(rows.saturating_sub(3).max(1));
+    let skipped = lines.len().saturating_sub(rows.saturating_sub(4).max(1));
     lines.drain(..skipped);
     lines
 }
 
-fn ending(view: &View) -> Vec<String> {
-    let mut lines = Vec::new();
-    if let Some(last) = view.log.last() {
-        lines.push(last.text.clone());
-    }
+fn overview(view: &View) -> Vec<String> {
+    let mut lines = minimap::rows(view);
+    lines.push(minimap::LEGEND.to_owned());
     lines.push(format!(
-        "Level {}, the deepest {}, {} turns, {} points.",
-        view.depth, view.deepest, view.turns, view.score
+        "Level {} of {}, {}; the deepest so far is {}.",
+        view.depth, view.levels, view.place, view.deepest
     ));
-    for (name, count) in view.slain.iter().take(8) {
-        lines.push(format!("Slain: {count} x {name}"));
+    lines
+}
+
+fn all_keys(keys: &Keys, chosen: usize, waiting: bool, rows: usize) -> Vec<String> {
+    let title = if waiting {
+        "Press the new key. Escape: none."
+    } else {
+        "Keys. Up and Down choose, Enter changes one, Escape closes."
+    };
+    let all: Vec<_> = keys.list().collect();
+    // A line is a little higher than the smallest tiles.
+    let room = (rows * 2 / 3).clamp(5, all.len());
+    let first = chosen.saturating_sub(room / 2).min(all.len() - room);
+    let shown = all.into_iter().enumerate().skip(first).take(room);
+    let shown = shown.map(|(place, (_, key, does))| {
+        let mark = if place == chosen { '>' } else { ' ' };
+        format!("{mark} {key:>6}  {does}")
+    });
+    std::iter::once(title.to_owned()).chain(shown).collect()
+}
+
+/// How it ended, what happened on the way, and how it compares.
+pub(super) fn ending(view: &View, ending: &Ending, best: &[String], rows: usize) -> Vec<String> {
+    let mut lines = vec![
+        ending.sentence(),
+        format!(
+            "{} points, rank {}, deepest level {}.",
+            ending.score, ending.rank, ending.deepest
+        ),
+    ];
+    let mut slain: Vec<(&String, &u32)> = view.slain.iter().collect();
+    slain.sort_by_key(|(name, count)| (std::cmp::Reverse(**count), (*name).clone()));
+    let slain: Vec<String> = slain
+        .into_iter()
+        .take(5)
+        .map(|(name, count)| format!("{count} {name}"))
+        .collect();
+    if !slain.is_empty() {
+        lines.push(format!("Slain: {}", slain.join(", ")));
     }
-    lines.push(String::from("Any key ends the game."));
+    let room = (rows / 2).saturating_sub(lines.len() + best.len()).max(3);
+    let notes = view.notes.iter();
+    let notes = notes.skip(view.notes.len().saturating_sub(room));
+    lines
+        .extend(notes.map(|note| format!("{:>6}  level {}  {}", note.turn, note.depth, note.text)));
+    lines.extend(best.iter().cloned());
+    lines.push(String::from("Enter or Escape: leave"));
     lines
 }

@@ -15,6 +15,23 @@ pub trait DelveSeat {
     /// Does something, or says why not.
     fn send(&mut self, command: &Command) -> Result<(), String>;
 
+    /// Takes the last command back, or says why not.
+    fn undo(&mut self) -> Result<(), String> {
+        Err(String::from("Only a practice game can be taken back."))
+    }
+
+    /// The best games so far, in words, when one has ended; none where somebody
+    /// else lists them.
+    fn best(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Begins another game after the end of this one, where there is nowhere to
+    /// go back to. Says whether it did.
+    fn begin_again(&mut self) -> bool {
+        false
+    }
+
     /// A short word that differs when the state does; empty where it is not
     /// known.
     fn fingerprint(&self) -> String;
@@ -24,6 +41,8 @@ pub trait DelveSeat {
 pub struct Linked<L> {
     link: L,
     view: View,
+    entries: u64,
+    practice: bool,
 }
 
 impl<L: Link<Delve>> Linked<L> {
@@ -31,10 +50,21 @@ impl<L: Link<Delve>> Linked<L> {
     pub fn new(mut link: L) -> Option<Self> {
         loop {
             if let News::Shown(shown) = wait_for_news(&mut link)? {
-                let view = shown.view;
-                return Some(Self { link, view });
+                return Some(Self {
+                    link,
+                    view: shown.view,
+                    entries: shown.standing.seq,
+                    practice: false,
+                });
             }
         }
+    }
+
+    /// The same seat at a table where commands may be taken back.
+    #[must_use]
+    pub fn for_practice(mut self) -> Self {
+        self.practice = true;
+        self
     }
 }
 
@@ -53,10 +83,33 @@ impl<L: Link<Delve>> DelveSeat for Linked<L> {
                 Some(News::Refused { ticket, words, .. }) if ticket == sent => return Err(words),
                 Some(News::Shown(shown)) => {
                     let reached = shown.standing.seq;
+                    self.entries = reached;
                     self.view = shown.view;
                     if accepted.is_some_and(|seq| seq <= reached) {
                         return Ok(());
                     }
+                }
+                Some(_) => {}
+            }
+        }
+    }
+
+    fn undo(&mut self) -> Result<(), String> {
+        if !self.practice {
+            return Err(String::from("Only a practice game can be taken back."));
+        }
+        let Some(target) = self.entries.checked_sub(1) else {
+            return Err(String::from("There is nothing to take back."));
+        };
+        let asked = self.link.undo(target);
+        loop {
+            match wait_for_news(&mut self.link) {
+                None => return Err("The table is closed.".to_owned()),
+                Some(News::Refused { ticket, words, .. }) if ticket == asked => return Err(words),
+                Some(News::Shown(shown)) if shown.standing.seq == target => {
+                    self.entries = target;
+                    self.view = shown.view;
+                    return Ok(());
                 }
                 Some(_) => {}
             }
@@ -70,6 +123,11 @@ impl<L: Link<Delve>> DelveSeat for Linked<L> {
 
 /// The name under which a pocket keeps its game.
 pub const SAVE: &str = "delve.save";
+/// The name under which it keeps what its games came to: points and how it ended,
+/// a game a line.
+pub const SCORES: &str = "delve.scores";
+/// How many of them are told.
+const BEST: usize = 5;
 
 /// A game without a host. What is kept is the seed and the commands, one a line;
 /// the game is the same when they are given again.
@@ -124,6 +182,23 @@ impl Pocket {
         Ok(pocket)
     }
 
+    /// Writes down what the game came to.
+    fn record(&self) -> Result<(), String> {
+        let Some(ending) = &self.view.ending else {
+            return Ok(());
+        };
+        let told = |error: crate::saves::SavesError| error.to_string();
+        let mut scores = self.saves.read(SCORES).map_err(told)?.unwrap_or_default();
+        scores.extend(format!("{} {}\n", ending.score, ending.in_short()).bytes());
+        self.saves.write(SCORES, &scores).map_err(told)
+    }
+
+    /// Begins another game: in the dungeon that follows from how this one ended.
+    pub fn restart(&mut self) {
+        let seed = Delve::fingerprint(&self.state).0;
+        *self = Self::new(seed, self.saves.clone());
+    }
+
     fn advance(&mut self, command: &Command) -> Result<(), String> {
         let events = Delve::decide(&self.state, Actor::Seat(ME), command);
         for event in events.map_err(|refusal| refusal.to_string())? {
@@ -146,10 +221,33 @@ impl DelveSeat for Pocket {
         // Who dies begins anew; everyone else finds the game as it was left.
         if self.view.ending.is_some() {
             self.saves.remove(SAVE);
-            return Ok(());
+            return self.record();
         }
         let kept = self.saves.write(SAVE, self.kept.as_bytes());
         kept.map_err(|error| format!("It was done, but it is not kept: {error}"))
+    }
+
+    fn best(&self) -> Vec<String> {
+        let kept = self.saves.read(SCORES).ok().flatten().unwrap_or_default();
+        let kept = String::from_utf8_lossy(&kept);
+        let score = |line: &str| {
+            let (points, how) = line.split_once(' ')?;
+            Some((points.parse::<u64>().ok()?, how.to_owned()))
+        };
+        let mut scores: Vec<(u64, String)> = kept.lines().filter_map(score).collect();
+        scores.sort_by_key(|(points, _)| std::cmp::Reverse(*points));
+        let best = scores.into_iter().take(BEST).enumerate();
+        best.map(|(place, (points, how))| format!("{}. {points} points, {how}", place + 1))
+            .collect()
+    }
+
+    fn begin_again(&mut self) -> bool {
+        // A page has nowhere to go back to.
+        let page = !crate::outside::can_close();
+        if page {
+            self.restart();
+        }
+        page
     }
 
     fn fingerprint(&self) -> String {

@@ -1,0 +1,446 @@
+//! Between a key and a command: a cursor to aim with, a letter of the pack, a
+//! direction, a page to read. Every screen holds one [`Control`] and draws its
+//! [`Mode`]; none decides what a key means.
+
+use parlour_grid::{Direction, Point};
+use parlour_rogue::Key;
+
+use crate::command::Command;
+use crate::keys::{Action, Keys, key_text};
+use crate::view::{Ground, View};
+
+/// What the next key is taken for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// A command.
+    Map,
+    /// A movement of the cursor that looks about.
+    Look(Point),
+    /// A movement of the cursor that aims.
+    Aim(Aim, Point),
+    /// A letter of the pack.
+    Pack(Choosing),
+    /// The direction of a door to shut.
+    Close,
+    /// Anything: a page lies over the map.
+    Reading(Page),
+}
+
+/// What is aimed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aim {
+    /// The bow.
+    Fire,
+    /// The item with this letter.
+    Item(char),
+}
+
+/// What an item is chosen for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choosing {
+    /// To be used.
+    Use,
+    /// To be dropped.
+    Drop,
+}
+
+/// A page over the map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Page {
+    /// What the player has become.
+    Sheet,
+    /// All that was said, so many sentences back.
+    Log(usize),
+    /// The level in small, and what is known.
+    Overview,
+    /// Every key, one of them chosen.
+    Keys {
+        /// Which one, by its place in the list.
+        chosen: usize,
+        /// Whether the next key becomes the key of that action.
+        waiting: bool,
+    },
+}
+
+/// What a key came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// Another mode, or nothing.
+    Nothing,
+    /// Something to be done in the game.
+    Do(Command),
+    /// The last command is to be taken back.
+    Undo,
+    /// Hints are to be shown, or hidden.
+    Hints,
+    /// A key was given to another action, which is to be kept.
+    Rebound,
+    /// The game is left as it stands.
+    Leave,
+    /// Nothing came of it, and why.
+    Told(String),
+}
+
+/// A player's keys and what they wait for.
+#[derive(Clone, Debug)]
+pub struct Control {
+    /// What keys do.
+    pub keys: Keys,
+    mode: Mode,
+}
+
+impl Control {
+    /// A control that waits for a command.
+    pub fn new(keys: Keys) -> Self {
+        Self {
+            keys,
+            mode: Mode::Map,
+        }
+    }
+
+    /// What the next key is taken for.
+    pub fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    /// Where the cursor stands, if there is one.
+    pub fn cursor(&self) -> Option<Point> {
+        match self.mode {
+            Mode::Look(at) | Mode::Aim(_, at) => Some(at),
+            _ => None,
+        }
+    }
+
+    /// Closes whatever lies over the map: a right click, or the end of a game.
+    pub fn cancel(&mut self) {
+        self.mode = Mode::Map;
+    }
+
+    /// Takes a key.
+    pub fn press(&mut self, key: Key, view: &View) -> Asked {
+        if view.ending.is_some() {
+            return after_the_end(key, &self.keys);
+        }
+        if key == Key::Escape && self.mode != Mode::Map {
+            self.mode = Mode::Map;
+            return Asked::Nothing;
+        }
+        match self.mode {
+            Mode::Map => self.command(key, view),
+            Mode::Look(at) => self.point(key, at, None, view),
+            Mode::Aim(aim, at) => self.point(key, at, Some(aim), view),
+            Mode::Pack(choosing) => self.choose(key, choosing, view),
+            Mode::Close => {
+                self.mode = Mode::Map;
+                let way = self.keys.way(key);
+                way.map_or(Asked::Nothing, |way| Asked::Do(Command::Close(way)))
+            }
+            Mode::Reading(page) => self.read(key, page, view),
+        }
+    }
+
+    /// Takes a click on a cell of the map: where a cursor is on it, that place is
+    /// chosen; beside the player it is a step, elsewhere a way.
+    pub fn click(&mut self, at: Point, view: &View) -> Asked {
+        if view.ending.is_some() {
+            return Asked::Nothing;
+        }
+        match self.mode {
+            Mode::Look(_) => self.chosen(at, None),
+            Mode::Aim(aim, _) => self.chosen(at, Some(aim)),
+            Mode::Map => match Direction::towards(view.here, at) {
+                Some(way) if view.here.chebyshev(at) <= 1 => Asked::Do(Command::Step(way)),
+                Some(_) => Asked::Do(Command::Travel(at)),
+                None => Asked::Nothing,
+            },
+            Mode::Reading(Page::Sheet | Page::Overview) => {
+                self.mode = Mode::Map;
+                Asked::Nothing
+            }
+            _ => Asked::Nothing,
+        }
+    }
+
+    /// Scrolls the page that is read by sentences; down is towards the end.
+    pub fn scroll(&mut self, down: i32, view: &View) {
+        if let Mode::Reading(Page::Log(back)) = self.mode {
+            let by = down.unsigned_abs() as usize;
+            let back = if down > 0 {
+                back.saturating_sub(by)
+            } else {
+                (back + by).min(view.log.len())
+            };
+            self.mode = Mode::Reading(Page::Log(back));
+        }
+    }
+
+    fn command(&mut self, key: Key, view: &View) -> Asked {
+        let Some(action) = self.keys.action(key) else {
+            return match key_text(key) {
+                Some(key) => {
+                    let words = self.keys.fill("does nothing. {help} shows all keys.");
+                    Asked::Told(format!("{key} {words}"))
+                }
+                None => Asked::Nothing,
+            };
+        };
+        let command = match action {
+            Action::Walk(way) => Command::Step(way),
+            Action::Wait => Command::Wait,
+            Action::Rest => Command::Rest,
+            Action::Explore => Command::Explore,
+            Action::Take => Command::PickUp,
+            Action::Descend => stairs(view, Ground::StairsDown, Command::Descend),
+            Action::Ascend => stairs(view, Ground::StairsUp, Command::Ascend),
+            Action::Hints => return Asked::Hints,
+            Action::Undo => return Asked::Undo,
+            Action::Leave => return Asked::Leave,
+            other => {
+                self.mode = opened(other, view);
+                return Asked::Nothing;
+            }
+        };
+        Asked::Do(command)
+    }
+
+    /// A key while a cursor is on the map.
+    fn point(&mut self, key: Key, at: Point, aim: Option<Aim>, view: &View) -> Asked {
+        let put = |at| match aim {
+            None => Mode::Look(at),
+            Some(aim) => Mode::Aim(aim, at),
+        };
+        if key == Key::Enter {
+            return self.chosen(at, aim);
+        }
+        if key == Key::Tab {
+            let enemies: Vec<Point> = view.enemies().map(|it| it.at).collect();
+            let now = enemies.iter().position(|enemy| *enemy == at);
+            let next = now.map_or(0, |now| now + 1) % enemies.len().max(1);
+            self.mode = put(enemies.get(next).copied().unwrap_or(at));
+        } else if let Some(way) = self.keys.way(key) {
+            let next = at.step(way);
+            if view.picture.get(next).is_some() {
+                self.mode = put(next);
+            }
+        }
+        Asked::Nothing
+    }
+
+    fn chosen(&mut self, at: Point, aim: Option<Aim>) -> Asked {
+        self.mode = Mode::Map;
+        Asked::Do(match aim {
+            None => Command::Travel(at),
+            Some(Aim::Fire) => Command::Fire(at),
+            Some(Aim::Item(letter)) => Command::UseAt(letter, at),
+        })
+    }
+
+    fn choose(&mut self, key: Key, choosing: Choosing, view: &View) -> Asked {
+        let letter = match key {
+            Key::Char(letter) => letter,
+            Key::Enter => {
+                self.mode = Mode::Map;
+                return Asked::Nothing;
+            }
+            _ => return Asked::Nothing,
+        };
+        let mut pack = view.pack.iter();
+        let Some(item) = pack.find(|item| item.letter == letter) else {
+            return Asked::Told(format!("You have nothing with the letter {letter}."));
+        };
+        self.mode = Mode::Map;
+        match choosing {
+            Choosing::Drop => Asked::Do(Command::Drop(letter)),
+            Choosing::Use if item.aimed => {
+                self.mode = Mode::Aim(Aim::Item(letter), nearest_enemy(view));
+                Asked::Nothing
+            }
+            Choosing::Use => Asked::Do(Command::Use(letter)),
+        }
+    }
+
+    fn read(&mut self, key: Key, page: Page, view: &View) -> Asked {
+        match (page, key) {
+            (Page::Log(_), Key::Up | Key::Char('k')) => self.scroll(-1, view),
+            (Page::Log(_), Key::Down | Key::Char('j')) => self.scroll(1, view),
+            (Page::Log(_), Key::PageUp) => self.scroll(-15, view),
+            (Page::Log(_), Key::PageDown) => self.scroll(15, view),
+            (Page::Keys { chosen, waiting }, _) => return self.change_keys(key, chosen, waiting),
+            _ => self.mode = Mode::Map,
+        }
+        Asked::Nothing
+    }
+
+    fn change_keys(&mut self, key: Key, chosen: usize, waiting: bool) -> Asked {
+        let last = Action::ALL.len() - 1;
+        let put = |chosen, waiting| Mode::Reading(Page::Keys { chosen, waiting });
+        if waiting {
+            let Some(text) = key_text(key) else {
+                return Asked::Nothing;
+            };
+            self.keys.rebind(Action::ALL[chosen.min(last)], &text);
+            self.mode = put(chosen, false);
+            return Asked::Rebound;
+        }
+        self.mode = match key {
+            Key::Up => put(chosen.saturating_sub(1), false),
+            Key::Down => put((chosen + 1).min(last), false),
+            Key::PageUp => put(chosen.saturating_sub(10), false),
+            Key::PageDown => put((chosen + 10).min(last), false),
+            Key::Enter => put(chosen, true),
+            _ => Mode::Map,
+        };
+        Asked::Nothing
+    }
+}
+
+/// What an action lays over the map.
+fn opened(action: Action, view: &View) -> Mode {
+    match action {
+        Action::Use | Action::Pack => Mode::Pack(Choosing::Use),
+        Action::Drop => Mode::Pack(Choosing::Drop),
+        Action::Fire => Mode::Aim(Aim::Fire, nearest_enemy(view)),
+        Action::Look => Mode::Look(view.here),
+        Action::Close => Mode::Close,
+        Action::Sheet => Mode::Reading(Page::Sheet),
+        Action::Log => Mode::Reading(Page::Log(0)),
+        Action::Overview => Mode::Reading(Page::Overview),
+        Action::Help => Mode::Reading(Page::Keys {
+            chosen: 0,
+            waiting: false,
+        }),
+        _ => Mode::Map,
+    }
+}
+
+/// When all is over, one may take it back, where that is allowed, or leave.
+fn after_the_end(key: Key, keys: &Keys) -> Asked {
+    match (keys.action(key), key) {
+        (Some(Action::Undo), _) => Asked::Undo,
+        (Some(Action::Leave), _) | (_, Key::Enter) => Asked::Leave,
+        _ => Asked::Nothing,
+    }
+}
+
+/// On the stairs, takes them; elsewhere, walks to known ones. Where none are
+/// known, the refusal says so.
+fn stairs(view: &View, ground: Ground, take: Command) -> Command {
+    let here = view.picture.get(view.here).map(|cell| cell.ground);
+    match view.stairs(ground) {
+        Some(at) if here != Some(ground) => Command::Travel(at),
+        _ => take,
+    }
+}
+
+fn nearest_enemy(view: &View) -> Point {
+    let near = view
+        .enemies()
+        .min_by_key(|enemy| enemy.at.euclid_squared(view.here));
+    near.map_or(view.here, |enemy| enemy.at)
+}
+
+#[cfg(test)]
+mod tests {
+    use parlour_rules::{Rules, Seed, Viewer};
+
+    use super::*;
+    use crate::{Delve, Setup};
+
+    fn view() -> View {
+        let state = Delve::start(&Setup::default(), Seed(7)).unwrap();
+        Delve::view(&state, Viewer::Spectator)
+    }
+
+    fn control() -> Control {
+        Control::new(Keys::default())
+    }
+
+    #[test]
+    fn k23_letters_choose_from_the_pack_and_escape_closes_it() {
+        let (view, mut control) = (view(), control());
+        for (open, done) in [('a', Command::Use('b')), ('d', Command::Drop('b'))] {
+            assert_eq!(control.press(Key::Char(open), &view), Asked::Nothing);
+            assert!(matches!(control.mode(), Mode::Pack(_)));
+            let asked = control.press(Key::Char('z'), &view);
+            assert!(matches!(asked, Asked::Told(_)), "{asked:?}");
+            assert_eq!(control.press(Key::Char('b'), &view), Asked::Do(done));
+            assert_eq!(control.mode(), Mode::Map);
+            control.press(Key::Char(open), &view);
+            assert_eq!(control.press(Key::Escape, &view), Asked::Nothing);
+            assert_eq!(control.mode(), Mode::Map);
+        }
+    }
+
+    #[test]
+    fn escape_closes_every_mode_before_it_leaves() {
+        let (view, mut control) = (view(), control());
+        for key in "adfxci@mv?".chars() {
+            control.press(Key::Char(key), &view);
+            assert_ne!(control.mode(), Mode::Map, "{key}");
+            assert_eq!(control.press(Key::Escape, &view), Asked::Nothing);
+            assert_eq!(control.mode(), Mode::Map, "{key}");
+        }
+        assert_eq!(control.press(Key::Escape, &view), Asked::Leave);
+    }
+
+    #[test]
+    fn a_cursor_moves_by_the_walking_keys_and_stays_on_the_map() {
+        let (view, mut control) = (view(), control());
+        control.press(Key::Char('x'), &view);
+        control.press(Key::Char('l'), &view);
+        let beside = view.here.step(Direction::East);
+        assert_eq!(control.cursor(), Some(beside));
+        let asked = control.press(Key::Enter, &view);
+        assert_eq!(asked, Asked::Do(Command::Travel(beside)));
+        control.press(Key::Char('x'), &view);
+        for _ in 0..200 {
+            control.press(Key::Left, &view);
+        }
+        assert_eq!(control.cursor().unwrap().x, 0);
+    }
+
+    #[test]
+    fn clicks_step_beside_walk_far_and_choose_where_a_cursor_is() {
+        let (view, mut control) = (view(), control());
+        let (beside, far) = (
+            view.here.step(Direction::South),
+            view.here + Point::new(5, 0),
+        );
+        let step = Command::Step(Direction::South);
+        assert_eq!(control.click(beside, &view), Asked::Do(step));
+        assert_eq!(control.click(far, &view), Asked::Do(Command::Travel(far)));
+        assert_eq!(control.click(view.here, &view), Asked::Nothing);
+        control.press(Key::Char('f'), &view);
+        assert_eq!(control.click(far, &view), Asked::Do(Command::Fire(far)));
+    }
+
+    #[test]
+    fn a_key_is_changed_on_the_page_of_keys() {
+        let (view, mut control) = (view(), control());
+        control.press(Key::Char('?'), &view);
+        for _ in 0..8 {
+            control.press(Key::Down, &view);
+        }
+        control.press(Key::Enter, &view);
+        assert_eq!(control.press(Key::Char('7'), &view), Asked::Nothing);
+        assert_eq!(control.press(Key::Char('e'), &view), Asked::Rebound);
+        control.press(Key::Escape, &view);
+        let asked = control.press(Key::Char('e'), &view);
+        assert_eq!(asked, Asked::Do(Command::Explore));
+    }
+
+    #[test]
+    fn the_log_scrolls_no_further_than_it_goes() {
+        let (view, mut control) = (view(), control());
+        control.press(Key::Char('m'), &view);
+        for _ in 0..500 {
+            control.press(Key::Up, &view);
+        }
+        let Mode::Reading(Page::Log(back)) = control.mode() else {
+            panic!("the log is read");
+        };
+        assert_eq!(back, view.log.len());
+        control.scroll(1, &view);
+        assert_eq!(control.mode(), Mode::Reading(Page::Log(back - 1)));
+    }
+}

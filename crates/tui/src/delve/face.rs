@@ -1,0 +1,155 @@
+//! What a game looks like: the lines about place and player, the map between
+//! them, the log, the line at the bottom, and what is laid over all of it.
+
+use parlour_delve::control::{Choosing, Mode, Page};
+use parlour_delve::{Fog, Point, ThingKind, View};
+use ratatui::Frame;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::text::Line;
+
+use super::map::MapArea;
+use super::screen::DelveScreen;
+use super::{popup, recap, status};
+use crate::Theme;
+
+/// The width from which there is a list of who is in view.
+const WIDE: u16 = 110;
+
+/// Draws everything.
+pub(super) fn draw(screen: &mut DelveScreen, frame: &mut Frame, theme: Theme) {
+    let Some(view) = &screen.view else {
+        frame.render_widget(Line::from(" The dungeon is being dug."), frame.area());
+        return;
+    };
+    let area = frame.area();
+    let (left, right) = if area.width >= WIDE {
+        let [left, right] =
+            Layout::horizontal([Constraint::Fill(1), Constraint::Length(32)]).areas(area);
+        (left, Some(right))
+    } else {
+        (area, None)
+    };
+    let spare = left.height.saturating_sub(view.picture.height + 3);
+    let [top, map, about, log, bottom] = Layout::vertical([
+        Constraint::Length(1),
+        Constraint::Fill(1),
+        Constraint::Length(1),
+        Constraint::Length(spare.clamp(2, 10)),
+        Constraint::Length(1),
+    ])
+    .areas(left);
+    frame.render_widget(status::place(view, theme, screen.manner.practice), top);
+    let cursor = screen.control.cursor();
+    screen.area = MapArea::lay(map, &view.picture, cursor.unwrap_or(view.here));
+    let buffer = frame.buffer_mut();
+    let marked: Vec<Point> = screen.mouse.into_iter().collect();
+    screen
+        .area
+        .draw(buffer, theme, &view.picture, &marked, cursor);
+    screen.area.flash(buffer, theme, screen.flashes.now());
+    frame.render_widget(status::player(view, theme), about);
+    draw_log(frame, log, view, screen.word.as_deref(), theme);
+    if let Some(right) = right {
+        let inner = Rect {
+            y: right.y + 1,
+            height: right.height.saturating_sub(1),
+            ..right
+        };
+        status::company(frame, inner, view, theme);
+    }
+    frame.render_widget(bottom_line(screen, view, theme), bottom);
+    // The last moments of a life are seen before the recap.
+    if !screen.flashes.is_shown() {
+        draw_popup(screen, frame, view, theme);
+    }
+}
+
+/// The latest sentences, and below them a word about the screen, if there is one.
+fn draw_log(frame: &mut Frame, area: Rect, view: &View, word: Option<&str>, theme: Theme) {
+    let Some(word) = word else {
+        return status::log(frame, area, view, theme);
+    };
+    let [said, last] = Layout::vertical([Constraint::Fill(1), Constraint::Length(1)]).areas(area);
+    status::log(frame, said, view, theme);
+    frame.render_widget(Line::styled(format!(" {word}"), theme.warning()), last);
+}
+
+/// The line at the bottom: what the cursor or the mouse is on, or a hint.
+fn bottom_line(screen: &DelveScreen, view: &View, theme: Theme) -> Line<'static> {
+    let keys = &screen.control.keys;
+    let words = match screen.control.mode() {
+        Mode::Look(at) => format!(" {} [Enter walk, Esc back]", describe(view, at)),
+        Mode::Aim(_, at) => format!(" Aim: {} [Enter, Tab next, Esc back]", describe(view, at)),
+        _ => match screen.mouse.filter(|at| is_known(view, *at)) {
+            Some(at) => format!(" {}", view.names_at(at).join(", ")),
+            None if screen.manner.demo => {
+                return Line::styled(" The bot plays. Esc leaves.", theme.dim());
+            }
+            None => match view.hint.filter(|_| screen.manner.wishes.hints) {
+                Some(hint) => format!(" {}", keys.fill(&hint.words())),
+                None => return Line::styled(keys.fill(" {help} keys"), theme.dim()),
+            },
+        },
+    };
+    Line::styled(words, theme.accent())
+}
+
+fn is_known(view: &View, at: Point) -> bool {
+    let cell = view.picture.get(at);
+    cell.is_some_and(|cell| cell.fog != Fog::Unknown)
+}
+
+/// What the player knows of a cell, in sentences.
+fn describe(view: &View, at: Point) -> String {
+    let names = view.names_at(at);
+    if names.is_empty() {
+        return String::from("You do not know what is there.");
+    }
+    let mut words = format!("You see {}.", names.join(", "));
+    if let Some(thing) = view.things.iter().find(|thing| thing.at == at) {
+        words.push(' ');
+        words.push_str(&thing.description);
+        if let ThingKind::Enemy { asleep: true, .. } = thing.kind {
+            words.push_str(" It sleeps.");
+        }
+    }
+    words
+}
+
+fn draw_popup(screen: &DelveScreen, frame: &mut Frame, view: &View, theme: Theme) {
+    let area = frame.area();
+    let room = usize::from(area.height.saturating_sub(4));
+    if let Some(ending) = &view.ending {
+        let lines = recap::lines(view, ending, theme, room);
+        return popup::show(frame, theme, "The end", "Enter or Esc: leave", lines);
+    }
+    let (title, foot, lines) = match screen.control.mode() {
+        Mode::Map | Mode::Look(_) | Mode::Aim(..) | Mode::Close => return,
+        Mode::Pack(choosing) => {
+            let foot = match choosing {
+                Choosing::Drop => "a letter: drop it · Esc: back",
+                Choosing::Use => "a letter: use it · Esc: back",
+            };
+            ("Your pack", foot, popup::pack(view, theme))
+        }
+        Mode::Reading(Page::Sheet) => ("You", "any key: back", popup::sheet(view, theme)),
+        Mode::Reading(Page::Overview) => {
+            let lines = popup::overview(view, theme, room);
+            ("What you know", "any key: back", lines)
+        }
+        Mode::Reading(Page::Log(back)) => {
+            let lines = popup::log(view, theme, back, area);
+            ("All that was said", "↑ ↓: scroll · Esc: back", lines)
+        }
+        Mode::Reading(Page::Keys { chosen, waiting }) => {
+            let foot = if waiting {
+                "press the new key · Esc: back"
+            } else {
+                "↑ ↓, Enter: change a key · Esc: back"
+            };
+            let lines = popup::keys(&screen.control.keys, theme, chosen, room);
+            ("Keys", foot, lines)
+        }
+    };
+    popup::show(frame, theme, title, foot, lines);
+}
