@@ -1,7 +1,7 @@
 //! `cargo xtask web`: what of the house runs in a browser, as a static folder.
 //!
-//! The programs of `crates/gfx` are built for WebAssembly and laid beside the
-//! pages in `crates/gfx/web`. The loader comes from the crates that define it, at
+//! The programs of `crates/gfx` are built for WebAssembly and laid beside their
+//! pages, which `crates/gfx/web/pages.toml` lists and `page.html` frames. The loader comes from the crates that define it, at
 //! the versions in the lock file, so the two always fit. The pages load nothing
 //! from anywhere else.
 
@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
+use serde::Deserialize;
 
 use crate::metadata::{Metadata, Package};
 use crate::{cargo, metadata, provision, serve, tree};
@@ -17,12 +18,37 @@ use crate::{cargo, metadata, provision, serve, tree};
 /// The target browsers run.
 pub const TARGET: &str = "wasm32-unknown-unknown";
 
-/// The programs, each with the name its page loads.
-const PROGRAMS: &[(&str, &str)] = &[
-    ("parlour-gfx", "sight.wasm"),
-    ("delve", "delve.wasm"),
-    ("rogue-demo", "rogue.wasm"),
-];
+/// The pages that hold a program.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Pages {
+    page: Vec<Page>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Page {
+    name: String,
+    program: String,
+    title: String,
+    head: String,
+}
+
+impl Page {
+    fn wasm(&self) -> String {
+        format!("{}.wasm", self.name)
+    }
+
+    fn html(&self, frame: &str) -> String {
+        frame
+            .replace("{title}", &self.title)
+            .replace("{head}", self.head.trim())
+            .replace("{program}", &self.wasm())
+    }
+}
+
+/// Files of `crates/gfx/web` that are laid beside the pages as they are.
+const AS_THEY_ARE: &[&str] = &["index.html", "parlour.css", "parlour.js"];
 
 /// Files of foreign crates that the pages load.
 const LOADER: &[(&str, &str)] = &[
@@ -50,8 +76,15 @@ pub fn build() -> Result<PathBuf> {
     let metadata = metadata::read(&root.join("Cargo.toml"))?;
     let mut words = vec!["build", "--profile", "web", "--target", TARGET];
     words.extend(["--package", "parlour-gfx"]);
-    for (program, _) in PROGRAMS {
-        words.extend(["--bin", program]);
+    let web = root.join("crates/gfx/web");
+    let read = |name: &str| {
+        let text = fs::read_to_string(web.join(name));
+        text.with_context(|| name.to_owned())
+    };
+    let pages: Pages = toml::from_str(&read("pages.toml")?).context("pages.toml")?;
+    let frame = read("page.html")?;
+    for page in &pages.page {
+        words.extend(["--bin", &page.program]);
     }
     if !cargo::run(&mut cargo::command(&words))?.ok {
         bail!("the programs for the browser do not build");
@@ -59,13 +92,14 @@ pub fn build() -> Result<PathBuf> {
     let target = cargo::target_folder();
     let folder = target.join("parlour-web");
     fs::create_dir_all(&folder).context("the folder for the pages")?;
-    for (program, page_name) in PROGRAMS {
-        let built = target.join(TARGET).join("web").join(program);
-        copy(&built.with_extension("wasm"), &folder.join(page_name))?;
+    for page in &pages.page {
+        let built = target.join(TARGET).join("web").join(&page.program);
+        copy(&built.with_extension("wasm"), &folder.join(page.wasm()))?;
+        let name = format!("{}.html", page.name);
+        fs::write(folder.join(&name), page.html(&frame)).context(name)?;
     }
-    for page in fs::read_dir(root.join("crates/gfx/web"))? {
-        let page = page?;
-        copy(&page.path(), &folder.join(page.file_name()))?;
+    for name in AS_THEY_ARE {
+        copy(&web.join(name), &folder.join(name))?;
     }
     fs::write(folder.join("NOTICE.txt"), loader(&metadata, &folder)?)?;
     copy(
