@@ -1,6 +1,7 @@
 //! The areas. To add one: a file, a `mod` line, a variant, an arm.
 
 mod atlas;
+mod delve;
 mod diplomacy;
 mod distance;
 mod fov;
@@ -22,6 +23,8 @@ use crate::measure::Bench;
 pub enum Area {
     /// Pictures of a Diplomacy board.
     Atlas,
+    /// Delve: a redraw after a key, on a large terminal.
+    Delve,
     /// Diplomacy: movement phases and legal orders.
     Diplomacy,
     /// Distance maps of the grid.
@@ -52,6 +55,7 @@ impl Area {
     pub fn run(self, bench: &mut Bench) -> Result<()> {
         match self {
             Self::Atlas => atlas::run(bench),
+            Self::Delve => delve::run(bench),
             Self::Diplomacy => diplomacy::run(bench),
             Self::Distance => distance::run(bench),
             Self::Fov => fov::run(bench),
