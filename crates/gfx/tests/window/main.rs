@@ -8,6 +8,7 @@ mod delve;
 mod display;
 mod editor;
 mod hand;
+mod model;
 mod page;
 mod screen;
 mod tiles;
