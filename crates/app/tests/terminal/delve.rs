@@ -1,154 +1,207 @@
 //! Delve in a real terminal: a newcomer who reads nothing but the screen plays
-//! the first level, leaves, goes on from the home screen; a replay is stepped
-//! through.
+//! the first level; a game is left and goes on from the home screen; a replay is
+//! stepped through.
 
 use std::cell::RefCell;
 use std::path::Path;
 use std::process::Command;
+use std::time::{Duration, Instant};
 
 use crate::pty::{DOWN, ENTER, ESC, Pty, UP};
 
 const LEFT: &str = "\x1b[D";
 const RIGHT: &str = "\x1b[C";
 
-/// The bottom line: where the hints are.
-fn hint(text: &str) -> String {
-    text.lines().nth(23).unwrap_or_default().trim().to_string()
+/// A screen that stays the same for so long has been drawn, and nothing flashes
+/// over it any more.
+const STILL: Duration = Duration::from_millis(120);
+
+/// Presses a key, waits until the screen has answered, and says what it shows.
+pub fn press(pty: &mut Pty, key: &str) -> String {
+    let before = pty.text();
+    pty.send(key);
+    pty.wait_for_other(&before);
+    settled(pty)
 }
 
-/// The key a hint names: the word after "Press".
-fn named_key(hint: &str) -> Option<String> {
+/// What the screen shows once it rests.
+pub fn settled(pty: &Pty) -> String {
+    let last = RefCell::new((String::new(), Instant::now()));
+    pty.wait_until("the drawing is done", || {
+        let (now, mut last) = (pty.text(), last.borrow_mut());
+        if now != last.0 {
+            *last = (now, Instant::now());
+        }
+        last.1.elapsed() >= STILL
+    });
+    last.into_inner().0
+}
+
+/// What a person gets from the hint on the screen: the bottom line.
+#[derive(Debug, PartialEq, Eq)]
+enum Advice {
+    /// "Press KEY", perhaps "then LETTER".
+    Press(String, Option<char>),
+    /// "Walk into it", with the arrows or, slanting, with four letters.
+    WalkIntoIt {
+        slants: Option<[char; 4]>,
+        wait: Option<char>,
+    },
+}
+
+fn advice(text: &str) -> Option<Advice> {
+    let hint = text.lines().nth(23)?.trim();
+    if hint.contains("Walk into it") {
+        let after = |word: &str| hint.split_once(word).map(|(_, rest)| rest.trim_start());
+        let slants = after("slanting with ").and_then(|rest| {
+            let letters: Vec<char> = rest.chars().take(4).collect();
+            letters.try_into().ok()
+        });
+        let wait = hint.split_once(" waits");
+        let wait = wait.and_then(|(before, _)| before.chars().last());
+        return Some(Advice::WalkIntoIt { slants, wait });
+    }
     let (_, rest) = hint.split_once("Press ")?;
-    let word = rest.split_whitespace().next()?;
-    Some(word.trim_end_matches(['.', ',']).to_string())
+    let key = rest.split_whitespace().next()?;
+    let key = key.trim_end_matches(['.', ',']).to_string();
+    let then = rest.split_once("then ");
+    let then = then.and_then(|(_, rest)| rest.chars().next());
+    (!key.is_empty()).then_some(Advice::Press(key, then))
 }
 
 /// The cells of the map with a character that satisfies a test.
 fn places(text: &str, wanted: impl Fn(char) -> bool) -> Vec<(i32, i32)> {
     let rows = text.lines().enumerate().skip(1).take(19);
-    rows.flat_map(|(row, line)| {
-        let cells = line.chars().enumerate().collect::<Vec<_>>();
-        cells
-            .into_iter()
-            .map(move |(column, char)| (column as i32, row as i32, char))
-    })
-    .filter(|&(_, _, char)| wanted(char))
-    .map(|(column, row, _)| (column, row))
-    .collect()
+    let cells = rows.flat_map(|(row, line)| {
+        let cells = line.chars().enumerate();
+        cells.map(move |(column, char)| (column as i32, row as i32, char))
+    });
+    cells
+        .filter(|&(_, _, char)| wanted(char))
+        .map(|(column, row, _)| (column, row))
+        .collect()
 }
 
-/// The key that walks towards the nearest creature on the screen, or waits.
-fn towards_enemy(text: &str) -> &'static str {
+/// The key that walks towards the nearest letter on the map: the arrows, and what
+/// the hint says of slants. Walls and the dark are seen, and not walked into. If
+/// no step leads nearer, the key that waits.
+fn towards_enemy(text: &str, slants: Option<[char; 4]>, wait: Option<char>) -> String {
+    let wait = wait.map_or_else(|| String::from(DOWN), String::from);
     let Some(&(x, y)) = places(text, |char| char == '@').first() else {
-        return ".";
+        return wait;
+    };
+    let far = |(column, row): (i32, i32), x: i32, y: i32| {
+        let (dx, dy) = ((column - x).abs(), (row - y).abs());
+        (dx.max(dy), dx + dy)
     };
     let letters = places(text, |char| char.is_ascii_alphabetic());
-    let nearest = letters
-        .into_iter()
-        .min_by_key(|(column, row)| (column - x).abs().max((row - y).abs()));
-    let Some((column, row)) = nearest else {
-        return ".";
+    let Some(enemy) = letters.into_iter().min_by_key(|at| far(*at, x, y)) else {
+        return wait;
     };
-    let ways = [
-        ((-1, -1), "y"),
-        ((1, -1), "u"),
-        ((-1, 1), "b"),
-        ((1, 1), "n"),
+    let mut ways: Vec<((i32, i32), String)> = [
         ((-1, 0), LEFT),
         ((1, 0), RIGHT),
         ((0, -1), UP),
         ((0, 1), DOWN),
-    ];
-    // Walls and the dark are seen, and not walked into.
+    ]
+    .map(|(way, key)| (way, key.to_string()))
+    .to_vec();
+    if let Some(slants) = slants {
+        let corners = [(-1, -1), (1, -1), (-1, 1), (1, 1)];
+        ways.extend(corners.into_iter().zip(slants.map(String::from)));
+    }
     let open = places(text, |char| !"# ~".contains(char));
-    let left = |x: i32, y: i32| {
-        (
-            (column - x).abs().max((row - y).abs()),
-            (column - x).abs() + (row - y).abs(),
-        )
-    };
+    let near = |way: &(i32, i32)| far(enemy, x + way.0, y + way.1);
     ways.into_iter()
-        .filter(|((dx, dy), _)| open.contains(&(x + dx, y + dy)))
-        .filter(|((dx, dy), _)| left(x + dx, y + dy) < left(x, y))
-        .min_by_key(|((dx, dy), _)| left(x + dx, y + dy))
-        .map_or(".", |(_, key)| key)
+        .filter(|(way, _)| open.contains(&(x + way.0, y + way.1)))
+        .filter(|(way, _)| near(way) < far(enemy, x, y))
+        .min_by_key(|(way, _)| near(way))
+        .map_or(wait, |(_, key)| key)
 }
 
-/// Presses a key and waits until the screen has answered.
-fn press(pty: &mut Pty, key: &str) -> String {
-    let before = pty.text();
-    pty.send(key);
-    pty.wait_for_other(&before);
-    // A person looks when the drawing is done.
-    let last = RefCell::new(before);
-    pty.wait_until("the drawing is done", || {
-        let now = pty.text();
-        last.replace(now.clone()) == now
-    });
-    pty.text()
+/// How the first level ended for somebody who did what the screen said.
+#[derive(Debug, PartialEq, Eq)]
+enum Fate {
+    /// On the second level.
+    Deeper,
+    /// Slain, and told by whom.
+    Slain,
 }
 
-/// Does what the hint on the screen says, once.
-fn follow(pty: &mut Pty) {
-    let text = pty.text();
-    let hint = hint(&text);
-    if hint.contains("Walk into it") {
-        press(pty, towards_enemy(&text));
-        return;
-    }
-    let key = named_key(&hint).unwrap_or_else(|| panic!("no hint to follow:\n{text}"));
-    let after = press(pty, &key);
-    if after.contains("Your pack") {
-        // The hint says which letter comes then.
-        let (_, rest) = hint.split_once("then ").expect("a letter to choose by");
-        press(pty, &rest[..1]);
-    }
-}
-
-/// Plays the first level by its hints. Says whether the newcomer lived.
-fn first_level(pty: &mut Pty) -> bool {
+/// Plays the first level: one piece of advice after the other, and nothing else.
+fn first_level(pty: &mut Pty) -> Fate {
     pty.wait_for("level 1 of 10");
     for _ in 0..600 {
-        let text = pty.text();
+        let text = settled(pty);
         if text.contains("level 2 of 10") {
-            return true;
+            return Fate::Deeper;
         }
         if text.contains("The end") {
-            pty.wait_for("You were slain by");
-            return false;
+            assert!(text.contains("You were slain by"), "{text}");
+            return Fate::Slain;
         }
-        follow(pty);
+        match advice(&text) {
+            Some(Advice::Press(key, then)) => {
+                press(pty, &key);
+                if let Some(letter) = then {
+                    press(pty, &letter.to_string());
+                }
+            }
+            Some(Advice::WalkIntoIt { slants, wait }) => {
+                press(pty, &towards_enemy(&text, slants, wait));
+            }
+            None => panic!("no advice on the screen:\n{text}"),
+        }
     }
     panic!("the hints lead nowhere:\n{}", pty.text());
 }
 
-/// Some newcomers die, and are told of what; one of a few comes through.
+/// One dungeon, played once. The newcomer may come to the second level or die;
+/// either way the screen has led there and says so.
 #[test]
 fn a_newcomer_plays_the_first_level_from_the_hints_alone() {
-    let mut seeds = ["3", "7", "11", "12", "20", "21"].into_iter();
-    let (home, mut pty) = loop {
-        let seed = seeds.next().expect("somebody comes to the second level");
-        let home = tempfile::tempdir().unwrap();
-        let mut pty = Pty::start(home.path(), &["delve", "--seed", seed]);
-        if first_level(&mut pty) {
-            break (home, pty);
-        }
-        pty.send(ENTER);
-        assert!(pty.wait_for_end().success());
-    };
-    // Leaving keeps the game, and the home screen goes on with it.
-    pty.send(ESC);
+    let home = tempfile::tempdir().unwrap();
+    let mut pty = Pty::start(home.path(), &["delve", "--seed", "7"]);
+    let fate = first_level(&mut pty);
+    pty.send(if fate == Fate::Slain { ENTER } else { ESC });
     assert!(pty.wait_for_end().success());
     pty.assert_given_back();
+}
+
+#[test]
+fn hints_are_read_as_a_person_reads_them() {
+    let screen = |hint: &str| format!("{}{hint}", "\n".repeat(23));
+    let read = |hint: &str| advice(&screen(hint));
+    let press = |key: &str, then| Some(Advice::Press(key.into(), then));
+    assert_eq!(
+        read(" You are the @. Press o to explore."),
+        press("o", None)
+    );
+    let drink = " You are badly hurt! Press a, then b, to drink a potion.";
+    assert_eq!(read(drink), press("a", Some('b')));
+    let fight = " An enemy! Walk into it to strike, slanting with yubn. . waits, f shoots.";
+    let walk = Advice::WalkIntoIt {
+        slants: Some(['y', 'u', 'b', 'n']),
+        wait: Some('.'),
+    };
+    assert_eq!(read(fight), Some(walk));
+    assert_eq!(read(" ? keys"), None);
+}
+
+/// Leaving keeps the game, and the home screen goes on with it.
+#[test]
+fn a_game_that_was_left_goes_on_from_the_home_screen() {
+    let home = tempfile::tempdir().unwrap();
+    let mut pty = Pty::start(home.path(), &["delve", "--seed", "7"]);
+    pty.wait_for("turn 0 ");
+    press(&mut pty, ".");
+    pty.wait_for("turn 1 ");
+    pty.send(ESC);
+    assert!(pty.wait_for_end().success());
     let mut pty = Pty::start(home.path(), &[]);
     pty.wait_for("Continue (1)");
-    // Past the five games on the shelf.
-    for _ in 0..5 {
-        pty.send(DOWN);
-    }
-    pty.wait_for("> Delve");
-    pty.send(ENTER);
-    pty.wait_for("level 2 of 10");
+    pty.click_on("1 move");
+    pty.wait_for("turn 1 ");
     pty.send("q");
     pty.wait_for("Continue (1)");
 }

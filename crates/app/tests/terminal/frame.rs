@@ -136,17 +136,7 @@ fn an_idle_screen_uses_no_processor_time() {
     let home = home();
     let pty = Pty::start(home.path(), &[]);
     pty.wait_for("Quit");
-    std::thread::sleep(std::time::Duration::from_millis(300));
-    let ticks = || -> u64 {
-        let stat = std::fs::read_to_string(format!("/proc/{}/stat", pty.process())).unwrap();
-        let after_name = stat.rsplit(')').next().unwrap();
-        let fields: Vec<&str> = after_name.split_whitespace().collect();
-        fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap()
-    };
-    let before = ticks();
-    std::thread::sleep(std::time::Duration::from_secs(2));
-    // One tick is a hundredth of a second.
-    assert!(ticks() - before <= 1);
+    pty.assert_idle();
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The binary in a real terminal: what people see and type.
 
 mod delve;
+mod delve_house;
 mod frame;
 mod kingslayer;
 mod pty;

@@ -180,6 +180,24 @@ impl Pty {
         assert_eq!(modes(&*self.master), self.modes_before);
     }
 
+    /// Asserts that the binary, once it has drawn, uses no processor time: at
+    /// most a hundredth of a second in two. However busy the machine is, a blocked
+    /// process uses none.
+    #[cfg(target_os = "linux")]
+    pub fn assert_idle(&self) {
+        thread::sleep(Duration::from_millis(300));
+        let ticks = || -> u64 {
+            let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.process())).unwrap();
+            let after_name = stat.rsplit(')').next().unwrap();
+            let fields: Vec<&str> = after_name.split_whitespace().collect();
+            fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap()
+        };
+        let before = ticks();
+        thread::sleep(Duration::from_secs(2));
+        let used = ticks() - before;
+        assert!(used <= 1, "{used} ticks in two seconds:\n{}", self.text());
+    }
+
     /// The number of the process.
     pub fn process(&self) -> u32 {
         self.child.process_id().expect("it has been started")

@@ -41,7 +41,7 @@ fn the_home_screen_opens_the_editor_here_where_there_is_no_display() {
     let nothing = [("DISPLAY", ""), ("WAYLAND_DISPLAY", "")];
     let mut pty = Pty::start_with(home.path(), &[], &nothing, (80, 24));
     pty.wait_for("Sight editor");
-    for _ in 0..3 {
+    for _ in 0..4 {
         pty.send(DOWN);
     }
     pty.wait_for("> Sight editor");

@@ -1,0 +1,197 @@
+//! Everything else that Delve offers, each tried in a real terminal: keys of
+//! one's own, themes, the log, the level in small, hints, rest, travel, scores,
+//! the game of the day, the demo, and doing nothing.
+
+use std::path::Path;
+
+use crate::delve::{press, settled};
+use crate::pty::{DOWN, ENTER, ESC, Pty};
+
+fn home() -> tempfile::TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+/// A game in a dungeon that is known, nothing flashing.
+fn game(home: &Path) -> Pty {
+    std::fs::write(home.join("delve.toml"), "animations = false\n").unwrap();
+    let pty = Pty::start(home, &["delve", "--seed", "7"]);
+    pty.wait_for("turn 0 ");
+    pty
+}
+
+/// The number after a word of the status line.
+fn number(text: &str, word: &str) -> u32 {
+    let (_, rest) = text.split_once(word).unwrap_or_else(|| panic!("{text}"));
+    let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
+    digits.parse().unwrap_or_else(|_| panic!("{word}\n{text}"))
+}
+
+#[test]
+fn a_changed_key_is_kept_and_named_in_the_hint_the_next_time() {
+    let home = home();
+    let mut pty = game(home.path());
+    pty.wait_for("Press o to explore");
+    press(&mut pty, "?");
+    for _ in 0..8 {
+        press(&mut pty, DOWN);
+    }
+    press(&mut pty, ENTER);
+    pty.wait_for("press the new key");
+    press(&mut pty, "e");
+    press(&mut pty, ESC);
+    pty.wait_for("Press e to explore");
+    pty.send("q");
+    assert!(pty.wait_for_end().success());
+    let kept = std::fs::read_to_string(home.path().join("delve.toml")).unwrap();
+    assert!(kept.contains("explore = \"e\""), "{kept}");
+    assert!(kept.contains("animations = false"), "{kept}");
+    let mut pty = Pty::start(home.path(), &["delve", "--seed", "7"]);
+    pty.wait_for("Press e to explore");
+    press(&mut pty, "e");
+    pty.wait_for_no("turn 0 ");
+}
+
+#[test]
+fn keys_that_cannot_be_used_are_told_and_the_standard_ones_stand() {
+    let home = home();
+    let file = home.path().join("delve.toml");
+    std::fs::write(&file, "[keys]\nfly = \"e\"\n").unwrap();
+    let pty = Pty::start(home.path(), &["delve", "--seed", "7"]);
+    pty.wait_for("there is no action \"fly\"");
+    pty.wait_for("Press o to explore");
+}
+
+#[test]
+fn hints_are_turned_off_and_stay_off() {
+    let home = home();
+    let mut pty = game(home.path());
+    press(&mut pty, "H");
+    pty.wait_for("Hints are off.");
+    press(&mut pty, ".");
+    pty.wait_for("turn 1 ");
+    pty.wait_for("? keys");
+    pty.send("q");
+    assert!(pty.wait_for_end().success());
+    let pty = Pty::start(home.path(), &["delve", "--seed", "7"]);
+    pty.wait_for("? keys");
+}
+
+/// In every theme the same characters stand on the screen; without colours
+/// nothing is coloured.
+#[test]
+fn themes_differ_in_colours_alone() {
+    let mut screens = Vec::new();
+    for colours in ["full", "colour-blind", "none"] {
+        let home = home();
+        let settings = format!("colours = \"{colours}\"\n");
+        std::fs::write(home.path().join("settings.toml"), settings).unwrap();
+        let mut pty = game(home.path());
+        press(&mut pty, "o");
+        screens.push(settled(&pty));
+        assert_eq!(pty.is_coloured(), colours != "none", "{colours}");
+    }
+    assert_eq!(screens[0], screens[1]);
+    assert_eq!(screens[1], screens[2]);
+}
+
+#[test]
+fn the_log_scrolls_back_and_the_level_is_shown_in_small() {
+    let home = home();
+    let mut pty = game(home.path());
+    for _ in 0..3 {
+        press(&mut pty, "o");
+    }
+    let log = press(&mut pty, "m");
+    assert!(log.contains("All that was said"), "{log}");
+    assert!(log.contains("Somewhere below lies the Amulet"), "{log}");
+    press(&mut pty, ESC);
+    let small = press(&mut pty, "v");
+    assert!(small.contains("@ you   > < stairs"), "{small}");
+    assert!(small.contains("cells known"), "{small}");
+    assert!(small.contains('█') || small.contains('▄'), "{small}");
+    press(&mut pty, ESC);
+    pty.wait_for_no("@ you   >");
+}
+
+/// Waiting for an enemy leaves wounds; travelling and resting are refused while
+/// it is near, and end by themselves otherwise.
+#[test]
+fn travel_and_rest_do_what_they_say() {
+    let home = home();
+    let mut pty = game(home.path());
+    let text = press(&mut pty, "R");
+    assert!(text.contains("turn 0 "), "{text}");
+    assert!(text.contains("You are rested already."), "{text}");
+    let text = press(&mut pty, "o");
+    let turn = number(&text, "turn ");
+    assert!(turn > 0);
+    // Back to the stairs up, where the game began.
+    let text = press(&mut pty, "<");
+    assert!(number(&text, "turn ") > turn, "{text}");
+}
+
+#[test]
+fn the_game_of_the_day_is_one_and_goes_on() {
+    let home = home();
+    let mut pty = Pty::start(home.path(), &["delve", "--daily"]);
+    pty.wait_for("turn 0 ");
+    press(&mut pty, ".");
+    pty.send("q");
+    assert!(pty.wait_for_end().success());
+    let pty = Pty::start(home.path(), &["delve", "--daily"]);
+    pty.wait_for("turn 1 ");
+}
+
+/// Somebody who only waits is found and slain in the end. The recap says by whom,
+/// and the hall of scores has the game.
+#[test]
+fn a_death_has_its_recap_and_stands_among_the_scores() {
+    let home = home();
+    let mut pty = game(home.path());
+    let mut text = settled(&pty);
+    for _ in 0..200 {
+        if text.contains("The end") {
+            break;
+        }
+        // Fifty turns at a time, and into whoever is there.
+        pty.send(&"o.<.".repeat(3));
+        pty.send(&".".repeat(40));
+        text = settled(&pty);
+    }
+    assert!(text.contains("You were slain by"), "{text}");
+    assert!(text.contains("points, rank"), "{text}");
+    assert!(text.contains("was slain by"), "what happened:\n{text}");
+    pty.send(ENTER);
+    assert!(pty.wait_for_end().success());
+    let mut pty = Pty::start(home.path(), &["delve"]);
+    pty.click_on("Scores");
+    pty.wait_for("  1. ");
+    pty.wait_for("slain by");
+}
+
+#[test]
+fn the_demo_is_one_step_from_the_home_screen() {
+    let home = home();
+    let mut pty = Pty::start(home.path(), &[]);
+    pty.click_on("Delve, a demo");
+    pty.wait_for("The bot plays. Esc leaves.");
+    pty.wait_for_no("turn 0 ");
+    pty.send(ESC);
+    pty.wait_for("> Delve, a demo");
+    pty.wait_for_no("Continue");
+    pty.send("q");
+    assert!(pty.wait_for_end().success());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_idle_dungeon_uses_no_processor_time() {
+    let home = home();
+    let mut pty = Pty::start(home.path(), &["delve", "--seed", "7"]);
+    pty.wait_for("turn 0 ");
+    press(&mut pty, "o");
+    settled(&pty);
+    pty.assert_idle();
+    press(&mut pty, "v");
+    pty.assert_idle();
+}
