@@ -1,11 +1,18 @@
 //! Delve's table without a window: keys in, a board of tiles out.
 
+use std::sync::Arc;
+
 use parlour_delve::keys::Keys;
-use parlour_delve::{Point, Wishes};
+use parlour_delve::{Delve, Ending, Point, Setup, Wishes};
 use parlour_gfx::saves::Saves;
-use parlour_gfx::tiles::delve::{DelveSeat, DelveTable, Pocket, SAVE, SCORES, kept_in};
+use parlour_gfx::tiles::delve::{DelveSeat, DelveTable, Linked, Pocket, SAVE, SCORES, kept_in};
 use parlour_gfx::tiles::{Board, TileGame};
+use parlour_host::journal::MemoryJournal;
+use parlour_host::link::LocalLink;
+use parlour_host::table::{Identity, Person, TableId};
+use parlour_host::{Host, Json, ManualClock, NewTable, Registry, SeededEntropy, wait};
 use parlour_rogue::Key;
+use parlour_rules::{Rules, Seed};
 
 struct Sitting {
     table: DelveTable<Pocket>,
@@ -256,4 +263,61 @@ fn a_game_is_played_to_its_end_shown_and_recorded() {
     seat.restart();
     assert_ne!(seat.fingerprint(), before, "another dungeon");
     assert_eq!(seat.view().turns, 0);
+}
+
+/// A seat at a table of a host in memory, as `parlour delve --window` has one.
+fn at_table() -> (Arc<Host>, TableId, DelveTable<Linked<LocalLink<Delve>>>) {
+    let mut games = Registry::new();
+    games.register::<Delve>();
+    let host = Arc::new(Host::new(
+        games,
+        Arc::new(MemoryJournal::new()),
+        Arc::new(ManualClock::default()),
+        Arc::new(SeededEntropy::new(Seed(1))),
+    ));
+    let me = Person::new(Identity::local(), "Ada");
+    let setup = Json::of(&Setup::default());
+    let table = NewTable::new(Delve::NAME, setup, Seed(7), me);
+    let id = wait(host.open_table(table)).expect("a table");
+    let link = LocalLink::new(&host, &id, &Identity::local()).expect("a seat");
+    let seat = Linked::new(link).expect("a view");
+    (host, id, DelveTable::new(seat.for_practice(), None))
+}
+
+/// What the hall of scores lists is the outcome of a table, wherever it was
+/// played.
+#[test]
+fn a_game_at_a_table_ends_in_the_record_that_scores_are_read_from() {
+    let (host, id, mut table) = at_table();
+    let mut board = Board::new(80, 30);
+    table.draw(&mut board);
+    for _ in 0..20_000 {
+        if table.view().ending.is_some() {
+            break;
+        }
+        for key in ['o', '.'] {
+            table.press(Key::Char(key), &mut board);
+        }
+    }
+    let ending = table.view().ending.clone().expect("it ends");
+    let glance = wait(host.look(&id, &Identity::local())).expect("the table is there");
+    let outcome = glance.outcome.expect("it is over");
+    let outcome: Ending = serde_json::from_str(outcome.as_str()).expect("an ending");
+    assert_eq!(outcome, ending);
+}
+
+#[test]
+fn practice_at_a_table_takes_back() {
+    let (_, _, mut table) = at_table();
+    let mut board = Board::new(80, 30);
+    table.draw(&mut board);
+    table.press(Key::Ctrl('z'), &mut board);
+    assert_eq!(board.shown().message, "There is nothing to take back.");
+    table.press(Key::Char('.'), &mut board);
+    assert_eq!(table.view().turns, 1);
+    table.press(Key::Ctrl('z'), &mut board);
+    assert_eq!(table.view().turns, 0);
+    let mut sitting = Sitting::new();
+    sitting.table.press(Key::Ctrl('z'), &mut sitting.board);
+    assert!(sitting.message().contains("Only a practice game"));
 }

@@ -120,10 +120,12 @@
         }
     });
 
-    // A plain V pastes: the clipboard is read first, then the key goes in.
+    // Where files are opened, a plain V pastes: the clipboard is read first, then
+    // the key goes in. Elsewhere V is a key like any other.
     window.addEventListener("keydown", function (event) {
-        const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
-        if (event.code !== "KeyV" || !plain || typing || event.repeat || !navigator.clipboard) {
+        const plain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
+        const pastes = document.getElementById("chooser") !== null && navigator.clipboard;
+        if (event.code !== "KeyV" || !plain || typing || !pastes) {
             return;
         }
         event.stopImmediatePropagation();

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use parlour_gfx::tiles::delve::{DelveTable, Pocket};
+use parlour_gfx::tiles::delve::{DelveTable, Pocket, kept_in};
 use parlour_gfx::tiles::open_sized;
 use parlour_gfx::tiles::program::Wishes;
 
@@ -13,7 +13,7 @@ delve [--seed N] [--window 800x600] [--saves FOLDER]
 
   --seed     the number the dice begin with (1), where no game is kept
   --window   width and height of the window in pixels
-  --saves    the folder in which the game is kept (the current one)";
+  --saves    the folder in which game, keys and scores are kept (the current one)";
 
 fn main() -> ExitCode {
     match run(std::env::args().skip(1)) {
@@ -32,5 +32,7 @@ fn run(words: impl Iterator<Item = String>) -> Result<(), String> {
         return Ok(());
     };
     let (seat, told) = Pocket::open(wishes.seed, wishes.saves());
-    open_sized(DelveTable::new(seat, told), wishes.size).map_err(|error| error.to_string())
+    let (set, keep) = kept_in(wishes.saves());
+    let table = DelveTable::new(seat, told).with_wishes(set, Some(keep));
+    open_sized(table, wishes.size).map_err(|error| error.to_string())
 }

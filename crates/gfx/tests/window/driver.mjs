@@ -4,7 +4,10 @@ import { createInterface } from "node:readline";
 import { chromium } from "playwright-core";
 
 const [url, width, height] = process.argv.slice(2);
+// A busy machine is slow; whoever waits longer than this waits in vain.
+const PATIENCE = 120_000;
 const browser = await chromium.launch({
+    timeout: PATIENCE,
     executablePath: process.env.PARLOUR_CHROMIUM ?? "/usr/bin/chromium",
     args: [
         "--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -16,6 +19,7 @@ const context = await browser.newContext({
     viewport: { width: Number(width), height: Number(height) },
     permissions: ["clipboard-read", "clipboard-write"],
 });
+context.setDefaultTimeout(PATIENCE);
 const page = await context.newPage();
 const troubles = [];
 page.on("pageerror", (error) => troubles.push(error.message));

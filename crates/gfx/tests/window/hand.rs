@@ -8,8 +8,9 @@ use parlour_gfx::camera::Pixel;
 
 use crate::screen::Screenshot;
 
-/// How long anything may take before a test gives up.
-pub const PATIENCE: Duration = Duration::from_secs(30);
+/// How long anything may take before a test gives up: only ever reached when
+/// something is wrong, however busy the machine is.
+pub const PATIENCE: Duration = Duration::from_mins(2);
 
 /// A hand on keyboard and mouse, and an eye on the screen.
 pub trait Hand {

@@ -46,10 +46,11 @@ fn write(wishes: &Wishes) -> String {
     if wishes.still {
         lines.push(("animations", "off"));
     }
-    let lines = lines.into_iter();
-    lines
-        .map(|(word, value)| format!("{word} {value}\n"))
-        .collect()
+    let mut text = String::new();
+    for (word, value) in lines {
+        text += &[word, " ", value, "\n"].concat();
+    }
+    text
 }
 
 #[cfg(test)]
