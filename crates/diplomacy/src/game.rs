@@ -10,7 +10,9 @@
 //! A power that neither orders nor says ready when the clock resolves a phase
 //! has missed it. After as many misses in a row as the setup allows it is in
 //! civil disorder: nobody waits for it, its units hold, its retreats and its
-//! removals follow the rules, its builds are waived. It comes back by ordering.
+//! removals follow the rules, its builds are waived. It comes back when it says
+//! that it is ready or not, and when a phase is resolved with orders of its own;
+//! before that the table does not learn that it has given some.
 
 mod command;
 mod decide;

@@ -16,7 +16,7 @@ pub enum Command {
     Clear,
     /// Do not wait for me any longer.
     Ready,
-    /// Wait for me again.
+    /// Wait for me again; also said by a power in civil disorder.
     Unready,
     /// Propose a draw between these powers; between all survivors if nobody is
     /// named.

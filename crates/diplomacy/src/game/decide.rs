@@ -115,6 +115,8 @@ impl Draft {
                 });
                 self.resolve_if_nobody_is_awaited();
             }
+            // Whoever is not waited for is waited for again.
+            Command::Unready if self.state.standing(power).disorder => self.come_back(power),
             Command::Unready => {
                 if !self.state.is_ready(power) {
                     return Err(Refusal::NotReady(self.name(power)));
@@ -141,7 +143,8 @@ impl Draft {
         }
     }
 
-    /// A power in civil disorder that speaks is played again.
+    /// A power in civil disorder is played again. Its orders alone do not tell the
+    /// table so before they are carried out: whether it has any is its secret.
     fn come_back(&mut self, power: Power) {
         if self.state.standing(power).disorder {
             self.push(Event::DisorderEnded {
@@ -166,7 +169,6 @@ impl Draft {
         }
         let checked = self.read_orders(power, texts)?;
         self.refuse_excess(power, &checked)?;
-        self.come_back(power);
         self.unready(power);
         let board = self.state.board_ref().clone();
         for one in checked {
@@ -342,6 +344,9 @@ impl Draft {
         let board = self.state.board_ref().clone();
         let mut orders = Vec::new();
         for power in board.powers() {
+            if !self.state.orders(power).is_empty() {
+                self.come_back(power);
+            }
             for order in self.state.orders(power) {
                 orders.push(Submitted {
                     power,
