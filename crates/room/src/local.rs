@@ -13,7 +13,7 @@ use parlour_host::wait;
 use crate::refusal::Refusal;
 use crate::sheet::window_tag;
 use crate::talk::{Body, Heard, Spoken, To, Window};
-use crate::{Room, phrase, read};
+use crate::{Offers, Room, Words, phrase, read};
 
 /// The platform's name.
 pub const PLATFORM: &str = "local";
@@ -46,6 +46,19 @@ pub struct Outcome {
     pub said: Vec<Said>,
     /// The code of the refusal, if it was refused.
     pub refused: Option<&'static str>,
+}
+
+/// How far the game at a table has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Course {
+    /// There is none.
+    Nothing,
+    /// It is open and has not begun.
+    Open,
+    /// It is played.
+    Running,
+    /// It is over.
+    Over,
 }
 
 /// A table with everybody at it.
@@ -83,6 +96,37 @@ impl Local {
             Some(id) => wait(self.room.power_names(&id)),
             None => Ok(Vec::new()),
         }
+    }
+
+    /// How far the game has come.
+    pub fn course(&self) -> Result<Course, JournalError> {
+        match self.table()? {
+            Some(id) => wait(self.room.course(&id)),
+            None => Ok(Course::Nothing),
+        }
+    }
+
+    /// The powers that are played at this machine, in capitals and in their order.
+    pub fn seated(&self) -> Result<Vec<String>, JournalError> {
+        let Some(id) = self.table()? else {
+            return Ok(Vec::new());
+        };
+        let powers = wait(self.room.power_names(&id))?;
+        let holders = wait(self.room.holders(&id))?;
+        let own = powers.into_iter().zip(holders).filter(|(power, holder)| {
+            let holder = holder.as_ref();
+            holder.is_some_and(|holder| *holder == identity(power))
+        });
+        Ok(own.map(|(power, _)| power).collect())
+    }
+
+    /// What the speaker may order; nothing if they play no power that may.
+    pub fn offers(&mut self) -> Result<Option<Offers>, JournalError> {
+        if self.speaker.is_none() {
+            return Ok(None);
+        }
+        let heard = self.heard("orders");
+        Ok(wait(self.room.offers(&heard))?.ok())
     }
 
     /// What is going on, in one line.
@@ -156,13 +200,13 @@ impl Local {
         let heard = self.heard(line);
         if self.speaker.is_some()
             && let Some(id) = self.table()?
-            && wait(self.room.is_open(&id))?
+            && wait(self.room.course(&id))? == Course::Open
             && let Err(refusal) = self.sit()
         {
             return Ok(self.refused(refusal));
         }
         let answer = wait(self.room.hear(&heard))?;
-        let to = if heard.spoken == Spoken::Aloud && self.speaker.is_none() {
+        let to = if heard.spoken == Spoken::Aloud {
             Ear::Public
         } else {
             self.ear()
@@ -232,22 +276,15 @@ impl Local {
         }
     }
 
-    /// The line as a room hears it. What opens and begins games is said in the
-    /// window, whoever says it; everything else a power says is private.
+    /// The line as a room hears it. What opens and begins games is said aloud,
+    /// whoever says it; everything else a power says is private.
     fn heard(&mut self, line: &str) -> Heard {
         self.messages += 1;
         let power = self.speaker.as_deref();
         let who = identity(power.unwrap_or(MASTER));
         let name = power.map_or_else(|| String::from("the game master"), phrase::plain);
-        let in_the_window = matches!(
-            read(line),
-            Ok(crate::Words::New(_)
-                | crate::Words::Start
-                | crate::Words::Join { .. }
-                | crate::Words::Leave
-                | crate::Words::Link(_))
-        );
-        if power.is_none() || in_the_window {
+        let aloud = matches!(read(line), Ok(Words::New(_) | Words::Start));
+        if power.is_none() || aloud {
             Heard::aloud(PLATFORM, &self.chat, who, &name, line)
         } else {
             let mut heard = Heard::in_private(PLATFORM, who, &name, line);
@@ -260,7 +297,7 @@ impl Local {
 }
 
 /// Who somebody at this table is. The game master is the person at this machine.
-fn identity(power: &str) -> Identity {
+pub(crate) fn identity(power: &str) -> Identity {
     if power == MASTER {
         return Identity::local();
     }

@@ -41,11 +41,12 @@ impl Timetable for Pace {
 
     fn bell(&self, phase: &Phase<'_>, due: Time) -> Option<Time> {
         let sheet = Sheet::read(phase.settings)?;
-        reminder(&sheet.settings, phase.now, due)
+        bell(&sheet, phase.stage.as_str(), phase.now, due)
     }
 
     fn struck(&self, moment: &Moment<'_>) -> Strike {
         let due = moment.deadline.due;
+        let stage = moment.deadline.stage.as_str();
         let Some(mut sheet) = Sheet::read(moment.settings) else {
             return Strike::TimeUp;
         };
@@ -54,12 +55,14 @@ impl Timetable for Pace {
                 .seats
                 .iter()
                 .filter_map(|seat| remind(moment, &sheet, seat));
+            let letters = letters.collect();
+            sheet.reminded = Some(stage.to_owned());
             return Strike::Wait(Wait {
-                letters: letters.collect(),
+                settings: Some(sheet.write()),
+                letters,
                 ..Wait::until(due)
             });
         }
-        let stage = moment.deadline.stage.as_str();
         let graced = sheet.graced.as_deref() == Some(stage);
         if sheet.settings.grace.minutes() == 0 || graced || moment.seats.is_empty() {
             return Strike::TimeUp;
@@ -84,11 +87,15 @@ impl Timetable for Pace {
     }
 }
 
-/// When those who still owe orders are reminded.
-pub(crate) fn reminder(settings: &Settings, from: Time, due: Time) -> Option<Time> {
-    let share = u64::from(settings.remind?);
+/// When those who still owe orders are reminded: once a phase, however often its
+/// end is moved.
+pub(crate) fn bell(sheet: &Sheet, stage: &str, from: Time, due: Time) -> Option<Time> {
+    if sheet.reminded.as_deref() == Some(stage) {
+        return None;
+    }
+    let share = u64::from(sheet.settings.remind?);
     let before = due.since(from) / 100 * share;
-    Some(Time(due.0 - before))
+    Some(Time(due.0 - before)).filter(|bell| *bell < due)
 }
 
 /// The little of a view that a reminder needs.

@@ -7,11 +7,16 @@
 
 mod asking;
 mod bots;
+mod finding;
 mod lobby;
 mod master;
 mod offers;
 mod orders;
 mod past;
+mod powers;
+mod revision;
+mod roster;
+mod setup;
 mod telling;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,13 +28,15 @@ use parlour_host::host::{Sender, Sight};
 use parlour_host::journal::JournalError;
 use parlour_host::table::{Identity, TableId};
 use parlour_host::{Accepted, Entropy, Host, Json, Message, Refused, Registry, Time};
-use parlour_rules::{Seat, Stage, Viewer};
+use parlour_rules::{Seat, Stage};
 
 use crate::pace::Pace;
 use crate::refusal::{Trouble, refuse};
-use crate::sheet::{Sheet, code_tag, window_tag};
+use crate::sheet::Sheet;
 use crate::talk::{Answer, Body, Button, Heard, LONGEST_TEXT, Spoken, split_text};
 use crate::{Words, help, phrase, read};
+
+use powers::power_at;
 
 pub use offers::{Offer, Offers};
 
@@ -93,14 +100,6 @@ impl Game {
             None => String::from("There is no deadline."),
         }
     }
-}
-
-pub(crate) fn power_at(board: &Board, seat: Seat) -> String {
-    let power = board.powers().nth(usize::from(seat.0));
-    power.map_or_else(
-        || seat.to_string(),
-        |power| phrase::plain(board.power_name(power)),
-    )
 }
 
 /// What a tick of the clock came to.
@@ -167,7 +166,13 @@ impl Room {
     async fn answer(&self, heard: &Heard) -> Done<Answer> {
         let words = read(&heard.text)?;
         match words {
-            Words::Help(word) => Ok(Answer::text(help(word.as_deref()))),
+            Words::Help(word) => match help(word.as_deref()) {
+                Some(text) => Ok(Answer::text(text)),
+                None => refuse(
+                    "unknown_word",
+                    "There is no such word. Say `help` for the list.",
+                ),
+            },
             Words::New(settings) => self.new_game(heard, &settings).await,
             Words::Join { code, power } => {
                 self.join(heard, code.as_deref(), power.as_deref()).await
@@ -188,7 +193,7 @@ impl Room {
             Words::Why { unit, phase } => self.why(heard, &unit, phase.as_deref()).await,
             Words::Powers => self.powers(heard).await,
             Words::Rules => self.rules(heard).await,
-            Words::Draw(vote) => self.draw(heard, vote).await,
+            Words::Draw(words) => self.draw(heard, &words).await,
             Words::Concede => self.concede(heard).await,
             Words::Pause => self.pause(heard).await,
             Words::Resume => self.resume(heard).await,
@@ -201,190 +206,8 @@ impl Room {
         }
     }
 
-    // Which game is meant.
-
-    /// The game that somebody speaks of, as they may see it where they speak:
-    /// aloud only what is public.
-    async fn game(&self, heard: &Heard) -> Done<Game> {
-        let id = match heard.window() {
-            Some(window) => match self.game_of_window(&window_tag(&window)).await? {
-                Some(id) => id,
-                None => {
-                    return refuse(
-                        "no_game_here",
-                        "There is no game here. `new` opens one, `link CODE` shows one here.",
-                    );
-                }
-            },
-            None => self.game_of_person(&heard.user).await?,
-        };
-        self.look(&id, heard).await
-    }
-
-    /// A table as somebody may see it where they speak.
-    async fn look(&self, id: &TableId, heard: &Heard) -> Done<Game> {
-        let game = self.game_at(id, Viewer::Spectator).await?;
-        match game.seat_of(&heard.user) {
-            Some(seat) if heard.is_private() => self.game_at(id, Viewer::Seat(seat)).await,
-            _ => Ok(game),
-        }
-    }
-
-    async fn game_at(&self, id: &TableId, viewer: Viewer) -> Done<Game> {
-        let sight = self.host.sight::<Diplomacy>(id, viewer).await?;
-        let Some(sheet) = Sheet::read(&sight.record.settings) else {
-            return refuse("unknown_table", "That table is not kept by a room.");
-        };
-        Ok(Game {
-            id: id.clone(),
-            sight,
-            sheet,
-        })
-    }
-
-    /// The running game of a group; otherwise the one that was opened last.
-    async fn game_of_window(&self, tag: &str) -> Done<Option<TableId>> {
-        let mut latest: Option<(bool, Time, TableId)> = None;
-        for id in self.host.tables_with_tag(tag).await? {
-            let game = self.game_at(&id, Viewer::Spectator).await?;
-            let key = (!game.is_over(), game.sight.record.created, id);
-            if latest.as_ref().is_none_or(|it| *it < key) {
-                latest = Some(key);
-            }
-        }
-        Ok(latest.map(|(_, _, id)| id))
-    }
-
-    /// The only running game of a person, or the one they chose.
-    async fn game_of_person(&self, who: &Identity) -> Done<TableId> {
-        let mut running = Vec::new();
-        let mut over = Vec::new();
-        for id in self.host.tables_of(who).await? {
-            let Ok(game) = self.game_at(&id, Viewer::Spectator).await else {
-                continue;
-            };
-            let chosen = game.sheet.used.iter().find(|(it, _)| *it == who.0);
-            let chosen = chosen.map(|(_, since)| *since);
-            let created = game.sight.record.created;
-            let list = if game.is_over() {
-                &mut over
-            } else {
-                &mut running
-            };
-            list.push((chosen, created, id, game.sheet.code));
-        }
-        let newest = |list: &[(Option<Time>, Time, TableId, String)]| {
-            let chosen = list.iter().filter(|it| it.0.is_some()).max();
-            chosen.map(|it| it.2.clone())
-        };
-        if let [only] = &*running {
-            return Ok(only.2.clone());
-        }
-        if let Some(chosen) = newest(&running) {
-            return Ok(chosen);
-        }
-        if !running.is_empty() {
-            let codes: Vec<&str> = running.iter().map(|it| it.3.as_str()).collect();
-            return refuse(
-                "which_game",
-                format!(
-                    "You play in several games: {}. Say `use CODE` first.",
-                    phrase::listed(&codes)
-                ),
-            );
-        }
-        let last = over.iter().max_by_key(|it| it.1);
-        if let Some(id) = newest(&over).or_else(|| last.map(|it| it.2.clone())) {
-            return Ok(id);
-        }
-        refuse(
-            "no_game",
-            "You are in no game. `join CODE` takes a seat, `new` opens a game.",
-        )
-    }
-
-    /// The table of a window, by its tag.
-    pub(crate) async fn table_of_window(&self, tag: &str) -> Result<Option<TableId>, JournalError> {
-        match self.game_of_window(tag).await {
-            Ok(table) => Ok(table),
-            Err(Trouble::Journal(error)) => Err(error),
-            Err(Trouble::Refusal(_)) => Ok(None),
-        }
-    }
-
-    /// Whether a game has not begun yet.
-    pub(crate) async fn is_open(&self, id: &TableId) -> Result<bool, JournalError> {
-        match self.game_at(id, Viewer::Spectator).await {
-            Ok(game) => Ok(!game.has_started()),
-            Err(Trouble::Journal(error)) => Err(error),
-            Err(Trouble::Refusal(_)) => Ok(false),
-        }
-    }
-
-    /// Where a game is shown.
-    pub(crate) async fn windows(
-        &self,
-        id: &TableId,
-    ) -> Result<Vec<crate::talk::Window>, JournalError> {
-        match self.game_at(id, Viewer::Spectator).await {
-            Ok(game) => Ok(game.sheet.windows),
-            Err(Trouble::Journal(error)) => Err(error),
-            Err(Trouble::Refusal(_)) => Ok(Vec::new()),
-        }
-    }
-
-    /// The powers of a game, in capitals.
-    pub(crate) async fn power_names(&self, id: &TableId) -> Result<Vec<String>, JournalError> {
-        match self.game_at(id, Viewer::Spectator).await {
-            Ok(game) => {
-                let powers = game.sight.view.powers.iter();
-                Ok(powers.map(|power| power.name.clone()).collect())
-            }
-            Err(Trouble::Journal(error)) => Err(error),
-            Err(Trouble::Refusal(_)) => Ok(Vec::new()),
-        }
-    }
-
-    /// What is going on in a game, in one line.
-    pub(crate) async fn headline(&self, id: &TableId) -> Result<String, JournalError> {
-        match self.game_at(id, Viewer::Spectator).await {
-            Ok(game) => Ok(format!(
-                "Game {}. {}",
-                game.sheet.code,
-                game.standing_words(self.host.now())
-            )),
-            Err(Trouble::Journal(error)) => Err(error),
-            Err(Trouble::Refusal(refusal)) => Ok(refusal.words),
-        }
-    }
-
-    /// A power of a game by what somebody typed, in capitals.
-    pub(crate) async fn power_named(
-        &self,
-        id: &TableId,
-        text: &str,
-    ) -> Result<String, crate::Refusal> {
-        match self.game_at(id, Viewer::Spectator).await {
-            Ok(game) => {
-                let seat = lobby::named_power(game.board(), text)?;
-                Ok(game.power_at(seat).to_uppercase())
-            }
-            Err(Trouble::Refusal(refusal)) => Err(refusal),
-            Err(Trouble::Journal(error)) => Err(crate::Refusal::new("journal", error.to_string())),
-        }
-    }
-
-    async fn game_of_code(&self, code: &str) -> Done<TableId> {
-        let found = self.host.tables_with_tag(&code_tag(code)).await?;
-        match found.into_iter().next() {
-            Some(id) => Ok(id),
-            None => refuse("unknown_code", format!("No game has the code {code}.")),
-        }
-    }
-
-    // Down the host's road.
-
-    /// Gives a command of a seat.
+    /// Gives a command of a seat, for the phase it is meant for: the one that the
+    /// speaker names, or the one there was when it was heard.
     async fn command(
         &self,
         game: &Game,
@@ -395,13 +218,14 @@ impl Room {
         let Some(seat) = game.seat_of(&heard.user) else {
             return refuse("not_seated", "You do not play in this game.");
         };
+        let phase = game.phase();
         let accepted = self
             .host
             .command(Message {
                 table: game.id.clone(),
                 from: Sender::At(heard.user.clone(), seat),
                 command: Json::of(command).as_str().to_owned(),
-                stage: stage.map(Stage::new),
+                stage: Some(Stage::new(stage.unwrap_or(&phase))),
                 seen: None,
                 id: heard.message.clone(),
             })

@@ -24,7 +24,7 @@ use parlour_host::table::TableId;
 use parlour_host::{Clock, Host, ManualClock, Registry, SeededEntropy, Time, wait};
 use parlour_rules::{Rules, Seed};
 
-use crate::local::{Ear, Local, Outcome, Said};
+use crate::local::{Course, Ear, Local, Outcome, Said};
 use crate::talk::Body;
 use crate::words::WordsError;
 use crate::{Room, Span, phrase, read};
@@ -125,7 +125,7 @@ impl Script {
         if word(line, "start").is_some()
             && !strictly
             && let Some(id) = self.local.table()?
-            && wait(self.local.room().is_open(&id))?
+            && self.local.course()? == Course::Open
         {
             for power in self.played.clone() {
                 // Who is no power on this map is told so when the line comes.

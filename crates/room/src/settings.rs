@@ -168,6 +168,8 @@ const RULE_KEYS: &[&str] = &[
 impl Settings {
     /// Changes one setting, written `key=value`. Refused settings change nothing.
     pub fn set(&mut self, word: &str) -> Result<(), SettingError> {
+        // Whoever lists settings may part them by commas as well.
+        let word = word.trim_end_matches(',');
         let Some((key, value)) = word.split_once('=') else {
             return Err(SettingError::NotASetting {
                 word: shortened(word),
@@ -422,6 +424,8 @@ mod tests {
         let settings: Settings = text.parse().unwrap();
         let again: Settings = settings.to_string().parse().unwrap();
         assert_eq!(again, settings);
+        let listed: Settings = text.replace(' ', ", ").parse().unwrap();
+        assert_eq!(listed, settings);
         assert_eq!(settings.hour, Some(Time::constant(18, 0, 0, 0)));
         assert_eq!(settings.rules[1], ("paradox".into(), "all-hold".into()));
     }
@@ -439,6 +443,7 @@ mod tests {
             ("remind=100%", "from 1% to 99%"),
             ("map=../../etc", "map is not"),
             ("bots=clever", "none, hold, random or greedy"),
+            (",", "is not a setting"),
         ] {
             let refused = settings.set_all(text.split(' ')).unwrap_err();
             assert!(refused.to_string().contains(says), "{text}: {refused}");

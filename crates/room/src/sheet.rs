@@ -2,12 +2,14 @@
 //! its windows, who waits for a power. It stands in the settings of the table's
 //! record, so it is stored, shared and changed together with the roster.
 
+use std::collections::VecDeque;
+
 use parlour_host::table::Person;
 use parlour_host::{Json, Time};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::Settings;
-use crate::talk::Window;
+use crate::talk::{Heard, Window};
 
 /// The sheet of one game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -29,10 +31,21 @@ pub(crate) struct Sheet {
     /// The phase that has had its grace.
     #[serde(default)]
     pub graced: Option<String>,
+    /// The phase of which everybody was reminded who had to be.
+    #[serde(default)]
+    pub reminded: Option<String>,
     /// Who speaks of this game, and since when: the latest counts.
     #[serde(default)]
     pub used: Vec<(String, Time)>,
+    /// The latest messages that have changed the game's sheet or roster, each with
+    /// its sender: a platform may bring one again.
+    #[serde(default)]
+    pub heard: VecDeque<(String, String)>,
 }
+
+/// How many messages a sheet remembers: more than can come in while a platform
+/// still repeats the first of them.
+const REMEMBERED: usize = 64;
 
 /// A clock that stands still.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,7 +63,9 @@ impl Sheet {
             waiting: Vec::new(),
             paused: None,
             graced: None,
+            reminded: None,
             used: Vec::new(),
+            heard: VecDeque::new(),
         }
     }
 
@@ -61,6 +76,27 @@ impl Sheet {
 
     pub fn write(&self) -> Json {
         Json::of(self)
+    }
+
+    /// Whether this message has changed the game before.
+    pub fn has_heard(&self, heard: &Heard) -> bool {
+        let Some(message) = &heard.message else {
+            return false;
+        };
+        let mut known = self.heard.iter();
+        known.any(|(who, it)| *who == heard.user.0 && it == message)
+    }
+
+    /// This message has changed the game.
+    pub fn remember(&mut self, heard: &Heard) {
+        let Some(message) = &heard.message else {
+            return;
+        };
+        if self.heard.len() == REMEMBERED {
+            self.heard.pop_front();
+        }
+        self.heard
+            .push_back((heard.user.0.clone(), message.clone()));
     }
 
     /// The words by which the table is found.

@@ -81,7 +81,7 @@ pub enum Words {
     /// What can be said.
     Help(Option<String>),
     /// Propose a draw or vote on it.
-    Draw(Option<bool>),
+    Draw(DrawWords),
     /// Give up.
     Concede,
     /// Stop the clock.
@@ -114,6 +114,16 @@ pub enum DeadlineChange {
     Lengths(Vec<String>),
     /// This phase ends then, in the table's zone.
     At(DateTime),
+}
+
+/// What is said about a draw.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DrawWords {
+    /// One is proposed, between these powers as typed; between all survivors if
+    /// none is named.
+    Propose(Vec<String>),
+    /// Yes or no to the proposed one.
+    Vote(bool),
 }
 
 /// One order as typed, with the verb it stood under.
@@ -273,7 +283,7 @@ fn read_plain(name: &str, rest: &str, words: &[&str]) -> Result<Words, WordsErro
         "powers" => Ok(Words::Powers),
         "rules" => Ok(Words::Rules),
         "help" => Ok(Words::Help(words.first().map(|word| word.to_lowercase()))),
-        "draw" => draw(words),
+        "draw" => Ok(draw(words)),
         "concede" => Ok(Words::Concede),
         "pause" => Ok(Words::Pause),
         "resume" => Ok(Words::Resume),
@@ -421,20 +431,21 @@ pub(crate) fn looks_like_a_phase(word: &str) -> bool {
         && matches!(bytes[5].to_ascii_uppercase(), b'M' | b'R' | b'A')
 }
 
-fn draw(words: &[&str]) -> Result<Words, WordsError> {
-    match words.first().map(|word| word.to_lowercase()).as_deref() {
-        None => Ok(Words::Draw(None)),
-        Some("yes" | "y") => Ok(Words::Draw(Some(true))),
-        Some("no" | "n") => Ok(Words::Draw(Some(false))),
-        Some(_) => Err(WordsError::Misused {
-            what: "yes, no or nothing may follow",
-            example: "draw yes",
-        }),
-    }
+fn draw(words: &[&str]) -> Words {
+    let words: Vec<String> = words
+        .iter()
+        .map(|word| word.trim_matches(',').to_lowercase())
+        .filter(|word| !word.is_empty() && word != "and")
+        .collect();
+    Words::Draw(match words.first().map(String::as_str) {
+        Some("yes" | "y") => DrawWords::Vote(true),
+        Some("no" | "n") => DrawWords::Vote(false),
+        _ => DrawWords::Propose(words),
+    })
 }
 
 fn extend(words: &[&str]) -> Result<Words, WordsError> {
-    let span = words.first().and_then(|word| word.parse().ok());
+    let span = words.concat().parse().ok();
     span.filter(|span: &Span| span.minutes() > 0)
         .map(Words::Extend)
         .ok_or(WordsError::Misused {
@@ -454,10 +465,13 @@ fn deadline(words: &[&str]) -> Result<Words, WordsError> {
     if words.iter().all(|word| word.contains('=')) {
         return Ok(Words::Deadline(DeadlineChange::Lengths(owned(words))));
     }
-    let [date, hour] = words else {
-        return Err(misused);
+    let moment = match words {
+        [date, hour] => format!("{date}T{hour}"),
+        // Without an hour it would mean midnight, which hardly anybody means.
+        [moment] if moment.contains('T') => (*moment).to_owned(),
+        _ => return Err(misused),
     };
-    format!("{date}T{hour}")
+    moment
         .parse()
         .map(|moment| Words::Deadline(DeadlineChange::At(moment)))
         .map_err(|_| misused)
@@ -465,9 +479,9 @@ fn deadline(words: &[&str]) -> Result<Words, WordsError> {
 
 fn replace(words: &[&str]) -> Result<Words, WordsError> {
     match words {
-        [power, player] => Ok(Words::Replace {
+        [power, player @ ..] if !player.is_empty() => Ok(Words::Replace {
             power: (*power).to_string(),
-            player: (*player).to_string(),
+            player: player.join(" "),
         }),
         _ => Err(WordsError::Misused {
             what: "the power and the new player must follow",

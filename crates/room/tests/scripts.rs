@@ -277,3 +277,96 @@ fn a_table_of_bots_goes_by_the_clock() {
         ],
     );
 }
+
+#[test]
+fn a_draw_may_name_powers_if_the_settings_say_so() {
+    let seated = SEVEN.replacen("new", "new draws=any", 1);
+    let mut text = seated + "/as France\nexpect-refused draw France Atlantis\ndraw France, Italy\n";
+    for power in ["Austria", "England", "Germany", "Italy", "Russia"] {
+        text += &format!("/as {power}\ndraw yes\n");
+    }
+    text.push_str("/as Turkey\nstatus\ndraw yes\nexpect-refused order A Con H");
+    check(
+        &text,
+        &[
+            "There is no power `atlantis`",
+            "[FRANCE] A draw is proposed; who proposed it is not told.",
+            "[public] A draw between France and Italy is proposed.",
+            "[AUSTRIA] Your vote is noted.",
+            "[TURKEY] A draw is proposed between France and Italy.",
+            "[TURKEY] The draw is agreed. The game is over: a draw between France and Italy.",
+            "[public] The game is over: a draw between France and Italy.",
+        ],
+    );
+    check(
+        &(String::from(SEVEN) + "/as France\nexpect-refused draw France Italy\ndraw"),
+        &[
+            "Austria",
+            "[public] A draw between Austria, England, France, Germany, Italy, Russia and Turkey",
+        ],
+    );
+}
+
+#[test]
+fn an_export_holds_what_is_resolved_and_nothing_pending() {
+    let mut script = Script::new(moment("2031-05-01").unwrap(), 1);
+    let mut files = Vec::new();
+    let text = String::from(SEVEN)
+        + "/as Italy\norder A Ven-Pie\n/as gm\nforce\n/as Italy\norder A Pie-Tus\nexport\n\
+           /as Austria\nexport\n";
+    script
+        .run(&text, |said| {
+            if let parlour_room::Body::File { bytes, .. } = &said.body {
+                files.push(String::from_utf8(bytes.clone()).unwrap());
+            }
+        })
+        .unwrap();
+    assert_eq!(files.len(), 2);
+    assert_eq!(files[0], files[1], "Italy's pending order is in neither");
+    assert_eq!(files[0].lines().count(), 1);
+    assert!(files[0].contains("A VEN - PIE") && !files[0].contains("TUS"));
+}
+
+#[test]
+fn a_reminder_comes_once_a_phase_however_often_its_end_is_moved() {
+    let all = check(
+        "new bots=hold\nstart\n/as England\n/as gm\nadvance 19h\nextend 24h\nadvance 24h\n\
+         pause\nadvance 1h\nresume\nadvance 6h\n",
+        &["Reminder: S1901M", "Spring 1901, movement (S1901M):"],
+    );
+    let count = |phase: &str| {
+        let words = format!("[ENGLAND] Reminder: {phase}");
+        all.iter().filter(|line| line.starts_with(&words)).count()
+    };
+    assert_eq!((count("S1901M"), count("F1901M")), (1, 0));
+}
+
+#[test]
+fn every_word_of_the_game_master_says_what_happens_next() {
+    check(
+        "new bots=hold\ndeadline movement=36h\nstart\n/as England\n/as gm\nforce\nreplace France \
+         @bob\npowers\nkick France\nexpect-refused kick France\n/as France\nstatus\n/as gm\n\
+         expect-refused help nonsense\nhelp /move\nexpect-refused kick Nobody\nexpect-refused \
+         deadline\nexpect-refused extend soon\nexpect-refused deadline 2031-99-02 18:00",
+        &[
+            "[public] Agreed: movement=36h.",
+            "Deadline Fri 12:00 UTC, in 36 h.",
+            "[public] S1901M is resolved with what was there. It is Fall 1901, movement. Deadline \
+             Fri 12:00 UTC, in 36 h.",
+            "[public] bob plays France now. It is Fall 1901, movement. Deadline",
+            "[FRANCE] You play France in game",
+            "[public] France (bob): 3 centres",
+            "[public] France is free. Nobody waits for it;",
+            "[public] Nobody plays France.",
+            "[FRANCE] Waiting for: England and France.",
+            "There is no such word.",
+            "order A Vie-Bud: notes an order",
+        ],
+    );
+}
+
+#[test]
+fn everybody_at_one_machine_and_one_more_waiting_is_no_trouble() {
+    let text = format!("{}status", SEVEN.replacen("new\n", "new\njoin\n", 1));
+    check(&text, &["begins.", "(S1901M). Deadline"]);
+}

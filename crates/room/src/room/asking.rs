@@ -4,9 +4,9 @@ use parlour_diplomacy::notation;
 use parlour_diplomacy::{Phase, Rulebook, Step};
 use parlour_rules::Seat;
 
-use super::lobby::agreed;
 use super::orders::in_private;
 use super::past::{account, line};
+use super::setup::agreed;
 use super::{Done, Game, Room, usual_buttons};
 use crate::phrase::{listed, plain, sentence};
 use crate::refusal::{Refusal, refuse};

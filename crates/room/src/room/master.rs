@@ -6,11 +6,14 @@ use parlour_host::Time;
 use parlour_host::deadline::Deadline;
 use parlour_host::host::Revision;
 use parlour_host::table::{Identity, Person};
-use parlour_rules::Viewer;
+use parlour_rules::{Stage, Viewer};
 
-use super::lobby::{announce, get_up, named_power, put, sheet_of, tell_seat};
-use super::{Done, Game, Room, power_at};
-use crate::pace::reminder;
+use super::powers::{named_power, power_at};
+use super::revision::{announce, put, tell_seat};
+use super::roster::get_up;
+use super::{Done, Game, Room};
+use crate::local;
+use crate::pace::bell;
 use crate::phrase::{self, quoted};
 use crate::refusal::{Trouble, refuse};
 use crate::sheet::{Sheet, Stopped};
@@ -25,27 +28,22 @@ const TIMES: &[&str] = &[
 impl Room {
     pub(super) async fn pause(&self, heard: &Heard) -> Done<Answer> {
         let game = self.mastered(heard).await?;
-        self.host
-            .revise(&game.id, |revision| {
-                let mut sheet = running(revision)?;
-                if sheet.paused.is_some() {
-                    return refuse("paused", "The clock is stopped already.");
-                }
-                let left = revision
-                    .deadline
-                    .as_ref()
-                    .map(|it| it.due.since(revision.now));
-                sheet.paused = Some(Stopped { left });
-                revision.deadline = None;
-                announce(
-                    revision,
-                    "The game master has stopped the clock.",
-                    heard.window_if_aloud(),
-                );
-                put(revision, &sheet);
-                Ok::<_, Trouble>(())
-            })
-            .await?;
+        self.revise(&game.id, heard, |revision, sheet| {
+            must_run(revision)?;
+            if sheet.paused.is_some() {
+                return refuse("paused", "The clock is stopped already.");
+            }
+            let deadline = revision.deadline.take();
+            let left = deadline.map(|it| it.due.since(revision.now));
+            sheet.paused = Some(Stopped { left });
+            announce(
+                revision,
+                "The game master has stopped the clock.",
+                heard.window_if_aloud(),
+            );
+            Ok(())
+        })
+        .await?;
         Ok(Answer::text(
             "The clock is stopped. Orders are still noted; `resume` lets it go on.",
         ))
@@ -53,25 +51,27 @@ impl Room {
 
     pub(super) async fn resume(&self, heard: &Heard) -> Done<Answer> {
         let game = self.mastered(heard).await?;
-        let words = self
-            .host
-            .revise(&game.id, |revision| {
-                let mut sheet = running(revision)?;
-                let Some(stopped) = sheet.paused.take() else {
-                    return refuse("not_paused", "The clock is not stopped.");
-                };
-                put(revision, &sheet);
-                revision.deadline = revision.fresh_deadline();
-                if let Some(left) = stopped.left {
-                    set_due(revision, &sheet, revision.now.after(left));
-                }
-                let words = format!("The clock goes on. {}", due_words(revision, &sheet));
-                announce(revision, &words, heard.window_if_aloud());
-                Ok::<_, Trouble>(words)
-            })
-            .await?;
+        self.revise(&game.id, heard, |revision, sheet| {
+            must_run(revision)?;
+            let Some(stopped) = sheet.paused.take() else {
+                return refuse("not_paused", "The clock is not stopped.");
+            };
+            put(revision, sheet);
+            revision.deadline = revision.fresh_deadline();
+            if let Some(left) = stopped.left {
+                set_due(revision, sheet, revision.now.after(left));
+            }
+            let words = format!("The clock goes on. {}", due_words(revision, sheet));
+            announce(revision, &words, heard.window_if_aloud());
+            Ok(())
+        })
+        .await?;
         self.play_bots(&game.id).await.map_err(Trouble::Journal)?;
-        Ok(Answer::text(words))
+        let game = self.mastered(heard).await?;
+        Ok(Answer::text(format!(
+            "The clock goes on. {}",
+            game.deadline(self.host.now())
+        )))
     }
 
     pub(super) async fn extend(&self, heard: &Heard, span: Span) -> Done<Answer> {
@@ -113,25 +113,27 @@ impl Room {
                 );
             }
         }
-        let words = self
-            .host
-            .revise(&game.id, |revision| {
-                let mut sheet = sheet_of(revision)?;
+        let begins = if game.has_started() {
+            "From the next phase on"
+        } else {
+            "Agreed"
+        };
+        let told = self
+            .revise(&game.id, heard, |revision, sheet| {
                 if revision.stage().is_none() {
                     return refuse("game_over", "The game is over.");
                 }
                 sheet.settings.set_all(words.iter().map(String::as_str))?;
-                put(revision, &sheet);
-                let words = format!(
-                    "From the next phase on: {}. This one: {}",
-                    words.join(" "),
-                    due_words(revision, &sheet)
-                );
-                announce(revision, &words, heard.window_if_aloud());
-                Ok::<_, Trouble>(words)
+                let mut told = format!("{begins}: {}.", words.join(" "));
+                if revision.record.started.is_some() {
+                    add!(told, " This one: {}", due_words(revision, sheet));
+                }
+                announce(revision, &told, heard.window_if_aloud());
+                Ok(told)
             })
             .await?;
-        Ok(Answer::text(words))
+        let told = told.unwrap_or_else(|| format!("{begins}: {}.", words.join(" ")));
+        Ok(Answer::text(told))
     }
 
     async fn set_deadline(
@@ -140,35 +142,57 @@ impl Room {
         due: impl Fn(&Revision<'_>, &Sheet) -> Done<Time>,
     ) -> Done<Answer> {
         let game = self.mastered(heard).await?;
-        let words = self
-            .host
-            .revise(&game.id, |revision| {
-                let sheet = running(revision)?;
+        self.revise(&game.id, heard, |revision, sheet| {
+            must_run(revision)?;
+            if sheet.paused.is_some() {
+                return refuse("paused", "The clock is stopped; `resume` first.");
+            }
+            let due = due(revision, sheet)?;
+            set_due(revision, sheet, due);
+            let words = due_words(revision, sheet);
+            announce(revision, &words, heard.window_if_aloud());
+            Ok(())
+        })
+        .await?;
+        let game = self.mastered(heard).await?;
+        Ok(Answer::text(game.deadline(self.host.now())))
+    }
+
+    /// The deadline is now, without any grace; whoever comes first resolves the
+    /// phase, should this process die before it does.
+    pub(super) async fn force(&self, heard: &Heard) -> Done<Answer> {
+        let game = self.mastered(heard).await?;
+        let forced = self
+            .revise(&game.id, heard, |revision, sheet| {
+                let stage = must_run(revision)?;
                 if sheet.paused.is_some() {
                     return refuse("paused", "The clock is stopped; `resume` first.");
                 }
-                let due = due(revision, &sheet)?;
-                set_due(revision, &sheet, due);
-                let words = due_words(revision, &sheet);
-                announce(revision, &words, heard.window_if_aloud());
-                Ok::<_, Trouble>(words)
+                sheet.graced = Some(stage.to_string());
+                revision.deadline = Some(Deadline {
+                    stage: stage.clone(),
+                    due: revision.now,
+                    bell: None,
+                });
+                Ok(stage)
             })
             .await?;
-        Ok(Answer::text(words))
-    }
-
-    pub(super) async fn force(&self, heard: &Heard) -> Done<Answer> {
-        let game = self.mastered(heard).await?;
-        must_run(&game)?;
-        if game.sheet.paused.is_some() {
-            return refuse("paused", "The clock is stopped; `resume` first.");
+        let Some(stage) = forced else {
+            let words = game.standing_words(self.host.now());
+            return Ok(Answer::text(format!("Heard already. {words}")));
+        };
+        let resolved = self
+            .clock_command(&game.id, &Command::Resolve, Some(stage.clone()))
+            .await;
+        match resolved {
+            // Refused if the clock was faster.
+            Ok(()) | Err(Trouble::Refusal(_)) => {}
+            Err(trouble) => return Err(trouble),
         }
-        let stage = game.sight.stage.clone();
-        self.clock_command(&game.id, &Command::Resolve, stage)
-            .await?;
+        let game = self.mastered(heard).await?;
         Ok(Answer::text(format!(
-            "{} is resolved with what was there.",
-            game.phase()
+            "{stage} is resolved with what was there. {}",
+            game.standing_words(self.host.now())
         )))
     }
 
@@ -176,40 +200,45 @@ impl Room {
         let game = self.mastered(heard).await?;
         let board = game.board();
         let seat = named_power(board, power)?;
-        let newcomer = newcomer(&game, heard, player)?;
         let power = power_at(board, seat);
-        self.host
-            .revise(&game.id, |revision| {
-                let mut sheet = sheet_of(revision)?;
-                if let Some(held) = revision.record.seat_of(&newcomer.identity) {
-                    return refuse(
-                        "already_seated",
-                        format!("{} is {} already.", newcomer.name, power_at(board, held)),
-                    );
-                }
-                get_up(revision, &mut sheet, &newcomer.identity);
-                revision.record.chairs[usize::from(seat.0)] = Some(newcomer.clone());
-                put(revision, &sheet);
-                let words = format!("{} plays {power} from now on.", newcomer.name);
-                announce(revision, &words, heard.window_if_aloud());
-                let words = format!(
-                    "You play {power} in game {} from now on. `orders` shows what is noted, \
-                     `status` how things stand.",
-                    sheet.code
+        let newcomer = newcomer(&game, heard, &power, player)?;
+        self.revise(&game.id, heard, |revision, sheet| {
+            if revision.stage().is_none() {
+                return refuse("game_over", "The game is over.");
+            }
+            let held = revision.record.seat_of(&newcomer.identity);
+            let same = revision.record.chairs[usize::from(seat.0)].as_ref() == Some(&newcomer);
+            if let Some(held) = held.filter(|held| *held != seat || same) {
+                return refuse(
+                    "already_seated",
+                    format!("{} is {} already.", newcomer.name, power_at(board, held)),
                 );
-                tell_seat(revision, seat, &words);
-                Ok::<_, Trouble>(())
-            })
-            .await?;
+            }
+            get_up(revision, sheet, &newcomer.identity);
+            revision.record.chairs[usize::from(seat.0)] = Some(newcomer.clone());
+            let words = format!("{} plays {power} from now on.", newcomer.name);
+            announce(revision, &words, heard.window_if_aloud());
+            let words = format!(
+                "You play {power} in game {} from now on. `orders` shows what is noted, `status` \
+                 how things stand.",
+                sheet.code
+            );
+            tell_seat(revision, seat, &words);
+            Ok(())
+        })
+        .await?;
         if game.has_started() {
             let name = board.power_name(Power(seat.0)).to_owned();
+            // Refused if the power was played all the time.
             let _ = self
                 .clock_command(&game.id, &Command::Resume(name), None)
                 .await;
         }
+        let game = self.mastered(heard).await?;
         Ok(Answer::text(format!(
-            "{} plays {power} now.",
-            newcomer.name
+            "{} plays {power} now. {}",
+            newcomer.name,
+            game.standing_words(self.host.now())
         )))
     }
 
@@ -224,31 +253,31 @@ impl Room {
             },
         };
         let power = power_at(board, seat);
-        self.host
-            .revise(&game.id, |revision| {
-                let sheet = sheet_of(revision)?;
-                if revision.stage().is_none() {
-                    return refuse("game_over", "The game is over.");
-                }
-                let Some(gone) = revision.record.chairs[usize::from(seat.0)].take() else {
-                    return refuse("nobody_there", format!("Nobody plays {power}."));
-                };
-                put(revision, &sheet);
-                let words = format!("{} does not play {power} any more.", gone.name);
-                announce(revision, &words, heard.window_if_aloud());
-                Ok::<_, Trouble>(())
-            })
-            .await?;
+        self.revise(&game.id, heard, |revision, _| {
+            if revision.stage().is_none() {
+                return refuse("game_over", "The game is over.");
+            }
+            let Some(gone) = revision.record.chairs[usize::from(seat.0)].take() else {
+                return refuse("nobody_there", format!("Nobody plays {power}."));
+            };
+            let words = format!("{} does not play {power} any more.", gone.name);
+            announce(revision, &words, heard.window_if_aloud());
+            Ok(())
+        })
+        .await?;
         if game.has_started() {
             let name = board.power_name(Power(seat.0)).to_owned();
+            // Refused if nobody waits for the power anyway.
             let _ = self
                 .clock_command(&game.id, &Command::Abandon(name), None)
                 .await;
         }
+        let game = self.mastered(heard).await?;
         Ok(Answer::text(format!(
             "{power} is free. Nobody waits for it; `join {} {power}` or `replace {power} @user` \
-             fills it.",
-            game.sheet.code
+             fills it. {}",
+            game.sheet.code,
+            game.standing_words(self.host.now())
         )))
     }
 
@@ -264,32 +293,22 @@ impl Room {
     }
 }
 
-fn must_run(game: &Game) -> Done<()> {
-    if !game.has_started() {
-        return refuse("not_started", "The game has not started yet.");
-    }
-    if game.is_over() {
-        return refuse("game_over", "The game is over.");
-    }
-    Ok(())
-}
-
-/// The sheet of a game that has begun and is not over.
-fn running(revision: &Revision<'_>) -> Done<Sheet> {
+/// The phase of a game that has begun and is not over.
+fn must_run(revision: &Revision<'_>) -> Done<Stage> {
     if revision.record.started.is_none() {
         return refuse("not_started", "The game has not started yet.");
     }
-    if revision.stage().is_none() {
-        return refuse("game_over", "The game is over.");
+    match revision.stage() {
+        Some(stage) => Ok(stage.clone()),
+        None => refuse("game_over", "The game is over."),
     }
-    sheet_of(revision)
 }
 
 fn set_due(revision: &mut Revision<'_>, sheet: &Sheet, due: Time) {
     let Some(stage) = revision.stage().cloned() else {
         return;
     };
-    let bell = reminder(&sheet.settings, revision.now, due).filter(|bell| *bell < due);
+    let bell = bell(sheet, stage.as_str(), revision.now, due);
     revision.deadline = Some(Deadline { stage, due, bell });
 }
 
@@ -318,8 +337,13 @@ fn known(game: &Game, text: &str) -> Option<Person> {
 }
 
 /// Whom `@user` means: somebody the table knows, or a mention with an id in it,
-/// `<@U123>` or `<@U123|ann>`.
-fn newcomer(game: &Game, heard: &Heard, text: &str) -> Done<Person> {
+/// `<@U123>` or `<@U123|ann>`. At a table in one room the chair decides who
+/// somebody is, so any name will do.
+fn newcomer(game: &Game, heard: &Heard, power: &str, text: &str) -> Done<Person> {
+    if heard.platform == local::PLATFORM {
+        let name = quoted(text.trim_start_matches('@'));
+        return Ok(Person::new(local::identity(&power.to_uppercase()), &name));
+    }
     if let Some(mention) = text.strip_prefix("<@").and_then(|it| it.strip_suffix('>')) {
         let (id, name) = mention.split_once('|').unwrap_or((mention, mention));
         let id_fits = (1..=64).contains(&id.len())

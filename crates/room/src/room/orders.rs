@@ -1,17 +1,18 @@
 //! Orders and votes: what a power says in private, and what it says aloud.
 
-use parlour_diplomacy::OwnView;
 use parlour_diplomacy::game::{Command, Event};
+use parlour_diplomacy::{OwnView, Power};
 use parlour_host::Accepted;
 use parlour_rules::Viewer;
 
+use super::powers::named_power;
 use super::{Done, Game, Room, usual_buttons};
 use crate::pace::owed;
 use crate::phrase::{plain, sentence};
 use crate::refusal::refuse;
 use crate::talk::{Answer, Heard};
 use crate::words::looks_like_a_phase;
-use crate::{OrderLine, OrderVerb};
+use crate::{DrawWords, OrderLine, OrderVerb};
 
 /// The most builds that one `waive` gives up.
 const MOST_WAIVED: u32 = 34;
@@ -81,6 +82,12 @@ impl Room {
         if unreadied {
             text.push_str(" You are no longer ready: say `ready` again when you are done.");
         }
+        if game.is_in_disorder(heard) {
+            text.push_str(
+                " Nobody waits for you, and nobody learns of these orders before they are carried \
+                 out; `unready` makes the table wait for you again.",
+            );
+        }
         text.push(' ');
         text.push_str(&game.deadline(self.host.now()));
         let mut answer = Answer::text(text);
@@ -125,8 +132,10 @@ impl Room {
         let missing = game.sight.view.own.as_ref();
         let missing = missing.and_then(|own| owed(&own.without_orders, own.adjustments_left));
         let phase = game.phase();
-        self.command(&game, heard, &Command::Ready, Some(&phase))
-            .await?;
+        let accepted = self.command(&game, heard, &Command::Ready, None).await?;
+        if accepted.repeated {
+            return self.heard_already(&game, heard).await;
+        }
         let power = seat.map_or_else(String::new, |seat| game.power_at(seat));
         let after = self.look(&game.id, heard).await?;
         let mut text = format!("{power} is ready.");
@@ -161,7 +170,10 @@ impl Room {
     pub(super) async fn unready(&self, heard: &Heard) -> Done<Answer> {
         let game = self.game(heard).await?;
         must_play(&game, heard)?;
-        self.command(&game, heard, &Command::Unready, None).await?;
+        let accepted = self.command(&game, heard, &Command::Unready, None).await?;
+        if accepted.repeated {
+            return self.heard_already(&game, heard).await;
+        }
         let game = self.look(&game.id, heard).await?;
         Ok(Answer::text(format!(
             "The table waits for you again. {}",
@@ -169,8 +181,17 @@ impl Room {
         )))
     }
 
-    pub(super) async fn draw(&self, heard: &Heard, vote: Option<bool>) -> Done<Answer> {
-        if vote.is_some() {
+    /// The answer to a message that has done its work before.
+    async fn heard_already(&self, game: &Game, heard: &Heard) -> Done<Answer> {
+        let game = self.look(&game.id, heard).await?;
+        Ok(Answer::text(format!(
+            "Heard already. {}",
+            game.standing_words(self.host.now())
+        )))
+    }
+
+    pub(super) async fn draw(&self, heard: &Heard, words: &DrawWords) -> Done<Answer> {
+        if matches!(words, DrawWords::Vote(_)) {
             in_private(
                 heard,
                 "Votes are secret: say `draw yes` or `draw no` in private.",
@@ -178,27 +199,33 @@ impl Room {
         }
         let game = self.game(heard).await?;
         must_play(&game, heard)?;
-        let command = match vote {
-            Some(yes) => Command::Vote(yes),
-            None => Command::ProposeDraw(Vec::new()),
+        let command = match words {
+            DrawWords::Vote(yes) => Command::Vote(*yes),
+            DrawWords::Propose(names) => {
+                let board = game.board();
+                let mut powers = Vec::new();
+                for name in names {
+                    let seat = named_power(board, name)?;
+                    powers.push(board.power_name(Power(seat.0)).to_owned());
+                }
+                Command::ProposeDraw(powers)
+            }
         };
         self.command(&game, heard, &command, None).await?;
         let after = self.look(&game.id, heard).await?;
-        let text = if after.is_over() {
-            String::from("The draw is agreed: the game is over.")
-        } else if after.sight.view.draw.is_none() {
-            String::from("Everybody has voted: the draw is not agreed.")
-        } else if vote.is_some() {
-            String::from(
+        let mut text = String::from(match (&after.sight.view.draw, words) {
+            _ if after.is_over() => "The draw is agreed.",
+            (None, _) => "Everybody has voted: the draw is not agreed.",
+            (Some(_), DrawWords::Vote(_)) => {
                 "Your vote is noted. It is secret; the draw fails unless every survivor agrees \
-                 before the phase resolves.",
-            )
-        } else {
-            String::from(
+                 before the phase resolves."
+            }
+            (Some(_), DrawWords::Propose(_)) => {
                 "A draw is proposed; who proposed it is not told. Every survivor votes in private \
-                 with `draw yes` or `draw no` before the phase resolves.",
-            )
-        };
+                 with `draw yes` or `draw no` before the phase resolves."
+            }
+        });
+        add!(text, " {}", after.standing_words(self.host.now()));
         Ok(Answer::text(text))
     }
 
@@ -206,10 +233,12 @@ impl Room {
         let game = self.game(heard).await?;
         must_play(&game, heard)?;
         self.command(&game, heard, &Command::Concede, None).await?;
-        Ok(Answer::text(
+        let after = self.look(&game.id, heard).await?;
+        Ok(Answer::text(format!(
             "You have given up. Your units hold from now on; `status` and `history` still answer \
-             you.",
-        ))
+             you. {}",
+            after.standing_words(self.host.now())
+        )))
     }
 
     /// The game as a seat sees it, whoever asks: for bots and buttons.
@@ -219,6 +248,13 @@ impl Room {
 }
 
 impl Game {
+    /// Whether nobody waits for the speaker's power.
+    fn is_in_disorder(&self, heard: &Heard) -> bool {
+        let seat = self.seat_of(&heard.user);
+        let power = seat.and_then(|seat| self.sight.view.powers.get(usize::from(seat.0)));
+        power.is_some_and(|it| it.disorder)
+    }
+
     /// The powers that are waited for.
     pub(super) fn waited_for(&self) -> Vec<String> {
         let seats = self.sight.awaiting.iter();

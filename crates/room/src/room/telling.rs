@@ -47,40 +47,53 @@ impl Room {
         after: u64,
         at_most: u32,
     ) -> Result<Vec<Parcel>, JournalError> {
-        let letters = self.host.letters_after(sender, hold, after, at_most).await;
+        let mut after = after;
         let mut parcels = Vec::new();
-        for letter in letters.map_err(unreachable)? {
-            let id = letter.id;
-            let parts = match self.compose(&letter).await {
-                Ok(parts) => parts,
-                Err(Trouble::Journal(error)) => return Err(error),
-                // The table is gone, and with it whoever would be told.
-                Err(Trouble::Refusal(_)) => Vec::new(),
-            };
-            let count = parts.len() as u32;
-            if count == 0 {
-                self.host.delivered(vec![id]).await.map_err(unreachable)?;
-                continue;
-            }
-            let done = self.parts_sent(id, count).await?;
-            if done.len() as u32 == count {
-                self.host.delivered(vec![id]).await.map_err(unreachable)?;
-                continue;
-            }
-            for (part, (to, body, buttons)) in (0_u32..).zip(parts) {
-                if !done.contains(&part) {
-                    parcels.push(Parcel {
-                        letter: id,
-                        part,
-                        parts: count,
-                        to,
-                        body,
-                        buttons,
-                    });
-                }
+        // Letters that nobody is told, those of bots, must not hide the rest.
+        while parcels.is_empty() {
+            let letters = self.host.letters_after(sender, hold, after, at_most).await;
+            let letters = letters.map_err(unreachable)?;
+            let Some(last) = letters.last() else { break };
+            after = last.id;
+            for letter in letters {
+                self.wrap(&letter, &mut parcels).await?;
             }
         }
         Ok(parcels)
+    }
+
+    /// The parts of a letter that are still to be sent; a letter without any is
+    /// crossed off.
+    async fn wrap(&self, letter: &Letter, parcels: &mut Vec<Parcel>) -> Result<(), JournalError> {
+        let id = letter.id;
+        let parts = match self.compose(letter).await {
+            Ok(parts) => parts,
+            Err(Trouble::Journal(error)) => return Err(error),
+            // The table is gone, and with it whoever would be told.
+            Err(Trouble::Refusal(_)) => Vec::new(),
+        };
+        let count = parts.len() as u32;
+        let done = if count == 0 {
+            BTreeSet::new()
+        } else {
+            self.parts_sent(id, count).await?
+        };
+        if done.len() as u32 == count {
+            return self.host.delivered(vec![id]).await.map_err(unreachable);
+        }
+        for (part, (to, body, buttons)) in (0_u32..).zip(parts) {
+            if !done.contains(&part) {
+                parcels.push(Parcel {
+                    letter: id,
+                    part,
+                    parts: count,
+                    to,
+                    body,
+                    buttons,
+                });
+            }
+        }
+        Ok(())
     }
 
     /// A parcel was sent, or nobody will ever take it.

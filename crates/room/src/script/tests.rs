@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::io::Cursor;
 
-use parlour_diplomacy::game::GameOutcome;
+use parlour_diplomacy::Step;
+use parlour_diplomacy::game::{Event, GameOutcome, ResolvedPhase};
 use parlour_host::host::Sight;
-use parlour_host::log::{Limits, read_log, verify};
-use parlour_rules::{Seat, Viewer};
+use parlour_host::log::{Limits, Replay, read_log, verify};
+use parlour_rules::{Seat, Turn, Viewer};
 
 use super::*;
 use crate::bot;
@@ -24,8 +25,8 @@ fn sight(script: &Script, viewer: Viewer) -> Sight<Diplomacy> {
     wait(script.host().sight::<Diplomacy>(&table, viewer)).unwrap()
 }
 
-/// Plays until somebody has won: Russia is greedy, the others hold. Returns the
-/// lines that were said.
+/// Plays until somebody has won: Russia is greedy, the others hold and run when
+/// they must. Returns the lines that were said.
 fn played_to_the_end() -> String {
     let mut script = fresh();
     let mut text = String::from("# Seven powers from the first word to a solo.\nnew\n");
@@ -43,7 +44,11 @@ fn played_to_the_end() -> String {
         for seat in now.awaiting.iter() {
             let own = sight(&script, Viewer::Seat(seat));
             let power = POWERS[usize::from(seat.0)];
-            let kind = if power == "Russia" { "greedy" } else { "hold" };
+            let kind = match (power, now.view.phase.step) {
+                ("Russia", _) => "greedy",
+                (_, Step::Retreat) => "random",
+                _ => "hold",
+            };
             add!(lines, "/as {power}\n");
             for order in bot::choose(&own.view, kind) {
                 add!(lines, "order {order}\n");
@@ -60,6 +65,7 @@ fn played_to_the_end() -> String {
 #[test]
 fn seven_powers_play_a_script_to_a_solo() {
     let text = played_to_the_end();
+    check_golden(&text);
     let mut script = fresh();
     let mut pictures: BTreeMap<String, usize> = BTreeMap::new();
     let mut public = String::new();
@@ -87,21 +93,10 @@ fn seven_powers_play_a_script_to_a_solo() {
 
     // One picture for every phase, and every phase can be looked up again.
     let table = script.table().unwrap().unwrap();
-    let mut phases = Vec::new();
-    let told = wait(
-        script
-            .host()
-            .seen::<Diplomacy>(&table, Viewer::Spectator, 0),
-    )
-    .unwrap();
-    for event in told.into_iter().flat_map(|(_, events)| events) {
-        if let parlour_diplomacy::game::Event::PhaseResolved(resolved) = event {
-            phases.push(resolved.phase);
-        }
-    }
+    let phases = resolved(&script);
     assert_eq!(pictures.len(), phases.len());
     assert!(pictures.values().all(|count| *count == 1));
-    for phase in &phases {
+    for ResolvedPhase { phase, .. } in &phases {
         let history = script.line(&format!("history {phase}"), false).unwrap();
         assert_eq!(history.refused, None);
         let Body::Text(words) = &history.said[0].body else {
@@ -118,15 +113,70 @@ fn seven_powers_play_a_script_to_a_solo() {
         );
     }
 
+    // It was won by centres, on a way with retreats and builds.
+    let last = &phases.last().unwrap().next;
+    assert!(last.centers["RUSSIA"].len() >= 18, "{last:?}");
+    let given = |step: Step, kind: &str| {
+        let phases = phases.iter().filter(|it| it.phase.step == step);
+        let mut orders = phases.flat_map(|it| &it.orders);
+        orders.any(|it| it.given && it.order.contains(kind))
+    };
+    assert!(given(Step::Retreat, " R "), "somebody retreated");
+    assert!(given(Step::Adjustment, " B"), "somebody built");
+
     // The log verifies: every command is decided again.
     let log = wait(script.host().export(&table)).unwrap();
-    let log = read_log(Cursor::new(log), Limits::default()).unwrap();
-    let verdict = verify(script.host().registry(), &log).unwrap();
+    let log = || read_log(Cursor::new(&log), Limits::default()).unwrap();
+    let verdict = verify(script.host().registry(), &log()).unwrap();
     assert!(verdict.is_verified(), "{verdict}");
     assert_eq!(sight(&script, Viewer::Seat(Seat(5))).outcome, over.outcome);
 
-    // For whoever wants to see it as a file.
-    if let Some(path) = std::env::var_os("PARLOUR_WRITE_SOLO") {
-        std::fs::write(path, &text).unwrap();
+    // Replayed to any phase, the board is as the one before has left it.
+    let mut replay = Replay::open(script.host().registry(), log()).unwrap();
+    let mut begins: BTreeMap<String, usize> = BTreeMap::new();
+    loop {
+        if let Turn::Awaiting { stage, .. } = replay.position().turn() {
+            begins.entry(stage.to_string()).or_insert(replay.at());
+        }
+        if !replay.forward().unwrap() {
+            break;
+        }
     }
+    for resolved in phases.iter().rev().skip(1) {
+        let place = begins[&resolved.next.phase.to_string()];
+        replay.go_to(place).unwrap();
+        let view: serde_json::Value = replay.position().view(Viewer::Spectator).read().unwrap();
+        assert_eq!(
+            view["position"],
+            serde_json::to_value(&resolved.next).unwrap()
+        );
+    }
+}
+
+/// The phases that were resolved, the oldest first.
+fn resolved(script: &Script) -> Vec<ResolvedPhase> {
+    let table = script.table().unwrap().unwrap();
+    let seen = script
+        .host()
+        .seen::<Diplomacy>(&table, Viewer::Spectator, 0);
+    let events = wait(seen).unwrap().into_iter().flat_map(|(_, it)| it);
+    let phases = events.filter_map(|event| match event {
+        Event::PhaseResolved(resolved) => Some(*resolved),
+        _ => None,
+    });
+    phases.collect()
+}
+
+/// The script stands in a file, for whoever wants to run it from outside. With
+/// `PARLOUR_WRITE_GOLDEN` in the environment the file is written anew.
+fn check_golden(text: &str) {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/solo.txt");
+    if std::env::var_os("PARLOUR_WRITE_GOLDEN").is_some() {
+        std::fs::write(file, text).unwrap();
+    }
+    let kept = std::fs::read_to_string(file).unwrap_or_default();
+    assert!(
+        kept == text,
+        "{file} is not what is played; PARLOUR_WRITE_GOLDEN=1 writes it anew"
+    );
 }

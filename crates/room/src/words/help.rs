@@ -75,7 +75,8 @@ const LINES: &[(&str, &str, &str)] = &[
     (
         "draw",
         "draw [yes|no]",
-        "proposes a draw, or votes on it in secret",
+        "proposes a draw of all survivors, or votes on it in secret; with draws=any also draw \
+         France Italy",
     ),
     ("concede", "concede", "gives the game up"),
     ("pause", "pause", "stops the clock (game master)"),
@@ -108,19 +109,18 @@ const LINES: &[(&str, &str, &str)] = &[
     (
         "export",
         "export",
-        "the finished game as a file; before that, what you may know",
+        "the resolved phases as a file, one record on a line",
     ),
     ("help", "help [command]", "this list, or one line of it"),
 ];
 
-/// The help for one word, or for all.
-pub fn help(word: Option<&str>) -> String {
+/// The help for one word, or for all; nothing if there is no such word.
+pub fn help(word: Option<&str>) -> Option<String> {
     if let Some(word) = word {
+        let word = word.strip_prefix('/').unwrap_or(word);
         let word = if word == "move" { "order" } else { word };
-        if let Some((_, form, says)) = LINES.iter().find(|(verb, _, _)| *verb == word) {
-            return format!("{form}: {says}.");
-        }
-        return String::from("There is no such word. Say `help` for the list.");
+        let line = LINES.iter().find(|(verb, _, _)| *verb == word);
+        return line.map(|(_, form, says)| format!("{form}: {says}."));
     }
     let mut text = String::from("What can be said:\n");
     for (_, form, says) in LINES {
@@ -131,7 +131,7 @@ pub fn help(word: Option<&str>) -> String {
         text.push('\n');
     }
     text.push_str("Orders are secret until the phase resolves: send them in private.");
-    text
+    Some(text)
 }
 
 #[cfg(test)]

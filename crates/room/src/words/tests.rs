@@ -115,7 +115,12 @@ fn the_clock_takes_moments_and_lengths() {
             "builds=6h".into(),
         ])),
     );
+    check(
+        "deadline 2031-05-02T18:00",
+        Words::Deadline(DeadlineChange::At("2031-05-02T18:00".parse().unwrap())),
+    );
     check("extend 12h", Words::Extend(Span::from_hours(12)));
+    check("extend 1d 12h", Words::Extend(Span::from_hours(36)));
     for message in [
         "deadline",
         "deadline tomorrow",
@@ -129,6 +134,37 @@ fn the_clock_takes_moments_and_lengths() {
             "{message}"
         );
     }
+}
+
+#[test]
+fn a_draw_is_proposed_between_all_or_some_and_voted_on() {
+    let propose = |powers: &[&str]| {
+        let powers = powers.iter().map(ToString::to_string).collect();
+        Words::Draw(DrawWords::Propose(powers))
+    };
+    check("draw", propose(&[]));
+    check(
+        "draw France, Italy and Turkey",
+        propose(&["france", "italy", "turkey"]),
+    );
+    check("draw YES", Words::Draw(DrawWords::Vote(true)));
+    check("draw n", Words::Draw(DrawWords::Vote(false)));
+}
+
+#[test]
+fn a_new_player_may_have_several_names() {
+    check(
+        "replace France @Ann Lee",
+        Words::Replace {
+            power: "France".into(),
+            player: "@Ann Lee".into(),
+        },
+    );
+    check_refused(
+        "replace France",
+        "misused_word",
+        "the new player must follow",
+    );
 }
 
 #[test]

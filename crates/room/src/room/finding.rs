@@ -1,0 +1,206 @@
+//! Which game is meant: by its code, by where it is said, by who says it.
+
+use parlour_diplomacy::game::Diplomacy;
+use parlour_host::Time;
+use parlour_host::journal::JournalError;
+use parlour_host::table::{Identity, TableId};
+use parlour_rules::Viewer;
+
+use super::powers::named_power;
+use super::{Done, Game, Room};
+use crate::local::Course;
+use crate::phrase;
+use crate::refusal::{Refusal, Trouble, refuse};
+use crate::sheet::{Sheet, code_tag, window_tag};
+use crate::talk::{Heard, Window};
+
+impl Room {
+    /// The game that somebody speaks of, as they may see it where they speak:
+    /// aloud only what is public.
+    pub(super) async fn game(&self, heard: &Heard) -> Done<Game> {
+        let id = match heard.window() {
+            Some(window) => match self.game_of_window(&window_tag(&window)).await? {
+                Some(id) => id,
+                None => {
+                    return refuse(
+                        "no_game_here",
+                        "There is no game here. `new` opens one, `link CODE` shows one here.",
+                    );
+                }
+            },
+            None => self.game_of_person(&heard.user).await?,
+        };
+        self.look(&id, heard).await
+    }
+
+    /// A table as somebody may see it where they speak.
+    pub(super) async fn look(&self, id: &TableId, heard: &Heard) -> Done<Game> {
+        let game = self.game_at(id, Viewer::Spectator).await?;
+        match game.seat_of(&heard.user) {
+            Some(seat) if heard.is_private() => self.game_at(id, Viewer::Seat(seat)).await,
+            _ => Ok(game),
+        }
+    }
+
+    pub(super) async fn game_at(&self, id: &TableId, viewer: Viewer) -> Done<Game> {
+        let sight = self.host.sight::<Diplomacy>(id, viewer).await?;
+        let Some(sheet) = Sheet::read(&sight.record.settings) else {
+            return refuse("unknown_table", "That table is not kept by a room.");
+        };
+        Ok(Game {
+            id: id.clone(),
+            sight,
+            sheet,
+        })
+    }
+
+    /// The running game of a group; otherwise the one that was opened last.
+    async fn game_of_window(&self, tag: &str) -> Done<Option<TableId>> {
+        let mut latest: Option<(bool, Time, TableId)> = None;
+        for id in self.host.tables_with_tag(tag).await? {
+            let game = self.game_at(&id, Viewer::Spectator).await?;
+            let key = (!game.is_over(), game.sight.record.created, id);
+            if latest.as_ref().is_none_or(|it| *it < key) {
+                latest = Some(key);
+            }
+        }
+        Ok(latest.map(|(_, _, id)| id))
+    }
+
+    /// The only running game of a person, or the one they chose.
+    async fn game_of_person(&self, who: &Identity) -> Done<TableId> {
+        let mut running = Vec::new();
+        let mut over = Vec::new();
+        for id in self.host.tables_of(who).await? {
+            let Ok(game) = self.game_at(&id, Viewer::Spectator).await else {
+                continue;
+            };
+            let chosen = game.sheet.used.iter().find(|(it, _)| *it == who.0);
+            let chosen = chosen.map(|(_, since)| *since);
+            let created = game.sight.record.created;
+            let list = if game.is_over() {
+                &mut over
+            } else {
+                &mut running
+            };
+            list.push((chosen, created, id, game.sheet.code));
+        }
+        let newest = |list: &[(Option<Time>, Time, TableId, String)]| {
+            let chosen = list.iter().filter(|it| it.0.is_some()).max();
+            chosen.map(|it| it.2.clone())
+        };
+        if let [only] = &*running {
+            return Ok(only.2.clone());
+        }
+        if let Some(chosen) = newest(&running) {
+            return Ok(chosen);
+        }
+        if !running.is_empty() {
+            let codes: Vec<&str> = running.iter().map(|it| it.3.as_str()).collect();
+            return refuse(
+                "which_game",
+                format!(
+                    "You play in several games: {}. Say `use CODE` first.",
+                    phrase::listed(&codes)
+                ),
+            );
+        }
+        let last = over.iter().max_by_key(|it| it.1);
+        if let Some(id) = newest(&over).or_else(|| last.map(|it| it.2.clone())) {
+            return Ok(id);
+        }
+        refuse(
+            "no_game",
+            "You are in no game. `join CODE` takes a seat, `new` opens a game.",
+        )
+    }
+
+    /// The table of a window, by its tag.
+    pub(crate) async fn table_of_window(&self, tag: &str) -> Result<Option<TableId>, JournalError> {
+        match self.game_of_window(tag).await {
+            Ok(table) => Ok(table),
+            Err(Trouble::Journal(error)) => Err(error),
+            Err(Trouble::Refusal(_)) => Ok(None),
+        }
+    }
+
+    /// How far a game has come.
+    pub(crate) async fn course(&self, id: &TableId) -> Result<Course, JournalError> {
+        match self.game_at(id, Viewer::Spectator).await {
+            Ok(game) if game.is_over() => Ok(Course::Over),
+            Ok(game) if game.has_started() => Ok(Course::Running),
+            Ok(_) => Ok(Course::Open),
+            Err(Trouble::Journal(error)) => Err(error),
+            Err(Trouble::Refusal(_)) => Ok(Course::Nothing),
+        }
+    }
+
+    /// Who holds each seat.
+    pub(crate) async fn holders(
+        &self,
+        id: &TableId,
+    ) -> Result<Vec<Option<Identity>>, JournalError> {
+        match self.game_at(id, Viewer::Spectator).await {
+            Ok(game) => {
+                let chairs = game.sight.record.chairs.into_iter();
+                Ok(chairs.map(|it| it.map(|it| it.identity)).collect())
+            }
+            Err(Trouble::Journal(error)) => Err(error),
+            Err(Trouble::Refusal(_)) => Ok(Vec::new()),
+        }
+    }
+
+    /// Where a game is shown.
+    pub(crate) async fn windows(&self, id: &TableId) -> Result<Vec<Window>, JournalError> {
+        match self.game_at(id, Viewer::Spectator).await {
+            Ok(game) => Ok(game.sheet.windows),
+            Err(Trouble::Journal(error)) => Err(error),
+            Err(Trouble::Refusal(_)) => Ok(Vec::new()),
+        }
+    }
+
+    /// The powers of a game, in capitals.
+    pub(crate) async fn power_names(&self, id: &TableId) -> Result<Vec<String>, JournalError> {
+        match self.game_at(id, Viewer::Spectator).await {
+            Ok(game) => {
+                let powers = game.sight.view.powers.iter();
+                Ok(powers.map(|power| power.name.clone()).collect())
+            }
+            Err(Trouble::Journal(error)) => Err(error),
+            Err(Trouble::Refusal(_)) => Ok(Vec::new()),
+        }
+    }
+
+    /// What is going on in a game, in one line.
+    pub(crate) async fn headline(&self, id: &TableId) -> Result<String, JournalError> {
+        match self.game_at(id, Viewer::Spectator).await {
+            Ok(game) => Ok(format!(
+                "Game {}. {}",
+                game.sheet.code,
+                game.standing_words(self.host.now())
+            )),
+            Err(Trouble::Journal(error)) => Err(error),
+            Err(Trouble::Refusal(refusal)) => Ok(refusal.words),
+        }
+    }
+
+    /// A power of a game by what somebody typed, in capitals.
+    pub(crate) async fn power_named(&self, id: &TableId, text: &str) -> Result<String, Refusal> {
+        match self.game_at(id, Viewer::Spectator).await {
+            Ok(game) => {
+                let seat = named_power(game.board(), text)?;
+                Ok(game.power_at(seat).to_uppercase())
+            }
+            Err(Trouble::Refusal(refusal)) => Err(refusal),
+            Err(Trouble::Journal(error)) => Err(Refusal::new("journal", error.to_string())),
+        }
+    }
+
+    pub(super) async fn game_of_code(&self, code: &str) -> Done<TableId> {
+        let found = self.host.tables_with_tag(&code_tag(code)).await?;
+        match found.into_iter().next() {
+            Some(id) => Ok(id),
+            None => refuse("unknown_code", format!("No game has the code {code}.")),
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Changes of a game's sheet and roster, each stored whole and told afterwards.
+//!
+//! A platform that hears no acknowledgement brings a message again. What it has
+//! changed the first time it does not change again: the sheet remembers it.
+
+use parlour_host::host::Revision;
+use parlour_host::journal::NewLetter;
+use parlour_host::table::TableId;
+use parlour_rules::{Seat, Viewer};
+
+use super::{Done, Room};
+use crate::refusal::{Trouble, refuse};
+use crate::sheet::{Notice, Sheet};
+use crate::talk::{Heard, Spoken, Window};
+
+impl Room {
+    /// Changes a game because somebody has said so. Nothing if this very message
+    /// has changed it before.
+    pub(super) async fn revise<T>(
+        &self,
+        id: &TableId,
+        heard: &Heard,
+        change: impl Fn(&mut Revision<'_>, &mut Sheet) -> Done<T>,
+    ) -> Done<Option<T>> {
+        self.host
+            .revise(id, |revision| {
+                let mut sheet = sheet_of(revision)?;
+                if sheet.has_heard(heard) {
+                    return Ok(None);
+                }
+                let answer = change(revision, &mut sheet)?;
+                sheet.remember(heard);
+                put(revision, &sheet);
+                Ok::<_, Trouble>(Some(answer))
+            })
+            .await
+    }
+}
+
+pub(super) fn sheet_of(revision: &Revision<'_>) -> Done<Sheet> {
+    match Sheet::read(&revision.record.settings) {
+        Some(sheet) => Ok(sheet),
+        None => refuse("unknown_table", "That table is not kept by a room."),
+    }
+}
+
+/// The sheet as it is stored with the record; deadlines go by it from now on.
+pub(super) fn put(revision: &mut Revision<'_>, sheet: &Sheet) {
+    let bots = revision
+        .record
+        .chairs
+        .iter()
+        .flatten()
+        .any(|it| it.bot.is_some());
+    revision.record.settings = sheet.write();
+    revision.record.tags = sheet.tags(bots);
+}
+
+/// Tells all windows but the one that hears the answer anyway.
+pub(super) fn announce(revision: &mut Revision<'_>, words: &str, except: Option<Window>) {
+    revision.letters.push(NewLetter {
+        to: Viewer::Spectator,
+        told: Notice::told(words, except),
+    });
+}
+
+/// Tells the holder of a seat, in private.
+pub(super) fn tell_seat(revision: &mut Revision<'_>, seat: Seat, words: &str) {
+    revision.letters.push(NewLetter {
+        to: Viewer::Seat(seat),
+        told: Notice::told(words, None),
+    });
+}
+
+impl Heard {
+    /// The window that hears the answer anyway.
+    pub(super) fn window_if_aloud(&self) -> Option<Window> {
+        self.window().filter(|_| self.spoken == Spoken::Aloud)
+    }
+}

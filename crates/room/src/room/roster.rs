@@ -1,0 +1,307 @@
+//! Who sits where: newcomers take seats, the draw gives the rest, bots fill up.
+
+use parlour_diplomacy::Board;
+use parlour_diplomacy::game::Command;
+use parlour_host::host::Revision;
+use parlour_host::table::{Identity, Person, TableId};
+use parlour_rules::{Seat, Seed, Viewer};
+
+use super::powers::{named_power, power_at};
+use super::revision::{announce, put, sheet_of, tell_seat};
+use super::{Done, Room};
+use crate::phrase::{self, listed, plain};
+use crate::refusal::{Refusal, Trouble, refuse};
+use crate::settings::Fill;
+use crate::sheet::Sheet;
+use crate::talk::Heard;
+
+/// The front of every bot's identity.
+const BOT: &str = "bot:";
+
+/// Somebody takes the seat they want, any seat, or stands by. The answer is the
+/// power that somebody plays again.
+pub(super) fn sit(
+    revision: &mut Revision<'_>,
+    sheet: &mut Sheet,
+    board: &Board,
+    (person, wanted): (&Person, Option<Seat>),
+    heard: &Heard,
+) -> Done<Option<Seat>> {
+    if revision.stage().is_none() {
+        return refuse("game_over", "The game is over.");
+    }
+    let who = &person.identity;
+    let started = revision.record.started.is_some();
+    if let Some(seat) = revision.record.seat_of(who)
+        && (started || wanted.is_none_or(|it| it == seat))
+    {
+        return refuse(
+            "already_seated",
+            format!("You are {} already.", power_at(board, seat)),
+        );
+    }
+    if let Some(seat) = wanted
+        && let Some(holder) = &revision.record.chairs[usize::from(seat.0)]
+    {
+        let free = free_powers(revision, board);
+        return refuse(
+            "seat_taken",
+            format!(
+                "{} is taken by {}. Free: {}.",
+                power_at(board, seat),
+                holder.name,
+                if free.is_empty() {
+                    String::from("none")
+                } else {
+                    listed(&free)
+                }
+            ),
+        );
+    }
+    let waiting = sheet.waiting.iter().any(|it| it.identity == *who);
+    let name = &person.name;
+    let (resumed, words) = if started {
+        let vacant = wanted.or_else(|| first_vacant(revision));
+        if let Some(seat) = vacant {
+            get_up(revision, sheet, who);
+            revision.record.chairs[usize::from(seat.0)] = Some(person.clone());
+            let words = format!("{name} plays {} from now on.", power_at(board, seat));
+            (Some(seat), words)
+        } else {
+            if revision
+                .record
+                .spectators
+                .iter()
+                .any(|it| it.identity == *who)
+            {
+                return refuse("stands_by", "You stand by already.");
+            }
+            revision.record.spectators.push(person.clone());
+            (None, format!("{name} stands by to replace somebody."))
+        }
+    } else {
+        if wanted.is_none() && waiting {
+            return refuse("already_seated", "You are in this game already.");
+        }
+        get_up(revision, sheet, who);
+        let taken = revision.record.chairs.iter().flatten().count() + sheet.waiting.len();
+        if taken >= revision.record.chairs.len() {
+            return refuse("table_full", "Every power is taken.");
+        }
+        if let Some(seat) = wanted {
+            revision.record.chairs[usize::from(seat.0)] = Some(person.clone());
+            let words = format!("{name} has joined as {}.", power_at(board, seat));
+            (None, words)
+        } else {
+            sheet.waiting.push(person.clone());
+            revision.record.spectators.push(person.clone());
+            (None, format!("{name} has joined."))
+        }
+    };
+    announce(revision, &words, heard.window_if_aloud());
+    Ok(resumed)
+}
+
+/// Everybody gets a power, and the first phase begins.
+pub(super) fn begin(
+    revision: &mut Revision<'_>,
+    sheet: &mut Sheet,
+    board: &Board,
+    heard: &Heard,
+    chance: u64,
+) -> Done<()> {
+    if revision.record.started.is_some() {
+        return refuse("already_started", "The game has started already.");
+    }
+    if revision.record.owner != heard.user && !belongs(revision, sheet, &heard.user) {
+        return refuse("not_in_that_game", "Only who is in the game can start it.");
+    }
+    // Those who named no power draw one.
+    let mut stream = parlour_rules::Stream::new(Seed(chance), 0);
+    let mut free: Vec<usize> = (0..revision.record.chairs.len())
+        .filter(|place| revision.record.chairs[*place].is_none())
+        .collect();
+    for person in std::mem::take(&mut sheet.waiting) {
+        if free.is_empty() {
+            // Somebody sat down at this machine meanwhile; they stay and stand by.
+            break;
+        }
+        let drawn = free.remove(stream.below(free.len() as u32) as usize);
+        revision
+            .record
+            .spectators
+            .retain(|it| it.identity != person.identity);
+        revision.record.chairs[drawn] = Some(person);
+    }
+    let bot = match sheet.settings.bots {
+        Fill::None => None,
+        Fill::Hold => Some("hold"),
+        Fill::Random => Some("random"),
+        Fill::Greedy => Some("greedy"),
+    };
+    match bot {
+        None if !free.is_empty() => {
+            let seats = revision.record.chairs.len();
+            return refuse(
+                "too_few_players",
+                format!(
+                    "{} of {seats} powers are taken. Wait for the rest, or open a game with \
+                     bots=hold, random or greedy.",
+                    seats - free.len()
+                ),
+            );
+        }
+        None => {}
+        Some(kind) => {
+            for place in free.drain(..) {
+                revision.record.chairs[place] = Some(bot_at(place, kind));
+            }
+        }
+    }
+    revision.record.started = Some(revision.now);
+    put(revision, sheet);
+    revision.deadline = revision.fresh_deadline();
+    let due = revision.deadline.as_ref().map(|it| it.due);
+    let due = due.map_or_else(String::new, |due| {
+        format!(
+            " Deadline {}.",
+            phrase::moment(&sheet.settings, due, revision.now)
+        )
+    });
+    let mut roll = format!("Game {} begins.", sheet.code);
+    let chairs = revision.record.chairs.clone();
+    for (seat, chair) in (0_u8..).map(Seat).zip(&chairs) {
+        let Some(person) = chair else { continue };
+        let power = power_at(board, seat);
+        add!(roll, "\n{power}: {}", person.name);
+        if person.bot.is_none() {
+            tell_seat(
+                revision,
+                seat,
+                &format!(
+                    "You are {power} in game {}.{due} Send me your orders here, for instance \
+                     `order {}`.",
+                    sheet.code,
+                    example(board, seat)
+                ),
+            );
+        }
+    }
+    let phase = board.first_phase();
+    add!(
+        roll,
+        "\n{} ({phase}).{due} Send orders in private: `order A Vie-Bud`.",
+        phase.words()
+    );
+    announce(revision, &roll, heard.window_if_aloud());
+    Ok(())
+}
+
+/// A bot for a chair.
+pub(super) fn bot_at(place: usize, kind: &str) -> Person {
+    Person {
+        identity: Identity(format!("{BOT}{kind}:{place}")),
+        name: format!("a {kind} bot"),
+        bot: Some(kind.to_owned()),
+    }
+}
+
+/// An order that the first unit of a power could be given.
+fn example(board: &Board, seat: Seat) -> String {
+    let power = parlour_diplomacy::Power(seat.0);
+    let unit = board
+        .start()
+        .units()
+        .find(|(_, placed)| placed.power == power);
+    unit.map_or_else(String::new, |(_, placed)| {
+        let to = board.steps(placed.unit).iter().next();
+        let unit = board.unit_text(placed.unit).to_string();
+        plain(&match to {
+            Some(to) => format!("{unit} - {}", board.code(to)),
+            None => format!("{unit} H"),
+        })
+    })
+}
+
+fn free_powers(revision: &Revision<'_>, board: &Board) -> Vec<String> {
+    let chairs = (0_u8..).map(Seat).zip(&revision.record.chairs);
+    let free = chairs.filter(|(_, chair)| chair.is_none());
+    free.map(|(seat, _)| power_at(board, seat)).collect()
+}
+
+fn first_vacant(revision: &Revision<'_>) -> Option<Seat> {
+    let place = revision.record.chairs.iter().position(Option::is_none)?;
+    Some(Seat(place as u8))
+}
+
+/// Whether somebody has to do with the game.
+pub(super) fn belongs(revision: &Revision<'_>, sheet: &Sheet, who: &Identity) -> bool {
+    let record = &revision.record;
+    record.owner == *who
+        || record.seat_of(who).is_some()
+        || record.spectators.iter().any(|it| it.identity == *who)
+        || sheet.waiting.iter().any(|it| it.identity == *who)
+}
+
+/// Takes somebody away from chairs and lists.
+pub(super) fn get_up(revision: &mut Revision<'_>, sheet: &mut Sheet, who: &Identity) {
+    for chair in &mut revision.record.chairs {
+        if chair.as_ref().is_some_and(|it| it.identity == *who) {
+            *chair = None;
+        }
+    }
+    revision.record.spectators.retain(|it| it.identity != *who);
+    sheet.waiting.retain(|it| it.identity != *who);
+}
+
+impl Room {
+    /// Puts somebody at a power of a game without their word: at a table in one
+    /// room, whoever is there takes any chair. A bot gets up.
+    pub async fn seat_locally(
+        &self,
+        id: &TableId,
+        person: &Person,
+        power: &str,
+    ) -> Result<(), Refusal> {
+        let seated = async {
+            let game = self.game_at(id, Viewer::Spectator).await?;
+            let board = game.board();
+            let seat = named_power(board, power)?;
+            let holder = game
+                .sight
+                .record
+                .chairs
+                .get(usize::from(seat.0))
+                .cloned()
+                .flatten();
+            if holder.is_some_and(|it| it.identity == person.identity) {
+                return Ok(());
+            }
+            self.host
+                .revise(id, |revision| {
+                    let sheet = sheet_of(revision)?;
+                    revision.record.chairs[usize::from(seat.0)] = Some(person.clone());
+                    put(revision, &sheet);
+                    Ok::<_, Trouble>(())
+                })
+                .await?;
+            let powers = &game.sight.view.powers;
+            if game.has_started()
+                && powers
+                    .get(usize::from(seat.0))
+                    .is_some_and(|it| it.disorder)
+            {
+                let name = board
+                    .power_name(parlour_diplomacy::Power(seat.0))
+                    .to_owned();
+                self.clock_command(id, &Command::Resume(name), None).await?;
+            }
+            Ok(())
+        };
+        match seated.await {
+            Ok(()) => Ok(()),
+            Err(Trouble::Refusal(refusal)) => Err(refusal),
+            Err(Trouble::Journal(error)) => Err(Refusal::new("journal", error.to_string())),
+        }
+    }
+}
