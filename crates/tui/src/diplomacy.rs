@@ -4,58 +4,50 @@
 //! Everything that is typed is said at the table, in the same words as in any
 //! chat; `/as England` speaks for England.
 
+mod chart;
+mod hints;
+mod prompt;
+mod talk;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::time::Duration;
 
 use parlour_host::wait;
-use parlour_room::local::{Ear, Local, Outcome};
+use parlour_room::local::{Course, Ear, Local, Outcome};
 use parlour_room::{Body, Sketch};
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
-use ratatui::widgets::Paragraph;
 
+use self::prompt::Prompt;
+use self::talk::{Kind, Talk};
 use crate::{Desk, Input, KeyHelp, Screen, Step, Theme, frame, plain};
-
-/// The most letters a line may have.
-const LONGEST_LINE: usize = 2000;
-
-/// How many lines of a window are kept.
-const KEPT: usize = 2000;
 
 /// How often the clock is looked at.
 const LOOK: Duration = Duration::from_secs(5);
 
-/// What a newcomer reads first.
-const WELCOME: &str = "\
-Welcome to Diplomacy. All seven powers can be played here; bots take those that nobody plays.
-  new bots=greedy      opens a game
-  /as England          takes a seat; /as gm is the game master again
-  start                begins it
-  order F Lon-NTH      notes an order; ready when you are done
-  help                 lists everything that can be said
-F2 shows the map, Tab goes to the next power, /png writes the map to a file.";
+/// How many rows a page goes back.
+const PAGE: usize = 5;
 
-/// A line of a window, and whether it is one that was typed or refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    Told,
-    Typed,
-    Refused,
-}
+/// The rows that the windows keep when the map is shown.
+const LEAST_TALK: u16 = 7;
 
 /// A table with everybody at it.
 pub struct RoomScreen {
     local: Local,
-    typed: String,
-    public: Vec<(Kind, String)>,
-    private: BTreeMap<String, Vec<(Kind, String)>>,
+    prompt: Prompt,
+    public: Talk,
+    private: BTreeMap<String, Talk>,
     sketch: Option<Sketch>,
     map_shown: bool,
     back: usize,
     headline: String,
+    course: Course,
+    powers: Vec<String>,
+    /// An order that the speaker might give.
+    example: Option<String>,
 }
 
 impl RoomScreen {
@@ -63,29 +55,28 @@ impl RoomScreen {
     pub fn new(local: Local) -> Self {
         Self {
             local,
-            typed: String::new(),
-            public: Vec::new(),
+            prompt: Prompt::default(),
+            public: Talk::default(),
             private: BTreeMap::new(),
             sketch: None,
             map_shown: false,
             back: 0,
             headline: String::new(),
+            course: Course::Nothing,
+            powers: Vec::new(),
+            example: None,
         }
     }
 
-    /// The name of the window of whoever speaks.
-    fn speaker(&self) -> &str {
-        self.local.speaker().unwrap_or("gm")
-    }
-
     fn note(&mut self, to: &Ear, kind: Kind, text: &str) {
-        let window = match to {
-            Ear::Public => &mut self.public,
-            Ear::Private(power) => self.private.entry(power.clone()).or_default(),
-        };
-        window.extend(text.lines().map(|line| (kind, plain::printable(line))));
-        let too_many = window.len().saturating_sub(KEPT);
-        window.drain(..too_many);
+        match to {
+            Ear::Public => self.public.note(kind, text),
+            Ear::Private(power) => self
+                .private
+                .entry(power.clone())
+                .or_default()
+                .note(kind, text),
+        }
     }
 
     /// Where the speaker's own lines are seen.
@@ -117,45 +108,78 @@ impl RoomScreen {
         self.refresh();
     }
 
+    /// What is shown beside the windows follows the table.
     fn refresh(&mut self) {
         self.headline = match self.local.headline() {
             Ok(words) => words,
             Err(error) => error.to_string(),
         };
+        self.course = self.local.course().unwrap_or(Course::Nothing);
+        self.powers = self.local.powers().unwrap_or_default();
+        let offers = self.local.offers().ok().flatten();
+        let first = offers.and_then(|it| it.units.into_iter().next());
+        self.example = first.and_then(|unit| {
+            // A move says more than a hold.
+            let mut orders = unit.orders.into_iter();
+            orders.find(|it| it.contains(" - ") || it.ends_with(" B"))
+        });
     }
 
     fn say(&mut self) {
-        let line = std::mem::take(&mut self.typed);
-        let line = line.trim();
-        if line.is_empty() {
+        let Some(line) = self.prompt.take() else {
             return;
-        }
+        };
         self.back = 0;
         let own = self.own();
         self.note(&own, Kind::Typed, &format!("> {line}"));
-        let bare = line.strip_prefix('/').unwrap_or(line);
+        let bare = line.strip_prefix('/').unwrap_or(&line);
         let (first, rest) = bare.split_once(char::is_whitespace).unwrap_or((bare, ""));
-        let done = match first.to_lowercase().as_str() {
-            "as" => self.local.take(rest),
+        match first.to_lowercase().as_str() {
+            "as" => self.speak_for(rest),
             "png" => {
                 let words = self.write_png(rest.trim());
                 self.note(&own, Kind::Told, &words);
-                return;
             }
             word => {
-                self.map_shown |= word == "map" || word == "mymap";
-                self.local.say(line)
+                let map = matches!(word, "map" | "mymap");
+                match self.local.say(&line) {
+                    Ok(outcome) => {
+                        self.map_shown |= map && outcome.refused.is_none();
+                        self.take_in(outcome);
+                    }
+                    Err(error) => self.note(&own, Kind::Refused, &error.to_string()),
+                }
             }
-        };
-        match done {
-            Ok(outcome) => self.take_in(outcome),
-            Err(error) => self.note(&own, Kind::Refused, &error.to_string()),
         }
     }
 
-    /// The next power speaks; after the last one the game master.
+    /// Somebody else speaks. A power whose window is still empty sees its orders.
+    fn speak_for(&mut self, power: &str) {
+        let taken = self.local.take(power);
+        match taken {
+            Ok(outcome) => self.take_in(outcome),
+            Err(error) => {
+                let own = self.own();
+                self.note(&own, Kind::Refused, &error.to_string());
+                return;
+            }
+        }
+        let unread = self
+            .local
+            .speaker()
+            .is_some_and(|power| self.private.get(power).is_none_or(Talk::is_empty));
+        if unread
+            && self.course == Course::Running
+            && let Ok(outcome) = self.local.say("orders")
+        {
+            self.take_in(outcome);
+        }
+    }
+
+    /// The next power that is played here speaks; after the last one the game
+    /// master. Nobody sits down by it, so bots stay where they are.
     fn next_speaker(&mut self) {
-        let powers = self.local.powers().unwrap_or_default();
+        let powers = self.local.seated().unwrap_or_default();
         let next = match self.local.speaker() {
             None => powers.first(),
             Some(power) => {
@@ -164,19 +188,19 @@ impl RoomScreen {
             }
         };
         let next = next.map_or_else(|| String::from("gm"), Clone::clone);
-        if let Ok(outcome) = self.local.take(&next) {
-            self.take_in(outcome);
+        if powers.is_empty() {
+            let words = "Nobody plays here yet: `/as England` takes England's seat.";
+            self.note(&Ear::Public, Kind::Told, words);
         }
+        self.speak_for(&next);
     }
 
+    /// The board as it is now, without a word.
     fn look_at_map(&mut self) {
-        let now = self.local.say("map");
-        if let Ok(outcome) = now {
+        if let Ok(outcome) = self.local.say("map") {
             for said in outcome.said {
-                match said.body {
-                    Body::Picture(sketch) => self.sketch = Some(*sketch),
-                    Body::Text(text) => self.note(&said.to, Kind::Told, &text),
-                    Body::File { .. } => {}
+                if let Body::Picture(sketch) = said.body {
+                    self.sketch = Some(*sketch);
                 }
             }
         }
@@ -187,7 +211,7 @@ impl RoomScreen {
             self.look_at_map();
         }
         let Some(sketch) = &self.sketch else {
-            return String::from("There is no map yet.");
+            return String::from("There is no map yet: open a game with `new`.");
         };
         let name = if name.is_empty() {
             sketch.file_name()
@@ -213,70 +237,41 @@ impl RoomScreen {
         }
     }
 
-    fn draw_map(&self, frame: &mut Frame, area: Rect, theme: Theme) {
-        let Some(sketch) = &self.sketch else {
-            let hint = Line::styled("There is no map yet: open a game with `new`.", theme.dim());
-            frame.render_widget(hint, area);
-            return;
+    fn draw_windows(&self, frame: &mut Frame, area: Rect, theme: Theme) {
+        let [left, right] =
+            Layout::horizontal([Constraint::Percentage(50), Constraint::Fill(1)]).areas(area);
+        let nothing = Talk::default();
+        let (title, private, hints) = match self.local.speaker() {
+            Some(power) => (
+                format!("{power}, in private"),
+                self.private.get(power).unwrap_or(&nothing),
+                hints::for_power(self.course, self.example.as_deref()),
+            ),
+            None => (
+                String::from("game master"),
+                &nothing,
+                hints::for_master(self.course)
+                    .iter()
+                    .map(ToString::to_string)
+                    .collect(),
+            ),
         };
-        frame.render_widget(Line::styled(sketch.caption.as_str(), theme.title()), area);
-        let [_, land] = Layout::vertical([Constraint::Length(1), Constraint::Fill(1)]).areas(area);
-        for label in sketch.letters(land.width, land.height) {
-            let place = Rect {
-                x: land.x + label.column,
-                y: land.y + label.row,
-                width: (label.text.len() as u16).min(land.width - label.column),
-                height: 1,
-            };
-            let style = match label.power {
-                Some(power) if label.unit => theme.kind(usize::from(power)),
-                Some(power) => theme.kind(usize::from(power)),
-                None => theme.dim(),
-            };
-            frame.render_widget(Span::styled(label.text, style), place);
-        }
+        private.draw(frame, left, theme, &title, self.back, &hints);
+        self.public
+            .draw(frame, right, theme, "public", self.back, &[]);
     }
 
-    fn draw_window(
-        &self,
-        frame: &mut Frame,
-        area: Rect,
-        theme: Theme,
-        title: &str,
-        lines: &[(Kind, String)],
-    ) {
-        let block =
-            frame::block(theme).title_top(Line::styled(format!(" {title} "), theme.title()));
-        let inner = block.inner(area);
-        frame.render_widget(block, area);
-        let width = usize::from(inner.width.max(1));
-        let mut rows: Vec<Line> = Vec::new();
-        for (kind, words) in lines {
-            let style = match kind {
-                Kind::Told => theme.text(),
-                Kind::Typed => theme.dim(),
-                Kind::Refused => theme.bad(),
-            };
-            rows.extend(
-                wrapped(words, width)
-                    .into_iter()
-                    .map(|row| Line::styled(row, style)),
-            );
-        }
-        let height = usize::from(inner.height);
-        let last = rows
-            .len()
-            .saturating_sub(self.back.min(rows.len().saturating_sub(height)));
-        let first = last.saturating_sub(height);
-        frame.render_widget(Paragraph::new(rows[first..last].to_vec()), inner);
-    }
-
-    fn type_letters(&mut self, letters: impl Iterator<Item = char>) {
-        for letter in letters.filter(|letter| !letter.is_control()) {
-            if self.typed.chars().count() < LONGEST_LINE {
-                self.typed.push(letter);
-            }
-        }
+    fn draw_prompt(&self, frame: &mut Frame, area: Rect, theme: Theme) {
+        let speaker = self.local.speaker().unwrap_or("gm");
+        let room = usize::from(area.width).saturating_sub(speaker.len() + 4);
+        let shown: Vec<char> = self.prompt.text().chars().collect();
+        let shown: String = shown[shown.len().saturating_sub(room)..].iter().collect();
+        let typed = Line::from(vec![
+            Span::styled(format!("{speaker}> "), theme.accent()),
+            Span::styled(shown, theme.text()),
+            Span::styled(" ", theme.selected()),
+        ]);
+        frame.render_widget(typed, area);
     }
 }
 
@@ -288,44 +283,22 @@ fn written(name: &str, bytes: &[u8]) -> String {
     }
 }
 
-/// A line cut at blanks so that it fits.
-fn wrapped(words: &str, width: usize) -> Vec<String> {
-    let mut rows = Vec::new();
-    let mut row = String::new();
-    for word in words.split(' ') {
-        let length = row.chars().count();
-        if length > 0 && length + 1 + word.chars().count() > width {
-            rows.push(std::mem::take(&mut row));
-        } else if length > 0 {
-            row.push(' ');
-        }
-        let mut letters: Vec<char> = word.chars().collect();
-        while letters.len() > width {
-            let tail = letters.split_off(width);
-            rows.push(letters.into_iter().collect());
-            letters = tail;
-        }
-        row.extend(letters);
-    }
-    rows.push(row);
-    rows
-}
-
 impl Screen for RoomScreen {
     fn opened(&mut self, _: &mut Desk) {
         // Bots may have been waited for when the table was left.
         let _ = wait(self.local.room().sweep());
         self.look();
-        if matches!(self.local.table(), Ok(Some(_))) {
-            self.note(
-                &Ear::Public,
-                Kind::Told,
-                "The table is as it was left. Say `status`.",
-            );
-            self.look_at_map();
-        } else {
-            self.note(&Ear::Public, Kind::Told, WELCOME);
+        if self.course == Course::Nothing {
+            let words = "Welcome to Diplomacy. What is said here, everybody at the table reads; \
+                         on the left stands what only one power may know.";
+            self.note(&Ear::Public, Kind::Told, words);
+            return;
         }
+        self.note(&Ear::Public, Kind::Told, "The table is as it was left.");
+        if let Ok(outcome) = self.local.say("status") {
+            self.take_in(outcome);
+        }
+        self.look_at_map();
     }
 
     fn draw(&mut self, frame: &mut Frame, desk: &Desk) {
@@ -339,13 +312,13 @@ impl Screen for RoomScreen {
         ];
         let inner = frame::draw(frame, theme, "Diplomacy", &keys);
         let map = if self.map_shown {
-            Constraint::Percentage(58)
+            inner.height.saturating_sub(LEAST_TALK + 2)
         } else {
-            Constraint::Length(0)
+            0
         };
         let [status, map, middle, prompt] = Layout::vertical([
             Constraint::Length(1),
-            map,
+            Constraint::Length(map.min(inner.width * 2 / 5)),
             Constraint::Fill(1),
             Constraint::Length(1),
         ])
@@ -353,28 +326,10 @@ impl Screen for RoomScreen {
         let headline = plain::printable(&self.headline);
         frame.render_widget(Line::styled(headline, theme.accent()), status);
         if self.map_shown {
-            self.draw_map(frame, map, theme);
+            chart::draw(frame, map, theme, self.sketch.as_ref(), &self.powers);
         }
-        let [left, right] =
-            Layout::horizontal([Constraint::Percentage(50), Constraint::Fill(1)]).areas(middle);
-        let nothing = Vec::new();
-        let speaker = self.speaker();
-        let private = self.private.get(speaker).unwrap_or(&nothing);
-        let title = match self.local.speaker() {
-            Some(power) => format!("{power}, in private"),
-            None => String::from("game master: /as POWER takes a seat"),
-        };
-        self.draw_window(frame, left, theme, &title, private);
-        self.draw_window(frame, right, theme, "public", &self.public);
-        let room = usize::from(prompt.width).saturating_sub(speaker.len() + 4);
-        let shown: Vec<char> = self.typed.chars().collect();
-        let shown: String = shown[shown.len().saturating_sub(room)..].iter().collect();
-        let typed = Line::from(vec![
-            Span::styled(format!("{speaker}> "), theme.accent()),
-            Span::styled(shown, theme.text()),
-            Span::styled(" ", theme.selected()),
-        ]);
-        frame.render_widget(typed, prompt);
+        self.draw_windows(frame, middle, theme);
+        self.draw_prompt(frame, prompt, theme);
     }
 
     fn answer(&mut self, input: &Input, _: &mut Desk) -> Step {
@@ -388,16 +343,20 @@ impl Screen for RoomScreen {
                 }
             }
             (_, Some(KeyCode::Tab)) => self.next_speaker(),
-            (_, Some(KeyCode::PageUp)) => self.back += 5,
-            (_, Some(KeyCode::PageDown)) => self.back = self.back.saturating_sub(5),
+            (_, Some(KeyCode::PageUp)) => self.back += PAGE,
+            (_, Some(KeyCode::PageDown)) => self.back = self.back.saturating_sub(PAGE),
+            (_, Some(KeyCode::Up)) => self.prompt.recall(true),
+            (_, Some(KeyCode::Down)) => self.prompt.recall(false),
             (_, Some(KeyCode::Enter)) => self.say(),
-            (_, Some(KeyCode::Backspace)) => {
-                self.typed.pop();
-            }
-            (_, Some(KeyCode::Char(letter))) => self.type_letters(std::iter::once(letter)),
-            (Input::Paste(text), _) => self.type_letters(text.chars()),
-            _ if input.is_ctrl('u') => self.typed.clear(),
-            _ => {}
+            (_, Some(KeyCode::Backspace)) => self.prompt.rub_out(),
+            (_, Some(KeyCode::Char(letter))) => self.prompt.add(std::iter::once(letter)),
+            (Input::Paste(text), _) => self.prompt.add(text.chars()),
+            _ if input.is_ctrl('u') => self.prompt.empty(),
+            _ => match input.wheel() {
+                Some(-1) => self.back += 1,
+                Some(_) => self.back = self.back.saturating_sub(1),
+                None => {}
+            },
         }
         Step::Stay
     }
@@ -421,7 +380,8 @@ impl Screen for RoomScreen {
                 "/as England",
                 "speak for England, in private; /as gm for the game master",
             ),
-            ("Tab", "speak for the next power"),
+            ("Tab", "speak for the next power that is played here"),
+            ("Up, Down", "call an earlier line back"),
             ("F2, map", "show or hide the map"),
             ("/png FILE", "write the map that is shown to a file"),
             ("PageUp, PageDown", "read back"),
