@@ -416,6 +416,33 @@ fn r6_3_court_cards_from_the_hand_are_blocked_like_others() {
 }
 
 #[test]
+fn r3_1_numbers_count_themselves_aces_one_and_jesters_nothing() {
+    let ranks = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10"];
+    for (value, rank) in (1..).zip(ranks) {
+        // As an attack.
+        let mut table = Table::lay(&format!("enemy KH; hands {rank}D QS KD; castle KC"));
+        table.does(&format!("play {rank}D"));
+        assert_eq!(table.view(0).enemy.unwrap().damage, value, "{rank}");
+        // As a payment: a shield leaves exactly so much to pay.
+        let shield = 20 - value;
+        let lay = |shield: u16| {
+            let hand = format!("{rank}D QS");
+            Table::lay(&format!(
+                "enemy KH; shield {shield}; step suffer; hands {hand}; castle KC"
+            ))
+        };
+        lay(shield).does(&format!("pay {rank}D"));
+        let one_more = lay(shield - 1).code(&format!("pay {rank}D"));
+        assert_eq!(one_more, "payment_too_small", "{rank}");
+    }
+    let mut table = Table::lay("enemy KH; hands X 9D | 9C | 8C; castle KC");
+    table.does("play X");
+    assert_eq!(table.view(0).enemy.unwrap().damage, 0);
+    let table = Table::lay("enemy JH; shield 9; step suffer; hands X 9D | 9C | 8C; castle QC");
+    assert_eq!(table.code("pay X"), "payment_too_small");
+}
+
+#[test]
 fn r3_2_captured_cards_attack_and_pay_with_ten_fifteen_and_twenty() {
     let mut table = Table::lay("enemy KH; hands QC KD JS; castle KC");
     table.does("play QC");

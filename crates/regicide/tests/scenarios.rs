@@ -51,6 +51,8 @@ fn unknown_fields_and_broken_lines_are_errors() {
         (r#""9H""#, r#""9C""#),
         (r#""enemy":"JH""#, r#""enemy":"10H""#),
         (r#"{"id""#, r#"{{"id""#),
+        (r#""castle":"#, r#""shield":65535,"castle":"#),
+        (r#""castle":"#, r#""enemy_damage":-1,"castle":"#),
     ] {
         let line = POSITION.replace('\n', " ").replace("EXPECTED", "{}");
         let verdicts = check(&line.replace(good, bad));

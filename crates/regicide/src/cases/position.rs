@@ -11,6 +11,9 @@ use crate::memory::Memory;
 use crate::setup::House;
 use crate::state::{Enemy, State, Step};
 
+/// No game comes near such sums; larger ones could not be added to.
+const LARGEST: u16 = 10_000;
+
 /// The state of a position, or what is wrong with it.
 pub(super) fn state_of(position: &Position, players: u8) -> Result<State, String> {
     if !(1..=4).contains(&players) {
@@ -41,6 +44,17 @@ pub(super) fn state_of(position: &Position, players: u8) -> Result<State, String
         if !card.is_court() {
             return Err(format!(
                 "castle: expected Jacks, Queens, Kings, found {card}"
+            ));
+        }
+    }
+    for (field, found) in [
+        ("enemy_damage", position.enemy_damage),
+        ("shield", position.shield),
+        ("blocked_spades", position.blocked_spades),
+    ] {
+        if found > LARGEST {
+            return Err(format!(
+                "{field}: expected at most {LARGEST}, found {found}"
             ));
         }
     }
