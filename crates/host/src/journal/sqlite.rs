@@ -9,6 +9,7 @@
 mod notes;
 mod read;
 mod schema;
+mod together;
 mod write;
 
 use std::path::Path;
@@ -132,6 +133,7 @@ async fn connect(
     let mut writer = options.connect().await.map_err(|error| failed(&error))?;
     schema::prepare(&mut writer).await?;
     notes::prepare(&mut writer).await?;
+    together::prepare(&mut writer).await?;
     let reader = options.connect().await.map_err(|error| failed(&error))?;
     Ok((writer, reader))
 }

@@ -4,7 +4,7 @@ use sqlx::{AssertSqlSafe, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
 use super::read::heard;
-use super::{close, failed, notes};
+use super::{close, failed, notes, together};
 use crate::Time;
 use crate::journal::rows::{self, columns, int, record_text, viewer_text};
 use crate::journal::{Amend, Append, Appended, Change, Due, Heard, JournalError, NewLog, Snapshot};
@@ -75,7 +75,7 @@ pub(super) async fn serve(
 ) {
     let mut batch = Vec::new();
     while queue.recv_many(&mut batch, TOGETHER).await > 0 {
-        let stored = commit(&mut connection, &mut batch).await;
+        let stored = commit_batch(&mut connection, &mut batch).await;
         if stored.is_err() && batch.len() > 1 {
             // One of them is at fault: each on its own.
             for job in &mut batch {
@@ -90,6 +90,40 @@ pub(super) async fn serve(
         batch.clear();
     }
     close(connection).await;
+}
+
+/// Makes all changes, or none; in one call if all of them are plain appends.
+async fn commit_batch(
+    writer: &mut SqliteConnection,
+    jobs: &mut [Write],
+) -> Result<(), JournalError> {
+    let plain = jobs.iter().map(|job| match job {
+        Write::Append(append, _) if together::fits(append) => Some(append.as_ref()),
+        _ => None,
+    });
+    let Some(appends) = plain.collect::<Option<Vec<&Append>>>() else {
+        return commit(writer, jobs).await;
+    };
+    let stored = match together::append_all(writer, &appends).await {
+        Ok(stored) => stored,
+        Err(error) => {
+            // Refused if nothing was begun, and then there is nothing to undo.
+            let _ = run(writer, "ROLLBACK").await;
+            return Err(error);
+        }
+    };
+    for (job, stored) in jobs.iter_mut().zip(stored) {
+        let Write::Append(append, done) = job else {
+            continue;
+        };
+        // All is committed: what cannot be looked up fails alone.
+        done.answer = if stored {
+            Some(Appended::Done)
+        } else {
+            not_appended(writer, append).await.ok()
+        };
+    }
+    Ok(())
 }
 
 /// Makes all changes, or none.
@@ -254,7 +288,16 @@ async fn append(writer: &mut SqliteConnection, append: &Append) -> Result<Append
     if done.rows_affected() > 0 {
         return Ok(Appended::Done);
     }
-    if let Some(Heard { who, message }) = message
+    not_appended(writer, append).await
+}
+
+/// Why nothing was stored: the message was heard before, or the table has moved
+/// on.
+async fn not_appended(
+    writer: &mut SqliteConnection,
+    append: &Append,
+) -> Result<Appended, JournalError> {
+    if let Some(Heard { who, message }) = &append.message
         && let Some(seq) = heard(writer, &append.table, who, message).await?
     {
         return Ok(Appended::Repeated(seq));
