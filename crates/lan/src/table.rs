@@ -22,13 +22,12 @@ use parlour_host::journal::Standing;
 use parlour_host::table::{Identity, Record, TableId};
 use parlour_regicide::{Command, Seen, View};
 use parlour_rules::Seat;
-use serde_json::value::RawValue;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::logbook;
 use crate::outlet::Outlet;
 use crate::protocol::{self, ActionMessage, Handshake, Refusal, Unread};
-use crate::wire::{self, Around, WireLogLine};
+use crate::wire::{self, Around, Common, WireLogLine};
 use eyes::Eyes;
 pub(crate) use games::Opening;
 use notes::Notes;
@@ -181,9 +180,8 @@ impl Table {
     }
 
     /// What the host knows of the present game.
-    fn record(&self) -> Record {
-        let record = self.eyes.look().record;
-        record.expect("a table in this process tells its record")
+    fn record(&self) -> Arc<Record> {
+        self.eyes.record()
     }
 
     /// The wire's seq.
@@ -196,43 +194,49 @@ impl Table {
     fn tell_everybody(&mut self, ack: Option<(ConnectionId, &str)>) -> Result<(), Refused> {
         // Where the door finds it.
         self.opening.seq.store(self.seq(), Ordering::Relaxed);
-        let log = self.notes.log_for_the_wire();
+        let common = self.common();
         let connections: Vec<ConnectionId> = self.connections.keys().copied().collect();
         for connection in connections {
             let id = ack.filter(|(to, _)| *to == connection).map(|(_, id)| id);
-            self.tell_with(connection, id, &log)?;
+            self.tell_with(connection, id, &common)?;
         }
         Ok(())
     }
 
     fn tell(&mut self, connection: ConnectionId, ack: Option<&str>) -> Result<(), Refused> {
-        let log = self.notes.log_for_the_wire();
-        self.tell_with(connection, ack, &log)
+        let common = self.common();
+        self.tell_with(connection, ack, &common)
+    }
+
+    /// What all are told alike.
+    fn common(&self) -> Common {
+        Common::of(
+            &self.eyes.view(),
+            &self.record(),
+            &Around {
+                seq: self.seq(),
+                connected: self.connected(),
+                ready: &self.notes.ready,
+                log: &self.notes.log_for_the_wire(),
+            },
+        )
     }
 
     fn tell_with(
         &mut self,
         connection: ConnectionId,
         ack: Option<&str>,
-        log: &RawValue,
+        common: &Common,
     ) -> Result<(), Refused> {
         let Some(to) = self.connections.get(&connection) else {
             return Ok(());
         };
         let (seat, outlet) = (to.seat, to.outlet.clone());
-        let shown = self.eyes.look_from(seat)?;
-        let mut state = wire::game_state(
-            &shown,
-            seat,
-            &Around {
-                seq: self.seq(),
-                connected: self.connected(),
-                ready: &self.notes.ready,
-                log,
-            },
-        );
-        state.ack = ack.map(String::from);
-        if !outlet.send(protocol::line(&state)) {
+        let line = match seat {
+            None => common.line(None, &[], ack),
+            Some(seat) => common.line(Some(seat), &self.eyes.view_from(seat)?.hand, ack),
+        };
+        if !outlet.send(line) {
             // Its reader is woken and reports it gone.
             self.connections.remove(&connection);
             self.dropped.insert(connection);

@@ -11,7 +11,7 @@ use super::{Link, News, Shown, Ticket};
 use crate::host::{Host, Message, Sender, Table, Undo, Watch};
 use crate::journal::Standing;
 use crate::refused::Refused;
-use crate::table::{Identity, TableId};
+use crate::table::{Identity, Record, TableId};
 use crate::{Json, wait};
 
 /// A link to a table of a [`Host`] in this process. What is sent is stored before
@@ -84,6 +84,21 @@ impl<G: Rules> LocalLink<G> {
     /// How far the table has come.
     pub fn standing(&self) -> Standing {
         self.table.present().standing()
+    }
+
+    /// What the viewer may know now, and nothing around it.
+    pub fn view(&self) -> G::View {
+        let present = self.table.present();
+        let state = present.position.state().downcast_ref::<G::State>();
+        G::view(state.expect("the table plays this game"), self.viewer)
+    }
+
+    /// Who sits where, if that has changed since this version of the record, and
+    /// the version it is now.
+    pub fn record_after(&self, version: Option<u64>) -> Option<(u64, Record)> {
+        let present = self.table.present();
+        let newer = version != Some(present.version);
+        newer.then(|| (present.version, present.record.clone()))
     }
 
     /// How the table looks now.

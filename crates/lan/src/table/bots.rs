@@ -12,25 +12,22 @@ use super::{Input, Table};
 impl Table {
     /// If a bot is to move, gives it the view of its seat to think about.
     pub(super) fn let_bot_think(&mut self) -> Result<(), Refused> {
-        let seq = self.seq();
-        let shown = self.eyes.look();
-        let Some(record) = &shown.record else {
-            return Ok(());
-        };
-        let running =
-            record.started.is_some() && record.paused.is_none() && shown.outcome.is_none();
-        if !running || self.thinking == Some(seq) {
-            return Ok(());
-        }
-        let is_bot = |seat: &Seat| {
+        let record = self.record();
+        let is_bot = |seat: Seat| {
             let chair = record.chairs.get(usize::from(seat.0));
             let person = chair.and_then(Option::as_ref);
             person.is_some_and(|person| person.bot.is_some())
         };
-        let Some(seat) = shown.awaiting.iter().find(is_bot) else {
+        let bots = (0..self.opening.players).map(Seat).any(is_bot);
+        if !bots || record.started.is_none() || record.paused.is_some() {
             return Ok(());
-        };
-        let view = self.eyes.look_from(Some(seat))?.view;
+        }
+        let (seq, open) = (self.seq(), self.eyes.view());
+        let seat = open.current;
+        if open.outcome.is_some() || self.thinking == Some(seq) || !is_bot(seat) {
+            return Ok(());
+        }
+        let view = self.eyes.view_from(seat)?;
         self.thinking = Some(seq);
         let (mind, inbox) = (self.opening.mind.clone(), self.inbox.clone());
         tokio::task::spawn_blocking(move || {
@@ -62,7 +59,7 @@ impl Table {
         };
         // A defect of the mind; the table does not stand still for it.
         tracing::error!(table = %self.id, %refused, %command, "a bot's move was refused");
-        let view = self.eyes.look_from(Some(seat))?.view;
+        let view = self.eyes.view_from(seat)?;
         let mut simple = vec![
             Command::Next(seat),
             Command::Pay(view.hand.clone()),

@@ -1,14 +1,14 @@
 //! What each viewer sees of the game, as the game's own types.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll, Waker};
 
 use parlour_host::Refused;
 use parlour_host::host::Host;
 use parlour_host::journal::Standing;
 use parlour_host::link::{Link, LocalLink, News, Shown};
-use parlour_host::table::{Identity, TableId};
-use parlour_regicide::Kingslayer;
+use parlour_host::table::{Identity, Record, TableId};
+use parlour_regicide::{Kingslayer, View};
 use parlour_rules::Seat;
 
 /// Links to one game, for looking only.
@@ -20,6 +20,8 @@ pub struct Eyes {
     seats: Vec<LocalLink<Kingslayer>>,
     /// The last entry the watcher was told of.
     told: Option<u64>,
+    /// The record as it was last read, with its version.
+    record: Mutex<Option<(u64, Arc<Record>)>>,
 }
 
 impl Eyes {
@@ -33,6 +35,7 @@ impl Eyes {
             watcher,
             seats: Vec::new(),
             told: None,
+            record: Mutex::default(),
         })
     }
 
@@ -41,20 +44,29 @@ impl Eyes {
         self.watcher.standing()
     }
 
+    /// What the host knows of the game. It is copied only when it has changed.
+    pub fn record(&self) -> Arc<Record> {
+        let mut known = self.record.lock().unwrap_or_else(PoisonError::into_inner);
+        let version = known.as_ref().map(|(version, _)| *version);
+        let newer = self.watcher.record_after(version);
+        if let Some((version, record)) = newer {
+            *known = Some((version, Arc::new(record)));
+        }
+        let (_, record) = known.as_ref().expect("read at the first look");
+        Arc::clone(record)
+    }
+
     /// The game as everybody sees it.
-    pub fn look(&self) -> Shown<Kingslayer> {
-        self.watcher.look()
+    pub fn view(&self) -> View {
+        self.watcher.view()
     }
 
     /// The game as a seat sees it. Before the start nobody has looked at their
     /// cards, so all see the same.
-    pub fn look_from(&mut self, seat: Option<Seat>) -> Result<Shown<Kingslayer>, Refused> {
-        let shown = self.watcher.look();
-        let (Some(seat), Some(record)) = (seat, &shown.record) else {
-            return Ok(shown);
-        };
+    pub fn view_from(&mut self, seat: Seat) -> Result<View, Refused> {
+        let record = self.record();
         if record.started.is_none() {
-            return Ok(shown);
+            return Ok(self.view());
         }
         if self.seats.is_empty() {
             let chairs = (0_u8..).map(Seat).zip(&record.chairs);
@@ -65,7 +77,7 @@ impl Eyes {
             }
         }
         let link = self.seats.get(usize::from(seat.0));
-        Ok(link.map_or(shown, LocalLink::look))
+        Ok(link.map_or_else(|| self.view(), LocalLink::view))
     }
 
     /// What was told since the last time, with the entry it begins after, if the

@@ -143,7 +143,7 @@ impl Table {
     }
 
     pub(super) fn is_over(&self) -> bool {
-        self.eyes.look().outcome.is_some()
+        self.eyes.view().outcome.is_some()
     }
 
     /// A game that is over and left by everybody makes room for newcomers.

@@ -84,9 +84,8 @@ impl Table {
         message: ActionMessage,
     ) -> Result<Result<(), Refusal>, Refused> {
         let who = self.identity_of(seat);
-        let shown = self.eyes.look();
-        let record = shown.record.as_ref();
-        if record.is_some_and(|record| record.paused.is_some()) {
+        let (record, open) = (self.record(), self.eyes.view());
+        if record.paused.is_some() {
             let words = "the table waits for somebody who lost the connection";
             return Ok(Err(Refusal::new("paused", words)));
         }
@@ -94,8 +93,8 @@ impl Table {
             let words = "the table has moved on since; look again";
             return Ok(Err(Refusal::new("stale", words)));
         }
-        let lobby = record.is_some_and(|record| record.started.is_none());
-        let over = shown.outcome.is_some();
+        let lobby = record.started.is_none();
+        let over = open.outcome.is_some();
         let command = match message.action {
             Action::Ready => {
                 return if lobby || over {
@@ -109,7 +108,7 @@ impl Table {
                 let step = if lobby {
                     parlour_regicide::Step::Over
                 } else {
-                    shown.view.step
+                    open.step
                 };
                 return if phrase.is_allowed_in(step) {
                     self.say(seat, phrase, message.id.as_deref()).await.map(Ok)
