@@ -76,14 +76,14 @@ impl Hosted {
             limits,
         };
         let server = Server::start(listener, settings).await?;
-        let (announcement, unannounced) =
-            match Announcement::start(&wishes.name, port, wishes.players) {
-                Ok(announcement) => (Some(announcement), None),
-                Err(error) => {
-                    tracing::warn!("{error}");
-                    (None, Some(error.to_string()))
-                }
-            };
+        let announced = Announcement::start(&wishes.name, port, wishes.players, &new_token()[..8]);
+        let (announcement, unannounced) = match announced {
+            Ok(announcement) => (Some(announcement), None),
+            Err(error) => {
+                tracing::warn!("{error}");
+                (None, Some(error.to_string()))
+            }
+        };
         Ok(Self {
             server,
             port,

@@ -33,17 +33,15 @@ pub struct Announcement {
 }
 
 impl Announcement {
-    /// Announces a host of this name at this port, on every interface.
-    pub fn start(name: &str, port: u16, players: u8) -> Result<Self, NoDiscovery> {
+    /// Announces a host of this name at this port, on every interface. `mark` is
+    /// a word that no other host on the network has: names and ports may well be
+    /// the same.
+    pub fn start(name: &str, port: u16, players: u8, mark: &str) -> Result<Self, NoDiscovery> {
         let fault = |error: mdns_sd::Error| NoDiscovery(error.to_string());
         let daemon = ServiceDaemon::new().map_err(fault)?;
-        let plain: String = name
-            .chars()
-            .map(|letter| if letter == '.' { ' ' } else { letter })
-            .take(24)
-            .collect();
-        let instance = format!("{plain} {port}");
-        let machine = format!("parlour-{port}.local.");
+        let plain = plain(name);
+        let instance = format!("{plain} {mark}");
+        let machine = format!("parlour-{mark}.local.");
         let players = players.to_string();
         let facts = [
             ("name", plain.as_str()),
@@ -57,6 +55,19 @@ impl Announcement {
         daemon.register(service).map_err(fault)?;
         Ok(Self { daemon, name })
     }
+}
+
+/// A name as a part of a name in the network: without dots, and with at most 40
+/// bytes, so that a mark fits beside it.
+fn plain(name: &str) -> String {
+    let mut plain = String::new();
+    for letter in name.chars() {
+        if plain.len() + letter.len_utf8() > 40 {
+            break;
+        }
+        plain.push(if letter == '.' { ' ' } else { letter });
+    }
+    plain
 }
 
 impl Drop for Announcement {
@@ -102,4 +113,18 @@ pub fn look_around(time: Duration) -> Result<Vec<Found>, NoDiscovery> {
     let _ = daemon.shutdown();
     found.sort();
     Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_fit_into_names_of_the_network() {
+        assert_eq!(plain("Ann"), "Ann");
+        assert_eq!(plain("a.b.c"), "a b c");
+        let long = plain(&"♥".repeat(24));
+        assert_eq!(long.chars().count(), 13);
+        assert!(long.len() <= 40);
+    }
 }
