@@ -20,6 +20,8 @@ mod remote;
 mod server;
 mod table;
 pub mod wire;
+#[cfg(any(test, feature = "testing"))]
+pub mod witness;
 
 pub use client::{Client, ClientNews, ClientSettings};
 pub use limits::Limits;

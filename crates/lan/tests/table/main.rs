@@ -1,13 +1,16 @@
-//! A table over real sockets on loopback, with a journal in memory.
+//! A table over real sockets on loopback, with a journal in memory. Whatever is
+//! played here, every byte that was sent is looked through at the end.
 
 mod hostile;
+mod ledger;
 mod person;
 mod play;
 mod reconnect;
 mod secrecy;
 
-use std::sync::Arc;
+use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 
 use parlour_host::journal::MemoryJournal;
 use parlour_host::{Host, ManualClock, Registry, SeededEntropy};
@@ -21,6 +24,16 @@ pub(crate) struct House {
     pub(crate) host: Arc<Host>,
     pub(crate) journal: Arc<MemoryJournal>,
     tokens: Arc<AtomicU64>,
+    servers: Arc<Mutex<Vec<SocketAddr>>>,
+}
+
+/// No byte that was sent named a hidden card, in no test.
+impl Drop for House {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            self.states_that_were_sent();
+        }
+    }
 }
 
 pub(crate) struct Wishes {
@@ -56,6 +69,7 @@ impl House {
             host: Arc::new(new_host(&journal)),
             journal,
             tokens: Arc::default(),
+            servers: Arc::default(),
         }
     }
 
@@ -65,7 +79,13 @@ impl House {
             host: Arc::new(new_host(&self.journal)),
             journal: Arc::clone(&self.journal),
             tokens: Arc::clone(&self.tokens),
+            servers: Arc::clone(&self.servers),
         }
+    }
+
+    /// Holds everything that was sent so far against the logs.
+    pub(crate) fn states_that_were_sent(&self) -> usize {
+        ledger::check(&self.servers.lock().unwrap(), &self.journal)
     }
 
     pub(crate) async fn serve(&self, wishes: Wishes) -> Server {
@@ -85,7 +105,9 @@ impl House {
             seed: Arc::new(move |table, game| Seed(first + u64::from(table + game * 100))),
             limits: wishes.limits,
         };
-        Server::start(listener, settings).await.unwrap()
+        let server = Server::start(listener, settings).await.unwrap();
+        self.servers.lock().unwrap().push(server.address());
+        server
     }
 }
 

@@ -1,6 +1,5 @@
 //! Somebody at a socket: writes lines, reads lines, and can play.
 
-use std::collections::BTreeSet;
 use std::net::SocketAddr;
 use std::time::Duration;
 
@@ -12,15 +11,15 @@ use tokio::net::TcpStream;
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::time::timeout;
 
+use crate::ledger::{Page, new_page};
+
 pub struct Person {
     reader: BufReader<OwnedReadHalf>,
     writer: OwnedWriteHalf,
     pub seat: Option<u8>,
     pub token: Option<String>,
     /// Every byte that was ever received.
-    pub received: String,
-    /// Every card that was ever in this hand.
-    pub held: BTreeSet<String>,
+    received: Page,
     pub state: Option<GameState>,
     count: u64,
 }
@@ -33,8 +32,7 @@ impl Person {
             writer,
             seat: None,
             token: None,
-            received: String::new(),
-            held: BTreeSet::new(),
+            received: new_page(to),
             state: None,
             count: 0,
         }
@@ -95,14 +93,13 @@ impl Person {
         if length == 0 {
             return None;
         }
-        self.received.push_str(&line);
+        self.received.lock().unwrap().extend(line.as_bytes());
         let value: Value = serde_json::from_str(&line).unwrap();
         if value["type"] == "GAME_STATE" {
             let state: GameState = serde_json::from_value(value.clone()).unwrap();
             if let Some(before) = &self.state {
                 assert!(before.seq <= state.seq, "seq never falls");
             }
-            self.held.extend(state.view.hand.iter().cloned());
             self.state = Some(state);
         }
         Some(value)

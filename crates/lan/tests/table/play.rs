@@ -5,6 +5,7 @@ use std::time::Duration;
 use parlour_lan::Control;
 use serde_json::json;
 
+use crate::ledger::relay;
 use crate::person::Person;
 use crate::{House, Wishes};
 
@@ -212,7 +213,7 @@ async fn actions_out_of_turn_and_stale_ones_change_nothing() {
 async fn a_client_written_from_the_document_alone_plays() {
     let house = House::new();
     let server = house.serve(Wishes::players(3)).await;
-    let port = server.address().port().to_string();
+    let port = relay(server.address()).await.port().to_string();
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/plain_client.py");
     let mut clients = Vec::new();
     for name in ["Ann", "Ben", "Cleo"] {
@@ -239,4 +240,5 @@ async fn a_client_written_from_the_document_alone_plays() {
         said.iter().all(|it| *it == said[0]),
         "everybody saw the same: {said:?}"
     );
+    assert!(house.states_that_were_sent() > 20, "all were looked at");
 }
