@@ -6,7 +6,7 @@ use std::rc::Rc;
 use parlour_host::table::TableId;
 use parlour_tui::home::{Game, House, Saved};
 use parlour_tui::settings::Settings;
-use parlour_tui::{Colours, Screen, Theme};
+use parlour_tui::{Colours, Remember, Screen, Theme};
 
 use crate::place::Place;
 use crate::settings;
@@ -50,10 +50,28 @@ impl OurHouse {
 
     /// The theme to begin with.
     pub fn theme(&self) -> Theme {
-        match self.0.colours_forced_by {
-            Some(_) => Theme::new(Colours::None),
-            None => Theme::new(self.0.settings.borrow().colours),
-        }
+        let settings = self.0.settings.borrow();
+        let colours = match self.0.colours_forced_by {
+            Some(_) => Colours::None,
+            None => settings.colours,
+        };
+        Theme::new(colours).with_four_colours(settings.four_colours)
+    }
+
+    /// Keeps the habits of the card table in the settings.
+    pub fn remember(&self) -> Remember {
+        let house = self.clone();
+        Remember(Rc::new(move |four_colours, hand_order| {
+            let settings = Settings {
+                four_colours,
+                hand_order,
+                ..house.settings()
+            };
+            // They hold until the end all the same.
+            if let Err(reason) = house.clone().keep(&settings) {
+                tracing::warn!("{reason}");
+            }
+        }))
     }
 
     /// What the person is called.

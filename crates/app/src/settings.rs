@@ -35,6 +35,7 @@ pub fn write(file: &Path, settings: &Settings) -> Result<()> {
 mod tests {
     use super::*;
     use parlour_tui::Colours;
+    use parlour_tui::kingslayer::HandOrder;
 
     fn after(text: &str) -> Result<Settings> {
         let folder = tempfile::tempdir().unwrap();
@@ -60,6 +61,8 @@ mod tests {
             name: "Ada \"the\" 王".into(),
             colours: Colours::ColourBlind,
             mouse: false,
+            four_colours: true,
+            hand_order: HandOrder::Value,
         };
         write(&file, &settings).unwrap();
         assert_eq!(read(&file).unwrap(), settings);

@@ -28,6 +28,7 @@ pub use hint::Think;
 pub use lessons::{LESSONS, Lessons};
 pub use picture::TablePicture;
 pub use screen::{GameScreen, Manner};
+pub use selection::Order as HandOrder;
 pub use statistics::{Played, StatisticsScreen};
 pub use together::{
     Favour, Finder, FoundTable, Gathering, Guest, Inn, Party, Porch, Scout, Together,

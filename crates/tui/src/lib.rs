@@ -50,7 +50,7 @@ mod theme;
 mod zones;
 
 pub use input::Input;
-pub use screen::{Bell, Desk, KeyHelp, Screen, Step};
+pub use screen::{Bell, Desk, KeyHelp, Remember, Screen, Step};
 pub use stack::{SMALLEST, Stack};
 pub use theme::{Colours, Theme};
 pub use zones::Zones;

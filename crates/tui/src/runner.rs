@@ -22,7 +22,8 @@ use ratatui::crossterm::terminal::{
 };
 use ratatui::crossterm::{cursor, execute};
 
-use crate::{Bell, Desk, Input, Screen, Stack, Theme};
+use crate::kingslayer::HandOrder;
+use crate::{Bell, Desk, Input, Remember, Screen, Stack, Theme};
 
 /// Everything that can wake the loop.
 #[derive(Debug)]
@@ -38,13 +39,17 @@ pub enum Wake {
 }
 
 /// How to show screens.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Options {
     /// The colours to begin with.
     pub theme: Theme,
     /// Whether clicks and the wheel are for us. If not, the terminal keeps them
     /// for marking text.
     pub mouse: bool,
+    /// In which order a hand of cards lies at first.
+    pub hand_order: HandOrder,
+    /// What keeps the habits of the card table, if anything.
+    pub remember: Option<Remember>,
 }
 
 /// Shows a screen, and those it opens, until all are closed.
@@ -61,6 +66,8 @@ pub fn run(first: Box<dyn Screen>, options: Options) -> io::Result<()> {
     let desk = Desk {
         theme: options.theme,
         bell: Bell(sender.clone()),
+        hand_order: options.hand_order,
+        remember: options.remember,
     };
     let borrowed = Borrowed::take(options.mouse)?;
     watch_signals(&sender)?;

@@ -1,5 +1,6 @@
 //! What a screen is, and what it is lent.
 
+use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use std::task::Waker;
@@ -7,6 +8,7 @@ use std::time::Duration;
 
 use ratatui::Frame;
 
+use crate::kingslayer::HandOrder;
 use crate::runner::Wake;
 use crate::{Input, Theme};
 
@@ -70,6 +72,20 @@ pub struct Desk {
     pub theme: Theme,
     /// To be rung from other threads.
     pub bell: Bell,
+    /// In which order a hand of cards lies.
+    pub hand_order: HandOrder,
+    /// What keeps the habits of the card table for the next time, if anything.
+    pub remember: Option<Remember>,
+}
+
+/// Keeps whether suits have four colours, and the order of the hand.
+#[derive(Clone)]
+pub struct Remember(pub Rc<dyn Fn(bool, HandOrder)>);
+
+impl std::fmt::Debug for Remember {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Remember")
+    }
 }
 
 impl Desk {
@@ -79,6 +95,26 @@ impl Desk {
         Self {
             theme,
             bell: Bell(sender),
+            hand_order: HandOrder::default(),
+            remember: None,
+        }
+    }
+
+    /// Suits have two colours or four from now on, and the next time.
+    pub fn set_four_colours(&mut self, four: bool) {
+        self.theme = self.theme.with_four_colours(four);
+        self.remember_habits();
+    }
+
+    /// Hands lie in this order from now on, and the next time.
+    pub fn set_hand_order(&mut self, order: HandOrder) {
+        self.hand_order = order;
+        self.remember_habits();
+    }
+
+    fn remember_habits(&self) {
+        if let Some(Remember(remember)) = &self.remember {
+            remember(self.theme.four_colours(), self.hand_order);
         }
     }
 }

@@ -8,6 +8,7 @@ use ratatui::widgets::{Paragraph, Wrap};
 use serde::{Deserialize, Serialize};
 
 use crate::home::House;
+use crate::kingslayer::HandOrder;
 use crate::menu::{Answer, Menu, Row};
 use crate::{Colours, Desk, Input, KeyHelp, Screen, Step, Theme, frame};
 
@@ -21,6 +22,10 @@ pub struct Settings {
     pub colours: Colours,
     /// Whether clicks and the wheel are for the screens.
     pub mouse: bool,
+    /// Whether each suit of cards has a colour of its own.
+    pub four_colours: bool,
+    /// In which order a hand of cards lies.
+    pub hand_order: HandOrder,
 }
 
 impl Default for Settings {
@@ -29,6 +34,8 @@ impl Default for Settings {
             name: String::from("Player"),
             colours: Colours::Full,
             mouse: true,
+            four_colours: false,
+            hand_order: HandOrder::default(),
         }
     }
 }
@@ -87,7 +94,8 @@ impl<H: House> SettingsScreen<H> {
                 let next = at.map_or(0, |at| (at + 1) % Colours::ALL.len());
                 self.settings.colours = Colours::ALL[next];
                 if self.house.colours_forced_by().is_none() {
-                    desk.theme = Theme::new(self.settings.colours);
+                    let four = desk.theme.four_colours();
+                    desk.theme = Theme::new(self.settings.colours).with_four_colours(four);
                 }
                 self.keep();
             }

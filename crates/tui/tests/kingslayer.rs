@@ -11,9 +11,10 @@ use parlour_host::{Host, Json, ManualClock, NewTable, Registry, SeededEntropy, w
 use parlour_regicide::{Command, Kingslayer, Loss, Medal, Outcome, Seen, Setup};
 use parlour_rules::{Actor, Rules, Seat, Seed, Viewer};
 use parlour_tui::kingslayer::{
-    Entrance, GameScreen, Keeper, Kind, Lessons, Manner, Played, StatisticsScreen, Think, Wish,
+    Entrance, GameScreen, HandOrder, Keeper, Kind, Lessons, Manner, Played, StatisticsScreen,
+    Think, Wish,
 };
-use parlour_tui::{Colours, Desk, Input, Screen, Stack, Theme};
+use parlour_tui::{Colours, Desk, Input, Remember, Screen, Stack, Theme};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
@@ -544,4 +545,29 @@ fn the_key_to_yield_is_shown_where_the_house_allows_it() {
     assert!(!shown && after.contains("(R9.4)"), "{after}");
     let (shown, after) = keys(true);
     assert!(shown && after.contains("It strikes"), "{after}");
+}
+
+#[test]
+fn four_colours_and_the_order_of_the_hand_are_remembered() {
+    let kept = Rc::new(std::cell::RefCell::new(Vec::new()));
+    let mut desk = Desk::silent(Theme::new(Colours::Full));
+    desk.hand_order = HandOrder::Suit;
+    let keep = Rc::clone(&kept);
+    desk.remember = Some(Remember(Rc::new(move |four, order| {
+        keep.borrow_mut().push((four, order));
+    })));
+    let mut stack = Stack::new(Box::new(game(1, 7, false)), desk);
+    assert!(small(&mut stack).contains("by suit"), "as it was left");
+    press(&mut stack, "cs");
+    assert!(small(&mut stack).contains("by value"));
+    press(&mut stack, "sc");
+    assert_eq!(
+        *kept.borrow(),
+        [
+            (true, HandOrder::Suit),
+            (true, HandOrder::Value),
+            (true, HandOrder::Dealt),
+            (false, HandOrder::Dealt),
+        ]
+    );
 }

@@ -25,12 +25,14 @@ pub fn prepare(everywhere: &Everywhere) -> Result<(OurHouse, runner::Options)> {
     let place = Place::find()?;
     let settings = settings::read(&place.settings_file())?;
     log::open(&place.log_file())?;
-    let mouse = settings.mouse;
+    let (mouse, hand_order) = (settings.mouse, settings.hand_order);
     let forced_by = everywhere.colours_forced_by();
     let house = OurHouse::new(place, settings, everywhere.with_test_games, forced_by);
     let options = runner::Options {
         theme: house.theme(),
         mouse,
+        hand_order,
+        remember: Some(house.remember()),
     };
     Ok((house, options))
 }

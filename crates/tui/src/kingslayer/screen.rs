@@ -1,14 +1,15 @@
 //! The table itself: draws the view of a link, turns keys and clicks into
 //! commands.
 
+mod boxes;
+mod deeds;
+mod words;
+
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use parlour_host::link::{Link, News, Shown, news_so_far};
-use parlour_regicide::{
-    Card, Command, Kingslayer, Medal, Outcome, Seen, Step as TurnStep, View, ended, payment,
-    preview, tell,
-};
+use parlour_regicide::{Command, Kingslayer, Outcome, Seen, View, tell};
 use parlour_rules::{Seat, Viewer};
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
@@ -16,12 +17,13 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 
 use super::areas::Areas;
-use super::battlefield::{self, Prompt, sentence};
-use super::entrance::{Keeper, Kind, Wish};
+use super::battlefield::{self, sentence};
+use super::entrance::Keeper;
 use super::hint::{Hint, Think};
 use super::selection::Selection;
-use super::{cards, castle, hand, popup, side};
+use super::{cards, castle, hand, side};
 use crate::{Desk, Input, KeyHelp, Screen, Step, Zones};
+use words::names;
 
 /// How many lines of the log are kept.
 const KEPT_LOG: usize = 500;
@@ -206,158 +208,6 @@ impl GameScreen {
         self.link.send(command);
     }
 
-    /// Plays or pays with the selected cards.
-    fn act(&mut self) {
-        let Some(view) = self.view().cloned() else {
-            return;
-        };
-        if !view.is_yours() {
-            return self.say("It is not your turn.");
-        }
-        let marked = self.selection.marked();
-        match view.step {
-            TurnStep::Play if marked.is_empty() => self.say("Select cards first: 1 to 8."),
-            TurnStep::Suffer if marked.is_empty() => {
-                self.say(format!("Select cards worth {}: 1 to 8.", view.due));
-            }
-            TurnStep::Play => match preview(&view, &marked) {
-                Ok(_) => self.send(&Command::Play(marked)),
-                Err(refusal) => self.say(sentence(&refusal.to_string())),
-            },
-            TurnStep::Suffer if payment(&view, &marked).covers() => {
-                self.send(&Command::Pay(marked));
-            }
-            TurnStep::Suffer => {
-                let it = payment(&view, &marked);
-                self.say(format!("These cards are worth {} of {}.", it.paid, it.due));
-            }
-            TurnStep::Choose => self.say("Choose who goes next: press their number."),
-            TurnStep::Over => {}
-        }
-    }
-
-    /// Whether a number names a card, or a player who goes next.
-    fn number(&mut self, number: usize) {
-        let Some(view) = self.view() else {
-            return;
-        };
-        if view.step == TurnStep::Choose && view.is_yours() {
-            if number < view.players.len() {
-                self.send(&Command::Next(Seat(number as u8)));
-            }
-        } else {
-            self.selection.toggle(number);
-        }
-    }
-
-    fn ask_to_flip(&mut self) {
-        match self.view() {
-            Some(view) if !view.is_yours() => self.say("It is not your turn."),
-            Some(view) if view.players.len() > 1 => {
-                self.say("Here Jesters are played from the hand.");
-            }
-            Some(view) if view.solo_jesters == 0 => self.say("Both Jesters have been turned."),
-            Some(_) => self.question = Some(Question::Flip),
-            None => {}
-        }
-    }
-
-    fn take_back(&mut self) {
-        let entries = self.shown.as_ref().map_or(0, |shown| shown.standing.seq);
-        if !self.manner.practice {
-            self.say("Moves are taken back in practice games only.");
-        } else if entries == 0 {
-            self.say("There is nothing to take back.");
-        } else {
-            self.link.undo(entries - 1);
-        }
-    }
-
-    fn ask_for_a_hint(&mut self, desk: &Desk) {
-        let Some(view) = self.view() else {
-            return;
-        };
-        if !view.is_yours() {
-            return self.say("It is not your turn.");
-        }
-        match &self.hint {
-            Hint::None => self.hint = Hint::ask(view, self.manner.think, &desk.bell),
-            Hint::Thinking(_) => {}
-            Hint::Ready { command, .. } => {
-                // Asked again, the hint is selected; playing it stays one's own act.
-                if let Command::Play(cards) | Command::Pay(cards) = command {
-                    let cards: Vec<Card> = cards.clone();
-                    self.selection.mark(&cards);
-                }
-            }
-        }
-    }
-
-    fn export(&mut self) {
-        let done = self.keeper.as_ref().map(|keeper| keeper.export());
-        self.news = match done {
-            None => Some((String::from("This table cannot be exported."), true)),
-            Some(Ok(file)) => Some((format!("Written: {file}"), false)),
-            Some(Err(reason)) => Some((reason, true)),
-        };
-    }
-
-    fn begin_anew(&mut self) -> Step {
-        let wish = Wish {
-            kind: if self.manner.practice {
-                Kind::Practice
-            } else {
-                Kind::Ordinary
-            },
-            house: self.view().map(|view| view.house).unwrap_or_default(),
-        };
-        match self.keeper.as_ref().map(|keeper| keeper.begin(&wish)) {
-            Some(Ok(screen)) => Step::Become(screen),
-            Some(Err(reason)) => {
-                self.say(reason);
-                Step::Stay
-            }
-            None => Step::Close,
-        }
-    }
-
-    fn answer_question(&mut self, question: Question, input: &Input) -> Step {
-        match (question, input.plain()) {
-            (Question::Leave, Some(KeyCode::Char('y' | 'q') | KeyCode::Enter)) => {
-                return Step::Close;
-            }
-            (Question::Flip, Some(KeyCode::Char('y' | 'f') | KeyCode::Enter)) => {
-                self.question = None;
-                self.send(&Command::Flip);
-            }
-            (_, Some(_)) => self.question = None,
-            _ if input.click().is_some() => self.question = None,
-            _ => {}
-        }
-        Step::Stay
-    }
-
-    fn click(&mut self, spot: Spot) {
-        match spot {
-            Spot::Card(at) => self.number(at),
-            Spot::Battlefield => self.act(),
-            Spot::Log | Spot::Guide => {}
-        }
-    }
-
-    fn scroll(&mut self, spot: Spot, down: bool, lines: u16) {
-        let (at, most, down) = match spot {
-            // The log is counted from its end.
-            Spot::Log => (&mut self.log_back, self.log_most, !down),
-            _ => (&mut self.guide_from, self.guide_most, down),
-        };
-        *at = if down {
-            (*at + lines).min(most)
-        } else {
-            at.min(&mut most.clone()).saturating_sub(lines)
-        };
-    }
-
     fn clock(&self) -> String {
         let seconds = if self.manner.clock_stands {
             0
@@ -369,196 +219,11 @@ impl GameScreen {
             hours => format!("{hours}:{:02}:{:02}", seconds / 60 % 60, seconds % 60),
         }
     }
-
-    /// What stands at the bottom of the battlefield.
-    fn prompt(&self, view: &View, names: &[String]) -> Prompt {
-        if let Some((words, bad)) = &self.news {
-            return Prompt {
-                words: words.clone(),
-                bad: *bad,
-            };
-        }
-        let words = match &self.hint {
-            Hint::Thinking(_) => String::from("The bot is thinking…"),
-            Hint::Ready { reason, .. } => reason.clone(),
-            Hint::None => turn_words(view, names),
-        };
-        Prompt { words, bad: false }
-    }
-
-    fn keys_now(&self, view: &View) -> Vec<(&'static str, &'static str)> {
-        if self.manner.with_others {
-            let act = match view.step {
-                TurnStep::Suffer => "pay",
-                _ => "play",
-            };
-            return vec![
-                ("1-8", "select"),
-                ("←→ space", "select"),
-                ("Enter", act),
-                ("y", "yield"),
-                ("t", "say"),
-                ("s", "sort"),
-                ("PgUp/Dn", "rules"),
-                ("F1", "help"),
-                ("q", "leave"),
-            ];
-        }
-        if view.outcome.is_some() {
-            let mut keys = vec![("n", "new game"), ("e", "export replay"), ("q", "leave")];
-            if self.manner.practice {
-                keys.insert(1, ("u", "take back"));
-            }
-            return keys;
-        }
-        let mut keys = vec![("1-8", "select"), ("←→ space", "select")];
-        keys.push(match view.step {
-            TurnStep::Suffer => ("Enter", "pay"),
-            _ => ("Enter", "play"),
-        });
-        if view.players.len() == 1 {
-            keys.push(("f", "turn Jester"));
-        }
-        if view.players.len() > 1 || view.house.solo_yield {
-            keys.push(("y", "yield"));
-        }
-        keys.push(("h", "hint"));
-        keys.push(("s", "sort"));
-        if self.manner.practice {
-            keys.push(("u", "take back"));
-        }
-        keys.extend([("PgUp/Dn", "rules"), ("F1", "help"), ("q", "leave")]);
-        keys
-    }
-
-    fn draw_question(&self, frame: &mut Frame, desk: &Desk, view: &View) {
-        let theme = desk.theme;
-        match self.question {
-            Some(Question::Leave) => {
-                let words = [
-                    (
-                        "The game is kept, and can be continued at any time.",
-                        theme.text(),
-                    ),
-                    ("", theme.text()),
-                    ("y leave · n stay", theme.accent()),
-                ];
-                popup::draw(frame, theme, "Leave?", &words);
-            }
-            Some(Question::Flip) => {
-                let change = format!(
-                    "Your {} cards go to the discard pile, and you draw {}.",
-                    view.hand.len(),
-                    view.hand_limit.min(view.tavern_count)
-                );
-                let left = match view.solo_jesters {
-                    0 | 1 => "It is your last one.",
-                    _ => "One more would be left. It costs the gold medal.",
-                };
-                let words = [
-                    (change.as_str(), theme.text()),
-                    (left, theme.dim()),
-                    ("", theme.text()),
-                    ("y turn it · n keep it", theme.accent()),
-                ];
-                popup::draw(frame, theme, "Turn a Jester?", &words);
-            }
-            None => {}
-        }
-    }
-
-    fn draw_end(&self, frame: &mut Frame, desk: &Desk, outcome: &Outcome) {
-        let theme = desk.theme;
-        let (title, style) = if outcome.is_won() {
-            ("Victory", theme.good())
-        } else {
-            ("Defeat", theme.bad())
-        };
-        let end = format!("{}.", ended(outcome));
-        let stars = match outcome.medal {
-            Some(Medal::Gold) => "★ ★ ★",
-            Some(Medal::Silver) => "★ ★",
-            Some(Medal::Bronze) => "★",
-            None => "",
-        };
-        let jesters = match outcome.jesters {
-            0 => String::from("no Jester"),
-            1 => String::from("one Jester"),
-            count => format!("{count} Jesters"),
-        };
-        let count = format!(
-            "{} of 12 enemies defeated, {jesters} used.",
-            outcome.enemies
-        );
-        let mut keys = String::from("n new game · e export replay · q leave");
-        if self.manner.practice {
-            keys = format!("u take back · {keys}");
-        }
-        let mut words = vec![
-            (end.as_str(), style),
-            (stars, theme.accent()),
-            (count.as_str(), theme.text()),
-            ("", theme.text()),
-        ];
-        // The box lies over the battlefield, where news would stand.
-        if let Some((news, bad)) = &self.news {
-            let style = if *bad { theme.bad() } else { theme.good() };
-            words.extend([(news.as_str(), style), ("", theme.text())]);
-        }
-        words.push((keys.as_str(), theme.accent()));
-        popup::draw(frame, theme, title, &words);
-    }
-}
-
-/// Whose turn it is and what is to be done.
-fn turn_words(view: &View, names: &[String]) -> String {
-    let name = |seat: Seat| {
-        let name = names.get(usize::from(seat.0));
-        name.cloned().unwrap_or_else(|| seat.to_string())
-    };
-    if view.outcome.is_some() {
-        return String::from("The game is over.");
-    }
-    if !view.is_yours() {
-        return format!("Waiting for {}…", name(view.current));
-    }
-    match view.step {
-        TurnStep::Play if view.hand.is_empty() && view.players.len() > 1 => {
-            String::from("⚔  Your turn. You have no card: y yields.")
-        }
-        TurnStep::Play if view.hand.is_empty() => {
-            String::from("⚔  You have no card: f turns a Jester.")
-        }
-        TurnStep::Play => String::from("⚔  Your turn: select cards, Enter plays."),
-        TurnStep::Suffer if parlour_regicide::worth(&view.hand) < view.due => {
-            format!("🛡  You cannot pay {}: f turns a Jester.", view.due)
-        }
-        TurnStep::Suffer => format!("🛡  It strikes: pay {} with cards.", view.due),
-        TurnStep::Choose => {
-            let all: Vec<String> = (1..)
-                .zip(&view.players)
-                .map(|(number, player)| format!("{number} {}", name(player.id)))
-                .collect();
-            format!("Who goes next? {}", all.join(", "))
-        }
-        TurnStep::Over => String::new(),
-    }
-}
-
-/// The names of the players, by seat.
-fn names(shown: &Shown<Kingslayer>) -> Vec<String> {
-    let chairs = shown.record.as_ref().map(|record| &record.chairs);
-    (0..shown.view.players.len())
-        .map(|seat| {
-            let person = chairs.and_then(|chairs| chairs.get(seat)?.as_ref());
-            let name = person.map(|person| crate::plain::printable(&person.name));
-            name.unwrap_or_else(|| format!("player {}", seat + 1))
-        })
-        .collect()
 }
 
 impl Screen for GameScreen {
     fn opened(&mut self, desk: &mut Desk) {
+        self.selection.set_order(desk.hand_order);
         self.hear(desk);
         if let (Some(view), true) = (self.view(), self.log.is_empty()) {
             let enemy = view
@@ -655,13 +320,16 @@ impl Screen for GameScreen {
                 self.selection.toggle(self.selection.cursor());
             }
             Some(KeyCode::Enter) => self.act(),
-            Some(KeyCode::Char('s')) => self.selection.sort_next(),
+            Some(KeyCode::Char('s')) => {
+                self.selection.sort_next();
+                desk.set_hand_order(self.selection.order());
+            }
             Some(KeyCode::Char('f')) => self.ask_to_flip(),
             Some(KeyCode::Char('y')) => self.send(&Command::Yield),
             Some(KeyCode::Char('u')) => self.take_back(),
             Some(KeyCode::Char('h')) => self.ask_for_a_hint(desk),
             Some(KeyCode::Char('c')) => {
-                desk.theme = desk.theme.with_four_colours(!desk.theme.four_colours());
+                desk.set_four_colours(!desk.theme.four_colours());
             }
             Some(KeyCode::Char('?')) => return Step::Help,
             Some(KeyCode::PageDown) => self.scroll(Spot::Guide, true, 4),

@@ -1,9 +1,11 @@
 //! The hand as it lies in front of a person: in an order, some cards selected.
 
 use parlour_regicide::{Card, Suit};
+use serde::{Deserialize, Serialize};
 
 /// In which order the hand lies.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Order {
     /// As the cards came.
     #[default]
@@ -16,6 +18,7 @@ pub enum Order {
 
 impl Order {
     /// The next one round.
+    #[must_use]
     pub fn next(self) -> Self {
         match self {
             Self::Dealt => Self::Suit,
@@ -55,8 +58,13 @@ impl Selection {
 
     /// Lays the hand in the next order; marked cards stay marked.
     pub fn sort_next(&mut self) {
+        self.set_order(self.order.next());
+    }
+
+    /// Lays the hand in an order; marked cards stay marked.
+    pub fn set_order(&mut self, order: Order) {
         let marked = self.marked();
-        self.order = self.order.next();
+        self.order = order;
         self.lay();
         self.mark(&marked);
     }
