@@ -30,7 +30,7 @@ FAULTS = {
     ),
     "broken convoy without VIA": (
         "an army whose own fleet convoys it to a neighbour walks if that convoy is broken, but only if VIA was not written",
-        "a choice, not a fault: here `via=land-fallback-full`, with VIA `via=land-fallback` (DATC 6.G.8, 6.G.11)",
+        "an own fleet's convoy and VIA show the same intent: here it fares as `via=land-fallback-full`, with VIA as `via=land-fallback` (DATC 6.G.8, 6.G.11)",
     ),
     "chain of convoys": (
         "a chain of six convoys without a paradox is judged as one",

@@ -18,13 +18,18 @@ use serde_json::Value;
 
 use crate::{cargo, provision, tree};
 
-/// The judge and the phases.
+/// The judge and the phases: everything between written orders and the next
+/// position, and the game that turns from phase to phase.
 const FILES: &[&str] = &[
+    "crates/diplomacy/src/check.rs",
     "crates/diplomacy/src/convoy.rs",
+    "crates/diplomacy/src/game",
     "crates/diplomacy/src/judge",
     "crates/diplomacy/src/legality.rs",
     "crates/diplomacy/src/phase.rs",
+    "crates/diplomacy/src/position.rs",
     "crates/diplomacy/src/resolve",
+    "crates/diplomacy/src/view.rs",
     "crates/diplomacy/src/wheel.rs",
 ];
 

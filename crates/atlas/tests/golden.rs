@@ -16,25 +16,44 @@ fn fingerprint(bytes: &[u8]) -> String {
     format!("{:016x}", bytes.iter().fold(0xcbf2_9ce4_8422_2325, step))
 }
 
-/// A scene on a map: a record, whether its results are drawn, and the look.
-fn scene(record: &PhaseRecord, results: bool) -> (&'static Chart, Position, Vec<DrawnOrder>) {
-    let chart = Chart::named(record.map.as_deref().unwrap_or("standard")).expect("a map");
-    let position = record.position(chart.board()).expect("the record fits");
-    let shown = Shown {
-        power: None,
-        results,
-    };
-    let orders = DrawnOrder::of_record(chart.board(), &position, record, shown).expect("orders");
-    (chart, position, orders)
+/// A record as it is drawn: its position and its orders with their results.
+struct Scene {
+    chart: &'static Chart,
+    position: Position,
+    orders: Vec<DrawnOrder>,
 }
 
-fn stored(id: &str) -> PhaseRecord {
-    let key = format!("\"id\":\"{id}\"");
-    let line = RECORDS
-        .lines()
-        .find(|line| line.contains(&key))
-        .expect("a stored record");
-    PhaseRecord::parse(line).expect("a record")
+impl Scene {
+    /// A record of the stored phases.
+    fn stored(id: &str) -> Self {
+        let key = format!("\"id\":\"{id}\"");
+        let line = RECORDS.lines().find(|line| line.contains(&key));
+        Self::of(&PhaseRecord::parse(line.expect("a stored record")).expect("a record"))
+    }
+
+    fn of(record: &PhaseRecord) -> Self {
+        let chart = Chart::named(record.map.as_deref().unwrap_or("standard")).expect("a map");
+        let position = record.position(chart.board()).expect("the record fits");
+        let shown = Shown {
+            power: None,
+            results: record.results.is_some(),
+        };
+        let orders = DrawnOrder::of_record(chart.board(), &position, record, shown);
+        Self {
+            chart,
+            position,
+            orders: orders.expect("orders"),
+        }
+    }
+
+    fn picture<'a>(&'a self, look: &'a Look) -> Picture<'a> {
+        Picture {
+            chart: self.chart,
+            position: &self.position,
+            orders: &self.orders,
+            look,
+        }
+    }
 }
 
 /// Path data longer than this is shortened.
@@ -68,99 +87,73 @@ const TRAINING: &str = r#"{"id":"t","map":"training","phase":"F1902M",
 "results":{"A FEL":[],"F NSO":["dislodged"],"A ASH":["disrupted"],"A HAV":["cut"],"F ISM/NC":["bounce"],
 "A TOR":[],"F SSO":["void"],"F STR":[],"A QUA":["bounce"],"A DAL":[]}}"#;
 
-#[test]
-fn the_training_map_at_the_start() {
-    let chart = Chart::named("training").expect("the training map");
-    let look = Look {
-        width: 600,
-        ..Look::default()
-    };
-    let picture = Picture {
-        chart,
-        position: chart.board().start(),
-        orders: &[],
-        look: &look,
-    };
-    insta::assert_snapshot!(shortened(&picture.svg().unwrap()));
+/// The pictures that are kept as SVG: the name of the file, what is drawn, how.
+fn snapshots() -> Vec<(&'static str, Scene, Look)> {
+    let look = Look::default;
+    let training = Chart::named("training").expect("the training map");
+    let start = PhaseRecord::question(training.board(), training.board().start());
+    let vienna = Chart::standard().board().province("VIE").expect("Vienna");
+    vec![
+        (
+            "the_training_map_at_the_start",
+            Scene::of(&start),
+            Look {
+                width: 600,
+                ..look()
+            },
+        ),
+        (
+            "every_order_and_every_fate",
+            Scene::of(&PhaseRecord::parse(TRAINING).expect("a record")),
+            Look {
+                width: 600,
+                note: Some("Deadline 18:00".into()),
+                ..look()
+            },
+        ),
+        (
+            "a_phase_of_retreats_in_the_dark",
+            Scene::stored("g0003-F1912R"),
+            Look {
+                theme: Theme::Dark,
+                ..look()
+            },
+        ),
+        (
+            "a_winter_in_monochrome",
+            Scene::stored("g0027-W1904A"),
+            Look {
+                theme: Theme::Mono,
+                ..look()
+            },
+        ),
+        (
+            "a_crop_with_results",
+            Scene::stored("g0003-S1909M"),
+            Look {
+                crop: Some(Crop {
+                    province: vienna,
+                    radius: 1,
+                }),
+                width: 700,
+                ..look()
+            },
+        ),
+    ]
 }
 
 #[test]
-fn every_order_and_every_fate() {
-    let record = PhaseRecord::parse(TRAINING).unwrap();
-    let (chart, position, orders) = scene(&record, true);
-    assert_eq!(orders.len(), 10);
-    let look = Look {
-        width: 600,
-        note: Some("Deadline 18:00".into()),
-        ..Look::default()
-    };
-    let picture = Picture {
-        chart,
-        position: &position,
-        orders: &orders,
-        look: &look,
-    };
-    insta::assert_snapshot!(shortened(&picture.svg().unwrap()));
-}
-
-#[test]
-fn a_phase_of_retreats_in_the_dark() {
-    let (chart, position, orders) = scene(&stored("g0003-F1912R"), true);
-    let look = Look {
-        theme: Theme::Dark,
-        ..Look::default()
-    };
-    let picture = Picture {
-        chart,
-        position: &position,
-        orders: &orders,
-        look: &look,
-    };
-    insta::assert_snapshot!(shortened(&picture.svg().unwrap()));
-}
-
-#[test]
-fn a_winter_in_monochrome() {
-    let (chart, position, orders) = scene(&stored("g0027-W1904A"), true);
-    let look = Look {
-        theme: Theme::Mono,
-        ..Look::default()
-    };
-    let picture = Picture {
-        chart,
-        position: &position,
-        orders: &orders,
-        look: &look,
-    };
-    insta::assert_snapshot!(shortened(&picture.svg().unwrap()));
-}
-
-#[test]
-fn a_crop_with_results() {
-    let (chart, position, orders) = scene(&stored("g0003-S1909M"), true);
-    let vienna = chart.board().province("VIE").unwrap();
-    let crop = Some(Crop {
-        province: vienna,
-        radius: 1,
-    });
-    let look = Look {
-        crop,
-        width: 700,
-        ..Look::default()
-    };
-    let picture = Picture {
-        chart,
-        position: &position,
-        orders: &orders,
-        look: &look,
-    };
-    insta::assert_snapshot!(shortened(&picture.svg().unwrap()));
+fn pictures_are_drawn_as_they_were_reviewed() {
+    for (name, scene, look) in snapshots() {
+        let svg = scene.picture(&look).svg().expect("a picture");
+        insta::assert_snapshot!(name, shortened(&svg));
+    }
 }
 
 /// A crowded board as PNG, in every theme and at two sizes.
 #[test]
 fn pixels_are_the_same_in_debug_and_release() {
-    let (chart, position, orders) = scene(&stored("g0017-S1911M"), true);
+    let scene = Scene::stored("g0017-S1911M");
     let mut found = String::new();
     for (theme, width) in [(Theme::Light, 1200), (Theme::Dark, 500), (Theme::Mono, 500)] {
         let look = Look {
@@ -168,13 +161,7 @@ fn pixels_are_the_same_in_debug_and_release() {
             width,
             ..Look::default()
         };
-        let picture = Picture {
-            chart,
-            position: &position,
-            orders: &orders,
-            look: &look,
-        };
-        let print = fingerprint(&picture.png().unwrap());
+        let print = fingerprint(&scene.picture(&look).png().unwrap());
         let _ = writeln!(found, "{} {width} {print}", theme.name());
     }
     insta::assert_snapshot!(found);
@@ -182,10 +169,7 @@ fn pixels_are_the_same_in_debug_and_release() {
 
 #[test]
 fn a_film_is_the_same_in_debug_and_release() {
-    let scenes: Vec<_> = ["g0003-F1912M", "g0003-F1912R"]
-        .iter()
-        .map(|id| scene(&stored(id), true))
-        .collect();
+    let scenes = ["g0003-F1912M", "g0003-F1912R"].map(Scene::stored);
     let look = Look {
         width: 300,
         key: false,
@@ -193,13 +177,8 @@ fn a_film_is_the_same_in_debug_and_release() {
     };
     let frames: Vec<Frame> = scenes
         .iter()
-        .map(|(chart, position, orders)| Frame {
-            picture: Picture {
-                chart,
-                position,
-                orders,
-                look: &look,
-            },
+        .map(|scene| Frame {
+            picture: scene.picture(&look),
             time: 100,
         })
         .collect();
@@ -215,20 +194,14 @@ fn a_film_is_the_same_in_debug_and_release() {
 
 #[test]
 fn a_crowded_board_fits_chat_limits() {
-    let (chart, position, orders) = scene(&stored("g0017-S1911M"), true);
+    let scene = Scene::stored("g0017-S1911M");
     for theme in Theme::ALL {
         let look = Look {
             theme,
             width: 1600,
             ..Look::default()
         };
-        let picture = Picture {
-            chart,
-            position: &position,
-            orders: &orders,
-            look: &look,
-        };
-        let size = picture.png().unwrap().len();
+        let size = scene.picture(&look).png().unwrap().len();
         assert!(size < 1_000_000, "{}: {size} bytes", theme.name());
     }
 }

@@ -4,10 +4,11 @@
 //! is a phase record with a known answer. Both are compared by board: units,
 //! dislodged units with their retreats, centres, phase. A case is also compared
 //! order by order, and its English text (`raw`) must lead to the same outcome.
+//! [`case`] writes such a case.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     Board, ByPower, Code, Codes, PhaseRecord, Position, RecordError, Resolution, Rulebook, Step,
@@ -24,15 +25,60 @@ pub struct Verdict {
 }
 
 /// What a case expects.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 struct Expected {
-    units: ByPower<Vec<String>>,
-    #[serde(default)]
-    dislodged: ByPower<BTreeMap<String, Vec<String>>>,
-    #[serde(default)]
-    disbanded: ByPower<Vec<String>>,
-    #[serde(default)]
+    units: UnitSets,
+    #[serde(default, skip_serializing_if = "ByPower::is_empty")]
+    dislodged: RetreatSets,
+    #[serde(default, skip_serializing_if = "ByPower::is_empty")]
+    disbanded: UnitSets,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     results: Option<ByPower<Vec<Vec<String>>>>,
+}
+
+impl Expected {
+    /// What a judged phase led to.
+    fn of(board: &Board, orders: &[Submitted], resolution: &Resolution) -> Self {
+        let mut results: ByPower<Vec<Vec<String>>> = ByPower::new();
+        for (submitted, judged) in orders.iter().zip(&resolution.orders) {
+            let name = board.power_name(submitted.power).to_owned();
+            results.entry(name).or_default().push(judged.codes.texts());
+        }
+        let moved = resolution.phase.step == Step::Movement;
+        Self {
+            units: units_after(board, resolution),
+            dislodged: dislodged_after(board, resolution),
+            disbanded: if moved {
+                UnitSets::new()
+            } else {
+                disbanded_after(board, resolution)
+            },
+            results: Some(results),
+        }
+    }
+}
+
+/// The case that a record makes: its question, and as `expect` what the judge
+/// answers, order by order. The rule choices it was judged by are written down
+/// where they differ from the default.
+pub fn case(record: &PhaseRecord, defaults: Rulebook) -> Result<PhaseRecord, RecordError> {
+    let board = record.board()?;
+    let rules = record.rulebook(defaults)?;
+    let position = record.position(board)?;
+    let orders = record.submitted(board)?;
+    let resolution = resolve(board, rules, &position, &orders);
+    let expected = Expected::of(board, &orders, &resolution);
+    let expected =
+        serde_json::to_value(expected).map_err(|fault| RecordError::Shape(fault.to_string()))?;
+    let mut case = PhaseRecord {
+        results: None,
+        reasons: None,
+        next: None,
+        rules: Some(rules.differing()).filter(|differing| !differing.is_empty()),
+        ..record.clone()
+    };
+    case.rest.insert(String::from("expect"), expected);
+    Ok(case)
 }
 
 /// Compares every line of a table. Empty lines are left out.
@@ -148,19 +194,19 @@ fn compare_case(
     differences: &mut Differences,
 ) {
     let found = units_after(board, resolution);
-    differences.compare(&format!("{source}units"), &sets(&expected.units), &found);
+    differences.compare(&format!("{source}units"), &filled(&expected.units), &found);
     if record.phase.step == Step::Movement {
         let dislodged = dislodged_after(board, resolution);
         differences.compare(
             &format!("{source}dislodged"),
-            &nested_sets(&expected.dislodged),
+            &filled(&expected.dislodged),
             &dislodged,
         );
     } else {
         let disbanded = disbanded_after(board, resolution);
         differences.compare(
             &format!("{source}disbanded"),
-            &sets(&expected.disbanded),
+            &filled(&expected.disbanded),
             &disbanded,
         );
     }
@@ -278,6 +324,13 @@ fn possible_retreats(
         }
     }
     possible
+}
+
+/// The powers that have something.
+fn filled<T: Clone + Default + PartialEq>(lists: &ByPower<T>) -> ByPower<T> {
+    let mut lists = lists.clone();
+    lists.retain(|_, list| *list != T::default());
+    lists
 }
 
 fn sets(lists: &ByPower<Vec<String>>) -> UnitSets {

@@ -6,8 +6,8 @@
 //! (DATC 4.B and 4.C.)
 
 use crate::{
-    Board, Illegal, Location, LocationSet, Order, OrderText, PlaceText, Placed, Power, Province,
-    Scene, Step, TextReading, Unit, UnitKind, UnitText,
+    Board, Dislodged, Illegal, Location, LocationSet, Order, OrderText, PlaceText, Placed, Power,
+    Province, Scene, Step, Unit, UnitKind, UnitText,
 };
 
 /// Something about a written order that was wrong but did not matter.
@@ -15,7 +15,7 @@ use crate::{
 #[non_exhaustive]
 pub enum Remark {
     /// Army written for fleet, or fleet for army.
-    #[error("{written} is {found}")]
+    #[error("{written} was read as {found}")]
     OtherKind {
         /// What was written.
         written: String,
@@ -62,7 +62,7 @@ pub fn check(scene: &Scene<'_>, power: Power, text: OrderText) -> Result<Checked
     let mut reader = Reader {
         scene,
         board: scene.board,
-        strict: scene.rules.text == TextReading::Strict,
+        strict: scene.is_strict(),
         remarks: Vec::new(),
     };
     let order = reader.read(power, text)?;
@@ -143,15 +143,7 @@ impl Reader<'_, '_> {
     fn standing(&mut self, text: UnitText) -> Result<Placed, Illegal> {
         let placed = self.scene.position.unit_in(text.at.province);
         let placed = placed.ok_or_else(|| Illegal::NoUnitThere(self.code(text.at.province)))?;
-        self.compare(text, placed.unit)?;
-        if let Some(power) = text.power
-            && power != placed.power
-        {
-            self.remarks.push(Remark::OtherOwner {
-                unit: self.unit(placed.unit),
-                owner: self.board.power_name(placed.power).to_owned(),
-            });
-        }
+        self.compare(text, placed)?;
         Ok(placed)
     }
 
@@ -178,12 +170,23 @@ impl Reader<'_, '_> {
         if dislodged.power != power {
             return Err(Illegal::NotYourUnit(self.unit(dislodged.unit)));
         }
-        self.compare(text, dislodged.unit)?;
-        Ok(dislodged.unit)
+        let Dislodged { power, unit, .. } = dislodged;
+        self.compare(text, Placed { power, unit })?;
+        Ok(unit)
     }
 
     /// Compares the words about a unit with the unit.
-    fn compare(&mut self, text: UnitText, unit: Unit) -> Result<(), Illegal> {
+    fn compare(&mut self, text: UnitText, placed: Placed) -> Result<(), Illegal> {
+        let unit = placed.unit;
+        if let Some(power) = text.power.filter(|power| *power != placed.power) {
+            let unit = self.unit(unit);
+            let [written, owner] =
+                [power, placed.power].map(|power| self.board.power_name(power).to_owned());
+            if self.strict {
+                return Err(Illegal::WrongOwner(unit, written, owner));
+            }
+            self.remarks.push(Remark::OtherOwner { unit, owner });
+        }
         let other_kind = text.kind.is_some_and(|kind| kind != unit.kind);
         let other_coast = text.at.coast.is_some() && text.at.coast != self.board.coast_of(unit.at);
         if !other_kind && !other_coast {
@@ -227,14 +230,7 @@ impl Reader<'_, '_> {
                         let code = self.code(to.province);
                         Err(Illegal::OutOfReach(self.unit(unit), code))
                     }
-                    _ => {
-                        let list: Vec<&str> = coasts.iter().map(|at| self.board.code(at)).collect();
-                        Err(Illegal::CoastMissing(
-                            self.code(to.province),
-                            self.unit(unit),
-                            list.join(", "),
-                        ))
-                    }
+                    _ => Err(self.scene.coast_missing(to.province)),
                 }
             }
         }
@@ -266,15 +262,6 @@ impl Reader<'_, '_> {
         }
         match to.coast {
             Some(coast) => self.coast(to, coast),
-            None if self.strict && self.board.has_split_coast(to.province) => {
-                let coasts = self.board.fleet_locations(to.province);
-                let list: Vec<&str> = coasts.iter().map(|at| self.board.code(at)).collect();
-                Err(Illegal::CoastMissing(
-                    self.code(to.province),
-                    self.unit(target),
-                    list.join(", "),
-                ))
-            }
             None => Ok(to.province.into()),
         }
     }
@@ -314,14 +301,7 @@ impl Reader<'_, '_> {
             match text.at.coast {
                 Some(coast) => self.coast(text.at, coast)?,
                 None if self.board.has_split_coast(text.at.province) => {
-                    let coasts = self.board.fleet_locations(text.at.province);
-                    let list: Vec<&str> = coasts.iter().map(|at| self.board.code(at)).collect();
-                    let code = self.code(text.at.province);
-                    return Err(Illegal::CoastMissing(
-                        code,
-                        "a fleet".into(),
-                        list.join(", "),
-                    ));
+                    return Err(self.scene.coast_missing(text.at.province));
                 }
                 None => text.at.province.into(),
             }

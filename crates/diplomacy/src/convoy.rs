@@ -25,6 +25,36 @@ pub fn route_exists(board: &Board, from: Province, to: Province, fleets: Provinc
     false
 }
 
+/// A shortest chain of these fleets from one province to another.
+pub fn route(
+    board: &Board,
+    from: Province,
+    to: Province,
+    fleets: ProvinceSet,
+) -> Option<Vec<Province>> {
+    let mut fronts = vec![board.touching(from).and(fleets)];
+    let mut left = fleets;
+    loop {
+        let front = fronts[fronts.len() - 1];
+        if let Some(last) = front.and(board.touching(to)).first() {
+            // Back from the landing, one sea of each front.
+            let mut route = vec![last];
+            for front in fronts.iter().rev().skip(1) {
+                let before = front.and(board.touching(route[route.len() - 1]));
+                route.extend(before.first());
+            }
+            route.reverse();
+            return Some(route);
+        }
+        if front.is_empty() {
+            return None;
+        }
+        left = left.minus(front);
+        let next = front.iter().map(|sea| board.touching(sea));
+        fronts.push(next.fold(ProvinceSet::EMPTY, ProvinceSet::or).and(left));
+    }
+}
+
 /// Everywhere the fleets can carry an army from a province: the coastal
 /// provinces that some route reaches, without the province itself.
 pub fn landings(board: &Board, from: Province, fleets: ProvinceSet) -> ProvinceSet {
@@ -169,11 +199,10 @@ impl ChainSearch<'_> {
         if self.landing.contains(here) {
             return passed;
         }
-        // coverage: off, a guard for boards far larger than any that comes along
+        // No board that comes along is so large.
         if self.budget == 0 {
             return true;
         }
-        // coverage: on
         self.budget -= 1;
         let next = self.board.touching(here).and(open);
         let open = open.minus(next);
@@ -273,14 +302,51 @@ mod tests {
     }
 
     #[test]
+    fn a_search_that_gives_up_takes_the_fleet_as_needed() {
+        let board = Board::standard();
+        let fleets = seas("NTH ENG IRI");
+        let at = |code| board.province(code).unwrap();
+        let needs = |budget| {
+            let mut search = ChainSearch {
+                board,
+                through: at("IRI"),
+                landing: board.touching(at("BEL")).and(fleets),
+                budget,
+            };
+            search.extend(at("MAO"), fleets, false)
+        };
+        assert!(!needs(ChainSearch::BUDGET), "a short cut leads past it");
+        assert!(needs(0));
+    }
+
+    #[test]
     fn landings_are_where_routes_lead() {
         let board = Board::standard();
         let fleets = seas("ENG NTH MAO TYS");
         for from in board.coastal() {
             for to in board.coastal() {
                 let reached = landings(board, from, fleets).contains(to);
-                let expected = from != to && route_exists(board, from, to, fleets);
-                assert_eq!(reached, expected, "{}-{}", board.code(from), board.code(to));
+                let exists = route_exists(board, from, to, fleets);
+                assert_eq!(
+                    reached,
+                    from != to && exists,
+                    "{}-{}",
+                    board.code(from),
+                    board.code(to)
+                );
+                let route = route(board, from, to, fleets);
+                assert_eq!(route.is_some(), exists);
+                // Each link touches the next, and no fleet is there for nothing.
+                let route = route.unwrap_or_default();
+                let mut at = from;
+                for sea in route.iter().copied().chain(exists.then_some(to)) {
+                    assert!(board.touching(at).contains(sea));
+                    at = sea;
+                }
+                let used: ProvinceSet = route.iter().copied().collect();
+                for sea in &route {
+                    assert!(!route_exists(board, from, to, used.without(*sea)));
+                }
             }
         }
         assert_eq!(

@@ -3,7 +3,8 @@
 //! The lists hold exactly the orders that [`Scene::check`] accepts, each once.
 //! A move that fleets on the board could carry is listed with `VIA`, to a
 //! neighbour also without. A support into a province with several coasts is
-//! listed without a coast and with each coast the supported fleet can reach.
+//! listed with each coast the supported fleet can reach, and, unless every word
+//! must be right, without a coast.
 
 use crate::{
     Board, Location, Order, Place, Placed, Position, Power, Province, ProvinceSet, Rulebook, Scene,
@@ -175,8 +176,11 @@ impl LegalOrders {
         };
         for from in wanted {
             let target = self.units[from.index()];
-            list.push(Order::SupportMove { unit, target, to });
-            if self.split.contains(there) && target.kind == UnitKind::Fleet {
+            let split = self.split.contains(there) && target.kind == UnitKind::Fleet;
+            if !(split && scene.is_strict()) {
+                list.push(Order::SupportMove { unit, target, to });
+            }
+            if split {
                 let coasts = board.steps(target).and(board.fleet_locations(there));
                 list.extend(
                     coasts

@@ -6,7 +6,7 @@
 
 use crate::{
     Board, Fallback, Location, NeighbourConvoy, Order, Placed, Position, Power, Province,
-    ProvinceSet, Rulebook, Step, Unit, UnitKind, convoy,
+    ProvinceSet, Rulebook, Step, TextReading, Unit, UnitKind, convoy,
 };
 
 /// Why an order is impossible. Places are named by their codes.
@@ -25,6 +25,10 @@ pub enum Illegal {
     /// The unit stands on another coast, and every word must be right.
     #[error("there is no {0}; it is {1}")]
     WrongCoast(String, String),
+    /// The unit belongs to another power than was written, and every word must
+    /// be right.
+    #[error("{0} is not of {1}; it belongs to {2}")]
+    WrongOwner(String, String, String),
     /// The order does not belong to this phase.
     #[error("{0} cannot be ordered in this phase")]
     WrongPhase(&'static str),
@@ -40,9 +44,9 @@ pub enum Illegal {
     /// No chain of fleets connects the two provinces.
     #[error("no fleets on the board could carry {0} to {1}")]
     NoRoute(String, String),
-    /// The destination has several coasts that the fleet can reach.
-    #[error("{0} has more than one coast that {1} can reach; name one of {2}")]
-    CoastMissing(String, String, String),
+    /// The destination has several coasts, and it is not clear which is meant.
+    #[error("{0} has more than one coast; name one of {1}")]
+    CoastMissing(String, String),
     /// The destination has no such coast.
     #[error("there is no {0}")]
     NoSuchCoast(String),
@@ -101,6 +105,7 @@ impl Illegal {
             Self::NotYourUnit(_) => "not_your_unit",
             Self::WrongKind(..) => "wrong_kind",
             Self::WrongCoast(..) => "wrong_coast",
+            Self::WrongOwner(..) => "wrong_owner",
             Self::WrongPhase(_) => "wrong_phase",
             Self::AlreadyThere(..) => "already_there",
             Self::OutOfReach(..) => "out_of_reach",
@@ -123,6 +128,39 @@ impl Illegal {
             Self::NoDisbandLeft(_) => "no_disband_left",
             Self::Repeated(_) => "repeated",
             Self::TwoOrders(_) => "two_orders",
+        }
+    }
+
+    /// The offending piece: the unit or place that cannot be as it is asked for.
+    pub fn piece(&self) -> &str {
+        match self {
+            Self::NoUnitThere(piece)
+            | Self::NotYourUnit(piece)
+            | Self::WrongKind(piece, _)
+            | Self::WrongCoast(piece, _)
+            | Self::WrongOwner(piece, ..)
+            | Self::AlreadyThere(_, piece)
+            | Self::OutOfReach(_, piece)
+            | Self::FleetsAreNotConvoyed(piece)
+            | Self::NoRoute(_, piece)
+            | Self::CoastMissing(piece, _)
+            | Self::NoSuchCoast(piece)
+            | Self::ArmyNamesCoast(_, piece)
+            | Self::SupportsItself(piece)
+            | Self::SupportsAttackOnItself(piece)
+            | Self::SupporterOutOfReach(_, piece)
+            | Self::SupportedOutOfReach(_, piece)
+            | Self::NeededAsConvoy(_, piece)
+            | Self::NotAtSea(piece)
+            | Self::ConvoyNotNeeded(_, _, piece)
+            | Self::NotDislodged(piece)
+            | Self::RetreatClosed(_, piece)
+            | Self::CannotBuild(piece, _)
+            | Self::NoBuildLeft(piece)
+            | Self::NoDisbandLeft(piece)
+            | Self::Repeated(piece)
+            | Self::TwoOrders(piece) => piece,
+            Self::WrongPhase(piece) => piece,
         }
     }
 }
@@ -275,6 +313,10 @@ impl<'a> Scene<'a> {
             return Err(Illegal::SupporterOutOfReach(self.unit(unit), self.code(to)));
         }
         let bare = to == Location::from(there);
+        let fleet = target.kind == UnitKind::Fleet;
+        if bare && fleet && self.is_strict() && self.board.has_split_coast(there) {
+            return Err(self.coast_missing(there));
+        }
         let walks = if bare {
             self.board.reach(target).contains(there)
         } else {
@@ -388,6 +430,17 @@ impl<'a> Scene<'a> {
             }
             Some(dislodged) => Ok(*dislodged),
         }
+    }
+
+    /// Whether every word of an order must be right.
+    pub(crate) fn is_strict(&self) -> bool {
+        self.rules.text == TextReading::Strict
+    }
+
+    pub(crate) fn coast_missing(&self, province: Province) -> Illegal {
+        let coasts = self.board.fleet_locations(province);
+        let coasts: Vec<&str> = coasts.iter().map(|at| self.board.code(at)).collect();
+        Illegal::CoastMissing(self.code(province.into()), coasts.join(", "))
     }
 
     fn out_of_reach(&self, unit: Unit, to: Location) -> Illegal {

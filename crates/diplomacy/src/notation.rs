@@ -97,10 +97,16 @@ pub enum NotationError {
         /// What is left over.
         piece: String,
     },
-    /// The line is headed by a power that is not the one that orders.
+    /// The line is headed by something that is no power of the map.
     #[error("\"{piece}\" is no power here")]
     UnknownPower {
         /// What was written.
+        piece: String,
+    },
+    /// The line is headed by a power that is not the one that orders.
+    #[error("the order is headed by {piece}, who did not give it")]
+    OtherPower {
+        /// The power that was written.
         piece: String,
     },
     /// Not well-formed DAIDE.
@@ -125,6 +131,7 @@ impl NotationError {
             Self::UnknownVerb { .. } => "unknown_verb",
             Self::TooMuch { .. } => "too_much",
             Self::UnknownPower { .. } => "unknown_power",
+            Self::OtherPower { .. } => "other_power",
             Self::NotDaide { .. } => "not_daide",
         }
     }
@@ -141,6 +148,7 @@ impl NotationError {
             | Self::UnknownVerb { piece }
             | Self::TooMuch { piece }
             | Self::UnknownPower { piece }
+            | Self::OtherPower { piece }
             | Self::NotDaide { piece } => piece,
         }
     }
@@ -201,6 +209,19 @@ pub fn read_unit(board: &Board, text: &str) -> Result<UnitText, NotationError> {
         return Err(NotationError::TooLong);
     }
     read::read_unit(board, text)
+}
+
+/// The unit that a text orders, whatever comes after it: what is left of an
+/// order that cannot be read as a whole.
+pub(crate) fn named_unit(board: &Board, text: &str) -> Option<UnitText> {
+    let order = text.split_once(':').map_or(text, |(_, order)| order).trim();
+    if order.len() > LONGEST_ORDER {
+        None
+    } else if daide::looks_like(order) {
+        daide::named_unit(board, order)
+    } else {
+        read::named_unit(board, order)
+    }
 }
 
 fn read_plain(board: &Board, text: &str) -> Result<OrderText, NotationError> {

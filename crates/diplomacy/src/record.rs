@@ -109,8 +109,8 @@ impl OutcomeRecord {
 pub struct ReasonRecord {
     /// The first result code, or `ok`.
     pub code: String,
-    /// The strengths that were compared, by name.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    /// The strengths that were compared, by name; those that apply.
+    #[serde(default)]
     pub strengths: BTreeMap<String, u32>,
     /// The orders that caused it.
     #[serde(default)]
@@ -152,7 +152,8 @@ fn misfit(place: &str, what: impl Into<String>) -> RecordError {
 impl PhaseRecord {
     /// Reads one record from its line.
     pub fn parse(line: &str) -> Result<Self, RecordError> {
-        serde_json::from_str(line).map_err(|fault| RecordError::Shape(fault.to_string()))
+        let line = line.strip_prefix('\u{feff}').unwrap_or(line);
+        serde_json::from_str(line).map_err(|fault| RecordError::Shape(placed(&fault)))
     }
 
     /// A record that asks about a position.
@@ -221,7 +222,26 @@ impl PhaseRecord {
         if self.phase.step == Step::Retreat {
             position.set_dislodged(self.read_dislodged(board, position.occupied())?);
         }
+        self.compare_builds(board, &position)?;
         Ok(position)
+    }
+
+    /// In Winter builds and disbands follow from centres, units and free homes;
+    /// a record that says otherwise does not describe a position.
+    fn compare_builds(&self, board: &Board, position: &Position) -> Result<(), RecordError> {
+        if self.phase.step != Step::Adjustment {
+            return Ok(());
+        }
+        for (name, said) in self.builds.iter().flatten() {
+            let power = read_power(board, name)?;
+            let due = position.adjustment(board, power);
+            if due != *said {
+                let what =
+                    format!("builds is {said}, but centres, units and free homes make {due}");
+                return Err(misfit(name, what));
+            }
+        }
+        Ok(())
     }
 
     /// The dislodged units in the order of their provinces. A retreat to a
@@ -261,6 +281,16 @@ impl PhaseRecord {
         }
         dislodged.sort_by_key(|unit| board.province_of(unit.unit.at));
         Ok(dislodged)
+    }
+}
+
+/// What is wrong with a record's JSON, and where on its line.
+fn placed(fault: &serde_json::Error) -> String {
+    let text = fault.to_string();
+    let place = format!(" at line 1 column {}", fault.column());
+    match text.strip_suffix(&place) {
+        Some(what) => format!("{what} at column {}", fault.column()),
+        None => text,
     }
 }
 

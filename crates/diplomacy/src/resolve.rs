@@ -12,7 +12,7 @@ use crate::notation::{self, NotationError};
 use crate::why::Reason;
 use crate::{
     Board, Codes, Illegal, Order, OrderText, Phase, Position, Power, Province, ProvinceSet, Remark,
-    Rulebook, Scene, Step, Turning, Unit, check, turn,
+    Rulebook, Scene, Step, Turning, Unit, UnitText, check, turn,
 };
 
 pub use records::{answer, order_key};
@@ -26,15 +26,38 @@ pub struct Submitted {
     pub text: String,
     /// What they mean.
     pub read: Result<OrderText, NotationError>,
+    /// The unit they name, also where the rest cannot be read.
+    pub unit: Option<UnitText>,
 }
 
 impl Submitted {
-    /// Reads a power's order.
+    /// Reads a power's order. It may be headed by that power's own name.
     pub fn new(board: &Board, power: Power, text: &str) -> Self {
+        let read = match notation::read_headed_order(board, text) {
+            Ok((Some(head), _)) if head != power => Err(NotationError::OtherPower {
+                piece: board.power_name(head).to_owned(),
+            }),
+            read => read.map(|(_, order)| order),
+        };
         Self {
             power,
             text: text.trim().to_owned(),
-            read: notation::read_order(board, text),
+            unit: match &read {
+                Ok(order) => order.unit(),
+                Err(_) => notation::named_unit(board, text),
+            },
+            read,
+        }
+    }
+
+    /// An order that needs no reading.
+    pub fn of(board: &Board, power: Power, order: Order) -> Self {
+        let read = OrderText::of(board, order);
+        Self {
+            power,
+            text: order.show(board).to_string(),
+            unit: read.unit(),
+            read: Ok(read),
         }
     }
 }
@@ -58,6 +81,15 @@ impl OrderFault {
             Self::Illegal(fault) => fault.code(),
         }
     }
+
+    /// The offending piece: of the words as they were written, or the unit or
+    /// place that cannot be as it is asked for.
+    pub fn piece(&self) -> &str {
+        match self {
+            Self::Notation(fault) => fault.piece(),
+            Self::Illegal(fault) => fault.piece(),
+        }
+    }
 }
 
 /// What became of one order.
@@ -69,6 +101,8 @@ pub struct Judged {
     pub given: Option<String>,
     /// What they mean, if they could be read.
     pub read: Option<OrderText>,
+    /// The unit they name, also where the rest could not be read.
+    pub named: Option<UnitText>,
     /// The order that was judged. A unit without a legal order holds; in the
     /// other phases there is no order then.
     pub order: Option<Order>,
@@ -170,6 +204,11 @@ pub fn resolve(
         .map(|unit| (unit.power, unit.unit))
         .collect();
     resolution.disbanded.extend(lost);
+    for judged in &mut resolution.orders {
+        for remark in &judged.remarks {
+            judged.reason.text = format!("{}; {remark}", judged.reason.text);
+        }
+    }
     resolution.turning = turn(board, &mut resolution.next);
     resolution
 }
@@ -192,6 +231,7 @@ fn examined(scene: &Scene<'_>, orders: &[Submitted]) -> Vec<Judged> {
                 power: submitted.power,
                 given: Some(submitted.text.clone()),
                 read: submitted.read.clone().ok(),
+                named: submitted.unit,
                 order,
                 remarks,
                 fault,
@@ -208,10 +248,7 @@ fn examined(scene: &Scene<'_>, orders: &[Submitted]) -> Vec<Judged> {
 
 /// Two orders of a power for one unit: none counts.
 fn refuse_doubles(scene: &Scene<'_>, judged: &mut [Judged]) {
-    let key = |judged: &Judged| {
-        let unit = judged.read.and_then(OrderText::unit)?;
-        Some((judged.power, unit.at.province))
-    };
+    let key = |judged: &Judged| Some((judged.power, judged.named?.at.province));
     let keys: Vec<_> = judged.iter().map(key).collect();
     for (index, one) in judged.iter_mut().enumerate() {
         let again = |(other, other_key): (usize, &Option<_>)| {
@@ -232,6 +269,7 @@ fn unordered(power: Power, order: Option<Order>) -> Judged {
         power,
         given: None,
         read: None,
+        named: None,
         order,
         remarks: Vec::new(),
         fault: None,

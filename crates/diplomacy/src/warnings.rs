@@ -1,7 +1,7 @@
 //! What does not fit together in one power's own orders. Orders of other powers
 //! are never looked at: a warning betrays nothing.
 
-use crate::{Board, Order, Position, Power, Province, Unit, UnitKind, convoy};
+use crate::{Board, Location, Order, Position, Power, Province, Unit, UnitKind, convoy};
 
 /// Own orders that do not fit together.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -107,9 +107,8 @@ impl Own<'_> {
                 }
             }
             Order::SupportMove { target, to, .. } if self.is_own(target) => {
-                let there = self.board.province_of(to);
                 match self.order_of(target) {
-                    Some(other) if !self.goes_to(other, there) => {
+                    Some(other) if !self.is_helped(other, to) => {
                         found.push(Warning::SupportMisfit {
                             order: self.text(order),
                             unit: self.unit(target),
@@ -149,7 +148,7 @@ impl Own<'_> {
         &self,
         index: usize,
         unit: Unit,
-        to: crate::Location,
+        to: Location,
         order: Order,
         found: &mut Vec<Warning>,
     ) {
@@ -204,6 +203,19 @@ impl Own<'_> {
 
     fn goes_to(&self, order: Order, there: Province) -> bool {
         matches!(order, Order::Move { to, .. } if self.board.province_of(to) == there)
+    }
+
+    /// Whether an order is the move that a support names, on the same coast if
+    /// the support names one.
+    fn is_helped(&self, order: Order, to: Location) -> bool {
+        let there = self.board.province_of(to);
+        let any_coast = to == Location::from(there);
+        match order {
+            Order::Move { to: goes, .. } => {
+                goes == to || (any_coast && self.board.province_of(goes) == there)
+            }
+            _ => false,
+        }
     }
 
     fn unit(&self, unit: Unit) -> String {

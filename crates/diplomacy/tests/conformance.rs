@@ -268,7 +268,7 @@ fn the_golden_playthrough_still_happens() {
     assert_eq!(Setup::default().draws, DrawRule::Dias);
 }
 
-/// Writes the golden playthrough anew: `PARLOUR_BLESS=FILE cargo test`.
+/// Writes the golden playthrough anew: `PARLOUR_WRITE_GOLDEN=1 cargo test`.
 #[test]
 #[expect(
     clippy::disallowed_methods,
@@ -277,7 +277,8 @@ fn the_golden_playthrough_still_happens() {
 fn the_golden_playthrough_can_be_written() {
     let text =
         golden_playthrough(&Players, GOLDEN_SEED, 400).unwrap_or_else(|fault| panic!("{fault}"));
-    if let Some(path) = std::env::var_os("PARLOUR_BLESS") {
+    if std::env::var_os("PARLOUR_WRITE_GOLDEN").is_some() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden.txt");
         std::fs::write(path, &text).unwrap();
     }
     assert!(text.starts_with("game diplomacy rules 1\n"));

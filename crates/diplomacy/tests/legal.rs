@@ -95,7 +95,7 @@ fn movement_lists_hold_exactly_the_legal_orders() {
             let board = record.board().unwrap();
             let position = record.position(board).unwrap();
             let id = record.id.as_deref().unwrap();
-            for rules in ["", "via=land-fallback", "convoy=any"] {
+            for rules in ["", "via=land-fallback", "convoy=any", "text=strict"] {
                 movement_lists_are_exact(board, &position, rules.parse().unwrap(), id);
             }
         }

@@ -1,7 +1,11 @@
 //! What people type is read; what cannot be read says why; nothing panics.
 
-use parlour_diplomacy::notation::{read_headed_order, read_order, read_orders, read_unit};
-use parlour_diplomacy::{Board, PhaseRecord, Rulebook, answer};
+use parlour_diplomacy::notation::{
+    Style, read_headed_order, read_order, read_orders, read_unit, write_order,
+};
+use parlour_diplomacy::{
+    Board, PhaseRecord, Rulebook, Scene, answer, check, legal_orders_of_power,
+};
 use parlour_rules::{Seed, Stream};
 
 fn reads(text: &str, expected: &str) {
@@ -82,6 +86,78 @@ fn texts_that_are_no_orders_say_what_is_wrong() {
         read_order(board, &"x".repeat(100_000)).unwrap_err().code(),
         "too_long"
     );
+}
+
+#[test]
+fn daide_writes_the_path_of_a_convoy() {
+    let record =
+        r#"{"phase":"S1901M","units":{"ENGLAND":["A LON","F NTH","F SKA"],"RUSSIA":["F STP/SC"]}}"#;
+    let record = PhaseRecord::parse(record).unwrap();
+    let board = Board::standard();
+    let position = record.position(board).unwrap();
+    let written = |power: &str, text: &str| {
+        let power = board.power(power).unwrap();
+        let scene = Scene::new(board, &position, Rulebook::default());
+        let order = check(&scene, power, read_order(board, text).unwrap()).unwrap();
+        write_order(board, &position, power, order.order, Style::Daide)
+    };
+    for (power, order, expected) in [
+        (
+            "ENGLAND",
+            "A Lon - Swe via",
+            "( ENG AMY LON ) CTO SWE VIA ( NTH SKA )",
+        ),
+        (
+            "ENGLAND",
+            "A Lon - Nwy",
+            "( ENG AMY LON ) CTO NWY VIA ( NTH )",
+        ),
+        ("ENGLAND", "A Lon - Yor", "( ENG AMY LON ) MTO YOR"),
+        (
+            "ENGLAND",
+            "F Nth C A Lon - Swe",
+            "( ENG FLT NTH ) CVY ( ENG AMY LON ) CTO SWE",
+        ),
+        (
+            "RUSSIA",
+            "F Stp/sc - Bot",
+            "( RUS FLT ( STP SCS ) ) MTO GOB",
+        ),
+    ] {
+        assert_eq!(written(power, order), expected);
+    }
+}
+
+#[test]
+fn every_legal_order_reads_back_in_every_notation() {
+    let every = if std::env::var_os("PARLOUR_TEST_LONG").is_some() {
+        1
+    } else {
+        12
+    };
+    let mut count = 0;
+    let lines = include_str!("../fixtures/phases.jsonl").lines();
+    for line in lines.step_by(every) {
+        let record = PhaseRecord::parse(line).unwrap();
+        let board = record.board().unwrap();
+        let position = record.position(board).unwrap();
+        let scene = Scene::new(board, &position, Rulebook::default());
+        for power in board.powers() {
+            for order in legal_orders_of_power(board, &position, Rulebook::default(), power) {
+                for style in Style::ALL {
+                    let text = write_order(board, &position, power, order, style);
+                    let read = read_order(board, &text).unwrap_or_else(|fault| {
+                        panic!("{text}: {fault}");
+                    });
+                    let checked = check(&scene, power, read).unwrap();
+                    assert_eq!(checked.order, order, "{text}");
+                    assert_eq!(checked.remarks, [], "{text}");
+                    count += 1;
+                }
+            }
+        }
+    }
+    assert!(count > 10_000, "{count}");
 }
 
 /// Pieces of orders and of nonsense, put together by lot.

@@ -83,7 +83,7 @@ fn orders_that_cannot_be_played_say_why() {
         (
             "F Mao - Spa",
             "coast_missing",
-            "SPA has more than one coast that F MAO can reach; name one of SPA/NC, SPA/SC",
+            "SPA has more than one coast; name one of SPA/NC, SPA/SC",
         ),
         ("F Mao - Spa/ec", "no_such_coast", "there is no SPA/EC"),
         (
@@ -149,6 +149,56 @@ fn a_strict_reader_wants_every_word_right() {
         r#"{"phase":"S1901M","units":{"FRANCE":["A GAS"]},"orders":{"FRANCE":["A GAS - SPA/NC"]}}"#;
     let found = faults(line, "text=strict");
     assert_eq!(found[0].0, "army_names_coast", "{found:?}");
+    check_under(
+        &spring("A Par S German F Mao - Gas"),
+        "text=strict",
+        "wrong_owner",
+        "F MAO is not of GERMANY; it belongs to FRANCE",
+    );
+    let line = r#"{"phase":"S1901R","units":{},"dislodged":{"ITALY":{"A TRI":["VEN"]}},"orders":{"ITALY":["Austrian A Tri R Ven"]}}"#;
+    let found = faults(line, "text=strict");
+    assert_eq!(found[0].0, "wrong_owner", "{found:?}");
+    assert_eq!(faults(line, ""), []);
+    check_under(
+        &spring("A Par S F Mao - Spa"),
+        "text=strict",
+        "supporter_out_of_reach",
+        "A PAR cannot go to SPA, so it cannot support there",
+    );
+    check_under(
+        &spring("F Gas S F Mao - Spa"),
+        "text=strict",
+        "coast_missing",
+        "SPA has more than one coast; name one of SPA/NC, SPA/SC",
+    );
+}
+
+#[test]
+fn every_fault_names_the_offending_piece() {
+    let piece = |record: &str| {
+        let record = PhaseRecord::parse(record).unwrap();
+        let board = record.board().unwrap();
+        let position = record.position(board).unwrap();
+        let orders = record.submitted(board).unwrap();
+        let resolution = resolve(board, Rulebook::default(), &position, &orders);
+        let fault = resolution.orders[0].fault.clone().unwrap();
+        fault.piece().to_owned()
+    };
+    for (order, expected) in [
+        ("A Par - Munnich", "Munnich"),
+        ("A Par - Mun", "MUN"),
+        ("A Mun H", "MUN"),
+        ("A Wal H", "A WAL"),
+        ("A Par B", "a build"),
+        ("F Mao - Spa/ec", "SPA/EC"),
+        ("F Mao - Spa", "SPA"),
+        ("A Par S A Wal - Lon", "LON"),
+        ("F Mao C A Pic - Bel", "F MAO"),
+        ("A Spa - Tun", "TUN"),
+        ("A Par jumps", "jumps"),
+    ] {
+        assert_eq!(piece(&spring(order)), expected, "{order}");
+    }
 }
 
 #[test]

@@ -6,12 +6,14 @@ fn warned(orders: &[&str]) -> Vec<String> {
     let board = Board::standard();
     let france = board.power("FRANCE").unwrap();
     let mut position: Position = board.start().clone();
-    let fleet = board.unit("F ENG").unwrap();
-    let placed = parlour_diplomacy::Placed {
-        power: france,
-        unit: fleet,
-    };
-    position.place(board.province_of(fleet.at), placed);
+    for fleet in ["F ENG", "F MAO"] {
+        let unit = board.unit(fleet).unwrap();
+        let power = france;
+        position.place(
+            board.province_of(unit.at),
+            parlour_diplomacy::Placed { power, unit },
+        );
+    }
     let scene = Scene::new(board, &position, Rulebook::default());
     let orders: Vec<Order> = orders
         .iter()
@@ -30,6 +32,9 @@ fn orders_that_fit_give_no_warning() {
     assert_eq!(warned(&fitting), Vec::<String>::new());
     // Foreign units may do as they like.
     assert_eq!(warned(&["A Mar S A Ven - Pie"]), Vec::<String>::new());
+    // A support without a coast fits every coast.
+    let coasts = ["F Mao - Spa/nc", "A Mar S F Mao - Spa"];
+    assert_eq!(warned(&coasts), Vec::<String>::new());
 }
 
 #[test]
@@ -44,6 +49,10 @@ fn own_orders_that_do_not_fit_are_named() {
     );
     one(&["A Mar S A Par - Bur"], "A PAR has no such order");
     one(&["A Par - Bur", "A Mar S A Par - Gas"], "does not fit");
+    one(
+        &["F Mao - Spa/nc", "A Mar S F Mao - Spa/sc"],
+        "F MAO is ordered F MAO - SPA/NC",
+    );
     one(&["A Par - Gas", "A Mar - Gas"], "go to the same province");
     one(
         &["A Par - Bre", "F Bre H"],

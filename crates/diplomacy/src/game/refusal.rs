@@ -11,6 +11,8 @@ pub struct RefusedOrder {
     pub text: String,
     /// The stable short name of the fault.
     pub code: &'static str,
+    /// The offending piece.
+    pub piece: String,
     /// The fault in words.
     pub fault: String,
 }

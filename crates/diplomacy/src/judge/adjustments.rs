@@ -108,26 +108,40 @@ pub fn civil_disorder(
     power: Power,
     count: u32,
 ) -> Vec<Unit> {
-    let goals = match rule {
-        DisbandDistance::Owned => position.centers_of(power),
-        DisbandDistance::Home => board.homes(power),
-    };
     let mut units: Vec<Unit> = position
         .units()
         .filter(|(_, placed)| placed.power == power)
         .map(|(_, placed)| placed.unit)
         .collect();
     units.sort_by_key(|unit| {
-        let distance = match (rule, unit.kind) {
-            (DisbandDistance::Home, UnitKind::Fleet) => sailing_distance(board, *unit, goals),
-            _ => land_and_sea_distance(board, *unit, goals),
-        };
+        let distance = removal_distance(board, rule, position, power, *unit);
         let army = unit.kind == UnitKind::Army;
         let rank = board.name_rank(board.province_of(unit.at));
         (std::cmp::Reverse(distance), army, rank)
     });
     units.truncate(count as usize);
     units
+}
+
+/// How far a unit is from the centres that count; 255 if none can be reached.
+pub(crate) fn removal_distance(
+    board: &Board,
+    rule: DisbandDistance,
+    position: &Position,
+    power: Power,
+    unit: Unit,
+) -> u8 {
+    match (rule, unit.kind) {
+        (DisbandDistance::Owned, _) => {
+            land_and_sea_distance(board, unit, position.centers_of(power))
+        }
+        (DisbandDistance::Home, UnitKind::Army) => {
+            land_and_sea_distance(board, unit, board.homes(power))
+        }
+        (DisbandDistance::Home, UnitKind::Fleet) => {
+            sailing_distance(board, unit, board.homes(power))
+        }
+    }
 }
 
 /// Steps to the nearest goal, if every border may be crossed.

@@ -2,7 +2,7 @@
 
 use super::state::{Answers, Question, Reasoner};
 use super::tables::Tables;
-use crate::{Board, Paradox, Province, ProvinceSet, Routes, Rulebook};
+use crate::{Board, Paradox, ProvinceSet, Routes, Rulebook};
 
 /// The most guesses spent on one ring before it is taken for a paradox.
 const GUESSES: u32 = 50_000;
@@ -84,23 +84,24 @@ impl Reasoner<'_> {
         loop {
             let before = *answers;
             for unit in answers.undecided_supports(self.tables) {
-                if let Some(answer) = self.support(answers, unit) {
-                    answers.set(Question::Support(unit), answer);
-                }
+                self.learn(answers, Question::Support(unit));
             }
             for army in answers.undecided_paths(self.tables) {
-                if let Some(answer) = self.path(answers, army) {
-                    answers.set(Question::Path(army), answer);
-                }
+                self.learn(answers, Question::Path(army));
             }
             for unit in answers.undecided_moves(self.tables) {
-                if let Some(answer) = self.moves(answers, unit) {
-                    answers.set(Question::Move(unit), answer);
-                }
+                self.learn(answers, Question::Move(unit));
             }
             if *answers == before {
                 return;
             }
+        }
+    }
+
+    /// Notes the answer to a question if it follows.
+    fn learn(&self, answers: &mut Answers, question: Question) {
+        if let Some(answer) = self.answer(answers, question) {
+            answers.set(question, answer);
         }
     }
 
@@ -182,7 +183,7 @@ impl Reasoner<'_> {
             found: 0,
             best: None,
         };
-        search.explore(*answers, Questions::default());
+        search.explore(*answers, None);
         match search.best {
             Some(only) if search.found == 1 => *answers = only,
             Some(most) if ring.paths.is_empty() => {
@@ -203,7 +204,7 @@ impl Reasoner<'_> {
             let carrying = self.tables.convoys(army);
             fleets = fleets.or(match self.rules.routes {
                 Routes::AnyOpen => self.doubtful_fleets(answers, carrying),
-                Routes::AllOpen => self.tables.required(self.board, army, self.rules.routes),
+                Routes::AllOpen => self.tables.required(self.board, army),
             });
             answers.path_no.insert(army);
         }
@@ -225,13 +226,9 @@ struct Search<'s, 'a> {
 }
 
 impl Search<'_, '_> {
-    fn explore(&mut self, mut answers: Answers, guessed: Questions) {
+    fn explore(&mut self, mut answers: Answers, guess: Option<&Guess<'_>>) {
         self.reasoner.conclude(&mut answers);
-        let refuted = guessed.iter().any(|question| {
-            let follows = self.reasoner.answer(&answers, question);
-            follows.is_some_and(|follows| follows != given(&answers, question))
-        });
-        if refuted || self.settled() {
+        if self.refutes(&answers, guess) || self.settled() {
             return;
         }
         let open = self.ring.and(self.reasoner.undecided(&answers));
@@ -243,46 +240,92 @@ impl Search<'_, '_> {
             }
             return;
         };
-        let guessed = guessed.or(single(question));
+        let guess = Guess {
+            question,
+            before: guess,
+        };
         for answer in [true, false] {
             self.guesses = self.guesses.saturating_sub(1);
-            let mut guess = answers;
-            guess.set(question, answer);
-            self.explore(guess, guessed);
+            let mut guessed = answers;
+            guessed.set(question, answer);
+            self.explore(guessed, Some(&guess));
         }
+    }
+
+    /// Whether something else follows than was guessed.
+    fn refutes(&self, answers: &Answers, guess: Option<&Guess<'_>>) -> bool {
+        let mut next = guess;
+        while let Some(Guess { question, before }) = next {
+            let follows = self.reasoner.answer(answers, *question);
+            if follows.is_some_and(|follows| follows != answers.says(*question)) {
+                return true;
+            }
+            next = *before;
+        }
+        false
     }
 
     /// Nothing more can be learnt: with a convoy in the ring, two consistent
     /// answers are as good as many.
     fn settled(&mut self) -> bool {
-        // coverage: off, a guard against endless work that no known board needs
+        // No known board needs so many guesses.
         if self.guesses == 0 {
             self.found = self.found.max(2);
         }
-        // coverage: on
         self.guesses == 0 || (self.found > 1 && !self.ring.paths.is_empty())
     }
 }
 
-fn single(question: Question) -> Questions {
-    let mut questions = Questions::default();
-    match question {
-        Question::Path(unit) => questions.paths.insert(unit),
-        Question::Move(unit) => questions.moves.insert(unit),
-        // coverage: off, supports follow from moves and paths, which are guessed first
-        Question::Support(unit) => questions.supports.insert(unit),
-        // coverage: on
-    }
-    questions
+/// A question whose answer was guessed, and the guess before it.
+struct Guess<'g> {
+    question: Question,
+    before: Option<&'g Guess<'g>>,
 }
 
-fn given(answers: &Answers, question: Question) -> bool {
-    let holds = |yes: ProvinceSet, unit: Province| yes.contains(unit);
-    match question {
-        Question::Path(unit) => holds(answers.path_yes, unit),
-        Question::Move(unit) => holds(answers.move_yes, unit),
-        // coverage: off, supports follow from moves and paths, which are guessed first
-        Question::Support(unit) => holds(answers.support_yes, unit),
-        // coverage: on
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Judge, Order, PhaseRecord};
+
+    /// A ring that takes too many guesses is settled as a paradox.
+    #[test]
+    fn a_search_without_guesses_left_takes_the_ring_for_a_paradox() {
+        let line = r#"{"phase":"S1901M","units":{"FRANCE":["A BRE","F ENG"],"ENGLAND":["F LON","F WAL"]},
+            "orders":{"FRANCE":["A BRE - LON","F ENG C A BRE - LON"],"ENGLAND":["F LON S F WAL - ENG","F WAL - ENG"]}}"#;
+        let board = Board::standard();
+        let record = PhaseRecord::parse(line).unwrap();
+        let position = record.position(board).unwrap();
+        let judged = crate::resolve(
+            board,
+            Rulebook::default(),
+            &position,
+            &record.submitted(board).unwrap(),
+        );
+        let orders: Vec<Order> = judged.orders.iter().filter_map(|one| one.order).collect();
+        let mut judge = Judge::new(board, Rulebook::default());
+        assert_eq!(judge.movement(&position, &orders).paradoxes, 1);
+        let reasoner = Reasoner {
+            board,
+            rules: Rulebook::default(),
+            tables: &judge.tables,
+        };
+        let mut answers = Answers {
+            path_yes: judge.tables.movers.minus(judge.tables.sailing),
+            ..Answers::default()
+        };
+        reasoner.conclude(&mut answers);
+        let search = |guesses| {
+            let mut search = Search {
+                reasoner: &reasoner,
+                ring: reasoner.innermost_ring(&answers),
+                guesses,
+                found: 0,
+                best: None,
+            };
+            search.explore(answers, None);
+            (search.found, search.best.is_some())
+        };
+        assert_eq!(search(GUESSES), (2, true));
+        assert_eq!(search(0), (2, false), "nothing was tried");
     }
 }

@@ -74,6 +74,15 @@ impl Answers {
         tables.movers.minus(self.path_yes).minus(self.path_no)
     }
 
+    /// Whether a question is answered with yes.
+    pub(super) fn says(&self, question: Question) -> bool {
+        match question {
+            Question::Path(unit) => self.path_yes.contains(unit),
+            Question::Move(unit) => self.move_yes.contains(unit),
+            Question::Support(unit) => self.support_yes.contains(unit),
+        }
+    }
+
     fn moves(&self, unit: Province) -> Option<bool> {
         if self.move_yes.contains(unit) {
             Some(true)
@@ -99,14 +108,12 @@ impl Reasoner<'_> {
         match question {
             Question::Path(army) => self.path(answers, army),
             Question::Move(unit) => self.moves(answers, unit),
-            // coverage: off, supports follow from moves and paths, which are guessed first
             Question::Support(unit) => self.support(answers, unit),
-            // coverage: on
         }
     }
 
     /// Whether a support is given.
-    pub(super) fn support(&self, answers: &Answers, supporter: Province) -> Option<bool> {
+    fn support(&self, answers: &Answers, supporter: Province) -> Option<bool> {
         let cutters = self.tables.cutters(supporter, self.rules.cut_from);
         let spared = self.tables.spared(supporter, self.rules.cut_from);
         if cutters.meets(answers.path_yes) || spared.meets(answers.move_yes) {
@@ -118,16 +125,9 @@ impl Reasoner<'_> {
         open.is_empty().then_some(true)
     }
 
-    /// Whether the path of a move is open.
-    pub(super) fn path(&self, answers: &Answers, army: Province) -> Option<bool> {
-        // coverage: off, paths by land and without a route are answered at the start
-        if !self.tables.sailing.contains(army) {
-            return Some(true);
-        }
-        if self.tables.no_route.contains(army) {
-            return Some(false);
-        }
-        // coverage: on
+    /// Whether the path of a move by sea is open; others are answered at the
+    /// start.
+    fn path(&self, answers: &Answers, army: Province) -> Option<bool> {
         let fleets = self.tables.convoys(army);
         let lost = fleets.and(self.lost_fleets(answers, fleets));
         let doubtful = self.doubtful_fleets(answers, fleets).minus(lost);
@@ -144,7 +144,7 @@ impl Reasoner<'_> {
                 }
             }
             Routes::AllOpen => {
-                let required = self.tables.required(self.board, army, self.rules.routes);
+                let required = self.tables.required(self.board, army);
                 if required.meets(lost) {
                     Some(false)
                 } else if required.meets(doubtful) {
@@ -174,7 +174,7 @@ impl Reasoner<'_> {
     }
 
     /// Whether a move succeeds.
-    pub(super) fn moves(&self, answers: &Answers, unit: Province) -> Option<bool> {
+    fn moves(&self, answers: &Answers, unit: Province) -> Option<bool> {
         if answers.path_no.contains(unit) || answers.made_fail.contains(unit) {
             return Some(false);
         }

@@ -5,7 +5,7 @@
 
 use crate::{
     Board, CutFrom, Fallback, Location, NeighbourConvoy, Order, Paradox, Place, Position, Province,
-    ProvinceSet, Routes, Rulebook, Unit, UnitKind, convoy,
+    ProvinceSet, Rulebook, Unit, UnitKind, convoy,
 };
 
 /// As many provinces and powers as a board may have.
@@ -242,14 +242,10 @@ impl Tables {
 
     /// Whether a move goes by land or by sea. (DATC 4.A.3.)
     fn choose_way(&mut self, board: &Board, rules: Rulebook, army: Province) {
-        // coverage: off, only units that move choose a way
-        let Order::Move { unit, via, .. } = self.order(army) else {
-            return;
+        let via = match self.order(army) {
+            Order::Move { unit, via, .. } if unit.kind == UnitKind::Army => via,
+            _ => return,
         };
-        // coverage: on
-        if unit.kind == UnitKind::Fleet {
-            return;
-        }
         let there = self.aim(army);
         let fleets = self.convoys(army);
         let complete = || convoy::route_exists(board, army, there, fleets);
@@ -324,14 +320,7 @@ impl Tables {
     }
 
     /// The fleets that must all stay if every ordered route must stay open.
-    pub(super) fn required(&self, board: &Board, army: Province, routes: Routes) -> ProvinceSet {
-        match routes {
-            // coverage: off, asked only where all routes must stay open
-            Routes::AnyOpen => ProvinceSet::EMPTY,
-            // coverage: on
-            Routes::AllOpen => {
-                convoy::needed_fleets(board, army, self.aim(army), self.convoys(army))
-            }
-        }
+    pub(super) fn required(&self, board: &Board, army: Province) -> ProvinceSet {
+        convoy::needed_fleets(board, army, self.aim(army), self.convoys(army))
     }
 }

@@ -3,8 +3,8 @@
 use super::NotationError;
 use super::words;
 use crate::{
-    Board, Coast, Location, Order, OrderText, PlaceText, Placed, Position, Power, Unit, UnitKind,
-    UnitText, normal,
+    Board, Coast, Location, Order, OrderText, PlaceText, Position, Power, Unit, UnitKind, UnitText,
+    convoy, normal,
 };
 
 /// Whether a text is meant as DAIDE: it starts with a bracket, or ends with WVE.
@@ -13,15 +13,37 @@ pub(super) fn looks_like(text: &str) -> bool {
     text.starts_with('(') || waives
 }
 
-/// Reads one order.
-pub(super) fn read(board: &Board, text: &str) -> Result<OrderText, NotationError> {
-    let spaced = text.replace('(', " ( ").replace(')', " ) ");
+/// The words and brackets of a text.
+fn tokens(spaced: &str) -> Vec<&str> {
     let mut tokens: Vec<&str> = spaced.split_whitespace().collect();
     // The whole order may stand in brackets of its own.
     if tokens.starts_with(&["(", "("]) && tokens.last() == Some(&")") {
         tokens.pop();
         tokens.remove(0);
     }
+    tokens
+}
+
+fn spaced(text: &str) -> String {
+    text.replace('(', " ( ").replace(')', " ) ")
+}
+
+/// The unit at the beginning of an order.
+pub(super) fn named_unit(board: &Board, text: &str) -> Option<UnitText> {
+    let spaced = spaced(text);
+    let tokens = tokens(&spaced);
+    let mut reader = Reader {
+        board,
+        tokens: &tokens,
+        at: 0,
+    };
+    reader.unit().ok()
+}
+
+/// Reads one order.
+pub(super) fn read(board: &Board, text: &str) -> Result<OrderText, NotationError> {
+    let spaced = spaced(text);
+    let tokens = tokens(&spaced);
     let mut reader = Reader {
         board,
         tokens: &tokens,
@@ -181,19 +203,10 @@ impl Reader<'_> {
     }
 }
 
-/// Writes an order; the position says whose units they are.
+/// Writes an order; the position says whose units they are, and which fleets
+/// could carry an army that goes by sea: DAIDE wants a path.
 pub(super) fn write(board: &Board, position: &Position, power: Power, order: Order) -> String {
-    let unit = |unit: Unit| {
-        let province = board.province_of(unit.at);
-        let standing = position
-            .unit_in(province)
-            .filter(|placed| placed.unit == unit);
-        let dislodged = position.dislodged().iter().find(|gone| gone.unit == unit);
-        let owner = match (standing, dislodged) {
-            (Some(Placed { power, .. }), _) => power,
-            (None, Some(gone)) => gone.power,
-            (None, None) => power,
-        };
+    let text = |owner: Power, unit: Unit| {
         let kind = match unit.kind {
             UnitKind::Army => "AMY",
             UnitKind::Fleet => "FLT",
@@ -204,24 +217,32 @@ pub(super) fn write(board: &Board, position: &Position, power: Power, order: Ord
             place(board, unit.at)
         )
     };
+    // The ordering power's own unit may have been driven out by one of the same name.
+    let own_text = |unit: Unit| text(power, unit);
+    let unit = |unit: Unit| {
+        let placed = position.unit_in(board.province_of(unit.at));
+        text(placed.map_or(power, |placed| placed.power), unit)
+    };
     match order {
-        Order::Hold { unit: own } => format!("{} HLD", unit(own)),
-        Order::Move {
-            unit: own,
-            to,
-            via: false,
-        } => {
-            format!("{} MTO {}", unit(own), place(board, to))
-        }
-        Order::Move {
-            unit: own,
-            to,
-            via: true,
-        } => {
-            format!("{} CTO {}", unit(own), place(board, to))
+        Order::Hold { unit: own } => format!("{} HLD", own_text(own)),
+        Order::Move { unit: own, to, via } => {
+            let there = board.province_of(to);
+            let text = format!("{} MTO {}", own_text(own), place(board, to));
+            if !via && board.reach(own).contains(there) {
+                return text;
+            }
+            let text = text.replace(" MTO ", " CTO ");
+            let fleets = position.occupied().and(board.seas());
+            match convoy::route(board, board.province_of(own.at), there, fleets) {
+                Some(seas) => {
+                    let codes: Vec<&str> = seas.iter().map(|sea| board.daide_code(*sea)).collect();
+                    format!("{text} VIA ( {} )", codes.join(" "))
+                }
+                None => text,
+            }
         }
         Order::SupportHold { unit: own, target } => {
-            format!("{} SUP {}", unit(own), unit(target))
+            format!("{} SUP {}", own_text(own), unit(target))
         }
         Order::SupportMove {
             unit: own,
@@ -230,7 +251,7 @@ pub(super) fn write(board: &Board, position: &Position, power: Power, order: Ord
         } => {
             format!(
                 "{} SUP {} MTO {}",
-                unit(own),
+                own_text(own),
                 unit(target),
                 place(board, to)
             )
@@ -240,14 +261,19 @@ pub(super) fn write(board: &Board, position: &Position, power: Power, order: Ord
             army,
             to,
         } => {
-            format!("{} CVY {} CTO {}", unit(own), unit(army), place(board, to))
+            format!(
+                "{} CVY {} CTO {}",
+                own_text(own),
+                unit(army),
+                place(board, to)
+            )
         }
-        Order::Retreat { unit: own, to } => format!("{} RTO {}", unit(own), place(board, to)),
+        Order::Retreat { unit: own, to } => format!("{} RTO {}", own_text(own), place(board, to)),
         Order::Disband { unit: own } if position.phase.step == crate::Step::Retreat => {
-            format!("{} DSB", unit(own))
+            format!("{} DSB", own_text(own))
         }
-        Order::Disband { unit: own } => format!("{} REM", unit(own)),
-        Order::Build { unit: own } => format!("{} BLD", unit(own)),
+        Order::Disband { unit: own } => format!("{} REM", own_text(own)),
+        Order::Build { unit: own } => format!("{} BLD", own_text(own)),
         Order::Waive => format!("{} WVE", power_code(board, power)),
     }
 }

@@ -21,6 +21,15 @@ pub(super) fn read_unit(board: &Board, text: &str) -> Result<UnitText, NotationE
     reader.finish().map(|()| unit)
 }
 
+/// The unit at the beginning of an order.
+pub(super) fn named_unit(board: &Board, text: &str) -> Option<UnitText> {
+    let words = words::split(text);
+    let mut reader = Reader::new(board, text, &words);
+    reader.accept(|word| word == "order");
+    reader.accept(|word| word.len() > 3 && words::verb(word).is_some());
+    reader.unit().ok()
+}
+
 struct Reader<'t> {
     board: &'t Board,
     text: &'t str,

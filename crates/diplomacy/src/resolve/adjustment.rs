@@ -1,6 +1,7 @@
 //! Adjustment phases.
 
 use super::{Resolution, Submitted, examined, unordered};
+use crate::judge::removal_distance;
 use crate::{Code, Codes, Order, ProvinceSet, Scene, Turning, adjust, why};
 
 pub(super) fn resolve(scene: &Scene<'_>, orders: &[Submitted]) -> Resolution {
@@ -27,21 +28,20 @@ pub(super) fn resolve(scene: &Scene<'_>, orders: &[Submitted]) -> Resolution {
         for unit in &outcome.disbanded[by_rule..] {
             let mut one = unordered(power, Some(Order::Disband { unit: *unit }));
             one.codes = Codes::OK.with(Code::Disband);
-            one.reason = why::removed_by_rule(board, scene.rules.disband, *unit);
+            let rule = scene.rules.disband;
+            let distance = removal_distance(board, rule, scene.position, power, *unit);
+            one.reason = why::removed_by_rule(board, rule, *unit, distance);
             judged.push(one);
         }
         disbanded.extend(outcome.disbanded.into_iter().map(|unit| (power, unit)));
         built.extend(outcome.built.into_iter().map(|unit| (power, unit)));
     }
     for one in judged.iter_mut().filter(|one| one.given.is_some()) {
-        match (&one.fault, one.order) {
-            (Some(fault), _) => {
-                one.codes = Codes::OK.with(Code::Illegal);
-                one.reason = why::adjustment_fault(&one.text(board), fault);
-            }
-            (None, Some(order)) => one.reason = why::adjustment_done(board, order),
-            // coverage: off, an order without a fault is there
-            (None, None) => {} // coverage: on
+        if let Some(fault) = &one.fault {
+            one.codes = Codes::OK.with(Code::Illegal);
+            one.reason = why::adjustment_fault(&one.text(board), fault);
+        } else if let Some(order) = one.order {
+            one.reason = why::adjustment_done(board, order);
         }
     }
     Resolution {

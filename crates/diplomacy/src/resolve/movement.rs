@@ -1,14 +1,14 @@
 //! Movement phases.
 
 use super::{Judged, Resolution, Submitted, examined, unordered};
-use crate::{Code, Judge, Order, OrderText, Place, Province, ProvinceSet, Scene, Turning, why};
+use crate::{Code, Judge, Order, Province, ProvinceSet, Scene, Turning, why};
 
 pub(super) fn resolve(scene: &Scene<'_>, orders: &[Submitted]) -> Resolution {
     let board = scene.board;
     let mut judged = examined(scene, orders);
     let ordered: ProvinceSet = judged
         .iter()
-        .filter_map(|one| standing(scene, one))
+        .filter_map(|one| named_unit(scene, one))
         .collect();
     for (province, placed) in scene.position.units() {
         if !ordered.contains(province) {
@@ -22,22 +22,17 @@ pub(super) fn resolve(scene: &Scene<'_>, orders: &[Submitted]) -> Resolution {
     let account = why::Account::new(&judge, &movement, scene.position);
     for one in &mut judged {
         let own = named_unit(scene, one);
-        match (&one.fault, own) {
-            (None, Some(unit)) => {
-                one.codes = movement.codes(unit);
-                one.reason = account.of_unit(unit, one.given.is_some());
-            }
-            (Some(fault), own) => {
-                let gone = own.is_some_and(|unit| movement.dislodged.contains(unit));
-                one.codes = one.codes.with(Code::Illegal).with_if(gone, Code::Dislodged);
-                one.reason = account.of_fault(&one.text(board), fault, own.filter(|_| gone));
-                // The unit holds.
-                one.order = own
-                    .and_then(|unit| scene.position.unit_in(unit))
-                    .map(|placed| Order::Hold { unit: placed.unit });
-            }
-            // coverage: off, an order without a fault names a unit
-            (None, None) => {} // coverage: on
+        if let Some(fault) = &one.fault {
+            let gone = own.is_some_and(|unit| movement.dislodged.contains(unit));
+            one.codes = one.codes.with(Code::Illegal).with_if(gone, Code::Dislodged);
+            one.reason = account.of_fault(&one.text(board), fault, own);
+            // The unit holds.
+            one.order = own
+                .and_then(|unit| scene.position.unit_in(unit))
+                .map(|placed| Order::Hold { unit: placed.unit });
+        } else if let Some(unit) = own {
+            one.codes = movement.codes(unit);
+            one.reason = account.of_unit(unit, one.given.is_some());
         }
     }
     let mut next = scene.position.clone();
@@ -59,20 +54,10 @@ pub(super) fn resolve(scene: &Scene<'_>, orders: &[Submitted]) -> Resolution {
 
 /// The power's own unit that an order names, whether the order counts or not.
 fn named_unit(scene: &Scene<'_>, judged: &Judged) -> Option<Province> {
-    let province = match (judged.order.and_then(Order::unit), judged.read) {
-        (Some(unit), _) => scene.board.province_of(unit.at),
-        (None, Some(read)) => read.unit()?.at.province,
-        (None, None) => return None,
+    let province = match judged.order.and_then(Order::unit) {
+        Some(unit) => scene.board.province_of(unit.at),
+        None => judged.named?.at.province,
     };
     let placed = scene.position.unit_in(province)?;
     (placed.power == judged.power).then_some(province)
-}
-
-/// The unit whose order this is: it needs no hold of its own.
-fn standing(scene: &Scene<'_>, judged: &Judged) -> Option<Province> {
-    let read = judged.read.and_then(OrderText::unit);
-    let named = named_unit(scene, judged);
-    debug_assert!(named.is_none() || read.is_some());
-    debug_assert!(named.is_none_or(|unit| unit.index() < scene.board.province_count()));
-    named
 }

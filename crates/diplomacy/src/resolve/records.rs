@@ -1,11 +1,12 @@
 //! Phase records answered: `results`, `reasons` and `next` filled in.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry as Slot;
 
 use super::{Judged, Resolution, Submitted, resolve};
 use crate::{
-    Board, Codes, NextRecord, OrderText, OutcomeRecord, PhaseRecord, Position, RecordError,
-    Rulebook,
+    Board, Codes, NextRecord, OrderText, OutcomeRecord, PhaseRecord, Position, Power, Province,
+    ReasonRecord, RecordError, Rulebook,
 };
 
 /// Answers a record: the same record with `results`, `reasons` and `next`.
@@ -33,28 +34,51 @@ impl PhaseRecord {
     }
 
     /// This record with the answer filled in.
+    ///
+    /// An entry stands for a unit: it tells of its owner's order. What others
+    /// ordered it to do stands under their words, or, if its owner ordered
+    /// nothing, in its place. Where several orders share an entry (two for one
+    /// unit, waived builds), it holds all their codes and the first reason that
+    /// is not plain success.
     #[must_use]
     pub fn answered(&self, board: &Board, position: &Position, resolution: &Resolution) -> Self {
-        let mut codes: BTreeMap<String, (u8, Codes)> = BTreeMap::new();
-        let mut reasons = BTreeMap::new();
+        let mut entries: BTreeMap<String, Entry> = BTreeMap::new();
         for judged in &resolution.orders {
-            let key = order_key(board, position, judged);
-            let rank = rank(board, position, judged);
-            let entry = codes.entry(key.clone()).or_insert((u8::MAX, Codes::OK));
-            let merged = judged.codes.iter().fold(entry.1, Codes::with);
-            if rank < entry.0 {
-                reasons.insert(key, judged.reason.record(judged.codes));
-                *entry = (rank, merged);
+            let unit = order_key(board, position, judged);
+            let claim = Claim::of(board, position, judged);
+            let key = if claim == Claim::Foreign
+                && ordered_by_owner(board, position, resolution, judged)
+            {
+                judged.text(board)
             } else {
-                entry.1 = merged;
+                unit
+            };
+            let reason = judged.reason.record(judged.codes);
+            match entries.entry(key) {
+                Slot::Vacant(slot) => {
+                    slot.insert(Entry {
+                        claim,
+                        codes: judged.codes,
+                        reason,
+                    });
+                }
+                Slot::Occupied(slot) => slot.into_mut().share(claim, judged.codes, reason),
             }
         }
-        let results = codes
-            .into_iter()
-            .map(|(key, (_, codes))| (key, codes.texts()));
+        let codes = |entry: &Entry| entry.codes.texts();
         Self {
-            results: Some(results.collect()),
-            reasons: Some(reasons),
+            results: Some(
+                entries
+                    .iter()
+                    .map(|(key, entry)| (key.clone(), codes(entry)))
+                    .collect(),
+            ),
+            reasons: Some(
+                entries
+                    .into_iter()
+                    .map(|(key, entry)| (key, entry.reason))
+                    .collect(),
+            ),
             next: Some(resolution.next_record(board)),
             ..self.clone()
         }
@@ -73,19 +97,87 @@ impl Resolution {
     }
 }
 
+/// What is told under one name.
+struct Entry {
+    claim: Claim,
+    codes: Codes,
+    reason: ReasonRecord,
+}
+
+impl Entry {
+    /// Adds an order that stands under the same name.
+    fn share(&mut self, claim: Claim, codes: Codes, reason: ReasonRecord) {
+        let more_to_say = self.codes.is_ok() && !codes.is_ok();
+        if claim < self.claim || (claim == self.claim && more_to_say) {
+            self.reason = reason;
+        }
+        self.claim = self.claim.min(claim);
+        self.codes = codes.iter().fold(self.codes, Codes::with);
+    }
+}
+
+/// Who speaks for a unit, the weightiest first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Claim {
+    /// Its owner ordered it, or nobody owns what was named.
+    Owner,
+    /// Somebody else did.
+    Foreign,
+    /// Nobody did.
+    Nobody,
+}
+
+impl Claim {
+    fn of(board: &Board, position: &Position, judged: &Judged) -> Self {
+        let owner = judged
+            .named
+            .and_then(|unit| owner(board, position, unit.at.province));
+        match judged.given {
+            None => Self::Nobody,
+            Some(_) if owner.is_none_or(|owner| owner == judged.power) => Self::Owner,
+            Some(_) => Self::Foreign,
+        }
+    }
+}
+
+/// Whose unit was dislodged from this province, or stands in it.
+fn owner(board: &Board, position: &Position, province: Province) -> Option<Power> {
+    let dislodged = position
+        .dislodged_from(board, province)
+        .map(|gone| gone.power);
+    dislodged.or(position.unit_in(province).map(|placed| placed.power))
+}
+
+/// Whether the owner of the unit that an order names ordered it too.
+fn ordered_by_owner(
+    board: &Board,
+    position: &Position,
+    resolution: &Resolution,
+    judged: &Judged,
+) -> bool {
+    let province = |judged: &Judged| judged.named.map(|unit| unit.at.province);
+    let mut others = resolution.orders.iter();
+    others.any(|other| {
+        other.given.is_some()
+            && province(other) == province(judged)
+            && Claim::of(board, position, other) == Claim::Owner
+    })
+}
+
 /// The name under which an order's result is listed: the unit as it stands,
 /// `WAIVE`, or the words that could not be read.
 pub fn order_key(board: &Board, position: &Position, judged: &Judged) -> String {
     if let Some(unit) = judged.order.and_then(crate::Order::unit) {
         return board.unit_text(unit).to_string();
     }
-    let Some(read) = judged.read else {
-        return judged.given.clone().unwrap_or_else(|| "WAIVE".into());
-    };
-    let Some(unit) = read.unit() else {
+    let waived = matches!(judged.order, Some(crate::Order::Waive));
+    if waived || matches!(judged.read, Some(OrderText::Waive)) {
         return String::from("WAIVE");
+    }
+    let Some(unit) = judged.named else {
+        return judged.given.clone().unwrap_or_default();
     };
-    if matches!(read, OrderText::Build { .. }) {
+    if matches!(judged.read, Some(OrderText::Build { .. })) {
         return unit.show(board);
     }
     let province = unit.at.province;
@@ -96,22 +188,5 @@ pub fn order_key(board: &Board, position: &Position, judged: &Judged) -> String 
     match dislodged.or(standing) {
         Some(unit) => board.unit_text(unit).to_string(),
         None => unit.show(board),
-    }
-}
-
-/// Which of several orders for one unit speaks for it: its owner's, then a
-/// foreign one, then none.
-fn rank(board: &Board, position: &Position, judged: &Judged) -> u8 {
-    let owner = judged.read.and_then(OrderText::unit).and_then(|unit| {
-        let province = unit.at.province;
-        let dislodged = position
-            .dislodged_from(board, province)
-            .map(|gone| gone.power);
-        dislodged.or(position.unit_in(province).map(|placed| placed.power))
-    });
-    match judged.given {
-        Some(_) if owner.is_none_or(|owner| owner == judged.power) => 0,
-        Some(_) => 1,
-        None => 2,
     }
 }

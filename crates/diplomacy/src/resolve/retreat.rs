@@ -65,10 +65,9 @@ pub(super) fn resolve(scene: &Scene<'_>, orders: &[Submitted]) -> Resolution {
 
 /// The power's own dislodged unit that an order names.
 fn dislodged_unit(scene: &Scene<'_>, judged: &Judged) -> Option<Province> {
-    let province = match (judged.order.and_then(Order::unit), judged.read) {
-        (Some(unit), _) => scene.board.province_of(unit.at),
-        (None, Some(read)) => read.unit()?.at.province,
-        (None, None) => return None,
+    let province = match judged.order.and_then(Order::unit) {
+        Some(unit) => scene.board.province_of(unit.at),
+        None => judged.named?.at.province,
     };
     let gone = scene.position.dislodged_from(scene.board, province)?;
     (gone.power == judged.power).then_some(province)

@@ -50,19 +50,23 @@ impl<'j, 'b> Account<'j, 'b> {
         reason
     }
 
-    /// Why an order did not count. `dislodged` is its unit if it was driven out.
+    /// Why an order did not count. `unit` is the power's own unit that it names:
+    /// it holds.
     pub(crate) fn of_fault(
         &self,
         text: &str,
         fault: &OrderFault,
-        dislodged: Option<Province>,
+        unit: Option<Province>,
     ) -> Reason {
         let mut reason = Reason {
             text: format!("{text} did not count: {fault}"),
             ..Reason::default()
         };
-        if let Some(unit) = dislodged {
-            self.tell_dislodgement(unit, &mut reason);
+        if let Some(unit) = unit {
+            reason.strengths.hold = Some(self.hold_strength(unit));
+            if self.movement.dislodged.contains(unit) {
+                self.tell_dislodgement(unit, &mut reason);
+            }
         }
         reason
     }
@@ -170,14 +174,17 @@ impl<'j, 'b> Account<'j, 'b> {
             };
         }
         let Some((resistance, against)) = resistance else {
+            let carriers = self.judge.carriers(unit);
             let how = if self.movement.by_sea.contains(unit) {
-                format!(" by sea over {}", self.units(self.judge.carriers(unit)))
-            } else {
+                format!(" by sea over {}", self.units(carriers))
+            } else if carriers.is_empty() {
                 String::new()
+            } else {
+                format!(" by land, without {}", self.units(carriers))
             };
             return Reason {
                 strengths,
-                causes: self.causes(self.judge.carriers(unit)),
+                causes: self.causes(carriers),
                 text: format!("{order} succeeded unopposed{how}"),
             };
         };

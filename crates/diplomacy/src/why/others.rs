@@ -76,14 +76,26 @@ pub(crate) fn adjustment_fault(text: &str, fault: &OrderFault) -> Reason {
 }
 
 /// A unit that was removed because its power did not choose.
-pub(crate) fn removed_by_rule(board: &Board, rule: DisbandDistance, unit: Unit) -> Reason {
-    let from = match rule {
+pub(crate) fn removed_by_rule(
+    board: &Board,
+    rule: DisbandDistance,
+    unit: Unit,
+    distance: u8,
+) -> Reason {
+    let centers = match rule {
         DisbandDistance::Owned => "the centres its power owns",
         DisbandDistance::Home => "its power's home centres",
     };
+    let place = match distance {
+        0 => format!("it stood in one of {centers}"),
+        1 => format!("it was 1 step from {centers}"),
+        u8::MAX => format!("no way leads from it to {centers}"),
+        steps => format!("it was {steps} steps from {centers}"),
+    };
     let unit = board.unit_text(unit);
     told(format!(
-        "{unit} was removed by rule: too few disbands were ordered, and it was farthest from {from}"
+        "{unit} was removed by rule, too few disbands being ordered: {place}; the farthest go \
+         first, then fleets, then by the name of the province"
     ))
 }
 

@@ -1,6 +1,6 @@
 //! `parlour diplomacy explain`
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
 
 use anyhow::Result;
@@ -15,34 +15,27 @@ use super::lines::{Line, Source};
 pub struct Explain {
     #[command(flatten)]
     source: Source,
+    /// Name each record on a line that starts with #; a terminal is told so
+    /// without asking.
+    #[arg(long)]
+    heads: bool,
     #[command(flatten)]
     rules: Rules,
 }
 
 impl Explain {
-    /// Explains every record: one line per order. If there are several records,
-    /// a line that starts with `#` stands before each.
+    /// Explains every record: one line per order.
     pub fn run(self) -> Result<ExitCode> {
+        let heads = self.heads || io::stdout().is_terminal();
         let mut out = BufWriter::new(io::stdout().lock());
         let mut code = ExitCode::SUCCESS;
-        let mut first: Option<(String, String)> = None;
-        let mut count = 0;
         self.source.each(|Line { number, record }| {
             let told = record.and_then(|record| {
                 explain(&record, self.rules.rules).map_err(|fault| fault.to_string())
             });
             match told {
-                Ok((head, text)) => {
-                    count += 1;
-                    if count == 1 {
-                        first = Some((head, text));
-                        return Ok(());
-                    }
-                    if let Some((head, text)) = first.take() {
-                        write!(out, "# {head}\n{text}")?;
-                    }
-                    write!(out, "# {head}\n{text}")?;
-                }
+                Ok((head, text)) if heads => write!(out, "# {head}\n{text}")?,
+                Ok((_, text)) => write!(out, "{text}")?,
                 Err(fault) => {
                     code = ExitCode::FAILURE;
                     eprintln!("parlour: line {number}: {fault}");
@@ -50,9 +43,6 @@ impl Explain {
             }
             Ok(())
         })?;
-        if let Some((_, text)) = first {
-            write!(out, "{text}")?;
-        }
         out.flush()?;
         Ok(code)
     }

@@ -5,26 +5,46 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Args;
-use parlour_diplomacy::PhaseRecord;
 use parlour_diplomacy::saved::SavedGame;
+use parlour_diplomacy::{PhaseRecord, cases};
 
 use super::Rules;
-use super::adjudicate::tell_fault;
-use super::lines::{Line, Source, game_of};
+use super::lines::{Line, Source, game_of, tell_fault};
 
 /// The words after `parlour diplomacy export`.
 #[derive(Debug, Args)]
 pub struct Export {
     #[command(flatten)]
     source: Source,
+    /// Write cases for `parlour diplomacy check` instead, one per record: the
+    /// question, and what is expected order by order.
+    #[arg(long)]
+    cases: bool,
     #[command(flatten)]
     rules: Rules,
 }
 
 impl Export {
-    /// Writes one saved game per line. Records that stand together and whose
-    /// ids begin alike (`g0012-S1901M`, `g0012-F1901M`) are one game.
+    /// Writes cases or saved games, one per line.
     pub fn run(self) -> Result<ExitCode> {
+        if self.cases {
+            self.cases()
+        } else {
+            self.games()
+        }
+    }
+
+    fn cases(self) -> Result<ExitCode> {
+        let rules = self.rules.rules;
+        self.source.answer_each(|record| {
+            let case = cases::case(record, rules).map_err(|fault| fault.to_string())?;
+            Ok(case)
+        })
+    }
+
+    /// Records that stand together and whose ids begin alike (`g0012-S1901M`,
+    /// `g0012-F1901M`) are one game.
+    fn games(self) -> Result<ExitCode> {
         let mut out = BufWriter::new(io::stdout().lock());
         let mut code = ExitCode::SUCCESS;
         let mut game: Vec<PhaseRecord> = Vec::new();

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use parlour_diplomacy::saved::SavedGame;
 
-use super::adjudicate::tell_fault;
+use super::lines::tell_fault;
 
 /// No file of saved games is longer than this, in bytes.
 const LONGEST_FILE: u64 = 1 << 28;
@@ -80,6 +80,10 @@ impl Import {
         if bytes.len() as u64 > LONGEST_FILE {
             bail!("{name} is longer than any file of saved games");
         }
-        String::from_utf8(bytes).with_context(|| format!("{name} is not text"))
+        let text = String::from_utf8(bytes).with_context(|| format!("{name} is not text"))?;
+        // Some editors put a mark first.
+        Ok(text
+            .strip_prefix('\u{feff}')
+            .map_or_else(|| text.clone(), str::to_owned))
     }
 }

@@ -1,12 +1,14 @@
 //! Records line by line, from a file or from standard input.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, IsTerminal, Read};
+use std::io::{self, BufRead, BufReader, BufWriter, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use parlour_diplomacy::PhaseRecord;
+use serde::Serialize;
 
 /// No record is longer than this, in bytes.
 const LONGEST_LINE: u64 = 1 << 20;
@@ -60,6 +62,27 @@ impl Source {
         }
     }
 
+    /// Writes one line for each record: its answer, or why there is none.
+    pub fn answer_each<T: Serialize>(
+        &self,
+        mut answer: impl FnMut(&PhaseRecord) -> Result<T, String>,
+    ) -> Result<ExitCode> {
+        let mut out = BufWriter::new(io::stdout().lock());
+        let mut code = ExitCode::SUCCESS;
+        self.each(|Line { number, record }| {
+            match record.and_then(|record| answer(&record)) {
+                Ok(answer) => serde_json::to_writer(&mut out, &answer)?,
+                Err(fault) => {
+                    code = ExitCode::FAILURE;
+                    tell_fault(&mut out, number, &fault)?;
+                }
+            }
+            Ok(writeln!(out)?)
+        })?;
+        out.flush()?;
+        Ok(code)
+    }
+
     fn open(&self) -> Result<Box<dyn BufRead>> {
         match self.file.as_deref() {
             Some(path) if path != Path::new("-") => {
@@ -73,6 +96,14 @@ impl Source {
             _ => Ok(Box::new(BufReader::new(io::stdin()))),
         }
     }
+}
+
+/// The line that stands in place of an answer; people see it too.
+pub fn tell_fault(out: &mut impl Write, number: u64, fault: &str) -> Result<()> {
+    eprintln!("parlour: line {number}: {fault}");
+    let line = serde_json::json!({ "line": number, "error": fault });
+    serde_json::to_writer(out, &line)?;
+    Ok(())
 }
 
 fn skip_line(reader: &mut impl BufRead) -> Result<()> {

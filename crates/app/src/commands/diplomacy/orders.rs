@@ -1,7 +1,6 @@
 //! `parlour diplomacy orders`
 
 use std::collections::BTreeMap;
-use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
 use anyhow::Result;
@@ -13,8 +12,7 @@ use parlour_diplomacy::{
 use serde::Serialize;
 
 use super::Rules;
-use super::adjudicate::tell_fault;
-use super::lines::{Line, Source};
+use super::lines::Source;
 
 /// The words after `parlour diplomacy orders`.
 #[derive(Debug, Args)]
@@ -43,21 +41,7 @@ struct Listed {
 impl Orders {
     /// Lists the legal orders of every record.
     pub fn run(self) -> Result<ExitCode> {
-        let mut out = BufWriter::new(io::stdout().lock());
-        let mut code = ExitCode::SUCCESS;
-        self.source.each(|Line { number, record }| {
-            match record.and_then(|record| self.list(&record)) {
-                Ok(listed) => serde_json::to_writer(&mut out, &listed)?,
-                Err(fault) => {
-                    code = ExitCode::FAILURE;
-                    tell_fault(&mut out, number, &fault)?;
-                }
-            }
-            writeln!(out)?;
-            Ok(())
-        })?;
-        out.flush()?;
-        Ok(code)
+        self.source.answer_each(|record| self.list(record))
     }
 
     fn list(&self, record: &PhaseRecord) -> Result<Listed, String> {

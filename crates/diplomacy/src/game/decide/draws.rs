@@ -1,0 +1,116 @@
+//! Draws and concessions.
+
+use super::{Draft, MOST_NAMES};
+use crate::game::event::{Event, GameOutcome};
+use crate::game::refusal::Refusal;
+use crate::game::seat_of;
+use crate::game::setup::DrawRule;
+use crate::{Place, Power};
+
+impl Draft {
+    pub(super) fn propose(&mut self, power: Power, names: &[String]) -> Result<(), Refusal> {
+        if self.state.proposal().is_some() {
+            return Err(Refusal::DrawIsOpen);
+        }
+        let survivors: Vec<Power> = self.state.survivors().collect();
+        let powers = if names.is_empty() {
+            survivors.clone()
+        } else {
+            let mut powers = Vec::new();
+            for name in names.iter().take(MOST_NAMES) {
+                let named = self.named(name)?;
+                if !survivors.contains(&named) {
+                    return Err(Refusal::CannotShare(self.name(named)));
+                }
+                if !powers.contains(&named) {
+                    powers.push(named);
+                }
+            }
+            powers.sort();
+            powers
+        };
+        if self.state.draws() == DrawRule::Dias
+            && let Some(left_out) = survivors.iter().find(|power| !powers.contains(power))
+        {
+            return Err(Refusal::LeavesOut(self.name(*left_out)));
+        }
+        self.push(Event::DrawProposed {
+            seat: Some(seat_of(power)),
+            by: Some(self.name(power)),
+            powers: powers.iter().map(|power| self.name(*power)).collect(),
+        });
+        self.close_vote();
+        Ok(())
+    }
+
+    pub(super) fn vote(&mut self, power: Power, yes: bool) -> Result<(), Refusal> {
+        let proposal = self.state.proposal().ok_or(Refusal::NoDrawProposed)?;
+        if proposal.votes[power.index()].is_some() {
+            return Err(Refusal::HasVoted(self.name(power)));
+        }
+        self.push(Event::DrawVoted {
+            seat: seat_of(power),
+            power: self.name(power),
+            yes,
+        });
+        self.close_vote();
+        Ok(())
+    }
+
+    /// A vote is closed when everybody who is asked has voted: before that,
+    /// nothing about it is known.
+    fn close_vote(&mut self) {
+        let Some(proposal) = self.state.proposal() else {
+            return;
+        };
+        let votes: Vec<Option<bool>> = self
+            .state
+            .survivors()
+            .map(|power| proposal.votes[power.index()])
+            .collect();
+        if votes.iter().any(Option::is_none) {
+            return;
+        }
+        if votes.iter().all(|vote| *vote == Some(true)) {
+            let powers = proposal
+                .powers
+                .iter()
+                .map(|power| self.name(*power))
+                .collect();
+            self.push(Event::GameEnded(GameOutcome::Draw(powers)));
+        } else {
+            self.push(Event::DrawFailed);
+        }
+    }
+
+    pub(super) fn concede(&mut self, power: Power) {
+        self.push(Event::Conceded {
+            power: self.name(power),
+        });
+        self.end_if_one_is_left();
+        if self.state.outcome().is_none() {
+            self.close_vote();
+        }
+        if self.state.outcome().is_none() {
+            self.resolve_if_nobody_is_awaited();
+        }
+    }
+
+    /// If all others have conceded, the last one has won.
+    pub(super) fn end_if_one_is_left(&mut self) {
+        let state = &self.state;
+        let left: Vec<Power> = state
+            .board()
+            .powers()
+            .filter(|power| !state.standing(*power).conceded && state.position().is_alive(*power))
+            .collect();
+        let conceded = state
+            .board()
+            .powers()
+            .any(|power| state.standing(power).conceded);
+        if let ([winner], true) = (&*left, conceded) {
+            let winner = self.name(*winner);
+            self.push(Event::GameEnded(GameOutcome::Solo(winner)));
+        }
+    }
+}
