@@ -69,7 +69,8 @@ impl DrawnOrder {
 
     /// The orders of a record, in its order. Orders to units that are not there,
     /// or that belong to somebody else, are left out: there is nothing to draw
-    /// them at.
+    /// them at. Words that make no sense are refused, unless the phase is
+    /// resolved: then they had no effect, and their unit held.
     pub fn of_record(
         board: &Board,
         position: &Position,
@@ -91,11 +92,17 @@ impl DrawnOrder {
             if shown.power.is_some_and(|only| only != power) {
                 continue;
             }
-            let order = submitted.read.map_err(|fault| OrdersFault::Unreadable {
-                power: board.power_name(power).to_owned(),
-                order: short(&submitted.text),
-                fault: fault.to_string(),
-            })?;
+            let order = match submitted.read {
+                Ok(order) => order,
+                Err(_) if shown.results => continue,
+                Err(fault) => {
+                    return Err(OrdersFault::Unreadable {
+                        power: board.power_name(power).to_owned(),
+                        order: short(&submitted.text),
+                        fault: fault.to_string(),
+                    });
+                }
+            };
             let Some(key) = key(board, position, power, order) else {
                 continue;
             };

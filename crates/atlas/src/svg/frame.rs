@@ -5,6 +5,7 @@ use super::{Sheet, escaped, put};
 use crate::font;
 use crate::geometry::Point;
 use crate::picture::{Picture, Window};
+use crate::theme::Theme;
 use parlour_diplomacy::{Code, Power, Step};
 
 /// Heights of the bands above and below the map, in map units.
@@ -167,13 +168,29 @@ impl Sheet<'_> {
         let (board, position) = (self.chart.board(), self.picture.position);
         let ink = self.chart.ink(power);
         let (fill, letter) = (self.theme.token(ink), self.theme.letter(ink));
-        let r = height * 28 / 100;
+        let (mut r, mut half) = (height * 28 / 100, height * 28 / 100);
         let middle = Point::new(at.x + r + height / 5, at.y + height / 2);
         let (paper, alive) = (self.paper, position.is_alive(power));
         let opacity = if alive { "" } else { " opacity=\"0.45\"" };
+        put!(self, "<g{opacity}>");
+        // Without colours the table is the key to the patterns of the land.
+        if self.theme == Theme::Mono {
+            (r, half) = (height * 20 / 100, height * 45 / 100);
+            let line = height / 60;
+            put!(
+                self,
+                "<rect x=\"{}\" y=\"{}\" width=\"{w}\" height=\"{w}\" fill=\"url(#{})\" \
+                 stroke=\"{}\" stroke-width=\"{line}\"/>",
+                middle.x - half,
+                middle.y - half,
+                ink.pattern.id(),
+                paper.line,
+                w = 2 * half,
+            );
+        }
         put!(
             self,
-            "<g{opacity}><circle cx=\"{}\" cy=\"{}\" r=\"{r}\" fill=\"{fill}\" stroke=\"{}\" \
+            "<circle cx=\"{}\" cy=\"{}\" r=\"{r}\" fill=\"{fill}\" stroke=\"{}\" \
              stroke-width=\"{}\"/>",
             middle.x,
             middle.y,
@@ -189,7 +206,10 @@ impl Sheet<'_> {
             middle.y + font::half_capital(size),
             self.chart.letter(power)
         );
-        let (x, name) = (middle.x + r + height / 8, proper(board.power_name(power)));
+        let (x, name) = (
+            middle.x + half + height / 8,
+            proper(board.power_name(power)),
+        );
         let size = height * 31 / 100;
         put!(
             self,
