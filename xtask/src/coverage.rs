@@ -24,6 +24,7 @@ const FILES: &[&str] = &[
     "crates/diplomacy/src/check.rs",
     "crates/diplomacy/src/convoy.rs",
     "crates/diplomacy/src/game",
+    "crates/diplomacy/src/history.rs",
     "crates/diplomacy/src/judge",
     "crates/diplomacy/src/legality.rs",
     "crates/diplomacy/src/phase.rs",

@@ -84,7 +84,7 @@ impl Reader<'_, '_> {
     fn read(&mut self, power: Power, text: OrderText) -> Result<Order, Illegal> {
         let step = self.scene.position.phase.step;
         match text {
-            OrderText::Waive => Ok(Order::Waive),
+            OrderText::Waive if step == Step::Adjustment => Ok(Order::Waive),
             OrderText::Build { unit } if step == Step::Adjustment => self.built(unit),
             OrderText::Disband { unit } if step == Step::Adjustment => {
                 let unit = self.own(power, unit)?;
@@ -103,9 +103,10 @@ impl Reader<'_, '_> {
                 Ok(Order::Disband { unit })
             }
             _ if step != Step::Movement => Err(Illegal::WrongPhase(word(text))),
-            OrderText::Retreat { .. } | OrderText::Disband { .. } | OrderText::Build { .. } => {
-                Err(Illegal::WrongPhase(word(text)))
-            }
+            OrderText::Retreat { .. }
+            | OrderText::Disband { .. }
+            | OrderText::Build { .. }
+            | OrderText::Waive => Err(Illegal::WrongPhase(word(text))),
             OrderText::Hold { unit } => {
                 let unit = self.own(power, unit)?;
                 Ok(Order::Hold { unit })

@@ -28,14 +28,6 @@ impl UnitKind {
             _ => None,
         }
     }
-
-    /// `army` or `fleet`.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Army => "army",
-            Self::Fleet => "fleet",
-        }
-    }
 }
 
 /// A unit where it stands. An army stands in a province; a fleet in a province

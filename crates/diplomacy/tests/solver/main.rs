@@ -152,21 +152,28 @@ impl Tally {
 #[test]
 fn random_small_boards_are_judged_as_the_equations_say() {
     let board = Board::standard();
-    let books = rulebooks();
-    let mut judges: Vec<Judge<'_>> = books
-        .iter()
-        .map(|rules| Judge::new(board, *rules))
-        .collect();
-    let mut tally = Tally::default();
-    for number in 0..size(100_000, 20_000) {
-        let mut chance = stream(1, number);
-        let judge = &mut judges[(number % books.len() as u64) as usize];
-        let scenario = small_board(board, judge.rules(), &mut chance);
-        let (findings, _) = compare(judge, &scenario, &format!("small board {number}"));
-        tally.count(findings);
+    let judges = rulebooks().into_iter();
+    let mut paradoxes: Vec<Judge<'_>> = judges.map(|rules| Judge::new(board, rules)).collect();
+    let mut others = paradoxes.split_off(Paradox::ALL.len());
+    let mut tallies: Vec<Tally> = paradoxes.iter().map(|_| Tally::default()).collect();
+    for number in 0..size(100_000, 5_000) {
+        let name = format!("small board {number}");
+        // Every board under each paradox rule, and under one other choice in turn.
+        for (judge, tally) in paradoxes.iter_mut().zip(&mut tallies) {
+            let scenario = small_board(board, judge.rules(), &mut stream(1, number));
+            tally.count(compare(judge, &scenario, &name).0);
+        }
+        let turn = number as usize % others.len();
+        let scenario = small_board(board, others[turn].rules(), &mut stream(1, number));
+        compare(&mut others[turn], &scenario, &name);
     }
-    tally.report("small boards");
-    assert!(tally.rings > 0, "rings of moves occur");
+    for (judge, tally) in paradoxes.iter().zip(tallies) {
+        tally.report(&format!(
+            "small boards, paradox={}",
+            judge.rules().paradox.text()
+        ));
+        assert!(tally.rings > 0, "rings of moves occur");
+    }
 }
 
 #[test]

@@ -1,0 +1,33 @@
+//! Tables of phases with a known answer, one named test each: the examples, and
+//! small cases for every rule that were worked out by hand.
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use parlour_diplomacy::{PhaseRecord, Rulebook, cases};
+
+/// The tables and how many records each holds.
+const TABLES: [(&str, usize); 2] = [
+    (include_str!("../fixtures/phases.jsonl"), 205),
+    (include_str!("../fixtures/rules.jsonl"), 65),
+];
+
+fn run(record: &PhaseRecord) -> Result<(), Failed> {
+    let failures = cases::check(record, Rulebook::default())?;
+    if failures.is_empty() {
+        Ok(())
+    } else {
+        Err(failures.join("\n").into())
+    }
+}
+
+fn main() {
+    let mut trials = Vec::new();
+    for (table, count) in TABLES {
+        assert_eq!(table.lines().count(), count, "every record is tested");
+        trials.extend(table.lines().map(|line| {
+            let record = PhaseRecord::parse(line).expect("the table is well formed");
+            let name = record.id.clone().expect("every record has an id");
+            Trial::test(name, move || run(&record))
+        }));
+    }
+    libtest_mimic::run(&Arguments::from_args(), trials).exit();
+}
