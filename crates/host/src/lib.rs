@@ -74,3 +74,15 @@ pub use waiting::wait;
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
+
+/// Text from outside as a message may quote it: not at any length, and without
+/// letters that could move a terminal's cursor.
+fn quotable(text: &str, longest: usize) -> String {
+    let shown = |letter: char| if letter.is_control() { '·' } else { letter };
+    let mut letters = text.chars();
+    let mut short: String = letters.by_ref().take(longest).map(shown).collect();
+    if letters.next().is_some() {
+        short.push('…');
+    }
+    short
+}

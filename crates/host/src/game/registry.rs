@@ -9,6 +9,7 @@ use thiserror::Error;
 use super::Game;
 use super::erased::Erased;
 use crate::deadline::Timetable;
+use crate::quotable;
 
 /// The games of the house, by name.
 #[derive(Clone, Default)]
@@ -43,7 +44,7 @@ impl Registry {
     /// The game of that name.
     pub fn game(&self, name: &str) -> Result<&Arc<dyn Game>, UnknownGame> {
         self.games.get(name).ok_or_else(|| UnknownGame {
-            name: shortened(name),
+            name: quotable(name, 40),
             known: self.names().collect::<Vec<_>>().join(", "),
         })
     }
@@ -67,13 +68,4 @@ pub struct UnknownGame {
     pub name: String,
     /// The names there are.
     pub known: String,
-}
-
-/// Names from outside are quoted in messages, but not at any length.
-fn shortened(name: &str) -> String {
-    let mut short: String = name.chars().take(40).collect();
-    if short.len() < name.len() {
-        short.push('…');
-    }
-    short
 }

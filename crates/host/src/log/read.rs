@@ -80,7 +80,13 @@ pub enum LogError {
     NoHeader(#[from] BadLine),
     /// It cannot be read.
     #[error("cannot be read: {0}")]
-    Unreadable(#[from] io::Error),
+    Unreadable(io::Error),
+}
+
+impl From<io::Error> for LogError {
+    fn from(error: io::Error) -> Self {
+        Self::Unreadable(error)
+    }
 }
 
 /// Reads a log. Without a header there is none; everything after the header is
@@ -120,13 +126,7 @@ fn read_lines(source: impl BufRead, limits: Limits) -> Result<LogFile, LogError>
             // A last line without its line break counts if it is complete.
             Ok(Line::Unfinished(text)) if Split::of(text).is_none() => break Ending::Torn,
             Ok(Line::Whole(text) | Line::Unfinished(text)) => text,
-            Err(Trouble::Broken(error)) if error.kind() == io::ErrorKind::UnexpectedEof => {
-                break Ending::Torn;
-            }
-            Err(Trouble::Broken(error)) => {
-                break Ending::Bad(lines.bad(format!("cannot be read: {error}")));
-            }
-            Err(Trouble::Bad(what)) => break Ending::Bad(lines.bad(what)),
+            Err(trouble) => break lines.stopped_by(trouble),
         };
         match read_line(text, last) {
             Ok(LineRead::Entry(entry)) => {
@@ -135,8 +135,8 @@ fn read_lines(source: impl BufRead, limits: Limits) -> Result<LogFile, LogError>
             }
             Ok(LineRead::End(end)) => match lines.next() {
                 Ok(Line::None) => break Ending::Ended(end),
-                // The text of an archive is there, but not its checksum.
-                Err(Trouble::Broken(_)) => break Ending::Torn,
+                // The text of an archive is there, but its checksum is cut off or wrong.
+                Err(trouble @ Trouble::Broken(_)) => break lines.stopped_by(trouble),
                 _ => break Ending::Bad(lines.bad("there is more after the end line")),
             },
             Err(what) => break Ending::Bad(lines.bad(what)),
@@ -176,6 +176,9 @@ enum LineRead {
 fn read_line(text: &str, last: Hash) -> Result<LineRead, String> {
     let Some(split) = Split::of(text) else {
         return Err(match serde_json::from_str::<serde::de::IgnoredAny>(text) {
+            _ if text.ends_with('\r') => {
+                "the line ends in a carriage return, which no line of a log has".to_owned()
+            }
             Ok(_) => "neither an entry nor the end: it does not end in its hash".to_owned(),
             Err(error) => format!("not JSON: {error}"),
         });
@@ -274,6 +277,15 @@ impl<R: BufRead> Lines<R> {
             Ok(text) => Ok(Line::Unfinished(text)),
             Err(_) if !finished && self.number > 1 => Ok(Line::Unfinished("")),
             Err(error) => Err(Trouble::Bad(format!("not UTF-8 text: {error}"))),
+        }
+    }
+
+    /// How a log ends that cannot be read any further.
+    fn stopped_by(&self, trouble: Trouble) -> Ending {
+        match trouble {
+            Trouble::Broken(error) if error.kind() == io::ErrorKind::UnexpectedEof => Ending::Torn,
+            Trouble::Broken(error) => Ending::Bad(self.bad(format!("cannot be read: {error}"))),
+            Trouble::Bad(what) => Ending::Bad(self.bad(what)),
         }
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use parlour_rules::Viewer;
 use thiserror::Error;
 
-use super::verify::{Difference, begin};
+use super::verify::{Difference, Verdict, begin, check_ending};
 use super::{Entry, LogFile};
 use crate::game::{BadSetup, Game, Happened, Position, UnknownGame};
 use crate::{Json, Registry};
@@ -17,7 +17,7 @@ const STRIDE: usize = 64;
 /// the first `k` entries have.
 ///
 /// Replay applies the stored events and checks the fingerprints and the chain of
-/// hashes. It decides nothing: that is [`verify`](super::verify)'s work.
+/// hashes, and at the end the end line. It decides nothing: that is [`verify`](super::verify)'s work.
 pub struct Replay {
     game: Arc<dyn Game>,
     log: LogFile,
@@ -33,10 +33,10 @@ pub struct Replay {
 pub enum ReplayError {
     /// The header names a game that is not here.
     #[error("line 1: {0}")]
-    UnknownGame(#[from] UnknownGame),
+    UnknownGame(UnknownGame),
     /// The header's setup is not accepted.
     #[error("line 1: {0}")]
-    BadSetup(#[from] BadSetup),
+    BadSetup(BadSetup),
     /// The log was written by rules that are not here yet.
     #[error("line 1: rules {found} of {game} are newer than rules {known}, the newest known here")]
     NewerRules {
@@ -50,6 +50,18 @@ pub enum ReplayError {
     /// An entry does not fit; the replay stands before it.
     #[error("entry {}: expected {}, found {}", .0.entry, .0.expected, .0.found)]
     Differs(Box<Difference>),
+}
+
+impl From<UnknownGame> for ReplayError {
+    fn from(unknown: UnknownGame) -> Self {
+        Self::UnknownGame(unknown)
+    }
+}
+
+impl From<BadSetup> for ReplayError {
+    fn from(bad: BadSetup) -> Self {
+        Self::BadSetup(bad)
+    }
 }
 
 impl Replay {
@@ -115,12 +127,8 @@ impl Replay {
         let number = self.at as u64 + 1;
         let entry = &linked.value;
         let differs = |expected: String, found: String| {
-            let entry = number;
-            Err(ReplayError::Differs(Box::new(Difference {
-                entry,
-                expected,
-                found,
-            })))
+            let difference = Difference::new(number, &expected, &found);
+            Err(ReplayError::Differs(Box::new(difference)))
         };
         if entry.seq != number {
             return differs(format!("seq {number}"), format!("seq {}", entry.seq));
@@ -146,6 +154,13 @@ impl Replay {
             self.kept.push(self.position.copy());
         }
         Ok(true)
+    }
+
+    /// What is to be said of the lines after the last entry, once all entries are
+    /// played: the end line fits, or differs, or is missing.
+    pub fn closing(&self) -> Option<Verdict> {
+        let played = self.at == self.len();
+        played.then(|| check_ending(self.position(), &self.log))
     }
 
     /// Takes the last entry back; false at the start.

@@ -8,7 +8,7 @@ use parlour_rules::Turn;
 use super::read::Linked;
 use super::{Ending, Entry, Hash, LogFile, ReplayError};
 use crate::game::{Game, Position, Rejected};
-use crate::{Json, Registry};
+use crate::{Json, Registry, quotable};
 
 /// What became of a log that was decided again. Its words are those of
 /// `parlour verify`.
@@ -37,6 +37,18 @@ pub struct Difference {
     pub expected: String,
     /// What the file says.
     pub found: String,
+}
+
+impl Difference {
+    /// With both sides short enough to be read, whatever the file holds.
+    pub(super) fn new(entry: u64, expected: &str, found: &str) -> Self {
+        const LONGEST: usize = 400;
+        Self {
+            entry,
+            expected: quotable(expected, LONGEST),
+            found: quotable(found, LONGEST),
+        }
+    }
 }
 
 impl Verdict {
@@ -77,39 +89,28 @@ pub fn verify(registry: &Registry, log: &LogFile) -> Result<Verdict, ReplayError
         match check_entry(position.as_ref(), number, entry) {
             Ok(after) => position = after,
             Err((expected, found)) => {
-                let mut found = shortened(&found);
+                let mut difference = Difference::new(number, &expected, &found);
                 if older {
-                    found = format!(
-                        "{found} (by rules {}, these are rules {})",
-                        log.header.rules,
-                        game.version()
-                    );
+                    let (then, now) = (log.header.rules, game.version());
+                    let found = difference.found;
+                    difference.found = format!("{found} (by rules {then}, these are rules {now})");
                 }
-                return Ok(Verdict::Differs(Difference {
-                    entry: number,
-                    expected: shortened(&expected),
-                    found,
-                }));
+                return Ok(Verdict::Differs(difference));
             }
         }
     }
+    Ok(check_ending(position.as_ref(), log))
+}
+
+/// Whether what comes after the last entry fits the position it led to.
+pub(super) fn check_ending(position: &dyn Position, log: &LogFile) -> Verdict {
     let entries = log.entries.len() as u64;
-    let differs = |entry, expected: String, found: String| {
-        Ok(Verdict::Differs(Difference {
-            entry,
-            expected: shortened(&expected),
-            found: shortened(&found),
-        }))
+    let differs = |entry, expected: &str, found: &str| {
+        Verdict::Differs(Difference::new(entry, expected, found))
     };
     let end = match &log.ending {
-        Ending::Torn => return Ok(Verdict::Torn { after: entries }),
-        Ending::Bad(bad) => {
-            return differs(
-                entries + 1,
-                "an entry or the end".to_owned(),
-                bad.to_string(),
-            );
-        }
+        Ending::Torn => return Verdict::Torn { after: entries },
+        Ending::Bad(bad) => return differs(entries + 1, "an entry or the end", &bad.to_string()),
         Ending::Ended(end) => end,
     };
     let outcome = match position.turn() {
@@ -118,17 +119,17 @@ pub fn verify(registry: &Registry, log: &LogFile) -> Result<Verdict, ReplayError
     };
     if end.value.entries != entries {
         let found = format!("an end line that counts {}", end.value.entries);
-        return differs(entries, format!("{entries} entries"), found);
+        return differs(entries, &format!("{entries} entries"), &found);
     }
     if end.value.end != outcome {
         let (expected, found) = (format!("end {outcome}"), format!("end {}", end.value.end));
-        return differs(entries, expected, found);
+        return differs(entries, &expected, &found);
     }
     if end.hash != end.expected {
         let (expected, found) = (end_hash(end.expected), end_hash(end.hash));
-        return differs(entries, expected, found);
+        return differs(entries, &expected, &found);
     }
-    Ok(Verdict::Verified { entries })
+    Verdict::Verified { entries }
 }
 
 type Beginning = (Arc<dyn Game>, Box<dyn Position>);
@@ -209,13 +210,4 @@ fn check_entry(
 
 fn end_hash(hash: Hash) -> String {
     format!("end hash {hash}")
-}
-
-/// A report stays readable, whatever the file holds.
-fn shortened(text: &str) -> String {
-    const LONGEST: usize = 400;
-    if text.chars().count() <= LONGEST {
-        return text.to_owned();
-    }
-    text.chars().take(LONGEST).chain(['…']).collect()
 }

@@ -81,6 +81,70 @@ fn a_cut_archive_is_torn_or_no_log_but_never_verified() {
 }
 
 #[test]
+fn an_archive_that_is_whole_but_damaged_is_not_called_torn() {
+    let log = long_pig(20);
+    let archive = parlour_host::log::write_log_gz(std::str::from_utf8(&log).unwrap().lines());
+    let mut checksum = archive.clone();
+    checksum[archive.len() - 6] ^= 1;
+    let longer = [&archive[..], b"more than a header"].concat();
+    for bytes in [checksum, longer] {
+        let words = say(&bytes);
+        let named = "entry 21: expected an entry or the end, found line 23: cannot be read: ";
+        assert!(words.starts_with(named), "{words}");
+    }
+}
+
+#[test]
+fn line_breaks_of_another_kind_are_named() {
+    let text = String::from_utf8(long_pig(3)).unwrap();
+    assert_eq!(
+        say(text.replace('\n', "\r\n").as_bytes()),
+        "entry 1: expected an entry or the end, found line 2: the line ends in a carriage \
+         return, which no line of a log has"
+    );
+}
+
+#[test]
+fn what_is_quoted_cannot_move_the_cursor_and_is_said_once() {
+    let log = long_pig(3);
+    let stage = r#""stage":"turn-1""#;
+    assert_eq!(
+        replaced(&log, stage, r#""stage":"\u001b[2J\u0007""#),
+        "entry 1: expected stage turn-1, found stage ·[2J·"
+    );
+    let game = replaced(&log, r#""game":"pig""#, r#""game":"\u001b[2J""#);
+    assert_eq!(game, "line 1: unknown game \"·[2J\"; known are: bids, pig");
+    // An error that repeats its own cause would be printed twice with its chain.
+    let text = String::from_utf8(log).unwrap().replacen("pig", "cow", 1);
+    let log = read_log(text.as_bytes(), Limits::default()).unwrap();
+    let error = verify(&registry(), &log).unwrap_err();
+    assert!(std::error::Error::source(&error).is_none());
+}
+
+#[test]
+fn a_replay_tells_at_the_end_whether_the_end_line_fits() {
+    let closing = |text: &str| {
+        let log = read_log(text.as_bytes(), Limits::default()).unwrap();
+        let mut replay = Replay::open(&registry(), log).unwrap();
+        assert_eq!(replay.closing(), None, "there is more to play");
+        replay.to_end().unwrap();
+        replay.closing().unwrap().to_string()
+    };
+    let text = String::from_utf8(long_pig(5)).unwrap();
+    assert_eq!(closing(&text), "verified 5 entries");
+    let (entries, _) = text.split_at(text.find(r#"{"end""#).unwrap());
+    assert_eq!(closing(entries), "torn after entry 5");
+    assert_eq!(
+        closing(&text.replacen(r#""end":null"#, r#""end":{"winner":1}"#, 1)),
+        r#"entry 5: expected end null, found end {"winner":1}"#
+    );
+    assert_eq!(
+        closing(&format!("{text}more\n")),
+        "entry 6: expected an entry or the end, found line 8: there is more after the end line"
+    );
+}
+
+#[test]
 fn the_first_entry_that_differs_is_named_with_what_was_expected() {
     let log = long_pig(20);
     for (old, new, words) in [
