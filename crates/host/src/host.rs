@@ -448,7 +448,23 @@ impl Host {
         .await
     }
 
-    /// The same, with letters.
+    /// The same on the word of the owner, and of nobody else.
+    async fn arrange<T>(
+        &self,
+        id: &TableId,
+        by: &Identity,
+        change: impl Fn(&mut Record, &Present, Time) -> Result<(T, Change<Option<Deadline>>), Refused>,
+    ) -> Result<T, Refused> {
+        self.amend(id, |record, present, now| {
+            if record.owner != *by {
+                return Err(Refused::NotOwner);
+            }
+            change(record, present, now)
+        })
+        .await
+    }
+
+    /// The same as [`Host::amend`], with letters.
     async fn amend_and_tell<T, E: From<Refused>>(
         &self,
         id: &TableId,

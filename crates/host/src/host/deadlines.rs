@@ -4,7 +4,6 @@ use std::pin::Pin;
 
 use super::news::count;
 use super::road::Sender;
-use super::roster::owner;
 use super::{Host, Message, Present, Table};
 use crate::Time;
 use crate::deadline::{Deadline, Moment, Strike};
@@ -42,8 +41,7 @@ impl Host {
         by: &Identity,
         due: Option<Time>,
     ) -> Result<(), Refused> {
-        self.amend(id, |record, present, _| {
-            owner(record, by)?;
+        self.arrange(id, by, |record, present, _| {
             if record.paused.is_some() {
                 return Err(Refused::Paused);
             }

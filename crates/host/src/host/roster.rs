@@ -12,8 +12,7 @@ use crate::table::{Identity, Invitation, Pause, Person, Place, Record, TableId, 
 impl Host {
     /// Begins play at a table that was opened without.
     pub async fn start(&self, id: &TableId, by: &Identity) -> Result<(), Refused> {
-        self.amend(id, |record, present, now| {
-            owner(record, by)?;
+        self.arrange(id, by, |record, present, now| {
             if record.started.is_some() {
                 return Err(Refused::AlreadyStarted);
             }
@@ -32,8 +31,7 @@ impl Host {
         place: Place,
     ) -> Result<String, Refused> {
         let code = word(self.entropy.as_ref(), 10);
-        self.amend(id, |record, _, _| {
-            owner(record, by)?;
+        self.arrange(id, by, |record, _, _| {
             if let Place::Seat(seat) = place {
                 free(record, seat)?;
             }
@@ -48,8 +46,7 @@ impl Host {
 
     /// Takes an invitation back.
     pub async fn uninvite(&self, id: &TableId, by: &Identity, code: &str) -> Result<(), Refused> {
-        self.amend(id, |record, _, _| {
-            owner(record, by)?;
+        self.arrange(id, by, |record, _, _| {
             let before = record.invitations.len();
             record.invitations.retain(|it| it.code != code);
             if record.invitations.len() == before {
@@ -99,8 +96,7 @@ impl Host {
         seat: Seat,
         person: &Person,
     ) -> Result<(), Refused> {
-        self.amend(id, |record, _, _| {
-            owner(record, by)?;
+        self.arrange(id, by, |record, _, _| {
             let seat = free(record, seat)?;
             admit(record, Some(seat), person);
             Ok(((), Change::Keep))
@@ -117,8 +113,7 @@ impl Host {
         seat: Seat,
         person: &Person,
     ) -> Result<(), Refused> {
-        self.amend(id, |record, _, _| {
-            owner(record, by)?;
+        self.arrange(id, by, |record, _, _| {
             *chair(record, seat)? = None;
             admit(record, Some(seat), person);
             Ok(((), Change::Keep))
@@ -145,8 +140,7 @@ impl Host {
 
     /// Stops play. No command is taken and no time passes until it is resumed.
     pub async fn pause(&self, id: &TableId, by: &Identity) -> Result<(), Refused> {
-        self.amend(id, |record, present, now| {
-            owner(record, by)?;
+        self.arrange(id, by, |record, present, now| {
             if record.paused.is_some() {
                 return Err(Refused::Paused);
             }
@@ -159,8 +153,7 @@ impl Host {
 
     /// Goes on, with as much time for the stage as was left.
     pub async fn resume(&self, id: &TableId, by: &Identity) -> Result<(), Refused> {
-        self.amend(id, |record, present, now| {
-            owner(record, by)?;
+        self.arrange(id, by, |record, present, now| {
             let pause = record.paused.take().ok_or(Refused::NotPaused)?;
             let parlour_rules::Turn::Awaiting { stage, .. } = &present.turn else {
                 return Ok(((), Change::Set(None)));
@@ -177,8 +170,7 @@ impl Host {
 
     /// Lets anybody watch, or only who is invited.
     pub async fn set_open(&self, id: &TableId, by: &Identity, open: bool) -> Result<(), Refused> {
-        self.amend(id, |record, _, _| {
-            owner(record, by)?;
+        self.arrange(id, by, |record, _, _| {
             record.open = open;
             Ok(((), Change::Keep))
         })
@@ -192,8 +184,7 @@ impl Host {
         by: &Identity,
         change: impl Fn(&mut Description),
     ) -> Result<(), Refused> {
-        self.amend(id, |record, _, _| {
-            owner(record, by)?;
+        self.arrange(id, by, |record, _, _| {
             let mut description = Description {
                 title: record.title.clone(),
                 settings: record.settings.clone(),
@@ -218,14 +209,6 @@ pub struct Description {
     pub settings: crate::Json,
     /// Words by which fronts find the table.
     pub tags: Vec<String>,
-}
-
-pub(super) fn owner(record: &Record, by: &Identity) -> Result<(), Refused> {
-    if record.owner == *by {
-        Ok(())
-    } else {
-        Err(Refused::NotOwner)
-    }
 }
 
 fn chair(record: &mut Record, seat: Seat) -> Result<&mut Option<Person>, Refused> {
