@@ -14,7 +14,7 @@ use crate::refused::Refused;
 use crate::table::{Identity, TableId};
 use crate::{Json, Time};
 
-/// The most bytes a command may have.
+/// The most bytes a command may have, together with the id of its message.
 pub const LONGEST_COMMAND: usize = 64 << 10;
 
 /// A command on its way to a table.
@@ -94,11 +94,10 @@ impl Host {
 
     /// The road itself, from top to bottom.
     async fn carry(&self, message: Message) -> Result<Accepted, Refused> {
-        if message.command.len() > LONGEST_COMMAND {
-            return Err(Refused::TooLong {
-                longest: LONGEST_COMMAND,
-                found: message.command.len(),
-            });
+        let found = message.command.len() + message.id.as_ref().map_or(0, String::len);
+        if found > LONGEST_COMMAND {
+            let longest = LONGEST_COMMAND;
+            return Err(Refused::TooLong { longest, found });
         }
         let table = self.table(&message.table).await?;
         let _turn = table.road.lock().await;

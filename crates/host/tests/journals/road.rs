@@ -89,6 +89,8 @@ fn what_is_refused_changes_nothing(bed: &mut Bed) {
     let nested = "[".repeat(60_000);
     let mut at_seat = Message::new(&table, &who(other), "\"roll\"");
     at_seat.from = Sender::At(who(other), Seat(current));
+    let mut long_id = Message::new(&table, &who(mine), "\"roll\"");
+    long_id.id = Some("7".repeat(10 << 20));
     let mut no_seat = Message::new(&table, &who(other), "\"roll\"");
     no_seat.from = Sender::At(who(other), Seat(9));
     for (message, code) in [
@@ -120,6 +122,7 @@ fn what_is_refused_changes_nothing(bed: &mut Bed) {
             "bad_command",
         ),
         (Message::new(&table, &who(mine), long), "too_long"),
+        (long_id, "too_long"),
     ] {
         let refused = wait(host.command(message)).unwrap_err();
         assert_eq!(refused.code(), code, "{refused}");
