@@ -1,7 +1,7 @@
 //! Steps through a finished or unfinished game: forward, back, to the end.
 
 use parlour_host::game::Position;
-use parlour_host::log::{Ending, Entry, Replay};
+use parlour_host::log::{Entry, Replay, Verdict};
 use parlour_rules::{Actor, Seat, Turn, Viewer};
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
@@ -102,14 +102,27 @@ impl ReplayScreen {
         }
         if let Some(trouble) = &self.trouble {
             lines.push(Line::styled(plain::printable(trouble), theme.bad()));
-        } else if let Turn::Over(outcome) = self.replay.position().turn() {
+            return lines;
+        }
+        if let Turn::Over(outcome) = self.replay.position().turn() {
             let words = plain::line(outcome.as_str());
             lines.push(Line::styled(
                 format!("The game is over: {words}."),
                 theme.good(),
             ));
         } else if self.replay.at() == self.replay.len() {
-            lines.push(ending_line(&self.replay, theme));
+            let words = "The game was left here, unfinished.";
+            lines.push(Line::styled(words, theme.dim()));
+        }
+        match self.replay.closing() {
+            Some(Verdict::Torn { after }) => {
+                let words = format!("The file ends after entry {after}, without its end line.");
+                lines.push(Line::styled(words, theme.warning()));
+            }
+            Some(Verdict::Differs(difference)) => {
+                lines.push(Line::styled(difference.to_string(), theme.bad()));
+            }
+            Some(Verdict::Verified { .. }) | None => {}
         }
         lines
     }
@@ -154,20 +167,6 @@ pub fn entry_words(entry: &Entry) -> String {
         Actor::Clock => String::from("the clock"),
     };
     format!("{by}: {}", plain::line(entry.command.as_str()))
-}
-
-fn ending_line(replay: &Replay, theme: Theme) -> Line<'static> {
-    match &replay.log().ending {
-        Ending::Ended(_) => Line::styled("The game was left here, unfinished.", theme.dim()),
-        Ending::Torn => Line::styled(
-            format!(
-                "The file ends after entry {}, without its end line.",
-                replay.len()
-            ),
-            theme.warning(),
-        ),
-        Ending::Bad(line) => Line::styled(plain::printable(&line.to_string()), theme.bad()),
-    }
 }
 
 impl Screen for ReplayScreen {

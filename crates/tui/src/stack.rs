@@ -4,7 +4,7 @@ use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::{Alignment, Constraint, Layout};
 use ratatui::text::{Line, Text};
-use ratatui::widgets::Paragraph;
+use ratatui::widgets::{Paragraph, Wrap};
 use std::time::Duration;
 
 use crate::help::Help;
@@ -114,14 +114,19 @@ fn draw_too_small(frame: &mut Frame, desk: &Desk) {
         Line::from(format!("Now it has {} x {}.", area.width, area.height)),
         Line::styled("Enlarge it, or press q to quit.", desk.theme.dim()),
     ]);
-    let height = u16::try_from(text.lines.len())
-        .unwrap_or(u16::MAX)
-        .min(area.height);
+    // In the middle if every line fits; else broken into more lines, from the top.
+    let fits = text.width() <= usize::from(area.width);
+    let height = if fits {
+        text.height() as u16
+    } else {
+        area.height
+    };
     let [_, middle, _] = Layout::vertical([
         Constraint::Fill(1),
         Constraint::Length(height),
         Constraint::Fill(1),
     ])
     .areas(area);
-    frame.render_widget(Paragraph::new(text).alignment(Alignment::Center), middle);
+    let paragraph = Paragraph::new(text).alignment(Alignment::Center);
+    frame.render_widget(paragraph.wrap(Wrap { trim: true }), middle);
 }

@@ -144,6 +144,11 @@ fn a_terminal_that_is_too_small_says_so() {
     let mut stack = stack(&Doll::default());
     insta::assert_snapshot!(drawn(&mut stack, 79, 24).backend());
     insta::assert_snapshot!(drawn(&mut stack, 40, 10).backend());
+    let narrow = text(&drawn(&mut stack, 20, 8));
+    let words = narrow.replace('"', " ");
+    let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("Parlour needs 80 x 24."), "{narrow}");
+    assert!(words.contains("press q to quit."), "{narrow}");
     // Not even room for the words: no panic.
     drawn(&mut stack, 1, 1);
     drawn(&mut stack, 3, 2);

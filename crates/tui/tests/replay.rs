@@ -115,6 +115,23 @@ fn a_torn_file_is_played_as_far_as_it_goes() {
 }
 
 #[test]
+fn after_the_last_entry_a_missing_or_changed_end_line_is_told() {
+    let text = String::from_utf8(file()).unwrap();
+    let end = text.find("{\"end\"").unwrap();
+    let changed = text.replacen("\"entries\":", "\"entries\":9", 1);
+    for (text, words) in [
+        (&text[..end], "without its end line"),
+        (changed.as_str(), "an end line that counts"),
+    ] {
+        let mut stack = opened(text.as_bytes());
+        stack.answer(&Input::key(KeyCode::End));
+        let shown = drawn(&mut stack);
+        assert!(shown.contains("The game is over: winner"), "{shown}");
+        assert!(shown.contains(words), "{shown}");
+    }
+}
+
+#[test]
 fn a_changed_entry_stops_the_replay_before_it() {
     let text = String::from_utf8(file()).unwrap();
     let changed = text.replacen("[{\"rolled\":5}]", "[{\"rolled\":4}]", 1);
