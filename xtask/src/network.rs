@@ -5,11 +5,17 @@ use std::process::Command;
 
 use anyhow::Result;
 
-use crate::cargo;
 use crate::suite::Outcome;
+use crate::{cargo, provision};
 
 /// Whether this machine lets us make network namespaces; if not, why.
 fn permitted() -> Result<(), String> {
+    provision::debian("iproute2", || provision::there("ip"))?;
+    if !provision::is_root() {
+        return Err(String::from(
+            "only root makes network namespaces; run: sudo --preserve-env=PATH cargo xtask test",
+        ));
+    }
     let name = format!("parlour-try-{}", std::process::id());
     let ip = |words: &[&str]| -> Result<(), String> {
         let output = Command::new("ip").args(words).output();
