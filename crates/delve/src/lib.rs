@@ -60,7 +60,7 @@ pub use dungeon::{HEIGHT, WIDTH};
 pub use game::{Delve, Ending};
 pub use journey::{End, LAMP, Note, Slot};
 pub use parlour_rogue::{Colour, Direction, Key, Point};
-pub use refusal::Refusal;
+pub use refusal::{Refusal, as_sentence};
 pub use show::Spark;
 pub use state::{Setup, State};
 pub use view::{

@@ -32,6 +32,9 @@ pub enum Refusal {
     /// Everything that can be reached is known.
     #[error("there is nothing left to explore here")]
     NothingToExplore,
+    /// Somebody stands where one would have to go on.
+    #[error("somebody is in the way")]
+    InTheWay,
     /// Nobody knows a way there.
     #[error("you know no way there")]
     NoWay,
@@ -85,6 +88,17 @@ pub enum Refusal {
     OutOfRange,
 }
 
+/// The words of a refusal as a sentence, for a screen.
+pub fn as_sentence(words: &str) -> String {
+    let mut chars = words.chars();
+    let first = chars.next().map(char::to_uppercase);
+    let mut sentence: String = first.into_iter().flatten().chain(chars).collect();
+    if !sentence.ends_with(['.', '!', '?']) {
+        sentence.push('.');
+    }
+    sentence
+}
+
 impl Refuse for Refusal {
     fn code(&self) -> &'static str {
         match self {
@@ -97,6 +111,7 @@ impl Refuse for Refusal {
             Self::EnemyInView => "enemy_in_view",
             Self::Rested => "rested",
             Self::NothingToExplore => "nothing_to_explore",
+            Self::InTheWay => "in_the_way",
             Self::NoWay => "no_way",
             Self::ThereAlready => "there_already",
             Self::NoStairs => "no_stairs",

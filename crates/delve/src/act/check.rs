@@ -29,8 +29,11 @@ pub(crate) fn check(state: &State, command: &Command) -> Result<(), Refusal> {
         }
         Command::Explore => {
             calm(state)?;
-            let way = walk::explore_step(state);
-            way.map(|_| ()).ok_or(Refusal::NothingToExplore)
+            match walk::explore_step(state) {
+                Some(_) => Ok(()),
+                None if walk::somebody_beside(state) => Err(Refusal::InTheWay),
+                None => Err(Refusal::NothingToExplore),
+            }
         }
         Command::Travel(at) => {
             if at == here {

@@ -100,6 +100,15 @@ pub(crate) fn explore_step(state: &State) -> Option<Explore> {
     way.first().copied().map(Explore::Step)
 }
 
+/// Whether somebody stands on a cell beside the player's.
+pub(super) fn somebody_beside(state: &State) -> bool {
+    let mut ways = Direction::ALL.into_iter();
+    ways.any(|way| {
+        let step = state.world().probe(state.player(), way.delta());
+        matches!(step, Step::Creature(_))
+    })
+}
+
 /// The way to a known cell.
 pub(crate) fn travel_way(state: &State, at: Point) -> Option<Vec<Direction>> {
     if state.world().level().explored().contains(at) {
@@ -176,7 +185,11 @@ pub(super) fn explore(state: &mut State) {
             }
             Some(Explore::Step(way)) => state.turn(|scene| quiet_step(scene, way)),
             None => {
-                state.say("There is nothing left to explore here.");
+                state.say(if somebody_beside(state) {
+                    "Somebody is in the way."
+                } else {
+                    "There is nothing left to explore here."
+                });
                 return;
             }
         }
@@ -211,4 +224,25 @@ fn quiet_step(scene: &mut Scene<'_>, way: Direction) -> Outcome {
     scene.world.try_move(scene.me, way.delta());
     fight::open_doors_underfoot(scene.world, scene.content.kinds.door);
     Outcome::turn()
+}
+
+#[cfg(test)]
+mod tests {
+    use parlour_rules::{Actor, Rules, Seat, Seed};
+
+    use crate::{Command, Delve, Refusal, Setup};
+
+    /// In the third dungeon somebody sleeps in a corridor.
+    #[test]
+    fn exploring_says_that_somebody_is_in_the_way() {
+        let mut state = Delve::start(&Setup::default(), Seed(3)).unwrap();
+        let me = Actor::Seat(Seat(0));
+        let refusal = loop {
+            match Delve::decide(&state, me, &Command::Explore) {
+                Ok(events) => events.iter().for_each(|it| Delve::apply(&mut state, it)),
+                Err(refusal) => break refusal,
+            }
+        };
+        assert_eq!(refusal, Refusal::InTheWay);
+    }
 }

@@ -6,7 +6,7 @@ mod wishes;
 
 use parlour_delve::control::{Asked, Control, Mode};
 use parlour_delve::keys::Keys;
-use parlour_delve::{Colour, Direction, Fog, Ground, Point, Spark, View, Wishes};
+use parlour_delve::{Colour, Direction, Fog, Ground, Point, Spark, View, Wishes, as_sentence};
 use parlour_grid::path::{PathFinder, PathRules};
 use parlour_grid::{BitGrid, Size};
 use parlour_rogue::display::Display;
@@ -93,6 +93,18 @@ impl<S: DelveSeat> DelveTable<S> {
             .clamped_to(self.map_size())
     }
 
+    /// Where the map's part begins on the board: below the head, and in the
+    /// middle where all of it is shown.
+    fn corner(&self) -> Point {
+        let size = self.map_size();
+        let spare = |room: u32, needed: u32| (room.saturating_sub(needed) / 2) as i32;
+        let rows = self.board.1.saturating_sub(HEAD as u32);
+        Point::new(
+            spare(self.board.0, size.width()),
+            spare(rows, size.height()) + HEAD,
+        )
+    }
+
     /// The cell that matters now: the cursor's, else the player's.
     fn mark(&self) -> Point {
         self.control.cursor().unwrap_or(self.view().here)
@@ -100,22 +112,21 @@ impl<S: DelveSeat> DelveTable<S> {
 
     /// The cell of the map at a place of the board.
     fn cell_at(&self, at: Point) -> Option<Point> {
-        let below = at - Point::new(0, HEAD);
-        (below.y >= 0).then(|| self.viewport().to_world(below))
+        (at.y >= HEAD).then(|| self.viewport().to_world(at - self.corner()))
     }
 
     /// Draws everything, with sparks over the map.
     fn paint(&self, board: &mut Board, sparks: &[Spark]) {
         let view = self.view();
         board.clear();
-        let viewport = self.viewport();
+        let (viewport, corner) = (self.viewport(), self.corner());
         for y in 0..viewport.height as i32 {
             for x in 0..viewport.width as i32 {
                 let place = Point::new(x, y);
                 let Some(cell) = view.picture.get(viewport.to_world(place)) else {
                     continue;
                 };
-                let at = place + Point::new(0, HEAD);
+                let at = place + corner;
                 match cell.fog {
                     Fog::Unknown => {}
                     Fog::Remembered => {
@@ -127,7 +138,7 @@ impl<S: DelveSeat> DelveTable<S> {
                 }
             }
         }
-        let on_board = |at: Point| at - viewport.offset + Point::new(0, HEAD);
+        let on_board = |at: Point| at - viewport.offset + corner;
         for spark in sparks {
             if viewport.to_screen(spark.at).is_some() {
                 board.entity(on_board(spark.at), Glyph::new(spark.glyph, spark.colour));
@@ -181,7 +192,7 @@ impl<S: DelveSeat> DelveTable<S> {
             Asked::Nothing => {}
             Asked::Do(command) => match self.seat.send(&command) {
                 Ok(()) => done = true,
-                Err(refusal) => self.told = Some(refusal),
+                Err(refusal) => self.told = Some(as_sentence(&refusal)),
             },
             Asked::Undo => self.told = self.seat.undo().err(),
             Asked::Hints => {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use parlour_delve::bot::{Careful, Player};
 use parlour_delve::control::{Asked, Control, Mode};
-use parlour_delve::{Command, Delve, Point, View};
+use parlour_delve::{Command, Delve, Point, View, as_sentence};
 use parlour_host::link::{Link, News, Ticket, news_so_far};
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEventKind};
@@ -96,7 +96,7 @@ impl DelveScreen {
                 }
                 News::Refused { words, ticket, .. } => {
                     refused = self.last == Some(ticket);
-                    self.word = Some(capital(&words));
+                    self.word = Some(as_sentence(&words));
                 }
                 News::Connection { words, .. } => self.word = Some(words),
                 News::Accepted { .. } => {}
@@ -270,13 +270,4 @@ impl Screen for DelveScreen {
 fn is_right_click(input: &Input) -> bool {
     let right = MouseEventKind::Down(MouseButton::Right);
     matches!(input, Input::Mouse(mouse) if mouse.kind == right)
-}
-
-/// A refusal as a sentence.
-fn capital(words: &str) -> String {
-    let mut chars = words.chars();
-    let first = chars.next().map(char::to_uppercase);
-    let mut sentence: String = first.into_iter().flatten().chain(chars).collect();
-    sentence.push('.');
-    sentence
 }
