@@ -98,9 +98,7 @@ fn themes_differ_in_colours_alone() {
 fn the_log_scrolls_back_and_the_level_is_shown_in_small() {
     let home = home();
     let mut pty = game(home.path());
-    for _ in 0..3 {
-        press(&mut pty, "o");
-    }
+    press(&mut pty, "o");
     let log = press(&mut pty, "m");
     assert!(log.contains("All that was said"), "{log}");
     assert!(log.contains("Somewhere below lies the Amulet"), "{log}");
@@ -113,8 +111,8 @@ fn the_log_scrolls_back_and_the_level_is_shown_in_small() {
     pty.wait_for_no("@ you   >");
 }
 
-/// Waiting for an enemy leaves wounds; travelling and resting are refused while
-/// it is near, and end by themselves otherwise.
+/// Whoever is unhurt does not rest; known stairs are walked to by one key, and not
+/// out of the dungeon without the amulet; a click walks as well.
 #[test]
 fn travel_and_rest_do_what_they_say() {
     let home = home();
@@ -122,12 +120,23 @@ fn travel_and_rest_do_what_they_say() {
     let text = press(&mut pty, "R");
     assert!(text.contains("turn 0 "), "{text}");
     assert!(text.contains("You are rested already."), "{text}");
-    let text = press(&mut pty, "o");
-    let turn = number(&text, "turn ");
-    assert!(turn > 0);
+    for turn in 1..=3 {
+        let text = press(&mut pty, "l");
+        assert_eq!(number(&text, "turn "), turn, "{text}");
+    }
     // Back to the stairs up, where the game began.
     let text = press(&mut pty, "<");
-    assert!(number(&text, "turn ") > turn, "{text}");
+    assert_eq!(number(&text, "turn "), 6, "{text}");
+    let text = press(&mut pty, "<");
+    assert!(
+        text.contains("You will not leave without the amulet."),
+        "{text}"
+    );
+    let row = text.lines().position(|line| line.contains("#@..")).unwrap();
+    let column = text.lines().nth(row).and_then(|line| line.split_once('@'));
+    let column = column.unwrap().0.chars().count() + 4;
+    pty.click(u16::try_from(column).unwrap(), u16::try_from(row).unwrap());
+    pty.wait_for("turn 10 ");
 }
 
 #[test]

@@ -203,13 +203,13 @@ pub(super) fn keys(keys: &Keys, theme: Theme, chosen: usize, room: usize) -> Vec
         .skip(first)
         .take(room)
         .map(|(place, (_, key, what))| {
-            let style = if place == chosen {
-                theme.selected()
+            let (mark, style) = if place == chosen {
+                ('>', theme.selected())
             } else {
-                theme.text()
+                (' ', theme.text())
             };
             Line::from(vec![
-                Span::styled(format!("{key:>7}  "), theme.accent()),
+                Span::styled(format!("{mark}{key:>7}  "), theme.accent()),
                 Span::styled(what, style),
             ])
         })

@@ -53,7 +53,8 @@ impl Screen for ScoresScreen {
     }
 
     fn answer(&mut self, input: &Input, _: &mut Desk) -> Step {
-        if input.hover().is_some() {
+        // The button that opened it is still to be let go.
+        if matches!(input, Input::Mouse(_)) && input.click().is_none() {
             Step::Stay
         } else {
             Step::Close
