@@ -57,7 +57,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// What is drawn, in map units: the product reads the same numbers.
 fn sizes() -> (serde_json::Value, Sizes) {
     let drawn = json!({
-        "unit": 90, "dislodged": 84, "centre": 28, "label": 98, "name": 70, "mark": 62
+        "unit": 90, "dislodged": 84, "centre": 28, "label": 98, "name": 70, "mark": 84
     });
     let px = |units: f64| units / f64::from(UNIT);
     let sizes = Sizes {
@@ -66,7 +66,7 @@ fn sizes() -> (serde_json::Value, Sizes) {
         centre: px(28.0),
         label: (px(91.0), px(36.0)),
         name: (px(37.0), px(35.0)),
-        mark: (px(38.0), px(25.0)),
+        mark: (px(51.0), px(34.0)),
         gap: px(6.0),
     };
     (drawn, sizes)
