@@ -169,7 +169,11 @@ impl Reader<'_, '_> {
             });
         };
         if dislodged.power != power {
-            return Err(Illegal::NotYourUnit(self.unit(dislodged.unit)));
+            let own = self.scene.position.unit_in(province);
+            return Err(match own.filter(|placed| placed.power == power) {
+                Some(placed) => Illegal::NotDislodged(self.unit(placed.unit)),
+                None => Illegal::NotYourUnit(self.unit(dislodged.unit)),
+            });
         }
         let Dislodged { power, unit, .. } = dislodged;
         self.compare(text, Placed { power, unit })?;

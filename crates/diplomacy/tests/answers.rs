@@ -94,10 +94,13 @@ fn two_orders_for_one_unit_are_both_illegal_also_if_one_cannot_be_read() {
     }
     let retreats = r#"{"phase":"S1901R","units":{"FRANCE":["A BUR"]},
         "dislodged":{"GERMANY":{"A BUR":["MUN","RUH"]}},
-        "orders":{"GERMANY":["A BUR R MUN","A BUR - Rhur"],"FRANCE":["A BUR R PAR"]}}"#;
+        "orders":{"GERMANY":["A BUR R MUN","A BUR - Rhur"],"FRANCE":["A BUR R PAR"],
+        "ITALY":["A BUR R BEL"]}}"#;
     let record = answered(retreats, "");
     assert_eq!(codes(&record, "A BUR"), ["illegal", "disband"]);
     assert_eq!(codes(&record, "A BUR R PAR"), ["illegal"]);
+    assert!(told(&record, "A BUR R PAR").contains("A BUR was not dislodged"));
+    assert!(told(&record, "A BUR R BEL").contains("not yours to order"));
 }
 
 #[test]

@@ -186,6 +186,7 @@ fn a_board_may_let_every_owned_centre_build() {
     }
     assert_eq!(position.adjustment(&board, france), 2);
     let mut sandbox = Sandbox::new(&board, Rulebook::default(), position);
+    assert_eq!(sandbox.position().phase.to_string(), "W1901A");
     sandbox.order(france, "Build A Spa");
     let built = sandbox.look().built;
     assert_eq!(board.unit_text(built[0].1).to_string(), "A SPA");
@@ -252,6 +253,14 @@ fn a_history_is_told_in_records_that_follow_one_another() {
     assert_eq!(last.rest["outcome"]["kind"], "draw");
     assert_eq!(history.find("S1999M".parse().unwrap()), None);
     assert!(history.branch(records.len()).is_none());
+    // Orders of powers that the board does not have are nobody's.
+    let mut phases = history.phases().to_vec();
+    phases[0]
+        .orders
+        .insert("MARS".into(), vec!["A Par H".into()]);
+    let board = state.board();
+    let other = History::new(board, state.rules(), board.start().clone(), phases);
+    assert_eq!(other.after(0), history.after(0));
 }
 
 #[test]
@@ -269,6 +278,7 @@ fn a_history_that_was_won_ends_with_the_phase_that_won_it() {
     let history = History::new(board, Rulebook::default(), start, state.history().to_vec());
     let records = history.records("won");
     assert_eq!(records.len(), 1);
+    assert_eq!(History::of(&state).phases(), history.phases());
     let outcome = records[0].next.as_ref().unwrap().outcome.as_ref().unwrap();
     assert_eq!((&*outcome.kind, &*outcome.powers[0]), ("solo", "AUSTRIA"));
 }

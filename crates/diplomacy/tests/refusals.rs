@@ -16,6 +16,7 @@ fn faults(record: &str, rules: &str) -> Vec<(String, String)> {
     let faults = resolution.orders.iter();
     faults
         .filter_map(|judged| judged.fault.as_ref())
+        .inspect(|fault| assert!(!fault.piece().is_empty(), "{fault}"))
         .map(|fault: &OrderFault| (fault.code().to_owned(), fault.to_string()))
         .collect()
 }
@@ -63,6 +64,11 @@ fn orders_that_cannot_be_played_say_why() {
             "A Par D",
             "wrong_phase",
             "a disband cannot be ordered in this phase",
+        ),
+        (
+            "A Par R Bur",
+            "wrong_phase",
+            "a retreat cannot be ordered in this phase",
         ),
         (
             "A Par - Par",

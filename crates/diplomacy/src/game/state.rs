@@ -227,12 +227,12 @@ impl GameState {
         let Some(order) = self.read_order(name, text) else {
             return;
         };
-        if let Some(standing) = self.standing_mut(name) {
+        self.change(name, |standing| {
             let place = standing.orders.iter().position(|other| *other == order);
             if let Some(place) = place {
                 standing.orders.remove(place);
             }
-        }
+        });
     }
 
     /// A stored order; it was legal when it was noted in this position.

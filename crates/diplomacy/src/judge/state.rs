@@ -49,12 +49,17 @@ impl Bounds {
 }
 
 impl Answers {
-    pub(super) fn set(&mut self, question: Question, answer: bool) {
-        let (yes, no, unit) = match question {
+    /// The units of which the question is answered with yes, and with no.
+    fn known(&mut self, question: Question) -> (&mut ProvinceSet, &mut ProvinceSet, Province) {
+        match question {
             Question::Path(unit) => (&mut self.path_yes, &mut self.path_no, unit),
             Question::Move(unit) => (&mut self.move_yes, &mut self.move_no, unit),
             Question::Support(unit) => (&mut self.support_yes, &mut self.support_no, unit),
-        };
+        }
+    }
+
+    pub(super) fn set(&mut self, question: Question, answer: bool) {
+        let (yes, no, unit) = self.known(question);
         let known = if answer { yes } else { no };
         known.insert(unit);
     }
@@ -75,12 +80,9 @@ impl Answers {
     }
 
     /// Whether a question is answered with yes.
-    pub(super) fn says(&self, question: Question) -> bool {
-        match question {
-            Question::Path(unit) => self.path_yes.contains(unit),
-            Question::Move(unit) => self.move_yes.contains(unit),
-            Question::Support(unit) => self.support_yes.contains(unit),
-        }
+    pub(super) fn says(mut self, question: Question) -> bool {
+        let (yes, _, unit) = self.known(question);
+        yes.contains(unit)
     }
 
     fn moves(&self, unit: Province) -> Option<bool> {
