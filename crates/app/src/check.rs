@@ -27,27 +27,25 @@ pub struct CheckArgs {
 
 impl CheckArgs {
     /// Reads each file, asks `judge` for its verdicts, prints them, and closes.
-    /// `judge` gets the path for its messages and the text, without the mark that
-    /// some editors put first; an error it returns, a file that cannot be read or
-    /// one without a single case is a failed case named after the file.
-    pub fn run<E: std::fmt::Display>(
-        &self,
-        mut judge: impl FnMut(&Path, &str) -> Result<Vec<Verdict>, E>,
-    ) -> Result<ExitCode> {
+    /// `judge` gets the text, without the mark that some editors put first, and
+    /// answers with the id and the failures of each case. A file that cannot be
+    /// read, or holds no case at all, is a failed case named after the file.
+    pub fn run<Verdicts>(&self, mut judge: impl FnMut(&str) -> Verdicts) -> Result<ExitCode>
+    where
+        Verdicts: IntoIterator<Item = (String, Vec<String>)>,
+    {
         let mut report = Report::new(io::stdout().lock(), self.json);
         for path in &self.files {
-            let name = path.display().to_string();
-            match read_text(path) {
-                Err(error) => report.tell(&Verdict::failed(name, [error]))?,
-                Ok(text) => match judge(path, &text) {
-                    Ok(verdicts) if verdicts.is_empty() => {
-                        report.tell(&Verdict::failed(name, ["the file holds no case"]))?;
-                    }
-                    Ok(verdicts) => verdicts
-                        .iter()
-                        .try_for_each(|verdict| report.tell(verdict))?,
-                    Err(error) => report.tell(&Verdict::failed(name, [error.to_string()]))?,
-                },
+            let mut verdicts = match read_text(path) {
+                Ok(text) => judge(&text).into_iter().collect(),
+                Err(error) => vec![(path.display().to_string(), vec![error])],
+            };
+            if verdicts.is_empty() {
+                let failure = String::from("the file holds no case");
+                verdicts.push((path.display().to_string(), vec![failure]));
+            }
+            for (id, failures) in verdicts {
+                report.tell(&Verdict { id, failures })?;
             }
         }
         Ok(report.close()?)
@@ -70,23 +68,6 @@ pub struct Verdict {
     pub id: String,
     /// Each with what was expected and what was found.
     pub failures: Vec<String>,
-}
-
-impl Verdict {
-    /// The verdict on a case with its failures, if any.
-    pub fn failed(
-        id: impl Into<String>,
-        failures: impl IntoIterator<Item = impl ToString>,
-    ) -> Self {
-        let failures = failures
-            .into_iter()
-            .map(|failure| failure.to_string())
-            .collect();
-        Self {
-            id: id.into(),
-            failures,
-        }
-    }
 }
 
 #[derive(Serialize)]
@@ -168,17 +149,21 @@ mod tests {
         (String::from_utf8(out).unwrap(), code)
     }
 
+    fn verdict(id: &str, failures: &[&str]) -> Verdict {
+        Verdict {
+            id: id.to_owned(),
+            failures: failures.iter().map(ToString::to_string).collect(),
+        }
+    }
+
     fn verdicts() -> Vec<Verdict> {
         let failure = "units: expected A BUD, found A VIE";
-        vec![
-            Verdict::failed("6.A.1", [""; 0]),
-            Verdict::failed("6.A.2", [failure]),
-        ]
+        vec![verdict("6.A.1", &[]), verdict("6.A.2", &[failure])]
     }
 
     #[test]
     fn a_failure_with_several_reasons_stays_on_its_line() {
-        let (text, _) = printed(false, &[Verdict::failed("a", ["one\ntwo"])]);
+        let (text, _) = printed(false, &[verdict("a", &["one\ntwo"])]);
         assert_eq!(text, "a: one; two\n0 passed, 1 failed\n");
     }
 
@@ -219,18 +204,16 @@ mod tests {
             files: vec![path],
             json: true,
         };
-        let passed = vec![Verdict::failed("a", [""; 0])];
-        let judged = |verdicts: Vec<Verdict>| {
-            let mut verdicts = Some(verdicts);
-            arguments
-                .run(|_, text| {
-                    assert_eq!(text, "{}");
-                    Ok::<_, String>(verdicts.take().unwrap())
-                })
-                .unwrap()
+        let judged = |verdicts: &[(String, Vec<String>)]| {
+            let judge = |text: &str| {
+                assert_eq!(text, "{}");
+                verdicts.to_vec()
+            };
+            arguments.run(judge).unwrap()
         };
-        assert_eq!(judged(Vec::new()), ExitCode::FAILURE);
-        assert_eq!(judged(passed), ExitCode::SUCCESS);
+        assert_eq!(judged(&[]), ExitCode::FAILURE);
+        let passed = (String::from("a"), Vec::new());
+        assert_eq!(judged(&[passed]), ExitCode::SUCCESS);
     }
 
     #[test]
@@ -239,7 +222,7 @@ mod tests {
             files: vec![PathBuf::from("no-such-file.jsonl")],
             json: true,
         };
-        let code = arguments.run(|_, _| Ok::<_, String>(Vec::new())).unwrap();
-        assert_eq!(code, ExitCode::FAILURE);
+        let code = arguments.run(|_| [(String::from("a"), Vec::new())]);
+        assert_eq!(code.unwrap(), ExitCode::FAILURE);
     }
 }

@@ -69,12 +69,12 @@ impl Everywhere {
 enum Command {
     /// Print the completions for a shell.
     Completions(completions::Completions),
-    /// List the tables on this machine, or write one to a file.
-    Export(export::Export),
     /// Delve: the roguelike, alone.
     Delve(delve::Delve),
     /// Diplomacy: play at a table here; judge, list and explain orders.
     Diplomacy(diplomacy::Diplomacy),
+    /// List the tables on this machine, or write one to a file.
+    Export(export::Export),
     /// Kingslayer: play alone, run scenario files, let the bot play.
     Kingslayer(kingslayer::Kingslayer),
     /// Print the manual page.
@@ -97,9 +97,9 @@ impl Parlour {
         match self.command {
             None => home::run(&self.everywhere),
             Some(Command::Completions(completions)) => completions.run(),
-            Some(Command::Export(export)) => export.run(&self.everywhere),
             Some(Command::Delve(delve)) => delve.run(&self.everywhere),
             Some(Command::Diplomacy(diplomacy)) => diplomacy.run(&self.everywhere),
+            Some(Command::Export(export)) => export.run(&self.everywhere),
             Some(Command::Kingslayer(kingslayer)) => kingslayer.run(&self.everywhere),
             Some(Command::Man(man)) => man.run(),
             Some(Command::Replay(replaying)) => replaying.run(&self.everywhere),

@@ -21,6 +21,7 @@ use std::io;
 use std::process::ExitCode;
 
 use clap::Parser;
+use parlour_tui::plain;
 
 fn main() -> ExitCode {
     match commands::Parlour::parse().run() {
@@ -28,10 +29,17 @@ fn main() -> ExitCode {
         // Whoever reads has seen enough, as in `parlour ... | head`.
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("parlour: {error:#}");
+            eprintln!("parlour: {}", harmless(&format!("{error:#}")));
             ExitCode::FAILURE
         }
     }
+}
+
+/// The words without letters that could move a terminal's cursor: an error may
+/// quote a file that anybody wrote.
+fn harmless(words: &str) -> String {
+    let lines = words.split('\n').map(plain::printable);
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// Whether the error says only that nobody reads what is written any more.

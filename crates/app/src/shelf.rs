@@ -1,5 +1,6 @@
 //! The games of the house: the one place that names them.
 
+mod agreed;
 pub mod delve;
 pub mod diplomacy;
 pub mod kingslayer;

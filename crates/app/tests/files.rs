@@ -94,8 +94,29 @@ fn what_is_no_game_is_named_with_file_and_line() {
                 err.contains("game.jsonl") && err.contains(fact),
                 "{fact}: {err}"
             );
+            assert_eq!(err.matches(fact).count(), 1, "{fact} is said once: {err}");
         }
     }
+}
+
+#[test]
+fn a_replay_says_where_a_file_is_broken() {
+    let lines = lines();
+    let text = |lines: &[&str]| lines.join("\n") + "\n";
+    let (code, out, _) = after("replay", text(&lines[..6]));
+    assert_eq!(code, 0);
+    assert!(out.ends_with("torn after entry 5\n"), "{out}");
+
+    let broken = text(&[&lines[..6], &["{"], &lines[7..]].concat());
+    let (code, _, err) = after("replay", broken);
+    assert_eq!(code, 1);
+    assert!(err.contains("line 7: not JSON"), "{err}");
+
+    let other_end = PIG.replacen("\"end\":{\"winner\":1}", "\"end\":{\"winner\":0}", 1);
+    assert_ne!(other_end, PIG);
+    let (code, _, err) = after("replay", other_end);
+    assert_eq!(code, 1);
+    assert!(err.contains("entry 19: expected end"), "{err}");
 }
 
 #[test]

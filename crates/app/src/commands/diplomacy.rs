@@ -17,7 +17,7 @@ use clap::{Args, Subcommand};
 use parlour_diplomacy::{Rulebook, cases};
 
 use super::Everywhere;
-use crate::check::{CheckArgs, Verdict};
+use crate::check::CheckArgs;
 
 /// The words after `parlour diplomacy`.
 #[derive(Debug, Args)]
@@ -115,10 +115,9 @@ impl Diplomacy {
 impl Check {
     fn run(self) -> Result<ExitCode> {
         let rules = self.rules.rules;
-        self.files.run(|_, text| {
+        self.files.run(|text| {
             let verdicts = cases::check_lines(text, rules).into_iter();
-            let verdicts = verdicts.map(|verdict| Verdict::failed(verdict.id, verdict.failures));
-            Ok::<_, anyhow::Error>(verdicts.collect())
+            verdicts.map(|it| (it.id, it.failures))
         })
     }
 }

@@ -14,7 +14,7 @@ use parlour_tui::kingslayer::{Kind, Wish};
 use parlour_tui::runner;
 
 use super::{Everywhere, home};
-use crate::check::{CheckArgs, Verdict};
+use crate::check::CheckArgs;
 use crate::shelf::kingslayer::{begin, entrance};
 
 /// The words after `parlour kingslayer`. Without any, the entrance opens.
@@ -54,13 +54,10 @@ impl Kingslayer {
             Some(Command::Bot(bot)) => bot.run(),
             Some(Command::Host(hosting)) => hosting.run(everywhere),
             Some(Command::Join(joining)) => joining.run(everywhere),
-            Some(Command::Check(arguments)) => arguments.run(|_, text| {
-                let verdicts = cases::check(text).into_iter();
-                Ok::<_, anyhow::Error>(
-                    verdicts
-                        .map(|verdict| Verdict::failed(verdict.id, verdict.failures))
-                        .collect(),
-                )
+            Some(Command::Check(arguments)) => arguments.run(|text| {
+                cases::check(text)
+                    .into_iter()
+                    .map(|it| (it.id, it.failures))
             }),
         }
     }

@@ -4,9 +4,9 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::Args;
-use parlour_host::log::Replay;
+use parlour_host::log::{Replay, Verdict};
 use parlour_rules::Turn;
 use parlour_tui::replay::{ReplayScreen, entry_words};
 use parlour_tui::{plain, runner};
@@ -73,6 +73,14 @@ fn print(mut replay: Replay) -> Result<ExitCode> {
     match replay.position().turn() {
         Turn::Over(outcome) => writeln!(out, "over: {}", plain::line(outcome.as_str()))?,
         Turn::Awaiting { stage, .. } => writeln!(out, "unfinished, at {stage}")?,
+    }
+    match replay.closing() {
+        Some(Verdict::Differs(difference)) => {
+            out.flush()?;
+            bail!(difference.to_string());
+        }
+        Some(torn @ Verdict::Torn { .. }) => writeln!(out, "{torn}")?,
+        Some(Verdict::Verified { .. }) | None => {}
     }
     out.flush()?;
     Ok(ExitCode::SUCCESS)

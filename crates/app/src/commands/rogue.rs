@@ -8,7 +8,7 @@ use anyhow::Result;
 use clap::{Args, Subcommand};
 use parlour_rogue::cases;
 
-use crate::check::{CheckArgs, Verdict};
+use crate::check::CheckArgs;
 
 /// The words after `parlour rogue`.
 #[derive(Debug, Args)]
@@ -30,13 +30,10 @@ impl Rogue {
     pub fn run(self) -> Result<ExitCode> {
         match self.command {
             Command::Demo(demo) => demo.run(),
-            Command::Check(arguments) => arguments.run(|_, text| {
-                let verdicts = cases::check(text).into_iter();
-                Ok::<_, anyhow::Error>(
-                    verdicts
-                        .map(|verdict| Verdict::failed(verdict.id, verdict.failures))
-                        .collect(),
-                )
+            Command::Check(arguments) => arguments.run(|text| {
+                cases::check(text)
+                    .into_iter()
+                    .map(|it| (it.id, it.failures))
             }),
         }
     }

@@ -12,7 +12,7 @@ use clap::{Args, Subcommand};
 use parlour_grid::cases::{self, Solver};
 
 use super::Everywhere;
-use crate::check::{CheckArgs, Verdict};
+use crate::check::CheckArgs;
 
 /// The words after `parlour sight`. Without a command, the editor opens.
 #[derive(Debug, Args)]
@@ -46,13 +46,10 @@ impl Sight {
         match self.command {
             None => self.editor.run(everywhere),
             Some(Command::Solve(solve)) => solve.run(),
-            Some(Command::Check(arguments)) => arguments.run(|_, text| {
-                let verdicts = cases::check(text).into_iter();
-                Ok::<_, anyhow::Error>(
-                    verdicts
-                        .map(|verdict| Verdict::failed(verdict.id, verdict.failures))
-                        .collect(),
-                )
+            Some(Command::Check(arguments)) => arguments.run(|text| {
+                cases::check(text)
+                    .into_iter()
+                    .map(|it| (it.id, it.failures))
             }),
         }
     }

@@ -20,7 +20,7 @@ use parlour_tui::home::Game;
 use serde::{Deserialize, Serialize};
 
 use super::kingslayer::day;
-use super::{Entry, Opened, Play, registry};
+use super::{Entry, Opened, Play, agreed, registry};
 use crate::place::{Place, make_room_for};
 use crate::tables::{Visit, new_seed};
 
@@ -127,8 +127,7 @@ fn table(visit: &Visit, kind: Kind, seed: Option<Seed>) -> Result<TableId, Strin
     let setup = Json::of(&Setup { content });
     let mut table = NewTable::new(Delve::NAME, setup, seed, visit.me.clone());
     table.title = title;
-    let kind_word = kind_name(kind).to_owned();
-    table.settings = Json::of(&Agreed { kind: kind_word });
+    table.settings = agreed::settings(kind_name(kind));
     if kind == Kind::Daily {
         table.tags = vec![daily];
     }
@@ -197,12 +196,6 @@ pub fn content_in(folder: &Path) -> Result<Vec<ContentFile>> {
     Ok(files)
 }
 
-/// What is noted with a table, beside the rules.
-#[derive(Serialize, Deserialize)]
-struct Agreed {
-    kind: String,
-}
-
 fn kind_name(kind: Kind) -> &'static str {
     match kind {
         Kind::Ordinary => "ordinary",
@@ -213,10 +206,9 @@ fn kind_name(kind: Kind) -> &'static str {
 }
 
 fn kind_of(record: &Record) -> Kind {
-    let agreed = serde_json::from_str::<Agreed>(record.settings.as_str());
-    match agreed.as_ref().map(|agreed| agreed.kind.as_str()) {
-        Ok("practice") => Kind::Practice,
-        Ok("daily") => Kind::Daily,
+    match agreed::kind(record).as_str() {
+        "practice" => Kind::Practice,
+        "daily" => Kind::Daily,
         _ => Kind::Ordinary,
     }
 }

@@ -12,9 +12,8 @@ use parlour_rules::{Rules, Seed};
 use parlour_tui::Screen;
 use parlour_tui::home::Game;
 use parlour_tui::kingslayer::{Entrance, GameScreen, Keeper, Kind, Manner, Played, Wish};
-use serde::{Deserialize, Serialize};
 
-use super::{Entry, Opened, Play};
+use super::{Entry, Opened, Play, agreed};
 use crate::party::porch;
 use crate::place::{Place, make_room_for};
 use crate::tables::{Visit, new_seed};
@@ -96,9 +95,7 @@ pub fn begin(visit: &Visit, wish: &Wish, seed: Option<Seed>) -> Opened {
     let setup = Json::of(&setup);
     let mut table = NewTable::new(Kingslayer::NAME, setup, seed, visit.me.clone());
     table.title = title;
-    table.settings = Json::of(&Agreed {
-        kind: kind_name(wish.kind).to_owned(),
-    });
+    table.settings = agreed::settings(kind_name(wish.kind));
     if wish.kind == Kind::Daily {
         table.tags = vec![daily];
     }
@@ -131,12 +128,6 @@ fn go_on(visit: &Visit, id: &TableId) -> Opened {
     Ok(Box::new(screen))
 }
 
-/// What is noted with a table, beside the rules.
-#[derive(Serialize, Deserialize)]
-struct Agreed {
-    kind: String,
-}
-
 fn kind_name(kind: Kind) -> &'static str {
     match kind {
         Kind::Ordinary => "ordinary",
@@ -146,10 +137,9 @@ fn kind_name(kind: Kind) -> &'static str {
 }
 
 fn kind_of(record: &Record) -> Kind {
-    let agreed = serde_json::from_str::<Agreed>(record.settings.as_str());
-    match agreed.as_ref().map(|agreed| agreed.kind.as_str()) {
-        Ok("practice") => Kind::Practice,
-        Ok("daily") => Kind::Daily,
+    match agreed::kind(record).as_str() {
+        "practice" => Kind::Practice,
+        "daily" => Kind::Daily,
         _ => Kind::Ordinary,
     }
 }
