@@ -57,9 +57,10 @@ impl Served {
 
     /// SIGTERM, and how it ended.
     pub(crate) fn terminate(mut self) -> ExitStatus {
-        let id = self.child.id().to_string();
-        let sent = Command::new("kill").args(["-TERM", &id]).status().unwrap();
-        assert!(sent.success());
+        // The shell has a `kill` of its own, where the program is not installed.
+        let line = format!("kill -TERM {}", self.child.id());
+        let sent = Command::new("sh").args(["-c", &line]).status();
+        assert!(sent.unwrap().success());
         self.child.wait().unwrap()
     }
 
