@@ -2,6 +2,7 @@
 
 mod atlas;
 mod delve;
+mod chat;
 mod diplomacy;
 mod distance;
 mod fov;
@@ -25,6 +26,8 @@ pub enum Area {
     Atlas,
     /// Delve: a redraw after a key, on a large terminal.
     Delve,
+    /// Slack at the edge of a house: how soon a command is answered.
+    Chat,
     /// Diplomacy: movement phases and legal orders.
     Diplomacy,
     /// Distance maps of the grid.
@@ -56,6 +59,7 @@ impl Area {
         match self {
             Self::Atlas => atlas::run(bench),
             Self::Delve => delve::run(bench),
+            Self::Chat => chat::run(bench),
             Self::Diplomacy => diplomacy::run(bench),
             Self::Distance => distance::run(bench),
             Self::Fov => fov::run(bench),

@@ -1,6 +1,7 @@
 //! The chat platforms of `parlour serve`: a room before the host, and an adapter
 //! for every platform whose token is set.
 
+use std::fs::{File, OpenOptions};
 use std::sync::Arc;
 
 use axum::Router;
@@ -8,22 +9,30 @@ use parlour_chat::{Chat, ChatSettings, Desk, House};
 use parlour_host::Host;
 use parlour_room::Room;
 
+use crate::service::Database;
+
 /// The platforms that are set.
 pub struct Chats {
     chat: Chat,
     host: Arc<Host>,
+    /// The lock of a process that is alone with its database, kept while it lives.
+    _alone: Option<File>,
 }
 
 impl Chats {
     /// Opens them; nothing if no token is set.
-    pub fn open(settings: &ChatSettings, room: &Arc<Room>) -> Option<Self> {
+    pub fn open(settings: &ChatSettings, room: &Arc<Room>, database: &Database) -> Option<Self> {
         if settings.is_empty() {
             return None;
         }
         let desk: Arc<dyn Desk> = Arc::new(House::new(Arc::clone(room)));
+        let alone = alone_with(database);
+        // Whoever is alone goes on at once where the last one stopped or died.
+        let name = alone.as_ref().map(|_| "alone");
         Some(Self {
-            chat: Chat::new(settings, &desk),
+            chat: Chat::named(settings, &desk, name),
             host: Arc::clone(room.host()),
+            _alone: alone,
         })
     }
 
@@ -45,4 +54,17 @@ impl Chats {
             self.chat.sender().wake();
         }
     }
+}
+
+/// A lock beside a SQLite file: the system takes it from a process that dies, so
+/// whoever gets it knows that no other one carries messages for this file.
+fn alone_with(database: &Database) -> Option<File> {
+    let Database::Sqlite(path) = database else {
+        return None;
+    };
+    let mut beside = path.clone().into_os_string();
+    beside.push(".lock");
+    let mut open = OpenOptions::new();
+    let file = open.create(true).truncate(false).write(true).open(beside);
+    file.ok().filter(|file| file.try_lock().is_ok())
 }

@@ -22,7 +22,14 @@ pub struct Chat {
 impl Chat {
     /// Sets the platforms up. Nothing is sent or asked before [`run`](Chat::run).
     pub fn new(settings: &ChatSettings, desk: &Arc<dyn Desk>) -> Self {
-        let once = Arc::new(Once::new(Arc::clone(desk)));
+        Self::named(settings, desk, None)
+    }
+
+    /// The same under a name that no other living process of the house has. It
+    /// goes on at once where the last one of that name stopped; a process without
+    /// a name waits some seconds, as another one may still be alive.
+    pub fn named(settings: &ChatSettings, desk: &Arc<dyn Desk>, name: Option<&str>) -> Self {
+        let once = Arc::new(Once::new(Arc::clone(desk), name));
         let mut carriers: BTreeMap<Platform, Arc<dyn Carrier>> = BTreeMap::new();
         let mut bot = None;
         let mut web_api = None;

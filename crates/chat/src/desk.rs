@@ -166,6 +166,8 @@ pub enum What {
 pub struct Offers {
     /// What it is for: `S1901M, Austria`.
     pub title: String,
+    /// The phase: `order` and this in front of an order says it for that phase only.
+    pub phase: String,
     /// Unit by unit.
     pub units: Vec<Offer>,
 }
@@ -175,7 +177,7 @@ pub struct Offers {
 pub struct Offer {
     /// The unit.
     pub unit: String,
-    /// Its legal orders; `order` in front of one says it.
+    /// Its legal orders.
     pub orders: Vec<String>,
     /// Its order so far.
     pub noted: Option<String>,

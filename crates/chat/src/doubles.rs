@@ -8,10 +8,12 @@
 mod answer;
 mod limits;
 mod mischief;
+mod recorded;
 mod slack;
 mod telegram;
 mod waiting;
 
 pub use mischief::{Fault, Mischief};
+pub use recorded::{RecordedPhase, WINNER, recorded_game};
 pub use slack::{SlackAnswer, SlackDouble, SlackSent};
 pub use telegram::{Button, TelegramDouble, TelegramSent};

@@ -62,6 +62,7 @@ impl Desk for House {
                 .map_err(|refusal| refusal.words)
                 .map(|offers| Offers {
                     title: format!("{}, {}", offers.phase, offers.power),
+                    phase: offers.phase,
                     units: offers.units.into_iter().map(offer).collect(),
                 }))
         })

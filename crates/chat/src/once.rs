@@ -14,7 +14,7 @@ use crate::desk::{Desk, Trouble};
 /// How long a request may be in work before somebody else may take it up.
 const IN_WORK: Duration = Duration::from_secs(2);
 /// How often a key that another holds is looked at again.
-const AGAIN: Duration = Duration::from_millis(250);
+const AGAIN: Duration = Duration::from_millis(100);
 /// How many done keys this process remembers by itself.
 const REMEMBERED: usize = 20_000;
 /// For as long as anybody asks.
@@ -23,10 +23,14 @@ const FOR_GOOD: Duration = Duration::from_hours(10 * 365 * 24);
 /// What this process and the house remember.
 pub struct Once {
     desk: Arc<dyn Desk>,
-    /// Tells this process from all others.
+    /// Tells this process from all others, those before it included.
     process: String,
+    /// The name under which it holds tasks.
+    name: String,
     counter: AtomicU64,
     done: Mutex<Done>,
+    /// What this process works on.
+    in_work: Arc<Mutex<BTreeSet<String>>>,
 }
 
 #[derive(Default)]
@@ -35,26 +39,38 @@ struct Done {
     order: VecDeque<String>,
 }
 
-/// A key in work.
+/// A key in work; dropped without being finished, it may be taken up again.
 pub struct Claim {
     key: String,
-    holder: String,
+    in_work: Arc<Mutex<BTreeSet<String>>>,
+}
+
+impl Drop for Claim {
+    fn drop(&mut self) {
+        let mut in_work = self.in_work.lock().expect("no holder panics");
+        in_work.remove(&self.key);
+    }
 }
 
 impl Once {
-    /// Remembers through this desk.
-    pub fn new(desk: Arc<dyn Desk>) -> Self {
+    /// Remembers through this desk. A process that is sure to be the only one of
+    /// its name takes up at once what the last one of that name held; one without
+    /// a name waits until it falls free.
+    pub fn new(desk: Arc<dyn Desk>, name: Option<&str>) -> Self {
+        let process = process_name();
         Self {
             desk,
-            process: process_name(),
+            name: name.map_or_else(|| process.clone(), str::to_owned),
+            process,
             counter: AtomicU64::new(0),
             done: Mutex::default(),
+            in_work: Arc::default(),
         }
     }
 
     /// The name of this process among the replicas.
-    pub fn process(&self) -> &str {
-        &self.process
+    pub fn name(&self) -> &str {
+        &self.name
     }
 
     /// Takes a key at once and for good. False if it was taken before.
@@ -71,31 +87,31 @@ impl Once {
     /// Takes a key into work. Nothing if it is done already; while another works
     /// on it, this waits.
     pub async fn begin(&self, key: &str) -> Result<Option<Claim>, Trouble> {
-        let holder = self.holder();
-        let mut waited = Duration::ZERO;
         loop {
             if self.is_done(key) {
                 return Ok(None);
             }
-            if self.desk.claim(key, &holder, IN_WORK).await? {
-                return Ok(Some(Claim {
-                    key: key.to_owned(),
-                    holder,
-                }));
-            }
-            // Held for longer than work may take: it is done.
-            if waited > IN_WORK {
+            let claim = self.work_on(key);
+            let mine = match &claim {
+                Some(_) => self.desk.claim(&working(key), &self.name, IN_WORK).await?,
+                None => false,
+            };
+            // Asked after the claim: nobody else can be about to finish it then.
+            if claim.is_some() && self.is_flagged(key).await? {
                 self.remember(key);
                 return Ok(None);
             }
+            if mine {
+                return Ok(claim);
+            }
+            drop(claim);
             tokio::time::sleep(AGAIN).await;
-            waited += AGAIN;
         }
     }
 
     /// The work is done: nobody does it again for this long.
     pub async fn finish(&self, claim: Claim, hold: Duration) -> Result<(), Trouble> {
-        self.desk.claim(&claim.key, &claim.holder, hold).await?;
+        self.desk.claim(&claim.key, "done", hold).await?;
         self.remember(&claim.key);
         Ok(())
     }
@@ -112,6 +128,15 @@ impl Once {
         // Who may have it for no time at all has shown that nobody has it.
         let free = self.desk.claim(key, "question", Duration::ZERO).await?;
         Ok(!free)
+    }
+
+    /// Takes a key within this process; nothing while it is taken.
+    fn work_on(&self, key: &str) -> Option<Claim> {
+        let mut in_work = self.in_work.lock().expect("no holder panics");
+        in_work.insert(key.to_owned()).then(|| Claim {
+            key: key.to_owned(),
+            in_work: Arc::clone(&self.in_work),
+        })
     }
 
     fn holder(&self) -> String {
@@ -136,6 +161,11 @@ impl Once {
             done.keys.remove(&oldest);
         }
     }
+}
+
+/// The key under which work is held, beside that under which it is done.
+fn working(key: &str) -> String {
+    format!("{key}:work")
 }
 
 /// A name that no other process has.

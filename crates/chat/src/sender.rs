@@ -19,7 +19,7 @@ use tokio::time::{Instant, sleep};
 
 use crate::desk::{Address, Desk, Later, Note, Part, Platform, Trouble};
 use crate::once::Once;
-use lane::{Item, Load, Report, carry};
+use lane::{Item, Load, Report, Wait, carry};
 
 /// How long the outbox is held at a time.
 const HOLD: Duration = Duration::from_secs(5);
@@ -72,8 +72,6 @@ struct Shared {
     once: Arc<Once>,
     carriers: BTreeMap<Platform, Arc<dyn Carrier>>,
     wake: Notify,
-    /// Recipients who have spoken and so may be written to again.
-    back: std::sync::Mutex<BTreeSet<LaneKey>>,
 }
 
 /// What is known of a recipient.
@@ -82,6 +80,11 @@ struct Lane {
     busy: bool,
     failures: u32,
     not_before: Option<Instant>,
+    /// The newest note that was tried.
+    newest: u64,
+    /// Whether the recipient does not want to hear from us. A newer note may be the
+    /// answer to words of theirs, so it is tried at once, with all that waits.
+    silent: bool,
     /// How many pieces of a parcel have gone, should it be tried again.
     pieces: BTreeMap<Part, usize>,
 }
@@ -107,7 +110,6 @@ impl Sender {
                 once,
                 carriers,
                 wake: Notify::new(),
-                back: std::sync::Mutex::default(),
             }),
         }
     }
@@ -115,14 +117,6 @@ impl Sender {
     /// Something new waits.
     pub fn wake(&self) {
         self.shared.wake.notify_one();
-    }
-
-    /// This person writes to us again, so we may write to them.
-    pub(crate) fn is_back(&self, platform: Platform, user: &str) {
-        let mut back = self.shared.back.lock().expect("no holder panics");
-        back.insert((platform, user.to_owned()));
-        drop(back);
-        self.wake();
     }
 
     /// Keeps notes and wakes the sender. `key` names what they answer.
@@ -158,7 +152,7 @@ impl Sender {
     }
 
     async fn holds(&self) -> Result<bool, Trouble> {
-        let holder = self.shared.once.process();
+        let holder = self.shared.once.name();
         self.shared.desk.claim("sender", holder, HOLD).await
     }
 
@@ -229,12 +223,6 @@ impl Sender {
     /// Reads what waits for lanes that are free, but not for platforms of which
     /// there is something read already.
     async fn read(&self, round: &mut Round, except: &BTreeSet<Platform>) -> Result<(), Trouble> {
-        let back = std::mem::take(&mut *self.shared.back.lock().expect("no holder panics"));
-        for key in back {
-            if let Some(lane) = round.lanes.get_mut(&key) {
-                lane.not_before = None;
-            }
-        }
         let mut loads: BTreeMap<LaneKey, Vec<Load>> = BTreeMap::new();
         let mut after = 0;
         let mut read = 0;
@@ -245,18 +233,18 @@ impl Sender {
             for (id, note) in notes {
                 after = id;
                 let key = lane_key(note.platform, &note.to);
-                if round.is_free(&key) {
-                    loads
-                        .entry(key)
-                        .or_default()
-                        .push(Load::Note(id, Box::new(note)));
-                }
+                round.notice(&key, id);
+                loads
+                    .entry(key)
+                    .or_default()
+                    .push(Load::Note(id, Box::new(note)));
             }
             if !full || read >= MOST {
                 break;
             }
         }
-        let holder = self.shared.once.process();
+        loads.retain(|key, _| round.is_free(key));
+        let holder = self.shared.once.name();
         let mut after = 0;
         let mut read = 0;
         loop {
@@ -298,6 +286,11 @@ impl Sender {
         };
         let lane = round.lanes.entry(key.clone()).or_default();
         lane.busy = true;
+        for load in &load {
+            if let Load::Note(id, _) = load {
+                lane.newest = lane.newest.max(*id);
+            }
+        }
         let items = load.into_iter().map(|load| {
             let gone = match &load {
                 Load::Parcel(parcel) => lane.pieces.get(&parcel.part).copied(),
@@ -324,6 +317,7 @@ impl Sender {
             None => {
                 lane.failures = 0;
                 lane.not_before = None;
+                lane.silent = false;
                 lane.pieces.clear();
             }
             Some(wait) => {
@@ -331,6 +325,7 @@ impl Sender {
                     lane.failures = 0;
                 }
                 lane.failures += 1;
+                lane.silent = matches!(wait, Wait::Silence);
                 lane.not_before = Some(Instant::now() + wait.length(lane.failures));
             }
         }
@@ -342,6 +337,17 @@ impl Round {
     fn busy(&self, platform: Platform) -> usize {
         let lanes = self.lanes.iter().filter(|(key, _)| key.0 == platform);
         lanes.filter(|(_, lane)| lane.busy).count()
+    }
+
+    /// A note waits: who was silent is tried again for one that is new.
+    fn notice(&mut self, key: &LaneKey, id: u64) {
+        if let Some(lane) = self.lanes.get_mut(key)
+            && lane.silent
+            && !lane.busy
+            && id > lane.newest
+        {
+            lane.not_before = None;
+        }
     }
 
     /// Whether a lane may be set to work.

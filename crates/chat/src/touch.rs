@@ -2,7 +2,8 @@
 //!
 //! `touch` asks for a unit, `touch A Vie` shows its legal orders, `touch A Vie +90`
 //! those after the ninetieth. Each is a button; the last one says the order as if
-//! it had been typed. Slack shows all units in one form instead.
+//! it had been typed, with the phase it is meant for, so that a button of a phase
+//! that is over changes nothing. Slack shows all units in one form instead.
 
 use crate::desk::{Answer, Button, Desk, Heard, Offers, Trouble, What};
 
@@ -51,7 +52,7 @@ async fn answer(desk: &dyn Desk, heard: Heard, wanted: &str) -> Result<Answer, T
         .iter()
         .skip(skipped)
         .take(PAGE)
-        .map(|order| button(order, &format!("order {order}")))
+        .map(|order| button(order, &format!("order {} {order}", offers.phase)))
         .collect();
     if offer.orders.len() > skipped.saturating_add(PAGE) {
         let next = format!("{WORD} {} +{}", offer.unit, skipped + PAGE);

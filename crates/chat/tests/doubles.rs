@@ -229,3 +229,66 @@ async fn slack_refuses_what_is_too_long_or_broken_or_unsigned() {
         .unwrap();
     assert!(answer.text().await.unwrap().contains("invalid_auth"));
 }
+
+/// What the platforms' own SDKs sent to the doubles, byte by byte, is answered as it
+/// was then (`interop/chat` records it).
+#[tokio::test]
+async fn the_requests_of_the_platforms_own_tools_are_answered_as_they_were() {
+    use base64::Engine;
+    let slack = SlackDouble::start("xoxb-1", "secret").await.unwrap();
+    let telegram = TelegramDouble::start("42:TOKEN").await.unwrap();
+    for (at, name) in ["Ann", "Ben", "Cleo", "Dora", "Emil", "Finn", "Gwen"]
+        .iter()
+        .enumerate()
+    {
+        slack.add_user(&format!("U{}", at + 1), name);
+        telegram.add_user(at as i64 + 1, name);
+    }
+    slack.add_channel("C1", "diplomacy");
+    telegram.add_group(-9, "Table");
+    let client = parlour_chat::http_client();
+    let mut calls = 0;
+    for line in include_str!("../fixtures/sdk-calls.jsonl").lines() {
+        let step: Value = serde_json::from_str(line).unwrap();
+        if let Some(deed) = step["do"].as_str() {
+            let words: Vec<&str> = deed.splitn(4, ' ').collect();
+            let (user, place) = (words[1].parse().unwrap(), words[2].parse().unwrap());
+            match words[0] {
+                "say" => drop(telegram.say(user, place, words[3])),
+                _ => telegram.press(user, place, words[3]),
+            }
+            continue;
+        }
+        let base = match step["to"].as_str().unwrap() {
+            "slack" => slack.url().trim_end_matches("/api").to_owned(),
+            _ => telegram.url(),
+        };
+        let body = step["body"].as_str().unwrap();
+        let body = base64::engine::general_purpose::STANDARD
+            .decode(body)
+            .unwrap();
+        let path = step["path"].as_str().unwrap();
+        let text = String::from_utf8_lossy(&body).into_owned();
+        let mut request = client.post(format!("{base}{path}")).body(body);
+        for (name, value) in step["headers"].as_object().unwrap() {
+            request = request.header(name, value.as_str().unwrap());
+        }
+        let answer = request.send().await.unwrap();
+        assert_eq!(answer.status().as_u16(), step["status"], "{path}");
+        let said: Value = serde_json::from_str(&answer.text().await.unwrap()).unwrap_or_default();
+        for (name, value) in step["answer"].as_object().unwrap() {
+            assert_eq!(&said[name], value, "{path}: {said}");
+        }
+        // The upload address is the double's own, so the SDK went there directly.
+        if let Some(url) = said["upload_url"].as_str() {
+            let length = text
+                .split('&')
+                .find_map(|pair| pair.strip_prefix("length="));
+            let bytes = vec![0; length.unwrap().parse().unwrap()];
+            let taken = client.post(url).body(bytes).send().await.unwrap();
+            assert_eq!(taken.status(), 200);
+        }
+        calls += 1;
+    }
+    assert!(calls >= 25, "{calls} calls");
+}

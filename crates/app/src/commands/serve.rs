@@ -100,7 +100,7 @@ async fn serve(host: Arc<Host>, settings: &Settings) -> Result<()> {
         tokio::spawn(async move { service.run(until).await })
     };
     let mut routes = parlour_web::routes(Arc::clone(&host));
-    let chats = Chats::open(&settings.chats, &room);
+    let chats = Chats::open(&settings.chats, &room, &settings.database);
     if let Some(chats) = &chats {
         routes = routes.merge(chats.routes());
     }

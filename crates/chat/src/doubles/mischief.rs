@@ -14,6 +14,9 @@ pub enum Fault {
     Forbidden,
     /// The connection breaks before anything was done.
     DroppedBefore,
+    /// There is no answer for so many milliseconds, then the connection breaks;
+    /// nothing was done.
+    Silent(u32),
     /// It was done, but the connection breaks before the answer.
     DroppedAfter,
 }
@@ -28,6 +31,8 @@ pub struct Mischief {
 struct Plan {
     once: VecDeque<(Option<String>, Fault)>,
     always: Option<Fault>,
+    /// The state of a small generator, and what goes wrong by chance.
+    chance: Option<(u64, Vec<Fault>)>,
 }
 
 impl Mischief {
@@ -42,6 +47,13 @@ impl Mischief {
         self.planned.lock().expect("no holder panics").always = fault;
     }
 
+    /// Every third call on average goes wrong in one of these ways, by a chance
+    /// that follows from the seed, until told otherwise.
+    pub fn often(&self, seed: u64, faults: &[Fault]) {
+        let mut plan = self.planned.lock().expect("no holder panics");
+        plan.chance = (!faults.is_empty()).then(|| (seed | 1, faults.to_vec()));
+    }
+
     /// What goes wrong with this call.
     pub(super) fn next(&self, method: &str) -> Option<Fault> {
         let mut plan = self.planned.lock().expect("no holder panics");
@@ -50,6 +62,15 @@ impl Mischief {
         };
         if let Some(at) = plan.once.iter().position(fits) {
             return plan.once.remove(at).map(|(_, fault)| fault);
+        }
+        if let Some((state, faults)) = &mut plan.chance {
+            *state ^= *state << 13;
+            *state ^= *state >> 7;
+            *state ^= *state << 17;
+            let draw = (*state >> 16) as usize % (3 * faults.len());
+            if let Some(fault) = faults.get(draw) {
+                return Some(*fault);
+            }
         }
         plan.always
     }

@@ -8,6 +8,7 @@
 //! [`SlackDouble::event`] and [`SlackDouble::press`], signed as Slack signs.
 
 mod api;
+mod limits;
 mod sign;
 mod world;
 
@@ -159,7 +160,13 @@ impl SlackDouble {
             .await;
         // What the bot says at once counts like any other answer.
         if let Ok(said) = serde_json::from_str::<Value>(&answer.body) {
-            let _ = self.shared.world().hook_said(&hook, &said);
+            let mut world = self.shared.world();
+            let taken = world.hook_said(&hook, &said);
+            if let Err(error) = taken {
+                world.violations.push(format!("response: {error}"));
+            }
+            let call = json!({ "method": "response", "arguments": said, "ok": taken.is_ok() });
+            world.calls.push(call);
         } else if answer.status == 200 && !answer.body.is_empty() {
             let _ = self
                 .shared
@@ -294,6 +301,17 @@ impl SlackDouble {
     /// Every call that the real platform would have refused for its form.
     pub fn violations(&self) -> Vec<String> {
         self.shared.world().violations.clone()
+    }
+
+    /// A person's account is closed, or open again: nobody can write to them.
+    pub fn close(&self, user: &str, closed: bool) {
+        self.shared.world().close(user, closed);
+    }
+
+    /// Every call of the bot that was carried out or refused for its form: method,
+    /// arguments, whether it was taken.
+    pub fn calls(&self) -> Vec<Value> {
+        self.shared.world().calls.clone()
     }
 
     /// Waits until something this person alone sees passes the test.

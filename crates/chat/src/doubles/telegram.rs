@@ -34,6 +34,8 @@ pub struct TelegramSent {
     pub text: String,
     /// A picture or document, with its file name.
     pub file: Option<(String, Vec<u8>)>,
+    /// Whether that is shown as a picture.
+    pub is_photo: bool,
     /// The buttons under it.
     pub buttons: Vec<Button>,
 }
@@ -158,6 +160,20 @@ impl TelegramDouble {
     /// Every call that a real server would have refused for its form.
     pub fn violations(&self) -> Vec<String> {
         self.shared.world().violations.clone()
+    }
+
+    /// Every call of the bot except `getUpdates`: method, arguments, whether it was
+    /// taken.
+    pub fn calls(&self) -> Vec<Value> {
+        self.shared.world().calls.clone()
+    }
+
+    /// What the bot said for a moment to whoever pressed a button; empty where it
+    /// only took note.
+    pub fn press_answers(&self) -> Vec<String> {
+        let world = self.shared.world();
+        let answers = world.press_answers.iter();
+        answers.map(|(_, text)| text.clone()).collect()
     }
 
     /// Waits until something in the chat's inbox passes the test; nothing if it

@@ -16,11 +16,11 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout, timeout_at};
 
 use super::incoming::{Envelope, Press, Slash, is_direct};
 use super::{WebApi, blocks, modal, signature};
-use crate::desk::{Address, Answer, Desk, Heard, Note, Platform, Spoken, What};
+use crate::desk::{Address, Answer, Desk, Heard, Note, Platform, Spoken, Trouble, What};
 use crate::once::Once;
 use crate::sender::{Sender, now};
 use crate::touch;
@@ -78,15 +78,34 @@ impl Edge {
         }
     }
 
-    /// Whether a request with this signature has come before.
-    async fn is_repeated(&self, signature: &str) -> Result<bool, Response> {
+    /// Whether a request with this signature has come before; nothing if the house
+    /// does not say so in time.
+    async fn is_repeated(&self, signature: &str, until: Instant) -> Option<bool> {
         let key = format!("slack:signature:{signature}");
-        match self.once.take(&key, SIGNATURE).await {
-            Ok(first) => Ok(!first),
-            Err(trouble) => {
+        match timeout_at(until, self.once.take(&key, SIGNATURE)).await {
+            Ok(Ok(first)) => Some(!first),
+            Ok(Err(trouble)) => {
                 tracing::warn!("slack: {trouble}");
-                Err(said(UNREACHABLE))
+                None
             }
+            Err(_) => None,
+        }
+    }
+
+    /// Keeps an answer until it is sent. While the house cannot be reached, at
+    /// least whoever waits for it hears that.
+    async fn post(&self, key: &str, answer: Answer, to: &Address, hook: Option<&str>) {
+        if let Err(trouble) = self.sender.post(key, notes(answer, to)).await {
+            tracing::warn!("slack: {trouble}");
+            self.apologise(hook).await;
+        }
+    }
+
+    /// Tells somebody at once, past the outbox, that nothing can be done now.
+    async fn apologise(&self, hook: Option<&str>) {
+        if let Some(hook) = hook {
+            let words = blocks::message(UNREACHABLE, &[]);
+            let _ = self.api.send_by_hook(hook, &words).await;
         }
     }
 }
@@ -100,10 +119,11 @@ async fn command(State(edge): State<Arc<Edge>>, request: Request<Body>) -> Respo
         Ok(genuine) => genuine,
         Err(answer) => return answer,
     };
-    match edge.is_repeated(&genuine.signature).await {
-        Ok(false) => {}
-        Ok(true) => return StatusCode::OK.into_response(),
-        Err(answer) => return answer,
+    let until = Instant::now() + PROMPT;
+    match edge.is_repeated(&genuine.signature, until).await {
+        Some(false) => {}
+        Some(true) => return StatusCode::OK.into_response(),
+        None => return said(UNREACHABLE),
     }
     let Some(slash) = Slash::read(&genuine.body) else {
         return StatusCode::OK.into_response();
@@ -119,16 +139,17 @@ async fn command(State(edge): State<Arc<Edge>>, request: Request<Body>) -> Respo
         message: genuine.signature.clone(),
         inbox_link: None,
     };
-    if let Some(trigger) = slash.trigger.filter(|_| is_form(&heard.text)) {
-        let told = open_form(&edge, heard, &trigger, &slash.channel).await;
-        return told.map_or_else(|| StatusCode::OK.into_response(), |words| said(&words));
-    }
-    let to = Address::Aside {
-        chat: slash.channel,
-        user: slash.user,
+    let wanted = Wanted {
+        to: Address::Aside {
+            chat: slash.channel,
+            user: slash.user,
+            hook: slash.hook.clone(),
+        },
         hook: slash.hook,
+        trigger: slash.trigger,
+        key: format!("slack:{}", genuine.signature),
     };
-    prompt_answer(&edge, heard, to, format!("slack:{}", genuine.signature)).await
+    prompt_answer(&edge, heard, wanted, until).await
 }
 
 async fn interactive(State(edge): State<Arc<Edge>>, request: Request<Body>) -> Response {
@@ -136,12 +157,10 @@ async fn interactive(State(edge): State<Arc<Edge>>, request: Request<Body>) -> R
         Ok(genuine) => genuine,
         Err(answer) => return answer,
     };
-    match edge.is_repeated(&genuine.signature).await {
-        Ok(false) => {}
-        // A press cannot be answered in its response.
-        Ok(true) | Err(_) => return StatusCode::OK.into_response(),
-    }
-    let Some(press) = Press::read(&genuine.body) else {
+    let until = Instant::now() + PROMPT;
+    let repeated = edge.is_repeated(&genuine.signature, until).await;
+    let press = Press::read(&genuine.body).filter(|_| repeated != Some(true));
+    let Some(press) = press else {
         return StatusCode::OK.into_response();
     };
     let direct = is_direct(&press.channel);
@@ -155,34 +174,29 @@ async fn interactive(State(edge): State<Arc<Edge>>, request: Request<Body>) -> R
         message: genuine.signature.clone(),
         inbox_link: None,
     };
+    let hook = press.hook;
+    if repeated.is_none() {
+        // A press cannot be answered in its response.
+        tokio::spawn(async move { edge.apologise(hook.as_deref()).await });
+        return StatusCode::OK.into_response();
+    }
     let to = if direct {
         Address::Person(press.user)
     } else {
         Address::Aside {
             chat: press.channel,
             user: press.user,
-            hook: press.hook,
+            hook: hook.clone(),
         }
     };
     let key = format!("slack:{}", genuine.signature);
-    let trigger = press.trigger.filter(|_| is_form(&heard.text));
     let work = tokio::spawn(async move {
-        if let Some(trigger) = trigger {
-            let channel = heard.chat.clone().unwrap_or_default();
-            if let Some(words) = open_form(&edge, heard, &trigger, &channel).await {
-                let answer = Answer {
-                    says: vec![What::Text(words)],
-                    ..Answer::default()
-                };
-                if let Err(trouble) = edge.sender.post(&key, notes(answer, &to)).await {
-                    tracing::warn!("slack: {trouble}");
-                }
-            }
-            return;
+        match answer(&edge, heard, press.trigger).await {
+            Some(answer) => edge.post(&key, answer, &to, hook.as_deref()).await,
+            None => edge.apologise(hook.as_deref()).await,
         }
-        hear_and_post(&edge, heard, to, &key).await;
     });
-    let _ = timeout(PROMPT, work).await;
+    let _ = timeout_at(until, work).await;
     StatusCode::OK.into_response()
 }
 
@@ -191,6 +205,7 @@ async fn event(State(edge): State<Arc<Edge>>, request: Request<Body>) -> Respons
         Ok(genuine) => genuine,
         Err(answer) => return answer,
     };
+    let until = Instant::now() + PROMPT;
     let Ok(envelope) = serde_json::from_slice::<Envelope>(&genuine.body) else {
         return StatusCode::OK.into_response();
     };
@@ -215,7 +230,14 @@ async fn event(State(edge): State<Arc<Edge>>, request: Request<Body>) -> Respons
         message: id.clone(),
         inbox_link: None,
     };
-    let to = Address::Chat(event.channel.clone());
+    // What a person reads in private goes one after the other, whatever it answers.
+    let to = if direct {
+        edge.api.know_direct(&heard.user, &event.channel);
+        Address::Person(heard.user.clone())
+    } else {
+        Address::Chat(event.channel)
+    };
+    // In a task of its own, so that it ends even if Slack hangs up.
     let work = tokio::spawn(async move {
         let key = format!("slack:event:{id}");
         let Some(claim) = edge.once.begin(&key).await? else {
@@ -227,15 +249,26 @@ async fn event(State(edge): State<Arc<Edge>>, request: Request<Body>) -> Respons
         edge.sender.post(&key, notes(answer, &to)).await?;
         edge.once.finish(claim, EVENT).await
     });
-    match timeout(PROMPT + PROMPT / 4, work).await {
-        // Slack sends it again after a while, which is what we want then.
-        Ok(Ok(Err(trouble))) => {
-            tracing::warn!("slack: {trouble}");
+    match timeout_at(until, work).await {
+        Ok(Ok(Ok(()))) => StatusCode::OK.into_response(),
+        // An event counts as taken only once its answer is kept: until then Slack
+        // is told to send it again, which costs nothing if it was heard after all.
+        unfinished => {
+            if let Ok(Ok(Err(trouble))) = unfinished {
+                tracing::warn!("slack: {trouble}");
+            }
             StatusCode::SERVICE_UNAVAILABLE.into_response()
         }
-        // Done, or still at it.
-        _ => StatusCode::OK.into_response(),
     }
+}
+
+/// Where the answer to a command is wanted, and by which means.
+struct Wanted {
+    to: Address,
+    hook: Option<String>,
+    trigger: Option<String>,
+    /// What names the answer.
+    key: String,
 }
 
 /// Whether somebody wants the form for their orders.
@@ -243,68 +276,71 @@ fn is_form(words: &str) -> bool {
     touch::wanted(words) == Some("")
 }
 
-/// Opens the form; otherwise what is said instead.
-async fn open_form(edge: &Edge, heard: Heard, trigger: &str, channel: &str) -> Option<String> {
-    let offers = match timeout(PROMPT, edge.desk.offers(heard)).await {
-        Ok(Ok(Ok(offers))) => offers,
-        Ok(Ok(Err(why))) => return Some(why),
-        Ok(Err(_)) | Err(_) => return Some(UNREACHABLE.to_owned()),
+/// What is said to words that are heard once. `touch` opens a form instead, if
+/// Slack gave us the means. Nothing if the house cannot be reached.
+async fn answer(edge: &Edge, heard: Heard, trigger: Option<String>) -> Option<Answer> {
+    let answer = match trigger.filter(|_| is_form(&heard.text)) {
+        Some(trigger) => open_form(edge, heard, &trigger).await,
+        None => touch::hear(&*edge.desk, heard).await,
     };
-    let arguments = json!({ "trigger_id": trigger, "view": modal::view(&offers, channel) });
-    match edge.api.call("views.open", &arguments).await {
-        Ok(_) => None,
-        Err(_) => Some(String::from(
+    match answer {
+        Ok(answer) => Some(answer),
+        Err(trouble) => {
+            tracing::warn!("slack: {trouble}");
+            None
+        }
+    }
+}
+
+/// Opens the form; otherwise what is said instead.
+async fn open_form(edge: &Edge, heard: Heard, trigger: &str) -> Result<Answer, Trouble> {
+    let channel = heard.chat.clone().unwrap_or_default();
+    let says = |words: String| Answer {
+        says: vec![What::Text(words)],
+        ..Answer::default()
+    };
+    let offers = match edge.desk.offers(heard).await? {
+        Ok(offers) => offers,
+        Err(why) => return Ok(says(why)),
+    };
+    let arguments = json!({ "trigger_id": trigger, "view": modal::view(&offers, &channel) });
+    let opening = timeout(PROMPT, edge.api.call("views.open", &arguments));
+    match opening.await {
+        Ok(Ok(_)) => Ok(Answer::default()),
+        _ => Ok(says(String::from(
             "The form does not open just now. `order A Vie-Bud` says the same in words.",
-        )),
+        ))),
     }
 }
 
 /// Hears the words; the first text of the answer is the response itself, the rest
 /// follows by the outbox. If it takes long, all of it does.
-async fn prompt_answer(edge: &Arc<Edge>, heard: Heard, to: Address, key: String) -> Response {
+async fn prompt_answer(edge: &Arc<Edge>, heard: Heard, wanted: Wanted, until: Instant) -> Response {
     let (tell, told) = oneshot::channel();
     let edge = Arc::clone(edge);
     tokio::spawn(async move {
-        let mut answer = match touch::hear(&*edge.desk, heard).await {
-            Ok(answer) => answer,
-            Err(trouble) => {
-                tracing::warn!("slack: {trouble}");
-                Answer {
-                    says: vec![What::Text(UNREACHABLE.to_owned())],
-                    ..Answer::default()
-                }
-            }
+        let unreachable = || Answer {
+            says: vec![What::Text(UNREACHABLE.to_owned())],
+            ..Answer::default()
         };
+        let answer = answer(&edge, heard, wanted.trigger).await;
+        let mut answer = answer.unwrap_or_else(unreachable);
         let first = blocks::first_text(&mut answer);
         // Whoever waits no longer gives it back.
         if let Err(Some((text, buttons))) = tell.send(first) {
             answer.says.insert(0, What::Text(text));
             answer.buttons.extend(buttons);
         }
-        if let Err(trouble) = edge.sender.post(&key, notes(answer, &to)).await {
-            tracing::warn!("slack: {trouble}");
-        }
+        let hook = wanted.hook.as_deref();
+        edge.post(&wanted.key, answer, &wanted.to, hook).await;
     });
-    match timeout(PROMPT, told).await {
+    match timeout_at(until, told).await {
         Ok(Ok(Some((text, buttons)))) => {
             let mut body = blocks::message(&text, &buttons);
             body["response_type"] = json!("ephemeral");
             as_json(&body)
         }
         _ => StatusCode::OK.into_response(),
-    }
-}
-
-async fn hear_and_post(edge: &Edge, heard: Heard, to: Address, key: &str) {
-    let answer = match touch::hear(&*edge.desk, heard).await {
-        Ok(answer) => answer,
-        Err(trouble) => {
-            tracing::warn!("slack: {trouble}");
-            return;
-        }
-    };
-    if let Err(trouble) = edge.sender.post(key, notes(answer, &to)).await {
-        tracing::warn!("slack: {trouble}");
     }
 }
 

@@ -6,6 +6,7 @@
 use serde::Deserialize;
 use serde_json::Value;
 
+use super::modal::read_kept;
 use crate::form;
 
 /// A slash command, whatever its name.
@@ -119,7 +120,11 @@ impl Press {
         };
         let kept = text(&payload["view"]["private_metadata"]);
         let channel = text(&payload["channel"]["id"]);
-        let channel = if channel.is_empty() { kept } else { channel };
+        let channel = if channel.is_empty() {
+            read_kept(&kept).1.to_owned()
+        } else {
+            channel
+        };
         let name = ["username", "name"]
             .into_iter()
             .map(|key| text(&payload["user"][key]))
@@ -144,7 +149,8 @@ fn chosen(action: &Value) -> Option<String> {
     Some(words.to_owned())
 }
 
-/// The words of everything that was chosen in a modal, one per line.
+/// The words of everything that was chosen in a modal, one per line, the first with
+/// the phase it is meant for.
 fn sent(view: &Value) -> Option<String> {
     let values = view["state"]["values"].as_object()?;
     let fields = values.values().filter_map(Value::as_object);
@@ -152,7 +158,15 @@ fn sent(view: &Value) -> Option<String> {
         .flat_map(|field| field.values().filter_map(chosen))
         .filter(|words| !words.trim().is_empty())
         .collect();
-    (!lines.is_empty()).then(|| lines.join("\n"))
+    if lines.is_empty() {
+        return None;
+    }
+    let lines = lines.join("\n");
+    let (phase, _) = read_kept(view["private_metadata"].as_str().unwrap_or_default());
+    Some(match lines.strip_prefix("order ") {
+        Some(orders) if !phase.is_empty() => format!("order {phase} {orders}"),
+        _ => lines,
+    })
 }
 
 /// Without the mention that made it one.
@@ -250,13 +264,13 @@ mod tests {
         );
         let modal = read(
             r#"{"type":"view_submission","user":{"id":"U1","name":"ann"},"view":{
-                "private_metadata":"C1","state":{"values":{
+                "private_metadata":"S1901M C1","state":{"values":{
                 "u1":{"order":{"selected_option":{"value":"order A Vie-Bud"}}},
                 "u2":{"order":{"selected_option":null}},
                 "u3":{"order":{"selected_option":{"value":"order F Tri H"}}}}}}}"#,
         );
         let modal = modal.unwrap();
-        assert_eq!(modal.words, "order A Vie-Bud\norder F Tri H");
+        assert_eq!(modal.words, "order S1901M A Vie-Bud\norder F Tri H");
         assert_eq!((modal.channel.as_str(), modal.name.as_str()), ("C1", "ann"));
         for nothing in [
             "{}",

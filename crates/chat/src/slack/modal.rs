@@ -1,4 +1,7 @@
 //! A form for orders: a choice for every unit.
+//!
+//! The form keeps where it was asked for and which phase it is meant for, so that a
+//! form that was left open while the phase resolved changes nothing.
 
 use serde_json::{Value, json};
 
@@ -22,12 +25,23 @@ pub fn view(offers: &Offers, channel: &str) -> Value {
         return json!({ "type": "modal", "title": title(offers), "blocks": blocks });
     }
     json!({
-        "type": "modal", "callback_id": "orders", "private_metadata": channel,
+        "type": "modal", "callback_id": "orders",
+        "private_metadata": kept(channel, &offers.phase),
         "title": title(offers),
         "submit": { "type": "plain_text", "text": "Note them" },
         "close": { "type": "plain_text", "text": "Not now" },
         "blocks": blocks,
     })
+}
+
+/// What the form keeps.
+fn kept(channel: &str, phase: &str) -> String {
+    format!("{phase} {channel}")
+}
+
+/// The phase and the channel that a form kept.
+pub fn read_kept(text: &str) -> (&str, &str) {
+    text.split_once(' ').unwrap_or(("", text))
 }
 
 fn title(offers: &Offers) -> Value {
@@ -85,6 +99,7 @@ mod tests {
         let orders: Vec<String> = (0..150).map(|at| format!("A Vie - {at}")).collect();
         let offers = Offers {
             title: String::from("S1901M, Austria-Hungary of old"),
+            phase: String::from("S1901M"),
             units: vec![Offer {
                 unit: String::from("A Vie"),
                 noted: Some(orders[140].clone()),
@@ -95,6 +110,8 @@ mod tests {
         let element = &view["blocks"][0]["element"];
         assert_eq!(element["options"].as_array().unwrap().len(), 100);
         assert_eq!(element["initial_option"]["value"], "order A Vie - 140");
+        let kept = view["private_metadata"].as_str().unwrap();
+        assert_eq!(read_kept(kept), ("S1901M", "C1"));
         assert!(view["title"]["text"].as_str().unwrap().chars().count() <= 24);
         let read: SlackView = serde_json::from_value(view).unwrap();
         assert!(matches!(read, SlackView::Modal(_)));

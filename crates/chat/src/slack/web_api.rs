@@ -105,6 +105,12 @@ impl WebApi {
         name
     }
 
+    /// Somebody has written to us there.
+    pub(crate) fn know_direct(&self, user: &str, channel: &str) {
+        let mut direct = self.direct.lock().expect("no holder panics");
+        direct.insert(user.to_owned(), channel.to_owned());
+    }
+
     async fn direct_channel(&self, user: &str) -> Result<String, Undelivered> {
         let known = self
             .direct
@@ -179,7 +185,11 @@ impl WebApi {
         self.call(method, &message).await.map(|_| ())
     }
 
-    async fn send_by_hook(&self, hook: &str, message: &Value) -> Result<(), Undelivered> {
+    pub(super) async fn send_by_hook(
+        &self,
+        hook: &str,
+        message: &Value,
+    ) -> Result<(), Undelivered> {
         let mut message = message.clone();
         message["response_type"] = json!("ephemeral");
         message["replace_original"] = json!(false);
@@ -259,9 +269,8 @@ impl Carrier for WebApi {
     }
 
     fn closed<'a>(&'a self, to: &'a Address) -> Later<'a, ()> {
-        if let Address::Person(user) = to {
-            self.direct.lock().expect("no holder panics").remove(user);
-        }
+        let (Address::Person(name) | Address::Chat(name) | Address::Aside { user: name, .. }) = to;
+        self.direct.lock().expect("no holder panics").remove(name);
         Box::pin(async { Ok(()) })
     }
 }

@@ -141,7 +141,6 @@ impl Ear {
         if !self.api.is_known_open(&user) {
             self.once.flag(&open_key(&user), true).await?;
             self.api.know_open(&user, true);
-            self.sender.is_back(Platform::Telegram, &user);
         }
         Ok(())
     }

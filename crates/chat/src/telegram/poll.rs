@@ -41,7 +41,7 @@ pub async fn run(ear: &Ear) {
 }
 
 async fn holds(ear: &Ear) -> Result<bool, Trouble> {
-    let holder = ear.once.process();
+    let holder = ear.once.name();
     ear.desk.claim("telegram:poll", holder, HOLD).await
 }
 

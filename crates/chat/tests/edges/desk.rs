@@ -5,7 +5,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use parlour_chat::desk::{
-    Address, Answer, Button, Desk, Heard, Later, Note, Offer, Offers, Parcel, Part, Platform, What,
+    Address, Answer, Button, Desk, Heard, Later, Note, Offer, Offers, Parcel, Part, Platform,
+    Trouble, What,
 };
 use parlour_chat::doubles::{SlackDouble, TelegramDouble};
 use parlour_chat::settings::Webhook;
@@ -25,6 +26,8 @@ pub struct Memory {
     pub letters: BTreeMap<u64, Vec<(Platform, Address, What)>>,
     pub arrived: BTreeSet<(u64, u32)>,
     pub slow: Option<Duration>,
+    /// Whether the database does not answer.
+    pub is_away: bool,
 }
 
 /// The desk; clones are the same one.
@@ -57,6 +60,10 @@ fn reply(heard: &Heard) -> Answer {
             name: String::from("map.png"),
             caption: String::from("Spring <1901> & more"),
             bytes: vec![137, 80, 78, 71],
+        }),
+        "file" => answer.says.push(What::File {
+            name: String::from("game.jsonl"),
+            bytes: b"{}\n".to_vec(),
         }),
         "buttons" => {
             answer.buttons = vec![Button {
@@ -102,6 +109,7 @@ impl Desk for FakeDesk {
         Box::pin(async move {
             Ok(Ok(Offers {
                 title,
+                phase: String::from("S1901M"),
                 units: vec![offer],
             }))
         })
@@ -109,6 +117,12 @@ impl Desk for FakeDesk {
 
     fn claim<'a>(&'a self, key: &'a str, holder: &'a str, hold: Duration) -> Later<'a, bool> {
         let mut memory = self.0.lock().unwrap();
+        if memory.is_away {
+            return Box::pin(async {
+                tokio::time::sleep(Duration::from_secs(10)).await;
+                Err(Trouble(String::from("no answer")))
+            });
+        }
         let now = Instant::now();
         let taken = memory
             .claims

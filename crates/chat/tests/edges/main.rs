@@ -2,6 +2,7 @@
 //! answered, and what becomes of messages on bad days.
 
 mod desk;
+mod outgoing;
 mod sending;
 mod slack;
 mod telegram;

@@ -249,7 +249,7 @@ async fn buttons_say_their_words_and_forms_say_several() {
             "unit-0": { "order": { "type": "static_select", "selected_option": chosen } } } } },
     });
     assert_eq!(bed.slack.press("U1", "C1", view).await.status, 200);
-    let noted = "You said: order A Vie - Bud";
+    let noted = "You said: order S1901M A Vie - Bud";
     assert!(
         bed.slack
             .wait_for("U1", SOON, |sent| sent.text == noted)
@@ -258,4 +258,74 @@ async fn buttons_say_their_words_and_forms_say_several() {
     );
     let heard = bed.desk.heard();
     assert_eq!(heard.last().unwrap().spoken, Spoken::Aside);
+}
+
+#[tokio::test]
+async fn a_replayed_press_or_event_is_200_and_nothing() {
+    let mut bed = Bed::new().await;
+    let press = json!({
+        "type": "block_actions", "user": { "id": "U1", "username": "ann" },
+        "channel": { "id": "C1" }, "actions": [{ "value": "ready" }],
+    });
+    let press = reqwest::Url::parse_with_params("http://x/", [("payload", press.to_string())]);
+    let press = press.unwrap().query().unwrap().to_owned();
+    let event = json!({
+        "type": "event_callback", "event_id": "Ev7", "event": {
+            "type": "message", "channel_type": "im", "channel": "DU1", "user": "U1",
+            "text": "status", "ts": "1.1",
+        },
+    });
+    let stamp = now();
+    for (path, kind, body) in [
+        (ENDPOINTS[2], FORM, press),
+        (ENDPOINTS[1], "application/json", event.to_string()),
+    ] {
+        let before = bed.desk.heard().len();
+        let signed = Some((stamp, bed.slack.signature(stamp, &body)));
+        for round in 0..3 {
+            if round == 2 {
+                // Another replica, or the same one after a restart, knows it too.
+                bed.restart(false).await;
+            }
+            let answer = bed.slack.raw(path, kind, body.clone(), signed.clone());
+            let answer = answer.await;
+            assert_eq!((answer.status, answer.body.as_str()), (200, ""), "{path}");
+        }
+        assert_eq!(bed.desk.heard().len(), before + 1, "{path}");
+    }
+}
+
+/// Slack repeats events that were not taken, but neither commands nor presses.
+#[tokio::test]
+async fn while_the_database_is_away_everybody_is_answered_within_three_seconds() {
+    let bed = Bed::new().await;
+    bed.desk.0.lock().unwrap().is_away = true;
+    let event = json!({
+        "type": "message", "channel_type": "im", "channel": "DU1", "user": "U1",
+        "text": "status", "ts": "1.1",
+    });
+    let press = json!({ "type": "block_actions", "actions": [{ "value": "ready" }] });
+    let (command, event_answer, pressed) = tokio::join!(
+        bed.slack.slash("U1", "C1", "status"),
+        bed.slack.event_with_id("Ev1", event.clone()),
+        bed.slack.press("U2", "C1", press),
+    );
+    for answer in [&command, &event_answer, &pressed] {
+        assert!(answer.took < Duration::from_secs(3), "{answer:?}");
+    }
+    assert_eq!(command.status, 200);
+    assert!(command.body.contains("cannot be reached"), "{command:?}");
+    assert_eq!(event_answer.status, 503);
+    assert_eq!(pressed.status, 200);
+    let told = bed
+        .slack
+        .wait_for("U2", SOON, |sent| sent.text.contains("cannot be reached"));
+    assert!(told.await.is_some());
+    assert!(bed.desk.heard().is_empty());
+    bed.desk.0.lock().unwrap().is_away = false;
+    // What waited for the database gives up by itself; then the repetition counts.
+    while bed.slack.event_with_id("Ev1", event.clone()).await.status != 200 {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    assert_eq!(bed.desk.heard().len(), 1);
 }

@@ -1,6 +1,7 @@
 //! The methods of the Web API.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::body::Bytes;
@@ -11,7 +12,8 @@ use axum::routing::post;
 use serde_json::{Value, json};
 
 use super::Shared;
-use super::world::{World, check_message, direct_messages, shown_user};
+use super::limits::{check_message, check_view_blocks};
+use super::world::{World, direct_messages, shown_user};
 use crate::doubles::{Fault, answer};
 use crate::form;
 
@@ -31,7 +33,7 @@ async fn call(
     body: Bytes,
 ) -> Response {
     let fault = shared.mischief.next(&method);
-    if let Some(response) = faulty(fault) {
+    if let Some(response) = faulty(fault).await {
         return response;
     }
     let arguments = read_arguments(&headers, &body);
@@ -43,8 +45,13 @@ async fn call(
     let result = if token == Some(shared.token.as_str()) {
         let mut world = shared.world();
         let result = carry_out(&mut world, &shared, &method, &arguments);
+        let call = json!({ "method": method, "arguments": arguments, "ok": result.is_ok() });
+        world.calls.push(call);
         if let Err(error) = &result
-            && !matches!(error.as_str(), "channel_not_found" | "user_not_found")
+            && !matches!(
+                error.as_str(),
+                "channel_not_found" | "user_not_found" | "user_disabled"
+            )
         {
             world.violations.push(format!("{method}: {error}"));
         }
@@ -69,8 +76,12 @@ async fn call(
     answer::json(StatusCode::OK, &body)
 }
 
-fn faulty(fault: Option<Fault>) -> Option<Response> {
+async fn faulty(fault: Option<Fault>) -> Option<Response> {
     match fault? {
+        Fault::Silent(milliseconds) => {
+            tokio::time::sleep(Duration::from_millis(milliseconds.into())).await;
+            Some(answer::broken())
+        }
         Fault::RateLimited(seconds) => {
             let body = json!({ "ok": false, "error": "ratelimited" });
             let mut response = answer::json(StatusCode::TOO_MANY_REQUESTS, &body);
@@ -132,11 +143,17 @@ fn carry_out(
             if !world.has_user(&user) {
                 return Err("user_not_found".into());
             }
+            if world.is_closed(&user) {
+                return Err("user_disabled".into());
+            }
             Ok(json!({ "channel": { "id": direct_messages(&user) } }))
         }
         "chat.postMessage" | "chat.postEphemeral" => {
             let (text, blocks) = checked_message(arguments)?;
             let channel = channel(world)?;
+            if world.is_closed(channel.trim_start_matches('D')) {
+                return Err("user_disabled".into());
+            }
             let only = (method == "chat.postEphemeral").then(|| word("user"));
             if only.as_ref().is_some_and(|user| !world.has_user(user)) {
                 return Err("user_not_in_channel".into());
@@ -210,12 +227,7 @@ fn checked_view(view: &Value) -> Result<Value, String> {
     {
         return Err("invalid_arguments: private_metadata over 3,000".into());
     }
-    if view["blocks"]
-        .as_array()
-        .is_none_or(|blocks| blocks.is_empty() || blocks.len() > 100)
-    {
-        return Err("invalid_arguments: a modal has 1 to 100 blocks".into());
-    }
+    check_view_blocks(&view["blocks"])?;
     view["id"] = json!("V1");
     Ok(view)
 }
@@ -270,7 +282,7 @@ async fn upload(
     body: Bytes,
 ) -> Response {
     let fault = shared.mischief.next("upload");
-    if let Some(response) = faulty(fault) {
+    if let Some(response) = faulty(fault).await {
         return response;
     }
     // Plain bytes only: that is what the second step of the upload flow sends.
@@ -299,11 +311,17 @@ async fn hook(
     body: Bytes,
 ) -> Response {
     let fault = shared.mischief.next("response_url");
-    if let Some(response) = faulty(fault) {
+    if let Some(response) = faulty(fault).await {
         return response;
     }
     let said: Value = serde_json::from_slice(&body).unwrap_or(Value::Null);
-    let result = shared.world().hook_said(&hook, &said);
+    let result = {
+        let mut world = shared.world();
+        let result = world.hook_said(&hook, &said);
+        let call = json!({ "method": "response_url", "arguments": said, "ok": result.is_ok() });
+        world.calls.push(call);
+        result
+    };
     shared.changed.notify_waiters();
     if fault == Some(Fault::DroppedAfter) {
         return answer::broken();

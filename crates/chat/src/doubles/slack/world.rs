@@ -1,11 +1,11 @@
 //! The people, channels, messages, files and modals behind the API.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
 use super::SlackSent;
-use crate::doubles::limits::slack_mrkdwn;
+use super::limits::check_message;
 
 /// Everything the double remembers.
 #[derive(Debug, Default)]
@@ -18,8 +18,10 @@ pub struct World {
     /// Files asked for: name, promised length, bytes once uploaded.
     files: BTreeMap<String, (String, usize, Option<Vec<u8>>)>,
     counter: u64,
+    closed: BTreeSet<String>,
     pub modals: BTreeMap<String, Value>,
     pub violations: Vec<String>,
+    pub calls: Vec<Value>,
 }
 
 impl World {
@@ -37,6 +39,18 @@ impl World {
 
     pub fn has_user(&self, id: &str) -> bool {
         self.users.contains_key(id)
+    }
+
+    pub fn close(&mut self, user: &str, closed: bool) {
+        if closed {
+            self.closed.insert(user.to_string());
+        } else {
+            self.closed.remove(user);
+        }
+    }
+
+    pub fn is_closed(&self, user: &str) -> bool {
+        self.closed.contains(user)
     }
 
     pub fn channel_name(&self, id: &str) -> String {
@@ -190,52 +204,6 @@ impl World {
 /// The channel of the direct messages with a person, which always exists.
 pub fn direct_messages(user: &str) -> String {
     format!("D{user}")
-}
-
-/// What Slack accepts as a message: lengths, number of blocks, escaped text.
-pub fn check_message(text: &str, blocks: &Value) -> Result<(), String> {
-    if text.chars().count() > 4000 {
-        return Err("msg_too_long: more than 4,000 characters".into());
-    }
-    slack_mrkdwn(text)?;
-    let Some(blocks) = blocks.as_array() else {
-        return Ok(());
-    };
-    if blocks.len() > 50 {
-        return Err("invalid_blocks: more than 50".into());
-    }
-    for block in blocks {
-        check_block(block)?;
-    }
-    Ok(())
-}
-
-fn check_block(block: &Value) -> Result<(), String> {
-    let within = |value: &Value, longest: usize| {
-        value
-            .as_str()
-            .is_none_or(|text| text.chars().count() <= longest)
-    };
-    if !within(&block["text"]["text"], 3000) || !within(&block["block_id"], 255) {
-        return Err("invalid_blocks: text over 3,000 or block_id over 255".into());
-    }
-    let elements = block["elements"].as_array().cloned().unwrap_or_default();
-    if elements.len() > 25 {
-        return Err("invalid_blocks: more than 25 elements".into());
-    }
-    for element in elements {
-        let sound = within(&element["text"]["text"], 75)
-            && within(&element["action_id"], 255)
-            && within(&element["value"], 2000);
-        if element["type"] == "button" && !sound {
-            return Err("invalid_blocks: a button over its limits".into());
-        }
-        let options = element["options"].as_array().map_or(0, Vec::len);
-        if options > 100 {
-            return Err("invalid_blocks: more than 100 options".into());
-        }
-    }
-    Ok(())
 }
 
 /// The user as `users.info` shows them.

@@ -40,6 +40,10 @@ async fn call(
         Some(Fault::ServerError) => return refused(502, "Bad Gateway", None),
         Some(Fault::Forbidden) => return refused(403, "Forbidden", None),
         Some(Fault::DroppedBefore) => return answer::broken(),
+        Some(Fault::Silent(milliseconds)) => {
+            tokio::time::sleep(Duration::from_millis(milliseconds.into())).await;
+            return answer::broken();
+        }
         Some(Fault::DroppedAfter) | None => {}
     }
     let arguments = match Arguments::read(request).await {
@@ -51,6 +55,10 @@ async fn call(
     } else {
         let mut world = shared.world();
         let result = carry_out(&mut world, &method, &arguments);
+        let call = json!({
+            "method": method, "arguments": arguments.shown(), "ok": result.is_ok(),
+        });
+        world.calls.push(call);
         if let Err((400, text)) = &result {
             world.violations.push(format!("{method}: {text}"));
         }
@@ -82,7 +90,16 @@ fn bad(text: &str) -> Refused {
 fn carry_out(world: &mut World, method: &str, arguments: &Arguments) -> Result<Value, Refused> {
     match method {
         "getMe" => Ok(bot()),
-        "setMyCommands" | "answerCallbackQuery" => Ok(json!(true)),
+        "setMyCommands" => Ok(json!(true)),
+        "answerCallbackQuery" => {
+            let id = arguments.text("callback_query_id").unwrap_or_default();
+            let text = arguments.text("text").unwrap_or_default();
+            if utf16_length(&text) > 200 {
+                return Err(bad("MESSAGE_TOO_LONG"));
+            }
+            world.press_answers.push((id, text));
+            Ok(json!(true))
+        }
         "setWebhook" => {
             let url = arguments.text("url").filter(|url| !url.is_empty());
             world.webhook = url.map(|url| (url, arguments.text("secret_token")));
@@ -126,6 +143,7 @@ fn send(world: &mut World, arguments: &Arguments, file: Option<&str>) -> Result<
         .number("chat_id")
         .ok_or_else(|| bad("chat_id is empty"))?;
     let buttons = arguments.buttons().map_err(|text| bad(&text))?;
+    let is_photo = file == Some("photo");
     let (text, file) = match file {
         None => (checked_text(arguments, "text", 4096)?, None),
         Some(kind) => {
@@ -136,6 +154,9 @@ fn send(world: &mut World, arguments: &Arguments, file: Option<&str>) -> Result<
             if file.1.is_empty() || file.1.len() > largest {
                 return Err(bad("file is empty or too big"));
             }
+            if kind == "photo" && !is_fit_for_a_photo(&file.1) {
+                return Err(bad("PHOTO_INVALID_DIMENSIONS"));
+            }
             let caption = match arguments.text("caption") {
                 Some(caption) if !caption.is_empty() => checked_text(arguments, "caption", 1024)?,
                 _ => String::new(),
@@ -144,7 +165,7 @@ fn send(world: &mut World, arguments: &Arguments, file: Option<&str>) -> Result<
         }
     };
     world.may_write(chat)?;
-    Ok(world.keep(chat, text, file, buttons))
+    Ok(world.keep(chat, text, (file, is_photo), buttons))
 }
 
 fn edit(world: &mut World, arguments: &Arguments, text: Option<String>) -> Result<Value, Refused> {
@@ -217,5 +238,38 @@ async fn updates(shared: &Shared, arguments: &Arguments) -> Result<Value, Refuse
         if tokio::time::timeout_at(until, changed).await.is_err() {
             return Ok(json!([]));
         }
+    }
+}
+
+/// Width and height of a photo sum up to at most 10,000, and neither is more than
+/// twenty times the other. Only PNGs that name their size are looked at.
+fn is_fit_for_a_photo(bytes: &[u8]) -> bool {
+    let side = |at: usize| {
+        let side = bytes.get(at..at + 4)?.try_into().ok()?;
+        Some(u64::from(u32::from_be_bytes(side)))
+    };
+    match (bytes.starts_with(b"\x89PNG"), side(16), side(20)) {
+        (true, Some(width), Some(height)) => {
+            let (short, long) = (width.min(height), width.max(height));
+            short > 0 && width + height <= 10_000 && long <= 20 * short
+        }
+        _ => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn photos_are_neither_too_large_nor_too_long() {
+        let png = |width: u32, height: u32| {
+            let mut bytes = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec();
+            bytes.extend(width.to_be_bytes());
+            bytes.extend(height.to_be_bytes());
+            is_fit_for_a_photo(&bytes)
+        };
+        assert!(png(1200, 1000) && png(5000, 5000) && png(400, 20));
+        assert!(!png(5001, 5000) && !png(421, 20) && !png(0, 20));
     }
 }

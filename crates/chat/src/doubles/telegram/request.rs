@@ -102,6 +102,20 @@ impl Arguments {
         self.files.get(attached.strip_prefix("attach://")?).cloned()
     }
 
+    /// Everything that was given, files as their names and sizes.
+    pub fn shown(&self) -> Value {
+        let mut shown: serde_json::Map<String, Value> = self
+            .values
+            .iter()
+            .map(|(name, value)| (name.clone(), value.clone()))
+            .collect();
+        for (name, (file, bytes)) in &self.files {
+            let about = serde_json::json!({ "file": file, "bytes": bytes.len() });
+            shown.insert(name.clone(), about);
+        }
+        Value::Object(shown)
+    }
+
     /// The buttons of an inline keyboard.
     pub fn buttons(&self) -> Result<Vec<Button>, String> {
         let Some(text) = self.text("reply_markup") else {

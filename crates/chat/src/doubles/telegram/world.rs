@@ -21,6 +21,9 @@ pub struct World {
     last_given: Option<Value>,
     pub updates: VecDeque<Value>,
     pub violations: Vec<String>,
+    pub calls: Vec<Value>,
+    /// Presses that the bot took note of, and what it said for a moment.
+    pub press_answers: Vec<(String, String)>,
     /// Whether somebody is waiting in `getUpdates` right now, and who: a later
     /// call ends an earlier one, as the platform does.
     pub poll: u64,
@@ -132,7 +135,7 @@ impl World {
         &mut self,
         chat: i64,
         text: String,
-        file: Option<(String, Vec<u8>)>,
+        (file, is_photo): (Option<(String, Vec<u8>)>, bool),
         buttons: Vec<Button>,
     ) -> Value {
         self.last_message += 1;
@@ -141,6 +144,7 @@ impl World {
             message: self.last_message,
             text,
             file,
+            is_photo,
             buttons,
         };
         self.sent.push(sent.clone());
@@ -206,6 +210,12 @@ impl World {
         let unique = format!("file{}", sent.message);
         match &sent.file {
             None => shown["text"] = json!(sent.text),
+            Some(_) if sent.is_photo => {
+                shown["caption"] = json!(sent.text);
+                shown["photo"] = json!([{
+                    "file_id": unique, "file_unique_id": unique, "width": 90, "height": 75,
+                }]);
+            }
             Some((name, bytes)) => {
                 shown["caption"] = json!(sent.text);
                 shown["document"] = json!({

@@ -1,0 +1,7 @@
+//! Whole games over a real room and a real database, through the doubles.
+
+mod club;
+mod faults;
+mod manners;
+mod solo;
+mod touch;

@@ -1,0 +1,74 @@
+//! Seven people play Diplomacy through the doubles, from `new` to a solo by
+//! centres, retreats and builds included: on Slack, on Telegram, and some on each
+//! with a window on both.
+
+use parlour_chat::doubles::{RecordedPhase, WINNER, recorded_game};
+
+use crate::club::{Club, MIXED, On, POWERS};
+
+async fn play(places: [On; 7]) {
+    let club = Club::new(places).await;
+    club.begin().await;
+    let game = recorded_game();
+    for step in ["M", "R", "A"] {
+        assert!(game.iter().any(|phase| phase.phase.ends_with(step)));
+    }
+    for phase in &game {
+        club.play_phase(phase).await;
+    }
+    club.told(&format!("{WINNER} wins alone")).await;
+    for window in club.windows() {
+        // One text and one picture for every resolution, each picture after its
+        // text, and nothing twice.
+        let is_picture = |it: &&String| it.contains(".png");
+        let pictures = |shown: &[String]| shown.iter().filter(is_picture).count();
+        let all = club.until_shown(window, |shown| pictures(shown) == game.len());
+        assert!(all.await, "{:#?}", club.shown(window));
+        let shown = club.shown(window);
+        let told: Vec<&String> = shown
+            .iter()
+            .filter(|it| {
+                it.contains(".png")
+                    || it.contains("M):")
+                    || it.contains("R):")
+                    || it.contains("A):")
+            })
+            .collect();
+        assert_eq!(told.len(), 2 * game.len(), "{window:?}: {shown:#?}");
+        for (pair, phase) in told.chunks(2).zip(&game) {
+            assert!(pair[0].contains(&format!("({}):", phase.phase)));
+            assert_eq!(*pair[1], format!("{}.png", phase.phase));
+        }
+    }
+    // Every order was answered once.
+    for (player, power) in POWERS.iter().enumerate() {
+        let given = |phase: &&RecordedPhase| {
+            phase
+                .orders
+                .iter()
+                .any(|(it, _)| it.eq_ignore_ascii_case(power))
+        };
+        let given = game.iter().filter(given).count();
+        let read = club.read_by(player, 0);
+        for words in ["Noted:", "is ready."] {
+            let answers = read.iter().filter(|it| it.contains(words)).count();
+            assert_eq!(answers, given, "{power} {words}: {read:#?}");
+        }
+    }
+    club.verify().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn seven_play_to_a_solo_on_slack() {
+    play([On::Slack; 7]).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn seven_play_to_a_solo_on_telegram() {
+    play([On::Telegram; 7]).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn some_play_to_a_solo_on_each_with_a_window_on_both() {
+    play(MIXED).await;
+}

@@ -1,0 +1,159 @@
+//! A whole order by touch, on both platforms, and what an old keyboard or form
+//! still does: nothing.
+
+use serde_json::{Value, json};
+
+use crate::club::{Club, MIXED, SOON};
+
+/// A game of two people and five bots that hold.
+async fn two_people() -> Club {
+    let club = Club::new(MIXED).await;
+    let code = club.open("bots=hold").await;
+    club.telegram.say(2, 2, "/start");
+    club.say(0, &format!("join {code} Austria"), "You are")
+        .await;
+    club.say(1, &format!("join {code} England"), "You are")
+        .await;
+    club.slack.slash("U0", "C1", "start").await;
+    club.told("begins.").await;
+    club
+}
+
+/// Presses the button with these words under the newest message that has it.
+async fn press(club: &Club, words: &str) -> String {
+    let before = club.telegram.inbox(2).len();
+    let under = club
+        .telegram
+        .inbox(2)
+        .into_iter()
+        .rev()
+        .find(|sent| sent.buttons.iter().any(|it| it.data == words));
+    let under = under.unwrap_or_else(|| panic!("no {words} in {:#?}", club.telegram.inbox(2)));
+    club.telegram.press(2, under.message, words);
+    let answered = club
+        .telegram
+        .wait_for(2, SOON, |_| club.telegram.inbox(2).len() > before);
+    assert!(answered.await.is_some(), "no answer to {words}");
+    club.telegram.inbox(2)[before].text.clone()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_order_is_given_by_touch_on_telegram() {
+    let club = two_people().await;
+    club.say(1, "orders", "no orders").await;
+    assert!(press(&club, "touch").await.contains("which unit?"));
+    assert!(press(&club, "touch F Lon").await.contains("F Lon"));
+    let keyboard = club.telegram.inbox(2).pop().unwrap();
+    let labels: Vec<&str> = keyboard.buttons.iter().map(|it| it.text.as_str()).collect();
+    assert!(labels.contains(&"F Lon - Nth") && labels.contains(&"F Lon H"));
+    let order = "order S1901M F Lon - Nth";
+    assert!(press(&club, order).await.contains("Noted: F Lon - Nth."));
+    let again = press(&club, "touch").await;
+    assert!(again.contains("which unit?"));
+    let units = club.telegram.inbox(2).pop().unwrap().buttons;
+    assert!(units.iter().any(|it| it.text == "✓ F Lon - Nth"));
+    // Somebody else's press is not England's.
+    club.telegram.say(99, 99, "/start");
+    club.telegram.press(99, keyboard.message, order);
+    let refused = club
+        .telegram
+        .wait_for(99, SOON, |sent| sent.text.contains("You are in no game."));
+    assert!(refused.await.is_some());
+    // The phase resolves; the old keyboard is of no use any more.
+    assert!(press(&club, "mymap").await.contains("S1901M"));
+    assert!(press(&club, "ready").await.contains("England is ready."));
+    club.say(0, "ready", "is ready").await;
+    club.told("(S1901M):").await;
+    club.telegram
+        .press(2, keyboard.message, "order S1901M F Lon H");
+    let refused = club.telegram.wait_for(2, SOON, |sent| {
+        sent.text.contains("S1901M") && sent.text.contains("F1901M")
+    });
+    let refused = refused.await.unwrap().text;
+    assert!(!refused.contains("Noted"), "{refused}");
+    club.say(1, "orders", "F1901M: no orders").await;
+}
+
+fn submitted(modal: &Value, choose: &[(&str, &str)]) -> Value {
+    let mut values = serde_json::Map::new();
+    for block in modal["blocks"].as_array().unwrap() {
+        let label = block["label"]["text"].as_str().unwrap();
+        let wanted = choose.iter().find(|(unit, _)| *unit == label);
+        let options = block["element"]["options"].as_array().unwrap();
+        let chosen = wanted.map(|(_, order)| {
+            let found = options.iter().find(|it| it["text"]["text"] == *order);
+            found.unwrap_or_else(|| panic!("no {order} in {options:?}"))
+        });
+        let field = json!({ "order": { "type": "static_select", "selected_option": chosen } });
+        values.insert(block["block_id"].as_str().unwrap().to_owned(), field);
+    }
+    json!({
+        "type": "view_submission",
+        "view": {
+            "private_metadata": modal["private_metadata"], "callback_id": modal["callback_id"],
+            "state": { "values": values },
+        },
+    })
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_order_is_given_by_touch_on_slack() {
+    let club = two_people().await;
+    let shown = club.slack.slash("U0", "C1", "orders").await.body;
+    let shown: Value = serde_json::from_str(&shown).unwrap();
+    let buttons = shown["blocks"][1]["elements"].as_array().unwrap();
+    let value = |label: &str| {
+        let found = buttons.iter().find(|it| it["text"]["text"] == label);
+        found.unwrap_or_else(|| panic!("no {label} in {buttons:?}"))["value"].clone()
+    };
+    for label in ["My orders", "Map", "Ready"] {
+        assert!(value(label).is_string());
+    }
+    let press = json!({
+        "type": "block_actions", "actions": [{ "value": value("Give orders") }],
+    });
+    assert_eq!(club.slack.press("U0", "C1", press).await.status, 200);
+    let modal = club.slack.modal("U0").unwrap();
+    let choose = [("A Vie", "A Vie - Gal"), ("F Tri", "F Tri - Alb")];
+    let sent = club
+        .slack
+        .press("U0", "C1", submitted(&modal, &choose))
+        .await;
+    assert_eq!((sent.status, sent.body.as_str()), (200, ""));
+    let noted = club
+        .slack
+        .wait_for("U0", SOON, |sent| sent.text.contains("Noted: "))
+        .await
+        .unwrap()
+        .text;
+    assert!(
+        noted.contains("A Vie - Gal") && noted.contains("F Tri - Alb"),
+        "{noted}"
+    );
+    // The form shows what is noted.
+    club.slack.slash("U0", "C1", "touch").await;
+    let second = club.slack.modal("U0").unwrap();
+    let fields = second["blocks"].as_array().unwrap();
+    let noted: Vec<&Value> = fields
+        .iter()
+        .map(|field| &field["element"]["initial_option"]["text"]["text"])
+        .collect();
+    assert!(noted.contains(&&json!("A Vie - Gal")), "{noted:?}");
+    // The phase resolves while the form is open.
+    club.say(0, "ready", "is ready").await;
+    club.say(1, "ready", "is ready").await;
+    club.told("(S1901M):").await;
+    let before = club.slack.inbox("U0").len();
+    let stale = submitted(&second, &[("A Bud", "A Bud - Ser")]);
+    assert_eq!(club.slack.press("U0", "C1", stale).await.status, 200);
+    let answered = club
+        .slack
+        .wait_for("U0", SOON, |_| club.slack.inbox("U0").len() > before);
+    assert!(answered.await.is_some());
+    let refused = club.slack.inbox("U0").pop().unwrap().text;
+    assert!(
+        refused.contains("S1901M") && !refused.contains("Noted"),
+        "{refused}"
+    );
+    club.say(0, "orders", "F1901M: no orders").await;
+}
