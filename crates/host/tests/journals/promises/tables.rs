@@ -1,0 +1,216 @@
+//! Tables: begun once, found, changed, forked, removed.
+
+use parlour_host::deadline::Deadline;
+use parlour_host::journal::{Amend, Appended, Change, Snapshot, Standing};
+use parlour_host::log::Hash;
+use parlour_host::table::{Identity, Record};
+use parlour_host::{Json, Time, wait};
+use parlour_rules::{Stage, Viewer};
+
+use super::{append, create, due, entry, entry_at, letter, new_log, next, record};
+use crate::bed::{Bed, MORNING, id, person};
+
+crate::for_every_journal!(
+    a_table_is_created_once_and_loaded_whole,
+    a_record_changes_only_from_its_present_version,
+    tables_are_found_by_their_keys,
+    a_newer_snapshot_takes_the_place_of_the_older,
+    a_removed_table_is_gone,
+    a_fork_begins_with_the_entries_of_another,
+    unknown_tables_are_nothing_and_no_error,
+);
+
+fn a_table_is_created_once_and_loaded_whole(bed: &mut Bed) {
+    let mut new = new_log("one");
+    let deadline = Deadline {
+        stage: Stage::new("turn-1"),
+        due: Time(MORNING.0 + 5),
+        bell: Some(Time(MORNING.0 + 2)),
+    };
+    new.deadline = Some(deadline.clone());
+    assert!(wait(bed.journal().create(new.clone())).unwrap());
+    assert!(!wait(bed.journal().create(new.clone())).unwrap());
+    for _ in 0..2 {
+        let kept = wait(bed.journal().load(&id("one"))).unwrap().unwrap();
+        assert_eq!(kept.header, new.header);
+        assert_eq!(kept.record, new.record);
+        assert_eq!(kept.standing, Standing::default());
+        assert_eq!(kept.hash, new.start);
+        assert_eq!((kept.end, kept.snapshot, kept.torn), (None, None, None));
+        assert_eq!(kept.deadline, Some(deadline.clone()));
+        bed.reopen();
+    }
+}
+
+fn a_record_changes_only_from_its_present_version(bed: &mut Bed) {
+    let table = create(bed, "one");
+    let amend = |version, title: &str, deadline| Amend {
+        table: table.clone(),
+        version,
+        record: Record {
+            title: title.to_owned(),
+            ..record()
+        },
+        deadline,
+        letters: vec![letter(Viewer::Spectator, "[7]")],
+        seq: 0,
+        time: MORNING,
+    };
+    let set = |after| Change::Set(Some(due("turn-1", after)));
+    for (version, title, deadline, fits) in [
+        (1, "too early", set(1), false),
+        (0, "first", set(2), true),
+        (0, "again", set(3), false),
+        (1, "second", Change::Keep, true),
+    ] {
+        let change = amend(version, title, deadline);
+        assert_eq!(wait(bed.journal().amend(change)).unwrap(), fits, "{title}");
+    }
+    // An entry that was decided under an older record is behind.
+    let mut old = next(bed.journal().as_ref(), &table);
+    old.version = 1;
+    assert_eq!(append(bed, old), Appended::Behind);
+    for _ in 0..2 {
+        let kept = wait(bed.journal().load(&table)).unwrap().unwrap();
+        assert_eq!(kept.record.title, "second");
+        assert_eq!(kept.standing.version, 2);
+        assert_eq!(kept.deadline, Some(due("turn-1", 2)));
+        let standing = wait(bed.journal().standing(&table)).unwrap();
+        assert_eq!(standing, Some(kept.standing));
+        // Each change that was made, and only those, has told of itself.
+        let letters = wait(bed.journal().letters(0, 9)).unwrap();
+        assert_eq!(letters.len(), 2);
+        assert!(letters.iter().all(|letter| letter.told.as_str() == "[7]"));
+        bed.reopen();
+    }
+}
+
+fn tables_are_found_by_their_keys(bed: &mut Bed) {
+    let (one, two) = (create(bed, "one"), create(bed, "two"));
+    let mut changed = record();
+    changed.chairs = vec![None, Some(person("bob"))];
+    changed.tags = Vec::new();
+    let amend = Amend {
+        table: one.clone(),
+        version: 0,
+        record: changed,
+        deadline: Change::Keep,
+        letters: Vec::new(),
+        seq: 0,
+        time: MORNING.after(1),
+    };
+    assert!(wait(bed.journal().amend(amend)).unwrap());
+    for _ in 0..2 {
+        let find = |key: &str| wait(bed.journal().find(key)).unwrap();
+        assert_eq!(find("who:ann"), [one.clone(), two.clone()], "the owner");
+        assert_eq!(find("who:bob"), std::slice::from_ref(&one));
+        assert_eq!(find("tag:room 7"), std::slice::from_ref(&two));
+        assert_eq!(find("game:pig"), [one.clone(), two.clone()]);
+        assert!(find("who:nobody").is_empty());
+        let tables = wait(bed.journal().tables()).unwrap();
+        assert_eq!(tables.len(), 2);
+        bed.reopen();
+    }
+    assert_eq!(
+        wait(bed.journal().tables()).unwrap(),
+        [one.clone(), two.clone()],
+        "the one that changed last is first"
+    );
+    // An entry is a change as well, and its time outlives the process.
+    let mut entry = next(bed.journal().as_ref(), &two);
+    entry.time = MORNING.after(2);
+    entry.entry = entry_at(1, Hash::of_header(&new_log("two").header), entry.time);
+    assert_eq!(append(bed, entry), Appended::Done);
+    for _ in 0..2 {
+        assert_eq!(
+            wait(bed.journal().tables()).unwrap(),
+            [two.clone(), one.clone()]
+        );
+        bed.reopen();
+    }
+}
+
+fn a_newer_snapshot_takes_the_place_of_the_older(bed: &mut Bed) {
+    let table = create(bed, "one");
+    for seq in [1, 2] {
+        let one = next(bed.journal().as_ref(), &table);
+        assert_eq!(append(bed, one), Appended::Done);
+        let snapshot = Snapshot {
+            seq,
+            rules: 1,
+            state: Json::parse(&format!("{{\"turn\":{seq}}}")).unwrap(),
+        };
+        wait(bed.journal().keep_snapshot(&table, snapshot.clone())).unwrap();
+        let kept = wait(bed.journal().load(&table)).unwrap().unwrap();
+        assert_eq!(kept.snapshot, Some(snapshot));
+    }
+    bed.reopen();
+    let kept = wait(bed.journal().load(&table)).unwrap().unwrap();
+    assert_eq!(kept.snapshot.map(|it| it.seq), Some(2));
+}
+
+fn a_removed_table_is_gone(bed: &mut Bed) {
+    let (gone, stays) = (create(bed, "gone"), create(bed, "stays"));
+    for table in [&gone, &stays] {
+        let mut one = next(bed.journal().as_ref(), table);
+        one.letters = vec![letter(Viewer::Spectator, "[1]")];
+        one.deadline = Change::Set(Some(due("turn-2", 1)));
+        assert_eq!(append(bed, one), Appended::Done);
+    }
+    wait(bed.journal().remove(&gone)).unwrap();
+    wait(bed.journal().remove(&gone)).unwrap();
+    for _ in 0..2 {
+        let journal = bed.journal();
+        assert!(wait(journal.load(&gone)).unwrap().is_none());
+        assert!(wait(journal.entries(&gone, 1, 9)).unwrap().is_empty());
+        assert_eq!(
+            wait(journal.tables()).unwrap(),
+            std::slice::from_ref(&stays)
+        );
+        assert_eq!(
+            wait(journal.find("who:ann")).unwrap(),
+            std::slice::from_ref(&stays)
+        );
+        assert_eq!(wait(journal.letters(0, 9)).unwrap().len(), 1);
+        drop(journal);
+        bed.reopen();
+    }
+    // The name is free again, and nothing old clings to it.
+    create(bed, "gone");
+    let kept = wait(bed.journal().load(&gone)).unwrap().unwrap();
+    assert_eq!(kept.standing, Standing::default());
+}
+
+fn a_fork_begins_with_the_entries_of_another(bed: &mut Bed) {
+    let mut new = new_log("fork");
+    let mut last = new.start;
+    for seq in 1..=3 {
+        let stored = entry(seq, last);
+        last = stored.hash;
+        new.entries.push(stored);
+    }
+    assert!(wait(bed.journal().create(new.clone())).unwrap());
+    for seq in 4..=6 {
+        let one = next(bed.journal().as_ref(), &id("fork"));
+        assert_eq!(one.seq, seq);
+        assert_eq!(append(bed, one), Appended::Done);
+        bed.reopen();
+    }
+    let lines = wait(bed.journal().entries(&id("fork"), 1, 9)).unwrap();
+    assert_eq!(lines.len(), 6);
+    assert_eq!(lines[2], new.entries[2].line);
+}
+
+fn unknown_tables_are_nothing_and_no_error(bed: &mut Bed) {
+    let (journal, nowhere) = (bed.journal(), id("nowhere"));
+    assert!(wait(journal.load(&nowhere)).unwrap().is_none());
+    assert!(wait(journal.standing(&nowhere)).unwrap().is_none());
+    assert!(wait(journal.entries(&nowhere, 1, 9)).unwrap().is_empty());
+    let ann = Identity::from("ann");
+    assert_eq!(wait(journal.heard(&nowhere, &ann, "x")).unwrap(), None);
+    let other = create(bed, "one");
+    let mut lost = next(journal.as_ref(), &other);
+    lost.table = nowhere;
+    assert_eq!(wait(journal.append(lost)).unwrap(), Appended::Behind);
+    assert_eq!(wait(journal.next_due()).unwrap(), None);
+}
