@@ -68,3 +68,24 @@ fn a_line_that_is_accepted_against_expectation_is_the_exit_code() {
     );
     assert!(!run.status.success());
 }
+
+/// A seven-power game from `new` to a solo, kept as a file.
+#[test]
+fn a_whole_game_is_run_from_its_file_and_its_log_verifies() {
+    let home = tempfile::tempdir().unwrap();
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../room/fixtures/solo.txt");
+    let words = [
+        "diplomacy",
+        "play",
+        "--script",
+        file,
+        "--log",
+        "solo.jsonl.gz",
+    ];
+    let run = parlour(home.path(), &words);
+    let said = String::from_utf8(run.stdout).unwrap();
+    assert!(run.status.success(), "{said}");
+    assert!(said.contains("[public] The game is over: Russia wins alone."));
+    let verified = parlour(home.path(), &["verify", "solo.jsonl.gz"]);
+    assert!(verified.status.success(), "{verified:?}");
+}

@@ -1,159 +1,372 @@
-//! Diplomacy while services are killed: no order that was acknowledged is lost,
-//! no phase is resolved twice, and nothing that was to be told is missing.
+//! Whole games of Diplomacy while services are killed: seven people on Slack play
+//! from `new` to an agreed draw. No order that was acknowledged is lost, no phase
+//! is resolved twice, and nothing that was to be told is missing.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use parlour_diplomacy::game::{Diplomacy, Setup};
-use parlour_host::journal::{Journal, SqliteJournal};
+use parlour_chat::doubles::SlackDouble;
+use parlour_diplomacy::game::{Diplomacy, Event, ResolvedPhase};
+use parlour_host::journal::{Journal, PostgresJournal, SqliteJournal};
 use parlour_host::log::{Limits, read_log, verify};
-use parlour_host::table::{Identity, Person, TableId};
-use parlour_host::{
-    Host, Json, Message, NewTable, Refused, Registry, SystemClock, SystemEntropy, wait,
-};
-use parlour_room::Room;
-use parlour_rules::{Rules, Seat, Seed, Stream, Viewer};
+use parlour_host::table::{Identity, TableId};
+use parlour_host::{Host, Registry, SystemClock, SystemEntropy};
+use parlour_room::{Heard, Room};
+use parlour_rules::{Seed, Stream, Viewer};
 
-use crate::process::Served;
+use crate::process::{Served, parlour};
 
-/// England's seat, and an order that it may give in every phase of movement.
-const ENGLAND: u8 = 1;
-const ORDER: &str = r#"{"order":["F Lon H"]}"#;
+const POWERS: [&str; 7] = [
+    "Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey",
+];
 
-/// How long a phase lasts, in milliseconds.
-const PHASE: u64 = 60;
+/// How long anything may take before the test fails. It is only ever reached when
+/// something is wrong.
+const PATIENCE: Duration = Duration::from_mins(2);
 
 fn kills() -> u32 {
     if std::env::var_os("PARLOUR_TEST_LONG").is_some() {
         100
     } else {
-        10
+        26
     }
 }
 
-fn host(journal: Arc<dyn Journal>) -> Host {
+/// A room of the test's own before the same database: it looks, and asks the clock.
+fn room(journal: Arc<dyn Journal>) -> Room {
     let mut games = Registry::new();
     Room::prepare(&mut games);
     let entropy = Arc::new(SystemEntropy);
-    Host::new(games, journal, Arc::new(SystemClock), entropy)
+    let host = Host::new(games, journal, Arc::new(SystemClock), entropy.clone());
+    Room::new(Arc::new(host), entropy)
 }
 
-fn player(seat: u8) -> Person {
-    Person::new(format!("player-{seat}").as_str(), "Player")
+fn serve(url: &str, home: &Path, slack: &SlackDouble) -> Served {
+    let mut command = parlour(home);
+    command
+        .env("PARLOUR_SLACK_BOT_TOKEN", "xoxb-1")
+        .env("PARLOUR_SLACK_SIGNING_SECRET", "secret")
+        .env("PARLOUR_SLACK_API_URL", format!("{}/", slack.url()))
+        .args(["serve", "--listen", "127.0.0.1:0", "--database", url]);
+    Served::spawn(command)
 }
 
-fn open_table(host: &Host) -> TableId {
-    let setup = Json::of(&Setup::default());
-    let mut new = NewTable::new(Diplomacy::NAME, setup, Seed(1), player(0));
-    new.chairs = (0..7).map(|seat| Some(player(seat))).collect();
-    new.letters = true;
-    new.open = true;
-    wait(host.open_table(new)).unwrap()
+/// Services that come and go; Slack speaks to one of them.
+struct Street<'a> {
+    url: &'a str,
+    home: &'a Path,
+    slack: &'a SlackDouble,
+    running: Mutex<Vec<Served>>,
 }
 
-/// England orders, and the owner lets every phase end soon, until it is stopped.
-fn play(host: &Host, table: &TableId, stop: &AtomicBool) -> BTreeMap<u64, u64> {
-    let (owner, england) = (player(0).identity, player(ENGLAND).identity);
-    let mut acks = BTreeMap::new();
-    for message in 1_u64.. {
-        if stop.load(Ordering::SeqCst) {
-            break;
+impl Street<'_> {
+    /// So many run.
+    fn fill(&self, services: usize) {
+        while self.running.lock().unwrap().len() < services {
+            let served = serve(self.url, self.home, self.slack);
+            self.slack.point_at(&served.url());
+            self.running.lock().unwrap().push(served);
         }
-        let mut order = Message::new(table, &england, ORDER);
-        order.id = Some(message.to_string());
-        match wait(host.command(order)) {
-            Ok(accepted) => drop(acks.insert(message, accepted.seq)),
-            Err(Refused::Game(_)) => {}
-            Err(refused) => panic!("{refused}"),
-        }
-        let kept = wait(host.journal().load(table)).unwrap().unwrap();
-        if kept.deadline.is_none() {
-            let soon = host.now().after(PHASE);
-            wait(host.set_deadline(table, &owner, Some(soon))).unwrap();
-        }
-        thread::sleep(Duration::from_millis(20));
     }
-    acks
-}
 
-/// The phases that the clock has resolved, in order.
-fn resolved(host: &Host, table: &TableId) -> Vec<String> {
-    let lines = wait(host.journal().entries(table, 1, u32::MAX)).unwrap();
-    let entries = lines
-        .iter()
-        .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
-    let by_clock = entries.filter(|entry| entry["by"] == "clock");
-    by_clock
-        .map(|entry| entry["stage"].as_str().unwrap().to_owned())
-        .collect()
-}
-
-fn wait_for_a_phase(host: &Host, table: &TableId) {
-    let before = resolved(host, table).len();
-    let patience = Instant::now() + Duration::from_mins(1);
-    while resolved(host, table).len() == before {
-        assert!(Instant::now() < patience, "the table stands still");
-        thread::sleep(Duration::from_millis(10));
+    /// One of them is killed; Slack turns to another if there is one.
+    fn kill_one(&self, chance: &mut Stream) {
+        let mut running = self.running.lock().unwrap();
+        let which = chance.below(running.len() as u32) as usize;
+        running.remove(which).kill();
+        if let Some(other) = running.first() {
+            self.slack.point_at(&other.url());
+        }
     }
 }
 
-fn kill_and_go_on(host: &Host, url: &str, home: &Path) {
-    let table = open_table(host);
-    let stop = AtomicBool::new(false);
+/// Somebody says words until they are acknowledged; the answer. Whoever gets none
+/// says them again.
+async fn insist(slack: &SlackDouble, user: &str, words: &str) -> String {
+    let patience = Instant::now() + PATIENCE;
+    loop {
+        let answer = slack.slash(user, "C1", words).await;
+        if answer.status == 200 && !answer.body.is_empty() && !is_away(&answer.body) {
+            return answer.body;
+        }
+        assert!(Instant::now() < patience, "{user} is not answered: {words}");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+/// The house says that nothing has changed and asks for patience.
+fn is_away(body: &str) -> bool {
+    body.contains("cannot be reached")
+}
+
+fn user(power: usize) -> String {
+    format!("U{power}")
+}
+
+fn identity(power: usize) -> Identity {
+    format!("slack:{}", user(power)).as_str().into()
+}
+
+/// Orders that were acknowledged, by phase and power, in capitals.
+type Acknowledged = BTreeMap<(String, String), BTreeSet<String>>;
+
+/// One game, played for as long as services are killed and then drawn.
+struct Played<'a> {
+    slack: &'a SlackDouble,
+    room: &'a Room,
+    table: TableId,
+    chance: Stream,
+    acknowledged: Acknowledged,
+}
+
+impl Played<'_> {
+    /// Every power that must order gives legal orders by chance, and the phase is
+    /// resolved: because all are ready, by force, or by the clock.
+    async fn play_phase(&mut self) {
+        let before = self.sight().await;
+        let awaiting: Vec<usize> = before.awaiting.iter().map(|it| usize::from(it.0)).collect();
+        let way = self.chance.below(3);
+        for power in awaiting {
+            self.give_orders(power).await;
+            if way == 0 {
+                insist(self.slack, &user(power), "ready").await;
+            }
+        }
+        match way {
+            0 => {}
+            1 => drop(insist(self.slack, &user(0), "force").await),
+            _ => {
+                let host = self.room.host();
+                let (master, soon) = (identity(0), host.now().after(60));
+                let set = host.set_deadline(&self.table, &master, Some(soon));
+                set.await.unwrap();
+            }
+        }
+        let patience = Instant::now() + PATIENCE;
+        while self.sight().await.view.phase == before.view.phase {
+            assert!(Instant::now() < patience, "the table stands still");
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    }
+
+    async fn give_orders(&mut self, power: usize) {
+        let heard = Heard::in_private("slack", identity(power), POWERS[power], "");
+        let offers = self.room.offers(&heard).await.unwrap().unwrap();
+        // In Winter there are only so many to disband.
+        let adjustments = self.sight().await.view.position.builds;
+        let due = adjustments.get(&POWERS[power].to_uppercase());
+        let most = due.map_or(offers.units.len(), |due| due.unsigned_abs() as usize);
+        let mut orders = Vec::new();
+        for unit in offers.units.iter().take(most) {
+            let which = self.chance.below(unit.orders.len() as u32) as usize;
+            orders.push(unit.orders[which].clone());
+        }
+        if orders.is_empty() {
+            return;
+        }
+        let words = format!("order {}", orders.join("; "));
+        let answer = insist(self.slack, &user(power), &words).await;
+        assert!(answer.contains("Noted"), "{words}: {answer}");
+        let orders = orders.iter().map(|it| it.to_uppercase()).collect();
+        let key = (offers.phase, POWERS[power].to_uppercase());
+        self.acknowledged.insert(key, orders);
+    }
+
+    async fn sight(&self) -> parlour_host::host::Sight<Diplomacy> {
+        let host = self.room.host();
+        let sight = host.sight::<Diplomacy>(&self.table, Viewer::Spectator);
+        sight.await.unwrap()
+    }
+
+    /// The phases that were resolved, as everybody is told of them.
+    async fn resolved(&self) -> Vec<ResolvedPhase> {
+        let host = self.room.host();
+        let seen = host.seen::<Diplomacy>(&self.table, Viewer::Spectator, 0);
+        let events = seen.await.unwrap().into_iter().flat_map(|(_, it)| it);
+        let phases = events.filter_map(|event| match event {
+            Event::PhaseResolved(resolved) => Some(*resolved),
+            _ => None,
+        });
+        phases.collect()
+    }
+
+    async fn check(&self, kills: u32) {
+        let archive = self.room.host().export(&self.table).await.unwrap();
+        let log = read_log(&archive[..], Limits::default()).unwrap();
+        let verdict = verify(self.room.host().registry(), &log).unwrap();
+        assert!(verdict.is_verified(), "{verdict}");
+        let phases = self.resolved().await;
+        let distinct: BTreeSet<_> = phases.iter().map(|it| it.phase.to_string()).collect();
+        assert_eq!(distinct.len(), phases.len(), "a phase was resolved twice");
+        let mut carried_out = 0;
+        for ((phase, power), orders) in &self.acknowledged {
+            let resolved = phases.iter().find(|it| it.phase.to_string() == *phase);
+            let resolved = resolved.unwrap_or_else(|| panic!("{phase} was never resolved"));
+            let given = resolved.orders.iter().filter(|it| it.power == *power);
+            let given: BTreeSet<String> = given
+                .filter(|it| it.given)
+                .map(|it| it.order.to_uppercase())
+                .collect();
+            let lost: Vec<_> = orders.difference(&given).collect();
+            assert!(lost.is_empty(), "{phase}, {power}: {lost:?} of {orders:?}");
+            carried_out += orders.len();
+        }
+        assert!(carried_out > phases.len(), "hardly anybody ordered");
+        // The channel has every summary with its picture; a kill doubles at most
+        // what was on its way.
+        let told = self.slack.channel("C1");
+        let mut doubled = 0;
+        for phase in &phases {
+            let words = format!("{} ({}):", phase.phase.words(), phase.phase);
+            let summaries = told.iter().filter(|it| it.text.contains(&words)).count();
+            let file = format!("{}.png", phase.phase);
+            let named = |it: &&parlour_chat::doubles::SlackSent| {
+                it.file.as_ref().is_some_and(|(name, _)| *name == file)
+            };
+            let pictures = told.iter().filter(named).count();
+            assert!(summaries >= 1, "{words} was never told");
+            assert!(pictures >= 1, "{file} was never sent");
+            doubled += summaries + pictures - 2;
+        }
+        eprintln!(
+            "{} phases, {carried_out} orders, {kills} kills, {doubled} messages came twice",
+            phases.len()
+        );
+        assert!(
+            doubled <= kills as usize,
+            "{doubled} messages came twice after {kills} kills"
+        );
+    }
+}
+
+/// Services are killed at any moment: most soon after they say where they are,
+/// each eighth in the middle of sending.
+fn kill(street: &Street<'_>, services: usize, killed: &AtomicU32) {
     let mut chance = Stream::new(Seed(23), 0);
-    let acks = thread::scope(|scope| {
-        let playing = scope.spawn(|| play(host, &table, &stop));
-        for _ in 0..kills() {
-            let served = Served::start(url, home);
-            wait_for_a_phase(host, &table);
-            thread::sleep(Duration::from_micros(u64::from(chance.below(90_000))));
-            served.kill();
+    for nth in 0..kills() {
+        street.fill(services);
+        if nth % 8 == 7 {
+            // The dead one's right to send is free after five seconds.
+            let before = street.slack.channel("C1").len();
+            let until = Instant::now() + Duration::from_secs(8);
+            while street.slack.channel("C1").len() == before && Instant::now() < until {
+                thread::sleep(Duration::from_millis(5));
+            }
         }
-        let last = Served::start(url, home);
-        wait_for_a_phase(host, &table);
-        stop.store(true, Ordering::SeqCst);
-        assert!(last.terminate().success());
-        playing.join().unwrap()
-    });
-    let archive = wait(host.export(&table)).unwrap();
-    let log = read_log(&archive[..], Limits::default()).unwrap();
-    let verdict = verify(host.registry(), &log).unwrap();
-    assert!(verdict.is_verified(), "{verdict}");
-    let phases = resolved(host, &table);
-    let distinct: BTreeSet<&String> = phases.iter().collect();
-    assert_eq!(distinct.len(), phases.len(), "a phase was resolved twice");
-    assert!(!acks.is_empty());
-    let england = player(ENGLAND).identity;
-    for (message, seq) in &acks {
-        let heard = wait(host.journal().heard(&table, &england, &message.to_string()));
-        assert_eq!(heard.unwrap(), Some(*seq));
+        let moment = u64::from(chance.below(400_000));
+        thread::sleep(Duration::from_micros(moment));
+        street.kill_one(&mut chance);
+        killed.fetch_add(1, Ordering::SeqCst);
     }
-    // Whatever a viewer was to be told of an entry waits in the outbox, once.
-    let letters = wait(host.journal().letters(0, u32::MAX)).unwrap();
-    let watcher = Identity::from("somebody");
-    for (viewer, who) in [
-        (Viewer::Spectator, &watcher),
-        (Viewer::Seat(Seat(ENGLAND)), &england),
-    ] {
-        let told = wait(host.history(&table, who, 0, u32::MAX)).unwrap();
-        assert!(!told.is_empty());
-        for (seq, told) in told {
-            let same = letters
-                .iter()
-                .filter(|it| it.seq == seq && it.to == viewer && it.told == told);
-            assert_eq!(same.count(), 1, "entry {seq}, {viewer:?}");
+    street.fill(services);
+    killed.store(u32::MAX, Ordering::SeqCst);
+}
+
+/// From `new` to the draw: about one phase for each kill, so that what is to be told
+/// does not pile up.
+async fn play<'a>(slack: &'a SlackDouble, room: &'a Room, killed: &AtomicU32) -> Played<'a> {
+    let opened = insist(slack, "U0", "new").await;
+    for (number, power) in POWERS.iter().enumerate() {
+        let joined = insist(slack, &user(number), &format!("join {power}")).await;
+        assert!(joined.contains(power), "{opened}: {joined}");
+    }
+    // Whoever got no answer says it again, and hears that it was done.
+    let started = insist(slack, "U0", "start").await;
+    assert!(started.contains("begins") || started.contains("has started"));
+    let tables = room.host().tables_of(&identity(0)).await.unwrap();
+    let mut played = Played {
+        slack,
+        room,
+        table: tables[0].clone(),
+        chance: Stream::new(Seed(5), 0),
+        acknowledged: Acknowledged::new(),
+    };
+    let mut phases = 0;
+    while killed.load(Ordering::SeqCst) < u32::MAX {
+        played.play_phase().await;
+        phases += 1;
+        while killed.load(Ordering::SeqCst) < phases {
+            tokio::time::sleep(Duration::from_millis(5)).await;
         }
+    }
+    let powers = played.sight().await.view.powers;
+    let survivors = (0..POWERS.len()).filter(|power| !powers[*power].eliminated);
+    let mut words = "draw";
+    for number in survivors {
+        insist(slack, &user(number), words).await;
+        words = "draw yes";
+    }
+    assert!(played.sight().await.outcome.is_some(), "the draw is agreed");
+    // Whoever is left takes up what the dead had to carry, step by step.
+    let mut left = usize::MAX;
+    let mut patience = Instant::now() + PATIENCE;
+    while left > 0 {
+        let letters = room.host().journal().letters(0, u32::MAX).await.unwrap();
+        if letters.len() < left {
+            left = letters.len();
+            patience = Instant::now() + PATIENCE;
+        }
+        assert!(Instant::now() < patience, "never sent: {letters:?}");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    played
+}
+
+fn play_while_services_are_killed(room: &Room, url: &str, home: &Path, services: usize) {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .unwrap();
+    let slack = runtime
+        .block_on(SlackDouble::start("xoxb-1", "secret"))
+        .unwrap();
+    slack.add_channel("C1", "diplomacy");
+    for (number, power) in POWERS.iter().enumerate() {
+        slack.add_user(&user(number), power);
+    }
+    let street = Street {
+        url,
+        home,
+        slack: &slack,
+        running: Mutex::default(),
+    };
+    street.fill(services);
+    let killed = AtomicU32::new(0);
+    thread::scope(|scope| {
+        let killing = scope.spawn(|| kill(&street, services, &killed));
+        runtime.block_on(async {
+            let played = play(&slack, room, &killed).await;
+            played.check(kills()).await;
+        });
+        killing.join().unwrap();
+    });
+    assert_eq!(slack.violations(), Vec::<String>::new());
+    for served in street.running.into_inner().unwrap() {
+        assert!(served.terminate().success());
     }
 }
 
 #[test]
-fn no_order_is_lost_and_no_phase_resolved_twice_when_services_are_killed() {
+fn a_whole_game_survives_kills_of_its_service_on_sqlite() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("house.db");
-    let host = host(Arc::new(SqliteJournal::open(&path).unwrap()));
-    kill_and_go_on(&host, &format!("sqlite:{}", path.display()), folder.path());
+    let room = room(Arc::new(SqliteJournal::open(&path).unwrap()));
+    let url = format!("sqlite:{}", path.display());
+    play_while_services_are_killed(&room, &url, folder.path(), 1);
+}
+
+#[test]
+fn a_whole_game_survives_kills_of_its_replicas_on_postgres() {
+    let Some(server) = crate::process::postgres() else {
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let url = format!("{server}?schema=game_{}", std::process::id());
+    let room = room(Arc::new(PostgresJournal::open(&url).unwrap()));
+    play_while_services_are_killed(&room, &url, folder.path(), 2);
 }

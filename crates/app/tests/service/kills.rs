@@ -208,16 +208,9 @@ fn nothing_is_lost_or_done_twice_when_services_on_sqlite_are_killed() {
 
 #[test]
 fn nothing_is_lost_or_done_twice_when_replicas_on_postgres_are_killed() {
-    let server = std::env::var("PARLOUR_TEST_POSTGRES").unwrap_or_else(|_| {
-        panic!(
-            "this test needs a PostgreSQL server; run it by \
-             `cargo xtask postgres cargo test -p parlour-app --test service`"
-        )
-    });
-    if server == "absent" {
-        // Listed as not run by `cargo xtask test`.
+    let Some(server) = crate::process::postgres() else {
         return;
-    }
+    };
     let folder = tempfile::tempdir().unwrap();
     let url = format!("{server}?schema=service_{}", std::process::id());
     let host = host(Arc::new(PostgresJournal::open(&url).unwrap()));

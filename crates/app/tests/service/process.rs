@@ -43,6 +43,11 @@ impl Served {
         Self { child, address }
     }
 
+    /// Where it answers.
+    pub(crate) fn url(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
     /// Status and body of an answer.
     pub(crate) fn ask(&self, path: &str) -> (String, String) {
         let mut stream = TcpStream::connect(&self.address).unwrap();
@@ -76,4 +81,17 @@ impl Drop for Served {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// The server that `cargo xtask test` has started; nothing if it has said that
+/// there is none.
+pub(crate) fn postgres() -> Option<String> {
+    let server = std::env::var("PARLOUR_TEST_POSTGRES").unwrap_or_else(|_| {
+        panic!(
+            "this test needs a PostgreSQL server; run it by \
+             `cargo xtask postgres cargo test -p parlour-app --test service`"
+        )
+    });
+    // Listed as not run by `cargo xtask test`.
+    (server != "absent").then_some(server)
 }

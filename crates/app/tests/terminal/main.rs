@@ -2,6 +2,7 @@
 
 mod delve;
 mod delve_house;
+mod diplomacy;
 mod frame;
 mod kingslayer;
 mod pty;
