@@ -5,7 +5,9 @@ const LINES: &[(&str, &str, &str)] = &[
     (
         "new",
         "new [key=value …]",
-        "opens a game here and tells its code; you are its game master",
+        "opens a game here and tells its code; you are its game master. Settings are map, \
+         movement=24h, retreats=12h, builds=12h, hour=18:00, zone=Europe/Berlin, weekends=skip, \
+         grace=6h, misses=2, remind=25%, bots=greedy, draws=any and the judge's choices",
     ),
     (
         "join",
