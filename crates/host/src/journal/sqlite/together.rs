@@ -47,13 +47,15 @@ pub(super) fn fits(append: &Append) -> bool {
     append.letters.is_empty()
 }
 
-/// Stores appends in one transaction, in this order; which of them were stored.
-/// If it fails, a transaction may be left open.
+/// Stores appends, in this order; which of them were stored. `alone` makes them a
+/// transaction of their own, which may be left open if it fails; otherwise one is
+/// open already.
 pub(super) async fn append_all(
     writer: &mut SqliteConnection,
     appends: &[&Append],
+    alone: bool,
 ) -> Result<Vec<bool>, JournalError> {
-    let mut query = sqlx::query(AssertSqlSafe(sql(appends.len())));
+    let mut query = sqlx::query(AssertSqlSafe(sql(appends.len(), alone)));
     for (place, append) in (0_i64..).zip(appends) {
         let (keep, (stage, due, ends)) = match &append.deadline {
             Change::Keep => (true, columns(None)),
@@ -94,11 +96,16 @@ pub(super) async fn append_all(
 
 /// The statements for so many rows, rounded up so that few texts are enough for
 /// all.
-fn sql(rows: usize) -> String {
+fn sql(rows: usize, alone: bool) -> String {
     let row = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
     let rows = vec![row; rows.next_power_of_two()].join(", ");
+    let (begin, commit) = if alone {
+        ("BEGIN IMMEDIATE; ", "; COMMIT")
+    } else {
+        ("", "")
+    };
     format!(
-        "BEGIN IMMEDIATE; INSERT INTO appends VALUES {rows};
-         SELECT json_group_array(place) FROM stored; DELETE FROM stored; COMMIT"
+        "{begin}INSERT INTO appends VALUES {rows};
+         SELECT json_group_array(place) FROM stored; DELETE FROM stored{commit}"
     )
 }

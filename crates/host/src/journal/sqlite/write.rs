@@ -5,11 +5,11 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::read::heard;
 use super::{close, failed, notes, together};
-use crate::Time;
 use crate::journal::rows::{self, columns, int, record_text, viewer_text};
 use crate::journal::{Amend, Append, Appended, Change, Due, Heard, JournalError, NewLog, Snapshot};
 use crate::log::Stored;
 use crate::table::{Record, TableId};
+use crate::{Json, Time};
 
 /// How many changes are committed together at most.
 const TOGETHER: usize = 128;
@@ -75,7 +75,7 @@ pub(super) async fn serve(
 ) {
     let mut batch = Vec::new();
     while queue.recv_many(&mut batch, TOGETHER).await > 0 {
-        let stored = commit_batch(&mut connection, &mut batch).await;
+        let stored = commit(&mut connection, &mut batch).await;
         if stored.is_err() && batch.len() > 1 {
             // One of them is at fault: each on its own.
             for job in &mut batch {
@@ -92,54 +92,70 @@ pub(super) async fn serve(
     close(connection).await;
 }
 
-/// Makes all changes, or none; in one call if all of them are plain appends.
-async fn commit_batch(
-    writer: &mut SqliteConnection,
-    jobs: &mut [Write],
-) -> Result<(), JournalError> {
-    let plain = jobs.iter().map(|job| match job {
-        Write::Append(append, _) if together::fits(append) => Some(append.as_ref()),
-        _ => None,
-    });
-    let Some(appends) = plain.collect::<Option<Vec<&Append>>>() else {
-        return commit(writer, jobs).await;
+/// Makes all changes, or none. Plain appends go in one call; whatever else there
+/// is, belongs to other tables, or is told that it came second.
+async fn commit(writer: &mut SqliteConnection, jobs: &mut [Write]) -> Result<(), JournalError> {
+    let plain = |job: &Write| match job {
+        Write::Append(append, _) => together::fits(append),
+        _ => false,
     };
-    let stored = match together::append_all(writer, &appends).await {
-        Ok(stored) => stored,
-        Err(error) => {
-            // Refused if nothing was begun, and then there is nothing to undo.
-            let _ = run(writer, "ROLLBACK").await;
-            return Err(error);
+    let alone = jobs.iter().all(plain);
+    if !alone {
+        run(writer, "BEGIN IMMEDIATE").await?;
+    }
+    let made = make_all(writer, jobs, plain, alone).await;
+    let committed = match made {
+        Ok(()) if !alone => run(writer, "COMMIT").await,
+        made => made,
+    };
+    if committed.is_err() {
+        // Refused if nothing was begun, and then there is nothing to undo.
+        let _ = run(writer, "ROLLBACK").await;
+        return committed;
+    }
+    for job in jobs {
+        // All is stored: what cannot be looked up fails alone.
+        if let Write::Append(append, done) = job
+            && done.answer == Some(Appended::Behind)
+        {
+            done.answer = not_appended(writer, append).await.ok();
         }
-    };
-    for (job, stored) in jobs.iter_mut().zip(stored) {
-        let Write::Append(append, done) = job else {
-            continue;
-        };
-        // All is committed: what cannot be looked up fails alone.
-        done.answer = if stored {
-            Some(Appended::Done)
-        } else {
-            not_appended(writer, append).await.ok()
-        };
     }
     Ok(())
 }
 
-/// Makes all changes, or none.
-async fn commit(writer: &mut SqliteConnection, jobs: &mut [Write]) -> Result<(), JournalError> {
-    run(writer, "BEGIN IMMEDIATE").await?;
+/// Makes the changes; an append that was not stored is behind, for now.
+async fn make_all(
+    writer: &mut SqliteConnection,
+    jobs: &mut [Write],
+    plain: impl Fn(&Write) -> bool,
+    alone: bool,
+) -> Result<(), JournalError> {
+    let appends = jobs.iter().filter(|job| plain(job));
+    let appends: Vec<&Append> = appends
+        .filter_map(|job| match job {
+            Write::Append(append, _) => Some(append.as_ref()),
+            _ => None,
+        })
+        .collect();
+    let stored = if appends.is_empty() {
+        Vec::new()
+    } else {
+        together::append_all(writer, &appends, alone).await?
+    };
+    let mut stored = stored.into_iter();
     for job in jobs {
-        if let Err(error) = job.make(writer).await {
-            let _ = run(writer, "ROLLBACK").await;
-            return Err(error);
+        match job {
+            Write::Append(append, done) if together::fits(append) => {
+                done.answer = stored.next().map(|stored| match stored {
+                    true => Appended::Done,
+                    false => Appended::Behind,
+                });
+            }
+            other => other.make(writer).await?,
         }
     }
-    let committed = run(writer, "COMMIT").await;
-    if committed.is_err() {
-        let _ = run(writer, "ROLLBACK").await;
-    }
-    committed
+    Ok(())
 }
 
 async fn run(writer: &mut SqliteConnection, sql: &'static str) -> Result<(), JournalError> {
@@ -397,7 +413,6 @@ async fn amend(writer: &mut SqliteConnection, amend: &Amend) -> Result<bool, Jou
     if changed.rows_affected() == 0 {
         return Ok(false);
     }
-    take_keys(writer, &amend.table).await?;
     put_keys(writer, &amend.table, &amend.record).await?;
     for letter in &amend.letters {
         sqlx::query("INSERT INTO outbox (table_id, seq, viewer, told) VALUES (?1, ?2, ?3, ?4)")
@@ -502,27 +517,21 @@ async fn delivered(writer: &mut SqliteConnection, letters: &[u64]) -> Result<(),
     Ok(())
 }
 
+/// Writes the words under which a table is found, in one call.
 async fn put_keys(
     writer: &mut SqliteConnection,
     table: &TableId,
     record: &Record,
 ) -> Result<(), JournalError> {
-    for key in record.keys() {
-        sqlx::query("INSERT INTO keys (key, table_id) VALUES (?1, ?2)")
-            .bind(key)
-            .bind(table.as_str())
-            .execute(&mut *writer)
-            .await
-            .map_err(|error| failed(&error))?;
-    }
-    Ok(())
-}
-
-async fn take_keys(writer: &mut SqliteConnection, table: &TableId) -> Result<(), JournalError> {
-    sqlx::query("DELETE FROM keys WHERE table_id = ?1")
-        .bind(table.as_str())
-        .execute(writer)
-        .await
-        .map(|_| ())
-        .map_err(|error| failed(&error))
+    let keys = Json::of(&record.keys());
+    sqlx::query(
+        "DELETE FROM keys WHERE table_id = ?1;
+         INSERT INTO keys (key, table_id) SELECT value, ?1 FROM json_each(?2)",
+    )
+    .bind(table.as_str())
+    .bind(keys.as_str())
+    .execute(writer)
+    .await
+    .map(|_| ())
+    .map_err(|error| failed(&error))
 }
