@@ -11,12 +11,14 @@ use serde_json::{Value, json};
 
 use crate::house::{House, PATIENCE, free_port, verified_games};
 use crate::player;
-use crate::record::commands_of;
+use crate::record::{check_secrets, commands_of, witness};
 
 /// A stranger at a socket.
 struct Stranger {
     stream: TcpStream,
     reader: BufReader<TcpStream>,
+    /// Every byte that was received.
+    received: Vec<u8>,
 }
 
 impl Stranger {
@@ -25,7 +27,11 @@ impl Stranger {
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
         stream.set_write_timeout(Some(PATIENCE)).unwrap();
         let reader = BufReader::new(stream.try_clone().unwrap());
-        Self { stream, reader }
+        Self {
+            stream,
+            reader,
+            received: Vec::new(),
+        }
     }
 
     fn say(&mut self, line: &str) {
@@ -40,6 +46,7 @@ impl Stranger {
             if self.reader.read_line(&mut line).unwrap_or(0) == 0 {
                 return None;
             }
+            self.received.extend(line.as_bytes());
             let message: Value = serde_json::from_str(&line).unwrap();
             if message["type"] == "ERROR" {
                 return message["code"].as_str().map(String::from);
@@ -74,7 +81,7 @@ fn strangers_are_refused_and_the_players_do_not_notice() {
     let begin = |folder: &PathBuf| player::start(folder, &address.to_string(), true);
     let mut players: Vec<_> = folders[..3].iter().map(begin).collect();
     let done = AtomicBool::new(false);
-    let (most_descriptors, most_kilobytes) = std::thread::scope(|scope| {
+    let (most_descriptors, most_kilobytes, overheard) = std::thread::scope(|scope| {
         let watching = scope.spawn(|| {
             let (mut descriptors, mut kilobytes) = (0, 0);
             while !done.load(Ordering::Relaxed) {
@@ -89,14 +96,16 @@ fn strangers_are_refused_and_the_players_do_not_notice() {
             scope.spawn(move || a_line_without_end(address)),
             scope.spawn(move || half_open(address)),
         ];
+        let mut overheard = Vec::new();
         // The game begins while the strangers are at work.
         players.push(begin(&folders[3]));
         for stranger in strangers {
-            stranger.join().unwrap();
+            overheard.push(stranger.join().unwrap());
         }
-        many_attempts(address);
+        overheard.push(many_attempts(address));
         done.store(true, Ordering::Relaxed);
-        watching.join().unwrap()
+        let (descriptors, kilobytes) = watching.join().unwrap();
+        (descriptors, kilobytes, overheard)
     });
     for mut child in players {
         assert!(child.wait().unwrap().success(), "a player noticed");
@@ -105,13 +114,18 @@ fn strangers_are_refused_and_the_players_do_not_notice() {
     assert!(most_kilobytes < 200_000, "{most_kilobytes} kB");
     println!("most: {most_descriptors} descriptors, {most_kilobytes} kB");
     let games = verified_games(home.path());
+    let witness = witness(&games);
     for folder in &folders {
         let told = player::told(folder);
         assert_eq!(told.moves, commands_of(&games[0], told.seat));
+        assert!(check_secrets(&told.received, &witness) > 0);
+    }
+    for bytes in &overheard {
+        check_secrets(bytes, &witness);
     }
 }
 
-fn words_of_strangers(address: SocketAddr) {
+fn words_of_strangers(address: SocketAddr) -> Vec<u8> {
     let mut eve = Stranger::come(address);
     for garbage in [
         "\u{0}\u{1}",
@@ -149,10 +163,11 @@ fn words_of_strangers(address: SocketAddr) {
     let forged = r#""action":"PLAY","cards":["5H"],"player_id":1,"you":1"#;
     eve.refused(&act(forged), "not_seated");
     eve.refused(&act(r#""action":"SAY","phrase":"hello""#), "not_seated");
+    eve.received
 }
 
 /// 100 MB without a newline: cut off long before.
-fn a_line_without_end(address: SocketAddr) {
+fn a_line_without_end(address: SocketAddr) -> Vec<u8> {
     let mut eve = Stranger::come(address);
     let block = vec![b'x'; 1 << 16];
     let mut sent = 0;
@@ -160,10 +175,12 @@ fn a_line_without_end(address: SocketAddr) {
         sent += block.len();
     }
     assert!(sent < 100 << 20, "all of it was taken");
+    let _ = eve.code();
+    eve.received
 }
 
 /// Sockets that say nothing, half a line, or stop reading.
-fn half_open(address: SocketAddr) {
+fn half_open(address: SocketAddr) -> Vec<u8> {
     let silent: Vec<Stranger> = (0..8).map(|_| Stranger::come(address)).collect();
     let mut deaf = Stranger::come(address);
     deaf.say(&hello(&json!({ "spectate": true })));
@@ -174,11 +191,17 @@ fn half_open(address: SocketAddr) {
     let _ = half.reader.read_to_end(&mut rest);
     assert!(rest.is_empty(), "half a line is no line");
     std::thread::sleep(Duration::from_secs(1));
-    drop((silent, deaf));
+    drop(silent);
+    // What waited for who did not read.
+    let _ = deaf.stream.shutdown(std::net::Shutdown::Write);
+    let mut rest = Vec::new();
+    let _ = deaf.reader.read_to_end(&mut rest);
+    assert!(!rest.is_empty(), "who watches is sent the table");
+    rest
 }
 
 /// Most are closed at once; afterwards there is room again.
-fn many_attempts(address: SocketAddr) {
+fn many_attempts(address: SocketAddr) -> Vec<u8> {
     let mut held = Vec::new();
     for attempt in 0..10_000 {
         match TcpStream::connect(address) {
@@ -192,7 +215,7 @@ fn many_attempts(address: SocketAddr) {
         let mut late = Stranger::come(address);
         late.say(&hello(&json!({ "token": "guess" })));
         if late.code().as_deref() == Some("unknown_token") {
-            return;
+            return late.received;
         }
         attempts += 1;
         assert!(attempts < 500, "nobody is let in any more");

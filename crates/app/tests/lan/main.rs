@@ -5,6 +5,9 @@ mod hostile;
 mod house;
 mod namespaces;
 mod player;
+#[path = "../terminal/pty.rs"]
+#[expect(dead_code, reason = "only some of it is needed here")]
+mod pty;
 mod record;
 mod trouble;
 mod whole_game;

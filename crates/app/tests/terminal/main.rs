@@ -6,6 +6,7 @@ mod diplomacy;
 mod frame;
 mod kingslayer;
 mod pty;
+mod relay;
 mod replay;
 mod sight;
 mod together;

@@ -44,12 +44,22 @@ impl Pty {
         home: &Path,
         words: &[&str],
         variables: &[(&str, &str)],
+        size: (u16, u16),
+    ) -> Self {
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_parlour"));
+        command.args(words);
+        Self::run(command, home, variables, size)
+    }
+
+    /// The same with any command that leads to the binary.
+    pub fn run(
+        mut command: CommandBuilder,
+        home: &Path,
+        variables: &[(&str, &str)],
         (columns, rows): (u16, u16),
     ) -> Self {
         let pair = native_pty_system().openpty(size(columns, rows)).unwrap();
         let modes_before = modes(&*pair.master);
-        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_parlour"));
-        command.args(words);
         command.env("TERM", "xterm-256color");
         command.env("RUST_BACKTRACE", "0");
         command.env("PARLOUR_HOME", home);

@@ -4,6 +4,7 @@ use std::net::TcpListener;
 use std::time::{Duration, Instant};
 
 use crate::pty::{ENTER, Pty};
+use crate::relay::Relay;
 
 /// How long the game may take. It is only reached when something is wrong.
 const PATIENCE: Duration = Duration::from_secs(90);
@@ -95,7 +96,8 @@ fn two_terminals_play_a_game_to_its_end() {
     ann.wait_for("Bot 1");
     ann.send("x");
     ann.wait_for("a free chair");
-    let address = format!("127.0.0.1:{port}");
+    let relay = Relay::to(&port);
+    let address = format!("127.0.0.1:{}", relay.port);
     let words = ["kingslayer", "join", &address, "--name", "Ben"];
     let mut ben = Pty::start(there.path(), &words);
     ben.wait_for("Ben (you)");
@@ -139,6 +141,7 @@ fn two_terminals_play_a_game_to_its_end() {
     ann.send("\x03");
     assert!(ann.wait_for_end().success());
     ann.assert_given_back();
+    assert!(relay.check(here.path()) > 0, "Ben was sent states");
 }
 
 #[test]
@@ -188,7 +191,8 @@ fn terminals_come_back_by_themselves_when_the_host_died() {
     let homes = [(); 3].map(|()| tempfile::tempdir().unwrap());
     let port = free_port();
     let host = Headless::start(homes[2].path(), &port);
-    let address = format!("127.0.0.1:{port}");
+    let relay = Relay::to(&port);
+    let address = format!("127.0.0.1:{}", relay.port);
     let mut people = ["Ann", "Ben"].map(|name| {
         let home = homes[usize::from(name == "Ben")].path();
         let pty = Pty::start(home, &["kingslayer", "join", &address, "--name", name]);
@@ -206,10 +210,12 @@ fn terminals_come_back_by_themselves_when_the_host_died() {
     for pty in &people {
         pty.wait_for("Connection lost");
     }
-    let _host = Headless::start(homes[2].path(), &port);
+    let host = Headless::start(homes[2].path(), &port);
     for pty in &people {
         pty.wait_for_no("Connection lost");
         pty.wait_for_no("Paused");
     }
     play_to_the_end(&mut people);
+    drop((people, host));
+    assert!(relay.check(homes[2].path()) > 0, "both were sent states");
 }
