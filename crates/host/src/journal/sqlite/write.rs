@@ -147,10 +147,14 @@ async fn make_all(
     for job in jobs {
         match job {
             Write::Append(append, done) if together::fits(append) => {
-                done.answer = stored.next().map(|stored| match stored {
-                    true => Appended::Done,
-                    false => Appended::Behind,
-                });
+                let told = |stored| {
+                    if stored {
+                        Appended::Done
+                    } else {
+                        Appended::Behind
+                    }
+                };
+                done.answer = stored.next().map(told);
             }
             other => other.make(writer).await?,
         }
