@@ -72,8 +72,8 @@ pub fn run(long: bool) -> Result<ExitCode> {
         let words = ["check", "--package", "parlour-app", "--no-default-features"];
         ran(cargo::command(&words))
     });
-    // Real windows and pages want a machine to themselves: on a busy one frames
-    // come late and input is lost, so they belong to the long run.
+    // Real windows and pages: what the browser loads is built on its own, optimised,
+    // and a browser is installed. That is long work, so it belongs to the long run.
     if long {
         suite.part("window", window::part);
     }
