@@ -107,7 +107,7 @@ impl Table {
             (id, notes)
         };
         let eyes = Eyes::on(&opening.host, &id)?;
-        Ok(Self {
+        let mut table = Self {
             opening,
             id,
             eyes,
@@ -118,7 +118,20 @@ impl Table {
             admitted: BTreeSet::new(),
             asks_journal,
             thinking: None,
-        })
+        };
+        table.forget_who_was_ready().await?;
+        Ok(table)
+    }
+
+    /// Who was ready for a game that runs is not ready for the next one, should
+    /// the process have died between its start and this.
+    async fn forget_who_was_ready(&mut self) -> Result<(), Refused> {
+        let runs = self.record().started.is_some() && !self.is_over();
+        if runs && !self.notes.ready.is_empty() {
+            self.notes.ready.clear();
+            self.store_notes().await?;
+        }
+        Ok(())
     }
 
     /// Begins when every seat is taken and every person is ready.

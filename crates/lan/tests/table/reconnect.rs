@@ -255,3 +255,43 @@ async fn what_was_said_is_said_once_and_the_log_survives_a_restart() {
     assert_eq!(after.view.log, told.view.log, "and is not said again");
     assert_eq!(after.seq, before.seq);
 }
+
+#[tokio::test]
+async fn who_was_ready_before_a_crash_at_the_start_is_not_ready_for_the_next_game() {
+    let house = House::new();
+    let (server, people) = two_at_play(&house).await;
+    let tokens: Vec<String> = people.iter().map(|it| it.token.clone().unwrap()).collect();
+    drop((server, people));
+    // As the process leaves it if it dies between the start and the next word.
+    let table = house.host.tables().await.unwrap()[0].clone();
+    let owner = parlour_host::table::Identity::from("lan-server:5555");
+    let before = house.host.record(&table).await.unwrap();
+    let mut notes: serde_json::Value = before.settings.read().unwrap();
+    notes["ready"] = json!([0, 1]);
+    let change = |it: &mut parlour_host::host::Description| {
+        it.settings = parlour_host::Json::of(&notes);
+    };
+    house.host.describe(&table, &owner, change).await.unwrap();
+
+    let house = house.restarted();
+    let server = house.serve(Wishes::players(2)).await;
+    let mut people = Vec::new();
+    for token in &tokens {
+        people.push(Person::by_token(server.address(), token).await);
+    }
+    for person in &mut people {
+        let state = person.until(|state| !state.view.paused).await;
+        assert!(state.view.players.iter().all(|player| !player.ready));
+    }
+    while people[0].state().view.step != "over" {
+        let mover = usize::from(people[1].is_to_move());
+        let id = people[mover].play_one().await;
+        let seq = people[mover]
+            .until(|state| state.ack.as_deref() == Some(&id))
+            .await
+            .seq;
+        people[1 - mover].until(|state| state.seq >= seq).await;
+    }
+    assert_eq!(people[0].state().view.waiting_for, [Seat(0), Seat(1)]);
+    assert_eq!(house.host.tables().await.unwrap().len(), 1);
+}
