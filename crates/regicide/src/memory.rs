@@ -72,21 +72,22 @@ impl Memory {
         if self.known[seat].remove(card) {
             return;
         }
-        let Some(first) = self
-            .layers
-            .iter()
-            .position(|layer| layer.joined.contains(card))
-        else {
-            return;
+        let holds = |layer: &Layer| layer.joined.contains(card);
+        let first = self.layers.iter().position(holds);
+        match first {
+            Some(first) => self.layers[first].joined.remove(card),
+            // The two Jesters look alike: this one was taken for the other, and
+            // the other counted among the discarded.
+            None => self.loose.remove(card),
         };
-        self.layers[first].joined.remove(card);
         // It came from that layer or from a later one. Taking the earliest that
         // fits leaves the widest room for what is still hidden.
-        if let Some(layer) = self.layers[first..]
-            .iter_mut()
-            .find(|layer| layer.in_hands[seat] > 0)
-        {
-            layer.in_hands[seat] -= 1;
+        let from = first.unwrap_or(0);
+        let drawn = |layer: &Layer| layer.in_hands[seat] > 0;
+        let later = self.layers.iter().skip(from).position(drawn);
+        let place = later.map(|later| from + later);
+        if let Some(place) = place.or_else(|| self.layers.iter().position(drawn)) {
+            self.layers[place].in_hands[seat] -= 1;
         }
         self.settle();
     }
@@ -138,5 +139,27 @@ impl Memory {
                 None => self.loose.insert_all(joined),
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// One Jester was drawn from the first deal, the other was healed and drawn
+    /// again; who shows theirs first makes no card appear a third time.
+    #[test]
+    fn two_jesters_in_two_hands_are_never_three() {
+        let jester = || [Card::JESTER];
+        let mut memory = Memory::new(jester().into_iter().collect(), 0, vec![1, 0], Bag::EMPTY);
+        memory.discard(jester());
+        memory.heal(1);
+        memory.draw(Seat(1));
+        for seat in [Seat(1), Seat(0)] {
+            memory.show(seat, Card::JESTER);
+            memory.discard(jester());
+        }
+        assert_eq!(memory.loose.len(), 2);
+        assert!(memory.layers.is_empty());
     }
 }
