@@ -1,8 +1,8 @@
 //! The areas. To add one: a file, a `mod` line, a variant, an arm.
 
 mod atlas;
-mod delve;
 mod chat;
+mod delve;
 mod diplomacy;
 mod distance;
 mod fov;
@@ -24,10 +24,10 @@ use crate::measure::Bench;
 pub enum Area {
     /// Pictures of a Diplomacy board.
     Atlas,
-    /// Delve: a redraw after a key, on a large terminal.
-    Delve,
     /// Slack at the edge of a house: how soon a command is answered.
     Chat,
+    /// Delve: a redraw after a key, on a large terminal.
+    Delve,
     /// Diplomacy: movement phases and legal orders.
     Diplomacy,
     /// Distance maps of the grid.

@@ -195,7 +195,9 @@ impl Club {
         });
         let told = || {
             let texts = (0..GAMES).map(|nth| self.slack.channel(&format!("C{nth}")));
-            texts.filter(|all| all.iter().any(|it| it.file.is_some())).count()
+            texts
+                .filter(|all| all.iter().any(|it| it.file.is_some()))
+                .count()
         };
         let last_look = std::cell::Cell::new(Instant::now());
         let end = begin + Duration::from_mins(8);
