@@ -59,6 +59,13 @@ impl Drop for Served {
     }
 }
 
+/// The answer to orders, heard for the first time or again.
+const NOTED: [&str; 1] = ["Noted"];
+
+/// The answers to `ready`: a service that died after it had stored the word and before
+/// it answered hears it again, and says so.
+const READY: [&str; 2] = ["is ready.", "Heard already."];
+
 /// Players with even numbers are on Slack, the others on Telegram.
 struct Club {
     home: tempfile::TempDir,
@@ -132,37 +139,15 @@ impl Club {
         }
     }
 
-    /// How many of a player's orders and readiness were answered. A service that died
-    /// after it had stored a message and before it answered hears it again, and says so.
-    fn answers(&self, player: usize) -> usize {
-        let answer = |text: &&String| {
-            ["Noted", "is ready.", "Heard already."]
-                .iter()
-                .any(|words| text.contains(words))
-        };
-        self.read_by(player).iter().filter(answer).count()
-    }
-
-    /// How often a player has read something with these words.
-    fn count(&self, player: usize, words: &str) -> usize {
+    /// How often a player has read something with any of these words.
+    fn count(&self, player: usize, words: &[&str]) -> usize {
         let read = self.read_by(player);
-        read.iter().filter(|text| text.contains(words)).count()
+        let told = |text: &&String| words.iter().any(|words| text.contains(words));
+        read.iter().filter(told).count()
     }
 
-    async fn until_read(&self, player: usize, words: &str) {
-        let read = || self.count(player, words) > 0;
-        self.until(player, words, read).await;
-    }
-
-    /// Says words, and waits for one more answer to them.
-    async fn ask(&self, player: usize, words: &str, name: &str) {
-        let before = self.answers(player);
-        self.say(player, words, name).await;
-        let answered = || self.answers(player) > before;
-        self.until(player, "an answer", answered).await;
-    }
-
-    async fn until(&self, player: usize, what: &str, enough: impl Fn() -> bool + Send + Sync) {
+    async fn until_read(&self, player: usize, words: &[&str], times: usize) {
+        let enough = || self.count(player, words) >= times;
         let found = if player.is_multiple_of(2) {
             let user = format!("U{player}");
             let found = self.slack.wait_for(&user, SOON, |_| enough()).await;
@@ -173,7 +158,7 @@ impl Club {
             found.is_some()
         };
         let read = self.read_by(player);
-        assert!(found, "{} never reads {what:?}: {read:#?}", POWERS[player]);
+        assert!(found, "{} never reads {words:?}: {read:#?}", POWERS[player]);
     }
 
     /// What stands in the channel and in the group: texts, and names of pictures.
@@ -213,7 +198,7 @@ impl Club {
         for (player, power) in POWERS.iter().enumerate() {
             let words = format!("join {code} {power}");
             self.say(player, &words, &format!("Join-{player}")).await;
-            self.until_read(player, "You are").await;
+            self.until_read(player, &["You are"], 1).await;
         }
         assert_eq!(self.slack.slash("U0", "C1", "start").await.status, 200);
         self.until_told("begins.").await;
@@ -223,12 +208,14 @@ impl Club {
     async fn phase(&self, phase: &RecordedPhase, given: &mut BTreeMap<usize, usize>, luck: u64) {
         let turns = phase.orders.iter().map(|(power, orders)| {
             let player = POWERS.iter().position(|it| it == power).unwrap();
-            *given.entry(player).or_insert(0) += 2;
+            let times = *given.entry(player).and_modify(|it| *it += 1).or_insert(1);
             async move {
                 let name = format!("{}-{player}", phase.phase);
                 let words = format!("order {}", orders.join("\n"));
-                self.ask(player, &words, &format!("{name}-order")).await;
-                self.ask(player, "ready", &format!("{name}-ready")).await;
+                self.say(player, &words, &format!("{name}-order")).await;
+                self.until_read(player, &NOTED, times).await;
+                self.say(player, "ready", &format!("{name}-ready")).await;
+                self.until_read(player, &READY, times).await;
             }
         });
         let turns: Vec<_> = turns.collect();
@@ -285,7 +272,7 @@ async fn a_killed_service_loses_no_order_and_no_message() {
     // What could still be on its way has come by the time this is answered.
     for player in 0..7 {
         club.say(player, "help", &format!("Help-{player}")).await;
-        club.until_read(player, "order").await;
+        club.until_read(player, &["order"], 1).await;
     }
     // Everything came; what came more often than once was on its way when a service
     // died, and each death repeats it at most once.
@@ -299,8 +286,11 @@ async fn a_killed_service_loses_no_order_and_no_message() {
         );
         doubled += more;
     };
-    for (player, asked) in &given {
-        check(POWERS[*player], *asked, club.answers(*player));
+    for (player, times) in &given {
+        for words in [&NOTED[..], &READY] {
+            let what = format!("{} {words:?}", POWERS[*player]);
+            check(&what, *times, club.count(*player, words));
+        }
     }
     for window in club.windows() {
         for phase in &game {
