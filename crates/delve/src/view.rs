@@ -206,6 +206,15 @@ pub struct View {
 const MOST_LINES: usize = 200;
 
 impl View {
+    /// Whom the hero slew most often, at most five kinds, each with its count.
+    pub fn most_slain(&self) -> Vec<String> {
+        let mut slain: Vec<(&String, &u32)> = self.slain.iter().collect();
+        slain.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
+        let most = slain.into_iter().take(5);
+        most.map(|(name, count)| format!("{count} {name}"))
+            .collect()
+    }
+
     pub(crate) fn of(state: &State) -> Self {
         let world = state.world();
         let sight = Sight::of(world);

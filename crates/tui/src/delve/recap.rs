@@ -22,13 +22,7 @@ pub(super) fn lines(view: &View, ending: &Ending, theme: Theme, room: usize) -> 
         ]),
         Line::default(),
     ];
-    let mut slain: Vec<(&String, &u32)> = view.slain.iter().collect();
-    slain.sort_by_key(|(name, count)| (std::cmp::Reverse(**count), (*name).clone()));
-    let slain: Vec<String> = slain
-        .into_iter()
-        .take(5)
-        .map(|(name, count)| format!("{count} {name}"))
-        .collect();
+    let slain = view.most_slain();
     if !slain.is_empty() {
         lines.push(Line::from(vec![
             Span::styled("Slain: ", theme.dim()),

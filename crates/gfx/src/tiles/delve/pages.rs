@@ -122,13 +122,7 @@ pub(super) fn ending(view: &View, ending: &Ending, best: &[String], rows: usize)
             ending.score, ending.rank, ending.deepest
         ),
     ];
-    let mut slain: Vec<(&String, &u32)> = view.slain.iter().collect();
-    slain.sort_by_key(|(name, count)| (std::cmp::Reverse(**count), (*name).clone()));
-    let slain: Vec<String> = slain
-        .into_iter()
-        .take(5)
-        .map(|(name, count)| format!("{count} {name}"))
-        .collect();
+    let slain = view.most_slain();
     if !slain.is_empty() {
         lines.push(format!("Slain: {}", slain.join(", ")));
     }
