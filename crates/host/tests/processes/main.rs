@@ -11,8 +11,8 @@ mod server;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -31,7 +31,13 @@ fn kills() -> u32 {
     }
 }
 
+/// Held while a process is begun, and while this one has a journal open: between
+/// its two steps of beginning, a process has everything open that its parent has,
+/// another test's lock file too.
+static BEGINNING: Mutex<()> = Mutex::new(());
+
 fn spawn(role: &str, store: Store, folder: &Path, player: &str, next: u64) -> Child {
+    let _alone = BEGINNING.lock().unwrap_or_else(PoisonError::into_inner);
     Command::new(std::env::current_exe().unwrap())
         .args(["--exact", "child::plays_when_it_is_told_to", "--nocapture"])
         .env(child::ROLE, role)
@@ -105,6 +111,7 @@ fn kill_and_go_on(store: Store) {
 
 /// Everything acknowledged is there, once; at most one more was not acknowledged.
 fn check(store: Store, folder: &Path, last: u64) {
+    let _alone = BEGINNING.lock().unwrap_or_else(PoisonError::into_inner);
     let host = host(store, folder);
     let table: TableId = child::TABLE.parse().unwrap();
     let journal = host.journal();
