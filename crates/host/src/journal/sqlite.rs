@@ -1,24 +1,24 @@
 //! A journal in an SQLite database, for any number of hosts and processes.
 //!
-//! The database is written by one task and read by another, on a thread of their
-//! own, so that callers need no runtime. Writes that arrive together are committed
-//! together: each is acknowledged when all are on the disk. An append changes the
-//! row of its table only if that row still is what the caller thinks, and
-//! everything else depends on that change.
+//! The database is written on one thread and read on another, so that callers
+//! need no runtime and nobody waits for a disk but these. Writes that arrive
+//! while others are being stored are committed together: each is acknowledged
+//! when all are on the disk. An append changes the row of its table only if that
+//! row still is what the caller thinks, and everything else depends on that
+//! change.
 
 mod notes;
 mod read;
 mod schema;
-mod together;
 mod write;
 
 use std::path::Path;
+use std::sync::mpsc;
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
-use sqlx::{ConnectOptions, Connection, SqliteConnection};
-use tokio::sync::{mpsc, oneshot};
+use rusqlite::Connection;
+use tokio::sync::oneshot;
 
 use super::{
     Amend, Answer, Append, Appended, Due, Journal, JournalError, Kept, Letter, NewLog, Snapshot,
@@ -33,60 +33,40 @@ use write::{Write, Written};
 /// How long a write waits for another process.
 const PATIENCE: Duration = Duration::from_secs(30);
 
+/// How many statements a connection keeps ready: more than there are.
+const STATEMENTS: usize = 64;
+
 /// Tables in a database.
 #[derive(Debug)]
 pub struct SqliteJournal {
-    writes: mpsc::UnboundedSender<Write>,
-    looks: mpsc::UnboundedSender<Look>,
-    thread: Option<JoinHandle<()>>,
+    writes: mpsc::Sender<Write>,
+    looks: mpsc::Sender<Look>,
+    threads: Vec<JoinHandle<()>>,
 }
 
 impl SqliteJournal {
     /// Opens a database, which is made if it is not there.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, JournalError> {
-        let options = SqliteConnectOptions::new()
-            .filename(path.as_ref())
-            .create_if_missing(true)
-            .journal_mode(SqliteJournalMode::Wal)
-            .synchronous(SqliteSynchronous::Full)
-            .busy_timeout(PATIENCE);
-        let (writes, write_queue) = mpsc::unbounded_channel();
-        let (looks, look_queue) = mpsc::unbounded_channel();
-        let (opened, open) = oneshot::channel();
-        let work = move || {
-            let runtime = tokio::runtime::Builder::new_current_thread()
-                .enable_all()
-                .build();
-            let runtime = match runtime {
-                Ok(runtime) => runtime,
-                Err(error) => {
-                    let _ = opened.send(Err(JournalError::Unreachable(error.to_string())));
-                    return;
-                }
-            };
-            runtime.block_on(async {
-                let (writer, reader) = match connect(&options).await {
-                    Ok(connections) => connections,
-                    Err(error) => {
-                        let _ = opened.send(Err(error));
-                        return;
-                    }
-                };
-                let _ = opened.send(Ok(()));
-                let reading = tokio::spawn(read::serve(reader, look_queue));
-                write::serve(writer, write_queue).await;
-                let _ = reading.await;
-            });
+        let path = path.as_ref();
+        let mut writer = connect(path)?;
+        schema::prepare(&mut writer)?;
+        notes::prepare(&writer)?;
+        let reader = connect(path)?;
+        let (writes, write_queue) = mpsc::channel();
+        let (looks, look_queue) = mpsc::channel();
+        let begin = |name: &str, work: Box<dyn FnOnce() + Send>| {
+            let thread = thread::Builder::new().name(name.to_owned()).spawn(work);
+            thread.map_err(|error| JournalError::Unreachable(error.to_string()))
         };
-        let thread = thread::Builder::new()
-            .name("parlour-journal".to_owned())
-            .spawn(work)
-            .map_err(|error| JournalError::Unreachable(error.to_string()))?;
-        crate::wait(open).unwrap_or_else(|_| Err(gone()))?;
+        let writing = move || write::serve(writer, &write_queue);
+        let reading = move || read::serve(&reader, &look_queue);
         Ok(Self {
             writes,
             looks,
-            thread: Some(thread),
+            threads: vec![
+                begin("journal-writer", Box::new(writing))?,
+                begin("journal-reader", Box::new(reading))?,
+            ],
         })
     }
 
@@ -118,33 +98,29 @@ impl SqliteJournal {
 /// Waits until everything asked for is written.
 impl Drop for SqliteJournal {
     fn drop(&mut self) {
-        // Without senders, the tasks come to their end.
-        (self.writes, _) = mpsc::unbounded_channel();
-        (self.looks, _) = mpsc::unbounded_channel();
-        if let Some(thread) = self.thread.take() {
+        // Without senders, the threads come to their end.
+        (self.writes, _) = mpsc::channel();
+        (self.looks, _) = mpsc::channel();
+        for thread in self.threads.drain(..) {
             let _ = thread.join();
         }
     }
 }
 
-async fn connect(
-    options: &SqliteConnectOptions,
-) -> Result<(SqliteConnection, SqliteConnection), JournalError> {
-    let mut writer = options.connect().await.map_err(|error| failed(&error))?;
-    schema::prepare(&mut writer).await?;
-    notes::prepare(&mut writer).await?;
-    together::prepare(&mut writer).await?;
-    let reader = options.connect().await.map_err(|error| failed(&error))?;
-    Ok((writer, reader))
+/// A connection whose commits are on the disk when they return.
+fn connect(path: &Path) -> rusqlite::Result<Connection> {
+    let connection = Connection::open(path)?;
+    connection.busy_timeout(PATIENCE)?;
+    connection.set_prepared_statement_cache_capacity(STATEMENTS);
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    Ok(connection)
 }
 
-async fn close(connection: SqliteConnection) {
-    // A database that cannot be closed in order is put in order when it is opened.
-    let _ = connection.close().await;
-}
-
-fn failed(error: &sqlx::Error) -> JournalError {
-    JournalError::Unreachable(error.to_string())
+impl From<rusqlite::Error> for JournalError {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::Unreachable(error.to_string())
+    }
 }
 
 fn gone() -> JournalError {

@@ -1,9 +1,11 @@
 //! Questions to the database, answered by a connection that only reads.
 
-use sqlx::SqliteConnection;
-use tokio::sync::{mpsc, oneshot};
+use std::sync::mpsc;
 
-use super::{close, failed, notes};
+use rusqlite::{Connection, OptionalExtension as _, Row};
+use tokio::sync::oneshot;
+
+use super::notes;
 use crate::Time;
 use crate::journal::rows::{self, KeptRow, LetterRow, int, named};
 use crate::journal::{JournalError, Kept, Letter, Standing};
@@ -43,149 +45,116 @@ pub(super) enum Look {
 }
 
 /// Answers until nobody can ask any more.
-pub(super) async fn serve(
-    mut connection: SqliteConnection,
-    mut queue: mpsc::UnboundedReceiver<Look>,
-) {
-    while let Some(look) = queue.recv().await {
-        let reader = &mut connection;
+pub(super) fn serve(reader: &Connection, queue: &mpsc::Receiver<Look>) {
+    for look in queue {
         // Whoever asked may have stopped waiting for the answer.
         match look {
-            Look::Load(table, done) => drop(done.send(load(reader, &table).await)),
-            Look::Standing(table, done) => drop(done.send(standing(reader, &table).await)),
+            Look::Load(table, done) => drop(done.send(load(reader, &table))),
+            Look::Standing(table, done) => drop(done.send(standing(reader, &table))),
             Look::Entries {
                 table,
                 from,
                 at_most,
                 done,
-            } => drop(done.send(entries(reader, &table, from, at_most).await)),
+            } => drop(done.send(entries(reader, &table, from, at_most))),
             Look::Heard {
                 table,
                 who,
                 message,
                 done,
-            } => drop(done.send(heard(reader, &table, &who, &message).await)),
-            Look::Tables(done) => drop(done.send(tables(reader).await)),
-            Look::Find(key, done) => drop(done.send(find(reader, &key).await)),
-            Look::NextDue(done) => drop(done.send(next_due(reader).await)),
+            } => drop(done.send(heard(reader, &table, &who, &message))),
+            Look::Tables(done) => drop(done.send(tables(reader))),
+            Look::Find(key, done) => drop(done.send(find(reader, &key))),
+            Look::NextDue(done) => drop(done.send(next_due(reader))),
             Look::Letters {
                 after,
                 at_most,
                 done,
-            } => drop(done.send(letters(reader, after, at_most).await)),
+            } => drop(done.send(letters(reader, after, at_most))),
             Look::Notes {
                 after,
                 at_most,
                 done,
-            } => drop(done.send(notes::read(reader, after, at_most).await)),
+            } => drop(done.send(notes::read(reader, after, at_most))),
         }
     }
-    close(connection).await;
 }
 
-async fn load(
-    reader: &mut SqliteConnection,
-    table: &TableId,
-) -> Result<Option<Kept>, JournalError> {
-    let row: Option<KeptRow> = sqlx::query_as(
-        "SELECT t.header, t.seq, t.hash, t.ending, t.record, t.version, t.stage, t.due,
+fn load(reader: &Connection, table: &TableId) -> Result<Option<Kept>, JournalError> {
+    let mut select = reader.prepare_cached(
+        "SELECT r.header, t.seq, t.hash, t.ending, r.record, t.version, t.stage, t.due,
                 s.seq, s.rules, s.state, t.ends
-         FROM tables t LEFT JOIN snapshots s ON s.table_id = t.id
+         FROM tables t JOIN records r ON r.table_id = t.id
+         LEFT JOIN snapshots s ON s.table_id = t.id
          WHERE t.id = ?1",
-    )
-    .bind(table.as_str())
-    .fetch_optional(reader)
-    .await
-    .map_err(|error| failed(&error))?;
+    )?;
+    let row = select.query_row([table.as_str()], |row| KeptRow::try_from(row));
+    let row = row.optional()?;
     row.map(|row| rows::kept(table, row)).transpose()
 }
 
-async fn standing(
-    reader: &mut SqliteConnection,
-    table: &TableId,
-) -> Result<Option<Standing>, JournalError> {
-    let row: Option<(i64, i64)> = sqlx::query_as("SELECT seq, version FROM tables WHERE id = ?1")
-        .bind(table.as_str())
-        .fetch_optional(reader)
-        .await
-        .map_err(|error| failed(&error))?;
-    Ok(row.map(rows::standing))
+fn standing(reader: &Connection, table: &TableId) -> Result<Option<Standing>, JournalError> {
+    let mut select = reader.prepare_cached("SELECT seq, version FROM tables WHERE id = ?1")?;
+    let row = select.query_row([table.as_str()], |row| <(i64, i64)>::try_from(row));
+    Ok(row.optional()?.map(rows::standing))
 }
 
-async fn entries(
-    reader: &mut SqliteConnection,
+fn entries(
+    reader: &Connection,
     table: &TableId,
     from: u64,
     at_most: u32,
 ) -> Result<Vec<String>, JournalError> {
-    sqlx::query_scalar(
+    let mut select = reader.prepare_cached(
         "SELECT line FROM entries WHERE table_id = ?1 AND seq >= ?2 ORDER BY seq LIMIT ?3",
-    )
-    .bind(table.as_str())
-    .bind(int(from))
-    .bind(i64::from(at_most))
-    .fetch_all(reader)
-    .await
-    .map_err(|error| failed(&error))
+    )?;
+    let lines = select.query_map((table.as_str(), int(from), at_most), first)?;
+    Ok(lines.collect::<rusqlite::Result<_>>()?)
 }
 
-pub(super) async fn heard(
-    connection: &mut SqliteConnection,
+pub(super) fn heard(
+    connection: &Connection,
     table: &TableId,
     who: &Identity,
     message: &str,
 ) -> Result<Option<u64>, JournalError> {
-    let seq: Option<i64> = sqlx::query_scalar(
+    let mut select = connection.prepare_cached(
         "SELECT seq FROM heard WHERE table_id = ?1 AND who = ?2 AND message = ?3",
-    )
-    .bind(table.as_str())
-    .bind(who.0.as_str())
-    .bind(message)
-    .fetch_optional(connection)
-    .await
-    .map_err(|error| failed(&error))?;
-    Ok(seq.map(|seq| seq as u64))
+    )?;
+    let seq = select.query_row((table.as_str(), &who.0, message), |row| {
+        row.get::<_, i64>(0)
+    });
+    Ok(seq.optional()?.map(|seq| seq as u64))
 }
 
-async fn tables(reader: &mut SqliteConnection) -> Result<Vec<TableId>, JournalError> {
-    let names: Vec<String> = sqlx::query_scalar("SELECT id FROM tables ORDER BY changed DESC, id")
-        .fetch_all(reader)
-        .await
-        .map_err(|error| failed(&error))?;
-    Ok(named(names))
+fn tables(reader: &Connection) -> Result<Vec<TableId>, JournalError> {
+    let mut select = reader.prepare_cached("SELECT id FROM tables ORDER BY changed DESC, id")?;
+    let names: rusqlite::Result<Vec<String>> = select.query_map((), first)?.collect();
+    Ok(named(names?))
 }
 
-async fn find(reader: &mut SqliteConnection, key: &str) -> Result<Vec<TableId>, JournalError> {
-    let names: Vec<String> =
-        sqlx::query_scalar("SELECT table_id FROM keys WHERE key = ?1 ORDER BY table_id")
-            .bind(key)
-            .fetch_all(reader)
-            .await
-            .map_err(|error| failed(&error))?;
-    Ok(named(names))
+fn find(reader: &Connection, key: &str) -> Result<Vec<TableId>, JournalError> {
+    let sql = "SELECT table_id FROM keys WHERE key = ?1 ORDER BY table_id";
+    let mut select = reader.prepare_cached(sql)?;
+    let names: rusqlite::Result<Vec<String>> = select.query_map([key], first)?.collect();
+    Ok(named(names?))
 }
 
-async fn next_due(reader: &mut SqliteConnection) -> Result<Option<Time>, JournalError> {
-    let due: Option<i64> =
-        sqlx::query_scalar("SELECT min(max(due, claimed)) FROM tables WHERE due IS NOT NULL")
-            .fetch_one(reader)
-            .await
-            .map_err(|error| failed(&error))?;
+fn next_due(reader: &Connection) -> Result<Option<Time>, JournalError> {
+    let sql = "SELECT min(max(due, claimed)) FROM tables WHERE due IS NOT NULL";
+    let mut select = reader.prepare_cached(sql)?;
+    let due: Option<i64> = select.query_row((), |row| row.get(0))?;
     Ok(due.map(|due| Time(due as u64)))
 }
 
-async fn letters(
-    reader: &mut SqliteConnection,
-    after: u64,
-    at_most: u32,
-) -> Result<Vec<Letter>, JournalError> {
-    let rows: Vec<LetterRow> = sqlx::query_as(
+fn letters(reader: &Connection, after: u64, at_most: u32) -> Result<Vec<Letter>, JournalError> {
+    let mut select = reader.prepare_cached(
         "SELECT id, table_id, seq, viewer, told FROM outbox WHERE id > ?1 ORDER BY id LIMIT ?2",
-    )
-    .bind(int(after))
-    .bind(i64::from(at_most))
-    .fetch_all(reader)
-    .await
-    .map_err(|error| failed(&error))?;
-    rows.into_iter().map(rows::letter).collect()
+    )?;
+    let rows = select.query_map((int(after), at_most), |row| LetterRow::try_from(row))?;
+    rows.map(|row| rows::letter(row?)).collect()
+}
+
+fn first(row: &Row<'_>) -> rusqlite::Result<String> {
+    row.get(0)
 }

@@ -1,11 +1,10 @@
--- One row for each table of the house, with all that changes with an entry.
+-- One row for each table of the house, with all that changes with an entry. The
+-- rows are short, so that many entries change few pages.
 CREATE TABLE tables (
     id      TEXT    NOT NULL PRIMARY KEY,
-    header  TEXT    NOT NULL,
     seq     INTEGER NOT NULL,
     hash    TEXT    NOT NULL,
     ending  TEXT,
-    record  TEXT    NOT NULL,
     version INTEGER NOT NULL,
     changed INTEGER NOT NULL,
     -- The stage, when its deadline strikes next, and when its time is up if that
@@ -17,6 +16,13 @@ CREATE TABLE tables (
 ) WITHOUT ROWID;
 
 CREATE INDEX tables_due ON tables (due) WHERE due IS NOT NULL;
+
+-- What does not change with an entry.
+CREATE TABLE records (
+    table_id TEXT NOT NULL PRIMARY KEY,
+    header   TEXT NOT NULL,
+    record   TEXT NOT NULL
+) WITHOUT ROWID;
 
 -- The entry lines, exactly as they stand in a file.
 CREATE TABLE entries (
