@@ -51,6 +51,12 @@ pub enum Area {
     Sight,
     /// Many Diplomacy tables, deadlines and replicas.
     Table,
+    /// A replica that the area `table` starts by itself.
+    #[value(hide = true)]
+    TableReplica,
+    /// The scenes with replicas, which the area `table` starts by itself.
+    #[value(hide = true)]
+    TableReplicas,
 }
 
 impl Area {
@@ -71,6 +77,8 @@ impl Area {
             Self::Rogue => rogue::run(bench),
             Self::Sight => sight::run(bench),
             Self::Table => table::run(bench),
+            Self::TableReplica => table::run_replica(),
+            Self::TableReplicas => table::run_replicas(bench),
         }
     }
 }

@@ -81,6 +81,15 @@ impl Bench {
         self.seconds
     }
 
+    /// How another process is told to measure alike.
+    pub fn arguments(&self) -> Vec<String> {
+        let mut words = vec![String::from("--seconds"), self.seconds.to_string()];
+        if self.json {
+            words.push(String::from("--json"));
+        }
+        words
+    }
+
     /// Runs a scene: every contender answers the questions 0 to `questions` over
     /// and over, in rounds by turns.
     pub fn scene(
