@@ -8,7 +8,7 @@
 //! everybody knows.
 //!
 //! A power that neither orders nor says ready when the clock resolves a phase
-//! has missed it. After as many misses in a row as the setup allows it is in
+//! has missed it, unless the phase is resolved before its time was up. After as many misses in a row as the setup allows it is in
 //! civil disorder: nobody waits for it, its units hold, its retreats and its
 //! removals follow the rules, its builds are waived. It comes back when it says
 //! that it is ready or not, and when a phase is resolved with orders of its own;

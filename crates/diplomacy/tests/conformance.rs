@@ -123,6 +123,7 @@ impl Sampler<Diplomacy> for Players {
             return Some(match chance.below(12) {
                 0 => Command::Abandon("ALDER".into()),
                 1 => Command::Resume("ALDER".into()),
+                2 => Command::ResolveEarly,
                 _ => Command::Resolve,
             });
         };

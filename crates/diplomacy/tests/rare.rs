@@ -70,6 +70,29 @@ fn there_are_as_many_seats_as_powers() {
 }
 
 #[test]
+fn a_phase_that_ends_before_its_time_is_missed_by_nobody() {
+    let mut state = Diplomacy::start(&Setup::default(), Seed(1)).unwrap();
+    let france = seat(&state, "FRANCE");
+    let refused = say(&mut state, france, &Command::ResolveEarly).unwrap_err();
+    assert_eq!(refused.code(), "only_the_clock");
+    let misses = |state: &GameState| {
+        let powers = state.board().powers();
+        powers
+            .map(|it| state.standing(it).misses)
+            .collect::<Vec<_>>()
+    };
+    // One miss stays one: it is neither counted again nor forgotten.
+    say(&mut state, Actor::Clock, &Command::Resolve).unwrap();
+    assert_eq!(misses(&state), [1; 7]);
+    order(&mut state, "FRANCE", &["A Par - Bur"]);
+    say(&mut state, Actor::Clock, &Command::ResolveEarly).unwrap();
+    assert_eq!(misses(&state), [1, 1, 0, 1, 1, 1, 1]);
+    let powers = state.board().powers();
+    assert!(powers.into_iter().all(|it| !state.standing(it).disorder));
+    assert_eq!(state.position().phase.to_string(), "S1902M");
+}
+
+#[test]
 fn a_power_that_nobody_plays_does_not_share_a_draw() {
     let mut state = Diplomacy::start(&Setup::default(), Seed(1)).unwrap();
     say(&mut state, Actor::Clock, &Command::Abandon("ITALY".into())).unwrap();

@@ -81,6 +81,9 @@ pub struct Moment<'a> {
 pub enum Strike {
     /// The clock gives its command.
     TimeUp,
+    /// The clock gives this command instead, for instance because somebody has
+    /// ended the stage before its time.
+    Say(Json),
     /// Not yet.
     Wait(Wait),
 }

@@ -39,6 +39,32 @@ pub(crate) fn choose(view: &GameView, kind: &str) -> Vec<String> {
         .collect()
 }
 
+/// How many years bots play before they agree to a draw.
+const PATIENCE: u16 = 6;
+
+/// The first year in which bots agree to a draw.
+pub(crate) fn agreeable_from(board: &Board) -> u16 {
+    board.first_phase().year + PATIENCE
+}
+
+/// How many centres make a bot play on for a win: half of those that win.
+pub(crate) fn ambitious_from(board: &Board) -> u32 {
+    board.target().div_ceil(2)
+}
+
+/// Whether a bot agrees to a draw between these powers. It goes by what everybody
+/// knows, so that its vote is no surprise: not in the first years, not while it is
+/// halfway to a win, and not if it would not share the draw.
+pub(crate) fn agrees(view: &GameView, shared: &[String], power: &str) -> bool {
+    let Some(board) = Board::named(&view.map) else {
+        return false;
+    };
+    let mut powers = view.powers.iter();
+    let strong = powers.any(|it| it.name == power && it.centers >= ambitious_from(board));
+    let shares = shared.iter().any(|it| it == power);
+    view.phase.year >= agreeable_from(board) && shares && !strong
+}
+
 /// Chance that follows from the position and the power.
 fn luck(view: &GameView, own: &OwnView) -> Stream {
     let print = Fingerprint::of(&(&view.position, &own.power));

@@ -3,6 +3,7 @@
 //! Grace looks only at who is ready, which everybody knows: if it depended on who
 //! has orders, the table would learn that from the clock.
 
+use parlour_diplomacy::game::Command;
 use parlour_host::deadline::{Moment, Phase, Strike, Timetable, Wait};
 use parlour_host::journal::NewLetter;
 use parlour_host::{Json, Time};
@@ -62,6 +63,9 @@ impl Timetable for Pace {
                 letters,
                 ..Wait::until(due)
             });
+        }
+        if sheet.forced.as_deref() == Some(stage) {
+            return Strike::Say(Json::of(&Command::ResolveEarly));
         }
         let graced = sheet.graced.as_deref() == Some(stage);
         if sheet.settings.grace.minutes() == 0 || graced || moment.seats.is_empty() {

@@ -31,6 +31,9 @@ pub(crate) struct Sheet {
     /// The phase that has had its grace.
     #[serde(default)]
     pub graced: Option<String>,
+    /// The phase that the game master has ended before its time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub forced: Option<String>,
     /// The phase of which everybody was reminded who had to be.
     #[serde(default)]
     pub reminded: Option<String>,
@@ -63,6 +66,7 @@ impl Sheet {
             waiting: Vec::new(),
             paused: None,
             graced: None,
+            forced: None,
             reminded: None,
             used: Vec::new(),
             heard: VecDeque::new(),

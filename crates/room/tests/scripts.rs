@@ -174,6 +174,97 @@ fn the_clock_can_be_stopped_moved_and_forced_by_the_master_alone() {
 }
 
 #[test]
+fn what_the_master_forces_before_its_time_is_missed_by_nobody() {
+    // Four phases without a word of England, but no deadline of its was over.
+    let all = check(
+        "new bots=hold\nstart\n/as England\n/as gm\nforce\nforce\nforce\nforce\nstatus\n\
+         advance 25h\n",
+        &[
+            "S1901M is resolved with what was there. Its time was not up, so nobody has missed it. \
+             It is Fall 1901, movement. Deadline",
+            "Waiting for: England.",
+            "[public] England sent no orders.",
+        ],
+    );
+    assert!(!all.iter().any(|line| line.contains("civil disorder")));
+    // In its grace the time of a phase is up: who has said nothing has missed it.
+    check(
+        "new bots=hold grace=6h misses=1\nstart\n/as England\n/as gm\nadvance 25h\nforce\n\
+         status",
+        &[
+            "The clock waits once more",
+            "S1901M is resolved with what was there. It is Fall 1901",
+            "England sent no orders.",
+            "England is in civil disorder",
+        ],
+    );
+}
+
+#[test]
+fn bots_agree_to_a_draw_late_and_say_so() {
+    check(
+        &format!(
+            "new bots=hold\nstart\n/as England\ndraw\n/as gm\n{}/as England\ndraw\n\
+             expect-refused draw",
+            "force\n".repeat(12)
+        ),
+        &[
+            "[ENGLAND] Everybody has voted: the draw is not agreed. Bots agree to a draw from 1907 \
+             on, unless they own 9 centres or more or would not share it. It is Spring 1901, \
+             movement. Deadline",
+            "[public] The proposed draw is not agreed.",
+            "Next: Spring 1907, movement (S1907M).",
+            "[ENGLAND] The draw is agreed. The game is over: a draw between Austria,",
+        ],
+    );
+    // Those who would not share it do not agree.
+    check(
+        &format!(
+            "new bots=hold draws=any\nstart\n/as England\n/as gm\n{}/as England\ndraw England \
+             France",
+            "force\n".repeat(12)
+        ),
+        &["[ENGLAND] Everybody has voted: the draw is not agreed. Bots agree to a draw from 1907"],
+    );
+    // People vote in secret as before, and what bots do is told beforehand.
+    check(
+        "new bots=hold\nstart\n/as England\n/as France\n/as England\ndraw\n/as France\ndraw yes",
+        &[
+            "[ENGLAND] A draw is proposed; who proposed it is not told. Every survivor votes in \
+             private with `draw yes` or `draw no` before the phase resolves. Bots agree to a draw \
+             from 1907 on",
+            "[FRANCE] Everybody has voted: the draw is not agreed. Bots agree",
+        ],
+    );
+}
+
+#[test]
+fn bots_that_people_leave_behind_agree_on_a_draw() {
+    check(
+        "new bots=hold\nstart\n/as England\n/as France\nconcede\n/as gm\nstatus\n\
+         /as England\nconcede\n/as gm\nnew",
+        &[
+            "[FRANCE] You have given up. Your units hold from now on; `status` and `history` still \
+             answer you. It is Spring 1901, movement.",
+            "Waiting for: England.",
+            "[ENGLAND] You have given up.",
+            "The game is over: a draw between Austria, Germany, Italy, Russia and Turkey.",
+            "[public] Game",
+        ],
+    );
+    // Who is in civil disorder may come back, and somebody may take an empty chair.
+    check(
+        "new bots=hold misses=1\nstart\n/as England\n/as France\nconcede\n/as gm\nkick \
+         England\nadvance 25h\nstatus",
+        &[
+            "England is free.",
+            "(S1902M). Deadline",
+            "In civil disorder: England.",
+        ],
+    );
+}
+
+#[test]
 fn weekends_are_skipped_and_hours_kept() {
     // 2031-05-01 is a Thursday.
     check(
@@ -351,8 +442,8 @@ fn every_word_of_the_game_master_says_what_happens_next() {
         &[
             "[public] Agreed: movement=36h.",
             "Deadline Fri 12:00 UTC, in 36 h.",
-            "[public] S1901M is resolved with what was there. It is Fall 1901, movement. Deadline \
-             Fri 12:00 UTC, in 36 h.",
+            "[public] S1901M is resolved with what was there. Its time was not up, so nobody has \
+             missed it. It is Fall 1901, movement. Deadline Fri 12:00 UTC, in 36 h.",
             "[public] bob plays France now. It is Fall 1901, movement. Deadline",
             "[FRANCE] You play France in game",
             "[public] France (bob): 3 centres",

@@ -5,12 +5,17 @@
 #![expect(clippy::format_push_string, reason = "texts of tests are short")]
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
+use parlour_host::journal::MemoryJournal;
+use parlour_host::{Host, ManualClock, Registry, SeededEntropy, Time, wait};
 use parlour_room::script::{Script, lines, moment};
-use parlour_room::{Body, help, local::Ear};
+use parlour_room::{Body, Heard, Room, To, help, local::Ear};
+use parlour_rules::Seed;
 use proptest::prelude::*;
 
-/// How pictures are compared. PNG is made of nothing but the SVG, and slowly.
+/// How pictures are compared. PNG is made of nothing but the SVG, and slowly: it is
+/// compared for every word that is answered with a picture, once a phase.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pictures {
     Svg,
@@ -142,6 +147,19 @@ const QUESTIONS: [&str; 41] = [
     "nonsense",
 ];
 
+/// The words that are answered with a picture or a file, a province by its edge
+/// and by its middle, near and far.
+const PICTURES: [&str; 8] = [
+    "map",
+    "map bud 0",
+    "map bud 1",
+    "map tyr 9",
+    "mymap",
+    "history S1901M",
+    "history F1901M",
+    "export",
+];
+
 /// Any of them.
 fn word(number: usize) -> &'static str {
     DEEDS
@@ -200,7 +218,7 @@ fn check_phase(open: &str, phase: &str, secret: &str, pending: &[&str]) {
         .map(|deed| (Pictures::Svg, &all[..], vec![*deed]));
     let mut sessions: Vec<(Pictures, &[&str], Vec<&str>)> = deeds.collect();
     sessions.push((Pictures::Svg, &all, QUESTIONS.to_vec()));
-    sessions.push((Pictures::Png, &["gm"], vec!["map"]));
+    sessions.push((Pictures::Png, &["gm", "Italy"], PICTURES.to_vec()));
     for (pictures, speakers, words) in sessions {
         let seen = |orders: &str| {
             let mut hidden = format!("/as {secret}\n{orders}\n");
@@ -264,6 +282,56 @@ fn the_phases_compared_are_those_meant() {
             .unwrap();
         assert!(text.contains(phase) && text.contains(owes), "{text}");
     }
+}
+
+/// A picture of a resolved phase is drawn when it is sent, which may be after the
+/// orders of the next phase have come in.
+#[test]
+fn what_waits_in_the_outbox_shows_nothing_of_orders_that_came_meanwhile() {
+    let carried = |secret: &[&str]| -> Vec<(To, Vec<u8>)> {
+        let mut games = Registry::new();
+        Room::prepare(&mut games);
+        let entropy = Arc::new(SeededEntropy::new(Seed(7)));
+        let clock = Arc::new(ManualClock::at(Time(1_900_000_000_000)));
+        let journal = Arc::new(MemoryJournal::new());
+        let host = Host::new(games, journal, clock, entropy.clone());
+        let room = Room::new(Arc::new(host), entropy);
+        let who = |power: &str| format!("chat:{power}").as_str().into();
+        let aloud = |power: &str, text: &str| {
+            let answer = wait(room.hear(&Heard::aloud("chat", "club", who(power), power, text)));
+            assert_eq!(answer.unwrap().refused, None, "{text}");
+        };
+        let alone = |power: &str, text: &str| {
+            let answer = wait(room.hear(&Heard::in_private("chat", who(power), power, text)));
+            assert_eq!(answer.unwrap().refused, None, "{text}");
+        };
+        aloud("Austria", "new");
+        for power in POWERS {
+            aloud(power, &format!("join {power}"));
+        }
+        aloud("Austria", "start");
+        alone("Austria", "order A Vie-Gal; A Bud-Ser; F Tri-Alb");
+        aloud("Austria", "force");
+        for text in secret {
+            alone("Austria", text);
+        }
+        let parcels = wait(room.parcels("sender", 60_000, 0, 1000)).unwrap();
+        let others = parcels
+            .into_iter()
+            .filter(|it| it.to != To::Inbox(who("Austria")));
+        others
+            .map(|parcel| match parcel.body {
+                Body::Text(text) => (parcel.to, text.into_bytes()),
+                Body::Picture(sketch) => (parcel.to, sketch.png().expect("it is drawn")),
+                Body::File { bytes, .. } => (parcel.to, bytes),
+            })
+            .collect()
+    };
+    let nothing = carried(&[]);
+    let pictures = nothing.iter().filter(|(_, it)| it.starts_with(b"\x89PNG"));
+    assert_eq!(pictures.count(), 1);
+    assert!(nothing == carried(&["order A Ser-Bul; A Gal-War", "orders", "mymap"]));
+    assert!(nothing == carried(&["order A Ser-Gre", "clear"]));
 }
 
 proptest! {

@@ -21,7 +21,7 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
 
-use self::prompt::Prompt;
+use self::prompt::{Go, Prompt};
 use self::talk::{Kind, Talk};
 use crate::{Desk, Input, KeyHelp, Screen, Step, Theme, frame, plain};
 
@@ -264,12 +264,12 @@ impl RoomScreen {
     fn draw_prompt(&self, frame: &mut Frame, area: Rect, theme: Theme) {
         let speaker = self.local.speaker().unwrap_or("gm");
         let room = usize::from(area.width).saturating_sub(speaker.len() + 4);
-        let shown: Vec<char> = self.prompt.text().chars().collect();
-        let shown: String = shown[shown.len().saturating_sub(room)..].iter().collect();
+        let (before, under, after) = self.prompt.shown(room);
         let typed = Line::from(vec![
             Span::styled(format!("{speaker}> "), theme.accent()),
-            Span::styled(shown, theme.text()),
-            Span::styled(" ", theme.selected()),
+            Span::styled(before, theme.text()),
+            Span::styled(String::from(under), theme.selected()),
+            Span::styled(after, theme.text()),
         ]);
         frame.render_widget(typed, area);
     }
@@ -349,9 +349,17 @@ impl Screen for RoomScreen {
             (_, Some(KeyCode::Down)) => self.prompt.recall(false),
             (_, Some(KeyCode::Enter)) => self.say(),
             (_, Some(KeyCode::Backspace)) => self.prompt.rub_out(),
+            (_, Some(KeyCode::Delete)) => self.prompt.rub_out_after(),
+            (_, Some(KeyCode::Left)) => self.prompt.go(Go::Left),
+            (_, Some(KeyCode::Right)) => self.prompt.go(Go::Right),
+            (_, Some(KeyCode::Home)) => self.prompt.go(Go::Begin),
+            (_, Some(KeyCode::End)) => self.prompt.go(Go::End),
             (_, Some(KeyCode::Char(letter))) => self.prompt.add(std::iter::once(letter)),
             (Input::Paste(text), _) => self.prompt.add(text.chars()),
             _ if input.is_ctrl('u') => self.prompt.empty(),
+            _ if input.is_ctrl('w') => self.prompt.rub_out_word(),
+            _ if input.is_ctrl('a') => self.prompt.go(Go::Begin),
+            _ if input.is_ctrl('e') => self.prompt.go(Go::End),
             _ => match input.wheel() {
                 Some(-1) => self.back += 1,
                 Some(_) => self.back = self.back.saturating_sub(1),
@@ -385,7 +393,8 @@ impl Screen for RoomScreen {
             ("F2, map", "show or hide the map"),
             ("/png FILE", "write the map that is shown to a file"),
             ("PageUp, PageDown", "read back"),
-            ("Ctrl-U", "empty the line"),
+            ("Left, Right, Home, End", "move in the line"),
+            ("Ctrl-U, Ctrl-W", "empty the line, take a word away"),
             ("Esc", "leave; the game is kept and can be continued"),
         ]
     }

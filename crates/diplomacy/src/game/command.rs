@@ -27,6 +27,9 @@ pub enum Command {
     Concede,
     /// The clock: resolve the phase with what is there.
     Resolve,
+    /// The clock: resolve the phase before its time is up, with what is there.
+    /// Nobody has missed it.
+    ResolveEarly,
     /// The clock: take the power to be in civil disorder from now on.
     Abandon(String),
     /// The clock: somebody plays the power again.

@@ -54,6 +54,7 @@ impl Draft {
     fn clock(&mut self, command: &Command) -> Result<(), Refusal> {
         match command {
             Command::Resolve => self.resolve_by_clock(),
+            Command::ResolveEarly => self.resolve(),
             Command::Abandon(name) => {
                 let power = self.named(name)?;
                 if self.state.standing(power).disorder {
@@ -126,7 +127,7 @@ impl Draft {
             Command::ProposeDraw(names) => self.propose(power, names)?,
             Command::Vote(yes) => self.vote(power, *yes)?,
             Command::Concede => self.concede(power),
-            Command::Resolve | Command::Abandon(_) | Command::Resume(_) => {
+            Command::Resolve | Command::ResolveEarly | Command::Abandon(_) | Command::Resume(_) => {
                 return Err(Refusal::OnlyTheClock);
             }
         }

@@ -5,12 +5,12 @@ use std::pin::Pin;
 use super::news::count;
 use super::road::Sender;
 use super::{Host, Message, Present, Table};
-use crate::Time;
 use crate::deadline::{Deadline, Moment, Strike};
 use crate::journal::{Change, Due};
 use crate::refused::Refused;
 use crate::table::{Identity, TableId};
 use crate::waiting::together;
+use crate::{Json, Time};
 use parlour_rules::Turn;
 
 /// How long a claimed deadline is nobody else's, in milliseconds. Two hosts that
@@ -31,6 +31,16 @@ pub struct Struck {
     /// The entry it led to; nothing if the stage was over already or the game
     /// has nothing to do when time is up.
     pub entry: Option<u64>,
+}
+
+/// What is to be done about a deadline that strikes.
+enum Asked {
+    /// Nothing now: it is put off, or another by now.
+    Later,
+    /// The clock gives the game's own command.
+    TimeUp,
+    /// The clock gives this command.
+    Say(Json),
 }
 
 impl Host {
@@ -102,10 +112,11 @@ impl Host {
             let _turn = table.road.lock().await;
             self.catch_up(&table).await?;
         }
-        if self.put_off(id, &table, due).await? {
-            return Ok(None);
-        }
-        let command = table.present().position.time_up();
+        let command = match self.ask(id, &table, due).await? {
+            Asked::Later => return Ok(None),
+            Asked::TimeUp => table.present().position.time_up(),
+            Asked::Say(command) => Some(command),
+        };
         if let Some(command) = command {
             let given = self
                 .command(Message {
@@ -127,11 +138,10 @@ impl Host {
         Ok(None)
     }
 
-    /// Asks the timetable. True if it is not time yet, or the deadline is another
-    /// by now.
-    async fn put_off(&self, id: &TableId, table: &Table, due: &Deadline) -> Result<bool, Refused> {
+    /// Asks the timetable what is to be done.
+    async fn ask(&self, id: &TableId, table: &Table, due: &Deadline) -> Result<Asked, Refused> {
         let Some(timetable) = self.registry.timetable(table.game.name()) else {
-            return Ok(false);
+            return Ok(Asked::TimeUp);
         };
         let asked = |present: &Present, now: Time| {
             let Turn::Awaiting { seats, .. } = &present.turn else {
@@ -148,18 +158,21 @@ impl Host {
         {
             let present = table.present();
             if present.deadline.as_ref() != Some(due) {
-                return Ok(true);
+                return Ok(Asked::Later);
             }
-            if matches!(asked(&present, self.clock.now()), Strike::TimeUp) {
-                return Ok(false);
+            match asked(&present, self.clock.now()) {
+                Strike::TimeUp => return Ok(Asked::TimeUp),
+                Strike::Say(command) => return Ok(Asked::Say(command)),
+                Strike::Wait(_) => {}
             }
         }
         self.amend_and_tell(id, |record, present, now| {
             if present.deadline.as_ref() != Some(due) {
-                return Ok::<_, Refused>((true, Change::Keep, Vec::new()));
+                return Ok::<_, Refused>((Asked::Later, Change::Keep, Vec::new()));
             }
             match asked(present, now) {
-                Strike::TimeUp => Ok((false, Change::Keep, Vec::new())),
+                Strike::TimeUp => Ok((Asked::TimeUp, Change::Keep, Vec::new())),
+                Strike::Say(command) => Ok((Asked::Say(command), Change::Keep, Vec::new())),
                 Strike::Wait(wait) => {
                     if let Some(settings) = wait.settings {
                         record.settings = settings;
@@ -169,7 +182,7 @@ impl Host {
                         due: wait.due,
                         bell: wait.bell.filter(|bell| *bell < wait.due),
                     };
-                    Ok((true, Change::Set(Some(later)), wait.letters))
+                    Ok((Asked::Later, Change::Set(Some(later)), wait.letters))
                 }
             }
         })

@@ -2,8 +2,10 @@
 //!
 //! A bot is shown the view of its seat and gives commands down the same road as
 //! everybody. Bots say ready only while a person still plays: a table of bots
-//! alone goes by the clock.
+//! alone goes by the clock. But when all people have given up or are eliminated,
+//! the bots they leave behind agree on a draw, and the table is free again.
 
+use parlour_diplomacy::PowerView;
 use parlour_diplomacy::game::Command;
 use parlour_host::host::Sender;
 use parlour_host::journal::JournalError;
@@ -49,6 +51,7 @@ impl Room {
         }
         let phase = game.phase();
         let with_people = game.people_play();
+        let left_alone = game.people_are_out();
         let chairs = (0_u8..).map(Seat).zip(game.sight.record.chairs.clone());
         for (seat, chair) in chairs {
             let Some((bot, kind)) = chair.and_then(|it| Some((it.identity, it.bot?))) else {
@@ -58,8 +61,13 @@ impl Room {
             let Some(known) = &own.sight.view.own else {
                 continue;
             };
-            if own.sight.view.draw.is_some() && known.vote.is_none() {
-                self.say(id, &bot, seat, &Command::Vote(true), &phase)
+            let view = &own.sight.view;
+            if let (Some(draw), None) = (&view.draw, known.vote) {
+                let yes = left_alone || bot::agrees(view, &draw.powers, &known.power);
+                self.say(id, &bot, seat, &Command::Vote(yes), &phase)
+                    .await?;
+            } else if view.draw.is_none() && left_alone {
+                self.say(id, &bot, seat, &Command::ProposeDraw(Vec::new()), &phase)
                     .await?;
             }
             if !own.sight.awaiting.contains(seat) {
@@ -114,6 +122,50 @@ impl Game {
         chairs.zip(&self.sight.view.powers).any(|(chair, power)| {
             let person = chair.as_ref().is_some_and(|it| it.bot.is_none());
             person && !power.eliminated && !power.conceded && !power.disorder
+        })
+    }
+
+    /// Whether people have played and none of them can come back. Who is in civil
+    /// disorder can, and somebody may take a chair that is empty.
+    fn people_are_out(&self) -> bool {
+        let mut any = false;
+        let chairs = self.sight.record.chairs.iter();
+        for (chair, power) in chairs.zip(&self.sight.view.powers) {
+            let out = power.eliminated || power.conceded;
+            match chair {
+                Some(person) if person.bot.is_some() => {}
+                Some(_) if out => any = true,
+                None if out => {}
+                _ => return false,
+            }
+        }
+        any
+    }
+
+    /// Why a draw between these powers, or all survivors, fails because of bots;
+    /// nothing if it does not.
+    pub(super) fn unwilling_bots(&self, shared: &[String]) -> Option<String> {
+        let view = &self.sight.view;
+        let plays = |it: &PowerView| !it.eliminated && !it.conceded && !it.disorder;
+        let survivors = view.powers.iter().filter(|it| plays(it));
+        let survivors: Vec<String> = survivors.map(|it| it.name.clone()).collect();
+        let shared = if shared.is_empty() {
+            &survivors
+        } else {
+            shared
+        };
+        let mut seats = self.sight.record.chairs.iter().zip(&view.powers);
+        let unwilling = seats.any(|(chair, power)| {
+            let bot = chair.as_ref().is_some_and(|it| it.bot.is_some());
+            bot && plays(power) && !bot::agrees(view, shared, &power.name)
+        });
+        let year = bot::agreeable_from(self.board());
+        let many = bot::ambitious_from(self.board());
+        unwilling.then(|| {
+            format!(
+                "Bots agree to a draw from {year} on, unless they own {many} centres or more or \
+                 would not share it."
+            )
         })
     }
 }

@@ -148,6 +148,7 @@ impl Room {
                 return refuse("paused", "The clock is stopped; `resume` first.");
             }
             let due = due(revision, sheet)?;
+            sheet.forced = None;
             set_due(revision, sheet, due);
             let words = due_words(revision, sheet);
             announce(revision, &words, heard.window_if_aloud());
@@ -159,7 +160,8 @@ impl Room {
     }
 
     /// The deadline is now, without any grace; whoever comes first resolves the
-    /// phase, should this process die before it does.
+    /// phase, should this process die before it does. A phase whose time was not
+    /// up has been missed by nobody.
     pub(super) async fn force(&self, heard: &Heard) -> Done<Answer> {
         let game = self.mastered(heard).await?;
         let forced = self
@@ -168,21 +170,29 @@ impl Room {
                 if sheet.paused.is_some() {
                     return refuse("paused", "The clock is stopped; `resume` first.");
                 }
+                // In its grace the time of a phase is up.
+                let early = sheet.graced.as_deref() != Some(stage.as_str());
                 sheet.graced = Some(stage.to_string());
+                sheet.forced = early.then(|| stage.to_string());
                 revision.deadline = Some(Deadline {
                     stage: stage.clone(),
                     due: revision.now,
                     bell: None,
                 });
-                Ok(stage)
+                Ok((stage, early))
             })
             .await?;
-        let Some(stage) = forced else {
+        let Some((stage, early)) = forced else {
             let words = game.standing_words(self.host.now());
             return Ok(Answer::text(format!("Heard already. {words}")));
         };
+        let command = if early {
+            Command::ResolveEarly
+        } else {
+            Command::Resolve
+        };
         let resolved = self
-            .clock_command(&game.id, &Command::Resolve, Some(stage.clone()))
+            .clock_command(&game.id, &command, Some(stage.clone()))
             .await;
         match resolved {
             // Refused if the clock was faster.
@@ -190,10 +200,12 @@ impl Room {
             Err(trouble) => return Err(trouble),
         }
         let game = self.mastered(heard).await?;
-        Ok(Answer::text(format!(
-            "{stage} is resolved with what was there. {}",
-            game.standing_words(self.host.now())
-        )))
+        let mut text = format!("{stage} is resolved with what was there.");
+        if early {
+            text.push_str(" Its time was not up, so nobody has missed it.");
+        }
+        add!(text, " {}", game.standing_words(self.host.now()));
+        Ok(Answer::text(text))
     }
 
     pub(super) async fn replace(&self, heard: &Heard, power: &str, player: &str) -> Done<Answer> {

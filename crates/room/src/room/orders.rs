@@ -211,6 +211,11 @@ impl Room {
                 Command::ProposeDraw(powers)
             }
         };
+        let open = game.sight.view.draw.as_ref();
+        let bots = game.unwilling_bots(match &command {
+            Command::ProposeDraw(powers) => powers,
+            _ => open.map_or(&[], |draw| &draw.powers),
+        });
         self.command(&game, heard, &command, None).await?;
         let after = self.look(&game.id, heard).await?;
         let mut text = String::from(match (&after.sight.view.draw, words) {
@@ -225,6 +230,9 @@ impl Room {
                  with `draw yes` or `draw no` before the phase resolves."
             }
         });
+        if let Some(bots) = bots.filter(|_| !after.is_over()) {
+            add!(text, " {bots}");
+        }
         add!(text, " {}", after.standing_words(self.host.now()));
         Ok(Answer::text(text))
     }

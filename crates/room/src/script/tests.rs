@@ -5,12 +5,15 @@ use std::io::Cursor;
 
 use parlour_diplomacy::Step;
 use parlour_diplomacy::game::{Event, GameOutcome, ResolvedPhase};
+use parlour_host::Refused;
+use parlour_host::deadline::Deadline;
 use parlour_host::host::Sight;
 use parlour_host::log::{Limits, Replay, read_log, verify};
 use parlour_rules::{Seat, Turn, Viewer};
 
 use super::*;
 use crate::bot;
+use crate::sheet::Sheet;
 
 const POWERS: [&str; 7] = [
     "Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey",
@@ -151,6 +154,54 @@ fn seven_powers_play_a_script_to_a_solo() {
             serde_json::to_value(&resolved.next).unwrap()
         );
     }
+}
+
+#[test]
+fn a_bot_agrees_to_a_draw_unless_it_is_early_strong_or_left_out() {
+    let mut script = fresh();
+    script.run("new bots=greedy\nstart\n", |_| {}).unwrap();
+    let mut view = sight(&script, Viewer::Spectator).view;
+    let all: Vec<String> = view.powers.iter().map(|it| it.name.clone()).collect();
+    view.phase.year = 1906;
+    assert!(!bot::agrees(&view, &all, "RUSSIA"), "it is early");
+    view.phase.year = 1907;
+    assert!(bot::agrees(&view, &all, "RUSSIA"));
+    assert!(!bot::agrees(&view, &all[..5], "RUSSIA"), "it is left out");
+    view.powers[5].centers = 8;
+    assert!(bot::agrees(&view, &all, "RUSSIA"));
+    view.powers[5].centers = 9;
+    assert!(!bot::agrees(&view, &all, "RUSSIA"), "it may win");
+    assert!(bot::agrees(&view, &all, "TURKEY"));
+}
+
+#[test]
+fn a_forced_phase_is_resolved_by_the_clock_if_its_process_dies() {
+    let mut script = fresh();
+    let text = "new bots=hold misses=1 grace=6h\nstart\n/as England\n";
+    script.run(text, |_| {}).unwrap();
+    let table = script.table().unwrap().unwrap();
+    // As `force` stores it, before it resolves the phase.
+    let stored = script.host().revise(&table, |revision| {
+        let mut sheet = Sheet::read(&revision.record.settings).unwrap();
+        let stage = revision.stage().cloned().unwrap();
+        sheet.graced = Some(stage.to_string());
+        sheet.forced = Some(stage.to_string());
+        revision.record.settings = sheet.write();
+        revision.deadline = Some(Deadline {
+            stage,
+            due: revision.now,
+            bell: None,
+        });
+        Ok::<_, Refused>(())
+    });
+    wait(stored).unwrap();
+    script.run("advance 1m\n", |_| {}).unwrap();
+    let now = sight(&script, Viewer::Spectator).view;
+    assert_eq!(now.phase.to_string(), "F1901M");
+    assert!(
+        now.powers.iter().all(|it| !it.disorder),
+        "nobody has missed it"
+    );
 }
 
 /// The phases that were resolved, the oldest first.

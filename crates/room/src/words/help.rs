@@ -78,7 +78,8 @@ const LINES: &[(&str, &str, &str)] = &[
         "draw",
         "draw [yes|no]",
         "proposes a draw of all survivors, or votes on it in secret; with draws=any also draw \
-         France Italy",
+         France Italy. Bots agree from the seventh year on (1907), unless they own half of the \
+         centres that win or would not share it",
     ),
     ("concede", "concede", "gives the game up"),
     ("pause", "pause", "stops the clock (game master)"),
@@ -96,7 +97,8 @@ const LINES: &[(&str, &str, &str)] = &[
     (
         "force",
         "force",
-        "resolves now with what is there (game master)",
+        "resolves now with what is there; before its time is up nobody has missed the phase (game \
+         master)",
     ),
     (
         "replace",

@@ -46,7 +46,7 @@ impl Draft {
         self.resolve();
     }
 
-    fn resolve(&mut self) {
+    pub(super) fn resolve(&mut self) {
         let board = self.state.board_ref().clone();
         let mut orders = Vec::new();
         for power in board.powers() {
