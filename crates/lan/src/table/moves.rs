@@ -10,6 +10,14 @@ use crate::outlet::Outlet;
 use crate::protocol::{Action, ActionMessage, CODES, Refusal};
 use crate::wire::WireLogLine;
 
+/// What became of an action that is not refused.
+enum Carried {
+    /// It is stored now.
+    Out,
+    /// It was stored before, and has changed nothing now.
+    Before,
+}
+
 impl Table {
     /// An action of a connection: refused with a reason, or stored and told.
     pub(super) async fn act(
@@ -30,14 +38,21 @@ impl Table {
             self.refuse(&outlet, &refusal, id.as_deref());
             return Ok(());
         };
+        // A move's id stands in the journal, which is asked when the move is
+        // stored; only for the other actions it is asked beforehand.
+        let noted = matches!(message.action, Action::Ready | Action::Say(_));
         if let Some(id) = &id
-            && self.heard_before(seat, id).await?
+            && (self.notes.knows(seat, id) || noted && self.stands_in_journal(seat, id).await?)
         {
             return self.tell(connection, Some(id));
         }
-        match self.carry_out(seat, message).await? {
-            Ok(()) => self.acted(connection, seat, id).await,
-            Err(refusal) => {
+        match (self.carry_out(seat, message).await?, &id) {
+            (Ok(Carried::Out), _) => self.acted(connection, seat, id).await,
+            (Ok(Carried::Before), _) => self.tell(connection, id.as_deref()),
+            (Err(_), Some(id)) if self.stands_in_journal(seat, id).await? => {
+                self.tell(connection, Some(id))
+            }
+            (Err(refusal), _) => {
                 self.refuse(&outlet, &refusal, id.as_deref());
                 Ok(())
             }
@@ -64,12 +79,9 @@ impl Table {
         self.let_bot_think()
     }
 
-    /// Whether this seat's action was carried out already, before a lost
-    /// connection or before the server was started again.
-    async fn heard_before(&self, seat: Seat, id: &str) -> Result<bool, Refused> {
-        if self.notes.knows(seat, id) {
-            return Ok(true);
-        }
+    /// Whether this seat's action was carried out so long ago, or before the server
+    /// was started again, that only the journal knows it.
+    async fn stands_in_journal(&self, seat: Seat, id: &str) -> Result<bool, Refused> {
         if !self.asks_journal {
             return Ok(false);
         }
@@ -82,7 +94,7 @@ impl Table {
         &mut self,
         seat: Seat,
         message: ActionMessage,
-    ) -> Result<Result<(), Refusal>, Refused> {
+    ) -> Result<Result<Carried, Refusal>, Refused> {
         let who = self.identity_of(seat);
         let (record, open) = (self.record(), self.eyes.view());
         if record.paused.is_some() {
@@ -98,7 +110,8 @@ impl Table {
         let command = match message.action {
             Action::Ready => {
                 return if lobby || over {
-                    self.ready(seat, message.id.as_deref()).await.map(Ok)
+                    self.ready(seat, message.id.as_deref()).await?;
+                    Ok(Ok(Carried::Out))
                 } else {
                     let words = "the game is running; nobody has to be ready";
                     Ok(Err(Refusal::new("wrong_step", words)))
@@ -111,7 +124,8 @@ impl Table {
                     open.step
                 };
                 return if phrase.is_allowed_in(step) {
-                    self.say(seat, phrase, message.id.as_deref()).await.map(Ok)
+                    self.say(seat, phrase, message.id.as_deref()).await?;
+                    Ok(Ok(Carried::Out))
                 } else {
                     let words = "that may be said only after a Jester, before the next turn";
                     Ok(Err(Refusal::new("phrase_not_allowed", words)))
@@ -135,7 +149,8 @@ impl Table {
             id: message.id,
         };
         match self.opening.host.command(sent).await {
-            Ok(_) => Ok(Ok(())),
+            Ok(accepted) if accepted.repeated => Ok(Ok(Carried::Before)),
+            Ok(_) => Ok(Ok(Carried::Out)),
             Err(Refused::Journal(fault)) => Err(Refused::Journal(fault)),
             Err(refused) => Ok(Err(Refusal::new(code_of(&refused), refused.to_string()))),
         }
