@@ -16,6 +16,9 @@ pub const PROTOCOL: u64 = 1;
 /// The longest id a client may give an action, in bytes.
 pub const LONGEST_ID: usize = 64;
 
+/// The longest name, in characters.
+pub const LONGEST_NAME: usize = 24;
+
 /// What a client says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Incoming {
@@ -41,8 +44,10 @@ pub struct Handshake {
 /// An action with what comes along.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ActionMessage {
-    /// What is done.
-    pub action: Action,
+    /// What is done; or, where the message is well formed, which of its words is
+    /// none of the game's. Whether the table takes actions at all comes first, so
+    /// the table gives that answer.
+    pub action: Result<Action, Refusal>,
     /// The newest state the client has seen.
     pub seq: Option<u64>,
     /// The client's own name for this action.
@@ -184,11 +189,14 @@ fn handshake(value: &Value) -> Result<Handshake, Refusal> {
     }
     let name = value["name"].as_str().unwrap_or_default();
     let printable = |letter: char| !letter.is_control() && !is_invisible(letter);
-    let fits = (1..=24).contains(&name.chars().count());
-    let name = name.trim();
-    if !fits || name.is_empty() || !name.chars().all(printable) {
+    let fits = (1..=LONGEST_NAME).contains(&name.chars().count());
+    // Spaces at the ends may go, but what is not printable is refused wherever it
+    // stands.
+    let shows = !name.chars().all(is_blank);
+    if !fits || !shows || !name.chars().all(printable) {
         return Err(bad("a name has 1 to 24 printable characters"));
     }
+    let name = name.trim();
     let spectate = match &value["spectate"] {
         Value::Null => false,
         Value::Bool(spectate) => *spectate,
@@ -205,13 +213,22 @@ fn handshake(value: &Value) -> Result<Handshake, Refusal> {
 /// Letters that show nothing or turn the direction of writing.
 fn is_invisible(letter: char) -> bool {
     matches!(letter, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{fff9}'..='\u{ffff}' | '\u{e0000}'..='\u{e0fff}'
-        | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+        | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'
+        | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}')
+}
+
+/// Letters that take part in others' looks or hold their place, but show nothing
+/// by themselves: spaces, fillers, joiners, selectors of a variant.
+fn is_blank(letter: char) -> bool {
+    letter.is_whitespace()
+        || matches!(letter, '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
+            | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{ffa0}')
 }
 
 fn text(value: &Value, words: &str) -> Result<Option<String>, Refusal> {
     match value {
         Value::Null => Ok(None),
-        Value::String(text) if text.len() <= 128 => Ok(Some(text.clone())),
+        Value::String(text) => Ok(Some(text.clone())),
         _ => Err(bad(words)),
     }
 }
@@ -231,11 +248,13 @@ fn id(value: &Value) -> Result<Option<String>, Refusal> {
     }
 }
 
-fn action(value: &Value) -> Result<Action, Refusal> {
-    match value["action"].as_str() {
-        Some("PLAY") => cards(&value["cards"]).map(Action::Play),
-        Some("DISCARD") => cards(&value["cards"]).map(Action::Discard),
-        Some("YIELD") => Ok(Action::Yield),
+/// The outer refusal is of a message that is not well formed, the inner one of
+/// words in it.
+fn action(value: &Value) -> Result<Result<Action, Refusal>, Refusal> {
+    let action = match value["action"].as_str() {
+        Some("PLAY") => return Ok(cards(&value["cards"])?.map(Action::Play)),
+        Some("DISCARD") => return Ok(cards(&value["cards"])?.map(Action::Discard)),
+        Some("YIELD") => Action::Yield,
         Some("CHOOSE_NEXT") => {
             let player = &value["player"];
             if !player.is_i64() && !player.is_u64() {
@@ -243,23 +262,24 @@ fn action(value: &Value) -> Result<Action, Refusal> {
             }
             // Whether there is such a seat, the game says when it is asked.
             let seat = player.as_u64().and_then(|seat| u8::try_from(seat).ok());
-            Ok(Action::ChooseNext(Seat(seat.unwrap_or(u8::MAX))))
+            Action::ChooseNext(Seat(seat.unwrap_or(u8::MAX)))
         }
-        Some("READY") => Ok(Action::Ready),
+        Some("READY") => Action::Ready,
         Some("SAY") => {
             let phrase = value["phrase"].as_str().and_then(Phrase::from_id);
             let words = "that is none of the phrases that may be said";
-            phrase
-                .map(Action::Say)
-                .ok_or_else(|| Refusal::new("phrase_not_allowed", words))
+            let unknown = || Refusal::new("phrase_not_allowed", words);
+            return Ok(phrase.map(Action::Say).ok_or_else(unknown));
         }
-        _ => Err(bad(
-            "the action is PLAY, DISCARD, YIELD, CHOOSE_NEXT, READY or SAY",
-        )),
-    }
+        _ => {
+            let words = "the action is PLAY, DISCARD, YIELD, CHOOSE_NEXT, READY or SAY";
+            return Err(bad(words));
+        }
+    };
+    Ok(Ok(action))
 }
 
-fn cards(value: &Value) -> Result<Vec<Card>, Refusal> {
+fn cards(value: &Value) -> Result<Result<Vec<Card>, Refusal>, Refusal> {
     let words = value
         .as_array()
         .ok_or_else(|| bad("`cards` is a list of cards"))?;
@@ -268,13 +288,13 @@ fn cards(value: &Value) -> Result<Vec<Card>, Refusal> {
     }
     let mut cards = Vec::with_capacity(words.len());
     for (place, word) in (1_u8..).zip(words) {
-        let card = word.as_str().and_then(|word| word.parse().ok());
-        cards.push(card.ok_or_else(|| {
+        let Some(card) = word.as_str().and_then(|word| word.parse().ok()) else {
             let words = format!("the {} card cannot be read", ordinal(place));
-            Refusal::new("unknown_card", words)
-        })?);
+            return Ok(Err(Refusal::new("unknown_card", words)));
+        };
+        cards.push(card);
     }
-    Ok(cards)
+    Ok(Ok(cards))
 }
 
 /// The answer to a handshake, as a line.

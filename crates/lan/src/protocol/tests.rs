@@ -11,7 +11,18 @@ fn check_action(rest: &str, expected: &Action) {
     let Ok(Incoming::Action(found)) = act(rest) else {
         panic!("{rest} is not read");
     };
-    assert_eq!(&found.action, expected, "{rest}");
+    assert_eq!(found.action.as_ref(), Ok(expected), "{rest}");
+}
+
+/// Well formed, but a word of it is none of the game's.
+#[track_caller]
+fn check_unknown_word(rest: &str, code: &str) -> (Refusal, Option<String>) {
+    let Ok(Incoming::Action(found)) = act(rest) else {
+        panic!("{rest} is not read");
+    };
+    let refused = found.action.unwrap_err();
+    assert_eq!(refused.code, code, "{rest}");
+    (refused, found.id)
 }
 
 #[track_caller]
@@ -62,11 +73,10 @@ fn cards_are_read_in_short_and_long_words() {
 
 #[test]
 fn refusals_name_the_place_of_a_card_and_never_the_card() {
-    let line = r#"{"type":"PLAYER_ACTION","action":"PLAY","cards":["5H","Zeppelin"],"id":"a7"}"#;
-    let refused = read(line.as_bytes()).unwrap_err();
-    assert_eq!(refused.refusal.code, "unknown_card");
-    assert_eq!(refused.refusal.message, "the second card cannot be read");
-    assert_eq!(refused.id.as_deref(), Some("a7"));
+    let rest = r#""action":"PLAY","cards":["5H","Zeppelin"],"id":"a7""#;
+    let (refused, id) = check_unknown_word(rest, "unknown_card");
+    assert_eq!(refused.message, "the second card cannot be read");
+    assert_eq!(id.as_deref(), Some("a7"));
 }
 
 #[test]
@@ -83,10 +93,6 @@ fn what_is_not_understood_is_refused_with_its_code() {
         "wrong_protocol",
     );
     check_refused(r#"{"type":"HANDSHAKE","name":"Ann"}"#, "wrong_protocol");
-    for name in ["", " ", "x".repeat(25).as_str(), "a\u{202e}b", "a\\u0007"] {
-        let line = format!(r#"{{"type":"HANDSHAKE","protocol":1,"name":"{name}"}}"#);
-        check_refused(&line, "bad_message");
-    }
     for rest in [
         r#""action":"DANCE""#,
         r#""action":"PLAY""#,
@@ -104,8 +110,79 @@ fn what_is_not_understood_is_refused_with_its_code() {
         let far = format!(r#""action":"CHOOSE_NEXT","player":{far}"#);
         check_action(&far, &Action::ChooseNext(Seat(255)));
     }
-    let free_text = act(r#""action":"SAY","phrase":"I hold the 10 of clubs""#).unwrap_err();
-    assert_eq!(free_text.refusal.code, "phrase_not_allowed");
+    check_unknown_word(
+        r#""action":"SAY","phrase":"I hold the 10 of clubs""#,
+        "phrase_not_allowed",
+    );
+    // What is not well formed is said before any word is looked at.
+    for rest in [
+        r#""action":"SAY","phrase":"secret","seq":-1"#,
+        r#""action":"PLAY","cards":["Zeppelin"],"seq":"1""#,
+    ] {
+        assert_eq!(act(rest).unwrap_err().refusal.code, "bad_message", "{rest}");
+    }
+}
+
+fn handshake_of(name: &str) -> String {
+    let name = serde_json::to_string(name).unwrap();
+    format!(r#"{{"type":"HANDSHAKE","protocol":1,"name":{name}}}"#)
+}
+
+/// "`name`: 1-24 printable characters, else `bad_message`".
+#[test]
+fn a_name_is_printable_from_end_to_end_and_shows_something() {
+    let long = "x".repeat(25);
+    for name in [
+        "",
+        " ",
+        &long,
+        "a\u{202e}b",
+        "a\u{7}",
+        "\tAnn",
+        "Ann\n",
+        "\u{1}Ann",
+        "Ann\u{85}",
+        "Ann\u{2028}",
+        "\u{3164}",
+        "\u{115f}",
+        "\u{1160} \u{ffa0}",
+        "\u{2800}\u{fe0f}",
+        "\u{3000}\u{a0}",
+        "\u{200b}",
+    ] {
+        check_refused(&handshake_of(name), "bad_message");
+    }
+    let full = "y".repeat(24);
+    for (name, kept) in [
+        (" Ann ", "Ann"),
+        (&full, &full),
+        ("Żółć", "Żółć"),
+        ("안나", "안나"),
+        ("★", "★"),
+        ("❤\u{fe0f}", "❤\u{fe0f}"),
+    ] {
+        let read = read(handshake_of(name).as_bytes());
+        let Ok(Incoming::Handshake(hello)) = read else {
+            panic!("{name:?} is not read");
+        };
+        assert_eq!(hello.name, kept);
+    }
+}
+
+/// `unknown_token` is for every text that is no seat's token, however long.
+#[test]
+fn a_token_is_any_text() {
+    for token in ["", "guess", &"t".repeat(10_000)] {
+        let line = format!(r#"{{"type":"HANDSHAKE","protocol":1,"name":"Eve","token":"{token}"}}"#);
+        let Ok(Incoming::Handshake(hello)) = read(line.as_bytes()) else {
+            panic!("a token of {} letters is not read", token.len());
+        };
+        assert_eq!(hello.token.as_deref(), Some(token));
+    }
+    check_refused(
+        r#"{"type":"HANDSHAKE","protocol":1,"name":"Eve","token":7}"#,
+        "bad_message",
+    );
 }
 
 #[test]
@@ -148,7 +225,11 @@ fn the_document_lists_every_code_and_every_phrase() {
         .lines()
         .filter(|line| line.starts_with("{\"type\":\"PLAYER_ACTION\""))
     {
-        assert!(read(line.as_bytes()).is_ok(), "{line}");
+        let read = read(line.as_bytes());
+        assert!(
+            matches!(&read, Ok(Incoming::Action(it)) if it.action.is_ok()),
+            "{line}"
+        );
         read_lines += 1;
     }
     assert_eq!(read_lines, 6, "one example of each action");

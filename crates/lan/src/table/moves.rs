@@ -40,7 +40,7 @@ impl Table {
         };
         // A move's id stands in the journal, which is asked when the move is
         // stored; only for the other actions it is asked beforehand.
-        let noted = matches!(message.action, Action::Ready | Action::Say(_));
+        let noted = matches!(message.action, Ok(Action::Ready | Action::Say(_)));
         if let Some(id) = &id
             && (self.notes.knows(seat, id) || noted && self.stands_in_journal(seat, id).await?)
         {
@@ -105,17 +105,23 @@ impl Table {
             let words = "the table has moved on since; look again";
             return Ok(Err(Refusal::new("stale", words)));
         }
+        let action = match message.action {
+            Ok(action) => action,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
         let lobby = record.started.is_none();
         let over = open.outcome.is_some();
-        let command = match message.action {
+        let command = match action {
+            Action::Ready if lobby || over => {
+                self.ready(seat, message.id.as_deref()).await?;
+                return Ok(Ok(Carried::Out));
+            }
+            // Whoever plays was ready, and said it once more.
             Action::Ready => {
-                return if lobby || over {
-                    self.ready(seat, message.id.as_deref()).await?;
-                    Ok(Ok(Carried::Out))
-                } else {
-                    let words = "the game is running; nobody has to be ready";
-                    Ok(Err(Refusal::new("wrong_step", words)))
-                };
+                if let Some(id) = &message.id {
+                    self.notes.remember(seat, id);
+                }
+                return Ok(Ok(Carried::Before));
             }
             Action::Say(phrase) => {
                 let step = if lobby {

@@ -1,6 +1,7 @@
 //! A table over real sockets on loopback, with a journal in memory. Whatever is
 //! played here, every byte that was sent is looked through at the end.
 
+mod answers;
 mod hostile;
 mod ledger;
 mod person;

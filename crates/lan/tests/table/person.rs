@@ -1,6 +1,7 @@
 //! Somebody at a socket: writes lines, reads lines, and can play.
 
 use std::net::SocketAddr;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use parlour_lan::wire::GameState;
@@ -13,6 +14,9 @@ use tokio::time::timeout;
 
 use crate::ledger::{Page, new_page};
 
+/// Counts the actions of all people.
+static ACTIONS: AtomicU64 = AtomicU64::new(1);
+
 pub struct Person {
     reader: BufReader<OwnedReadHalf>,
     writer: OwnedWriteHalf,
@@ -21,7 +25,6 @@ pub struct Person {
     /// Every byte that was ever received.
     received: Page,
     pub state: Option<GameState>,
-    count: u64,
 }
 
 impl Person {
@@ -34,7 +37,6 @@ impl Person {
             token: None,
             received: new_page(to),
             state: None,
-            count: 0,
         }
     }
 
@@ -73,8 +75,9 @@ impl Person {
     }
 
     pub async fn act(&mut self, action: &str, mut rest: Value) -> String {
-        self.count += 1;
-        let id = format!("{}-{}", self.seat.unwrap_or(99), self.count);
+        // Never the same, also not for who comes back to a seat.
+        let count = ACTIONS.fetch_add(1, Ordering::Relaxed);
+        let id = format!("{}-{count}", self.seat.unwrap_or(99));
         rest["type"] = json!("PLAYER_ACTION");
         rest["action"] = json!(action);
         rest["id"] = json!(id);
