@@ -23,6 +23,7 @@ use parlour_host::table::{Identity, Record, TableId};
 use parlour_regicide::{Command, Seen, View};
 use parlour_rules::Seat;
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::Instant;
 
 use crate::logbook;
 use crate::outlet::Outlet;
@@ -110,6 +111,8 @@ pub(crate) struct Table {
     dropped: BTreeSet<ConnectionId>,
     /// Seats that a new machine may take.
     admitted: BTreeSet<Seat>,
+    /// When a player was here last; at first, when the table was opened.
+    alone: Instant,
     /// Whether ids of this game's moves may stand in the journal only.
     asks_journal: bool,
     /// The seq at which a bot is thinking.

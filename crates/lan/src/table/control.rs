@@ -37,6 +37,7 @@ impl Table {
                 let seated = host.replace(&self.id, owner, seat, &bot).await;
                 seated.map_err(refused)?;
                 self.notes.forget(seat);
+                self.admitted.remove(&seat);
             }
             Control::Admit(seat) => {
                 self.vanished(&record, seat)?;

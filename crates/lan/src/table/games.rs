@@ -10,6 +10,7 @@ use parlour_host::{Host, Json, NewTable, Refused};
 use parlour_regicide::Setup;
 use parlour_rules::Seat;
 use tokio::sync::mpsc;
+use tokio::time::Instant;
 
 use super::eyes::Eyes;
 use super::notes::Notes;
@@ -116,6 +117,7 @@ impl Table {
             connections: BTreeMap::new(),
             dropped: BTreeSet::new(),
             admitted: BTreeSet::new(),
+            alone: Instant::now(),
             asks_journal,
             thinking: None,
         };
@@ -162,6 +164,7 @@ impl Table {
     /// A game that is over and left by everybody makes room for newcomers.
     pub(super) async fn clear_away(&mut self) -> Result<(), Refused> {
         let chairs = self.opening.first_chairs();
+        self.admitted.clear();
         self.begin_anew(chairs, false).await
     }
 

@@ -1,13 +1,20 @@
 //! Coming and going: by token, to watch, to sit down.
 
+use std::time::Duration;
+
 use parlour_host::Refused;
 use parlour_host::table::{Identity, Person, Record};
 use parlour_rules::Seat;
 use tokio::sync::oneshot;
+use tokio::time::Instant;
 
 use super::{Connection, ConnectionId, Outlet, Table};
-use crate::protocol::{self, Handshake, Refusal};
+use crate::protocol::{self, Handshake, LONGEST_NAME, Refusal};
 use crate::wire;
+
+/// How long the seats of a finished game are kept for their tokens while nobody
+/// who played it is connected.
+const KEPT: Duration = Duration::from_mins(10);
 
 impl Table {
     /// Somebody comes. The answer is given before anything is told, so that the
@@ -36,6 +43,10 @@ impl Table {
             }
         };
         let (seat, token) = seated.unzip();
+        if let Some(seat) = seat {
+            // Whoever sits there now, the host's leave is used up.
+            self.admitted.remove(&seat);
+        }
         let welcome = protocol::welcome(seat, token.as_deref(), self.opening.players);
         outlet.send(welcome);
         // Whoever held the seat by the same token is sent away.
@@ -67,7 +78,7 @@ impl Table {
     async fn sit_down(&mut self, name: &str) -> Result<Result<(Seat, String), Refusal>, Refused> {
         let mut record = self.record();
         let mut seat = self.seat_for_newcomer(&record);
-        if seat.is_none() && self.connected().is_empty() && self.is_over() {
+        if seat.is_none() && self.is_deserted() {
             self.clear_away().await?;
             record = self.record();
             seat = self.seat_for_newcomer(&record);
@@ -81,7 +92,6 @@ impl Table {
         let host = &self.opening.host;
         host.replace(&self.id, &self.opening.owner, seat, &person)
             .await?;
-        self.admitted.remove(&seat);
         let was_ready = self.notes.ready.contains(&seat);
         self.notes.forget(seat);
         if was_ready {
@@ -98,11 +108,20 @@ impl Table {
         free.next().map(|(seat, _)| seat).or(admitted)
     }
 
+    /// Whether a game is over and nobody who played it has been here for long, so
+    /// that newcomers may have a new lobby. Bots alone stay as they are: they
+    /// would leave no seat.
+    fn is_deserted(&self) -> bool {
+        let room = self.opening.bots < self.opening.players;
+        room && self.connected().is_empty() && self.alone.elapsed() >= KEPT && self.is_over()
+    }
+
     /// A connection is gone; its seat is kept.
     pub(super) async fn gone(&mut self, connection: ConnectionId) -> Result<(), Refused> {
         let left = self.connections.remove(&connection);
         let sat = left.is_some_and(|it| it.seat.is_some());
         if sat || self.dropped.remove(&connection) {
+            self.alone = Instant::now();
             return self.settle().await;
         }
         Ok(())
@@ -125,7 +144,10 @@ fn free_name(record: &Record, own: Seat, name: &str) -> String {
     let mut free = name.to_owned();
     let mut number = 2;
     while others.contains(&free.as_str()) {
-        free = format!("{name} {number}");
+        let behind = format!(" {number}");
+        let room = LONGEST_NAME.saturating_sub(behind.len());
+        let kept: String = name.chars().take(room).collect();
+        free = format!("{}{behind}", kept.trim_end());
         number += 1;
     }
     free

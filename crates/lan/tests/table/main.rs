@@ -7,6 +7,7 @@ mod ledger;
 mod person;
 mod play;
 mod reconnect;
+mod seats;
 mod secrecy;
 
 use std::net::SocketAddr;

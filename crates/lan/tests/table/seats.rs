@@ -1,0 +1,171 @@
+//! Who gets a seat, and who does not: "the seat is kept; the same client comes back
+//! by its token, a new machine by the host's leave".
+
+use std::time::Duration;
+
+use parlour_lan::{Control, Server};
+use parlour_rules::Seat;
+use serde_json::{Value, json};
+
+use crate::person::Person;
+use crate::play::play_to_the_end;
+use crate::reconnect::two_at_play;
+use crate::{House, Wishes};
+
+/// What a newcomer is told who asks for a seat.
+async fn knock(server: &Server, token: &Value) -> Value {
+    let mut stranger = Person::connect(server.address()).await;
+    let hello = json!({ "type": "HANDSHAKE", "protocol": 1, "name": "Eve", "token": token });
+    stranger.say(&hello.to_string()).await;
+    stranger.next().await.expect("an answer")
+}
+
+async fn watcher(server: &Server) -> Person {
+    let mut watcher = Person::connect(server.address()).await;
+    let hello = json!({ "name": "Wim", "spectate": true });
+    watcher.hello(hello).await;
+    watcher
+}
+
+async fn ten_minutes() {
+    tokio::time::pause();
+    tokio::time::advance(Duration::from_mins(10)).await;
+    tokio::time::resume();
+}
+
+#[tokio::test]
+async fn the_hosts_leave_is_void_once_the_owner_is_back() {
+    let house = House::new();
+    let (server, mut people) = two_at_play(&house).await;
+    let token = people[1].token.clone().unwrap();
+    people.pop();
+    people[0].until(|state| state.view.paused).await;
+    server.control("1", Control::Admit(Seat(1))).await.unwrap();
+    let ben = Person::by_token(server.address(), &token).await;
+    people[0].until(|state| !state.view.paused).await;
+    drop(ben);
+    people[0].until(|state| state.view.paused).await;
+    let answer = knock(&server, &Value::Null).await;
+    assert_eq!(answer["code"], "table_full", "{answer}");
+    // Given anew, it holds anew.
+    server.control("1", Control::Admit(Seat(1))).await.unwrap();
+    assert_eq!(knock(&server, &Value::Null).await["player_id"], 1);
+}
+
+/// "Joining, leaving and pausing may raise seq; a refusal never does."
+#[tokio::test]
+async fn at_the_end_of_a_game_of_bots_a_refused_newcomer_raises_nothing() {
+    let house = House::new();
+    let bots = Wishes {
+        bots: 2,
+        ..Wishes::players(2)
+    };
+    let server = house.serve(bots).await;
+    let mut wim = watcher(&server).await;
+    let seq = wim.until(|state| state.view.step == "over").await.seq;
+    for _ in 0..2 {
+        for _ in 0..2 {
+            let answer = knock(&server, &Value::Null).await;
+            assert_eq!(answer["code"], "table_full");
+            assert_eq!(answer["seq"], json!(seq));
+        }
+        let second = watcher(&server).await;
+        assert_eq!(second.state().view.step, "over", "it stays over");
+        assert_eq!(second.state().seq, seq);
+        ten_minutes().await;
+    }
+}
+
+/// "After the end, READY from all starts the next game at the same table", also
+/// when the host died meanwhile and a stranger is the first to come.
+#[tokio::test]
+async fn seats_of_a_finished_game_are_kept_over_a_restart() {
+    let house = House::new();
+    let (server, mut people) = two_at_play(&house).await;
+    play_on(&mut people).await;
+    let tokens: Vec<String> = people.iter().map(|it| it.token.clone().unwrap()).collect();
+    drop((server, people));
+    let house = house.restarted();
+    let server = house.serve(Wishes::players(2)).await;
+    let answer = knock(&server, &Value::Null).await;
+    assert_eq!(answer["code"], "table_full", "{answer}");
+    let mut people = Vec::new();
+    for token in &tokens {
+        people.push(Person::by_token(server.address(), token).await);
+    }
+    for person in &mut people {
+        let state = person.until(|state| !state.view.paused).await;
+        assert_eq!(state.view.step, "over");
+    }
+    play_to_the_end(&mut people).await;
+}
+
+/// The same, with the host's leave.
+#[tokio::test]
+async fn at_the_end_too_the_host_may_admit_a_new_machine() {
+    let house = House::new();
+    let (server, mut people) = two_at_play(&house).await;
+    play_on(&mut people).await;
+    people.pop();
+    people[0].until(|state| state.view.paused).await;
+    assert_eq!(knock(&server, &Value::Null).await["code"], "table_full");
+    server.control("1", Control::Admit(Seat(1))).await.unwrap();
+    people.push(Person::seated(server.address(), "Cleo").await);
+    people[0].until(|state| !state.view.paused).await;
+    play_to_the_end(&mut people).await;
+}
+
+#[tokio::test]
+async fn a_finished_game_that_everybody_left_for_long_makes_room() {
+    let house = House::new();
+    let (server, mut people) = two_at_play(&house).await;
+    play_on(&mut people).await;
+    let mut wim = watcher(&server).await;
+    let seq = wim.state().seq;
+    drop(people);
+    let nobody = [Seat(0), Seat(1)];
+    wim.until(|state| state.view.waiting_for == nobody && state.view.paused)
+        .await;
+    assert_eq!(knock(&server, &Value::Null).await["code"], "table_full");
+    ten_minutes().await;
+    let cleo = Person::seated(server.address(), "Cleo").await;
+    assert_eq!(cleo.state().view.step, "lobby");
+    assert!(cleo.state().seq > seq, "the count goes on");
+    wim.until(|state| state.view.step == "lobby").await;
+}
+
+/// "`name`: 1-24 printable characters …; a taken name gets " 2"."
+#[tokio::test]
+async fn a_long_name_that_is_taken_keeps_its_length() {
+    let house = House::new();
+    let server = house.serve(Wishes::players(3)).await;
+    let (long, mut people) = ("é".repeat(24), Vec::new());
+    for _ in 0..3 {
+        people.push(Person::seated(server.address(), &long).await);
+    }
+    let players = &people[2].state().view.players;
+    let names: Vec<&str> = players.iter().map(|it| it.name.as_str()).collect();
+    let cut = "é".repeat(22);
+    assert_eq!(names, [long, format!("{cut} 2"), format!("{cut} 3")]);
+}
+
+#[tokio::test]
+async fn an_unknown_token_of_any_length_is_unknown() {
+    let house = House::new();
+    let server = house.serve(Wishes::players(2)).await;
+    for length in [0, 1, 128, 129, 10_000] {
+        let answer = knock(&server, &json!("t".repeat(length))).await;
+        assert_eq!(answer["code"], "unknown_token", "{length} letters");
+    }
+}
+
+/// Plays the game that runs to its end.
+async fn play_on(people: &mut [Person]) {
+    while people[0].state().view.step != "over" {
+        let mover = usize::from(people[1].is_to_move());
+        let id = people[mover].play_one().await;
+        let acked = people[mover].until(|state| state.ack.as_deref() == Some(&id));
+        let seq = acked.await.seq;
+        people[1 - mover].until(|state| state.seq >= seq).await;
+    }
+}
