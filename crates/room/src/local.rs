@@ -170,26 +170,43 @@ impl Local {
             Err(refusal) => return Ok(self.refused(refusal)),
         }
         match self.sit() {
-            Ok(()) => Ok(Outcome {
-                said: self.news()?,
-                refused: None,
-            }),
+            Ok(bot) => {
+                let told = bot.zip(self.speaker.as_deref()).map(|(bot, power)| {
+                    let power = phrase::plain(power);
+                    Said {
+                        to: self.ear(),
+                        body: Body::Text(format!(
+                            "{} has got up: you play {power} from now on, and the table waits for \
+                             you. `replace {power} bot`, said by the game master, lets it sit down \
+                             again.",
+                            phrase::sentence(&bot.name).trim_end_matches('.')
+                        )),
+                    }
+                });
+                let mut said: Vec<Said> = told.into_iter().collect();
+                said.extend(self.news()?);
+                Ok(Outcome {
+                    said,
+                    refused: None,
+                })
+            }
             Err(refusal) => Ok(self.refused(refusal)),
         }
     }
 
-    /// Sits down at the speaker's seat.
-    fn sit(&self) -> Result<(), Refusal> {
+    /// Sits down at the speaker's seat; the answer is the bot that had to get up.
+    fn sit(&self) -> Result<Option<Person>, Refusal> {
         let table = self.table();
         let table = table.map_err(|error| Refusal::new("journal", error.to_string()))?;
         match (table, &self.speaker) {
             (Some(id), Some(power)) => self.seat(&id, power),
-            _ => Ok(()),
+            _ => Ok(None),
         }
     }
 
-    /// Puts somebody at a power's seat, before they speak.
-    pub fn seat(&self, id: &TableId, power: &str) -> Result<(), Refusal> {
+    /// Puts somebody at a power's seat, before they speak; the answer is the bot
+    /// that had to get up in a game that has begun.
+    pub fn seat(&self, id: &TableId, power: &str) -> Result<Option<Person>, Refusal> {
         let power = wait(self.room.power_named(id, power))?;
         let person = Person::new(identity(&power), &phrase::plain(&power));
         wait(self.room.seat_locally(id, &person, &power))

@@ -26,7 +26,7 @@ use parlour_rules::{Rules, Seed};
 
 use crate::local::{Course, Ear, Local, Outcome, Said};
 use crate::talk::Body;
-use crate::words::WordsError;
+use crate::words::{OrderVerb, Words, WordsError};
 use crate::{Room, Span, phrase, read};
 
 /// The window of a script's game.
@@ -56,7 +56,7 @@ pub struct Script {
     /// Powers that the script plays somewhere.
     played: Vec<String>,
     /// The verb of the last orders, for lines that leave it out.
-    ordering: bool,
+    ordering: Option<OrderVerb>,
 }
 
 impl Script {
@@ -74,7 +74,7 @@ impl Script {
             local: Local::new(room, WINDOW),
             clock,
             played: Vec::new(),
-            ordering: false,
+            ordering: None,
         }
     }
 
@@ -132,14 +132,18 @@ impl Script {
                 let _ = self.local.seat(&id, &power);
             }
         }
-        let ordering = matches!(read(line), Ok(crate::Words::Order(_)));
-        let outcome = if self.ordering && is_bare_order(line) {
-            self.local.say(&format!("order {line}"))?
-        } else {
-            self.ordering = ordering;
-            self.local.say(line)?
+        if let Some(verb) = self.ordering.filter(|_| is_bare_order(line)) {
+            return self.local.say(&format!("{} {line}", verb.word()));
+        }
+        self.ordering = match read(line) {
+            Ok(Words::Order(lines)) => lines.last().map(|line| match line.verb {
+                // What follows a build that is given up is built.
+                OrderVerb::Waive => OrderVerb::Build,
+                verb => verb,
+            }),
+            _ => None,
         };
-        Ok(outcome)
+        self.local.say(line)
     }
 
     /// Lets time pass, with everything that happens on the way.

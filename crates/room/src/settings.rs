@@ -37,6 +37,18 @@ pub enum Fill {
     Greedy,
 }
 
+impl Fill {
+    /// The kind of bot; nothing if nobody fills up.
+    pub(crate) fn kind(self) -> Option<&'static str> {
+        match self {
+            Self::None => None,
+            Self::Hold => Some("hold"),
+            Self::Random => Some("random"),
+            Self::Greedy => Some("greedy"),
+        }
+    }
+}
+
 /// Who shares in a draw.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Draws {
@@ -294,12 +306,7 @@ impl fmt::Display for Settings {
             Some(share) => write!(f, "remind={share}% ")?,
             None => f.write_str("remind=none ")?,
         }
-        let bots = match self.bots {
-            Fill::None => "none",
-            Fill::Hold => "hold",
-            Fill::Random => "random",
-            Fill::Greedy => "greedy",
-        };
+        let bots = self.bots.kind().unwrap_or("none");
         let draws = match self.draws {
             Draws::Dias => "dias",
             Draws::Any => "any",

@@ -150,6 +150,19 @@ pub enum OrderVerb {
     Waive,
 }
 
+impl OrderVerb {
+    /// The verb as it is said.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Order => "order",
+            Self::Retreat => "retreat",
+            Self::Disband => "disband",
+            Self::Build => "build",
+            Self::Waive => "waive",
+        }
+    }
+}
+
 /// Why words are not understood. `Display` is what the speaker is told.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WordsError {
@@ -163,7 +176,7 @@ pub enum WordsError {
     #[error("at most {MOST_ORDERS} orders fit into one message")]
     TooManyOrders,
     /// No such verb.
-    #[error("`{word}` is not understood{}; `help` lists what can be said", suggestion(*.meant))]
+    #[error("`{word}` is not understood; {}`help` lists what can be said", suggestion(*.meant))]
     UnknownVerb {
         /// The word, shortened.
         word: String,
@@ -181,7 +194,7 @@ pub enum WordsError {
 }
 
 fn suggestion(meant: Option<&'static str>) -> String {
-    meant.map_or(String::new(), |verb| format!("; did you mean `{verb}`?"))
+    meant.map_or(String::new(), |verb| format!("did you mean `{verb}`? "))
 }
 
 impl WordsError {
@@ -249,9 +262,11 @@ pub fn read(message: &str) -> Result<Words, WordsError> {
     // Telegram writes /order@name_of_the_bot in groups.
     let verb = first.split('@').next().unwrap_or(first).to_lowercase();
     let Some((_, name)) = VERBS.iter().find(|(known, _)| *known == verb) else {
+        // Whoever names a unit gives an order.
+        let unit = matches!(verb.as_str(), "a" | "f" | "army" | "fleet");
         return Err(WordsError::UnknownVerb {
             word: shortened(first),
-            meant: nearest_verb(&verb),
+            meant: unit.then_some("order").or_else(|| nearest_verb(&verb)),
         });
     };
     if let Some(kind) = order_verb(name) {

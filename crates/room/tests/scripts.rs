@@ -165,7 +165,7 @@ fn the_clock_can_be_stopped_moved_and_forced_by_the_master_alone() {
             "Deadline Mon 12:00 UTC, in 36 h.",
             "That moment has passed.",
             "Deadline Wed 18:00 UTC, in 4 days.",
-            "From the next phase on: movement=48h.",
+            "From the next phase on: movement=48h. Deadline Wed 18:00 UTC, in 4 days.",
             "Spring 1901, movement (S1901M):",
             "F1901M). Deadline Fri 18:00 UTC, in 48 h.",
             "Fall 1901, movement (F1901M):",
@@ -236,6 +236,41 @@ fn bots_agree_to_a_draw_late_and_say_so() {
             "[FRANCE] Everybody has voted: the draw is not agreed. Bots agree",
         ],
     );
+}
+
+#[test]
+fn a_power_goes_from_a_bot_to_a_person_and_back() {
+    // The second text is a session of its own: its first line is not known to the
+    // `start` of the first.
+    let mut script = Script::new(moment("2031-05-01").unwrap(), 1);
+    let mut all = Vec::new();
+    for text in [
+        "new bots=hold\nstart\n/as England\n",
+        "/as France\norders\n/as gm\nreplace France bot\nexpect-refused replace France bot\npowers\n\
+         replace Italy greedy bot\npowers\nstatus\nkick Turkey\nreplace Turkey a random bot\nstatus",
+    ] {
+        let ended = script.run(text, |said| all.extend(lines(said))).unwrap();
+        assert_eq!(ended, Ended::Complete, "{all:#?}");
+    }
+    let mut rest = all.iter();
+    for piece in [
+        "[FRANCE] A hold bot has got up: you play France from now on, and the table waits for you. \
+         `replace France bot`, said by the game master, lets it sit down again.",
+        "[FRANCE] France, S1901M:",
+        "[public] a hold bot plays France now.",
+        "[public] a hold bot is France already.",
+        "[public] France (a hold bot)",
+        "[public] Italy (a greedy bot)",
+        "[public] Waiting for: England.",
+        "[public] Turkey is free.",
+        "[public] a random bot plays Turkey now.",
+        "[public] Waiting for: England.",
+    ] {
+        assert!(
+            rest.any(|line| line.contains(piece)),
+            "{piece:?} in {all:#?}"
+        );
+    }
 }
 
 #[test]
@@ -333,6 +368,24 @@ fn retreats_and_builds_are_asked_only_of_those_who_owe_them() {
             "[FRANCE] Resolved so far",
             "[FRANCE] F1901M: France: A Bur - Mar: succeeded",
             "[FRANCE] S1901M: France: F Bre - Mao",
+        ],
+    );
+}
+
+#[test]
+fn a_line_without_a_verb_takes_that_of_the_line_before() {
+    check(
+        "new bots=hold\nstart\n/as Russia\norder A Mos-Ukr\nF Sev-Rum\nexpect-refused F Lon-NTH\n\
+         F Stp/sc-Bot\nstatus\nexpect-refused A War-Gal\nready\norder F Bot-Swe\nready\n\
+         build F Stp/nc\nA Mos\norders",
+        &[
+            "[RUSSIA] Noted: F Sev - Rum.",
+            "[RUSSIA] F Lon-Nth: F Lon is not yours to order.",
+            "[RUSSIA] Noted: F Stp/sc - Bot.",
+            "[RUSSIA] `A` is not understood; did you mean `order`? `help` lists what can be said.",
+            "[RUSSIA] Russia may build 2 units.",
+            "[RUSSIA] Noted: F Stp/nc B.",
+            "[RUSSIA] Noted: A Mos B. Nothing is missing;",
         ],
     );
 }

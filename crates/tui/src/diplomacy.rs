@@ -28,8 +28,8 @@ use crate::{Desk, Input, KeyHelp, Screen, Step, Theme, frame, plain};
 /// How often the clock is looked at.
 const LOOK: Duration = Duration::from_secs(5);
 
-/// How many rows a page goes back.
-const PAGE: usize = 5;
+/// How many rows the mouse's wheel goes back.
+const NOTCH: usize = 3;
 
 /// The rows that the windows keep when the map is shown.
 const LEAST_TALK: u16 = 7;
@@ -42,7 +42,8 @@ pub struct RoomScreen {
     private: BTreeMap<String, Talk>,
     sketch: Option<Sketch>,
     map_shown: bool,
-    back: usize,
+    /// The column at which the public window begins.
+    split: u16,
     headline: String,
     course: Course,
     powers: Vec<String>,
@@ -60,7 +61,7 @@ impl RoomScreen {
             private: BTreeMap::new(),
             sketch: None,
             map_shown: false,
-            back: 0,
+            split: 0,
             headline: String::new(),
             course: Course::Nothing,
             powers: Vec::new(),
@@ -129,7 +130,8 @@ impl RoomScreen {
         let Some(line) = self.prompt.take() else {
             return;
         };
-        self.back = 0;
+        self.public.begin();
+        self.private.values_mut().for_each(Talk::begin);
         let own = self.own();
         self.note(&own, Kind::Typed, &format!("> {line}"));
         let bare = line.strip_prefix('/').unwrap_or(&line);
@@ -237,28 +239,51 @@ impl RoomScreen {
         }
     }
 
-    fn draw_windows(&self, frame: &mut Frame, area: Rect, theme: Theme) {
+    /// The private window of whoever speaks.
+    fn own_talk(&mut self) -> Option<&mut Talk> {
+        let power = self.local.speaker()?;
+        self.private.get_mut(power)
+    }
+
+    /// Both windows are turned by a page.
+    fn turn(&mut self, back: bool) {
+        self.public.turn(back);
+        if let Some(own) = self.own_talk() {
+            own.turn(back);
+        }
+    }
+
+    /// The wheel turns the window under the mouse.
+    fn roll(&mut self, column: u16, back: bool) {
+        if column >= self.split {
+            self.public.scroll(NOTCH, back);
+        } else if let Some(own) = self.own_talk() {
+            own.scroll(NOTCH, back);
+        }
+    }
+
+    fn draw_windows(&mut self, frame: &mut Frame, area: Rect, theme: Theme) {
         let [left, right] =
             Layout::horizontal([Constraint::Percentage(50), Constraint::Fill(1)]).areas(area);
-        let nothing = Talk::default();
+        self.split = right.x;
+        let mut nothing = Talk::default();
         let (title, private, hints) = match self.local.speaker() {
             Some(power) => (
                 format!("{power}, in private"),
-                self.private.get(power).unwrap_or(&nothing),
+                self.private.get_mut(power).unwrap_or(&mut nothing),
                 hints::for_power(self.course, self.example.as_deref()),
             ),
             None => (
                 String::from("game master"),
-                &nothing,
+                &mut nothing,
                 hints::for_master(self.course)
                     .iter()
                     .map(ToString::to_string)
                     .collect(),
             ),
         };
-        private.draw(frame, left, theme, &title, self.back, &hints);
-        self.public
-            .draw(frame, right, theme, "public", self.back, &[]);
+        private.draw(frame, left, theme, &title, &hints);
+        self.public.draw(frame, right, theme, "public", &[]);
     }
 
     fn draw_prompt(&self, frame: &mut Frame, area: Rect, theme: Theme) {
@@ -275,10 +300,13 @@ impl RoomScreen {
     }
 }
 
-/// Writes a file and says so.
+/// Writes a file and says where it is.
 fn written(name: &str, bytes: &[u8]) -> String {
     match fs::write(name, bytes) {
-        Ok(()) => format!("{name} is written."),
+        Ok(()) => {
+            let place = fs::canonicalize(name).map(|it| it.display().to_string());
+            format!("{} is written.", place.as_deref().unwrap_or(name))
+        }
         Err(error) => format!("{name} cannot be written: {error}"),
     }
 }
@@ -343,8 +371,8 @@ impl Screen for RoomScreen {
                 }
             }
             (_, Some(KeyCode::Tab)) => self.next_speaker(),
-            (_, Some(KeyCode::PageUp)) => self.back += PAGE,
-            (_, Some(KeyCode::PageDown)) => self.back = self.back.saturating_sub(PAGE),
+            (_, Some(KeyCode::PageUp)) => self.turn(true),
+            (_, Some(KeyCode::PageDown)) => self.turn(false),
             (_, Some(KeyCode::Up)) => self.prompt.recall(true),
             (_, Some(KeyCode::Down)) => self.prompt.recall(false),
             (_, Some(KeyCode::Enter)) => self.say(),
@@ -360,11 +388,12 @@ impl Screen for RoomScreen {
             _ if input.is_ctrl('w') => self.prompt.rub_out_word(),
             _ if input.is_ctrl('a') => self.prompt.go(Go::Begin),
             _ if input.is_ctrl('e') => self.prompt.go(Go::End),
-            _ => match input.wheel() {
-                Some(-1) => self.back += 1,
-                Some(_) => self.back = self.back.saturating_sub(1),
-                None => {}
-            },
+            (Input::Mouse(mouse), _) => {
+                if let Some(turned) = input.wheel() {
+                    self.roll(mouse.column, turned < 0);
+                }
+            }
+            _ => {}
         }
         Step::Stay
     }
@@ -392,7 +421,10 @@ impl Screen for RoomScreen {
             ("Up, Down", "call an earlier line back"),
             ("F2, map", "show or hide the map"),
             ("/png FILE", "write the map that is shown to a file"),
-            ("PageUp, PageDown", "read back"),
+            (
+                "PageUp, PageDown, wheel",
+                "read back and on; the wheel turns the window under the mouse",
+            ),
             ("Left, Right, Home, End", "move in the line"),
             ("Ctrl-U, Ctrl-W", "empty the line, take a word away"),
             ("Esc", "leave; the game is kept and can be continued"),

@@ -99,3 +99,30 @@ fn the_home_screen_offers_the_table_and_what_was_left() {
     pty.send("q");
     assert!(pty.wait_for_end().success());
 }
+
+#[test]
+fn long_answers_are_read_from_their_beginning_and_lines_are_mended() {
+    let home = tempfile::tempdir().unwrap();
+    let mut pty = Pty::start(home.path(), &["diplomacy", "play"]);
+    pty.wait_for("Welcome to Diplomacy");
+    say(&mut pty, "help", "What can be said:");
+    pty.wait_for("PageDown goes on");
+    for _ in 0..12 {
+        pty.send("\x1b[6~"); // PageDown
+    }
+    pty.wait_for("send them in private.");
+    // The cursor moves in the line.
+    pty.send("ne bots=hold\x1b[H\x1b[C\x1b[Cw");
+    say(&mut pty, "", "takes England");
+    say(&mut pty, "/as England", "ENGLAND, in private");
+    say(&mut pty, "start", "Spring 1901, movement");
+    // Lines from elsewhere are orders of one message.
+    pty.send("\x1b[200~order F Lon-NTH\nF Edi-NWG\n\x1b[201~");
+    pty.wait_for("order F Lon-NTH; F Edi-NWG");
+    say(&mut pty, "", "Noted: F Lon - Nth;");
+    // Bots do not end the game at once.
+    say(&mut pty, "draw", "1907");
+    say(&mut pty, "status", "Waiting for: England.");
+    pty.send(ESC);
+    assert!(pty.wait_for_end().success());
+}

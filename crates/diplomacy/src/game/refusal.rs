@@ -58,7 +58,7 @@ pub enum Refusal {
     #[error("{}", join(.0))]
     OrdersRefused(Vec<RefusedOrder>),
     /// More builds, waives or disbands than the power has.
-    #[error("{power} has {due} {what}, and {ordered} would be ordered; withdraw one first")]
+    #[error("{power} has {due} {what}, and {ordered} would be ordered; take one back first")]
     TooMany {
         /// Which power.
         power: String,

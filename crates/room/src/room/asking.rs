@@ -216,8 +216,7 @@ impl Room {
                 ),
             );
         };
-        let mut text = format!("{}: {}", page.phase, line(order));
-        add!(text, "\n{}", sentence(&plain(&order.reason.text)));
+        let mut text = format!("{}: {}", page.phase, sentence(&line(order)));
         if !order.reason.strengths.is_empty() {
             let strengths: Vec<String> = order
                 .reason
@@ -289,8 +288,9 @@ impl Room {
             lines.push('\n');
         }
         let mut answer = Answer::text(format!(
-            "{} resolved phases, one record on a line. `parlour diplomacy check` reads them.",
-            pages.len()
+            "{} resolved phase{}, one record on a line. `parlour diplomacy check` reads them.",
+            pages.len(),
+            if pages.len() == 1 { "" } else { "s" }
         ));
         answer.says.push(Body::File {
             name: format!("{}.jsonl", game.sheet.code),

@@ -303,9 +303,7 @@ impl Game {
                     "You play {power} in game {code} from now on. `orders` shows what is noted."
                 )
             } else {
-                format!(
-                    "You are {power} in game {code}. It begins when the game master says `start`."
-                )
+                format!("You are {power} in game {code}. It begins with `start`.")
             };
         }
         if self.sheet.waiting.iter().any(|it| it.identity == *who) {

@@ -10,7 +10,7 @@ use parlour_rules::{Stage, Viewer};
 
 use super::powers::{named_power, power_at};
 use super::revision::{announce, put, tell_seat};
-use super::roster::get_up;
+use super::roster::{bot_at, get_up};
 use super::{Done, Game, Room};
 use crate::local;
 use crate::pace::bell;
@@ -126,7 +126,7 @@ impl Room {
                 sheet.settings.set_all(words.iter().map(String::as_str))?;
                 let mut told = format!("{begins}: {}.", words.join(" "));
                 if revision.record.started.is_some() {
-                    add!(told, " This one: {}", due_words(revision, sheet));
+                    add!(told, " {}", due_words(revision, sheet));
                 }
                 announce(revision, &told, heard.window_if_aloud());
                 Ok(told)
@@ -213,7 +213,10 @@ impl Room {
         let board = game.board();
         let seat = named_power(board, power)?;
         let power = power_at(board, seat);
-        let newcomer = newcomer(&game, heard, &power, player)?;
+        let newcomer = match bot_kind(&game, player) {
+            Some(kind) => bot_at(usize::from(seat.0), kind),
+            None => newcomer(&game, heard, &power, player)?,
+        };
         self.revise(&game.id, heard, |revision, sheet| {
             if revision.stage().is_none() {
                 return refuse("game_over", "The game is over.");
@@ -245,6 +248,7 @@ impl Room {
             let _ = self
                 .clock_command(&game.id, &Command::Resume(name), None)
                 .await;
+            self.play_bots(&game.id).await.map_err(Trouble::Journal)?;
         }
         let game = self.mastered(heard).await?;
         Ok(Answer::text(format!(
@@ -325,6 +329,9 @@ fn set_due(revision: &mut Revision<'_>, sheet: &Sheet, due: Time) {
 }
 
 fn due_words(revision: &Revision<'_>, sheet: &Sheet) -> String {
+    if sheet.paused.is_some() {
+        return String::from("The clock is stopped.");
+    }
     match &revision.deadline {
         Some(deadline) => format!(
             "Deadline {}.",
@@ -346,6 +353,20 @@ fn known(game: &Game, text: &str) -> Option<Person> {
     people
         .find(|it| it.name.to_lowercase() == wanted || it.identity.0 == text)
         .cloned()
+}
+
+/// The kind of bot that is meant by `bot`, `hold bot`, `random bot` or `greedy bot`;
+/// a mere `bot` is one as the settings have them.
+fn bot_kind(game: &Game, text: &str) -> Option<&'static str> {
+    let words = text.trim().to_lowercase();
+    let kind = words.strip_prefix("a ").unwrap_or(&words);
+    match kind {
+        "bot" => Some(game.sheet.settings.bots.kind().unwrap_or("hold")),
+        "hold bot" => Some("hold"),
+        "random bot" => Some("random"),
+        "greedy bot" => Some("greedy"),
+        _ => None,
+    }
 }
 
 /// Whom `@user` means: somebody the table knows, or a mention with an id in it,

@@ -1,11 +1,14 @@
 //! What has happened, from the log as a spectator is told it.
 
+use parlour_diplomacy::NextRecord;
 use parlour_diplomacy::game::{Diplomacy, Event, ResolvedOrder, ResolvedPhase};
-use parlour_diplomacy::{NextRecord, Phase};
 use parlour_rules::Viewer;
 
 use super::{Done, Game, Room};
 use crate::phrase::plain;
+
+/// How many entries a phase seldom has.
+const NEAR: u64 = 32;
 
 /// A resolved phase and the position before it.
 pub(super) struct Page {
@@ -35,11 +38,32 @@ impl Room {
         Ok(pages)
     }
 
-    /// The position before a phase.
-    pub(super) async fn before(&self, game: &Game, phase: Phase) -> Done<Option<NextRecord>> {
-        let pages = self.pages(game).await?;
-        let page = pages.into_iter().find(|page| page.resolved.phase == phase);
-        Ok(page.map(|page| page.before))
+    /// The position before the phase that an entry has resolved. It stands in what
+    /// the phase before has led to, which is looked for from there on back: a
+    /// picture costs the same in the first year and in the hundredth.
+    pub(super) async fn before(&self, game: &Game, entry: u64) -> Done<NextRecord> {
+        let mut reach = NEAR;
+        loop {
+            let after = entry.saturating_sub(reach);
+            let told = self
+                .host
+                .seen::<Diplomacy>(&game.id, Viewer::Spectator, after)
+                .await?;
+            let earlier = told.into_iter().rev().filter(|(seq, _)| *seq < entry);
+            let mut events = earlier.flat_map(|(_, events)| events);
+            let led = events.find_map(|event| match event {
+                Event::PhaseResolved(resolved) => Some(resolved.next),
+                _ => None,
+            });
+            match led {
+                Some(next) => return Ok(next),
+                None if after == 0 => {
+                    let board = game.board();
+                    return Ok(NextRecord::of(board, board.start()));
+                }
+                None => reach *= 4,
+            }
+        }
     }
 }
 

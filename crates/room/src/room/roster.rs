@@ -11,7 +11,6 @@ use super::revision::{announce, put, sheet_of, tell_seat};
 use super::{Done, Room};
 use crate::phrase::{self, listed, plain};
 use crate::refusal::{Refusal, Trouble, refuse};
-use crate::settings::Fill;
 use crate::sheet::Sheet;
 use crate::talk::Heard;
 
@@ -133,13 +132,7 @@ pub(super) fn begin(
             .retain(|it| it.identity != person.identity);
         revision.record.chairs[drawn] = Some(person);
     }
-    let bot = match sheet.settings.bots {
-        Fill::None => None,
-        Fill::Hold => Some("hold"),
-        Fill::Random => Some("random"),
-        Fill::Greedy => Some("greedy"),
-    };
-    match bot {
+    match sheet.settings.bots.kind() {
         None if !free.is_empty() => {
             let seats = revision.record.chairs.len();
             return refuse(
@@ -256,13 +249,14 @@ pub(super) fn get_up(revision: &mut Revision<'_>, sheet: &mut Sheet, who: &Ident
 
 impl Room {
     /// Puts somebody at a power of a game without their word: at a table in one
-    /// room, whoever is there takes any chair. A bot gets up.
+    /// room, whoever is there takes any chair. The answer is the bot that had to
+    /// get up in a game that has begun.
     pub async fn seat_locally(
         &self,
         id: &TableId,
         person: &Person,
         power: &str,
-    ) -> Result<(), Refusal> {
+    ) -> Result<Option<Person>, Refusal> {
         let seated = async {
             let game = self.game_at(id, Viewer::Spectator).await?;
             let board = game.board();
@@ -274,8 +268,11 @@ impl Room {
                 .get(usize::from(seat.0))
                 .cloned()
                 .flatten();
-            if holder.is_some_and(|it| it.identity == person.identity) {
-                return Ok(());
+            if holder
+                .as_ref()
+                .is_some_and(|it| it.identity == person.identity)
+            {
+                return Ok(None);
             }
             self.host
                 .revise(id, |revision| {
@@ -296,10 +293,10 @@ impl Room {
                     .to_owned();
                 self.clock_command(id, &Command::Resume(name), None).await?;
             }
-            Ok(())
+            Ok(holder.filter(|it| it.bot.is_some() && game.has_started()))
         };
         match seated.await {
-            Ok(()) => Ok(()),
+            Ok(bot) => Ok(bot),
             Err(Trouble::Refusal(refusal)) => Err(refusal),
             Err(Trouble::Journal(error)) => Err(Refusal::new("journal", error.to_string())),
         }

@@ -183,7 +183,7 @@ impl Room {
                     return Ok(parts);
                 };
                 let picture = match resolved(&events) {
-                    Some(resolved) => self.picture(&game, resolved).await?,
+                    Some(resolved) => self.picture(&game, letter.seq, resolved).await?,
                     None => None,
                 };
                 for to in game.audience(None) {
@@ -197,9 +197,14 @@ impl Room {
         Ok(parts)
     }
 
-    async fn picture(&self, game: &Game, resolved: &ResolvedPhase) -> Done<Option<Sketch>> {
-        let before = self.before(game, resolved.phase).await?;
-        Ok(before.and_then(|before| Sketch::of_phase(game.board(), &before, resolved)))
+    async fn picture(
+        &self,
+        game: &Game,
+        entry: u64,
+        resolved: &ResolvedPhase,
+    ) -> Done<Option<Sketch>> {
+        let before = self.before(game, entry).await?;
+        Ok(Sketch::of_phase(game.board(), &before, resolved))
     }
 }
 

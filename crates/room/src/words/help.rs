@@ -103,7 +103,7 @@ const LINES: &[(&str, &str, &str)] = &[
     (
         "replace",
         "replace POWER @user",
-        "gives a power to somebody else (game master)",
+        "gives a power to somebody else, or to a bot: replace France bot (game master)",
     ),
     (
         "kick",

@@ -171,6 +171,7 @@ fn a_new_player_may_have_several_names() {
 fn unknown_words_are_answered_with_the_likely_one() {
     check_refused("oder A Vie-Bud", "unknown_word", "did you mean `order`?");
     check_refused("statsu", "unknown_word", "did you mean `status`?");
+    check_refused("A Vie-Bud", "unknown_word", "did you mean `order`?");
     check_refused("xyzzy", "unknown_word", "`help` lists");
     check_refused("", "empty", "say what you want");
     check_refused("/", "empty", "say what you want");

@@ -95,7 +95,12 @@ impl Draft {
             return Err(Refusal::TooMany {
                 power: self.name(power),
                 due: due.unsigned_abs(),
-                what: if due > 0 { "builds" } else { "disbands" },
+                what: match due {
+                    1 => "build",
+                    2.. => "builds",
+                    -1 => "disband",
+                    _ => "disbands",
+                },
                 ordered: all.len() as u32,
             });
         }
