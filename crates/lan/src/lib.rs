@@ -26,5 +26,5 @@ pub mod witness;
 pub use client::{Client, ClientNews, ClientSettings};
 pub use limits::Limits;
 pub use remote::{Connection, KeepToken, LanLink, RemoteTable, view_of};
-pub use server::{Seeds, Server, ServerSettings};
+pub use server::{Seeds, Server, ServerSettings, StartRefused};
 pub use table::{BotMind, Control, ControlRefused};

@@ -51,6 +51,24 @@ pub struct ServerSettings {
     pub limits: Limits,
 }
 
+/// Why a server does not start.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StartRefused {
+    /// A table for another number of players waits to go on; it is abandoned only
+    /// on request. The words name the options of `parlour kingslayer host`.
+    #[error(
+        "an unfinished table of {players} is kept here; \
+         start with --players {players}, or --new to abandon it"
+    )]
+    Unfinished {
+        /// Its seats.
+        players: u8,
+    },
+    /// The host refused.
+    #[error(transparent)]
+    Host(#[from] Refused),
+}
+
 /// The way to a table's task.
 #[derive(Clone)]
 pub(crate) struct Way {
@@ -70,14 +88,15 @@ pub struct Server {
 }
 
 impl Server {
-    /// Opens or resumes the tables and begins to accept connections.
-    pub async fn start(listener: TcpListener, settings: ServerSettings) -> Result<Self, Refused> {
-        let mut tables = BTreeMap::new();
-        let mut tasks = Vec::new();
+    /// Opens or resumes the tables and begins to accept connections. Unless all of
+    /// them can be had, nothing changes.
+    pub async fn start(
+        listener: TcpListener,
+        settings: ServerSettings,
+    ) -> Result<Self, StartRefused> {
+        let mut openings = Vec::new();
         for number in 1..=settings.tables.max(1) {
             let name = number.to_string();
-            let (sender, receiver) = mpsc::channel(256);
-            let seq = Arc::new(AtomicU64::new(0));
             let opening = Opening {
                 host: Arc::clone(&settings.host),
                 tag: format!("lan:{}:{name}", settings.place),
@@ -90,11 +109,19 @@ impl Server {
                 mind: Arc::clone(&settings.mind),
                 token: Arc::clone(&settings.token),
                 seed: Arc::clone(&settings.seed),
-                seq: Arc::clone(&seq),
+                seq: Arc::new(AtomicU64::new(0)),
             };
-            let table = Table::open(opening, sender.downgrade()).await?;
+            let kept = opening.kept().await?;
+            openings.push((name, opening, kept));
+        }
+        let mut tables = BTreeMap::new();
+        let mut tasks = Vec::new();
+        for (name, opening, kept) in openings {
+            let (inbox, receiver) = mpsc::channel(256);
+            let seq = Arc::clone(&opening.seq);
+            let table = Table::open(opening, kept, inbox.downgrade()).await?;
             tasks.push(tokio::spawn(table.run(receiver)));
-            tables.insert(name, Way { inbox: sender, seq });
+            tables.insert(name, Way { inbox, seq });
         }
         let address = listener
             .local_addr()

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-use parlour_host::table::{Identity, Person, TableId};
+use parlour_host::table::{Identity, Person, Record, TableId};
 use parlour_host::{Host, Json, NewTable, Refused};
 use parlour_regicide::Setup;
 use parlour_rules::Seat;
@@ -15,7 +15,7 @@ use tokio::time::Instant;
 use super::eyes::Eyes;
 use super::notes::Notes;
 use super::{BotMind, Input, Table};
-use crate::server::Seeds;
+use crate::server::{Seeds, StartRefused};
 use crate::wire;
 
 /// What a table is opened with.
@@ -63,12 +63,55 @@ impl Opening {
         self.host.describe(id, &self.owner, untag).await
     }
 
+    /// What stands under the tag. An unfinished table with another number of seats
+    /// is in the way, unless it is to be left.
+    pub async fn kept(&self) -> Result<Kept, StartRefused> {
+        let mut kept = Kept::default();
+        let mut in_the_way = None;
+        for id in self.host.tables_with_tag(&self.tag).await? {
+            let record = self.host.record(&id).await?;
+            let fits = record.chairs.len() == usize::from(self.players);
+            if !self.fresh && kept.resumed.is_none() && fits {
+                kept.resumed = Some((id, record));
+                continue;
+            }
+            if !fits && self.is_unfinished(&id, &record)? {
+                in_the_way = Some(record.chairs.len() as u8);
+            }
+            kept.left.push(id);
+        }
+        match in_the_way {
+            Some(players) if !self.fresh && kept.resumed.is_none() => {
+                Err(StartRefused::Unfinished { players })
+            }
+            _ => Ok(kept),
+        }
+    }
+
+    /// Whether there is something to go on with: a game that runs, or people in
+    /// the lobby.
+    fn is_unfinished(&self, id: &TableId, record: &Record) -> Result<bool, Refused> {
+        if record.started.is_none() {
+            return Ok(wire::people(record).next().is_some());
+        }
+        Ok(Eyes::on(&self.host, id)?.view().outcome.is_none())
+    }
+
     /// Bots sit at the last seats.
     fn first_chairs(&self) -> Vec<Option<Person>> {
         let people = self.players.saturating_sub(self.bots);
         let chair = |seat| (seat >= people).then(|| named_bot(Seat(seat), seat - people + 1));
         (0..self.players).map(chair).collect()
     }
+}
+
+/// What was found where a table is to be opened.
+#[derive(Default)]
+pub(crate) struct Kept {
+    /// The game that goes on.
+    resumed: Option<(TableId, Record)>,
+    /// Games that are to be found here no more.
+    left: Vec<TableId>,
 }
 
 /// A bot by its number among the bots.
@@ -83,21 +126,17 @@ pub(super) fn named_bot(seat: Seat, number: u8) -> Person {
 }
 
 impl Table {
-    /// Resumes the game under the tag, or opens a new one.
-    pub async fn open(opening: Opening, inbox: mpsc::WeakSender<Input>) -> Result<Self, Refused> {
-        let found = opening.host.tables_with_tag(&opening.tag).await?;
-        let mut resumed = None;
-        for id in found {
-            let record = opening.host.record(&id).await?;
-            let fits = record.chairs.len() == usize::from(opening.players);
-            if !opening.fresh && resumed.is_none() && fits {
-                resumed = Some((id, record));
-            } else {
-                opening.untag(&id).await?;
-            }
+    /// Resumes the game that was kept, or opens a new one.
+    pub async fn open(
+        opening: Opening,
+        kept: Kept,
+        inbox: mpsc::WeakSender<Input>,
+    ) -> Result<Self, Refused> {
+        for id in &kept.left {
+            opening.untag(id).await?;
         }
-        let asks_journal = resumed.is_some();
-        let (id, notes) = if let Some((id, record)) = resumed {
+        let asks_journal = kept.resumed.is_some();
+        let (id, notes) = if let Some((id, record)) = kept.resumed {
             (id, Notes::of(&record))
         } else {
             let notes = Notes::default();

@@ -16,7 +16,7 @@ use std::sync::{Arc, Mutex};
 
 use parlour_host::journal::MemoryJournal;
 use parlour_host::{Host, ManualClock, Registry, SeededEntropy};
-use parlour_lan::{Limits, Server, ServerSettings};
+use parlour_lan::{Limits, Server, ServerSettings, StartRefused};
 use parlour_regicide::Kingslayer;
 use parlour_rules::Seed;
 use tokio::net::TcpListener;
@@ -91,6 +91,10 @@ impl House {
     }
 
     pub(crate) async fn serve(&self, wishes: Wishes) -> Server {
+        self.try_to_serve(wishes).await.unwrap()
+    }
+
+    pub(crate) async fn try_to_serve(&self, wishes: Wishes) -> Result<Server, StartRefused> {
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
         let tokens = Arc::clone(&self.tokens);
         let first = wishes.seed;
@@ -107,9 +111,9 @@ impl House {
             seed: Arc::new(move |table, game| Seed(first + u64::from(table + game * 100))),
             limits: wishes.limits,
         };
-        let server = Server::start(listener, settings).await.unwrap();
+        let server = Server::start(listener, settings).await?;
         self.servers.lock().unwrap().push(server.address());
-        server
+        Ok(server)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Cables are pulled, processes die: nothing is lost and nothing done twice.
 
-use parlour_lan::Control;
+use parlour_lan::{Control, StartRefused};
 use parlour_rules::Seat;
 use serde_json::json;
 
@@ -139,6 +139,65 @@ async fn a_new_table_is_opened_on_request_and_old_tokens_are_forgotten() {
     .await;
     assert_eq!(Person::code(&ann.error().await), "unknown_token");
     ann.hello(json!({ "name": "Ann" })).await;
+    assert_eq!(ann.state().view.step, "lobby");
+}
+
+/// "resumes its unfinished table (seats, tokens, state); `--new` abandons it", and
+/// nothing else does.
+#[tokio::test]
+async fn another_number_of_players_does_not_abandon_an_unfinished_table() {
+    let house = House::new();
+    // A lobby that nobody has entered is nothing to go on with.
+    drop(house.serve(Wishes::players(4)).await);
+    let server = house.serve(Wishes::players(2)).await;
+    let ann = Person::seated(server.address(), "Ann").await;
+    drop((server, ann));
+    let refused = |players| Some(StartRefused::Unfinished { players });
+    let house = house.restarted();
+    let lobby = house.try_to_serve(Wishes::players(3)).await.err();
+    assert_eq!(lobby, refused(2), "somebody is in the lobby");
+    assert_eq!(
+        lobby.unwrap().to_string(),
+        "an unfinished table of 2 is kept here; start with --players 2, or --new to abandon it"
+    );
+
+    let fresh = |players| Wishes {
+        fresh: true,
+        ..Wishes::players(players)
+    };
+    drop(house.serve(fresh(2)).await);
+    let (server, people) = two_at_play(&house).await;
+    let (token, hand) = (people[0].token.clone(), people[0].state().view.hand.clone());
+    drop((server, people));
+    let house = house.restarted();
+    let playing = house.try_to_serve(Wishes::players(4)).await.err();
+    assert_eq!(playing, refused(2), "a game runs");
+    let several = Wishes {
+        tables: 3,
+        ..Wishes::players(4)
+    };
+    assert_eq!(house.try_to_serve(several).await.err(), refused(2));
+    let server = house.serve(Wishes::players(2)).await;
+    let ann = Person::by_token(server.address(), &token.unwrap()).await;
+    assert_eq!(ann.state().view.hand, hand, "it was left alone");
+    drop((server, ann));
+    let server = house.restarted().serve(fresh(3)).await;
+    let ann = Person::seated(server.address(), "Ann").await;
+    assert_eq!(ann.state().view.players.len(), 3);
+}
+
+#[tokio::test]
+async fn a_finished_table_gives_way_to_another_number_of_players() {
+    let house = House::new();
+    let server = house.serve(Wishes::players(2)).await;
+    let mut people = vec![
+        Person::seated(server.address(), "Ann").await,
+        Person::seated(server.address(), "Ben").await,
+    ];
+    play_to_the_end(&mut people).await;
+    drop((server, people));
+    let server = house.restarted().serve(Wishes::players(3)).await;
+    let ann = Person::seated(server.address(), "Ann").await;
     assert_eq!(ann.state().view.step, "lobby");
 }
 
