@@ -3,6 +3,9 @@
 //! Actions carry an id and the seq they were meant for. What has not been
 //! acknowledged when the connection breaks is sent again after coming back,
 //! under the same id, so nothing is done twice and nothing is forgotten.
+//!
+//! READY and SAY mean the same whatever else has happened at the table. Refused as
+//! stale, they are said again for the newer state, under a new id.
 
 use std::collections::VecDeque;
 use std::task::{Context, Poll};
@@ -25,6 +28,9 @@ const LONGEST_LINE: usize = 256 * 1024;
 
 /// The waits between tries to come back; the last one again and again.
 const WAITS: [u64; 6] = [100, 250, 500, 1000, 2000, 5000];
+
+/// How often READY or SAY is said again because the table had moved on.
+const MOST_RENEWALS: u8 = 9;
 
 /// What a client wants of a table.
 #[derive(Clone, Debug)]
@@ -94,6 +100,7 @@ impl Client {
             tell,
             to_send,
             unanswered: VecDeque::new(),
+            seen: None,
         };
         Self {
             actions,
@@ -104,8 +111,9 @@ impl Client {
         }
     }
 
-    /// Sends an action that was chosen while looking at the state `seq`. The
-    /// answer is its id.
+    /// Sends an action that was chosen while looking at the state `seq`; without
+    /// one, it is meant for the newest state there is when it goes out. The answer
+    /// is its id.
     pub fn send(&mut self, action: Action, seq: Option<u64>) -> String {
         self.sent += 1;
         let id = format!("{}-{}", self.marker, self.sent);
@@ -138,8 +146,41 @@ struct Session {
     settings: ClientSettings,
     tell: mpsc::UnboundedSender<ClientNews>,
     to_send: mpsc::UnboundedReceiver<(String, Action, Option<u64>)>,
-    /// Lines without an answer yet, with their ids.
-    unanswered: VecDeque<(String, String)>,
+    /// What has no answer yet.
+    unanswered: VecDeque<Sent>,
+    /// The newest state of this connection. Nothing is sent before there is one.
+    seen: Option<u64>,
+}
+
+/// An action on its way.
+struct Sent {
+    /// The id that was given out for it.
+    name: String,
+    /// The id it goes by now.
+    id: String,
+    action: Action,
+    seq: Option<u64>,
+    renewals: u8,
+}
+
+impl Sent {
+    /// The line for somebody who has seen this state.
+    fn line(&mut self, seen: u64) -> String {
+        let seq = *self.seq.get_or_insert(seen);
+        action_line(&self.id, &self.action, seq)
+    }
+
+    /// The same for a newer state; nothing if it was meant for the older one only.
+    fn renewed(&mut self, seen: u64) -> Option<String> {
+        let lasting = matches!(self.action, Action::Ready | Action::Say(_));
+        if !lasting || self.renewals == MOST_RENEWALS {
+            return None;
+        }
+        self.renewals += 1;
+        self.id = format!("{}.{}", self.name, self.renewals);
+        self.seq = None;
+        Some(self.line(seen))
+    }
 }
 
 /// Why a connection ended.
@@ -188,6 +229,7 @@ impl Session {
         if let Err(error) = writer.write_all(self.handshake().as_bytes()).await {
             return Ending::Lost(error.to_string());
         }
+        self.seen = None;
         let mut signs_of_life = interval(Duration::from_mins(1));
         signs_of_life.tick().await;
         // A line may arrive in pieces while other things happen, so reading has
@@ -212,23 +254,22 @@ impl Session {
                         Some(Ok(Line::End)) | None => break Ending::Lost(String::from("the server closed the connection")),
                         Some(Err(error)) => break Ending::Lost(error.to_string()),
                     };
-                    match self.take(&line, welcomed) {
-                        Ok(false) => {}
-                        Ok(true) => {
-                            for (_, line) in self.unanswered.clone() {
-                                if let Err(error) = writer.write_all(line.as_bytes()).await {
-                                    return Ending::Lost(error.to_string());
-                                }
-                            }
-                        }
+                    let lines = match self.take(&line, welcomed) {
+                        Ok(lines) => lines,
                         Err(ending) => break ending,
+                    };
+                    if let Err(error) = writer.write_all(lines.as_bytes()).await {
+                        break Ending::Lost(error.to_string());
                     }
                 }
                 action = self.to_send.recv() => {
                     let Some((id, action, seq)) = action else { break Ending::Left };
-                    let line = action_line(&id, &action, seq);
-                    self.unanswered.push_back((id, line.clone()));
-                    if *welcomed && let Err(error) = writer.write_all(line.as_bytes()).await {
+                    let mut sent = Sent { name: id.clone(), id, action, seq, renewals: 0 };
+                    let line = self.seen.map(|seen| sent.line(seen));
+                    self.unanswered.push_back(sent);
+                    if let Some(line) = line
+                        && let Err(error) = writer.write_all(line.as_bytes()).await
+                    {
                         break Ending::Lost(error.to_string());
                     }
                 }
@@ -251,9 +292,10 @@ impl Session {
         }))
     }
 
-    /// Handles a line of the server; true right after the welcome, when what is
-    /// unanswered is to be sent again.
-    fn take(&mut self, line: &[u8], welcomed: &mut bool) -> Result<bool, Ending> {
+    /// Handles a line of the server. The answer is what to send: at the first state
+    /// all that is unanswered.
+    fn take(&mut self, line: &[u8], welcomed: &mut bool) -> Result<String, Ending> {
+        let mut lines = String::new();
         let lost = |_| Ending::Lost(String::from("the server sent a line that is not JSON"));
         let value: Value = serde_json::from_slice(line).map_err(lost)?;
         let news = match value["type"].as_str() {
@@ -267,26 +309,34 @@ impl Session {
                 ClientNews::Welcome { seat, token }
             }
             Some("GAME_STATE") => {
-                let state: GameState = serde_json::from_value(value).map_err(|error| {
+                let mut state: GameState = serde_json::from_value(value).map_err(|error| {
                     Ending::Lost(format!(
                         "the server sent a state that cannot be read: {error}"
                     ))
                 })?;
-                if let Some(ack) = &state.ack {
-                    self.unanswered.retain(|(id, _)| id != ack);
+                state.ack = state.ack.map(|ack| self.answered(ack));
+                if self.seen.replace(state.seq).is_none() {
+                    let sent = self.unanswered.iter_mut();
+                    lines = sent.map(|it| it.line(state.seq)).collect();
                 }
                 ClientNews::State(Box::new(state))
             }
             Some("ERROR") => return self.refused(&value, *welcomed),
             // Messages of later versions are none of our business.
-            _ => return Ok(false),
+            _ => return Ok(lines),
         };
-        let resend = matches!(news, ClientNews::Welcome { .. });
         self.tell.send(news).map_err(|_| Ending::Left)?;
-        Ok(resend)
+        Ok(lines)
     }
 
-    fn refused(&mut self, value: &Value, welcomed: bool) -> Result<bool, Ending> {
+    /// An action has its answer; the answer is the id that was given out for it.
+    fn answered(&mut self, id: String) -> String {
+        let place = self.unanswered.iter().position(|sent| sent.id == id);
+        let sent = place.and_then(|place| self.unanswered.remove(place));
+        sent.map_or(id, |sent| sent.name)
+    }
+
+    fn refused(&mut self, value: &Value, welcomed: bool) -> Result<String, Ending> {
         let text = |name: &str| value[name].as_str().unwrap_or_default().to_owned();
         let (code, message) = (text("code"), text("message"));
         if !welcomed {
@@ -298,12 +348,18 @@ impl Session {
             return Err(Ending::Final(message));
         }
         let re = value["re"].as_str().map(String::from);
-        if let Some(re) = &re {
-            self.unanswered.retain(|(id, _)| id != re);
+        let newest = value["seq"].as_u64().max(self.seen).unwrap_or_default();
+        let mut waiting = self.unanswered.iter_mut();
+        if code == "stale"
+            && let Some(sent) = waiting.find(|sent| re.as_ref() == Some(&sent.id))
+            && let Some(line) = sent.renewed(newest)
+        {
+            return Ok(line);
         }
+        let re = re.map(|re| self.answered(re));
         let news = ClientNews::Refused { code, message, re };
         self.tell.send(news).map_err(|_| Ending::Left)?;
-        Ok(false)
+        Ok(String::new())
     }
 }
 
@@ -316,11 +372,8 @@ impl Drop for AbortOnDrop {
 }
 
 /// An action as a line.
-fn action_line(id: &str, action: &Action, seq: Option<u64>) -> String {
-    let mut value = json!({ "type": "PLAYER_ACTION", "id": id });
-    if let Some(seq) = seq {
-        value["seq"] = json!(seq);
-    }
+fn action_line(id: &str, action: &Action, seq: u64) -> String {
+    let mut value = json!({ "type": "PLAYER_ACTION", "id": id, "seq": seq });
     let words = |cards: &[parlour_regicide::Card]| -> Vec<String> {
         cards.iter().map(ToString::to_string).collect()
     };

@@ -112,13 +112,12 @@ impl RemoteTable {
 
     /// Ready to begin, or for the next game.
     pub fn ready(&self) {
-        // Whoever is ready is so whatever else changes at the table.
-        self.lock().client.send(Action::Ready, None);
+        self.lock().send(Action::Ready);
     }
 
     /// Says a phrase.
     pub fn say(&self, phrase: Phrase) {
-        self.lock().client.send(Action::Say(phrase), None);
+        self.lock().send(Action::Say(phrase));
     }
 
     /// The way to the game for a screen that draws it.

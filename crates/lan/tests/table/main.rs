@@ -2,6 +2,7 @@
 //! played here, every byte that was sent is looked through at the end.
 
 mod answers;
+mod client;
 mod hostile;
 mod ledger;
 mod person;
