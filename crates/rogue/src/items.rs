@@ -2,7 +2,8 @@
 //!
 //! An item is an entity; its property `use` says what it does (`heal`,
 //! `lightning`, `fireball`, `confuse`), `amount`, `damage`, `radius`, `range` and
-//! `turns` how much. A use that is refused costs nothing and keeps the item.
+//! `turns` how much. A use that is refused costs nothing and keeps the item. The
+//! dead pick up, drop and use nothing.
 
 use parlour_grid::Point;
 
@@ -23,6 +24,9 @@ pub fn pick_up(world: &mut World, me: EntityId) -> Outcome {
     let Some(here) = world.entity(me).map(EntityRef::at) else {
         return Outcome::retry();
     };
+    if fixed::is_dead(world, me) {
+        return Outcome::retry();
+    }
     let item = world
         .entities_at(here)
         .into_iter()
@@ -42,6 +46,9 @@ pub fn pick_up(world: &mut World, me: EntityId) -> Outcome {
 
 /// Puts an item from the pack underfoot: a turn.
 pub fn put_down(world: &mut World, me: EntityId, item: EntityId) -> Outcome {
+    if fixed::is_dead(world, me) {
+        return Outcome::retry();
+    }
     let name = carried(world, me, item).map(|item| world.name_of(item).to_string());
     match (name, world.put_down(me, item)) {
         (Some(name), Ok(())) => Outcome::turn().say(format!("You drop the {name}")),
@@ -57,7 +64,7 @@ pub fn use_item(
     at: Option<Point>,
     sees: Sees<'_>,
 ) -> Outcome {
-    let Some(thing) = carried(world, me, item) else {
+    let Some(thing) = carried(world, me, item).filter(|_| !fixed::is_dead(world, me)) else {
         return Outcome::retry();
     };
     let number = |prop| world.prop_of(thing, prop).and_then(Value::as_int);

@@ -74,12 +74,16 @@ impl Fighter {
 }
 
 /// A blow: "A attacks B for N hit points.", or "A attacks B but does no damage."
-/// Whoever is not a fighter neither strikes nor is struck.
+/// Whoever is not a fighter neither strikes nor is struck, and the dead strike no
+/// more.
 pub fn attack(world: &mut World, me: EntityId, it: EntityId) -> Outcome {
     let fighter = |who| world.entity(who).and_then(Fighter::of);
     let (Some(mine), Some(theirs)) = (fighter(me), fighter(it)) else {
         return Outcome::retry();
     };
+    if mine.hp <= 0 {
+        return Outcome::retry();
+    }
     let name = |who| world.entity(who).map_or("", |entity| entity.name());
     let words = format!("{} attacks {}", name(me), name(it));
     let damage = mine.power.saturating_sub(theirs.defense);
@@ -150,6 +154,12 @@ pub fn die(world: &mut World, who: EntityId) {
     }
     world.set(who, Prop::CHAR, "%");
     world.set(who, Prop::COLOR, "red");
+}
+
+/// Whether somebody has hit points to lose and none left.
+pub fn is_dead(world: &World, who: EntityId) -> bool {
+    let hp = world.entity(who).and_then(|entity| entity.int(Prop::HP));
+    hp.is_some_and(|hp| hp <= 0)
 }
 
 /// Whether the player of the current level is dead or gone.
