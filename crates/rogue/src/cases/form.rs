@@ -244,7 +244,7 @@ impl Step {
 
 /// Keys: a list of names, or a string of single keys.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "keys have to be text or a list of names")]
 pub enum Keys {
     /// Each character is a key.
     Text(String),

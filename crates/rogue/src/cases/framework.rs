@@ -126,10 +126,11 @@ pub(super) fn ask(table: &mut Table, op: Op) -> Result<Observed, String> {
             let mover = who.map(|who| table.id(&who)).transpose()?;
             let path = if table.tutorial.is_some() {
                 let rules = parlour_grid::path::PathRules::default();
-                table
-                    .game
-                    .world
-                    .path_by(mover, point(from), point(to), &rules)
+                let world = &mut table.game.world;
+                let path = world.path_by(mover, point(from), point(to), &rules);
+                // The limit is one of steps, whatever they cost.
+                let most = max.map_or(usize::MAX, |max| max as usize);
+                path.filter(|path| path.len().saturating_sub(1) <= most)
             } else {
                 table.game.world.path(mover, point(from), point(to), max)
             };

@@ -11,7 +11,7 @@ use crate::game::Game;
 use crate::notation::Key;
 
 pub(super) fn perform(table: &mut Table, op: Op) -> Result<Observed, String> {
-    let seed = table.demo.ok_or("replays are of the demo")?;
+    let own = table.demo.ok_or("replays are of the demo")?;
     match op {
         Op::Replay {
             keys,
@@ -19,23 +19,24 @@ pub(super) fn perform(table: &mut Table, op: Op) -> Result<Observed, String> {
             twice,
         } => {
             let keys = script(&keys)?;
-            let seed = other.as_ref().map_or(Ok(seed), seed_of)?;
+            let seed = other.as_ref().map_or(Ok(own), seed_of)?;
             let now = play(seed, &keys, &[])?;
-            let before = if twice {
-                Some(play(seed, &keys, &[])?)
-            } else {
-                table.replayed.clone()
+            // Against the replay before; the first one against the setup's game.
+            let before = match &table.replayed {
+                Some(before) if !twice => before.clone(),
+                _ if twice => play(seed, &keys, &[])?,
+                _ => play(own, &keys, &[])?,
             };
             table.replayed = Some(now.clone());
-            Ok(compared(&now, before.as_ref()))
+            Ok(compared(&now, &before))
         }
         Op::SplitReplay { keys, cut_at } => {
             let keys = script(&keys)?;
             if cut_at.iter().any(|&cut| cut > keys.len()) {
                 return Err("a cut is behind the last key".to_string());
             }
-            let (cut, whole) = (play(seed, &keys, &cut_at)?, play(seed, &keys, &[])?);
-            Ok(compared(&cut, Some(&whole)))
+            let (cut, whole) = (play(own, &keys, &cut_at)?, play(own, &keys, &[])?);
+            Ok(compared(&cut, &whole))
         }
         _ => Err("that is no operation of replays".to_string()),
     }
@@ -43,14 +44,11 @@ pub(super) fn perform(table: &mut Table, op: Op) -> Result<Observed, String> {
 
 type Played = (Fingerprint, Vec<String>);
 
-fn compared(now: &Played, before: Option<&Played>) -> Observed {
-    let seen = Observed::new().with("messages", now.1.clone());
-    match before {
-        Some(before) => seen
-            .with("same_hash", before.0 == now.0)
-            .with("same_messages", before.1 == now.1),
-        None => seen,
-    }
+fn compared(now: &Played, before: &Played) -> Observed {
+    Observed::new()
+        .with("messages", now.1.clone())
+        .with("same_hash", before.0 == now.0)
+        .with("same_messages", before.1 == now.1)
 }
 
 /// Plays the demo, saving and loading before the keys at the cuts.

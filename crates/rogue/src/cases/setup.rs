@@ -107,7 +107,14 @@ impl Table {
             "at" => json!([entity.at().x, entity.at().y]),
             "next" | "next_action" => entity.next_action().into(),
             "type" => entity.type_key().into(),
-            prop => entity.named(prop).map_or(Json::Null, Value::to_json),
+            prop => match (entity.named(prop), prop) {
+                (Some(value), _) => value.to_json(),
+                // What an entity has where nobody says.
+                (None, "delay") => entity.delay().into(),
+                (None, "char") => entity.glyph().char.to_string().into(),
+                (None, "color") => entity.glyph().colour.to_string().into(),
+                (None, _) => Json::Null,
+            },
         }
     }
 

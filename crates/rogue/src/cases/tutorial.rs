@@ -130,6 +130,7 @@ fn entity(
             .entity_key("monster")
             .ok_or("too many types")?
     };
+    known(&form.id, "ai", form.ai.as_deref(), &["basic", "confused"])?;
     let mut entity = Entity::new(kind, point(form.at)).with_id(id.0);
     let mut set = |prop, value: Option<Value>| {
         if let Some(value) = value {
@@ -160,6 +161,8 @@ fn item(world: &mut World, form: &ItemForm, id: EntityId) -> Result<Entity, Stri
         .registry_mut()
         .entity_key("item")
         .ok_or("too many types")?;
+    let uses = ["heal", "lightning", "fireball", "confuse"];
+    known(&form.id, "use", form.effect.as_deref(), &uses)?;
     let mut item = Entity::new(kind, Point::ORIGIN)
         .with_id(id.0)
         .with(Prop::DRAW_ORDER, fixed::draw_order::ITEM);
@@ -177,6 +180,17 @@ fn item(world: &mut World, form: &ItemForm, id: EntityId) -> Result<Entity, Stri
         }
     }
     Ok(item)
+}
+
+/// Words of a file that mean nothing are errors, not left unheard.
+fn known(id: &str, field: &str, word: Option<&str>, words: &[&str]) -> Result<(), String> {
+    match word {
+        Some(word) if !words.contains(&word) => Err(format!(
+            "{id}: unknown {field} {word:?}; there are {}",
+            words.join(", ")
+        )),
+        _ => Ok(()),
+    }
 }
 
 pub(super) fn perform(table: &mut Table, op: Op) -> Result<Observed, String> {
