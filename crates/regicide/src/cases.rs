@@ -49,16 +49,26 @@ fn check_line(number: u32, line: &str) -> Verdict {
                 failures,
             }
         }
-        Err(problem) => Verdict {
-            id: format!("line {number}"),
-            title: String::new(),
-            failures: vec![format!(
-                "line {number}: expected a scenario, found: {}",
-                // A scenario is one line, so the reader's own line number says nothing.
-                problem
-                    .to_string()
-                    .replace(" at line 1 column ", " at column ")
-            )],
-        },
+        Err(problem) => {
+            let problem = problem.to_string();
+            // A scenario is one line, so the reader's own line number says nothing.
+            let problem = problem.replace(" at line 1 column ", " at column ");
+            let problem = format!("expected a scenario, found: {problem}");
+            let (id, problem) = match named(line) {
+                Some(id) => (id, format!("line {number}: {problem}")),
+                None => (format!("line {number}"), problem),
+            };
+            Verdict {
+                id,
+                title: String::new(),
+                failures: vec![problem],
+            }
+        }
     }
+}
+
+/// The id of a line that is no scenario but still an object.
+fn named(line: &str) -> Option<String> {
+    let json: serde_json::Value = serde_json::from_str(line).ok()?;
+    Some(json.get("id")?.as_str()?.to_string())
 }

@@ -10,6 +10,24 @@ fn every_scenario_passes() {
     assert!(failed.is_empty(), "{failed:#?}");
 }
 
+/// Written from the rules by a second reader who had not seen this engine.
+#[test]
+fn a_second_readers_scenarios_pass() {
+    let verdicts = check(include_str!("../fixtures/second-reading.jsonl"));
+    assert_eq!(verdicts.len(), 97);
+    let failed: Vec<_> = verdicts.iter().filter(|verdict| !verdict.ok()).collect();
+    assert!(failed.is_empty(), "{failed:#?}");
+}
+
+/// Positions drawn by lot, judged by another engine made from the rules alone.
+#[test]
+fn another_engine_agrees_on_drawn_positions() {
+    let verdicts = check(include_str!("../fixtures/drawn.jsonl"));
+    assert_eq!(verdicts.len(), 250);
+    let failed: Vec<_> = verdicts.iter().filter(|verdict| !verdict.ok()).collect();
+    assert!(failed.is_empty(), "{failed:#?}");
+}
+
 const POSITION: &str = r#"{"id":"T","players":2,"setup":{"enemy":"JH","hands":[["5C","9C"],["9H"]],
     "castle":["QC"]},"actions":[{"type":"play","cards":["5C"]}],"expected":EXPECTED}"#;
 
@@ -36,6 +54,40 @@ fn a_wrong_expectation_is_told_with_what_was_found() {
         ["action 0: expected a refusal, found it accepted"]
     );
     assert_eq!(failures(r#"{"legal":false,"illegal_at":7}"#).len(), 1);
+}
+
+#[test]
+fn null_expects_that_nothing_is_there_and_is_never_ignored() {
+    assert_eq!(
+        failures(r#"{"defeated":null,"medal":null,"tavern_top":null}"#),
+        Vec::<String>::new()
+    );
+    assert_eq!(
+        failures(r#"{"result":null,"hand_counts":null,"enemy":null}"#),
+        [
+            "enemy: expected none, found JH",
+            "hand_counts: expected none, found [1, 1]",
+            "result: expected none, found \"lost\"",
+        ]
+    );
+}
+
+#[test]
+fn the_castles_order_is_a_word_or_a_list() {
+    for order in [r#""Q""#, r#"["Q"]"#] {
+        let expected = format!(r#"{{"castle_order":{order}}}"#);
+        assert_eq!(failures(&expected), Vec::<String>::new());
+    }
+    assert_eq!(failures(r#"{"castle_order":7}"#).len(), 1);
+}
+
+#[test]
+fn a_line_that_is_no_scenario_keeps_its_name() {
+    let verdicts = check("{\"id\":\"mine\",\"colour\":1}\n{");
+    assert_eq!(verdicts[0].id, "mine");
+    assert!(verdicts[0].failures[0].starts_with("line 1: "));
+    assert_eq!(verdicts[1].id, "line 2");
+    assert!(verdicts[1].failures[0].starts_with("expected a scenario"));
 }
 
 #[test]

@@ -164,31 +164,64 @@ pub enum Action {
 pub struct Expected {
     pub legal: Option<bool>,
     pub illegal_at: Option<u16>,
-    pub attack_value: Option<u16>,
-    pub damage_dealt: Option<u16>,
-    pub enemy: Option<Card>,
-    pub enemy_damage: Option<u16>,
-    pub shield: Option<u16>,
-    pub enemy_attack: Option<u16>,
-    pub blocked_spades: Option<u16>,
-    pub immunity_cancelled: Option<bool>,
-    pub solo_jesters_left: Option<u8>,
-    pub defeated: Option<String>,
-    pub healed: Option<u16>,
-    pub drawn: Option<Vec<Vec<Card>>>,
-    pub drawn_count: Option<Vec<u8>>,
-    pub tavern_count: Option<u8>,
-    pub tavern_top: Option<Card>,
-    pub discard_count: Option<u8>,
-    pub hand_counts: Option<Vec<u8>>,
-    pub next_player: Option<u8>,
     pub next_player_any: Option<bool>,
-    pub next_step: Option<String>,
-    pub result: Option<String>,
-    pub medal: Option<String>,
-    pub hand_limit: Option<u8>,
-    pub jesters_in_tavern_and_hands: Option<u8>,
-    pub enemy_rank: Option<String>,
-    pub castle_count_after_reveal: Option<u8>,
-    pub castle_order: Option<String>,
+    #[serde(deserialize_with = "castle_order")]
+    pub castle_order: Wanted<String>,
+    pub attack_value: Wanted<u16>,
+    pub damage_dealt: Wanted<u16>,
+    pub enemy: Wanted<Card>,
+    pub enemy_damage: Wanted<u16>,
+    pub shield: Wanted<u16>,
+    pub enemy_attack: Wanted<u16>,
+    pub blocked_spades: Wanted<u16>,
+    pub immunity_cancelled: Wanted<bool>,
+    pub solo_jesters_left: Wanted<u8>,
+    pub defeated: Wanted<String>,
+    pub healed: Wanted<u16>,
+    pub drawn: Wanted<Vec<Vec<Card>>>,
+    pub drawn_count: Wanted<Vec<u8>>,
+    pub tavern_count: Wanted<u8>,
+    pub tavern_top: Wanted<Card>,
+    pub discard_count: Wanted<u8>,
+    pub hand_counts: Wanted<Vec<u8>>,
+    pub next_player: Wanted<u8>,
+    pub next_step: Wanted<String>,
+    pub result: Wanted<String>,
+    pub medal: Wanted<String>,
+    pub hand_limit: Wanted<u8>,
+    pub jesters_in_tavern_and_hands: Wanted<u8>,
+    pub enemy_rank: Wanted<String>,
+    pub castle_count_after_reveal: Wanted<u8>,
+}
+
+/// What is expected of one thing: left out, `null` for none, or a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Wanted<T> {
+    /// Nothing is said of it.
+    #[default]
+    Unsaid,
+    /// It has to be absent, or this.
+    Said(Option<T>),
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Wanted<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Option::deserialize(deserializer).map(Self::Said)
+    }
+}
+
+/// Ranks as one word, or each as a word of its own.
+fn castle_order<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Wanted<String>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged, expecting = "ranks as text or as a list")]
+    enum Order {
+        Word(String),
+        Words(Vec<String>),
+    }
+    Ok(Wanted::Said(Option::deserialize(deserializer)?.map(
+        |order| match order {
+            Order::Word(word) => word,
+            Order::Words(words) => words.concat(),
+        },
+    )))
 }

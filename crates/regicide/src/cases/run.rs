@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use parlour_rules::{Actor, Rules, Seat, Seed};
 
-use super::form::{Action, Expected, Scenario, Start};
+use super::form::{Action, Expected, Scenario, Start, Wanted};
 use super::position::state_of;
 use crate::card::{Card, Rank};
 use crate::command::Command;
@@ -141,153 +141,124 @@ impl Told {
 struct Differences(Vec<String>);
 
 impl Differences {
-    fn same<T: PartialEq + Debug>(&mut self, field: &str, expected: Option<&T>, found: &T) {
-        if let Some(expected) = expected
-            && expected != found
+    /// Notes a difference in something, which may be absent.
+    fn there<T: PartialEq + Debug>(
+        &mut self,
+        field: &str,
+        expected: &Wanted<T>,
+        found: impl Into<Option<T>>,
+    ) {
+        let words = |it: &Option<T>| match it {
+            Some(it) => format!("{it:?}"),
+            None => String::from("none"),
+        };
+        let found = found.into();
+        if let Wanted::Said(expected) = expected
+            && *expected != found
         {
+            let (expected, found) = (words(expected), words(&found));
             self.0
-                .push(format!("{field}: expected {expected:?}, found {found:?}"));
+                .push(format!("{field}: expected {expected}, found {found}"));
         }
     }
 
-    /// The same for something that may be absent.
-    fn there<T: PartialEq + Debug>(&mut self, field: &str, expected: Option<&T>, found: Option<T>) {
-        match found {
-            Some(found) => self.same(field, expected, &found),
-            None => {
-                if let Some(expected) = expected {
-                    self.0
-                        .push(format!("{field}: expected {expected:?}, found none"));
-                }
-            }
-        }
-    }
-
-    fn word(&mut self, field: &str, expected: Option<&String>, found: Option<&str>) {
+    fn word(&mut self, field: &str, expected: &Wanted<String>, found: Option<&str>) {
         self.there(field, expected, found.map(String::from));
     }
 }
 
 fn compare(expected: &Expected, state: &State, told: &Told) -> Vec<String> {
     let mut diff = Differences(Vec::new());
-    diff.same(
-        "attack_value",
-        expected.attack_value.as_ref(),
-        &told.attack_value,
-    );
-    diff.same(
-        "damage_dealt",
-        expected.damage_dealt.as_ref(),
-        &told.damage_dealt,
-    );
-    diff.same("healed", expected.healed.as_ref(), &told.healed);
-    diff.same("drawn", expected.drawn.as_ref(), &told.drawn);
-    let counts = told.drawn.iter().map(|cards| cards.len() as u8).collect();
-    diff.same("drawn_count", expected.drawn_count.as_ref(), &counts);
+    diff.there("attack_value", &expected.attack_value, told.attack_value);
+    diff.there("damage_dealt", &expected.damage_dealt, told.damage_dealt);
+    diff.there("healed", &expected.healed, told.healed);
+    diff.there("drawn", &expected.drawn, told.drawn.clone());
+    let counts: Vec<u8> = told.drawn.iter().map(|cards| cards.len() as u8).collect();
+    diff.there("drawn_count", &expected.drawn_count, counts);
     let defeated = told
         .defeated
         .map(|captured| if captured { "captured" } else { "discard" });
-    diff.word("defeated", expected.defeated.as_ref(), defeated);
+    diff.word("defeated", &expected.defeated, defeated);
 
     let enemy = state.enemy.as_ref();
-    diff.there("enemy", expected.enemy.as_ref(), enemy.map(|it| it.card));
+    diff.there("enemy", &expected.enemy, enemy.map(|it| it.card));
     diff.there(
         "enemy_damage",
-        expected.enemy_damage.as_ref(),
+        &expected.enemy_damage,
         enemy.map(|it| it.damage),
     );
-    diff.there(
-        "shield",
-        expected.shield.as_ref(),
-        enemy.map(|it| it.shield),
-    );
+    diff.there("shield", &expected.shield, enemy.map(|it| it.shield));
     diff.there(
         "enemy_attack",
-        expected.enemy_attack.as_ref(),
+        &expected.enemy_attack,
         enemy.map(|_| state.due()),
     );
     diff.there(
         "blocked_spades",
-        expected.blocked_spades.as_ref(),
+        &expected.blocked_spades,
         enemy.map(|it| it.blocked_spades),
     );
     diff.there(
         "immunity_cancelled",
-        expected.immunity_cancelled.as_ref(),
+        &expected.immunity_cancelled,
         enemy.map(|it| it.immunity_cancelled),
     );
     let rank = enemy.and_then(|it| it.card.rank());
-    diff.word(
-        "enemy_rank",
-        expected.enemy_rank.as_ref(),
-        rank.map(Rank::letters),
-    );
+    diff.word("enemy_rank", &expected.enemy_rank, rank.map(Rank::letters));
 
-    diff.same(
+    diff.there(
         "solo_jesters_left",
-        expected.solo_jesters_left.as_ref(),
-        &state.solo_jesters,
+        &expected.solo_jesters_left,
+        state.solo_jesters,
     );
-    diff.same(
+    diff.there(
         "tavern_count",
-        expected.tavern_count.as_ref(),
-        &(state.tavern.len() as u8),
+        &expected.tavern_count,
+        state.tavern.len() as u8,
     );
     diff.there(
         "tavern_top",
-        expected.tavern_top.as_ref(),
+        &expected.tavern_top,
         state.tavern.front().copied(),
     );
-    diff.same(
+    diff.there(
         "discard_count",
-        expected.discard_count.as_ref(),
-        &state.discard.len(),
+        &expected.discard_count,
+        state.discard.len(),
     );
-    let hands = state.hands.iter().map(|hand| hand.len() as u8).collect();
-    diff.same("hand_counts", expected.hand_counts.as_ref(), &hands);
-    diff.same(
-        "hand_limit",
-        expected.hand_limit.as_ref(),
-        &state.hand_limit(),
-    );
+    let hands: Vec<u8> = state.hands.iter().map(|hand| hand.len() as u8).collect();
+    diff.there("hand_counts", &expected.hand_counts, hands);
+    diff.there("hand_limit", &expected.hand_limit, state.hand_limit());
     let hidden = state.hands.iter().flatten().chain(&state.tavern);
     let jesters = hidden.filter(|card| card.is_jester()).count() as u8;
-    diff.same(
+    diff.there(
         "jesters_in_tavern_and_hands",
-        expected.jesters_in_tavern_and_hands.as_ref(),
-        &jesters,
+        &expected.jesters_in_tavern_and_hands,
+        jesters,
     );
-    diff.same(
+    diff.there(
         "castle_count_after_reveal",
-        expected.castle_count_after_reveal.as_ref(),
-        &(state.castle.len() as u8),
+        &expected.castle_count_after_reveal,
+        state.castle.len() as u8,
     );
     let ranks = state.castle.iter().filter_map(|card| card.rank());
     let order: String = ranks.map(Rank::letters).collect();
-    diff.same("castle_order", expected.castle_order.as_ref(), &order);
+    diff.there("castle_order", &expected.castle_order, order);
 
-    diff.same(
-        "next_player",
-        expected.next_player.as_ref(),
-        &state.current.0,
-    );
+    diff.there("next_player", &expected.next_player, state.current.0);
     if expected.next_player_any == Some(false) {
         diff.0.push(String::from(
             "next_player_any: expected true or nothing, found false",
         ));
     }
-    diff.word(
-        "next_step",
-        expected.next_step.as_ref(),
-        Some(state.step.name()),
-    );
+    diff.word("next_step", &expected.next_step, Some(state.step.name()));
     let result = match (&state.outcome, state.step) {
         (Some(outcome), _) if outcome.is_won() => "won",
         (Some(_), _) | (None, Step::Over) => "lost",
         _ => "ongoing",
     };
-    diff.word("result", expected.result.as_ref(), Some(result));
+    diff.word("result", &expected.result, Some(result));
     let medal = state.outcome.and_then(|outcome| outcome.medal);
-    diff.word("medal", expected.medal.as_ref(), medal.map(Medal::name));
+    diff.word("medal", &expected.medal, medal.map(Medal::name));
     diff.0
 }
