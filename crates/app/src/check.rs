@@ -44,8 +44,10 @@ impl CheckArgs {
                 let failure = String::from("the file holds no case");
                 verdicts.push((path.display().to_string(), vec![failure]));
             }
+            // Of several files each failure says which one it is in.
+            let file = (self.files.len() > 1).then_some(path.as_path());
             for (id, failures) in verdicts {
-                report.tell(&Verdict { id, failures })?;
+                report.tell(file, &Verdict { id, failures })?;
             }
         }
         Ok(report.close()?)
@@ -96,8 +98,9 @@ impl<W: Write> Report<W> {
         }
     }
 
-    /// Prints one verdict.
-    pub fn tell(&mut self, verdict: &Verdict) -> Result<()> {
+    /// Prints one verdict, as text with its file if that is not plain.
+    pub fn tell(&mut self, file: Option<&Path>, verdict: &Verdict) -> Result<()> {
+        let file = file.map_or(String::new(), |file| format!("{}: ", file.display()));
         let ok = verdict.failures.is_empty();
         *(if ok {
             &mut self.passed
@@ -115,7 +118,8 @@ impl<W: Write> Report<W> {
         } else {
             // One line each, also for a failure with several reasons.
             verdict.failures.iter().try_for_each(|failure| {
-                writeln!(self.out, "{}: {}", verdict.id, failure.replace('\n', "; "))
+                let failure = failure.replace('\n', "; ");
+                writeln!(self.out, "{file}{}: {failure}", verdict.id)
             })
         }
         .context("the verdicts cannot be written")
@@ -143,7 +147,7 @@ mod tests {
         let mut out = Vec::new();
         let mut report = Report::new(&mut out, json);
         for verdict in verdicts {
-            report.tell(verdict).unwrap();
+            report.tell(None, verdict).unwrap();
         }
         let code = report.close().unwrap();
         (String::from_utf8(out).unwrap(), code)
@@ -186,6 +190,16 @@ mod tests {
              {\"id\":\"6.A.2\",\"ok\":false,\"failures\":[\"units: expected A BUD, found A VIE\"]}\n"
         );
         assert_eq!(code, ExitCode::FAILURE);
+    }
+
+    #[test]
+    fn of_several_files_each_failure_names_its_own() {
+        let mut out = Vec::new();
+        let mut report = Report::new(&mut out, false);
+        let verdict = verdict("a", &["one"]);
+        report.tell(Some(Path::new("b.jsonl")), &verdict).unwrap();
+        report.close().unwrap();
+        assert_eq!(out, b"b.jsonl: a: one\n0 passed, 1 failed\n");
     }
 
     #[test]
