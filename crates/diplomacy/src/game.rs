@@ -28,6 +28,7 @@ use crate::view::{self, GameView};
 use crate::{Place, Power};
 
 pub use command::Command;
+pub use decide::read_orders;
 pub use draw::Proposal;
 pub use event::{Event, ResolvedOrder, ResolvedPhase};
 pub use refusal::{Refusal, RefusedOrder};

@@ -125,10 +125,9 @@ pub(crate) fn view(state: &GameState, viewer: Viewer) -> GameView {
             .map(|power| power_view(state, board, power))
             .collect(),
         draw: state.proposal().map(|proposal| DrawView {
-            powers: proposal
-                .powers
-                .iter()
-                .map(|power| board.power_name(*power).to_owned())
+            powers: state
+                .sharers(proposal)
+                .map(|power| board.power_name(power).to_owned())
                 .collect(),
         }),
         last: state.last().cloned(),

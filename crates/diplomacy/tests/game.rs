@@ -327,6 +327,63 @@ fn the_last_who_has_not_conceded_wins() {
 }
 
 #[test]
+fn a_new_player_ends_the_concession() {
+    let mut table = Table::standard();
+    table.say("TURKEY", Command::Concede);
+    let resume = Command::Resume("TURKEY".into());
+    let events = Diplomacy::decide(&table.state, Actor::Clock, &resume).unwrap();
+    assert!(matches!(&*events, [Event::DisorderEnded { .. }]));
+    table.take(events);
+    assert_eq!(table.awaited(), 7);
+    table.order("TURKEY", &["A Con - Bul"]);
+    let again = Diplomacy::decide(&table.state, Actor::Clock, &resume).unwrap_err();
+    assert_eq!(again.code(), "nothing_to_resume");
+}
+
+#[test]
+fn who_has_conceded_or_was_taken_away_after_the_proposal_does_not_share_the_draw() {
+    let mut table = Table::standard();
+    table.say("FRANCE", Command::ProposeDraw(Vec::new()));
+    table.say("TURKEY", Command::Concede);
+    let kick = Command::Abandon("ITALY".into());
+    let events = Diplomacy::decide(&table.state, Actor::Clock, &kick).unwrap();
+    table.take(events);
+    let view = Diplomacy::view(&table.state, Viewer::Spectator);
+    let left = ["AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "RUSSIA"];
+    assert_eq!(view.draw.unwrap().powers, left);
+    for power in ["AUSTRIA", "ENGLAND", "GERMANY"] {
+        table.say(power, Command::Vote(true));
+    }
+    let events = table.say("RUSSIA", Command::Vote(true));
+    let left = left.map(String::from).to_vec();
+    assert_eq!(events[1], Event::GameEnded(GameOutcome::Draw(left)));
+}
+
+#[test]
+fn nobody_waits_for_the_vote_of_a_power_that_was_taken_away() {
+    let setup = Setup {
+        draws: DrawRule::Any,
+        ..Setup::default()
+    };
+    let mut table = Table::new(&setup);
+    let some = vec!["FRANCE".into(), "ITALY".into()];
+    table.say("FRANCE", Command::ProposeDraw(some));
+    for power in ["AUSTRIA", "ENGLAND", "GERMANY", "RUSSIA", "TURKEY"] {
+        table.say(power, Command::Vote(true));
+    }
+    let kick = Command::Abandon("ITALY".into());
+    let events = Diplomacy::decide(&table.state, Actor::Clock, &kick).unwrap();
+    let france = vec![String::from("FRANCE")];
+    assert_eq!(events[1], Event::GameEnded(GameOutcome::Draw(france)));
+    // Where nobody is left who would share it, there is no draw.
+    let mut table = Table::new(&setup);
+    table.say("FRANCE", Command::ProposeDraw(vec!["ITALY".into()]));
+    let events = table.say("ITALY", Command::Concede);
+    assert!(events.contains(&Event::DrawFailed), "{events:?}");
+    assert!(table.state.proposal().is_none());
+}
+
+#[test]
 fn builds_are_limited_to_what_the_power_has() {
     let mut table = Table::duel();
     table.order("FRANCE", &["A Mar - Spa"]);

@@ -136,6 +136,7 @@ fn refused_orders_name_the_offending_piece() {
         found,
         [
             ("two_orders", "PAR"),
+            ("two_orders", "PAR"),
             ("not_your_power", "GERMANY"),
             ("out_of_reach", "MOS"),
         ]

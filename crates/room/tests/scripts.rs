@@ -514,3 +514,74 @@ fn everybody_at_one_machine_and_one_more_waiting_is_no_trouble() {
     let text = format!("{}status", SEVEN.replacen("new\n", "new\njoin\n", 1));
     check(&text, &["begins.", "(S1901M). Deadline"]);
 }
+
+#[test]
+fn one_bad_order_does_not_take_the_good_ones_along() {
+    check(
+        "new bots=hold\nstart\n/as Austria\norder A Bud-Ser; A Mun-Bur; F Tri-Alb; waive x\norders\n\
+         expect-refused order A Mun-Bur; A Vie-Ven\norder A Vie-Gal; A Vie-Boh; A Bud-Rum\norders",
+        &[
+            "[AUSTRIA] Noted: A Bud - Ser; F Tri - Alb.",
+            "[AUSTRIA] Not noted: A number of builds may follow, for instance `waive 2`.",
+            "[AUSTRIA] Not noted: A Mun-Bur: there is no unit in Mun.",
+            "[AUSTRIA] Still without orders: A Vie. Deadline Fri 00:00 UTC, in 24 h.",
+            "[AUSTRIA] • A Bud - Ser",
+            "[AUSTRIA] • F Tri - Alb",
+            "[AUSTRIA] A Mun-Bur: there is no unit in Mun",
+            "[AUSTRIA] A Vie-Ven: A Vie cannot reach Ven.",
+            "[AUSTRIA] Noted: A Bud - Rum.",
+            "[AUSTRIA] Not noted: A Vie-Gal: there is another order for this unit.",
+            "[AUSTRIA] Not noted: A Vie-Boh: there is another order for this unit.",
+            "[AUSTRIA] • A Bud - Rum",
+        ],
+    );
+}
+
+#[test]
+fn a_fault_that_is_said_three_times_is_named_once() {
+    let all = check(
+        "new bots=hold\nstart\n/as Austria\nexpect-refused waive 3",
+        &["cannot be ordered in this phase."],
+    );
+    let named = all.iter().filter(|line| line.contains("in this phase"));
+    assert_eq!(named.count(), 1, "{all:#?}");
+}
+
+#[test]
+fn who_takes_over_a_conceded_power_can_play_it() {
+    check(
+        "new bots=hold\nstart\n/as Turkey\nconcede\nexpect-refused order A Con-Bul\n/as gm\n\
+         replace Turkey newman\nstatus\n/as Turkey\norder A Con-Bul",
+        &[
+            "[TURKEY] Turkey has conceded.",
+            "[public] newman plays Turkey now. Its concession has ended with the new player. It is \
+             Spring 1901",
+            "[public] Turkey is played again.",
+            "Waiting for: Turkey.",
+            "[TURKEY] Noted: A Con - Bul.",
+        ],
+    );
+}
+
+#[test]
+fn hints_name_units_and_centres_of_the_players_own() {
+    // Austria takes Venice from Italy, France builds on a home centre of its own.
+    let all = check(
+        "new bots=hold\nstart\n/as Austria\norder F Tri S A Vie-Tyr; A Vie-Tyr\n/as Italy\n\
+         /as France\norder F Bre-MAO; A Mar-Spa; A Par-Bur\n/as gm\nforce\n/as Austria\n\
+         order A Tyr-Ven; F Tri S A Tyr-Ven\n/as France\norder F MAO-Por\n/as gm\nforce\nforce",
+        &[
+            "[ITALY] Italy must retreat A Ven (Apu, Pie, Tus or disband). Say `retreat A Ven-",
+            "[FRANCE] France may build 2 units. Say `build ",
+        ],
+    );
+    let hint = |front: &str| {
+        let line = all.iter().find(|line| line.starts_with(front));
+        line.unwrap_or_else(|| panic!("{front} is missing in {all:#?}"))
+            .clone()
+    };
+    assert!(hint("[ITALY] Italy must retreat").contains("` or `disband A Ven` here."));
+    let build = hint("[FRANCE] France may build");
+    let own = ["Bre", "Mar", "Par"].map(|home| build.contains(&format!("{home}` or `waive` here")));
+    assert!(own.contains(&true), "{build}");
+}

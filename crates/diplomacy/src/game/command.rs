@@ -23,7 +23,7 @@ pub enum Command {
     ProposeDraw(Vec<String>),
     /// Say yes or no to the proposed draw.
     Vote(bool),
-    /// Give up for good.
+    /// Give up; only somebody else may play the power again.
     Concede,
     /// The clock: resolve the phase with what is there.
     Resolve,
@@ -32,6 +32,6 @@ pub enum Command {
     ResolveEarly,
     /// The clock: take the power to be in civil disorder from now on.
     Abandon(String),
-    /// The clock: somebody plays the power again.
+    /// The clock: somebody plays the power again, also one that was conceded.
     Resume(String),
 }

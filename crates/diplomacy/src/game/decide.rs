@@ -5,6 +5,8 @@ mod draws;
 mod orders;
 mod phase;
 
+pub use orders::read_orders;
+
 use parlour_rules::{Actor, Seat};
 
 use super::event::Event;
@@ -63,11 +65,16 @@ impl Draft {
                 self.push(Event::DisorderBegan {
                     power: self.name(power),
                 });
-                self.resolve_if_nobody_is_awaited();
+                // Nobody waits for its vote either.
+                self.close_vote();
+                if self.state.outcome().is_none() {
+                    self.resolve_if_nobody_is_awaited();
+                }
             }
             Command::Resume(name) => {
-                let power = self.named(name)?;
-                if !self.state.standing(power).disorder {
+                let power = self.on_the_board(name)?;
+                let standing = self.state.standing(power);
+                if !standing.disorder && !standing.conceded {
                     return Err(Refusal::NothingToResume(self.name(power)));
                 }
                 self.push(Event::DisorderEnded {
@@ -80,10 +87,20 @@ impl Draft {
     }
 
     fn named(&self, name: &str) -> Result<Power, Refusal> {
-        let known = self.state.board().power(name);
-        let power = known.ok_or_else(|| Refusal::NoSuchPower(name.chars().take(40).collect()))?;
+        let power = self.on_the_board(name)?;
         self.must_play(power)?;
         Ok(power)
+    }
+
+    /// A power that has something left, whether it has conceded or not.
+    fn on_the_board(&self, name: &str) -> Result<Power, Refusal> {
+        let known = self.state.board().power(name);
+        let power = known.ok_or_else(|| Refusal::NoSuchPower(name.chars().take(40).collect()))?;
+        if self.state.position().is_alive(power) {
+            Ok(power)
+        } else {
+            Err(Refusal::Eliminated(self.name(power)))
+        }
     }
 
     fn must_play(&self, power: Power) -> Result<(), Refusal> {

@@ -55,7 +55,7 @@ pub enum Event {
         /// Which.
         power: String,
     },
-    /// A power is played again.
+    /// A power is played again, after civil disorder or after a concession.
     DisorderEnded {
         /// Which.
         power: String,

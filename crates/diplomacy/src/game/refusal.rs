@@ -64,7 +64,7 @@ pub enum Refusal {
         power: String,
         /// How many it may order.
         due: u32,
-        /// `builds` or `disbands`.
+        /// `build`, `builds`, `disband` or `disbands`.
         what: &'static str,
         /// How many would be ordered.
         ordered: u32,
@@ -126,6 +126,8 @@ impl Refuse for Refusal {
 }
 
 fn join(orders: &[RefusedOrder]) -> String {
-    let lines: Vec<String> = orders.iter().map(ToString::to_string).collect();
+    let mut lines: Vec<String> = orders.iter().map(ToString::to_string).collect();
+    // The same words with the same fault are named once: `waive 3` is three orders.
+    lines.dedup();
     lines.join("\n")
 }

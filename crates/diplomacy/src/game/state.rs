@@ -137,6 +137,14 @@ impl GameState {
         })
     }
 
+    /// Who shares a proposed draw if it is agreed now: all survivors, or those of
+    /// them that it names.
+    pub fn sharers(&self, proposal: &Proposal) -> impl Iterator<Item = Power> {
+        let all = self.draws() == DrawRule::Dias;
+        self.survivors()
+            .filter(move |power| all || proposal.powers.contains(power))
+    }
+
     /// The draw that is being voted on: its votes are secrets.
     pub fn proposal(&self) -> Option<&Proposal> {
         self.proposal.as_ref()
@@ -195,6 +203,7 @@ impl GameState {
             Event::DisorderEnded { power } => {
                 self.change(power, |standing| {
                     standing.disorder = false;
+                    standing.conceded = false;
                     standing.misses = 0;
                 });
             }

@@ -217,6 +217,11 @@ impl Room {
             Some(kind) => bot_at(usize::from(seat.0), kind),
             None => newcomer(&game, heard, &power, player)?,
         };
+        let before = game.sight.view.powers.get(usize::from(seat.0));
+        if before.is_some_and(|it| it.eliminated) {
+            return refuse("eliminated", format!("{power} is out of the game."));
+        }
+        let conceded = before.is_some_and(|it| it.conceded);
         self.revise(&game.id, heard, |revision, sheet| {
             if revision.stage().is_none() {
                 return refuse("game_over", "The game is over.");
@@ -251,11 +256,12 @@ impl Room {
             self.play_bots(&game.id).await.map_err(Trouble::Journal)?;
         }
         let game = self.mastered(heard).await?;
-        Ok(Answer::text(format!(
-            "{} plays {power} now. {}",
-            newcomer.name,
-            game.standing_words(self.host.now())
-        )))
+        let mut text = format!("{} plays {power} now.", newcomer.name);
+        if conceded {
+            text.push_str(" Its concession has ended with the new player.");
+        }
+        add!(text, " {}", game.standing_words(self.host.now()));
+        Ok(Answer::text(text))
     }
 
     pub(super) async fn kick(&self, heard: &Heard, whom: &str) -> Done<Answer> {

@@ -1,7 +1,7 @@
 //! Orders and votes: what a power says in private, and what it says aloud.
 
-use parlour_diplomacy::game::{Command, Event};
-use parlour_diplomacy::{OwnView, Power};
+use parlour_diplomacy::game::{Command, Event, read_orders};
+use parlour_diplomacy::{OwnView, Power, Scene};
 use parlour_host::Accepted;
 use parlour_rules::Viewer;
 
@@ -9,7 +9,8 @@ use super::powers::named_power;
 use super::{Done, Game, Room, usual_buttons};
 use crate::pace::owed;
 use crate::phrase::{plain, sentence};
-use crate::refusal::refuse;
+use crate::refusal::{Trouble, refuse};
+use crate::sketch::position_of;
 use crate::talk::{Answer, Heard};
 use crate::words::looks_like_a_phase;
 use crate::{DrawWords, OrderLine, OrderVerb};
@@ -22,16 +23,28 @@ impl Room {
         in_private(heard, "Orders are secret: send them to me in private.")?;
         let game = self.game(heard).await?;
         must_play(&game, heard)?;
-        let (stage, texts) = texts(lines)?;
-        let command = Command::Order(texts);
+        let (stage, lines) = texts(lines);
+        let (sound, faults) = game.sift(stage.as_deref(), lines);
+        if sound.is_empty() {
+            return refuse("misused_word", faults.join("\n"));
+        }
+        let command = Command::Order(sound);
         let accepted = self
             .command(&game, heard, &command, stage.as_deref())
-            .await?;
-        self.noted(&game, heard, &accepted).await
+            .await
+            .map_err(|trouble| with_faults(trouble, &faults))?;
+        self.noted(&game, heard, &accepted, &faults).await
     }
 
-    /// What was noted or taken back, what is still missing, and what comes next.
-    async fn noted(&self, game: &Game, heard: &Heard, accepted: &Accepted) -> Done<Answer> {
+    /// What was noted or taken back, what was not and why, what is still missing,
+    /// and what comes next.
+    async fn noted(
+        &self,
+        game: &Game,
+        heard: &Heard,
+        accepted: &Accepted,
+        faults: &[String],
+    ) -> Done<Answer> {
         let mut noted = Vec::new();
         let mut gone = Vec::new();
         let mut remarks = Vec::new();
@@ -65,6 +78,12 @@ impl Room {
             text.push(' ');
             text.push_str(&remark);
         }
+        for fault in faults {
+            add!(text, "\nNot noted: {fault}");
+        }
+        if !faults.is_empty() {
+            text.push('\n');
+        }
         let game = self.look(&game.id, heard).await?;
         if let Some(own) = &game.sight.view.own {
             for warning in &own.warnings {
@@ -90,7 +109,7 @@ impl Room {
         }
         text.push(' ');
         text.push_str(&game.deadline(self.host.now()));
-        let mut answer = Answer::text(text);
+        let mut answer = Answer::text(text.replace("\n ", "\n"));
         answer.buttons = usual_buttons();
         Ok(answer)
     }
@@ -116,7 +135,7 @@ impl Room {
             None => Command::Clear,
         };
         let accepted = self.command(&game, heard, &command, None).await?;
-        self.noted(&game, heard, &accepted).await
+        self.noted(&game, heard, &accepted, &[]).await
     }
 
     pub(super) async fn ready(&self, heard: &Heard) -> Done<Answer> {
@@ -256,6 +275,42 @@ impl Room {
 }
 
 impl Game {
+    /// The orders that can be noted, and what is wrong with the others. Where none
+    /// can, all are left to the game, which says so itself.
+    fn sift(&self, stage: Option<&str>, lines: Vec<Line>) -> (Vec<String>, Vec<String>) {
+        let mut faults = Vec::new();
+        let mut texts = Vec::new();
+        for line in lines {
+            match line {
+                Ok(text) => texts.push(text),
+                Err(fault) => faults.push(fault),
+            }
+        }
+        let board = self.board();
+        let view = &self.sight.view;
+        let power = view.own.as_ref().and_then(|own| board.power(&own.power));
+        let position = position_of(board, &view.position);
+        // Orders for another phase are refused for that reason.
+        let meant = stage.is_none_or(|stage| stage == self.phase());
+        let (Some(power), Some(position), true) = (power, position, meant) else {
+            return (texts, faults);
+        };
+        let scene = Scene::new(board, &position, view.rules);
+        let read = read_orders(&scene, power, &texts);
+        if faults.is_empty() && read.iter().all(Result::is_err) {
+            return (texts, faults);
+        }
+        let mut sound = Vec::new();
+        for (text, read) in texts.into_iter().zip(read) {
+            match read {
+                Ok(_) => sound.push(text),
+                Err(refused) => faults.push(sentence(&plain(&refused.to_string()))),
+            }
+        }
+        faults.dedup();
+        (sound, faults)
+    }
+
     /// Whether nobody waits for the speaker's power.
     fn is_in_disorder(&self, heard: &Heard) -> bool {
         let seat = self.seat_of(&heard.user);
@@ -322,8 +377,11 @@ pub(super) fn must_play(game: &Game, heard: &Heard) -> Done<()> {
     Ok(())
 }
 
+/// A line as the game reads it, or what is wrong with it, as a sentence.
+type Line = Result<String, String>;
+
 /// The orders as the game reads them; and the phase, if the first line names one.
-fn texts(lines: &[OrderLine]) -> Done<(Option<String>, Vec<String>)> {
+fn texts(lines: &[OrderLine]) -> (Option<String>, Vec<Line>) {
     let mut stage = None;
     let mut texts = Vec::new();
     for (index, line) in lines.iter().enumerate() {
@@ -336,10 +394,10 @@ fn texts(lines: &[OrderLine]) -> Done<(Option<String>, Vec<String>)> {
             text = rest.trim();
         }
         match line.verb {
-            OrderVerb::Order => texts.push(text.to_owned()),
-            OrderVerb::Retreat => texts.push(format!("retreat {text}")),
-            OrderVerb::Disband => texts.push(format!("disband {text}")),
-            OrderVerb::Build => texts.push(format!("build {text}")),
+            OrderVerb::Order => texts.push(Ok(text.to_owned())),
+            OrderVerb::Retreat => texts.push(Ok(format!("retreat {text}"))),
+            OrderVerb::Disband => texts.push(Ok(format!("disband {text}"))),
+            OrderVerb::Build => texts.push(Ok(format!("build {text}"))),
             OrderVerb::Waive => {
                 let count = if text.is_empty() {
                     Some(1)
@@ -347,15 +405,30 @@ fn texts(lines: &[OrderLine]) -> Done<(Option<String>, Vec<String>)> {
                     text.parse().ok()
                 };
                 let count = count.filter(|count| (1..=MOST_WAIVED).contains(count));
-                let Some(count) = count else {
-                    return refuse(
-                        "misused_word",
+                match count {
+                    Some(count) => {
+                        texts.extend((0..count).map(|_| Ok(String::from("waive"))));
+                    }
+                    None => texts.push(Err(String::from(
                         "A number of builds may follow, for instance `waive 2`.",
-                    );
-                };
-                texts.extend((0..count).map(|_| String::from("waive")));
+                    ))),
+                }
             }
         }
     }
-    Ok((stage, texts))
+    (stage, texts)
+}
+
+/// A refusal of what was sound, with what was not.
+fn with_faults(trouble: Trouble, faults: &[String]) -> Trouble {
+    match trouble {
+        Trouble::Refusal(mut refusal) => {
+            for fault in faults {
+                refusal.words.push('\n');
+                refusal.words.push_str(fault);
+            }
+            Trouble::Refusal(refusal)
+        }
+        journal @ Trouble::Journal(_) => journal,
+    }
 }

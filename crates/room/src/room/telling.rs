@@ -8,6 +8,7 @@
 use std::collections::BTreeSet;
 
 use parlour_diplomacy::game::{Event, GameOutcome, ResolvedPhase};
+use parlour_diplomacy::{Order, legal_orders_of_power};
 use parlour_host::Time;
 use parlour_host::journal::{JournalError, Letter};
 use parlour_host::table::Identity;
@@ -19,7 +20,7 @@ use super::{Done, Game, Room, unreachable, usual_buttons};
 use crate::phrase::{listed, plain};
 use crate::refusal::Trouble;
 use crate::sheet::Notice;
-use crate::sketch::Sketch;
+use crate::sketch::{Sketch, position_of};
 use crate::talk::{Body, Button, LONGEST_TEXT, Parcel, To, Window, split_text};
 
 /// How long it is remembered that a part was sent, in milliseconds.
@@ -351,17 +352,49 @@ impl Game {
         if duties.is_empty() {
             return None;
         }
-        let name = own.to_uppercase();
-        let verb = match (resolved.next.phase.step, resolved.next.builds.get(&name)) {
-            (parlour_diplomacy::Step::Retreat, _) => "`retreat A Mun-Ruh` or `disband A Mun`",
-            (_, Some(count)) if *count < 0 => "`disband A Mun`",
-            _ => "`build A Vie` or `waive`",
-        };
+        let verb = self.examples(seat, resolved);
         Some(format!(
             "{} Say {verb} here. {}",
             duties.join(" "),
             self.deadline(now)
         ))
+    }
+}
+
+impl Game {
+    /// What a seat may say in a phase of retreats or adjustments, with units of
+    /// its own: `retreat A Mun-Ruh` or `disband A Mun`.
+    fn examples(&self, seat: Seat, resolved: &ResolvedPhase) -> String {
+        let board = self.board();
+        let legal = position_of(board, &resolved.next).map_or_else(Vec::new, |position| {
+            let power = parlour_diplomacy::Power(seat.0);
+            legal_orders_of_power(board, &position, self.sight.view.rules, power)
+        });
+        let unit = |unit| plain(&board.unit_text(unit).to_string());
+        let said = [
+            legal.iter().find_map(|order| match order {
+                Order::Retreat { unit: gone, to } => Some(format!(
+                    "`retreat {}-{}`",
+                    unit(*gone),
+                    plain(board.code(*to))
+                )),
+                _ => None,
+            }),
+            legal.iter().find_map(|order| match order {
+                Order::Build { unit: new } => Some(format!("`build {}`", unit(*new))),
+                _ => None,
+            }),
+            legal.iter().find_map(|order| match order {
+                Order::Disband { unit: gone } => Some(format!("`disband {}`", unit(*gone))),
+                _ => None,
+            }),
+            legal
+                .iter()
+                .any(|order| matches!(order, Order::Waive))
+                .then(|| String::from("`waive`")),
+        ];
+        let said: Vec<String> = said.into_iter().flatten().collect();
+        said.join(" or ")
     }
 }
 

@@ -59,10 +59,20 @@ impl Draft {
 
     /// A vote is closed when everybody who is asked has voted: before that,
     /// nothing about it is known.
-    fn close_vote(&mut self) {
+    pub(super) fn close_vote(&mut self) {
         let Some(proposal) = self.state.proposal() else {
             return;
         };
+        // Who has given up or was taken away since does not share it.
+        let powers: Vec<String> = self
+            .state
+            .sharers(proposal)
+            .map(|power| self.name(power))
+            .collect();
+        if powers.is_empty() {
+            self.push(Event::DrawFailed);
+            return;
+        }
         let votes: Vec<Option<bool>> = self
             .state
             .survivors()
@@ -72,11 +82,6 @@ impl Draft {
             return;
         }
         if votes.iter().all(|vote| *vote == Some(true)) {
-            let powers = proposal
-                .powers
-                .iter()
-                .map(|power| self.name(*power))
-                .collect();
             self.push(Event::GameEnded(GameOutcome::Draw(powers)));
         } else {
             self.push(Event::DrawFailed);

@@ -32,40 +32,17 @@ impl Draft {
 
     /// All orders, or every fault among them.
     fn read_orders(&self, power: Power, texts: &[String]) -> Result<Vec<Checked>, Refusal> {
-        let board = self.state.board();
-        let scene = Scene::new(board, self.state.position(), self.state.rules());
+        let scene = Scene::new(
+            self.state.board(),
+            self.state.position(),
+            self.state.rules(),
+        );
         let mut refused = Vec::new();
-        let mut checked: Vec<Checked> = Vec::new();
-        for text in texts {
-            let refuse = |code, piece: &str, fault: String| RefusedOrder {
-                text: text.chars().take(LONGEST_ORDER).collect(),
-                code,
-                piece: piece.to_owned(),
-                fault,
-            };
-            match notation::read_headed_order(board, text) {
-                Err(error) => refused.push(refuse(error.code(), error.piece(), error.to_string())),
-                Ok((Some(head), _)) if head != power => {
-                    let words = format!("you are {}", board.power_name(power));
-                    refused.push(refuse("not_your_power", board.power_name(head), words));
-                }
-                Ok((_, read)) => match check(&scene, power, read) {
-                    Err(error) => {
-                        refused.push(refuse(error.code(), error.piece(), error.to_string()));
-                    }
-                    Ok(one) => {
-                        let unit = unit_key(board, one.order);
-                        let twice = unit.is_some()
-                            && checked
-                                .iter()
-                                .any(|other| unit_key(board, other.order) == unit);
-                        if let Some(unit) = unit.filter(|_| twice) {
-                            let words = "there is another order for this unit".to_owned();
-                            refused.push(refuse("two_orders", board.code(unit), words));
-                        }
-                        checked.push(one);
-                    }
-                },
+        let mut checked = Vec::new();
+        for read in read_orders(&scene, power, texts) {
+            match read {
+                Ok(one) => checked.push(one),
+                Err(one) => refused.push(one),
             }
         }
         if refused.is_empty() {
@@ -153,6 +130,59 @@ impl Draft {
             });
         }
         Ok(())
+    }
+}
+
+/// Each order of a power as it can be noted, or why it cannot: for whoever wants
+/// to hand in the sound ones alone. Of two orders for one unit neither is sound,
+/// because nobody knows which is meant.
+pub fn read_orders(
+    scene: &Scene<'_>,
+    power: Power,
+    texts: &[String],
+) -> Vec<Result<Checked, RefusedOrder>> {
+    let board = scene.board;
+    let mut read: Vec<Result<Checked, RefusedOrder>> = texts
+        .iter()
+        .map(|text| read_order(scene, power, text))
+        .collect();
+    let units: Vec<Option<Province>> = read
+        .iter()
+        .map(|one| one.as_ref().ok().and_then(|it| unit_key(board, it.order)))
+        .collect();
+    for (place, unit) in units.iter().enumerate() {
+        let Some(unit) = *unit else { continue };
+        if units.iter().filter(|other| **other == Some(unit)).count() > 1 {
+            let words = "there is another order for this unit".to_owned();
+            read[place] = Err(refused(&texts[place], "two_orders", board.code(unit), words));
+        }
+    }
+    read
+}
+
+fn read_order(scene: &Scene<'_>, power: Power, text: &str) -> Result<Checked, RefusedOrder> {
+    let board = scene.board;
+    let (head, read) = notation::read_headed_order(board, text)
+        .map_err(|error| refused(text, error.code(), error.piece(), error.to_string()))?;
+    if let Some(head) = head.filter(|head| *head != power) {
+        let words = format!("you are {}", board.power_name(power));
+        return Err(refused(
+            text,
+            "not_your_power",
+            board.power_name(head),
+            words,
+        ));
+    }
+    check(scene, power, read)
+        .map_err(|error| refused(text, error.code(), error.piece(), error.to_string()))
+}
+
+fn refused(text: &str, code: &'static str, piece: &str, fault: String) -> RefusedOrder {
+    RefusedOrder {
+        text: text.chars().take(LONGEST_ORDER).collect(),
+        code,
+        piece: piece.to_owned(),
+        fault,
     }
 }
 
