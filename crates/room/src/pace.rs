@@ -75,6 +75,7 @@ impl Timetable for Pace {
         let later = moment
             .now
             .after(sheet.settings.grace.seconds() as u64 * 1000);
+        let later = moved(&sheet.settings, later);
         let words = format!(
             "Time is up for {stage}, but not everybody is ready. The clock waits once more: \
              deadline {}.",
@@ -89,6 +90,12 @@ impl Timetable for Pace {
             ..Wait::until(later)
         })
     }
+}
+
+/// Where the end of a phase comes to lie that was moved to this moment: not on a
+/// weekend, if the table skips them.
+pub(crate) fn moved(settings: &Settings, end: Time) -> Time {
+    phrase::host_time(settings.calendar().moved(phrase::timestamp(end)))
 }
 
 /// When those who still owe orders are reminded: once a phase, however often its

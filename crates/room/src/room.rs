@@ -164,7 +164,7 @@ impl Room {
     }
 
     async fn answer(&self, heard: &Heard) -> Done<Answer> {
-        let words = read(&heard.text)?;
+        let words = read(heard.words())?;
         match words {
             Words::Help(word) => match help(word.as_deref()) {
                 Some(text) => Ok(Answer::text(text)),
@@ -252,6 +252,23 @@ impl Room {
             })
             .await?;
         self.play_bots(id).await.map_err(Trouble::Journal)
+    }
+}
+
+impl Heard {
+    /// The words that are read. A link into a private chat brings `start` with a
+    /// word of the link's own.
+    fn words(&self) -> &str {
+        let mut words = self.text.split_whitespace();
+        let start = words.next().filter(|word| {
+            let word = word.strip_prefix('/').unwrap_or(word);
+            let verb = word.split('@').next().unwrap_or(word);
+            verb.eq_ignore_ascii_case("start")
+        });
+        match start {
+            Some(start) if self.start_greets && self.spoken == Spoken::Alone => start,
+            _ => &self.text,
+        }
     }
 }
 

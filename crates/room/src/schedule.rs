@@ -3,12 +3,14 @@
 //! Pure: the moment it is now comes in as an argument. The rules, in order:
 //!
 //! 1. A phase lasts its length from the moment it begins.
-//! 2. With a fixed hour it ends at that hour instead: at the last one within the
-//!    length if that leaves at least half of it, otherwise at the next one after.
-//!    So a game resolved a few seconds past six in the evening is due at six the
-//!    next evening, and one resolved in the morning is never hurried.
+//! 2. With a fixed hour it ends at that hour instead, on the day that comes nearest
+//!    to its length (the later of two that are as near), but never with less than
+//!    half of it. So a game resolved a few seconds past six in the evening is due at
+//!    six the next evening, two days stay two days even if they begin a minute
+//!    before six, and one resolved in the morning is never hurried.
 //! 3. With weekends skipped, an end on Saturday or Sunday, in the table's zone,
-//!    moves to the same time on Monday.
+//!    moves to Monday, at the fixed hour or at the same time of day. That holds for
+//!    ends that were moved as well: by grace, by a stopped clock, by an extension.
 
 use jiff::civil::{Time, Weekday};
 use jiff::tz::TimeZone;
@@ -36,53 +38,51 @@ impl Calendar {
             Some(hour) => at_the_hour(&begin, &plain, hour, length),
             None => plain,
         };
-        if self.skip_weekends {
-            past_the_weekend(end).timestamp()
-        } else {
-            end.timestamp()
-        }
+        self.past_the_weekend(&end).timestamp()
+    }
+
+    /// Where an end that was moved to this moment comes to lie.
+    pub fn moved(&self, end: Timestamp) -> Timestamp {
+        self.past_the_weekend(&end.to_zoned(self.zone.clone()))
+            .timestamp()
+    }
+
+    /// Whether no phase should end at this moment.
+    pub fn is_skipped(&self, moment: Timestamp) -> bool {
+        let weekday = moment.to_zoned(self.zone.clone()).weekday();
+        self.skip_weekends && matches!(weekday, Weekday::Saturday | Weekday::Sunday)
+    }
+
+    /// Rule 3: Saturday and Sunday become Monday, at the fixed hour or the same
+    /// time of day.
+    fn past_the_weekend(&self, end: &Zoned) -> Zoned {
+        let days = match end.weekday() {
+            Weekday::Saturday if self.skip_weekends => 2,
+            Weekday::Sunday if self.skip_weekends => 1,
+            _ => return end.clone(),
+        };
+        let time = self.hour.unwrap_or_else(|| end.time());
+        at(end, days, time).unwrap_or_else(|| end.clone())
     }
 }
 
-/// Rule 2: the last fixed hour within the length, unless it leaves too little.
+/// So many days after a moment's date, at this time of day in its zone.
+fn at(moment: &Zoned, days: i32, time: Time) -> Option<Zoned> {
+    let date = moment.date().checked_add(days.days()).ok()?;
+    let zone = moment.time_zone().clone();
+    date.to_datetime(time).to_zoned(zone).ok()
+}
+
+/// Rule 2: the fixed hour nearest to the plain end that leaves half the length.
 fn at_the_hour(begin: &Zoned, plain: &Zoned, hour: Time, length: Span) -> Zoned {
     let least = begin.saturating_add(SignedDuration::from_secs(length.seconds() / 2));
-    // Days around the plain end are tried in order; one of them always fits,
-    // because the hour comes once a day.
-    let mut best = None;
-    for day in -2..=2 {
-        let Ok(end) = plain
-            .date()
-            .checked_add(day.days())
-            .map_err(drop)
-            .and_then(|date| {
-                date.to_datetime(hour)
-                    .to_zoned(begin.time_zone().clone())
-                    .map_err(drop)
-            })
-        else {
-            continue;
-        };
-        if end <= *begin {
-            continue;
-        }
-        if end <= *plain && end >= least {
-            best = Some(end);
-        } else if end > *plain && best.is_none() {
-            return end;
-        }
-    }
-    best.unwrap_or_else(|| plain.clone())
-}
-
-/// Rule 3: Saturday and Sunday become Monday, at the same time of day.
-fn past_the_weekend(end: Zoned) -> Zoned {
-    let days = match end.weekday() {
-        Weekday::Saturday => 2,
-        Weekday::Sunday => 1,
-        _ => return end,
-    };
-    end.checked_add(days.days()).unwrap_or(end)
+    // The hour comes once a day, so the nearest one lies a day around the plain
+    // end, and one that is late enough two days after it at most.
+    let ends = (-1..=2).filter_map(|day| at(plain, day, hour));
+    let far = |end: &Zoned| end.duration_until(plain).abs();
+    ends.filter(|end| end > begin && *end >= least)
+        .reduce(|best, next| if far(&next) <= far(&best) { next } else { best })
+        .unwrap_or_else(|| plain.clone())
 }
 
 #[cfg(test)]
@@ -148,6 +148,91 @@ mod tests {
             "12h",
             "2031-05-05T18:00:00+02:00[Europe/Berlin]",
         );
+    }
+
+    #[test]
+    fn a_fixed_hour_does_not_cut_a_phase_short() {
+        let utc = calendar("UTC", Some("18:00"), false);
+        // 2031-05-04 is a Sunday.
+        check(
+            &utc,
+            "2031-05-04T17:59:00+00:00[UTC]",
+            "48h",
+            "2031-05-06T18:00:00+00:00[UTC]",
+        );
+        check(
+            &utc,
+            "2031-05-04T18:01:00+00:00[UTC]",
+            "48h",
+            "2031-05-06T18:00:00+00:00[UTC]",
+        );
+        // Resolved early in the evening, or late at night: the next evening.
+        check(
+            &utc,
+            "2031-05-04T15:30:00+00:00[UTC]",
+            "24h",
+            "2031-05-05T18:00:00+00:00[UTC]",
+        );
+        check(
+            &utc,
+            "2031-05-04T23:30:00+00:00[UTC]",
+            "24h",
+            "2031-05-05T18:00:00+00:00[UTC]",
+        );
+        // Of two that are as near the later.
+        check(
+            &utc,
+            "2031-05-04T06:00:00+00:00[UTC]",
+            "24h",
+            "2031-05-05T18:00:00+00:00[UTC]",
+        );
+        // A short phase keeps half of itself.
+        check(
+            &utc,
+            "2031-05-04T17:45:00+00:00[UTC]",
+            "1h",
+            "2031-05-05T18:00:00+00:00[UTC]",
+        );
+    }
+
+    #[test]
+    fn an_end_is_never_further_from_its_length_than_the_rule_says() {
+        let utc = calendar("UTC", Some("18:00"), false);
+        let first: Timestamp = "2031-05-04T00:00:00Z".parse().unwrap();
+        for minutes in (0..24 * 60).step_by(7) {
+            let now = first + SignedDuration::from_mins(minutes);
+            for hours in [1, 6, 12, 18, 24, 36, 48, 72, 168] {
+                let end = utc.due(now, Span::from_hours(hours));
+                let lasts = end.duration_since(now).as_mins();
+                let length = i64::from(hours) * 60;
+                assert!(lasts * 2 >= length, "{now} {hours}h: {lasts} min");
+                assert!(lasts > length - 12 * 60, "{now} {hours}h: {lasts} min");
+                assert!(lasts <= length / 2 + 36 * 60, "{now} {hours}h: {lasts} min");
+                assert!(
+                    hours < 24 || lasts <= length + 12 * 60,
+                    "{now} {hours}h: {lasts} min"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn an_end_that_was_moved_is_not_on_a_weekend_either() {
+        let moved = |calendar: &Calendar, end: &str| {
+            let end: Zoned = end.parse().unwrap();
+            let found = calendar.moved(end.timestamp());
+            found.to_zoned(calendar.zone.clone()).to_string()
+        };
+        let saturday = "2031-05-03T02:00:00+02:00[Europe/Berlin]";
+        let free = calendar("Europe/Berlin", None, true);
+        let monday = "2031-05-05T02:00:00+02:00[Europe/Berlin]";
+        assert_eq!(moved(&free, saturday), monday);
+        let fixed = calendar("Europe/Berlin", Some("18:00"), true);
+        let evening = "2031-05-05T18:00:00+02:00[Europe/Berlin]";
+        assert_eq!(moved(&fixed, saturday), evening);
+        assert_eq!(moved(&fixed, monday), monday, "a Monday stays as it is");
+        let played = calendar("Europe/Berlin", Some("18:00"), false);
+        assert_eq!(moved(&played, saturday), saturday);
     }
 
     #[test]

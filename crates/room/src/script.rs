@@ -93,6 +93,8 @@ impl Script {
 
     /// Runs a whole text; everything that is said goes to `out` as it is said.
     pub fn run(&mut self, text: &str, mut out: impl FnMut(&Said)) -> Result<Ended, JournalError> {
+        // Some editors write a mark before the first letter.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         self.played = text.lines().filter_map(|line| played(bare(line))).collect();
         for (number, line) in (1..).zip(text.lines()) {
             let line = bare(line);
@@ -122,7 +124,7 @@ impl Script {
         if let Some(span) = word(line, "advance") {
             return self.advance(span);
         }
-        if word(line, "start").is_some()
+        if word(line, "start").is_some_and(str::is_empty)
             && !strictly
             && let Some(id) = self.local.table()?
             && self.local.course()? == Course::Open

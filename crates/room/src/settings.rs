@@ -125,6 +125,12 @@ pub enum SettingError {
         /// The offending key, shortened.
         key: String,
     },
+    /// A key that was given before.
+    #[error("{key} is given twice")]
+    Twice {
+        /// The key, shortened.
+        key: String,
+    },
     /// The key does not take this value.
     #[error("{key} is not `{value}`: it takes {takes}")]
     BadValue {
@@ -249,14 +255,23 @@ impl Settings {
         Ok(())
     }
 
-    /// Changes several settings, or none of them if one is refused.
+    /// Changes several settings, or none of them if one is refused or given twice.
     pub fn set_all<'a>(
         &mut self,
         words: impl IntoIterator<Item = &'a str>,
     ) -> Result<(), SettingError> {
         let mut changed = self.clone();
+        let mut given = Vec::new();
         for word in words {
             changed.set(word)?;
+            let key = word.split('=').next().unwrap_or_default();
+            let key = key.trim().to_lowercase();
+            if given.contains(&key) {
+                return Err(SettingError::Twice {
+                    key: shortened(&key),
+                });
+            }
+            given.push(key);
         }
         *self = changed;
         Ok(())
@@ -451,6 +466,8 @@ mod tests {
             ("map=../../etc", "map is not"),
             ("bots=clever", "none, hold, random or greedy"),
             (",", "is not a setting"),
+            ("movement=24h Movement=12h", "movement is given twice"),
+            ("via=either via=either", "via is given twice"),
         ] {
             let refused = settings.set_all(text.split(' ')).unwrap_err();
             assert!(refused.to_string().contains(says), "{text}: {refused}");

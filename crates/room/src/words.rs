@@ -183,6 +183,16 @@ pub enum WordsError {
         /// The verb that was probably meant.
         meant: Option<&'static str>,
     },
+    /// More words than the verb takes.
+    #[error("`{word}` is too much: `{verb}` is said with {takes}")]
+    TooMuch {
+        /// The verb.
+        verb: &'static str,
+        /// The first word that is too much, shortened.
+        word: String,
+        /// What may follow the verb.
+        takes: &'static str,
+    },
     /// The verb is known, the rest does not fit.
     #[error("{what}, for instance `{example}`")]
     Misused {
@@ -205,7 +215,7 @@ impl WordsError {
             Self::TooLong => "too_long",
             Self::TooManyOrders => "too_many_orders",
             Self::UnknownVerb { .. } => "unknown_word",
-            Self::Misused { .. } => "misused_word",
+            Self::TooMuch { .. } | Self::Misused { .. } => "misused_word",
         }
     }
 }
@@ -276,42 +286,79 @@ pub fn read(message: &str) -> Result<Words, WordsError> {
     read_plain(name, rest, &words)
 }
 
-fn read_plain(name: &str, rest: &str, words: &[&str]) -> Result<Words, WordsError> {
+fn read_plain(name: &'static str, rest: &str, words: &[&str]) -> Result<Words, WordsError> {
+    // What ends or changes something must not be read out of half a sentence.
+    if let Some(alone) = alone(name) {
+        at_most(name, words, 0, "nothing else")?;
+        return Ok(alone);
+    }
     match name {
         "new" => Ok(Words::New(owned(words))),
-        "join" => Ok(join(words)),
+        "join" => join(words),
         "link" => code(words, "link K7Q2M").map(Words::Link),
         "use" => code(words, "use K7Q2M").map(Words::Use),
-        "leave" => Ok(Words::Leave),
-        "start" => Ok(Words::Start),
-        "orders" => Ok(Words::Orders),
-        "clear" => Ok(Words::Clear(some_text(rest))),
-        "ready" => Ok(Words::Ready),
-        "unready" => Ok(Words::Unready),
-        "map" => map(words),
-        "mymap" => Ok(Words::MyMap),
-        "status" => Ok(Words::Status),
-        "history" => Ok(Words::History(
-            words.first().map(|phase| phase.to_uppercase()),
+        "clear" => Ok(Words::Clear(
+            some_text(rest).filter(|unit| !unit.eq_ignore_ascii_case("all")),
         )),
+        "map" => map(words),
+        "history" => {
+            at_most(name, words, 1, "one phase or nothing else")?;
+            Ok(Words::History(
+                words.first().map(|phase| phase.to_uppercase()),
+            ))
+        }
         "why" => why(words),
-        "powers" => Ok(Words::Powers),
-        "rules" => Ok(Words::Rules),
-        "help" => Ok(Words::Help(words.first().map(|word| word.to_lowercase()))),
-        "draw" => Ok(draw(words)),
-        "concede" => Ok(Words::Concede),
-        "pause" => Ok(Words::Pause),
-        "resume" => Ok(Words::Resume),
+        "help" => {
+            at_most(name, words, 1, "one word or nothing else")?;
+            Ok(Words::Help(words.first().map(|word| word.to_lowercase())))
+        }
+        "draw" => draw(words),
         "extend" => extend(words),
         "deadline" => deadline(words),
-        "force" => Ok(Words::Force),
         "replace" => replace(words),
         "kick" => some_text(rest).map(Words::Kick).ok_or(WordsError::Misused {
             what: "say whom",
             example: "kick France",
         }),
-        "export" => Ok(Words::Export),
         _ => unreachable!("every name in VERBS is read here or carries orders"),
+    }
+}
+
+/// The words that are said alone.
+fn alone(name: &str) -> Option<Words> {
+    Some(match name {
+        "leave" => Words::Leave,
+        "start" => Words::Start,
+        "orders" => Words::Orders,
+        "ready" => Words::Ready,
+        "unready" => Words::Unready,
+        "mymap" => Words::MyMap,
+        "status" => Words::Status,
+        "powers" => Words::Powers,
+        "rules" => Words::Rules,
+        "concede" => Words::Concede,
+        "pause" => Words::Pause,
+        "resume" => Words::Resume,
+        "force" => Words::Force,
+        "export" => Words::Export,
+        _ => return None,
+    })
+}
+
+/// Refuses more words than a verb takes.
+fn at_most(
+    verb: &'static str,
+    words: &[&str],
+    count: usize,
+    takes: &'static str,
+) -> Result<(), WordsError> {
+    match words.get(count) {
+        None => Ok(()),
+        Some(word) => Err(WordsError::TooMuch {
+            verb,
+            word: shortened(word),
+            takes,
+        }),
     }
 }
 
@@ -383,21 +430,24 @@ fn line(verb: OrderVerb, text: &str) -> OrderLine {
     }
 }
 
-fn join(words: &[&str]) -> Words {
+fn join(words: &[&str]) -> Result<Words, WordsError> {
     let (code, power) = match words {
-        [] => (None, None),
-        [code, power @ ..] if is_code(code) => (Some(code.to_uppercase()), power.first()),
-        [power, ..] => (None, Some(power)),
+        [code, power @ ..] if is_code(code) => (Some(code.to_uppercase()), power),
+        power => (None, power),
     };
-    Words::Join {
+    at_most("join", power, 1, "a code and one power")?;
+    Ok(Words::Join {
         code,
-        power: power.map(ToString::to_string),
-    }
+        power: power.first().map(ToString::to_string),
+    })
 }
 
 fn code(words: &[&str], example: &'static str) -> Result<String, WordsError> {
     match words {
-        [code] if is_code(code) => Ok(code.to_uppercase()),
+        // A code without a digit is one that no game has; that is told as a fact.
+        [code] if code.len() == 5 && code.bytes().all(|byte| byte.is_ascii_alphanumeric()) => {
+            Ok(code.to_uppercase())
+        }
         _ => Err(WordsError::Misused {
             what: "the game's code must follow, five letters and digits",
             example,
@@ -412,14 +462,21 @@ fn map(words: &[&str]) -> Result<Words, WordsError> {
     };
     let (province, radius) = match words {
         [] => (None, 1),
-        [.., last] if words.len() > 1 && last.bytes().all(|byte| byte.is_ascii_digit()) => {
-            let radius = last.parse().ok().filter(|steps| *steps <= 9);
+        [.., last] if words.len() > 1 && is_number(last) => {
+            let digits = last.bytes().all(|byte| byte.is_ascii_digit());
+            let radius = last.parse().ok().filter(|steps| digits && *steps <= 9);
             let radius = radius.ok_or(misused)?;
             (Some(words[..words.len() - 1].join(" ")), radius)
         }
         _ => (Some(words.join(" ")), 1),
     };
     Ok(Words::Map { province, radius })
+}
+
+/// `2`, and also what is no number of steps: `-1`, `+3`.
+fn is_number(word: &str) -> bool {
+    let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn why(words: &[&str]) -> Result<Words, WordsError> {
@@ -429,6 +486,9 @@ fn why(words: &[&str]) -> Result<Words, WordsError> {
             example: "why A Bud S1901M",
         });
     };
+    if let Some(place) = words.iter().position(|word| looks_like_a_phase(word)) {
+        at_most("why", words, place + 1, "a unit and then one phase")?;
+    }
     let (unit, phase) = if !before.is_empty() && looks_like_a_phase(last) {
         (before.join(" "), Some(last.to_uppercase()))
     } else {
@@ -446,17 +506,20 @@ pub(crate) fn looks_like_a_phase(word: &str) -> bool {
         && matches!(bytes[5].to_ascii_uppercase(), b'M' | b'R' | b'A')
 }
 
-fn draw(words: &[&str]) -> Words {
+fn draw(words: &[&str]) -> Result<Words, WordsError> {
     let words: Vec<String> = words
         .iter()
         .map(|word| word.trim_matches(',').to_lowercase())
         .filter(|word| !word.is_empty() && word != "and")
         .collect();
-    Words::Draw(match words.first().map(String::as_str) {
-        Some("yes" | "y") => DrawWords::Vote(true),
-        Some("no" | "n") => DrawWords::Vote(false),
-        _ => DrawWords::Propose(words),
-    })
+    let vote = match words.first().map(String::as_str) {
+        Some("yes" | "y") => true,
+        Some("no" | "n") => false,
+        _ => return Ok(Words::Draw(DrawWords::Propose(words))),
+    };
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    at_most("draw", &words, 1, "yes or no, or with powers")?;
+    Ok(Words::Draw(DrawWords::Vote(vote)))
 }
 
 fn extend(words: &[&str]) -> Result<Words, WordsError> {

@@ -585,3 +585,57 @@ fn hints_name_units_and_centres_of_the_players_own() {
     let own = ["Bre", "Mar", "Par"].map(|home| build.contains(&format!("{home}` or `waive` here")));
     assert!(own.contains(&true), "{build}");
 }
+
+#[test]
+fn weekends_are_skipped_by_grace_by_a_stopped_clock_and_by_an_extension() {
+    // 2031-05-01 is a Thursday.
+    let opened = "new bots=hold weekends=skip movement=42h grace=8h";
+    check(
+        &format!("{opened}\nstart\n/as Austria\n/as gm\nadvance 43h\nstatus"),
+        &[
+            "Deadline Fri 18:00 UTC, in 42 h.",
+            "The clock waits once more: deadline Mon 02:00 UTC",
+        ],
+    );
+    check(
+        &format!("{opened} hour=18:00\nstart\n/as Austria\n/as gm\nadvance 43h\nstatus"),
+        &["The clock waits once more: deadline Mon 18:00 UTC"],
+    );
+    check(
+        &format!(
+            "{opened}\nstart\n/as Austria\n/as gm\nadvance 40h\npause\nadvance 20h\nresume\n\
+             extend 5d\ndeadline 2031-05-10 12:00\nexpect-refused deadline 9999-12-31 10:00"
+        ),
+        &[
+            "The clock goes on. Deadline Mon 14:00 UTC",
+            "Deadline Mon 2031-05-12 14:00 UTC, in 9 days. No phase ends on a weekend here.",
+            "Deadline Sat 2031-05-10 12:00 UTC, in 7 days. That is on a weekend, on which no phase \
+             ends here otherwise.",
+            "A deadline is at most 366 days away.",
+        ],
+    );
+}
+
+#[test]
+fn half_a_sentence_ends_nothing() {
+    let all = check(
+        "\u{feff}new bots=hold\nexpect-refused start later\nstart\n/as Austria\n\
+         expect-refused concede never\norder A Vie-Gal; A Bud-Ser\nclear all\n\
+         expect-refused map bud bud\nexpect-refused use QQQQQ\n\
+         expect-refused new movement=24h movement=12h\n/as gm\nexpect-refused force tomorrow\n\
+         expect-refused pause 12h\nforce\nexpect-refused history S1901M F1901M\nexport",
+        &[
+            "`later` is too much: `start` is said with nothing else.",
+            "`never` is too much: `concede` is said with nothing else.",
+            "Taken back: A Vie - Gal; A Bud - Ser.",
+            "`bud` is too much: name one province.",
+            "No game has the code QQQQQ.",
+            "Movement is given twice.",
+            "`tomorrow` is too much: `force` is said with nothing else.",
+            "`12h` is too much: `pause` is said with nothing else.",
+            "`F1901M` is too much: `history` is said with one phase or nothing else.",
+            "1 resolved phase, one record on a line.",
+        ],
+    );
+    assert!(!all.iter().any(|line| line.contains("conceded")));
+}

@@ -1,7 +1,7 @@
 //! Questions about a game. Nothing here changes anything.
 
-use parlour_diplomacy::notation;
-use parlour_diplomacy::{Phase, Rulebook, Step};
+use parlour_diplomacy::notation::{self, NotationError};
+use parlour_diplomacy::{Board, Phase, Rulebook, Step, UnitText};
 use parlour_rules::Seat;
 
 use super::orders::in_private;
@@ -198,8 +198,7 @@ impl Room {
                 None => refuse("no_such_phase", "No movement phase is resolved yet."),
             };
         };
-        let wanted = notation::read_unit(board, unit)
-            .map_err(|fault| Refusal::new(fault.code(), sentence(&fault.to_string())))?;
+        let wanted = named_unit(board, unit)?;
         let province = wanted.at.province;
         let order = page.orders.iter().find(|order| {
             let read = notation::read_order(board, &order.order).ok();
@@ -243,8 +242,7 @@ impl Room {
         let board = game.board();
         let mut sketch = game.sketch(self.host.now())?;
         if let Some(text) = province {
-            let unit = notation::read_unit(board, text)
-                .map_err(|fault| Refusal::new(fault.code(), sentence(&fault.to_string())))?;
+            let unit = named_unit(board, text)?;
             sketch = sketch.around(unit.at.province, radius);
         }
         Ok(pictured(sketch))
@@ -343,6 +341,19 @@ impl Game {
         };
         format!("{joined}{free}")
     }
+}
+
+/// The unit or province that somebody asks about.
+fn named_unit(board: &Board, text: &str) -> Result<UnitText, Refusal> {
+    notation::read_unit(board, text).map_err(|fault| {
+        let words = match &fault {
+            NotationError::TooMuch { piece } => {
+                format!("`{}` is too much: name one province.", shortened(piece))
+            }
+            fault => sentence(&fault.to_string()),
+        };
+        Refusal::new(fault.code(), words)
+    })
 }
 
 fn pictured(sketch: Sketch) -> Answer {

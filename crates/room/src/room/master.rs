@@ -13,7 +13,7 @@ use super::revision::{announce, put, tell_seat};
 use super::roster::{bot_at, get_up};
 use super::{Done, Game, Room};
 use crate::local;
-use crate::pace::bell;
+use crate::pace::{bell, moved};
 use crate::phrase::{self, quoted};
 use crate::refusal::{Trouble, refuse};
 use crate::sheet::{Sheet, Stopped};
@@ -59,7 +59,8 @@ impl Room {
             put(revision, sheet);
             revision.deadline = revision.fresh_deadline();
             if let Some(left) = stopped.left {
-                set_due(revision, sheet, revision.now.after(left));
+                let due = moved(&sheet.settings, revision.now.after(left));
+                set_due(revision, sheet, due);
             }
             let words = format!("The clock goes on. {}", due_words(revision, sheet));
             announce(revision, &words, heard.window_if_aloud());
@@ -76,8 +77,13 @@ impl Room {
 
     pub(super) async fn extend(&self, heard: &Heard, span: Span) -> Done<Answer> {
         let more = span.seconds() as u64 * 1000;
-        self.set_deadline(heard, |revision, _| match &revision.deadline {
-            Some(deadline) => Ok(deadline.due.after(more)),
+        self.set_deadline(heard, |revision, sheet| match &revision.deadline {
+            Some(deadline) => {
+                let due = deadline.due.after(more);
+                let kept = moved(&sheet.settings, due);
+                let note = (kept != due).then_some("No phase ends on a weekend here.");
+                Ok((kept, note))
+            }
             None => refuse("no_deadline", "There is no deadline to extend."),
         })
         .await
@@ -91,9 +97,20 @@ impl Room {
                     let due = moment
                         .to_zoned(zone)
                         .map(|it| phrase::host_time(it.timestamp()));
+                    let latest = revision.now.after(Span::LONGEST.seconds() as u64 * 1000);
                     match due {
-                        Ok(due) if due > revision.now => Ok(due),
-                        _ => refuse("in_the_past", "That moment has passed."),
+                        Ok(due) if due <= revision.now => {
+                            refuse("in_the_past", "That moment has passed.")
+                        }
+                        Ok(due) if due <= latest => {
+                            let skipped = sheet.settings.calendar();
+                            let skipped = skipped.is_skipped(phrase::timestamp(due));
+                            let note = skipped.then_some(
+                                "That is on a weekend, on which no phase ends here otherwise.",
+                            );
+                            Ok((due, note))
+                        }
+                        _ => refuse("too_far", "A deadline is at most 366 days away."),
                     }
                 })
                 .await
@@ -139,24 +156,31 @@ impl Room {
     async fn set_deadline(
         &self,
         heard: &Heard,
-        due: impl Fn(&Revision<'_>, &Sheet) -> Done<Time>,
+        due: impl Fn(&Revision<'_>, &Sheet) -> Done<(Time, Option<&'static str>)>,
     ) -> Done<Answer> {
         let game = self.mastered(heard).await?;
-        self.revise(&game.id, heard, |revision, sheet| {
+        let note = self.revise(&game.id, heard, |revision, sheet| {
             must_run(revision)?;
             if sheet.paused.is_some() {
                 return refuse("paused", "The clock is stopped; `resume` first.");
             }
-            let due = due(revision, sheet)?;
+            let (due, note) = due(revision, sheet)?;
             sheet.forced = None;
             set_due(revision, sheet, due);
-            let words = due_words(revision, sheet);
+            let mut words = due_words(revision, sheet);
+            if let Some(note) = note {
+                add!(words, " {note}");
+            }
             announce(revision, &words, heard.window_if_aloud());
-            Ok(())
+            Ok(note)
         })
         .await?;
         let game = self.mastered(heard).await?;
-        Ok(Answer::text(game.deadline(self.host.now())))
+        let mut text = game.deadline(self.host.now());
+        if let Some(note) = note.flatten() {
+            add!(text, " {note}");
+        }
+        Ok(Answer::text(text))
     }
 
     /// The deadline is now, without any grace; whoever comes first resolves the

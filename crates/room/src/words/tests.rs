@@ -168,6 +168,50 @@ fn a_new_player_may_have_several_names() {
 }
 
 #[test]
+fn words_that_are_said_alone_take_nothing_else() {
+    for verb in [
+        "leave", "start", "orders", "ready", "unready", "mymap", "status", "powers", "rules",
+        "concede", "pause", "resume", "force", "export",
+    ] {
+        assert!(read(verb).is_ok(), "{verb}");
+        let says = format!("`never` is too much: `{verb}` is said with nothing else");
+        check_refused(&format!("{verb} never"), "misused_word", &says);
+    }
+    for message in [
+        "history S1901M F1901M",
+        "help order move",
+        "join K7Q2M France Italy",
+        "join France Italy",
+        "draw yes please",
+        "draw no, never",
+        "why A Vie S1901M please",
+        "why A Vie S1901M F1901M",
+        "extend 12h please",
+        "use K7Q2M K7Q2N",
+        "link K7Q2M here",
+        "map vie -1",
+        "map vie +1",
+        "deadline 2031-05-02 18:00 sharp",
+    ] {
+        let refused = read(message).unwrap_err();
+        assert_eq!(refused.code(), "misused_word", "{message}");
+    }
+}
+
+#[test]
+fn clearing_all_clears_everything() {
+    check("clear", Words::Clear(None));
+    check("clear ALL", Words::Clear(None));
+    check("clear A Vie", Words::Clear(Some("A Vie".into())));
+}
+
+#[test]
+fn any_five_letters_and_digits_may_be_meant_as_a_code() {
+    check("use qqqqq", Words::Use("QQQQQ".into()));
+    check_refused("use K7Q2", "misused_word", "five letters and digits");
+}
+
+#[test]
 fn unknown_words_are_answered_with_the_likely_one() {
     check_refused("oder A Vie-Bud", "unknown_word", "did you mean `order`?");
     check_refused("statsu", "unknown_word", "did you mean `status`?");
