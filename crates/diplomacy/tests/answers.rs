@@ -270,3 +270,130 @@ fn flat(value: &serde_json::Value, path: &str, texts: &mut Vec<String>) {
         other => texts.push(format!("{path} {other}")),
     }
 }
+
+#[test]
+fn a_ring_that_is_stopped_names_the_stand_off_that_stopped_it() {
+    let record = spring(
+        r#""AUSTRIA":["A BUD"],"RUSSIA":["A RUM"],"TURKEY":["A BUL"],"ITALY":["A SER"],"GERMANY":["A GAL"]"#,
+        r#""AUSTRIA":["A Bud - Rum"],"RUSSIA":["A Rum - Bul"],"TURKEY":["A Bul - Ser"],"ITALY":["A Ser - Bud"],"GERMANY":["A Gal - Rum"]"#,
+    );
+    assert_eq!(
+        told(&record, "A BUD"),
+        "A BUD - RUM bounced: 1 against 1 of A GAL - RUM"
+    );
+    assert_eq!(
+        told(&record, "A GAL"),
+        "A GAL - RUM bounced: 1 against 1 of A BUD - RUM"
+    );
+    for (name, blocked) in [
+        ("A RUM - BUL", "A BUL"),
+        ("A BUL - SER", "A SER"),
+        ("A SER - BUD", "A BUD"),
+    ] {
+        let why = reason(&record, &name[..5]);
+        assert_eq!(
+            why.text,
+            format!(
+                "{name} bounced: 1 against 1, {blocked} did not get away, because A BUD - RUM and \
+                 A GAL - RUM stopped each other"
+            )
+        );
+        for cause in ["A BUD - RUM", "A GAL - RUM"] {
+            assert!(why.causes.iter().any(|it| it == cause), "{name}: {why:?}");
+        }
+    }
+}
+
+#[test]
+fn every_move_of_a_ring_of_one_power_names_who_stopped_it() {
+    let record = spring(
+        r#""TURKEY":["A ANK","A CON","A SMY"],"RUSSIA":["A BUL"]"#,
+        r#""TURKEY":["A Ank - Con","A Con - Smy","A Smy - Ank"],"RUSSIA":["A Bul - Con"]"#,
+    );
+    for name in ["A ANK", "A CON", "A SMY"] {
+        let why = reason(&record, name);
+        assert!(why.text.contains("A BUL - CON"), "{}", why.text);
+        assert!(why.causes.iter().any(|it| it == "A BUL - CON"), "{why:?}");
+    }
+    assert_eq!(
+        told(&record, "A ANK"),
+        "A ANK - CON bounced: 1 against 1 of A BUL - CON"
+    );
+}
+
+#[test]
+fn a_line_that_does_not_get_away_names_what_stopped_its_first() {
+    let record = spring(
+        r#""AUSTRIA":["A VIE"],"RUSSIA":["A BUD"],"TURKEY":["A RUM"]"#,
+        r#""AUSTRIA":["A Vie - Bud"],"RUSSIA":["A Bud - Rum"],"TURKEY":["A Rum H"]"#,
+    );
+    let why = reason(&record, "A VIE");
+    assert_eq!(
+        why.text,
+        "A VIE - BUD bounced: 1 against 1, A BUD did not get away, because A BUD - RUM was stopped \
+         by A RUM"
+    );
+    assert!(why.causes.iter().any(|it| it == "A RUM H"), "{why:?}");
+}
+
+#[test]
+fn a_beleaguered_garrison_is_held_by_those_who_stop_each_other() {
+    let record = spring(
+        r#""GERMANY":["A MUN"],"FRANCE":["A BUR","A RUH"],"RUSSIA":["A SIL","A BOH"]"#,
+        r#""GERMANY":["A Mun H"],"FRANCE":["A Bur - Mun","A Ruh S A Bur - Mun"],"RUSSIA":["A Sil - Mun","A Boh S A Sil - Mun"]"#,
+    );
+    let why = reason(&record, "A MUN");
+    assert_eq!(
+        why.text,
+        "A MUN held: A BUR - MUN and A SIL - MUN stopped each other, 2 against 2"
+    );
+    for cause in ["A BUR - MUN", "A SIL - MUN"] {
+        assert!(why.causes.iter().any(|it| it == cause), "{why:?}");
+    }
+}
+
+#[test]
+fn a_fleet_says_whether_it_carried_the_army() {
+    // A link is missing.
+    let record = spring(
+        r#""ENGLAND":["A LON","F NTH"]"#,
+        r#""ENGLAND":["A Lon - Nwy","F Nth C A Lon - Nwy"]"#,
+    );
+    assert_eq!(
+        told(&record, "F NTH"),
+        "F NTH C A LON - NWY was carried out"
+    );
+    let record = spring(
+        r#""ENGLAND":["A LON","F ENG","F MAO"],"FRANCE":["F POR"]"#,
+        r#""ENGLAND":["A Lon - Spa","F Eng C A Lon - Spa","F Mao H"]"#,
+    );
+    assert_eq!(codes(&record, "F ENG"), [""; 0]);
+    assert_eq!(
+        told(&record, "F ENG"),
+        "F ENG C A LON - SPA stood ready, but A LON was not carried: no complete convoy route was \
+         ordered"
+    );
+    // The army bounced.
+    let record = spring(
+        r#""ENGLAND":["A LON","F NTH"],"RUSSIA":["A SWE"]"#,
+        r#""ENGLAND":["A Lon - Nwy","F Nth C A Lon - Nwy"],"RUSSIA":["A Swe - Nwy"]"#,
+    );
+    assert_eq!(
+        told(&record, "F NTH"),
+        "F NTH C A LON - NWY stood ready, but A LON - NWY bounced"
+    );
+    // One of two routes was broken, the other one was used.
+    let record = spring(
+        r#""ENGLAND":["A LON","F ENG","F NTH"],"FRANCE":["F BRE","F IRI"]"#,
+        r#""ENGLAND":["A Lon - Bel","F Eng C A Lon - Bel","F Nth C A Lon - Bel"],"FRANCE":["F Bre - Eng","F Iri S F Bre - Eng"]"#,
+    );
+    assert_eq!(
+        told(&record, "A LON"),
+        "A LON - BEL succeeded unopposed by sea over F NTH"
+    );
+    assert!(told(&record, "F ENG").starts_with("F ENG C A LON - BEL failed"));
+    assert_eq!(
+        told(&record, "F NTH"),
+        "F NTH C A LON - BEL was carried out"
+    );
+}

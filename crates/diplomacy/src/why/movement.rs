@@ -1,5 +1,8 @@
 //! Reasons in movement phases.
 
+mod convoys;
+mod standoff;
+
 use super::{Reason, Strengths, listed};
 use crate::resolve::OrderFault;
 use crate::{Judge, Movement, Order, Position, Province, ProvinceSet};
@@ -9,17 +12,6 @@ pub(crate) struct Account<'j, 'b> {
     judge: &'j Judge<'b>,
     movement: &'j Movement,
     position: &'j Position,
-}
-
-/// What stood against a move, with its strength.
-#[derive(Clone, Copy)]
-enum Resistance {
-    /// The unit that held its ground.
-    Holding(Province),
-    /// The unit met head to head.
-    Met(Province),
-    /// Another move to the same province.
-    Rival(Province),
 }
 
 impl<'j, 'b> Account<'j, 'b> {
@@ -96,6 +88,12 @@ impl<'j, 'b> Account<'j, 'b> {
                 text: format!("{name}{idle} held"),
                 ..Reason::default()
             },
+            Some(attacker)
+                if self.judge.attack_strength(self.movement, attacker) > hold
+                    && !self.rivals(attacker).is_empty() =>
+            {
+                self.of_beleaguered(attacker, &format!("{name}{idle} held"), strengths)
+            }
             Some(attacker) => {
                 let attack = self.judge.attack_strength(self.movement, attacker);
                 let helpers = self.helped(unit);
@@ -174,8 +172,9 @@ impl<'j, 'b> Account<'j, 'b> {
             };
         }
         let Some((resistance, against)) = resistance else {
-            let carriers = self.judge.carriers(unit);
+            let mut carriers = self.judge.carriers(unit);
             let how = if self.movement.by_sea.contains(unit) {
+                carriers = self.bearers(unit);
                 format!(" by sea over {}", self.units(carriers))
             } else if carriers.is_empty() {
                 String::new()
@@ -200,108 +199,7 @@ impl<'j, 'b> Account<'j, 'b> {
                 ),
             };
         }
-        self.of_bounce(unit, attack, strengths, resistance, against)
-    }
-
-    fn of_bounce(
-        &self,
-        unit: Province,
-        attack: u32,
-        strengths: Strengths,
-        resistance: Resistance,
-        against: u32,
-    ) -> Reason {
-        let order = self.order(unit);
-        let other = resistance.unit();
-        let own = self.judge.same_power(unit, other) && !matches!(resistance, Resistance::Rival(_));
-        let mut causes = ProvinceSet::only(other).or(self.judge.helpers(other));
-        let mut text = if own {
-            format!(
-                "{order} bounced: {} is of the same power and stays",
-                self.unit(other)
-            )
-        } else {
-            let name = match resistance {
-                Resistance::Holding(_) => self.unit(other),
-                Resistance::Met(_) | Resistance::Rival(_) => self.order(other),
-            };
-            let helpers = self.judge.helpers(other);
-            if matches!(resistance, Resistance::Holding(_)) && self.is_mover(other) {
-                format!("{order} bounced: {attack} against {against}, {name} did not get away")
-            } else if helpers.is_empty() {
-                format!("{order} bounced: {attack} against {against} of {name}")
-            } else {
-                let were = if helpers.len() == 1 {
-                    "whose support was not cut"
-                } else {
-                    "whose supports were not cut"
-                };
-                format!(
-                    "{order} bounced: {attack} against {against}, {name} was supported by {}, {were}",
-                    self.units(helpers)
-                )
-            }
-        };
-        let unwilling = self.judge.unwilling(self.movement, unit);
-        if !unwilling.is_empty() && !own {
-            causes = causes.or(unwilling);
-            text = format!(
-                "{text}; the support of {} does not count against its own power's unit",
-                self.units(unwilling)
-            );
-        }
-        let cut = self.cut_helpers(unit);
-        if !cut.is_empty() {
-            causes = causes.or(cut);
-            let was = if cut.len() == 1 {
-                "support of"
-            } else {
-                "supports of"
-            };
-            let were = if cut.len() == 1 { "was" } else { "were" };
-            text = format!("{text}; the {was} {} {were} cut", self.units(cut));
-        }
-        Reason {
-            strengths,
-            causes: self.causes(causes),
-            text,
-        }
-    }
-
-    fn of_broken_convoy(&self, army: Province) -> Reason {
-        let fleets = self.judge.carriers(army);
-        let dislodged = fleets.and(self.movement.dislodged);
-        let taken_out = fleets.and(self.judge.taken_out()).minus(dislodged);
-        let mut causes = fleets.and(dislodged.or(taken_out));
-        let mut parts = Vec::new();
-        for fleet in dislodged {
-            let attacker = self.judge.dislodger(self.movement, fleet);
-            if let Some(attacker) = attacker {
-                causes.insert(attacker);
-                let order = self.order(attacker);
-                parts.push(format!("{} was dislodged by {order}", self.unit(fleet)));
-            }
-        }
-        if !taken_out.is_empty() {
-            let was = if taken_out.len() == 1 {
-                "belongs"
-            } else {
-                "belong"
-            };
-            parts.push(format!(
-                "{} {was} to a convoy paradox",
-                self.units(taken_out)
-            ));
-        }
-        Reason {
-            causes: self.causes(causes),
-            text: format!(
-                "{} stayed: its convoy was broken, {}",
-                self.order(army),
-                parts.join(", ")
-            ),
-            ..Reason::default()
-        }
+        self.of_bounce(unit, strengths, resistance, against)
     }
 
     fn of_support(&self, unit: Province) -> Reason {
@@ -346,32 +244,6 @@ impl<'j, 'b> Account<'j, 'b> {
         }
     }
 
-    fn of_convoy(&self, unit: Province) -> Reason {
-        let order = self.order(unit);
-        let strengths = Strengths {
-            hold: Some(self.hold_strength(unit)),
-            ..Strengths::default()
-        };
-        let army = self.helped_unit(unit);
-        let causes = self.causes(ProvinceSet::only(army));
-        let text = if self.movement.void.contains(unit) {
-            format!("{order} had no effect: {}", self.what_it_did(army))
-        } else if self.judge.taken_out().contains(unit) {
-            format!("{order} failed: it belongs to a convoy paradox")
-        } else if self.movement.dislodged.contains(unit) {
-            format!("{order} failed")
-        } else if !self.movement.by_sea.contains(army) {
-            format!("{order} was not used: {} went by land", self.unit(army))
-        } else {
-            format!("{order} was carried out")
-        };
-        Reason {
-            strengths,
-            causes,
-            text,
-        }
-    }
-
     /// The unit that a support or convoy names.
     fn helped_unit(&self, unit: Province) -> Province {
         let board = self.judge.board();
@@ -398,26 +270,6 @@ impl<'j, 'b> Account<'j, 'b> {
 
     fn hold_strength(&self, unit: Province) -> u32 {
         self.judge.hold_strength(self.movement, unit)
-    }
-
-    /// What stood most strongly against a move.
-    fn resistance(&self, unit: Province) -> Option<(Resistance, u32)> {
-        let there = self.judge.aim(unit);
-        let mut against: Vec<(Resistance, u32)> = Vec::new();
-        if let Some(met) = self.judge.met(unit) {
-            against.push((Resistance::Met(met), self.judge.defend_strength(met)));
-        } else if self.position.unit_in(there).is_some() {
-            against.push((Resistance::Holding(there), self.hold_strength(there)));
-        }
-        for rival in self.judge.attackers(there).without(unit) {
-            let prevent = self.judge.prevent_strength(self.movement, rival);
-            against.push((Resistance::Rival(rival), prevent));
-        }
-        against.retain(|(_, strength)| *strength > 0);
-        let first_of_most = |best: (Resistance, u32), next: (Resistance, u32)| {
-            if next.1 > best.1 { next } else { best }
-        };
-        against.into_iter().reduce(first_of_most)
     }
 
     /// The strongest attack on a unit that stayed.
@@ -470,13 +322,5 @@ impl<'j, 'b> Account<'j, 'b> {
 
     fn causes(&self, units: ProvinceSet) -> Vec<String> {
         units.iter().map(|unit| self.order(unit)).collect()
-    }
-}
-
-impl Resistance {
-    fn unit(self) -> Province {
-        match self {
-            Self::Holding(unit) | Self::Met(unit) | Self::Rival(unit) => unit,
-        }
     }
 }

@@ -154,7 +154,12 @@ pub fn read_orders(
         let Some(unit) = *unit else { continue };
         if units.iter().filter(|other| **other == Some(unit)).count() > 1 {
             let words = "there is another order for this unit".to_owned();
-            read[place] = Err(refused(&texts[place], "two_orders", board.code(unit), words));
+            read[place] = Err(refused(
+                &texts[place],
+                "two_orders",
+                board.code(unit),
+                words,
+            ));
         }
     }
     read
