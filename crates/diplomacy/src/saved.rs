@@ -161,13 +161,13 @@ pub enum SavedFault {
         fault: RecordError,
     },
     /// A record does not continue the one before it.
-    #[error("{after} does not follow from {before}: {what} differ")]
+    #[error("{after} does not follow from {before}: {what}")]
     Broken {
         /// The phase before.
         before: Phase,
         /// The phase that does not follow.
         after: Phase,
-        /// What is not the same: `phase`, `units`, `centers` or `dislodged units`.
+        /// What is not the same, in words.
         what: &'static str,
     },
 }

@@ -204,7 +204,7 @@ fn records_that_do_not_follow_one_another_are_no_game() {
     let why = |records: &[PhaseRecord]| save(records).unwrap_err().to_string();
     assert_eq!(
         why(&[first.clone(), first.clone()]),
-        "S1901M does not follow from S1901M: phase differ"
+        "S1901M does not follow from S1901M: the phase differs"
     );
     second.units.get_mut("FRANCE").unwrap().pop();
     assert_eq!(

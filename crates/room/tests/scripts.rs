@@ -522,12 +522,12 @@ fn one_bad_order_does_not_take_the_good_ones_along() {
          expect-refused order A Mun-Bur; A Vie-Ven\norder A Vie-Gal; A Vie-Boh; A Bud-Rum\norders",
         &[
             "[AUSTRIA] Noted: A Bud - Ser; F Tri - Alb.",
+            "[AUSTRIA] Not noted: A Mun-Bur: A Mun is not yours to order.",
             "[AUSTRIA] Not noted: A number of builds may follow, for instance `waive 2`.",
-            "[AUSTRIA] Not noted: A Mun-Bur: there is no unit in Mun.",
             "[AUSTRIA] Still without orders: A Vie. Deadline Fri 00:00 UTC, in 24 h.",
             "[AUSTRIA] • A Bud - Ser",
             "[AUSTRIA] • F Tri - Alb",
-            "[AUSTRIA] A Mun-Bur: there is no unit in Mun",
+            "[AUSTRIA] A Mun-Bur: A Mun is not yours to order",
             "[AUSTRIA] A Vie-Ven: A Vie cannot reach Ven.",
             "[AUSTRIA] Noted: A Bud - Rum.",
             "[AUSTRIA] Not noted: A Vie-Gal: there is another order for this unit.",
@@ -550,14 +550,14 @@ fn a_fault_that_is_said_three_times_is_named_once() {
 #[test]
 fn who_takes_over_a_conceded_power_can_play_it() {
     check(
-        "new bots=hold\nstart\n/as Turkey\nconcede\nexpect-refused order A Con-Bul\n/as gm\n\
+        "new bots=hold\nstart\n/as England\n/as Turkey\nconcede\nexpect-refused order A Con-Bul\n/as gm\n\
          replace Turkey newman\nstatus\n/as Turkey\norder A Con-Bul",
         &[
             "[TURKEY] Turkey has conceded.",
             "[public] newman plays Turkey now. Its concession has ended with the new player. It is \
              Spring 1901",
             "[public] Turkey is played again.",
-            "Waiting for: Turkey.",
+            "Waiting for: England and Turkey.",
             "[TURKEY] Noted: A Con - Bul.",
         ],
     );

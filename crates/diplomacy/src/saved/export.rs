@@ -102,13 +102,13 @@ fn follows(
         units.cloned().collect()
     };
     let what = if next.phase != found.phase {
-        "phase"
+        "the phase differs"
     } else if sorted(&next.units) != sorted(&found.units) {
-        "units"
+        "units differ"
     } else if sorted(&next.centers) != sorted(&found.centers) {
-        "centers"
+        "centers differ"
     } else if dislodged(next) != dislodged(&found) {
-        "dislodged units"
+        "dislodged units differ"
     } else {
         return Ok(());
     };

@@ -159,22 +159,23 @@ impl Room {
         due: impl Fn(&Revision<'_>, &Sheet) -> Done<(Time, Option<&'static str>)>,
     ) -> Done<Answer> {
         let game = self.mastered(heard).await?;
-        let note = self.revise(&game.id, heard, |revision, sheet| {
-            must_run(revision)?;
-            if sheet.paused.is_some() {
-                return refuse("paused", "The clock is stopped; `resume` first.");
-            }
-            let (due, note) = due(revision, sheet)?;
-            sheet.forced = None;
-            set_due(revision, sheet, due);
-            let mut words = due_words(revision, sheet);
-            if let Some(note) = note {
-                add!(words, " {note}");
-            }
-            announce(revision, &words, heard.window_if_aloud());
-            Ok(note)
-        })
-        .await?;
+        let note = self
+            .revise(&game.id, heard, |revision, sheet| {
+                must_run(revision)?;
+                if sheet.paused.is_some() {
+                    return refuse("paused", "The clock is stopped; `resume` first.");
+                }
+                let (due, note) = due(revision, sheet)?;
+                sheet.forced = None;
+                set_due(revision, sheet, due);
+                let mut words = due_words(revision, sheet);
+                if let Some(note) = note {
+                    add!(words, " {note}");
+                }
+                announce(revision, &words, heard.window_if_aloud());
+                Ok(note)
+            })
+            .await?;
         let game = self.mastered(heard).await?;
         let mut text = game.deadline(self.host.now());
         if let Some(note) = note.flatten() {

@@ -278,33 +278,33 @@ impl Game {
     /// The orders that can be noted, and what is wrong with the others. Where none
     /// can, all are left to the game, which says so itself.
     fn sift(&self, stage: Option<&str>, lines: Vec<Line>) -> (Vec<String>, Vec<String>) {
-        let mut faults = Vec::new();
-        let mut texts = Vec::new();
-        for line in lines {
-            match line {
-                Ok(text) => texts.push(text),
-                Err(fault) => faults.push(fault),
-            }
-        }
         let board = self.board();
         let view = &self.sight.view;
         let power = view.own.as_ref().and_then(|own| board.power(&own.power));
         let position = position_of(board, &view.position);
         // Orders for another phase are refused for that reason.
         let meant = stage.is_none_or(|stage| stage == self.phase());
-        let (Some(power), Some(position), true) = (power, position, meant) else {
-            return (texts, faults);
+        let texts: Vec<String> = lines.iter().filter_map(|it| it.clone().ok()).collect();
+        let mut read = match (power, &position) {
+            (Some(power), Some(position)) if meant => {
+                let scene = Scene::new(board, position, view.rules);
+                read_orders(&scene, power, &texts)
+            }
+            _ => Vec::new(),
         };
-        let scene = Scene::new(board, &position, view.rules);
-        let read = read_orders(&scene, power, &texts);
-        if faults.is_empty() && read.iter().all(Result::is_err) {
-            return (texts, faults);
+        if texts.len() == lines.len() && read.iter().all(Result::is_err) {
+            read.clear();
         }
+        let mut read = read.into_iter();
         let mut sound = Vec::new();
-        for (text, read) in texts.into_iter().zip(read) {
-            match read {
-                Ok(_) => sound.push(text),
-                Err(refused) => faults.push(sentence(&plain(&refused.to_string()))),
+        let mut faults = Vec::new();
+        for line in lines {
+            match line {
+                Err(fault) => faults.push(fault),
+                Ok(text) => match read.next() {
+                    Some(Err(refused)) => faults.push(sentence(&plain(&refused.to_string()))),
+                    _ => sound.push(text),
+                },
             }
         }
         faults.dedup();

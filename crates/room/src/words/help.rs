@@ -7,7 +7,8 @@ const LINES: &[(&str, &str, &str)] = &[
         "new [key=value …]",
         "opens a game here and tells its code; you are its game master. Settings are map, \
          movement=24h, retreats=12h, builds=12h, hour=18:00, zone=Europe/Berlin, weekends=skip, \
-         grace=6h, misses=2, remind=25%, bots=greedy, draws=any and the judge's choices",
+         grace=6h, misses=2, remind=25%, bots=greedy, draws=any and the judge's choices. With an \
+         hour a phase ends at that hour of the day nearest to its length",
     ),
     (
         "join",
@@ -29,10 +30,11 @@ const LINES: &[(&str, &str, &str)] = &[
     (
         "order",
         "order A Vie-Bud",
-        "notes an order, in private; further orders on further lines",
+        "notes an order, in private; further orders on further lines, of which the good ones are \
+         noted",
     ),
     ("orders", "orders", "lists your pending orders"),
-    ("clear", "clear [unit]", "takes one order back, or all"),
+    ("clear", "clear [unit|all]", "takes one order back, or all"),
     (
         "ready",
         "ready",
@@ -87,7 +89,7 @@ const LINES: &[(&str, &str, &str)] = &[
     (
         "extend",
         "extend 12h",
-        "moves this deadline back (game master)",
+        "moves this deadline back, past weekends that are skipped (game master)",
     ),
     (
         "deadline",
@@ -103,7 +105,8 @@ const LINES: &[(&str, &str, &str)] = &[
     (
         "replace",
         "replace POWER @user",
-        "gives a power to somebody else, or to a bot: replace France bot (game master)",
+        "gives a power to somebody else, or to a bot: replace France bot; also one that has \
+         conceded (game master)",
     ),
     (
         "kick",
