@@ -33,6 +33,11 @@ use write::{Write, Written};
 /// How long a write waits for another process.
 const PATIENCE: Duration = Duration::from_secs(30);
 
+/// After how many changed pages they are carried from the write-ahead log to their
+/// place, 16 MiB. Meanwhile every commit waits, so it is not done too often, and
+/// pages that change again and again are carried once.
+const CARRIED_PAGES: u32 = 4096;
+
 /// How many statements a connection keeps ready: more than there are.
 const STATEMENTS: usize = 64;
 
@@ -114,6 +119,7 @@ fn connect(path: &Path) -> rusqlite::Result<Connection> {
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.pragma_update(None, "wal_autocheckpoint", CARRIED_PAGES)?;
     Ok(connection)
 }
 
