@@ -176,9 +176,9 @@ impl Local {
                     Said {
                         to: self.ear(),
                         body: Body::Text(format!(
-                            "{} has got up: you play {power} from now on, and the table waits for \
-                             you. `replace {power} bot`, said by the game master, lets it sit down \
-                             again.",
+                            "{} has got up: you play {power} from now on. What it has ordered \
+                             stands until you change it. `replace {power} bot`, said by the game \
+                             master, lets it sit down again.",
                             phrase::sentence(&bot.name).trim_end_matches('.')
                         )),
                     }

@@ -254,16 +254,17 @@ fn a_power_goes_from_a_bot_to_a_person_and_back() {
     }
     let mut rest = all.iter();
     for piece in [
-        "[FRANCE] A hold bot has got up: you play France from now on, and the table waits for you. \
-         `replace France bot`, said by the game master, lets it sit down again.",
+        "[FRANCE] A hold bot has got up: you play France from now on. What it has ordered stands \
+         until you change it. `replace France bot`, said by the game master, lets it sit down \
+         again.",
         "[FRANCE] France, S1901M:",
-        "[public] a hold bot plays France now.",
+        "[public] A hold bot plays France now.",
         "[public] a hold bot is France already.",
         "[public] France (a hold bot)",
         "[public] Italy (a greedy bot)",
         "[public] Waiting for: England.",
         "[public] Turkey is free.",
-        "[public] a random bot plays Turkey now.",
+        "[public] A random bot plays Turkey now.",
         "[public] Waiting for: England.",
     ] {
         assert!(

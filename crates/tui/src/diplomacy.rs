@@ -14,7 +14,7 @@ use std::fs;
 use std::time::Duration;
 
 use parlour_host::wait;
-use parlour_room::local::{Course, Ear, Local, Outcome};
+use parlour_room::local::{Course, Ear, Local, Outcome, Said};
 use parlour_room::{Body, Sketch};
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
@@ -40,7 +40,10 @@ pub struct RoomScreen {
     prompt: Prompt,
     public: Talk,
     private: BTreeMap<String, Talk>,
+    /// The map that is shown in letters.
     sketch: Option<Sketch>,
+    /// The picture that was looked at last, for `/png`.
+    picture: Option<Sketch>,
     map_shown: bool,
     /// The column at which the public window begins.
     split: u16,
@@ -60,6 +63,7 @@ impl RoomScreen {
             public: Talk::default(),
             private: BTreeMap::new(),
             sketch: None,
+            picture: None,
             map_shown: false,
             split: 0,
             headline: String::new(),
@@ -93,20 +97,28 @@ impl RoomScreen {
         for (number, said) in outcome.said.into_iter().enumerate() {
             let refused = outcome.refused.is_some() && number == 0 && said.to == own;
             let kind = if refused { Kind::Refused } else { Kind::Told };
-            match said.body {
-                Body::Text(text) => self.note(&said.to, kind, &text),
-                Body::Picture(sketch) => {
-                    let words = format!("(map: {}; F2 shows it, /png writes it)", sketch.caption);
-                    self.note(&said.to, Kind::Told, &words);
-                    self.sketch = Some(*sketch);
-                }
-                Body::File { name, bytes } => {
-                    let words = written(&name, &bytes);
-                    self.note(&said.to, Kind::Told, &words);
-                }
-            }
+            self.hear(said, kind);
         }
         self.refresh();
+        // Units may have moved.
+        if self.map_shown {
+            self.look_at_map();
+        }
+    }
+
+    fn hear(&mut self, said: Said, kind: Kind) {
+        match said.body {
+            Body::Text(text) => self.note(&said.to, kind, &text),
+            Body::Picture(sketch) => {
+                let words = format!("(picture: {}; /png writes it)", sketch.caption);
+                self.note(&said.to, Kind::Told, &words);
+                self.picture = Some(*sketch);
+            }
+            Body::File { name, bytes } => {
+                let words = written(&name, &bytes);
+                self.note(&said.to, Kind::Told, &words);
+            }
+        }
     }
 
     /// What is shown beside the windows follows the table.
@@ -146,8 +158,12 @@ impl RoomScreen {
                 let map = matches!(word, "map" | "mymap");
                 match self.local.say(&line) {
                     Ok(outcome) => {
-                        self.map_shown |= map && outcome.refused.is_none();
+                        let shown = map && outcome.refused.is_none();
                         self.take_in(outcome);
+                        if shown {
+                            self.map_shown = true;
+                            self.sketch.clone_from(&self.picture);
+                        }
                     }
                     Err(error) => self.note(&own, Kind::Refused, &error.to_string()),
                 }
@@ -158,6 +174,10 @@ impl RoomScreen {
     /// Somebody else speaks. A power whose window is still empty sees its orders.
     fn speak_for(&mut self, power: &str) {
         let taken = self.local.take(power);
+        let unread = self
+            .local
+            .speaker()
+            .is_some_and(|power| self.private.get(power).is_none_or(Talk::is_empty));
         match taken {
             Ok(outcome) => self.take_in(outcome),
             Err(error) => {
@@ -166,10 +186,6 @@ impl RoomScreen {
                 return;
             }
         }
-        let unread = self
-            .local
-            .speaker()
-            .is_some_and(|power| self.private.get(power).is_none_or(Talk::is_empty));
         if unread
             && self.course == Course::Running
             && let Ok(outcome) = self.local.say("orders")
@@ -199,20 +215,24 @@ impl RoomScreen {
 
     /// The board as it is now, without a word.
     fn look_at_map(&mut self) {
-        if let Ok(outcome) = self.local.say("map") {
-            for said in outcome.said {
-                if let Body::Picture(sketch) = said.body {
-                    self.sketch = Some(*sketch);
-                }
+        let Ok(outcome) = self.local.say("map") else {
+            return;
+        };
+        for (number, said) in outcome.said.into_iter().enumerate() {
+            match said.body {
+                // The answer comes first; what else has happened is heard.
+                Body::Picture(sketch) if number == 0 => self.sketch = Some(*sketch),
+                Body::Text(_) if number == 0 => {}
+                body => self.hear(Said { body, ..said }, Kind::Told),
             }
         }
     }
 
     fn write_png(&mut self, name: &str) -> String {
-        if self.sketch.is_none() {
+        if self.picture.is_none() {
             self.look_at_map();
         }
-        let Some(sketch) = &self.sketch else {
+        let Some(sketch) = self.picture.as_ref().or(self.sketch.as_ref()) else {
             return String::from("There is no map yet: open a game with `new`.");
         };
         let name = if name.is_empty() {
@@ -368,6 +388,7 @@ impl Screen for RoomScreen {
                 self.map_shown = !self.map_shown;
                 if self.map_shown {
                     self.look_at_map();
+                    self.picture.clone_from(&self.sketch);
                 }
             }
             (_, Some(KeyCode::Tab)) => self.next_speaker(),
@@ -420,7 +441,7 @@ impl Screen for RoomScreen {
             ("Tab", "speak for the next power that is played here"),
             ("Up, Down", "call an earlier line back"),
             ("F2, map", "show or hide the map"),
-            ("/png FILE", "write the map that is shown to a file"),
+            ("/png FILE", "write the last picture to a file, or the map"),
             (
                 "PageUp, PageDown, wheel",
                 "read back and on; the wheel turns the window under the mouse",

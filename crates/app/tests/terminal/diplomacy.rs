@@ -120,6 +120,20 @@ fn long_answers_are_read_from_their_beginning_and_lines_are_mended() {
     pty.send("\x1b[200~order F Lon-NTH\nF Edi-NWG\n\x1b[201~");
     pty.wait_for("order F Lon-NTH; F Edi-NWG");
     say(&mut pty, "", "Noted: F Lon - Nth;");
+    // The map in letters is the present one, also when a phase is resolved.
+    pty.send(F2);
+    pty.wait_for("FLon");
+    say(&mut pty, "ready", "Fall 1901, movement (F1901M) AUS");
+    pty.wait_for("FNth");
+    pty.send(F2);
+    pty.wait_for_no("FNth");
+    // Whoever takes a bot's seat is told so, and gives it back.
+    say(&mut pty, "/as Turkey", "has got up");
+    pty.wait_for("Turkey, F1901M:");
+    pty.send("/as gm");
+    pty.send(ENTER);
+    say(&mut pty, "replace Turkey bot", "plays Turkey now.");
+    say(&mut pty, "/as England", "ENGLAND, in private");
     // Bots do not end the game at once.
     say(&mut pty, "draw", "1907");
     say(&mut pty, "status", "Waiting for: England.");

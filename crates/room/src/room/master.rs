@@ -247,6 +247,11 @@ impl Room {
             return refuse("eliminated", format!("{power} is out of the game."));
         }
         let conceded = before.is_some_and(|it| it.conceded);
+        let name = if newcomer.bot.is_some() {
+            newcomer.name.replacen('a', "A", 1)
+        } else {
+            newcomer.name.clone()
+        };
         self.revise(&game.id, heard, |revision, sheet| {
             if revision.stage().is_none() {
                 return refuse("game_over", "The game is over.");
@@ -261,7 +266,7 @@ impl Room {
             }
             get_up(revision, sheet, &newcomer.identity);
             revision.record.chairs[usize::from(seat.0)] = Some(newcomer.clone());
-            let words = format!("{} plays {power} from now on.", newcomer.name);
+            let words = format!("{name} plays {power} from now on.");
             announce(revision, &words, heard.window_if_aloud());
             let words = format!(
                 "You play {power} in game {} from now on. `orders` shows what is noted, `status` \
@@ -281,7 +286,7 @@ impl Room {
             self.play_bots(&game.id).await.map_err(Trouble::Journal)?;
         }
         let game = self.mastered(heard).await?;
-        let mut text = format!("{} plays {power} now.", newcomer.name);
+        let mut text = format!("{name} plays {power} now.");
         if conceded {
             text.push_str(" Its concession has ended with the new player.");
         }
