@@ -18,7 +18,9 @@ use parlour_rules::{Seed, Turn};
 use crate::deadline::Deadline;
 use crate::entropy::{Entropy, word};
 use crate::game::{Game, Position, Start};
-use crate::journal::{Change, Journal, JournalError, Kept, NewLetter, NewLog, Snapshot, Torn};
+use crate::journal::{
+    Change, Heard, Journal, JournalError, Kept, NewLetter, NewLog, Snapshot, Torn,
+};
 use crate::log::{End, Hash, Header, Stored, read_entry, read_header};
 use crate::refused::Refused;
 use crate::table::{Identity, Person, Record, TableId, game_key, tag_key, who_key};
@@ -441,7 +443,17 @@ impl Host {
         id: &TableId,
         change: impl Fn(&mut Record, &Present, Time) -> Result<(T, Change<Option<Deadline>>), Refused>,
     ) -> Result<T, Refused> {
-        self.amend_and_tell(id, |record, present, now| {
+        self.amend_on(id, None, change).await
+    }
+
+    /// The same on a message, which is heard with it.
+    async fn amend_on<T>(
+        &self,
+        id: &TableId,
+        message: Option<&Heard>,
+        change: impl Fn(&mut Record, &Present, Time) -> Result<(T, Change<Option<Deadline>>), Refused>,
+    ) -> Result<T, Refused> {
+        self.amend_and_tell_on(id, message, |record, present, now| {
             let (answer, deadline) = change(record, present, now)?;
             Ok((answer, deadline, Vec::new()))
         })
@@ -470,6 +482,15 @@ impl Host {
         id: &TableId,
         change: impl Fn(&mut Record, &Present, Time) -> Result<Amended<T>, E>,
     ) -> Result<T, E> {
+        self.amend_and_tell_on(id, None, change).await
+    }
+
+    async fn amend_and_tell_on<T, E: From<Refused>>(
+        &self,
+        id: &TableId,
+        message: Option<&Heard>,
+        change: impl Fn(&mut Record, &Present, Time) -> Result<Amended<T>, E>,
+    ) -> Result<T, E> {
         let table = self.table(id).await?;
         let _turn = table.road.lock().await;
         loop {
@@ -479,7 +500,9 @@ impl Host {
                 let mut record = present.record.clone();
                 change(&mut record, &present, now).map(|(answer, deadline, letters)| {
                     let letters = if record.letters { letters } else { Vec::new() };
-                    (answer, present.amend(id, record, deadline, letters, now))
+                    let message = message.cloned();
+                    let amend = present.amend(id, record, deadline, letters, message, now);
+                    (answer, amend)
                 })
             };
             let (answer, amend) = match changed {

@@ -320,7 +320,10 @@ pub struct Amend {
     pub deadline: Change<Option<Deadline>>,
     /// What is to be told of it, and to whom.
     pub letters: Vec<NewLetter>,
-    /// The number of entries there are, which the letters name.
+    /// The message that asked for it, which is heard from now on. Whether it was
+    /// heard before, the sender has asked.
+    pub message: Option<Heard>,
+    /// The number of entries there are, which letters and message name.
     pub seq: u64,
     /// When it changes.
     pub time: Time,

@@ -9,7 +9,7 @@ use parlour_rules::{SeatSet, Stage, Turn, Viewer};
 
 use crate::deadline::Deadline;
 use crate::game::{Game, Happened, Position};
-use crate::journal::{Amend, Change, Kept, NewLetter, Snapshot, Standing, Torn};
+use crate::journal::{Amend, Change, Heard, Kept, NewLetter, Snapshot, Standing, Torn};
 use crate::log::{Entry, Hash, Header};
 use crate::table::{Record, TableId};
 use crate::{Json, Time, locked};
@@ -177,6 +177,7 @@ impl Present {
         record: Record,
         deadline: Change<Option<Deadline>>,
         letters: Vec<NewLetter>,
+        message: Option<Heard>,
         time: Time,
     ) -> Amend {
         Amend {
@@ -185,6 +186,7 @@ impl Present {
             record,
             deadline,
             letters,
+            message,
             seq: self.seq,
             time,
         }

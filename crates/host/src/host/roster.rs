@@ -5,7 +5,7 @@ use parlour_rules::{Seat, Viewer};
 use super::Host;
 use crate::deadline::Deadline;
 use crate::entropy::word;
-use crate::journal::Change;
+use crate::journal::{Change, Heard};
 use crate::refused::Refused;
 use crate::table::{Identity, Invitation, Pause, Person, Place, Record, TableId, code_key};
 
@@ -184,7 +184,23 @@ impl Host {
         by: &Identity,
         change: impl Fn(&mut Description),
     ) -> Result<(), Refused> {
-        self.arrange(id, by, |record, _, _| {
+        self.describe_on(id, by, None, change).await
+    }
+
+    /// The same on a message with an id of its sender's own: it is heard from now
+    /// on, like one that led to an entry. Whether it was heard before is to be
+    /// asked of the journal first.
+    pub async fn describe_on(
+        &self,
+        id: &TableId,
+        by: &Identity,
+        message: Option<&Heard>,
+        change: impl Fn(&mut Description),
+    ) -> Result<(), Refused> {
+        self.amend_on(id, message, |record, _, _| {
+            if record.owner != *by {
+                return Err(Refused::NotOwner);
+            }
             let mut description = Description {
                 title: record.title.clone(),
                 settings: record.settings.clone(),

@@ -181,6 +181,7 @@ impl Inner {
             record: Box::new(new.record.clone()),
             deadline: Change::Set(new.deadline.clone()),
             letters: Vec::new(),
+            heard: None,
             time: new.time,
         };
         let side_length = write_anew(&side, &[&first.line()])?;
@@ -308,6 +309,7 @@ impl Inner {
                 &amend.letters,
                 self.shelf.last_letter(),
             ),
+            heard: amend.message.clone().map(|heard| (heard, amend.seq)),
             time: amend.time,
         };
         self.files(&amend.table)?.side.add(&[&line.line()])?;

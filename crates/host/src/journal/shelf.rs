@@ -258,6 +258,9 @@ impl Shelf {
         }
         folder.record = amend.record;
         folder.version += 1;
+        if let Some(heard) = amend.message {
+            folder.hear(heard, amend.seq, amend.time);
+        }
         for key in folder.record.keys() {
             let tables = self.keys.entry(key).or_default();
             tables.insert(amend.table.clone());

@@ -25,6 +25,9 @@ pub(super) enum SideLine {
         deadline: Change<Option<Deadline>>,
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         letters: Vec<Letter>,
+        /// The message that asked for it, and the entries there were.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        heard: Option<(Heard, u64)>,
         time: Time,
     },
     /// What belongs to an entry. It counts if the log has that entry.
@@ -144,6 +147,7 @@ fn take_in(gathered: &mut Option<Gathered>, line: SideLine) {
                 record,
                 deadline,
                 letters,
+                heard,
                 time,
             },
             gathered,
@@ -162,6 +166,8 @@ fn take_in(gathered: &mut Option<Gathered>, line: SideLine) {
             let last = letters.last().map_or(0, |letter| letter.id);
             known.last_letter = known.last_letter.max(last);
             known.letters.extend(letters);
+            let heard = heard.map(|(heard, seq)| (heard, seq, time));
+            known.heard.extend(heard);
             known.changed = time;
             if let Change::Set(deadline) = deadline {
                 known.deadline = deadline;

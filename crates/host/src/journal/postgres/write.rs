@@ -188,6 +188,10 @@ const AMEND: &str = "
         SELECT changed.id, $10, letter.viewer, letter.told
         FROM changed, unnest($11::text[], $12::text[]) WITH ORDINALITY AS letter (viewer, told, nth)
         ORDER BY letter.nth
+    ), message AS (
+        INSERT INTO heard (table_id, who, message, seq, time)
+        SELECT id, $13::text, $14::text, $10, $4 FROM changed WHERE $13::text IS NOT NULL
+        ON CONFLICT DO NOTHING
     )
     SELECT count(*) FROM changed";
 
@@ -199,6 +203,8 @@ pub(super) async fn amend(
     let (sets, (stage, due, ends)) = changed_columns(&amend.deadline);
     let viewers: Vec<String> = amend.letters.iter().map(|it| viewer_text(it.to)).collect();
     let told: Vec<&str> = amend.letters.iter().map(|it| it.told.as_str()).collect();
+    let who = amend.message.as_ref().map(|it| text(&it.who.0));
+    let message = amend.message.as_ref().map(|it| text(&it.message));
     let record = record_text(&amend.record);
     let changed: i64 = sqlx::query_scalar(AMEND)
         .bind(amend.table.as_str())
@@ -213,6 +219,8 @@ pub(super) async fn amend(
         .bind(int(amend.seq))
         .bind(viewers)
         .bind(told)
+        .bind(who)
+        .bind(message)
         .fetch_one(&mut *connection)
         .await?;
     if changed > 0 || !again {

@@ -300,7 +300,13 @@ fn amend(writer: &Connection, amend: &Amend) -> Result<bool> {
     let record = "UPDATE records SET record = ?2 WHERE table_id = ?1";
     run(writer, record, (table, record_text(&amend.record)))?;
     put_keys(writer, &amend.table, &amend.record)?;
-    put_letters(writer, table, int(amend.seq), &amend.letters)?;
+    let seq = int(amend.seq);
+    if let Some(Heard { who, message }) = &amend.message {
+        let sql = "INSERT OR IGNORE INTO heard (table_id, who, message, seq, time)
+                   VALUES (?1, ?2, ?3, ?4, ?5)";
+        run(writer, sql, params![table, who.0, message, seq, time])?;
+    }
+    put_letters(writer, table, seq, &amend.letters)?;
     Ok(true)
 }
 

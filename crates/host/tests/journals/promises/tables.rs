@@ -1,7 +1,7 @@
 //! Tables: begun once, found, changed, forked, removed.
 
 use parlour_host::deadline::Deadline;
-use parlour_host::journal::{Amend, Appended, Change, Snapshot, Standing};
+use parlour_host::journal::{Amend, Appended, Change, Heard, Snapshot, Standing};
 use parlour_host::log::Hash;
 use parlour_host::table::{Identity, Record};
 use parlour_host::{Json, Time, wait};
@@ -13,6 +13,7 @@ use crate::bed::{Bed, MORNING, id, person};
 crate::for_every_journal!(
     a_table_is_created_once_and_loaded_whole,
     a_record_changes_only_from_its_present_version,
+    a_message_that_changes_the_record_is_heard,
     tables_are_found_by_their_keys,
     a_newer_snapshot_takes_the_place_of_the_older,
     a_removed_table_is_gone,
@@ -53,6 +54,7 @@ fn a_record_changes_only_from_its_present_version(bed: &mut Bed) {
         },
         deadline,
         letters: vec![letter(Viewer::Spectator, "[7]")],
+        message: None,
         seq: 0,
         time: MORNING,
     };
@@ -85,6 +87,50 @@ fn a_record_changes_only_from_its_present_version(bed: &mut Bed) {
     }
 }
 
+fn a_message_that_changes_the_record_is_heard(bed: &mut Bed) {
+    let table = create(bed, "one");
+    let first = next(bed.journal().as_ref(), &table);
+    assert_eq!(append(bed, first), Appended::Done);
+    let ann = Identity::from("ann");
+    let amend = |version, message: &str| Amend {
+        table: table.clone(),
+        version,
+        record: record(),
+        deadline: Change::Keep,
+        letters: Vec::new(),
+        message: Some(Heard {
+            who: Identity::from("ann"),
+            message: message.to_owned(),
+        }),
+        seq: 1,
+        time: MORNING,
+    };
+    for (version, message, fits) in [
+        (1, "early", false),
+        (0, "a", true),
+        (0, "late", false),
+        (1, "' or 1=1 --", true),
+        (2, "a", true),
+    ] {
+        let change = amend(version, message);
+        assert_eq!(
+            wait(bed.journal().amend(change)).unwrap(),
+            fits,
+            "{message}"
+        );
+        let heard = wait(bed.journal().heard(&table, &ann, message)).unwrap();
+        assert_eq!(heard, fits.then_some(1), "{message}");
+    }
+    for _ in 0..2 {
+        let mut again = next(bed.journal().as_ref(), &table);
+        again.message = amend(0, "a").message;
+        assert_eq!(append(bed, again), Appended::Repeated(1));
+        let early = wait(bed.journal().heard(&table, &ann, "early")).unwrap();
+        assert_eq!(early, None);
+        bed.reopen();
+    }
+}
+
 fn tables_are_found_by_their_keys(bed: &mut Bed) {
     let (one, two) = (create(bed, "one"), create(bed, "two"));
     let mut changed = record();
@@ -96,6 +142,7 @@ fn tables_are_found_by_their_keys(bed: &mut Bed) {
         record: changed,
         deadline: Change::Keep,
         letters: Vec::new(),
+        message: None,
         seq: 0,
         time: MORNING.after(1),
     };
