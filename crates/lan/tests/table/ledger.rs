@@ -14,18 +14,30 @@ use tokio::net::{TcpListener, TcpStream};
 /// What one connection has received so far.
 pub type Page = Arc<Mutex<Vec<u8>>>;
 
-static LEDGER: Mutex<BTreeMap<SocketAddr, Vec<Page>>> = Mutex::new(BTreeMap::new());
+/// What one server has sent. An address may be given to another server later.
+pub type Chapter = Arc<Mutex<Vec<Page>>>;
+
+static LEDGER: Mutex<BTreeMap<SocketAddr, Chapter>> = Mutex::new(BTreeMap::new());
+
+/// A chapter for a server that was started.
+pub fn new_chapter(server: SocketAddr) -> Chapter {
+    let chapter = Chapter::default();
+    let mut ledger = LEDGER.lock().unwrap();
+    ledger.insert(server, Arc::clone(&chapter));
+    chapter
+}
 
 /// A page for a new connection to a server.
 pub fn new_page(server: SocketAddr) -> Page {
     let page = Page::default();
     let mut ledger = LEDGER.lock().unwrap();
-    ledger.entry(server).or_default().push(Arc::clone(&page));
+    let chapter = ledger.entry(server).or_default();
+    chapter.lock().unwrap().push(Arc::clone(&page));
     page
 }
 
 /// Holds everything these servers sent against the logs; how many states it was.
-pub fn check(servers: &[SocketAddr], journal: &MemoryJournal) -> usize {
+pub fn check(servers: &[Chapter], journal: &MemoryJournal) -> usize {
     let mut logs = Vec::new();
     for table in wait(journal.tables()).unwrap() {
         let kept = wait(journal.load(&table)).unwrap().unwrap();
@@ -36,8 +48,7 @@ pub fn check(servers: &[SocketAddr], journal: &MemoryJournal) -> usize {
     let witness = Witness::new(logs);
     let mut states = 0;
     for server in servers {
-        let pages = LEDGER.lock().unwrap().get(server).cloned();
-        for page in pages.into_iter().flatten() {
+        for page in server.lock().unwrap().iter() {
             let checked = witness.check(&page.lock().unwrap());
             states += checked.unwrap_or_else(|told| panic!("{told}"));
         }

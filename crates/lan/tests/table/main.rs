@@ -11,7 +11,6 @@ mod reconnect;
 mod seats;
 mod secrecy;
 
-use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -27,7 +26,7 @@ pub(crate) struct House {
     pub(crate) host: Arc<Host>,
     pub(crate) journal: Arc<MemoryJournal>,
     tokens: Arc<AtomicU64>,
-    servers: Arc<Mutex<Vec<SocketAddr>>>,
+    servers: Arc<Mutex<Vec<ledger::Chapter>>>,
 }
 
 /// No byte that was sent named a hidden card, in no test.
@@ -113,7 +112,8 @@ impl House {
             limits: wishes.limits,
         };
         let server = Server::start(listener, settings).await?;
-        self.servers.lock().unwrap().push(server.address());
+        let chapter = ledger::new_chapter(server.address());
+        self.servers.lock().unwrap().push(chapter);
         Ok(server)
     }
 }
