@@ -9,6 +9,7 @@ mod bots;
 mod control;
 mod eyes;
 mod games;
+mod known;
 mod lobby;
 mod moves;
 mod notes;
@@ -31,6 +32,7 @@ use crate::protocol::{self, ActionMessage, Handshake, Refusal, Unread};
 use crate::wire::{self, Around, Common, WireLogLine};
 use eyes::Eyes;
 pub(crate) use games::Opening;
+use known::KnownIds;
 use notes::Notes;
 
 /// A bot's mind: from a seat's view and a number to a command. It is called on a
@@ -113,7 +115,9 @@ pub(crate) struct Table {
     admitted: BTreeSet<Seat>,
     /// When a player was here last; at first, when the table was opened.
     alone: Instant,
-    /// Whether ids of this game's moves may stand in the journal only.
+    /// The ids of what was done since the table was opened here.
+    known: KnownIds,
+    /// Whether there may be older ones, in the journal only.
     asks_journal: bool,
     /// The seq at which a bot is thinking.
     thinking: Option<u64>,

@@ -36,7 +36,8 @@ impl Table {
                 let bot = bot(&record, seat);
                 let seated = host.replace(&self.id, owner, seat, &bot).await;
                 seated.map_err(refused)?;
-                self.notes.forget(seat);
+                self.known.forget(seat);
+                self.notes.ready.remove(&seat);
                 self.admitted.remove(&seat);
             }
             Control::Admit(seat) => {

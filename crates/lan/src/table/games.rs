@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
+use parlour_host::journal::Heard;
 use parlour_host::table::{Identity, Person, Record, TableId};
 use parlour_host::{Host, Json, NewTable, Refused};
 use parlour_regicide::Setup;
@@ -13,6 +14,7 @@ use tokio::sync::mpsc;
 use tokio::time::Instant;
 
 use super::eyes::Eyes;
+use super::known::KnownIds;
 use super::notes::Notes;
 use super::{BotMind, Input, Table};
 use crate::server::{Seeds, StartRefused};
@@ -157,6 +159,7 @@ impl Table {
             dropped: BTreeSet::new(),
             admitted: BTreeSet::new(),
             alone: Instant::now(),
+            known: KnownIds::default(),
             asks_journal,
             thinking: None,
         };
@@ -213,7 +216,7 @@ impl Table {
         chairs: Vec<Option<Person>>,
         start: bool,
     ) -> Result<(), Refused> {
-        let notes = self.notes.for_next_game(self.seq() + 1);
+        let notes = self.notes.for_next_game(&self.id, self.seq() + 1);
         let new = self.opening.new_game(chairs, &notes, start);
         let id = self.opening.host.open_table(new).await?;
         self.opening.host.record(&id).await?;
@@ -222,15 +225,20 @@ impl Table {
         self.opening.host.put_away(&self.id);
         self.id = id;
         self.notes = notes;
-        self.asks_journal = false;
         self.thinking = None;
         Ok(())
     }
 
     pub(super) async fn store_notes(&self) -> Result<(), Refused> {
+        self.store_notes_on(None).await
+    }
+
+    /// The same on a seat's message, whose id then stands in the journal.
+    pub(super) async fn store_notes_on(&self, message: Option<&Heard>) -> Result<(), Refused> {
         let notes = self.notes.json();
         let change = |it: &mut parlour_host::host::Description| it.settings = notes.clone();
         let host = &self.opening.host;
-        host.describe(&self.id, &self.opening.owner, change).await
+        host.describe_on(&self.id, &self.opening.owner, message, change)
+            .await
     }
 }

@@ -92,9 +92,8 @@ impl Table {
         let host = &self.opening.host;
         host.replace(&self.id, &self.opening.owner, seat, &person)
             .await?;
-        let was_ready = self.notes.ready.contains(&seat);
-        self.notes.forget(seat);
-        if was_ready {
+        self.known.forget(seat);
+        if self.notes.ready.remove(&seat) {
             self.store_notes().await?;
         }
         Ok(Ok((seat, token)))

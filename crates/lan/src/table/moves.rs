@@ -1,6 +1,7 @@
 //! What seats do: checked for time and place here, decided by the game.
 
 use parlour_host::host::Sender;
+use parlour_host::journal::Heard;
 use parlour_host::{Json, Message, Refused};
 use parlour_regicide::{Command, Phrase};
 use parlour_rules::Seat;
@@ -38,11 +39,13 @@ impl Table {
             self.refuse(&outlet, &refusal, id.as_deref());
             return Ok(());
         };
-        // A move's id stands in the journal, which is asked when the move is
-        // stored; only for the other actions it is asked beforehand.
+        // The id of a move in this game stands in the journal, which is asked when
+        // the move is stored; only for the other actions it is asked beforehand.
         let noted = matches!(message.action, Ok(Action::Ready | Action::Say(_)));
         if let Some(id) = &id
-            && (self.notes.knows(seat, id) || noted && self.stands_in_journal(seat, id).await?)
+            && (self.known.has(seat, id)
+                || noted && self.stands_in_journal(seat, id).await?
+                || self.was_in_earlier_game(seat, id).await?)
         {
             return self.tell(connection, Some(id));
         }
@@ -66,17 +69,20 @@ impl Table {
         seat: Seat,
         id: Option<String>,
     ) -> Result<(), Refused> {
-        if let Some(id) = &id
-            && !self.notes.knows(seat, id)
-            && self.notes.remember(seat, id)
-        {
-            self.asks_journal = true;
-        }
+        self.remember(seat, id.as_deref());
         self.catch_up_log().await?;
         self.start_if_ready().await?;
         let ack = id.as_deref().map(|id| (connection, id));
         self.tell_everybody(ack)?;
         self.let_bot_think()
+    }
+
+    fn remember(&mut self, seat: Seat, id: Option<&str>) {
+        if let Some(id) = id
+            && self.known.remember(seat, id)
+        {
+            self.asks_journal = true;
+        }
     }
 
     /// Whether this seat's action was carried out so long ago, or before the server
@@ -88,6 +94,21 @@ impl Table {
         let who = self.identity_of(seat);
         let journal = self.opening.host.journal();
         Ok(journal.heard(&self.id, &who, id).await?.is_some())
+    }
+
+    /// The same for the games before this one.
+    async fn was_in_earlier_game(&self, seat: Seat, id: &str) -> Result<bool, Refused> {
+        if !self.asks_journal {
+            return Ok(false);
+        }
+        let who = self.identity_of(seat);
+        let journal = self.opening.host.journal();
+        for game in self.notes.earlier.iter().rev() {
+            if journal.heard(game, &who, id).await?.is_some() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     async fn carry_out(
@@ -118,9 +139,7 @@ impl Table {
             }
             // Whoever plays was ready, and said it once more.
             Action::Ready => {
-                if let Some(id) = &message.id {
-                    self.notes.remember(seat, id);
-                }
+                self.remember(seat, message.id.as_deref());
                 return Ok(Ok(Carried::Before));
             }
             Action::Say(phrase) => {
@@ -164,8 +183,8 @@ impl Table {
 
     async fn ready(&mut self, seat: Seat, id: Option<&str>) -> Result<(), Refused> {
         if self.notes.ready.insert(seat) {
-            self.note(seat, id);
-            self.store_notes().await?;
+            let heard = self.heard(seat, id);
+            self.store_notes_on(heard.as_ref()).await?;
         }
         Ok(())
     }
@@ -178,17 +197,16 @@ impl Table {
             player: Some(seat),
             text: format!("says: {}", phrase.words()),
         });
-        self.note(seat, id);
-        self.store_notes().await
+        let heard = self.heard(seat, id);
+        self.store_notes_on(heard.as_ref()).await
     }
 
-    /// Remembers the id of what the notes are about to be stored with.
-    fn note(&mut self, seat: Seat, id: Option<&str>) {
-        if let Some(id) = id
-            && self.notes.remember(seat, id)
-        {
-            self.asks_journal = true;
-        }
+    /// What the notes are about to be stored for.
+    fn heard(&self, seat: Seat, id: Option<&str>) -> Option<Heard> {
+        Some(Heard {
+            who: self.identity_of(seat),
+            message: id?.to_owned(),
+        })
     }
 }
 

@@ -1,11 +1,11 @@
 //! What the table keeps in the host's record beside the game: who is ready, how
-//! far the wire's count had come before this game, what was said, and the ids of
-//! the newest actions.
+//! far the wire's count had come before this game, which games were before it, and
+//! what was said.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeSet, VecDeque};
 
 use parlour_host::Json;
-use parlour_host::table::Record;
+use parlour_host::table::{Record, TableId};
 use parlour_rules::Seat;
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
@@ -13,8 +13,8 @@ use serde_json::value::{RawValue, to_raw_value};
 use super::LOG_LINES;
 use crate::wire::WireLogLine;
 
-/// How many ids of actions are remembered for each seat.
-const REMEMBERED_IDS: usize = 64;
+/// How many games back the ids of actions are looked for.
+const EARLIER_GAMES: usize = 16;
 
 /// Stored as the settings of the record.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,9 +30,9 @@ pub struct Notes {
     pub log: VecDeque<WireLogLine>,
     /// The last entry whose words are in that log.
     pub logged: u64,
-    /// The newest actions of each seat by their ids. Those that are moves stand in
-    /// the journal too.
-    ids: BTreeMap<Seat, VecDeque<String>>,
+    /// The games before this one, the newest last. The ids of what was done in
+    /// them stand in the journal under their names.
+    pub earlier: VecDeque<TableId>,
 }
 
 impl Notes {
@@ -46,31 +46,20 @@ impl Notes {
         Json::of(self)
     }
 
-    /// Notes for the next game at the same table, whose count begins at `base`.
-    pub fn for_next_game(&self, base: u64) -> Self {
+    /// Notes for the game after this one at the same table, whose count begins at
+    /// `base`.
+    pub fn for_next_game(&self, this: &TableId, base: u64) -> Self {
+        let mut earlier = self.earlier.clone();
+        earlier.push_back(this.clone());
+        if earlier.len() > EARLIER_GAMES {
+            earlier.pop_front();
+        }
         Self {
             base,
             game: self.game + 1,
-            ids: self.ids.clone(),
+            earlier,
             ..Self::default()
         }
-    }
-
-    /// Whether the seat's action is among the newest.
-    pub fn knows(&self, seat: Seat, id: &str) -> bool {
-        let ids = self.ids.get(&seat);
-        ids.is_some_and(|ids| ids.iter().any(|known| known == id))
-    }
-
-    /// Remembers an action; true if an older one had to be forgotten for it.
-    pub fn remember(&mut self, seat: Seat, id: &str) -> bool {
-        let ids = self.ids.entry(seat).or_default();
-        ids.push_back(id.to_owned());
-        let full = ids.len() > REMEMBERED_IDS;
-        if full {
-            ids.pop_front();
-        }
-        full
     }
 
     /// The log as it goes out, to everybody alike.
@@ -84,11 +73,5 @@ impl Notes {
             self.log.pop_front();
         }
         self.log.push_back(line);
-    }
-
-    /// Somebody else sits there now.
-    pub fn forget(&mut self, seat: Seat) {
-        self.ids.remove(&seat);
-        self.ready.remove(&seat);
     }
 }

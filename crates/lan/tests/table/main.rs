@@ -4,6 +4,7 @@
 mod answers;
 mod client;
 mod hostile;
+mod ids;
 mod ledger;
 mod person;
 mod play;
