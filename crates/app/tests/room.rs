@@ -69,6 +69,29 @@ fn a_line_that_is_accepted_against_expectation_is_the_exit_code() {
     assert!(!run.status.success());
 }
 
+/// The ending of its name says whether a log is compressed.
+#[test]
+fn a_log_is_plain_unless_its_name_ends_in_gz() {
+    let home = tempfile::tempdir().unwrap();
+    let script = "\u{feff}new bots=hold map=duel\nstart\nforce\n";
+    fs::write(home.path().join("a.txt"), script).unwrap();
+    for (name, plain) in [("a.jsonl", true), ("a.jsonl.gz", false)] {
+        let words = ["diplomacy", "play", "--script", "a.txt", "--log", name];
+        let run = parlour(home.path(), &words);
+        let said = String::from_utf8(run.stdout).unwrap();
+        assert!(run.status.success(), "{said}");
+        assert!(said.contains("S1901M is resolved"), "{said}");
+        let bytes = fs::read(home.path().join(name)).unwrap();
+        assert_eq!(bytes.first() == Some(&b'{'), plain, "{name}");
+        let verified = parlour(home.path(), &["verify", name]);
+        assert!(verified.status.success(), "{verified:?}");
+    }
+    let run = parlour(home.path(), &["diplomacy", "adjudicate", "."]);
+    let said = String::from_utf8(run.stderr).unwrap();
+    assert!(!run.status.success());
+    assert!(said.contains(". cannot be read"), "{said}");
+}
+
 /// A seven-power game from `new` to a solo, kept as a file.
 #[test]
 fn a_whole_game_is_run_from_its_file_and_its_log_verifies() {

@@ -1,16 +1,16 @@
 //! `parlour export [TABLE]`: from the database to a file for `replay` and `verify`.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args;
 use parlour_host::table::TableId;
 use parlour_host::wait;
 
 use super::Everywhere;
+use crate::logs;
 use crate::place::Place;
 use crate::shelf;
 use crate::tables::{Visit, ago};
@@ -20,8 +20,8 @@ use crate::tables::{Visit, ago};
 pub struct Export {
     /// The table's name; without one, all tables are listed.
     table: Option<TableId>,
-    /// The file to write, instead of TABLE.jsonl.gz here. It holds every secret of
-    /// the game.
+    /// The file to write, instead of TABLE.jsonl.gz here; plain unless its name ends
+    /// in .gz. It holds every secret of the game.
     #[arg(long, short, value_name = "FILE", requires = "table")]
     output: Option<PathBuf>,
 }
@@ -43,7 +43,7 @@ impl Export {
         let file = self
             .output
             .unwrap_or_else(|| PathBuf::from(format!("{table}.jsonl.gz")));
-        fs::write(&file, bytes).with_context(|| file.display().to_string())?;
+        logs::write(&file, &bytes)?;
         writeln!(io::stdout(), "{}", file.display())?;
         Ok(ExitCode::SUCCESS)
     }

@@ -44,12 +44,12 @@ impl Source {
             let mut bytes = Vec::new();
             let mut limited = reader.by_ref().take(LONGEST_LINE + 1);
             let read = limited.read_until(b'\n', &mut bytes);
-            if read.context("the records cannot be read")? == 0 {
+            if read.with_context(|| self.cannot_be_read())? == 0 {
                 return Ok(());
             }
             number += 1;
             let record = if bytes.len() as u64 > LONGEST_LINE {
-                skip_line(&mut reader)?;
+                skip_line(&mut reader).with_context(|| self.cannot_be_read())?;
                 Err(String::from("the line is longer than any record"))
             } else {
                 match std::str::from_utf8(&bytes) {
@@ -83,6 +83,13 @@ impl Source {
         Ok(code)
     }
 
+    fn cannot_be_read(&self) -> String {
+        match self.file.as_deref() {
+            Some(path) if path != Path::new("-") => format!("{} cannot be read", path.display()),
+            _ => String::from("standard input cannot be read"),
+        }
+    }
+
     fn open(&self) -> Result<Box<dyn BufRead>> {
         match self.file.as_deref() {
             Some(path) if path != Path::new("-") => {
@@ -106,9 +113,9 @@ pub fn tell_fault(out: &mut impl Write, number: u64, fault: &str) -> Result<()> 
     Ok(())
 }
 
-fn skip_line(reader: &mut impl BufRead) -> Result<()> {
+fn skip_line(reader: &mut impl BufRead) -> io::Result<()> {
     loop {
-        let buffer = reader.fill_buf().context("the records cannot be read")?;
+        let buffer = reader.fill_buf()?;
         if buffer.is_empty() {
             return Ok(());
         }

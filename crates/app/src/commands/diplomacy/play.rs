@@ -16,6 +16,7 @@ use parlour_rules::Rules;
 use parlour_tui::runner;
 
 use crate::commands::{Everywhere, home};
+use crate::logs;
 use crate::shelf::diplomacy::{begin, go_on};
 
 pub const SCRIPTS: &str = "\
@@ -39,7 +40,8 @@ pub struct Play {
     /// Write the pictures and files of the script into this folder.
     #[arg(long, value_name = "FOLDER", requires = "script")]
     pictures: Option<PathBuf>,
-    /// Write the game's log at the end, for `parlour verify` and `parlour replay`.
+    /// Write the game's log at the end, for `parlour verify` and `parlour replay`:
+    /// compressed if the name ends in .gz, otherwise plain.
     #[arg(long, value_name = "FILE", requires = "script")]
     log: Option<PathBuf>,
     /// When the script's clock begins, for instance 2031-05-01T18:00 (UTC); today
@@ -103,7 +105,7 @@ impl Play {
         if let Some(file) = &self.log {
             let table = script.table()?.context("the script opened no game")?;
             let log = wait(script.host().export(&table))?;
-            fs::write(file, log).with_context(|| file.display().to_string())?;
+            logs::write(file, &log)?;
         }
         match ended {
             Ended::Complete => Ok(ExitCode::SUCCESS),
