@@ -4,8 +4,8 @@
 //!
 //! 1. A phase lasts its length from the moment it begins.
 //! 2. With a fixed hour it ends at that hour instead, on the day that comes nearest
-//!    to its length (the later of two that are as near), but never with less than
-//!    half of it. So a game resolved a few seconds past six in the evening is due at
+//!    to its length (the later of two that are as near, give or take an hour), but
+//!    never with less than half of it. So a game resolved a few seconds past six in the evening is due at
 //!    six the next evening, two days stay two days even if they begin a minute
 //!    before six, and one resolved in the morning is never hurried.
 //! 3. With weekends skipped, an end on Saturday or Sunday, in the table's zone,
@@ -80,8 +80,15 @@ fn at_the_hour(begin: &Zoned, plain: &Zoned, hour: Time, length: Span) -> Zoned 
     // end, and one that is late enough two days after it at most.
     let ends = (-1..=2).filter_map(|day| at(plain, day, hour));
     let far = |end: &Zoned| end.duration_until(plain).abs();
+    let about = SignedDuration::from_hours(1);
     ends.filter(|end| end > begin && *end >= least)
-        .reduce(|best, next| if far(&next) <= far(&best) { next } else { best })
+        .reduce(|best, next| {
+            if far(&next) <= far(&best) + about {
+                next
+            } else {
+                best
+            }
+        })
         .unwrap_or_else(|| plain.clone())
 }
 
@@ -179,12 +186,20 @@ mod tests {
             "24h",
             "2031-05-05T18:00:00+00:00[UTC]",
         );
-        // Of two that are as near the later.
+        // Of two that are about as near the later.
+        for begin in ["05:59", "06:00", "06:01"] {
+            check(
+                &utc,
+                &format!("2031-05-04T{begin}:00+00:00[UTC]"),
+                "24h",
+                "2031-05-05T18:00:00+00:00[UTC]",
+            );
+        }
         check(
             &utc,
-            "2031-05-04T06:00:00+00:00[UTC]",
+            "2031-05-04T05:00:00+00:00[UTC]",
             "24h",
-            "2031-05-05T18:00:00+00:00[UTC]",
+            "2031-05-04T18:00:00+00:00[UTC]",
         );
         // A short phase keeps half of itself.
         check(
@@ -210,7 +225,7 @@ mod tests {
                 let most = if hours < 24 {
                     length / 2 + 24 * 60
                 } else {
-                    length + 12 * 60
+                    length + 12 * 60 + 30
                 };
                 assert!(lasts <= most, "{now} {hours}h: {lasts} min");
             }
