@@ -81,6 +81,8 @@ pub fn serve() -> Result<()> {
         Ok(commands)
     })?;
     println!("{commands} {}", begin.elapsed().as_secs_f64());
+    // It goes when it is let go, so that the server's side of it can be measured.
+    std::io::stdin().lock().read_line(&mut String::new())?;
     Ok(())
 }
 
@@ -204,8 +206,8 @@ impl Running {
         Ok(writeln!(self.input)?)
     }
 
-    /// Waits until it has done its share.
-    pub fn end(mut self) -> Result<Done> {
+    /// Waits until it has done its share. It ends when it is dropped.
+    pub fn done(&mut self) -> Result<Done> {
         let line = self.line()?;
         let (commands, used) = line.split_once(' ').context("a replica broke")?;
         Ok(Done {

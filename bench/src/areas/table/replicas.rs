@@ -72,15 +72,17 @@ fn scene(
             for replica in &mut running {
                 replica.begin()?;
             }
-            for replica in running {
-                let done = replica.end()?;
+            for replica in &mut running {
+                let done = replica.done()?;
                 total.commands += done.commands;
                 total.by_replicas += done.used;
             }
             total.seconds += start.elapsed().as_secs_f64();
             if let (Some(before), Some(after)) = (before, schema.used()) {
-                *total.by_server.get_or_insert(0.0) += (after - before).as_secs_f64();
+                let used = after.saturating_sub(before).as_secs_f64();
+                *total.by_server.get_or_insert(0.0) += used;
             }
+            drop(running);
         }
     }
     let rows = [
