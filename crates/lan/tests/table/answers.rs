@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use crate::House;
 use crate::person::Person;
+use crate::play::play_on;
 use crate::reconnect::two_at_play;
 
 /// "actions READY (idempotent)": also when the game has begun meanwhile, and
@@ -28,13 +29,7 @@ async fn ready_said_again_after_the_start_changes_nothing() {
         (&answer["ack"], &answer["seq"]),
         (&json!("once more"), &json!(seq))
     );
-    while people[0].state().view.step != "over" {
-        let mover = usize::from(people[1].is_to_move());
-        let id = people[mover].play_one().await;
-        let acked = people[mover].until(|state| state.ack.as_deref() == Some(&id));
-        let seq = acked.await.seq;
-        people[1 - mover].until(|state| state.seq >= seq).await;
-    }
+    play_on(&mut people).await;
     let seq = people[0].state().seq;
     people[0].say(ready).await;
     let again = people[0].next_state().await;

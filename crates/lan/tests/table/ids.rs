@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::person::Person;
-use crate::play::play_to_the_end;
+use crate::play::{play_on, play_to_the_end};
 use crate::reconnect::two_at_play;
 use crate::{House, Wishes};
 
@@ -58,13 +58,7 @@ async fn ids_of_earlier_games_stay_known_over_a_restart() {
     assert!(raises_seq(&mut people[mover], &line, "move").await);
     let seq = people[mover].state().seq;
     people[1 - mover].until(|state| state.seq >= seq).await;
-    while people[0].state().view.step != "over" {
-        let mover = usize::from(people[1].is_to_move());
-        let id = people[mover].play_one().await;
-        let acked = people[mover].until(|state| state.ack.as_deref() == Some(&id));
-        let seq = acked.await.seq;
-        people[1 - mover].until(|state| state.seq >= seq).await;
-    }
+    play_on(&mut people).await;
     // Ann's READY at the end of the first game stands between two games.
     assert!(raises_seq(&mut people[0], READY, "ready").await);
     play_to_the_end(&mut people).await;

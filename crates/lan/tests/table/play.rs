@@ -19,6 +19,11 @@ pub async fn play_to_the_end(people: &mut [Person]) {
             .until(|state| !matches!(state.view.step.as_str(), "lobby" | "over"))
             .await;
     }
+    play_on(people).await;
+}
+
+/// Moves are made until the game that runs is over.
+pub async fn play_on(people: &mut [Person]) {
     loop {
         let seq = people
             .iter()

@@ -8,7 +8,7 @@ use parlour_rules::Seat;
 use serde_json::{Value, json};
 
 use crate::person::Person;
-use crate::play::play_to_the_end;
+use crate::play::{play_on, play_to_the_end};
 use crate::reconnect::two_at_play;
 use crate::{House, Wishes};
 
@@ -156,16 +156,5 @@ async fn an_unknown_token_of_any_length_is_unknown() {
     for length in [0, 1, 128, 129, 10_000] {
         let answer = knock(&server, &json!("t".repeat(length))).await;
         assert_eq!(answer["code"], "unknown_token", "{length} letters");
-    }
-}
-
-/// Plays the game that runs to its end.
-async fn play_on(people: &mut [Person]) {
-    while people[0].state().view.step != "over" {
-        let mover = usize::from(people[1].is_to_move());
-        let id = people[mover].play_one().await;
-        let acked = people[mover].until(|state| state.ack.as_deref() == Some(&id));
-        let seq = acked.await.seq;
-        people[1 - mover].until(|state| state.seq >= seq).await;
     }
 }
