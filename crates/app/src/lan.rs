@@ -6,7 +6,7 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 use parlour_host::{Entropy, SystemEntropy};
 use parlour_lan::discovery::Announcement;
-use parlour_lan::{BotMind, Limits, Seeds, Server, ServerSettings};
+use parlour_lan::{BotMind, Limits, Seeds, Server, ServerSettings, StartRefused};
 use parlour_regicide::Command;
 use parlour_regicide::bot::{Thinking, advise};
 use parlour_rules::Seed;
@@ -75,7 +75,9 @@ impl Hosted {
             seed: seeds(wishes.seed),
             limits,
         };
-        let server = Server::start(listener, settings).await?;
+        let server = Server::start(listener, settings)
+            .await
+            .map_err(with_a_way_out)?;
         let announced = Announcement::start(&wishes.name, port, wishes.players, &new_token()[..8]);
         let (announcement, unannounced) = match announced {
             Ok(announcement) => (Some(announcement), None),
@@ -163,6 +165,16 @@ fn addresses() -> Vec<IpAddr> {
     found
 }
 
+/// Why the server does not start, and with which words it would.
+fn with_a_way_out(refused: StartRefused) -> anyhow::Error {
+    match refused {
+        StartRefused::Unfinished { players } => {
+            anyhow::anyhow!("{refused}; start with --players {players}, or --new to abandon it")
+        }
+        StartRefused::Host(_) => refused.into(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -184,5 +196,13 @@ mod tests {
     fn tokens_are_long_and_never_the_same() {
         let (one, two) = (new_token(), new_token());
         assert!(one.len() == 32 && one != two);
+    }
+
+    #[test]
+    fn a_table_of_another_size_in_the_way_is_told_with_what_to_say() {
+        assert_eq!(
+            with_a_way_out(StartRefused::Unfinished { players: 2 }).to_string(),
+            "an unfinished table of 2 is kept here; start with --players 2, or --new to abandon it"
+        );
     }
 }

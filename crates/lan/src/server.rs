@@ -55,11 +55,8 @@ pub struct ServerSettings {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StartRefused {
     /// A table for another number of players waits to go on; it is abandoned only
-    /// on request. The words name the options of `parlour kingslayer host`.
-    #[error(
-        "an unfinished table of {players} is kept here; \
-         start with --players {players}, or --new to abandon it"
-    )]
+    /// on request.
+    #[error("an unfinished table of {players} is kept here")]
     Unfinished {
         /// Its seats.
         players: u8,

@@ -158,7 +158,7 @@ async fn another_number_of_players_does_not_abandon_an_unfinished_table() {
     assert_eq!(lobby, refused(2), "somebody is in the lobby");
     assert_eq!(
         lobby.unwrap().to_string(),
-        "an unfinished table of 2 is kept here; start with --players 2, or --new to abandon it"
+        "an unfinished table of 2 is kept here"
     );
 
     let fresh = |players| Wishes {
