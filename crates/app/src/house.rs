@@ -10,7 +10,7 @@ use parlour_tui::{Colours, Remember, Screen, Theme};
 
 use crate::place::Place;
 use crate::settings;
-use crate::shelf::{Play, Shelf, registry};
+use crate::shelf::{Play, Shelf, registry, waits_for};
 use crate::tables::{Kept, Visit, ago};
 
 /// The house as the home screen sees it.
@@ -170,34 +170,11 @@ fn card(kept: &Kept, visit: &Visit) -> Saved {
     about.push_str(kept.id.as_str());
     about.push('.');
     let moves = if kept.entries == 1 { "move" } else { "moves" };
-    let waits = in_words(&kept.stage).map_or(String::new(), |words| format!("{words}, "));
+    let waits = waits_for(&kept.record.game, &kept.stage)
+        .map_or(String::new(), |words| format!("{words}, "));
     Saved {
         title: kept.record.title.clone(),
         progress: format!("{waits}{} {moves}", kept.entries),
         about,
-    }
-}
-
-/// What a table waits for, as a person would say it: names of stages are made
-/// for logs, where each decision has one of its own.
-fn in_words(stage: &str) -> Option<&str> {
-    match stage.rsplit_once('.').map_or(stage, |(_, step)| step) {
-        "play" => Some("to play"),
-        "suffer" => Some("to pay"),
-        "choose" => Some("to choose who is next"),
-        "delve" => None,
-        phase => Some(phase),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_kept_game_says_in_words_what_it_waits_for() {
-        assert_eq!(in_words("17.suffer"), Some("to pay"));
-        assert_eq!(in_words("delve"), None);
-        assert_eq!(in_words("F1901R"), Some("F1901R"));
     }
 }

@@ -82,6 +82,16 @@ pub fn picture(game: &str) -> Box<dyn Picture> {
     }
 }
 
+/// What a table of a game waits for, as a person would say it; nothing where there
+/// is only one thing to wait for. Names of stages are made for logs.
+pub fn waits_for<'a>(game: &str, stage: &'a str) -> Option<&'a str> {
+    match game {
+        Kingslayer::NAME => kingslayer::waits_for(stage),
+        Delve::NAME => None,
+        _ => Some(stage),
+    }
+}
+
 impl Shelf {
     /// All games, with or without those that try out the house itself.
     pub fn new(with_test_games: bool) -> Self {
@@ -121,4 +131,16 @@ fn in_words<G: Rules>(visit: &Visit, id: &TableId, title: &str, speech: Speech<G
         return Err(format!("you have no seat at table {id}"));
     }
     Ok(Box::new(TableScreen::new(title, links, speech)) as Box<dyn Screen>)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_kept_game_says_in_words_what_it_waits_for() {
+        assert_eq!(waits_for(Kingslayer::NAME, "17.suffer"), Some("to pay"));
+        assert_eq!(waits_for(Delve::NAME, "delve"), None);
+        assert_eq!(waits_for("diplomacy", "F1901R"), Some("F1901R"));
+    }
 }

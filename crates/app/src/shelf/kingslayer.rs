@@ -63,6 +63,16 @@ pub fn together() -> Entry {
     }
 }
 
+/// What a game waits for: the step after the number of the decision.
+pub fn waits_for(stage: &str) -> Option<&str> {
+    Some(match stage.rsplit_once('.')?.1 {
+        "play" => "to play",
+        "suffer" => "to pay",
+        "choose" => "to choose who is next",
+        step => step,
+    })
+}
+
 /// The screen that asks what kind of game.
 pub fn entrance(visit: &Visit) -> Box<dyn Screen> {
     let keeper = OurKeeper {
