@@ -357,7 +357,7 @@ fn retreats_and_builds_are_asked_only_of_those_who_owe_them() {
          /as Austria\norder A Vie-Tyr; F Tri-Ven; A Bud-Ser\nready\n/as France\norder A Mar-Pie; \
          A Par-Bur; F Bre-Mao\nready\n/as Austria\norder A Tyr H; F Ven H; A Ser H\nready\n\
          /as France\norder A Pie H; A Bur-Mar; F Mao-Por\nready\n/as Austria\nstatus\nbuild A \
-         Vie\nexpect-refused build A Bud; A Tri; A Vie; A Vie\nready\n/as France\nwaive\nready\n\
+         Vie\nbuild A Bud; A Tri; A Vie; A Vie\nexpect-refused build A Tri\nready\n/as France\nwaive\nready\n\
          history\nwhy A Bur\nwhy F Bre S1901M",
         &[
             "[AUSTRIA] Austria may build 2 units. Say",
@@ -365,6 +365,10 @@ fn retreats_and_builds_are_asked_only_of_those_who_owe_them() {
             "[public] Austria takes Ser.",
             "[public] Next: Winter 1901, adjustments (W1901A).",
             "Noted: A Vie B. Still to order: 1 build.",
+            "Noted: A Bud B.",
+            "Not noted: Build A Tri: this one is surplus",
+            "Not noted: Build A Vie: there is another order for this unit.",
+            "Austria has 2 builds, and 3 would be ordered; take one back first.",
             "Spring 1902, movement",
             "[FRANCE] Resolved so far",
             "[FRANCE] F1901M: France: A Bur - Mar: succeeded",
@@ -534,6 +538,48 @@ fn one_bad_order_does_not_take_the_good_ones_along() {
             "[AUSTRIA] Not noted: A Vie-Gal: there is another order for this unit.",
             "[AUSTRIA] Not noted: A Vie-Boh: there is another order for this unit.",
             "[AUSTRIA] • A Bud - Rum",
+        ],
+    );
+}
+
+#[test]
+fn in_winter_surplus_builds_do_not_take_the_others_along() {
+    // Austria has taken Serbia and Greece, and has three home centres that are free.
+    let winter = format!(
+        "{SEVEN}/as Austria\norder A Bud-Ser; F Tri-Alb; A Vie-Gal\n/as gm\nforce\n/as Austria\n\
+         order F Alb-Gre; A Ser S F Alb-Gre\n/as gm\nforce\n/as Austria\n"
+    );
+    let first =
+        format!("{winter}build A Vie; waive; build A Lon; build A Bud; build F Tri\norders");
+    check(
+        &first,
+        &[
+            "[AUSTRIA] Noted: A Vie B; A Bud B.",
+            "[AUSTRIA] Not noted: Waive: this one is surplus: Austria has 2 builds, and other orders \
+             use them all.",
+            "[AUSTRIA] Not noted: Build A Lon:",
+            "[AUSTRIA] Not noted: Build F Tri: this one is surplus: Austria has 2 builds, and other \
+             orders use them all.",
+            "[AUSTRIA] Nothing is missing",
+            "[AUSTRIA] • A Vie B",
+            "[AUSTRIA] • A Bud B",
+        ],
+    );
+    // What is noted counts, and an order for the same place takes its part.
+    let later = format!(
+        "{winter}build A Vie; build A Bud\nbuild F Tri; waive; build A Vie\nexpect-refused build F Tri\n\
+         orders"
+    );
+    check(
+        &later,
+        &[
+            "[AUSTRIA] Noted: A Vie B; A Bud B.",
+            "[AUSTRIA] Noted: A Vie B.",
+            "[AUSTRIA] Not noted: Build F Tri: this one is surplus",
+            "[AUSTRIA] Not noted: Waive: this one is surplus",
+            "[AUSTRIA] Austria has 2 builds, and 3 would be ordered; take one back first.",
+            "[AUSTRIA] • A Bud B",
+            "[AUSTRIA] • A Vie B",
         ],
     );
 }

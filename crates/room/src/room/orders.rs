@@ -1,7 +1,7 @@
 //! Orders and votes: what a power says in private, and what it says aloud.
 
 use parlour_diplomacy::game::{Command, Event, read_orders};
-use parlour_diplomacy::{OwnView, Power, Scene};
+use parlour_diplomacy::{Order, OwnView, Power, Scene};
 use parlour_host::Accepted;
 use parlour_rules::Viewer;
 
@@ -288,7 +288,10 @@ impl Game {
         let mut read = match (power, &position) {
             (Some(power), Some(position)) if meant => {
                 let scene = Scene::new(board, position, view.rules);
-                read_orders(&scene, power, &texts)
+                let own = view.own.as_ref().map_or(&[][..], |own| &own.orders);
+                let noted = read_orders(&scene, power, &[], own);
+                let noted: Vec<Order> = noted.iter().flatten().map(|it| it.order).collect();
+                read_orders(&scene, power, &noted, &texts)
             }
             _ => Vec::new(),
         };

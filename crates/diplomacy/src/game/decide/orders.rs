@@ -14,7 +14,6 @@ impl Draft {
             return Err(Refusal::NoOrders);
         }
         let checked = self.read_orders(power, texts)?;
-        self.refuse_excess(power, &checked)?;
         self.unready(power);
         let board = self.state.board_ref().clone();
         for one in checked {
@@ -39,49 +38,26 @@ impl Draft {
         );
         let mut refused = Vec::new();
         let mut checked = Vec::new();
-        for read in read_orders(&scene, power, texts) {
+        for read in read_orders(&scene, power, self.state.orders(power), texts) {
             match read {
                 Ok(one) => checked.push(one),
                 Err(one) => refused.push(one),
             }
         }
         if refused.is_empty() {
-            Ok(checked)
-        } else {
-            Err(Refusal::OrdersRefused(refused))
+            return Ok(checked);
         }
-    }
-
-    /// In Winter there are only so many builds or disbands.
-    fn refuse_excess(&self, power: Power, checked: &[Checked]) -> Result<(), Refusal> {
-        let position = self.state.position();
-        if position.phase.step != Step::Adjustment {
-            return Ok(());
+        let surplus = refused.iter().filter(|one| one.code == SURPLUS).count();
+        if surplus < refused.len() {
+            return Err(Refusal::OrdersRefused(refused));
         }
-        let board = self.state.board();
-        let mut all: Vec<Order> = self.state.orders(power).to_vec();
-        for one in checked {
-            if let Some(old) = replaced_by(board, &all, one.order) {
-                let place = all.iter().position(|order| *order == old);
-                all.remove(place.expect("the replaced order is in the list"));
-            }
-            all.push(one.order);
-        }
-        let due = position.adjustment(board, power);
-        if all.len() as u32 > due.unsigned_abs() {
-            return Err(Refusal::TooMany {
-                power: self.name(power),
-                due: due.unsigned_abs(),
-                what: match due {
-                    1 => "build",
-                    2.. => "builds",
-                    -1 => "disband",
-                    _ => "disbands",
-                },
-                ordered: all.len() as u32,
-            });
-        }
-        Ok(())
+        let due = scene.position.adjustment(scene.board, power);
+        Err(Refusal::TooMany {
+            power: self.name(power),
+            due: due.unsigned_abs(),
+            what: adjustments(due),
+            ordered: due.unsigned_abs() + surplus as u32,
+        })
     }
 
     pub(super) fn withdraw(&mut self, power: Power, place: &str) -> Result<(), Refusal> {
@@ -133,12 +109,18 @@ impl Draft {
     }
 }
 
-/// Each order of a power as it can be noted, or why it cannot: for whoever wants
-/// to hand in the sound ones alone. Of two orders for one unit neither is sound,
-/// because nobody knows which is meant.
+/// The fault of a build or disband beyond those the power has.
+const SURPLUS: &str = "too_many";
+
+/// Each order of a power as it can be noted beside those that are, or why it
+/// cannot: for whoever wants to hand in the sound ones alone. Of two orders for
+/// one unit neither is sound, because nobody knows which is meant. Of more builds
+/// or disbands than the power has the first are sound, and a waive comes after
+/// every build.
 pub fn read_orders(
     scene: &Scene<'_>,
     power: Power,
+    noted: &[Order],
     texts: &[String],
 ) -> Vec<Result<Checked, RefusedOrder>> {
     let board = scene.board;
@@ -162,7 +144,62 @@ pub fn read_orders(
             ));
         }
     }
+    if scene.position.phase.step == Step::Adjustment {
+        refuse_surplus(scene, power, noted, texts, &mut read);
+    }
     read
+}
+
+/// In Winter there are only so many builds or disbands. An order for a place that
+/// has one takes its part.
+fn refuse_surplus(
+    scene: &Scene<'_>,
+    power: Power,
+    noted: &[Order],
+    texts: &[String],
+    read: &mut [Result<Checked, RefusedOrder>],
+) {
+    let board = scene.board;
+    let due = scene.position.adjustment(board, power);
+    let mut all: Vec<Order> = noted.to_vec();
+    for waives in [false, true] {
+        for (one, text) in read.iter_mut().zip(texts) {
+            let Ok(Checked { order, .. }) = *one else {
+                continue;
+            };
+            if order.unit().is_none() != waives {
+                continue;
+            }
+            if let Some(old) = replaced_by(board, &all, order) {
+                let place = all.iter().position(|other| *other == old);
+                all[place.expect("the replaced order is in the list")] = order;
+            } else if (all.len() as u32) < due.unsigned_abs() {
+                all.push(order);
+            } else {
+                let used = match due.unsigned_abs() {
+                    1 => "and another order uses it",
+                    _ => "and other orders use them all",
+                };
+                let words = format!(
+                    "this one is surplus: {} has {} {}, {used}",
+                    board.power_name(power),
+                    due.unsigned_abs(),
+                    adjustments(due),
+                );
+                *one = Err(refused(text, SURPLUS, board.power_name(power), words));
+            }
+        }
+    }
+}
+
+/// What so many of them are called.
+fn adjustments(due: i32) -> &'static str {
+    match due {
+        1 => "build",
+        0.. => "builds",
+        -1 => "disband",
+        _ => "disbands",
+    }
 }
 
 fn read_order(scene: &Scene<'_>, power: Power, text: &str) -> Result<Checked, RefusedOrder> {
