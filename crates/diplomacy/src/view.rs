@@ -196,6 +196,6 @@ fn own_view(state: &GameState, board: &Board, power: Power) -> OwnView {
             .map(ToString::to_string)
             .collect(),
         vote: proposal.and_then(|proposal| proposal.votes[usize::from(power.0)]),
-        proposed: proposal.is_some_and(|proposal| proposal.by == power),
+        proposed: proposal.is_some_and(|proposal| proposal.by == Some(power)),
     }
 }

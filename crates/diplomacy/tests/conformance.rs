@@ -120,10 +120,12 @@ impl Sampler<Diplomacy> for Players {
 
     fn command(&self, state: &GameState, by: Actor, chance: &mut Stream) -> Option<Command> {
         let Some(power) = power_of(by) else {
-            return Some(match chance.below(12) {
+            return Some(match chance.below(14) {
                 0 => Command::Abandon("ALDER".into()),
                 1 => Command::Resume("ALDER".into()),
                 2 => Command::ResolveEarly,
+                3 => Command::HandOver("ALDER".into()),
+                4 => Command::HandOver("FRANCE".into()),
                 _ => Command::Resolve,
             });
         };

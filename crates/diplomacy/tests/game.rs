@@ -341,6 +341,75 @@ fn a_new_player_ends_the_concession() {
 }
 
 #[test]
+fn a_new_player_inherits_orders_but_no_word_of_the_player_before() {
+    let mut table = Table::duel();
+    table.order("FRANCE", &["A Par - Bur"]);
+    table.say("FRANCE", Command::Ready);
+    table.say("FRANCE", Command::ProposeDraw(Vec::new()));
+    let own = |table: &Table| {
+        let france = Viewer::Seat(table.seat("FRANCE"));
+        Diplomacy::view(&table.state, france).own.unwrap()
+    };
+    assert!(own(&table).proposed);
+    let hand_over = Command::HandOver("FRANCE".into());
+    assert_eq!(table.refuse("AUSTRIA", &hand_over), "only_the_clock");
+    let events = Diplomacy::decide(&table.state, Actor::Clock, &hand_over).unwrap();
+    table.take(events);
+    let after = own(&table);
+    assert_eq!(after.orders, ["A PAR - BUR"]);
+    assert_eq!((after.vote, after.proposed), (None, false));
+    let view = Diplomacy::view(&table.state, Viewer::Spectator);
+    assert!(!view.powers.iter().any(|power| power.ready));
+    assert!(view.draw.is_some(), "the others may have voted on it");
+    // A state that was stored meanwhile is the same.
+    let stored = serde_json::to_string(&table.state).unwrap();
+    assert_eq!(
+        serde_json::from_str::<GameState>(&stored).unwrap(),
+        table.state
+    );
+    // The vote of the newcomer counts, and is asked for.
+    table.say("AUSTRIA", Command::Vote(true));
+    assert_eq!(table.state.outcome(), None);
+    let events = table.say("FRANCE", Command::Vote(true));
+    assert!(matches!(
+        events.last(),
+        Some(Event::GameEnded(GameOutcome::Draw(_)))
+    ));
+}
+
+#[test]
+fn the_vote_of_who_was_taken_away_does_not_come_back_with_the_next_player() {
+    let mut table = Table::standard();
+    let clock = |table: &mut Table, command: Command| {
+        let events = Diplomacy::decide(&table.state, Actor::Clock, &command).unwrap();
+        table.take(events)
+    };
+    table.say("FRANCE", Command::ProposeDraw(Vec::new()));
+    table.say("TURKEY", Command::Vote(false));
+    clock(&mut table, Command::Abandon("TURKEY".into()));
+    let events = clock(&mut table, Command::HandOver("TURKEY".into()));
+    assert!(matches!(
+        &*events,
+        [Event::DisorderEnded { .. }, Event::HandedOver { .. }]
+    ));
+    table.say("ENGLAND", Command::Concede);
+    let events = clock(&mut table, Command::HandOver("ENGLAND".into()));
+    assert!(matches!(
+        &*events,
+        [Event::DisorderEnded { .. }, Event::HandedOver { .. }]
+    ));
+    for power in ["AUSTRIA", "ENGLAND", "GERMANY", "ITALY", "RUSSIA"] {
+        table.say(power, Command::Vote(true));
+    }
+    assert!(table.state.proposal().is_some(), "Turkey has not voted");
+    table.say("TURKEY", Command::Vote(true));
+    assert!(matches!(
+        table.state.outcome(),
+        Some(GameOutcome::Draw(powers)) if powers.len() == 7
+    ));
+}
+
+#[test]
 fn who_has_conceded_or_was_taken_away_after_the_proposal_does_not_share_the_draw() {
     let mut table = Table::standard();
     table.say("FRANCE", Command::ProposeDraw(Vec::new()));

@@ -8,6 +8,7 @@
 mod asking;
 mod bots;
 mod finding;
+mod handing;
 mod lobby;
 mod master;
 mod offers;

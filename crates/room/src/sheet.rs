@@ -6,6 +6,7 @@ use std::collections::VecDeque;
 
 use parlour_host::table::Person;
 use parlour_host::{Json, Time};
+use parlour_rules::Seat;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::Settings;
@@ -34,6 +35,9 @@ pub(crate) struct Sheet {
     /// The phase that the game master has ended before its time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub forced: Option<String>,
+    /// Powers that have a new player of whom the game has not been told, by seat.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub handed: Vec<Seat>,
     /// The phase of which everybody was reminded who had to be.
     #[serde(default)]
     pub reminded: Option<String>,
@@ -67,6 +71,7 @@ impl Sheet {
             paused: None,
             graced: None,
             forced: None,
+            handed: Vec::new(),
             reminded: None,
             used: Vec::new(),
             heard: VecDeque::new(),

@@ -611,6 +611,30 @@ fn who_takes_over_a_conceded_power_can_play_it() {
 }
 
 #[test]
+fn who_takes_over_a_power_has_not_voted_and_is_not_ready() {
+    let play = format!(
+        "{SEVEN}/as Turkey\norder A Con-Bul\nready\ndraw\nexpect-refused draw yes\n/as gm\n\
+         replace Turkey newman\nstatus\n/as Turkey\norders\ndraw no\nexpect-refused draw yes\n/as Italy\n\
+         draw no\n/as gm\nkick Italy\n/as Italy\ndraw yes"
+    );
+    check(
+        &play,
+        &[
+            "[TURKEY] A draw is proposed",
+            "[TURKEY] Turkey has voted already.",
+            "[public] newman plays Turkey now.",
+            "Waiting for: Austria, England, France, Germany, Italy, Russia and Turkey.",
+            "[TURKEY] • A Con - Bul",
+            "[TURKEY] Your vote is noted.",
+            "[TURKEY] Turkey has voted already.",
+            "[ITALY] Your vote is noted.",
+            "[public] Italy is free.",
+            "[ITALY] Your vote is noted.",
+        ],
+    );
+}
+
+#[test]
 fn hints_name_units_and_centres_of_the_players_own() {
     // Austria takes Venice from Italy, France builds on a home centre of its own.
     let all = check(

@@ -34,4 +34,8 @@ pub enum Command {
     Abandon(String),
     /// The clock: somebody plays the power again, also one that was conceded.
     Resume(String),
+    /// The clock: somebody else plays the power from now on. What the player before
+    /// has said of themselves ends: concession, disorder, readiness, misses, and
+    /// the vote on a draw. The orders belong to the power and stay.
+    HandOver(String),
 }

@@ -81,6 +81,18 @@ impl Draft {
                     power: self.name(power),
                 });
             }
+            Command::HandOver(name) => {
+                let power = self.on_the_board(name)?;
+                if self.state.standing(power).conceded {
+                    self.push(Event::DisorderEnded {
+                        power: self.name(power),
+                    });
+                }
+                self.come_back(power);
+                self.push(Event::HandedOver {
+                    power: self.name(power),
+                });
+            }
             _ => return Err(Refusal::NotTheClock),
         }
         Ok(())
@@ -144,9 +156,11 @@ impl Draft {
             Command::ProposeDraw(names) => self.propose(power, names)?,
             Command::Vote(yes) => self.vote(power, *yes)?,
             Command::Concede => self.concede(power),
-            Command::Resolve | Command::ResolveEarly | Command::Abandon(_) | Command::Resume(_) => {
-                return Err(Refusal::OnlyTheClock);
-            }
+            Command::Resolve
+            | Command::ResolveEarly
+            | Command::Abandon(_)
+            | Command::Resume(_)
+            | Command::HandOver(_) => return Err(Refusal::OnlyTheClock),
         }
         Ok(())
     }

@@ -60,6 +60,12 @@ pub enum Event {
         /// Which.
         power: String,
     },
+    /// Somebody else plays a power from now on: nobody has been ready, missed a
+    /// phase, or voted on a draw for it.
+    HandedOver {
+        /// Which.
+        power: String,
+    },
     /// A phase was resolved.
     PhaseResolved(Box<ResolvedPhase>),
     /// Nobody had anything to order in a phase.

@@ -207,6 +207,7 @@ impl GameState {
                     standing.misses = 0;
                 });
             }
+            Event::HandedOver { power } => self.hand_over(power),
             Event::PhaseResolved(resolved) => self.turn_page(resolved),
             Event::PhaseSkipped { .. } | Event::PowerEliminated { .. } => {}
             Event::DrawProposed { by, powers, .. } => self.open_draw(by.as_deref(), powers),
@@ -229,6 +230,18 @@ impl GameState {
     fn change(&mut self, name: &str, change: impl FnOnce(&mut Standing)) {
         if let Some(standing) = self.standing_mut(name) {
             change(standing);
+        }
+    }
+
+    fn hand_over(&mut self, name: &str) {
+        self.change(name, |standing| {
+            standing.ready = false;
+            standing.misses = 0;
+        });
+        let number = self.setup.map.power(name);
+        if let (Some(proposal), Some(number)) = (&mut self.proposal, number) {
+            proposal.votes[number.index()] = None;
+            proposal.by = proposal.by.filter(|by| *by != number);
         }
     }
 
@@ -282,7 +295,7 @@ impl GameState {
         let mut votes = vec![None; self.powers.len()];
         votes[by.index()] = Some(true);
         self.proposal = Some(Proposal {
-            by,
+            by: Some(by),
             powers: powers.iter().filter_map(|name| board.power(name)).collect(),
             votes,
         });

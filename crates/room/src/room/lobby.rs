@@ -1,7 +1,6 @@
 //! Before the first phase: games are opened, shown, joined and begun.
 
-use parlour_diplomacy::Power;
-use parlour_diplomacy::game::{Command, Diplomacy};
+use parlour_diplomacy::game::Diplomacy;
 use parlour_host::host::NewTable;
 use parlour_host::log::Hash;
 use parlour_host::table::{Identity, Person, TableId};
@@ -122,19 +121,12 @@ impl Room {
         let board = game.board();
         let person = Person::new(heard.user.clone(), &quoted(&heard.name));
         let wanted = power.map(|text| named_power(board, text)).transpose()?;
-        let resumed = self
-            .revise(&id, heard, |revision, sheet| {
-                sit(revision, sheet, board, (&person, wanted), heard)
-            })
-            .await?;
+        self.revise(&id, heard, |revision, sheet| {
+            sit(revision, sheet, board, (&person, wanted), heard)
+        })
+        .await?;
+        self.hand_over(&id).await?;
         let game = self.game_at(&id, Viewer::Spectator).await?;
-        // Should the message come again, somebody may have died in between.
-        let resumed = resumed.unwrap_or_else(|| game.seat_of(&heard.user));
-        if let Some(seat) = resumed.filter(|_| game.has_started()) {
-            let name = board.power_name(Power(seat.0)).to_owned();
-            // Refused if the power was played all the time.
-            let _ = self.clock_command(&id, &Command::Resume(name), None).await;
-        }
         let mut text = game.joined_words(&person);
         if let Some(link) = &heard.inbox_link {
             text.push_str("\nI cannot write to you in private yet. Open this once: ");

@@ -266,6 +266,9 @@ impl Room {
             }
             get_up(revision, sheet, &newcomer.identity);
             revision.record.chairs[usize::from(seat.0)] = Some(newcomer.clone());
+            if revision.record.started.is_some() {
+                sheet.handed.push(seat);
+            }
             let words = format!("{name} plays {power} from now on.");
             announce(revision, &words, heard.window_if_aloud());
             let words = format!(
@@ -277,14 +280,7 @@ impl Room {
             Ok(())
         })
         .await?;
-        if game.has_started() {
-            let name = board.power_name(Power(seat.0)).to_owned();
-            // Refused if the power was played all the time.
-            let _ = self
-                .clock_command(&game.id, &Command::Resume(name), None)
-                .await;
-            self.play_bots(&game.id).await.map_err(Trouble::Journal)?;
-        }
+        self.hand_over(&game.id).await?;
         let game = self.mastered(heard).await?;
         let mut text = format!("{name} plays {power} now.");
         if conceded {

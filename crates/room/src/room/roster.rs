@@ -1,7 +1,6 @@
 //! Who sits where: newcomers take seats, the draw gives the rest, bots fill up.
 
 use parlour_diplomacy::Board;
-use parlour_diplomacy::game::Command;
 use parlour_host::host::Revision;
 use parlour_host::table::{Identity, Person, TableId};
 use parlour_rules::{Seat, Seed, Viewer};
@@ -17,15 +16,14 @@ use crate::talk::Heard;
 /// The front of every bot's identity.
 const BOT: &str = "bot:";
 
-/// Somebody takes the seat they want, any seat, or stands by. The answer is the
-/// power that somebody plays again.
+/// Somebody takes the seat they want, any seat, or stands by.
 pub(super) fn sit(
     revision: &mut Revision<'_>,
     sheet: &mut Sheet,
     board: &Board,
     (person, wanted): (&Person, Option<Seat>),
     heard: &Heard,
-) -> Done<Option<Seat>> {
+) -> Done<()> {
     if revision.stage().is_none() {
         return refuse("game_over", "The game is over.");
     }
@@ -59,13 +57,13 @@ pub(super) fn sit(
     }
     let waiting = sheet.waiting.iter().any(|it| it.identity == *who);
     let name = &person.name;
-    let (resumed, words) = if started {
+    let words = if started {
         let vacant = wanted.or_else(|| first_vacant(revision));
         if let Some(seat) = vacant {
             get_up(revision, sheet, who);
             revision.record.chairs[usize::from(seat.0)] = Some(person.clone());
-            let words = format!("{name} plays {} from now on.", power_at(board, seat));
-            (Some(seat), words)
+            sheet.handed.push(seat);
+            format!("{name} plays {} from now on.", power_at(board, seat))
         } else {
             if revision
                 .record
@@ -76,7 +74,7 @@ pub(super) fn sit(
                 return refuse("stands_by", "You stand by already.");
             }
             revision.record.spectators.push(person.clone());
-            (None, format!("{name} stands by to replace somebody."))
+            format!("{name} stands by to replace somebody.")
         }
     } else {
         if wanted.is_none() && waiting {
@@ -89,16 +87,15 @@ pub(super) fn sit(
         }
         if let Some(seat) = wanted {
             revision.record.chairs[usize::from(seat.0)] = Some(person.clone());
-            let words = format!("{name} has joined as {}.", power_at(board, seat));
-            (None, words)
+            format!("{name} has joined as {}.", power_at(board, seat))
         } else {
             sheet.waiting.push(person.clone());
             revision.record.spectators.push(person.clone());
-            (None, format!("{name} has joined."))
+            format!("{name} has joined.")
         }
     };
     announce(revision, &words, heard.window_if_aloud());
-    Ok(resumed)
+    Ok(())
 }
 
 /// Everybody gets a power, and the first phase begins.
@@ -276,23 +273,16 @@ impl Room {
             }
             self.host
                 .revise(id, |revision| {
-                    let sheet = sheet_of(revision)?;
+                    let mut sheet = sheet_of(revision)?;
                     revision.record.chairs[usize::from(seat.0)] = Some(person.clone());
+                    if revision.record.started.is_some() {
+                        sheet.handed.push(seat);
+                    }
                     put(revision, &sheet);
                     Ok::<_, Trouble>(())
                 })
                 .await?;
-            let powers = &game.sight.view.powers;
-            if game.has_started()
-                && powers
-                    .get(usize::from(seat.0))
-                    .is_some_and(|it| it.disorder)
-            {
-                let name = board
-                    .power_name(parlour_diplomacy::Power(seat.0))
-                    .to_owned();
-                self.clock_command(id, &Command::Resume(name), None).await?;
-            }
+            self.hand_over(id).await?;
             Ok(holder.filter(|it| it.bot.is_some() && game.has_started()))
         };
         match seated.await {
