@@ -84,6 +84,12 @@ impl Game {
         power_at(self.board(), seat)
     }
 
+    /// Whether the power of a seat has nothing left on the board.
+    fn is_out(&self, seat: Seat) -> bool {
+        let power = self.sight.view.powers.get(usize::from(seat.0));
+        power.is_some_and(|it| it.eliminated)
+    }
+
     fn phase(&self) -> String {
         self.sight.view.phase.to_string()
     }

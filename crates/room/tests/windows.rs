@@ -298,6 +298,59 @@ fn players_are_replaced_and_taken_away() {
 }
 
 #[test]
+fn nobody_is_seated_at_a_power_that_is_out_of_the_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = room(&folder.path().join("a.sqlite"));
+    let code = code_of(&aloud(&room, "slack", "C1", "ann", "new bots=hold"));
+    let say = |name: &str, text: &str| {
+        let answer = alone(&room, "slack", name, text);
+        assert_eq!(answer.refused, None, "{name}: {text}: {}", answer.words());
+    };
+    let master = |text: &str| {
+        let answer = aloud(&room, "slack", "C1", "ann", text);
+        assert_eq!(answer.refused, None, "{text}: {}", answer.words());
+        answer.words()
+    };
+    for power in ["Italy", "Russia", "Germany"] {
+        say(power, &format!("join {code} {power}"));
+    }
+    master("start");
+    master("kick Austria");
+    // Three neighbours take its three centres.
+    say("Italy", "order A Ven-Tyr; A Rom-Ven");
+    say("Russia", "order A War-Gal");
+    say("Germany", "order A Mun-Boh");
+    master("force");
+    say("Italy", "order A Ven-Tri; A Tyr S A Ven-Tri");
+    say("Russia", "order A Gal-Vie");
+    say("Germany", "order A Boh S A Gal-Vie");
+    for _ in ["F1901M", "F1901R", "W1901A"] {
+        master("force");
+    }
+    say("Italy", "order A Tri S A Vie-Bud");
+    say("Russia", "order A Vie-Bud");
+    for _ in ["S1902M", "S1902R", "F1902M", "W1902A"] {
+        master("force");
+    }
+    assert!(master("status").contains("(S1903M)"));
+    let wanted = alone(&room, "slack", "dan", &format!("join {code} Austria"));
+    assert_eq!(wanted.refused, Some("eliminated"), "{}", wanted.words());
+    assert!(wanted.words().contains("Austria is out of the game."));
+    // Without another vacant power one stands by.
+    let any = alone(&room, "slack", "dan", &format!("join {code}"));
+    assert_eq!(any.refused, None);
+    assert!(!any.words().contains("You play"), "{}", any.words());
+    // And where there is one, that is taken.
+    master("kick Turkey");
+    let any = alone(&room, "slack", "eve", &format!("join {code}"));
+    assert!(any.words().contains("You play Turkey"), "{}", any.words());
+    let taken = alone(&room, "slack", "fay", &format!("join {code} Turkey"));
+    assert!(taken.words().contains("Free: none."), "{}", taken.words());
+    let out = aloud(&room, "slack", "C1", "ann", "kick Austria");
+    assert_eq!(out.refused, Some("nobody_there"));
+}
+
+#[test]
 fn offers_list_what_each_unit_may_do() {
     let folder = tempfile::tempdir().unwrap();
     let room = room(&folder.path().join("a.sqlite"));

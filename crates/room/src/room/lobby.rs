@@ -122,7 +122,7 @@ impl Room {
         let person = Person::new(heard.user.clone(), &quoted(&heard.name));
         let wanted = power.map(|text| named_power(board, text)).transpose()?;
         self.revise(&id, heard, |revision, sheet| {
-            sit(revision, sheet, board, (&person, wanted), heard)
+            sit(revision, sheet, &game, (&person, wanted), heard)
         })
         .await?;
         self.hand_over(&id).await?;

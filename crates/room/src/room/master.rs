@@ -243,7 +243,7 @@ impl Room {
             None => newcomer(&game, heard, &power, player)?,
         };
         let before = game.sight.view.powers.get(usize::from(seat.0));
-        if before.is_some_and(|it| it.eliminated) {
+        if game.is_out(seat) {
             return refuse("eliminated", format!("{power} is out of the game."));
         }
         let conceded = before.is_some_and(|it| it.conceded);
@@ -321,12 +321,17 @@ impl Room {
                 .await;
         }
         let game = self.mastered(heard).await?;
-        Ok(Answer::text(format!(
-            "{power} is free. Nobody waits for it; `join {} {power}` or `replace {power} @user` \
-             fills it. {}",
-            game.sheet.code,
-            game.standing_words(self.host.now())
-        )))
+        let next = if game.is_out(seat) {
+            format!("{power} is out of the game, so nobody needs to play it.")
+        } else {
+            let code = &game.sheet.code;
+            format!(
+                "{power} is free. Nobody waits for it; `join {code} {power}` or `replace {power} \
+                 @user` fills it."
+            )
+        };
+        let standing = game.standing_words(self.host.now());
+        Ok(Answer::text(format!("{next} {standing}")))
     }
 
     /// The game, if the speaker is its master.

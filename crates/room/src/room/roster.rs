@@ -7,7 +7,7 @@ use parlour_rules::{Seat, Seed, Viewer};
 
 use super::powers::{named_power, power_at};
 use super::revision::{announce, put, sheet_of, tell_seat};
-use super::{Done, Room};
+use super::{Done, Game, Room};
 use crate::phrase::{self, listed, plain};
 use crate::refusal::{Refusal, Trouble, refuse};
 use crate::sheet::Sheet;
@@ -20,13 +20,14 @@ const BOT: &str = "bot:";
 pub(super) fn sit(
     revision: &mut Revision<'_>,
     sheet: &mut Sheet,
-    board: &Board,
+    game: &Game,
     (person, wanted): (&Person, Option<Seat>),
     heard: &Heard,
 ) -> Done<()> {
     if revision.stage().is_none() {
         return refuse("game_over", "The game is over.");
     }
+    let board = game.board();
     let who = &person.identity;
     let started = revision.record.started.is_some();
     if let Some(seat) = revision.record.seat_of(who)
@@ -37,10 +38,18 @@ pub(super) fn sit(
             format!("You are {} already.", power_at(board, seat)),
         );
     }
+    if let Some(seat) = wanted.filter(|seat| game.is_out(*seat)) {
+        return refuse(
+            "eliminated",
+            format!("{} is out of the game.", power_at(board, seat)),
+        );
+    }
     if let Some(seat) = wanted
         && let Some(holder) = &revision.record.chairs[usize::from(seat.0)]
     {
-        let free = free_powers(revision, board);
+        let free: Vec<String> = vacant(revision, game)
+            .map(|seat| power_at(board, seat))
+            .collect();
         return refuse(
             "seat_taken",
             format!(
@@ -58,8 +67,8 @@ pub(super) fn sit(
     let waiting = sheet.waiting.iter().any(|it| it.identity == *who);
     let name = &person.name;
     let words = if started {
-        let vacant = wanted.or_else(|| first_vacant(revision));
-        if let Some(seat) = vacant {
+        let free = wanted.or_else(|| vacant(revision, game).next());
+        if let Some(seat) = free {
             get_up(revision, sheet, who);
             revision.record.chairs[usize::from(seat.0)] = Some(person.clone());
             sheet.handed.push(seat);
@@ -213,15 +222,12 @@ fn example(board: &Board, seat: Seat) -> String {
     })
 }
 
-fn free_powers(revision: &Revision<'_>, board: &Board) -> Vec<String> {
+/// The powers that nobody plays and somebody could.
+fn vacant(revision: &Revision<'_>, game: &Game) -> impl Iterator<Item = Seat> {
     let chairs = (0_u8..).map(Seat).zip(&revision.record.chairs);
     let free = chairs.filter(|(_, chair)| chair.is_none());
-    free.map(|(seat, _)| power_at(board, seat)).collect()
-}
-
-fn first_vacant(revision: &Revision<'_>) -> Option<Seat> {
-    let place = revision.record.chairs.iter().position(Option::is_none)?;
-    Some(Seat(place as u8))
+    free.map(|(seat, _)| seat)
+        .filter(|seat| !game.is_out(*seat))
 }
 
 /// Whether somebody has to do with the game.
