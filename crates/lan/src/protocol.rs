@@ -183,7 +183,7 @@ fn bad(message: &str) -> Refusal {
 }
 
 fn handshake(value: &Value) -> Result<Handshake, Refusal> {
-    if value["protocol"].as_u64() != Some(PROTOCOL) {
+    if number(&value["protocol"]) != Some(PROTOCOL) {
         let words = format!("this table speaks protocol {PROTOCOL}");
         return Err(Refusal::new("wrong_protocol", words));
     }
@@ -236,9 +236,26 @@ fn text(value: &Value, words: &str) -> Result<Option<String>, Refusal> {
 fn whole(value: &Value, words: &str) -> Result<Option<u64>, Refusal> {
     match value {
         Value::Null => Ok(None),
-        other => other.as_u64().map(Some).ok_or_else(|| bad(words)),
+        other => number(other).map(Some).ok_or_else(|| bad(words)),
     }
 }
+
+/// A whole number from 0. JSON knows one kind of number: `1.0` and `1e0` are 1.
+fn number(value: &Value) -> Option<u64> {
+    if let Some(number) = value.as_u64() {
+        return Some(number);
+    }
+    let number = value.as_f64().filter(|it| it.fract() == 0.0)?;
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "whole, and in a range where every whole number is exact"
+    )]
+    (0.0..=EXACT).contains(&number).then_some(number as u64)
+}
+
+/// Up to here every whole number has a floating point number of its own.
+const EXACT: f64 = 9_007_199_254_740_992.0;
 
 fn id(value: &Value) -> Result<Option<String>, Refusal> {
     match &value["id"] {
@@ -257,11 +274,11 @@ fn action(value: &Value) -> Result<Result<Action, Refusal>, Refusal> {
         Some("YIELD") => Action::Yield,
         Some("CHOOSE_NEXT") => {
             let player = &value["player"];
-            if !player.is_i64() && !player.is_u64() {
+            if !player.as_f64().is_some_and(|it| it.fract() == 0.0) {
                 return Err(bad("`player` is a seat number"));
             }
             // Whether there is such a seat, the game says when it is asked.
-            let seat = player.as_u64().and_then(|seat| u8::try_from(seat).ok());
+            let seat = number(player).and_then(|seat| u8::try_from(seat).ok());
             Action::ChooseNext(Seat(seat.unwrap_or(u8::MAX)))
         }
         Some("READY") => Action::Ready,

@@ -171,6 +171,49 @@ fn a_name_is_printable_from_end_to_end_and_shows_something() {
 
 /// `unknown_token` is for every text that is no seat's token, however long.
 #[test]
+fn a_whole_number_is_one_however_it_is_written() {
+    for one in ["1", "1.0", "1e0", "10e-1", "0.1e1", "1.000"] {
+        let line = format!(r#"{{"type":"HANDSHAKE","protocol":{one},"name":"Ann"}}"#);
+        assert!(read(line.as_bytes()).is_ok(), "{one}");
+    }
+    for other in [
+        "1.5", "0.999", "-1.0", "2.0", "1e1", "-1", "\"1\"", "true", "[1]", "1e300",
+    ] {
+        let line = format!(r#"{{"type":"HANDSHAKE","protocol":{other},"name":"Ann"}}"#);
+        check_refused(&line, "wrong_protocol");
+    }
+    for (text, seq) in [
+        ("41.0", 41),
+        ("4.1e1", 41),
+        ("0.0", 0),
+        ("-0", 0),
+        ("9007199254740992.0", 1 << 53),
+    ] {
+        match act(&format!(r#""action":"YIELD","seq":{text}"#)) {
+            Ok(Incoming::Action(message)) => assert_eq!(message.seq, Some(seq), "{text}"),
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+    for text in ["41.5", "-1", "-1.0", "1e300", "1e19", "\"41\"", "[]"] {
+        let line = format!(r#"{{"type":"PLAYER_ACTION","action":"YIELD","seq":{text}}}"#);
+        check_refused(&line, "bad_message");
+    }
+    check_action(
+        r#""action":"CHOOSE_NEXT","player":2.0"#,
+        &Action::ChooseNext(Seat(2)),
+    );
+    // A number of no seat is a matter of the game, half a number is none.
+    for text in ["-1", "-1.0", "300.0", "1e300"] {
+        let rest = format!(r#""action":"CHOOSE_NEXT","player":{text}"#);
+        check_action(&rest, &Action::ChooseNext(Seat(u8::MAX)));
+    }
+    for text in ["1.5", "\"1\"", "null"] {
+        let line = format!(r#"{{"type":"PLAYER_ACTION","action":"CHOOSE_NEXT","player":{text}}}"#);
+        check_refused(&line, "bad_message");
+    }
+}
+
+#[test]
 fn a_token_is_any_text() {
     for token in ["", "guess", &"t".repeat(10_000)] {
         let line = format!(r#"{{"type":"HANDSHAKE","protocol":1,"name":"Eve","token":"{token}"}}"#);
