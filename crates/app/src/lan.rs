@@ -4,9 +4,11 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
-use parlour_host::{Entropy, SystemEntropy};
+use parlour_host::{Entropy, SystemEntropy, wait};
 use parlour_lan::discovery::Announcement;
-use parlour_lan::{BotMind, Limits, Seeds, Server, ServerSettings, StartRefused};
+use parlour_lan::{
+    BotMind, Limits, Seeds, Server, ServerSettings, StartRefused, Unfinished, unfinished,
+};
 use parlour_regicide::Command;
 use parlour_regicide::bot::{Thinking, advise};
 use parlour_rules::Seed;
@@ -94,6 +96,12 @@ impl Hosted {
             _announcement: announcement,
         })
     }
+}
+
+/// The unfinished table that hosting on this port would go on with.
+pub fn unfinished_at(place: &Place, port: u16) -> Result<Option<Unfinished>> {
+    let visit = Visit::open(place, shelf::registry(false), "")?;
+    Ok(wait(unfinished(&visit.host, &port.to_string()))?)
 }
 
 /// How many connections may wait to be accepted: a crowd at the door must not make

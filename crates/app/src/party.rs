@@ -16,10 +16,11 @@ use parlour_regicide::{Kingslayer, Phrase};
 use parlour_tui::Screen;
 use parlour_tui::kingslayer::{
     Favour, Finder, FoundTable, Gathering, Guest, Inn, Party, Porch, Scout, Together,
+    UnfinishedTable,
 };
 use tokio::runtime::Runtime;
 
-use crate::lan::{Hosted, PORT, Wishes, new_token};
+use crate::lan::{Hosted, PORT, Wishes, new_token, unfinished_at};
 use crate::place::{Place, make_room_for};
 
 /// Where network tasks run. A bot that is still thinking is not waited for.
@@ -359,7 +360,26 @@ struct OurInn {
 }
 
 impl Inn for OurInn {
-    fn host(&self, players: u8, bots: u8) -> Result<Box<dyn Screen>, String> {
+    fn unfinished(&self) -> Option<UnfinishedTable> {
+        let found = match unfinished_at(&self.place, PORT) {
+            Ok(found) => found?,
+            Err(error) => {
+                tracing::warn!("no unfinished table is looked for: {error:#}");
+                return None;
+            }
+        };
+        Some(UnfinishedTable {
+            players: found.players,
+            people: found.people,
+            begun: found.begun,
+        })
+    }
+
+    fn go_on(&self, table: &UnfinishedTable) -> Result<Box<dyn Screen>, String> {
+        self.host(table.players, 0, false)
+    }
+
+    fn host(&self, players: u8, bots: u8, new: bool) -> Result<Box<dyn Screen>, String> {
         let wishes = Wishes {
             players,
             port: PORT,
@@ -367,7 +387,7 @@ impl Inn for OurInn {
             bots,
             tables: 1,
             seed: None,
-            new: false,
+            new,
         };
         host(&self.place, &wishes, &self.visitor).map_err(|error| format!("{error:#}"))
     }

@@ -27,4 +27,4 @@ pub use client::{Client, ClientNews, ClientSettings};
 pub use limits::Limits;
 pub use remote::{Connection, KeepToken, LanLink, RemoteTable, view_of};
 pub use server::{Seeds, Server, ServerSettings, StartRefused};
-pub use table::{BotMind, Control, ControlRefused};
+pub use table::{BotMind, Control, ControlRefused, Unfinished, unfinished};

@@ -17,7 +17,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
 use crate::limits::Limits;
-use crate::table::{BotMind, Control, ControlRefused, Input, Opening, Table};
+use crate::table::{BotMind, Control, ControlRefused, Input, Opening, Table, tag};
 use door::Door;
 
 /// Makes the seed of a game, from the number of the table (from 1) and the number
@@ -96,7 +96,7 @@ impl Server {
             let name = number.to_string();
             let opening = Opening {
                 host: Arc::clone(&settings.host),
-                tag: format!("lan:{}:{name}", settings.place),
+                tag: tag(&settings.place, number),
                 title: settings.title.clone(),
                 owner: Identity(format!("lan-server:{}", settings.place)),
                 number,

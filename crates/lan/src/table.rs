@@ -31,7 +31,8 @@ use crate::outlet::Outlet;
 use crate::protocol::{self, ActionMessage, Handshake, Refusal, Unread};
 use crate::wire::{self, Around, Common, WireLogLine};
 use eyes::Eyes;
-pub(crate) use games::Opening;
+pub(crate) use games::{Opening, tag};
+pub use games::{Unfinished, unfinished};
 use known::KnownIds;
 use notes::Notes;
 

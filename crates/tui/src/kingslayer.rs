@@ -32,4 +32,5 @@ pub use selection::Order as HandOrder;
 pub use statistics::{Played, StatisticsScreen};
 pub use together::{
     Favour, Finder, FoundTable, Gathering, Guest, Inn, Party, Porch, Scout, Together,
+    UnfinishedTable,
 };

@@ -14,6 +14,7 @@ use parlour_regicide::{Kingslayer, Phrase, Setup};
 use parlour_rules::{Seat, Seed};
 use parlour_tui::kingslayer::{
     Favour, Finder, FoundTable, Gathering, Guest, Inn, Party, Porch, Scout, Together,
+    UnfinishedTable,
 };
 use parlour_tui::{Colours, Desk, Input, Screen, Stack, Theme};
 use ratatui::Terminal;
@@ -287,11 +288,23 @@ fn tables_are_found_and_addresses_typed() {
     assert!(drawn(&mut stack).contains("nobody is at box:81"));
 }
 
-struct House;
+/// An inn whose tables cannot be opened: it says which was wanted.
+struct House {
+    unfinished: Option<UnfinishedTable>,
+}
 
 impl Inn for House {
-    fn host(&self, players: u8, bots: u8) -> Result<Box<dyn Screen>, String> {
-        Err(format!("{players} players, {bots} bots"))
+    fn unfinished(&self) -> Option<UnfinishedTable> {
+        self.unfinished.clone()
+    }
+
+    fn go_on(&self, table: &UnfinishedTable) -> Result<Box<dyn Screen>, String> {
+        Err(format!("on with the {} players", table.players))
+    }
+
+    fn host(&self, players: u8, bots: u8, new: bool) -> Result<Box<dyn Screen>, String> {
+        let how = if new { "anew" } else { "as it comes" };
+        Err(format!("{players} players, {bots} bots, {how}"))
     }
 
     fn join(&self) -> Result<Box<dyn Screen>, String> {
@@ -301,10 +314,26 @@ impl Inn for House {
 
 #[test]
 fn the_porch_hosts_and_joins() {
-    let mut stack = stack(Box::new(Porch::new(Box::new(House))));
+    let mut stack = stack(Box::new(Porch::new(Box::new(House { unfinished: None }))));
     insta::assert_snapshot!("porch", drawn(&mut stack));
     for number in ['3', '3', '4', '4', '2'] {
         stack.answer(&Input::letter(number));
     }
-    assert!(drawn(&mut stack).contains("4 players, 2 bots"));
+    assert!(drawn(&mut stack).contains("4 players, 2 bots, as it comes"));
+}
+
+#[test]
+fn the_porch_offers_to_go_on_with_an_unfinished_table_or_to_open_a_new_one() {
+    let unfinished = Some(UnfinishedTable {
+        players: 3,
+        people: vec!["Ann".into(), "Ben".into()],
+        begun: true,
+    });
+    let mut stack = stack(Box::new(Porch::new(Box::new(House { unfinished }))));
+    insta::assert_snapshot!("porch_unfinished", drawn(&mut stack));
+    stack.answer(&Input::letter('2'));
+    assert!(drawn(&mut stack).contains("on with the 3 players"));
+    stack.answer(&Input::key(KeyCode::Esc));
+    stack.answer(&Input::letter('3'));
+    assert!(drawn(&mut stack).contains("2 players, 0 bots, anew"));
 }

@@ -77,7 +77,7 @@ impl Opening {
                 kept.resumed = Some((id, record));
                 continue;
             }
-            if !fits && self.is_unfinished(&id, &record)? {
+            if !fits && is_unfinished(&self.host, &id, &record)? {
                 in_the_way = Some(record.chairs.len() as u8);
             }
             kept.left.push(id);
@@ -90,21 +90,55 @@ impl Opening {
         }
     }
 
-    /// Whether there is something to go on with: a game that runs, or people in
-    /// the lobby.
-    fn is_unfinished(&self, id: &TableId, record: &Record) -> Result<bool, Refused> {
-        if record.started.is_none() {
-            return Ok(wire::people(record).next().is_some());
-        }
-        Ok(Eyes::on(&self.host, id)?.view().outcome.is_none())
-    }
-
     /// Bots sit at the last seats.
     fn first_chairs(&self) -> Vec<Option<Person>> {
         let people = self.players.saturating_sub(self.bots);
         let chair = |seat| (seat >= people).then(|| named_bot(Seat(seat), seat - people + 1));
         (0..self.players).map(chair).collect()
     }
+}
+
+/// Whether there is something to go on with: a game that runs, or people in the
+/// lobby.
+fn is_unfinished(host: &Arc<Host>, id: &TableId, record: &Record) -> Result<bool, Refused> {
+    if record.started.is_none() {
+        return Ok(wire::people(record).next().is_some());
+    }
+    Ok(Eyes::on(host, id)?.view().outcome.is_none())
+}
+
+/// A table that a server of this place would go on with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unfinished {
+    /// Its seats.
+    pub players: u8,
+    /// Who sits at it, bots left out.
+    pub people: Vec<String>,
+    /// Whether its game has begun.
+    pub begun: bool,
+}
+
+/// The unfinished table that a server with one table would find at a place: see
+/// [`ServerSettings::place`](crate::ServerSettings::place).
+pub async fn unfinished(host: &Arc<Host>, place: &str) -> Result<Option<Unfinished>, Refused> {
+    for id in host.tables_with_tag(&tag(place, 1)).await? {
+        let record = host.record(&id).await?;
+        if is_unfinished(host, &id, &record)? {
+            let people = record.chairs.iter().flatten();
+            let people = people.filter(|person| person.bot.is_none());
+            return Ok(Some(Unfinished {
+                players: record.chairs.len() as u8,
+                people: people.map(|person| person.name.clone()).collect(),
+                begun: record.started.is_some(),
+            }));
+        }
+    }
+    Ok(None)
+}
+
+/// The tag under which the games of a table are found again.
+pub(crate) fn tag(place: &str, number: u32) -> String {
+    format!("lan:{place}:{number}")
 }
 
 /// What was found where a table is to be opened.

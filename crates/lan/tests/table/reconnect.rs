@@ -1,11 +1,11 @@
 //! Cables are pulled, processes die: nothing is lost and nothing done twice.
 
-use parlour_lan::{Control, StartRefused};
+use parlour_lan::{Control, StartRefused, unfinished};
 use parlour_rules::Seat;
 use serde_json::json;
 
 use crate::person::Person;
-use crate::play::play_to_the_end;
+use crate::play::{play_on, play_to_the_end};
 use crate::{House, Wishes};
 
 pub async fn two_at_play(house: &House) -> (parlour_lan::Server, Vec<Person>) {
@@ -184,6 +184,38 @@ async fn another_number_of_players_does_not_abandon_an_unfinished_table() {
     let server = house.restarted().serve(fresh(3)).await;
     let ann = Person::seated(server.address(), "Ann").await;
     assert_eq!(ann.state().view.players.len(), 3);
+}
+
+#[tokio::test]
+async fn it_can_be_asked_whether_a_table_waits_to_go_on() {
+    let house = House::new();
+    let kept = async |house: &House| unfinished(&house.host, "5555").await.unwrap();
+    assert_eq!(kept(&house).await, None);
+    let server = house.serve(Wishes::players(2)).await;
+    assert_eq!(kept(&house).await, None, "nobody has come");
+    let ann = Person::seated(server.address(), "Ann").await;
+    let lobby = kept(&house).await.unwrap();
+    assert_eq!((lobby.players, lobby.begun), (2, false));
+    assert_eq!(lobby.people, ["Ann"]);
+    assert_eq!(unfinished(&house.host, "5556").await, Ok(None));
+    drop((server, ann));
+
+    let house = House::new();
+    let (server, mut people) = two_at_play(&house).await;
+    drop(server);
+    let house = house.restarted();
+    let playing = kept(&house).await.unwrap();
+    assert_eq!((playing.players, playing.begun), (2, true));
+    assert_eq!(playing.people, ["Ann", "Ben"]);
+    let server = house.serve(Wishes::players(2)).await;
+    for person in &mut people {
+        *person = Person::by_token(server.address(), &person.token.clone().unwrap()).await;
+    }
+    for person in &mut people {
+        person.until(|state| !state.view.paused).await;
+    }
+    play_on(&mut people).await;
+    assert_eq!(kept(&house).await, None, "the game is over");
 }
 
 #[tokio::test]

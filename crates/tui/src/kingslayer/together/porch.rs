@@ -11,11 +11,21 @@ use crate::{Desk, Input, KeyHelp, Screen, Step, frame};
 
 /// Opens tables for others, and finds theirs. The app implements it.
 pub trait Inn {
-    /// Hosts a table for so many, with so many bots.
+    /// The table of this machine that waits to go on.
+    fn unfinished(&self) -> Option<UnfinishedTable>;
+
+    /// Goes on with it.
     ///
     /// # Errors
     /// Why not, in words for the person.
-    fn host(&self, players: u8, bots: u8) -> Result<Box<dyn Screen>, String>;
+    fn go_on(&self, table: &UnfinishedTable) -> Result<Box<dyn Screen>, String>;
+
+    /// Hosts a table for so many, with so many bots; `new` abandons an unfinished
+    /// one.
+    ///
+    /// # Errors
+    /// Why not, in words for the person.
+    fn host(&self, players: u8, bots: u8, new: bool) -> Result<Box<dyn Screen>, String>;
 
     /// Looks for a table to join.
     ///
@@ -24,18 +34,44 @@ pub trait Inn {
     fn join(&self) -> Result<Box<dyn Screen>, String>;
 }
 
+/// A table that waits to go on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnfinishedTable {
+    /// Its seats.
+    pub players: u8,
+    /// Who sits at it, bots left out.
+    pub people: Vec<String>,
+    /// Whether its game has begun.
+    pub begun: bool,
+}
+
 /// Asks whether to host or to join.
 pub struct Porch {
     inn: Box<dyn Inn>,
+    unfinished: Option<UnfinishedTable>,
+    /// What each item of the menu does.
+    items: Vec<Item>,
     menu: Menu,
     players: u8,
     bots: u8,
+}
+
+#[derive(Clone, Copy)]
+enum Item {
+    Join,
+    GoOn,
+    Host,
+    Players,
+    Bots,
+    Back,
 }
 
 impl Porch {
     /// The porch of an inn.
     pub fn new(inn: Box<dyn Inn>) -> Self {
         let mut porch = Self {
+            unfinished: inn.unfinished(),
+            items: Vec::new(),
             inn,
             menu: Menu::new(Vec::new()),
             players: 2,
@@ -46,25 +82,52 @@ impl Porch {
     }
 
     fn write_rows(&mut self) {
-        let item = |words: &str, right: String| Row::Item(words.into(), right);
-        self.menu.replace(vec![
-            Row::Heading("Others' tables".into()),
-            item("Join a table", String::new()),
-            Row::Gap,
-            Row::Heading("A table of your own".into()),
-            item("Host a table", String::new()),
-            item("Players", self.players.to_string()),
-            item("Bots among them", self.bots.to_string()),
-            Row::Gap,
-            item("Back", String::new()),
-        ]);
+        let mut rows = Vec::new();
+        self.items.clear();
+        let mut item = |rows: &mut Vec<Row>, what: Item, words: &str, right: String| {
+            self.items.push(what);
+            rows.push(Row::Item(words.into(), right));
+        };
+        rows.push(Row::Heading("Others' tables".into()));
+        item(&mut rows, Item::Join, "Join a table", String::new());
+        rows.push(Row::Gap);
+        rows.push(Row::Heading("A table of your own".into()));
+        if let Some(table) = &self.unfinished {
+            item(&mut rows, Item::GoOn, "Continue", table.seats());
+            let left = String::from("abandons the unfinished one");
+            item(&mut rows, Item::Host, "New table", left);
+        } else {
+            item(&mut rows, Item::Host, "Host a table", String::new());
+        }
+        item(
+            &mut rows,
+            Item::Players,
+            "Players",
+            self.players.to_string(),
+        );
+        item(
+            &mut rows,
+            Item::Bots,
+            "Bots among them",
+            self.bots.to_string(),
+        );
+        rows.push(Row::Gap);
+        item(&mut rows, Item::Back, "Back", String::new());
+        self.menu.replace(rows);
     }
 
     fn choose(&mut self, item: usize) -> Step {
-        let opened = match item {
-            0 => self.inn.join(),
-            1 => self.inn.host(self.players, self.bots),
-            2 => {
+        let opened = match self.items.get(item) {
+            Some(Item::Join) => self.inn.join(),
+            Some(Item::GoOn) => match &self.unfinished {
+                Some(table) => self.inn.go_on(table),
+                None => return Step::Stay,
+            },
+            Some(Item::Host) => {
+                let new = self.unfinished.is_some();
+                self.inn.host(self.players, self.bots, new)
+            }
+            Some(Item::Players) => {
                 self.players = if self.players == 4 {
                     2
                 } else {
@@ -74,17 +137,38 @@ impl Porch {
                 self.write_rows();
                 return Step::Stay;
             }
-            3 => {
+            Some(Item::Bots) => {
                 self.bots = (self.bots + 1) % self.players;
                 self.write_rows();
                 return Step::Stay;
             }
-            _ => return Step::Close,
+            Some(Item::Back) | None => return Step::Close,
         };
         match opened {
             Ok(screen) => Step::Open(screen),
             Err(reason) => Step::Open(Box::new(Notice::failure("Kingslayer together", reason))),
         }
+    }
+}
+
+impl UnfinishedTable {
+    fn seats(&self) -> String {
+        format!("a table for {}", self.players)
+    }
+
+    /// Whose it is, and how far it has come.
+    fn words(&self) -> String {
+        let at_it = match &*self.people {
+            [] => String::from("nobody yet"),
+            [only] => only.clone(),
+            [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
+        };
+        let how_far = if self.begun {
+            "its game goes on"
+        } else {
+            "its game has not begun"
+        };
+        format!("At the unfinished table: {at_it}; {how_far}.")
     }
 }
 
@@ -107,6 +191,19 @@ impl Screen for Porch {
         };
         let words = "Everybody in one network plays on a machine of their own.";
         frame.render_widget(Line::styled(words, theme.dim()), below);
+        if let Some(table) = &self.unfinished {
+            let above = Rect {
+                y: below.y.saturating_sub(1),
+                ..below
+            };
+            frame.render_widget(Line::styled(table.words(), theme.dim()), above);
+        }
+    }
+
+    fn returned(&mut self, _: &mut Desk) {
+        // The table above may have been left in the middle, or ended.
+        self.unfinished = self.inn.unfinished();
+        self.write_rows();
     }
 
     fn answer(&mut self, input: &Input, _: &mut Desk) -> Step {
