@@ -5,6 +5,7 @@
 
 mod cargo;
 mod coverage;
+mod disk;
 mod fixtures;
 mod interop;
 mod layers;

@@ -70,6 +70,12 @@ impl Suite {
         self.parts.push((name, outcome, start.elapsed()));
     }
 
+    /// Whether a part has failed so far.
+    pub fn has_failed(&self) -> bool {
+        let mut outcomes = self.parts.iter().map(|(_, outcome, _)| outcome);
+        outcomes.any(|outcome| matches!(outcome, Outcome::Failed(..)))
+    }
+
     /// Prints the table, the warning and the closing count.
     pub fn close(self, strict: bool) -> ExitCode {
         let (lines, good) = self.summary(strict);

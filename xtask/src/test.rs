@@ -11,7 +11,8 @@ use anyhow::Result;
 
 use crate::suite::{Outcome, Suite};
 use crate::{
-    cargo, fixtures, layers, licences, metadata, network, postgres, provision, tidy, tree, window,
+    cargo, disk, fixtures, layers, licences, metadata, network, postgres, provision, tidy, tree,
+    window,
 };
 
 /// Crates that also run in a browser, without their default features.
@@ -31,6 +32,10 @@ pub fn run(long: bool) -> Result<ExitCode> {
     let strict = env::var("CI").is_ok_and(|value| value == "true");
 
     let mut suite = Suite::default();
+    suite.part("disk", || Ok(disk::part()));
+    if suite.has_failed() {
+        return Ok(suite.close(strict));
+    }
     suite.part("format", format);
     suite.part("layers", || {
         Ok(Outcome::of_faults(&layers::faults(&metadata)))
