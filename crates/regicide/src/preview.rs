@@ -167,12 +167,24 @@ pub struct Payment {
     pub due: u16,
     /// The first card, by its place from 1, that is not needed.
     pub needless: Option<u8>,
+    /// Whether the house takes cards that are not needed.
+    pub surplus: bool,
 }
 
 impl Payment {
     /// Whether the attack is covered.
     pub fn covers(&self) -> bool {
         self.paid >= self.due
+    }
+
+    /// The fact that forbids this payment, if one does.
+    pub fn refusal(&self) -> Option<Refusal> {
+        let (paid, due) = (self.paid, self.due);
+        match self.needless {
+            _ if !self.covers() => Some(Refusal::PaymentTooSmall { paid, due }),
+            Some(place) if !self.surplus => Some(Refusal::PaymentTooLarge { place }),
+            _ => None,
+        }
     }
 }
 
@@ -186,6 +198,7 @@ pub fn payment(view: &View, cards: &[Card]) -> Payment {
         paid,
         due,
         needless: needless.filter(|_| paid >= due),
+        surplus: view.house.surplus_payment,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use parlour_regicide::cases::Table;
 use parlour_regicide::search::{Dice, MoveList, Position};
-use parlour_regicide::{Command, Event, Fate, Kingslayer, Setup, payment, preview, tell};
+use parlour_regicide::{Command, Event, Fate, House, Kingslayer, Setup, payment, preview, tell};
 use parlour_rules::{Actor, Rules, Seat, Seed, Turn, Viewer};
 
 #[test]
@@ -88,6 +88,30 @@ fn superfluous_cards_of_a_payment_are_noticed() {
     assert_eq!(weigh(&[0, 1]), (9, false, None));
     assert_eq!(weigh(&[0, 2]), (10, true, None));
     assert_eq!(weigh(&[2, 0, 3]), (19, true, Some(1)));
+}
+
+#[test]
+fn a_payment_is_refused_in_advance_as_the_rules_would_refuse_it() {
+    for surplus in [true, false] {
+        let table = Table::lay("enemy JH; step suffer; hands 4C 5S 6D 9D AC; castle QC");
+        let house = House {
+            surplus_payment: surplus,
+            ..House::default()
+        };
+        let table = table.under(house);
+        let (state, view) = (table.state(), table.view(0));
+        for chosen in 1_usize..1 << view.hand.len() {
+            let held = view.hand.iter().enumerate();
+            let cards: Vec<_> = held
+                .filter(|(at, _)| chosen >> at & 1 == 1)
+                .map(|(_, card)| *card)
+                .collect();
+            let expected = payment(&view, &cards).refusal();
+            let command = Command::Pay(cards);
+            let found = Kingslayer::decide(state, Actor::Seat(Seat(0)), &command).err();
+            assert_eq!(found, expected, "{command}, surplus {surplus}");
+        }
+    }
 }
 
 fn told(table: &mut Table, command: &str, viewer: Viewer) -> Vec<String> {

@@ -12,10 +12,7 @@ pub fn reason(view: &View, advice: &Advice) -> String {
         Command::Play(cards) => format!("Play {}: {}.", words(cards), why_play(view, cards)),
         Command::Pay(cards) => format!("Pay {}: {}.", words(cards), why_pay(view, cards)),
         Command::Yield => String::from("Yield: the cards are worth more later."),
-        Command::Flip => format!(
-            "Turn a Jester: {} new cards are better than these.",
-            view.hand_limit.min(view.tavern_count)
-        ),
+        Command::Flip => format!("Turn a Jester: {}.", why_flip(view)),
         Command::Next(seat) => format!("Let player {} go next.", seat.0 + 1),
     };
     match advice.weighed.as_slice() {
@@ -62,6 +59,19 @@ fn why_play(view: &View, cards: &[Card]) -> String {
     parts.join(", ")
 }
 
+/// What a Jester brings.
+fn why_flip(view: &View) -> String {
+    let new = match view.hand_limit.min(view.tavern_count) {
+        1 => String::from("1 new card"),
+        count => format!("{count} new cards"),
+    };
+    if view.hand.is_empty() {
+        format!("{new} for an empty hand")
+    } else {
+        format!("{new} instead of these")
+    }
+}
+
 /// What the payment keeps.
 fn why_pay(view: &View, cards: &[Card]) -> String {
     let kept: Vec<Card> = view
@@ -103,6 +113,21 @@ mod tests {
         let words = hint("enemy KC; damage 30; hands 10D 5D 9S; castle ; jesters 2");
         assert!(words.starts_with("Play 10D: it kills exactly"), "{words}");
         assert!(words.contains("won 100 %"), "{words}");
+    }
+
+    #[test]
+    fn a_jester_is_explained_by_what_the_hand_is() {
+        let tavern = "tavern 8C 9D 10D 2S 7C 6S 4C 5D 9S; castle KD; jesters 2";
+        let words = hint(&format!("enemy KC; hands ; {tavern}"));
+        assert!(
+            words.starts_with("Turn a Jester: 8 new cards for an empty hand."),
+            "{words}"
+        );
+        let words = hint(&format!("enemy KC; step suffer; hands 2D 3S; {tavern}"));
+        assert!(
+            words.starts_with("Turn a Jester: 8 new cards instead of these."),
+            "{words}"
+        );
     }
 
     #[test]
