@@ -292,6 +292,21 @@ impl Host {
         Ok(told)
     }
 
+    /// When the entries after `after` were accepted.
+    pub async fn times(
+        &self,
+        id: &TableId,
+        after: u64,
+        at_most: u32,
+    ) -> Result<Vec<Time>, Refused> {
+        let lines = self.journal.entries(id, after + 1, at_most).await?;
+        let read = |(seq, line): (u64, String)| match read_entry(&line) {
+            Ok(entry) => Ok(entry.time),
+            Err(what) => Err(damaged(id, seq, &what).into()),
+        };
+        (after + 1..).zip(lines).map(read).collect()
+    }
+
     /// Whether the last line of a table was found half written, and set aside.
     pub async fn torn(&self, id: &TableId) -> Result<Option<Torn>, Refused> {
         Ok(self.table(id).await?.present().torn.clone())
