@@ -10,7 +10,7 @@ use parlour_tui::{Colours, Remember, Screen, Theme};
 
 use crate::place::Place;
 use crate::settings;
-use crate::shelf::{Play, Shelf, registry, waits_for};
+use crate::shelf::{Play, Shelf, registry, standing, waits_for};
 use crate::tables::{Kept, Visit, ago};
 
 /// The house as the home screen sees it.
@@ -135,6 +135,12 @@ impl House for OurHouse {
         go_on(&self.visit()?, &id)
     }
 
+    fn delete(&mut self, saved: usize) -> Result<(), String> {
+        let listed = self.0.listed.borrow().get(saved).cloned();
+        let (id, _) = listed.ok_or("this game is gone")?;
+        self.visit()?.delete(&id)
+    }
+
     fn settings(&self) -> Settings {
         self.0.settings.borrow().clone()
     }
@@ -160,7 +166,20 @@ fn card(kept: &Kept, visit: &Visit) -> Saved {
         .filter(|person| person.identity != visit.me.identity)
         .map(|person| person.name.as_str())
         .collect();
-    let mut about = format!("Begun {}.", ago(kept.record.created, visit.host.now()));
+    let now = visit.host.now();
+    let moves = match kept.entries {
+        1 => String::from("1 move"),
+        count => format!("{count} moves"),
+    };
+    let standing = standing(&kept.record.game, &kept.view);
+    let stands = standing
+        .as_ref()
+        .map_or_else(String::new, |it| format!("{}\n", it.about));
+    let mut about = format!(
+        "{stands}Played {}, begun {}.",
+        ago(kept.last, now),
+        ago(kept.record.created, now)
+    );
     if !others.is_empty() {
         about.push_str("\nWith ");
         about.push_str(&others.join(", "));
@@ -169,12 +188,14 @@ fn card(kept: &Kept, visit: &Visit) -> Saved {
     about.push_str("\nTable ");
     about.push_str(kept.id.as_str());
     about.push('.');
-    let moves = if kept.entries == 1 { "move" } else { "moves" };
-    let waits = waits_for(&kept.record.game, &kept.stage)
-        .map_or(String::new(), |words| format!("{words}, "));
+    let progress = match standing {
+        Some(standing) => format!("{}, {moves}", standing.short),
+        None => waits_for(&kept.record.game, &kept.stage)
+            .map_or_else(|| moves.clone(), |words| format!("{words}, {moves}")),
+    };
     Saved {
         title: kept.record.title.clone(),
-        progress: format!("{waits}{} {moves}", kept.entries),
+        progress,
         about,
     }
 }

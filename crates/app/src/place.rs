@@ -58,6 +58,12 @@ impl Place {
         self.data.join("rogue-demo.save")
     }
 
+    /// The house rules of Kingslayer as they were last chosen, a TOML file that
+    /// need not exist.
+    pub fn kingslayer_settings(&self) -> PathBuf {
+        self.settings.join("kingslayer.toml")
+    }
+
     /// What a person has set for Delve, a TOML file that need not exist.
     pub fn delve_settings(&self) -> PathBuf {
         self.settings.join("delve.toml")

@@ -11,7 +11,7 @@ use parlour_delve::Delve;
 use parlour_host::deadline::Phase;
 use parlour_host::link::{Link, LocalLink};
 use parlour_host::table::TableId;
-use parlour_host::{Registry, wait};
+use parlour_host::{Json, Registry, wait};
 use parlour_regicide::Kingslayer;
 use parlour_room::Room;
 use parlour_rules::Rules;
@@ -82,12 +82,28 @@ pub fn picture(game: &str) -> Box<dyn Picture> {
     }
 }
 
+/// How a game stands, so that a person tells it from others of its kind.
+pub struct Standing {
+    /// In a few letters.
+    pub short: String,
+    /// In a sentence or two.
+    pub about: String,
+}
+
+/// How a game stands, from what a person sees of it; nothing where the number of
+/// moves must do.
+pub fn standing(game: &str, view: &Json) -> Option<Standing> {
+    match game {
+        Kingslayer::NAME => kingslayer::standing(view),
+        _ => None,
+    }
+}
+
 /// What a table of a game waits for, as a person would say it; nothing where there
 /// is only one thing to wait for. Names of stages are made for logs.
 pub fn waits_for<'a>(game: &str, stage: &'a str) -> Option<&'a str> {
     match game {
-        Kingslayer::NAME => kingslayer::waits_for(stage),
-        Delve::NAME => None,
+        Kingslayer::NAME | Delve::NAME => None,
         _ => Some(stage),
     }
 }
@@ -139,7 +155,6 @@ mod tests {
 
     #[test]
     fn a_kept_game_says_in_words_what_it_waits_for() {
-        assert_eq!(waits_for(Kingslayer::NAME, "17.suffer"), Some("to pay"));
         assert_eq!(waits_for(Delve::NAME, "delve"), None);
         assert_eq!(waits_for("diplomacy", "F1901R"), Some("F1901R"));
     }

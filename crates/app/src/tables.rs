@@ -5,10 +5,11 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 use parlour_host::journal::SqliteJournal;
 use parlour_host::table::{Identity, Person, Record, TableId};
-use parlour_host::{Entropy, Host, Registry, SystemClock, SystemEntropy, Time, wait};
+use parlour_host::{Entropy, Host, Json, Registry, SystemClock, SystemEntropy, Time, wait};
 use parlour_rules::Seed;
 
 use crate::place::{Place, make_room_for};
+use crate::shelf::kingslayer::day;
 
 /// The host of this machine, and the person who sits at it.
 #[derive(Clone)]
@@ -29,6 +30,10 @@ pub struct Kept {
     pub stage: String,
     /// How many entries its log has.
     pub entries: u64,
+    /// When the last of them was accepted, or the table was opened.
+    pub last: Time,
+    /// What this person sees of it, as JSON.
+    pub view: Json,
 }
 
 impl Visit {
@@ -49,7 +54,7 @@ impl Visit {
         })
     }
 
-    /// Unfinished tables of this person, the latest first. Tables of games that
+    /// Unfinished tables of this person, the last played first. Tables of games that
     /// are not here, or that cannot be read, are left out and noted in the log.
     pub fn unfinished(&self) -> Result<Vec<Kept>> {
         let mut kept = Vec::new();
@@ -64,16 +69,42 @@ impl Visit {
             if let Some(stage) = glance.stage
                 && glance.record.moved_to.is_none()
             {
+                let entries = glance.standing.seq;
+                let last = wait(self.host.times(&id, entries.saturating_sub(1), 1))?;
+                let last = last.last().copied().unwrap_or_default();
                 kept.push(Kept {
                     id,
+                    last: last.max(glance.record.created),
                     record: glance.record,
                     stage: stage.to_string(),
-                    entries: glance.standing.seq,
+                    entries,
+                    view: glance.view,
                 });
             }
         }
+        kept.sort_by_key(|kept| std::cmp::Reverse(kept.last));
         Ok(kept)
     }
+
+    /// Deletes an unfinished table. Today's daily game is kept once it was played:
+    /// it is not to be begun again.
+    pub fn delete(&self, id: &TableId) -> Result<(), String> {
+        let me = &self.me.identity;
+        let said = |refused: parlour_host::Refused| refused.to_string();
+        let glance = wait(self.host.look(id, me)).map_err(said)?;
+        if glance.standing.seq > 0 && is_of_today(&glance.record, self.host.now()) {
+            return Err(String::from(
+                "The game of the day can be played once, so it is kept until tomorrow.",
+            ));
+        }
+        wait(self.host.remove(id, me)).map_err(said)
+    }
+}
+
+/// Whether a table is the daily game of this day.
+pub fn is_of_today(record: &Record, now: Time) -> bool {
+    let daily = format!(" daily {}", day(now));
+    record.tags.iter().any(|tag| tag.ends_with(&daily))
 }
 
 /// A seed that nobody can guess.

@@ -1,6 +1,7 @@
 //! The home screen: what there is to play, saved games, settings, help.
 
 use ratatui::Frame;
+use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Text};
 use ratatui::widgets::{Paragraph, Wrap};
@@ -8,6 +9,7 @@ use ratatui::widgets::{Paragraph, Wrap};
 use crate::menu::{Answer, Menu, Row};
 use crate::notice::Notice;
 use crate::settings::{Settings, SettingsScreen};
+use crate::sure::Sure;
 use crate::{Desk, Input, KeyHelp, Screen, Step, Theme, frame};
 
 /// Something to play.
@@ -56,6 +58,14 @@ pub trait House {
     /// # Errors
     /// Why it cannot go on, in words for the person.
     fn go_on(&mut self, saved: usize) -> Result<Box<dyn Screen>, String>;
+
+    /// Deletes the game with this number in the last answer of [`House::saved`].
+    ///
+    /// # Errors
+    /// Why it cannot be deleted, in words for the person.
+    fn delete(&mut self, _saved: usize) -> Result<(), String> {
+        Err(String::from("this game cannot be deleted"))
+    }
 
     /// The settings as they are now.
     fn settings(&self) -> Settings;
@@ -164,6 +174,21 @@ impl<H: House> Home<H> {
         }
     }
 
+    /// Asks whether the game under the cursor is to be deleted.
+    fn ask_to_delete(&self) -> Step
+    where
+        H: Clone + 'static,
+    {
+        let (Choice::Saved(at), Ok(saved)) = (self.choice(self.menu.cursor()), &self.saved) else {
+            return Step::Stay;
+        };
+        let saved = &saved[at];
+        let words = format!("{}: {}\n{}", saved.title, saved.progress, saved.about);
+        let mut house = self.house.clone();
+        let deed = move || house.delete(at);
+        Step::Open(Box::new(Sure::new("Delete?", words, "y delete it", deed)))
+    }
+
     fn about(&self, theme: Theme) -> Text<'_> {
         let (title, right, words) = match self.choice(self.menu.cursor()) {
             Choice::Game(at) => {
@@ -196,6 +221,10 @@ impl<H: House> Home<H> {
         }
         lines.push(Line::default());
         lines.extend(words.lines().map(|line| Line::styled(line, theme.text())));
+        if let Choice::Saved(_) = self.choice(self.menu.cursor()) {
+            lines.push(Line::default());
+            lines.push(Line::styled("Enter goes on, d deletes.", theme.dim()));
+        }
         if let Err(reason) = &self.saved {
             lines.push(Line::default());
             lines.push(Line::styled("Saved games cannot be listed:", theme.bad()));
@@ -254,6 +283,9 @@ impl<H: House + Clone + 'static> Screen for Home<H> {
         if input.is_letter('?') {
             return Step::Help;
         }
+        if input.is_letter('d') || input.is(KeyCode::Delete) {
+            return self.ask_to_delete();
+        }
         match self.menu.answer(input) {
             Answer::Chosen(item) => self.choose(item),
             Answer::Moved | Answer::Unknown => Step::Stay,
@@ -272,6 +304,7 @@ impl<H: House + Clone + 'static> Screen for Home<H> {
             ),
             ("Enter or space", "open what the cursor is on"),
             ("1 to 9", "open that item at once"),
+            ("d", "delete the game to continue that the cursor is on"),
             ("mouse", "click to open, turn the wheel to move"),
             ("?  or  F1", "this help; F1 works on every screen"),
             ("Esc", "leave a screen and come back here"),

@@ -45,6 +45,7 @@ mod screen;
 pub mod settings;
 pub mod sight;
 mod stack;
+mod sure;
 pub mod table;
 mod theme;
 mod zones;

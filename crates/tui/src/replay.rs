@@ -6,9 +6,11 @@ use parlour_rules::{Actor, Seat, Turn, Viewer};
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::Style;
 use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Wrap};
 
+use crate::kingslayer::wrap::wrap;
 use crate::menu::shortened;
 use crate::{Desk, Input, KeyHelp, Screen, Step, Theme, Zones, frame, plain};
 
@@ -23,6 +25,22 @@ pub trait Picture {
         position: &dyn Position,
         viewer: Viewer,
     );
+
+    /// What somebody did, from the JSON of their command.
+    fn deed(&self, command: &str) -> String {
+        plain::line(command)
+    }
+
+    /// What a viewer was told, from a JSON array, in sentences. `name` gives the
+    /// name of a seat.
+    fn told(&self, told: &str, _name: &dyn Fn(Seat) -> String) -> String {
+        plain::line(told)
+    }
+
+    /// A sentence about how the game ended, from the JSON of its outcome.
+    fn outcome(&self, outcome: &str) -> String {
+        format!("The game is over: {}.", plain::line(outcome))
+    }
 }
 
 /// The view of any game, in plain words.
@@ -55,7 +73,8 @@ pub struct ReplayScreen {
 }
 
 impl ReplayScreen {
-    /// Stands before the first entry and looks as a spectator.
+    /// Stands before the first entry and looks as a spectator; where one plays
+    /// alone, from their seat.
     pub fn new(replay: Replay, picture: Box<dyn Picture>) -> Self {
         let header = &replay.log().header;
         let seats = replay
@@ -66,7 +85,11 @@ impl ReplayScreen {
             replay,
             picture,
             seats,
-            viewer: Viewer::Spectator,
+            // Who plays alone has nobody to hide cards from.
+            viewer: match seats {
+                1 => Viewer::Seat(Seat(0)),
+                _ => Viewer::Spectator,
+            },
             trouble: None,
             zones: Zones::default(),
         }
@@ -89,42 +112,67 @@ impl ReplayScreen {
         };
     }
 
-    fn status(&self, theme: Theme) -> Vec<Line<'static>> {
-        let mut lines = Vec::new();
+    /// What happened last, in lines of this width.
+    fn happened(&self, theme: Theme, width: u16) -> Vec<Line<'static>> {
         if let Some(entry) = self.replay.entry() {
-            let events = plain::line(entry.events.as_str());
-            lines.push(Line::styled(
-                format!("{}: {events}", entry_words(entry)),
-                theme.accent(),
-            ));
+            let told = self.replay.told(self.viewer);
+            let told = told.map_or_else(String::new, |told| {
+                let name = |seat: Seat| self.name(seat);
+                self.picture.told(told.as_str(), &name)
+            });
+            let deed = self.deed(entry);
+            let words = if told.is_empty() {
+                deed
+            } else {
+                format!("{deed}: {told}")
+            };
+            broken(&words, theme.accent(), width)
         } else {
-            lines.push(Line::styled("Before the first move.", theme.dim()));
+            broken("Before the first move.", theme.dim(), width)
         }
+    }
+
+    /// How it stands with the game and its file, in lines of this width.
+    fn status(&self, theme: Theme, width: u16) -> Vec<Line<'static>> {
+        let mut lines = Vec::new();
+        let mut say = |words: &str, style: Style| lines.extend(broken(words, style, width));
         if let Some(trouble) = &self.trouble {
-            lines.push(Line::styled(plain::printable(trouble), theme.bad()));
+            say(&plain::printable(trouble), theme.bad());
             return lines;
         }
         if let Turn::Over(outcome) = self.replay.position().turn() {
-            let words = plain::line(outcome.as_str());
-            lines.push(Line::styled(
-                format!("The game is over: {words}."),
-                theme.good(),
-            ));
+            let words = self.picture.outcome(outcome.as_str());
+            say(&words, theme.good());
         } else if self.replay.at() == self.replay.len() {
-            let words = "The game was left here, unfinished.";
-            lines.push(Line::styled(words, theme.dim()));
+            say("The game was left here, unfinished.", theme.dim());
         }
         match self.replay.closing() {
             Some(Verdict::Torn { after }) => {
                 let words = format!("The file ends after entry {after}, without its end line.");
-                lines.push(Line::styled(words, theme.warning()));
+                say(&words, theme.warning());
             }
-            Some(Verdict::Differs(difference)) => {
-                lines.push(Line::styled(difference.to_string(), theme.bad()));
-            }
+            Some(Verdict::Differs(difference)) => say(&difference.to_string(), theme.bad()),
             Some(Verdict::Verified { .. }) | None => {}
         }
         lines
+    }
+
+    /// A seat as the screen names it. Files hold no names of people.
+    fn name(&self, seat: Seat) -> String {
+        if self.seats == 1 {
+            return String::from("you");
+        }
+        format!("player {}", seat.0 + 1)
+    }
+
+    /// Who did what; who is not said where one plays alone.
+    fn deed(&self, entry: &Entry) -> String {
+        let deed = self.picture.deed(entry.command.as_str());
+        match entry.by {
+            Actor::Seat(_) if self.seats == 1 => deed,
+            Actor::Seat(seat) => format!("{}: {deed}", self.name(seat)),
+            Actor::Clock => format!("the clock: {deed}"),
+        }
     }
 
     fn draw_entries(&mut self, frame: &mut Frame, area: Rect, theme: Theme) {
@@ -146,7 +194,7 @@ impl ReplayScreen {
                 None => String::from("start"),
                 Some(at) => {
                     let entry = &self.replay.log().entries[at].value;
-                    format!("{place} {}", entry_words(entry))
+                    format!("{place} {}", self.deed(entry))
                 }
             };
             let here = place == self.replay.at();
@@ -160,7 +208,13 @@ impl ReplayScreen {
     }
 }
 
-/// Who did what.
+/// Words in as many lines as they need.
+fn broken(words: &str, style: Style, width: u16) -> Vec<Line<'static>> {
+    let lines = wrap(words, width).into_iter();
+    lines.map(|line| Line::styled(line, style)).collect()
+}
+
+/// Who did what, as text: seats count from 0.
 pub fn entry_words(entry: &Entry) -> String {
     let by = match entry.by {
         Actor::Seat(seat) => seat.to_string(),
@@ -175,7 +229,8 @@ impl Screen for ReplayScreen {
         let header = &self.replay.log().header;
         let viewer = match self.viewer {
             Viewer::Spectator => String::from("spectator"),
-            Viewer::Seat(seat) => seat.to_string(),
+            Viewer::Seat(_) if self.seats == 1 => String::from("the player"),
+            Viewer::Seat(seat) => self.name(seat),
         };
         let title = format!(
             "Replay of {} · entry {} of {} · as {viewer}",
@@ -191,8 +246,16 @@ impl Screen for ReplayScreen {
             ("q", "leave"),
         ];
         let inner = frame::draw(frame, theme, &title, &keys);
+        // Four lines are kept for what happened; more only where it needs more.
+        // How it stands with the file is never left out.
+        let status = self.status(theme, inner.width);
+        let most = usize::from(inner.height / 2).saturating_sub(status.len());
+        let mut lines = self.happened(theme, inner.width);
+        lines.truncate(most.max(1));
+        lines.extend(status);
+        let below = lines.len().max(4) as u16 + 1;
         let [upper, lower] =
-            Layout::vertical([Constraint::Fill(1), Constraint::Length(5)]).areas(inner);
+            Layout::vertical([Constraint::Fill(1), Constraint::Length(below)]).areas(inner);
         let [list, _, picture] = Layout::horizontal([
             Constraint::Percentage(40),
             Constraint::Length(2),
@@ -207,10 +270,7 @@ impl Screen for ReplayScreen {
             height: lower.height - 1,
             ..lower
         };
-        frame.render_widget(
-            Paragraph::new(self.status(theme)).wrap(Wrap { trim: false }),
-            lower,
-        );
+        frame.render_widget(Paragraph::new(lines), lower);
     }
 
     fn answer(&mut self, input: &Input, _: &mut Desk) -> Step {

@@ -10,9 +10,10 @@ use parlour_host::table::{Identity, Person};
 use parlour_host::{Host, Json, ManualClock, NewTable, Registry, SeededEntropy, wait};
 use parlour_regicide::{Command, Kingslayer, Loss, Medal, Outcome, Seen, Setup};
 use parlour_rules::{Actor, Rules, Seat, Seed, Viewer};
+use parlour_tui::home::Saved;
 use parlour_tui::kingslayer::{
-    Entrance, GameScreen, HandOrder, Keeper, Kind, Lessons, Manner, Played, StatisticsScreen,
-    Think, Wish,
+    Entrance, GameScreen, HandOrder, HouseRules, Keeper, Kind, Lessons, Manner, Played,
+    StatisticsScreen, Think, Wish,
 };
 use parlour_tui::{Colours, Desk, Input, Remember, Screen, Stack, Theme};
 use ratatui::Terminal;
@@ -278,7 +279,7 @@ fn the_tutorial_is_played_through() {
     insta::assert_snapshot!("lesson", small(&mut stack));
     press(&mut stack, "1\n");
     assert!(
-        wide(&mut stack).contains("the lesson is about something else"),
+        wide(&mut stack).contains("the lesson below asks for something else"),
         "{}",
         wide(&mut stack)
     );
@@ -301,12 +302,153 @@ fn the_tutorial_is_played_through() {
     assert!(stack.is_empty());
 }
 
+/// What stands in a picture of the screen, in one line: words that were broken are
+/// whole again.
+fn in_one_line(stack: &mut Stack) -> String {
+    let shown = wide(stack);
+    shown.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn a_hint_in_a_lesson_is_what_the_lesson_asks_for() {
+    let mut stack = stack(Lessons::new(), Colours::Full);
+    press(&mut stack, "h");
+    assert!(small(&mut stack).contains("Hint: play 10♠."));
+    press(&mut stack, "h\nh");
+    let shown = small(&mut stack);
+    assert!(shown.contains("Hint: play 5♣."), "{shown}");
+    press(&mut stack, "h\n");
+    assert!(small(&mut stack).contains("Well done"));
+}
+
+#[test]
+fn a_lesson_names_no_place_in_a_hand_that_may_be_sorted() {
+    let mut stack = stack(Lessons::new(), Colours::Full);
+    press(&mut stack, "s");
+    let shown = in_one_line(&mut stack);
+    assert!(shown.contains("Press the number on the 10♠"), "{shown}");
+    assert!(
+        !shown.contains("PgUp"),
+        "the lesson stands where rules would"
+    );
+    assert!(!shown.contains("00:00"), "lessons have no clock");
+    press(&mut stack, "4\n");
+    assert!(small(&mut stack).contains("Shield"), "10♠ was played");
+}
+
+/// Clicks on the first place where these words stand.
+fn click_on(stack: &mut Stack, words: &str) {
+    let shown = small(stack);
+    let mut rows = shown.lines().enumerate();
+    let (row, before) = rows
+        .find_map(|(row, line)| line.split_once(words).map(|(before, _)| (row, before)))
+        .unwrap_or_else(|| panic!("{words} in\n{shown}"));
+    // Each line of the picture begins with a quotation mark.
+    let column = before.chars().count() - 1;
+    stack.answer(&Input::click_at(column as u16, row as u16));
+}
+
+#[test]
+fn a_game_is_played_by_the_mouse_alone() {
+    let mut stack = solo();
+    click_on(&mut stack, "s sort");
+    assert!(small(&mut stack).contains("by suit"));
+    click_on(&mut stack, "f turns one");
+    click_on(&mut stack, "n keep it");
+    assert!(!small(&mut stack).contains("Turn a Jester?"));
+    click_on(&mut stack, "f turn Jester");
+    click_on(&mut stack, "y turn it");
+    assert!(wide(&mut stack).contains("A Jester is turned"));
+    small(&mut stack);
+    stack.answer(&Input::click_at(6, 13));
+    assert!(small(&mut stack).contains("selected"));
+    click_on(&mut stack, "Enter play");
+    assert!(!small(&mut stack).contains("selected"), "it was played");
+    click_on(&mut stack, "F1 help");
+    assert!(small(&mut stack).contains("any key back"));
+    stack.answer(&Input::key(KeyCode::Esc));
+    click_on(&mut stack, "h hint");
+    assert!(small(&mut stack).contains("Hint"));
+    click_on(&mut stack, "q leave");
+    // Beside the box: nothing is meant, least of all the key that lies there.
+    stack.answer(&Input::click_at(20, 21));
+    assert!(!small(&mut stack).contains("Leave?"));
+    click_on(&mut stack, "q leave");
+    click_on(&mut stack, "y leave");
+    assert!(stack.is_empty());
+}
+
+#[test]
+fn what_is_said_counts_the_cards_that_are_there() {
+    let mut stack = solo();
+    press(&mut stack, "\n");
+    assert!(small(&mut stack).contains("Select cards first: 1 to 8."));
+    press(&mut stack, "s1\n\n");
+    let shown = in_one_line(&mut stack);
+    assert!(shown.contains("Select cards worth 10: 1 to 7."), "{shown}");
+    press(&mut stack, "1\n");
+    assert!(in_one_line(&mut stack).contains("and the enemy's attack needs 10 (R8.2)"));
+}
+
+#[test]
+fn a_payment_that_the_house_refuses_has_no_button() {
+    let mut setup = Setup::for_players(1);
+    setup.house.surplus_payment = false;
+    let mut stack = stack(game_of(&setup, 7, false, None), Colours::Full);
+    press(&mut stack, "s1\n");
+    for key in "1234567".chars() {
+        press(&mut stack, &key.to_string());
+        let shown = small(&mut stack);
+        let needless = shown.contains("More than needed");
+        assert!(
+            !(needless && shown.contains("Enter: pay")),
+            "no button: {shown}"
+        );
+        if needless {
+            assert!(in_one_line(&mut stack).contains("This house takes no surplus. (R8.2)"));
+            press(&mut stack, "\n");
+            assert!(in_one_line(&mut stack).contains("This house allows no surplus"));
+            return;
+        }
+    }
+    panic!("seven cards are more than needed");
+}
+
+/// Every line of what a play would do is there, whatever else is said.
+#[test]
+fn a_hint_leaves_the_preview_as_it_is() {
+    let mut stack = solo();
+    press(&mut stack, "s1");
+    let preview = |stack: &mut Stack| {
+        let shown = small(stack);
+        let rows = shown.lines().skip(3).take(4);
+        let inside = |row: &str| row.chars().skip(28).take(30).collect::<String>();
+        rows.map(inside).collect::<Vec<_>>()
+    };
+    let before = preview(&mut stack);
+    assert!(before[3].contains("Then pay"), "{before:?}");
+    press(&mut stack, "h");
+    for _ in 0..600 {
+        stack.woken();
+        if wide(&mut stack).contains("tries") {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let shown = small(&mut stack);
+    assert!(shown.contains("Hint: h selects it"), "{shown}");
+    assert_eq!(preview(&mut stack), before);
+    stack.answer(&Input::key(KeyCode::Esc));
+    assert!(small(&mut stack).contains("Rules"), "the hint is put away");
+}
+
 #[test]
 fn a_refused_play_says_which_rule_forbids_it() {
     let mut stack = solo();
     press(&mut stack, "s12345678\n");
     let shown = wide(&mut stack);
     assert!(shown.contains("(R4."), "{shown}");
+    assert!(shown.contains("This cannot be played."), "{shown}");
 }
 
 #[test]
@@ -531,6 +673,218 @@ fn the_log_begins_with_what_was_told_before() {
     assert!(shown.contains("The enemy strikes for 10"), "{shown}");
 }
 
+/// A house with games that were left; it notes what it is asked for.
+#[derive(Default)]
+struct Inn {
+    left: std::cell::RefCell<Vec<Saved>>,
+    asked: std::cell::RefCell<Vec<String>>,
+    rules: std::cell::Cell<HouseRules>,
+}
+
+impl Inn {
+    fn with(titles: &[&str]) -> Rc<Self> {
+        let saved = |title: &&str| Saved {
+            title: (*title).to_owned(),
+            progress: String::from("J♣ 14/20"),
+            about: String::from("Against the Jack of Clubs."),
+        };
+        let inn = Self::default();
+        *inn.left.borrow_mut() = titles.iter().map(saved).collect();
+        Rc::new(inn)
+    }
+
+    fn note(&self, words: impl Into<String>) {
+        self.asked.borrow_mut().push(words.into());
+    }
+
+    fn asked(&self) -> Vec<String> {
+        std::mem::take(&mut *self.asked.borrow_mut())
+    }
+}
+
+impl Keeper for Inn {
+    fn begin(&self, wish: &Wish) -> Result<Box<dyn Screen>, String> {
+        self.note(format!("begin, jack {}", wish.house.health.jack));
+        Ok(Box::new(game(1, 7, false)))
+    }
+
+    fn export(&self) -> Result<String, String> {
+        Err(String::from("no room"))
+    }
+
+    fn played(&self) -> Result<Vec<Played>, String> {
+        Ok(Vec::new())
+    }
+
+    fn today(&self) -> String {
+        String::from("2031-05-02")
+    }
+
+    fn left(&self) -> Result<Vec<Saved>, String> {
+        Ok(self.left.borrow().clone())
+    }
+
+    fn go_on(&self, left: usize) -> Result<Box<dyn Screen>, String> {
+        self.note(format!("go on {left}"));
+        Ok(Box::new(game(1, 7, false)))
+    }
+
+    fn delete(&self, left: usize) -> Result<(), String> {
+        self.note(format!("delete {left}"));
+        self.left.borrow_mut().remove(left);
+        Ok(())
+    }
+
+    fn may_give_up(&self) -> bool {
+        true
+    }
+
+    fn give_up(&self) -> Result<(), String> {
+        self.note("give up");
+        Ok(())
+    }
+
+    fn taken_back(&self) {
+        self.note("taken back");
+    }
+
+    fn house_rules(&self) -> HouseRules {
+        self.rules.get()
+    }
+
+    fn keep_house_rules(&self, rules: &HouseRules) {
+        self.rules.set(*rules);
+    }
+}
+
+#[test]
+fn games_that_were_left_are_offered_at_the_entrance_and_can_be_deleted() {
+    let inn = Inn::with(&["Game, just now", "Game, 1 hour ago", "third", "fourth"]);
+    let mut stack = stack(Entrance::new(inn.clone()).as_first_screen(), Colours::Full);
+    let shown = small(&mut stack);
+    insta::assert_snapshot!("entrance_with_games", shown);
+    assert!(!shown.contains("fourth"), "only the latest: {shown}");
+    press(&mut stack, "2");
+    assert_eq!(inn.asked(), ["go on 1"]);
+    press(&mut stack, "qy");
+    // The cursor stays at the second game.
+    press(&mut stack, "d");
+    insta::assert_snapshot!("delete", small(&mut stack));
+    press(&mut stack, "n");
+    assert!(inn.asked().is_empty());
+    press(&mut stack, "d");
+    click_on(&mut stack, "y delete it");
+    assert_eq!(inn.asked(), ["delete 1"]);
+    let shown = small(&mut stack);
+    assert!(!shown.contains("1 hour ago"), "{shown}");
+    assert!(shown.contains("fourth") || shown.contains("All of them"));
+    press(&mut stack, "q");
+    assert!(stack.is_empty());
+}
+
+#[test]
+fn house_rules_are_remembered() {
+    let inn = Inn::with(&[]);
+    let mut first = stack(Entrance::new(inn.clone()), Colours::Full);
+    // Difficulty, surplus, yield.
+    press(&mut first, "678");
+    let mut second = stack(Entrance::new(inn.clone()), Colours::Full);
+    let shown = small(&mut second);
+    assert!(shown.contains("hard"), "{shown}");
+    press(&mut second, "1");
+    assert_eq!(inn.asked(), ["begin, jack 25"]);
+    let rules = inn.rules.get();
+    assert!(!rules.surplus_payment && rules.solo_yield);
+}
+
+#[test]
+fn the_tutorial_leads_into_a_game() {
+    let inn = Inn::with(&[]);
+    let wish = Wish::default();
+    let mut stack = stack(Lessons::leading_to(inn.clone(), wish), Colours::Full);
+    press(&mut stack, "nnnnn");
+    assert!(small(&mut stack).contains("Lesson 6 of 6"));
+    press(&mut stack, "fyhh\n");
+    assert!(small(&mut stack).contains("Enter: play a game"));
+    press(&mut stack, "\n");
+    assert_eq!(inn.asked(), ["begin, jack 20"]);
+    assert!(small(&mut stack).contains("guards the gate"));
+}
+
+#[test]
+fn a_game_is_given_up_after_a_question_and_an_unplayed_one_is_not_kept() {
+    let inn = Inn::with(&[]);
+    let open = || {
+        let keeper: Rc<dyn Keeper> = inn.clone();
+        let screen = game_of(&Setup::for_players(1), 7, true, Some(keeper));
+        stack(screen, Colours::Full)
+    };
+    let mut stack = open();
+    press(&mut stack, "q");
+    let shown = small(&mut stack);
+    assert!(shown.contains("there is nothing to keep"), "{shown}");
+    assert!(!shown.contains("g give up"), "{shown}");
+    press(&mut stack, "y");
+    assert!(stack.is_empty());
+    assert_eq!(inn.asked(), ["give up"]);
+
+    let mut stack = open();
+    press(&mut stack, "1\nq");
+    assert!(small(&mut stack).contains("can be continued"));
+    press(&mut stack, "gn");
+    assert!(inn.asked().is_empty());
+    press(&mut stack, "u");
+    assert_eq!(inn.asked(), ["taken back"]);
+    press(&mut stack, "1\nqgy");
+    assert!(stack.is_empty());
+    assert_eq!(inn.asked(), ["give up"]);
+
+    let mut stack = open();
+    press(&mut stack, "1\nqy");
+    assert!(stack.is_empty());
+    assert!(inn.asked().is_empty(), "it is kept");
+}
+
+#[test]
+fn the_clock_goes_on_where_it_stood() {
+    let host = host();
+    let me = Person::new(Identity::local(), "Ada");
+    let setup = Json::of(&Setup::for_players(1));
+    let new = NewTable::new("kingslayer", setup, Seed(7), me.clone());
+    let id = wait(host.open_table(new)).unwrap();
+    let link = LocalLink::<Kingslayer>::new(&host, &id, &me.identity).unwrap();
+    let manner = Manner {
+        played: Duration::from_secs(754),
+        ..manner(false)
+    };
+    let screen = GameScreen::new(Box::new(link), manner, None);
+    assert!(small(&mut stack(screen, Colours::Full)).contains("12:34"));
+}
+
+/// With house rules and practice there are more keys than usual; all of them are
+/// there in full.
+#[test]
+fn all_keys_fit_the_smallest_screen() {
+    let mut setup = Setup::for_players(1);
+    setup.house.solo_yield = true;
+    let mut stack = stack(game_of(&setup, 7, true, None), Colours::Full);
+    let shown = small(&mut stack);
+    for key in [
+        "1-8 ←→ select",
+        "Enter play",
+        "f turn Jester",
+        "y yield",
+        "h hint",
+        "s sort",
+        "u take back",
+        "PgUp/Dn rules",
+        "F1 help",
+        "q leave",
+    ] {
+        assert!(shown.contains(key), "{key} in\n{shown}");
+    }
+}
+
 #[test]
 fn the_key_to_yield_is_shown_where_the_house_allows_it() {
     let keys = |solo_yield| {
@@ -539,6 +893,13 @@ fn the_key_to_yield_is_shown_where_the_house_allows_it() {
         let mut stack = stack(game_of(&setup, 7, false, None), Colours::Full);
         let shown = small(&mut stack);
         press(&mut stack, "y");
+        if solo_yield {
+            let asked = small(&mut stack);
+            assert!(asked.contains("the enemy strikes for 10"), "{asked}");
+            press(&mut stack, "ny");
+            assert!(small(&mut stack).contains("Yield?"), "asked again");
+            press(&mut stack, "y");
+        }
         (shown.contains("y yield"), wide(&mut stack))
     };
     let (shown, after) = keys(false);

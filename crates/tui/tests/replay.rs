@@ -99,7 +99,7 @@ fn the_mouse_goes_to_an_entry_and_keys_change_the_viewer() {
     stack.answer(&Input::letter('v'));
     let shown = drawn(&mut stack);
     assert!(shown.contains("entry 3 of"), "{shown}");
-    assert!(shown.contains("as seat 0"), "{shown}");
+    assert!(shown.contains("as player 1"), "{shown}");
     stack.answer(&Input::letter('v'));
     stack.answer(&Input::letter('v'));
     assert!(drawn(&mut stack).contains("as spectator"));

@@ -15,7 +15,7 @@ use parlour_tui::runner;
 
 use super::{Everywhere, home};
 use crate::check::CheckArgs;
-use crate::shelf::kingslayer::{begin, entrance};
+use crate::shelf::kingslayer::{begin, entrance_alone};
 
 /// The words after `parlour kingslayer`. Without any, the entrance opens.
 #[derive(Debug, Args)]
@@ -71,7 +71,7 @@ impl Kingslayer {
             _ => Kind::Ordinary,
         };
         let opened = if kind == Kind::Ordinary && self.seed.is_none() {
-            Ok(entrance(&visit))
+            Ok(entrance_alone(&visit))
         } else {
             let wish = Wish {
                 kind,

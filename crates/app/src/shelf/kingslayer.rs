@@ -1,22 +1,28 @@
 //! Kingslayer on the shelf: the entrance, and what its screens need of the house.
 
+use std::cell::RefCell;
 use std::fs;
+use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::rc::Rc;
+use std::time::Duration;
 
+use anyhow::Context;
 use parlour_host::link::LocalLink;
 use parlour_host::table::{Record, TableId};
 use parlour_host::{Json, NewTable, Time, wait};
-use parlour_regicide::{Kingslayer, Outcome, Setup};
+use parlour_regicide::{Difficulty, Kingslayer, Outcome, Setup, View, worth};
 use parlour_rules::{Rules, Seed};
 use parlour_tui::Screen;
-use parlour_tui::home::Game;
-use parlour_tui::kingslayer::{Entrance, GameScreen, Keeper, Kind, Manner, Played, Wish};
+use parlour_tui::home::{Game, Saved};
+use parlour_tui::kingslayer::{
+    Entrance, GameScreen, HouseRules, Keeper, Kind, Manner, Played, Wish, short,
+};
 
-use super::{Entry, Opened, Play, agreed};
+use super::{Entry, Opened, Play, Standing, agreed};
 use crate::party::porch;
 use crate::place::{Place, make_room_for};
-use crate::tables::{Visit, new_seed};
+use crate::tables::{Visit, ago, is_of_today, new_seed};
 
 /// What the home screen offers.
 pub fn entry() -> Entry {
@@ -63,23 +69,62 @@ pub fn together() -> Entry {
     }
 }
 
-/// What a game waits for: the step after the number of the decision.
-pub fn waits_for(stage: &str) -> Option<&str> {
-    Some(match stage.rsplit_once('.')?.1 {
-        "play" => "to play",
-        "suffer" => "to pay",
-        "choose" => "to choose who is next",
-        step => step,
+/// How a game stands: the enemy, its health, the hand, what the house plays.
+pub fn standing(view: &Json) -> Option<Standing> {
+    let view: View = view.read().ok()?;
+    let enemy = view.enemy?;
+    let left = enemy.health.saturating_sub(enemy.damage);
+    let mut about = vec![format!(
+        "Against the {}, {left} of {} health left; {} of 12 defeated.",
+        enemy.card.in_words(),
+        enemy.health,
+        view.defeated
+    )];
+    if view.players.len() == 1 {
+        let jesters = match view.solo_jesters {
+            0 => "no Jester",
+            1 => "one Jester",
+            _ => "two Jesters",
+        };
+        let hand = worth(&view.hand);
+        about.push(format!("A hand worth {hand}, {jesters} left."));
+    }
+    let house = view.house;
+    let mut rules = Vec::new();
+    let of_house = |it: &Difficulty| {
+        let other = it.house();
+        (other.health, other.attack, other.combo_limit)
+            == (house.health, house.attack, house.combo_limit)
+    };
+    match Difficulty::ALL.iter().find(|it| of_house(it)) {
+        Some(Difficulty::Normal) => {}
+        Some(other) => rules.push(other.name()),
+        None => rules.push("enemies of its own"),
+    }
+    if !house.surplus_payment {
+        rules.push("no surplus payment");
+    }
+    if house.solo_yield {
+        rules.push("yielding alone");
+    }
+    if !rules.is_empty() {
+        about.push(format!("House rules: {}.", rules.join(", ")));
+    }
+    Some(Standing {
+        short: format!("{} {left}/{}", short(enemy.card), enemy.health),
+        about: about.join("\n"),
     })
 }
 
 /// The screen that asks what kind of game.
 pub fn entrance(visit: &Visit) -> Box<dyn Screen> {
-    let keeper = OurKeeper {
-        visit: visit.clone(),
-        table: None,
-    };
-    Box::new(Entrance::new(Rc::new(keeper)))
+    Box::new(Entrance::new(Rc::new(OurKeeper::new(visit, None))))
+}
+
+/// The same where there is no home screen to go back to.
+pub fn entrance_alone(visit: &Visit) -> Box<dyn Screen> {
+    let keeper = OurKeeper::new(visit, None);
+    Box::new(Entrance::new(Rc::new(keeper)).as_first_screen())
 }
 
 /// Opens a table, or today's.
@@ -128,14 +173,29 @@ fn go_on(visit: &Visit, id: &TableId) -> Opened {
         practice: kind_of(&glance.record) == Kind::Practice,
         // What an older version wrote down may be missing in the log.
         past: told.filter_map(Result::ok).collect(),
+        played: Duration::from_millis(time_played(
+            glance.record.created,
+            &wait(visit.host.times(id, 0, MOST_TIMES)).map_err(said)?,
+        )),
         ..Manner::default()
     };
-    let keeper = OurKeeper {
-        visit: visit.clone(),
-        table: Some(id.clone()),
-    };
+    let keeper = OurKeeper::new(visit, Some(id.clone()));
     let screen = GameScreen::new(Box::new(link), manner, Some(Rc::new(keeper)));
     Ok(Box::new(screen))
+}
+
+/// How many moves count for the clock; no game has as many.
+const MOST_TIMES: u32 = 2_000;
+/// Who makes no move for so long has gone away, and the clock stands.
+const AWAY: u64 = 10 * 60 * 1_000;
+
+/// For how long a table was played, in milliseconds, by the times of its moves.
+fn time_played(begun: Time, moves: &[Time]) -> u64 {
+    let before = std::iter::once(&begun).chain(moves);
+    let pauses = before
+        .zip(moves)
+        .map(|(before, after)| after.since(*before));
+    pauses.filter(|pause| *pause <= AWAY).sum()
 }
 
 fn kind_name(kind: Kind) -> &'static str {
@@ -157,19 +217,61 @@ fn kind_of(record: &Record) -> Kind {
 /// The keeper for one table, or for the entrance.
 struct OurKeeper {
     visit: Visit,
-    table: Option<TableId>,
+    table: RefCell<Option<TableId>>,
+    /// The tables in the last answer of [`Keeper::left`].
+    left: RefCell<Vec<TableId>>,
 }
 
 impl OurKeeper {
-    fn try_export(&self) -> anyhow::Result<PathBuf> {
-        let mut id = self
-            .table
-            .clone()
-            .ok_or_else(|| anyhow::anyhow!("there is no table"))?;
-        // After a move was taken back, play goes on at another table.
-        while let Some(elsewhere) = wait(self.visit.host.record(&id))?.moved_to {
-            id = elsewhere;
+    fn new(visit: &Visit, table: Option<TableId>) -> Self {
+        Self {
+            visit: visit.clone(),
+            table: RefCell::new(table),
+            left: RefCell::default(),
         }
+    }
+
+    /// The table that this keeper stands for.
+    fn table(&self) -> anyhow::Result<TableId> {
+        let table = self.table.borrow().clone();
+        table.ok_or_else(|| anyhow::anyhow!("there is no table"))
+    }
+
+    fn listed(&self, left: usize) -> Result<TableId, String> {
+        let listed = self.left.borrow().get(left).cloned();
+        listed.ok_or_else(|| String::from("this game is gone"))
+    }
+
+    fn try_left(&self) -> anyhow::Result<Vec<Saved>> {
+        let now = self.visit.host.now();
+        let mut kept = self.visit.unfinished()?;
+        kept.retain(|kept| kept.record.game == Kingslayer::NAME);
+        let mut saved = Vec::new();
+        for kept in &kept {
+            let (played, begun) = (ago(kept.last, now), ago(kept.record.created, now));
+            let title = match kind_of(&kept.record) {
+                Kind::Ordinary => format!("Game, {played}"),
+                Kind::Practice => format!("Practice, {played}"),
+                Kind::Daily => format!("Daily {}", day(kept.record.created)),
+            };
+            let Some(standing) = standing(&kept.view) else {
+                continue;
+            };
+            saved.push(Saved {
+                title,
+                progress: standing.short,
+                about: format!(
+                    "{}\nMoves so far: {}. Begun {begun}.",
+                    standing.about, kept.entries
+                ),
+            });
+        }
+        *self.left.borrow_mut() = kept.into_iter().map(|kept| kept.id).collect();
+        Ok(saved)
+    }
+
+    fn try_export(&self) -> anyhow::Result<PathBuf> {
+        let id = self.table()?;
         let bytes = wait(self.visit.host.export(&id))?;
         let file = Place::find()?.replay_file(id.as_str());
         make_room_for(&file)?;
@@ -224,10 +326,83 @@ impl Keeper for OurKeeper {
     fn today(&self) -> String {
         day(self.visit.host.now())
     }
+
+    fn left(&self) -> Result<Vec<Saved>, String> {
+        self.try_left().map_err(|error| format!("{error:#}"))
+    }
+
+    fn go_on(&self, left: usize) -> Result<Box<dyn Screen>, String> {
+        go_on(&self.visit, &self.listed(left)?)
+    }
+
+    fn delete(&self, left: usize) -> Result<(), String> {
+        self.visit.delete(&self.listed(left)?)
+    }
+
+    fn may_give_up(&self) -> bool {
+        let host = &self.visit.host;
+        let record = self.table().ok().and_then(|id| wait(host.record(&id)).ok());
+        record.is_some_and(|record| !is_of_today(&record, host.now()))
+    }
+
+    fn give_up(&self) -> Result<(), String> {
+        let table = self.table().map_err(|error| error.to_string())?;
+        self.visit.delete(&table)
+    }
+
+    /// Play goes on at another table; the one before is of no more use.
+    fn taken_back(&self) {
+        let host = &self.visit.host;
+        let mut table = self.table.borrow_mut();
+        while let Some(id) = table.clone() {
+            let record = wait(host.record(&id));
+            let Some(next) = record.ok().and_then(|record| record.moved_to) else {
+                return;
+            };
+            if let Err(refused) = wait(host.remove(&id, &self.visit.me.identity)) {
+                tracing::warn!("table {id} is not removed: {refused}");
+            }
+            *table = Some(next);
+        }
+    }
+
+    fn house_rules(&self) -> HouseRules {
+        read_rules().unwrap_or_else(|error| {
+            tracing::warn!("the house rules are as printed: {error:#}");
+            HouseRules::default()
+        })
+    }
+
+    fn keep_house_rules(&self, rules: &HouseRules) {
+        // They hold until the end all the same.
+        if let Err(error) = write_rules(*rules) {
+            tracing::warn!("the house rules are not kept: {error:#}");
+        }
+    }
+}
+
+/// The house rules as they were last chosen.
+fn read_rules() -> anyhow::Result<HouseRules> {
+    let file = Place::find()?.kingslayer_settings();
+    match fs::read_to_string(&file) {
+        Ok(text) => toml::from_str(&text).with_context(|| file.display().to_string()),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(HouseRules::default()),
+        Err(error) => Err(error).with_context(|| file.display().to_string()),
+    }
+}
+
+fn write_rules(rules: HouseRules) -> anyhow::Result<()> {
+    let file = Place::find()?.kingslayer_settings();
+    let text = toml::to_string(&rules).context("house rules have a text form")?;
+    let beside = file.with_extension("toml.new");
+    make_room_for(&file)
+        .and_then(|()| fs::write(&beside, text))
+        .and_then(|()| fs::rename(&beside, &file))
+        .with_context(|| file.display().to_string())
 }
 
 /// The day of a moment, by the clock of Greenwich: `2031-05-02`.
-pub(super) fn day(time: Time) -> String {
+pub fn day(time: Time) -> String {
     // Years are counted from March, so that the leap day is the last of a year.
     let days = time.0 / 86_400_000 + 719_468;
     let (era, of_era) = (days / 146_097, days % 146_097);
@@ -247,6 +422,32 @@ pub(super) fn day(time: Time) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_clock_counts_the_time_at_the_table_only() {
+        let begun = Time(1_000_000);
+        let at = |seconds: u64| Time(begun.0 + seconds * 1_000);
+        let moves = [at(30), at(90), at(90 + 3_600), at(90 + 3_660)];
+        assert_eq!(time_played(begun, &moves), 150_000);
+        assert_eq!(time_played(begun, &[]), 0);
+    }
+
+    #[test]
+    fn a_game_is_told_from_others_by_how_it_stands() {
+        let mut setup = Setup::for_players(1);
+        setup.house = Difficulty::Hard.house();
+        setup.house.solo_yield = true;
+        let state = Kingslayer::start(&setup, Seed(7)).unwrap();
+        let view = Kingslayer::view(&state, parlour_rules::Viewer::Seat(parlour_rules::Seat(0)));
+        let it = standing(&Json::of(&view)).unwrap();
+        assert_eq!(it.short, "J♣ 25/25");
+        assert_eq!(
+            it.about,
+            "Against the Jack of Clubs, 25 of 25 health left; 0 of 12 defeated.\n\
+             A hand worth 50, two Jesters left.\n\
+             House rules: hard, yielding alone."
+        );
+    }
 
     #[test]
     fn days_are_told_by_their_date() {

@@ -2,7 +2,7 @@
 
 use parlour_delve::{Cell, Colour, Fog, Ground, Picture as Map, Point};
 use parlour_host::game::Position;
-use parlour_rules::Viewer;
+use parlour_rules::{Seat, Viewer};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::Line;
@@ -116,5 +116,10 @@ impl Picture for LevelPicture {
         let said = told.log.into_iter().skip(skip);
         let lines: Vec<Line> = said.map(|said| Line::from(said.text)).collect();
         frame.render_widget(ratatui::widgets::Paragraph::new(lines), below);
+    }
+
+    fn told(&self, _: &str, _: &dyn Fn(Seat) -> String) -> String {
+        // What happened stands below the map.
+        String::new()
     }
 }

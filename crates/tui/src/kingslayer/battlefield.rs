@@ -3,6 +3,7 @@
 use parlour_regicide::{Card, Fate, Preview, Step, Suit, View, own_draws, payment, preview};
 use ratatui::Frame;
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
@@ -33,16 +34,16 @@ pub fn draw(
     frame.render_widget(block, area);
     let roomy = inner.height >= 11;
 
-    let mut lines = Vec::new();
+    let mut facts = Vec::new();
     if view.players.len() > 1 {
-        lines.push(players(theme, view, names, inner.width));
+        facts.push(players(theme, view, names, inner.width));
     }
-    lines.push(table(theme, view, inner.width));
-    lines.push(piles(theme, view, inner.width));
+    facts.push(table(theme, view, inner.width));
+    facts.push(piles(theme, view, inner.width));
     if roomy {
-        lines.push(Line::default());
+        facts.push(Line::default());
     }
-    lines.extend(consequences(theme, view, marked, inner.width));
+    let meant = consequences(theme, view, marked, inner.width);
 
     let style = if prompt.bad {
         theme.bad()
@@ -63,6 +64,11 @@ pub fn draw(
         height,
         ..inner
     };
+    // What a play would do, and what is said, are read before the facts: where not
+    // all of it fits, the last facts make room.
+    let free = usize::from(above.height).saturating_sub(meant.len());
+    facts.truncate(free);
+    let lines: Vec<Line> = facts.into_iter().chain(meant).collect();
     let used = lines.len() as u16;
     frame.render_widget(Paragraph::new(lines), above);
     let free = Rect {
@@ -182,15 +188,18 @@ fn consequences(theme: Theme, view: &View, marked: &[Card], width: u16) -> Vec<L
     }
     match view.step {
         Step::Play => match preview(view, marked) {
-            Ok(it) => of_a_play(theme, view, &it),
-            Err(refusal) => wrap(&sentence(&refusal.to_string()), width)
-                .into_iter()
-                .map(|line| Line::styled(line, theme.bad()))
-                .collect(),
+            Ok(it) => of_a_play(theme, view, &it, width),
+            Err(refusal) => broken(&sentence(&refusal.to_string()), theme.bad(), width),
         },
-        Step::Suffer => of_a_payment(theme, view, marked),
+        Step::Suffer => of_a_payment(theme, view, marked, width),
         Step::Choose | Step::Over => Vec::new(),
     }
+}
+
+/// Words in as many lines as they need.
+fn broken(words: &str, style: Style, width: u16) -> Vec<Line<'static>> {
+    let lines = wrap(words, width).into_iter();
+    lines.map(|line| Line::styled(line, style)).collect()
 }
 
 /// Without a selection: what the enemy will do.
@@ -211,105 +220,121 @@ fn shield(theme: Theme, view: &View) -> Vec<Line<'static>> {
     vec![Line::styled(words, style)]
 }
 
-fn of_a_play(theme: Theme, view: &View, it: &Preview) -> Vec<Line<'static>> {
+fn of_a_play(theme: Theme, view: &View, it: &Preview, width: u16) -> Vec<Line<'static>> {
     if it.jester {
-        let mut words = String::from("A Jester: no suit is blocked, no attack.");
-        if it.shield > 0 {
-            words = format!("A Jester: {} blocked ♠ shield now, no attack.", it.shield);
-        }
-        return vec![Line::styled(words, theme.good())];
-    }
-    let mut lines = Vec::new();
-    let damage = if it.doubled {
-        format!("Attack {} x2 = {} damage", it.value, it.damage)
-    } else {
-        format!("Attack {} = {} damage", it.value, it.damage)
-    };
-    lines.push(Line::styled(damage, theme.text()));
-    let mut powers = Vec::new();
-    let mut power = |suit: Suit, words: String| {
-        powers.push(Span::styled(
-            format!("{} {words}  ", cards::sign(suit)),
-            cards::colour(theme, Some(suit)),
-        ));
-    };
-    if it.healed > 0 {
-        power(Suit::Hearts, format!("heal {}", it.healed));
-    }
-    match (it.drawn_in_all(), own_draws(view, it)) {
-        (0, _) => {}
-        (all, own) if all == own => power(Suit::Diamonds, format!("draw {all}")),
-        (all, own) => power(Suit::Diamonds, format!("draw {all} (you {own})")),
-    }
-    if it.shield > 0 {
-        power(Suit::Spades, format!("shield {}", it.shield));
-    }
-    for suit in &it.blocked {
-        let words = format!("{} blocked", cards::sign(*suit));
-        powers.push(Span::styled(words, theme.dim()));
-    }
-    if !powers.is_empty() {
-        lines.push(Line::from(powers));
-    }
-    lines.push(match it.fate {
-        Fate::Captured => Line::styled("EXACT: it is captured, you go again!", theme.good()),
-        Fate::Overkilled(over) => Line::styled(
-            format!("It falls ({over} too much), you go again."),
-            theme.good(),
-        ),
-        Fate::Stands(left) => Line::styled(format!("It stands with {left}."), theme.text()),
-    });
-    if it.due > 0 {
-        let (words, style) = if it.is_safe() {
-            (
-                format!("Then pay {} of {} in hand.", it.due, it.purse),
-                theme.warning(),
-            )
-        } else if own_draws(view, it) > 0 {
-            (
-                format!("Then pay {}: {} and what you draw!", it.due, it.purse),
-                theme.bad(),
-            )
-        } else {
-            (
-                format!("Then pay {}: you have {}!", it.due, it.purse),
-                theme.bad(),
-            )
+        let words = match it.shield {
+            0 => String::from("A Jester: no suit is blocked, no attack."),
+            shield => format!("A Jester: {shield} blocked ♠ shield now, no attack."),
         };
-        lines.push(Line::styled(words, style));
-    } else if matches!(it.fate, Fate::Stands(_)) {
-        lines.push(Line::styled(
-            "The shield holds: nothing to pay.",
-            theme.good(),
-        ));
+        return broken(&words, theme.good(), width);
+    }
+    let times = if it.doubled { " x2" } else { "" };
+    let damage = format!("Attack {}{times} = {} damage", it.value, it.damage);
+    let mut lines = broken(&damage, theme.text(), width);
+    lines.extend(powers(theme, view, it, width));
+    let (words, style) = match it.fate {
+        Fate::Captured => (String::from("EXACT: captured, you go again!"), theme.good()),
+        Fate::Overkilled(over) => (format!("Falls, {over} over: you go again."), theme.good()),
+        Fate::Stands(left) => (format!("It stands with {left}."), theme.text()),
+    };
+    lines.extend(broken(&words, style, width));
+    let (due, purse) = (it.due, it.purse);
+    let after = if due == 0 {
+        let stands = matches!(it.fate, Fate::Stands(_));
+        stands.then(|| {
+            let words = String::from("Shield holds: nothing to pay.");
+            (words, theme.good())
+        })
+    } else if it.is_safe() {
+        let words = format!("Then pay {due} of {purse} in hand.");
+        Some((words, theme.warning()))
+    } else if own_draws(view, it) > 0 {
+        let words = format!("Then pay {due}: {purse} + your draws!");
+        Some((words, theme.bad()))
+    } else {
+        let words = format!("Then pay {due}: you have {purse}!");
+        Some((words, theme.bad()))
+    };
+    if let Some((words, style)) = after {
+        lines.extend(broken(&words, style, width));
     }
     lines
 }
 
-fn of_a_payment(theme: Theme, view: &View, marked: &[Card]) -> Vec<Line<'static>> {
-    let it = payment(view, marked);
-    let mut lines = Vec::new();
-    if it.covers() {
-        lines.push(Line::styled(
-            format!("{} pays for {}.", it.paid, it.due),
-            theme.good(),
-        ));
-        let spare = it
-            .needless
-            .and_then(|place| marked.get(usize::from(place) - 1));
-        if let Some(card) = spare {
-            lines.push(Line::from(vec![
-                Span::styled("More than needed: ", theme.warning()),
-                Span::styled(cards::short(*card), cards::colour(theme, card.suit())),
-            ]));
+/// What the suits of a play do, in one line: by signs and numbers alone where the
+/// words do not fit.
+fn powers(theme: Theme, view: &View, it: &Preview, width: u16) -> Option<Line<'static>> {
+    let long = powers_named(theme, view, it, true);
+    let line = if long.width() <= usize::from(width) {
+        long
+    } else {
+        powers_named(theme, view, it, false)
+    };
+    (line.width() > 0).then_some(line)
+}
+
+fn powers_named(theme: Theme, view: &View, it: &Preview, named: bool) -> Line<'static> {
+    let (all, own) = (it.drawn_in_all(), own_draws(view, it));
+    let draws = if all == own {
+        all.to_string()
+    } else {
+        format!("{all} (you {own})")
+    };
+    let count = |number: u16| number.to_string();
+    let fired = [
+        (Suit::Hearts, "heal", it.healed > 0, count(it.healed.into())),
+        (Suit::Diamonds, "draw", all > 0, draws),
+        (Suit::Spades, "shield", it.shield > 0, count(it.shield)),
+    ];
+    let mut spans = Vec::new();
+    for (suit, name, works, count) in fired {
+        if works {
+            let words = if named {
+                format!("{} {name} {count}", cards::sign(suit))
+            } else {
+                format!("{}{count}", cards::sign(suit))
+            };
+            spans.push(Span::styled(words, cards::colour(theme, Some(suit))));
         }
+    }
+    for suit in &it.blocked {
+        let words = format!("{} blocked", cards::sign(*suit));
+        spans.push(Span::styled(words, theme.dim()));
+    }
+    let gap = Span::raw(if named { "  " } else { " " });
+    let mut line = Line::default();
+    for (at, span) in spans.into_iter().enumerate() {
+        if at > 0 {
+            line.push_span(gap.clone());
+        }
+        line.push_span(span);
+    }
+    line
+}
+
+fn of_a_payment(theme: Theme, view: &View, marked: &[Card], width: u16) -> Vec<Line<'static>> {
+    let it = payment(view, marked);
+    if !it.covers() {
+        let missing = it.due - it.paid;
+        let words = format!("{} of {}: {missing} missing.", it.paid, it.due);
+        return broken(&words, theme.bad(), width);
+    }
+    let words = format!("{} pays for {}.", it.paid, it.due);
+    let mut lines = broken(&words, theme.good(), width);
+    let spare = it
+        .needless
+        .and_then(|place| marked.get(usize::from(place) - 1));
+    if let Some(card) = spare {
+        lines.push(Line::from(vec![
+            Span::styled("More than needed: ", theme.warning()),
+            Span::styled(cards::short(*card), cards::colour(theme, card.suit())),
+        ]));
+    }
+    if it.refusal().is_none() {
         lines.push(Line::styled("[ Enter: pay ]", theme.accent()));
     } else {
-        let missing = it.due - it.paid;
-        lines.push(Line::styled(
-            format!("{} of {}: {missing} missing.", it.paid, it.due),
-            theme.bad(),
-        ));
+        let words = "This house takes no surplus. (R8.2)";
+        lines.extend(broken(words, theme.bad(), width));
     }
     lines
 }
@@ -330,6 +355,39 @@ mod tests {
     use parlour_regicide::cases::Table;
 
     use super::*;
+
+    /// Whatever is selected, nothing of it is wider than the smallest battlefield,
+    /// and beside the table and the piles there is room for it and a line to say.
+    #[test]
+    fn every_preview_fits_the_smallest_battlefield() {
+        let tables = [
+            "enemy JC; hands 2H 2D 2S 2C X 10D 8S 9C; tavern 3S 4S 5S 6S; discard 5H 6H 7H 8H 9H; castle QC",
+            "enemy JC; hands 5H 5D 5S 5C AD KH QS 9D; tavern 3S 4S; discard 4H 6H 7H 8H 9H; castle QC",
+            "enemy KS; damage 33; hands 7H AC KD JH 10S 3C 4D; tavern 3S 4S; castle QC",
+            "enemy JH; step suffer; hands 10D 9S 8C AC; castle QC",
+            "enemy JC; damage 12; hands 2H 2D 2S 2C X | 3D | 4S | 5S; tavern 3S 6S 7S 8S 9S; discard 5H 6H; castle QC",
+        ];
+        let (mut seen, mut longest) = (0, 0);
+        for (text, surplus) in tables.iter().flat_map(|it| [(it, true), (it, false)]) {
+            let mut view = Table::lay(text).view(0);
+            view.house.surplus_payment = surplus;
+            for chosen in 0_u32..1 << view.hand.len() {
+                let held = view.hand.iter().enumerate();
+                let marked: Vec<Card> = held
+                    .filter(|(at, _)| chosen >> at & 1 == 1)
+                    .map(|(_, card)| *card)
+                    .collect();
+                let lines = consequences(Theme::default(), &view, &marked, 30);
+                for line in &lines {
+                    assert!(line.width() <= 30, "{line}");
+                }
+                assert!(lines.len() <= 5, "{lines:?}");
+                longest = longest.max(lines.len());
+                seen += 1;
+            }
+        }
+        assert!(seen > 1_000 && longest >= 4, "{seen} {longest}");
+    }
 
     #[test]
     fn piles_and_players_fit_the_smallest_battlefield() {

@@ -9,14 +9,22 @@ use ratatui::widgets::Paragraph;
 use super::cards::{self, Look};
 use crate::{Theme, frame};
 
-/// Draws the castle. `clock` is the time played, in words.
-pub fn draw(frame: &mut Frame, area: Rect, theme: Theme, view: &View, clock: &str) {
+/// Draws the castle. `clock` is the time played, in words; nothing where the game
+/// is only shown. Gives where the Jesters lie, if one may be turned.
+pub fn draw(
+    frame: &mut Frame,
+    area: Rect,
+    theme: Theme,
+    view: &View,
+    clock: Option<&str>,
+) -> Option<Rect> {
     let block = frame::block(theme).title_top(Line::styled(" Castle ", theme.title()));
     let inner = block.inner(area);
     frame.render_widget(block, area);
     let gap = u16::from(inner.height >= 10);
     let logo = Rect { height: 1, ..inner };
-    frame.render_widget(logo_line(theme, inner.width, clock), logo);
+    let time = clock.unwrap_or_default();
+    frame.render_widget(logo_line(theme, inner.width, time), logo);
     let Some(enemy) = &view.enemy else {
         let words = Line::styled("The castle is empty.", theme.good());
         frame.render_widget(
@@ -27,7 +35,7 @@ pub fn draw(frame: &mut Frame, area: Rect, theme: Theme, view: &View, clock: &st
                 ..inner
             },
         );
-        return;
+        return None;
     };
     if gap > 0 {
         let words = format!("{}, {} of 12", enemy.card.in_words(), view.defeated + 1);
@@ -61,10 +69,17 @@ pub fn draw(frame: &mut Frame, area: Rect, theme: Theme, view: &View, clock: &st
         ..inner
     };
     let mut lines = vec![to_come(theme, view)];
-    if view.players.len() == 1 {
-        lines.push(jesters(theme, view));
+    let alone = view.players.len() == 1;
+    if alone {
+        lines.push(jesters(theme, view, clock.is_some()));
     }
     frame.render_widget(Paragraph::new(lines), below);
+    let turns = alone && clock.is_some() && view.solo_jesters > 0 && below.height > 1;
+    turns.then_some(Rect {
+        y: below.y + 1,
+        height: 1,
+        ..below
+    })
 }
 
 fn logo_line(theme: Theme, width: u16, clock: &str) -> Line<'static> {
@@ -177,7 +192,7 @@ fn to_come(theme: Theme, view: &View) -> Line<'static> {
     Line::from(spans)
 }
 
-fn jesters(theme: Theme, view: &View) -> Line<'static> {
+fn jesters(theme: Theme, view: &View, played: bool) -> Line<'static> {
     let left = usize::from(view.solo_jesters);
     let used = 2_usize.saturating_sub(left);
     Line::from(vec![
@@ -185,10 +200,10 @@ fn jesters(theme: Theme, view: &View) -> Line<'static> {
         Span::styled("★".repeat(left), theme.accent()),
         Span::styled("·".repeat(used), theme.dim()),
         Span::styled(
-            if left > 0 {
-                "  f turns one"
-            } else {
-                "  none left"
+            match (left, played) {
+                (0, _) => "  none left",
+                (_, true) => "  f turns one",
+                (_, false) => "",
             },
             theme.dim(),
         ),

@@ -8,11 +8,14 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Wrap};
+use serde::{Deserialize, Serialize};
 
 use super::lessons::Lessons;
 use super::statistics::{Played, StatisticsScreen};
+use crate::home::Saved;
 use crate::menu::{Answer, Menu, Row};
 use crate::notice::Notice;
+use crate::sure::Sure;
 use crate::{Desk, Input, KeyHelp, Screen, Step, frame};
 
 /// What kind of game is begun.
@@ -59,101 +62,264 @@ pub trait Keeper {
 
     /// Today, as `2031-05-02`.
     fn today(&self) -> String;
+
+    /// Games that were left, the last played first.
+    ///
+    /// # Errors
+    /// Why they cannot be listed, in words for the person.
+    fn left(&self) -> Result<Vec<Saved>, String> {
+        Ok(Vec::new())
+    }
+
+    /// Goes on with the game of this number in the last answer of
+    /// [`Keeper::left`].
+    ///
+    /// # Errors
+    /// Why not, in words for the person.
+    fn go_on(&self, _left: usize) -> Result<Box<dyn Screen>, String> {
+        Err(String::from("this game is gone"))
+    }
+
+    /// Deletes the game of this number in the last answer of [`Keeper::left`].
+    ///
+    /// # Errors
+    /// Why not, in words for the person.
+    fn delete(&self, _left: usize) -> Result<(), String> {
+        Err(String::from("this game is gone"))
+    }
+
+    /// Whether the table that this keeper stands for may be deleted before its end.
+    fn may_give_up(&self) -> bool {
+        false
+    }
+
+    /// Deletes the table that this keeper stands for.
+    ///
+    /// # Errors
+    /// Why not, in words for the person.
+    fn give_up(&self) -> Result<(), String> {
+        Ok(())
+    }
+
+    /// A move was taken back at the table that this keeper stands for.
+    fn taken_back(&self) {}
+
+    /// The house rules as they were last chosen.
+    fn house_rules(&self) -> HouseRules {
+        HouseRules::default()
+    }
+
+    /// Keeps the house rules for the next time.
+    fn keep_house_rules(&self, _rules: &HouseRules) {}
+}
+
+/// What can be chosen of the house rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
+pub struct HouseRules {
+    /// How strong the enemies are.
+    pub difficulty: Difficulty,
+    /// Whether a payment may hold cards it does not need.
+    pub surplus_payment: bool,
+    /// Whether one may yield alone.
+    pub solo_yield: bool,
+}
+
+impl Default for HouseRules {
+    fn default() -> Self {
+        let House {
+            surplus_payment,
+            solo_yield,
+            ..
+        } = House::default();
+        Self {
+            difficulty: Difficulty::Normal,
+            surplus_payment,
+            solo_yield,
+        }
+    }
+}
+
+impl HouseRules {
+    /// The rules of a table under them.
+    pub fn house(&self) -> House {
+        House {
+            surplus_payment: self.surplus_payment,
+            solo_yield: self.solo_yield,
+            ..self.difficulty.house()
+        }
+    }
 }
 
 /// The first screen of Kingslayer.
 pub struct Entrance {
     keeper: Rc<dyn Keeper>,
     menu: Menu,
-    difficulty: Difficulty,
-    surplus: bool,
-    solo_yield: bool,
+    /// What the items of the menu stand for.
+    choices: Vec<Choice>,
+    left: Vec<Saved>,
+    /// Whether all games that were left are listed, not only the latest.
+    all: bool,
+    rules: HouseRules,
+    /// Whether there is no screen to go back to.
+    first: bool,
 }
 
-const PLAY: usize = 0;
-const DAILY: usize = 1;
-const PRACTICE: usize = 2;
-const TUTORIAL: usize = 3;
-const STATISTICS: usize = 4;
-const DIFFICULTY: usize = 5;
-const SURPLUS: usize = 6;
-const YIELD: usize = 7;
+/// What an item of the menu stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Choice {
+    Left(usize),
+    All,
+    Play,
+    Daily,
+    Practice,
+    Tutorial,
+    Statistics,
+    Difficulty,
+    Surplus,
+    Yield,
+    Back,
+}
+
+/// How many games that were left are listed at first.
+const LATEST: usize = 3;
 
 impl Entrance {
     /// The entrance of a house.
     pub fn new(keeper: Rc<dyn Keeper>) -> Self {
         let mut entrance = Self {
+            rules: keeper.house_rules(),
             keeper,
             menu: Menu::new(Vec::new()),
-            difficulty: Difficulty::Normal,
-            surplus: true,
-            solo_yield: false,
+            choices: Vec::new(),
+            left: Vec::new(),
+            all: false,
+            first: false,
         };
-        entrance.write_rows();
+        entrance.look();
         entrance
+    }
+
+    /// The same where there is no home screen to go back to.
+    #[must_use]
+    pub fn as_first_screen(mut self) -> Self {
+        self.first = true;
+        self.write_rows();
+        self
+    }
+
+    /// Looks again at what was left. What cannot be listed is told on the home
+    /// screen.
+    fn look(&mut self) {
+        self.left = self.keeper.left().unwrap_or_default();
+        self.write_rows();
     }
 
     fn write_rows(&mut self) {
         let yes = |on: bool| String::from(if on { "yes" } else { "no" });
-        let item = |words: &str, right: String| Row::Item(words.into(), right);
-        self.menu.replace(vec![
-            Row::Heading("Play alone".into()),
-            item("New game", String::new()),
-            item("Daily game", self.keeper.today()),
-            item("Practice", "with take back".into()),
-            Row::Gap,
-            item("Tutorial", "10 minutes".into()),
-            item("Statistics", String::new()),
-            Row::Gap,
-            Row::Heading("House rules".into()),
-            item("Difficulty", self.difficulty.name().into()),
-            item("Pay more than needed", yes(self.surplus)),
-            item("Yield when alone", yes(self.solo_yield)),
-            Row::Gap,
-            item("Back", String::new()),
-        ]);
+        let mut rows = Vec::new();
+        let mut choices = Vec::new();
+        let mut item = |rows: &mut Vec<Row>, choice, words: &str, right: String| {
+            rows.push(Row::Item(words.into(), right));
+            choices.push(choice);
+        };
+        if !self.left.is_empty() {
+            rows.push(Row::Heading(format!("Continue ({})", self.left.len())));
+            let listed = if self.all { self.left.len() } else { LATEST };
+            for (at, left) in self.left.iter().enumerate().take(listed) {
+                let right = left.progress.clone();
+                item(&mut rows, Choice::Left(at), &left.title, right);
+            }
+            if self.left.len() > listed {
+                item(&mut rows, Choice::All, "All of them", String::new());
+            }
+            rows.push(Row::Gap);
+        }
+        rows.push(Row::Heading("Play alone".into()));
+        item(&mut rows, Choice::Play, "New game", String::new());
+        item(&mut rows, Choice::Daily, "Daily game", self.keeper.today());
+        let practice = String::from("with take back");
+        item(&mut rows, Choice::Practice, "Practice", practice);
+        rows.push(Row::Gap);
+        item(&mut rows, Choice::Tutorial, "Tutorial", "10 minutes".into());
+        item(&mut rows, Choice::Statistics, "Statistics", String::new());
+        rows.extend([Row::Gap, Row::Heading("House rules".into())]);
+        let difficulty = self.rules.difficulty.name().into();
+        item(&mut rows, Choice::Difficulty, "Difficulty", difficulty);
+        let surplus = yes(self.rules.surplus_payment);
+        item(&mut rows, Choice::Surplus, "Pay more than needed", surplus);
+        let alone = yes(self.rules.solo_yield);
+        item(&mut rows, Choice::Yield, "Yield when alone", alone);
+        rows.push(Row::Gap);
+        let back = if self.first { "Quit" } else { "Back" };
+        item(&mut rows, Choice::Back, back, String::new());
+        self.menu.replace(rows);
+        self.choices = choices;
+    }
+
+    fn choice(&self, item: usize) -> Choice {
+        self.choices.get(item).copied().unwrap_or(Choice::Back)
     }
 
     fn wish(&self, kind: Kind) -> Wish {
         let house = match kind {
             // The daily game is the same for all.
             Kind::Daily => House::default(),
-            _ => House {
-                surplus_payment: self.surplus,
-                solo_yield: self.solo_yield,
-                ..self.difficulty.house()
-            },
+            _ => self.rules.house(),
         };
         Wish { kind, house }
     }
 
+    fn set_rules(&mut self, rules: HouseRules) -> Step {
+        self.rules = rules;
+        self.keeper.keep_house_rules(&rules);
+        self.write_rows();
+        Step::Stay
+    }
+
     fn choose(&mut self, item: usize) -> Step {
-        let opened = match item {
-            PLAY => self.keeper.begin(&self.wish(Kind::Ordinary)),
-            DAILY => self.keeper.begin(&self.wish(Kind::Daily)),
-            PRACTICE => self.keeper.begin(&self.wish(Kind::Practice)),
-            TUTORIAL => Ok(Box::new(Lessons::new()) as Box<dyn Screen>),
-            STATISTICS => self
+        let rules = self.rules;
+        let opened = match self.choice(item) {
+            Choice::Left(left) => self.keeper.go_on(left),
+            Choice::All => {
+                self.all = true;
+                self.write_rows();
+                return Step::Stay;
+            }
+            Choice::Play => self.keeper.begin(&self.wish(Kind::Ordinary)),
+            Choice::Daily => self.keeper.begin(&self.wish(Kind::Daily)),
+            Choice::Practice => self.keeper.begin(&self.wish(Kind::Practice)),
+            Choice::Tutorial => {
+                let wish = self.wish(Kind::Ordinary);
+                Ok(Box::new(Lessons::leading_to(Rc::clone(&self.keeper), wish)) as Box<dyn Screen>)
+            }
+            Choice::Statistics => self
                 .keeper
                 .played()
                 .map(|played| Box::new(StatisticsScreen::new(&played)) as Box<dyn Screen>),
-            DIFFICULTY => {
-                let at = Difficulty::ALL.iter().position(|it| *it == self.difficulty);
-                self.difficulty = Difficulty::ALL[(at.unwrap_or(0) + 1) % Difficulty::ALL.len()];
-                self.write_rows();
-                return Step::Stay;
+            Choice::Difficulty => {
+                let at = Difficulty::ALL
+                    .iter()
+                    .position(|it| *it == rules.difficulty);
+                let difficulty = Difficulty::ALL[(at.unwrap_or(0) + 1) % Difficulty::ALL.len()];
+                return self.set_rules(HouseRules {
+                    difficulty,
+                    ..rules
+                });
             }
-            SURPLUS => {
-                self.surplus = !self.surplus;
-                self.write_rows();
-                return Step::Stay;
+            Choice::Surplus => {
+                return self.set_rules(HouseRules {
+                    surplus_payment: !rules.surplus_payment,
+                    ..rules
+                });
             }
-            YIELD => {
-                self.solo_yield = !self.solo_yield;
-                self.write_rows();
-                return Step::Stay;
+            Choice::Yield => {
+                return self.set_rules(HouseRules {
+                    solo_yield: !rules.solo_yield,
+                    ..rules
+                });
             }
-            _ => return Step::Close,
+            Choice::Back => return Step::Close,
         };
         match opened {
             Ok(screen) => Step::Open(screen),
@@ -161,31 +327,52 @@ impl Entrance {
         }
     }
 
-    fn about(&self) -> &'static str {
-        match self.menu.cursor() {
-            PLAY => {
-                "You alone against the twelve of the castle. Two Jesters lie beside the \
-                 deck; win without them for gold.\n\nLeave at any moment: the game is kept \
-                 and waits on the home screen."
+    /// Asks whether the game under the cursor is to be deleted.
+    fn ask_to_delete(&self) -> Step {
+        let Choice::Left(at) = self.choice(self.menu.cursor()) else {
+            return Step::Stay;
+        };
+        let Some(left) = self.left.get(at) else {
+            return Step::Stay;
+        };
+        let words = format!("{}: {}\n{}", left.title, left.progress, left.about);
+        let keeper = Rc::clone(&self.keeper);
+        let deed = move || keeper.delete(at);
+        Step::Open(Box::new(Sure::new("Delete?", words, "y delete it", deed)))
+    }
+
+    fn about(&self) -> String {
+        let words = match self.choice(self.menu.cursor()) {
+            Choice::Left(at) => {
+                let about = self.left.get(at).map_or("", |left| &left.about);
+                return format!("{about}\n\nEnter goes on, d deletes.");
             }
-            DAILY => {
+            Choice::All => "Every game that was left, the last played first.",
+            Choice::Play => {
+                "You alone against the twelve of the castle. Two Jesters lie beside the \
+                 deck; win without them for gold.\n\nLeave at any moment: the game is kept, \
+                 and offered here to be continued."
+            }
+            Choice::Daily => {
                 "Today's cards, the same for everybody who plays today. It can be left and \
                  continued, but not begun again."
             }
-            PRACTICE => "The same game, but moves can be taken back. It does not count.",
-            TUTORIAL => {
+            Choice::Practice => "The same game, but moves can be taken back. It does not count.",
+            Choice::Tutorial => {
                 "Learn by playing: a few short positions, each with one thing to do. No \
                  knowledge is needed."
             }
-            STATISTICS => "Games, wins, medals and enemies of all finished games.",
-            DIFFICULTY => {
+            Choice::Statistics => "Games, wins, medals and enemies of all finished games.",
+            Choice::Difficulty => {
                 "Easy: weaker enemies, combos up to 15. Normal: the printed game. Hard: \
                  stronger enemies."
             }
-            SURPLUS => "Whether a payment may hold cards it does not need.",
-            YIELD => "Whether one may yield in the game for one. The printed rules say no.",
-            _ => "To the home screen.",
-        }
+            Choice::Surplus => "Whether a payment may hold cards it does not need.",
+            Choice::Yield => "Whether one may yield in the game for one. The printed rules say no.",
+            Choice::Back if self.first => "Leave. Games are kept as they are.",
+            Choice::Back => "To the home screen.",
+        };
+        words.to_owned()
     }
 }
 
@@ -196,10 +383,10 @@ impl Screen for Entrance {
             ("↑↓", "move"),
             ("Enter", "choose"),
             ("F1", "help"),
-            ("q", "back"),
+            ("q", if self.first { "quit" } else { "back" }),
         ];
         let inner = frame::draw(frame, theme, "Kingslayer", &keys);
-        let [list, _, about] = Layout::horizontal([
+        let [list, _, beside] = Layout::horizontal([
             Constraint::Percentage(50),
             Constraint::Length(3),
             Constraint::Fill(1),
@@ -215,18 +402,19 @@ impl Screen for Entrance {
             Line::styled("Twelve royals, one deck of cards.", theme.title()),
             Line::default(),
         ];
-        lines.extend(
-            self.about()
-                .lines()
-                .map(|line| Line::styled(line, theme.text())),
+        let about = self.about();
+        lines.extend(about.lines().map(|line| Line::styled(line, theme.text())));
+        frame.render_widget(
+            Paragraph::new(lines).wrap(Wrap { trim: true }),
+            down(beside),
         );
-        frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: true }), down(about));
     }
 
     fn answer(&mut self, input: &Input, _: &mut Desk) -> Step {
         match input.plain() {
             Some(KeyCode::Esc | KeyCode::Char('q')) => return Step::Close,
             Some(KeyCode::Char('?')) => return Step::Help,
+            Some(KeyCode::Char('d') | KeyCode::Delete) => return self.ask_to_delete(),
             _ => {}
         }
         match self.menu.answer(input) {
@@ -235,12 +423,21 @@ impl Screen for Entrance {
         }
     }
 
+    fn returned(&mut self, _: &mut Desk) {
+        self.look();
+    }
+
     fn keys(&self) -> &[KeyHelp] {
-        &[
+        const KEYS: [KeyHelp; 6] = [
             ("↑ ↓  or  k j", "move the cursor"),
             ("Enter or space", "begin, open, or change a house rule"),
             ("1 to 9", "choose that item at once"),
+            ("d", "delete the game that the cursor is on"),
             ("q  or  Esc", "back to the home screen"),
-        ]
+            ("q  or  Esc", "quit"),
+        ];
+        const INSIDE: [KeyHelp; 5] = [KEYS[0], KEYS[1], KEYS[2], KEYS[3], KEYS[4]];
+        const FIRST: [KeyHelp; 5] = [KEYS[0], KEYS[1], KEYS[2], KEYS[3], KEYS[5]];
+        if self.first { &FIRST } else { &INSIDE }
     }
 }

@@ -65,6 +65,18 @@ impl Hint {
         Self::Thinking(receiver)
     }
 
+    /// What is shown of it, with a title; nothing if nobody asked.
+    pub fn words(&self) -> Option<(&'static str, &str)> {
+        match self {
+            Self::None => None,
+            Self::Thinking(_) => Some(("Hint", "The bot is thinking…")),
+            Self::Ready { command, reason } => Some(match command {
+                Command::Play(_) | Command::Pay(_) => ("Hint: h selects it", reason),
+                _ => ("Hint", reason),
+            }),
+        }
+    }
+
     /// Looks whether the bot is ready.
     pub fn look(&mut self, view: &View) {
         let Self::Thinking(receiver) = self else {

@@ -5,6 +5,7 @@
 //! what happens, as everywhere.
 
 use std::collections::VecDeque;
+use std::rc::Rc;
 use std::task::{Context, Poll};
 
 use parlour_host::journal::Standing;
@@ -15,8 +16,10 @@ use parlour_rules::{Actor, Refuse, Rules, Seat, SeatSet, Turn, Viewer};
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
 
+use super::entrance::{Keeper, Wish};
 use super::popup;
 use super::screen::{GameScreen, Manner};
+use crate::notice::Notice;
 use crate::{Desk, Input, KeyHelp, Screen, Step};
 
 /// One thing to do.
@@ -26,6 +29,8 @@ pub struct Part {
     pub words: &'static str,
     /// Commands that are it; `pay *` is any payment.
     pub wants: &'static [&'static str],
+    /// One that does it well, for whoever asks.
+    pub hint: &'static str,
 }
 
 /// A position and what is done in it.
@@ -49,14 +54,16 @@ pub const LESSONS: [Lesson; 6] = [
         parts: &[
             Part {
                 words: "The Jack of Diamonds has 20 health and hits for 10. A card deals its \
-                        number. Press 3 to select the 10♠, read above what it would do, then \
+                        number. Press the number on the 10♠, read above what it would do, then \
                         press Enter.",
                 wants: &["play 10S"],
+                hint: "play 10S",
             },
             Part {
                 words: "♠ shield: its attack sank by 10 for as long as it stands, so you paid \
                         nothing. 10 health are left, and ♣ double: play the 5♣.",
                 wants: &["play 5C"],
+                hint: "play 5C",
             },
         ],
         learned: "Exactly its health: the Jack is captured and lies on top of the tavern. You \
@@ -70,11 +77,13 @@ pub const LESSONS: [Lesson; 6] = [
                 words: "♥ heal: cards of the discard pile return under the tavern, unseen. \
                         Play the 6♥.",
                 wants: &["play 6H"],
+                hint: "play 6H",
             },
             Part {
                 words: "It stands and strikes for 10. Select cards worth 10 or more and press \
                         Enter; there is no change. 7♦ and 3♠ are exactly 10.",
                 wants: &["pay *"],
+                hint: "pay 7D 3S",
             },
         ],
         learned: "Who cannot pay loses. Look at the preview before you play: it says what you \
@@ -88,11 +97,13 @@ pub const LESSONS: [Lesson; 6] = [
                 words: "Two to four cards of one number may be played together, up to a total \
                         of 10. Every power works at the total. Select 5♦ and 5♣.",
                 wants: &["play 5D 5C"],
+                hint: "play 5D 5C",
             },
             Part {
                 words: "♦ drew you cards up to your limit of eight, ♣ doubled 10 to 20. Now \
                         the Queen strikes for 15: pay, but keep your best cards.",
                 wants: &["pay *"],
+                hint: "pay 9C 6S",
             },
         ],
         learned: "Diamonds are how you get cards. Without them the hand runs dry.",
@@ -104,6 +115,7 @@ pub const LESSONS: [Lesson; 6] = [
             words: "An Ace joins exactly one other card, of any rank. A♣ and 8♦ are 9, doubled \
                     by the club: 18, just what the Jack has left.",
             wants: &["play AC 8D"],
+            hint: "play AC 8D",
         }],
         learned: "A pair with an Ace has the powers of both suits, at the total of both.",
     },
@@ -115,11 +127,13 @@ pub const LESSONS: [Lesson; 6] = [
                 words: "The Queen of Diamonds is immune to ♦: your 9♦ is crossed out. It would \
                         deal 9, but draw nothing. Play the 8♠ instead.",
                 wants: &["play 8S"],
+                hint: "play 8S",
             },
             Part {
                 words: "8 of her 15 are held off. Pay the 7 that are left with one card, and \
                         keep the 10♣: doubled it is 20.",
                 wants: &["pay *"],
+                hint: "pay 7H",
             },
         ],
         learned: "Cards of the enemy's suit are good for damage and for paying.",
@@ -132,10 +146,12 @@ pub const LESSONS: [Lesson; 6] = [
                 words: "15 are due, and your hand is worth 7. Alone you have two Jesters: \
                         press f to turn one. Your hand is discarded and you draw eight.",
                 wants: &["flip"],
+                hint: "flip",
             },
             Part {
                 words: "Now pay the 15.",
                 wants: &["pay *"],
+                hint: "pay 8C 7C",
             },
         ],
         learned: "A Jester may be turned before playing or before paying. A win without any \
@@ -148,7 +164,8 @@ pub struct Lessons {
     at: usize,
     game: GameScreen,
     progress: Progress,
-    finished: bool,
+    /// Who opens a game after the last lesson, and which.
+    then: Option<(Rc<dyn Keeper>, Wish)>,
 }
 
 /// How far a lesson is, told by its link.
@@ -168,7 +185,15 @@ impl Lessons {
             at: 0,
             game,
             progress,
-            finished: false,
+            then: None,
+        }
+    }
+
+    /// The tutorial that leads into a game.
+    pub fn leading_to(keeper: Rc<dyn Keeper>, wish: Wish) -> Self {
+        Self {
+            then: Some((keeper, wish)),
+            ..Self::new()
         }
     }
 
@@ -180,11 +205,21 @@ impl Lessons {
         self.part() >= LESSONS[self.at].parts.len()
     }
 
-    /// The next lesson, or the end.
+    fn is_last(&self) -> bool {
+        self.at + 1 == LESSONS.len()
+    }
+
+    /// The next lesson; after the last one the game, if all was learned.
     fn go_on(&mut self, desk: &mut Desk) -> Step {
-        if self.at + 1 == LESSONS.len() {
-            self.finished = true;
-            return Step::Close;
+        if self.is_last() {
+            let then = self.then.as_ref().filter(|_| self.is_learned());
+            return match then.map(|(keeper, wish)| keeper.begin(wish)) {
+                Some(Ok(game)) => Step::Become(game),
+                Some(Err(reason)) => {
+                    Step::Become(Box::new(Notice::failure("This did not work", reason)))
+                }
+                None => Step::Close,
+            };
         }
         self.at += 1;
         (self.game, self.progress) = lesson_screen(self.at);
@@ -222,17 +257,15 @@ impl Screen for Lessons {
         self.game.draw(frame, desk);
         if self.is_learned() {
             let theme = desk.theme;
-            let last = self.at + 1 == LESSONS.len();
-            let next = if last {
-                "Enter: to the game"
-            } else {
-                "Enter: next lesson"
+            let next = match (self.is_last(), &self.then) {
+                (false, _) => "Enter: next lesson · q leave",
+                (true, Some(_)) => "Enter: play a game · q leave",
+                (true, None) => "Enter: leave the tutorial",
             };
-            let next = format!("{next} · q leave");
             let words = [
                 (lesson.learned, theme.text()),
                 ("", theme.text()),
-                (next.as_str(), theme.accent()),
+                (next, theme.accent()),
             ];
             popup::draw(frame, theme, "Well done", &words);
         }
@@ -247,9 +280,18 @@ impl Screen for Lessons {
                 _ => Step::Stay,
             };
         }
+        let input = &self.game.meant(input);
         match input.plain() {
             Some(KeyCode::Char('q')) => Step::Close,
             Some(KeyCode::Char('n')) => self.go_on(desk),
+            Some(KeyCode::Char('h')) => {
+                // What the bot would do here is not always what is to be learned.
+                let part = &LESSONS[self.at].parts[self.part()];
+                if let Ok(command) = part.hint.parse() {
+                    self.game.advise(&command);
+                }
+                Step::Stay
+            }
             Some(KeyCode::Char('u' | 'e')) => Step::Stay,
             _ => self.game.answer(input, desk),
         }
@@ -264,6 +306,7 @@ impl Screen for Lessons {
             ("1 to 8", "select a card"),
             ("Enter", "play or pay with the selected cards"),
             ("f", "turn a Jester"),
+            ("h", "a hint: what the lesson is about; again selects it"),
             ("n", "go on to the next lesson"),
             ("q", "leave the tutorial"),
         ]
@@ -362,7 +405,7 @@ impl Link<Kingslayer> for LessonLink {
         match Kingslayer::decide(&self.state, Actor::Seat(Seat(0)), command) {
             Err(refusal) => self.refuse(ticket, refusal.code(), refusal.to_string()),
             Ok(_) if !self.is_wanted(command) => {
-                let words = "a fair move, but the lesson is about something else: read below";
+                let words = "fair, but the lesson below asks for something else";
                 self.refuse(ticket, "not_this_lesson", words.to_owned());
             }
             Ok(events) => {
@@ -427,13 +470,7 @@ mod tests {
             let progress = Progress::default();
             let mut link = LessonLink::new(lesson, Progress::clone(&progress));
             for (number, part) in lesson.parts.iter().enumerate() {
-                let command = match part.wants[0] {
-                    "pay *" => {
-                        let hand = Kingslayer::view(&link.state, Viewer::Seat(Seat(0))).hand;
-                        Command::Pay(hand)
-                    }
-                    words => words.parse().unwrap(),
-                };
+                let command: Command = part.hint.parse().unwrap();
                 link.send(&command);
                 let done = progress.load(std::sync::atomic::Ordering::Relaxed);
                 assert_eq!(done, number + 1, "{}: {command}", lesson.title);

@@ -1,13 +1,14 @@
 //! A position of Kingslayer in a replay.
 
 use parlour_host::game::Position;
-use parlour_regicide::View;
-use parlour_rules::Viewer;
+use parlour_regicide::{Command, Event, Outcome, Seen, View, ended, tell};
+use parlour_rules::{Seat, Viewer};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
 
+use super::battlefield::sentence;
 use super::{cards, castle};
 use crate::Theme;
 use crate::replay::{Picture, Words};
@@ -31,7 +32,7 @@ impl Picture for TablePicture {
         };
         let [above, below] =
             Layout::vertical([Constraint::Length(10), Constraint::Fill(1)]).areas(area);
-        castle::draw(frame, above, theme, &view, "");
+        castle::draw(frame, above, theme, &view, None);
         let mut lines = vec![
             row(theme, "Table", cards::spans(theme, &view.table)),
             Line::from(format!(
@@ -46,11 +47,15 @@ impl Picture for TablePicture {
                 " "
             };
             let yielded = if player.yielded { ", yielded" } else { "" };
-            lines.push(Line::from(format!(
-                "{mark}player {}: {} cards{yielded}",
-                player.id.0 + 1,
-                player.hand_count
-            )));
+            let name = match view.players.len() {
+                1 => String::from("Hand"),
+                _ => format!("player {}", player.id.0 + 1),
+            };
+            let cards = match player.hand_count {
+                1 => String::from("1 card"),
+                count => format!("{count} cards"),
+            };
+            lines.push(Line::from(format!("{mark}{name}: {cards}{yielded}")));
         }
         if view.you.is_some() {
             let mut hand = view.hand.clone();
@@ -58,6 +63,39 @@ impl Picture for TablePicture {
             lines.push(row(theme, "Hand", cards::spans(theme, &hand)));
         }
         frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: false }), below);
+    }
+
+    fn deed(&self, command: &str) -> String {
+        match serde_json::from_str::<Command>(command) {
+            // In text seats count from 0, on screens players from 1.
+            Ok(Command::Next(seat)) => format!("player {} goes next", seat.0 + 1),
+            Ok(command) => cards::with_signs(&command.to_string()),
+            Err(_) => Words.deed(command),
+        }
+    }
+
+    fn told(&self, told: &str, name: &dyn Fn(Seat) -> String) -> String {
+        let Ok(seen) = serde_json::from_str::<Vec<Seen>>(told) else {
+            return Words.told(told, name);
+        };
+        // The end is told by the outcome.
+        let seen = seen
+            .iter()
+            .filter(|it| !matches!(it, Seen::Open(Event::Ended { .. })));
+        let sentences = seen.filter_map(|seen| tell(seen, name));
+        let sentences: Vec<String> = sentences.map(|it| sentence(&it)).collect();
+        sentences.join(" ")
+    }
+
+    fn outcome(&self, outcome: &str) -> String {
+        match serde_json::from_str::<Outcome>(outcome) {
+            Ok(outcome) => format!(
+                "{}; {} of 12 enemies defeated.",
+                ended(&outcome),
+                outcome.enemies
+            ),
+            Err(_) => Words.outcome(outcome),
+        }
     }
 }
 

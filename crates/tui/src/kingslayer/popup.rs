@@ -1,6 +1,7 @@
 //! A few words in a box above the table.
 
 use ratatui::Frame;
+use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::Line;
@@ -12,8 +13,45 @@ use crate::{Theme, frame};
 /// The widest that words are drawn.
 const WIDEST: usize = 64;
 
-/// Draws a box in the middle with a title and styled words.
-pub fn draw(frame: &mut Frame, theme: Theme, title: &str, words: &[(&str, Style)]) {
+/// Something to answer: the key, and what stands for it in the box.
+pub type Answer = (KeyCode, &'static str);
+
+/// What stands between answers.
+const BETWEEN: &str = " · ";
+
+/// Draws a box with a line of answers below the words. Gives where each answer
+/// lies, for the mouse.
+pub fn ask(
+    frame: &mut Frame,
+    theme: Theme,
+    title: &str,
+    words: &[(&str, Style)],
+    answers: &[Answer],
+) -> Vec<(Rect, KeyCode)> {
+    let labels: Vec<&str> = answers.iter().map(|(_, label)| *label).collect();
+    let line = labels.join(BETWEEN);
+    let mut words = words.to_vec();
+    words.extend([("", theme.text()), (line.as_str(), theme.accent())]);
+    let inside = draw(frame, theme, title, &words);
+    let long = wide(&line) as u16;
+    let mut x = inside.x + inside.width.saturating_sub(long) / 2;
+    let mut places = Vec::new();
+    for (key, label) in answers {
+        let place = Rect {
+            x,
+            y: inside.bottom().saturating_sub(2),
+            width: wide(label) as u16,
+            height: 1,
+        };
+        x += (wide(label) + wide(BETWEEN)) as u16;
+        places.push((place, *key));
+    }
+    places
+}
+
+/// Draws a box in the middle with a title and styled words. Gives the place of
+/// the words and the empty line below them.
+pub fn draw(frame: &mut Frame, theme: Theme, title: &str, words: &[(&str, Style)]) -> Rect {
     let area = frame.area();
     let widest = words
         .iter()
@@ -51,4 +89,5 @@ pub fn draw(frame: &mut Frame, theme: Theme, title: &str, words: &[(&str, Style)
         height: inner.height - 1,
     };
     frame.render_widget(Paragraph::new(lines), inside);
+    inside
 }

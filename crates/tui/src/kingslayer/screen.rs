@@ -22,7 +22,7 @@ use super::entrance::Keeper;
 use super::hint::{Hint, Think};
 use super::selection::Selection;
 use super::{cards, castle, hand, side};
-use crate::{Desk, Input, KeyHelp, Screen, Step, Zones};
+use crate::{Desk, Input, KeyHelp, Screen, Step, Theme, Zones};
 use words::names;
 
 /// How many lines of the log are kept.
@@ -44,6 +44,8 @@ pub struct Manner {
     pub with_others: bool,
     /// What was told before the screen opened, move by move.
     pub past: Vec<Vec<Seen>>,
+    /// How long it was played before the screen opened.
+    pub played: Duration,
 }
 
 /// What a click means.
@@ -53,13 +55,17 @@ enum Spot {
     Battlefield,
     Log,
     Guide,
+    /// The same as this key.
+    Press(KeyCode),
 }
 
 /// A question that must be answered first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Question {
     Leave,
+    GiveUp,
     Flip,
+    Yield,
 }
 
 /// A table of Kingslayer.
@@ -79,6 +85,8 @@ pub struct GameScreen {
     guide_from: u16,
     guide_most: u16,
     opened: Instant,
+    /// The time played, once the game is over.
+    ended_after: Option<Duration>,
     zones: Zones<Spot>,
 }
 
@@ -104,6 +112,7 @@ impl GameScreen {
             guide_from: 0,
             guide_most: 0,
             opened: Instant::now(),
+            ended_after: None,
             zones: Zones::default(),
         }
     }
@@ -111,6 +120,32 @@ impl GameScreen {
     /// The words in place of the rules change, for instance to the next lesson.
     pub fn set_words(&mut self, title: &str, words: &str) {
         self.manner.words = Some((title.to_owned(), words.to_owned()));
+    }
+
+    /// Shows what somebody else advises; asked for again, it is selected.
+    pub fn advise(&mut self, command: &Command) {
+        if matches!(&self.hint, Hint::Ready { command: shown, .. } if shown == command) {
+            return self.select_hint();
+        }
+        let words = format!("Hint: {command}.");
+        self.hint = Hint::Ready {
+            reason: cards::with_signs(&words),
+            command: command.clone(),
+        };
+    }
+
+    /// The key that a click stands for, where a key is written; otherwise what it
+    /// is.
+    pub fn meant(&self, input: &Input) -> Input {
+        match input.click().and_then(|place| self.zones.at(place)) {
+            Some(Spot::Press(key)) => Input::key(key),
+            _ => input.clone(),
+        }
+    }
+
+    /// Whether it is played in a lesson.
+    fn is_lesson(&self) -> bool {
+        self.manner.words.is_some()
     }
 
     /// A log that is written elsewhere: words, and whether they begin a new move.
@@ -179,7 +214,15 @@ impl GameScreen {
         }
         if back {
             self.note("The last move is taken back", true);
+            if let Some(keeper) = &self.keeper {
+                keeper.taken_back();
+            }
         }
+        self.ended_after = match (&shown.outcome, self.ended_after) {
+            (Some(_), None) => Some(self.time_played()),
+            (Some(_), before) => before,
+            (None, _) => None,
+        };
         if moved {
             // Words about what was tried before the move mean nothing now.
             self.news = None;
@@ -208,15 +251,41 @@ impl GameScreen {
         self.link.send(command);
     }
 
+    fn note_keys(&mut self, places: Vec<(Rect, KeyCode)>) {
+        for (place, key) in places {
+            self.zones.note(place, Spot::Press(key));
+        }
+    }
+
+    fn time_played(&self) -> Duration {
+        self.manner.played + self.opened.elapsed()
+    }
+
     fn clock(&self) -> String {
-        let seconds = if self.manner.clock_stands {
-            0
+        if self.is_lesson() {
+            return String::new();
+        }
+        let played = if self.manner.clock_stands {
+            self.manner.played
         } else {
-            self.opened.elapsed().as_secs()
+            self.ended_after.unwrap_or_else(|| self.time_played())
         };
+        let seconds = played.as_secs();
         match seconds / 3600 {
             0 => format!("{:02}:{:02}", seconds / 60, seconds % 60),
             hours => format!("{hours}:{:02}:{:02}", seconds / 60 % 60, seconds % 60),
+        }
+    }
+
+    /// The rules, or the words in their place, or the hint that was asked for.
+    fn draw_beside_keys(&mut self, frame: &mut Frame, area: Rect, theme: Theme, view: &View) {
+        if let Some((title, words)) = &self.manner.words {
+            side::draw_words(frame, area, theme, title, words);
+        } else if let Some((title, words)) = self.hint.words() {
+            side::draw_words(frame, area, theme, title, words);
+        } else {
+            self.guide_most = side::draw_guide(frame, area, theme, &view.house, self.guide_from);
+            self.zones.note(area, Spot::Guide);
         }
     }
 }
@@ -251,7 +320,11 @@ impl Screen for GameScreen {
         let view = shown.view.clone();
         let names = names(shown);
         let areas = Areas::of(frame.area());
-        castle::draw(frame, areas.castle, theme, &view, &self.clock());
+        let clock = self.clock();
+        let jesters = castle::draw(frame, areas.castle, theme, &view, Some(&clock));
+        if let Some(place) = jesters {
+            self.zones.note(place, Spot::Press(KeyCode::Char('f')));
+        }
         let marked = self.selection.marked();
         let prompt = self.prompt(&view, &names);
         battlefield::draw(
@@ -270,22 +343,22 @@ impl Screen for GameScreen {
         for (at, place) in places.into_iter().enumerate() {
             self.zones.note(place, Spot::Card(at));
         }
-        side::draw_keys(frame, areas.keys, theme, &self.keys_now(&view));
-        if let Some((title, words)) = &self.manner.words {
-            side::draw_words(frame, areas.guide, theme, title, words);
-        } else {
-            self.guide_most = side::draw_guide(frame, areas.guide, theme, self.guide_from);
-            self.zones.note(areas.guide, Spot::Guide);
-        }
-        self.draw_question(frame, desk, &view);
-        if let (Some(outcome), None) = (&view.outcome, self.question)
-            && !self.manner.with_others
-        {
-            self.draw_end(frame, desk, outcome);
+        let keys = side::draw_keys(frame, areas.keys, theme, &self.keys_now(&view));
+        self.note_keys(keys);
+        self.draw_beside_keys(frame, areas.guide, theme, &view);
+        if let Some(question) = self.question {
+            // Only its answers can be clicked.
+            self.zones.clear();
+            let answers = self.draw_question(frame, desk, &view, question);
+            self.note_keys(answers);
+        } else if let (Some(outcome), false) = (&view.outcome, self.manner.with_others) {
+            let answers = self.draw_end(frame, desk, outcome);
+            self.note_keys(answers);
         }
     }
 
     fn answer(&mut self, input: &Input, desk: &mut Desk) -> Step {
+        let input = &self.meant(input);
         if let Some(question) = self.question {
             let step = self.answer_question(question, input);
             self.hear(desk);
@@ -309,10 +382,7 @@ impl Screen for GameScreen {
             Some(KeyCode::Char('n')) if over => return self.begin_anew(),
             Some(KeyCode::Char('e')) if over => self.export(),
             Some(KeyCode::Char('q')) => self.question = Some(Question::Leave),
-            Some(KeyCode::Esc) if self.selection.marked().is_empty() => {
-                self.question = Some(Question::Leave);
-            }
-            Some(KeyCode::Esc) => self.selection.clear(),
+            Some(KeyCode::Esc) => self.step_back(),
             Some(KeyCode::Char(digit @ '1'..='9')) => self.number(digit as usize - '1' as usize),
             Some(KeyCode::Left) => self.selection.step(false),
             Some(KeyCode::Right) => self.selection.step(true),
@@ -325,13 +395,13 @@ impl Screen for GameScreen {
                 desk.set_hand_order(self.selection.order());
             }
             Some(KeyCode::Char('f')) => self.ask_to_flip(),
-            Some(KeyCode::Char('y')) => self.send(&Command::Yield),
+            Some(KeyCode::Char('y')) => self.ask_to_yield(),
             Some(KeyCode::Char('u')) => self.take_back(),
             Some(KeyCode::Char('h')) => self.ask_for_a_hint(desk),
             Some(KeyCode::Char('c')) => {
                 desk.set_four_colours(!desk.theme.four_colours());
             }
-            Some(KeyCode::Char('?')) => return Step::Help,
+            Some(KeyCode::Char('?') | KeyCode::F(1)) => return Step::Help,
             Some(KeyCode::PageDown) => self.scroll(Spot::Guide, true, 4),
             Some(KeyCode::PageUp) => self.scroll(Spot::Guide, false, 4),
             Some(KeyCode::Char(']')) => self.scroll(Spot::Log, true, 4),
@@ -361,7 +431,7 @@ impl Screen for GameScreen {
             ("1 to 8", "select a card, or take the selection back"),
             ("← →, space", "the same with a cursor"),
             ("Enter", "play or pay with the selected cards"),
-            ("Esc", "select nothing; then leave"),
+            ("Esc", "select nothing, close the hint; then leave"),
             ("f", "alone: turn a Jester, before playing or paying"),
             ("y", "yield: with others, or if the house allows it"),
             ("h", "a hint from the bot; again selects it"),
@@ -370,8 +440,11 @@ impl Screen for GameScreen {
             ("c", "two or four colours for the suits"),
             ("PageUp, PageDown", "scroll the rules"),
             ("[ and ]", "scroll the log"),
-            ("mouse", "click cards; click the battlefield to play"),
-            ("q", "leave; the game is kept"),
+            (
+                "mouse",
+                "click cards, keys, Jesters, answers; the battlefield plays",
+            ),
+            ("q", "leave, the game is kept; or give it up"),
         ]
     }
 }

@@ -1,15 +1,18 @@
 //! The log, the keys and the rules: text that scrolls.
 
+use parlour_regicide::House;
 use ratatui::Frame;
+use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
 
-use super::wrap::wrap;
+use super::guide::guide;
+use super::wrap::{wide, wrap};
 use crate::{Theme, frame};
 
-/// The rules, in words of our own.
-const GUIDE: &str = include_str!("../../data/kingslayer-guide.txt");
+/// A key, what it does, and what a click on it presses; some stand for several.
+pub type Key = (&'static str, &'static str, Option<KeyCode>);
 
 /// A line of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,11 +40,11 @@ pub fn draw_log(frame: &mut Frame, area: Rect, theme: Theme, log: &[Entry], back
     scrolled(frame, area, theme, " Game log ", lines, From::End(back))
 }
 
-/// Draws the rules from a line on. Gives how far one can scroll.
-pub fn draw_guide(frame: &mut Frame, area: Rect, theme: Theme, from: u16) -> u16 {
+/// Draws the rules of a house from a line on. Gives how far one can scroll.
+pub fn draw_guide(frame: &mut Frame, area: Rect, theme: Theme, house: &House, from: u16) -> u16 {
     let width = frame::block(theme).inner(area).width;
     let mut lines = Vec::new();
-    for line in GUIDE.lines() {
+    for line in guide(house).lines() {
         let (line, style) = match line.strip_prefix("# ") {
             Some(heading) => (heading, theme.title()),
             None => (line, theme.text()),
@@ -66,15 +69,22 @@ pub fn draw_words(frame: &mut Frame, area: Rect, theme: Theme, title: &str, word
     frame.render_widget(paragraph, inner);
 }
 
-/// Draws keys and what they do, in two columns if they do not fit in one.
-pub fn draw_keys(frame: &mut Frame, area: Rect, theme: Theme, keys: &[(&str, &str)]) {
+/// Draws keys and what they do, in as many columns as they need. Gives where each
+/// lies that can be clicked.
+pub fn draw_keys(
+    frame: &mut Frame,
+    area: Rect,
+    theme: Theme,
+    keys: &[Key],
+) -> Vec<(Rect, KeyCode)> {
     let block = frame::block(theme).title_top(Line::styled(" Keys ", theme.title()));
     let inner = block.inner(area);
     frame.render_widget(block, area);
     let rows = usize::from(inner.height).max(1);
     let columns = keys.len().div_ceil(rows).max(1) as u16;
     let width = inner.width / columns;
-    for (at, (key, what)) in keys.iter().enumerate() {
+    let mut places = Vec::new();
+    for (at, (key, what, pressed)) in keys.iter().enumerate() {
         let place = Rect {
             x: inner.x + width * (at / rows) as u16,
             y: inner.y + (at % rows) as u16,
@@ -85,8 +95,14 @@ pub fn draw_keys(frame: &mut Frame, area: Rect, theme: Theme, keys: &[(&str, &st
             Span::styled(*key, theme.accent()),
             Span::styled(format!(" {what}"), theme.text()),
         ]);
+        let words = Rect {
+            width: (wide(key) + wide(what) + 1).min(usize::from(width)) as u16,
+            ..place
+        };
+        places.extend(pressed.map(|pressed| (words, pressed)));
         frame.render_widget(line, place);
     }
+    places
 }
 
 /// From which end scrolling is counted.

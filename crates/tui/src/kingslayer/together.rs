@@ -365,6 +365,8 @@ impl Screen for Together {
         if input.plain().is_some() {
             self.words = None;
         }
+        let meant = self.game.as_ref().map(|game| game.meant(input));
+        let input = meant.as_ref().unwrap_or(input);
         let step = if self.gathering.closed.is_some() || self.gathering.trouble.is_some() {
             match input.plain() {
                 Some(KeyCode::Esc | KeyCode::Char('q')) => Step::Close,

@@ -1,50 +1,61 @@
 //! Boxes that lie over the table: questions, and the end.
 
-use parlour_regicide::{Medal, Outcome, View, ended};
+use parlour_regicide::{Medal, Outcome, View, ended, worth};
 use ratatui::Frame;
+use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::Rect;
 
 use super::super::popup;
 use super::{GameScreen, Question};
 use crate::Desk;
 
 impl GameScreen {
-    pub(super) fn draw_question(&self, frame: &mut Frame, desk: &Desk, view: &View) {
-        let theme = desk.theme;
-        match self.question {
-            Some(Question::Leave) => {
-                let words = [
-                    (
-                        "The game is kept, and can be continued at any time.",
-                        theme.text(),
-                    ),
-                    ("", theme.text()),
-                    ("y leave · n stay", theme.accent()),
-                ];
-                popup::draw(frame, theme, "Leave?", &words);
+    pub(super) fn draw_question(
+        &self,
+        frame: &mut Frame,
+        desk: &Desk,
+        view: &View,
+        question: Question,
+    ) -> Vec<(Rect, KeyCode)> {
+        match question {
+            Question::Leave => self.ask_about_leaving(frame, desk),
+            Question::GiveUp => {
+                let words = [(
+                    "The game is deleted. It does not count, and cannot be continued.",
+                    desk.theme.text(),
+                )];
+                let answers = [YES.say("y give up"), NO.say("n go on")];
+                popup::ask(frame, desk.theme, "Give up?", &words, &answers)
             }
-            Some(Question::Flip) => {
-                let change = format!(
-                    "Your {} cards go to the discard pile, and you draw {}.",
-                    view.hand.len(),
-                    view.hand_limit.min(view.tavern_count)
-                );
-                let left = match view.solo_jesters {
-                    0 | 1 => "It is your last one.",
-                    _ => "One more would be left. It costs the gold medal.",
-                };
-                let words = [
-                    (change.as_str(), theme.text()),
-                    (left, theme.dim()),
-                    ("", theme.text()),
-                    ("y turn it · n keep it", theme.accent()),
-                ];
-                popup::draw(frame, theme, "Turn a Jester?", &words);
-            }
-            None => {}
+            Question::Flip => ask_about_a_jester(frame, desk, view),
+            Question::Yield => ask_about_yielding(frame, desk, view),
         }
     }
 
-    pub(super) fn draw_end(&self, frame: &mut Frame, desk: &Desk, outcome: &Outcome) {
+    fn ask_about_leaving(&self, frame: &mut Frame, desk: &Desk) -> Vec<(Rect, KeyCode)> {
+        let words = if self.is_lesson() {
+            "The tutorial can be begun again at any time."
+        } else if self.manner.with_others {
+            "Your seat is kept: you can come back at any time."
+        } else if self.is_untouched() {
+            "Nothing has been played yet, so there is nothing to keep."
+        } else {
+            "The game is kept, and can be continued at any time."
+        };
+        let mut answers = vec![YES.say("y leave"), NO.say("n stay")];
+        if self.may_give_up() {
+            answers.push((KeyCode::Char('g'), "g give up"));
+        }
+        let words = [(words, desk.theme.text())];
+        popup::ask(frame, desk.theme, "Leave?", &words, &answers)
+    }
+
+    pub(super) fn draw_end(
+        &self,
+        frame: &mut Frame,
+        desk: &Desk,
+        outcome: &Outcome,
+    ) -> Vec<(Rect, KeyCode)> {
         let theme = desk.theme;
         let (title, style) = if outcome.is_won() {
             ("Victory", theme.good())
@@ -67,22 +78,71 @@ impl GameScreen {
             "{} of 12 enemies defeated, {jesters} used.",
             outcome.enemies
         );
-        let mut keys = String::from("n new game · e export replay · q leave");
+        let mut answers = vec![
+            (KeyCode::Char('n'), "n new game"),
+            (KeyCode::Char('e'), "e export replay"),
+            (KeyCode::Char('q'), "q leave"),
+        ];
         if self.manner.practice {
-            keys = format!("u take back · {keys}");
+            answers.insert(0, (KeyCode::Char('u'), "u take back"));
         }
         let mut words = vec![
             (end.as_str(), style),
             (stars, theme.accent()),
             (count.as_str(), theme.text()),
-            ("", theme.text()),
         ];
         // The box lies over the battlefield, where news would stand.
         if let Some((news, bad)) = &self.news {
             let style = if *bad { theme.bad() } else { theme.good() };
-            words.extend([(news.as_str(), style), ("", theme.text())]);
+            words.extend([("", theme.text()), (news.as_str(), style)]);
         }
-        words.push((keys.as_str(), theme.accent()));
-        popup::draw(frame, theme, title, &words);
+        popup::ask(frame, theme, title, &words, &answers)
     }
+}
+
+/// A letter that answers a question.
+struct Letter(char);
+
+const YES: Letter = Letter('y');
+const NO: Letter = Letter('n');
+
+impl Letter {
+    fn say(&self, label: &'static str) -> popup::Answer {
+        (KeyCode::Char(self.0), label)
+    }
+}
+
+fn ask_about_a_jester(frame: &mut Frame, desk: &Desk, view: &View) -> Vec<(Rect, KeyCode)> {
+    let theme = desk.theme;
+    let new = view.hand_limit.min(view.tavern_count);
+    let change = match view.hand.len() {
+        0 => format!("Your hand is empty, and you draw {new}."),
+        1 => format!("Your last card goes to the discard pile, and you draw {new}."),
+        held => format!("Your {held} cards go to the discard pile, and you draw {new}."),
+    };
+    let left = match view.solo_jesters {
+        0 | 1 => "It is your last one.",
+        _ => "One more would be left. It costs the gold medal.",
+    };
+    let words = [(change.as_str(), theme.text()), (left, theme.dim())];
+    let answers = [YES.say("y turn it"), NO.say("n keep it")];
+    popup::ask(frame, theme, "Turn a Jester?", &words, &answers)
+}
+
+fn ask_about_yielding(frame: &mut Frame, desk: &Desk, view: &View) -> Vec<(Rect, KeyCode)> {
+    let theme = desk.theme;
+    let held = worth(&view.hand);
+    let strike = match view.due {
+        0 => String::from("You play nothing. The shield holds: there is nothing to pay."),
+        due => format!("You play nothing, and the enemy strikes for {due}."),
+    };
+    let purse = format!("Your hand is worth {held}.");
+    let style = if held < view.due {
+        theme.bad()
+    } else {
+        theme.dim()
+    };
+    let words = [(strike.as_str(), theme.text()), (purse.as_str(), style)];
+    let answers = [YES.say("y yield"), NO.say("n play on")];
+    popup::ask(frame, theme, "Yield?", &words, &answers)
 }

@@ -7,6 +7,7 @@ use ratatui::crossterm::event::KeyCode;
 use super::super::battlefield::sentence;
 use super::super::entrance::{Kind, Wish};
 use super::super::hint::Hint;
+use super::words::select_words;
 use super::{GameScreen, Question, Spot};
 use crate::{Desk, Input, Step};
 
@@ -21,21 +22,18 @@ impl GameScreen {
         }
         let marked = self.selection.marked();
         match view.step {
-            TurnStep::Play if marked.is_empty() => self.say("Select cards first: 1 to 8."),
-            TurnStep::Suffer if marked.is_empty() => {
-                self.say(format!("Select cards worth {}: 1 to 8.", view.due));
+            TurnStep::Play | TurnStep::Suffer if marked.is_empty() => {
+                self.say(select_words(&view, &self.names()));
             }
             TurnStep::Play => match preview(&view, &marked) {
                 Ok(_) => self.send(&Command::Play(marked)),
-                Err(refusal) => self.say(sentence(&refusal.to_string())),
+                // Which rule forbids it stands above, in place of the preview.
+                Err(_) => self.say("This cannot be played."),
             },
-            TurnStep::Suffer if payment(&view, &marked).covers() => {
-                self.send(&Command::Pay(marked));
-            }
-            TurnStep::Suffer => {
-                let it = payment(&view, &marked);
-                self.say(format!("These cards are worth {} of {}.", it.paid, it.due));
-            }
+            TurnStep::Suffer => match payment(&view, &marked).refusal() {
+                None => self.send(&Command::Pay(marked)),
+                Some(refusal) => self.say(sentence(&refusal.to_string())),
+            },
             TurnStep::Choose => self.say("Choose who goes next: press their number."),
             TurnStep::Over => {}
         }
@@ -67,6 +65,48 @@ impl GameScreen {
         }
     }
 
+    /// Alone one yields after a question: the key is also the answer to others.
+    pub(super) fn ask_to_yield(&mut self) {
+        match self.view() {
+            Some(view) if view.players.len() == 1 && view.is_yours() && view.may_yield => {
+                self.question = Some(Question::Yield);
+            }
+            _ => self.send(&Command::Yield),
+        }
+    }
+
+    /// Lays down what was taken up; with nothing in hand, asks whether to leave.
+    pub(super) fn step_back(&mut self) {
+        let hinted = !matches!(self.hint, Hint::None);
+        if self.selection.marked().is_empty() && !hinted {
+            self.question = Some(Question::Leave);
+        }
+        self.selection.clear();
+        self.hint = Hint::None;
+    }
+
+    /// Whether nothing has been played at a table that is this screen's to keep.
+    pub(super) fn is_untouched(&self) -> bool {
+        let kept = self.keeper.is_some() && !self.manner.with_others;
+        kept && self.view().is_some_and(|view| view.moves == 0)
+    }
+
+    /// Whether the table may be thrown away before the end.
+    pub(super) fn may_give_up(&self) -> bool {
+        let keeper = self.keeper.as_ref().filter(|_| !self.is_untouched());
+        keeper.is_some_and(|keeper| keeper.may_give_up())
+    }
+
+    fn give_up(&mut self) -> Step {
+        match self.keeper.as_ref().map(|keeper| keeper.give_up()) {
+            Some(Err(reason)) => {
+                self.say(reason);
+                Step::Stay
+            }
+            Some(Ok(())) | None => Step::Close,
+        }
+    }
+
     pub(super) fn take_back(&mut self) {
         let entries = self.shown.as_ref().map_or(0, |shown| shown.standing.seq);
         if !self.manner.practice {
@@ -88,13 +128,17 @@ impl GameScreen {
         match &self.hint {
             Hint::None => self.hint = Hint::ask(view, self.manner.think, &desk.bell),
             Hint::Thinking(_) => {}
-            Hint::Ready { command, .. } => {
-                // Asked again, the hint is selected; playing it stays one's own act.
-                if let Command::Play(cards) | Command::Pay(cards) = command {
-                    let cards: Vec<Card> = cards.clone();
-                    self.selection.mark(&cards);
-                }
-            }
+            Hint::Ready { .. } => self.select_hint(),
+        }
+    }
+
+    /// Asked again, the hint is selected; playing it stays one's own act.
+    pub(super) fn select_hint(&mut self) {
+        if let Hint::Ready { command, .. } = &self.hint
+            && let Command::Play(cards) | Command::Pay(cards) = command
+        {
+            let cards: Vec<Card> = cards.clone();
+            self.selection.mark(&cards);
         }
     }
 
@@ -127,13 +171,28 @@ impl GameScreen {
     }
 
     pub(super) fn answer_question(&mut self, question: Question, input: &Input) -> Step {
+        let yes = matches!(input.plain(), Some(KeyCode::Char('y') | KeyCode::Enter));
         match (question, input.plain()) {
-            (Question::Leave, Some(KeyCode::Char('y' | 'q') | KeyCode::Enter)) => {
+            (Question::Leave, Some(key)) if yes || key == KeyCode::Char('q') => {
+                if self.is_untouched() {
+                    return self.give_up();
+                }
                 return Step::Close;
             }
-            (Question::Flip, Some(KeyCode::Char('y' | 'f') | KeyCode::Enter)) => {
+            (Question::Leave, Some(KeyCode::Char('g'))) if self.may_give_up() => {
+                self.question = Some(Question::GiveUp);
+            }
+            (Question::GiveUp, _) if yes => {
+                self.question = None;
+                return self.give_up();
+            }
+            (Question::Flip, Some(key)) if yes || key == KeyCode::Char('f') => {
                 self.question = None;
                 self.send(&Command::Flip);
+            }
+            (Question::Yield, _) if yes => {
+                self.question = None;
+                self.send(&Command::Yield);
             }
             (_, Some(_)) => self.question = None,
             _ if input.click().is_some() => self.question = None,
@@ -146,7 +205,7 @@ impl GameScreen {
         match spot {
             Spot::Card(at) => self.number(at),
             Spot::Battlefield => self.act(),
-            Spot::Log | Spot::Guide => {}
+            Spot::Log | Spot::Guide | Spot::Press(_) => {}
         }
     }
 

@@ -1,11 +1,12 @@
 //! What the table says: whose turn it is, and which keys there are.
 
 use parlour_host::link::Shown;
-use parlour_regicide::{Kingslayer, Step as TurnStep, View};
+use parlour_regicide::{Kingslayer, Step as TurnStep, View, preview};
 use parlour_rules::Seat;
+use ratatui::crossterm::event::KeyCode;
 
 use super::super::battlefield::Prompt;
-use super::super::hint::Hint;
+use super::super::side::Key;
 use super::GameScreen;
 
 impl GameScreen {
@@ -17,57 +18,88 @@ impl GameScreen {
                 bad: *bad,
             };
         }
-        let words = match &self.hint {
-            Hint::Thinking(_) => String::from("The bot is thinking…"),
-            Hint::Ready { reason, .. } => reason.clone(),
-            Hint::None => turn_words(view, names),
+        let words = match self.hint.words().filter(|_| self.is_lesson()) {
+            Some((_, words)) => words.to_owned(),
+            None if self.is_playable(view) => String::from("⚔  Enter plays, Esc clears."),
+            None => turn_words(view, names),
         };
         Prompt { words, bad: false }
     }
 
-    pub(super) fn keys_now(&self, view: &View) -> Vec<(&'static str, &'static str)> {
-        if self.manner.with_others {
-            let act = match view.step {
-                TurnStep::Suffer => "pay",
-                _ => "play",
-            };
-            return vec![
-                ("1-8", "select"),
-                ("←→ space", "select"),
-                ("Enter", act),
-                ("y", "yield"),
-                ("t", "say"),
-                ("s", "sort"),
-                ("PgUp/Dn", "rules"),
-                ("F1", "help"),
-                ("q", "leave"),
+    /// Whether the selected cards may be played as they are.
+    fn is_playable(&self, view: &View) -> bool {
+        let marked = self.selection.marked();
+        let now = view.is_yours() && view.step == TurnStep::Play;
+        now && !marked.is_empty() && preview(view, &marked).is_ok()
+    }
+
+    /// The keys, ten at the most: so many fit in two columns of the smallest
+    /// screen.
+    pub(super) fn keys_now(&self, view: &View) -> Vec<Key> {
+        let letter = |label: &'static str, what, letter| (label, what, Some(KeyCode::Char(letter)));
+        let leave = letter("q", "leave", 'q');
+        let help = ("F1", "help", Some(KeyCode::F(1)));
+        let rules = ("PgUp/Dn", "rules", Some(KeyCode::PageDown));
+        if view.outcome.is_some() && !self.manner.with_others {
+            let mut keys = vec![
+                letter("n", "new game", 'n'),
+                letter("e", "export replay", 'e'),
+                leave,
             ];
-        }
-        if view.outcome.is_some() {
-            let mut keys = vec![("n", "new game"), ("e", "export replay"), ("q", "leave")];
             if self.manner.practice {
-                keys.insert(1, ("u", "take back"));
+                keys.insert(1, letter("u", "take back", 'u'));
             }
             return keys;
         }
-        let mut keys = vec![("1-8", "select"), ("←→ space", "select")];
-        keys.push(match view.step {
-            TurnStep::Suffer => ("Enter", "pay"),
-            _ => ("Enter", "play"),
-        });
+        let act = match view.step {
+            TurnStep::Suffer => "pay",
+            _ => "play",
+        };
+        let mut keys = vec![
+            ("1-8 ←→", "select", None),
+            ("Enter", act, Some(KeyCode::Enter)),
+        ];
+        if self.manner.with_others {
+            let sort = letter("s", "sort", 's');
+            keys.extend([letter("y", "yield", 'y'), letter("t", "say", 't'), sort]);
+            keys.extend([rules, help, leave]);
+            return keys;
+        }
         if view.players.len() == 1 {
-            keys.push(("f", "turn Jester"));
+            keys.push(letter("f", "turn Jester", 'f'));
         }
         if view.players.len() > 1 || view.house.solo_yield {
-            keys.push(("y", "yield"));
+            keys.push(letter("y", "yield", 'y'));
         }
-        keys.push(("h", "hint"));
-        keys.push(("s", "sort"));
+        keys.extend([letter("h", "hint", 'h'), letter("s", "sort", 's')]);
         if self.manner.practice {
-            keys.push(("u", "take back"));
+            keys.push(letter("u", "take back", 'u'));
         }
-        keys.extend([("PgUp/Dn", "rules"), ("F1", "help"), ("q", "leave")]);
+        keys.push(if self.is_lesson() {
+            letter("n", "next lesson", 'n')
+        } else {
+            rules
+        });
+        keys.extend([help, leave]);
         keys
+    }
+
+    /// The names of the players, by seat.
+    pub(super) fn names(&self) -> Vec<String> {
+        self.shown.as_deref().map(names).unwrap_or_default()
+    }
+}
+
+/// What to do when nothing is selected: which numbers to press, or what else helps.
+pub(super) fn select_words(view: &View, names: &[String]) -> String {
+    let pays = view.step == TurnStep::Suffer;
+    let helpless = pays && parlour_regicide::worth(&view.hand) < view.due;
+    match view.hand.len() {
+        0 => turn_words(view, names),
+        _ if helpless => turn_words(view, names),
+        1 => String::from("Select the card first: 1."),
+        count if pays => format!("Select cards worth {}: 1 to {count}.", view.due),
+        count => format!("Select cards first: 1 to {count}."),
     }
 }
 

@@ -1,0 +1,74 @@
+//! A question before something that cannot be undone.
+
+use ratatui::Frame;
+use ratatui::crossterm::event::KeyCode;
+
+use crate::kingslayer::popup;
+use crate::notice::Notice;
+use crate::{Desk, Input, Screen, Step, Zones, frame};
+
+/// What is done if the answer is yes; why it cannot be done, in words.
+type Deed = Box<dyn FnOnce() -> Result<(), String>>;
+
+/// Asks whether to do something, and does it if the answer is yes.
+pub struct Sure {
+    title: String,
+    words: String,
+    yes: &'static str,
+    deed: Option<Deed>,
+    zones: Zones<KeyCode>,
+}
+
+impl Sure {
+    /// A question with a title and words; `yes` is what stands for doing it, and
+    /// begins with `y`.
+    pub fn new(
+        title: impl Into<String>,
+        words: impl Into<String>,
+        yes: &'static str,
+        deed: impl FnOnce() -> Result<(), String> + 'static,
+    ) -> Self {
+        Self {
+            title: title.into(),
+            words: words.into(),
+            yes,
+            deed: Some(Box::new(deed)),
+            zones: Zones::default(),
+        }
+    }
+
+    fn act(&mut self) -> Step {
+        match self.deed.take().map(|deed| deed()) {
+            Some(Err(reason)) => {
+                Step::Become(Box::new(Notice::failure("This did not work", reason)))
+            }
+            Some(Ok(())) | None => Step::Close,
+        }
+    }
+}
+
+impl Screen for Sure {
+    fn draw(&mut self, frame: &mut Frame, desk: &Desk) {
+        let theme = desk.theme;
+        frame::draw(frame, theme, "Parlour", &[]);
+        let words: Vec<_> = self.words.lines().map(|it| (it, theme.text())).collect();
+        let answers = [
+            (KeyCode::Char('y'), self.yes),
+            (KeyCode::Char('n'), "n keep it"),
+        ];
+        self.zones.clear();
+        for (place, key) in popup::ask(frame, theme, &self.title, &words, &answers) {
+            self.zones.note(place, key);
+        }
+    }
+
+    fn answer(&mut self, input: &Input, _: &mut Desk) -> Step {
+        let clicked = input.click().map(|place| self.zones.at(place));
+        match (input.plain(), clicked) {
+            (Some(KeyCode::Char('y') | KeyCode::Enter), _)
+            | (_, Some(Some(KeyCode::Char('y')))) => self.act(),
+            (Some(_), _) | (_, Some(_)) => Step::Close,
+            _ => Step::Stay,
+        }
+    }
+}
