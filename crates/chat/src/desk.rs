@@ -25,7 +25,8 @@ pub trait Desk: Send + Sync + 'static {
     /// Hears words and says what is answered where they were said.
     fn hear(&self, heard: Heard) -> Later<'_, Answer>;
 
-    /// What the sender may order, unit by unit; otherwise why nothing.
+    /// What the sender may order, unit by unit; otherwise why nothing. Of the words
+    /// only a game's code in front matters.
     fn offers(&self, heard: Heard) -> Later<'_, Result<Offers, String>>;
 
     /// Lets one holder have a key for a while. True for who has it, also again;
@@ -164,6 +165,8 @@ pub enum What {
 /// Everything somebody may order now.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Offers {
+    /// The game's code: in front of words it says that they are about this game.
+    pub game: String,
     /// What it is for: `S1901M, Austria`.
     pub title: String,
     /// The phase: `order` and this in front of an order says it for that phase only.

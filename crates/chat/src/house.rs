@@ -62,6 +62,7 @@ impl Desk for House {
                 .map_err(|refusal| refusal.words)
                 .map(|offers| Offers {
                     title: format!("{}, {}", offers.phase, offers.power),
+                    game: offers.code,
                     phase: offers.phase,
                     units: offers.units.into_iter().map(offer).collect(),
                 }))
@@ -200,7 +201,11 @@ fn made(body: Body) -> Option<What> {
 }
 
 fn buttons(buttons: Vec<room::Button>) -> Vec<Button> {
-    let by_hand = buttons.iter().any(|button| button.words == "orders");
+    // Who may look at their orders may give some, in the same game.
+    let by_hand = buttons.iter().find_map(|button| {
+        let game = button.words.strip_suffix(" orders")?;
+        Some(format!("{game} {}", touch::WORD))
+    });
     let mut buttons: Vec<Button> = buttons
         .into_iter()
         .map(|button| Button {
@@ -208,12 +213,10 @@ fn buttons(buttons: Vec<room::Button>) -> Vec<Button> {
             words: button.words,
         })
         .collect();
-    if by_hand {
-        buttons.push(Button {
-            label: String::from("Give orders"),
-            words: touch::WORD.to_owned(),
-        });
-    }
+    buttons.extend(by_hand.map(|words| Button {
+        label: String::from("Give orders"),
+        words,
+    }));
     buttons
 }
 

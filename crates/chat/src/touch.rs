@@ -3,7 +3,9 @@
 //! `touch` asks for a unit, `touch A Vie` shows its legal orders, `touch A Vie +90`
 //! those after the ninetieth. Each is a button; the last one says the order as if
 //! it had been typed, with the phase it is meant for, so that a button of a phase
-//! that is over changes nothing. Slack shows all units in one form instead.
+//! that is over changes nothing. Every button names its game in front, so that it
+//! is about that one whatever its player speaks of by then. Slack shows all units in
+//! one form instead.
 
 use crate::desk::{Answer, Button, Desk, Heard, Offers, Trouble, What};
 
@@ -11,13 +13,23 @@ use crate::desk::{Answer, Button, Desk, Heard, Offers, Trouble, What};
 pub const WORD: &str = "touch";
 /// How many orders stand under one message.
 const PAGE: usize = 90;
+/// How long a game's code is.
+const CODE: usize = 5;
 
 /// What somebody wants to touch, if that is what they say.
 pub fn wanted(words: &str) -> Option<&str> {
     let words = words.trim().trim_start_matches('/');
     let end = words.find(char::is_whitespace).unwrap_or(words.len());
-    let (verb, rest) = words.split_at(end);
-    verb.eq_ignore_ascii_case(WORD).then(|| rest.trim())
+    let (first, rest) = words.split_at(end);
+    let rest = rest.trim();
+    if first.eq_ignore_ascii_case(WORD) {
+        return Some(rest);
+    }
+    // The game's code may stand in front; no order begins with the word.
+    let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
+    let (second, rest) = rest.split_at(end);
+    let named = first.len() == CODE && first.bytes().any(|byte| byte.is_ascii_digit());
+    (named && second.eq_ignore_ascii_case(WORD)).then(|| rest.trim())
 }
 
 /// Hears words, those of a touch included.
@@ -52,10 +64,13 @@ async fn answer(desk: &dyn Desk, heard: Heard, wanted: &str) -> Result<Answer, T
         .iter()
         .skip(skipped)
         .take(PAGE)
-        .map(|order| button(order, &format!("order {} {order}", offers.phase)))
+        .map(|order| {
+            let words = format!("{} order {} {order}", offers.game, offers.phase);
+            button(order, &words)
+        })
         .collect();
     if offer.orders.len() > skipped.saturating_add(PAGE) {
-        let next = format!("{WORD} {} +{}", offer.unit, skipped + PAGE);
+        let next = format!("{} {WORD} {} +{}", offers.game, offer.unit, skipped + PAGE);
         buttons.push(button("More …", &next));
     }
     let text = match &offer.noted {
@@ -77,7 +92,7 @@ fn units(offers: &Offers) -> Answer {
             Some(noted) => format!("✓ {noted}"),
             None => offer.unit.clone(),
         };
-        button(&label, &format!("{WORD} {}", offer.unit))
+        button(&label, &format!("{} {WORD} {}", offers.game, offer.unit))
     });
     said(format!("{}: which unit?", offers.title), buttons.collect())
 }
@@ -105,7 +120,10 @@ mod tests {
     fn only_a_touch_is_a_touch() {
         assert_eq!(wanted("touch"), Some(""));
         assert_eq!(wanted("/touch A Vie"), Some("A Vie"));
+        assert_eq!(wanted("K7Q2M touch F Stp/nc"), Some("F Stp/nc"));
         assert_eq!(wanted("touchy"), None);
+        assert_eq!(wanted("order touch"), None);
+        assert_eq!(wanted("K7Q2M status"), None);
         assert_eq!(wanted("order A Vie"), None);
     }
 }

@@ -36,6 +36,10 @@ impl From<Refused> for Trouble {
     fn from(refused: Refused) -> Self {
         match refused {
             Refused::Journal(error) => Self::Journal(error),
+            Refused::StaleStage { named, current } => {
+                let words = format!("That was meant for {named}; it is {current} now.");
+                Self::Refusal(Refusal::new("stale", words))
+            }
             refused => {
                 let words = phrase::sentence(&phrase::plain(&refused.to_string()));
                 Self::Refusal(Refusal::new(refused.code(), words))

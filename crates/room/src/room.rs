@@ -35,7 +35,8 @@ use crate::pace::Pace;
 use crate::refusal::{Trouble, refuse};
 use crate::sheet::Sheet;
 use crate::talk::{Answer, Body, Button, Heard, LONGEST_TEXT, Spoken, split_text};
-use crate::{Words, help, phrase, read};
+use crate::words::addressed;
+use crate::{Words, WordsError, help, phrase, read};
 
 use powers::power_at;
 
@@ -94,6 +95,18 @@ impl Game {
         self.sight.view.phase.to_string()
     }
 
+    /// The buttons under what a player reads in private. They speak of this game,
+    /// whichever the player speaks of when they are pressed; who is ready is so for
+    /// this phase alone.
+    fn usual_buttons(&self) -> Vec<Button> {
+        let code = &self.sheet.code;
+        vec![
+            Button::new("My orders", &format!("{code} orders")),
+            Button::new("Map", &format!("{code} mymap")),
+            Button::new("Ready", &format!("{code} ready {}", self.phase())),
+        ]
+    }
+
     /// `Deadline Fri 18:00 UTC, in 9 h.`
     fn deadline(&self, now: Time) -> String {
         if self.sheet.paused.is_some() {
@@ -144,16 +157,20 @@ impl Room {
     /// see [`Room::parcels`]. An error means that the database did not answer and
     /// the same words may be said again.
     pub async fn hear(&self, heard: &Heard) -> Result<Answer, JournalError> {
-        match self.answer(heard).await {
-            Ok(answer) => Ok(cut(answer)),
+        let mut answer = match self.answer(heard).await {
+            Ok(answer) => answer,
             Err(Trouble::Refusal(refusal)) => {
                 let mut answer = Answer::text(refusal.words);
                 answer.refused = Some(refusal.code);
                 answer.erase = refusal.code == "not_in_private" && heard.spoken == Spoken::Aloud;
-                Ok(cut(answer))
+                answer
             }
-            Err(Trouble::Journal(error)) => Err(error),
+            Err(Trouble::Journal(error)) => return Err(error),
+        };
+        if let Some(code) = self.other_game(heard).await? {
+            about(&mut answer, &code);
         }
+        Ok(cut(answer))
     }
 
     /// Lets the clock strike: reminds, resolves, lets bots play.
@@ -171,7 +188,16 @@ impl Room {
     }
 
     async fn answer(&self, heard: &Heard) -> Done<Answer> {
-        let words = read(heard.words())?;
+        let (code, text) = addressed(heard.words());
+        let words = read(text)?;
+        let unfit = matches!(words, Words::New(_) | Words::Link(_) | Words::Use(_));
+        if code.is_some() && unfit {
+            return Err(WordsError::Misused {
+                what: "a game's code stands in front of words about that game",
+                example: "K7Q2M status",
+            }
+            .into());
+        }
         match words {
             Words::Help(word) => match help(word.as_deref()) {
                 Some(text) => Ok(Answer::text(text)),
@@ -181,7 +207,8 @@ impl Room {
                 ),
             },
             Words::New(settings) => self.new_game(heard, &settings).await,
-            Words::Join { code, power } => {
+            Words::Join { code: named, power } => {
+                let code = named.or(code);
                 self.join(heard, code.as_deref(), power.as_deref()).await
             }
             Words::Link(code) => self.link(heard, &code).await,
@@ -191,7 +218,7 @@ impl Room {
             Words::Order(lines) => self.order(heard, &lines).await,
             Words::Orders => self.orders(heard).await,
             Words::Clear(unit) => self.clear(heard, unit.as_deref()).await,
-            Words::Ready => self.ready(heard).await,
+            Words::Ready(phase) => self.ready(heard, phase.as_deref()).await,
             Words::Unready => self.unready(heard).await,
             Words::Map { province, radius } => self.map(heard, province.as_deref(), radius).await,
             Words::MyMap => self.my_map(heard).await,
@@ -263,6 +290,11 @@ impl Room {
 }
 
 impl Heard {
+    /// The code of the game that the words name in front.
+    fn code(&self) -> Option<String> {
+        addressed(self.words()).0
+    }
+
     /// The words that are read. A link into a private chat brings `start` with a
     /// word of the link's own.
     fn words(&self) -> &str {
@@ -276,6 +308,17 @@ impl Heard {
             Some(start) if self.start_greets && self.spoken == Spoken::Alone => start,
             _ => &self.text,
         }
+    }
+}
+
+/// Says first which game an answer is about.
+fn about(answer: &mut Answer, code: &str) {
+    let named = format!("Game {code}");
+    match answer.says.first_mut() {
+        Some(Body::Text(text)) if text.starts_with(&named) => {}
+        Some(Body::Text(text)) => text.insert_str(0, &format!("{named}: ")),
+        Some(Body::Picture(sketch)) => sketch.caption.insert_str(0, &format!("{named}: ")),
+        _ => {}
     }
 }
 
@@ -293,15 +336,6 @@ fn cut(mut answer: Answer) -> Answer {
         })
         .collect();
     answer
-}
-
-/// The buttons under what a player reads in private.
-pub(crate) fn usual_buttons() -> Vec<Button> {
-    vec![
-        Button::new("My orders", "orders"),
-        Button::new("Map", "mymap"),
-        Button::new("Ready", "ready"),
-    ]
 }
 
 fn unreachable(refused: Refused) -> JournalError {

@@ -1,7 +1,7 @@
 //! From what somebody typed to what they want.
 //!
 //! ```text
-//! message  = [ "/" ] verb rest { newline line }
+//! message  = [ "/" ] [ code ] verb rest { newline line }
 //! verb     = "new" | "join" | … | "order"          any case, aliases below
 //! line     = an order, with or without a verb of its own
 //! ```
@@ -50,8 +50,8 @@ pub enum Words {
     Orders,
     /// Take back one unit's order, or all.
     Clear(Option<String>),
-    /// Done with this phase.
-    Ready,
+    /// Done with the present phase, or with the named one if it is that.
+    Ready(Option<String>),
     /// Not done after all.
     Unready,
     /// A picture of the board, or of a province and its neighbours.
@@ -297,6 +297,7 @@ fn read_plain(name: &'static str, rest: &str, words: &[&str]) -> Result<Words, W
         "join" => join(words),
         "link" => code(words, "link K7Q2M").map(Words::Link),
         "use" => code(words, "use K7Q2M").map(Words::Use),
+        "ready" => ready(words),
         "clear" => Ok(Words::Clear(
             some_text(rest).filter(|unit| !unit.eq_ignore_ascii_case("all")),
         )),
@@ -330,7 +331,6 @@ fn alone(name: &str) -> Option<Words> {
         "leave" => Words::Leave,
         "start" => Words::Start,
         "orders" => Words::Orders,
-        "ready" => Words::Ready,
         "unready" => Words::Unready,
         "mymap" => Words::MyMap,
         "status" => Words::Status,
@@ -368,6 +368,20 @@ pub(crate) fn is_code(word: &str) -> bool {
     word.len() == 5
         && word.bytes().all(|byte| byte.is_ascii_alphanumeric())
         && word.bytes().any(|byte| byte.is_ascii_digit())
+}
+
+/// A game's code in front of a message, and the words after it: `K7Q2M status` is
+/// about that game wherever it is said. Buttons speak so.
+pub(crate) fn addressed(message: &str) -> (Option<String>, &str) {
+    let bare = message.trim();
+    let bare = bare.strip_prefix('/').unwrap_or(bare);
+    let (first, rest) = split_word(bare);
+    let code = first.strip_suffix(':').unwrap_or(first);
+    if is_code(code) {
+        (Some(code.to_uppercase()), rest.trim())
+    } else {
+        (None, message)
+    }
 }
 
 fn order_verb(name: &str) -> Option<OrderVerb> {
@@ -477,6 +491,18 @@ fn map(words: &[&str]) -> Result<Words, WordsError> {
 fn is_number(word: &str) -> bool {
     let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn ready(words: &[&str]) -> Result<Words, WordsError> {
+    at_most("ready", words, 1, "one phase or nothing else")?;
+    match words.first() {
+        None => Ok(Words::Ready(None)),
+        Some(phase) if looks_like_a_phase(phase) => Ok(Words::Ready(Some(phase.to_uppercase()))),
+        Some(_) => Err(WordsError::Misused {
+            what: "only a phase may follow",
+            example: "ready S1901M",
+        }),
+    }
 }
 
 fn why(words: &[&str]) -> Result<Words, WordsError> {

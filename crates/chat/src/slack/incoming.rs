@@ -121,7 +121,7 @@ impl Press {
         let kept = text(&payload["view"]["private_metadata"]);
         let channel = text(&payload["channel"]["id"]);
         let channel = if channel.is_empty() {
-            read_kept(&kept).1.to_owned()
+            read_kept(&kept).2.to_owned()
         } else {
             channel
         };
@@ -150,7 +150,7 @@ fn chosen(action: &Value) -> Option<String> {
 }
 
 /// The words of everything that was chosen in a modal, one per line, the first with
-/// the phase it is meant for.
+/// the game and the phase it is meant for.
 fn sent(view: &Value) -> Option<String> {
     let values = view["state"]["values"].as_object()?;
     let fields = values.values().filter_map(Value::as_object);
@@ -162,9 +162,9 @@ fn sent(view: &Value) -> Option<String> {
         return None;
     }
     let lines = lines.join("\n");
-    let (phase, _) = read_kept(view["private_metadata"].as_str().unwrap_or_default());
+    let (game, phase, _) = read_kept(view["private_metadata"].as_str().unwrap_or_default());
     Some(match lines.strip_prefix("order ") {
-        Some(orders) if !phase.is_empty() => format!("order {phase} {orders}"),
+        Some(orders) if !phase.is_empty() => format!("{game} order {phase} {orders}"),
         _ => lines,
     })
 }
@@ -264,13 +264,13 @@ mod tests {
         );
         let modal = read(
             r#"{"type":"view_submission","user":{"id":"U1","name":"ann"},"view":{
-                "private_metadata":"S1901M C1","state":{"values":{
+                "private_metadata":"K7Q2M S1901M C1","state":{"values":{
                 "u1":{"order":{"selected_option":{"value":"order A Vie-Bud"}}},
                 "u2":{"order":{"selected_option":null}},
                 "u3":{"order":{"selected_option":{"value":"order F Tri H"}}}}}}}"#,
         );
         let modal = modal.unwrap();
-        assert_eq!(modal.words, "order S1901M A Vie-Bud\norder F Tri H");
+        assert_eq!(modal.words, "K7Q2M order S1901M A Vie-Bud\norder F Tri H");
         assert_eq!((modal.channel.as_str(), modal.name.as_str()), ("C1", "ann"));
         for nothing in [
             "{}",

@@ -1,7 +1,7 @@
 //! A form for orders: a choice for every unit.
 //!
-//! The form keeps where it was asked for and which phase it is meant for, so that a
-//! form that was left open while the phase resolved changes nothing.
+//! The form keeps where it was asked for, and which game and phase it is meant for,
+//! so that a form that was left open while the phase resolved changes nothing.
 
 use serde_json::{Value, json};
 
@@ -26,7 +26,7 @@ pub fn view(offers: &Offers, channel: &str) -> Value {
     }
     json!({
         "type": "modal", "callback_id": "orders",
-        "private_metadata": kept(channel, &offers.phase),
+        "private_metadata": kept(channel, offers),
         "title": title(offers),
         "submit": { "type": "plain_text", "text": "Note them" },
         "close": { "type": "plain_text", "text": "Not now" },
@@ -35,13 +35,17 @@ pub fn view(offers: &Offers, channel: &str) -> Value {
 }
 
 /// What the form keeps.
-fn kept(channel: &str, phase: &str) -> String {
-    format!("{phase} {channel}")
+fn kept(channel: &str, offers: &Offers) -> String {
+    format!("{} {} {channel}", offers.game, offers.phase)
 }
 
-/// The phase and the channel that a form kept.
-pub fn read_kept(text: &str) -> (&str, &str) {
-    text.split_once(' ').unwrap_or(("", text))
+/// The game, the phase and the channel that a form kept.
+pub fn read_kept(text: &str) -> (&str, &str, &str) {
+    let mut words = text.splitn(3, ' ');
+    match (words.next(), words.next(), words.next()) {
+        (Some(game), Some(phase), Some(channel)) => (game, phase, channel),
+        _ => ("", "", text),
+    }
 }
 
 fn title(offers: &Offers) -> Value {
@@ -99,6 +103,7 @@ mod tests {
         let orders: Vec<String> = (0..150).map(|at| format!("A Vie - {at}")).collect();
         let offers = Offers {
             title: String::from("S1901M, Austria-Hungary of old"),
+            game: String::from("K7Q2M"),
             phase: String::from("S1901M"),
             units: vec![Offer {
                 unit: String::from("A Vie"),
@@ -111,7 +116,7 @@ mod tests {
         assert_eq!(element["options"].as_array().unwrap().len(), 100);
         assert_eq!(element["initial_option"]["value"], "order A Vie - 140");
         let kept = view["private_metadata"].as_str().unwrap();
-        assert_eq!(read_kept(kept), ("S1901M", "C1"));
+        assert_eq!(read_kept(kept), ("K7Q2M", "S1901M", "C1"));
         assert!(view["title"]["text"].as_str().unwrap().chars().count() <= 24);
         let read: SlackView = serde_json::from_value(view).unwrap();
         assert!(matches!(read, SlackView::Modal(_)));

@@ -108,6 +108,7 @@ impl Desk for FakeDesk {
         let title = String::from("S1901M, Austria");
         Box::pin(async move {
             Ok(Ok(Offers {
+                game: String::from("K7Q2M"),
                 title,
                 phase: String::from("S1901M"),
                 units: vec![offer],

@@ -76,7 +76,7 @@ async fn on_slack(bed: &Bed) {
             "unit-0": { "order": { "type": "static_select", "selected_option": chosen } } } } },
     });
     bed.slack.press("U1", "C1", view).await;
-    read("order S1901M A Vie - Bud").await;
+    read("K7Q2M order S1901M A Vie - Bud").await;
 }
 
 async fn on_telegram(bed: &Bed) {
@@ -90,11 +90,11 @@ async fn on_telegram(bed: &Bed) {
         bed.telegram.say(1, 1, words);
     }
     let units = read(1, "which unit?").await;
-    bed.telegram.press(1, units.message, "touch A Vie");
+    bed.telegram.press(1, units.message, "K7Q2M touch A Vie");
     let orders = read(1, "what shall it do?").await;
     bed.telegram
         .press(1, orders.message, &orders.buttons[1].data);
-    read(1, "You said: order S1901M A Vie - Bud").await;
+    read(1, "You said: K7Q2M order S1901M A Vie - Bud").await;
     for name in ["map.png", "game.jsonl"] {
         let file = |it: &Option<(String, Vec<u8>)>| it.as_ref().is_some_and(|it| it.0 == name);
         let found = bed.telegram.wait_for(1, SOON, |it| file(&it.file));

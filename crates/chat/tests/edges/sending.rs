@@ -156,6 +156,12 @@ async fn who_blocked_the_bot_holds_up_nobody_and_hears_later() {
             .is_some()
     );
     assert_eq!(bed.telegram.inbox(1).len(), 1);
+    let given_up = async {
+        while !bed.desk.0.lock().unwrap().arrived.contains(&(1, 0)) {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    assert!(tokio::time::timeout(SOON, given_up).await.is_ok());
     // Until then she does not count as reachable.
     bed.telegram.say(1, -9, "/join AB12");
     let link = bed

@@ -249,7 +249,7 @@ async fn buttons_say_their_words_and_forms_say_several() {
             "unit-0": { "order": { "type": "static_select", "selected_option": chosen } } } } },
     });
     assert_eq!(bed.slack.press("U1", "C1", view).await.status, 200);
-    let noted = "You said: order S1901M A Vie - Bud";
+    let noted = "You said: K7Q2M order S1901M A Vie - Bud";
     assert!(
         bed.slack
             .wait_for("U1", SOON, |sent| sent.text == noted)

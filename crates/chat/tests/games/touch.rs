@@ -1,6 +1,7 @@
 //! A whole order by touch, on both platforms, and what an old keyboard or form
 //! still does: nothing.
 
+use parlour_chat::doubles::TelegramSent;
 use serde_json::{Value, json};
 
 use crate::club::{Club, MIXED, SOON};
@@ -19,17 +20,17 @@ async fn two_people() -> Club {
     club
 }
 
-/// Presses the button with these words under the newest message that has it.
+/// Presses the button with these words, after its game's code, under the newest
+/// message that has it.
 async fn press(club: &Club, words: &str) -> String {
     let before = club.telegram.inbox(2).len();
-    let under = club
-        .telegram
-        .inbox(2)
-        .into_iter()
-        .rev()
-        .find(|sent| sent.buttons.iter().any(|it| it.data == words));
+    let under = club.telegram.inbox(2).into_iter().rev().find_map(|sent| {
+        let says = |data: &str| data.split_once(' ').is_some_and(|(_, it)| it == words);
+        let button = sent.buttons.iter().find(|it| says(&it.data))?;
+        Some((sent.message, button.data.clone()))
+    });
     let under = under.unwrap_or_else(|| panic!("no {words} in {:#?}", club.telegram.inbox(2)));
-    club.telegram.press(2, under.message, words);
+    club.telegram.press(2, under.0, &under.1);
     let answered = club
         .telegram
         .wait_for(2, SOON, |_| club.telegram.inbox(2).len() > before);
@@ -46,8 +47,12 @@ async fn an_order_is_given_by_touch_on_telegram() {
     let keyboard = club.telegram.inbox(2).pop().unwrap();
     let labels: Vec<&str> = keyboard.buttons.iter().map(|it| it.text.as_str()).collect();
     assert!(labels.contains(&"F Lon - Nth") && labels.contains(&"F Lon H"));
-    let order = "order S1901M F Lon - Nth";
-    assert!(press(&club, order).await.contains("Noted: F Lon - Nth."));
+    let order = &keyboard.buttons[labels.iter().position(|it| *it == "F Lon - Nth").unwrap()].data;
+    assert!(
+        press(&club, "order S1901M F Lon - Nth")
+            .await
+            .contains("Noted: F Lon - Nth.")
+    );
     let again = press(&club, "touch").await;
     assert!(again.contains("which unit?"));
     let units = club.telegram.inbox(2).pop().unwrap().buttons;
@@ -55,13 +60,17 @@ async fn an_order_is_given_by_touch_on_telegram() {
     // Somebody else's press is not England's.
     club.telegram.say(99, 99, "/start");
     club.telegram.press(99, keyboard.message, order);
-    let refused = club
-        .telegram
-        .wait_for(99, SOON, |sent| sent.text.contains("You are in no game."));
+    let refused = club.telegram.wait_for(99, SOON, |sent| {
+        sent.text.contains("You do not play in this game.")
+    });
     assert!(refused.await.is_some());
     // The phase resolves; the old keyboard is of no use any more.
     assert!(press(&club, "mymap").await.contains("S1901M"));
-    assert!(press(&club, "ready").await.contains("England is ready."));
+    assert!(
+        press(&club, "ready S1901M")
+            .await
+            .contains("England is ready.")
+    );
     club.say(0, "ready", "is ready").await;
     club.told("(S1901M):").await;
     club.telegram
@@ -156,4 +165,86 @@ async fn an_order_is_given_by_touch_on_slack() {
         "{refused}"
     );
     club.say(0, "orders", "F1901M: no orders").await;
+}
+
+/// Presses this button under that message and waits for an answer with these words.
+async fn answer_to(club: &Club, message: i64, data: &str, words: &str) -> String {
+    let before = club.telegram.inbox(2).len();
+    club.telegram.press(2, message, data);
+    let new = || club.telegram.inbox(2).into_iter().skip(before);
+    let found = || new().find(|sent| sent.text.contains(words));
+    let answered = club.telegram.wait_for(2, SOON, |_| found().is_some());
+    assert!(
+        answered.await.is_some(),
+        "no {words:?} to {data} in {:#?}",
+        new().collect::<Vec<_>>()
+    );
+    found().unwrap().text
+}
+
+/// What a button under a message says.
+fn data(sent: &TelegramSent, label: &str) -> String {
+    let found = sent.buttons.iter().find(|it| it.text == label);
+    found
+        .unwrap_or_else(|| panic!("no {label} under {sent:?}"))
+        .data
+        .clone()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_button_is_about_its_own_game_and_its_own_phase() {
+    let club = two_people().await;
+    club.say(1, "orders", "no orders").await;
+    let usual = club.telegram.inbox(2).pop().unwrap();
+    let first = data(&usual, "Ready")[..5].to_owned();
+    club.say(1, &format!("{first} status"), "England, S1901M")
+        .await;
+    press(&club, "touch").await;
+    press(&club, "touch F Lon").await;
+    let keyboard = club.telegram.inbox(2).pop().unwrap();
+    // The same person opens a second game, in another group, and speaks of it.
+    club.telegram.say(2, -8, "/new bots=hold");
+    let opened = club
+        .telegram
+        .wait_for(-8, SOON, |sent| sent.text.contains("is open"));
+    let opened = opened.await.unwrap();
+    let second = opened.text.split_whitespace().nth(1).unwrap().to_owned();
+    club.say(1, &format!("join {second} England"), "You are England")
+        .await;
+    club.telegram.say(2, -8, "/start");
+    let begun = club.telegram.wait_for(2, SOON, |sent| {
+        sent.text
+            .contains(&format!("You are England in game {second}."))
+    });
+    assert!(begun.await.is_some());
+    club.say(1, &format!("use {second}"), "You speak of game")
+        .await;
+    // The keyboard of the first game still orders in the first, and says so.
+    let order = data(&keyboard, "F Lon - Nth");
+    assert!(order.len() <= 64 && order.starts_with(&first), "{order}");
+    let noted = format!("Game {first}: Noted: F Lon - Nth.");
+    answer_to(&club, keyboard.message, &order, &noted).await;
+    club.say(1, "orders", "no orders").await;
+    let mine = data(&usual, "My orders");
+    answer_to(&club, usual.message, &mine, "F Lon - Nth").await;
+    // So does everything typed with the code in front.
+    club.say(1, &format!("{first} status"), &format!("Game {first}: "))
+        .await;
+    // The phase resolves: its old buttons say nothing about the next.
+    let ready = data(&usual, "Ready");
+    answer_to(&club, usual.message, &ready, "England is ready.").await;
+    club.say(0, "ready", "is ready").await;
+    club.told("(S1901M):").await;
+    let stale = "That was meant for S1901M; it is F1901M now.";
+    answer_to(&club, usual.message, &ready, stale).await;
+    let status = club.say(0, "status", "F1901M").await;
+    assert!(!status.contains("Ready: England"), "{status}");
+    // The game ends: that is the answer to all of its buttons.
+    club.slack.slash("U0", "C1", "concede").await;
+    club.say(1, &format!("{first} concede"), "You have given up.")
+        .await;
+    let over = format!("Game {first}: The game is over.");
+    for (message, data) in [(usual.message, &mine), (keyboard.message, &order)] {
+        assert_eq!(answer_to(&club, message, data, &over).await, over);
+    }
 }

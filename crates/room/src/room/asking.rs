@@ -7,7 +7,7 @@ use parlour_rules::Seat;
 use super::orders::in_private;
 use super::past::{account, line};
 use super::setup::agreed;
-use super::{Done, Game, Room, usual_buttons};
+use super::{Done, Game, Room};
 use crate::phrase::{listed, plain, sentence};
 use crate::refusal::{Refusal, refuse};
 use crate::settings::shortened;
@@ -84,7 +84,7 @@ impl Room {
             .filter(|_| game.has_started() && !game.is_over())
         {
             answer.says.push(Body::Text(game.own_orders(own, now)));
-            answer.buttons = usual_buttons();
+            answer.buttons = game.usual_buttons();
         }
         Ok(answer)
     }

@@ -18,19 +18,44 @@ impl Room {
     /// The game that somebody speaks of, as they may see it where they speak:
     /// aloud only what is public.
     pub(super) async fn game(&self, heard: &Heard) -> Done<Game> {
-        let id = match heard.window() {
-            Some(window) => match self.game_of_window(&window_tag(&window)).await? {
-                Some(id) => id,
-                None => {
-                    return refuse(
-                        "no_game_here",
-                        "There is no game here. `new` opens one, `link CODE` shows one here.",
-                    );
-                }
-            },
-            None => self.game_of_person(&heard.user).await?,
+        let id = match heard.code() {
+            Some(code) => self.game_of_code(&code).await?,
+            None => self.game_meant(heard).await?,
         };
         self.look(&id, heard).await
+    }
+
+    /// The game that words without a code are about.
+    async fn game_meant(&self, heard: &Heard) -> Done<TableId> {
+        let Some(window) = heard.window() else {
+            return self.game_of_person(&heard.user).await;
+        };
+        match self.game_of_window(&window_tag(&window)).await? {
+            Some(id) => Ok(id),
+            None => refuse(
+                "no_game_here",
+                "There is no game here. `new` opens one, `link CODE` shows one here.",
+            ),
+        }
+    }
+
+    /// The code in front of the words, if they would be about another game without
+    /// it: the answer says so then.
+    pub(super) async fn other_game(&self, heard: &Heard) -> Result<Option<String>, JournalError> {
+        let Some(code) = heard.code() else {
+            return Ok(None);
+        };
+        let named = match self.game_of_code(&code).await {
+            Ok(named) => named,
+            Err(Trouble::Journal(error)) => return Err(error),
+            // Nobody has heard of it, which is the answer.
+            Err(Trouble::Refusal(_)) => return Ok(None),
+        };
+        match self.game_meant(heard).await {
+            Ok(meant) if meant == named => Ok(None),
+            Ok(_) | Err(Trouble::Refusal(_)) => Ok(Some(code)),
+            Err(Trouble::Journal(error)) => Err(error),
+        }
     }
 
     /// A table as somebody may see it where they speak.

@@ -15,6 +15,8 @@ use crate::talk::Heard;
 /// Everything a player may order in the present phase.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offers {
+    /// The game's code: in front of words it says that they are about this game.
+    pub code: String,
     /// The phase.
     pub phase: String,
     /// The power.
@@ -35,8 +37,8 @@ pub struct Offer {
 }
 
 impl Room {
-    /// What the sender may order. The words of `heard` do not matter, where they
-    /// were said does.
+    /// What the sender may order. Of the words of `heard` only a game's code in
+    /// front matters, and where they were said.
     pub async fn offers(&self, heard: &Heard) -> Result<Result<Offers, Refusal>, JournalError> {
         match self.all_offers(heard).await {
             Ok(offers) => Ok(Ok(offers)),
@@ -76,6 +78,7 @@ impl Room {
             }
         }
         Ok(Offers {
+            code: game.sheet.code.clone(),
             phase: game.phase(),
             power: game.power_at(Seat(power.0)),
             units,

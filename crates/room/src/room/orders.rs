@@ -6,7 +6,7 @@ use parlour_host::Accepted;
 use parlour_rules::Viewer;
 
 use super::powers::named_power;
-use super::{Done, Game, Room, usual_buttons};
+use super::{Done, Game, Room};
 use crate::pace::owed;
 use crate::phrase::{plain, sentence};
 use crate::refusal::{Trouble, refuse};
@@ -110,7 +110,7 @@ impl Room {
         text.push(' ');
         text.push_str(&game.deadline(self.host.now()));
         let mut answer = Answer::text(text.replace("\n ", "\n"));
-        answer.buttons = usual_buttons();
+        answer.buttons = game.usual_buttons();
         Ok(answer)
     }
 
@@ -122,7 +122,7 @@ impl Room {
             return refuse("not_seated", "You do not play in this game.");
         };
         let mut answer = Answer::text(game.own_orders(own, self.host.now()));
-        answer.buttons = usual_buttons();
+        answer.buttons = game.usual_buttons();
         Ok(answer)
     }
 
@@ -138,7 +138,9 @@ impl Room {
         self.noted(&game, heard, &accepted, &[]).await
     }
 
-    pub(super) async fn ready(&self, heard: &Heard) -> Done<Answer> {
+    /// Done with the present phase; with the named one if there is one, so that the
+    /// button of a phase that is over says nothing about the next.
+    pub(super) async fn ready(&self, heard: &Heard, stage: Option<&str>) -> Done<Answer> {
         let game = self.game(heard).await?;
         must_play(&game, heard)?;
         if game.sheet.paused.is_some() {
@@ -151,7 +153,7 @@ impl Room {
         let missing = game.sight.view.own.as_ref();
         let missing = missing.and_then(|own| owed(&own.without_orders, own.adjustments_left));
         let phase = game.phase();
-        let accepted = self.command(&game, heard, &Command::Ready, None).await?;
+        let accepted = self.command(&game, heard, &Command::Ready, stage).await?;
         if accepted.repeated {
             return self.heard_already(&game, heard).await;
         }

@@ -16,7 +16,7 @@ use parlour_rules::{Seat, Viewer};
 use serde::Deserialize;
 
 use super::past::{account, duties};
-use super::{Done, Game, Room, unreachable, usual_buttons};
+use super::{Done, Game, Room, unreachable};
 use crate::phrase::{listed, plain};
 use crate::refusal::Trouble;
 use crate::sheet::Notice;
@@ -168,10 +168,10 @@ impl Room {
                     return Ok(parts);
                 };
                 for notice in notices {
-                    push(&mut parts, &to, &notice.notice, &usual_buttons());
+                    push(&mut parts, &to, &notice.notice, &game.usual_buttons());
                 }
                 if let Some(text) = game.summons(seat, &events, self.host.now()) {
-                    push(&mut parts, &to, &text, &usual_buttons());
+                    push(&mut parts, &to, &text, &game.usual_buttons());
                 }
             }
             Viewer::Spectator => {

@@ -168,10 +168,25 @@ fn a_new_player_may_have_several_names() {
 }
 
 #[test]
+fn a_code_in_front_names_the_game() {
+    let code = |code: &str| Some(code.to_owned());
+    assert_eq!(addressed("K7Q2M status"), (code("K7Q2M"), "status"));
+    assert_eq!(
+        addressed(" /k7q2m: order A Vie-Bud\nA Bud H"),
+        (code("K7Q2M"), "order A Vie-Bud\nA Bud H")
+    );
+    for plain in ["status", "/status", "order A Vie-Bud", "force", ""] {
+        assert_eq!(addressed(plain), (None, plain));
+    }
+    assert_eq!(read("ready").unwrap(), Words::Ready(None));
+    assert_eq!(read("ready s1901m").unwrap(), Words::Ready(code("S1901M")));
+}
+
+#[test]
 fn words_that_are_said_alone_take_nothing_else() {
     for verb in [
-        "leave", "start", "orders", "ready", "unready", "mymap", "status", "powers", "rules",
-        "concede", "pause", "resume", "force", "export",
+        "leave", "start", "orders", "unready", "mymap", "status", "powers", "rules", "concede",
+        "pause", "resume", "force", "export",
     ] {
         assert!(read(verb).is_ok(), "{verb}");
         let says = format!("`never` is too much: `{verb}` is said with nothing else");
@@ -188,6 +203,8 @@ fn words_that_are_said_alone_take_nothing_else() {
         "why A Vie S1901M F1901M",
         "extend 12h please",
         "use K7Q2M K7Q2N",
+        "ready never",
+        "ready S1901M F1901M",
         "link K7Q2M here",
         "map vie -1",
         "map vie +1",
