@@ -176,7 +176,7 @@ fn card(kept: &Kept, visit: &Visit) -> Saved {
         .as_ref()
         .map_or_else(String::new, |it| format!("{}\n", it.about));
     let mut about = format!(
-        "{stands}Played {}, begun {}.",
+        "{stands}{moves}, played {}, begun {}.",
         ago(kept.last, now),
         ago(kept.record.created, now)
     );
@@ -189,7 +189,7 @@ fn card(kept: &Kept, visit: &Visit) -> Saved {
     about.push_str(kept.id.as_str());
     about.push('.');
     let progress = match standing {
-        Some(standing) => format!("{}, {moves}", standing.short),
+        Some(standing) => standing.short,
         None => waits_for(&kept.record.game, &kept.stage)
             .map_or_else(|| moves.clone(), |words| format!("{words}, {moves}")),
     };

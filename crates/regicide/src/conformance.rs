@@ -303,7 +303,7 @@ fn exchanging_hidden_cards_changes_neither_the_view_nor_the_bots_choice() {
         let thinking = Thinking {
             seed: u64::from(chance.word()),
             play_outs: 60,
-            gold: false,
+            ..Thinking::default()
         };
         let advice = advise(&view, &thinking, &mut || true).unwrap();
         assert_eq!(

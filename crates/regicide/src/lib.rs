@@ -52,7 +52,7 @@ pub use event::{Draw, DrawCount, Event, Seen};
 pub use formation::{Formation, formation};
 pub use game::Kingslayer;
 pub use memory::{Layer, Memory};
-pub use preview::{Fate, Payment, Preview, own_draws, payment, preview};
+pub use preview::{Fate, Payment, Preview, own_draws, payment, preview, spare};
 pub use refusal::Refusal;
 pub use setup::{ByCourtRank, Difficulty, House, Setup};
 pub use state::{Enemy, Loss, Medal, Outcome, State, Step, hand_limit};

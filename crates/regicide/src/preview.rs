@@ -202,6 +202,22 @@ pub fn payment(view: &View, cards: &[Card]) -> Payment {
     }
 }
 
+/// Cards of a payment that could all stay in the hand, the most valuable first.
+pub fn spare(view: &View, cards: &[Card]) -> Vec<Card> {
+    let mut paid = worth(cards);
+    let mut sorted = cards.to_vec();
+    sorted.sort_by_key(|card| std::cmp::Reverse(card.value()));
+    sorted.retain(|card| {
+        let without = paid - u16::from(card.value());
+        let spare = without >= view.due;
+        if spare {
+            paid = without;
+        }
+        spare
+    });
+    sorted
+}
+
 /// The seat whose view it is, for those who show what is theirs.
 pub fn own_draws(view: &View, preview: &Preview) -> u8 {
     let seat = view.you.unwrap_or(Seat(0));

@@ -83,6 +83,18 @@ impl House {
         u16::from(self.attack.of(enemy))
     }
 
+    /// Whether something in it makes the game easier than the printed one.
+    pub fn is_eased(&self) -> bool {
+        let printed = Self::default();
+        let weaker = |it: &ByCourtRank, than: &ByCourtRank| {
+            it.jack < than.jack || it.queen < than.queen || it.king < than.king
+        };
+        self.solo_yield
+            || self.combo_limit > printed.combo_limit
+            || weaker(&self.health, &printed.health)
+            || weaker(&self.attack, &printed.attack)
+    }
+
     fn check(&self) -> Result<(), Refusal> {
         let healths = [self.health.jack, self.health.queen, self.health.king];
         if healths.contains(&0) {
@@ -159,5 +171,27 @@ impl Difficulty {
             attack: ranks(attack),
             combo_limit,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_helps_the_player_makes_a_game_easier() {
+        assert!(Difficulty::Easy.house().is_eased());
+        assert!(!Difficulty::Normal.house().is_eased());
+        assert!(!Difficulty::Hard.house().is_eased());
+        let yields = House {
+            solo_yield: true,
+            ..Difficulty::Hard.house()
+        };
+        assert!(yields.is_eased());
+        let strict = House {
+            surplus_payment: false,
+            ..House::default()
+        };
+        assert!(!strict.is_eased());
     }
 }

@@ -2,7 +2,9 @@
 
 use parlour_regicide::cases::Table;
 use parlour_regicide::search::{Dice, MoveList, Position};
-use parlour_regicide::{Command, Event, Fate, House, Kingslayer, Setup, payment, preview, tell};
+use parlour_regicide::{
+    Card, Command, Event, Fate, House, Kingslayer, Setup, payment, preview, spare, tell,
+};
 use parlour_rules::{Actor, Rules, Seat, Seed, Turn, Viewer};
 
 #[test]
@@ -88,6 +90,20 @@ fn superfluous_cards_of_a_payment_are_noticed() {
     assert_eq!(weigh(&[0, 1]), (9, false, None));
     assert_eq!(weigh(&[0, 2]), (10, true, None));
     assert_eq!(weigh(&[2, 0, 3]), (19, true, Some(1)));
+}
+
+#[test]
+fn all_that_a_payment_does_not_need_is_named() {
+    let text = "enemy JH; step suffer; hands 5C 7C 3C 8S 5D AC; castle QC";
+    let view = Table::lay(text).view(0);
+    let named = |places: &[usize]| {
+        let cards: Vec<_> = places.iter().map(|at| view.hand[*at]).collect();
+        let words: Vec<String> = spare(&view, &cards).iter().map(Card::to_string).collect();
+        words.join(" ")
+    };
+    assert_eq!(named(&[0, 1, 2, 3, 4, 5]), "8S 7C 3C AC");
+    assert_eq!(named(&[1, 2]), "");
+    assert_eq!(named(&[3, 2]), "");
 }
 
 #[test]

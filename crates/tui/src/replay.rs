@@ -1,5 +1,6 @@
 //! Steps through a finished or unfinished game: forward, back, to the end.
 
+use parlour_host::Json;
 use parlour_host::game::Position;
 use parlour_host::log::{Entry, Replay, Verdict};
 use parlour_rules::{Actor, Seat, Turn, Viewer};
@@ -31,10 +32,11 @@ pub trait Picture {
         plain::line(command)
     }
 
-    /// What a viewer was told, from a JSON array, in sentences. `name` gives the
-    /// name of a seat.
-    fn told(&self, told: &str, _name: &dyn Fn(Seat) -> String) -> String {
-        plain::line(told)
+    /// What was done and what came of it, in sentences, from the JSON array that a
+    /// viewer was told; nothing if there are none for it. `name` gives the name of a
+    /// seat.
+    fn told(&self, _told: &str, _name: &dyn Fn(Seat) -> String) -> Option<String> {
+        None
     }
 
     /// A sentence about how the game ended, from the JSON of its outcome.
@@ -116,15 +118,16 @@ impl ReplayScreen {
     fn happened(&self, theme: Theme, width: u16) -> Vec<Line<'static>> {
         if let Some(entry) = self.replay.entry() {
             let told = self.replay.told(self.viewer);
-            let told = told.map_or_else(String::new, |told| {
-                let name = |seat: Seat| self.name(seat);
-                self.picture.told(told.as_str(), &name)
-            });
+            let name = |seat: Seat| self.name(seat);
+            let sentences = |told: &Json| self.picture.told(told.as_str(), &name);
             let deed = self.deed(entry);
-            let words = if told.is_empty() {
-                deed
-            } else {
-                format!("{deed}: {told}")
+            let words = match &told {
+                None => deed,
+                Some(told) => match sentences(told) {
+                    Some(words) if words.is_empty() => deed,
+                    Some(words) => words,
+                    None => format!("{deed}: {}", plain::line(told.as_str())),
+                },
             };
             broken(&words, theme.accent(), width)
         } else {

@@ -65,8 +65,7 @@ impl Screen for Sure {
     fn answer(&mut self, input: &Input, _: &mut Desk) -> Step {
         let clicked = input.click().map(|place| self.zones.at(place));
         match (input.plain(), clicked) {
-            (Some(KeyCode::Char('y') | KeyCode::Enter), _)
-            | (_, Some(Some(KeyCode::Char('y')))) => self.act(),
+            (Some(KeyCode::Char('y')), _) | (_, Some(Some(KeyCode::Char('y')))) => self.act(),
             (Some(_), _) | (_, Some(_)) => Step::Close,
             _ => Step::Stay,
         }

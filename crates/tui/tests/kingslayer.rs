@@ -199,6 +199,11 @@ fn leaving_is_asked_and_turning_a_jester_too() {
     insta::assert_snapshot!("leave", small(&mut stack));
     press(&mut stack, "n");
     assert!(!small(&mut stack).contains("Leave?"));
+    press(&mut stack, "f\nff");
+    assert!(
+        !wide(&mut stack).contains("A Jester is turned"),
+        "only y costs the hand"
+    );
     press(&mut stack, "f");
     insta::assert_snapshot!("jester", small(&mut stack));
     press(&mut stack, "y");
@@ -224,6 +229,7 @@ fn the_entrance_and_the_statistics() {
         kind,
         day: String::from("2031-05-02"),
         outcome: outcome(enemies, medal),
+        eased: false,
     };
     let games = [
         played(Kind::Ordinary, 3, None),
@@ -231,6 +237,10 @@ fn the_entrance_and_the_statistics() {
         played(Kind::Ordinary, 5, None),
         played(Kind::Ordinary, 12, Some(Medal::Gold)),
         played(Kind::Practice, 9, None),
+        Played {
+            eased: true,
+            ..played(Kind::Ordinary, 12, Some(Medal::Gold))
+        },
     ];
     let mut statistics = stack(StatisticsScreen::new(&games), Colours::Full);
     insta::assert_snapshot!("statistics", small(&mut statistics));
@@ -399,7 +409,7 @@ fn a_payment_that_the_house_refuses_has_no_button() {
     for key in "1234567".chars() {
         press(&mut stack, &key.to_string());
         let shown = small(&mut stack);
-        let needless = shown.contains("More than needed");
+        let needless = shown.contains("Not needed: ");
         assert!(
             !(needless && shown.contains("Enter: pay")),
             "no button: {shown}"

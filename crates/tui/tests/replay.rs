@@ -1,10 +1,13 @@
-//! A game of Pig, stepped through.
+//! Games of Pig and of Kingslayer, stepped through.
 
 use parlour_host::log::{Entry, Header, Limits, LogWriter, Replay, read_log};
 use parlour_host::{Json, Registry, Time};
+use parlour_regicide::search::{Dice, Position};
+use parlour_regicide::{Command, Kingslayer, Setup};
 use parlour_rules::tiny::Pig;
 use parlour_rules::{Actor, Rules, Seed, Turn};
-use parlour_tui::replay::{ReplayScreen, Words};
+use parlour_tui::kingslayer::TablePicture;
+use parlour_tui::replay::{Picture, ReplayScreen, Words};
 use parlour_tui::{Desk, Input, Stack, Theme};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -12,7 +15,7 @@ use ratatui::crossterm::event::KeyCode;
 
 fn registry() -> Registry {
     let mut registry = Registry::new();
-    registry.register::<Pig>();
+    registry.register::<Pig>().register::<Kingslayer>();
     registry
 }
 
@@ -53,10 +56,56 @@ fn file() -> Vec<u8> {
     unreachable!("somebody wins")
 }
 
+/// The file of a game of Kingslayer by chance; alone it begins with a Jester.
+fn kingslayer_file(players: u8) -> Vec<u8> {
+    let setup = Setup::for_players(players);
+    let header = Header::new(
+        Kingslayer::NAME,
+        Kingslayer::VERSION,
+        Json::of(&setup),
+        Seed(7),
+    );
+    let mut state = Kingslayer::start(&setup, Seed(7)).unwrap();
+    let mut dice = Dice::new(5);
+    let mut writer = LogWriter::new(Vec::new(), &header).unwrap();
+    for seq in 1.. {
+        let (stage, seats) = match Kingslayer::turn(&state) {
+            Turn::Awaiting { stage, seats } => (stage, seats),
+            Turn::Over(outcome) => return writer.finish(Json::of(&outcome)).unwrap(),
+        };
+        let by = Actor::Seat(seats.iter().next().unwrap());
+        let command = if seq == 1 && players == 1 {
+            Command::Flip
+        } else {
+            let it = Position::of(&state).sample_move(&mut dice);
+            it.unwrap().command()
+        };
+        let events = Kingslayer::decide(&state, by, &command).unwrap();
+        for event in &events {
+            Kingslayer::apply(&mut state, event);
+        }
+        let entry = Entry {
+            seq,
+            stage,
+            by,
+            command: Json::of(&command),
+            events: Json::of(&events),
+            fingerprint: Kingslayer::fingerprint(&state),
+            time: Time(1_900_000_000_000 + seq * 1000),
+        };
+        writer.entry(&entry).unwrap();
+    }
+    unreachable!("every game ends")
+}
+
 fn opened(file: &[u8]) -> Stack {
+    opened_with(file, Box::new(Words))
+}
+
+fn opened_with(file: &[u8], picture: Box<dyn Picture>) -> Stack {
     let log = read_log(file, Limits::default()).unwrap();
     let replay = Replay::open(&registry(), log).unwrap();
-    let screen = ReplayScreen::new(replay, Box::new(Words));
+    let screen = ReplayScreen::new(replay, picture);
     Stack::new(Box::new(screen), Desk::silent(Theme::default()))
 }
 
@@ -140,4 +189,49 @@ fn a_changed_entry_stops_the_replay_before_it() {
     stack.answer(&Input::key(KeyCode::End));
     let shown = drawn(&mut stack);
     assert!(shown.contains("expected hash"), "{shown}");
+}
+
+#[test]
+fn kingslayer_is_told_in_sentences_to_who_may_know() {
+    for players in [1, 3] {
+        let file = kingslayer_file(players);
+        let mut stack = opened_with(&file, Box::new(TablePicture));
+        let begins = drawn(&mut stack);
+        if players == 1 {
+            assert!(begins.contains("as the player"), "{begins}");
+            assert!(begins.contains("Hand: "), "{begins}");
+            stack.answer(&Input::key(KeyCode::Right));
+            insta::assert_snapshot!("kingslayer_jester", drawn(&mut stack));
+        } else {
+            assert!(begins.contains("as spectator"), "{begins}");
+        }
+        let mut last = String::new();
+        loop {
+            let shown = drawn(&mut stack);
+            for raw in ["seat ", "_", "[{", "f turns", "yours"] {
+                assert!(!shown.contains(raw), "{raw} in\n{shown}");
+            }
+            if shown == last {
+                break;
+            }
+            last = shown;
+            stack.answer(&Input::key(KeyCode::Right));
+        }
+        assert!(last.contains("of 12 enemies"), "{last}");
+        let name = format!("kingslayer_end_{players}");
+        insta::assert_snapshot!(name, last);
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_file_is_told_below_the_longest_entry() {
+    let text = String::from_utf8(kingslayer_file(1)).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    for kept in 2..lines.len() {
+        let torn = lines[..kept].join("\n");
+        let mut stack = opened_with(torn.as_bytes(), Box::new(TablePicture));
+        stack.answer(&Input::key(KeyCode::End));
+        let shown = drawn(&mut stack);
+        assert!(shown.contains("without its end line."), "{shown}");
+    }
 }

@@ -57,8 +57,12 @@ fn list(visit: &Visit) -> Result<ExitCode> {
             let progress = kept.map_or_else(
                 |refused| refused.to_string(),
                 |glance| match glance.stage {
-                    Some(stage) => format!("{stage}, {} entries", glance.standing.seq),
-                    None => format!("over, {} entries", glance.standing.seq),
+                    Some(stage) => {
+                        let stands = shelf::standing(&record.game, &glance.view);
+                        let stands = stands.map_or_else(|| stage.to_string(), |it| it.short);
+                        format!("{stands}, {}", entries(glance.standing.seq))
+                    }
+                    None => format!("over, {}", entries(glance.standing.seq)),
                 },
             );
             let begun = ago(record.created, visit.host.now());
@@ -71,4 +75,11 @@ fn list(visit: &Visit) -> Result<ExitCode> {
         )?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+fn entries(count: u64) -> String {
+    match count {
+        1 => String::from("1 entry"),
+        _ => format!("{count} entries"),
+    }
 }

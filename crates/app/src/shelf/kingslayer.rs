@@ -295,7 +295,9 @@ impl OurKeeper {
             let outcome =
                 outcome.and_then(|json| serde_json::from_str::<Outcome>(json.as_str()).ok());
             if let Some(outcome) = outcome {
+                let view = glance.view.read::<View>();
                 let game = Played {
+                    eased: view.is_ok_and(|view| view.house.is_eased()),
                     players: record.chairs.len() as u8,
                     kind: kind_of(record),
                     day: day(record.created),

@@ -113,7 +113,7 @@ fn a_whole_game_is_left_continued_finished_shared_and_counted() {
     // Continued from the home screen, in a larger window, to the end.
     let mut pty = Pty::start_with(home.path(), &[], &[], (100, 30));
     pty.wait_for("Continue (1)");
-    pty.click_on("3 moves");
+    pty.click_on("J♣ ");
     prompt(&pty);
     pty.wait_for("You play");
     pty.resize(80, 24);

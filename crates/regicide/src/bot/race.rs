@@ -21,6 +21,10 @@ pub struct Thinking {
     /// Solo: play for the gold medal, turning no Jester as long as there is any
     /// other move. Once one has been turned, a win is all that counts.
     pub gold: bool,
+    /// Whether moves that have fallen behind are tried again while there is budget
+    /// left, until the best is beyond doubt. Otherwise it stops at the first move
+    /// that is alone in the lead.
+    pub thorough: bool,
 }
 
 impl Default for Thinking {
@@ -29,6 +33,7 @@ impl Default for Thinking {
             seed: 0,
             play_outs: 1_000,
             gold: false,
+            thorough: false,
         }
     }
 }
@@ -67,6 +72,11 @@ const ENEMY_FOR_GOLD: i64 = 20;
 /// How often a move must have been tried before it can leave the race, and how
 /// many made-up games lie between two looks at the field.
 const HEAT: u32 = 16;
+
+/// How many deviations behind the leader a move leaves the race, and, for whom is
+/// thorough, behind how many it is not called back any more.
+const BEHIND: i64 = 2;
+const BEYOND_DOUBT: i64 = 6;
 
 /// What the bot would do from this view; nothing if it is not its turn.
 ///
@@ -124,6 +134,15 @@ impl Runner {
     }
 }
 
+impl Runner {
+    /// The variance of its mean, in thousandths of a point squared.
+    fn variance_of_mean(&self) -> i64 {
+        let tries = i64::from(self.tries.max(1));
+        let mean = (self.score / tries).clamp(0, WIN);
+        (mean * (WIN - mean)).max(10_000) * 1_000_000 / tries
+    }
+}
+
 struct Race<'a> {
     beliefs: Beliefs,
     habits: &'a Habits,
@@ -172,6 +191,7 @@ impl<'a> Race<'a> {
         let enemy = if self.gold { ENEMY_FOR_GOLD } else { ENEMY };
         let mut left = thinking.play_outs;
         let mut round = 0_u32;
+        let mut width = BEHIND;
         while left > 0 && (round == 0 || keep_going()) {
             let mut dice = Dice::new(games.next());
             let mut game = self.beliefs.sample(&mut dice);
@@ -190,12 +210,53 @@ impl<'a> Race<'a> {
             }
             round += 1;
             if round.is_multiple_of(HEAT) && self.alive > 1 {
-                self.drop_stragglers();
+                if thinking.thorough {
+                    self.keep_those_within(width, self.alive);
+                } else {
+                    self.drop_stragglers();
+                }
+                while self.alive == 1 && thinking.thorough && width < BEYOND_DOUBT {
+                    width += 1;
+                    self.keep_those_within(width, self.runners.len());
+                }
                 if self.alive == 1 {
                     break;
                 }
             }
         }
+        if thinking.thorough {
+            self.put_the_surest_first();
+        }
+    }
+
+    /// Of the first `field` runners those stay, or come back, who are at most so
+    /// many deviations behind the leader. They may have been tried more or less
+    /// often.
+    fn keep_those_within(&mut self, width: i64, field: usize) {
+        let field = &mut self.runners[..field];
+        field.sort_by_key(|runner| (-runner.mean(), runner.it));
+        let leader = field[0];
+        let close = |runner: &Runner| {
+            let behind = leader.mean() - runner.mean();
+            let variance = leader.variance_of_mean() + runner.variance_of_mean();
+            behind * behind <= width * width * variance
+        };
+        // Who is close need not stand beside the leader: those tried less often
+        // have wider bounds.
+        let (close, far): (Vec<Runner>, Vec<Runner>) = field.iter().partition(|it| close(it));
+        self.alive = close.len();
+        for (place, runner) in field.iter_mut().zip(close.into_iter().chain(far)) {
+            *place = runner;
+        }
+    }
+
+    /// A move that was tried a few times only must not win by luck: each counts
+    /// for what it is worth less its deviation.
+    fn put_the_surest_first(&mut self) {
+        let sure = |runner: &Runner| runner.mean() - runner.variance_of_mean().isqrt();
+        let field = &mut self.runners[..self.alive];
+        field.sort_by_key(|runner| (-sure(runner), runner.it));
+        self.alive = self.alive.min(1);
     }
 
     /// Lets those leave whose distance to the leader is more than chance
@@ -265,5 +326,50 @@ impl Position {
         } else {
             self.list_moves(list);
         }
+    }
+}
+
+#[cfg(all(test, feature = "cases"))]
+mod tests {
+    use super::*;
+    use crate::cases::Table;
+
+    /// What the bot says within so many looks at the clock, and how often it tried.
+    fn thought(text: &str, thorough: bool, looks: u32) -> (Advice, u32) {
+        let view = Table::lay(text).view(0);
+        let thinking = Thinking {
+            play_outs: u32::MAX,
+            thorough,
+            ..Thinking::default()
+        };
+        let mut left = looks;
+        let mut keep_going = || {
+            left = left.saturating_sub(1);
+            left > 0
+        };
+        let advice = advise(&view, &thinking, &mut keep_going).unwrap();
+        let tries = advice.weighed.iter().map(|it| it.tries).sum();
+        (advice, tries)
+    }
+
+    const MIDDLE: &str = "enemy QD; damage 9; hands 3C 8S 10H AC 5D 7S; \
+        tavern 2C 4C 6D 9D 2H 4S 6H 8D 10C; discard 2S 3S 7C 9H JC; castle QS KH KC; jesters 1";
+
+    #[test]
+    fn who_is_thorough_uses_the_budget_where_moves_are_close() {
+        let (short, few) = thought(MIDDLE, false, 3_000);
+        let (long, many) = thought(MIDDLE, true, 3_000);
+        assert!(many > few, "{many} and {few}");
+        assert_eq!(long.weighed.len(), short.weighed.len());
+        let again = thought(MIDDLE, true, 3_000);
+        assert_eq!((long, many), again, "the same clock gives the same answer");
+    }
+
+    #[test]
+    fn what_is_beyond_doubt_needs_no_more_time() {
+        let text = "enemy KC; damage 30; hands 10D 5D 9S; castle ; jesters 2";
+        let (advice, tries) = thought(text, true, 1_000_000);
+        assert_eq!(advice.command.to_string(), "play 10D");
+        assert!(tries < 100_000, "{tries}");
     }
 }

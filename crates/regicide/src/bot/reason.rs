@@ -20,13 +20,22 @@ pub fn reason(view: &View, advice: &Advice) -> String {
             "{what} It won {} % of {} tries; next best, {}, {} %.",
             percent(best),
             best.tries,
-            next.command,
+            in_words(&next.command),
             percent(next)
         ),
         [best, ..] if best.tries > 0 => {
             format!("{what} It won {} % of {} tries.", percent(best), best.tries)
         }
         _ => format!("{what} There is nothing else to do."),
+    }
+}
+
+/// A move as the screen names it.
+fn in_words(command: &Command) -> String {
+    match command {
+        Command::Flip => String::from("turn a Jester"),
+        Command::Next(seat) => format!("player {} next", seat.0 + 1),
+        other => other.to_string(),
     }
 }
 
@@ -128,6 +137,8 @@ mod tests {
             words.starts_with("Turn a Jester: 8 new cards instead of these."),
             "{words}"
         );
+        let words = hint(&format!("enemy KC; damage 38; hands 2D 2H; {tavern}"));
+        assert!(!words.contains("flip"), "{words}");
     }
 
     #[test]

@@ -118,8 +118,8 @@ impl Picture for LevelPicture {
         frame.render_widget(ratatui::widgets::Paragraph::new(lines), below);
     }
 
-    fn told(&self, _: &str, _: &dyn Fn(Seat) -> String) -> String {
+    fn told(&self, _: &str, _: &dyn Fn(Seat) -> String) -> Option<String> {
         // What happened stands below the map.
-        String::new()
+        Some(String::new())
     }
 }

@@ -1,6 +1,6 @@
 //! The battlefield: cards played, shield, piles, and what the selection would do.
 
-use parlour_regicide::{Card, Fate, Preview, Step, Suit, View, own_draws, payment, preview};
+use parlour_regicide::{Card, Fate, Preview, Step, Suit, View, own_draws, payment, preview, spare};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -133,7 +133,11 @@ fn players_named(theme: Theme, view: &View, names: &[String], longest: usize) ->
 /// The cards on the table; the oldest are counted when they do not fit.
 fn table(theme: Theme, view: &View, width: u16) -> Line<'static> {
     if view.table.is_empty() {
-        return Line::styled("Nothing is on the table yet.", theme.dim());
+        let words = match view.outcome {
+            None => "Nothing is on the table yet.",
+            Some(_) => "The table is empty.",
+        };
+        return Line::styled(words, theme.dim());
     }
     let room = usize::from(width).saturating_sub(6);
     let length = |cards: &[Card]| -> usize {
@@ -321,14 +325,10 @@ fn of_a_payment(theme: Theme, view: &View, marked: &[Card], width: u16) -> Vec<L
     }
     let words = format!("{} pays for {}.", it.paid, it.due);
     let mut lines = broken(&words, theme.good(), width);
-    let spare = it
-        .needless
-        .and_then(|place| marked.get(usize::from(place) - 1));
-    if let Some(card) = spare {
-        lines.push(Line::from(vec![
-            Span::styled("More than needed: ", theme.warning()),
-            Span::styled(cards::short(*card), cards::colour(theme, card.suit())),
-        ]));
+    let kept: Vec<String> = spare(view, marked).into_iter().map(cards::short).collect();
+    if !kept.is_empty() {
+        let words = format!("Not needed: {}", kept.join(" "));
+        lines.extend(broken(&words, theme.warning(), width));
     }
     if it.refusal().is_none() {
         lines.push(Line::styled("[ Enter: pay ]", theme.accent()));

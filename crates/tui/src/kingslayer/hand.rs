@@ -67,7 +67,8 @@ pub fn draw(
         let selected = selection.is_marked(at);
         let here = at == selection.cursor();
         let number = match (selected, here) {
-            (true, _) => format!("[{}]", at + 1),
+            (true, true) => format!("›[{}]‹", at + 1),
+            (true, false) => format!("[{}]", at + 1),
             (false, true) => format!("›{}‹", at + 1),
             (false, false) => (at + 1).to_string(),
         };

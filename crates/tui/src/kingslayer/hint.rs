@@ -55,7 +55,7 @@ impl Hint {
             let thinking = Thinking {
                 seed: u64::from(view.moves),
                 play_outs: think.play_outs,
-                gold: false,
+                ..Thinking::default()
             };
             let advice = advise(&view, &thinking, &mut || Instant::now() < until);
             // Nobody waits any longer if the screen is closed.
@@ -72,7 +72,8 @@ impl Hint {
             Self::Thinking(_) => Some(("Hint", "The bot is thinking…")),
             Self::Ready { command, reason } => Some(match command {
                 Command::Play(_) | Command::Pay(_) => ("Hint: h selects it", reason),
-                _ => ("Hint", reason),
+                Command::Flip | Command::Yield => ("Hint: h asks for it", reason),
+                Command::Next(_) => ("Hint", reason),
             }),
         }
     }

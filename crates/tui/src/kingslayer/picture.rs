@@ -47,6 +47,10 @@ impl Picture for TablePicture {
                 " "
             };
             let yielded = if player.yielded { ", yielded" } else { "" };
+            // Alone the hand itself says it all.
+            if view.players.len() == 1 && view.you.is_some() {
+                continue;
+            }
             let name = match view.players.len() {
                 1 => String::from("Hand"),
                 _ => format!("player {}", player.id.0 + 1),
@@ -68,23 +72,22 @@ impl Picture for TablePicture {
     fn deed(&self, command: &str) -> String {
         match serde_json::from_str::<Command>(command) {
             // In text seats count from 0, on screens players from 1.
+            Ok(Command::Flip) => String::from("turn a Jester"),
             Ok(Command::Next(seat)) => format!("player {} goes next", seat.0 + 1),
             Ok(command) => cards::with_signs(&command.to_string()),
             Err(_) => Words.deed(command),
         }
     }
 
-    fn told(&self, told: &str, name: &dyn Fn(Seat) -> String) -> String {
-        let Ok(seen) = serde_json::from_str::<Vec<Seen>>(told) else {
-            return Words.told(told, name);
-        };
+    fn told(&self, told: &str, name: &dyn Fn(Seat) -> String) -> Option<String> {
+        let seen = serde_json::from_str::<Vec<Seen>>(told).ok()?;
         // The end is told by the outcome.
         let seen = seen
             .iter()
             .filter(|it| !matches!(it, Seen::Open(Event::Ended { .. })));
         let sentences = seen.filter_map(|seen| tell(seen, name));
         let sentences: Vec<String> = sentences.map(|it| sentence(&it)).collect();
-        sentences.join(" ")
+        Some(sentences.join(" "))
     }
 
     fn outcome(&self, outcome: &str) -> String {

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use parlour_host::link::{Link, News, Shown, news_so_far};
-use parlour_regicide::{Command, Kingslayer, Outcome, Seen, View, tell};
+use parlour_regicide::{Card, Command, Kingslayer, Outcome, Seen, View, tell};
 use parlour_rules::{Seat, Viewer};
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
@@ -127,7 +127,10 @@ impl GameScreen {
         if matches!(&self.hint, Hint::Ready { command: shown, .. } if shown == command) {
             return self.select_hint();
         }
-        let words = format!("Hint: {command}.");
+        let words = match command {
+            Command::Flip => String::from("Hint: f turns a Jester."),
+            _ => format!("Hint: {command}."),
+        };
         self.hint = Hint::Ready {
             reason: cards::with_signs(&words),
             command: command.clone(),
@@ -207,7 +210,13 @@ impl GameScreen {
         };
         let past = std::mem::take(&mut self.manner.past);
         for seen in past.iter().chain(&shown.seen) {
-            let told = seen.iter().filter_map(|seen| tell(seen, &name));
+            let told = seen.iter().filter_map(|seen| {
+                let words = tell(seen, &name)?;
+                Some(match cards_that_came(seen) {
+                    [] => words,
+                    own => format!("{words}: {}", written(own)),
+                })
+            });
             for (at, words) in told.enumerate() {
                 self.note(&words, at == 0);
             }
@@ -290,6 +299,19 @@ impl GameScreen {
     }
 }
 
+/// The cards that came into the hand of the person who is told.
+fn cards_that_came(seen: &Seen) -> &[Card] {
+    match seen {
+        Seen::Drawn { yours, .. } | Seen::JesterFlipped { yours, .. } => yours,
+        _ => &[],
+    }
+}
+
+fn written(cards: &[Card]) -> String {
+    let words: Vec<String> = cards.iter().copied().map(cards::short).collect();
+    words.join(" ")
+}
+
 impl Screen for GameScreen {
     fn opened(&mut self, desk: &mut Desk) {
         self.selection.set_order(desk.hand_order);
@@ -343,7 +365,7 @@ impl Screen for GameScreen {
         for (at, place) in places.into_iter().enumerate() {
             self.zones.note(place, Spot::Card(at));
         }
-        let keys = side::draw_keys(frame, areas.keys, theme, &self.keys_now(&view));
+        let keys = side::draw_keys(frame, areas.keys, theme, &self.keys_in(&view, areas.keys));
         self.note_keys(keys);
         self.draw_beside_keys(frame, areas.guide, theme, &view);
         if let Some(question) = self.question {

@@ -21,9 +21,12 @@ pub struct Played {
     pub day: String,
     /// How it ended.
     pub outcome: Outcome,
+    /// Whether its house rules made it easier than the printed game.
+    pub eased: bool,
 }
 
-/// Numbers of finished games. Practice does not count.
+/// Numbers of finished games. Practice does not count, and games under rules that
+/// make them easier are counted apart.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Numbers {
     games: u32,
@@ -34,6 +37,8 @@ struct Numbers {
     streak: u32,
     longest_streak: u32,
     practice: u32,
+    eased: u32,
+    eased_wins: u32,
     /// How often the game ended after so many enemies.
     ended_after: [u32; 13],
 }
@@ -47,6 +52,11 @@ impl Numbers {
                 continue;
             }
             let outcome = &game.outcome;
+            if game.eased {
+                it.eased += 1;
+                it.eased_wins += u32::from(outcome.is_won());
+                continue;
+            }
             it.games += 1;
             it.enemies += u32::from(outcome.enemies);
             it.best = it.best.max(outcome.enemies);
@@ -98,6 +108,13 @@ impl Numbers {
             row("Wins in a row", self.streak.to_string()),
             row("Longest row", self.longest_streak.to_string()),
             row("Practice games", self.practice.to_string()),
+            row(
+                "Easier rules",
+                match self.eased {
+                    0 => String::from("0"),
+                    games => format!("{games}, won {}", self.eased_wins),
+                },
+            ),
         ]
     }
 
@@ -204,6 +221,7 @@ mod tests {
                 enemies,
                 jesters: 0,
             },
+            eased: false,
         }
     }
 
@@ -216,7 +234,13 @@ mod tests {
             game(Kind::Ordinary, 3, None),
             game(Kind::Ordinary, 12, Some(Medal::Silver)),
         ];
+        let eased = Played {
+            eased: true,
+            ..game(Kind::Ordinary, 12, Some(Medal::Gold))
+        };
+        let played: Vec<Played> = played.into_iter().chain([eased]).collect();
         let numbers = Numbers::of(&played);
+        assert_eq!((numbers.eased, numbers.eased_wins), (1, 1));
         assert_eq!((numbers.games, numbers.wins, numbers.practice), (4, 3, 1));
         assert_eq!(numbers.medals, [1, 1, 1]);
         assert_eq!((numbers.streak, numbers.longest_streak), (1, 2));
@@ -226,7 +250,7 @@ mod tests {
     #[test]
     fn no_game_at_all_is_no_division_by_nothing() {
         let numbers = Numbers::of(&[]);
-        assert_eq!(numbers.lines(Theme::default()).len(), 10);
+        assert_eq!(numbers.lines(Theme::default()).len(), 11);
         assert_eq!(numbers.bars(Theme::default(), 5).len(), 14);
     }
 }

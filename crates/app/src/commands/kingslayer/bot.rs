@@ -31,7 +31,7 @@ pub struct Bot {
     #[arg(long, value_name = "R", group = "budget",
           value_parser = clap::value_parser!(u32).range(1..))]
     rollouts: Option<u32>,
-    /// Think so many milliseconds about each decision.
+    /// Think at most so many milliseconds about each decision; less where it is clear.
     #[arg(long, value_name = "T", group = "budget",
           value_parser = clap::value_parser!(u64).range(1..))]
     think_ms: Option<u64>,
@@ -161,6 +161,7 @@ impl Bot {
             seed,
             play_outs: self.rollouts.unwrap_or(u32::MAX),
             gold: self.gold,
+            thorough: self.think_ms.is_some(),
         };
         let mut state = Kingslayer::start(&Setup::for_players(self.players), Seed(seed))
             .map_err(|refusal| anyhow::anyhow!("{refusal}"))?;
@@ -216,7 +217,7 @@ impl Bot {
         writeln!(out, "enemies    {:.2} of 12 a game", tally.enemies)?;
         writeln!(
             out,
-            "thinking   {:.1} ms a decision, at most {:.1}",
+            "thinking   {:.1} ms of CPU time a decision, at most {:.1}",
             tally.ms_per_decision,
             thought.longest.as_secs_f64() * 1_000.0
         )

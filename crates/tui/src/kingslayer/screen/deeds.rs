@@ -17,6 +17,9 @@ impl GameScreen {
         let Some(view) = self.view().cloned() else {
             return;
         };
+        if view.outcome.is_some() {
+            return;
+        }
         if !view.is_yours() {
             return self.say("It is not your turn.");
         }
@@ -55,6 +58,7 @@ impl GameScreen {
 
     pub(super) fn ask_to_flip(&mut self) {
         match self.view() {
+            Some(view) if view.outcome.is_some() => {}
             Some(view) if !view.is_yours() => self.say("It is not your turn."),
             Some(view) if view.players.len() > 1 => {
                 self.say("Here Jesters are played from the hand.");
@@ -68,6 +72,7 @@ impl GameScreen {
     /// Alone one yields after a question: the key is also the answer to others.
     pub(super) fn ask_to_yield(&mut self) {
         match self.view() {
+            Some(view) if view.outcome.is_some() => {}
             Some(view) if view.players.len() == 1 && view.is_yours() && view.may_yield => {
                 self.question = Some(Question::Yield);
             }
@@ -122,6 +127,9 @@ impl GameScreen {
         let Some(view) = self.view() else {
             return;
         };
+        if view.outcome.is_some() {
+            return;
+        }
         if !view.is_yours() {
             return self.say("It is not your turn.");
         }
@@ -132,13 +140,20 @@ impl GameScreen {
         }
     }
 
-    /// Asked again, the hint is selected; playing it stays one's own act.
+    /// Asked again, the hint is selected, or its question asked; playing it stays
+    /// one's own act.
     pub(super) fn select_hint(&mut self) {
-        if let Hint::Ready { command, .. } = &self.hint
-            && let Command::Play(cards) | Command::Pay(cards) = command
-        {
-            let cards: Vec<Card> = cards.clone();
-            self.selection.mark(&cards);
+        let Hint::Ready { command, .. } = &self.hint else {
+            return;
+        };
+        match command {
+            Command::Play(cards) | Command::Pay(cards) => {
+                let cards: Vec<Card> = cards.clone();
+                self.selection.mark(&cards);
+            }
+            Command::Flip => self.ask_to_flip(),
+            Command::Yield => self.ask_to_yield(),
+            Command::Next(_) => {}
         }
     }
 
@@ -171,9 +186,10 @@ impl GameScreen {
     }
 
     pub(super) fn answer_question(&mut self, question: Question, input: &Input) -> Step {
-        let yes = matches!(input.plain(), Some(KeyCode::Char('y') | KeyCode::Enter));
+        // What cannot be undone needs the key that is written there.
+        let yes = input.is_letter('y');
         match (question, input.plain()) {
-            (Question::Leave, Some(key)) if yes || key == KeyCode::Char('q') => {
+            (Question::Leave, Some(KeyCode::Char('y' | 'q') | KeyCode::Enter)) => {
                 if self.is_untouched() {
                     return self.give_up();
                 }
@@ -186,7 +202,7 @@ impl GameScreen {
                 self.question = None;
                 return self.give_up();
             }
-            (Question::Flip, Some(key)) if yes || key == KeyCode::Char('f') => {
+            (Question::Flip, _) if yes => {
                 self.question = None;
                 self.send(&Command::Flip);
             }

@@ -4,6 +4,7 @@ use parlour_host::link::Shown;
 use parlour_regicide::{Kingslayer, Step as TurnStep, View, preview};
 use parlour_rules::Seat;
 use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::Rect;
 
 use super::super::battlefield::Prompt;
 use super::super::side::Key;
@@ -81,6 +82,26 @@ impl GameScreen {
             rules
         });
         keys.extend([help, leave]);
+        keys
+    }
+
+    /// The keys, and as many of the less important ones as there is room for.
+    pub(super) fn keys_in(&self, view: &View, area: Rect) -> Vec<Key> {
+        let mut keys = self.keys_now(view);
+        if view.outcome.is_some() {
+            return keys;
+        }
+        let more = [
+            ("Esc", "clear", Some(KeyCode::Esc)),
+            ("c", "colours", Some(KeyCode::Char('c'))),
+            ("[ ]", "scroll log", None),
+        ];
+        let rows = usize::from(area.height.saturating_sub(2));
+        let room = (rows * 2).saturating_sub(keys.len());
+        let before = keys.len().saturating_sub(2);
+        for (at, key) in more.into_iter().take(room).enumerate() {
+            keys.insert(before + at, key);
+        }
         keys
     }
 
