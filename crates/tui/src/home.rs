@@ -87,14 +87,21 @@ pub struct Home<H> {
     house: H,
     games: Vec<Game>,
     saved: Result<Vec<Saved>, String>,
+    /// Whether all saved games are listed, not only the latest.
+    all: bool,
     menu: Menu,
 }
+
+/// How many saved games are listed at first, so that what stands below them is
+/// seen on the smallest screen.
+const LATEST: usize = 6;
 
 /// What an item of the menu stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Choice {
     Game(usize),
     Saved(usize),
+    All,
     Settings,
     Help,
     Quit,
@@ -107,6 +114,7 @@ impl<H: House> Home<H> {
             house,
             games: Vec::new(),
             saved: Ok(Vec::new()),
+            all: false,
             menu: Menu::new(Vec::new()),
         };
         home.look();
@@ -117,6 +125,22 @@ impl<H: House> Home<H> {
     fn look(&mut self) {
         self.games = self.house.games();
         self.saved = self.house.saved();
+        self.write_rows();
+    }
+
+    /// How many saved games are listed, and whether there are more.
+    fn listed(&self) -> (usize, bool) {
+        let count = self.saved.as_ref().map_or(0, Vec::len);
+        // A row for one more is no shorter than that one.
+        if self.all || count <= LATEST + 1 {
+            (count, false)
+        } else {
+            (LATEST, true)
+        }
+    }
+
+    fn write_rows(&mut self) {
+        let (listed, more) = self.listed();
         let mut rows = vec![Row::Heading("Play".into())];
         rows.extend(
             self.games
@@ -133,8 +157,12 @@ impl<H: House> Home<H> {
             rows.extend(
                 saved
                     .iter()
+                    .take(listed)
                     .map(|saved| Row::Item(saved.title.clone(), saved.progress.clone())),
             );
+            if more {
+                rows.push(Row::Item("All of them".into(), String::new()));
+            }
         }
         rows.push(Row::Gap);
         rows.extend(
@@ -145,12 +173,14 @@ impl<H: House> Home<H> {
 
     fn choice(&self, item: usize) -> Choice {
         let games = self.games.len();
-        let saved = self.saved.as_ref().map_or(0, Vec::len);
+        let (listed, more) = self.listed();
+        let below = games + listed + usize::from(more);
         match item {
             item if item < games => Choice::Game(item),
-            item if item < games + saved => Choice::Saved(item - games),
-            item if item == games + saved => Choice::Settings,
-            item if item == games + saved + 1 => Choice::Help,
+            item if item < games + listed => Choice::Saved(item - games),
+            item if item < below => Choice::All,
+            item if item == below => Choice::Settings,
+            item if item == below + 1 => Choice::Help,
             _ => Choice::Quit,
         }
     }
@@ -164,6 +194,11 @@ impl<H: House> Home<H> {
             Choice::Saved(saved) => self.house.go_on(saved),
             Choice::Settings => {
                 Ok(Box::new(SettingsScreen::new(self.house.clone())) as Box<dyn Screen>)
+            }
+            Choice::All => {
+                self.all = true;
+                self.write_rows();
+                return Step::Stay;
             }
             Choice::Help => return Step::Help,
             Choice::Quit => return Step::Quit,
@@ -207,6 +242,11 @@ impl<H: House> Home<H> {
                 ),
                 Err(_) => ("", "", ""),
             },
+            Choice::All => (
+                "All of them",
+                "",
+                "Every game that was left, the last played first.",
+            ),
             Choice::Settings => ("Settings", "", "Colours, the mouse, your name."),
             Choice::Help => (
                 "Help",

@@ -19,6 +19,7 @@ struct Doll {
     settings: Rc<RefCell<Settings>>,
     asked: Rc<RefCell<Vec<String>>>,
     broken: bool,
+    broken_tables: bool,
 }
 
 impl House for Doll {
@@ -59,6 +60,14 @@ impl House for Doll {
     fn go_on(&mut self, saved: usize) -> Result<Box<dyn Screen>, String> {
         self.asked.borrow_mut().push(format!("go on {saved}"));
         Err("table 7 was written by a newer Parlour".into())
+    }
+
+    fn delete(&mut self, saved: usize) -> Result<(), String> {
+        if self.broken_tables {
+            return Err("it is played elsewhere".into());
+        }
+        self.saved.borrow_mut().remove(saved);
+        Ok(())
     }
 
     fn settings(&self) -> Settings {
@@ -135,8 +144,50 @@ fn many_saved_games_scroll() {
         .borrow_mut()
         .extend((1..=40).map(|number| saved(&format!("Pig, table {number}"))));
     let mut stack = stack(&house);
+    // At first only the latest, so that the way out is seen.
+    let shown = text(&drawn(&mut stack, 80, 24));
+    assert!(shown.contains("Continue (40)"), "{shown}");
+    assert!(
+        shown.contains("Quit") && !shown.contains("table 7"),
+        "{shown}"
+    );
+    press(&mut stack, &[KeyCode::Char('9')]);
     press(&mut stack, &[KeyCode::PageDown, KeyCode::PageDown]);
     insta::assert_snapshot!(drawn(&mut stack, 80, 24).backend());
+}
+
+#[test]
+fn a_saved_game_is_deleted_after_a_question() {
+    let house = Doll::default();
+    house
+        .saved
+        .borrow_mut()
+        .extend((1..=3).map(|number| saved(&format!("Pig, table {number}"))));
+    let mut stack = stack(&house);
+    // On a game that could be begun there is nothing to delete.
+    press(&mut stack, &[KeyCode::Char('d')]);
+    assert!(text(&drawn(&mut stack, 80, 24)).contains("Continue (3)"));
+    press(&mut stack, &[KeyCode::Down, KeyCode::Down, KeyCode::Down]);
+    press(&mut stack, &[KeyCode::Char('d')]);
+    let asked = text(&drawn(&mut stack, 80, 24));
+    assert!(asked.contains("Pig, table 2: turn 14"), "{asked}");
+    press(&mut stack, &[KeyCode::Enter]);
+    assert_eq!(house.saved.borrow().len(), 3, "only y deletes");
+    press(&mut stack, &[KeyCode::Delete, KeyCode::Char('y')]);
+    let left = text(&drawn(&mut stack, 80, 24));
+    assert!(left.contains("Continue (2)"), "{left}");
+    assert!(!left.contains("table 2"), "{left}");
+
+    let mut kept = Doll {
+        broken_tables: true,
+        ..Doll::default()
+    };
+    kept.saved = Rc::clone(&house.saved);
+    let mut stack = self::stack(&kept);
+    press(&mut stack, &[KeyCode::Down, KeyCode::Down]);
+    press(&mut stack, &[KeyCode::Char('d'), KeyCode::Char('y')]);
+    let shown = text(&drawn(&mut stack, 80, 24));
+    assert!(shown.contains("it is played elsewhere"), "{shown}");
 }
 
 #[test]
