@@ -36,7 +36,7 @@ fn previews_agree_with_what_happens() {
     assert!(plays > 500);
 }
 
-fn check(view: &parlour_regicide::View, cards: &[parlour_regicide::Card], events: &[Event]) {
+fn check(view: &parlour_regicide::View, cards: &[Card], events: &[Event]) {
     let told = preview(view, cards).unwrap();
     let (mut healed, mut drawn, mut shield) = (0, vec![0_u8; view.players.len()], 0);
     let (mut damage, mut fate, mut due) = (0, None, 0);
