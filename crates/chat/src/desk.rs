@@ -55,6 +55,9 @@ pub trait Desk: Send + Sync + 'static {
 
     /// A part of a letter has arrived, or nobody will ever take it.
     fn arrived(&self, part: Part) -> Later<'_, ()>;
+
+    /// A chat goes on under another id; so do the games that are shown there.
+    fn moved<'a>(&'a self, platform: Platform, from: &'a str, to: &'a str) -> Later<'a, ()>;
 }
 
 /// A platform.

@@ -7,7 +7,7 @@ use parlour_host::journal::JournalError;
 use parlour_host::table::Identity;
 use parlour_host::{Host, Refused};
 use parlour_room as room;
-use parlour_room::{Body, Room, To};
+use parlour_room::{Body, Room, To, Window};
 
 use crate::desk::{
     Address, Answer, Button, Desk, Heard, Later, Note, Offer, Offers, Parcel, Part, Platform,
@@ -154,6 +154,18 @@ impl Desk for House {
                 buttons: Vec::new(),
             };
             self.room.sent(&parcel).await.map_err(Trouble::from)
+        })
+    }
+
+    fn moved<'a>(&'a self, platform: Platform, from: &'a str, to: &'a str) -> Later<'a, ()> {
+        let window = |chat: &str| Window {
+            platform: platform.name().to_owned(),
+            chat: chat.to_owned(),
+        };
+        let (from, to) = (window(from), window(to));
+        Box::pin(async move {
+            let moved = self.room.move_window(&from, &to).await;
+            moved.map_err(Trouble::from)
         })
     }
 }

@@ -39,6 +39,8 @@ pub enum Undelivered {
     Later(Option<Duration>),
     /// The recipient does not want to hear from us.
     Closed(String),
+    /// The chat goes on under this id.
+    Moved(String),
     /// The platform will never take it.
     Refused(String),
 }

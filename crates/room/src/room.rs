@@ -11,6 +11,7 @@ mod finding;
 mod handing;
 mod lobby;
 mod master;
+mod moving;
 mod offers;
 mod orders;
 mod past;

@@ -118,6 +118,14 @@ impl TelegramDouble {
         self.shared.world().add_group(id, title);
     }
 
+    /// A group becomes a supergroup: it goes on under another id, and whoever writes
+    /// to the old one is refused with the new one. `announced` says whether the bot
+    /// is told of it, in both.
+    pub fn upgrade_group(&self, from: i64, to: i64, announced: bool) {
+        self.shared.world().upgrade_group(from, to, announced);
+        self.shared.changed.notify_waiters();
+    }
+
     /// A person writes into a chat. The answer is the message's number.
     pub fn say(&self, user: i64, chat: i64, text: &str) -> i64 {
         let message = self.shared.world().say(user, chat, text);

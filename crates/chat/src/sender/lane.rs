@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::{Carrier, Undelivered};
-use crate::desk::{Desk, Note, Parcel, Part, Trouble, What};
+use crate::desk::{Address, Desk, Note, Parcel, Part, Trouble, What};
 
 /// After how long a note for somebody who does not want it is given up.
 const GIVEN_UP: u64 = 3 * 24 * 3600;
@@ -91,16 +91,41 @@ pub async fn carry(desk: Arc<dyn Desk>, carrier: Arc<dyn Carrier>, items: Vec<It
     report
 }
 
+/// Sends a note; to where its chat has moved, if it has, and the house hears of it.
+async fn deliver(
+    desk: &dyn Desk,
+    carrier: &dyn Carrier,
+    note: &Note,
+) -> Result<Result<(), Undelivered>, Trouble> {
+    let to = match carrier.deliver(note).await {
+        Err(Undelivered::Moved(to)) => to,
+        other => return Ok(other),
+    };
+    let Address::Chat(from) = &note.to else {
+        let why = String::from("only a chat has another id");
+        return Ok(Err(Undelivered::Refused(why)));
+    };
+    desk.moved(note.platform, from, &to).await?;
+    let note = Note {
+        to: Address::Chat(to),
+        ..note.clone()
+    };
+    Ok(match carrier.deliver(&note).await {
+        Err(Undelivered::Moved(_)) => Err(Undelivered::Later(None)),
+        other => other,
+    })
+}
+
 async fn carry_note(
     desk: &dyn Desk,
     carrier: &dyn Carrier,
     id: u64,
     note: &Note,
 ) -> Result<Option<Wait>, Trouble> {
-    match carrier.deliver(note).await {
+    match deliver(desk, carrier, note).await? {
         Ok(()) => {}
         Err(Undelivered::Later(asked)) => return Ok(Some(Wait::Pause(asked))),
-        Err(Undelivered::Refused(why)) => {
+        Err(Undelivered::Refused(why) | Undelivered::Moved(why)) => {
             tracing::warn!("{} refuses a message: {why}", note.platform);
         }
         Err(Undelivered::Closed(why)) => {
@@ -142,9 +167,9 @@ async fn carry_parcel(
         Ok(None) | Err(_) => Vec::new(),
     };
     for (at, piece) in pieces.iter().enumerate().skip(gone) {
-        let wait = match carrier.deliver(piece).await {
+        let wait = match deliver(desk, carrier, piece).await? {
             Ok(()) => continue,
-            Err(Undelivered::Refused(why)) => {
+            Err(Undelivered::Refused(why) | Undelivered::Moved(why)) => {
                 tracing::warn!("{platform} refuses a message: {why}");
                 continue;
             }

@@ -32,6 +32,8 @@ const MOST_BUTTONS: usize = 100;
 const NAME: Duration = Duration::from_secs(2);
 /// How long to wait when Telegram does not take our token.
 const MENDING: Duration = Duration::from_mins(1);
+/// How long to wait when somebody else asks for our updates.
+const CONFLICT: Duration = Duration::from_secs(3);
 
 /// The Bot API, spoken as the bot.
 pub struct BotApi {
@@ -186,7 +188,10 @@ impl BotApi {
                 let arguments = json!({ "chat_id": chat, "message_id": message });
                 match self.call("deleteMessage", &arguments).await {
                     // Not allowed to, or gone already: there is nothing more to do.
-                    Err(Undelivered::Closed(_) | Undelivered::Refused(_)) | Ok(_) => Ok(()),
+                    Err(
+                        Undelivered::Closed(_) | Undelivered::Refused(_) | Undelivered::Moved(_),
+                    )
+                    | Ok(_) => Ok(()),
                     Err(later) => Err(later),
                 }
             }
@@ -296,6 +301,10 @@ async fn answered(method: &str, request: RequestBuilder) -> Result<Value, Undeli
         return Ok(body["result"].clone());
     }
     let asked = body["parameters"]["retry_after"].as_u64().or(asked);
+    // A group that has become a supergroup.
+    if let Some(to) = body["parameters"]["migrate_to_chat_id"].as_i64() {
+        return Err(Undelivered::Moved(to.to_string()));
+    }
     let why = body["description"]
         .as_str()
         .unwrap_or_else(|| status.as_str())
@@ -309,8 +318,13 @@ async fn answered(method: &str, request: RequestBuilder) -> Result<Value, Undeli
             Undelivered::Later(Some(MENDING))
         }
         StatusCode::FORBIDDEN => Undelivered::Closed(format!("{method}: {why}")),
-        StatusCode::CONFLICT => Undelivered::Later(Some(Duration::from_secs(1))),
-        status if status.is_client_error() => Undelivered::Refused(format!("{method}: {why}")),
+        StatusCode::CONFLICT => {
+            tracing::warn!("telegram: {method}: 409: {why}");
+            Undelivered::Later(Some(CONFLICT))
+        }
+        status if status.is_client_error() => {
+            Undelivered::Refused(format!("{method}: {}: {why}", status.as_u16()))
+        }
         _ => Undelivered::Later(asked.map(Duration::from_secs)),
     })
 }

@@ -42,7 +42,10 @@ impl Ear {
         let Some(claim) = self.once.begin(&key).await? else {
             return Ok(());
         };
-        if let Some(message) = &update.message {
+        if let Some((from, to)) = update.message.as_ref().and_then(Message::moved) {
+            let (from, to) = (from.to_string(), to.to_string());
+            self.desk.moved(Platform::Telegram, &from, &to).await?;
+        } else if let Some(message) = &update.message {
             self.hear_message(&key, message).await?;
         } else if let Some(callback) = &update.callback_query {
             self.hear_press(&key, callback).await?;

@@ -4,7 +4,7 @@
 //! when it has been heard and its answer is kept. Who dies before leaves it to the
 //! next.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use futures_util::future::join_all;
@@ -81,6 +81,10 @@ async fn poll(ear: &Ear) {
                 hook_is_gone = false;
                 let pause = match undelivered {
                     Undelivered::Later(Some(asked)) => asked,
+                    Undelivered::Refused(why) | Undelivered::Closed(why) => {
+                        tracing::warn!("telegram: {why}");
+                        Duration::from_secs(15)
+                    }
                     _ => Duration::from_millis(250 * (1 << failures.min(6))),
                 };
                 sleep(pause).await;
@@ -89,20 +93,9 @@ async fn poll(ear: &Ear) {
     }
 }
 
-/// Each chat's updates in their order, chats beside each other.
+/// The updates of a lane in their order, lanes beside each other.
 async fn hear_all(ear: &Ear, updates: &[Value]) -> Result<(), Trouble> {
-    let mut updates: Vec<&Value> = updates.iter().collect();
-    updates.sort_by_key(|update| update["update_id"].as_i64());
-    let mut chats: BTreeMap<String, Vec<&Value>> = BTreeMap::new();
-    for update in updates {
-        let message = &update["message"]["chat"]["id"];
-        let pressed = &update["callback_query"]["message"]["chat"]["id"];
-        chats
-            .entry(format!("{message} {pressed}"))
-            .or_default()
-            .push(update);
-    }
-    let lanes = chats.values().map(|updates| async move {
+    let lanes = lanes(updates).into_iter().map(|updates| async move {
         for update in updates {
             ear.hear(update).await?;
         }
@@ -111,10 +104,78 @@ async fn hear_all(ear: &Ear, updates: &[Value]) -> Result<(), Trouble> {
     join_all(lanes).await.into_iter().collect()
 }
 
+/// Updates in lanes: those that share a person or a chat stay in one, in their
+/// order, so that an order in private and a `ready` in the group after it do too.
+fn lanes(updates: &[Value]) -> Vec<Vec<&Value>> {
+    let mut updates: Vec<&Value> = updates.iter().collect();
+    updates.sort_by_key(|update| update["update_id"].as_i64());
+    let mut lanes: Vec<(BTreeSet<i64>, Vec<&Value>)> = Vec::new();
+    for update in updates {
+        let mut ids = concerned(update);
+        let (together, apart): (Vec<_>, Vec<_>) = lanes
+            .into_iter()
+            .partition(|(others, _)| !ids.is_disjoint(others));
+        let mut lane = Vec::new();
+        for (others, before) in together {
+            ids.extend(others);
+            lane.extend(before);
+        }
+        lane.push(update);
+        lane.sort_by_key(|update| update["update_id"].as_i64());
+        lanes = apart;
+        lanes.push((ids, lane));
+    }
+    lanes.into_iter().map(|(_, lane)| lane).collect()
+}
+
+/// The people and chats of an update.
+fn concerned(update: &Value) -> BTreeSet<i64> {
+    let (message, press) = (&update["message"], &update["callback_query"]);
+    [
+        &message["from"]["id"],
+        &message["chat"]["id"],
+        &message["migrate_to_chat_id"],
+        &message["migrate_from_chat_id"],
+        &press["from"]["id"],
+        &press["message"]["chat"]["id"],
+    ]
+    .into_iter()
+    .filter_map(Value::as_i64)
+    .collect()
+}
+
 /// The number that confirms them all.
 fn after(updates: &[Value]) -> i64 {
     let ids = updates
         .iter()
         .filter_map(|update| update["update_id"].as_i64());
     ids.max().map_or(0, |last| last + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_shares_a_person_or_a_chat_keeps_the_order() {
+        let said = |id: i64, from: i64, chat: i64| json!({ "update_id": id, "message": { "from": { "id": from }, "chat": { "id": chat } } });
+        let pressed = |id: i64, from: i64, chat: i64| {
+            json!({ "update_id": id, "callback_query": {
+                "from": { "id": from }, "message": { "chat": { "id": chat } } } })
+        };
+        let updates = [
+            said(5, 3, 3),
+            said(1, 1, 1),
+            said(2, 2, -9),
+            pressed(4, 2, 2),
+            said(3, 1, -9),
+        ];
+        let lanes = lanes(&updates);
+        let ids = |lane: &Vec<&Value>| -> Vec<i64> {
+            let ids = lane.iter().filter_map(|it| it["update_id"].as_i64());
+            ids.collect()
+        };
+        let ids: Vec<Vec<i64>> = lanes.iter().map(ids).collect();
+        assert_eq!(ids, [vec![1, 2, 3, 4], vec![5]]);
+    }
 }

@@ -28,6 +28,12 @@ pub struct Message {
     pub text: Option<String>,
     #[serde(default)]
     pub entities: Vec<Entity>,
+    /// The group has become the supergroup of this id.
+    #[serde(default)]
+    pub migrate_to_chat_id: Option<i64>,
+    /// The supergroup was the group of this id.
+    #[serde(default)]
+    pub migrate_from_chat_id: Option<i64>,
 }
 
 /// A press of a button.
@@ -100,6 +106,13 @@ pub struct Entity {
 }
 
 impl Message {
+    /// The old and the new id of a group that has become a supergroup.
+    pub fn moved(&self) -> Option<(i64, i64)> {
+        let to = self.migrate_to_chat_id.map(|to| (self.chat.id, to));
+        let from = self.migrate_from_chat_id;
+        to.or_else(|| from.map(|from| (from, self.chat.id)))
+    }
+
     /// The words for us: in private whatever is said, in a group only a command
     /// that names no other bot. Without its slash and the bot's name.
     pub fn words(&self, bot: Option<&str>) -> Option<String> {

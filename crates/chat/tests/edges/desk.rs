@@ -26,6 +26,8 @@ pub struct Memory {
     pub letters: BTreeMap<u64, Vec<(Platform, Address, What)>>,
     pub arrived: BTreeSet<(u64, u32)>,
     pub slow: Option<Duration>,
+    /// Chats that go on under another id.
+    pub moved: Vec<(String, String)>,
     /// Whether the database does not answer.
     pub is_away: bool,
 }
@@ -200,6 +202,12 @@ impl Desk for FakeDesk {
         let mut memory = self.0.lock().unwrap();
         let first = memory.arrived.insert((part.letter, part.part));
         assert!(first, "a part arrives once");
+        Box::pin(async { Ok(()) })
+    }
+
+    fn moved<'a>(&'a self, _platform: Platform, from: &'a str, to: &'a str) -> Later<'a, ()> {
+        let mut memory = self.0.lock().unwrap();
+        memory.moved.push((from.to_owned(), to.to_owned()));
         Box::pin(async { Ok(()) })
     }
 }

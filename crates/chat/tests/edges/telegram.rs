@@ -1,6 +1,8 @@
 //! Telegram: what is heard, once, by poll or webhook, and where the answer goes.
 
-use parlour_chat::desk::Spoken;
+use std::time::Duration;
+
+use parlour_chat::desk::{Address, Platform, Spoken, What};
 
 use crate::desk::{Bed, FakeDesk, SOON};
 
@@ -188,4 +190,49 @@ async fn long_answers_and_pictures_fit() {
         .await
         .unwrap();
     assert_eq!(sent.text, "Spring <1901> & more");
+}
+
+#[tokio::test]
+async fn what_one_person_says_in_two_chats_stays_in_order() {
+    let bed = Bed::new().await;
+    // While the first word is in work, the others gather to one batch.
+    bed.desk.0.lock().unwrap().slow = Some(Duration::from_millis(300));
+    bed.telegram.say(1, 1, "/start");
+    let heard = async {
+        while bed.desk.heard().is_empty() {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    assert!(tokio::time::timeout(SOON, heard).await.is_ok());
+    bed.telegram.say(1, 1, "order A Bul-Gre");
+    bed.telegram.say(1, -9, "/ready");
+    bed.telegram.say(1, 1, "orders");
+    let last = bed
+        .telegram
+        .wait_for(1, SOON, |sent| sent.text == "You said: orders");
+    assert!(last.await.is_some());
+    let heard = bed.desk.heard().into_iter().map(|heard| heard.text);
+    let heard: Vec<String> = heard.collect();
+    assert_eq!(heard, ["start", "order A Bul-Gre", "ready", "orders"]);
+}
+
+#[tokio::test]
+async fn the_house_hears_that_a_group_has_another_id() {
+    for announced in [true, false] {
+        let bed = Bed::new().await;
+        bed.telegram
+            .upgrade_group(-9, -1_000_000_000_009, announced);
+        let to = Address::Chat(String::from("-9"));
+        let news = What::Text(String::from("news"));
+        bed.desk
+            .write_letter(1, vec![(Platform::Telegram, to, news)]);
+        bed.telegram.say(1, 1, "/start");
+        let told = bed
+            .telegram
+            .wait_for(-1_000_000_000_009, SOON, |sent| sent.text == "news");
+        assert!(told.await.is_some(), "announced: {announced}");
+        let moved = bed.desk.0.lock().unwrap().moved.clone();
+        let pair = (String::from("-9"), String::from("-1000000000009"));
+        assert!(!moved.is_empty() && moved.iter().all(|it| *it == pair));
+    }
 }

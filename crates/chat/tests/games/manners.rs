@@ -207,3 +207,36 @@ async fn who_cannot_be_reached_holds_up_no_game() {
     club.say(1, "orders", "F1901M").await;
     club.say(2, "orders", "F1901M").await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_game_goes_on_in_the_supergroup_that_its_group_has_become() {
+    let club = Club::new(MIXED).await;
+    club.begin().await;
+    let told = async |group: i64, words: &str| {
+        let found = club
+            .telegram
+            .wait_for(group, SOON, |sent| sent.text.contains(words));
+        assert!(found.await.is_some(), "no {words:?} in {group}");
+    };
+    // The bot is told of it before anything else happens.
+    let first = -1_000_000_000_001;
+    club.telegram.upgrade_group(GROUP, first, true);
+    club.telegram.say(2, first, "/status");
+    told(first, "Waiting for: Austria").await;
+    // It learns of it only when it writes there.
+    let second = -1_000_000_000_002;
+    club.telegram.upgrade_group(first, second, false);
+    club.slack.slash("U0", "C1", "force").await;
+    told(second, "(S1901M):").await;
+    let picture = club
+        .telegram
+        .wait_for(second, SOON, |sent| sent.file.is_some());
+    assert!(picture.await.is_some());
+    club.telegram.say(2, second, "/status");
+    told(second, "F1901M").await;
+    let summaries = club.telegram.inbox(second);
+    let summaries = summaries
+        .iter()
+        .filter(|sent| sent.text.contains("(S1901M):"));
+    assert_eq!(summaries.count(), 1);
+}

@@ -50,6 +50,7 @@ async fn call(
         Ok(arguments) => arguments,
         Err(error) => return refused(400, &format!("Bad Request: {error}"), None),
     };
+    let mut moved = None;
     let result = if method == "getUpdates" {
         updates(&shared, &arguments).await
     } else {
@@ -59,7 +60,11 @@ async fn call(
             "method": method, "arguments": arguments.shown(), "ok": result.is_ok(),
         });
         world.calls.push(call);
-        if let Err((400, text)) = &result {
+        let chat = arguments.number("chat_id");
+        moved = chat.and_then(|chat| world.upgraded_to(chat));
+        if let Err((400, text)) = &result
+            && moved.is_none()
+        {
             world.violations.push(format!("{method}: {text}"));
         }
         result
@@ -70,7 +75,14 @@ async fn call(
     }
     match result {
         Ok(result) => answer::json(StatusCode::OK, &json!({ "ok": true, "result": result })),
-        Err((code, text)) => refused(code, &text, None),
+        Err((code, text)) => {
+            let mut body = json!({ "ok": false, "error_code": code, "description": text });
+            if let Some(to) = moved {
+                body["parameters"] = json!({ "migrate_to_chat_id": to });
+            }
+            let status = StatusCode::from_u16(code).expect("a status we wrote ourselves");
+            answer::json(status, &body)
+        }
     }
 }
 

@@ -11,6 +11,8 @@ use super::{Button, TelegramSent, bot};
 pub struct World {
     users: BTreeMap<i64, String>,
     groups: BTreeMap<i64, String>,
+    /// Groups that have become supergroups, by their old ids.
+    upgraded: BTreeMap<i64, i64>,
     /// People whose private chat the bot may write to.
     opened: BTreeSet<i64>,
     blocked: BTreeSet<i64>,
@@ -40,6 +42,35 @@ impl World {
 
     pub fn add_group(&mut self, id: i64, title: &str) {
         self.groups.insert(id, title.to_string());
+    }
+
+    pub fn upgrade_group(&mut self, from: i64, to: i64, announced: bool) {
+        let old = self.chat(from);
+        let title = self.groups.remove(&from).unwrap_or_default();
+        self.groups.insert(to, title);
+        self.upgraded.insert(from, to);
+        if !announced {
+            return;
+        }
+        let new = self.chat(to);
+        for (chat, key, other) in [
+            (old, "migrate_to_chat_id", to),
+            (new, "migrate_from_chat_id", from),
+        ] {
+            self.last_message += 1;
+            let mut message = json!({
+                "message_id": self.last_message, "date": 1_900_000_000, "chat": chat,
+                "from": { "id": 1_087_968_824, "is_bot": true, "first_name": "Group",
+                          "username": "GroupAnonymousBot" },
+            });
+            message[key] = json!(other);
+            self.push_update("message", &message);
+        }
+    }
+
+    /// Where a group goes on.
+    pub fn upgraded_to(&self, chat: i64) -> Option<i64> {
+        self.upgraded.get(&chat).copied()
     }
 
     pub fn block(&mut self, user: i64, blocked: bool) {
@@ -114,6 +145,10 @@ impl World {
     pub fn may_write(&self, chat: i64) -> Result<(), Refused> {
         if self.groups.contains_key(&chat) {
             return Ok(());
+        }
+        if self.upgraded.contains_key(&chat) {
+            let text = "Bad Request: group chat was upgraded to a supergroup chat";
+            return Err((400, text.into()));
         }
         if !self.users.contains_key(&chat) {
             return Err((400, "Bad Request: chat not found".into()));
@@ -191,7 +226,9 @@ impl World {
 
     pub fn chat(&self, id: i64) -> Value {
         if let Some(title) = self.groups.get(&id) {
-            return json!({ "id": id, "type": "group", "title": title });
+            let upgraded = self.upgraded.values().any(|it| *it == id);
+            let kind = if upgraded { "supergroup" } else { "group" };
+            return json!({ "id": id, "type": kind, "title": title });
         }
         let name = self.users.get(&id).map_or("nobody", String::as_str);
         json!({ "id": id, "type": "private", "first_name": name })
