@@ -110,7 +110,8 @@ pub struct Heard {
     pub text: String,
     /// The platform's id of the message: the same one twice is one command.
     pub message: String,
-    /// The link that opens the sender's inbox, if it is closed.
+    /// The link that opens the sender's inbox, if it is closed. Words joined by `_`
+    /// behind it are said there.
     pub inbox_link: Option<String>,
 }
 

@@ -147,6 +147,9 @@ pub(crate) struct Notice {
     /// The window that has heard it already.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub except: Option<Window>,
+    /// Whether it asks for players.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub invites: bool,
 }
 
 impl Notice {
@@ -155,6 +158,16 @@ impl Notice {
         Json::of(&[Self {
             notice: words.to_owned(),
             except,
+            invites: false,
+        }])
+    }
+
+    /// The same, asking for players.
+    pub fn invitation(words: &str) -> Json {
+        Json::of(&[Self {
+            notice: words.to_owned(),
+            except: None,
+            invites: true,
         }])
     }
 }

@@ -28,7 +28,7 @@ pub struct Heard {
     /// The platform's id of the message: the same one twice is one command.
     pub message: Option<String>,
     /// The link that opens the sender's inbox, if it is closed: without it nothing
-    /// can be told to them in private.
+    /// can be told to them in private. Words joined by `_` behind it are said there.
     pub inbox_link: Option<String>,
     /// Whether the platform sends `start` when somebody first opens a private
     /// chat; it is a greeting there.

@@ -165,10 +165,18 @@ fn a_closed_inbox_is_answered_with_its_link() {
         "bob",
         "/join France",
     );
-    heard.inbox_link = Some(String::from("https://t.example/bot?start=1"));
+    heard.inbox_link = Some(String::from("https://t.example/bot?start="));
     let answer = wait(room.hear(&heard)).unwrap();
     assert_eq!(answer.refused, None);
-    assert!(answer.words().contains("https://t.example/bot?start=1"));
+    // The link names the game, which a private chat cannot know.
+    let link = answer.words().lines().last().unwrap().to_owned();
+    let code = link.split('_').nth(1).unwrap();
+    assert!(
+        link.ends_with(&format!("https://t.example/bot?start=join_{code}_France")),
+        "{link}"
+    );
+    let seat = alone(&room, "telegram", "bob", &format!("join {code} France"));
+    assert_eq!(seat.words(), "You are France already.");
     // `start` in a private chat is a greeting there, in the group it begins.
     let mut heard = Heard::in_private("telegram", who("telegram", "bob"), "bob", "/start");
     heard.start_greets = true;

@@ -176,8 +176,8 @@ impl TelegramDouble {
         self.shared.world().calls.clone()
     }
 
-    /// What the bot said for a moment to whoever pressed a button; empty where it
-    /// only took note.
+    /// What the bot said for a moment to whoever pressed a button, or the link that
+    /// it opened; empty where it only took note.
     pub fn press_answers(&self) -> Vec<String> {
         let world = self.shared.world();
         let answers = world.press_answers.iter();

@@ -35,6 +35,14 @@ const MENDING: Duration = Duration::from_mins(1);
 /// How long to wait when somebody else asks for our updates.
 const CONFLICT: Duration = Duration::from_secs(3);
 
+/// What somebody sees who has pressed a button.
+pub(crate) enum Shown<'a> {
+    /// Words, for a moment.
+    Words(&'a str),
+    /// Their private chat with the bot, by its link.
+    Inbox(&'a str),
+}
+
 /// The Bot API, spoken as the bot.
 pub struct BotApi {
     client: reqwest::Client,
@@ -112,13 +120,18 @@ impl BotApi {
         name
     }
 
-    /// Tells Telegram that a press was heard, with words for a moment. If that
-    /// fails, the person sees the button blink a little longer.
-    pub(crate) async fn answer_press(&self, id: &str, text: Option<&str>) {
+    /// Tells Telegram that a press was heard, and what it shows. If that fails, the
+    /// person sees the button blink a little longer.
+    pub(crate) async fn answer_press(&self, id: &str, shown: Option<Shown<'_>>) {
         let mut arguments = json!({ "callback_query_id": id });
-        if let Some(text) = text.filter(|text| !text.is_empty()) {
-            arguments["text"] = json!(text);
-            arguments["show_alert"] = json!(true);
+        match shown {
+            Some(Shown::Words(text)) if !text.is_empty() => {
+                arguments["text"] = json!(text);
+                arguments["show_alert"] = json!(true);
+            }
+            // Words beside it would keep it from being opened.
+            Some(Shown::Inbox(link)) => arguments["url"] = json!(link),
+            _ => {}
         }
         let _ = timeout(NAME, self.call("answerCallbackQuery", &arguments)).await;
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use super::bot_api::BotApi;
+use super::bot_api::{BotApi, Shown};
 use super::update::{Callback, Message, Update, User, payload};
 use crate::desk::{Address, Answer, Desk, Heard, Note, Platform, Spoken, Trouble, What};
 use crate::once::Once;
@@ -13,6 +13,8 @@ use crate::sender::{Sender, now};
 use crate::split::shortened;
 use crate::touch;
 
+/// What every link into a private chat begins with.
+const INBOX: &str = "https://t.me/";
 /// How long ids of updates are remembered.
 const UPDATE: Duration = Duration::from_hours(24);
 
@@ -89,7 +91,7 @@ impl Ear {
         };
         let mut first = heard(first, "");
         if !private {
-            first.inbox_link = self.inbox_link(from, &first.text).await?;
+            first.inbox_link = self.inbox_link(from).await?;
         }
         let answer = touch::hear(&*self.desk, first).await?;
         let mut notes = notes(answer, &Address::Chat(chat.clone()), Some(message.id));
@@ -109,7 +111,7 @@ impl Ear {
         let link = if private {
             None
         } else {
-            self.inbox_link(&callback.from, words).await?
+            self.inbox_link(&callback.from).await?
         };
         let closed = link.is_some();
         let heard = Heard {
@@ -127,13 +129,19 @@ impl Ear {
             inbox_link: link,
         };
         let answer = touch::hear(&*self.desk, heard).await?;
-        // What others must not see goes to the inbox; if that is closed, it is
-        // shown for a moment, as far as it fits.
-        let shown = closed.then(|| shortened(&texts(&answer), 190));
-        self.api.answer_press(&callback.id, shown.as_deref()).await;
+        // What others must not see goes to the inbox; if that is closed, the press
+        // opens it, or the answer is shown for a moment, as far as it fits.
         if closed {
+            let texts = texts(&answer);
+            let mut words = texts.split_whitespace();
+            let shown = match words.find(|word| word.starts_with(INBOX)) {
+                Some(link) => Shown::Inbox(link),
+                None => Shown::Words(&shortened(&texts, 190)),
+            };
+            self.api.answer_press(&callback.id, Some(shown)).await;
             return Ok(());
         }
+        self.api.answer_press(&callback.id, None).await;
         let to = Address::Person(callback.from.id.to_string());
         self.sender.post(key, notes(answer, &to, None)).await
     }
@@ -148,9 +156,8 @@ impl Ear {
         Ok(())
     }
 
-    /// The link that opens somebody's inbox, unless it is open. It takes the words
-    /// along if they ask for a seat in a named game.
-    async fn inbox_link(&self, from: &User, words: &str) -> Result<Option<String>, Trouble> {
+    /// The link that opens somebody's inbox, unless it is open.
+    async fn inbox_link(&self, from: &User) -> Result<Option<String>, Trouble> {
         let user = from.id.to_string();
         if self.api.is_known_open(&user) {
             return Ok(None);
@@ -162,10 +169,7 @@ impl Ear {
         let Some(bot) = self.api.name().await else {
             return Ok(None);
         };
-        Ok(Some(format!(
-            "https://t.me/{bot}?start={}",
-            carrying(words)
-        )))
+        Ok(Some(format!("{INBOX}{bot}?start=")))
     }
 }
 
@@ -178,17 +182,6 @@ pub fn open_key(user: &str) -> String {
 fn carried(payload: &str) -> Option<String> {
     let words = payload.strip_prefix("join_")?;
     Some(format!("join {}", words.replace('_', " ")))
-}
-
-/// A link's payload for these words.
-fn carrying(words: &str) -> String {
-    let payload = words.split_whitespace().collect::<Vec<_>>().join("_");
-    let sound = |letter: char| letter.is_ascii_alphanumeric() || "_-".contains(letter);
-    if payload.len() <= 64 && payload.starts_with("join_") && payload.chars().all(sound) {
-        payload
-    } else {
-        String::from("hello")
-    }
 }
 
 fn texts(answer: &Answer) -> String {
@@ -229,10 +222,8 @@ mod tests {
 
     #[test]
     fn a_link_takes_a_seat_along() {
-        assert_eq!(carrying("join AB12 Italy"), "join_AB12_Italy");
         assert_eq!(carried("join_AB12_Italy").unwrap(), "join AB12 Italy");
-        assert_eq!(carrying("join AB12 Österreich"), "hello");
-        assert_eq!(carrying("order A Vie"), "hello");
+        assert_eq!(carried("join_AB12").unwrap(), "join AB12");
         assert_eq!(carried("hello"), None);
     }
 }

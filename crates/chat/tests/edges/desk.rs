@@ -78,7 +78,8 @@ fn reply(heard: &Heard) -> Answer {
         }
         text if text.starts_with("join") => {
             if let Some(link) = &heard.inbox_link {
-                answer.says = vec![What::Text(format!("Open your inbox: {link}"))];
+                let words = text.replace(' ', "_");
+                answer.says = vec![What::Text(format!("Open your inbox: {link}{words}"))];
             }
         }
         _ => {}

@@ -240,3 +240,67 @@ async fn a_game_goes_on_in_the_supergroup_that_its_group_has_become() {
         .filter(|sent| sent.text.contains("(S1901M):"));
     assert_eq!(summaries.count(), 1);
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_game_opened_by_a_command_is_told_to_the_channel_with_its_button() {
+    let club = Club::new([On::Slack; 7]).await;
+    let code = club.open("bots=hold").await;
+    let told = club
+        .slack
+        .wait_in_channel("C1", SOON, |sent| sent.text.contains("has opened game"));
+    let told = told.await.unwrap();
+    assert!(
+        told.text
+            .starts_with(&format!("Austriaer has opened game {code}.")),
+        "{}",
+        told.text
+    );
+    let button = &told.blocks[1]["elements"][0];
+    assert_eq!(button["text"]["text"], "Join");
+    let press = serde_json::json!({
+        "type": "block_actions", "actions": [{ "value": button["value"] }],
+    });
+    club.slack.press("U3", "C1", press).await;
+    let joined = club.slack.wait_for("U3", SOON, |sent| {
+        sent.text.contains(&format!("You are in game {code}"))
+    });
+    assert!(joined.await.is_some());
+    assert_eq!(club.slack.channel("C1").len(), 2, "opened, and joined");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_seat_taken_in_the_group_is_named_by_the_link_into_the_inbox() {
+    let club = Club::new([On::Telegram; 7]).await;
+    club.telegram.say(1, 1, "/start");
+    let code = club.open("bots=hold").await;
+    club.telegram.say(4, GROUP, "/join Germany");
+    let payload = format!("join_{code}_Germany");
+    let link = format!("https://t.me/parlour_bot?start={payload}");
+    let told = club
+        .telegram
+        .wait_for(GROUP, SOON, |sent| sent.text.contains(&link));
+    assert!(told.await.is_some(), "{:?}", club.telegram.inbox(GROUP));
+    club.telegram.say(4, 4, &format!("/start {payload}"));
+    let seated = club
+        .telegram
+        .wait_for(4, SOON, |sent| sent.text == "You are Germany already.");
+    assert!(seated.await.is_some(), "{:?}", club.telegram.inbox(4));
+    // A press of the group's button by somebody else opens their inbox as well.
+    let opened = club
+        .telegram
+        .inbox(GROUP)
+        .into_iter()
+        .find(|sent| !sent.buttons.is_empty())
+        .unwrap();
+    club.telegram
+        .press(5, opened.message, &opened.buttons[0].data);
+    let link = format!("https://t.me/parlour_bot?start=join_{code}");
+    let pressed = club.telegram.wait_for(GROUP, SOON, |_| {
+        club.telegram.press_answers().contains(&link)
+    });
+    assert!(
+        pressed.await.is_some(),
+        "{:?}",
+        club.telegram.press_answers()
+    );
+}

@@ -8,7 +8,7 @@ use parlour_host::{Json, Refused, Time};
 use parlour_rules::{Rules, Seat, Seed, Viewer};
 
 use super::powers::{named_power, power_at, power_names};
-use super::revision::announce;
+use super::revision::{announce, invite};
 use super::roster::{begin, belongs, get_up, sit};
 use super::setup::{agreed, setup};
 use super::{Done, Game, Room};
@@ -28,6 +28,7 @@ impl Room {
         if let Some(id) = &id
             && let Ok(game) = self.game_at(id, Viewer::Spectator).await
         {
+            self.tell_opening(&game, heard).await?;
             return Ok(game.opened());
         }
         let window = heard.window();
@@ -56,7 +57,27 @@ impl Room {
             Ok(id) | Err(Refused::TableExists(id)) => id,
             Err(refused) => return Err(refused.into()),
         };
-        Ok(self.game_at(&id, Viewer::Spectator).await?.opened())
+        let game = self.game_at(&id, Viewer::Spectator).await?;
+        self.tell_opening(&game, heard).await?;
+        Ok(game.opened())
+    }
+
+    /// Tells a group that a game was opened there, if only who opened it has heard.
+    async fn tell_opening(&self, game: &Game, heard: &Heard) -> Done<()> {
+        if heard.spoken != Spoken::Aside {
+            return Ok(());
+        }
+        let words = game.opening_words(&format!(
+            "{} has opened game {}.",
+            quoted(&heard.name),
+            game.sheet.code
+        ));
+        self.revise(&game.id, heard, |revision, _| {
+            invite(revision, &words);
+            Ok(())
+        })
+        .await?;
+        Ok(())
     }
 
     async fn must_be_free(&self, window: &Window) -> Done<()> {
@@ -131,6 +152,7 @@ impl Room {
         if let Some(link) = &heard.inbox_link {
             text.push_str("\nI cannot write to you in private yet. Open this once: ");
             text.push_str(link);
+            text.push_str(&game.link_words(&person.identity));
         }
         Ok(Answer::text(text))
     }
@@ -269,19 +291,43 @@ impl Game {
     /// The answer to whoever has opened it.
     fn opened(&self) -> Answer {
         let code = &self.sheet.code;
+        let mut answer = Answer::text(
+            self.opening_words(&format!("Game {code} is open; you are its game master.")),
+        );
+        answer.buttons = self.join_button();
+        answer
+    }
+
+    /// What there is to know of a game that waits for players.
+    fn opening_words(&self, first: &str) -> String {
+        let code = &self.sheet.code;
         let board = self.board();
         let powers = power_names(board);
-        let mut answer = Answer::text(format!(
-            "Game {code} is open; you are its game master. Map: {}. Powers: {}.\n\
+        format!(
+            "{first} Map: {}. Powers: {}.\n\
              Join with `join {code}` or `join {code} {}`, here or in private; begin with `start`.\n\
              {}",
             board.title(),
             powers.join(", "),
             powers.first().map_or("", String::as_str),
             agreed(&self.sheet.settings),
-        ));
-        answer.buttons = vec![Button::new("Join", &format!("join {code}"))];
-        answer
+        )
+    }
+
+    /// The button that takes a seat.
+    pub(super) fn join_button(&self) -> Vec<Button> {
+        vec![Button::new("Join", &format!("join {}", self.sheet.code))]
+    }
+
+    /// What a link into a private chat says there: the seat that somebody has taken,
+    /// as far as a link can carry its name.
+    fn link_words(&self, who: &Identity) -> String {
+        let code = &self.sheet.code;
+        let power = self.seat_of(who).map(|seat| self.power_at(seat));
+        match power.filter(|power| power.bytes().all(|byte| byte.is_ascii_alphanumeric())) {
+            Some(power) => format!("join_{code}_{power}"),
+            None => format!("join_{code}"),
+        }
     }
 
     /// The answer to whoever has joined.

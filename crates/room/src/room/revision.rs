@@ -64,6 +64,14 @@ pub(super) fn announce(revision: &mut Revision<'_>, words: &str, except: Option<
     });
 }
 
+/// Asks everybody who sees the game to join.
+pub(super) fn invite(revision: &mut Revision<'_>, words: &str) {
+    revision.letters.push(NewLetter {
+        to: Viewer::Spectator,
+        told: Notice::invitation(words),
+    });
+}
+
 /// Tells the holder of a seat, in private.
 pub(super) fn tell_seat(revision: &mut Revision<'_>, seat: Seat, words: &str) {
     revision.letters.push(NewLetter {

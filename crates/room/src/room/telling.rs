@@ -176,8 +176,14 @@ impl Room {
             }
             Viewer::Spectator => {
                 for notice in notices {
+                    let invites = notice.invites && !game.has_started();
+                    let buttons = if invites {
+                        game.join_button()
+                    } else {
+                        Vec::new()
+                    };
                     for to in game.audience(notice.except.as_ref()) {
-                        push(&mut parts, &to, &notice.notice, &[]);
+                        push(&mut parts, &to, &notice.notice, &buttons);
                     }
                 }
                 let Some(text) = game.bulletin(&events, self.host.now()) else {

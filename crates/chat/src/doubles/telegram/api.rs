@@ -109,6 +109,13 @@ fn carry_out(world: &mut World, method: &str, arguments: &Arguments) -> Result<V
             if utf16_length(&text) > 200 {
                 return Err(bad("MESSAGE_TOO_LONG"));
             }
+            if let Some(url) = arguments.text("url") {
+                if !url.starts_with("https://t.me/parlour_bot?start=") {
+                    return Err(bad("URL_INVALID"));
+                }
+                world.press_answers.push((id, url));
+                return Ok(json!(true));
+            }
             world.press_answers.push((id, text));
             Ok(json!(true))
         }
