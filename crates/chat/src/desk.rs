@@ -230,6 +230,9 @@ pub struct Note {
     /// What may be said next.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub buttons: Vec<Button>,
+    /// What it answers in its chat: a thread on Slack, a message on Telegram.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answers: Option<String>,
     /// When it was written, in seconds since 1970.
     pub written: u64,
 }
@@ -298,6 +301,7 @@ mod tests {
                 label: String::from("Ready"),
                 words: String::from("ready"),
             }],
+            answers: Some(String::from("1900000000.000001")),
             written: 7,
         };
         let text = serde_json::to_string(&note).unwrap();

@@ -40,6 +40,8 @@ pub struct SlackSent {
     pub blocks: Value,
     /// A file that came with it.
     pub file: Option<(String, Vec<u8>)>,
+    /// The thread it stands in.
+    pub thread: Option<String>,
 }
 
 /// What the bot answered to one of Slack's requests.
@@ -210,12 +212,26 @@ impl SlackDouble {
 
     /// A person mentions the bot in a channel.
     pub async fn mention(&self, user: &str, channel: &str, text: &str) -> SlackAnswer {
+        self.mention_in(user, channel, None, text).await
+    }
+
+    /// A person mentions the bot in a thread of a channel.
+    pub async fn mention_in(
+        &self,
+        user: &str,
+        channel: &str,
+        thread: Option<&str>,
+        text: &str,
+    ) -> SlackAnswer {
         let ts = self.shared.world().next_ts();
-        self.event(json!({
+        let mut event = json!({
             "type": "app_mention", "channel": channel, "user": user,
             "text": format!("<@UBOT> {text}"), "ts": ts, "event_ts": ts,
-        }))
-        .await
+        });
+        if let Some(thread) = thread {
+            event["thread_ts"] = json!(thread);
+        }
+        self.event(event).await
     }
 
     /// A person presses a button, or sends a modal: `payload` is what Slack puts
@@ -227,7 +243,10 @@ impl SlackDouble {
             payload["user"] = json!({ "id": user, "username": world.user_name(user) });
             payload["team"] = json!({ "id": "T1", "domain": "parlour" });
             payload["trigger_id"] = json!(hook);
-            payload["response_url"] = json!(format!("http://{}/hook/{hook}", self.address));
+            // A modal that is sent has none.
+            if payload["type"] != "view_submission" {
+                payload["response_url"] = json!(format!("http://{}/hook/{hook}", self.address));
+            }
             if payload["channel"].is_null() {
                 payload["channel"] = json!({ "id": channel, "name": world.channel_name(channel) });
             }

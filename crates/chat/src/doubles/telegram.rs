@@ -38,6 +38,8 @@ pub struct TelegramSent {
     pub is_photo: bool,
     /// The buttons under it.
     pub buttons: Vec<Button>,
+    /// The message it answers.
+    pub answers: Option<i64>,
 }
 
 /// A button of an inline keyboard.

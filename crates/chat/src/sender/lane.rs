@@ -161,6 +161,7 @@ async fn carry_parcel(
             to,
             what,
             buttons,
+            answers: None,
             written: now(),
         }),
         // What cannot be drawn cannot be sent later either.

@@ -220,6 +220,7 @@ async fn event(State(edge): State<Arc<Edge>>, request: Request<Body>) -> Respons
         return StatusCode::OK.into_response();
     };
     let user = user.to_owned();
+    let thread = event.thread_ts.clone();
     let heard = Heard {
         platform: Platform::Slack,
         chat: (!direct).then(|| event.channel.clone()),
@@ -246,7 +247,11 @@ async fn event(State(edge): State<Arc<Edge>>, request: Request<Body>) -> Respons
         let name = edge.api.user_name(&heard.user).await;
         let heard = Heard { name, ..heard };
         let answer = touch::hear(&*edge.desk, heard).await?;
-        edge.sender.post(&key, notes(answer, &to)).await?;
+        let mut notes = notes(answer, &to);
+        for note in &mut notes {
+            note.answers.clone_from(&thread);
+        }
+        edge.sender.post(&key, notes).await?;
         edge.once.finish(claim, EVENT).await
     });
     match timeout_at(until, work).await {
@@ -279,16 +284,33 @@ fn is_form(words: &str) -> bool {
 /// What is said to words that are heard once. `touch` opens a form instead, if
 /// Slack gave us the means. Nothing if the house cannot be reached.
 async fn answer(edge: &Edge, heard: Heard, trigger: Option<String>) -> Option<Answer> {
+    let aside = heard.spoken == Spoken::Aside;
     let answer = match trigger.filter(|_| is_form(&heard.text)) {
         Some(trigger) => open_form(edge, heard, &trigger).await,
         None => touch::hear(&*edge.desk, heard).await,
     };
     match answer {
-        Ok(answer) => Some(answer),
+        Ok(mut answer) => {
+            if aside {
+                say_where(&mut answer);
+            }
+            Some(answer)
+        }
         Err(trouble) => {
             tracing::warn!("slack: {trouble}");
             None
         }
+    }
+}
+
+/// A picture or a file that was asked for in a channel goes to the person, as it is
+/// never seen by one alone there: without other words, that is said.
+fn say_where(answer: &mut Answer) {
+    let has = |kind: fn(&What) -> bool| answer.says.iter().any(kind);
+    let silent = !has(|what| matches!(what, What::Text(_)));
+    if silent && has(|what| matches!(what, What::Picture { .. } | What::File { .. })) {
+        let words = "It is in our direct messages: nobody else sees it there.";
+        answer.says.insert(0, What::Text(words.to_owned()));
     }
 }
 
@@ -354,6 +376,7 @@ fn notes(answer: Answer, to: &Address) -> Vec<Note> {
             to: to.clone(),
             what,
             buttons: Vec::new(),
+            answers: None,
             written: now(),
         })
         .collect();

@@ -69,6 +69,8 @@ pub struct Event {
     pub user: Option<String>,
     pub bot_id: Option<String>,
     pub text: Option<String>,
+    /// The thread that it was said in.
+    pub thread_ts: Option<String>,
 }
 
 impl Event {
@@ -82,6 +84,10 @@ impl Event {
         let text = self.text.as_deref()?;
         let direct = self.channel_type.as_deref() == Some("im") || is_direct(&self.channel);
         match self.kind.as_str() {
+            // Some begin with the bot's name even there.
+            "message" if direct && text.trim_start().starts_with("<@") => {
+                Some((user, plain(&without_mention(text)), true))
+            }
             "message" if direct => Some((user, plain(text), true)),
             "app_mention" => Some((user, plain(&without_mention(text)), direct)),
             _ => None,
@@ -238,6 +244,11 @@ mod tests {
         assert_eq!(
             event(said).words(),
             Some(("U1", String::from("status"), true))
+        );
+        let named = r#"{"type":"message","channel_type":"im","channel":"D1","user":"U1","text":"<@UBOT> orders"}"#;
+        assert_eq!(
+            event(named).words(),
+            Some(("U1", String::from("orders"), true))
         );
         for silent in [
             r#"{"type":"message","channel_type":"im","channel":"D1","user":"U1","text":"x","subtype":"message_changed"}"#,

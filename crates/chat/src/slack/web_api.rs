@@ -9,7 +9,7 @@ use reqwest::{RequestBuilder, StatusCode};
 use serde_json::{Value, json};
 
 use super::blocks;
-use crate::desk::{Address, Button, Later, Note, What};
+use crate::desk::{Address, Later, Note, What};
 use crate::form;
 use crate::sender::{Carrier, Sending, Undelivered};
 use crate::settings::SlackSettings;
@@ -134,26 +134,24 @@ impl WebApi {
 
     async fn send(&self, note: &Note) -> Result<(), Undelivered> {
         match &note.what {
-            What::Text(text) => self.send_text(&note.to, text, &note.buttons).await,
+            What::Text(text) => self.send_text(note, text).await,
             What::Picture {
                 name,
                 caption,
                 bytes,
-            } => self.send_file(&note.to, name, caption, bytes).await,
-            What::File { name, bytes } => self.send_file(&note.to, name, "", bytes).await,
+            } => self.send_file(note, name, caption, bytes).await,
+            What::File { name, bytes } => self.send_file(note, name, "", bytes).await,
             // Nobody may delete another's message here.
             What::Erase(_) => Ok(()),
         }
     }
 
-    async fn send_text(
-        &self,
-        to: &Address,
-        text: &str,
-        buttons: &[Button],
-    ) -> Result<(), Undelivered> {
-        let mut message = blocks::message(text, buttons);
-        let method = match to {
+    async fn send_text(&self, note: &Note, text: &str) -> Result<(), Undelivered> {
+        let mut message = blocks::message(text, &note.buttons);
+        if let Some(thread) = &note.answers {
+            message["thread_ts"] = json!(thread);
+        }
+        let method = match &note.to {
             Address::Person(user) => {
                 message["channel"] = json!(self.direct_channel(user).await?);
                 "chat.postMessage"
@@ -170,14 +168,18 @@ impl WebApi {
                         other => return other,
                     }
                 }
-                message["channel"] = json!(chat);
-                message["user"] = json!(user);
-                if super::incoming::is_direct(chat) {
-                    message["channel"] = json!(self.direct_channel(user).await?);
-                    "chat.postMessage"
-                } else {
-                    "chat.postEphemeral"
+                if !super::incoming::is_direct(chat) {
+                    let mut aside = message.clone();
+                    aside["channel"] = json!(chat);
+                    aside["user"] = json!(user);
+                    match self.call("chat.postEphemeral", &aside).await {
+                        // The bot is not there: the person is told elsewhere.
+                        Err(Undelivered::Closed(_)) => {}
+                        other => return other.map(|_| ()),
+                    }
                 }
+                message["channel"] = json!(self.direct_channel(user).await?);
+                "chat.postMessage"
             }
         };
         message["unfurl_links"] = json!(false);
@@ -214,12 +216,12 @@ impl WebApi {
     /// The three steps of an upload. Nothing is seen before the last.
     async fn send_file(
         &self,
-        to: &Address,
+        note: &Note,
         name: &str,
         caption: &str,
         bytes: &[u8],
     ) -> Result<(), Undelivered> {
-        let channel = match to {
+        let channel = match &note.to {
             Address::Chat(channel) => channel.clone(),
             // A file is never ephemeral, so it goes to the person.
             Address::Person(user) | Address::Aside { user, .. } => {
@@ -250,6 +252,9 @@ impl WebApi {
         let mut done = json!({
             "files": [{ "id": id, "title": shortened(title, 250) }], "channel_id": channel,
         });
+        if let Some(thread) = &note.answers {
+            done["thread_ts"] = json!(thread);
+        }
         if !caption.is_empty() {
             done["initial_comment"] = json!(slack_escaped(&shortened(caption, 500)));
         }
@@ -321,6 +326,11 @@ fn by_error(method: &str, error: &str) -> Undelivered {
         | "request_timeout"
         | "team_added_to_org"
         | "accesslimited" => Undelivered::Later(None),
+        // Whoever may not send files sends the rest: pictures must not hold it up.
+        "missing_scope" if method.starts_with("files.") => {
+            tracing::warn!("slack: pictures and files need the scope files:write: {why}");
+            Undelivered::Refused(why)
+        }
         "invalid_auth" | "not_authed" | "token_revoked" | "token_expired" | "account_inactive"
         | "missing_scope" | "no_permission" => {
             tracing::warn!("slack does not take our token: {why}");
@@ -331,6 +341,8 @@ fn by_error(method: &str, error: &str) -> Undelivered {
         | "user_not_visible"
         | "messages_tab_disabled"
         | "not_in_channel"
+        // So says Slack of a private channel that the bot is not in.
+        | "channel_not_found"
         | "restricted_action"
         | "user_not_in_channel" => Undelivered::Closed(why),
         _ => Undelivered::Refused(why),

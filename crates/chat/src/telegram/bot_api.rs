@@ -166,8 +166,11 @@ impl BotApi {
                     .link_preview_options(preview)
                     .maybe_reply_markup(keyboard(&note.buttons))
                     .build();
-                let message = serde_json::to_value(message)
+                let mut message = serde_json::to_value(message)
                     .map_err(|error| Undelivered::Refused(error.to_string()))?;
+                if let Some(answered) = reply(note) {
+                    message["reply_parameters"] = answered;
+                }
                 self.call("sendMessage", &message).await.map(|_| ())
             }
             What::Picture {
@@ -181,19 +184,13 @@ impl BotApi {
                     ("sendPhoto", "photo")
                 };
                 let kind = "image/png";
-                self.send_file(
-                    chat,
-                    (method, field),
-                    (name, kind, bytes),
-                    caption,
-                    &note.buttons,
-                )
-                .await
+                self.send_file(chat, (method, field), (name, kind, bytes), caption, note)
+                    .await
             }
             What::File { name, bytes } => {
                 let kind = "application/octet-stream";
                 let how = ("sendDocument", "document");
-                self.send_file(chat, how, (name, kind, bytes), "", &note.buttons)
+                self.send_file(chat, how, (name, kind, bytes), "", note)
                     .await
             }
             What::Erase(message) => {
@@ -217,7 +214,7 @@ impl BotApi {
         (method, field): (&str, &'static str),
         (name, kind, bytes): (&str, &str, &[u8]),
         caption: &str,
-        buttons: &[Button],
+        note: &Note,
     ) -> Result<(), Undelivered> {
         let part = Part::bytes(bytes.to_vec()).file_name(name.to_owned());
         let part = part
@@ -230,7 +227,10 @@ impl BotApi {
         if let Some(caption) = caption {
             form = form.text("caption", caption);
         }
-        if let Some(keyboard) = keyboard(buttons) {
+        if let Some(answered) = reply(note) {
+            form = form.text("reply_parameters", answered.to_string());
+        }
+        if let Some(keyboard) = keyboard(&note.buttons) {
             let keyboard = serde_json::to_string(&keyboard)
                 .map_err(|error| Undelivered::Refused(error.to_string()))?;
             form = form.text("reply_markup", keyboard);
@@ -279,7 +279,13 @@ impl Carrier for BotApi {
     }
 }
 
-/// One button in a row; two if they are short.
+/// What a note answers, if that is still there.
+fn reply(note: &Note) -> Option<Value> {
+    let message: i64 = note.answers.as_ref()?.parse().ok()?;
+    Some(json!({ "message_id": message, "allow_sending_without_reply": true }))
+}
+
+/// One button in a row; three if they are short.
 fn keyboard(buttons: &[Button]) -> Option<ReplyMarkup> {
     let fitting = buttons.iter().filter(|button| button.words.len() <= WORDS);
     let keys: Vec<InlineKeyboardButton> = fitting

@@ -94,7 +94,13 @@ impl Ear {
             first.inbox_link = self.inbox_link(from).await?;
         }
         let answer = touch::hear(&*self.desk, first).await?;
+        let erased = answer.erase;
         let mut notes = notes(answer, &Address::Chat(chat.clone()), Some(message.id));
+        // Among many it must be seen who is answered.
+        let first = notes.iter_mut().find(|_| !private && !erased);
+        if let Some(first) = first {
+            first.answers = Some(message.id.to_string());
+        }
         if let Some(then) = then {
             let answer = touch::hear(&*self.desk, heard(then, "+")).await?;
             notes.extend(self::notes(answer, &Address::Chat(chat.clone()), None));
@@ -199,6 +205,7 @@ fn notes(answer: Answer, to: &Address, message: Option<i64>) -> Vec<Note> {
         to: to.clone(),
         what,
         buttons: Vec::new(),
+        answers: None,
         written: now(),
     };
     let mut notes = Vec::new();

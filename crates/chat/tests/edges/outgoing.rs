@@ -25,6 +25,9 @@ fn sent(bed: &Bed) -> BTreeSet<String> {
                     arguments[key] = json!(word);
                 }
             }
+            if let Some(reply) = arguments["reply_parameters"].as_object_mut() {
+                reply.insert(String::from("message_id"), json!(7));
+            }
             if let Some(files) = arguments["files"].as_array_mut() {
                 for file in files {
                     file["id"] = json!("FILE");

@@ -329,3 +329,40 @@ async fn while_the_database_is_away_everybody_is_answered_within_three_seconds()
     }
     assert_eq!(bed.desk.heard().len(), 1);
 }
+
+#[tokio::test]
+async fn a_mention_in_a_thread_is_answered_in_the_thread() {
+    let bed = Bed::new().await;
+    let thread = "1900000000.000042";
+    bed.slack.mention_in("U1", "C1", Some(thread), "map").await;
+    let picture = bed
+        .slack
+        .wait_in_channel("C1", SOON, |sent| sent.file.is_some());
+    assert!(picture.await.is_some());
+    let sent = bed.slack.channel("C1");
+    assert_eq!(sent.len(), 2);
+    assert!(sent.iter().all(|it| it.thread.as_deref() == Some(thread)));
+    bed.slack.mention("U1", "C1", "status").await;
+    let open = bed
+        .slack
+        .wait_in_channel("C1", SOON, |sent| sent.text == "You said: status");
+    assert_eq!(open.await.unwrap().thread, None);
+}
+
+#[tokio::test]
+async fn where_the_bot_is_not_in_the_channel_the_answer_is_a_direct_message() {
+    let bed = Bed::new().await;
+    let view = json!({
+        "type": "view_submission",
+        "view": { "private_metadata": "K7Q2M S1901M C404", "state": { "values": {
+            "unit-0": { "order": { "selected_option": { "value": "order A Vie H" } } } } } },
+    });
+    // A form's answer has no response address.
+    let mut form = view;
+    form["channel"] = json!({ "id": "" });
+    bed.slack.press("U1", "C404", form).await;
+    let noted = bed.slack.wait_for("U1", SOON, |sent| {
+        sent.text == "You said: K7Q2M order S1901M A Vie H"
+    });
+    assert!(noted.await.is_some(), "{:?}", bed.slack.inbox("U1"));
+}

@@ -236,3 +236,18 @@ async fn the_house_hears_that_a_group_has_another_id() {
         assert!(!moved.is_empty() && moved.iter().all(|it| *it == pair));
     }
 }
+
+#[tokio::test]
+async fn in_a_group_the_answer_is_a_reply() {
+    let bed = Bed::new().await;
+    for words in ["/status", "/map"] {
+        let asked = bed.telegram.say(2, -9, words);
+        let reply = bed
+            .telegram
+            .wait_for(-9, SOON, |sent| sent.answers == Some(asked));
+        assert!(reply.await.is_some(), "{words}");
+    }
+    bed.telegram.say(1, 1, "rules");
+    let alone = bed.telegram.wait_for(1, SOON, |_| true).await.unwrap();
+    assert_eq!(alone.answers, None);
+}

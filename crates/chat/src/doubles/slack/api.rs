@@ -159,6 +159,9 @@ fn carry_out(
                 return Err("user_not_in_channel".into());
             }
             let ts = world.keep(channel.clone(), only, &text, blocks, None);
+            if let Some(thread) = arguments["thread_ts"].as_str() {
+                world.put_in_thread(&ts, thread);
+            }
             Ok(json!({
                 "channel": channel, "ts": ts, "message_ts": ts,
                 "message": { "type": "message", "text": text, "ts": ts, "bot_id": "B1" },
@@ -270,7 +273,10 @@ fn complete_files(world: &mut World, arguments: &Value) -> Result<Value, String>
     for (index, (id, file)) in kept.into_iter().enumerate() {
         let text = if index == 0 { comment } else { "" };
         shown.push(json!({ "id": id, "title": file.0 }));
-        world.keep(channel.clone(), None, text, Value::Null, Some(file));
+        let ts = world.keep(channel.clone(), None, text, Value::Null, Some(file));
+        if let Some(thread) = arguments["thread_ts"].as_str() {
+            world.put_in_thread(&ts, thread);
+        }
     }
     Ok(json!({ "files": shown }))
 }

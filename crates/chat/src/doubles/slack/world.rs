@@ -137,8 +137,16 @@ impl World {
             text: text.to_string(),
             blocks,
             file,
+            thread: None,
         });
         ts
+    }
+
+    /// The message stands in a thread.
+    pub fn put_in_thread(&mut self, ts: &str, thread: &str) {
+        if let Some(sent) = self.sent.iter_mut().find(|sent| sent.ts == ts) {
+            sent.thread = Some(thread.to_string());
+        }
     }
 
     pub fn update(&mut self, channel: &str, ts: &str, text: &str, blocks: Value) -> bool {

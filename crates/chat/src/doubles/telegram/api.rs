@@ -184,7 +184,14 @@ fn send(world: &mut World, arguments: &Arguments, file: Option<&str>) -> Result<
         }
     };
     world.may_write(chat)?;
-    Ok(world.keep(chat, text, (file, is_photo), buttons))
+    let answers = arguments.text("reply_parameters");
+    let answers = answers.map(|text| serde_json::from_str::<Value>(&text));
+    let answers = match answers {
+        None => None,
+        Some(Ok(reply)) if reply["message_id"].is_i64() => reply["message_id"].as_i64(),
+        Some(_) => return Err(bad("can't parse reply parameters")),
+    };
+    Ok(world.keep(chat, text, (file, is_photo), buttons, answers))
 }
 
 fn edit(world: &mut World, arguments: &Arguments, text: Option<String>) -> Result<Value, Refused> {

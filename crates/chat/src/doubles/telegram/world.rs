@@ -172,6 +172,7 @@ impl World {
         text: String,
         (file, is_photo): (Option<(String, Vec<u8>)>, bool),
         buttons: Vec<Button>,
+        answers: Option<i64>,
     ) -> Value {
         self.last_message += 1;
         let sent = TelegramSent {
@@ -181,6 +182,7 @@ impl World {
             file,
             is_photo,
             buttons,
+            answers,
         };
         self.sent.push(sent.clone());
         self.shown(&sent)
