@@ -11,8 +11,12 @@ use crate::desk::{Answer, Button, Desk, Heard, Offers, Trouble, What};
 
 /// The word that begins it.
 pub const WORD: &str = "touch";
+/// What `help` says of it: the word is known where there are buttons.
+const HELP: &str = "touch: gives orders by buttons, in private: which unit, then which order.";
 /// How many orders stand under one message.
 const PAGE: usize = 90;
+/// What the offer of all builds is called.
+const BUILDS: &str = "Builds";
 /// How long a game's code is.
 const CODE: usize = 5;
 
@@ -34,9 +38,22 @@ pub fn wanted(words: &str) -> Option<&str> {
 
 /// Hears words, those of a touch included.
 pub async fn hear(desk: &dyn Desk, heard: Heard) -> Result<Answer, Trouble> {
-    match wanted(&heard.text).map(str::to_owned) {
-        Some(wanted) => answer(desk, heard, &wanted).await,
-        None => desk.hear(heard).await,
+    if let Some(wanted) = wanted(&heard.text).map(str::to_owned) {
+        return answer(desk, heard, &wanted).await;
+    }
+    let words = heard.text.trim().trim_start_matches('/').to_lowercase();
+    let words: Vec<&str> = words.split_whitespace().collect();
+    match *words {
+        ["help", word] if word.trim_start_matches('/') == WORD => Ok(said(HELP.to_owned(), vec![])),
+        ["help"] => {
+            let mut answer = desk.hear(heard).await?;
+            if let Some(What::Text(text)) = answer.says.last_mut() {
+                text.push_str("\n• ");
+                text.push_str(HELP);
+            }
+            Ok(answer)
+        }
+        _ => desk.hear(heard).await,
     }
 }
 
@@ -72,6 +89,16 @@ async fn answer(desk: &dyn Desk, heard: Heard, wanted: &str) -> Result<Answer, T
     if offer.orders.len() > skipped.saturating_add(PAGE) {
         let next = format!("{} {WORD} {} +{}", offers.game, offer.unit, skipped + PAGE);
         buttons.push(button("More …", &next));
+    }
+    if offer.noted.is_some() {
+        // In Winter all builds are one offer.
+        let unit = if offer.unit == BUILDS {
+            ""
+        } else {
+            &offer.unit
+        };
+        let words = format!("{} clear {} {unit}", offers.game, offers.phase);
+        buttons.push(button("Take it back", words.trim()));
     }
     let text = match &offer.noted {
         Some(noted) => format!("{}: what shall it do? Noted so far: {noted}.", offer.unit),

@@ -36,7 +36,7 @@ use crate::pace::Pace;
 use crate::refusal::{Trouble, refuse};
 use crate::sheet::Sheet;
 use crate::talk::{Answer, Body, Button, Heard, LONGEST_TEXT, Spoken, split_text};
-use crate::words::addressed;
+use crate::words::{addressed, unadorned};
 use crate::{Words, WordsError, help, phrase, read};
 
 use powers::power_at;
@@ -189,7 +189,8 @@ impl Room {
     }
 
     async fn answer(&self, heard: &Heard) -> Done<Answer> {
-        let (code, text) = addressed(heard.words());
+        let text = heard.words();
+        let (code, text) = addressed(&text);
         let words = read(text)?;
         let unfit = matches!(words, Words::New(_) | Words::Link(_) | Words::Use(_));
         if code.is_some() && unfit {
@@ -293,12 +294,12 @@ impl Room {
 impl Heard {
     /// The code of the game that the words name in front.
     fn code(&self) -> Option<String> {
-        addressed(self.words()).0
+        addressed(&self.words()).0
     }
 
     /// The words that are read. A link into a private chat brings `start` with a
     /// word of the link's own.
-    fn words(&self) -> &str {
+    fn words(&self) -> String {
         let mut words = self.text.split_whitespace();
         let start = words.next().filter(|word| {
             let word = word.strip_prefix('/').unwrap_or(word);
@@ -306,8 +307,8 @@ impl Heard {
             verb.eq_ignore_ascii_case("start")
         });
         match start {
-            Some(start) if self.start_greets && self.spoken == Spoken::Alone => start,
-            _ => &self.text,
+            Some(start) if self.start_greets && self.spoken == Spoken::Alone => start.to_owned(),
+            _ => unadorned(&self.text),
         }
     }
 }

@@ -370,6 +370,22 @@ pub(crate) fn is_code(word: &str) -> bool {
         && word.bytes().any(|byte| byte.is_ascii_digit())
 }
 
+/// A message without what comes along when it is copied: the marks around words that
+/// are quoted to be said, bullets in front of lines, a comma after somebody's name.
+pub(crate) fn unadorned(message: &str) -> String {
+    const AROUND: [char; 9] = ['"', '\'', '“', '”', '„', '‘', '’', '«', '»'];
+    if message.len() > LONGEST_MESSAGE {
+        // Too long anyway.
+        return message.to_owned();
+    }
+    let bare = |line: &str| {
+        let line = line.trim().trim_start_matches(['•', ',']).trim_start();
+        line.trim_matches(AROUND).replace('`', "")
+    };
+    let lines: Vec<String> = message.lines().map(bare).collect();
+    lines.join("\n")
+}
+
 /// A game's code in front of a message, and the words after it: `K7Q2M status` is
 /// about that game wherever it is said. Buttons speak so.
 pub(crate) fn addressed(message: &str) -> (Option<String>, &str) {

@@ -8,8 +8,10 @@ use serde_json::{Value, json};
 use crate::desk::{Offer, Offers};
 use crate::split::shortened;
 
-/// What Slack takes: choices in one list, lists in one form.
+/// What Slack takes: choices in one group of a list, groups in one list, lists in one
+/// form.
 const CHOICES: usize = 100;
+const GROUPS: usize = 100;
 const UNITS: usize = 50;
 /// The longest text and value of a choice.
 const LABEL: usize = 75;
@@ -54,25 +56,21 @@ fn title(offers: &Offers) -> Value {
 
 /// A unit's legal orders; the noted one is chosen already.
 fn field(at: usize, offer: &Offer) -> Option<Value> {
-    let mut orders: Vec<&String> = offer.orders.iter().take(CHOICES).collect();
-    // The noted order is among the choices, wherever it stands in the list.
-    if let Some(noted) = offer
-        .orders
-        .iter()
-        .find(|order| offer.noted.as_ref() == Some(order))
-        && !orders.contains(&noted)
-    {
-        orders.pop();
-        orders.push(noted);
-    }
+    let orders = &offer.orders;
     let choices: Vec<Value> = orders.iter().filter_map(|order| choice(order)).collect();
     if choices.is_empty() {
         return None;
     }
     let mut element = json!({
-        "type": "static_select", "action_id": "order", "options": choices,
+        "type": "static_select", "action_id": "order",
         "placeholder": { "type": "plain_text", "text": "No order yet" },
     });
+    if choices.len() <= CHOICES {
+        element["options"] = json!(choices);
+    } else {
+        let groups = choices.chunks(CHOICES).take(GROUPS).map(group);
+        element["option_groups"] = groups.collect();
+    }
     let noted = offer.noted.as_ref().filter(|noted| orders.contains(noted));
     if let Some(noted) = noted.and_then(|noted| choice(noted)) {
         element["initial_option"] = noted;
@@ -82,6 +80,14 @@ fn field(at: usize, offer: &Offer) -> Option<Value> {
         "label": { "type": "plain_text", "text": shortened(&offer.unit, LABEL) },
         "element": element,
     }))
+}
+
+/// Choices under the name of the first of them.
+fn group(choices: &[Value]) -> Value {
+    let first = choices.first().map(|choice| &choice["text"]["text"]);
+    let first = first.and_then(Value::as_str).unwrap_or_default();
+    let label = shortened(&format!("from {first}"), LABEL);
+    json!({ "label": { "type": "plain_text", "text": label }, "options": choices })
 }
 
 fn choice(order: &str) -> Option<Value> {
@@ -113,7 +119,13 @@ mod tests {
         };
         let view = view(&offers, "C1");
         let element = &view["blocks"][0]["element"];
-        assert_eq!(element["options"].as_array().unwrap().len(), 100);
+        // Nothing is left out, however much a unit may do.
+        let groups = element["option_groups"].as_array().unwrap();
+        let sizes = groups
+            .iter()
+            .map(|it| it["options"].as_array().unwrap().len());
+        assert_eq!(sizes.collect::<Vec<_>>(), [100, 50]);
+        assert!(element["options"].is_null());
         assert_eq!(element["initial_option"]["value"], "order A Vie - 140");
         let kept = view["private_metadata"].as_str().unwrap();
         assert_eq!(read_kept(kept), ("K7Q2M", "S1901M", "C1"));

@@ -60,7 +60,7 @@ impl Room {
             return refuse("not_seated", "You do not play in this game.");
         };
         let legal = legal_orders_of_power(board, &position, view.rules, power);
-        let builds = view.phase.step == Step::Adjustment && own.adjustments_left >= 0;
+        let builds = view.phase.step == Step::Adjustment && position.adjustment(board, power) >= 0;
         let mut units: Vec<Offer> = Vec::new();
         for order in legal {
             let text = plain(&order.show(board).to_string());
@@ -71,7 +71,11 @@ impl Room {
             match units.iter_mut().find(|offer| offer.unit == unit) {
                 Some(offer) => offer.orders.push(text),
                 None => units.push(Offer {
-                    noted: noted(board, &own.orders, &unit),
+                    noted: if builds && !own.orders.is_empty() {
+                        Some(plain(&own.orders.join("; ")))
+                    } else {
+                        noted(board, &own.orders, &unit)
+                    },
                     unit,
                     orders: vec![text],
                 }),

@@ -130,11 +130,21 @@ impl Room {
         in_private(heard, "Your orders are secret: say this in private.")?;
         let game = self.game(heard).await?;
         must_play(&game, heard)?;
+        // A button names the phase that it is meant for.
+        let (stage, unit) = match unit.map(|it| it.split_once(' ').unwrap_or((it, ""))) {
+            Some((phase, rest)) if looks_like_a_phase(phase) => {
+                let unit = Some(rest.trim()).filter(|rest| !rest.is_empty());
+                (Some(phase.to_uppercase()), unit)
+            }
+            _ => (None, unit),
+        };
         let command = match unit {
             Some(unit) => Command::Withdraw(unit.to_owned()),
             None => Command::Clear,
         };
-        let accepted = self.command(&game, heard, &command, None).await?;
+        let accepted = self
+            .command(&game, heard, &command, stage.as_deref())
+            .await?;
         self.noted(&game, heard, &accepted, &[]).await
     }
 
@@ -168,6 +178,9 @@ impl Room {
             }
         }
         if after.phase() == phase && !after.is_over() {
+            if let Some(seat) = seat.filter(|_| !heard.is_private()) {
+                self.warn_in_private(&game, seat).await?;
+            }
             let waiting = after.waited_for();
             if !waiting.is_empty() {
                 add!(text, " Waiting for {}.", crate::phrase::listed(&waiting));
@@ -186,6 +199,25 @@ impl Room {
             }
         }
         Ok(Answer::text(text))
+    }
+
+    /// Who says aloud that they are done is told in private what is missing.
+    async fn warn_in_private(&self, game: &Game, seat: parlour_rules::Seat) -> Done<()> {
+        let own = self.seated(game, seat).await?.sight.view.own;
+        let missing = own.and_then(|own| owed(&own.without_orders, own.adjustments_left));
+        let Some(missing) = missing else {
+            return Ok(());
+        };
+        let words = format!(
+            "You are ready in game {}. Careful: {missing}",
+            game.sheet.code
+        );
+        self.host
+            .revise(&game.id, |revision| {
+                super::revision::tell_seat(revision, seat, &words);
+                Ok::<_, Trouble>(())
+            })
+            .await
     }
 
     pub(super) async fn unready(&self, heard: &Heard) -> Done<Answer> {

@@ -168,6 +168,21 @@ fn a_new_player_may_have_several_names() {
 }
 
 #[test]
+fn what_is_copied_is_understood() {
+    for (copied, said) in [
+        ("`help`", "help"),
+        ("say `order A Vie-Bud`", "say order A Vie-Bud"),
+        ("“order A Vie-Bud”", "order A Vie-Bud"),
+        ("• A Ser-Gre", "A Ser-Gre"),
+        (", status", "status"),
+        ("order A Vie-Bud\n• A Bud H", "order A Vie-Bud\nA Bud H"),
+        ("join K7Q2M", "join K7Q2M"),
+    ] {
+        assert_eq!(unadorned(copied), said);
+    }
+}
+
+#[test]
 fn a_code_in_front_names_the_game() {
     let code = |code: &str| Some(code.to_owned());
     assert_eq!(addressed("K7Q2M status"), (code("K7Q2M"), "status"));

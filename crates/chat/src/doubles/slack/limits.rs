@@ -90,11 +90,25 @@ fn check_select(element: &Value) -> Result<(), String> {
     if !element["placeholder"].is_null() {
         check_plain(&element["placeholder"], 150)?;
     }
-    let options = element["options"].as_array().map_or(&[][..], Vec::as_slice);
-    if options.is_empty() || options.len() > 100 {
+    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
+    let mut options = list(&element["options"]);
+    let groups = list(&element["option_groups"]);
+    if groups.len() > 100 || (options.is_empty() == groups.is_empty()) {
+        return bad("a choice has options or 1 to 100 groups of them");
+    }
+    let mut sizes = vec![options.len()];
+    if !groups.is_empty() {
+        sizes.clear();
+    }
+    for group in &groups {
+        check_plain(&group["label"], 75)?;
+        sizes.push(list(&group["options"]).len());
+        options.extend(list(&group["options"]));
+    }
+    if sizes.iter().any(|size| !(1..=100).contains(size)) {
         return bad("a choice has 1 to 100 options");
     }
-    for option in options {
+    for option in &options {
         check_plain(&option["text"], 75)?;
         if option["value"]
             .as_str()
