@@ -66,7 +66,7 @@ impl Game {
     }
 
     fn is_over(&self) -> bool {
-        self.sight.outcome.is_some()
+        self.sight.outcome.is_some() || self.sheet.called_off
     }
 
     fn has_started(&self) -> bool {

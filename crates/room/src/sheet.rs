@@ -26,6 +26,9 @@ pub(crate) struct Sheet {
     /// Who joined without naming a power.
     #[serde(default)]
     pub waiting: Vec<Person>,
+    /// Whether it gave way to another game before it had begun.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub called_off: bool,
     /// Whether the clock stands still, and how much time was left.
     #[serde(default)]
     pub paused: Option<Stopped>,
@@ -68,6 +71,7 @@ impl Sheet {
             settings,
             windows: Vec::new(),
             waiting: Vec::new(),
+            called_off: false,
             paused: None,
             graced: None,
             forced: None,

@@ -33,7 +33,7 @@ impl Room {
         }
         let window = heard.window();
         if let Some(window) = &window {
-            self.must_be_free(window).await?;
+            self.clear_the_table(window, heard).await?;
         }
         let code = self.fresh_code().await?;
         let mut sheet = Sheet::new(code.clone(), settings);
@@ -78,6 +78,39 @@ impl Room {
         })
         .await?;
         Ok(())
+    }
+
+    /// A group sees one game at a time. One that still waits for players gives way to
+    /// another of its game master's, and to anybody's if nobody has joined.
+    async fn clear_the_table(&self, window: &Window, heard: &Heard) -> Done<()> {
+        for id in self.host.tables_with_tag(&window_tag(window)).await? {
+            let game = self.game_at(&id, Viewer::Spectator).await?;
+            if game.is_over() || game.has_started() {
+                continue;
+            }
+            let code = &game.sheet.code;
+            let chairs = &game.sight.record.chairs;
+            let alone = game.sheet.waiting.is_empty() && chairs.iter().all(Option::is_none);
+            if !alone && !game.is_master(&heard.user) {
+                return refuse(
+                    "game_running",
+                    format!(
+                        "Game {code} waits for players here; only its game master can open \
+                         another in its place."
+                    ),
+                );
+            }
+            let words = format!("Game {code} is called off: another takes its place.");
+            self.revise(&id, heard, |revision, sheet| {
+                if revision.record.started.is_none() {
+                    sheet.called_off = true;
+                    announce(revision, &words, None);
+                }
+                Ok(())
+            })
+            .await?;
+        }
+        self.must_be_free(window).await
     }
 
     async fn must_be_free(&self, window: &Window) -> Done<()> {
@@ -361,6 +394,9 @@ impl Game {
     pub(super) fn standing_words(&self, now: Time) -> String {
         if let Some(outcome) = &self.sight.outcome {
             return super::telling::ending(outcome);
+        }
+        if self.sheet.called_off {
+            return String::from("It was called off before it began.");
         }
         if !self.has_started() {
             return String::from("It has not started yet.");

@@ -405,7 +405,7 @@ pub(super) fn must_play(game: &Game, heard: &Heard) -> Done<()> {
     if game.seat_of(&heard.user).is_none() {
         return refuse("not_seated", "You do not play in this game.");
     }
-    if !game.has_started() {
+    if !game.has_started() && !game.is_over() {
         return refuse("not_started", "The game has not started yet.");
     }
     if game.is_over() {

@@ -27,6 +27,7 @@ pub(super) fn sit(
     if revision.stage().is_none() {
         return refuse("game_over", "The game is over.");
     }
+    must_stand(sheet)?;
     let board = game.board();
     let who = &person.identity;
     let started = revision.record.started.is_some();
@@ -107,6 +108,14 @@ pub(super) fn sit(
     Ok(())
 }
 
+/// A game that gave way to another does not begin any more.
+fn must_stand(sheet: &Sheet) -> Done<()> {
+    if sheet.called_off {
+        return refuse("game_over", "The game was called off before it began.");
+    }
+    Ok(())
+}
+
 /// Everybody gets a power, and the first phase begins.
 pub(super) fn begin(
     revision: &mut Revision<'_>,
@@ -118,6 +127,7 @@ pub(super) fn begin(
     if revision.record.started.is_some() {
         return refuse("already_started", "The game has started already.");
     }
+    must_stand(sheet)?;
     if revision.record.owner != heard.user && !belongs(revision, sheet, &heard.user) {
         return refuse("not_in_that_game", "Only who is in the game can start it.");
     }
@@ -144,8 +154,8 @@ pub(super) fn begin(
             return refuse(
                 "too_few_players",
                 format!(
-                    "{} of {seats} powers are taken. Wait for the rest, or open a game with \
-                     bots=hold, random or greedy.",
+                    "{} of {seats} powers are taken. Wait for the rest; or the game master says \
+                     `new bots=hold`, random or greedy, which takes this game's place.",
                     seats - free.len()
                 ),
             );
