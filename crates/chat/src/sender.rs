@@ -281,13 +281,23 @@ impl Sender {
         round: &mut Round,
         working: &mut JoinSet<(LaneKey, Report)>,
         key: LaneKey,
-        load: Vec<Load>,
+        mut load: Vec<Load>,
     ) {
         let Some(carrier) = self.shared.carriers.get(&key.0).cloned() else {
             return;
         };
         let lane = round.lanes.entry(key.clone()).or_default();
         lane.busy = true;
+        if lane.silent {
+            // What the tables told meanwhile is older than the word that made us try
+            // again, and its answer.
+            let newest = lane.newest;
+            load.sort_by_key(|load| match load {
+                Load::Note(id, _) if *id > newest => 2,
+                Load::Parcel(_) => 1,
+                Load::Note(..) => 0,
+            });
+        }
         for load in &load {
             if let Load::Note(id, _) = load {
                 lane.newest = lane.newest.max(*id);

@@ -145,15 +145,19 @@ fn from_words<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Settings, D:
 
 /// What a letter of the room's own says, beside the events of the game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[expect(
+    clippy::struct_field_names,
+    reason = "the word tells a notice from an event in letters that are kept"
+)]
 pub(crate) struct Notice {
     /// The words.
     pub notice: String,
     /// The window that has heard it already.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub except: Option<Window>,
-    /// Whether it asks for players.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub invites: bool,
+    /// The only window that hears it, and is asked for players.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub invites: Option<Window>,
 }
 
 impl Notice {
@@ -162,16 +166,16 @@ impl Notice {
         Json::of(&[Self {
             notice: words.to_owned(),
             except,
-            invites: false,
+            invites: None,
         }])
     }
 
-    /// The same, asking for players.
-    pub fn invitation(words: &str) -> Json {
+    /// The same to one window alone, asking for players.
+    pub fn invitation(words: &str, window: Window) -> Json {
         Json::of(&[Self {
             notice: words.to_owned(),
             except: None,
-            invites: true,
+            invites: Some(window),
         }])
     }
 }

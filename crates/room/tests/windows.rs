@@ -103,7 +103,10 @@ fn everybody_is_told_where_they_are() {
     let slack = texts(&told, &window("slack", "C1"));
     assert_eq!(slack.len(), 2, "{slack:?}");
     assert_eq!(slack[1], "picture S1901M.png");
-    assert_eq!(texts(&told, &To::Inbox(who("telegram", "Italy"))), slack);
+    // In private it names its game, as somebody may play in several.
+    let mut private = slack;
+    private[0] = format!("Game {code}: {}", private[0]);
+    assert_eq!(texts(&told, &To::Inbox(who("telegram", "Italy"))), private);
     assert!(texts(&told, &To::Inbox(who("slack", "Austria"))).is_empty());
     // With a window on Telegram, they read it there.
     assert_eq!(
@@ -448,4 +451,133 @@ fn a_message_that_comes_twice_is_one() {
 
 fn alone_status(room: &Room, name: &str) -> String {
     alone(room, "slack", name, "status").words()
+}
+
+/// A game of Austria and Italy among bots that hold, begun on Slack.
+fn duel(room: &Room) -> String {
+    let code = code_of(&aloud(room, "slack", "C1", "ann", "new bots=hold"));
+    for (name, power) in [("ann", "Austria"), ("ben", "Italy")] {
+        alone(room, "slack", name, &format!("join {code} {power}"));
+    }
+    assert_eq!(aloud(room, "slack", "C1", "ann", "start").refused, None);
+    carried(room);
+    code
+}
+
+#[test]
+fn in_winter_each_unit_that_may_go_is_offered_whatever_is_noted() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = room(&folder.path().join("a.sqlite"));
+    let code = duel(&room);
+    let say = |name: &str, text: &str| {
+        let answer = alone(&room, "slack", name, text);
+        assert_eq!(answer.refused, None, "{text}: {}", answer.words());
+        answer.words()
+    };
+    say("ann", "order A Vie-Tyr\nA Bud-Ser");
+    say("ann", "ready");
+    say("ben", "ready");
+    say("ann", "order A Tyr-Ven\nF Tri S A Tyr-Ven");
+    say("ann", "ready");
+    say("ben", "ready");
+    say("ben", "retreat A Ven-Apu");
+    say("ben", "ready");
+    let offers = |name: &str| {
+        let heard = Heard::in_private("slack", who("slack", name), name, "touch");
+        let offers = wait(room.offers(&heard)).unwrap().unwrap();
+        assert_eq!(
+            (offers.code.as_str(), offers.phase.as_str()),
+            (&*code, "W1901A")
+        );
+        let units = offers.units.into_iter();
+        units
+            .map(|it| (it.unit, it.noted))
+            .collect::<Vec<(String, Option<String>)>>()
+    };
+    let open = |unit: &str| (unit.to_owned(), None);
+    let units = [open("A Apu"), open("F Nap"), open("A Rom")];
+    let mut found = offers("ben");
+    found.sort();
+    let mut wanted = units.to_vec();
+    wanted.sort();
+    assert_eq!(found, wanted);
+    say("ben", "disband A Rom");
+    let mut found = offers("ben");
+    found.sort();
+    let noted = found.iter().find(|it| it.0 == "A Rom").unwrap();
+    assert_eq!((found.len(), noted.1.as_deref()), (3, Some("A Rom D")));
+    // A button takes it back, in its own phase only.
+    let stale = alone(&room, "slack", "ben", &format!("{code} clear F1901M A Rom"));
+    assert_eq!(stale.refused, Some("stale"));
+    let words = say("ben", &format!("{code} clear W1901A A Rom"));
+    assert!(words.contains("Taken back: A Rom D."), "{words}");
+    // All builds are one offer, with what is noted of them.
+    assert_eq!(offers("ann"), [open("Builds")]);
+    say("ann", "build A Vie");
+    let builds = offers("ann");
+    assert_eq!(builds[0].1.as_deref(), Some("A Vie B"));
+    let words = say("ann", &format!("{code} clear W1901A"));
+    assert!(words.contains("Taken back: A Vie B."), "{words}");
+}
+
+#[test]
+fn who_is_ready_aloud_hears_in_private_what_is_missing() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = room(&folder.path().join("a.sqlite"));
+    let code = duel(&room);
+    let answer = aloud(&room, "slack", "C1", "ben", "ready");
+    assert!(!answer.words().contains("without"), "{}", answer.words());
+    let told = carried(&room);
+    let ben = texts(&told, &To::Inbox(who("slack", "ben")));
+    assert_eq!(
+        ben,
+        [format!(
+            "You are ready in game {code}. Careful: Still without orders: F Nap, A Rom, A Ven."
+        )]
+    );
+    assert!(
+        told.iter()
+            .all(|it| it.to == To::Inbox(who("slack", "ben")))
+    );
+}
+
+#[test]
+fn a_game_that_waits_for_players_gives_way_to_another_of_its_master() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = room(&folder.path().join("a.sqlite"));
+    let first = code_of(&aloud(&room, "slack", "C1", "ann", "new"));
+    alone(&room, "slack", "ben", &format!("join {first} France"));
+    let short = aloud(&room, "slack", "C1", "ann", "start");
+    assert_eq!(short.refused, Some("too_few_players"));
+    assert!(
+        short.words().contains("`new bots=hold`"),
+        "{}",
+        short.words()
+    );
+    // Nobody else takes the place of a game that somebody has joined.
+    let other = aloud(&room, "slack", "C1", "ben", "new bots=hold");
+    assert_eq!(other.refused, Some("game_running"));
+    carried(&room);
+    let second = code_of(&aloud(&room, "slack", "C1", "ann", "new bots=hold"));
+    let told = texts(&carried(&room), &window("slack", "C1"));
+    assert_eq!(
+        told,
+        [format!(
+            "Game {first} is called off: another takes its place."
+        )]
+    );
+    // Nobody is bound to the old one, and nothing begins there.
+    let old = alone(&room, "slack", "ben", &format!("join {first} Italy"));
+    assert_eq!(old.refused, Some("game_over"));
+    alone(&room, "slack", "ben", &format!("join {second} France"));
+    assert_eq!(aloud(&room, "slack", "C1", "ann", "start").refused, None);
+    let orders = alone(&room, "slack", "ben", "orders");
+    assert!(
+        orders.words().starts_with("France, S1901M"),
+        "{}",
+        orders.words()
+    );
+    // A game that has begun stays.
+    let running = aloud(&room, "slack", "C1", "ann", "new");
+    assert_eq!(running.refused, Some("game_running"));
 }

@@ -348,3 +348,22 @@ fn by_error(method: &str, error: &str) -> Undelivered {
         _ => Undelivered::Refused(why),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_slack_refuses_waits_or_is_given_up() {
+        let closed =
+            |method: &str, error: &str| matches!(by_error(method, error), Undelivered::Closed(_));
+        // A channel without the bot, whichever word Slack has for it, waits.
+        assert!(closed("chat.postMessage", "not_in_channel"));
+        assert!(closed("chat.postMessage", "channel_not_found"));
+        // Without the scope for files, words are sent all the same.
+        let files = by_error("files.getUploadURLExternal", "missing_scope");
+        assert!(matches!(files, Undelivered::Refused(_)));
+        let words = by_error("chat.postMessage", "missing_scope");
+        assert_eq!(words, Undelivered::Later(Some(MENDING)));
+    }
+}

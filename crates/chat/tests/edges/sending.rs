@@ -168,14 +168,21 @@ async fn who_blocked_the_bot_holds_up_nobody_and_hears_later() {
         .telegram
         .wait_for(-9, SOON, |sent| sent.text.contains("t.me/parlour_bot"));
     assert!(link.await.is_some());
+    for (letter, words) in [(3, "second"), (4, "third")] {
+        let person = Address::Person(String::from("1"));
+        bed.desk
+            .write_letter(letter, vec![(Platform::Telegram, person, text(words))]);
+    }
     bed.telegram.block(1, false);
-    bed.telegram.say(1, 1, "/start");
-    assert!(
-        bed.telegram
-            .wait_for(1, SOON, |sent| sent.text == "for Ann")
-            .await
-            .is_some()
-    );
+    bed.telegram.say(1, 1, "rules");
+    let last = bed
+        .telegram
+        .wait_for(1, SOON, |_| bed.telegram.inbox(1).len() == 5);
+    assert!(last.await.is_some());
+    // In the order in which it happened, the answer last.
+    let texts = bed.telegram.inbox(1).into_iter().map(|it| it.text);
+    let texts: Vec<String> = texts.skip(1).collect();
+    assert_eq!(texts, ["for Ann", "second", "third", "You said: rules"]);
 }
 
 #[tokio::test]

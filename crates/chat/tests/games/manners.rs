@@ -265,7 +265,10 @@ async fn a_game_opened_by_a_command_is_told_to_the_channel_with_its_button() {
         sent.text.contains(&format!("You are in game {code}"))
     });
     assert!(joined.await.is_some());
-    assert_eq!(club.slack.channel("C1").len(), 2, "opened, and joined");
+    let told = club
+        .slack
+        .wait_in_channel("C1", SOON, |sent| sent.text == "Germanyer has joined.");
+    assert!(told.await.is_some(), "{:?}", club.slack.channel("C1"));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

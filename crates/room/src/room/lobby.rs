@@ -64,16 +64,16 @@ impl Room {
 
     /// Tells a group that a game was opened there, if only who opened it has heard.
     async fn tell_opening(&self, game: &Game, heard: &Heard) -> Done<()> {
-        if heard.spoken != Spoken::Aside {
+        let Some(window) = heard.window().filter(|_| heard.spoken == Spoken::Aside) else {
             return Ok(());
-        }
+        };
         let words = game.opening_words(&format!(
             "{} has opened game {}.",
             quoted(&heard.name),
             game.sheet.code
         ));
         self.revise(&game.id, heard, |revision, _| {
-            invite(revision, &words);
+            invite(revision, &words, window.clone());
             Ok(())
         })
         .await?;

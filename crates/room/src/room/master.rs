@@ -425,26 +425,24 @@ fn newcomer(game: &Game, heard: &Heard, power: &str, text: &str) -> Done<Person>
             return Ok(Person::new(identity, &quoted(name)));
         }
     }
-    match known(game, text) {
-        Some(person) => Ok(person),
-        None => {
-            let people = game.sight.record.spectators.iter();
-            let names: Vec<&str> = people.map(|it| it.name.as_str()).collect();
-            let standing = if names.is_empty() {
-                String::new()
-            } else {
-                let names = phrase::listed(&names);
-                format!(" Standing by, by the names I know: {names}.")
-            };
-            refuse(
-                "unknown_player",
-                format!(
-                    "I do not know {}.{standing} Anybody else says `join {}` first, and is told \
-                     the name that `replace` takes.",
-                    crate::settings::shortened(text),
-                    game.sheet.code
-                ),
-            )
-        }
+    if let Some(person) = known(game, text) {
+        return Ok(person);
     }
+    let people = game.sight.record.spectators.iter();
+    let names: Vec<&str> = people.map(|it| it.name.as_str()).collect();
+    let standing = if names.is_empty() {
+        String::new()
+    } else {
+        let names = phrase::listed(&names);
+        format!(" Standing by, by the names I know: {names}.")
+    };
+    refuse(
+        "unknown_player",
+        format!(
+            "I do not know {}.{standing} Anybody else says `join {}` first, and is told the name \
+             that `replace` takes.",
+            crate::settings::shortened(text),
+            game.sheet.code
+        ),
+    )
 }

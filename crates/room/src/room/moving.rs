@@ -13,10 +13,9 @@ impl Room {
     /// on in the same group. The same again changes nothing.
     pub async fn move_window(&self, from: &Window, to: &Window) -> Result<(), JournalError> {
         match self.moved(from, to).await {
-            Ok(()) => Ok(()),
             Err(Trouble::Journal(error)) => Err(error),
-            // The table is gone, and nothing is shown of it anywhere.
-            Err(Trouble::Refusal(_)) => Ok(()),
+            // A table that is gone is shown nowhere.
+            Ok(()) | Err(Trouble::Refusal(_)) => Ok(()),
         }
     }
 

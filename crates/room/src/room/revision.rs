@@ -64,11 +64,11 @@ pub(super) fn announce(revision: &mut Revision<'_>, words: &str, except: Option<
     });
 }
 
-/// Asks everybody who sees the game to join.
-pub(super) fn invite(revision: &mut Revision<'_>, words: &str) {
+/// Asks everybody in a window to join.
+pub(super) fn invite(revision: &mut Revision<'_>, words: &str, window: Window) {
     revision.letters.push(NewLetter {
         to: Viewer::Spectator,
-        told: Notice::invitation(words),
+        told: Notice::invitation(words, window),
     });
 }
 

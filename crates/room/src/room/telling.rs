@@ -168,22 +168,26 @@ impl Room {
                     return Ok(parts);
                 };
                 for notice in notices {
-                    push(&mut parts, &to, &notice.notice, &game.usual_buttons());
+                    push(
+                        &mut parts,
+                        &game,
+                        &to,
+                        &notice.notice,
+                        &game.usual_buttons(),
+                    );
                 }
                 if let Some(text) = game.summons(seat, &events, self.host.now()) {
-                    push(&mut parts, &to, &text, &game.usual_buttons());
+                    push(&mut parts, &game, &to, &text, &game.usual_buttons());
                 }
             }
             Viewer::Spectator => {
                 for notice in notices {
-                    let invites = notice.invites && !game.has_started();
-                    let buttons = if invites {
-                        game.join_button()
-                    } else {
-                        Vec::new()
+                    let (audience, buttons) = match notice.invites {
+                        Some(window) => (vec![To::Window(window)], game.join_button()),
+                        None => (game.audience(notice.except.as_ref()), Vec::new()),
                     };
-                    for to in game.audience(notice.except.as_ref()) {
-                        push(&mut parts, &to, &notice.notice, &buttons);
+                    for to in audience {
+                        push(&mut parts, &game, &to, &notice.notice, &buttons);
                     }
                 }
                 let Some(text) = game.bulletin(&events, self.host.now()) else {
@@ -194,7 +198,7 @@ impl Room {
                     None => None,
                 };
                 for to in game.audience(None) {
-                    push(&mut parts, &to, &text, &[]);
+                    push(&mut parts, &game, &to, &text, &[]);
                     if let Some(sketch) = &picture {
                         parts.push((to, Body::Picture(Box::new(sketch.clone())), Vec::new()));
                     }
@@ -219,8 +223,17 @@ fn mark(letter: u64, part: u32) -> String {
     format!("sent:{letter}:{part}")
 }
 
-fn push(parts: &mut Vec<Part>, to: &To, text: &str, buttons: &[Button]) {
-    let pieces = split_text(text, LONGEST_TEXT);
+/// What somebody reads in private names its game: they may play in several. At a
+/// table in one room there is only the one.
+fn push(parts: &mut Vec<Part>, game: &Game, to: &To, text: &str, buttons: &[Button]) {
+    let code = &game.sheet.code;
+    let private = matches!(to, To::Inbox(_)) && to.platform() != crate::local::PLATFORM;
+    let text = if private && !text.contains(code.as_str()) {
+        format!("Game {code}: {text}")
+    } else {
+        text.to_owned()
+    };
+    let pieces = split_text(&text, LONGEST_TEXT);
     let last = pieces.len() - 1;
     for (index, piece) in pieces.into_iter().enumerate() {
         let buttons = if index == last {
