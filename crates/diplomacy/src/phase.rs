@@ -40,7 +40,8 @@ pub struct Phase {
 }
 
 impl Phase {
-    /// The last year a game may reach; later ones are not read.
+    /// The last year of the calendar: years have at most four digits. Nothing
+    /// follows its Winter; a game that gets there is over.
     pub const LAST_YEAR: u16 = 9999;
 
     /// The movement phase of Spring.
@@ -52,9 +53,13 @@ impl Phase {
         }
     }
 
-    /// The phase that follows if none is skipped.
+    /// The phase that follows if none is skipped; none follows the last Winter of
+    /// the calendar.
     #[must_use]
-    pub fn following(self) -> Self {
+    pub fn following(self) -> Option<Self> {
+        if self.season == Season::Winter && self.year >= Self::LAST_YEAR {
+            return None;
+        }
         let (season, step) = match (self.season, self.step) {
             (Season::Spring, Step::Movement) => (Season::Spring, Step::Retreat),
             (Season::Spring, _) => (Season::Fall, Step::Movement),
@@ -62,11 +67,11 @@ impl Phase {
             (Season::Fall, _) => (Season::Winter, Step::Adjustment),
             (Season::Winter, _) => (Season::Spring, Step::Movement),
         };
-        Self {
+        Some(Self {
             year: self.year + u16::from(self.season == Season::Winter),
             season,
             step,
-        }
+        })
     }
 
     /// In words: `Spring 1901, retreats`.
@@ -103,7 +108,10 @@ impl fmt::Display for Phase {
 
 /// The text is not a phase.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("\"{0}\" is no phase; phases are written S1901M, S1901R, F1901M, F1901R, W1901A")]
+#[error(
+    "\"{0}\" is no phase; phases are written S1901M, S1901R, F1901M, F1901R, W1901A, and the \
+     last is W9999A"
+)]
 pub struct NotAPhase(String);
 
 impl FromStr for Phase {
@@ -158,13 +166,34 @@ mod tests {
         for _ in 0..6 {
             names.push(phase.to_string());
             assert_eq!(phase.to_string().parse(), Ok(phase));
-            assert!(phase < phase.following());
-            phase = phase.following();
+            let next = phase.following().unwrap();
+            assert!(phase < next);
+            phase = next;
         }
         assert_eq!(
             names,
             ["S1901M", "S1901R", "F1901M", "F1901R", "W1901A", "S1902M"]
         );
+    }
+
+    #[test]
+    fn every_phase_of_the_calendar_is_read_back_and_the_last_has_no_next() {
+        let mut phase = Phase::spring(0);
+        let mut count = 0;
+        loop {
+            count += 1;
+            assert_eq!(phase.to_string().parse(), Ok(phase));
+            let stored = serde_json::to_string(&phase).unwrap();
+            assert_eq!(serde_json::from_str::<Phase>(&stored).unwrap(), phase);
+            let Some(next) = phase.following() else {
+                break;
+            };
+            assert!(phase < next);
+            phase = next;
+        }
+        assert_eq!((count, &*phase.to_string()), (50_000, "W9999A"));
+        let refused = "S10000M".parse::<Phase>().unwrap_err().to_string();
+        assert!(refused.ends_with("and the last is W9999A"), "{refused}");
     }
 
     #[test]

@@ -21,11 +21,15 @@ pub struct Turning {
     pub captured: Vec<(Province, Option<Power>, Power)>,
     /// The power that won alone by this count of centres.
     pub solo: Option<Power>,
+    /// Whether the calendar has ended: no phase follows, and the position keeps the
+    /// name of the last one, W9999A.
+    pub calendar_ended: bool,
 }
 
 /// Turns a position that was just judged to the next phase that somebody must
 /// order. Dislodged units without a retreat are gone. After Fall centres change
-/// hands; a power with enough of them and more than any other has won.
+/// hands; a power with enough of them and more than any other has won. After the
+/// last Winter of the calendar there is nothing to turn to.
 pub fn turn(board: &Board, position: &mut Position) -> Turning {
     let mut turning = Turning::default();
     let can_go: Vec<_> = position
@@ -37,7 +41,11 @@ pub fn turn(board: &Board, position: &mut Position) -> Turning {
     position.set_dislodged(can_go);
     loop {
         let ended = position.phase;
-        position.phase = ended.following();
+        let Some(next) = ended.following() else {
+            turning.calendar_ended = true;
+            return turning;
+        };
+        position.phase = next;
         let fall_is_over = ended.season == Season::Fall && ended.step == Step::Retreat;
         if fall_is_over {
             turning.captured = capture(board, position);

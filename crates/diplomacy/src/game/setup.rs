@@ -102,7 +102,8 @@ pub struct Setup {
     /// never if it is 0.
     #[serde(default)]
     pub misses: u8,
-    /// The last year: after its Winter the survivors draw.
+    /// The last year: after its Winter the survivors draw. If none is set, that is
+    /// the last year of the calendar.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last_year: Option<u16>,
 }

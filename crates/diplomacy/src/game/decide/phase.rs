@@ -82,7 +82,7 @@ impl Draft {
         if let Some(winner) = resolution.turning.solo {
             let winner = self.name(winner);
             self.push(Event::GameEnded(GameOutcome::Solo(winner)));
-        } else if self.years_are_over() {
+        } else if resolution.turning.calendar_ended || self.years_are_over() {
             let powers = self.drawing_powers();
             self.push(Event::GameEnded(GameOutcome::Draw(powers)));
         } else {
