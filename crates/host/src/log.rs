@@ -22,6 +22,7 @@
 //! A live file is plain text, and lacks its last line until the game is over; an
 //! export is the same text, compressed by gzip.
 
+mod archive;
 mod chain;
 mod entry;
 mod read;

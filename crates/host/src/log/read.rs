@@ -3,9 +3,9 @@
 use std::fmt;
 use std::io::{self, BufRead, BufReader, Read};
 
-use flate2::bufread::MultiGzDecoder;
 use thiserror::Error;
 
+use super::archive::{self, Unpacked};
 use super::entry::Split;
 use super::{End, Entry, FORMAT, Hash, Header};
 
@@ -93,9 +93,9 @@ impl From<io::Error> for LogError {
 /// reported in [`LogFile::ending`], and the entries before it are kept.
 pub fn read_log(source: impl Read, limits: Limits) -> Result<LogFile, LogError> {
     let mut source = BufReader::with_capacity(1 << 16, source);
-    let compressed = source.fill_buf()?.starts_with(&[0x1f, 0x8b]);
+    let compressed = source.fill_buf()?.starts_with(&archive::MAGIC);
     if compressed {
-        let plain = BufReader::with_capacity(1 << 16, MultiGzDecoder::new(source));
+        let plain = BufReader::with_capacity(1 << 16, Unpacked::new(source));
         read_lines(plain.take(limits.file), limits)
     } else {
         read_lines(source.take(limits.file), limits)

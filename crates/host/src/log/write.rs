@@ -2,8 +2,6 @@
 
 use std::io::{self, Write};
 
-use flate2::{Compression, GzBuilder};
-
 use super::{End, Entry, Hash, Header, Stored};
 
 /// Writes a log line by line and keeps its chain.
@@ -61,11 +59,5 @@ impl<W: Write> LogWriter<W> {
 
 /// An export: stored lines, compressed. The same lines give the same bytes.
 pub fn write_log_gz<'a>(lines: impl IntoIterator<Item = &'a str>) -> Vec<u8> {
-    let mut target = GzBuilder::new()
-        .mtime(0)
-        .write(Vec::new(), Compression::default());
-    for line in lines {
-        writeln!(target, "{line}").expect("memory takes everything");
-    }
-    target.finish().expect("memory takes everything")
+    super::archive::pack(lines)
 }

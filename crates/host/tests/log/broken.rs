@@ -95,6 +95,75 @@ fn an_archive_that_is_whole_but_damaged_is_not_called_torn() {
 }
 
 #[test]
+fn stray_bytes_behind_an_archive_are_named_with_their_place_however_few() {
+    let log = long_pig(20);
+    let archive = parlour_host::log::write_log_gz(std::str::from_utf8(&log).unwrap().lines());
+    let place = archive.len();
+    for stray in [
+        &b"\n"[..],
+        b"x",
+        b"123456789",
+        b"1234567890",
+        b"more than a header",
+        &[0; 512],
+        &[0x1f],
+        &[0x1f, 0x8b],
+        &archive[..9],
+        &[0x1f, 0x8b, 7, 0, 0, 0, 0, 0, 0, 0xff, 1, 2, 3],
+    ] {
+        let words = say(&[&archive[..], stray].concat());
+        let named = format!(
+            "entry 21: expected an entry or the end, found line 23: cannot be read: the archive \
+             ends before byte {place}, and stray bytes follow"
+        );
+        assert_eq!(words, named, "{stray:?}");
+    }
+}
+
+/// Deflate has several ways to write the same text; nothing else of an archive may
+/// change.
+#[test]
+fn every_changed_byte_of_an_archive_is_seen_unless_its_text_is_the_same() {
+    use std::io::Read as _;
+    let log = long_pig(20);
+    let archive = parlour_host::log::write_log_gz(std::str::from_utf8(&log).unwrap().lines());
+    let good = say(&archive);
+    for place in 0..archive.len() {
+        for bit in 0..8 {
+            let mut changed = archive.clone();
+            changed[place] ^= 1 << bit;
+            let words = say(&changed);
+            if words == good && (12..archive.len() - 8).contains(&place) {
+                let mut text = Vec::new();
+                let mut plain = flate2::read::GzDecoder::new(&*changed);
+                plain.read_to_end(&mut text).unwrap();
+                assert!(text == log, "byte {place}, bit {bit}: {words}");
+            } else {
+                let accepted = words.starts_with("verified");
+                assert!(!accepted, "byte {place}, bit {bit}: {words}");
+            }
+        }
+    }
+}
+
+/// Other programs write other headers, and several members one after the other.
+#[test]
+fn archives_of_other_programs_are_read() {
+    use std::io::Write as _;
+    let log = long_pig(20);
+    let pack = |text: &[u8], name: &str| {
+        let header = flate2::GzBuilder::new().mtime(1_900_000_000).filename(name);
+        let mut packed = header.write(Vec::new(), flate2::Compression::best());
+        packed.write_all(text).unwrap();
+        packed.finish().unwrap()
+    };
+    let good = say(&log);
+    assert_eq!(say(&pack(&log, "game.jsonl")), good);
+    let (first, second) = log.split_at(log.len() / 2);
+    assert_eq!(say(&[pack(first, "a"), pack(second, "b")].concat()), good);
+}
+
+#[test]
 fn line_breaks_of_another_kind_are_named() {
     let text = String::from_utf8(long_pig(3)).unwrap();
     assert_eq!(
