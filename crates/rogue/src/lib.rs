@@ -44,6 +44,7 @@ mod dice;
 pub mod display;
 mod effect;
 mod entity;
+mod envelope;
 mod event;
 #[cfg(feature = "files")]
 pub mod files;

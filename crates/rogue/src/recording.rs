@@ -3,22 +3,22 @@
 //! shows in the turn where it began.
 //!
 //! ```text
-//! recording = "parlour-rogue recording" newline header newline keys keyframes
+//! recording = "parlour-rogue recording" newline header " " seal newline keys keyframes
 //! header    = {"seed", "keys", "frames": [{"turn", "key", "bytes"}, ...]} as JSON
 //! keys      = zlib of JSON: {"script", "turns": [[keys since the last, check], ...]}
 //! keyframes = saves, one after another
 //! ```
 
 use std::hash::Hasher;
-use std::io::{Read, Write};
+use std::io::Write;
 
 use flate2::Compression;
-use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
 use parlour_rules::Seed;
 use serde::{Deserialize, Serialize};
 use siphasher::sip::SipHasher13;
 
+use crate::envelope::{self, Closed};
 use crate::event::Event;
 use crate::game::Game;
 use crate::notation::{Key, parse_script, write_script};
@@ -263,9 +263,7 @@ impl Recording {
             keys: packed.len() as u64,
             frames: frames.collect(),
         };
-        let mut bytes = MAGIC.to_vec();
-        serde_json::to_writer(&mut bytes, &header).expect("memory takes every byte");
-        bytes.push(b'\n');
+        let mut bytes = envelope::write(MAGIC, &header);
         bytes.write_all(&packed).expect("memory takes every byte");
         for frame in &self.frames {
             bytes.extend_from_slice(&frame.save);
@@ -276,17 +274,11 @@ impl Recording {
     /// Reads the bytes of a recording. Keyframes are read when they are needed.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ReplayError> {
         let damaged = |what: &str| ReplayError::Damaged(what.to_string());
-        let rest = bytes
-            .strip_prefix(MAGIC)
-            .ok_or(ReplayError::NotARecording)?;
-        let end = rest
-            .iter()
-            .take(MAX_HEADER)
-            .position(|&byte| byte == b'\n')
-            .ok_or_else(|| damaged("the header is cut off"))?;
-        let header: Header =
-            serde_json::from_slice(&rest[..end]).map_err(|_| damaged("the header is broken"))?;
-        let mut rest = &rest[end + 1..];
+        let opened = envelope::open(MAGIC, bytes, MAX_HEADER).map_err(|closed| match closed {
+            Closed::Foreign => ReplayError::NotARecording,
+            Closed::Damaged(what) => damaged(what),
+        });
+        let (header, mut rest): (Header, _) = opened?;
         let mut take = |length: u64| {
             let (part, after) = usize::try_from(length)
                 .ok()
@@ -295,11 +287,8 @@ impl Recording {
             rest = after;
             Ok::<_, ReplayError>(part)
         };
-        let mut text = Vec::new();
-        ZlibDecoder::new(take(header.keys)?)
-            .take(MAX_KEYS_TEXT)
-            .read_to_end(&mut text)
-            .map_err(|_| damaged("the keys are broken"))?;
+        let text = envelope::unpack(take(header.keys)?, MAX_KEYS_TEXT, "text of the keys");
+        let text = text.map_err(ReplayError::Damaged)?;
         let data: KeysData =
             serde_json::from_slice(&text).map_err(|_| damaged("the keys are broken"))?;
         let keys = parse_script(&data.script).map_err(|error| damaged(&error.to_string()))?;
@@ -323,6 +312,12 @@ impl Recording {
                 keys: frame.key,
                 save,
             });
+        }
+        if !rest.is_empty() {
+            let (stray, end) = (rest.len(), bytes.len() - rest.len());
+            return Err(damaged(&format!(
+                "it ends after {end} bytes, and {stray} stray bytes follow"
+            )));
         }
         if frames.first().is_none_or(|first| first.turn != 0) {
             return Err(damaged("the first keyframe is missing"));

@@ -1,11 +1,14 @@
 //! Saves: the whole state of a game as compressed text.
 //!
 //! ```text
-//! save   = "parlour-rogue save" newline header newline body
+//! save   = "parlour-rogue save" newline header " " seal newline body
 //! header = {"version", "game", "content", "length", "check"} as JSON on one line
 //! body   = zlib of JSON: {"version": 1, "map", "extra", ...} or
 //!                        {"version": 2, "world", "extra", ...}
 //! ```
+//!
+//! The seal is the check value of the header's text; saves from before there were
+//! seals have none, and are read. Nothing may follow the body.
 //!
 //! Version 1 holds one map, version 2 a world. Reading gives the raw data
 //! ([`Raw`]); version 1 migrates to a world with one level. Authors change their
@@ -27,15 +30,15 @@ mod migrate;
 mod restore;
 mod runs;
 
-use std::io::{Read, Write};
+use std::io::Write;
 
 use flate2::Compression;
-use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
 use parlour_rules::Fingerprint;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
+use crate::envelope::{self, Closed, check_value};
 use crate::game::Game;
 use crate::registry::{ContentError, Registry};
 use crate::rules::Rules;
@@ -113,23 +116,17 @@ pub struct Raw {
 impl Raw {
     /// Reads the bytes of a save.
     pub fn read(bytes: &[u8]) -> Result<Self, SaveError> {
-        let rest = bytes.strip_prefix(MAGIC).ok_or(SaveError::NotASave)?;
         let damaged = |what: &str| SaveError::Damaged(what.to_string());
-        let end = rest
-            .iter()
-            .take(MAX_HEADER)
-            .position(|&byte| byte == b'\n')
-            .ok_or_else(|| damaged("the header is cut off"))?;
-        let header: Header =
-            serde_json::from_slice(&rest[..end]).map_err(|_| damaged("the header is broken"))?;
+        let opened = envelope::open(MAGIC, bytes, MAX_HEADER).map_err(|closed| match closed {
+            Closed::Foreign => SaveError::NotASave,
+            Closed::Damaged(what) => damaged(what),
+        });
+        let (header, packed): (Header, _) = opened?;
         if header.length > MAX_BODY {
             return Err(SaveError::TooLarge);
         }
-        let mut text = Vec::new();
-        ZlibDecoder::new(&rest[end + 1..])
-            .take(header.length + 1)
-            .read_to_end(&mut text)
-            .map_err(|_| damaged("the body is broken"))?;
+        let text = envelope::unpack(packed, header.length + 1, "body");
+        let text = text.map_err(SaveError::Damaged)?;
         if text.len() as u64 != header.length || check_value(&text) != header.check {
             return Err(damaged("the body is not what the header says"));
         }
@@ -173,13 +170,6 @@ impl Raw {
     }
 }
 
-fn check_value(bytes: &[u8]) -> Fingerprint {
-    use std::hash::Hasher;
-    let mut hasher = siphasher::sip::SipHasher13::new();
-    hasher.write(bytes);
-    Fingerprint(hasher.finish())
-}
-
 fn pack(version: u32, game: u32, content: Option<Fingerprint>, body: &impl Serialize) -> Vec<u8> {
     let text = serde_json::to_vec(body).expect("saved data has only text for keys");
     let header = Header {
@@ -189,9 +179,7 @@ fn pack(version: u32, game: u32, content: Option<Fingerprint>, body: &impl Seria
         length: text.len() as u64,
         check: check_value(&text),
     };
-    let mut bytes = MAGIC.to_vec();
-    serde_json::to_writer(&mut bytes, &header).expect("a header is plain data");
-    bytes.push(b'\n');
+    let bytes = envelope::write(MAGIC, &header);
     let mut encoder = ZlibEncoder::new(bytes, Compression::new(3));
     encoder.write_all(&text).expect("memory takes every byte");
     encoder.finish().expect("memory takes every byte")

@@ -181,6 +181,67 @@ fn y91_missing_and_corrupt_files_are_errors() {
     assert!(files::load(nowhere, registry(), rules()).is_err());
 }
 
+/// Where the header of a save or recording begins and ends.
+fn header_of(bytes: &[u8]) -> std::ops::Range<usize> {
+    let mut breaks = (0..bytes.len()).filter(|place| bytes[*place] == b'\n');
+    breaks.next().unwrap() + 1..breaks.next().unwrap()
+}
+
+#[test]
+fn y91_a_save_with_a_changed_header_or_stray_bytes_is_corrupt() {
+    let bytes = rich_world().save();
+    let header = header_of(&bytes);
+    for place in header.clone() {
+        for bit in 0..8 {
+            let mut wrong = bytes.clone();
+            wrong[place] ^= 1 << bit;
+            let loaded = World::load(&wrong, registry());
+            assert!(loaded.is_err(), "byte {place}, bit {bit}");
+        }
+    }
+    for stray in [1, 9, 10, 600] {
+        let longer = [&bytes[..], &vec![0; stray]].concat();
+        let body = bytes.len() - header.end - 1;
+        assert_eq!(
+            World::load(&longer, registry()).unwrap_err().to_string(),
+            format!(
+                "the save is damaged: the body ends after {body} bytes, and {stray} stray bytes \
+                 follow"
+            )
+        );
+    }
+    // A save from before there were seals is read.
+    let seal = header.end - 17..header.end;
+    assert_eq!(bytes[seal.start], b' ');
+    let old = [&bytes[..seal.start], &bytes[seal.end..]].concat();
+    assert_eq!(
+        World::load(&old, registry()).unwrap().fingerprint(),
+        rich_world().fingerprint()
+    );
+}
+
+#[test]
+fn a_recording_with_a_changed_header_or_stray_bytes_is_damaged() {
+    let (_, recording) = recorded("llljj", 2);
+    let bytes = recording.to_bytes();
+    let header = header_of(&bytes);
+    for place in header.clone() {
+        let mut wrong = bytes.clone();
+        wrong[place] ^= 1;
+        assert!(Recording::from_bytes(&wrong).is_err(), "byte {place}");
+    }
+    let longer = [&bytes[..], b"x"].concat();
+    assert_eq!(
+        Recording::from_bytes(&longer).unwrap_err().to_string(),
+        format!(
+            "the recording is damaged: it ends after {} bytes, and 1 stray bytes follow",
+            bytes.len()
+        )
+    );
+    let old = [&bytes[..header.end - 17], &bytes[header.end..]].concat();
+    assert_eq!(Recording::from_bytes(&old), Ok(recording));
+}
+
 #[test]
 fn y92_the_counter_is_the_files_or_the_highest_number_on_any_level() {
     let entity = |id: u64| json!({"id": id, "type": "goblin", "at": [0, 0]});
