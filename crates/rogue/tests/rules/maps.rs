@@ -1,7 +1,7 @@
 //! Y13 to Y24 and Y80, Y81: tiles, maps, map building.
 
 use super::*;
-use parlour_rogue::{Colour, Entity, Glyph, Prop, Rect, Tile, TileType, Value};
+use parlour_rogue::{Category, Colour, Entity, Glyph, Prop, Rect, Tile, TileType, Value};
 
 const SEVEN: [(&str, TileType, char, Colour, bool, bool); 7] = [
     ("floor", TileType::FLOOR, '.', Colour::White, true, true),
@@ -47,6 +47,31 @@ fn y13_the_seven_tiles_look_as_documented() {
         for (key, kind, char, colour, _, _) in SEVEN {
             assert_eq!(registry.tile(key), Some(kind));
             assert_eq!(registry.tile_glyph(kind), Glyph::new(char, colour), "{key}");
+        }
+    }
+}
+
+/// Defining a type again replaces the definition (Y12); how the seven tiles look
+/// without one is no definition.
+#[test]
+fn y12_y13_a_standard_tile_that_is_defined_keeps_the_nature_it_does_not_name() {
+    for mut registry in [Registry::new(), Registry::basics()] {
+        for (key, kind, char, colour, walkable, transparent) in SEVEN {
+            let first = format!(
+                "[tile.{key}]\nname = \"First\"\nchar = \"x\"\ncolor = \"red\"\nslow = 2\n"
+            );
+            registry.load("first.toml", &first).unwrap();
+            assert_eq!(registry.tile_glyph(kind), Glyph::new('x', Colour::Red));
+            assert_eq!(registry.tile_walkable(kind), walkable, "{key}");
+            let second = format!("[tile.{key}]\nname = \"Second\"\n");
+            registry.load("second.toml", &second).unwrap();
+            assert_eq!(registry.tile_name(kind), "Second");
+            let slow = registry.type_prop(Category::Tile, key, "slow");
+            assert_eq!(slow, None, "replaced whole: {key}");
+            let glyph = registry.tile_glyph(kind);
+            assert_eq!(glyph, Glyph::new(char, colour), "{key}");
+            assert_eq!(registry.tile_walkable(kind), walkable, "{key}");
+            assert_eq!(registry.tile_transparent(kind), transparent, "{key}");
         }
     }
 }
@@ -116,6 +141,30 @@ fn y17_walkable_is_decided_by_instance_then_type_then_abilities() {
         world.try_move(fish, at(1, 0)).retry,
         "the instance says no to swimmers"
     );
+}
+
+/// The order of Y17: what the one tile says is final, what the type says is not;
+/// after it the mover's abilities are asked.
+#[test]
+fn y17_a_type_that_is_not_walkable_is_asked_before_abilities_and_one_tile_instead_of_them() {
+    let mut registry = registry();
+    let content =
+        "[tile.water]\nwalkable = false\n[tile.shallows]\nparent = \"water\"\nwalkable = true\n";
+    registry.load("tiles.toml", content).unwrap();
+    let level = Level::from_rows(&registry, &["~.~"]).unwrap();
+    let mut world = World::new(registry, Seed(1), "map", level);
+    let fish = world.spawn("fish", at(1, 0)).unwrap();
+    let coin = world.spawn("coin", at(1, 0)).unwrap();
+    let free = |world: &World, who, x: i32| !world.clone().try_move(who, at(x - 1, 0)).retry;
+    assert!(free(&world, fish, 0) && !free(&world, coin, 0));
+    let shallows = world.registry().tile("shallows").unwrap();
+    world.level_mut().set_tile(at(2, 0), shallows);
+    assert!(free(&world, fish, 2) && free(&world, coin, 2));
+    for place in [at(0, 0), at(2, 0)] {
+        let level = world.level_mut();
+        level.set_tile_prop(place, Prop::WALKABLE, false);
+        assert!(!free(&world, fish, place.x) && !free(&world, coin, place.x));
+    }
 }
 
 #[test]
