@@ -47,6 +47,8 @@ impl CheckArgs {
             // Of several files each failure says which one it is in.
             let file = (self.files.len() > 1).then_some(path.as_path());
             for (id, failures) in verdicts {
+                // A failure of the file itself bears its name already.
+                let file = file.filter(|path| path.display().to_string() != id);
                 report.tell(file, &Verdict { id, failures })?;
             }
         }

@@ -679,7 +679,15 @@ fn the_log_begins_with_what_was_told_before() {
     };
     let screen = GameScreen::new(Box::new(link), manner, None);
     let shown = wide(&mut stack(screen, Colours::Full));
+    assert!(
+        shown.contains("The Jack of Clubs guards the gate"),
+        "{shown}"
+    );
     assert!(shown.contains("You play 4♦ for 4"), "{shown}");
+    assert!(
+        shown.contains("You draw 1: 5♠"),
+        "the cards that came: {shown}"
+    );
     assert!(shown.contains("The enemy strikes for 10"), "{shown}");
 }
 

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use parlour_host::link::{Link, News, Shown, news_so_far};
-use parlour_regicide::{Card, Command, Kingslayer, Outcome, Seen, View, tell};
+use parlour_regicide::{Card, Command, Event, Kingslayer, Outcome, Seen, View, tell};
 use parlour_rules::{Seat, Viewer};
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
@@ -209,6 +209,9 @@ impl GameScreen {
             names.get(usize::from(seat.0)).cloned().unwrap_or_default()
         };
         let past = std::mem::take(&mut self.manner.past);
+        if !past.is_empty() && past.len() >= shown.view.moves as usize {
+            self.note(&first_words(&past, &shown.view), true);
+        }
         for seen in past.iter().chain(&shown.seen) {
             let told = seen.iter().filter_map(|seen| {
                 let words = tell(seen, &name)?;
@@ -299,6 +302,17 @@ impl GameScreen {
     }
 }
 
+/// How a game begins, from what was told of it since, and from how it stands.
+fn first_words(past: &[Vec<Seen>], view: &View) -> String {
+    let fallen = past.iter().flatten().find_map(|seen| match seen {
+        Seen::Open(Event::EnemyDefeated { enemy, .. }) => Some(*enemy),
+        _ => None,
+    });
+    let first = fallen.or(view.enemy.map(|enemy| enemy.card));
+    let first = first.map_or_else(String::new, Card::in_words);
+    format!("The {first} guards the gate")
+}
+
 /// The cards that came into the hand of the person who is told.
 fn cards_that_came(seen: &Seen) -> &[Card] {
     match seen {
@@ -317,11 +331,8 @@ impl Screen for GameScreen {
         self.selection.set_order(desk.hand_order);
         self.hear(desk);
         if let (Some(view), true) = (self.view(), self.log.is_empty()) {
-            let enemy = view
-                .enemy
-                .map_or_else(String::new, |enemy| enemy.card.in_words());
             let words = if view.moves == 0 {
-                format!("The {enemy} guards the gate")
+                first_words(&[], view)
             } else {
                 String::from("The game goes on")
             };

@@ -117,7 +117,12 @@ impl Bot {
     /// Plays all games and prints one report.
     pub fn run(self) -> Result<ExitCode> {
         if self.gold && self.players != 1 {
-            bail!("medals are for the solo game: --gold needs --players 1");
+            // As every other command line that cannot be meant.
+            writeln!(
+                io::stderr(),
+                "error: medals are for the solo game: --gold needs --players 1"
+            )?;
+            return Ok(ExitCode::from(2));
         }
         let mut tally = Tally {
             players: self.players,
