@@ -116,8 +116,10 @@ pub struct Counts {
 /// Adds up the result lines of `cargo test` and the summary of `cargo nextest`.
 pub fn counts(text: &str) -> Counts {
     let mut sum = Counts::default();
-    for line in text.lines().map(str::trim) {
+    for line in text.lines() {
+        // Nextest repeats, indented, what the harness says of a test that failed.
         let harness = line.starts_with("test result:");
+        let line = line.trim();
         let nextest = line.starts_with("Summary [");
         if !harness && !nextest {
             continue;
@@ -196,6 +198,13 @@ mod tests {
             7,
             1,
             2,
+        );
+        check(
+            "    test result: FAILED. 0 passed; 1 failed; 0 ignored; 0 measured; 7 filtered out\n\
+             \x20    Summary [   1.300s] 8 tests run: 7 passed, 1 failed, 0 skipped",
+            7,
+            1,
+            0,
         );
         check(
             "     Summary [   1.300s] 3/8 tests run: 2 passed, 1 failed, 0 skipped",

@@ -39,10 +39,11 @@ pub fn part(counted: impl FnOnce(Command) -> Result<Outcome>) -> Result<Outcome>
     if let Err(reason) = permitted() {
         return Ok(Outcome::NotRun(reason));
     }
+    // Of the whole workspace, so that nothing is built with other features than the
+    // tests before.
     let mut tests = cargo::command(&[
         "test",
-        "--package",
-        "parlour-app",
+        "--workspace",
         "--all-features",
         "--test",
         "lan",
