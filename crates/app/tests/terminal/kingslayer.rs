@@ -217,6 +217,8 @@ fn the_game_of_the_day_is_one_game_that_is_found_again() {
     let home = tempfile::tempdir().unwrap();
     let hand = |pty: &Pty| {
         prompt(pty);
+        // The first picture comes in pieces, the hand after the prompt.
+        pty.wait_until("all rows are drawn", || pty.text().lines().count() == 24);
         let text = pty.text();
         let rows = text.lines().skip(11).take(5);
         rows.map(str::to_owned).collect::<Vec<_>>()
