@@ -118,8 +118,8 @@ impl Control {
 
     /// Takes a key.
     pub fn press(&mut self, key: Key, view: &View) -> Asked {
-        if view.ending.is_some() {
-            return after_the_end(key, &self.keys);
+        if view.ending.is_some() && self.mode == Mode::Map {
+            return self.after_the_end(key, view);
         }
         if key == Key::Escape && self.mode != Mode::Map {
             self.mode = Mode::Map;
@@ -244,6 +244,10 @@ impl Control {
             }
             _ => return Asked::Nothing,
         };
+        if view.ending.is_some() {
+            self.mode = Mode::Map;
+            return Asked::Nothing;
+        }
         let mut pack = view.pack.iter();
         let Some(item) = pack.find(|item| item.letter == letter) else {
             return Asked::Told(format!("You have nothing with the letter {letter}."));
@@ -265,6 +269,8 @@ impl Control {
             (Page::Log(_), Key::Down | Key::Char('j')) => self.scroll(1, view),
             (Page::Log(_), Key::PageUp) => self.scroll(-15, view),
             (Page::Log(_), Key::PageDown) => self.scroll(15, view),
+            (Page::Log(_), Key::Home) => self.scroll(i32::MIN, view),
+            (Page::Log(_), Key::End) => self.scroll(i32::MAX, view),
             (Page::Keys { chosen, waiting }, _) => return self.change_keys(key, chosen, waiting),
             _ => self.mode = Mode::Map,
         }
@@ -287,9 +293,26 @@ impl Control {
             Key::Down => put((chosen + 1).min(last), false),
             Key::PageUp => put(chosen.saturating_sub(10), false),
             Key::PageDown => put((chosen + 10).min(last), false),
+            Key::Home => put(0, false),
+            Key::End => put(last, false),
             Key::Enter => put(chosen, true),
             _ => Mode::Map,
         };
+        Asked::Nothing
+    }
+
+    /// When all is over, one may read what there is to read, take it back, where
+    /// that is allowed, or leave.
+    fn after_the_end(&mut self, key: Key, view: &View) -> Asked {
+        match (self.keys.action(key), key) {
+            (Some(Action::Undo), _) => return Asked::Undo,
+            (Some(Action::Leave), _) | (_, Key::Enter) => return Asked::Leave,
+            (Some(action), _) => match opened(action, view) {
+                mode @ (Mode::Pack(_) | Mode::Reading(_)) => self.mode = mode,
+                _ => {}
+            },
+            _ => {}
+        }
         Asked::Nothing
     }
 }
@@ -310,15 +333,6 @@ fn opened(action: Action, view: &View) -> Mode {
             waiting: false,
         }),
         _ => Mode::Map,
-    }
-}
-
-/// When all is over, one may take it back, where that is allowed, or leave.
-fn after_the_end(key: Key, keys: &Keys) -> Asked {
-    match (keys.action(key), key) {
-        (Some(Action::Undo), _) => Asked::Undo,
-        (Some(Action::Leave), _) | (_, Key::Enter) => Asked::Leave,
-        _ => Asked::Nothing,
     }
 }
 
@@ -344,7 +358,7 @@ mod tests {
     use parlour_rules::{Rules, Seed, Viewer};
 
     use super::*;
-    use crate::{Delve, Setup};
+    use crate::{Delve, End, Ending, Setup};
 
     fn view() -> View {
         let state = Delve::start(&Setup::default(), Seed(7)).unwrap();
@@ -378,6 +392,33 @@ mod tests {
             control.press(Key::Char(key), &view);
             assert_ne!(control.mode(), Mode::Map, "{key}");
             assert_eq!(control.press(Key::Escape, &view), Asked::Nothing);
+            assert_eq!(control.mode(), Mode::Map, "{key}");
+        }
+        assert_eq!(control.press(Key::Escape, &view), Asked::Leave);
+    }
+
+    #[test]
+    fn k20_after_the_end_pack_and_pages_are_read_and_nothing_is_done() {
+        let (mut view, mut control) = (view(), control());
+        view.ending = Some(Ending {
+            end: End::Won,
+            score: 0,
+            deepest: 1,
+            depth: 1,
+            turns: 1,
+            rank: 1,
+        });
+        for key in "i@mv?".chars() {
+            assert_eq!(control.press(Key::Char(key), &view), Asked::Nothing);
+            assert_ne!(control.mode(), Mode::Map, "{key}");
+            assert_eq!(control.press(Key::Escape, &view), Asked::Nothing);
+            assert_eq!(control.mode(), Mode::Map, "{key}");
+        }
+        control.press(Key::Char('i'), &view);
+        assert_eq!(control.press(Key::Char('b'), &view), Asked::Nothing);
+        assert_eq!(control.mode(), Mode::Map);
+        for key in "olfxc>".chars() {
+            assert_eq!(control.press(Key::Char(key), &view), Asked::Nothing);
             assert_eq!(control.mode(), Mode::Map, "{key}");
         }
         assert_eq!(control.press(Key::Escape, &view), Asked::Leave);

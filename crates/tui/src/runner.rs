@@ -10,6 +10,7 @@ use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
+use std::time::Instant;
 
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
@@ -83,15 +84,25 @@ fn show(
     terminal: &mut Terminal<CrosstermBackend<io::Stdout>>,
     wakes: &Receiver<Wake>,
 ) -> io::Result<()> {
+    // When the screen is due. Keys and bells before that do not put it off.
+    let mut due: Option<Instant> = None;
     while !stack.is_empty() {
         terminal.draw(|frame| stack.draw(frame))?;
-        let first = match stack.every() {
+        due = stack.every().map(|time| {
+            let next = Instant::now() + time;
+            due.map_or(next, |due| due.min(next))
+        });
+        let first = match due {
             None => wakes.recv().map_err(|_| RecvTimeoutError::Disconnected),
-            Some(time) => wakes.recv_timeout(time),
+            Some(due) => wakes.recv_timeout(due.saturating_duration_since(Instant::now())),
         };
         let first = match first {
             Ok(wake) => wake,
-            Err(RecvTimeoutError::Timeout) => Wake::Rung,
+            Err(RecvTimeoutError::Timeout) => {
+                due = None;
+                stack.due();
+                continue;
+            }
             Err(RecvTimeoutError::Disconnected) => return Ok(()),
         };
         // All that has come meanwhile is answered before the next drawing.

@@ -29,16 +29,22 @@ pub trait Screen {
     /// Answers a key, a click or pasted text.
     fn answer(&mut self, input: &Input, desk: &mut Desk) -> Step;
 
-    /// Somebody rang the [`Bell`], or the time of [`Screen::every`] is up.
+    /// Somebody rang the [`Bell`].
     fn woken(&mut self, _desk: &mut Desk) -> Step {
         Step::Stay
+    }
+
+    /// The time of [`Screen::every`] is up. What happens at a pace happens here: a
+    /// bell may ring at any time, and more than once for one thing.
+    fn due(&mut self, desk: &mut Desk) -> Step {
+        self.woken(desk)
     }
 
     /// The screen above has been closed and this one is seen again.
     fn returned(&mut self, _desk: &mut Desk) {}
 
-    /// How long to wait before waking the screen by itself. `None`, the usual
-    /// answer, waits for people and bells only and costs nothing.
+    /// How long to wait before [`Screen::due`]. `None`, the usual answer, waits for
+    /// people and bells only and costs nothing.
     fn every(&self) -> Option<Duration> {
         None
     }

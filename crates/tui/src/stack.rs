@@ -38,7 +38,7 @@ impl Stack {
         self.screens.is_empty()
     }
 
-    /// How long to wait before waking the topmost screen by itself.
+    /// How long to wait before the topmost screen is due.
     pub fn every(&self) -> Option<Duration> {
         self.screens.last().and_then(|screen| screen.every())
     }
@@ -72,6 +72,14 @@ impl Stack {
     pub fn woken(&mut self) {
         if let Some(screen) = self.screens.last_mut() {
             let step = screen.woken(&mut self.desk);
+            self.take(step);
+        }
+    }
+
+    /// The time of the topmost screen is up.
+    pub fn due(&mut self) {
+        if let Some(screen) = self.screens.last_mut() {
+            let step = screen.due(&mut self.desk);
             self.take(step);
         }
     }

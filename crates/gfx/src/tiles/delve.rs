@@ -151,8 +151,10 @@ impl<S: DelveSeat> DelveTable<S> {
         let hint = view.hint.filter(|_| self.wishes.hints);
         let page = match &view.ending {
             Some(_) if !sparks.is_empty() => Vec::new(),
-            Some(ending) => pages::ending(view, ending, &self.seat.best(), size.1),
-            None => pages::lines(mode, view, &self.control.keys, size),
+            Some(ending) if mode == Mode::Map => {
+                pages::ending(view, ending, &self.seat.best(), size.1)
+            }
+            _ => pages::lines(mode, view, &self.control.keys, size),
         };
         board.lay_over(Overlay {
             gauge: Some((view.sheet.hp, view.sheet.max_hp)),

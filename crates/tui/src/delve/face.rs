@@ -6,6 +6,7 @@ use parlour_delve::{Fog, Point, ThingKind, View};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::Line;
+use ratatui::widgets::{Clear, Paragraph};
 
 use super::map::MapArea;
 use super::screen::DelveScreen;
@@ -38,7 +39,8 @@ pub(super) fn draw(screen: &mut DelveScreen, frame: &mut Frame, theme: Theme) {
         Constraint::Length(1),
     ])
     .areas(left);
-    frame.render_widget(status::place(view, theme, screen.manner.practice), top);
+    let place = status::place(view, theme, screen.manner.practice, top.width);
+    frame.render_widget(place, top);
     let cursor = screen.control.cursor();
     screen.area = MapArea::lay(map, &view.picture, cursor.unwrap_or(view.here));
     let buffer = frame.buffer_mut();
@@ -47,8 +49,8 @@ pub(super) fn draw(screen: &mut DelveScreen, frame: &mut Frame, theme: Theme) {
         .area
         .draw(buffer, theme, &view.picture, &marked, cursor);
     screen.area.flash(buffer, theme, screen.flashes.now());
-    frame.render_widget(status::player(view, theme), about);
-    draw_log(frame, log, view, screen.word.as_deref(), theme);
+    frame.render_widget(status::player(view, theme, about.width), about);
+    draw_log(frame, log, view, screen, theme);
     if let Some(right) = right {
         let inner = Rect {
             y: right.y + 1,
@@ -57,7 +59,7 @@ pub(super) fn draw(screen: &mut DelveScreen, frame: &mut Frame, theme: Theme) {
         };
         status::company(frame, inner, view, theme);
     }
-    frame.render_widget(bottom_line(screen, view, theme), bottom);
+    draw_bottom(screen, frame, bottom, view, theme);
     // The last moments of a life are seen before the recap.
     if !screen.flashes.is_shown() {
         draw_popup(screen, frame, view, theme);
@@ -65,19 +67,46 @@ pub(super) fn draw(screen: &mut DelveScreen, frame: &mut Frame, theme: Theme) {
 }
 
 /// The latest sentences, and below them a word about the screen, if there is one.
-fn draw_log(frame: &mut Frame, area: Rect, view: &View, word: Option<&str>, theme: Theme) {
-    let Some(word) = word else {
-        return status::log(frame, area, view, theme);
+fn draw_log(frame: &mut Frame, area: Rect, view: &View, screen: &DelveScreen, theme: Theme) {
+    let key = screen.control.keys.fill("{log}");
+    let Some(word) = &screen.word else {
+        return status::log(frame, area, view, theme, &key);
     };
     let [said, last] = Layout::vertical([Constraint::Fill(1), Constraint::Length(1)]).areas(area);
-    status::log(frame, said, view, theme);
+    status::log(frame, said, view, theme, &key);
     frame.render_widget(Line::styled(format!(" {word}"), theme.warning()), last);
 }
 
-/// The line at the bottom: what the cursor or the mouse is on, or a hint.
+/// The line at the bottom. A description that is longer takes the lines above it as
+/// well.
+fn draw_bottom(screen: &DelveScreen, frame: &mut Frame, bottom: Rect, view: &View, theme: Theme) {
+    let line = bottom_line(screen, view, theme);
+    if screen.control.cursor().is_none() {
+        return frame.render_widget(line, bottom);
+    }
+    let lines = status::wrap(
+        &line.to_string(),
+        usize::from(bottom.width.saturating_sub(2)),
+    );
+    let above = (lines.len() as u16).saturating_sub(1).min(bottom.y);
+    let place = Rect {
+        y: bottom.y - above,
+        height: bottom.height + above,
+        ..bottom
+    };
+    let lines = lines.into_iter().map(|part| Line::from(format!(" {part}")));
+    frame.render_widget(Clear, place);
+    let text = Paragraph::new(lines.collect::<Vec<_>>()).style(line.style);
+    frame.render_widget(text, place);
+}
+
+/// What stands at the bottom: what the cursor or the mouse is on, or a hint.
 fn bottom_line(screen: &DelveScreen, view: &View, theme: Theme) -> Line<'static> {
     let keys = &screen.control.keys;
     let words = match screen.control.mode() {
+        _ if view.ending.is_some() && !screen.manner.demo => {
+            return Line::styled(keys.fill(" {pack} pack · {log} log"), theme.dim());
+        }
         Mode::Look(at) => format!(" {} [Enter walk, Esc back]", describe(view, at)),
         Mode::Aim(_, at) => format!(" Aim: {} [Enter, Tab next, Esc back]", describe(view, at)),
         _ => match screen.mouse.filter(|at| is_known(view, *at)) {
@@ -119,14 +148,16 @@ fn describe(view: &View, at: Point) -> String {
 fn draw_popup(screen: &DelveScreen, frame: &mut Frame, view: &View, theme: Theme) {
     let area = frame.area();
     let room = usize::from(area.height.saturating_sub(4));
-    if let Some(ending) = &view.ending {
+    let mode = screen.control.mode();
+    if let Some(ending) = view.ending.as_ref().filter(|_| mode == Mode::Map) {
         let lines = recap::lines(view, ending, theme, room);
         return popup::show(frame, theme, "The end", "Enter or Esc: leave", lines);
     }
-    let (title, foot, lines) = match screen.control.mode() {
+    let (title, foot, lines) = match mode {
         Mode::Map | Mode::Look(_) | Mode::Aim(..) | Mode::Close => return,
         Mode::Pack(choosing) => {
             let foot = match choosing {
+                _ if view.ending.is_some() => "any key: back",
                 Choosing::Drop => "a letter: drop it · Esc: back",
                 Choosing::Use => "a letter: use it · Esc: back",
             };
@@ -147,8 +178,14 @@ fn draw_popup(screen: &DelveScreen, frame: &mut Frame, view: &View, theme: Theme
             } else {
                 "↑ ↓, Enter: change a key · Esc: back"
             };
+            let all = screen.control.keys.list().count();
             let lines = popup::keys(&screen.control.keys, theme, chosen, room);
-            ("Keys", foot, lines)
+            let title = if lines.len() < all {
+                format!("Keys, {} of {all}", chosen + 1)
+            } else {
+                String::from("Keys")
+            };
+            return popup::show(frame, theme, &title, foot, lines);
         }
     };
     popup::show(frame, theme, title, foot, lines);

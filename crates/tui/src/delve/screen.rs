@@ -229,15 +229,17 @@ impl Screen for DelveScreen {
     }
 
     fn woken(&mut self, desk: &mut Desk) -> Step {
-        let flashing = self.flashes.is_shown();
-        if flashing {
-            self.flashes.pass();
-        }
         self.hear(&desk.bell.waker());
-        if self.manner.demo && !flashing {
+        Step::Stay
+    }
+
+    fn due(&mut self, desk: &mut Desk) -> Step {
+        if self.flashes.is_shown() {
+            self.flashes.pass();
+        } else if self.manner.demo {
             self.fly(desk);
         }
-        Step::Stay
+        self.woken(desk)
     }
 
     fn returned(&mut self, desk: &mut Desk) {

@@ -8,8 +8,8 @@ use ratatui::widgets::Paragraph;
 
 use crate::Theme;
 
-/// How wide the health bar is.
-const BAR: u32 = 20;
+/// How wide the health bar is at the most, and where there is little room.
+const BAR: (u32, u32) = (20, 6);
 
 /// How many cells of a bar are full: in proportion, at least one while alive.
 pub(super) fn filled(now: u32, most: u32, width: u32) -> u32 {
@@ -20,11 +20,11 @@ pub(super) fn filled(now: u32, most: u32, width: u32) -> u32 {
     (cells as u32).clamp(1, width)
 }
 
-pub(super) fn place(view: &View, theme: Theme, practice: bool) -> Line<'static> {
+/// Where it is. Where there is no room for all, the game's name gives way.
+pub(super) fn place(view: &View, theme: Theme, practice: bool, width: u16) -> Line<'static> {
     let mut spans = vec![
-        Span::styled(" Delve ", theme.title()),
         Span::styled(
-            format!("· level {} of {}, {}", view.depth, view.levels, view.place),
+            format!(" level {} of {}, {}", view.depth, view.levels, view.place),
             theme.text(),
         ),
         Span::styled(
@@ -38,63 +38,105 @@ pub(super) fn place(view: &View, theme: Theme, practice: bool) -> Line<'static> 
     if practice {
         spans.push(Span::styled(" · practice", theme.warning()));
     }
+    let name = Span::styled(" Delve ·", theme.title());
+    if Line::from(spans.clone()).width() + name.width() <= usize::from(width) {
+        spans.insert(0, name);
+    }
     Line::from(spans)
 }
 
-pub(super) fn player(view: &View, theme: Theme) -> Line<'static> {
+/// Who it is. Where there is no room for all, the bar gives way, then the
+/// experience, which stands on the sheet as well.
+pub(super) fn player(view: &View, theme: Theme, width: u16) -> Line<'static> {
     let sheet = &view.sheet;
-    let full = filled(sheet.hp, sheet.max_hp, BAR);
+    let experience = format!(" ({}/{})", sheet.experience, sheet.next_rank);
+    let rank = format!(" rank {}", sheet.rank);
+    let blows = format!(
+        "  hit {} for {}  def {} arm {}",
+        sheet.attack, sheet.damage, sheet.defense, sheet.armor
+    );
+    let states = sheet.status.iter();
+    let states: String = states.map(|(it, _)| format!(" {}", it.word())).collect();
+    let health = format!(" HP {}/{} ", sheet.hp, sheet.max_hp);
+    let needed = [&health, &rank, &blows, &states].map(|it| it.chars().count());
+    let needed = needed.into_iter().sum::<usize>();
+    let room = usize::from(width).saturating_sub(needed);
+    let (most, least) = BAR;
+    let has_room = room >= experience.len() + least as usize;
+    let experience = if has_room { experience } else { String::new() };
+    let bar = (room - experience.len().min(room)) as u32;
+    let bar = bar.clamp(least, most);
+    let full = filled(sheet.hp, sheet.max_hp, bar);
     let style = match (sheet.hp * 3 < sheet.max_hp, sheet.hp * 3 < sheet.max_hp * 2) {
         (true, _) => theme.bad(),
         (_, true) => theme.warning(),
         _ => theme.good(),
     };
-    let mut spans = vec![
-        Span::styled(format!(" HP {}/{} ", sheet.hp, sheet.max_hp), style),
+    Line::from(vec![
+        Span::styled(health, style),
         Span::styled("█".repeat(full as usize), style),
-        Span::styled("░".repeat((BAR - full) as usize), theme.dim()),
-        Span::styled(
-            format!(
-                " rank {} ({}/{})  hit {} for {}  def {} arm {}",
-                sheet.rank,
-                sheet.experience,
-                sheet.next_rank,
-                sheet.attack,
-                sheet.damage,
-                sheet.defense,
-                sheet.armor
-            ),
-            theme.text(),
-        ),
-    ];
-    for (status, _) in &sheet.status {
-        spans.push(Span::styled(format!(" {}", status.word()), theme.warning()));
-    }
-    Line::from(spans)
+        Span::styled("░".repeat((bar - full) as usize), theme.dim()),
+        Span::styled(format!("{rank}{experience}{blows}"), theme.text()),
+        Span::styled(states, theme.warning()),
+    ])
 }
 
-/// The latest sentences, those of the last command brighter.
-pub(super) fn log(frame: &mut Frame, area: Rect, view: &View, theme: Theme) {
-    let width = usize::from(area.width.saturating_sub(2)).max(1);
+/// The latest sentences, those of the last command brighter. Where there is no room
+/// for all of those, a mark says how many lines are missing, and the key to read
+/// them.
+pub(super) fn log(frame: &mut Frame, area: Rect, view: &View, theme: Theme, key: &str) {
     let height = usize::from(area.height);
-    let mut lines: Vec<Line> = Vec::new();
+    let (mut lines, mut news) = latest(view, theme, area.width.saturating_sub(2), height);
+    if news > height {
+        let mark = |missing| format!(" +{missing}: {key} ");
+        let room = mark(news).chars().count() as u16;
+        (lines, news) = latest(view, theme, area.width.saturating_sub(2 + room), height);
+        let corner = Rect {
+            x: area.right().saturating_sub(room),
+            width: room.min(area.width),
+            height: area.height.min(1),
+            ..area
+        };
+        let mark = mark(news.saturating_sub(height));
+        frame.render_widget(Line::styled(mark, theme.accent()), corner);
+        frame.render_widget(
+            Paragraph::new(lines),
+            Rect {
+                width: corner.x - area.x,
+                ..area
+            },
+        );
+    } else {
+        frame.render_widget(Paragraph::new(lines), area);
+    }
+}
+
+/// The last lines of the log at this width, and how many there are about the last
+/// command.
+fn latest(view: &View, theme: Theme, width: u16, height: usize) -> (Vec<Line<'static>>, usize) {
     let fresh = view.log.len().saturating_sub(view.news as usize);
+    let mut lines: Vec<Line> = Vec::new();
+    let mut news = 0;
     for (place, said) in view.log.iter().enumerate().rev() {
+        if lines.len() >= height && place < fresh {
+            break;
+        }
         let style = if place >= fresh {
             theme.text()
         } else {
             theme.dim()
         };
-        for part in wrap(&said.text, width).into_iter().rev() {
+        for part in wrap(&said.text, usize::from(width).max(1))
+            .into_iter()
+            .rev()
+        {
             lines.push(Line::styled(format!(" {part}"), style));
-        }
-        if lines.len() >= height {
-            break;
+            news += usize::from(place >= fresh);
         }
     }
     lines.truncate(height);
     lines.reverse();
-    frame.render_widget(Paragraph::new(lines), area);
+    (lines, news)
 }
 
 /// Who is in view, for wide terminals.
