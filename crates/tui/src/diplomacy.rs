@@ -6,6 +6,7 @@
 
 mod chart;
 mod hints;
+mod pictures;
 mod prompt;
 mod talk;
 
@@ -21,6 +22,7 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
 
+use self::pictures::Pictures;
 use self::prompt::{Go, Prompt};
 use self::talk::{Kind, Talk};
 use crate::{Desk, Input, KeyHelp, Screen, Step, Theme, frame, plain};
@@ -38,12 +40,14 @@ const LEAST_TALK: u16 = 7;
 pub struct RoomScreen {
     local: Local,
     prompt: Prompt,
+    /// The lines of those who do not speak now: orders may stand in them.
+    prompts: BTreeMap<Option<String>, Prompt>,
     public: Talk,
     private: BTreeMap<String, Talk>,
     /// The map that is shown in letters.
     sketch: Option<Sketch>,
-    /// The picture that was looked at last, for `/png`.
-    picture: Option<Sketch>,
+    /// The pictures that were looked at last, for `/png`.
+    pictures: Pictures,
     map_shown: bool,
     /// The column at which the public window begins.
     split: u16,
@@ -60,10 +64,11 @@ impl RoomScreen {
         Self {
             local,
             prompt: Prompt::default(),
+            prompts: BTreeMap::new(),
             public: Talk::default(),
             private: BTreeMap::new(),
             sketch: None,
-            picture: None,
+            pictures: Pictures::default(),
             map_shown: false,
             split: 0,
             headline: String::new(),
@@ -112,7 +117,7 @@ impl RoomScreen {
             Body::Picture(sketch) => {
                 let words = format!("(picture: {}; /png writes it)", sketch.caption);
                 self.note(&said.to, Kind::Told, &words);
-                self.picture = Some(*sketch);
+                self.pictures.keep(&said.to, *sketch);
             }
             Body::File { name, bytes } => {
                 let words = written(&name, &bytes);
@@ -134,7 +139,8 @@ impl RoomScreen {
         self.example = first.and_then(|unit| {
             // A move says more than a hold.
             let mut orders = unit.orders.into_iter();
-            orders.find(|it| it.contains(" - ") || it.ends_with(" B"))
+            let moves = |it: &String| [" - ", " R "].iter().any(|way| it.contains(way));
+            orders.find(|it| moves(it) || it.ends_with(" B") || it.ends_with(" D"))
         });
     }
 
@@ -162,7 +168,8 @@ impl RoomScreen {
                         self.take_in(outcome);
                         if shown {
                             self.map_shown = true;
-                            self.sketch.clone_from(&self.picture);
+                            let seen = self.pictures.last(self.local.speaker());
+                            self.sketch = seen.cloned();
                         }
                     }
                     Err(error) => self.note(&own, Kind::Refused, &error.to_string()),
@@ -173,7 +180,9 @@ impl RoomScreen {
 
     /// Somebody else speaks. A power whose window is still empty sees its orders.
     fn speak_for(&mut self, power: &str) {
+        let before = self.local.speaker().map(str::to_owned);
         let taken = self.local.take(power);
+        self.change_line(before);
         let unread = self
             .local
             .speaker()
@@ -191,6 +200,16 @@ impl RoomScreen {
             && let Ok(outcome) = self.local.say("orders")
         {
             self.take_in(outcome);
+        }
+    }
+
+    /// Everybody has a line of their own, and calls back only what they have said.
+    fn change_line(&mut self, before: Option<String>) {
+        let now = self.local.speaker().map(str::to_owned);
+        if now != before {
+            let own = self.prompts.remove(&now).unwrap_or_default();
+            let left = std::mem::replace(&mut self.prompt, own);
+            self.prompts.insert(before, left);
         }
     }
 
@@ -229,10 +248,11 @@ impl RoomScreen {
     }
 
     fn write_png(&mut self, name: &str) -> String {
-        if self.picture.is_none() {
+        if self.pictures.last(self.local.speaker()).is_none() {
             self.look_at_map();
         }
-        let Some(sketch) = self.picture.as_ref().or(self.sketch.as_ref()) else {
+        let seen = self.pictures.last(self.local.speaker());
+        let Some(sketch) = seen.or(self.sketch.as_ref()) else {
             return String::from("There is no map yet: open a game with `new`.");
         };
         let name = if name.is_empty() {
@@ -388,7 +408,9 @@ impl Screen for RoomScreen {
                 self.map_shown = !self.map_shown;
                 if self.map_shown {
                     self.look_at_map();
-                    self.picture.clone_from(&self.sketch);
+                    if let Some(sketch) = self.sketch.clone() {
+                        self.pictures.keep(&self.own(), sketch);
+                    }
                 }
             }
             (_, Some(KeyCode::Tab)) => self.next_speaker(),

@@ -4,6 +4,7 @@ use ratatui::Frame;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
+use crate::kingslayer::wrap::wrap;
 use crate::{Desk, Input, KeyHelp, Screen, Step, frame};
 
 /// A list of keys. Any key closes it.
@@ -22,12 +23,18 @@ impl Screen for Help {
     fn draw(&mut self, frame: &mut Frame, desk: &Desk) {
         let theme = desk.theme;
         let inner = frame::draw(frame, theme, "Help", &[("any key", "back")]);
+        let keys = self.keys.iter().map(|(key, _)| key.chars().count());
+        let wide = keys.max().unwrap_or(0).max(20);
+        let room = inner.width.saturating_sub(wide as u16 + 4).max(10);
         let mut lines = vec![Line::default()];
         for (key, what) in &self.keys {
-            lines.push(Line::from(vec![
-                Span::styled(format!("  {key:<22}"), theme.accent()),
-                Span::styled(*what, theme.text()),
-            ]));
+            for (number, part) in wrap(what, room).into_iter().enumerate() {
+                let key = if number == 0 { *key } else { "" };
+                lines.push(Line::from(vec![
+                    Span::styled(format!("  {key:<wide$}  "), theme.accent()),
+                    Span::styled(part, theme.text()),
+                ]));
+            }
         }
         frame.render_widget(Paragraph::new(lines), inner);
     }

@@ -60,12 +60,18 @@ impl Stack {
             self.screens.clear();
         } else if self.too_small {
             // What cannot be seen cannot be meant.
-        } else if input.is(KeyCode::F(1)) {
+        } else if input.is(KeyCode::F(1)) && self.has_help() {
             self.take(Step::Help);
         } else if let Some(screen) = self.screens.last_mut() {
             let step = screen.answer(input, &mut self.desk);
             self.take(step);
         }
+    }
+
+    /// Whether the topmost screen has keys to tell of. The help itself has none.
+    fn has_help(&self) -> bool {
+        let screen = self.screens.last();
+        screen.is_some_and(|screen| !screen.keys().is_empty())
     }
 
     /// Lets the topmost screen see what is new.

@@ -41,21 +41,24 @@ pub(super) fn for_master(course: Course) -> &'static [&'static str] {
     }
 }
 
-/// Hints for a power, with an order that it might give.
+/// Hints for a power, with an order that it might give, if it is asked for one.
 pub(super) fn for_power(course: Course, example: Option<&str>) -> Vec<String> {
-    let order = format!(
-        "{:<17}",
-        format!("order {}", example.unwrap_or("F Lon-NTH"))
-    );
-    match course {
-        Course::Running => vec![
-            format!("{order} notes an order"),
+    match (course, example) {
+        (Course::Running, Some(order)) => vec![
+            format!("{:<17} notes an order", format!("order {order}")),
+            String::from(";                 parts several in one line"),
             String::from("orders, mymap     your orders so far"),
             String::from("ready             you are done"),
         ],
-        Course::Over => Vec::new(),
-        Course::Nothing => vec![String::from("new bots=greedy   opens a game")],
-        Course::Open => vec![
+        (Course::Running, None) => vec![
+            String::from("Nothing is asked of you in this phase."),
+            String::new(),
+            String::from("status            how things stand"),
+            String::from("Tab               the next power played here"),
+        ],
+        (Course::Over, _) => Vec::new(),
+        (Course::Nothing, _) => vec![String::from("new bots=greedy   opens a game")],
+        (Course::Open, _) => vec![
             String::from("The seat is yours."),
             String::new(),
             String::from("/as France        takes one more"),
