@@ -611,7 +611,7 @@ fn who_takes_over_a_conceded_power_can_play_it() {
 }
 
 #[test]
-fn who_takes_over_a_power_has_not_voted_and_is_not_ready() {
+fn who_takes_over_a_power_has_no_orders_has_not_voted_and_is_not_ready() {
     let play = format!(
         "{SEVEN}/as Turkey\norder A Con-Bul\nready\ndraw\nexpect-refused draw yes\n/as gm\n\
          replace Turkey newman\nstatus\n/as Turkey\norders\ndraw no\nexpect-refused draw yes\n/as Italy\n\
@@ -624,7 +624,7 @@ fn who_takes_over_a_power_has_not_voted_and_is_not_ready() {
             "[TURKEY] Turkey has voted already.",
             "[public] newman plays Turkey now.",
             "Waiting for: Austria, England, France, Germany, Italy, Russia and Turkey.",
-            "[TURKEY] • A Con - Bul",
+            "[TURKEY] Turkey, S1901M: no orders.",
             "[TURKEY] Your vote is noted.",
             "[TURKEY] Turkey has voted already.",
             "[ITALY] Your vote is noted.",

@@ -35,7 +35,7 @@ pub enum Command {
     /// The clock: somebody plays the power again, also one that was conceded.
     Resume(String),
     /// The clock: somebody else plays the power from now on. What the player before
-    /// has said of themselves ends: concession, disorder, readiness, misses, and
-    /// the vote on a draw. The orders belong to the power and stay.
+    /// has said ends: concession, disorder, readiness, misses, the vote on a draw,
+    /// and the orders, which were nobody else's to read.
     HandOver(String),
 }

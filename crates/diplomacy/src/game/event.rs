@@ -61,7 +61,7 @@ pub enum Event {
         power: String,
     },
     /// Somebody else plays a power from now on: nobody has been ready, missed a
-    /// phase, or voted on a draw for it.
+    /// phase, ordered, or voted on a draw for it.
     HandedOver {
         /// Which.
         power: String,

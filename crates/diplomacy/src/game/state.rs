@@ -237,6 +237,7 @@ impl GameState {
         self.change(name, |standing| {
             standing.ready = false;
             standing.misses = 0;
+            standing.orders.clear();
         });
         let number = self.setup.map.power(name);
         if let (Some(proposal), Some(number)) = (&mut self.proposal, number) {

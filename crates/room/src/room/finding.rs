@@ -60,7 +60,12 @@ impl Room {
 
     /// A table as somebody may see it where they speak.
     pub(super) async fn look(&self, id: &TableId, heard: &Heard) -> Done<Game> {
-        let game = self.game_at(id, Viewer::Spectator).await?;
+        let mut game = self.game_at(id, Viewer::Spectator).await?;
+        if !game.sheet.handed.is_empty() {
+            // Before a new player sees anything that the one before has noted.
+            self.hand_over(id).await?;
+            game = self.game_at(id, Viewer::Spectator).await?;
+        }
         match game.seat_of(&heard.user) {
             Some(seat) if heard.is_private() => self.game_at(id, Viewer::Seat(seat)).await,
             _ => Ok(game),

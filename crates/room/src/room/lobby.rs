@@ -371,7 +371,7 @@ impl Game {
             let power = self.power_at(seat);
             return if self.has_started() {
                 format!(
-                    "You play {power} in game {code} from now on. `orders` shows what is noted."
+                    "You play {power} in game {code} from now on. `orders` shows what is asked of you."
                 )
             } else {
                 format!("You are {power} in game {code}. It begins with `start`.")

@@ -272,7 +272,7 @@ impl Room {
             let words = format!("{name} plays {power} from now on.");
             announce(revision, &words, heard.window_if_aloud());
             let words = format!(
-                "You play {power} in game {} from now on. `orders` shows what is noted, `status` \
+                "You play {power} in game {} from now on. `orders` shows what is asked of you, `status` \
                  how things stand.",
                 sheet.code
             );
