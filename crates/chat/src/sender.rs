@@ -5,6 +5,7 @@
 //! crossed off one by one, so that after a crash at most the message in flight is
 //! sent again.
 
+mod hold;
 mod lane;
 
 pub(crate) use lane::now;
@@ -19,6 +20,7 @@ use tokio::time::{Instant, sleep};
 
 use crate::desk::{Address, Desk, Later, Note, Part, Platform, Trouble};
 use crate::once::Once;
+use hold::Hold;
 use lane::{Item, Load, Report, Wait, carry};
 
 /// How long the outbox is held at a time.
@@ -142,8 +144,9 @@ impl Sender {
     /// Carries until the task is dropped.
     pub async fn run(&self) {
         loop {
+            let asked = Instant::now();
             match self.holds().await {
-                Ok(true) => self.carry_while_held().await,
+                Ok(true) => self.carry_while_held(Hold::new(asked, HOLD)).await,
                 Ok(false) => sleep(ROUND).await,
                 Err(trouble) => {
                     tracing::warn!("sender: {trouble}");
@@ -158,21 +161,40 @@ impl Sender {
         self.shared.desk.claim("sender", holder, HOLD).await
     }
 
-    /// Rounds until the hold is lost. The lanes end with it.
-    async fn carry_while_held(&self) {
-        let mut round = Round::default();
-        let mut working: JoinSet<(LaneKey, Report)> = JoinSet::new();
-        let mut renewed = Instant::now();
-        loop {
-            if renewed.elapsed() >= ROUND {
-                match self.holds().await {
-                    Ok(true) => renewed = Instant::now(),
-                    Ok(false) => return,
-                    // The database is away: so is everybody else's hold.
-                    Err(trouble) => tracing::warn!("sender: {trouble}"),
-                }
+    /// Renews the hold, beside the work that may take long, until it is lost.
+    async fn keep(self, hold: Hold) {
+        while !hold.is_lost() {
+            sleep(ROUND).await;
+            let asked = Instant::now();
+            match self.holds().await {
+                Ok(true) => hold.renew(asked, HOLD),
+                Ok(false) => hold.lose(),
+                // The database is away: so is everybody else's hold.
+                Err(trouble) => tracing::warn!("sender: {trouble}"),
             }
-            let pause = match self.load(&mut round, &mut working).await {
+        }
+    }
+
+    /// Rounds until the hold is lost. What is on its way then still arrives and is
+    /// crossed off.
+    async fn carry_while_held(&self, hold: Hold) {
+        let mut keeping = JoinSet::new();
+        keeping.spawn(self.clone().keep(hold.clone()));
+        let mut working = JoinSet::new();
+        self.carry_rounds(&hold, &mut working).await;
+        tracing::info!("sender: another replica sends now");
+        while working.join_next().await.is_some() {}
+    }
+
+    async fn carry_rounds(&self, hold: &Hold, working: &mut JoinSet<(LaneKey, Report)>) {
+        let mut round = Round::default();
+        while !hold.is_lost() {
+            if !hold.is_good() {
+                // Until it is renewed, nothing may be sent.
+                sleep(GATHER).await;
+                continue;
+            }
+            let pause = match self.load(&mut round, working, hold).await {
                 Ok(()) => ROUND,
                 Err(trouble) => {
                     tracing::warn!("sender: {trouble}");
@@ -202,6 +224,7 @@ impl Sender {
         &self,
         round: &mut Round,
         working: &mut JoinSet<(LaneKey, Report)>,
+        hold: &Hold,
     ) -> Result<(), Trouble> {
         let waiting: BTreeSet<Platform> = round.backlog.keys().map(|key| key.0).collect();
         if waiting.len() < self.shared.carriers.len() {
@@ -216,7 +239,8 @@ impl Sender {
             if let Some(load) = round.backlog.remove(&key)
                 && round.is_free(&key)
             {
-                self.set_to_work(round, working, key, load);
+                let working = &mut *working;
+                self.set_to_work(round, working, key, load, hold.clone());
             }
         }
         Ok(())
@@ -282,6 +306,7 @@ impl Sender {
         working: &mut JoinSet<(LaneKey, Report)>,
         key: LaneKey,
         mut load: Vec<Load>,
+        hold: Hold,
     ) {
         let Some(carrier) = self.shared.carriers.get(&key.0).cloned() else {
             return;
@@ -315,7 +340,7 @@ impl Sender {
         });
         let items: Vec<Item> = items.collect();
         let desk = Arc::clone(&self.shared.desk);
-        working.spawn(async move { (key, carry(desk, carrier, items).await) });
+        working.spawn(async move { (key, carry(desk, carrier, items, hold).await) });
     }
 
     /// What a lane reports when it stops.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::hold::Hold;
 use super::{Carrier, Undelivered};
 use crate::desk::{Address, Desk, Note, Parcel, Part, Trouble, What};
 
@@ -65,10 +66,19 @@ impl Wait {
     }
 }
 
-/// Carries what waits, in order, until something does not arrive.
-pub async fn carry(desk: Arc<dyn Desk>, carrier: Arc<dyn Carrier>, items: Vec<Item>) -> Report {
+/// Carries what waits, in order, until something does not arrive or others send.
+pub async fn carry(
+    desk: Arc<dyn Desk>,
+    carrier: Arc<dyn Carrier>,
+    items: Vec<Item>,
+    hold: Hold,
+) -> Report {
     let mut report = Report::default();
     for item in items {
+        if !hold.is_good() {
+            report.stopped = Some(Wait::Pause(None));
+            break;
+        }
         let carried = match item.load {
             Load::Note(id, note) => carry_note(&*desk, &*carrier, id, &note).await,
             Load::Parcel(parcel) => {

@@ -28,6 +28,8 @@ pub struct Memory {
     pub slow: Option<Duration>,
     /// Chats that go on under another id.
     pub moved: Vec<(String, String)>,
+    /// How long it takes to read what waits in the outbox.
+    pub slow_reading: Option<Duration>,
     /// Whether the database does not answer.
     pub is_away: bool,
 }
@@ -196,7 +198,13 @@ impl Desk for FakeDesk {
                 });
             }
         }
-        Box::pin(async move { Ok(parcels) })
+        let slow = memory.slow_reading;
+        Box::pin(async move {
+            if let Some(slow) = slow {
+                tokio::time::sleep(slow).await;
+            }
+            Ok(parcels)
+        })
     }
 
     fn arrived(&self, part: Part) -> Later<'_, ()> {

@@ -224,3 +224,29 @@ async fn two_replicas_send_once_and_poll_once() {
     assert_eq!(count(), 10);
     assert_eq!(desk.heard().len(), 10);
 }
+
+/// Two replicas share a desk. Reading what waits takes longer than the right to
+/// send is granted for; the one that has it keeps it meanwhile.
+#[tokio::test(flavor = "multi_thread")]
+async fn of_two_replicas_one_sends_even_if_it_is_slow() {
+    let desk = FakeDesk::default();
+    desk.0.lock().unwrap().slow_reading = Some(Duration::from_secs(7));
+    for letter in 1..=20 {
+        let words = text(&format!("summary {letter}"));
+        desk.write_letter(letter, vec![(Platform::Telegram, chat("-9"), words)]);
+    }
+    let first = Bed::with(desk.clone(), false).await;
+    let second = Bed::with(desk.clone(), false).await;
+    let arrived = || desk.0.lock().unwrap().arrived.len();
+    for _ in 0..600 {
+        if arrived() == 20 {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    // As long again, in which the other one could still bring what it has read.
+    tokio::time::sleep(Duration::from_secs(6)).await;
+    assert_eq!(arrived(), 20);
+    let sent = first.telegram.inbox(-9).len() + second.telegram.inbox(-9).len();
+    assert_eq!(sent, 20, "each letter once");
+}
