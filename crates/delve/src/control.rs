@@ -307,10 +307,11 @@ impl Control {
         match (self.keys.action(key), key) {
             (Some(Action::Undo), _) => return Asked::Undo,
             (Some(Action::Leave), _) | (_, Key::Enter) => return Asked::Leave,
-            (Some(action), _) => match opened(action, view) {
-                mode @ (Mode::Pack(_) | Mode::Reading(_)) => self.mode = mode,
-                _ => {}
-            },
+            (Some(action), _) => {
+                if let mode @ (Mode::Pack(_) | Mode::Reading(_)) = opened(action, view) {
+                    self.mode = mode;
+                }
+            }
             _ => {}
         }
         Asked::Nothing
