@@ -55,8 +55,8 @@ pub(super) fn player(view: &View, theme: Theme, width: u16) -> Line<'static> {
         "  hit {} for {}  def {} arm {}",
         sheet.attack, sheet.damage, sheet.defense, sheet.armor
     );
-    let states = sheet.status.iter();
-    let states: String = states.map(|(it, _)| format!(" {}", it.word())).collect();
+    let states = sheet.status.iter().flat_map(|(it, _)| [" ", it.word()]);
+    let states: String = states.collect();
     let health = format!(" HP {}/{} ", sheet.hp, sheet.max_hp);
     let needed = [&health, &rank, &blows, &states].map(|it| it.chars().count());
     let needed = needed.into_iter().sum::<usize>();
