@@ -41,6 +41,9 @@ pub struct Wishes {
     pub seed: Option<Seed>,
     /// Leave an unfinished game and begin anew.
     pub new: bool,
+    /// Show a finished game once more to those who played it; at a screen there is
+    /// a new lobby instead.
+    pub shows_finished: bool,
 }
 
 /// A server that runs until this is dropped.
@@ -72,6 +75,7 @@ impl Hosted {
             bots: wishes.bots,
             tables: wishes.tables,
             fresh: wishes.new,
+            shows_finished: wishes.shows_finished,
             mind: mind(),
             token: Arc::new(new_token),
             seed: seeds(wishes.seed),

@@ -200,6 +200,7 @@ impl Party for OurParty {
         match self.table.connection() {
             Connection::Opening | Connection::Open => {}
             Connection::Lost(words) => gathering.trouble = Some(words),
+            Connection::TakenOver => gathering.taken_over = true,
             Connection::Closed(words) => gathering.closed = Some(words),
         }
         let Some(state) = self.table.state() else {
@@ -242,6 +243,10 @@ impl Party for OurParty {
         self.table.say(phrase);
     }
 
+    fn take_back(&mut self) {
+        self.table.take_back();
+    }
+
     fn refusal(&mut self) -> Option<String> {
         self.table.refusal()
     }
@@ -257,6 +262,7 @@ impl Party for OurParty {
             Favour::RemoveBot => Control::RemoveBot,
             Favour::PutBot(seat) => Control::PutBot(seat),
             Favour::Admit(seat) => Control::Admit(seat),
+            Favour::OpenLobby => Control::OpenLobby,
         };
         let done = self
             .workers
@@ -388,6 +394,7 @@ impl Inn for OurInn {
             tables: 1,
             seed: None,
             new,
+            shows_finished: false,
         };
         host(&self.place, &wishes, &self.visitor).map_err(|error| format!("{error:#}"))
     }

@@ -20,7 +20,7 @@ use tokio::time::{interval, sleep, timeout};
 
 use crate::lines::{Line, read_line};
 use crate::lively::enliven;
-use crate::protocol::{Action, PROTOCOL, line};
+use crate::protocol::{self, Action, PROTOCOL, line};
 use crate::wire::GameState;
 
 /// The longest line a server may send: a state is a few kilobytes.
@@ -75,14 +75,26 @@ pub enum ClientNews {
         /// The wait in milliseconds.
         retry: u64,
     },
+    /// The seat is played from elsewhere by the same token. Nothing is tried until
+    /// [`Client::take_back`].
+    TakenOver,
     /// It makes no sense to try again.
     Closed(String),
+}
+
+/// What the one who holds a client wants.
+#[derive(Debug)]
+enum Order {
+    /// An action under an id, meant for a state.
+    Act(String, Action, Option<u64>),
+    /// The seat that was taken over.
+    TakeBack,
 }
 
 /// A client. Dropping it closes the connection.
 #[derive(Debug)]
 pub struct Client {
-    actions: mpsc::UnboundedSender<(String, Action, Option<u64>)>,
+    orders: mpsc::UnboundedSender<Order>,
     news: mpsc::UnboundedReceiver<ClientNews>,
     task: JoinHandle<()>,
     sent: u64,
@@ -93,17 +105,17 @@ impl Client {
     /// Begins to connect; news tell how it goes. `marker` makes the ids of this
     /// client's actions its own, also after it was started again.
     pub fn start(settings: ClientSettings, marker: &str) -> Self {
-        let (actions, to_send) = mpsc::unbounded_channel();
+        let (orders, to_do) = mpsc::unbounded_channel();
         let (tell, news) = mpsc::unbounded_channel();
         let session = Session {
             settings,
             tell,
-            to_send,
+            to_do,
             unanswered: VecDeque::new(),
             seen: None,
         };
         Self {
-            actions,
+            orders,
             news,
             task: tokio::spawn(session.run()),
             sent: 0,
@@ -118,8 +130,13 @@ impl Client {
         self.sent += 1;
         let id = format!("{}-{}", self.marker, self.sent);
         // If the session has ended, its last news says so.
-        let _ = self.actions.send((id.clone(), action, seq));
+        let _ = self.orders.send(Order::Act(id.clone(), action, seq));
         id
+    }
+
+    /// Comes back to the seat that was taken over.
+    pub fn take_back(&self) {
+        let _ = self.orders.send(Order::TakeBack);
     }
 
     /// The next news; nothing once the client has given up.
@@ -145,7 +162,7 @@ impl Drop for Client {
 struct Session {
     settings: ClientSettings,
     tell: mpsc::UnboundedSender<ClientNews>,
-    to_send: mpsc::UnboundedReceiver<(String, Action, Option<u64>)>,
+    to_do: mpsc::UnboundedReceiver<Order>,
     /// What has no answer yet.
     unanswered: VecDeque<Sent>,
     /// The newest state of this connection. Nothing is sent before there is one.
@@ -187,6 +204,8 @@ impl Sent {
 enum Ending {
     /// It may be tried again.
     Lost(String),
+    /// The seat is played from elsewhere.
+    TakenOver,
     /// The server said something final.
     Final(String),
     /// Nobody is interested any more.
@@ -200,6 +219,12 @@ impl Session {
             let mut welcomed = false;
             match self.connection(&mut welcomed).await {
                 Ending::Left => return,
+                Ending::TakenOver => {
+                    failures = 0;
+                    if !self.is_wanted_back().await {
+                        return;
+                    }
+                }
                 Ending::Final(words) => {
                     let _ = self.tell.send(ClientNews::Closed(words));
                     return;
@@ -212,6 +237,22 @@ impl Session {
                     }
                     sleep(Duration::from_millis(retry)).await;
                 }
+            }
+        }
+    }
+
+    /// Waits until the seat is to be taken back; false if nobody is interested any
+    /// more. What is done meanwhile would be done by somebody else's hands.
+    async fn is_wanted_back(&mut self) -> bool {
+        self.unanswered.clear();
+        if self.tell.send(ClientNews::TakenOver).is_err() {
+            return false;
+        }
+        loop {
+            match self.to_do.recv().await {
+                None => return false,
+                Some(Order::TakeBack) => return true,
+                Some(Order::Act(..)) => {}
             }
         }
     }
@@ -262,8 +303,12 @@ impl Session {
                         break Ending::Lost(error.to_string());
                     }
                 }
-                action = self.to_send.recv() => {
-                    let Some((id, action, seq)) = action else { break Ending::Left };
+                order = self.to_do.recv() => {
+                    let (id, action, seq) = match order {
+                        None => break Ending::Left,
+                        Some(Order::TakeBack) => continue,
+                        Some(Order::Act(id, action, seq)) => (id, action, seq),
+                    };
                     let mut sent = Sent { name: id.clone(), id, action, seq, renewals: 0 };
                     let line = self.seen.map(|seen| sent.line(seen));
                     self.unanswered.push_back(sent);
@@ -346,6 +391,10 @@ impl Session {
                 return Err(Ending::Lost(message));
             }
             return Err(Ending::Final(message));
+        }
+        // We never say HANDSHAKE twice.
+        if code == protocol::taken_over().code {
+            return Err(Ending::TakenOver);
         }
         let re = value["re"].as_str().map(String::from);
         let newest = value["seq"].as_u64().max(self.seen).unwrap_or_default();

@@ -3,7 +3,7 @@
 //! The words come from what a spectator is told, so they name no card that was
 //! not shown openly; draws and healings are counts.
 
-use parlour_regicide::{Card, Event, Seen};
+use parlour_regicide::{Card, Event, Outcome, Seen};
 use parlour_rules::Seat;
 
 /// Whose doing it was, and what it was; nothing for events that go without
@@ -58,6 +58,7 @@ pub fn line(seen: &Seen, name: &dyn Fn(Seat) -> String) -> Option<(Option<Seat>,
             | Event::JesterFlipped { .. } => None,
         },
         Seen::Healed { count: 0 } => None,
+        Seen::Healed { count: 1 } => happened(String::from("one card goes back under the tavern")),
         Seen::Healed { count } => happened(format!("{count} cards go back under the tavern")),
         Seen::Drawn { counts, .. } => {
             let counts = counts.iter().filter(|it| it.count > 0);
@@ -70,6 +71,18 @@ pub fn line(seen: &Seen, name: &dyn Fn(Seat) -> String) -> Option<(Option<Seat>,
             happened(format!("a Jester is turned: {count} new cards"))
         }
     }
+}
+
+/// How the game before ended (R13).
+pub fn last_game(outcome: &Outcome) -> String {
+    let end = if outcome.is_won() { "won" } else { "lost" };
+    let jesters = match outcome.jesters {
+        0 => String::from("no Jester"),
+        1 => String::from("one Jester"),
+        count => format!("{count} Jesters"),
+    };
+    let enemies = outcome.enemies;
+    format!("the last game was {end}: {enemies} of 12 enemies defeated, {jesters} used")
 }
 
 fn list(cards: &[Card]) -> String {

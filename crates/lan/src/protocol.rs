@@ -333,6 +333,14 @@ pub fn welcome(seat: Option<Seat>, token: Option<&str>, players: u8) -> String {
     })
 }
 
+/// The last word to a connection whose seat was taken over by its token.
+pub fn taken_over() -> Refusal {
+    Refusal::new(
+        "already_seated",
+        "this seat is now played from another window",
+    )
+}
+
 /// An ERROR, as a line. It carries the present seq.
 pub fn error(refusal: &Refusal, seq: u64, re: Option<&str>) -> String {
     #[derive(Serialize)]

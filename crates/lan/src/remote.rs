@@ -30,6 +30,8 @@ pub enum Connection {
     Open,
     /// Lost; it is tried again.
     Lost(String),
+    /// The seat is played from elsewhere; nothing is tried until it is taken back.
+    TakenOver,
     /// Given up.
     Closed(String),
 }
@@ -115,6 +117,13 @@ impl RemoteTable {
         self.lock().send(Action::Ready);
     }
 
+    /// Comes back to the seat that was taken over.
+    pub fn take_back(&self) {
+        let mut inside = self.lock();
+        inside.client.take_back();
+        inside.connection = Connection::Opening;
+    }
+
     /// Says a phrase.
     pub fn say(&self, phrase: Phrase) {
         self.lock().send(Action::Say(phrase));
@@ -164,6 +173,7 @@ impl Inside {
                     self.refusals.drain(..too_many);
                 }
                 ClientNews::Lost { words, .. } => self.connection = Connection::Lost(words),
+                ClientNews::TakenOver => self.connection = Connection::TakenOver,
                 ClientNews::Closed(words) => self.connection = Connection::Closed(words),
             }
         }

@@ -41,6 +41,9 @@ pub struct ServerSettings {
     pub tables: u32,
     /// Leave unfinished games and begin anew.
     pub fresh: bool,
+    /// Whether a finished game is shown once more to those who played it, until the
+    /// first newcomer opens a new lobby. Otherwise there is a new lobby at once.
+    pub shows_finished: bool,
     /// How bots think.
     pub mind: BotMind,
     /// Makes a secret for a seat: unguessable text.
@@ -103,6 +106,7 @@ impl Server {
                 players: settings.players,
                 bots: settings.bots,
                 fresh: settings.fresh,
+                shows_finished: settings.shows_finished,
                 mind: Arc::clone(&settings.mind),
                 token: Arc::clone(&settings.token),
                 seed: Arc::clone(&settings.seed),

@@ -73,6 +73,8 @@ pub enum Control {
     PutBot(Seat),
     /// A new machine may take the seat of somebody who vanished.
     Admit(Seat),
+    /// After the end: a lobby, where bots and newcomers come and go.
+    OpenLobby,
 }
 
 /// Why the host's screen may not.
@@ -81,6 +83,9 @@ pub enum ControlRefused {
     /// Only before the start.
     #[error("the game has begun")]
     Begun,
+    /// Only after the end.
+    #[error("the game is not over")]
+    NotOver,
     /// No seat is free.
     #[error("every seat is taken")]
     Full,
@@ -114,8 +119,9 @@ pub(crate) struct Table {
     dropped: BTreeSet<ConnectionId>,
     /// Seats that a new machine may take.
     admitted: BTreeSet<Seat>,
-    /// When a player was here last; at first, when the table was opened.
-    alone: Instant,
+    /// Until when the seats of a finished game are kept while none of its players
+    /// is here.
+    kept_until: Instant,
     /// The ids of what was done since the table was opened here.
     known: KnownIds,
     /// Whether there may be older ones, in the journal only.

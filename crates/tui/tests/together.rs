@@ -65,6 +65,10 @@ impl Party for Made {
         self.0.borrow_mut().done.push(phrase.id().into());
     }
 
+    fn take_back(&mut self) {
+        self.0.borrow_mut().done.push("take back".into());
+    }
+
     fn refusal(&mut self) -> Option<String> {
         self.0.borrow_mut().refusals.pop()
     }
@@ -231,6 +235,13 @@ fn the_table_shows_the_log_and_keeps_the_bot_out() {
     stage.book.borrow_mut().gathering.trouble = Some("no answer".into());
     let seen = stage.press('1');
     assert!(seen.contains("Connection lost") && seen.contains("no answer"));
+    let guests = std::mem::take(&mut stage.book.borrow_mut().gathering.guests);
+    let seen = stage.press('1');
+    assert!(
+        seen.contains("Not connected yet"),
+        "nothing was there to lose"
+    );
+    stage.book.borrow_mut().gathering.guests = guests;
     stage.book.borrow_mut().gathering.trouble = None;
     stage.book.borrow_mut().gathering.closed = Some("every seat is taken".into());
     assert!(stage.press('1').contains("every seat is taken"));
@@ -247,11 +258,126 @@ fn after_the_end_everybody_is_asked_for_another_game() {
         },
         false,
     );
-    assert!(drawn(&mut stage.stack).contains("n another game"));
+    let seen = drawn(&mut stage.stack);
+    assert!(seen.contains("n another game"));
+    assert!(!seen.contains("back to the lobby"), "that is the host's");
     stage.press('n');
+    stage.press('l');
     assert_eq!(stage.done(), ["ready"]);
     stage.book.borrow_mut().gathering.guests[0].ready = true;
     assert!(stage.press('z').contains("Waiting for Ben…"));
+}
+
+#[test]
+fn at_the_end_the_table_can_be_seen_and_nobody_leaves_by_accident() {
+    for host in [true, false] {
+        let over = Gathering {
+            over: true,
+            ..table()
+        };
+        let mut stage = Stage::of(over, host);
+        assert!(drawn(&mut stage.stack).contains("Defeat"));
+        let esc = Input::key(KeyCode::Esc);
+        stage.stack.answer(&esc);
+        let seen = drawn(&mut stage.stack);
+        assert!(
+            !seen.contains("Defeat") && seen.contains("Battlefield"),
+            "{seen}"
+        );
+        stage.stack.answer(&esc);
+        assert!(drawn(&mut stage.stack).contains("Defeat"), "and back");
+        let seen = stage.press('q');
+        assert!(seen.contains("Leave?"));
+        assert_eq!(seen.contains("everybody is cut off"), host, "{seen}");
+        assert!(stage.press('n').contains("Defeat"), "stayed");
+        assert!(stage.done().is_empty(), "the n was an answer");
+        stage.press('q');
+        stage.stack.answer(&Input::letter('y'));
+        assert!(stage.stack.is_empty());
+    }
+}
+
+#[test]
+fn at_the_end_a_missing_player_does_not_hide_the_result() {
+    let over = Gathering {
+        over: true,
+        missing: vec![Seat(1)],
+        ..table()
+    };
+    let mut stage = Stage::of(over, true);
+    let seen = drawn(&mut stage.stack);
+    assert!(
+        seen.contains("Defeat") && seen.contains("Waiting for Ben…"),
+        "{seen}"
+    );
+    stage.press('l');
+    assert_eq!(stage.done(), ["OpenLobby"]);
+}
+
+#[test]
+fn the_host_is_asked_before_everybody_is_cut_off() {
+    for gathering in [lobby(), table()] {
+        let mut stage = Stage::of(gathering, true);
+        stage.stack.answer(&Input::key(KeyCode::Esc));
+        let seen = drawn(&mut stage.stack);
+        assert!(
+            seen.contains("Leave?") && seen.contains("everybody is cut off"),
+            "{seen}"
+        );
+        stage.stack.answer(&Input::key(KeyCode::Esc));
+        assert!(!drawn(&mut stage.stack).contains("Leave?"));
+        assert!(!stage.stack.is_empty());
+    }
+}
+
+#[test]
+fn a_seat_played_elsewhere_is_taken_back_by_a_key() {
+    let taken = Gathering {
+        taken_over: true,
+        ..table()
+    };
+    let mut stage = Stage::of(taken, false);
+    assert!(drawn(&mut stage.stack).contains("now played from another window"));
+    stage.press('n');
+    assert!(stage.done().is_empty(), "nothing else is done here");
+    stage.stack.answer(&Input::key(KeyCode::Enter));
+    assert_eq!(stage.done(), ["take back"]);
+}
+
+#[test]
+fn with_several_missing_the_host_chooses_whom_a_favour_is_for() {
+    let mut gathering = table();
+    gathering.guests.push(guest("Cleo", false, false));
+    gathering.missing = vec![Seat(1), Seat(2)];
+    let mut stage = Stage::of(gathering, true);
+    let seen = drawn(&mut stage.stack);
+    assert!(seen.contains("For whom: ►2 Ben, 3 Cleo"), "{seen}");
+    assert!(seen.contains("b a bot plays until Ben is back"));
+    let seen = stage.press('3');
+    assert!(seen.contains("b a bot plays until Cleo is back"), "{seen}");
+    stage.press('1');
+    stage.press('b');
+    assert_eq!(
+        stage.done(),
+        ["PutBot(Seat(2))"],
+        "the first is not missing"
+    );
+    let addresses = Gathering {
+        invitation: vec!["192.168.1.20:5555".into()],
+        ..table()
+    };
+    let mut stage = Stage::of(addresses, true);
+    assert!(stage.press('i').contains("192.168.1.20:5555"));
+    assert!(!stage.press('i').contains("192.168.1.20:5555"));
+}
+
+#[test]
+fn a_hint_goes_when_what_it_says_is_no_longer_so() {
+    let mut stage = Stage::of(lobby(), true);
+    assert!(stage.press('x').contains("no bot is at the table"));
+    stage.book.borrow_mut().gathering.guests[2] = guest("Cleo", false, false);
+    stage.stack.woken();
+    assert!(!drawn(&mut stage.stack).contains("no bot is at the table"));
 }
 
 struct Around;

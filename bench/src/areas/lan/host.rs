@@ -49,6 +49,7 @@ pub fn serve() -> Result<()> {
             bots: 0,
             tables,
             fresh: true,
+            shows_finished: true,
             mind: Arc::new(|_, _| Move::Yield),
             token: Arc::new(move || {
                 let number = tokens.fetch_add(1, Ordering::Relaxed);

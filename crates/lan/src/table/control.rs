@@ -5,6 +5,7 @@ use parlour_host::table::{Person, Record};
 use parlour_rules::Seat;
 
 use super::games::named_bot;
+use super::notes::Former;
 use super::{Control, ControlRefused, Table};
 use crate::wire;
 
@@ -37,15 +38,34 @@ impl Table {
                 let seated = host.replace(&self.id, owner, seat, &bot).await;
                 seated.map_err(refused)?;
                 self.known.forget(seat);
-                self.notes.ready.remove(&seat);
                 self.admitted.remove(&seat);
+                self.notes.ready.remove(&seat);
+                if let Some(Some(owner)) = record.chairs.get(usize::from(seat.0)) {
+                    self.notes.remember(Former {
+                        who: owner.identity.clone(),
+                        name: owner.name.clone(),
+                        seat,
+                        bot: true,
+                    });
+                    let text = format!("{} plays on for {}", bot.name, owner.name);
+                    self.hand_over(seat, &owner.name, text);
+                }
+                self.store_notes().await.map_err(refused)?;
             }
+            Control::OpenLobby if lobby || !self.is_over() => return Err(ControlRefused::NotOver),
+            Control::OpenLobby => self.go_to_the_lobby().await.map_err(refused)?,
             Control::Admit(seat) => {
                 self.vanished(&record, seat)?;
                 self.admitted.insert(seat);
             }
         }
         self.settle().await.map_err(refused)
+    }
+
+    /// The log tells that a seat changes hands; the notes are stored next.
+    pub(super) fn hand_over(&mut self, seat: Seat, before: &str, text: String) {
+        let seq = self.seq() + 1;
+        self.notes.hand_over(seat, before, seq, text);
     }
 
     fn vanished(&self, record: &Record, seat: Seat) -> Result<(), ControlRefused> {

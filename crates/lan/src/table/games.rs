@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
+use std::time::Duration;
 
 use parlour_host::journal::Heard;
 use parlour_host::table::{Identity, Person, Record, TableId};
@@ -15,10 +16,15 @@ use tokio::time::Instant;
 
 use super::eyes::Eyes;
 use super::known::KnownIds;
-use super::notes::Notes;
+use super::notes::{Former, Notes};
 use super::{BotMind, Input, Table};
+use crate::logbook;
 use crate::server::{Seeds, StartRefused};
-use crate::wire;
+use crate::wire::{self, WireLogLine};
+
+/// How long the seats of a finished game are kept for their tokens while nobody
+/// who played it is connected.
+pub(super) const KEPT: Duration = Duration::from_mins(10);
 
 /// What a table is opened with.
 pub(crate) struct Opening {
@@ -34,6 +40,8 @@ pub(crate) struct Opening {
     pub bots: u8,
     /// Leave an unfinished game and begin anew.
     pub fresh: bool,
+    /// Show a finished game to those who played it; otherwise there is a new lobby.
+    pub shows_finished: bool,
     pub mind: BotMind,
     pub token: Arc<dyn Fn() -> String + Send + Sync>,
     pub seed: Seeds,
@@ -192,12 +200,20 @@ impl Table {
             connections: BTreeMap::new(),
             dropped: BTreeSet::new(),
             admitted: BTreeSet::new(),
-            alone: Instant::now(),
+            kept_until: Instant::now() + KEPT,
             known: KnownIds::default(),
             asks_journal,
             thinking: None,
         };
         table.forget_who_was_ready().await?;
+        if table.is_over() {
+            if table.opening.shows_finished {
+                // For those who played it; the first newcomer finds a new lobby.
+                table.kept_until = Instant::now();
+            } else {
+                table.clear_away().await?;
+            }
+        }
         Ok(table)
     }
 
@@ -240,8 +256,48 @@ impl Table {
     /// A game that is over and left by everybody makes room for newcomers.
     pub(super) async fn clear_away(&mut self) -> Result<(), Refused> {
         let chairs = self.opening.first_chairs();
+        for former in &mut self.notes.former {
+            // These bots play in nobody's place.
+            former.bot = false;
+        }
+        self.open_lobby(chairs).await
+    }
+
+    /// After the end, a lobby in the place of the next game: whoever is there keeps
+    /// their seat, and so do bots.
+    pub(super) async fn go_to_the_lobby(&mut self) -> Result<(), Refused> {
+        let away = wire::away(&self.record(), &self.connected());
+        let mut chairs = self.record().chairs.clone();
+        for seat in away {
+            chairs[usize::from(seat.0)] = None;
+        }
+        self.open_lobby(chairs).await
+    }
+
+    /// A lobby with these chairs. Who sits there no more may come back by token, as
+    /// long as a chair is free.
+    async fn open_lobby(&mut self, chairs: Vec<Option<Person>>) -> Result<(), Refused> {
+        let end = self.eyes.view().outcome;
+        for (seat, chair) in (0_u8..).map(Seat).zip(&self.record().chairs) {
+            let person = chair.as_ref().filter(|person| person.bot.is_none());
+            let stays = chairs.get(usize::from(seat.0)) == Some(chair);
+            if let Some(person) = person.filter(|_| !stays) {
+                self.notes.remember(Former {
+                    who: person.identity.clone(),
+                    name: person.name.clone(),
+                    seat,
+                    bot: false,
+                });
+            }
+        }
         self.admitted.clear();
-        self.begin_anew(chairs, false).await
+        self.begin_anew(chairs, false).await?;
+        let Some(end) = end else { return Ok(()) };
+        let text = logbook::last_game(&end);
+        let seq = self.seq() + 1;
+        let player = None;
+        self.notes.write_log(WireLogLine { seq, player, text });
+        self.store_notes().await
     }
 
     /// The next game at this table; the count goes on.

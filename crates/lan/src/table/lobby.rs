@@ -1,20 +1,16 @@
 //! Coming and going: by token, to watch, to sit down.
 
-use std::time::Duration;
-
 use parlour_host::Refused;
 use parlour_host::table::{Identity, Person, Record};
 use parlour_rules::Seat;
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 
+use super::games::KEPT;
+use super::notes::Former;
 use super::{Connection, ConnectionId, Outlet, Table};
 use crate::protocol::{self, Handshake, LONGEST_NAME, Refusal};
 use crate::wire;
-
-/// How long the seats of a finished game are kept for their tokens while nobody
-/// who played it is connected.
-const KEPT: Duration = Duration::from_mins(10);
 
 impl Table {
     /// Somebody comes. The answer is given before anything is told, so that the
@@ -29,7 +25,8 @@ impl Table {
         let seated = if hello.spectate {
             Ok(None)
         } else if let Some(token) = &hello.token {
-            self.by_token(token).map(|seat| Some((seat, token.clone())))
+            let seated = self.by_token(token).await?;
+            seated.map(|seat| Some((seat, token.clone())))
         } else {
             self.sit_down(&hello.name).await?.map(Some)
         };
@@ -52,6 +49,7 @@ impl Table {
         // Whoever held the seat by the same token is sent away.
         for other in self.connections.values() {
             if seat.is_some() && other.seat == seat {
+                self.refuse(&other.outlet, &protocol::taken_over(), None);
                 other.outlet.standing().hang_up();
             }
         }
@@ -69,9 +67,37 @@ impl Table {
         self.settle().await
     }
 
-    fn by_token(&self, token: &str) -> Result<Seat, Refusal> {
-        let seat = self.record().seat_of(&identity(token));
-        seat.ok_or_else(|| Refusal::new("unknown_token", "no seat here has this token"))
+    /// The seat of a token; of one whose seat was given up or is played by a bot,
+    /// a seat it may have again.
+    async fn by_token(&mut self, token: &str) -> Result<Result<Seat, Refusal>, Refused> {
+        let who = identity(token);
+        let record = self.record();
+        if let Some(seat) = record.seat_of(&who) {
+            return Ok(Ok(seat));
+        }
+        let former = self.notes.former.iter().find(|former| former.who == who);
+        let Some(former) = former.cloned() else {
+            let words = "no seat here has this token";
+            return Ok(Err(Refusal::new("unknown_token", words)));
+        };
+        let Some(seat) = seat_for_former(&record, &former) else {
+            return Ok(Err(full()));
+        };
+        let person = Person::new(who.clone(), &free_name(&record, seat, &former.name));
+        let host = &self.opening.host;
+        host.replace(&self.id, &self.opening.owner, seat, &person)
+            .await?;
+        self.known.forget(seat);
+        // What they did before stands in the journal.
+        self.asks_journal = true;
+        self.notes.forget(&who);
+        self.notes.ready.remove(&seat);
+        if let Some(bot) = chair_of(&record, seat) {
+            let text = format!("{} is back", person.name);
+            self.hand_over(seat, &bot.name, text);
+        }
+        self.store_notes().await?;
+        Ok(Ok(seat))
     }
 
     /// A free seat, or one whose player vanished and may be replaced.
@@ -84,8 +110,7 @@ impl Table {
             seat = self.seat_for_newcomer(&record);
         }
         let Some(seat) = seat else {
-            let refusal = Refusal::new("table_full", "every seat at this table is taken");
-            return Ok(Err(refusal));
+            return Ok(Err(full()));
         };
         let token = (self.opening.token)();
         let person = Person::new(identity(&token), &free_name(&record, seat, name));
@@ -93,7 +118,13 @@ impl Table {
         host.replace(&self.id, &self.opening.owner, seat, &person)
             .await?;
         self.known.forget(seat);
-        if self.notes.ready.remove(&seat) {
+        let was_ready = self.notes.ready.remove(&seat);
+        let before = chair_of(&record, seat);
+        if let Some(before) = before {
+            let text = format!("{} takes the seat of {}", person.name, before.name);
+            self.hand_over(seat, &before.name, text);
+        }
+        if was_ready || before.is_some() {
             self.store_notes().await?;
         }
         Ok(Ok((seat, token)))
@@ -112,7 +143,7 @@ impl Table {
     /// would leave no seat.
     fn is_deserted(&self) -> bool {
         let room = self.opening.bots < self.opening.players;
-        room && self.connected().is_empty() && self.alone.elapsed() >= KEPT && self.is_over()
+        room && self.connected().is_empty() && Instant::now() >= self.kept_until && self.is_over()
     }
 
     /// A connection is gone; its seat is kept.
@@ -120,11 +151,35 @@ impl Table {
         let left = self.connections.remove(&connection);
         let sat = left.is_some_and(|it| it.seat.is_some());
         if sat || self.dropped.remove(&connection) {
-            self.alone = Instant::now();
+            self.kept_until = Instant::now() + KEPT;
             return self.settle().await;
         }
         Ok(())
     }
+}
+
+fn chair_of(record: &Record, seat: Seat) -> Option<&Person> {
+    record.chairs.get(usize::from(seat.0))?.as_ref()
+}
+
+fn full() -> Refusal {
+    Refusal::new("table_full", "every seat at this table is taken")
+}
+
+/// Their own seat if it is free or a bot plays in their place; in the lobby, any
+/// that is free.
+fn seat_for_former(record: &Record, former: &Former) -> Option<Seat> {
+    let lobby = record.started.is_none();
+    let own = match record.chairs.get(usize::from(former.seat.0))? {
+        None => lobby,
+        Some(person) => former.bot && person.bot.is_some(),
+    };
+    if own {
+        return Some(former.seat);
+    }
+    let mut seats = (0_u8..).map(Seat).zip(&record.chairs);
+    let free = seats.find(|(_, chair)| chair.is_none());
+    free.filter(|_| lobby).map(|(seat, _)| seat)
 }
 
 /// A seat's secret is its identity at the host.

@@ -5,7 +5,7 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use parlour_host::Json;
-use parlour_host::table::{Record, TableId};
+use parlour_host::table::{Identity, Record, TableId};
 use parlour_rules::Seat;
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
@@ -15,6 +15,22 @@ use crate::wire::WireLogLine;
 
 /// How many games back the ids of actions are looked for.
 const EARLIER_GAMES: usize = 16;
+
+/// How many people who sat here once are known by their tokens.
+const MOST_FORMER: usize = 16;
+
+/// Somebody who had a seat, and may have one again by the same token.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Former {
+    /// Who it is.
+    pub who: Identity,
+    /// What they are called.
+    pub name: String,
+    /// Where they sat.
+    pub seat: Seat,
+    /// Whether a bot plays there in their place until they are back.
+    pub bot: bool,
+}
 
 /// Stored as the settings of the record.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,6 +49,8 @@ pub struct Notes {
     /// The games before this one, the newest last. The ids of what was done in
     /// them stand in the journal under their names.
     pub earlier: VecDeque<TableId>,
+    /// Who sat here once, the newest last.
+    pub former: VecDeque<Former>,
 }
 
 impl Notes {
@@ -58,13 +76,39 @@ impl Notes {
             base,
             game: self.game + 1,
             earlier,
+            former: self.former.clone(),
             ..Self::default()
         }
+    }
+
+    /// Somebody got up, or was got up.
+    pub fn remember(&mut self, former: Former) {
+        self.forget(&former.who);
+        if self.former.len() == MOST_FORMER {
+            self.former.pop_front();
+        }
+        self.former.push_back(former);
+    }
+
+    /// Somebody sits here again.
+    pub fn forget(&mut self, who: &Identity) {
+        self.former.retain(|former| former.who != *who);
     }
 
     /// The log as it goes out, to everybody alike.
     pub fn log_for_the_wire(&self) -> Box<RawValue> {
         to_raw_value(&self.log).expect("a log is plain JSON")
+    }
+
+    /// A seat changes hands: what was done there stays under the name of before, and
+    /// the log says what happened.
+    pub fn hand_over(&mut self, seat: Seat, before: &str, seq: u64, text: String) {
+        for line in self.log.iter_mut().filter(|line| line.player == Some(seat)) {
+            line.player = None;
+            line.text = format!("{before} {}", line.text);
+        }
+        let player = None;
+        self.write_log(WireLogLine { seq, player, text });
     }
 
     /// One more line of the log; the oldest goes when there are too many.

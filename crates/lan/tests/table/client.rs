@@ -191,3 +191,48 @@ async fn a_screens_ready_is_not_lost_when_the_table_moves_on() {
     hear();
     assert_eq!(ann.refusal(), None);
 }
+
+async fn news_until(client: &mut Client, test: impl Fn(&ClientNews) -> bool) -> ClientNews {
+    loop {
+        let news = timeout(Duration::from_secs(20), client.news()).await;
+        let news = news.expect("news within 20 seconds").expect("news");
+        if test(&news) {
+            return news;
+        }
+    }
+}
+
+/// "A valid token in use: the newcomer takes the seat and the old connection is
+/// closed": and keeps it, until the other asks for it.
+#[tokio::test]
+async fn a_seat_that_was_taken_over_is_taken_back_only_on_request() {
+    let house = House::new();
+    let server = house.serve(Wishes::players(2)).await;
+    let address = server.address().to_string();
+    let mut first = Client::start(settings(&address), "first");
+    let welcome = |news: &ClientNews| matches!(news, ClientNews::Welcome { .. });
+    let taken = |news: &ClientNews| matches!(news, ClientNews::TakenOver);
+    let ClientNews::Welcome { token, .. } = news_until(&mut first, welcome).await else {
+        unreachable!("it is a welcome");
+    };
+    let again = ClientSettings {
+        token,
+        ..settings(&address)
+    };
+    let mut second = Client::start(again, "second");
+    news_until(&mut second, welcome).await;
+    news_until(&mut first, taken).await;
+    // Longer than the first wait of a client that would try again.
+    let more = timeout(Duration::from_millis(600), first.news()).await;
+    assert!(more.is_err(), "the first one is quiet: {more:?}");
+    first.take_back();
+    news_until(&mut first, welcome).await;
+    news_until(&mut second, taken).await;
+    // It is a client like before.
+    let ready = first.send(Action::Ready, None);
+    news_until(
+        &mut first,
+        |news| matches!(news, ClientNews::State(state) if state.ack.as_ref() == Some(&ready)),
+    )
+    .await;
+}

@@ -44,6 +44,7 @@ pub(crate) struct Wishes {
     pub(crate) bots: u8,
     pub(crate) tables: u32,
     pub(crate) fresh: bool,
+    pub(crate) shows_finished: bool,
     pub(crate) seed: u64,
     pub(crate) limits: Limits,
 }
@@ -55,6 +56,7 @@ impl Wishes {
             bots: 0,
             tables: 1,
             fresh: false,
+            shows_finished: true,
             seed: 7,
             limits: Limits {
                 per_address: 64,
@@ -107,6 +109,7 @@ impl House {
             bots: wishes.bots,
             tables: wishes.tables,
             fresh: wishes.fresh,
+            shows_finished: wishes.shows_finished,
             mind: Arc::new(|view, _| person::simple_command(view)),
             token: Arc::new(move || format!("token-{}", tokens.fetch_add(1, Ordering::Relaxed))),
             seed: Arc::new(move |table, game| Seed(first + u64::from(table + game * 100))),

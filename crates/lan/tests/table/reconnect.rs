@@ -60,7 +60,17 @@ async fn a_token_in_use_moves_the_seat_to_the_newcomer() {
     let token = people[1].token.clone().unwrap();
     let newcomer = Person::by_token(server.address(), &token).await;
     assert_eq!(newcomer.seat, Some(1));
-    while people[1].next().await.is_some() {}
+    // The old connection is told, as the last thing.
+    let mut last = None;
+    while let Some(message) = people[1].next().await {
+        last = Some(message);
+    }
+    let last = last.unwrap();
+    assert_eq!(Person::code(&last), "already_seated", "{last}");
+    assert_eq!(
+        last["message"],
+        "this seat is now played from another window"
+    );
 }
 
 #[tokio::test]

@@ -77,9 +77,9 @@ async fn at_the_end_of_a_game_of_bots_a_refused_newcomer_raises_nothing() {
 }
 
 /// "After the end, READY from all starts the next game at the same table", also
-/// when the host died meanwhile and a stranger is the first to come.
+/// when the host died meanwhile.
 #[tokio::test]
-async fn seats_of_a_finished_game_are_kept_over_a_restart() {
+async fn a_finished_game_is_shown_to_its_players_after_a_restart() {
     let house = House::new();
     let (server, mut people) = two_at_play(&house).await;
     play_on(&mut people).await;
@@ -87,17 +87,118 @@ async fn seats_of_a_finished_game_are_kept_over_a_restart() {
     drop((server, people));
     let house = house.restarted();
     let server = house.serve(Wishes::players(2)).await;
-    let answer = knock(&server, &Value::Null).await;
-    assert_eq!(answer["code"], "table_full", "{answer}");
     let mut people = Vec::new();
     for token in &tokens {
         people.push(Person::by_token(server.address(), token).await);
+        let answer = knock(&server, &Value::Null).await;
+        assert_eq!(answer["code"], "table_full", "{answer}");
     }
     for person in &mut people {
         let state = person.until(|state| !state.view.paused).await;
         assert_eq!(state.view.step, "over");
     }
     play_to_the_end(&mut people).await;
+}
+
+/// "resumes its unfinished table": a finished one is no table to go on with, and
+/// newcomers find a lobby. Who played it has a seat there by the old token.
+#[tokio::test]
+async fn a_finished_table_makes_room_when_the_host_is_started_again() {
+    for shows_finished in [true, false] {
+        let house = House::new();
+        let (server, mut people) = two_at_play(&house).await;
+        play_on(&mut people).await;
+        let tokens: Vec<String> = people.iter().map(|it| it.token.clone().unwrap()).collect();
+        let seq = people[0].state().seq;
+        drop((server, people));
+        let house = house.restarted();
+        let wishes = Wishes {
+            shows_finished,
+            ..Wishes::players(2)
+        };
+        let server = house.serve(wishes).await;
+        let cleo = if shows_finished {
+            // Nobody of before is here, so the first newcomer opens the lobby.
+            Some(Person::seated(server.address(), "Cleo").await)
+        } else {
+            None
+        };
+        let mut ben = Person::by_token(server.address(), &tokens[1]).await;
+        assert_eq!(ben.state().view.step, "lobby");
+        assert_eq!(ben.seat, Some(1), "where he sat before");
+        assert_eq!(ben.state().view.players[1].name, "Ben");
+        assert!(ben.state().seq > seq, "the count goes on");
+        let end = &ben.state().view.log[0].text;
+        assert!(end.starts_with("the last game was "), "{end}");
+        let answer = knock(&server, &json!(tokens[0])).await;
+        if let Some(cleo) = cleo {
+            assert_eq!(answer["code"], "table_full", "Cleo was first: {answer}");
+            play_to_the_end(&mut [cleo, ben]).await;
+        } else {
+            assert_eq!(answer["player_id"], 0, "{answer}");
+            ben.until(|state| state.view.paused).await;
+        }
+    }
+}
+
+/// "Lobby screen: who is in, who is ready, bots added and removed", between two
+/// games as well.
+#[tokio::test]
+async fn after_the_end_the_host_may_open_the_lobby() {
+    let house = House::new();
+    let (server, mut people) = two_at_play(&house).await;
+    let refused = server.control("1", Control::OpenLobby).await.unwrap_err();
+    assert_eq!(refused.to_string(), "the game is not over");
+    play_on(&mut people).await;
+    let ben = people.pop().unwrap();
+    let (token, mut ann) = (ben.token.clone().unwrap(), people.pop().unwrap());
+    drop(ben);
+    ann.until(|state| state.view.paused).await;
+    server.control("1", Control::OpenLobby).await.unwrap();
+    let lobby = ann.until(|state| state.view.step == "lobby").await;
+    assert!(!lobby.view.paused, "nobody is waited for");
+    assert_eq!(lobby.view.players[0].name, "Ann");
+    assert_eq!(lobby.view.players[1].name, "", "a free chair");
+    server.control("1", Control::AddBot).await.unwrap();
+    server.control("1", Control::RemoveBot).await.unwrap();
+    // Ben comes back while there is a chair.
+    let ben = Person::by_token(server.address(), &token).await;
+    assert_eq!(ben.seat, Some(1));
+    play_to_the_end(&mut [ann, ben]).await;
+}
+
+/// "the host may put a bot in", and it is not the end for who comes back.
+#[tokio::test]
+async fn who_comes_back_gets_the_seat_from_the_bot() {
+    let house = House::new();
+    let (server, mut people) = two_at_play(&house).await;
+    let mut ben = people.pop().unwrap();
+    ben.act("SAY", json!({ "phrase": "hello" })).await;
+    ben.until(|state| !state.view.log.is_empty()).await;
+    let (token, hand) = (ben.token.clone().unwrap(), ben.state().view.hand.clone());
+    drop(ben);
+    let mut ann = people.pop().unwrap();
+    ann.until(|state| state.view.paused).await;
+    server.control("1", Control::PutBot(Seat(1))).await.unwrap();
+    let told = ann.until(|state| state.view.players[1].bot).await;
+    let told: Vec<&str> = told.view.log.iter().map(|it| it.text.as_str()).collect();
+    let words = ["Ben says: Hello!", "Bot 1 plays on for Ben"];
+    assert_eq!(told, words, "what he said stays his");
+    let waits_for_ann = ann.until(|state| !state.view.paused).await.clone();
+    let ben = Person::by_token(server.address(), &token).await;
+    assert_eq!(ben.seat, Some(1));
+    let view = &ben.state().view;
+    assert_eq!(
+        (view.players[1].name.as_str(), view.players[1].bot),
+        ("Ben", false)
+    );
+    if waits_for_ann.view.current == Some(Seat(0)) {
+        assert_eq!(view.hand, hand, "with the cards that were his");
+    }
+    let told: Vec<&str> = view.log.iter().map(|it| it.text.as_str()).collect();
+    assert!(told.contains(&"Ben is back"), "{told:?}");
+    play_on(&mut [ann, ben]).await;
+    drop(server);
 }
 
 /// The same, with the host's leave.

@@ -168,6 +168,16 @@ impl GameScreen {
         self.shown.as_ref().map(|shown| &shown.view)
     }
 
+    /// Whether cards are selected.
+    pub fn has_selection(&self) -> bool {
+        !self.selection.marked().is_empty()
+    }
+
+    /// News about what was tried before mean nothing any more.
+    pub fn hush(&mut self) {
+        self.news = None;
+    }
+
     /// How the game ended.
     pub fn outcome(&self) -> Option<&Outcome> {
         self.shown.as_ref().and_then(|shown| shown.outcome.as_ref())

@@ -1,7 +1,9 @@
 //! Kingslayer with others: the lobby, and around the table what only tables with
 //! several people have: who is waited for, phrases, the host's favours.
 
+mod above;
 mod finder;
+mod keys;
 mod lobby;
 mod porch;
 
@@ -14,7 +16,6 @@ use parlour_rules::Seat;
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
 
-use super::popup;
 use super::screen::{GameScreen, Manner};
 use crate::{Desk, Input, KeyHelp, Screen, Step, plain};
 
@@ -55,6 +56,8 @@ pub struct Gathering {
     pub log: Vec<(Option<Seat>, String)>,
     /// What is wrong with the connection, if something is.
     pub trouble: Option<String>,
+    /// Whether the seat is played from another window.
+    pub taken_over: bool,
     /// Why it is over with this table, if it is.
     pub closed: Option<String>,
     /// What to tell the others, at the host's screen: addresses and hints.
@@ -72,6 +75,8 @@ pub enum Favour {
     PutBot(Seat),
     /// A new machine may take that seat.
     Admit(Seat),
+    /// After the end: back to the lobby, where bots and newcomers come and go.
+    OpenLobby,
 }
 
 /// A table with others, as its screen needs it. The app implements it.
@@ -90,6 +95,9 @@ pub trait Party {
 
     /// Says a phrase.
     fn say(&mut self, phrase: Phrase);
+
+    /// Takes the seat back that is played from another window.
+    fn take_back(&mut self);
 
     /// Words of a refusal that was not shown yet.
     fn refusal(&mut self) -> Option<String>;
@@ -112,7 +120,15 @@ pub struct Together {
     game: Option<GameScreen>,
     /// Whether the phrases are offered.
     talking: bool,
-    /// Whether leaving is asked about, in the lobby.
+    /// Whether leaving is asked about.
+    leaving: bool,
+    /// Whether the words about the end are put aside, to see the table.
+    looking: bool,
+    /// Whether the addresses are shown.
+    inviting: bool,
+    /// Whom of the missing the host's favours are for.
+    chosen: Option<Seat>,
+    /// News for the person, for as long as they hold.
     words: Option<String>,
 }
 
@@ -124,6 +140,10 @@ impl Together {
             gathering: Gathering::default(),
             game: None,
             talking: false,
+            leaving: false,
+            looking: false,
+            inviting: false,
+            chosen: None,
             words: None,
         }
     }
@@ -131,7 +151,15 @@ impl Together {
     /// Takes in what has happened.
     fn hear(&mut self, desk: &mut Desk) {
         self.party.hear(&desk.bell.waker());
-        self.gathering = self.party.gathering();
+        let before = std::mem::replace(&mut self.gathering, self.party.gathering());
+        if is_otherwise(&before, &self.gathering) {
+            // What was said about it may no longer be so.
+            self.words = None;
+            if let Some(game) = &mut self.game {
+                game.hush();
+            }
+        }
+        self.looking &= self.gathering.over;
         if self.gathering.guests.is_empty() || self.gathering.lobby {
             self.game = None;
         } else if self.game.is_none() {
@@ -161,6 +189,18 @@ impl Together {
         guest.map_or_else(|| seat.to_string(), |guest| plain::printable(&guest.name))
     }
 
+    /// Whether the person here has a seat.
+    fn is_seated(&self) -> bool {
+        self.gathering.guests.iter().any(|guest| guest.you)
+    }
+
+    /// Whom of the missing the host's favours are for.
+    fn missing(&self) -> Option<Seat> {
+        let missing = &self.gathering.missing;
+        let chosen = self.chosen.filter(|seat| missing.contains(seat));
+        chosen.or_else(|| missing.first().copied())
+    }
+
     /// The log with names; what nobody in particular did is set in.
     fn log(&self) -> Vec<(String, bool)> {
         let lines = self.gathering.log.iter();
@@ -175,56 +215,6 @@ impl Together {
             .collect()
     }
 
-    fn favour(&mut self, favour: Favour) {
-        if self.party.is_host()
-            && let Err(reason) = self.party.favour(favour)
-        {
-            self.words = Some(reason);
-        }
-    }
-
-    fn answer_in_lobby(&mut self, input: &Input) -> Step {
-        match input.plain() {
-            Some(KeyCode::Esc | KeyCode::Char('q')) => return Step::Close,
-            Some(KeyCode::Char('?')) => return Step::Help,
-            Some(KeyCode::Enter | KeyCode::Char('r')) => self.party.ready(),
-            Some(KeyCode::Char('b')) => match self.gathering.missing.first() {
-                Some(seat) => self.favour(Favour::PutBot(*seat)),
-                None => self.favour(Favour::AddBot),
-            },
-            Some(KeyCode::Char('x')) => self.favour(Favour::RemoveBot),
-            Some(KeyCode::Char('a')) => {
-                if let Some(seat) = self.gathering.missing.first() {
-                    self.favour(Favour::Admit(*seat));
-                }
-            }
-            Some(KeyCode::Char('t')) => self.talking = true,
-            _ => {}
-        }
-        Step::Stay
-    }
-
-    fn answer_waiting(&mut self, input: &Input) -> Step {
-        let Some(seat) = self.gathering.missing.first().copied() else {
-            return Step::Stay;
-        };
-        match input.plain() {
-            Some(KeyCode::Esc | KeyCode::Char('q')) => return Step::Close,
-            Some(KeyCode::Char('b')) => self.favour(Favour::PutBot(seat)),
-            Some(KeyCode::Char('a')) => {
-                self.favour(Favour::Admit(seat));
-                if self.party.is_host() {
-                    self.words = Some(format!(
-                        "A new machine may take the seat of {}.",
-                        self.name(seat)
-                    ));
-                }
-            }
-            _ => {}
-        }
-        Step::Stay
-    }
-
     /// The phrases that may be said now.
     fn phrases(&self) -> Vec<Phrase> {
         let step = self
@@ -234,107 +224,6 @@ impl Together {
             .map_or(TurnStep::Over, |view| view.step);
         let all = Phrase::ALL.into_iter();
         all.filter(|phrase| phrase.is_allowed_in(step)).collect()
-    }
-
-    fn answer_talking(&mut self, input: &Input) {
-        self.talking = input.plain().is_none();
-        if let Some(KeyCode::Char(digit @ '1'..='9')) = input.plain() {
-            let phrases = self.phrases();
-            if let Some(phrase) = phrases.get(digit as usize - '1' as usize) {
-                self.party.say(*phrase);
-            }
-        }
-    }
-
-    fn draw_above(&self, frame: &mut Frame, desk: &Desk) {
-        let theme = desk.theme;
-        let text = theme.text();
-        if let Some(trouble) = &self.gathering.trouble {
-            let words = [
-                (trouble.as_str(), text),
-                ("", text),
-                ("It is tried again by itself. q leave", theme.accent()),
-            ];
-            popup::draw(frame, theme, "Connection lost", &words);
-        } else if !self.gathering.missing.is_empty() {
-            let names: Vec<String> = self
-                .gathering
-                .missing
-                .iter()
-                .map(|it| self.name(*it))
-                .collect();
-            let waiting = format!("Waiting for {}…", names.join(", "));
-            let mut words = vec![
-                (waiting.as_str(), theme.accent()),
-                (
-                    "The connection is lost; the seat is kept until they come back.",
-                    text,
-                ),
-                ("", text),
-            ];
-            if let Some(news) = &self.words {
-                words.push((news, text));
-            }
-            words.push(if self.party.is_host() {
-                (
-                    "b a bot plays on · a a new machine may come · q leave",
-                    theme.accent(),
-                )
-            } else {
-                ("q leave", theme.accent())
-            });
-            popup::draw(frame, theme, "Paused", &words);
-        } else if self.talking {
-            let lines: Vec<String> = (1..)
-                .zip(self.phrases())
-                .map(|(number, phrase)| format!("{number} {}", phrase.words()))
-                .collect();
-            let mut words: Vec<_> = lines.iter().map(|line| (line.as_str(), text)).collect();
-            words.push(("", text));
-            words.push(("Esc nothing", theme.accent()));
-            popup::draw(frame, theme, "Say", &words);
-        } else if self.gathering.over {
-            self.draw_next_game(frame, desk);
-        }
-    }
-
-    fn draw_next_game(&self, frame: &mut Frame, desk: &Desk) {
-        let theme = desk.theme;
-        let won = self
-            .game
-            .as_ref()
-            .and_then(GameScreen::outcome)
-            .is_some_and(parlour_regicide::Outcome::is_won);
-        let (title, end, style) = if won {
-            (
-                "Victory",
-                "The last King has fallen: you have won.",
-                theme.good(),
-            )
-        } else {
-            (
-                "Defeat",
-                "The castle stands: the game is lost.",
-                theme.bad(),
-            )
-        };
-        let others = self.gathering.guests.iter();
-        let waited: Vec<String> = others
-            .filter(|guest| !guest.ready && !guest.bot && !guest.you)
-            .map(|guest| plain::printable(&guest.name))
-            .collect();
-        let ready = self.gathering.guests.iter().any(|it| it.you && it.ready);
-        let next = if ready {
-            format!("Waiting for {}…", waited.join(", "))
-        } else {
-            String::from("n another game · t say something · q leave")
-        };
-        let words = [
-            (end, style),
-            ("", theme.text()),
-            (next.as_str(), theme.accent()),
-        ];
-        popup::draw(frame, theme, title, &words);
     }
 }
 
@@ -350,52 +239,21 @@ impl Screen for Together {
         }
         match &mut self.game {
             Some(game) => game.draw(frame, desk),
-            None => lobby::draw(
-                frame,
-                desk.theme,
-                &self.gathering,
-                self.party.is_host(),
-                self.words.as_deref(),
-            ),
+            None => {
+                // What lies above says it already.
+                let words = self.words.as_deref();
+                let words = words.filter(|_| self.gathering.missing.is_empty());
+                let host = self.party.is_host();
+                lobby::draw(frame, desk.theme, &self.gathering, host, words);
+            }
         }
         self.draw_above(frame, desk);
     }
 
     fn answer(&mut self, input: &Input, desk: &mut Desk) -> Step {
-        if input.plain().is_some() {
-            self.words = None;
-        }
         let meant = self.game.as_ref().map(|game| game.meant(input));
         let input = meant.as_ref().unwrap_or(input);
-        let step = if self.gathering.closed.is_some() || self.gathering.trouble.is_some() {
-            match input.plain() {
-                Some(KeyCode::Esc | KeyCode::Char('q')) => Step::Close,
-                _ => Step::Stay,
-            }
-        } else if self.talking {
-            self.answer_talking(input);
-            Step::Stay
-        } else if self.game.is_none() {
-            self.answer_in_lobby(input)
-        } else if !self.gathering.missing.is_empty() {
-            self.answer_waiting(input)
-        } else {
-            match (input.plain(), &mut self.game) {
-                (Some(KeyCode::Char('t')), _) => {
-                    self.talking = true;
-                    Step::Stay
-                }
-                (Some(KeyCode::Char('n')), _) if self.gathering.over => {
-                    self.party.ready();
-                    Step::Stay
-                }
-                // A bot's advice would be another player's; replays are the
-                // host's to write.
-                (Some(KeyCode::Char('h' | 'u' | 'f' | 'e')), _) => Step::Stay,
-                (_, Some(game)) => game.answer(input, desk),
-                _ => Step::Stay,
-            }
-        };
+        let step = self.answer_key(input, desk);
         self.hear(desk);
         step
     }
@@ -418,16 +276,26 @@ impl Screen for Together {
             ("Enter or r", "in the lobby: ready to begin"),
             ("b, x", "the host in the lobby: add a bot, remove one"),
             ("1 to 8", "select a card, or take the selection back"),
+            ("← →, space", "the same with a cursor"),
             ("Enter", "play or pay with the selected cards"),
-            ("y", "yield"),
+            ("y", "yield; \"5y\" is a hand of 5 that yielded last"),
             ("t", "say one of the phrases"),
             ("s", "sort the hand: as dealt, by suit, by value"),
+            ("[ and ]", "scroll the log"),
+            ("PageUp, PageDown", "scroll the rules"),
             ("n", "after the end: another game"),
-            (
-                "b, a",
-                "the host while somebody is missing: bot, new machine",
-            ),
+            ("Esc", "select nothing; after the end: see the table"),
+            ("l", "the host after the end: back to the lobby"),
+            ("b, a", "the host, somebody is missing: bot, new machine"),
+            ("i", "the host: the addresses for the others"),
             ("q", "leave; your seat is kept"),
         ]
     }
+}
+
+/// Whether somebody came, went, got ready, or the game began or ended.
+fn is_otherwise(before: &Gathering, now: &Gathering) -> bool {
+    before.guests != now.guests
+        || before.missing != now.missing
+        || (before.lobby, before.over) != (now.lobby, now.over)
 }

@@ -89,6 +89,7 @@ impl Hosting {
             tables: self.tables,
             seed: self.seed.as_deref().map(Seed::from_text),
             new: self.new,
+            shows_finished: self.headless,
         }
     }
 }

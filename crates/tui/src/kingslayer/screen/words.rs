@@ -41,7 +41,10 @@ impl GameScreen {
         let leave = letter("q", "leave", 'q');
         let help = ("F1", "help", Some(KeyCode::F(1)));
         let rules = ("PgUp/Dn", "rules", Some(KeyCode::PageDown));
-        if view.outcome.is_some() && !self.manner.with_others {
+        if self.manner.with_others {
+            return keys_with_others(view);
+        }
+        if view.outcome.is_some() {
             let mut keys = vec![
                 letter("n", "new game", 'n'),
                 letter("e", "export replay", 'e'),
@@ -60,12 +63,6 @@ impl GameScreen {
             ("1-8 ←→", "select", None),
             ("Enter", act, Some(KeyCode::Enter)),
         ];
-        if self.manner.with_others {
-            let sort = letter("s", "sort", 's');
-            keys.extend([letter("y", "yield", 'y'), letter("t", "say", 't'), sort]);
-            keys.extend([rules, help, leave]);
-            return keys;
-        }
         if view.players.len() == 1 {
             keys.push(letter("f", "turn Jester", 'f'));
         }
@@ -122,6 +119,32 @@ pub(super) fn select_words(view: &View, names: &[String]) -> String {
         count if pays => format!("Select cards worth {}: 1 to {count}.", view.due),
         count => format!("Select cards first: 1 to {count}."),
     }
+}
+
+/// The keys at a table with others: only what there is to do now, ten at the most.
+fn keys_with_others(view: &View) -> Vec<Key> {
+    let letter = |label: &'static str, what, letter| (label, what, Some(KeyCode::Char(letter)));
+    let result = ("Esc", "the result", Some(KeyCode::Esc));
+    let select = ("1-8 ←→", "select", None);
+    let enter = |what| ("Enter", what, Some(KeyCode::Enter));
+    let mut keys = match (view.step, view.you) {
+        (TurnStep::Over, None) => vec![result],
+        (TurnStep::Over, _) => vec![letter("n", "another game", 'n'), result],
+        (_, None) => Vec::new(),
+        (TurnStep::Choose, _) if view.is_yours() => vec![("1-4", "who goes next", None)],
+        (TurnStep::Suffer, _) => vec![select, enter("pay")],
+        _ => vec![select, enter("play"), letter("y", "yield", 'y')],
+    };
+    if view.you.is_some() {
+        keys.extend([letter("t", "say", 't'), letter("s", "sort", 's')]);
+    }
+    keys.extend([
+        letter("[ ]", "log", '['),
+        ("PgUp/Dn", "rules", Some(KeyCode::PageDown)),
+        ("F1", "help", Some(KeyCode::F(1))),
+        letter("q", "leave", 'q'),
+    ]);
+    keys
 }
 
 /// Whose turn it is and what is to be done.

@@ -1,0 +1,214 @@
+//! What lies above the table or the lobby: who is waited for, questions, the end.
+
+use parlour_regicide::Outcome;
+use ratatui::Frame;
+use ratatui::style::Style;
+
+use super::super::popup;
+use super::super::screen::GameScreen;
+use super::Together;
+use crate::{Desk, plain};
+
+/// Lines of a box, each with its look.
+type Lines = Vec<(String, Style)>;
+
+fn draw(frame: &mut Frame, desk: &Desk, title: &str, lines: &Lines) {
+    let words: Vec<(&str, Style)> = lines
+        .iter()
+        .map(|(it, style)| (it.as_str(), *style))
+        .collect();
+    popup::draw(frame, desk.theme, title, &words);
+}
+
+impl Together {
+    pub(super) fn draw_above(&self, frame: &mut Frame, desk: &Desk) {
+        let theme = desk.theme;
+        if self.gathering.taken_over {
+            let lines = vec![
+                (
+                    String::from("This seat is now played from another window."),
+                    theme.text(),
+                ),
+                (String::new(), theme.text()),
+                (String::from("Enter take it back · q leave"), theme.accent()),
+            ];
+            draw(frame, desk, "Played elsewhere", &lines);
+        } else if let Some(trouble) = &self.gathering.trouble {
+            let title = if self.gathering.guests.is_empty() {
+                "Not connected yet"
+            } else {
+                "Connection lost"
+            };
+            let lines = vec![
+                (plain::printable(trouble), theme.text()),
+                (String::new(), theme.text()),
+                (
+                    String::from("It is tried again by itself. q leave"),
+                    theme.accent(),
+                ),
+            ];
+            draw(frame, desk, title, &lines);
+        } else if self.leaving {
+            self.draw_leaving(frame, desk);
+        } else if self.inviting {
+            let lines = self.gathering.invitation.iter();
+            let mut lines: Lines = lines
+                .map(|it| (plain::printable(it), theme.text()))
+                .collect();
+            lines.push((String::new(), theme.text()));
+            lines.push((String::from("any key: back"), theme.accent()));
+            draw(frame, desk, "For the others", &lines);
+        } else if self.talking {
+            let phrases = (1..).zip(self.phrases());
+            let mut lines: Lines = phrases
+                .map(|(number, phrase)| (format!("{number} {}", phrase.words()), theme.text()))
+                .collect();
+            lines.push((String::new(), theme.text()));
+            lines.push((String::from("Esc nothing"), theme.accent()));
+            draw(frame, desk, "Say", &lines);
+        } else if self.gathering.over {
+            if !self.looking {
+                self.draw_end(frame, desk);
+            }
+        } else if !self.gathering.missing.is_empty() {
+            let mut lines = self.about_the_missing(desk);
+            lines.push((String::from("q leave"), theme.accent()));
+            draw(frame, desk, "Paused", &lines);
+        }
+    }
+
+    fn draw_leaving(&self, frame: &mut Frame, desk: &Desk) {
+        let theme = desk.theme;
+        let runs = !self.gathering.lobby && !self.gathering.over;
+        let words = match (self.party.is_host(), runs) {
+            (true, true) => {
+                "You host this table: everybody is cut off. The game is kept, and goes on \
+                 when you host again."
+            }
+            (true, false) => "You host this table: everybody is cut off.",
+            (false, true) => "Your seat is kept; the others wait until you are back.",
+            (false, false) => "Your seat is kept.",
+        };
+        let lines = vec![
+            (String::from(words), theme.text()),
+            (String::new(), theme.text()),
+            (String::from("y leave · n stay"), theme.accent()),
+        ];
+        draw(frame, desk, "Leave?", &lines);
+    }
+
+    /// Who is waited for, and what the host may do about it.
+    fn about_the_missing(&self, desk: &Desk) -> Lines {
+        let theme = desk.theme;
+        let missing = &self.gathering.missing;
+        let names: Vec<String> = missing.iter().map(|it| self.name(*it)).collect();
+        let mut lines = vec![
+            (format!("Waiting for {}…", names.join(", ")), theme.accent()),
+            (
+                String::from("Their seats are kept until they come back."),
+                theme.text(),
+            ),
+            (String::new(), theme.text()),
+        ];
+        if missing.len() == 1 {
+            lines[1].0 = String::from("The seat is kept until they come back.");
+        }
+        if let Some(news) = &self.words {
+            lines.push((news.clone(), theme.text()));
+            lines.push((String::new(), theme.text()));
+        }
+        if let (true, Some(seat)) = (self.party.is_host(), self.missing()) {
+            if missing.len() > 1 {
+                let numbers = missing.iter().map(|it| {
+                    let mark = if *it == seat { "►" } else { "" };
+                    format!("{mark}{} {}", it.0 + 1, self.name(*it))
+                });
+                let numbers: Vec<String> = numbers.collect();
+                lines.push((format!("For whom: {}", numbers.join(", ")), theme.text()));
+            }
+            let name = self.name(seat);
+            lines.push((
+                format!("b a bot plays until {name} is back"),
+                theme.accent(),
+            ));
+            lines.push((
+                format!("a a new machine may take the seat of {name}"),
+                theme.accent(),
+            ));
+            lines.push((String::from("i addresses for the others"), theme.accent()));
+        }
+        lines
+    }
+
+    fn draw_end(&self, frame: &mut Frame, desk: &Desk) {
+        let theme = desk.theme;
+        let outcome = self.game.as_ref().and_then(GameScreen::outcome);
+        let won = outcome.is_some_and(Outcome::is_won);
+        let (title, end, style) = match (won, self.is_seated()) {
+            (true, true) => (
+                "Victory",
+                "The last King has fallen: you have won.",
+                theme.good(),
+            ),
+            (true, false) => (
+                "Victory",
+                "The last King has fallen: they have won.",
+                theme.good(),
+            ),
+            (false, _) => (
+                "Defeat",
+                "The castle stands: the game is lost.",
+                theme.bad(),
+            ),
+        };
+        let mut lines = vec![(String::from(end), style)];
+        lines.extend(outcome.map(|outcome| (score(outcome), theme.text())));
+        lines.push((String::new(), theme.text()));
+        if self.gathering.missing.is_empty() {
+            if let Some(news) = &self.words {
+                lines.push((news.clone(), theme.bad()));
+            }
+            lines.push((self.about_the_next_game(), theme.accent()));
+        } else {
+            lines.extend(self.about_the_missing(desk));
+        }
+        if self.party.is_host() {
+            let words = "l back to the lobby, for bots and other players";
+            lines.push((String::from(words), theme.accent()));
+        }
+        let words = if self.is_seated() {
+            "t say something · Esc see the table · q leave"
+        } else {
+            "Esc see the table · q leave"
+        };
+        lines.push((String::from(words), theme.accent()));
+        draw(frame, desk, title, &lines);
+    }
+
+    fn about_the_next_game(&self) -> String {
+        let guests = self.gathering.guests.iter();
+        let waited: Vec<String> = guests
+            .filter(|guest| !guest.ready && !guest.bot && !guest.you)
+            .map(|guest| plain::printable(&guest.name))
+            .collect();
+        let ready = self.gathering.guests.iter().any(|it| it.you && it.ready);
+        if ready || !self.is_seated() {
+            format!("Waiting for {}…", waited.join(", "))
+        } else {
+            String::from("n another game")
+        }
+    }
+}
+
+/// What is recorded of a game with others (R13).
+fn score(outcome: &Outcome) -> String {
+    let jesters = match outcome.jesters {
+        0 => String::from("no Jester"),
+        1 => String::from("one Jester"),
+        count => format!("{count} Jesters"),
+    };
+    format!(
+        "{} of 12 enemies defeated, {jesters} used.",
+        outcome.enemies
+    )
+}

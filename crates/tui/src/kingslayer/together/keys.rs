@@ -1,0 +1,180 @@
+//! What keys do at a table with others.
+
+use ratatui::crossterm::event::KeyCode;
+
+use super::super::screen::GameScreen;
+use super::{Favour, Together};
+use crate::{Desk, Input, Screen, Step};
+
+impl Together {
+    /// Does what a key asks for, depending on what lies on top.
+    pub(super) fn answer_key(&mut self, input: &Input, desk: &mut Desk) -> Step {
+        let key = input.plain();
+        if key.is_some() {
+            self.words = None;
+        }
+        let broken = self.gathering.closed.is_some() || self.gathering.trouble.is_some();
+        if broken || self.gathering.taken_over {
+            return self.answer_without_a_table(key);
+        }
+        if self.leaving {
+            return self.answer_leaving(input);
+        }
+        if self.inviting {
+            self.inviting = key.is_none();
+            return Step::Stay;
+        }
+        if self.talking {
+            self.answer_talking(key);
+            return Step::Stay;
+        }
+        match key {
+            Some(KeyCode::Char('q')) => return self.ask_to_leave(),
+            Some(KeyCode::Char('?')) => return Step::Help,
+            Some(KeyCode::Char('i')) if self.party.is_host() => {
+                self.inviting = true;
+                return Step::Stay;
+            }
+            _ => {}
+        }
+        if self.game.is_none() {
+            return self.answer_in_lobby(key);
+        }
+        if self.gathering.over {
+            return self.answer_at_the_end(input, desk);
+        }
+        if !self.gathering.missing.is_empty() {
+            return self.answer_waiting(key);
+        }
+        self.answer_in_game(input, desk)
+    }
+
+    fn answer_without_a_table(&mut self, key: Option<KeyCode>) -> Step {
+        match key {
+            Some(KeyCode::Esc | KeyCode::Char('q')) => return Step::Close,
+            Some(KeyCode::Enter) if self.gathering.taken_over => self.party.take_back(),
+            _ => {}
+        }
+        Step::Stay
+    }
+
+    /// Who only watches is missed by nobody.
+    fn ask_to_leave(&mut self) -> Step {
+        if !self.is_seated() && !self.party.is_host() {
+            return Step::Close;
+        }
+        self.leaving = true;
+        Step::Stay
+    }
+
+    fn answer_leaving(&mut self, input: &Input) -> Step {
+        match input.plain() {
+            Some(KeyCode::Char('y' | 'q') | KeyCode::Enter) => return Step::Close,
+            Some(_) => self.leaving = false,
+            None if input.click().is_some() => self.leaving = false,
+            None => {}
+        }
+        Step::Stay
+    }
+
+    fn favour(&mut self, favour: Favour) {
+        if self.party.is_host()
+            && let Err(reason) = self.party.favour(favour)
+        {
+            self.words = Some(reason);
+        }
+    }
+
+    fn answer_in_lobby(&mut self, key: Option<KeyCode>) -> Step {
+        let waits = !self.gathering.missing.is_empty();
+        match key {
+            Some(KeyCode::Esc) => return self.ask_to_leave(),
+            Some(KeyCode::Enter | KeyCode::Char('r')) if self.is_seated() => self.party.ready(),
+            Some(KeyCode::Char('b')) if !waits => self.favour(Favour::AddBot),
+            Some(KeyCode::Char('x')) => self.favour(Favour::RemoveBot),
+            Some(KeyCode::Char('t')) if self.is_seated() => self.talking = true,
+            _ if waits => self.favour_the_missing(key),
+            _ => {}
+        }
+        Step::Stay
+    }
+
+    fn answer_waiting(&mut self, key: Option<KeyCode>) -> Step {
+        if key == Some(KeyCode::Esc) {
+            return self.ask_to_leave();
+        }
+        self.favour_the_missing(key);
+        Step::Stay
+    }
+
+    /// A bot or a new machine for somebody who is missing; a number chooses whom.
+    fn favour_the_missing(&mut self, key: Option<KeyCode>) {
+        let (true, Some(seat)) = (self.party.is_host(), self.missing()) else {
+            return;
+        };
+        match key {
+            Some(KeyCode::Char(digit @ '1'..='9')) => {
+                let number = digit as usize - '1' as usize;
+                let missing = self.gathering.missing.iter();
+                let named = missing.copied().find(|it| usize::from(it.0) == number);
+                self.chosen = named.or(self.chosen);
+            }
+            Some(KeyCode::Char('b')) => self.favour(Favour::PutBot(seat)),
+            Some(KeyCode::Char('a')) => {
+                self.favour(Favour::Admit(seat));
+                if self.words.is_none() {
+                    let name = self.name(seat);
+                    self.words = Some(format!("A new machine may take the seat of {name}."));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn answer_at_the_end(&mut self, input: &Input, desk: &mut Desk) -> Step {
+        let key = input.plain();
+        match key {
+            Some(KeyCode::Esc) => self.looking = !self.looking,
+            Some(KeyCode::Char('n')) if self.is_seated() => self.party.ready(),
+            Some(KeyCode::Char('t')) if self.is_seated() => self.talking = true,
+            Some(KeyCode::Char('l')) => self.favour(Favour::OpenLobby),
+            Some(KeyCode::Char('a' | 'b' | '1'..='9')) => self.favour_the_missing(key),
+            // There is nothing to play; the log and the rules may be read.
+            Some(KeyCode::PageUp | KeyCode::PageDown | KeyCode::Char('[' | ']' | 'c')) | None => {
+                return self.answer_at_the_table(input, desk);
+            }
+            _ => {}
+        }
+        Step::Stay
+    }
+
+    fn answer_in_game(&mut self, input: &Input, desk: &mut Desk) -> Step {
+        let selected = self.game.as_ref().is_some_and(GameScreen::has_selection);
+        match input.plain() {
+            Some(KeyCode::Esc) if !selected => return self.ask_to_leave(),
+            Some(KeyCode::Char('t')) if self.is_seated() => self.talking = true,
+            // A bot's advice would be another player's; replays are the host's to
+            // write.
+            Some(KeyCode::Char('h' | 'u' | 'f' | 'e' | 't')) => {}
+            _ => return self.answer_at_the_table(input, desk),
+        }
+        Step::Stay
+    }
+
+    fn answer_at_the_table(&mut self, input: &Input, desk: &mut Desk) -> Step {
+        match &mut self.game {
+            Some(game) => game.answer(input, desk),
+            None => Step::Stay,
+        }
+    }
+
+    fn answer_talking(&mut self, key: Option<KeyCode>) {
+        self.talking = key.is_none();
+        if let Some(KeyCode::Char(digit @ '1'..='9')) = key {
+            let phrases = self.phrases();
+            if let Some(phrase) = phrases.get(digit as usize - '1' as usize) {
+                self.party.say(*phrase);
+            }
+        }
+    }
+}
