@@ -276,20 +276,23 @@ fn at_the_end_the_table_can_be_seen_and_nobody_leaves_by_accident() {
             ..table()
         };
         let mut stage = Stage::of(over, host);
-        assert!(drawn(&mut stage.stack).contains("Defeat"));
+        assert!(drawn(&mut stage.stack).contains("The castle stands"));
         let esc = Input::key(KeyCode::Esc);
         stage.stack.answer(&esc);
         let seen = drawn(&mut stage.stack);
         assert!(
-            !seen.contains("Defeat") && seen.contains("Battlefield"),
+            !seen.contains("The castle stands") && seen.contains("Battlefield"),
             "{seen}"
         );
         stage.stack.answer(&esc);
-        assert!(drawn(&mut stage.stack).contains("Defeat"), "and back");
+        assert!(
+            drawn(&mut stage.stack).contains("The castle stands"),
+            "and back"
+        );
         let seen = stage.press('q');
         assert!(seen.contains("Leave?"));
         assert_eq!(seen.contains("everybody is cut off"), host, "{seen}");
-        assert!(stage.press('n').contains("Defeat"), "stayed");
+        assert!(stage.press('n').contains("The castle stands"), "stayed");
         assert!(stage.done().is_empty(), "the n was an answer");
         stage.press('q');
         stage.stack.answer(&Input::letter('y'));
@@ -307,7 +310,7 @@ fn at_the_end_a_missing_player_does_not_hide_the_result() {
     let mut stage = Stage::of(over, true);
     let seen = drawn(&mut stage.stack);
     assert!(
-        seen.contains("Defeat") && seen.contains("Waiting for Ben…"),
+        seen.contains("The castle stands") && seen.contains("Waiting for Ben…"),
         "{seen}"
     );
     stage.press('l');

@@ -156,7 +156,7 @@ fn the_home_screen_leads_to_tables_with_others() {
     pty.send("nowhere.invalid:1");
     pty.wait_for("nowhere.invalid:1");
     pty.send(ENTER);
-    pty.wait_for("Connection lost");
+    pty.wait_for("Not connected yet");
     pty.send("q");
     pty.wait_for("Host a table");
     pty.send("\x03");

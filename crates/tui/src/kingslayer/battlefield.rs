@@ -8,7 +8,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
 use super::cards;
-use super::wrap::wrap;
+use super::wrap::{wide, wrap};
 use crate::{Theme, frame};
 
 /// What stands at the bottom: whose turn it is, or what went wrong.
@@ -99,8 +99,8 @@ fn draw_table(frame: &mut Frame, area: Rect, theme: Theme, table: &[Card]) {
     }
 }
 
-/// Everybody with the size of their hand; an arrow at whose turn it is. Names
-/// are cut until all fit.
+/// Everybody with the size of their hand; an arrow at whose turn it is, a `y` at
+/// who yielded last. Names are cut until all fit, and stay apart.
 fn players(theme: Theme, view: &View, names: &[String], width: u16) -> Line<'static> {
     let lines = (1..=8)
         .rev()
@@ -112,22 +112,71 @@ fn players(theme: Theme, view: &View, names: &[String], width: u16) -> Line<'sta
 }
 
 fn players_named(theme: Theme, view: &View, names: &[String], longest: usize) -> Line<'static> {
+    let names = short_names(view, names, longest);
     let mut spans = Vec::new();
-    for player in &view.players {
+    for (player, name) in view.players.iter().zip(names) {
         let now = player.id == view.current && view.step != Step::Over;
-        let name = names
-            .get(usize::from(player.id.0))
-            .map_or("?", String::as_str);
-        let short: String = name.chars().take(longest).collect();
         let mark = if now { "►" } else { " " };
         let yielded = if player.yielded { "y" } else { "" };
         let style = if now { theme.accent() } else { theme.text() };
         spans.push(Span::styled(
-            format!("{mark}{short} {}{yielded}", player.hand_count),
+            format!("{mark}{name} {}{yielded}", player.hand_count),
             style,
         ));
     }
     Line::from(spans)
+}
+
+/// What everybody is called in a line without room: oneself "you", the others by at
+/// most so many columns. Who would be called like somebody else gets the number of
+/// their seat.
+fn short_names(view: &View, names: &[String], longest: usize) -> Vec<String> {
+    let cut = |player: &parlour_regicide::PlayerView| {
+        if view.you == Some(player.id) {
+            return String::from("you");
+        }
+        let name = names.get(usize::from(player.id.0));
+        shortened(name.map_or("?", String::as_str), longest)
+    };
+    let short: Vec<String> = view.players.iter().map(cut).collect();
+    let alone = |name: &String| short.iter().filter(|it| *it == name).count() == 1;
+    let numbered = (1..).zip(&short).map(|(number, name)| {
+        if alone(name) {
+            return name.clone();
+        }
+        let number = format!("{number}");
+        format!("{}{number}", head(name, longest.saturating_sub(1)))
+    });
+    numbered.collect()
+}
+
+/// A name in so many columns. A number at its end is kept: it tells people of one
+/// name apart.
+fn shortened(name: &str, longest: usize) -> String {
+    if wide(name) <= longest {
+        return name.to_owned();
+    }
+    let words = name.rsplit_once(' ');
+    let number = words.filter(|(_, last)| last.chars().all(|it| it.is_ascii_digit()));
+    match number {
+        Some((first, last)) if wide(last) < longest => {
+            format!("{}{last}", head(first, longest - wide(last)))
+        }
+        _ => head(name, longest),
+    }
+}
+
+/// The beginning of a text, in at most so many columns.
+fn head(text: &str, longest: usize) -> String {
+    let mut kept = String::new();
+    for letter in text.chars() {
+        let more = format!("{kept}{letter}");
+        if wide(&more) > longest {
+            break;
+        }
+        kept = more;
+    }
+    kept.trim_end().to_owned()
 }
 
 /// The cards on the table; the oldest are counted when they do not fit.
@@ -390,13 +439,40 @@ mod tests {
     }
 
     #[test]
+    fn names_without_room_stay_apart() {
+        let text = "enemy JC; hands 9H | 10S | 5H | 4D; yielded 3; tavern 2S; castle KC";
+        let view = Table::lay(text).view(0);
+        for (names, told) in [
+            (
+                ["Ann", "Bot 1", "Bot 2", "Bot 3"],
+                "►you 1 Bot1 1 Bot2 1 Bot3 1y",
+            ),
+            (
+                ["Ann", "Benjamin", "Benjamin 2", "Cy"],
+                "►you 1 Benjam 1 Benja2 1 Cy 1y",
+            ),
+            (
+                ["Ann", "日本語の名前", "日本語の王様", "Cy"],
+                "►you 1 日本2 1 日本3 1 Cy 1y",
+            ),
+            (["Ann", "Bo", "Cid", "Dora"], "►you 1 Bo 1 Cid 1 Dora 1y"),
+        ] {
+            let names = names.map(String::from).to_vec();
+            let line = players(Theme::default(), &view, &names, 30);
+            assert_eq!(line.to_string(), told);
+        }
+        let watched = players(Theme::default(), &Table::lay(text).view(0), &[], 30);
+        assert!(watched.to_string().contains("?2 1"), "{watched}");
+    }
+
+    #[test]
     fn piles_and_players_fit_the_smallest_battlefield() {
         let text = "enemy JC; hands 9H | 10S | 5H | 4D; yielded 0 1 2; tavern 2S; castle KC";
         let mut view = Table::lay(text).view(0);
         let names = vec![String::from("Maximilian"); 4];
         let line = players(Theme::default(), &view, &names, 30);
         assert!(line.width() <= 30, "{line}");
-        assert!(line.to_string().contains("Max"), "{line}");
+        assert_eq!(line.to_string(), "►you 1y Max2 1y Max3 1y Max4 1");
         for (tavern, discard, castle) in [(40, 41, 11), (9, 9, 0)] {
             (view.tavern_count, view.discard_count, view.castle_count) = (tavern, discard, castle);
             for captured in [vec![], vec![Card::court().last().unwrap()]] {

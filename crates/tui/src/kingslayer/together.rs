@@ -14,7 +14,6 @@ use parlour_host::link::Link;
 use parlour_regicide::{Kingslayer, Phrase, Step as TurnStep};
 use parlour_rules::Seat;
 use ratatui::Frame;
-use ratatui::crossterm::event::KeyCode;
 
 use super::screen::{GameScreen, Manner};
 use crate::{Desk, Input, KeyHelp, Screen, Step, plain};
