@@ -111,20 +111,27 @@ pub trait Party {
     fn favour(&mut self, favour: Favour) -> Result<(), String>;
 }
 
+/// What lies above the table until a key is pressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Above {
+    /// The phrases that may be said.
+    Phrases,
+    /// Whether to leave.
+    Leaving,
+    /// The addresses for the others.
+    Addresses,
+}
+
 /// The screen of a table with others.
 pub struct Together {
     party: Box<dyn Party>,
     gathering: Gathering,
     /// The table, while a game is on or over.
     game: Option<GameScreen>,
-    /// Whether the phrases are offered.
-    talking: bool,
-    /// Whether leaving is asked about.
-    leaving: bool,
+    /// What is asked or shown above everything.
+    above: Option<Above>,
     /// Whether the words about the end are put aside, to see the table.
     looking: bool,
-    /// Whether the addresses are shown.
-    inviting: bool,
     /// Whom of the missing the host's favours are for.
     chosen: Option<Seat>,
     /// News for the person, for as long as they hold.
@@ -138,10 +145,8 @@ impl Together {
             party,
             gathering: Gathering::default(),
             game: None,
-            talking: false,
-            leaving: false,
+            above: None,
             looking: false,
-            inviting: false,
             chosen: None,
             words: None,
         }
@@ -169,7 +174,7 @@ impl Together {
             let mut game = GameScreen::new(self.party.link(), manner, None);
             game.opened(desk);
             self.game = Some(game);
-            self.talking = false;
+            self.above = None;
         } else if let Some(game) = &mut self.game {
             // Its answer is always to stay.
             game.woken(desk);
@@ -236,15 +241,14 @@ impl Screen for Together {
             lobby::draw_closed(frame, desk.theme, reason);
             return;
         }
-        match &mut self.game {
-            Some(game) => game.draw(frame, desk),
-            None => {
-                // What lies above says it already.
-                let words = self.words.as_deref();
-                let words = words.filter(|_| self.gathering.missing.is_empty());
-                let host = self.party.is_host();
-                lobby::draw(frame, desk.theme, &self.gathering, host, words);
-            }
+        if let Some(game) = &mut self.game {
+            game.draw(frame, desk);
+        } else {
+            // What lies above says it already.
+            let words = self.words.as_deref();
+            let words = words.filter(|_| self.gathering.missing.is_empty());
+            let host = self.party.is_host();
+            lobby::draw(frame, desk.theme, &self.gathering, host, words);
         }
         self.draw_above(frame, desk);
     }

@@ -6,7 +6,7 @@ use ratatui::style::Style;
 
 use super::super::popup;
 use super::super::screen::GameScreen;
-use super::Together;
+use super::{Above, Together};
 use crate::{Desk, plain};
 
 /// Lines of a box, each with its look.
@@ -48,9 +48,9 @@ impl Together {
                 ),
             ];
             draw(frame, desk, title, &lines);
-        } else if self.leaving {
+        } else if self.above == Some(Above::Leaving) {
             self.draw_leaving(frame, desk);
-        } else if self.inviting {
+        } else if self.above == Some(Above::Addresses) {
             let lines = self.gathering.invitation.iter();
             let mut lines: Lines = lines
                 .map(|it| (plain::printable(it), theme.text()))
@@ -58,7 +58,7 @@ impl Together {
             lines.push((String::new(), theme.text()));
             lines.push((String::from("any key: back"), theme.accent()));
             draw(frame, desk, "For the others", &lines);
-        } else if self.talking {
+        } else if self.above == Some(Above::Phrases) {
             let phrases = (1..).zip(self.phrases());
             let mut lines: Lines = phrases
                 .map(|(number, phrase)| (format!("{number} {}", phrase.words()), theme.text()))

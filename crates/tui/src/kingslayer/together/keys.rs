@@ -3,7 +3,7 @@
 use ratatui::crossterm::event::KeyCode;
 
 use super::super::screen::GameScreen;
-use super::{Favour, Together};
+use super::{Above, Favour, Together};
 use crate::{Desk, Input, Screen, Step};
 
 impl Together {
@@ -17,22 +17,14 @@ impl Together {
         if broken || self.gathering.taken_over {
             return self.answer_without_a_table(key);
         }
-        if self.leaving {
-            return self.answer_leaving(input);
-        }
-        if self.inviting {
-            self.inviting = key.is_none();
-            return Step::Stay;
-        }
-        if self.talking {
-            self.answer_talking(key);
-            return Step::Stay;
+        if let Some(above) = self.above {
+            return self.answer_above(above, input);
         }
         match key {
             Some(KeyCode::Char('q')) => return self.ask_to_leave(),
             Some(KeyCode::Char('?')) => return Step::Help,
             Some(KeyCode::Char('i')) if self.party.is_host() => {
-                self.inviting = true;
+                self.above = Some(Above::Addresses);
                 return Step::Stay;
             }
             _ => {}
@@ -63,18 +55,27 @@ impl Together {
         if !self.is_seated() && !self.party.is_host() {
             return Step::Close;
         }
-        self.leaving = true;
+        self.above = Some(Above::Leaving);
         Step::Stay
     }
 
-    fn answer_leaving(&mut self, input: &Input) -> Step {
-        match input.plain() {
-            Some(KeyCode::Char('y' | 'q') | KeyCode::Enter) => return Step::Close,
-            Some(_) => self.leaving = false,
-            None if input.click().is_some() => self.leaving = false,
-            None => {}
+    fn answer_above(&mut self, above: Above, input: &Input) -> Step {
+        let key = input.plain();
+        if key.is_none() && input.click().is_none() {
+            return Step::Stay;
         }
-        Step::Stay
+        self.above = None;
+        match (above, key) {
+            (Above::Leaving, Some(KeyCode::Char('y' | 'q') | KeyCode::Enter)) => Step::Close,
+            (Above::Phrases, Some(KeyCode::Char(digit @ '1'..='9'))) => {
+                let phrases = self.phrases();
+                if let Some(phrase) = phrases.get(digit as usize - '1' as usize) {
+                    self.party.say(*phrase);
+                }
+                Step::Stay
+            }
+            _ => Step::Stay,
+        }
     }
 
     fn favour(&mut self, favour: Favour) {
@@ -92,7 +93,7 @@ impl Together {
             Some(KeyCode::Enter | KeyCode::Char('r')) if self.is_seated() => self.party.ready(),
             Some(KeyCode::Char('b')) if !waits => self.favour(Favour::AddBot),
             Some(KeyCode::Char('x')) => self.favour(Favour::RemoveBot),
-            Some(KeyCode::Char('t')) if self.is_seated() => self.talking = true,
+            Some(KeyCode::Char('t')) if self.is_seated() => self.above = Some(Above::Phrases),
             _ if waits => self.favour_the_missing(key),
             _ => {}
         }
@@ -136,7 +137,7 @@ impl Together {
         match key {
             Some(KeyCode::Esc) => self.looking = !self.looking,
             Some(KeyCode::Char('n')) if self.is_seated() => self.party.ready(),
-            Some(KeyCode::Char('t')) if self.is_seated() => self.talking = true,
+            Some(KeyCode::Char('t')) if self.is_seated() => self.above = Some(Above::Phrases),
             Some(KeyCode::Char('l')) => self.favour(Favour::OpenLobby),
             Some(KeyCode::Char('a' | 'b' | '1'..='9')) => self.favour_the_missing(key),
             // There is nothing to play; the log and the rules may be read.
@@ -152,7 +153,7 @@ impl Together {
         let selected = self.game.as_ref().is_some_and(GameScreen::has_selection);
         match input.plain() {
             Some(KeyCode::Esc) if !selected => return self.ask_to_leave(),
-            Some(KeyCode::Char('t')) if self.is_seated() => self.talking = true,
+            Some(KeyCode::Char('t')) if self.is_seated() => self.above = Some(Above::Phrases),
             // A bot's advice would be another player's; replays are the host's to
             // write.
             Some(KeyCode::Char('h' | 'u' | 'f' | 'e' | 't')) => {}
@@ -165,16 +166,6 @@ impl Together {
         match &mut self.game {
             Some(game) => game.answer(input, desk),
             None => Step::Stay,
-        }
-    }
-
-    fn answer_talking(&mut self, key: Option<KeyCode>) {
-        self.talking = key.is_none();
-        if let Some(KeyCode::Char(digit @ '1'..='9')) = key {
-            let phrases = self.phrases();
-            if let Some(phrase) = phrases.get(digit as usize - '1' as usize) {
-                self.party.say(*phrase);
-            }
         }
     }
 }
