@@ -174,9 +174,9 @@ fn card(kept: &Kept, visit: &Visit) -> Saved {
     let standing = standing(&kept.record.game, &kept.view);
     let stands = standing
         .as_ref()
-        .map_or_else(String::new, |it| format!("{}\n", it.about));
+        .map_or_else(String::new, |it| format!("{}\n{moves}. ", it.about));
     let mut about = format!(
-        "{stands}{moves}, played {}, begun {}.",
+        "{stands}Played {}, begun {}.",
         ago(kept.last, now),
         ago(kept.record.created, now)
     );

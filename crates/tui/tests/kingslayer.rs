@@ -614,6 +614,14 @@ fn a_whole_game_is_played_by_keys() {
     let mut stack = solo();
     play_to_the_end(&mut stack);
     insta::assert_snapshot!("the_end", small(&mut stack));
+    press(&mut stack, " ");
+    let shown = small(&mut stack);
+    assert!(!shown.contains("enemies defeated"), "{shown}");
+    assert!(shown.contains("The game is over."), "{shown}");
+    press(&mut stack, "h\n ");
+    let shown = small(&mut stack);
+    assert!(shown.contains("enemies defeated"), "{shown}");
+    assert!(!shown.contains("not your turn"), "{shown}");
     press(&mut stack, "q");
     assert!(stack.is_empty());
 }

@@ -85,6 +85,8 @@ pub struct GameScreen {
     guide_from: u16,
     guide_most: u16,
     opened: Instant,
+    /// Whether the box about the end is put away, so that the table is seen.
+    end_is_away: bool,
     /// The time played, once the game is over.
     ended_after: Option<Duration>,
     zones: Zones<Spot>,
@@ -112,6 +114,7 @@ impl GameScreen {
             guide_from: 0,
             guide_most: 0,
             opened: Instant::now(),
+            end_is_away: false,
             ended_after: None,
             zones: Zones::default(),
         }
@@ -245,6 +248,7 @@ impl GameScreen {
             (Some(_), before) => before,
             (None, _) => None,
         };
+        self.end_is_away &= shown.outcome.is_some();
         if moved {
             // Words about what was tried before the move mean nothing now.
             self.news = None;
@@ -394,7 +398,10 @@ impl Screen for GameScreen {
             self.zones.clear();
             let answers = self.draw_question(frame, desk, &view, question);
             self.note_keys(answers);
-        } else if let (Some(outcome), false) = (&view.outcome, self.manner.with_others) {
+        } else if let Some(outcome) = &view.outcome
+            && !self.manner.with_others
+            && !self.end_is_away
+        {
             let answers = self.draw_end(frame, desk, outcome);
             self.note_keys(answers);
         }
@@ -423,7 +430,11 @@ impl Screen for GameScreen {
         match input.plain() {
             Some(KeyCode::Char('q') | KeyCode::Esc) if over => return Step::Close,
             Some(KeyCode::Char('n')) if over => return self.begin_anew(),
-            Some(KeyCode::Char('e')) if over => self.export(),
+            Some(KeyCode::Char('e')) if over => {
+                self.export();
+                self.end_is_away = false;
+            }
+            Some(KeyCode::Char(' ')) if over => self.end_is_away = !self.end_is_away,
             Some(KeyCode::Char('q')) => self.question = Some(Question::Leave),
             Some(KeyCode::Esc) => self.step_back(),
             Some(KeyCode::Char(digit @ '1'..='9')) => self.number(digit as usize - '1' as usize),

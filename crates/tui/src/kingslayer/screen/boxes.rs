@@ -96,6 +96,7 @@ impl GameScreen {
             let style = if *bad { theme.bad() } else { theme.good() };
             words.extend([("", theme.text()), (news.as_str(), style)]);
         }
+        words.push(("Space shows the table.", theme.dim()));
         popup::ask(frame, theme, title, &words, &answers)
     }
 }

@@ -48,6 +48,7 @@ impl GameScreen {
             let mut keys = vec![
                 letter("n", "new game", 'n'),
                 letter("e", "export replay", 'e'),
+                letter("space", "show the end", ' '),
                 leave,
             ];
             if self.manner.practice {
