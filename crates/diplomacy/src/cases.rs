@@ -8,6 +8,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use parlour_rules::cases;
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -15,14 +16,7 @@ use crate::{
     Submitted, resolve,
 };
 
-/// What came of one case; without failures it passed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verdict {
-    /// The case's name.
-    pub id: String,
-    /// Each with what was expected and what was found.
-    pub failures: Vec<String>,
-}
+pub use parlour_rules::cases::Verdict;
 
 /// What a case expects.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -83,27 +77,16 @@ pub fn case(record: &PhaseRecord, defaults: Rulebook) -> Result<PhaseRecord, Rec
 
 /// Compares every line of a table. Empty lines are left out.
 pub fn check_lines(text: &str, defaults: Rulebook) -> Vec<Verdict> {
-    text.lines()
-        .enumerate()
-        .filter(|(_, line)| !line.trim().is_empty())
-        .map(|(index, line)| check_line(index + 1, line, defaults))
-        .collect()
-}
-
-fn check_line(number: usize, line: &str, defaults: Rulebook) -> Verdict {
-    match PhaseRecord::parse(line) {
-        Err(fault) => Verdict {
-            id: format!("line {number}"),
-            failures: vec![fault.to_string()],
-        },
-        Ok(record) => Verdict {
-            id: record
-                .id
-                .clone()
-                .unwrap_or_else(|| format!("line {number}")),
-            failures: check(&record, defaults).unwrap_or_else(|fault| vec![fault.to_string()]),
-        },
-    }
+    cases::check_lines(text, |number, line| {
+        let (id, failures) = match PhaseRecord::parse(line) {
+            Ok(record) => (record.id.clone(), check(&record, defaults)),
+            Err(fault) => (None, Err(fault)),
+        };
+        Verdict {
+            id: id.unwrap_or_else(|| format!("line {number}")),
+            failures: failures.unwrap_or_else(|fault| vec![fault.to_string()]),
+        }
+    })
 }
 
 /// Compares one record with its expectation: everything that differs.

@@ -79,8 +79,11 @@
 //! ```
 //!
 //! With the feature `testing`, the module `testing` checks any game against the
-//! contract, and `tiny` holds two small games to try things on.
+//! contract, and `tiny` holds two small games to try things on. With the feature
+//! `cases`, the module `cases` is what all readers of case files share.
 
+#[cfg(feature = "cases")]
+pub mod cases;
 mod chance;
 mod contract;
 mod fingerprint;
