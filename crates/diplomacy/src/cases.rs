@@ -126,33 +126,27 @@ fn check_case(
     let rules = record.rulebook(defaults)?;
     let position = record.position(board)?;
     let mut differences = Differences::default();
-    let orders = record.submitted(board)?;
-    let resolution = resolve(board, rules, &position, &orders);
-    compare_case(
-        board,
-        record,
-        expected,
-        &orders,
-        &resolution,
-        "",
-        &mut differences,
-    );
+    let mut judge = |orders: &[Submitted], source| {
+        let judged = resolve(board, rules, &position, orders);
+        compare_case(
+            board,
+            record,
+            expected,
+            orders,
+            &judged,
+            source,
+            &mut differences,
+        );
+        judged
+    };
+    judge(&record.submitted(board)?, "");
     if let Some(raw) = read_raw(record)? {
         let orders = PhaseRecord {
             orders: raw,
             ..record.clone()
         }
         .submitted(board)?;
-        let resolution = resolve(board, rules, &position, &orders);
-        compare_case(
-            board,
-            record,
-            expected,
-            &orders,
-            &resolution,
-            "raw ",
-            &mut differences,
-        );
+        let resolution = judge(&orders, "raw ");
         compare_reading(board, record, &orders, &resolution, &mut differences)?;
     }
     Ok(differences.0)
