@@ -7,7 +7,6 @@ use ratatui::text::{Line, Text};
 use ratatui::widgets::{Paragraph, Wrap};
 
 use crate::menu::{Answer, Menu, Row};
-use crate::notice::Notice;
 use crate::settings::{Settings, SettingsScreen};
 use crate::sure::Sure;
 use crate::{Desk, Input, KeyHelp, Screen, Step, Theme, frame};
@@ -203,10 +202,7 @@ impl<H: House> Home<H> {
             Choice::Help => return Step::Help,
             Choice::Quit => return Step::Quit,
         };
-        match opened {
-            Ok(screen) => Step::Open(screen),
-            Err(reason) => Step::Open(Box::new(Notice::failure("This did not work", reason))),
-        }
+        Step::open_or_tell("This did not work", opened)
     }
 
     /// Asks whether the game under the cursor is to be deleted.

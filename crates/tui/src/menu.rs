@@ -5,7 +5,7 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
-use crate::{Input, Theme, Zones};
+use crate::{Input, Step, Theme, Zones};
 
 /// One line of a menu.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -113,6 +113,23 @@ impl Menu {
             _ => return Answer::Unknown,
         };
         Answer::Moved
+    }
+
+    /// The same on a screen that is all menu: `q` and Esc leave it, `?` explains
+    /// it.
+    ///
+    /// # Errors
+    /// What happens instead when the input chooses nothing.
+    pub fn chosen(&mut self, input: &Input) -> Result<usize, Step> {
+        match input.plain() {
+            Some(KeyCode::Esc | KeyCode::Char('q')) => return Err(Step::Close),
+            Some(KeyCode::Char('?')) => return Err(Step::Help),
+            _ => {}
+        }
+        match self.answer(input) {
+            Answer::Chosen(item) => Ok(item),
+            Answer::Moved | Answer::Unknown => Err(Step::Stay),
+        }
     }
 
     /// Draws the rows that fit, the cursor among them.

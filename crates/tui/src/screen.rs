@@ -9,6 +9,7 @@ use std::time::Duration;
 use ratatui::Frame;
 
 use crate::kingslayer::HandOrder;
+use crate::notice::Notice;
 use crate::runner::Wake;
 use crate::{Input, Theme};
 
@@ -69,6 +70,14 @@ pub enum Step {
     Help,
     /// All screens are closed.
     Quit,
+}
+
+impl Step {
+    /// Lays the screen on top, or under this title the reason why there is none.
+    pub fn open_or_tell(title: &str, opened: Result<Box<dyn Screen>, String>) -> Self {
+        let told = |reason| Box::new(Notice::failure(title, reason)) as Box<dyn Screen>;
+        Self::Open(opened.unwrap_or_else(told))
+    }
 }
 
 /// What the runner lends to the screen it shows.

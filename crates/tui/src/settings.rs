@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::home::House;
 use crate::kingslayer::HandOrder;
-use crate::menu::{Answer, Menu, Row};
+use crate::menu::{Menu, Row};
 use crate::{Colours, Desk, Input, KeyHelp, Screen, Step, Theme, frame};
 
 /// What a person has set.
@@ -186,15 +186,9 @@ impl<H: House> Screen for SettingsScreen<H> {
             self.type_name(name, input);
             return Step::Stay;
         }
-        if input.is(KeyCode::Esc) || input.is_letter('q') {
-            return Step::Close;
-        }
-        if input.is_letter('?') {
-            return Step::Help;
-        }
-        match self.menu.answer(input) {
-            Answer::Chosen(item) => self.choose(item, desk),
-            Answer::Moved | Answer::Unknown => Step::Stay,
+        match self.menu.chosen(input) {
+            Ok(item) => self.choose(item, desk),
+            Err(step) => step,
         }
     }
 

@@ -11,7 +11,6 @@ use ratatui::widgets::{Paragraph, Wrap};
 use super::Wishes;
 use super::scores::{Score, ScoresScreen};
 use crate::menu::{Answer, Menu, Row};
-use crate::notice::Notice;
 use crate::{Desk, Input, KeyHelp, Screen, Step, frame};
 
 /// What kind of game is begun.
@@ -127,7 +126,7 @@ impl Entrance {
                 None => return Step::Close,
             },
         };
-        Step::Open(opened.unwrap_or_else(|reason| Box::new(Notice::failure("Delve", reason))))
+        Step::open_or_tell("Delve", opened)
     }
 }
 

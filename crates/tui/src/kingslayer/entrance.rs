@@ -13,8 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::lessons::Lessons;
 use super::statistics::{Played, StatisticsScreen};
 use crate::home::Saved;
-use crate::menu::{Answer, Menu, Row};
-use crate::notice::Notice;
+use crate::menu::{Menu, Row};
 use crate::sure::Sure;
 use crate::{Desk, Input, KeyHelp, Screen, Step, frame};
 
@@ -321,10 +320,7 @@ impl Entrance {
             }
             Choice::Back => return Step::Close,
         };
-        match opened {
-            Ok(screen) => Step::Open(screen),
-            Err(reason) => Step::Open(Box::new(Notice::failure("This did not work", reason))),
-        }
+        Step::open_or_tell("This did not work", opened)
     }
 
     /// Asks whether the game under the cursor is to be deleted.
@@ -411,15 +407,12 @@ impl Screen for Entrance {
     }
 
     fn answer(&mut self, input: &Input, _: &mut Desk) -> Step {
-        match input.plain() {
-            Some(KeyCode::Esc | KeyCode::Char('q')) => return Step::Close,
-            Some(KeyCode::Char('?')) => return Step::Help,
-            Some(KeyCode::Char('d') | KeyCode::Delete) => return self.ask_to_delete(),
-            _ => {}
+        if let Some(KeyCode::Char('d') | KeyCode::Delete) = input.plain() {
+            return self.ask_to_delete();
         }
-        match self.menu.answer(input) {
-            Answer::Chosen(item) => self.choose(item),
-            Answer::Moved | Answer::Unknown => Step::Stay,
+        match self.menu.chosen(input) {
+            Ok(item) => self.choose(item),
+            Err(step) => step,
         }
     }
 

@@ -1,12 +1,10 @@
 //! The porch: host a table for others, or join one.
 
 use ratatui::Frame;
-use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
-use crate::menu::{Answer, Menu, Row};
-use crate::notice::Notice;
+use crate::menu::{Menu, Row};
 use crate::{Desk, Input, KeyHelp, Screen, Step, frame};
 
 /// Opens tables for others, and finds theirs. The app implements it.
@@ -144,10 +142,7 @@ impl Porch {
             }
             Some(Item::Back) | None => return Step::Close,
         };
-        match opened {
-            Ok(screen) => Step::Open(screen),
-            Err(reason) => Step::Open(Box::new(Notice::failure("Kingslayer together", reason))),
-        }
+        Step::open_or_tell("Kingslayer together", opened)
     }
 }
 
@@ -207,14 +202,9 @@ impl Screen for Porch {
     }
 
     fn answer(&mut self, input: &Input, _: &mut Desk) -> Step {
-        match input.plain() {
-            Some(KeyCode::Esc | KeyCode::Char('q')) => return Step::Close,
-            Some(KeyCode::Char('?')) => return Step::Help,
-            _ => {}
-        }
-        match self.menu.answer(input) {
-            Answer::Chosen(item) => self.choose(item),
-            Answer::Moved | Answer::Unknown => Step::Stay,
+        match self.menu.chosen(input) {
+            Ok(item) => self.choose(item),
+            Err(step) => step,
         }
     }
 
