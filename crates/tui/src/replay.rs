@@ -1,7 +1,6 @@
 //! Steps through a finished or unfinished game: forward, back, to the end.
 
 use parlour_host::Json;
-use parlour_host::game::Position;
 use parlour_host::log::{Entry, Replay, Verdict};
 use parlour_rules::{Actor, Seat, Turn, Viewer};
 use ratatui::Frame;
@@ -17,15 +16,8 @@ use crate::{Desk, Input, KeyHelp, Screen, Step, Theme, Zones, frame, plain};
 
 /// Draws the position of one game. A game brings its own; [`Words`] serves all.
 pub trait Picture {
-    /// Draws what the viewer may know.
-    fn draw(
-        &self,
-        frame: &mut Frame,
-        area: Rect,
-        theme: Theme,
-        position: &dyn Position,
-        viewer: Viewer,
-    );
+    /// Draws what a viewer may know, from the JSON of their view.
+    fn draw(&self, frame: &mut Frame, area: Rect, theme: Theme, view: &str);
 
     /// What somebody did, from the JSON of their command.
     fn deed(&self, command: &str) -> String {
@@ -49,15 +41,8 @@ pub trait Picture {
 pub struct Words;
 
 impl Picture for Words {
-    fn draw(
-        &self,
-        frame: &mut Frame,
-        area: Rect,
-        theme: Theme,
-        position: &dyn Position,
-        viewer: Viewer,
-    ) {
-        let lines = plain::lines(position.view(viewer).as_str()).into_iter();
+    fn draw(&self, frame: &mut Frame, area: Rect, theme: Theme, view: &str) {
+        let lines = plain::lines(view).into_iter();
         let lines: Vec<Line> = lines.map(|line| Line::styled(line, theme.text())).collect();
         frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: false }), area);
     }
@@ -266,8 +251,8 @@ impl Screen for ReplayScreen {
         ])
         .areas(upper);
         self.draw_entries(frame, list, theme);
-        self.picture
-            .draw(frame, picture, theme, self.replay.position(), self.viewer);
+        let view = self.replay.position().view(self.viewer);
+        self.picture.draw(frame, picture, theme, view.as_str());
         let lower = Rect {
             y: lower.y + 1,
             height: lower.height - 1,

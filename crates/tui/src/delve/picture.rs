@@ -1,8 +1,7 @@
 //! A position of Delve in a replay.
 
 use parlour_delve::{Cell, Colour, Fog, Ground, Picture as Map, Point};
-use parlour_host::game::Position;
-use parlour_rules::{Seat, Viewer};
+use parlour_rules::Seat;
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::Line;
@@ -86,18 +85,10 @@ impl Rows {
 }
 
 impl Picture for LevelPicture {
-    fn draw(
-        &self,
-        frame: &mut Frame,
-        area: Rect,
-        theme: Theme,
-        position: &dyn Position,
-        viewer: Viewer,
-    ) {
-        let json = position.view(viewer);
-        let Ok(told) = serde_json::from_str::<Told>(json.as_str()) else {
+    fn draw(&self, frame: &mut Frame, area: Rect, theme: Theme, view: &str) {
+        let Ok(told) = serde_json::from_str::<Told>(view) else {
             // A view of another version is still shown in words.
-            return Words.draw(frame, area, theme, position, viewer);
+            return Words.draw(frame, area, theme, view);
         };
         let [above, middle, below] = Layout::vertical([
             Constraint::Length(1),

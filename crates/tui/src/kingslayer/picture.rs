@@ -1,8 +1,7 @@
 //! A position of Kingslayer in a replay.
 
-use parlour_host::game::Position;
 use parlour_regicide::{Command, Event, Outcome, Seen, View, ended, tell};
-use parlour_rules::{Seat, Viewer};
+use parlour_rules::Seat;
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
@@ -17,18 +16,10 @@ use crate::replay::{Picture, Words};
 pub struct TablePicture;
 
 impl Picture for TablePicture {
-    fn draw(
-        &self,
-        frame: &mut Frame,
-        area: Rect,
-        theme: Theme,
-        position: &dyn Position,
-        viewer: Viewer,
-    ) {
-        let json = position.view(viewer);
-        let Ok(view) = serde_json::from_str::<View>(json.as_str()) else {
+    fn draw(&self, frame: &mut Frame, area: Rect, theme: Theme, view: &str) {
+        let Ok(view) = serde_json::from_str::<View>(view) else {
             // A view of another version is still shown in words.
-            return Words.draw(frame, area, theme, position, viewer);
+            return Words.draw(frame, area, theme, view);
         };
         let [above, below] =
             Layout::vertical([Constraint::Length(10), Constraint::Fill(1)]).areas(area);
