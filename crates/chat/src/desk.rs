@@ -12,6 +12,10 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::sender::now;
+
+pub use parlour_room::{Offer, Spoken};
+
 /// An answer that may take time.
 pub type Later<'a, T> = Pin<Box<dyn Future<Output = Result<T, Trouble>> + Send + 'a>>;
 
@@ -115,17 +119,6 @@ pub struct Heard {
     pub inbox_link: Option<String>,
 }
 
-/// Who can see words and their answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Spoken {
-    /// In a private chat: the sender alone.
-    Alone,
-    /// In a group, but only the sender sees words and answer.
-    Aside,
-    /// In a group: everybody there.
-    Aloud,
-}
-
 /// What is said back, where it was asked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answer {
@@ -136,6 +129,30 @@ pub struct Answer {
     pub erase: bool,
     /// What may be said next.
     pub buttons: Vec<Button>,
+}
+
+impl Answer {
+    /// Its messages, written now; the buttons stand under the last text.
+    pub fn notes(self, platform: Platform, to: &Address) -> Vec<Note> {
+        let written = now();
+        let note = |what| Note {
+            platform,
+            to: to.clone(),
+            what,
+            buttons: Vec::new(),
+            answers: None,
+            written,
+        };
+        let mut notes: Vec<Note> = self.says.into_iter().map(note).collect();
+        let last = notes
+            .iter_mut()
+            .rev()
+            .find(|note| matches!(note.what, What::Text(_)));
+        if let Some(last) = last {
+            last.buttons = self.buttons;
+        }
+        notes
+    }
 }
 
 /// One message.
@@ -177,17 +194,6 @@ pub struct Offers {
     pub phase: String,
     /// Unit by unit.
     pub units: Vec<Offer>,
-}
-
-/// What one unit may do.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Offer {
-    /// The unit.
-    pub unit: String,
-    /// Its legal orders.
-    pub orders: Vec<String>,
-    /// Its order so far.
-    pub noted: Option<String>,
 }
 
 /// Words that a press says.

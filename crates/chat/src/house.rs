@@ -10,8 +10,8 @@ use parlour_room as room;
 use parlour_room::{Body, Room, To, Window};
 
 use crate::desk::{
-    Address, Answer, Button, Desk, Heard, Later, Note, Offer, Offers, Parcel, Part, Platform,
-    Spoken, Trouble, What,
+    Address, Answer, Button, Desk, Heard, Later, Note, Offers, Parcel, Part, Platform, Trouble,
+    What,
 };
 use crate::touch;
 
@@ -64,7 +64,7 @@ impl Desk for House {
                     title: format!("{}, {}", offers.phase, offers.power),
                     game: offers.code,
                     phase: offers.phase,
-                    units: offers.units.into_iter().map(offer).collect(),
+                    units: offers.units,
                 }))
         })
     }
@@ -174,11 +174,7 @@ fn to_room(heard: Heard) -> room::Heard {
     room::Heard {
         platform: heard.platform.name().to_owned(),
         chat: heard.chat,
-        spoken: match heard.spoken {
-            Spoken::Alone => room::Spoken::Alone,
-            Spoken::Aside => room::Spoken::Aside,
-            Spoken::Aloud => room::Spoken::Aloud,
-        },
+        spoken: heard.spoken,
         user: Identity(format!("{}:{}", heard.platform, heard.user)),
         name: heard.name,
         text: heard.text,
@@ -230,14 +226,6 @@ fn buttons(buttons: Vec<room::Button>) -> Vec<Button> {
         words,
     }));
     buttons
-}
-
-fn offer(offer: room::Offer) -> Offer {
-    Offer {
-        unit: offer.unit,
-        orders: offer.orders,
-        noted: offer.noted,
-    }
 }
 
 fn addressed(to: &To) -> Option<(Platform, Address)> {

@@ -1,5 +1,7 @@
 //! Cutting a text to a platform's measure, at line ends where there are any.
 
+use crate::desk::{Note, What};
+
 /// Cuts a text into pieces that measure at most `longest`, each letter counted by
 /// `width`. A cut falls at a line end, otherwise at a space, otherwise anywhere.
 /// Pieces without anything to see are left out.
@@ -15,6 +17,26 @@ pub fn split(text: &str, longest: usize, width: impl Fn(char) -> usize) -> Vec<S
         rest = &rest[next..];
     }
     pieces
+}
+
+/// A note cut into messages whose texts measure at most `longest`, the buttons
+/// under the last.
+pub fn cut(note: Note, longest: usize, width: impl Fn(char) -> usize) -> Vec<Note> {
+    let What::Text(text) = &note.what else {
+        return vec![note];
+    };
+    let pieces = split(text, longest, width);
+    let last = pieces.len().saturating_sub(1);
+    let pieces = pieces.into_iter().enumerate().map(|(at, piece)| Note {
+        what: What::Text(piece),
+        buttons: if at == last {
+            note.buttons.clone()
+        } else {
+            Vec::new()
+        },
+        ..note.clone()
+    });
+    pieces.collect()
 }
 
 /// Where the first piece ends, and where the rest begins.

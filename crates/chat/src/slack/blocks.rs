@@ -7,7 +7,7 @@ use slack_morphism::prelude::{
 };
 
 use crate::desk::{Answer, Button, Note, What};
-use crate::split::{shortened, slack_escaped, slack_width, split};
+use crate::split::{self, shortened, slack_escaped, slack_width, split};
 
 /// The longest text of a message, escaped: what a block takes, with room to spare.
 const LONGEST: usize = 2900;
@@ -71,21 +71,7 @@ pub fn first_text(answer: &mut Answer) -> Option<(String, Vec<Button>)> {
 
 /// A note cut into messages, the buttons under the last.
 pub fn cut(note: Note) -> Vec<Note> {
-    let What::Text(text) = &note.what else {
-        return vec![note];
-    };
-    let pieces = split(text, LONGEST, slack_width);
-    let last = pieces.len().saturating_sub(1);
-    let pieces = pieces.into_iter().enumerate().map(|(at, piece)| Note {
-        what: What::Text(piece),
-        buttons: if at == last {
-            note.buttons.clone()
-        } else {
-            Vec::new()
-        },
-        ..note.clone()
-    });
-    pieces.collect()
+    split::cut(note, LONGEST, slack_width)
 }
 
 #[cfg(test)]

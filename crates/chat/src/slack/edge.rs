@@ -366,28 +366,11 @@ async fn prompt_answer(edge: &Arc<Edge>, heard: Heard, wanted: Wanted, until: In
     }
 }
 
-/// The messages of an answer; the buttons stand under the last text.
+/// The messages of an answer, each as long as Slack takes them, the first few by
+/// way of the response address.
 fn notes(answer: Answer, to: &Address) -> Vec<Note> {
-    let mut notes: Vec<Note> = answer
-        .says
-        .into_iter()
-        .map(|what| Note {
-            platform: Platform::Slack,
-            to: to.clone(),
-            what,
-            buttons: Vec::new(),
-            answers: None,
-            written: now(),
-        })
-        .collect();
-    let last = notes
-        .iter_mut()
-        .rev()
-        .find(|note| matches!(note.what, What::Text(_)));
-    if let Some(last) = last {
-        last.buttons = answer.buttons;
-    }
-    let mut notes: Vec<Note> = notes.into_iter().flat_map(blocks::cut).collect();
+    let notes = answer.notes(Platform::Slack, to).into_iter();
+    let mut notes: Vec<Note> = notes.flat_map(blocks::cut).collect();
     for note in notes.iter_mut().skip(HOOK_USES) {
         if let Address::Aside { hook, .. } = &mut note.to {
             *hook = None;

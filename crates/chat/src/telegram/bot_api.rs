@@ -18,7 +18,7 @@ use crate::desk::{Address, Button, Later, Note, What};
 use crate::once::Once;
 use crate::sender::{Carrier, Sending, Undelivered};
 use crate::settings::TelegramSettings;
-use crate::split::{shortened, split, telegram_width};
+use crate::split::{cut, shortened, split, telegram_width};
 
 /// The longest text and caption, in UTF-16 units.
 const TEXT: usize = 4096;
@@ -245,21 +245,7 @@ impl BotApi {
 
 impl Carrier for BotApi {
     fn cut(&self, note: Note) -> Vec<Note> {
-        let What::Text(text) = &note.what else {
-            return vec![note];
-        };
-        let pieces = split(text, TEXT, telegram_width);
-        let last = pieces.len().saturating_sub(1);
-        let pieces = pieces.into_iter().enumerate().map(|(at, piece)| Note {
-            what: What::Text(piece),
-            buttons: if at == last {
-                note.buttons.clone()
-            } else {
-                Vec::new()
-            },
-            ..note.clone()
-        });
-        pieces.collect()
+        cut(note, TEXT, telegram_width)
     }
 
     fn deliver<'a>(&'a self, note: &'a Note) -> Sending<'a> {

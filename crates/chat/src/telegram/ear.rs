@@ -9,7 +9,7 @@ use super::bot_api::{BotApi, Shown};
 use super::update::{Callback, Message, Update, User, payload};
 use crate::desk::{Address, Answer, Desk, Heard, Note, Platform, Spoken, Trouble, What};
 use crate::once::Once;
-use crate::sender::{Sender, now};
+use crate::sender::Sender;
 use crate::split::shortened;
 use crate::touch;
 
@@ -198,29 +198,12 @@ fn texts(answer: &Answer) -> String {
     texts.collect::<Vec<_>>().join("\n")
 }
 
-/// The messages of an answer; the buttons stand under the last text.
-fn notes(answer: Answer, to: &Address, message: Option<i64>) -> Vec<Note> {
-    let note = |what: What| Note {
-        platform: Platform::Telegram,
-        to: to.clone(),
-        what,
-        buttons: Vec::new(),
-        answers: None,
-        written: now(),
-    };
-    let mut notes = Vec::new();
+/// The messages of an answer, before them the one that takes the words away.
+fn notes(mut answer: Answer, to: &Address, message: Option<i64>) -> Vec<Note> {
     if let Some(message) = message.filter(|_| answer.erase) {
-        notes.push(note(What::Erase(message.to_string())));
+        answer.says.insert(0, What::Erase(message.to_string()));
     }
-    notes.extend(answer.says.into_iter().map(note));
-    let last = notes
-        .iter_mut()
-        .rev()
-        .find(|note| matches!(note.what, What::Text(_)));
-    if let Some(last) = last {
-        last.buttons = answer.buttons;
-    }
-    notes
+    answer.notes(Platform::Telegram, to)
 }
 
 #[cfg(test)]
