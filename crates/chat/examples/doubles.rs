@@ -13,22 +13,12 @@
 
 use std::io::{BufRead, Write};
 
-use parlour_chat::doubles::{SlackDouble, TelegramDouble};
+use parlour_chat::doubles::{SlackDouble, TelegramDouble, with_seven_people};
 use serde_json::json;
 
 #[tokio::main(flavor = "multi_thread", worker_threads = 2)]
 async fn main() -> std::io::Result<()> {
-    let slack = SlackDouble::start("xoxb-1", "secret").await?;
-    let telegram = TelegramDouble::start("42:TOKEN").await?;
-    for (at, name) in ["Ann", "Ben", "Cleo", "Dora", "Emil", "Finn", "Gwen"]
-        .iter()
-        .enumerate()
-    {
-        slack.add_user(&format!("U{}", at + 1), name);
-        telegram.add_user(at as i64 + 1, name);
-    }
-    slack.add_channel("C1", "diplomacy");
-    telegram.add_group(-9, "Table");
+    let (slack, telegram) = with_seven_people().await?;
     if let Some(bot) = std::env::args().nth(1) {
         slack.point_at(&bot);
     }

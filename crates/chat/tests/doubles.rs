@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use parlour_chat::doubles::{Fault, SlackDouble, TelegramDouble};
+use parlour_chat::doubles::{Fault, SlackDouble, TelegramDouble, with_seven_people};
 use serde_json::{Value, json};
 
 const SOON: Duration = Duration::from_secs(5);
@@ -235,17 +235,7 @@ async fn slack_refuses_what_is_too_long_or_broken_or_unsigned() {
 #[tokio::test]
 async fn the_requests_of_the_platforms_own_tools_are_answered_as_they_were() {
     use base64::Engine;
-    let slack = SlackDouble::start("xoxb-1", "secret").await.unwrap();
-    let telegram = TelegramDouble::start("42:TOKEN").await.unwrap();
-    for (at, name) in ["Ann", "Ben", "Cleo", "Dora", "Emil", "Finn", "Gwen"]
-        .iter()
-        .enumerate()
-    {
-        slack.add_user(&format!("U{}", at + 1), name);
-        telegram.add_user(at as i64 + 1, name);
-    }
-    slack.add_channel("C1", "diplomacy");
-    telegram.add_group(-9, "Table");
+    let (slack, telegram) = with_seven_people().await.unwrap();
     let client = parlour_chat::http_client();
     let mut calls = 0;
     for line in include_str!("../fixtures/sdk-calls.jsonl").lines() {

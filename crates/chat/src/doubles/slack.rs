@@ -23,6 +23,7 @@ use tokio::task::JoinHandle;
 
 use super::{Mischief, waiting};
 use crate::form;
+use crate::settings::SlackSettings;
 use world::World;
 
 /// Something the bot sent.
@@ -106,6 +107,15 @@ impl SlackDouble {
             shared,
             server,
         })
+    }
+
+    /// What a bot has to know to reach it.
+    pub fn settings(&self) -> SlackSettings {
+        SlackSettings {
+            token: self.shared.token.clone(),
+            signing_secret: self.shared.secret.clone(),
+            api_url: self.url(),
+        }
     }
 
     /// What stands before `/METHOD`.

@@ -21,6 +21,7 @@ use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 
 use super::{Mischief, waiting};
+use crate::settings::{TelegramSettings, Webhook};
 use world::World;
 
 /// Something the bot sent and that still stands in a chat.
@@ -98,6 +99,15 @@ impl TelegramDouble {
             shared,
             tasks: vec![server, delivery],
         })
+    }
+
+    /// What a bot has to know to reach it, and where it wants its updates.
+    pub fn settings(&self, webhook: Option<Webhook>) -> TelegramSettings {
+        TelegramSettings {
+            token: self.shared.token.clone(),
+            api_url: self.url(),
+            webhook,
+        }
     }
 
     /// What stands before `/bot<token>/METHOD`.

@@ -10,7 +10,7 @@ use parlour_chat::desk::{
 };
 use parlour_chat::doubles::{SlackDouble, TelegramDouble};
 use parlour_chat::settings::Webhook;
-use parlour_chat::{Chat, ChatSettings, SlackSettings, TelegramSettings};
+use parlour_chat::{Chat, ChatSettings};
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
@@ -272,16 +272,8 @@ impl Bed {
             secret: String::from("s3cret"),
         });
         let settings = ChatSettings {
-            slack: Some(SlackSettings {
-                token: String::from("xoxb-1"),
-                signing_secret: String::from("secret"),
-                api_url: self.slack.url(),
-            }),
-            telegram: Some(TelegramSettings {
-                token: String::from("TOKEN"),
-                api_url: self.telegram.url(),
-                webhook,
-            }),
+            slack: Some(self.slack.settings()),
+            telegram: Some(self.telegram.settings(webhook)),
         };
         let desk: Arc<dyn Desk> = Arc::new(self.desk.clone());
         let chat = Chat::new(&settings, &desk);

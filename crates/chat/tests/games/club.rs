@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use parlour_chat::doubles::{RecordedPhase, SlackDouble, TelegramDouble};
-use parlour_chat::{Chat, ChatSettings, Desk, House, SlackSettings, TelegramSettings};
+use parlour_chat::{Chat, ChatSettings, Desk, House};
 use parlour_host::journal::SqliteJournal;
 use parlour_host::log::{Limits, read_log, verify};
 use parlour_host::{Host, ManualClock, Registry, SeededEntropy, Time};
@@ -106,16 +106,8 @@ impl Club {
     async fn serve(&mut self) {
         let desk: Arc<dyn Desk> = Arc::new(House::new(Arc::clone(&self.room)));
         let settings = ChatSettings {
-            slack: Some(SlackSettings {
-                token: String::from("xoxb-1"),
-                signing_secret: String::from("secret"),
-                api_url: self.slack.url(),
-            }),
-            telegram: Some(TelegramSettings {
-                token: String::from("TOKEN"),
-                api_url: self.telegram.url(),
-                webhook: None,
-            }),
+            slack: Some(self.slack.settings()),
+            telegram: Some(self.telegram.settings(None)),
         };
         let chat = Chat::new(&settings, &desk);
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
