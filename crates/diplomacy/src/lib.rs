@@ -54,7 +54,7 @@ pub use judge::{
 };
 pub use legal::{LegalOrders, legal_orders_of_power, legal_orders_of_unit};
 pub use legality::{Illegal, Scene};
-pub use order::{Order, OrderText, PlaceText, ShownOrder, UnitText};
+pub use order::{Order, OrderOf, OrderText, PlaceText, ShownOrder, UnitText};
 pub use phase::{NotAPhase, Phase, Season, Step};
 pub use place::{
     Coast, Location, LocationSet, Members, Place, PlaceSet, Power, Province, ProvinceSet,

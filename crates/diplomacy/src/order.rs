@@ -7,78 +7,89 @@
 
 use std::fmt;
 
-use crate::{Board, Coast, Location, Power, Province, Unit, UnitKind};
+use crate::{Board, Coast, Location, Power, Province, Unit, UnitCode, UnitKind};
 
-/// An order that is possible in a given position.
-///
-/// Destinations of fleets name the coast where there are several. The
-/// destination of a supported fleet may be the bare province: then the support
-/// counts for either coast.
+/// What is ordered, of units and places of some kind: [`Order`] and [`OrderText`]
+/// say which.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Order {
+pub enum OrderOf<U, P> {
     /// Stay.
     Hold {
         /// The ordered unit.
-        unit: Unit,
+        unit: U,
     },
-    /// Go to a neighbour, or, for an army, over sea.
+    /// Go to a neighbour, or, for an army, over sea. Written in a retreat phase it
+    /// is the same as a retreat.
     Move {
         /// The ordered unit.
-        unit: Unit,
+        unit: U,
         /// Where to.
-        to: Location,
+        to: P,
         /// Whether `VIA` was written: go by sea even to a neighbour.
         via: bool,
     },
     /// Help another unit to stay.
     SupportHold {
         /// The ordered unit.
-        unit: Unit,
+        unit: U,
         /// The unit that is helped.
-        target: Unit,
+        target: U,
     },
     /// Help another unit to move.
     SupportMove {
         /// The ordered unit.
-        unit: Unit,
+        unit: U,
         /// The unit that is helped.
-        target: Unit,
+        target: U,
         /// Where that unit goes.
-        to: Location,
+        to: P,
     },
     /// Carry an army over this fleet's sea.
     Convoy {
         /// The ordered fleet.
-        unit: Unit,
+        unit: U,
         /// The army that is carried.
-        army: Unit,
+        army: U,
         /// Where that army goes.
-        to: Location,
+        to: P,
     },
     /// Leave after being dislodged.
     Retreat {
         /// The dislodged unit.
-        unit: Unit,
+        unit: U,
         /// Where to.
-        to: Location,
+        to: P,
     },
     /// Leave the board: instead of a retreat, or in Winter.
     Disband {
         /// The unit.
-        unit: Unit,
+        unit: U,
     },
     /// Raise a new unit in Winter.
     Build {
         /// The new unit and its place.
-        unit: Unit,
+        unit: U,
     },
     /// Leave one build unused.
     Waive,
 }
 
-impl Order {
+/// An order that is possible in a given position.
+///
+/// Destinations of fleets name the coast where there are several. The
+/// destination of a supported fleet may be the bare province: then the support
+/// counts for either coast.
+pub type Order = OrderOf<Unit, Location>;
+
+/// An order as somebody wrote it down.
+pub type OrderText = OrderOf<UnitText, PlaceText>;
+
+/// An order written with the codes of its board.
+pub type ShownOrder<'b> = OrderOf<UnitCode<'b>, &'b str>;
+
+impl<U, P> OrderOf<U, P> {
     /// The unit that is ordered or built; none for a waived build.
-    pub fn unit(self) -> Option<Unit> {
+    pub fn unit(self) -> Option<U> {
         match self {
             Self::Hold { unit }
             | Self::Move { unit, .. }
@@ -92,41 +103,78 @@ impl Order {
         }
     }
 
-    /// The order in the notation of the records: `A MUN S A BER - SIL`.
-    pub fn show(self, board: &Board) -> ShownOrder<'_> {
-        ShownOrder { board, order: self }
+    /// The same order of other units and places.
+    fn map<V, Q>(self, of: impl Fn(U) -> V, at: impl Fn(P) -> Q) -> OrderOf<V, Q> {
+        match self {
+            Self::Hold { unit } => OrderOf::Hold { unit: of(unit) },
+            Self::Move { unit, to, via } => OrderOf::Move {
+                unit: of(unit),
+                to: at(to),
+                via,
+            },
+            Self::SupportHold { unit, target } => OrderOf::SupportHold {
+                unit: of(unit),
+                target: of(target),
+            },
+            Self::SupportMove { unit, target, to } => OrderOf::SupportMove {
+                unit: of(unit),
+                target: of(target),
+                to: at(to),
+            },
+            Self::Convoy { unit, army, to } => OrderOf::Convoy {
+                unit: of(unit),
+                army: of(army),
+                to: at(to),
+            },
+            Self::Retreat { unit, to } => OrderOf::Retreat {
+                unit: of(unit),
+                to: at(to),
+            },
+            Self::Disband { unit } => OrderOf::Disband { unit: of(unit) },
+            Self::Build { unit } => OrderOf::Build { unit: of(unit) },
+            Self::Waive => OrderOf::Waive,
+        }
     }
 }
 
-/// An order written with the codes of its board.
-#[derive(Clone, Copy, Debug)]
-pub struct ShownOrder<'b> {
-    board: &'b Board,
-    order: Order,
+/// The notation of the records: `A MUN S A BER - SIL`.
+impl<U: fmt::Display, P: fmt::Display> fmt::Display for OrderOf<U, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Hold { unit } => write!(f, "{unit} H"),
+            Self::Move { unit, to, via } => {
+                let via = if *via { " VIA" } else { "" };
+                write!(f, "{unit} - {to}{via}")
+            }
+            Self::SupportHold { unit, target } => write!(f, "{unit} S {target}"),
+            Self::SupportMove { unit, target, to } => write!(f, "{unit} S {target} - {to}"),
+            Self::Convoy { unit, army, to } => write!(f, "{unit} C {army} - {to}"),
+            Self::Retreat { unit, to } => write!(f, "{unit} R {to}"),
+            Self::Disband { unit } => write!(f, "{unit} D"),
+            Self::Build { unit } => write!(f, "{unit} B"),
+            Self::Waive => f.write_str("WAIVE"),
+        }
+    }
 }
 
-impl fmt::Display for ShownOrder<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = |unit| self.board.unit_text(unit);
-        let code = |at: Location| self.board.code(at);
-        match self.order {
-            Order::Hold { unit } => write!(f, "{} H", text(unit)),
-            Order::Move { unit, to, via } => {
-                let via = if via { " VIA" } else { "" };
-                write!(f, "{} - {}{via}", text(unit), code(to))
-            }
-            Order::SupportHold { unit, target } => write!(f, "{} S {}", text(unit), text(target)),
-            Order::SupportMove { unit, target, to } => {
-                write!(f, "{} S {} - {}", text(unit), text(target), code(to))
-            }
-            Order::Convoy { unit, army, to } => {
-                write!(f, "{} C {} - {}", text(unit), text(army), code(to))
-            }
-            Order::Retreat { unit, to } => write!(f, "{} R {}", text(unit), code(to)),
-            Order::Disband { unit } => write!(f, "{} D", text(unit)),
-            Order::Build { unit } => write!(f, "{} B", text(unit)),
-            Order::Waive => f.write_str("WAIVE"),
-        }
+impl Order {
+    /// The order in the notation of the records: `A MUN S A BER - SIL`.
+    pub fn show(self, board: &Board) -> ShownOrder<'_> {
+        self.map(|unit| board.unit_text(unit), |at| board.code(at))
+    }
+}
+
+impl OrderText {
+    /// How a playable order is written.
+    pub fn of(board: &Board, order: Order) -> Self {
+        let text = |unit| UnitText::of(board, unit);
+        order.map(text, |at| PlaceText::of(board, at))
+    }
+
+    /// The order in the notation of the records.
+    pub fn show(self, board: &Board) -> String {
+        let text = |unit: UnitText| unit.show(board);
+        self.map(text, |at| at.show(board)).to_string()
     }
 }
 
@@ -185,145 +233,6 @@ impl UnitText {
         match self.kind {
             Some(kind) => format!("{} {at}", kind.code()),
             None => at,
-        }
-    }
-}
-
-/// An order as somebody wrote it down.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum OrderText {
-    /// Stay.
-    Hold {
-        /// The ordered unit.
-        unit: UnitText,
-    },
-    /// Go somewhere; in a retreat phase the same as a retreat.
-    Move {
-        /// The ordered unit.
-        unit: UnitText,
-        /// Where to.
-        to: PlaceText,
-        /// Whether by convoy was asked for.
-        via: bool,
-    },
-    /// Help another unit to stay.
-    SupportHold {
-        /// The ordered unit.
-        unit: UnitText,
-        /// The unit that is helped.
-        target: UnitText,
-    },
-    /// Help another unit to move.
-    SupportMove {
-        /// The ordered unit.
-        unit: UnitText,
-        /// The unit that is helped.
-        target: UnitText,
-        /// Where that unit goes.
-        to: PlaceText,
-    },
-    /// Carry an army.
-    Convoy {
-        /// The ordered fleet.
-        unit: UnitText,
-        /// The army that is carried.
-        army: UnitText,
-        /// Where that army goes.
-        to: PlaceText,
-    },
-    /// Leave after being dislodged.
-    Retreat {
-        /// The dislodged unit.
-        unit: UnitText,
-        /// Where to.
-        to: PlaceText,
-    },
-    /// Leave the board.
-    Disband {
-        /// The unit.
-        unit: UnitText,
-    },
-    /// Raise a new unit.
-    Build {
-        /// The new unit and its place.
-        unit: UnitText,
-    },
-    /// Leave one build unused.
-    Waive,
-}
-
-impl OrderText {
-    /// How a playable order is written.
-    pub fn of(board: &Board, order: Order) -> Self {
-        let text = |unit| UnitText::of(board, unit);
-        let place = |at| PlaceText::of(board, at);
-        match order {
-            Order::Hold { unit } => Self::Hold { unit: text(unit) },
-            Order::Move { unit, to, via } => Self::Move {
-                unit: text(unit),
-                to: place(to),
-                via,
-            },
-            Order::SupportHold { unit, target } => Self::SupportHold {
-                unit: text(unit),
-                target: text(target),
-            },
-            Order::SupportMove { unit, target, to } => Self::SupportMove {
-                unit: text(unit),
-                target: text(target),
-                to: place(to),
-            },
-            Order::Convoy { unit, army, to } => Self::Convoy {
-                unit: text(unit),
-                army: text(army),
-                to: place(to),
-            },
-            Order::Retreat { unit, to } => Self::Retreat {
-                unit: text(unit),
-                to: place(to),
-            },
-            Order::Disband { unit } => Self::Disband { unit: text(unit) },
-            Order::Build { unit } => Self::Build { unit: text(unit) },
-            Order::Waive => Self::Waive,
-        }
-    }
-
-    /// The unit that is ordered or built; none for a waived build.
-    pub fn unit(self) -> Option<UnitText> {
-        match self {
-            Self::Hold { unit }
-            | Self::Move { unit, .. }
-            | Self::SupportHold { unit, .. }
-            | Self::SupportMove { unit, .. }
-            | Self::Convoy { unit, .. }
-            | Self::Retreat { unit, .. }
-            | Self::Disband { unit }
-            | Self::Build { unit } => Some(unit),
-            Self::Waive => None,
-        }
-    }
-
-    /// The order in the notation of the records.
-    pub fn show(self, board: &Board) -> String {
-        let text = |unit: UnitText| unit.show(board);
-        let code = |at: PlaceText| at.show(board);
-        match self {
-            Self::Hold { unit } => format!("{} H", text(unit)),
-            Self::Move { unit, to, via } => {
-                let via = if via { " VIA" } else { "" };
-                format!("{} - {}{via}", text(unit), code(to))
-            }
-            Self::SupportHold { unit, target } => format!("{} S {}", text(unit), text(target)),
-            Self::SupportMove { unit, target, to } => {
-                format!("{} S {} - {}", text(unit), text(target), code(to))
-            }
-            Self::Convoy { unit, army, to } => {
-                format!("{} C {} - {}", text(unit), text(army), code(to))
-            }
-            Self::Retreat { unit, to } => format!("{} R {}", text(unit), code(to)),
-            Self::Disband { unit } => format!("{} D", text(unit)),
-            Self::Build { unit } => format!("{} B", text(unit)),
-            Self::Waive => String::from("WAIVE"),
         }
     }
 }
