@@ -158,17 +158,21 @@ impl PhaseRecord {
 
     /// A record that asks about a position.
     pub fn question(board: &Board, position: &Position) -> Self {
-        let next = NextRecord::of(board, position);
-        let step = position.phase.step;
+        Self::asking(board, NextRecord::of(board, position))
+    }
+
+    /// The same of a position that is text already.
+    pub fn asking(board: &Board, text: NextRecord) -> Self {
+        let step = text.phase.step;
         Self {
             id: None,
             kind: None,
             map: Some(board.name().to_owned()),
-            phase: position.phase,
-            units: next.units,
-            dislodged: (step == Step::Retreat).then_some(next.dislodged),
-            centers: Some(next.centers),
-            builds: (step == Step::Adjustment).then_some(next.builds),
+            phase: text.phase,
+            units: text.units,
+            dislodged: (step == Step::Retreat).then_some(text.dislodged),
+            centers: Some(text.centers),
+            builds: (step == Step::Adjustment).then_some(text.builds),
             orders: ByPower::new(),
             results: None,
             reasons: None,

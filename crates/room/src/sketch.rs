@@ -2,9 +2,7 @@
 
 use parlour_atlas::{Chart, Crop, DrawnOrder, Look, Picture, PictureFault, Shown};
 use parlour_diplomacy::game::ResolvedPhase;
-use parlour_diplomacy::{
-    Board, ByPower, NextRecord, PhaseRecord, Position, Province, Step, notation,
-};
+use parlour_diplomacy::{Board, NextRecord, PhaseRecord, Position, Province, notation};
 
 /// Everything that goes into one picture.
 #[derive(Clone, Debug)]
@@ -206,26 +204,8 @@ fn free_place(taken: &mut [Vec<bool>], column: i64, row: i64, length: usize) -> 
 
 /// A position from its text.
 pub(crate) fn position_of(board: &Board, text: &NextRecord) -> Option<Position> {
-    question(board, text).position(board).ok()
-}
-
-fn question(board: &Board, text: &NextRecord) -> PhaseRecord {
-    PhaseRecord {
-        id: None,
-        kind: None,
-        map: Some(board.name().to_owned()),
-        phase: text.phase,
-        units: text.units.clone(),
-        dislodged: (text.phase.step == Step::Retreat).then(|| text.dislodged.clone()),
-        centers: Some(text.centers.clone()),
-        builds: (text.phase.step == Step::Adjustment).then(|| text.builds.clone()),
-        orders: ByPower::new(),
-        results: None,
-        reasons: None,
-        next: None,
-        rules: None,
-        rest: std::collections::BTreeMap::new(),
-    }
+    let record = PhaseRecord::asking(board, text.clone());
+    record.position(board).ok()
 }
 
 /// A resolved phase as a record of the kind that files hold.
@@ -234,7 +214,7 @@ pub(crate) fn answered(
     before: &NextRecord,
     resolved: &ResolvedPhase,
 ) -> PhaseRecord {
-    let mut record = question(board, before);
+    let mut record = PhaseRecord::asking(board, before.clone());
     let mut results = std::collections::BTreeMap::new();
     let mut reasons = std::collections::BTreeMap::new();
     for order in &resolved.orders {

@@ -1,7 +1,6 @@
 //! Everything there is to know about a game, secrets included, and how events
 //! change it.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use parlour_rules::Fingerprint;
@@ -12,7 +11,7 @@ use super::event::{Event, GameOutcome, ResolvedPhase};
 use super::setup::{BoardRef, DrawRule, Setup};
 use crate::{
     Board, ByPower, NextRecord, Order, Phase, PhaseRecord, Place, Position, Power, Rulebook, Scene,
-    Step, check, notation,
+    check, notation,
 };
 
 /// Everything there is to know about a game.
@@ -327,20 +326,9 @@ fn read_order(
 /// The position a stored text describes.
 fn read_position(board: &Board, text: &NextRecord) -> Result<Position, crate::RecordError> {
     let record = PhaseRecord {
-        id: None,
-        kind: None,
-        map: None,
-        phase: text.phase,
-        units: text.units.clone(),
-        dislodged: (text.phase.step == Step::Retreat).then(|| text.dislodged.clone()),
-        centers: Some(text.centers.clone()),
+        // They follow from the rest.
         builds: None,
-        orders: ByPower::new(),
-        results: None,
-        reasons: None,
-        next: None,
-        rules: None,
-        rest: BTreeMap::new(),
+        ..PhaseRecord::asking(board, text.clone())
     };
     record.position(board)
 }
