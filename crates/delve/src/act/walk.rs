@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use parlour_grid::path::Steps;
 use parlour_rogue::{Direction, EntityRef, Outcome, Point, Step};
 
 use super::{LONGEST, pack};
@@ -143,7 +144,7 @@ fn way_to(state: &State, wanted: impl Fn(Point) -> bool) -> Option<Vec<Direction
             way.reverse();
             return Some(way);
         }
-        for way in STRAIGHT_FIRST {
+        for &way in Steps::Eight.directions() {
             let next = at.step(way);
             let Some(place) = size.id(next).map(|id| id as usize) else {
                 continue;
@@ -162,17 +163,6 @@ fn way_to(state: &State, wanted: impl Fn(Point) -> bool) -> Option<Vec<Direction
     }
     None
 }
-
-const STRAIGHT_FIRST: [Direction; 8] = [
-    Direction::North,
-    Direction::East,
-    Direction::South,
-    Direction::West,
-    Direction::NorthEast,
-    Direction::SouthEast,
-    Direction::SouthWest,
-    Direction::NorthWest,
-];
 
 /// Explores until something happens, something is found, or nothing is left.
 pub(super) fn explore(state: &mut State) {
