@@ -113,22 +113,7 @@ fn fault_5_nobody_bumps_into_itself() {
 #[test]
 fn fault_6_sight_is_mutual_and_one_with_the_field_of_view() {
     // The pillar map of the fault: of 55 floor cells all 3025 pairs agree.
-    let mut world = world_of(&[
-        ".........",
-        ".#..#..#.",
-        ".........",
-        "...#.#...",
-        ".........",
-        ".#..#..#.",
-        ".........",
-    ]);
-    let floor: Vec<Point> = world
-        .level()
-        .size()
-        .cells()
-        .filter(|&cell| world.level().is_transparent(cell))
-        .collect();
-    assert_eq!(floor.len(), 55);
+    let (mut world, floor) = pillars();
     let (mut one_way, mut differ, mut lopsided) = (0, 0, 0);
     for &a in &floor {
         let view = world.field_of_view(a, None).to_grid();

@@ -75,6 +75,24 @@ fn world_of(rows: &[&str]) -> World {
     World::new(registry, Seed(1), "map", level)
 }
 
+/// A hall of pillars, and its 55 cells of floor.
+fn pillars() -> (World, Vec<Point>) {
+    let world = world_of(&[
+        ".........",
+        ".#..#..#.",
+        ".........",
+        "...#.#...",
+        ".........",
+        ".#..#..#.",
+        ".........",
+    ]);
+    let level = world.level();
+    let cells = level.size().cells();
+    let floor: Vec<Point> = cells.filter(|&cell| level.is_transparent(cell)).collect();
+    assert_eq!(floor.len(), 55);
+    (world, floor)
+}
+
 /// Steps east and west, for minds whose moves are known.
 fn rules() -> Rules {
     Rules::new()

@@ -225,21 +225,7 @@ fn y100_paths_honour_abilities_and_ignore_creatures() {
 
 #[test]
 fn n8_sight_is_mutual_between_floor_cells() {
-    let mut world = world_of(&[
-        ".........",
-        ".#..#..#.",
-        ".........",
-        "...#.#...",
-        ".........",
-        ".#..#..#.",
-        ".........",
-    ]);
-    let floor: Vec<Point> = world
-        .level()
-        .size()
-        .cells()
-        .filter(|&cell| world.level().is_transparent(cell))
-        .collect();
+    let (mut world, floor) = pillars();
     for radius in [None, Some(2), Some(4)] {
         for &one in &floor {
             let view = world.field_of_view(one, radius).to_grid();

@@ -189,17 +189,19 @@ fn the_games_own_actions_are_closures() {
     );
 }
 
-#[test]
-fn pushing_moves_a_thing_one_cell_if_it_is_free_and_else_is_like_a_wall() {
-    let mut world = world_of(&[".....#", "......"]);
-    world
-        .load_content(
-            "b.toml",
-            "[entity.boulder]\nblocks_movement = true\npushable = true\n",
-        )
-        .unwrap();
+/// The player in the corner, and a boulder to the right.
+fn before_a_boulder(rows: &[&str]) -> (World, EntityId, EntityId) {
+    let mut world = world_of(rows);
+    let content = "[entity.boulder]\nblocks_movement = true\npushable = true\n";
+    world.load_content("b.toml", content).unwrap();
     let me = world.spawn("player", at(0, 0)).unwrap();
     let boulder = world.spawn("boulder", at(1, 0)).unwrap();
+    (world, me, boulder)
+}
+
+#[test]
+fn pushing_moves_a_thing_one_cell_if_it_is_free_and_else_is_like_a_wall() {
+    let (world, me, boulder) = before_a_boulder(&[".....#", "......"]);
     let mut game = Game::at_rest(world, rules().on_bump(handlers::push)).unwrap();
     for x in 1..=3 {
         act(&mut game, me, "l");
@@ -229,15 +231,7 @@ fn pushing_moves_a_thing_one_cell_if_it_is_free_and_else_is_like_a_wall() {
 
 #[test]
 fn handlers_can_be_put_together() {
-    let mut world = world_of(&["....."]);
-    world
-        .load_content(
-            "b.toml",
-            "[entity.boulder]\nblocks_movement = true\npushable = true\n",
-        )
-        .unwrap();
-    let me = world.spawn("player", at(0, 0)).unwrap();
-    let boulder = world.spawn("boulder", at(1, 0)).unwrap();
+    let (mut world, me, boulder) = before_a_boulder(&["....."]);
     let goblin = world.spawn("goblin", at(3, 0)).unwrap();
     let both = handlers::first_of(handlers::push, handlers::slay);
     let mut game = Game::at_rest(world, rules().on_bump(both)).unwrap();
