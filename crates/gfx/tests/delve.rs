@@ -7,10 +7,9 @@ use parlour_delve::{Delve, Ending, Point, Setup, Wishes};
 use parlour_gfx::saves::Saves;
 use parlour_gfx::tiles::delve::{DelveSeat, DelveTable, Linked, Pocket, SAVE, SCORES, kept_in};
 use parlour_gfx::tiles::{Board, TileGame};
-use parlour_host::journal::MemoryJournal;
 use parlour_host::link::LocalLink;
 use parlour_host::table::{Identity, Person, TableId};
-use parlour_host::{Host, Json, ManualClock, NewTable, Registry, SeededEntropy, wait};
+use parlour_host::{Host, Json, NewTable, Registry, wait};
 use parlour_rogue::Key;
 use parlour_rules::{Rules, Seed};
 
@@ -269,12 +268,7 @@ fn a_game_is_played_to_its_end_shown_and_recorded() {
 fn at_table() -> (Arc<Host>, TableId, DelveTable<Linked<LocalLink<Delve>>>) {
     let mut games = Registry::new();
     games.register::<Delve>();
-    let host = Arc::new(Host::new(
-        games,
-        Arc::new(MemoryJournal::new()),
-        Arc::new(ManualClock::default()),
-        Arc::new(SeededEntropy::new(Seed(1))),
-    ));
+    let host = Arc::new(Host::in_memory(games));
     let me = Person::new(Identity::local(), "Ada");
     let setup = Json::of(&Setup::default());
     let table = NewTable::new(Delve::NAME, setup, Seed(7), me);

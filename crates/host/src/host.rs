@@ -19,12 +19,12 @@ use crate::deadline::Deadline;
 use crate::entropy::{Entropy, word};
 use crate::game::{Game, Position, Start};
 use crate::journal::{
-    Change, Heard, Journal, JournalError, Kept, NewLetter, NewLog, Snapshot, Torn,
+    Change, Heard, Journal, JournalError, Kept, MemoryJournal, NewLetter, NewLog, Snapshot, Torn,
 };
 use crate::log::{End, Hash, Header, Stored, read_entry, read_header};
 use crate::refused::Refused;
 use crate::table::{Identity, Person, Record, TableId, game_key, tag_key, who_key};
-use crate::{Clock, Json, Registry, Time, locked};
+use crate::{Clock, Json, ManualClock, Registry, SeededEntropy, Time, locked};
 
 pub use deadlines::Struck;
 pub use fork::Undo;
@@ -128,6 +128,17 @@ impl Host {
             news: News::default(),
             counters: Counters::default(),
         }
+    }
+
+    /// A host that forgets everything when it is dropped, whose clock stands still
+    /// and whose chance is the same every time: for trying things.
+    pub fn in_memory(registry: Registry) -> Self {
+        Self::new(
+            registry,
+            Arc::new(MemoryJournal::new()),
+            Arc::new(ManualClock::default()),
+            Arc::new(SeededEntropy::new(Seed(1))),
+        )
     }
 
     /// The games there are.

@@ -5,10 +5,9 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use parlour_delve::{Delve, End, Ending, Setup};
-use parlour_host::journal::MemoryJournal;
 use parlour_host::link::LocalLink;
 use parlour_host::table::{Identity, Person};
-use parlour_host::{Host, Json, ManualClock, NewTable, Registry, SeededEntropy, wait};
+use parlour_host::{Host, Json, NewTable, Registry, wait};
 use parlour_rules::Seed;
 use parlour_tui::delve::{
     Action, DelveScreen, Entrance, Keeper, Keys, Kind, Manner, Score, ScoresScreen, Wishes,
@@ -24,12 +23,7 @@ use ratatui::style::{Color, Modifier};
 fn game(seed: u64, manner: Manner) -> DelveScreen {
     let mut games = Registry::new();
     games.register::<Delve>();
-    let host = Arc::new(Host::new(
-        games,
-        Arc::new(MemoryJournal::new()),
-        Arc::new(ManualClock::default()),
-        Arc::new(SeededEntropy::new(Seed(1))),
-    ));
+    let host = Arc::new(Host::in_memory(games));
     let me = Person::new(Identity::local(), "Ada");
     let setup = Json::of(&Setup::default());
     let new = NewTable::new("delve", setup, Seed(seed), me.clone());

@@ -4,10 +4,9 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
-use parlour_host::journal::MemoryJournal;
 use parlour_host::link::LocalLink;
 use parlour_host::table::{Identity, Person};
-use parlour_host::{Host, Json, ManualClock, NewTable, Registry, SeededEntropy, wait};
+use parlour_host::{Host, Json, NewTable, Registry, wait};
 use parlour_regicide::{Command, Kingslayer, Loss, Medal, Outcome, Seen, Setup};
 use parlour_rules::{Actor, Rules, Seat, Seed, Viewer};
 use parlour_tui::home::Saved;
@@ -25,12 +24,7 @@ use ratatui::style::{Color, Modifier};
 fn host() -> Arc<Host> {
     let mut games = Registry::new();
     games.register::<Kingslayer>();
-    Arc::new(Host::new(
-        games,
-        Arc::new(MemoryJournal::new()),
-        Arc::new(ManualClock::default()),
-        Arc::new(SeededEntropy::new(Seed(1))),
-    ))
+    Arc::new(Host::in_memory(games))
 }
 
 fn manner(practice: bool) -> Manner {

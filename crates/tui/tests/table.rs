@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use parlour_host::journal::MemoryJournal;
 use parlour_host::link::{Link, LocalLink};
 use parlour_host::table::{Identity, Person};
-use parlour_host::{Host, Json, ManualClock, NewTable, Registry, SeededEntropy, wait};
+use parlour_host::{Host, Json, NewTable, Registry, wait};
 use parlour_rules::tiny::{NoSuchCommand, Pig};
 use parlour_rules::{Seat, Seed};
 use parlour_tui::table::{Speech, TableScreen};
@@ -17,12 +16,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 fn table() -> Stack {
     let mut games = Registry::new();
     games.register::<Pig>();
-    let host = Arc::new(Host::new(
-        games,
-        Arc::new(MemoryJournal::new()),
-        Arc::new(ManualClock::default()),
-        Arc::new(SeededEntropy::new(Seed(1))),
-    ));
+    let host = Arc::new(Host::in_memory(games));
     let me = Person::new(Identity::local(), "Ada");
     let setup = Json::parse(r#"{"players":2,"goal":20}"#).unwrap();
     let mut new = NewTable::new("pig", setup, Seed(7), me.clone());

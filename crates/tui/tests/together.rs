@@ -6,10 +6,9 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::task::Waker;
 
-use parlour_host::journal::MemoryJournal;
 use parlour_host::link::{Link, LocalLink};
 use parlour_host::table::{Identity, Person};
-use parlour_host::{Host, Json, ManualClock, NewTable, Registry, SeededEntropy, wait};
+use parlour_host::{Host, Json, NewTable, Registry, wait};
 use parlour_regicide::{Kingslayer, Phrase, Setup};
 use parlour_rules::{Seat, Seed};
 use parlour_tui::kingslayer::{
@@ -42,12 +41,7 @@ impl Party for Made {
     fn link(&self) -> Box<dyn Link<Kingslayer>> {
         let mut games = Registry::new();
         games.register::<Kingslayer>();
-        let host = Arc::new(Host::new(
-            games,
-            Arc::new(MemoryJournal::new()),
-            Arc::new(ManualClock::default()),
-            Arc::new(SeededEntropy::new(Seed(1))),
-        ));
+        let host = Arc::new(Host::in_memory(games));
         let me = Person::new(Identity::local(), "Ann");
         let setup = Json::of(&Setup::for_players(2));
         let mut new = NewTable::new("kingslayer", setup, Seed(3), me.clone());
