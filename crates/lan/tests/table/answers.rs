@@ -4,8 +4,7 @@ use serde_json::{Value, json};
 
 use crate::House;
 use crate::person::Person;
-use crate::play::play_on;
-use crate::reconnect::two_at_play;
+use crate::play::{play_on, two_at_play};
 
 /// "actions READY (idempotent)": also when the game has begun meanwhile, and
 /// "a repeated id from one seat is not applied twice", also at the end.

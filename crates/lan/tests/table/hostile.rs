@@ -2,22 +2,17 @@
 
 use std::time::Duration;
 
-use parlour_lan::Limits;
 use serde_json::json;
 use tokio::net::TcpStream;
 
 use crate::person::Person;
-use crate::play::play_to_the_end;
+use crate::play::{play_to_the_end, two_seated};
 use crate::{House, Wishes};
 
 #[tokio::test]
 async fn garbage_is_refused_and_the_others_play_on() {
     let house = House::new();
-    let server = house.serve(Wishes::players(2)).await;
-    let mut people = vec![
-        Person::seated(server.address(), "Ann").await,
-        Person::seated(server.address(), "Ben").await,
-    ];
+    let (server, mut people) = two_seated(&house).await;
     let address = server.address();
     let stranger = tokio::spawn(async move {
         let mut eve = Person::connect(address).await;
@@ -122,14 +117,7 @@ async fn nobody_sits_at_two_tables() {
 #[tokio::test]
 async fn a_refusal_for_haste_names_the_action() {
     let house = House::new();
-    let limits = Limits {
-        lines_per_second: 2,
-        ..Wishes::players(2).limits
-    };
-    let wishes = Wishes {
-        limits,
-        ..Wishes::players(2)
-    };
+    let wishes = Wishes::limited(|limits| limits.lines_per_second = 2);
     let server = house.serve(wishes).await;
     let mut ann = Person::seated(server.address(), "Ann").await;
     for _ in 0..10 {
@@ -143,16 +131,8 @@ async fn a_refusal_for_haste_names_the_action() {
 #[tokio::test]
 async fn connections_over_the_limit_are_closed_and_places_come_back() {
     let house = House::new();
-    let limits = Limits {
-        per_address: 5,
-        ..Wishes::players(2).limits
-    };
-    let server = house
-        .serve(Wishes {
-            limits,
-            ..Wishes::players(2)
-        })
-        .await;
+    let wishes = Wishes::limited(|limits| limits.per_address = 5);
+    let server = house.serve(wishes).await;
     let mut ann = Person::seated(server.address(), "Ann").await;
     for _ in 0..1000 {
         // Each is closed at once, or is one of the four that are let in.
@@ -168,16 +148,8 @@ async fn connections_over_the_limit_are_closed_and_places_come_back() {
 #[tokio::test]
 async fn a_flood_of_lines_is_refused_and_then_cut_off() {
     let house = House::new();
-    let limits = Limits {
-        lines_per_second: 40,
-        ..Wishes::players(2).limits
-    };
-    let server = house
-        .serve(Wishes {
-            limits,
-            ..Wishes::players(2)
-        })
-        .await;
+    let wishes = Wishes::limited(|limits| limits.lines_per_second = 40);
+    let server = house.serve(wishes).await;
     let mut eve = Person::connect(server.address()).await;
     eve.hello(json!({ "name": "Eve", "spectate": true })).await;
     let flood = "x\n".repeat(5000);
@@ -192,16 +164,8 @@ async fn a_flood_of_lines_is_refused_and_then_cut_off() {
 #[tokio::test]
 async fn who_says_nothing_is_sent_away() {
     let house = House::new();
-    let limits = Limits {
-        handshake_seconds: 1,
-        ..Wishes::players(2).limits
-    };
-    let server = house
-        .serve(Wishes {
-            limits,
-            ..Wishes::players(2)
-        })
-        .await;
+    let wishes = Wishes::limited(|limits| limits.handshake_seconds = 1);
+    let server = house.serve(wishes).await;
     let mut eve = Person::connect(server.address()).await;
     assert!(eve.next().await.is_none());
 }

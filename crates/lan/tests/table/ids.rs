@@ -3,8 +3,7 @@
 use serde_json::json;
 
 use crate::person::Person;
-use crate::play::{play_on, play_to_the_end};
-use crate::reconnect::two_at_play;
+use crate::play::{play_on, play_to_the_end, two_at_play};
 use crate::{House, Wishes};
 
 const GREETING: &str =

@@ -50,6 +50,13 @@ pub(crate) struct Wishes {
 }
 
 impl Wishes {
+    /// Two players, and a limit that is not as usual.
+    pub(crate) fn limited(change: impl FnOnce(&mut Limits)) -> Self {
+        let mut wishes = Self::players(2);
+        change(&mut wishes.limits);
+        wishes
+    }
+
     pub(crate) fn players(players: u8) -> Self {
         Self {
             players,

@@ -166,10 +166,11 @@ impl Person {
         }
     }
 
-    /// Makes that move.
-    pub async fn play_one(&mut self) -> String {
+    /// Makes that move, and reads until it is acknowledged.
+    pub async fn play_one(&mut self) -> &GameState {
         let (action, rest) = self.choice();
-        self.act(action, rest).await
+        let id = self.act(action, rest).await;
+        self.until(|state| state.ack.as_deref() == Some(&id)).await
     }
 }
 

@@ -1,26 +1,35 @@
 //! Cables are pulled, processes die: nothing is lost and nothing done twice.
 
-use parlour_lan::{Control, StartRefused, unfinished};
+use parlour_lan::{Control, Server, StartRefused, unfinished};
 use parlour_rules::Seat;
 use serde_json::json;
 
 use crate::person::Person;
-use crate::play::{play_on, play_to_the_end};
+use crate::play::{play_on, play_to_the_end, two_at_play, two_seated};
 use crate::{House, Wishes};
 
-pub async fn two_at_play(house: &House) -> (parlour_lan::Server, Vec<Person>) {
+fn tokens_of(people: &[Person]) -> Vec<String> {
+    people.iter().map(|it| it.token.clone().unwrap()).collect()
+}
+
+/// A new server for two, and all who were there come back by their tokens.
+async fn back_again(house: &House, tokens: &[String]) -> (Server, Vec<Person>) {
     let server = house.serve(Wishes::players(2)).await;
-    let mut people = vec![
-        Person::seated(server.address(), "Ann").await,
-        Person::seated(server.address(), "Ben").await,
-    ];
-    for person in &mut people {
-        person.act("READY", json!({})).await;
+    let mut people = Vec::new();
+    for token in tokens {
+        people.push(Person::by_token(server.address(), token).await);
     }
     for person in &mut people {
-        person.until(|state| state.view.step == "play").await;
+        person.until(|state| !state.view.paused).await;
     }
     (server, people)
+}
+
+/// Whose turn it is makes a move, and the other sees it.
+async fn one_move(people: &mut [Person]) {
+    let mover = usize::from(people[1].is_to_move());
+    let seq = people[mover].play_one().await.seq;
+    people[1 - mover].until(|state| state.seq >= seq).await;
 }
 
 #[tokio::test]
@@ -47,10 +56,7 @@ async fn the_table_waits_for_who_lost_the_connection() {
     ann.until(|state| !state.view.paused).await;
     people.push(ben);
     let mover = usize::from(people[1].is_to_move());
-    let id = people[mover].play_one().await;
-    people[mover]
-        .until(|state| state.ack.as_deref() == Some(&id))
-        .await;
+    people[mover].play_one().await;
 }
 
 #[tokio::test]
@@ -86,18 +92,11 @@ async fn a_server_that_is_started_again_goes_on_where_it_was() {
         .until(|state| state.ack.as_deref() == Some("k"))
         .await;
     let seq = people[mover].state().seq;
-    let tokens: Vec<String> = people.iter().map(|it| it.token.clone().unwrap()).collect();
+    let tokens = tokens_of(&people);
     drop((server, people));
 
     let house = house.restarted();
-    let server = house.serve(Wishes::players(2)).await;
-    let mut people = Vec::new();
-    for token in &tokens {
-        people.push(Person::by_token(server.address(), token).await);
-    }
-    for person in &mut people {
-        person.until(|state| !state.view.paused).await;
-    }
+    let (_server, mut people) = back_again(&house, &tokens).await;
     assert!(people[0].state().seq >= seq, "seq survives");
     assert_eq!(
         people[0].state().view.table.len(),
@@ -211,19 +210,14 @@ async fn it_can_be_asked_whether_a_table_waits_to_go_on() {
     drop((server, ann));
 
     let house = House::new();
-    let (server, mut people) = two_at_play(&house).await;
-    drop(server);
+    let (server, people) = two_at_play(&house).await;
+    let tokens = tokens_of(&people);
+    drop((server, people));
     let house = house.restarted();
     let playing = kept(&house).await.unwrap();
     assert_eq!((playing.players, playing.begun), (2, true));
     assert_eq!(playing.people, ["Ann", "Ben"]);
-    let server = house.serve(Wishes::players(2)).await;
-    for person in &mut people {
-        *person = Person::by_token(server.address(), &person.token.clone().unwrap()).await;
-    }
-    for person in &mut people {
-        person.until(|state| !state.view.paused).await;
-    }
+    let (_server, mut people) = back_again(&house, &tokens).await;
     play_on(&mut people).await;
     assert_eq!(kept(&house).await, None, "the game is over");
 }
@@ -231,11 +225,7 @@ async fn it_can_be_asked_whether_a_table_waits_to_go_on() {
 #[tokio::test]
 async fn a_finished_table_gives_way_to_another_number_of_players() {
     let house = House::new();
-    let server = house.serve(Wishes::players(2)).await;
-    let mut people = vec![
-        Person::seated(server.address(), "Ann").await,
-        Person::seated(server.address(), "Ben").await,
-    ];
+    let (server, mut people) = two_seated(&house).await;
     play_to_the_end(&mut people).await;
     drop((server, people));
     let server = house.restarted().serve(Wishes::players(3)).await;
@@ -268,19 +258,7 @@ async fn the_host_may_put_a_bot_in_or_admit_a_new_machine() {
         .until(|state| !state.view.paused && state.view.players[1].bot)
         .await;
     // The game goes on to its end with the bot.
-    loop {
-        if people[0].state().view.step == "over" {
-            break;
-        }
-        if people[0].is_to_move() {
-            let id = people[0].play_one().await;
-            people[0]
-                .until(|state| state.ack.as_deref() == Some(&id))
-                .await;
-        } else {
-            people[0].next_state().await;
-        }
-    }
+    play_on(&mut people).await;
 }
 
 #[tokio::test]
@@ -308,29 +286,22 @@ async fn what_was_said_is_said_once_and_the_log_survives_a_restart() {
     let say = r#"{"type":"PLAYER_ACTION","action":"SAY","phrase":"hello","id":"greeting"}"#;
     let acked = |state: &parlour_lan::wire::GameState| state.ack.as_deref() == Some("greeting");
     for _ in 0..6 {
-        let mover = usize::from(people[1].is_to_move());
-        if people[mover].state().view.step == "over" {
+        if people[0].state().view.step == "over" {
             break;
         }
-        let id = people[mover].play_one().await;
-        let seq = people[mover]
-            .until(|state| state.ack.as_deref() == Some(&id))
-            .await
-            .seq;
-        people[1 - mover].until(|state| state.seq >= seq).await;
+        one_move(&mut people).await;
     }
     people[0].say(say).await;
     let told = people[0].until(acked).await.clone();
     people[0].say(say).await;
     assert_eq!(people[0].next_state().await.seq, told.seq, "said once");
-    let tokens: Vec<String> = people.iter().map(|it| it.token.clone().unwrap()).collect();
+    let tokens = tokens_of(&people);
     drop((server, people));
 
     let house = house.restarted();
-    let server = house.serve(Wishes::players(2)).await;
-    let mut ann = Person::by_token(server.address(), &tokens[0]).await;
-    let _ben = Person::by_token(server.address(), &tokens[1]).await;
-    let before = ann.until(|state| !state.view.paused).await.clone();
+    let (_server, mut people) = back_again(&house, &tokens).await;
+    let ann = &mut people[0];
+    let before = ann.state().clone();
     assert_eq!(
         before.view.log, told.view.log,
         "with the same seqs and words"
@@ -345,7 +316,7 @@ async fn what_was_said_is_said_once_and_the_log_survives_a_restart() {
 async fn who_was_ready_before_a_crash_at_the_start_is_not_ready_for_the_next_game() {
     let house = House::new();
     let (server, people) = two_at_play(&house).await;
-    let tokens: Vec<String> = people.iter().map(|it| it.token.clone().unwrap()).collect();
+    let tokens = tokens_of(&people);
     drop((server, people));
     // As the process leaves it if it dies between the start and the next word.
     let table = house.host.tables().await.unwrap()[0].clone();
@@ -359,23 +330,13 @@ async fn who_was_ready_before_a_crash_at_the_start_is_not_ready_for_the_next_gam
     house.host.describe(&table, &owner, change).await.unwrap();
 
     let house = house.restarted();
-    let server = house.serve(Wishes::players(2)).await;
-    let mut people = Vec::new();
-    for token in &tokens {
-        people.push(Person::by_token(server.address(), token).await);
-    }
-    for person in &mut people {
-        let state = person.until(|state| !state.view.paused).await;
-        assert!(state.view.players.iter().all(|player| !player.ready));
+    let (_server, mut people) = back_again(&house, &tokens).await;
+    for person in &people {
+        let players = &person.state().view.players;
+        assert!(players.iter().all(|player| !player.ready));
     }
     while people[0].state().view.step != "over" {
-        let mover = usize::from(people[1].is_to_move());
-        let id = people[mover].play_one().await;
-        let seq = people[mover]
-            .until(|state| state.ack.as_deref() == Some(&id))
-            .await
-            .seq;
-        people[1 - mover].until(|state| state.seq >= seq).await;
+        one_move(&mut people).await;
     }
     assert_eq!(people[0].state().view.waiting_for, [Seat(0), Seat(1)]);
     assert_eq!(house.host.tables().await.unwrap().len(), 1);

@@ -8,8 +8,7 @@ use parlour_rules::Seat;
 use serde_json::{Value, json};
 
 use crate::person::Person;
-use crate::play::{play_on, play_to_the_end};
-use crate::reconnect::two_at_play;
+use crate::play::{play_on, play_to_the_end, two_at_play};
 use crate::{House, Wishes};
 
 /// What a newcomer is told who asks for a seat.

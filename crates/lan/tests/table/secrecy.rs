@@ -6,7 +6,7 @@
 use serde_json::json;
 
 use crate::person::Person;
-use crate::play::play_to_the_end;
+use crate::play::{play_to_the_end, two_at_play};
 use crate::{House, Wishes};
 
 #[tokio::test]
@@ -54,17 +54,7 @@ async fn no_byte_names_a_card_that_is_neither_held_nor_shown() {
 #[tokio::test]
 async fn errors_never_repeat_a_card() {
     let house = House::new();
-    let server = house.serve(Wishes::players(2)).await;
-    let mut people = vec![
-        Person::seated(server.address(), "Ann").await,
-        Person::seated(server.address(), "Ben").await,
-    ];
-    for person in &mut people {
-        person.act("READY", json!({})).await;
-    }
-    for person in &mut people {
-        person.until(|state| state.view.step == "play").await;
-    }
+    let (_server, mut people) = two_at_play(&house).await;
     let mover = usize::from(people[1].is_to_move());
     let theirs = people[1 - mover].state().view.hand[0].clone();
     people[mover]
