@@ -196,8 +196,7 @@ fn a_game_that_was_left_goes_on_from_the_home_screen() {
     pty.wait_for("turn 0 ");
     press(&mut pty, ".");
     pty.wait_for("turn 1 ");
-    pty.send(ESC);
-    assert!(pty.wait_for_end().success());
+    pty.leave(ESC);
     let mut pty = Pty::start(home.path(), &[]);
     pty.wait_for("Continue (1)");
     pty.click_on("1 move");
@@ -224,8 +223,7 @@ fn a_game_is_exported_verified_and_replayed() {
     press(&mut pty, "o");
     press(&mut pty, "?");
     press(&mut pty, ESC);
-    pty.send("q");
-    assert!(pty.wait_for_end().success());
+    pty.leave("q");
     let (_, tables) = parlour(home.path(), &["export"]);
     let id = tables.lines().find(|line| line.contains("elve"));
     let id = id.and_then(|line| line.split_whitespace().next());
@@ -238,8 +236,7 @@ fn a_game_is_exported_verified_and_replayed() {
     assert_eq!(code, Some(0), "{said}");
     let mut pty = Pty::start(home.path(), &["delve", "--replay", file]);
     pty.wait_for("the Cellars");
-    pty.send("q");
-    assert!(pty.wait_for_end().success());
+    pty.leave("q");
 }
 
 #[test]

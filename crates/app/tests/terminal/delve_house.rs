@@ -40,8 +40,7 @@ fn a_changed_key_is_kept_and_named_in_the_hint_the_next_time() {
     press(&mut pty, "e");
     press(&mut pty, ESC);
     pty.wait_for("Press e to explore");
-    pty.send("q");
-    assert!(pty.wait_for_end().success());
+    pty.leave("q");
     let kept = std::fs::read_to_string(home.path().join("delve.toml")).unwrap();
     assert!(kept.contains("explore = \"e\""), "{kept}");
     assert!(kept.contains("animations = false"), "{kept}");
@@ -70,8 +69,7 @@ fn hints_are_turned_off_and_stay_off() {
     press(&mut pty, ".");
     pty.wait_for("turn 1 ");
     pty.wait_for("? keys");
-    pty.send("q");
-    assert!(pty.wait_for_end().success());
+    pty.leave("q");
     let pty = Pty::start(home.path(), &["delve", "--seed", "7"]);
     pty.wait_for("? keys");
 }
@@ -145,8 +143,7 @@ fn the_game_of_the_day_is_one_and_goes_on() {
     let mut pty = Pty::start(home.path(), &["delve", "--daily"]);
     pty.wait_for("turn 0 ");
     press(&mut pty, ".");
-    pty.send("q");
-    assert!(pty.wait_for_end().success());
+    pty.leave("q");
     let pty = Pty::start(home.path(), &["delve", "--daily"]);
     pty.wait_for("turn 1 ");
 }
@@ -170,8 +167,7 @@ fn a_death_has_its_recap_and_stands_among_the_scores() {
     assert!(text.contains("You were slain by"), "{text}");
     assert!(text.contains("points, rank"), "{text}");
     assert!(text.contains("was slain by"), "what happened:\n{text}");
-    pty.send(ENTER);
-    assert!(pty.wait_for_end().success());
+    pty.leave(ENTER);
     let mut pty = Pty::start(home.path(), &["delve"]);
     pty.click_on("Scores");
     pty.wait_for("  1. ");
@@ -188,8 +184,7 @@ fn the_demo_is_one_step_from_the_home_screen() {
     pty.send(ESC);
     pty.wait_for("> Delve, a demo");
     pty.wait_for_no("Continue");
-    pty.send("q");
-    assert!(pty.wait_for_end().success());
+    pty.leave("q");
 }
 
 #[cfg(target_os = "linux")]

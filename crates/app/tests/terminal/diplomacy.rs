@@ -56,8 +56,7 @@ fn a_table_is_opened_played_left_and_continued() {
     pty.wait_for("speak for the next power");
     pty.send(ESC);
     pty.wait_for_no("speak for the next power");
-    pty.send(ESC);
-    assert!(pty.wait_for_end().success());
+    pty.leave(ESC);
     pty.assert_given_back();
 
     let mut pty = Pty::start_with(home.path(), &["diplomacy", "play"], &[], (160, 50));
@@ -96,8 +95,7 @@ fn the_home_screen_offers_the_table_and_what_was_left() {
     pty.wait_for("Spring 1901, movement (S1901M).");
     pty.send(ESC);
     pty.wait_for("Continue (1)");
-    pty.send("q");
-    assert!(pty.wait_for_end().success());
+    pty.leave("q");
 }
 
 #[test]
@@ -137,6 +135,5 @@ fn long_answers_are_read_from_their_beginning_and_lines_are_mended() {
     // Bots do not end the game at once.
     say(&mut pty, "draw", "1907");
     say(&mut pty, "status", "Waiting for: England.");
-    pty.send(ESC);
-    assert!(pty.wait_for_end().success());
+    pty.leave(ESC);
 }

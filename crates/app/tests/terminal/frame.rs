@@ -31,8 +31,7 @@ fn the_menu_is_walked_through_and_left() {
     pty.send(DOWN);
     pty.send(DOWN);
     pty.wait_for("> Quit");
-    pty.send(ENTER);
-    assert!(pty.wait_for_end().success());
+    pty.leave(ENTER);
     pty.assert_given_back();
 }
 
@@ -50,8 +49,7 @@ fn a_name_is_kept_for_the_next_time() {
     pty.wait_for("Ada");
     pty.send("\x1b");
     pty.wait_for("> Settings");
-    pty.send("q");
-    assert!(pty.wait_for_end().success());
+    pty.leave("q");
 
     let kept = std::fs::read_to_string(home.path().join("settings.toml")).unwrap();
     assert!(kept.contains("name = \"Ada\""), "{kept}");
@@ -81,8 +79,7 @@ fn ctrl_c_gives_the_terminal_back() {
     let home = home();
     let mut pty = Pty::start(home.path(), &[]);
     pty.wait_for("Parlour");
-    pty.send(CTRL_C);
-    assert!(pty.wait_for_end().success());
+    pty.leave(CTRL_C);
     pty.assert_given_back();
 }
 

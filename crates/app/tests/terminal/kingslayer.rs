@@ -106,8 +106,7 @@ fn a_whole_game_is_left_continued_finished_shared_and_counted() {
     prompt(&pty);
     pty.send("q");
     pty.wait_for("Leave?");
-    pty.send("y");
-    assert!(pty.wait_for_end().success());
+    pty.leave("y");
     pty.assert_given_back();
 
     // Continued from the home screen, in a larger window, to the end.
@@ -129,8 +128,7 @@ fn a_whole_game_is_left_continued_finished_shared_and_counted() {
     pty.send("q");
     pty.wait_for("Settings");
     pty.wait_for_no("Continue");
-    pty.send("q");
-    assert!(pty.wait_for_end().success());
+    pty.leave("q");
     pty.assert_given_back();
 
     // The file can be handed on: every command is decided again.
@@ -146,8 +144,7 @@ fn a_whole_game_is_left_continued_finished_shared_and_counted() {
     pty.wait_for("Games             1");
     pty.send(ESC);
     pty.wait_for("Play alone");
-    pty.send("q");
-    assert!(pty.wait_for_end().success());
+    pty.leave("q");
 }
 
 #[test]
@@ -225,18 +222,15 @@ fn the_game_of_the_day_is_one_game_that_is_found_again() {
     };
     let mut pty = Pty::start(home.path(), &["kingslayer", "--daily"]);
     let dealt = hand(&pty);
-    pty.send("qy");
-    assert!(pty.wait_for_end().success());
+    pty.leave("qy");
     let mut pty = Pty::start(home.path(), &["kingslayer", "--daily"]);
     assert_eq!(hand(&pty), dealt);
     decide(&mut pty);
     prompt(&pty);
-    pty.send("qy");
-    assert!(pty.wait_for_end().success());
+    pty.leave("qy");
     let mut pty = Pty::start(home.path(), &["kingslayer", "--daily"]);
     assert_ne!(hand(&pty), dealt, "the same game goes on");
-    pty.send("qy");
-    assert!(pty.wait_for_end().success());
+    pty.leave("qy");
 }
 
 #[test]

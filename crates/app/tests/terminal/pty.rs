@@ -163,6 +163,12 @@ impl Pty {
         }
     }
 
+    /// Sends the keys that leave, and waits until the binary has ended well.
+    pub fn leave(&mut self, keys: &str) {
+        self.send(keys);
+        assert!(self.wait_for_end().success());
+    }
+
     /// Whether any cell on the screen has a colour.
     pub fn is_coloured(&self) -> bool {
         let parser = self.screen.lock().unwrap();

@@ -30,8 +30,7 @@ fn the_editor_paints_with_keys_and_mouse_and_closes() {
     pty.wait_for("random map");
     pty.send("x");
     pty.wait_for("9x5");
-    pty.send(ESC);
-    assert!(pty.wait_for_end().success());
+    pty.leave(ESC);
     pty.assert_given_back();
 }
 
@@ -49,6 +48,5 @@ fn the_home_screen_opens_the_editor_here_where_there_is_no_display() {
     pty.wait_for("48x32");
     pty.send(ESC);
     pty.wait_for("> Sight editor");
-    pty.send("q");
-    assert!(pty.wait_for_end().success());
+    pty.leave("q");
 }

@@ -124,8 +124,7 @@ fn two_terminals_play_a_game_to_its_end() {
     // A terminal is closed; the other is told, and a bot plays on.
     ben.send("q");
     ben.wait_for("Leave?");
-    ben.send("y");
-    assert!(ben.wait_for_end().success());
+    ben.leave("y");
     ben.assert_given_back();
     ann.wait_for("Paused");
     ann.wait_for("Waiting for Ben…");

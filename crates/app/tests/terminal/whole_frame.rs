@@ -49,8 +49,7 @@ fn a_game_is_begun_left_continued_finished_exported_replayed_and_verified() {
     for _ in 0..3 {
         play(&mut pty);
     }
-    pty.send(CTRL_C);
-    assert!(pty.wait_for_end().success());
+    pty.leave(CTRL_C);
     pty.assert_given_back();
 
     // Continued by another process, and played to the end.
@@ -64,8 +63,7 @@ fn a_game_is_begun_left_continued_finished_exported_replayed_and_verified() {
     pty.send(ESC);
     pty.wait_for("Settings");
     pty.wait_for_no("Continue");
-    pty.send("q");
-    assert!(pty.wait_for_end().success());
+    pty.leave("q");
 
     // From the database to a file, and from the file back.
     let (_, listed) = parlour(home.path(), &["export"]);
