@@ -142,6 +142,30 @@ impl<H: Hand> Pair<H> {
         self.key("Return", KeyCode::Enter)
     }
 
+    /// Copies the map, pastes a drawing and saves it under a name; what was saved.
+    fn copies_pastes_and_saves(&mut self, name: &str) -> String {
+        let Some(Effect::Copy(text)) = self.letter('c') else {
+            panic!("C copies");
+        };
+        self.session.desk.copied(Ok(()));
+        self.agrees("after copying");
+        assert_eq!(self.window.clipboard(), text);
+
+        self.window.set_clipboard("s..#\n....\n");
+        self.letter('v');
+        self.session.desk.pasted(Ok("s..#\n....\n"));
+        self.session.settle();
+        self.agrees("a pasted drawing");
+
+        self.letter('s');
+        let Some(Effect::Write { text, .. }) = self.answer(name) else {
+            panic!("S saves");
+        };
+        self.session.desk.written(name, Ok(()));
+        self.agrees("after saving");
+        text
+    }
+
     /// Every cell in view, every corner mark and every leg of a path is on the
     /// screen in its colour.
     fn agrees(&mut self, what: &str) {
@@ -338,25 +362,7 @@ fn zoom_pan_and_size_of_the_window() {
 fn clipboard_files_and_messages() {
     let mut pair = Pair::open();
     pair.agrees("the map as it was opened");
-    let Some(Effect::Copy(text)) = pair.letter('c') else {
-        panic!("C copies");
-    };
-    pair.session.desk.copied(Ok(()));
-    pair.agrees("after copying");
-    assert_eq!(pair.window.clipboard(), text);
-
-    pair.window.set_clipboard("s..#\n....\n");
-    pair.letter('v');
-    pair.session.desk.pasted(Ok("s..#\n....\n"));
-    pair.session.settle();
-    pair.agrees("a pasted drawing");
-
-    pair.letter('s');
-    let Some(Effect::Write { text, .. }) = pair.answer("out.txt") else {
-        panic!("S saves");
-    };
-    pair.session.desk.written("out.txt", Ok(()));
-    pair.agrees("after saving");
+    let text = pair.copies_pastes_and_saves("out.txt");
     let saved = std::fs::read_to_string(pair.window.folder().join("out.txt"));
     assert_eq!(saved.expect("it was saved"), text);
 
@@ -424,25 +430,7 @@ fn the_page_copies_pastes_saves_and_rests() {
     let mut pair = Pair::browse();
     pair.agrees("the map as it was opened");
     pair.point_at(1, 1);
-    let Some(Effect::Copy(text)) = pair.letter('c') else {
-        panic!("C copies");
-    };
-    pair.session.desk.copied(Ok(()));
-    pair.agrees("after copying");
-    assert_eq!(pair.window.clipboard(), text);
-
-    pair.window.set_clipboard("s..#\n....\n");
-    pair.letter('v');
-    pair.session.desk.pasted(Ok("s..#\n....\n"));
-    pair.session.settle();
-    pair.agrees("a pasted drawing");
-
-    pair.letter('s');
-    let Some(Effect::Write { text, .. }) = pair.answer("v.txt") else {
-        panic!("S saves");
-    };
-    pair.session.desk.written("v.txt", Ok(()));
-    pair.agrees("after saving");
+    let text = pair.copies_pastes_and_saves("v.txt");
     let kept = pair.window.stored("parlour/file/v.txt");
     assert_eq!(kept, Some(text), "V is a letter while a name is typed");
     assert_eq!(pair.window.downloaded().as_deref(), Some("v.txt"));
