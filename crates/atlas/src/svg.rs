@@ -7,7 +7,9 @@ mod frame;
 mod land;
 mod marks;
 mod path;
+mod strokes;
 mod tokens;
+mod whereabouts;
 mod words;
 
 use crate::chart::{Chart, Drawing};
