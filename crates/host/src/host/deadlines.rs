@@ -3,8 +3,9 @@
 use std::pin::Pin;
 
 use super::news::count;
+use super::present::Present;
 use super::road::Sender;
-use super::{Host, Message, Present, Table};
+use super::{Host, Message, Table};
 use crate::deadline::{Deadline, Moment, Strike};
 use crate::journal::{Change, Due};
 use crate::refused::Refused;

@@ -3,7 +3,8 @@
 
 use parlour_rules::Turn;
 
-use super::{BATCH, Host, damaged};
+use super::Host;
+use super::fetching::{BATCH, damaged};
 use crate::Json;
 use crate::journal::Change;
 use crate::log::{End, Entry, Hash, Stored, read_entry, write_log_gz};

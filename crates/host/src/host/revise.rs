@@ -3,7 +3,8 @@
 
 use parlour_rules::{Stage, Turn};
 
-use super::{Host, Present};
+use super::Host;
+use super::present::Present;
 use crate::Time;
 use crate::deadline::Deadline;
 use crate::journal::{Change, NewLetter};

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use parlour_rules::{Actor, Seat, Stage, Turn, Viewer};
 
 use super::news::count;
-use super::{Host, Present, Table};
+use super::present::Present;
+use super::{Host, Table};
 use crate::deadline::{Deadline, Phase, Timetable};
 use crate::game::{Happened, Proposal, Rejected};
 use crate::journal::{Append, Appended, Change, Heard, NewLetter};

@@ -3,6 +3,7 @@
 use parlour_rules::{Rules, SeatSet, Stage, Turn, Viewer};
 
 use super::Host;
+use super::fetching::{BATCH, damaged};
 use crate::deadline::Deadline;
 use crate::journal::Standing;
 use crate::refused::Refused;
@@ -65,18 +66,18 @@ impl Host {
         let mut told = Vec::new();
         let mut seq = after;
         loop {
-            let lines = self.journal.entries(id, seq + 1, super::BATCH).await?;
+            let lines = self.journal.entries(id, seq + 1, BATCH).await?;
             if lines.is_empty() {
                 return Ok(told);
             }
             for line in lines {
                 seq += 1;
                 let entry =
-                    crate::log::read_entry(&line).map_err(|what| super::damaged(id, seq, &what))?;
+                    crate::log::read_entry(&line).map_err(|what| damaged(id, seq, &what))?;
                 let happened = table
                     .game
                     .happened(entry.events.as_str())
-                    .map_err(|error| super::damaged(id, seq, &error))?;
+                    .map_err(|error| damaged(id, seq, &error))?;
                 let events = happened.events().downcast_ref::<Vec<G::Event>>();
                 let events = events.ok_or_else(|| Refused::UnknownTable(id.clone()))?;
                 let seen: Vec<G::Seen> = events

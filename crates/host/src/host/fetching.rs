@@ -1,0 +1,147 @@
+//! Fetches tables from the journal, and keeps up with what other hosts store.
+
+use std::fmt::Display;
+use std::sync::Arc;
+
+use parlour_rules::Turn;
+
+use super::present::Present;
+use super::{Host, Table};
+use crate::game::{Game, Position};
+use crate::journal::{JournalError, Kept, Snapshot};
+use crate::locked;
+use crate::log::{End, Header, Stored, read_entry, read_header};
+use crate::refused::Refused;
+use crate::table::TableId;
+
+/// A snapshot is kept after every so many entries.
+const SNAPSHOT_EVERY: u64 = 256;
+
+/// How many entry lines are fetched at once.
+pub(super) const BATCH: u32 = 4096;
+
+impl Host {
+    /// The table, fetched from the journal if it is not open yet.
+    pub(crate) async fn table(&self, id: &TableId) -> Result<Arc<Table>, Refused> {
+        if let Some(table) = locked(&self.open).get(id) {
+            return Ok(Arc::clone(table));
+        }
+        let kept = self.journal.load(id).await?;
+        let kept = kept.ok_or_else(|| Refused::UnknownTable(id.clone()))?;
+        let header = read_header(&kept.header).map_err(|what| damaged(id, 0, &what))?;
+        let game = Arc::clone(self.registry.game(&header.game)?);
+        let unfinished = kept.end.is_none();
+        let present = self.restored(id, game.as_ref(), &header, kept).await?;
+        if let Turn::Over(outcome) = &present.turn
+            && unfinished
+        {
+            // The last entry was stored, but not its end line.
+            let end = End {
+                end: outcome.clone(),
+                entries: present.seq,
+            };
+            let end = Stored::end(&end, present.hash);
+            self.journal.finish(id, present.seq, end).await?;
+        }
+        let table = Arc::new(Table::new(id.clone(), game, header, present));
+        let mut open = locked(&self.open);
+        // Somebody else may have fetched it meanwhile; there must be only one.
+        let table = open.entry(id.clone()).or_insert(table);
+        Ok(Arc::clone(table))
+    }
+
+    /// The present of a stored table: its snapshot, and the entries after it.
+    async fn restored(
+        &self,
+        id: &TableId,
+        game: &dyn Game,
+        header: &Header,
+        kept: Kept,
+    ) -> Result<Present, Refused> {
+        let start = game.start(&header.setup, header.seed)?;
+        let mut present = Present::new(start.position, kept);
+        if let Some(snapshot) = present.snapshot.take()
+            && snapshot.rules == game.version()
+            && let Some(position) = self.position_of(id, game, &snapshot).await?
+        {
+            present.begin_at(position, snapshot.seq);
+        }
+        self.replay(id, &mut present).await?;
+        Ok(present)
+    }
+
+    /// The position of a snapshot, if it has the fingerprint of its entry.
+    async fn position_of(
+        &self,
+        id: &TableId,
+        game: &dyn Game,
+        snapshot: &Snapshot,
+    ) -> Result<Option<Box<dyn Position>>, Refused> {
+        let Ok(position) = game.restore(snapshot.state.as_str()) else {
+            return Ok(None);
+        };
+        let lines = self.journal.entries(id, snapshot.seq, 1).await?;
+        let entry = lines.first().and_then(|line| read_entry(line).ok());
+        let fits = entry
+            .is_some_and(|it| it.seq == snapshot.seq && it.fingerprint == position.fingerprint());
+        Ok(fits.then_some(position))
+    }
+
+    /// Applies the stored entries that the position does not know yet.
+    async fn replay(&self, id: &TableId, present: &mut Present) -> Result<(), Refused> {
+        // No further than what was loaded: the rest of it belongs to that entry.
+        while present.seq < present.stored_seq {
+            let left = present.stored_seq - present.seq;
+            let at_most = u64::from(BATCH).min(left) as u32;
+            let lines = self.journal.entries(id, present.seq + 1, at_most).await?;
+            if lines.is_empty() {
+                return Err(damaged(id, present.seq + 1, &"the entry is missing").into());
+            }
+            for line in lines {
+                let seq = present.seq + 1;
+                let entry = read_entry(&line).map_err(|what| damaged(id, seq, &what))?;
+                present
+                    .take_in(&entry)
+                    .map_err(|what| damaged(id, seq, &what))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether another host has moved the table on. Nobody is refused by a host
+    /// that does not know the latest.
+    pub(super) async fn is_behind(&self, table: &Table) -> Result<bool, Refused> {
+        let standing = self.journal.standing(&table.id).await?;
+        Ok(standing != Some(table.present().standing()))
+    }
+
+    /// Follows what other hosts have stored. The road must be held.
+    pub(super) async fn catch_up(&self, table: &Table) -> Result<(), Refused> {
+        let Some(kept) = self.journal.load(&table.id).await? else {
+            self.put_away(&table.id);
+            return Err(Refused::UnknownTable(table.id.clone()));
+        };
+        let mut fresh = table.present().follow(kept);
+        self.replay(&table.id, &mut fresh).await?;
+        table.present().replace(fresh);
+        self.news.stir();
+        Ok(())
+    }
+
+    /// Keeps a snapshot when enough has happened since the last. It is a cache:
+    /// if it cannot be written, nothing is lost.
+    pub(super) async fn snapshot_now_and_then(&self, table: &Table, seq: u64) {
+        if !seq.is_multiple_of(SNAPSHOT_EVERY) {
+            return;
+        }
+        let snapshot = table.present().to_snapshot(table.game.version());
+        let _ = self.journal.keep_snapshot(&table.id, snapshot).await;
+    }
+}
+
+pub(super) fn damaged(id: &TableId, seq: u64, what: &dyn Display) -> JournalError {
+    JournalError::Damaged {
+        place: format!("table {id}, entry {seq}"),
+        what: what.to_string(),
+    }
+}

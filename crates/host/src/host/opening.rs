@@ -1,0 +1,168 @@
+//! Opens tables: the first lines of a log.
+
+use std::sync::Arc;
+
+use parlour_rules::{Seat, Seed, Turn};
+
+use super::{Host, road};
+use crate::Json;
+use crate::deadline::{Deadline, Phase};
+use crate::entropy::word;
+use crate::game::Start;
+use crate::journal::NewLog;
+use crate::log::{Hash, Header, Stored};
+use crate::refused::Refused;
+use crate::table::{Identity, Person, Record, TableId};
+
+/// A table to be opened.
+#[derive(Clone, Debug)]
+pub struct NewTable {
+    /// Its name; without one, a name is made up.
+    pub id: Option<TableId>,
+    /// What it is called on screens.
+    pub title: String,
+    /// The game.
+    pub game: String,
+    /// What is agreed before the first move.
+    pub setup: Json,
+    /// What all chance grows from. A secret.
+    pub seed: Seed,
+    /// Who opens it.
+    pub owner: Identity,
+    /// Who sits where from the beginning; seats left out are free.
+    pub chairs: Vec<Option<Person>>,
+    /// Whether play begins at once. Otherwise [`Host::start`] begins it.
+    pub start: bool,
+    /// Whether anybody may watch.
+    pub open: bool,
+    /// Whether what happens is written to the outbox.
+    pub letters: bool,
+    /// What else is agreed, for the timetable and for fronts.
+    pub settings: Json,
+    /// Words by which fronts find the table.
+    pub tags: Vec<String>,
+}
+
+impl NewTable {
+    /// A table that begins at once, with its owner at the first seat.
+    pub fn new(game: &str, setup: Json, seed: Seed, owner: Person) -> Self {
+        Self {
+            id: None,
+            title: game.to_owned(),
+            game: game.to_owned(),
+            setup,
+            seed,
+            owner: owner.identity.clone(),
+            chairs: vec![Some(owner)],
+            start: true,
+            open: false,
+            letters: false,
+            settings: Json::of(&()),
+            tags: Vec::new(),
+        }
+    }
+}
+
+impl Host {
+    /// Opens a table.
+    pub async fn open_table(&self, new: NewTable) -> Result<TableId, Refused> {
+        let game = Arc::clone(self.registry.game(&new.game)?);
+        let Start {
+            position,
+            seats,
+            setup,
+        } = game.start(&new.setup, new.seed)?;
+        let mut chairs = new.chairs;
+        if chairs.len() > usize::from(seats) {
+            return Err(Refused::NoSuchSeat(Seat(seats)));
+        }
+        chairs.resize(usize::from(seats), None);
+        let now = self.clock.now();
+        let record = Record {
+            title: new.title,
+            game: new.game,
+            owner: new.owner,
+            created: now,
+            started: new.start.then_some(now),
+            chairs,
+            spectators: Vec::new(),
+            open: new.open,
+            invitations: Vec::new(),
+            paused: None,
+            letters: new.letters,
+            settings: new.settings,
+            tags: new.tags,
+            forked_from: None,
+            moved_to: None,
+            undo: None,
+        };
+        let header = Header::new(game.name(), game.version(), setup, new.seed);
+        let deadline = if new.start {
+            self.first_deadline(&record, &position.turn())
+        } else {
+            None
+        };
+        self.begin(new.id, &header, Vec::new(), record, deadline)
+            .await
+    }
+
+    /// Writes a table's first lines under its name, or under one made up.
+    pub(super) async fn begin(
+        &self,
+        id: Option<TableId>,
+        header: &Header,
+        entries: Vec<Stored>,
+        record: Record,
+        deadline: Option<Deadline>,
+    ) -> Result<TableId, Refused> {
+        let line = header.line();
+        let made_up = id.is_none();
+        let mut id = id.unwrap_or_else(|| self.made_up_id(&header.game));
+        loop {
+            let log = NewLog {
+                id: id.clone(),
+                start: Hash::of_header(&line),
+                header: line.clone(),
+                entries: entries.clone(),
+                record: record.clone(),
+                deadline: deadline.clone(),
+                time: self.clock.now(),
+            };
+            if self.journal.create(log).await? {
+                self.news.stir();
+                return Ok(id);
+            }
+            if !made_up {
+                return Err(Refused::TableExists(id));
+            }
+            id = self.made_up_id(&header.game);
+        }
+    }
+
+    fn made_up_id(&self, game: &str) -> TableId {
+        let name: String = game
+            .bytes()
+            .filter(u8::is_ascii_lowercase)
+            .take(20)
+            .map(char::from)
+            .collect();
+        let id = format!("{name}-{}", word(self.entropy.as_ref(), 8));
+        id.trim_start_matches('-')
+            .parse()
+            .expect("letters, a hyphen and digits are a name")
+    }
+
+    pub(super) fn first_deadline(&self, record: &Record, turn: &Turn<Json>) -> Option<Deadline> {
+        let Turn::Awaiting { stage, seats } = turn else {
+            return None;
+        };
+        let timetable = self.registry.timetable(&record.game)?;
+        let phase = Phase {
+            stage,
+            seats: *seats,
+            settings: &record.settings,
+            now: self.clock.now(),
+        };
+        road::beginning(timetable.as_ref(), &phase)
+    }
+}
