@@ -102,11 +102,11 @@ impl Reader<'_, '_> {
                 let unit = self.dislodged(power, unit)?;
                 Ok(Order::Disband { unit })
             }
-            _ if step != Step::Movement => Err(Illegal::WrongPhase(word(text))),
+            _ if step != Step::Movement => Err(Illegal::WrongPhase(text.word())),
             OrderText::Retreat { .. }
             | OrderText::Disband { .. }
             | OrderText::Build { .. }
-            | OrderText::Waive => Err(Illegal::WrongPhase(word(text))),
+            | OrderText::Waive => Err(Illegal::WrongPhase(text.word())),
             OrderText::Hold { unit } => {
                 let unit = self.own(power, unit)?;
                 Ok(Order::Hold { unit })
@@ -322,19 +322,5 @@ impl Reader<'_, '_> {
 
     fn code(&self, province: Province) -> String {
         self.board.code(province).to_owned()
-    }
-}
-
-/// What a written order is called when it comes in the wrong phase.
-fn word(text: OrderText) -> &'static str {
-    match text {
-        OrderText::Hold { .. } => "a hold",
-        OrderText::Move { .. } => "a move",
-        OrderText::SupportHold { .. } | OrderText::SupportMove { .. } => "a support",
-        OrderText::Convoy { .. } => "a convoy",
-        OrderText::Retreat { .. } => "a retreat",
-        OrderText::Disband { .. } => "a disband",
-        OrderText::Build { .. } => "a build",
-        OrderText::Waive => "a waived build",
     }
 }

@@ -25,6 +25,7 @@ mod check;
 pub mod convoy;
 pub mod game;
 mod history;
+mod illegal;
 mod judge;
 mod legal;
 mod legality;
@@ -49,11 +50,12 @@ pub use board::{
 };
 pub use check::{Checked, Remark, check};
 pub use history::{History, Sandbox};
+pub use illegal::Illegal;
 pub use judge::{
     Adjustments, Code, Codes, Judge, Movement, Retreats, adjust, civil_disorder, judge_retreats,
 };
 pub use legal::{LegalOrders, legal_orders_of_power, legal_orders_of_unit};
-pub use legality::{Illegal, Scene};
+pub use legality::Scene;
 pub use order::{Order, OrderOf, OrderText, PlaceText, ShownOrder, UnitText};
 pub use phase::{NotAPhase, Phase, Season, Step};
 pub use place::{

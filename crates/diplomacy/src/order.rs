@@ -103,6 +103,20 @@ impl<U, P> OrderOf<U, P> {
         }
     }
 
+    /// What it is called when it comes in the wrong phase.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Self::Hold { .. } => "a hold",
+            Self::Move { .. } => "a move",
+            Self::SupportHold { .. } | Self::SupportMove { .. } => "a support",
+            Self::Convoy { .. } => "a convoy",
+            Self::Retreat { .. } => "a retreat",
+            Self::Disband { .. } => "a disband",
+            Self::Build { .. } => "a build",
+            Self::Waive => "a waived build",
+        }
+    }
+
     /// The same order of other units and places.
     fn map<V, Q>(self, of: impl Fn(U) -> V, at: impl Fn(P) -> Q) -> OrderOf<V, Q> {
         match self {
