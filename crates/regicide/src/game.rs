@@ -5,20 +5,17 @@
 //! applied there at once, so that the next step sees what the last one did, and
 //! written down. `apply` alone moves cards.
 
-use std::collections::VecDeque;
+use parlour_rules::{Actor, Rules, Seat, SeatSet, Seed, Stage, Turn, Viewer};
 
-use parlour_rules::{Actor, Rules, Seat, SeatSet, Seed, Stage, Stream, Turn, Viewer};
-
-use crate::bag::Bag;
 use crate::card::{Card, Suit, worth};
 use crate::command::Command;
+use crate::deal::deal;
 use crate::event::{Event, Seen, seen};
 use crate::formation::{Formation, formation};
-use crate::memory::Memory;
 use crate::powers::{clubs, diamonds, hearts, spades};
 use crate::refusal::Refusal;
 use crate::setup::Setup;
-use crate::state::{Enemy, Loss, Medal, Outcome, State, Step, hand_limit};
+use crate::state::{Enemy, Loss, Medal, Outcome, State, Step};
 use crate::view::View;
 
 /// The game, shown to players as Kingslayer.
@@ -85,55 +82,6 @@ impl Rules for Kingslayer {
 
     fn view(state: &State, viewer: Viewer) -> View {
         View::of(state, viewer)
-    }
-}
-
-/// The position before the first move (R1).
-fn deal(setup: &Setup, seed: Seed) -> State {
-    let players = setup.players;
-    let mut chance = Stream::new(seed, 0);
-    // R1.1: Jacks above Queens above Kings, each rank shuffled.
-    let mut castle: Vec<Card> = Card::court().collect();
-    for rank in castle.chunks_mut(4) {
-        chance.shuffle(rank);
-    }
-    let mut castle = VecDeque::from(castle);
-    let enemy = castle.pop_front().map(Enemy::fresh);
-    // R1.2: no Jester for one or two players, one for three, two for four.
-    let jesters = usize::from(players.saturating_sub(2));
-    let mut tavern: Vec<Card> = Card::commons()
-        .chain(std::iter::repeat_n(Card::JESTER, jesters))
-        .collect();
-    let dealt: Bag = tavern.iter().copied().collect();
-    chance.shuffle(&mut tavern);
-    let mut tavern = VecDeque::from(tavern);
-    // R1.3: every hand up to its limit.
-    let limit = hand_limit(players);
-    let hands: Vec<Vec<Card>> = (0..players)
-        .map(|_| tavern.drain(..usize::from(limit)).collect())
-        .collect();
-    let current = setup
-        .first
-        .unwrap_or_else(|| Seat(chance.below(u32::from(players)) as u8));
-    let in_hands = vec![limit; usize::from(players)];
-    State {
-        seed,
-        moves: 0,
-        house: setup.house,
-        current,
-        step: Step::Play,
-        enemy,
-        castle,
-        memory: Memory::new(dealt, tavern.len() as u8, in_hands, Bag::EMPTY),
-        tavern,
-        discard: Bag::EMPTY,
-        table: Vec::new(),
-        hands,
-        yielded: vec![false; usize::from(players)],
-        solo_jesters: if players == 1 { 2 } else { 0 },
-        jesters_used: 0,
-        defeated: 0,
-        outcome: None,
     }
 }
 

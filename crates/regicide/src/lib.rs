@@ -30,6 +30,7 @@ pub mod cases;
 mod command;
 #[cfg(test)]
 mod conformance;
+mod deal;
 mod event;
 mod formation;
 mod game;
