@@ -7,10 +7,13 @@
 mod expect;
 pub mod form;
 mod framework;
+mod hooks;
 mod observed;
 mod replay;
 mod saving;
 mod setup;
+mod sights;
+mod turns;
 mod tutorial;
 
 use parlour_rules::cases::{check_lines, fault};

@@ -3,36 +3,31 @@
 use parlour_grid::{Point, Rect, line};
 use serde_json::{Value as Json, json};
 
-use super::form::{Cell, Keys, Op};
-use super::observed::{Observed, flags};
-use super::setup::{Table, script, type_defs};
+use super::form::{Cell, Op};
+use super::observed::Observed;
+use super::setup::{Table, type_defs};
+use super::sights::{distance, is_mutual, look, path_observed};
+use super::turns::{act, game_turn, next_n, round, until_player};
 use super::{replay, saving};
 use crate::combat;
 use crate::dice::Dice;
-use crate::entity::EntityId;
-use crate::game::Acted;
-use crate::look::{Cursor, Pointing};
-use crate::notation::Key;
 use crate::registry::Category;
-use crate::rules::Mind;
 use crate::value::Value;
 use crate::viewport::Viewport;
 use crate::world::{Metric, World};
 
 /// Scenarios end in good time and in little memory, whatever they ask.
 const LONGEST_LINE: u32 = 100_000;
-const MOST_TURNS: u32 = 1_000_000;
-const MOST_OBSERVERS: usize = 16_384;
 
 pub(super) fn point((x, y): Cell) -> Point {
     Point::new(x, y)
 }
 
-fn cell(at: Point) -> Json {
+pub(super) fn cell(at: Point) -> Json {
     json!([at.x, at.y])
 }
 
-fn cells(points: impl IntoIterator<Item = Point>) -> Json {
+pub(super) fn cells(points: impl IntoIterator<Item = Point>) -> Json {
     points.into_iter().map(cell).collect()
 }
 
@@ -260,174 +255,6 @@ pub(super) fn ask(table: &mut Table, op: Op) -> Result<Observed, String> {
         }
         _ => return Err("that operation is of the other rule set".to_string()),
     })
-}
-
-fn act(table: &mut Table, who: &str, keys: &Keys) -> Result<Observed, String> {
-    let who = table.id(who)?;
-    let mut keys = script(keys)?.into_iter();
-    let outcome = table.game.act(who, &mut keys);
-    Ok(Observed::new()
-        .with("keys_left", keys.len())
-        .outcome(table, outcome.as_ref()))
-}
-
-fn next_n(table: &mut Table, count: u32, keys: &Keys) -> Result<Observed, String> {
-    if count > MOST_TURNS {
-        return Err(format!("n is at most {MOST_TURNS}"));
-    }
-    let mut keys = script(keys)?.into_iter();
-    let mut acted = Vec::new();
-    for _ in 0..count {
-        let Some(turn) = table.game.next(&mut keys) else {
-            break;
-        };
-        acted.push(turn);
-    }
-    Ok(turns(table, &acted, keys.len()))
-}
-
-fn round(table: &mut Table, keys: &Keys) -> Result<Observed, String> {
-    let mut keys = script(keys)?.into_iter();
-    let acted = table.game.round(&mut keys);
-    Ok(turns(table, &acted, keys.len()))
-}
-
-/// What several turns came to: flags are joined, the last action counts.
-fn turns(table: &Table, acted: &[Acted], keys_left: usize) -> Observed {
-    let outcomes = || acted.iter().filter_map(|turn| turn.outcome.as_ref());
-    let order: Json = acted
-        .iter()
-        .map(|turn| Json::from(table.alias(turn.who)))
-        .collect();
-    let quit = outcomes().any(|outcome| outcome.quit);
-    let action = outcomes()
-        .filter_map(|outcome| outcome.action.as_ref())
-        .next_back();
-    let last = outcomes().next_back();
-    let single = if acted.len() == 1 { last } else { None };
-    Observed::new()
-        .outcome(table, last)
-        .with("flags", flags(quit, action, single))
-        .with("keys_left", keys_left)
-        .with("order", order)
-        .with("turns", acted.len())
-}
-
-fn is_players_turn(table: &mut Table) -> bool {
-    let next = table.game.world.next_actor();
-    next.and_then(|(who, _)| table.game.mind_of(who))
-        .is_some_and(|mind| matches!(mind, Mind::Player))
-}
-
-/// Everyone in turn until a player has had one.
-fn until_player(table: &mut Table, keys: &Keys) -> Result<Observed, String> {
-    let mut keys = script(keys)?.into_iter();
-    let mut acted = Vec::new();
-    for _ in 0..100_000 {
-        // Asked before the turn: a player may be gone after it.
-        let done = is_players_turn(table);
-        let Some(turn) = table.game.next(&mut keys) else {
-            break;
-        };
-        acted.push(turn);
-        if done {
-            break;
-        }
-    }
-    Ok(turns(table, &acted, keys.len()))
-}
-
-/// A turn of the player; if it took time, the others until the player is due.
-fn game_turn(table: &mut Table, keys: &Keys) -> Result<Observed, String> {
-    let mut keys = script(keys)?.into_iter();
-    let result = table.game.turn(&mut keys);
-    let outcome = result.as_ref();
-    Ok(Observed::new()
-        .with("keys_left", keys.len())
-        .outcome(table, outcome))
-}
-
-fn look(
-    table: &mut Table,
-    from: Point,
-    keys: &Keys,
-    bounds: Option<(i32, i32, i32, i32)>,
-) -> Result<Observed, String> {
-    let bounds =
-        bounds.map(|(x1, y1, x2, y2)| Rect::spanning(Point::new(x1, y1), Point::new(x2, y2)));
-    let mut keys = script(keys)?.into_iter();
-    let mut cursor = Cursor::new(from, bounds);
-    let mut trace = vec![cell(from)];
-    let (mut message, mut target) = (Json::Null, Json::Null);
-    for key in keys.by_ref() {
-        match press(table, &mut cursor, key) {
-            Pointing::At(at) => trace.push(cell(at)),
-            Pointing::Left => break,
-            Pointing::Chosen(info) => {
-                message = json!(info.map(|info| info.sentence()));
-                target = cell(cursor.at);
-                break;
-            }
-        }
-    }
-    Ok(Observed::new()
-        .outcome(table, Some(&crate::Outcome::free()))
-        .with("keys_left", keys.len())
-        .with("trace", trace)
-        .with("message", message)
-        .with("target", target))
-}
-
-fn press(table: &Table, cursor: &mut Cursor, key: Key) -> Pointing {
-    cursor.press(&table.game.world, table.game.keys(), key)
-}
-
-fn is_mutual(world: &mut World, radius: Option<u32>) -> Result<bool, String> {
-    let floor: Vec<Point> = world
-        .level()
-        .size()
-        .cells()
-        .filter(|&at| world.level().is_transparent(at))
-        .collect();
-    if floor.len() > MOST_OBSERVERS {
-        return Err(format!("at most {MOST_OBSERVERS} cells look at each other"));
-    }
-    let views: Vec<_> = floor
-        .iter()
-        .map(|&from| world.field_of_view(from, radius).to_grid())
-        .collect();
-    Ok(floor.iter().zip(&views).all(|(&one, view)| {
-        let mut others = floor.iter().zip(&views);
-        others.all(|(&other, back)| view.contains(other) == back.contains(one))
-    }))
-}
-
-fn distance(metric: Option<&str>, from: Point, to: Point) -> Result<Json, String> {
-    Ok(match metric {
-        Some("chebyshev") => from.chebyshev(to).into(),
-        Some("manhattan") => from.manhattan(to).into(),
-        None | Some("euclidean") => from.euclid(to).into(),
-        Some(other) => return Err(format!("unknown metric {other:?}")),
-    })
-}
-
-fn path_observed(world: &World, mover: Option<EntityId>, path: Option<Vec<Point>>) -> Observed {
-    let Some(path) = path else {
-        return Observed::new()
-            .with("value", Json::Null)
-            .with("cells", 0)
-            .with("first", Json::Null)
-            .with("last", Json::Null)
-            .with("walkable", false);
-    };
-    let steps = path.windows(2).all(|step| step[0].chebyshev(step[1]) == 1);
-    let walkable = steps && path.iter().all(|&at| world.is_open_to(mover, at));
-    Observed::new()
-        .with("cells", path.len())
-        .with("first", path.first().map_or(Json::Null, |&at| cell(at)))
-        .with("last", path.last().map_or(Json::Null, |&at| cell(at)))
-        .with("walkable", walkable)
-        .with("value", cells(path))
 }
 
 fn tile_look(world: &World, at: Option<Cell>, kind: Option<String>) -> Result<Observed, String> {
