@@ -13,6 +13,7 @@ mod maps;
 mod movement;
 mod perception;
 mod player;
+mod recordings;
 mod registry;
 mod saves;
 mod scenarios;

@@ -1,0 +1,92 @@
+//! N2: recordings, replayed from any turn.
+
+use super::*;
+use parlour_rogue::demo;
+use parlour_rogue::recording::{Recorder, Recording, ReplayError};
+
+pub(super) fn recorded(script: &str, every: u32) -> (Game, Recording) {
+    let mut recorder = Recorder::new(demo::game(Seed(12), demo::Fight::Dice), every);
+    for key in keys(script) {
+        recorder.press(key);
+    }
+    recorder.finish()
+}
+
+const WALK: &str = "lllj..xl<enter>x<escape>jjkkhhhh..ll>lkj...fl<enter>hjklyubn....";
+
+#[test]
+fn a_recording_replays_to_the_same_game_from_any_turn() {
+    let (registry, rules) = (demo::registry(), demo::rules(demo::Fight::Dice));
+    let (game, recording) = recorded(WALK, 7);
+    assert!(recording.turns() > 20 && recording.keyframes() > 3);
+    let again = recording.replay(&registry, &rules).unwrap();
+    assert_eq!(again.fingerprint(), game.fingerprint());
+    let read = Recording::from_bytes(&recording.to_bytes()).unwrap();
+    assert_eq!(read, recording);
+    // Any turn, from the nearest keyframe and from the first alone.
+    let (_, plain) = recorded(WALK, 10_000);
+    assert_eq!(plain.keyframes(), 1);
+    for turn in 0..=recording.turns() {
+        let (one, other) = (
+            read.game_at(turn, &registry, &rules).unwrap(),
+            plain.game_at(turn, &registry, &rules).unwrap(),
+        );
+        assert_eq!(one.fingerprint(), other.fingerprint(), "turn {turn}");
+        assert_eq!(one.world.turns(), u64::from(turn));
+    }
+    let beyond = recording.turns() + 1;
+    assert!(matches!(
+        recording.game_at(beyond, &registry, &rules),
+        Err(ReplayError::NoSuchTurn { .. })
+    ));
+}
+
+#[test]
+fn a_drift_is_named_by_the_turn_in_which_it_began() {
+    let (registry, rules) = (demo::registry(), demo::rules(demo::Fight::Dice));
+    let (_, recording) = recorded(WALK, 1000);
+    let drifted = rules
+        .clone()
+        .behaviour("chase-player", |_, _| Outcome::turn());
+    let error = recording.replay(&registry, &drifted).unwrap_err();
+    assert_eq!(error, ReplayError::Drifted { turn: 1 });
+    // A rule that changes from the tenth turn on is found in the tenth.
+    let late = rules.on_action("wait", |world, _| {
+        if world.turns() >= 4 {
+            Outcome::ticks(11)
+        } else {
+            Outcome::turn()
+        }
+    });
+    let error = recording.replay(&registry, &late).unwrap_err();
+    assert!(
+        matches!(error, ReplayError::Drifted { turn: 5..=7 }),
+        "{error}"
+    );
+}
+
+#[test]
+fn damaged_recordings_are_errors() {
+    let (_, recording) = recorded("llljj", 2);
+    let bytes = recording.to_bytes();
+    assert_eq!(
+        Recording::from_bytes(b"no"),
+        Err(ReplayError::NotARecording)
+    );
+    for cut in 1..bytes.len() {
+        if let Ok(read) = Recording::from_bytes(&bytes[..cut]) {
+            assert!(
+                read.replay(&demo::registry(), &demo::rules(demo::Fight::Dice))
+                    .is_err()
+                    || read == recording
+            );
+        }
+    }
+    for place in 0..bytes.len() {
+        let mut wrong = bytes.clone();
+        wrong[place] = wrong[place].wrapping_add(1);
+        if let Ok(read) = Recording::from_bytes(&wrong) {
+            let _ = read.replay(&demo::registry(), &demo::rules(demo::Fight::Dice));
+        }
+    }
+}
