@@ -1,7 +1,8 @@
 //! A person's place at the editor: keys and pointer come in, effects that need
 //! the outside world go out, and what the world answered comes back in.
 
-use super::prompt::{read_random, read_size};
+mod questions;
+
 use super::{
     Command, Editor, GridPath, Key, Lens, Mode, Prompt, Question, Sheet, SheetFile, Style,
     print_drawing, random_sheet, read_sheet,
@@ -334,84 +335,6 @@ impl Desk {
         None
     }
 
-    fn ask(&mut self, question: Question) {
-        self.editor.release();
-        let size = self.editor.sheet().size();
-        let suggestion = match question {
-            Question::NewSize => size.to_string(),
-            Question::OpenFile => String::new(),
-            Question::SaveFile if self.name.is_empty() => "sight.txt".to_owned(),
-            Question::SaveFile => self.name.clone(),
-            Question::CaseFile => "cases.jsonl".to_owned(),
-            Question::Random => self.seed.to_string(),
-        };
-        self.prompt = Some(Prompt::new(question, suggestion));
-    }
-
-    fn answer_key(&mut self, key: Key) -> Option<Effect> {
-        match key {
-            Key::Escape => {
-                self.prompt = None;
-                None
-            }
-            Key::Enter => {
-                let prompt = self.prompt.take()?;
-                self.answered(prompt.question(), prompt.answer().trim())
-            }
-            Key::Ctrl('v') => Some(Effect::Paste),
-            _ => {
-                self.prompt.as_mut()?.edit(key);
-                None
-            }
-        }
-    }
-
-    fn answered(&mut self, question: Question, answer: &str) -> Option<Effect> {
-        if answer.is_empty() {
-            return None;
-        }
-        let name = answer.to_owned();
-        match question {
-            Question::NewSize => match read_size(answer) {
-                Ok(size) => {
-                    self.file = None;
-                    self.name.clear();
-                    self.put(Sheet::blank(size).expect("the size was allowed"));
-                    return Some(Effect::Fit);
-                }
-                Err(reason) => self.message = Some(reason),
-            },
-            Question::Random => match read_random(answer, self.style) {
-                Ok((seed, style)) => self.random(seed, style),
-                Err(reason) => self.message = Some(reason),
-            },
-            Question::OpenFile => return Some(Effect::Open(name)),
-            Question::SaveFile => {
-                let text = if is_case_file(&name) {
-                    self.editor.case(&stem(&name))
-                } else {
-                    self.text()
-                };
-                self.name.clone_from(&name);
-                return Some(Effect::Write {
-                    name,
-                    text,
-                    append: false,
-                });
-            }
-            Question::CaseFile => {
-                let number = self.editor.history_depth().0;
-                let text = self.editor.case(&format!("{}-{number}", stem(&name)));
-                return Some(Effect::Write {
-                    name,
-                    text,
-                    append: true,
-                });
-            }
-        }
-        None
-    }
-
     fn random(&mut self, seed: u64, style: Style) {
         let size = self.editor.sheet().size();
         match random_sheet(size, style, seed) {
@@ -479,17 +402,4 @@ fn relensed(mut lens: Lens, command: Command) -> Lens {
         _ => {}
     }
     lens
-}
-
-fn is_case_file(name: &str) -> bool {
-    name.rsplit('.')
-        .next()
-        .is_some_and(|ending| ending.eq_ignore_ascii_case("jsonl"))
-}
-
-/// The file's name without folders and ending.
-fn stem(name: &str) -> String {
-    let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
-    let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
-    if stem.is_empty() { "case" } else { stem }.to_owned()
 }
