@@ -8,9 +8,10 @@ use parlour_chat::desk::{
     Address, Answer, Button, Desk, Heard, Later, Note, Offer, Offers, Parcel, Part, Platform,
     Trouble, What,
 };
-use parlour_chat::doubles::{SlackDouble, TelegramDouble};
+use parlour_chat::doubles::{SlackAnswer, SlackDouble, TelegramDouble};
 use parlour_chat::settings::Webhook;
 use parlour_chat::{Chat, ChatSettings};
+use serde_json::json;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
@@ -284,6 +285,22 @@ impl Bed {
         }));
         self.tasks
             .push(tokio::spawn(async move { chat.run().await }));
+    }
+}
+
+impl Bed {
+    /// U1 opens the form on Slack and chooses the second order of the first unit.
+    pub async fn order_by_form(&self) -> SlackAnswer {
+        let press = json!({ "type": "block_actions", "actions": [{ "value": "touch" }] });
+        self.slack.press("U1", "C1", press).await;
+        let modal = self.slack.modal("U1").unwrap();
+        let chosen = &modal["blocks"][0]["element"]["options"][1];
+        let view = json!({
+            "type": "view_submission",
+            "view": { "private_metadata": modal["private_metadata"], "state": { "values": {
+                "unit-0": { "order": { "type": "static_select", "selected_option": chosen } } } } },
+        });
+        self.slack.press("U1", "C1", view).await
     }
 }
 

@@ -69,16 +69,7 @@ async fn on_slack(bed: &Bed) {
     bed.slack.mention("U1", "C1", "order A Vie-Bud").await;
     let refused = bed.slack.wait_in_channel("C1", SOON, |_| true);
     assert!(refused.await.is_some());
-    let press = json!({ "type": "block_actions", "actions": [{ "value": "touch" }] });
-    bed.slack.press("U1", "C1", press).await;
-    let modal = bed.slack.modal("U1").unwrap();
-    let chosen = &modal["blocks"][0]["element"]["options"][1];
-    let view = json!({
-        "type": "view_submission",
-        "view": { "private_metadata": modal["private_metadata"], "state": { "values": {
-            "unit-0": { "order": { "type": "static_select", "selected_option": chosen } } } } },
-    });
-    bed.slack.press("U1", "C1", view).await;
+    bed.order_by_form().await;
     read("K7Q2M order S1901M A Vie - Bud").await;
 }
 

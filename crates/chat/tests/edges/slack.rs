@@ -239,16 +239,7 @@ async fn buttons_say_their_words_and_forms_say_several() {
             .await
             .is_some()
     );
-    let press = json!({ "type": "block_actions", "actions": [{ "value": "touch" }] });
-    bed.slack.press("U1", "C1", press).await;
-    let modal = bed.slack.modal("U1").unwrap();
-    let chosen = &modal["blocks"][0]["element"]["options"][1];
-    let view = json!({
-        "type": "view_submission",
-        "view": { "private_metadata": modal["private_metadata"], "state": { "values": {
-            "unit-0": { "order": { "type": "static_select", "selected_option": chosen } } } } },
-    });
-    assert_eq!(bed.slack.press("U1", "C1", view).await.status, 200);
+    assert_eq!(bed.order_by_form().await.status, 200);
     let noted = "You said: K7Q2M order S1901M A Vie - Bud";
     assert!(
         bed.slack
