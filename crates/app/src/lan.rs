@@ -2,12 +2,13 @@
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use parlour_host::{Entropy, SystemEntropy, wait};
 use parlour_lan::discovery::Announcement;
 use parlour_lan::{
-    BotMind, Limits, Seeds, Server, ServerSettings, StartRefused, Unfinished, unfinished,
+    BotMind, Limits, Seeds, Server, ServerSettings, StartRefused, Tell, Unfinished, unfinished,
 };
 use parlour_regicide::Command;
 use parlour_regicide::bot::{Thinking, advise};
@@ -20,6 +21,9 @@ use crate::tables::{Visit, new_seed};
 
 /// How many games a bot at a table plays out for one decision: a moment's thought.
 const BOT_PLAY_OUTS: u32 = 300;
+
+/// How long a bot takes for a decision where somebody looks on.
+const BOT_PAUSE: Duration = Duration::from_millis(500);
 
 /// The port unless another is named.
 pub const PORT: u16 = 5555;
@@ -41,9 +45,9 @@ pub struct Wishes {
     pub seed: Option<Seed>,
     /// Leave an unfinished game and begin anew.
     pub new: bool,
-    /// Show a finished game once more to those who played it; at a screen there is
-    /// a new lobby instead.
-    pub shows_finished: bool,
+    /// Whether somebody sits at a screen here: a finished game makes room for a new
+    /// lobby, and bots take the time to be followed.
+    pub screen: bool,
 }
 
 /// A server that runs until this is dropped.
@@ -62,10 +66,17 @@ pub struct Hosted {
 impl Hosted {
     /// Listens, opens or resumes the tables, and announces them.
     pub async fn open(place: &Place, wishes: &Wishes) -> Result<Self> {
+        Self::open_and_tell(place, wishes, Arc::new(|_, _| {})).await
+    }
+
+    /// The same; `tell` hears what happens at the tables.
+    pub async fn open_and_tell(place: &Place, wishes: &Wishes, tell: Tell) -> Result<Self> {
         let limits = Limits::from_environment(|name| std::env::var(name).ok())?;
         let visit = Visit::open(place, shelf::registry(false), "")?;
-        let listener =
-            listen(wishes.port).with_context(|| format!("port {} cannot be used", wishes.port))?;
+        let listener = listen(wishes.port).with_context(|| {
+            let port = wishes.port;
+            format!("port {port} cannot be used; `parlour kingslayer host --port` takes another")
+        })?;
         let port = listener.local_addr()?.port();
         let settings = ServerSettings {
             host: visit.host,
@@ -75,16 +86,26 @@ impl Hosted {
             bots: wishes.bots,
             tables: wishes.tables,
             fresh: wishes.new,
-            shows_finished: wishes.shows_finished,
-            mind: mind(),
+            shows_finished: !wishes.screen,
+            mind: mind(if wishes.screen {
+                BOT_PAUSE
+            } else {
+                Duration::ZERO
+            }),
             token: Arc::new(new_token),
             seed: seeds(wishes.seed),
+            tell,
             limits,
         };
         let server = Server::start(listener, settings)
             .await
             .map_err(with_a_way_out)?;
-        let announced = Announcement::start(&wishes.name, port, wishes.players, &new_token()[..8]);
+        let announced = Announcement::start(
+            &wishes.name,
+            port,
+            (wishes.players, wishes.tables),
+            &new_token()[..8],
+        );
         let (announcement, unannounced) = match announced {
             Ok(announcement) => (Some(announcement), None),
             Err(error) => {
@@ -125,15 +146,19 @@ fn listen(port: u16) -> std::io::Result<TcpListener> {
         .or_else(|_| at(TcpSocket::new_v4()?, Ipv4Addr::UNSPECIFIED.into()))
 }
 
-/// How bots at a table think.
-fn mind() -> BotMind {
-    Arc::new(|view, seed| {
+/// How bots at a table think. A decision takes at least this long, so that people
+/// see what bots do.
+fn mind(pause: Duration) -> BotMind {
+    Arc::new(move |view, seed| {
+        let begun = Instant::now();
         let thinking = Thinking {
             seed,
             play_outs: BOT_PLAY_OUTS,
             ..Thinking::default()
         };
         let advice = advise(view, &thinking, &mut || true);
+        // A thread of its own thinks; nobody else waits for it.
+        std::thread::sleep(pause.saturating_sub(begun.elapsed()));
         advice.map_or(Command::Yield, |advice| advice.command)
     })
 }

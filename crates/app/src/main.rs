@@ -17,7 +17,7 @@ mod settings;
 mod shelf;
 mod tables;
 
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -29,7 +29,9 @@ fn main() -> ExitCode {
         // Whoever reads has seen enough, as in `parlour ... | head`.
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("parlour: {}", harmless(&format!("{error:#}")));
+            let words = harmless(&format!("{error:#}"));
+            // The terminal may be gone: that is no reason to panic.
+            let _ = writeln!(io::stderr(), "parlour: {words}");
             ExitCode::FAILURE
         }
     }

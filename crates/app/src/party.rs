@@ -1,17 +1,19 @@
 //! Kingslayer with others, as its screens need it: tables across the network,
 //! tables of our own, and what was found by looking around.
 
-use std::net::{IpAddr, SocketAddr};
-use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::task::{Context, Waker};
-use std::time::Duration;
-use std::{fs, thread};
+pub mod address;
+mod seats;
 
-use anyhow::{Context as _, Result};
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::task::{Context, Waker};
+use std::thread;
+use std::time::Duration;
+
+use anyhow::Result;
 use parlour_host::link::Link;
 use parlour_lan::discovery::{Found, look_around};
-use parlour_lan::{ClientSettings, Connection, Control, RemoteTable};
+use parlour_lan::{ClientSettings, Connection, Control, Recall, RemoteTable};
 use parlour_regicide::{Kingslayer, Phrase};
 use parlour_tui::Screen;
 use parlour_tui::kingslayer::{
@@ -21,7 +23,9 @@ use parlour_tui::kingslayer::{
 use tokio::runtime::Runtime;
 
 use crate::lan::{Hosted, PORT, Wishes, new_token, unfinished_at};
-use crate::place::{Place, make_room_for};
+use crate::place::Place;
+use address::Address;
+use seats::Seats;
 
 /// Where network tasks run. A bot that is still thinking is not waited for.
 pub struct Workers(Option<Runtime>);
@@ -60,16 +64,28 @@ pub struct Visitor {
     pub watch: bool,
 }
 
+/// Why a table has no seat for who came, once it has said so.
+pub type Verdict = Arc<OnceLock<String>>;
+
 /// Goes to a table by its address.
-pub fn join(place: &Place, address: &str, visitor: &Visitor) -> Result<Box<dyn Screen>> {
+pub fn join(
+    place: &Place,
+    address: &Address,
+    visitor: &Visitor,
+) -> Result<(Box<dyn Screen>, Verdict)> {
     let workers = Workers::start()?;
-    let address = with_port(address);
-    let table = sit_down(&workers, place, &address, &address, visitor);
-    Ok(Box::new(Together::new(Box::new(OurParty {
+    let mut visitor = visitor.clone();
+    visitor.table = address.table.clone().or(visitor.table);
+    let table = sit_down(&workers, place, &address.place, None, &visitor);
+    let party = OurParty {
         table,
+        address: address.place.clone(),
+        verdict: Verdict::default(),
         hosted: None,
         workers,
-    }))))
+    };
+    let verdict = Arc::clone(&party.verdict);
+    Ok((Box::new(Together::new(Box::new(party))), verdict))
 }
 
 /// Hosts a table and sits down at it.
@@ -77,10 +93,12 @@ pub fn host(place: &Place, wishes: &Wishes, visitor: &Visitor) -> Result<Box<dyn
     let workers = Workers::start()?;
     let hosted = workers.runtime().block_on(Hosted::open(place, wishes))?;
     let address = SocketAddr::from(([127, 0, 0, 1], hosted.port)).to_string();
-    let key = format!("own {}", wishes.port);
-    let table = sit_down(&workers, place, &address, &key, visitor);
+    let own = format!("own {}", wishes.port);
+    let table = sit_down(&workers, place, &address, Some(&own), visitor);
     Ok(Box::new(Together::new(Box::new(OurParty {
         table,
+        address,
+        verdict: Verdict::default(),
         hosted: Some(hosted),
         workers,
     }))))
@@ -103,86 +121,48 @@ pub fn porch(place: &Place, name: &str) -> Box<dyn Screen> {
     })))
 }
 
+/// Begins to connect. The seat at a table of our own is kept apart from those of
+/// somebody who joins it from here, or the two would be one person.
 fn sit_down(
     workers: &Workers,
     place: &Place,
     address: &str,
-    key: &str,
+    own: Option<&str>,
     visitor: &Visitor,
 ) -> RemoteTable {
     let table = visitor.table.as_deref().unwrap_or_default();
     let seats = Seats {
         file: place.seats_file(),
-        key: format!("{key} {table} {}", visitor.name),
+        place: format!("{} {table}", own.unwrap_or(address)),
+        name: visitor.name.clone(),
     };
+    let known = seats.clone();
+    let recall = Recall(Arc::new(move |table| known.token_at(table)));
+    let joins = own.is_none();
     let settings = ClientSettings {
         address: address.to_owned(),
         name: visitor.name.clone(),
         token: seats.token().filter(|_| !visitor.watch),
+        recall: joins.then_some(recall),
         table: visitor.table.clone(),
         spectate: visitor.watch,
     };
     // Ids of this life of the client are never those of an earlier one.
     let marker = new_token();
     let _inside = workers.runtime().enter();
-    let keep = move |token: &str| {
-        if let Err(error) = seats.keep(token) {
+    let keep = move |token: &str, table: Option<&str>| {
+        if let Err(error) = seats.keep(token, table.filter(|_| joins)) {
             tracing::warn!("the seat's token is not kept: {error:#}");
         }
     };
     RemoteTable::start(settings, &marker[..16], Box::new(keep))
 }
 
-/// The address with the usual port, if it names none.
-fn with_port(address: &str) -> String {
-    let address = address.trim();
-    if let Ok(ip) = address.trim_matches(['[', ']']).parse::<IpAddr>() {
-        return SocketAddr::new(ip, PORT).to_string();
-    }
-    let port = address.rsplit_once(':').map(|(_, port)| port);
-    if port.is_some_and(|port| port.parse::<u16>().is_ok()) {
-        return address.to_owned();
-    }
-    format!("{address}:{PORT}")
-}
-
-/// The tokens of this machine's seats, in a file.
-struct Seats {
-    file: PathBuf,
-    key: String,
-}
-
-/// The most seats that are remembered.
-const MOST_SEATS: usize = 200;
-
-impl Seats {
-    fn all(&self) -> Vec<(String, String)> {
-        let text = fs::read_to_string(&self.file).unwrap_or_default();
-        serde_json::from_str(&text).unwrap_or_default()
-    }
-
-    fn token(&self) -> Option<String> {
-        let mut all = self.all().into_iter();
-        all.find(|(key, _)| *key == self.key)
-            .map(|(_, token)| token)
-    }
-
-    fn keep(&self, token: &str) -> Result<()> {
-        let mut all = self.all();
-        all.retain(|(key, _)| *key != self.key);
-        all.insert(0, (self.key.clone(), token.to_owned()));
-        all.truncate(MOST_SEATS);
-        make_room_for(&self.file)?;
-        // Whole or not at all.
-        let draft = self.file.with_extension("json.new");
-        fs::write(&draft, serde_json::to_string(&all)?)?;
-        fs::rename(&draft, &self.file).with_context(|| self.file.display().to_string())
-    }
-}
-
 /// A table with others.
 struct OurParty {
     table: RemoteTable,
+    address: String,
+    verdict: Verdict,
     hosted: Option<Hosted>,
     workers: Arc<Workers>,
 }
@@ -199,9 +179,19 @@ impl Party for OurParty {
         };
         match self.table.connection() {
             Connection::Opening | Connection::Open => {}
-            Connection::Lost(words) => gathering.trouble = Some(words),
+            Connection::Lost(words) => {
+                let words = without_number(&words);
+                gathering.trouble = Some(format!("{}: {words}", self.address));
+            }
             Connection::TakenOver => gathering.taken_over = true,
-            Connection::Closed(words) => gathering.closed = Some(words),
+            Connection::Closed(words) => {
+                let words = if words.starts_with("name a table") {
+                    format!("{words}: {}/1, or --table 1", self.address)
+                } else {
+                    words
+                };
+                gathering.closed = Some(self.verdict.get_or_init(|| words).clone());
+            }
         }
         let Some(state) = self.table.state() else {
             return gathering;
@@ -295,6 +285,8 @@ impl OurParty {
 /// What looking around has found, shared with the thread that looks.
 #[derive(Default)]
 struct Sight {
+    /// Whether there was time to find something.
+    looked: bool,
     found: Vec<Found>,
     trouble: Option<String>,
 }
@@ -317,6 +309,7 @@ impl OurScout {
                     return;
                 };
                 let mut sight = sight.lock().unwrap_or_else(PoisonError::into_inner);
+                sight.looked = true;
                 match looked {
                     Ok(found) => sight.found = found,
                     Err(error) => {
@@ -340,25 +333,47 @@ impl OurScout {
 
 impl Scout for OurScout {
     fn found(&self) -> Vec<FoundTable> {
-        let found = self.sight().found.clone();
-        let found = found.into_iter();
-        found
-            .map(|it| FoundTable {
-                name: it.name,
-                players: it.players,
-                address: SocketAddr::new(it.address, it.port).to_string(),
-            })
-            .collect()
+        self.sight().found.iter().flat_map(rows).collect()
     }
 
     fn trouble(&self) -> Option<String> {
-        self.sight().trouble.clone()
+        let sight = self.sight();
+        let nothing = sight.looked && sight.found.is_empty();
+        let words = "No table is found on this network so far.";
+        let trouble = sight.trouble.clone();
+        trouble.or_else(|| nothing.then(|| String::from(words)))
     }
 
     fn join(&self, address: &str) -> Result<Box<dyn Screen>, String> {
-        join(&self.place, address, &self.visitor).map_err(|error| format!("{error:#}"))
+        let address = address::read(address)?;
+        let joined = join(&self.place, &address, &self.visitor);
+        joined.map(|it| it.0).map_err(|error| format!("{error:#}"))
     }
 }
+
+/// A host as the list shows it: a row for each of its tables.
+fn rows(host: &Found) -> Vec<FoundTable> {
+    let place = SocketAddr::new(host.address, host.port);
+    let row = |name: String, address: String| FoundTable {
+        name,
+        players: host.players.clone(),
+        address,
+    };
+    if host.tables < 2 {
+        return vec![row(host.name.clone(), place.to_string())];
+    }
+    (1..=host.tables.min(MOST_ROWS))
+        .map(|table| {
+            row(
+                format!("{}, table {table}", host.name),
+                format!("{place}/{table}"),
+            )
+        })
+        .collect()
+}
+
+/// The most tables of one host that are listed.
+const MOST_ROWS: u32 = 20;
 
 struct OurInn {
     place: Place,
@@ -394,7 +409,7 @@ impl Inn for OurInn {
             tables: 1,
             seed: None,
             new,
-            shows_finished: false,
+            screen: true,
         };
         host(&self.place, &wishes, &self.visitor).map_err(|error| format!("{error:#}"))
     }
@@ -404,39 +419,43 @@ impl Inn for OurInn {
     }
 }
 
+/// What the system says of a fault, without its number.
+fn without_number(words: &str) -> &str {
+    words.split(" (os error").next().unwrap_or(words)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn an_address_gets_the_usual_port_if_it_names_none() {
-        for (typed, meant) in [
-            ("192.168.1.20", "192.168.1.20:5555"),
-            (" 192.168.1.20:7000 ", "192.168.1.20:7000"),
-            ("table.local", "table.local:5555"),
-            ("table.local:81", "table.local:81"),
-            ("::1", "[::1]:5555"),
-            ("[::1]", "[::1]:5555"),
-            ("[::1]:81", "[::1]:81"),
-        ] {
-            assert_eq!(with_port(typed), meant);
+    fn every_table_of_a_host_can_be_chosen() {
+        let host = |tables| Found {
+            name: String::from("Hall"),
+            players: String::from("4"),
+            address: [10, 0, 0, 1].into(),
+            port: 5555,
+            tables,
+        };
+        let addresses = |tables| -> Vec<String> {
+            rows(&host(tables))
+                .into_iter()
+                .map(|it| it.address)
+                .collect()
+        };
+        assert_eq!(addresses(1), ["10.0.0.1:5555"]);
+        assert_eq!(addresses(2), ["10.0.0.1:5555/1", "10.0.0.1:5555/2"]);
+        assert_eq!(rows(&host(2))[1].name, "Hall, table 2");
+        for row in rows(&host(1000)) {
+            assert!(address::read(&row.address).is_ok(), "{}", row.address);
         }
     }
 
     #[test]
-    fn tokens_are_kept_by_table_and_name() {
-        let folder = tempfile::tempdir().unwrap();
-        let seats = |key: &str| Seats {
-            file: folder.path().join("deep/seats.json"),
-            key: key.to_owned(),
-        };
-        assert_eq!(seats("a Ann").token(), None);
-        seats("a Ann").keep("one").unwrap();
-        seats("a Ben").keep("two").unwrap();
-        seats("a Ann").keep("three").unwrap();
-        assert_eq!(seats("a Ann").token().as_deref(), Some("three"));
-        assert_eq!(seats("a Ben").token().as_deref(), Some("two"));
-        fs::write(seats("").file, "nonsense").unwrap();
-        assert_eq!(seats("a Ann").token(), None);
+    fn a_fault_is_told_without_the_systems_number() {
+        assert_eq!(
+            without_number("Connection refused (os error 111)"),
+            "Connection refused"
+        );
     }
 }

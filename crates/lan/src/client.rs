@@ -8,6 +8,8 @@
 //! stale, they are said again for the newer state, under a new id.
 
 use std::collections::VecDeque;
+use std::fmt;
+use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
@@ -26,11 +28,28 @@ use crate::wire::GameState;
 /// The longest line a server may send: a state is a few kilobytes.
 const LONGEST_LINE: usize = 256 * 1024;
 
+/// How long an answer is waited for while connecting.
+const PATIENCE: Duration = Duration::from_secs(5);
+
 /// The waits between tries to come back; the last one again and again.
 const WAITS: [u64; 6] = [100, 250, 500, 1000, 2000, 5000];
 
 /// How often READY or SAY is said again because the table had moved on.
 const MOST_RENEWALS: u8 = 9;
+
+/// Remembers the token of a table by the table's id, for a client that comes by an
+/// address it does not know.
+#[derive(Clone)]
+pub struct Recall(pub Arc<TokenOf>);
+
+/// From a table's id to the token.
+pub type TokenOf = dyn Fn(&str) -> Option<String> + Send + Sync;
+
+impl fmt::Debug for Recall {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("Recall")
+    }
+}
 
 /// What a client wants of a table.
 #[derive(Clone, Debug)]
@@ -41,6 +60,8 @@ pub struct ClientSettings {
     pub name: String,
     /// The token from before, if there is one.
     pub token: Option<String>,
+    /// Where to find a token once it is known which table it is.
+    pub recall: Option<Recall>,
     /// The table's name, where there are several.
     pub table: Option<String>,
     /// To watch only.
@@ -56,6 +77,8 @@ pub enum ClientNews {
         seat: Option<u8>,
         /// The secret of the seat.
         token: Option<String>,
+        /// By what the table is known again.
+        table: Option<String>,
     },
     /// The table, as this seat sees it.
     State(Box<GameState>),
@@ -113,6 +136,7 @@ impl Client {
             to_do,
             unanswered: VecDeque::new(),
             seen: None,
+            unknown: None,
         };
         Self {
             orders,
@@ -167,6 +191,8 @@ struct Session {
     unanswered: VecDeque<Sent>,
     /// The newest state of this connection. Nothing is sent before there is one.
     seen: Option<u64>,
+    /// The token that was refused as unknown.
+    unknown: Option<String>,
 }
 
 /// An action on its way.
@@ -258,16 +284,20 @@ impl Session {
     }
 
     async fn connection(&mut self, welcomed: &mut bool) -> Ending {
-        let connecting = TcpStream::connect(&self.settings.address);
-        let stream = match timeout(Duration::from_secs(5), connecting).await {
-            Ok(Ok(stream)) => stream,
-            Ok(Err(error)) => return Ending::Lost(error.to_string()),
-            Err(_) => return Ending::Lost(String::from("no answer")),
+        if let Err(ending) = self.remember_the_table().await {
+            return ending;
+        }
+        let stream = match self.connect().await {
+            Ok(stream) => stream,
+            Err(ending) => return ending,
         };
         enliven(&stream);
         let (reader, mut writer) = stream.into_split();
         let mut reader = BufReader::new(reader);
-        if let Err(error) = writer.write_all(self.handshake().as_bytes()).await {
+        if let Err(error) = writer
+            .write_all(self.handshake(self.settings.spectate).as_bytes())
+            .await
+        {
             return Ending::Lost(error.to_string());
         }
         self.seen = None;
@@ -329,11 +359,45 @@ impl Session {
         ending
     }
 
-    fn handshake(&self) -> String {
+    async fn connect(&self) -> Result<TcpStream, Ending> {
+        let connecting = TcpStream::connect(&self.settings.address);
+        match timeout(PATIENCE, connecting).await {
+            Ok(Ok(stream)) => Ok(stream),
+            Ok(Err(error)) => Err(Ending::Lost(error.to_string())),
+            Err(_) => Err(Ending::Lost(String::from("no answer"))),
+        }
+    }
+
+    /// Without a token, asks which table this is, as somebody who watches: perhaps
+    /// its token is known from another address. A token is told to no table but
+    /// its own.
+    async fn remember_the_table(&mut self) -> Result<(), Ending> {
+        let recall = match &self.settings.recall {
+            Some(recall) if self.settings.token.is_none() && !self.settings.spectate => recall,
+            _ => return Ok(()),
+        };
+        let (reader, mut writer) = self.connect().await?.into_split();
+        let mut reader = BufReader::new(reader);
+        let asked = async {
+            let hello = self.handshake(true);
+            writer.write_all(hello.as_bytes()).await.ok()?;
+            let Ok(Line::Text(line)) = read_line(&mut reader, LONGEST_LINE).await else {
+                return None;
+            };
+            let value: Value = serde_json::from_slice(&line).ok()?;
+            value["table_id"].as_str().map(String::from)
+        };
+        // Whoever does not say it is asked for a seat all the same.
+        let table = timeout(PATIENCE, asked).await.unwrap_or_default();
+        let token = table.and_then(|table| (recall.0)(&table));
+        self.settings.token = token.filter(|token| self.unknown.as_ref() != Some(token));
+        Ok(())
+    }
+
+    fn handshake(&self, spectate: bool) -> String {
         line(&json!({
             "type": "HANDSHAKE", "protocol": PROTOCOL, "name": self.settings.name,
-            "token": self.settings.token, "table": self.settings.table,
-            "spectate": self.settings.spectate,
+            "token": self.settings.token, "table": self.settings.table, "spectate": spectate,
         }))
     }
 
@@ -351,7 +415,8 @@ impl Session {
                 let seat = value["player_id"]
                     .as_u64()
                     .and_then(|seat| u8::try_from(seat).ok());
-                ClientNews::Welcome { seat, token }
+                let table = value["table_id"].as_str().map(String::from);
+                ClientNews::Welcome { seat, token, table }
             }
             Some("GAME_STATE") => {
                 let mut state: GameState = serde_json::from_value(value).map_err(|error| {
@@ -387,7 +452,7 @@ impl Session {
         if !welcomed {
             if code == "unknown_token" {
                 // The table has been given up meanwhile; come as a newcomer.
-                self.settings.token = None;
+                self.unknown = self.settings.token.take();
                 return Err(Ending::Lost(message));
             }
             return Err(Ending::Final(message));

@@ -24,6 +24,8 @@ pub struct Found {
     pub address: IpAddr,
     /// Its port.
     pub port: u16,
+    /// How many tables it has.
+    pub tables: u32,
 }
 
 /// Announces a host until it is dropped.
@@ -33,19 +35,26 @@ pub struct Announcement {
 }
 
 impl Announcement {
-    /// Announces a host of this name at this port, on every interface. `mark` is
+    /// Announces a host of this name at this port, with its seats at a table and its
+    /// tables, on every interface. `mark` is
     /// a word that no other host on the network has: names and ports may well be
     /// the same.
-    pub fn start(name: &str, port: u16, players: u8, mark: &str) -> Result<Self, NoDiscovery> {
+    pub fn start(
+        name: &str,
+        port: u16,
+        (players, tables): (u8, u32),
+        mark: &str,
+    ) -> Result<Self, NoDiscovery> {
         let fault = |error: mdns_sd::Error| NoDiscovery(error.to_string());
         let daemon = ServiceDaemon::new().map_err(fault)?;
         let plain = plain(name);
         let instance = format!("{plain} {mark}");
         let machine = format!("parlour-{mark}.local.");
-        let players = players.to_string();
+        let (players, tables) = (players.to_string(), tables.to_string());
         let facts = [
             ("name", plain.as_str()),
             ("players", players.as_str()),
+            ("tables", tables.as_str()),
             ("protocol", "1"),
         ];
         let service = ServiceInfo::new(KIND, &instance, &machine, "", port, &facts[..])
@@ -104,6 +113,7 @@ pub fn look_around(time: Duration) -> Result<Vec<Found>, NoDiscovery> {
                 players: fact("players"),
                 address: IpAddr::V4(address),
                 port: service.get_port(),
+                tables: fact("tables").parse().unwrap_or(1),
             };
             if !found.contains(&one) {
                 found.push(one);
@@ -112,12 +122,37 @@ pub fn look_around(time: Duration) -> Result<Vec<Found>, NoDiscovery> {
     }
     let _ = daemon.shutdown();
     found.sort();
-    Ok(found)
+    Ok(once(&found))
+}
+
+/// Without the loopback address of a host that is found by another one as well.
+fn once(found: &[Found]) -> Vec<Found> {
+    let same = |one: &Found, other: &Found| (&one.name, one.port) == (&other.name, other.port);
+    let kept = found.iter().filter(|it| {
+        let elsewhere = |other: &Found| same(it, other) && !other.address.is_loopback();
+        !(it.address.is_loopback() && found.iter().any(elsewhere))
+    });
+    kept.cloned().collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_host_on_this_machine_is_listed_once() {
+        let host = |port, address: [u8; 4]| Found {
+            name: String::from("Ann"),
+            players: String::from("2"),
+            address: address.into(),
+            port,
+            tables: 1,
+        };
+        let (here, there) = (host(1, [127, 0, 0, 1]), host(1, [192, 0, 2, 2]));
+        let alone = host(2, [127, 0, 0, 1]);
+        let found = vec![here, there.clone(), alone.clone()];
+        assert_eq!(once(&found), [there, alone]);
+    }
 
     #[test]
     fn names_fit_into_names_of_the_network() {

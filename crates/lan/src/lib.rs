@@ -23,8 +23,8 @@ pub mod wire;
 #[cfg(any(test, feature = "testing"))]
 pub mod witness;
 
-pub use client::{Client, ClientNews, ClientSettings};
+pub use client::{Client, ClientNews, ClientSettings, Recall};
 pub use limits::Limits;
 pub use remote::{Connection, KeepToken, LanLink, RemoteTable, view_of};
-pub use server::{Seeds, Server, ServerSettings, StartRefused};
+pub use server::{Seeds, Server, ServerSettings, StartRefused, Tell};
 pub use table::{BotMind, Control, ControlRefused, Unfinished, unfinished};

@@ -3,7 +3,7 @@
 //! The words come from what a spectator is told, so they name no card that was
 //! not shown openly; draws and healings are counts.
 
-use parlour_regicide::{Card, Event, Outcome, Seen};
+use parlour_regicide::{Card, Event, Loss, Outcome, Seen};
 use parlour_rules::Seat;
 
 /// Whose doing it was, and what it was; nothing for events that go without
@@ -48,10 +48,7 @@ pub fn line(seen: &Seen, name: &dyn Fn(Seat) -> String) -> Option<(Option<Seat>,
             }
             Event::NextChosen { by, seat } if by == seat => said(*by, String::from("goes next")),
             Event::NextChosen { by, seat } => said(*by, format!("lets {} go next", name(*seat))),
-            Event::Ended { outcome } if outcome.is_won() => {
-                happened(String::from("the last King has fallen: the game is won"))
-            }
-            Event::Ended { .. } => happened(String::from("the game is lost")),
+            Event::Ended { outcome } => happened(end(outcome)),
             Event::TurnBegan { .. }
             | Event::Healed { .. }
             | Event::Drawn { .. }
@@ -73,16 +70,30 @@ pub fn line(seen: &Seen, name: &dyn Fn(Seat) -> String) -> Option<(Option<Seat>,
     }
 }
 
-/// How the game before ended (R13).
+/// How the game ended, with what is recorded of it (R13).
+pub fn end(outcome: &Outcome) -> String {
+    let end = match outcome.loss {
+        None => String::from("the last King has fallen: the game is won"),
+        Some(Loss::CannotPay { due, .. }) => format!("{due} cannot be paid: the game is lost"),
+        Some(Loss::CannotMove) => String::from("no card and no yield: the game is lost"),
+    };
+    format!("{end}, {}", score(outcome))
+}
+
+/// How the game before ended.
 pub fn last_game(outcome: &Outcome) -> String {
     let end = if outcome.is_won() { "won" } else { "lost" };
+    format!("the last game was {end}, {}", score(outcome))
+}
+
+fn score(outcome: &Outcome) -> String {
     let jesters = match outcome.jesters {
         0 => String::from("no Jester"),
         1 => String::from("one Jester"),
         count => format!("{count} Jesters"),
     };
     let enemies = outcome.enemies;
-    format!("the last game was {end}: {enemies} of 12 enemies defeated, {jesters} used")
+    format!("{enemies} of 12 enemies defeated, {jesters} used")
 }
 
 fn list(cards: &[Card]) -> String {

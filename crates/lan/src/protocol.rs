@@ -187,7 +187,22 @@ fn handshake(value: &Value) -> Result<Handshake, Refusal> {
         let words = format!("this table speaks protocol {PROTOCOL}");
         return Err(Refusal::new("wrong_protocol", words));
     }
-    let name = value["name"].as_str().unwrap_or_default();
+    let name = name(value["name"].as_str().unwrap_or_default())?;
+    let spectate = match &value["spectate"] {
+        Value::Null => false,
+        Value::Bool(spectate) => *spectate,
+        _ => return Err(bad("`spectate` is true or false")),
+    };
+    Ok(Handshake {
+        name,
+        token: text(&value["token"], "`token` is text or null")?,
+        table: text(&value["table"], "`table` is text or null")?,
+        spectate,
+    })
+}
+
+/// A name as it is called, or why it is none.
+pub fn name(name: &str) -> Result<String, Refusal> {
     let printable = |letter: char| !letter.is_control() && !is_invisible(letter);
     let fits = (1..=LONGEST_NAME).contains(&name.chars().count());
     // Spaces at the ends may go, but what is not printable is refused wherever it
@@ -196,18 +211,7 @@ fn handshake(value: &Value) -> Result<Handshake, Refusal> {
     if !fits || !shows || !name.chars().all(printable) {
         return Err(bad("a name has 1 to 24 printable characters"));
     }
-    let name = name.trim();
-    let spectate = match &value["spectate"] {
-        Value::Null => false,
-        Value::Bool(spectate) => *spectate,
-        _ => return Err(bad("`spectate` is true or false")),
-    };
-    Ok(Handshake {
-        name: name.to_owned(),
-        token: text(&value["token"], "`token` is text or null")?,
-        table: text(&value["table"], "`table` is text or null")?,
-        spectate,
-    })
+    Ok(name.trim().to_owned())
 }
 
 /// Letters that show nothing or turn the direction of writing.
@@ -314,23 +318,39 @@ fn cards(value: &Value) -> Result<Result<Vec<Card>, Refusal>, Refusal> {
     Ok(Ok(cards))
 }
 
-/// The answer to a handshake, as a line.
-pub fn welcome(seat: Option<Seat>, token: Option<&str>, players: u8) -> String {
-    #[derive(Serialize)]
-    struct Welcome<'a> {
-        r#type: &'static str,
-        protocol: u64,
-        player_id: Option<Seat>,
-        token: Option<&'a str>,
-        players: u8,
+/// The answer to a handshake.
+pub struct Welcome<'a> {
+    /// The seat; none for who watches.
+    pub seat: Option<Seat>,
+    /// The secret of the seat.
+    pub token: Option<&'a str>,
+    /// Seats of the table.
+    pub players: u8,
+    /// By what the table is known again.
+    pub table: &'a str,
+}
+
+impl Welcome<'_> {
+    /// As a line.
+    pub fn line(&self) -> String {
+        #[derive(Serialize)]
+        struct Message<'a> {
+            r#type: &'static str,
+            protocol: u64,
+            player_id: Option<Seat>,
+            token: Option<&'a str>,
+            players: u8,
+            table_id: &'a str,
+        }
+        line(&Message {
+            r#type: "HANDSHAKE",
+            protocol: PROTOCOL,
+            player_id: self.seat,
+            token: self.token,
+            players: self.players,
+            table_id: self.table,
+        })
     }
-    line(&Welcome {
-        r#type: "HANDSHAKE",
-        protocol: PROTOCOL,
-        player_id: seat,
-        token,
-        players,
-    })
 }
 
 /// The last word to a connection whose seat was taken over by its token.

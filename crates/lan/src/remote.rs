@@ -47,8 +47,9 @@ pub(crate) struct Refused {
 /// How many answers are kept for readers who do not come.
 const UNREAD: usize = 16;
 
-/// Called with the token of the seat, to be kept for the next time.
-pub type KeepToken = Box<dyn FnMut(&str) + Send>;
+/// Called with the token of the seat and the id of its table, to be kept for the
+/// next time.
+pub type KeepToken = Box<dyn FnMut(&str, Option<&str>) + Send>;
 
 pub(crate) struct Inside {
     client: Client,
@@ -145,11 +146,11 @@ impl Inside {
         while let Some(news) = self.client.poll_news(context) {
             self.news += 1;
             match news {
-                ClientNews::Welcome { seat, token } => {
+                ClientNews::Welcome { seat, token, table } => {
                     self.connection = Connection::Open;
                     self.seat = seat.map(Seat);
                     if let Some(token) = &token {
-                        (self.keep)(token);
+                        (self.keep)(token, table.as_deref());
                     }
                 }
                 ClientNews::State(state) => {

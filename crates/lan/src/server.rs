@@ -24,6 +24,10 @@ use door::Door;
 /// of the game at that table (from 0).
 pub type Seeds = Arc<dyn Fn(u32, u32) -> Seed + Send + Sync>;
 
+/// Told what happens at a table, by its number: who comes and goes, what begins and
+/// ends. For the person at the host.
+pub type Tell = Arc<dyn Fn(u32, &str) + Send + Sync>;
+
 /// What a server is started with.
 pub struct ServerSettings {
     /// Where the tables are kept.
@@ -50,6 +54,8 @@ pub struct ServerSettings {
     pub token: Arc<dyn Fn() -> String + Send + Sync>,
     /// Makes the seed of a game.
     pub seed: Seeds,
+    /// Hears what happens.
+    pub tell: Tell,
     /// Bounds on strangers.
     pub limits: Limits,
 }
@@ -110,6 +116,7 @@ impl Server {
                 mind: Arc::clone(&settings.mind),
                 token: Arc::clone(&settings.token),
                 seed: Arc::clone(&settings.seed),
+                tell: Arc::clone(&settings.tell),
                 seq: Arc::new(AtomicU64::new(0)),
             };
             let kept = opening.kept().await?;
@@ -144,7 +151,7 @@ impl Server {
 
     /// Something only the host's own screen may do, at a table by its name.
     pub async fn control(&self, table: &str, control: Control) -> Result<(), ControlRefused> {
-        let way = self.tables.get(table).ok_or(ControlRefused::Closed)?;
+        let way = self.tables.get(table).ok_or(ControlRefused::NoTable)?;
         let (answer, result) = oneshot::channel();
         let sent = way.inbox.send(Input::Control(control, answer)).await;
         sent.map_err(|_| ControlRefused::Closed)?;

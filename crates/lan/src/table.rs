@@ -98,6 +98,9 @@ pub enum ControlRefused {
     /// The host refused.
     #[error("{0}")]
     Host(String),
+    /// There is no such table.
+    #[error("there is no table of that name")]
+    NoTable,
     /// The table's task is gone.
     #[error("the table is closed")]
     Closed,
@@ -187,6 +190,11 @@ impl Table {
             (false, true) => host.resume(&self.id, owner).await,
             _ => Ok(()),
         }
+    }
+
+    /// Tells the person at the host what happens here.
+    fn tell_host(&self, words: &str) {
+        (self.opening.tell)(self.opening.number, words);
     }
 
     fn connected(&self) -> BTreeSet<Seat> {
@@ -306,6 +314,9 @@ impl Table {
             }
         }
         self.notes.logged = newest;
+        if let Some(end) = self.eyes.view().outcome {
+            self.tell_host(&logbook::end(&end));
+        }
         Ok(())
     }
 

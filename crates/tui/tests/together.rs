@@ -175,6 +175,18 @@ fn the_lobby_shows_who_is_in_and_who_is_ready() {
 }
 
 #[test]
+fn columns_of_the_lobby_hold_for_wide_and_long_names() {
+    let mut gathering = lobby();
+    gathering.guests[0].name = "x".repeat(24);
+    gathering.guests[1].name = "日本語の名前テスト王様".into();
+    let seen = drawn(&mut Stage::of(gathering, true).stack);
+    for words in ["x (you) ready", "王様   not ready"] {
+        assert!(seen.contains(words), "{words}: {seen}");
+    }
+    assert!(seen.contains("192.168.1.20:5555"), "{seen}");
+}
+
+#[test]
 fn phrases_are_offered_and_wishes_only_after_a_jester() {
     let mut stage = Stage::of(lobby(), false);
     let offered = stage.press('t');

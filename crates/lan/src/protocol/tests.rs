@@ -238,8 +238,14 @@ fn long_ids_are_refused() {
 #[test]
 fn answers_are_single_lines_of_the_documented_form() {
     assert_eq!(
-        welcome(Some(Seat(0)), Some("abc"), 3),
-        "{\"type\":\"HANDSHAKE\",\"protocol\":1,\"player_id\":0,\"token\":\"abc\",\"players\":3}\n"
+        Welcome {
+            seat: Some(Seat(0)),
+            token: Some("abc"),
+            players: 3,
+            table: "9f",
+        }
+        .line(),
+        "{\"type\":\"HANDSHAKE\",\"protocol\":1,\"player_id\":0,\"token\":\"abc\",\"players\":3,\"table_id\":\"9f\"}\n"
     );
     assert_eq!(
         error(

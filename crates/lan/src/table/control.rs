@@ -50,6 +50,7 @@ impl Table {
                     let text = format!("{} plays on for {}", bot.name, owner.name);
                     self.hand_over(seat, &owner.name, text);
                 }
+                self.tell_host(&format!("a bot plays on at seat {}", seat.0));
                 self.store_notes().await.map_err(refused)?;
             }
             Control::OpenLobby if lobby || !self.is_over() => return Err(ControlRefused::NotOver),

@@ -19,7 +19,7 @@ use super::known::KnownIds;
 use super::notes::{Former, Notes};
 use super::{BotMind, Input, Table};
 use crate::logbook;
-use crate::server::{Seeds, StartRefused};
+use crate::server::{Seeds, StartRefused, Tell};
 use crate::wire::{self, WireLogLine};
 
 /// How long the seats of a finished game are kept for their tokens while nobody
@@ -45,6 +45,7 @@ pub(crate) struct Opening {
     pub mind: BotMind,
     pub token: Arc<dyn Fn() -> String + Send + Sync>,
     pub seed: Seeds,
+    pub tell: Tell,
     /// Where the table writes how far it has come.
     pub seq: Arc<AtomicU64>,
 }
@@ -183,7 +184,10 @@ impl Table {
         let (id, notes) = if let Some((id, record)) = kept.resumed {
             (id, Notes::of(&record))
         } else {
-            let notes = Notes::default();
+            let notes = Notes {
+                table: (opening.token)(),
+                ..Notes::default()
+            };
             let new = opening.new_game(opening.first_chairs(), &notes, false);
             let id = opening.host.open_table(new).await?;
             // From here on the host has it open.
@@ -205,7 +209,14 @@ impl Table {
             asks_journal,
             thinking: None,
         };
+        if table.notes.table.is_empty() {
+            table.notes.table = (table.opening.token)();
+            table.store_notes().await?;
+        }
         table.forget_who_was_ready().await?;
+        if asks_journal {
+            table.say_what_goes_on();
+        }
         if table.is_over() {
             if table.opening.shows_finished {
                 // For those who played it; the first newcomer finds a new lobby.
@@ -215,6 +226,20 @@ impl Table {
             }
         }
         Ok(table)
+    }
+
+    /// Tells the person at the host which table is resumed.
+    fn say_what_goes_on(&self) {
+        let record = self.record();
+        let names = record.chairs.iter().flatten();
+        let names: Vec<&str> = names.map(|person| person.name.as_str()).collect();
+        let what = match (record.started.is_some(), self.is_over()) {
+            (false, _) if names.is_empty() => return,
+            (false, _) => "a lobby with",
+            (true, false) => "the game of",
+            (true, true) => "after the game of",
+        };
+        self.tell_host(&format!("goes on: {what} {}", names.join(", ")));
     }
 
     /// Who was ready for a game that runs is not ready for the next one, should
@@ -237,6 +262,7 @@ impl Table {
         }
         if record.started.is_none() {
             host.start(&self.id, &self.opening.owner).await?;
+            self.tell_host("the game begins");
             self.notes.ready.clear();
             return self.store_notes().await;
         }
@@ -245,6 +271,7 @@ impl Table {
         if anybody && self.is_over() {
             let chairs = record.chairs.clone();
             self.begin_anew(chairs, true).await?;
+            self.tell_host("the next game begins");
         }
         Ok(())
     }
@@ -278,6 +305,7 @@ impl Table {
     /// long as a chair is free.
     async fn open_lobby(&mut self, chairs: Vec<Option<Person>>) -> Result<(), Refused> {
         let end = self.eyes.view().outcome;
+        self.tell_host("a new lobby is open");
         for (seat, chair) in (0_u8..).map(Seat).zip(&self.record().chairs) {
             let person = chair.as_ref().filter(|person| person.bot.is_none());
             let stays = chairs.get(usize::from(seat.0)) == Some(chair);

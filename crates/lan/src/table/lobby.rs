@@ -44,7 +44,21 @@ impl Table {
             // Whoever sits there now, the host's leave is used up.
             self.admitted.remove(&seat);
         }
-        let welcome = protocol::welcome(seat, token.as_deref(), self.opening.players);
+        let welcome = protocol::Welcome {
+            seat,
+            token: token.as_deref(),
+            players: self.opening.players,
+            table: &self.notes.table,
+        };
+        let welcome = welcome.line();
+        if let Some(seat) = seat {
+            let how = if hello.token.is_some() {
+                "is back at"
+            } else {
+                "takes"
+            };
+            self.tell_host(&format!("{} {how} seat {}", self.name_of(seat), seat.0));
+        }
         outlet.send(welcome);
         // Whoever held the seat by the same token is sent away.
         for other in self.connections.values() {
@@ -130,6 +144,11 @@ impl Table {
         Ok(Ok((seat, token)))
     }
 
+    fn name_of(&self, seat: Seat) -> String {
+        let record = self.record();
+        chair_of(&record, seat).map_or_else(String::new, |person| person.name.clone())
+    }
+
     fn seat_for_newcomer(&self, record: &Record) -> Option<Seat> {
         let seats = (0_u8..).map(Seat).zip(&record.chairs);
         let mut free = seats.filter(|(_, chair)| chair.is_none());
@@ -149,6 +168,10 @@ impl Table {
     /// A connection is gone; its seat is kept.
     pub(super) async fn gone(&mut self, connection: ConnectionId) -> Result<(), Refused> {
         let left = self.connections.remove(&connection);
+        if let Some(seat) = left.as_ref().and_then(|it| it.seat) {
+            let (name, seat) = (self.name_of(seat), seat.0);
+            self.tell_host(&format!("{name} at seat {seat} is gone; the table waits"));
+        }
         let sat = left.is_some_and(|it| it.seat.is_some());
         if sat || self.dropped.remove(&connection) {
             self.kept_until = Instant::now() + KEPT;

@@ -36,6 +36,9 @@ pub struct Former {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Notes {
+    /// By what clients know the table again, whatever address they come by. It
+    /// stays the same over games and restarts.
+    pub table: String,
     /// Added to the host's counters, so that the wire's count goes on over games.
     pub base: u64,
     /// How many games were played at this table before.
@@ -73,6 +76,7 @@ impl Notes {
             earlier.pop_front();
         }
         Self {
+            table: self.table.clone(),
             base,
             game: self.game + 1,
             earlier,

@@ -1,12 +1,13 @@
 //! Our own client, held against a server of one connection that writes down what it
 //! is sent, and against the real one.
 
+use std::sync::Arc;
 use std::task::{Context, Waker};
 use std::time::Duration;
 
 use parlour_lan::protocol::Action;
 use parlour_lan::wire::{GameState, WireView};
-use parlour_lan::{Client, ClientNews, ClientSettings, RemoteTable};
+use parlour_lan::{Client, ClientNews, ClientSettings, Recall, RemoteTable};
 use parlour_regicide::Phrase;
 use parlour_rules::Seat;
 use serde_json::{Value, json};
@@ -22,6 +23,7 @@ fn settings(address: &str) -> ClientSettings {
         address: address.to_owned(),
         name: String::from("Ann"),
         token: None,
+        recall: None,
         table: None,
         spectate: false,
     }
@@ -172,7 +174,7 @@ async fn a_screens_ready_is_not_lost_when_the_table_moves_on() {
     let house = House::new();
     let server = house.serve(Wishes::players(2)).await;
     let address = server.address().to_string();
-    let ann = RemoteTable::start(settings(&address), "ann", Box::new(|_| {}));
+    let ann = RemoteTable::start(settings(&address), "ann", Box::new(|_, _| {}));
     let hear = || ann.hear(&mut Context::from_waker(Waker::noop()));
     while ann.state().is_none() {
         hear();
@@ -235,4 +237,53 @@ async fn a_seat_that_was_taken_over_is_taken_back_only_on_request() {
         |news| matches!(news, ClientNews::State(state) if state.ack.as_ref() == Some(&ready)),
     )
     .await;
+}
+
+/// "the same client comes back by its token": whatever address it comes by.
+#[tokio::test]
+async fn a_table_is_known_again_by_another_address_and_its_token_told_to_no_other() {
+    let house = House::new();
+    let server = house.serve(Wishes::players(2)).await;
+    let port = server.address().port();
+    let welcome = |news: &ClientNews| matches!(news, ClientNews::Welcome { .. });
+    let mut first = Client::start(settings(&format!("127.0.0.1:{port}")), "first");
+    let news = news_until(&mut first, welcome).await;
+    let ClientNews::Welcome { seat, token, table } = news else {
+        unreachable!("it is a welcome");
+    };
+    drop(first);
+    let (token, table) = (token.unwrap(), table.unwrap());
+    let known = (table.clone(), token.clone());
+    let recall = Recall(Arc::new(move |table| {
+        (table == known.0).then(|| known.1.clone())
+    }));
+    let by_name = ClientSettings {
+        recall: Some(recall.clone()),
+        ..settings(&format!("localhost:{port}"))
+    };
+    let mut again = Client::start(by_name.clone(), "again");
+    let back = ClientNews::Welcome {
+        seat,
+        token: Some(token.clone()),
+        table: Some(table),
+    };
+    assert_eq!(news_until(&mut again, welcome).await, back);
+    drop(again);
+
+    // At another table the token is not even tried; the person sits down anew.
+    let anew = Wishes {
+        fresh: true,
+        ..Wishes::players(2)
+    };
+    let server = house.serve(anew).await;
+    let elsewhere = ClientSettings {
+        address: server.address().to_string(),
+        ..by_name
+    };
+    let mut client = Client::start(elsewhere, "elsewhere");
+    let news = news_until(&mut client, |news| {
+        assert!(!matches!(news, ClientNews::Lost { .. }), "{news:?}");
+        welcome(news)
+    });
+    assert_ne!(news.await, back);
 }

@@ -27,6 +27,8 @@ pub(crate) struct House {
     pub(crate) host: Arc<Host>,
     pub(crate) journal: Arc<MemoryJournal>,
     tokens: Arc<AtomicU64>,
+    /// What the person at the host was told.
+    pub(crate) told: Arc<Mutex<Vec<String>>>,
     servers: Arc<Mutex<Vec<ledger::Chapter>>>,
 }
 
@@ -81,6 +83,7 @@ impl House {
             host: Arc::new(new_host(&journal)),
             journal,
             tokens: Arc::default(),
+            told: Arc::default(),
             servers: Arc::default(),
         }
     }
@@ -91,6 +94,7 @@ impl House {
             host: Arc::new(new_host(&self.journal)),
             journal: Arc::clone(&self.journal),
             tokens: Arc::clone(&self.tokens),
+            told: Arc::clone(&self.told),
             servers: Arc::clone(&self.servers),
         }
     }
@@ -108,6 +112,7 @@ impl House {
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
         let tokens = Arc::clone(&self.tokens);
         let first = wishes.seed;
+        let told = Arc::clone(&self.told);
         let settings = ServerSettings {
             host: Arc::clone(&self.host),
             place: String::from("5555"),
@@ -120,6 +125,9 @@ impl House {
             mind: Arc::new(|view, _| person::simple_command(view)),
             token: Arc::new(move || format!("token-{}", tokens.fetch_add(1, Ordering::Relaxed))),
             seed: Arc::new(move |table, game| Seed(first + u64::from(table + game * 100))),
+            tell: Arc::new(move |table, words| {
+                told.lock().unwrap().push(format!("{table}: {words}"));
+            }),
             limits: wishes.limits,
         };
         let server = Server::start(listener, settings).await?;

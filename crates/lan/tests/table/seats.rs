@@ -164,6 +164,19 @@ async fn after_the_end_the_host_may_open_the_lobby() {
     let ben = Person::by_token(server.address(), &token).await;
     assert_eq!(ben.seat, Some(1));
     play_to_the_end(&mut [ann, ben]).await;
+    // The person at a host without a screen was told all of it.
+    let told = house.told.lock().unwrap().clone();
+    let mut told = told.iter().map(String::as_str);
+    for words in [
+        "1: Ann takes seat 0",
+        "1: Ben takes seat 1",
+        "1: the game begins",
+        "1: Ben at seat 1 is gone; the table waits",
+        "1: a new lobby is open",
+        "1: Ben is back at seat 1",
+    ] {
+        assert!(told.any(|it| it == words), "{words}");
+    }
 }
 
 /// "the host may put a bot in", and it is not the end for who comes back.

@@ -8,7 +8,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
 use super::cards;
-use super::wrap::{wide, wrap};
+use super::wrap::{head, wide, wrap};
 use crate::{Theme, frame};
 
 /// What stands at the bottom: whose turn it is, or what went wrong.
@@ -164,19 +164,6 @@ fn shortened(name: &str, longest: usize) -> String {
         }
         _ => head(name, longest),
     }
-}
-
-/// The beginning of a text, in at most so many columns.
-fn head(text: &str, longest: usize) -> String {
-    let mut kept = String::new();
-    for letter in text.chars() {
-        let more = format!("{kept}{letter}");
-        if wide(&more) > longest {
-            break;
-        }
-        kept = more;
-    }
-    kept.trim_end().to_owned()
 }
 
 /// The cards on the table; the oldest are counted when they do not fit.

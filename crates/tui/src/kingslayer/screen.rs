@@ -273,7 +273,9 @@ impl GameScreen {
     }
 
     fn send(&mut self, command: &Command) {
-        self.news = None;
+        // Across a network the answer may take a while.
+        let sent = || (String::from("Sent: waiting for the table…"), false);
+        self.news = self.manner.with_others.then(sent);
         self.link.send(command);
     }
 

@@ -36,6 +36,19 @@ pub fn wide(text: &str) -> usize {
     Line::from(text).width()
 }
 
+/// The beginning of a text, in at most so many columns.
+pub fn head(text: &str, longest: usize) -> String {
+    let mut kept = String::new();
+    for letter in text.chars() {
+        let more = format!("{kept}{letter}");
+        if wide(&more) > longest {
+            break;
+        }
+        kept = more;
+    }
+    kept.trim_end().to_owned()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

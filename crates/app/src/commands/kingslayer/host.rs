@@ -1,11 +1,13 @@
 //! `parlour kingslayer host`: the authority of tables on the local network.
 
-use std::io::{self, BufRead, IsTerminal};
+use std::io::{self, BufRead, IsTerminal, Write};
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, sync_channel};
 
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 use clap::Args;
-use parlour_lan::Control;
+use parlour_lan::{Control, Tell, protocol};
 use parlour_rules::{Seat, Seed};
 use parlour_tui::runner;
 use tokio::sync::mpsc;
@@ -55,7 +57,7 @@ impl Hosting {
         if self.headless {
             let place = Place::find()?;
             log::open(&place.log_file())?;
-            let wishes = self.wishes("Kingslayer");
+            let wishes = self.wishes("Kingslayer")?;
             let runtime = tokio::runtime::Builder::new_multi_thread()
                 .worker_threads(2)
                 .enable_all()
@@ -69,7 +71,7 @@ impl Hosting {
             bail!("bots take every seat; one is yours (or play none with --headless)");
         }
         let (house, options) = home::prepare(everywhere)?;
-        let wishes = self.wishes(&house.name());
+        let wishes = self.wishes(&house.name())?;
         let visitor = Visitor {
             name: wishes.name.clone(),
             table: None,
@@ -80,31 +82,47 @@ impl Hosting {
         Ok(ExitCode::SUCCESS)
     }
 
-    fn wishes(self, name: &str) -> Wishes {
-        Wishes {
+    fn wishes(self, name: &str) -> Result<Wishes> {
+        let name = protocol::name(self.name.as_deref().unwrap_or(name));
+        Ok(Wishes {
             players: self.players,
             port: self.port,
-            name: self.name.unwrap_or_else(|| name.to_owned()),
+            name: name.map_err(|refusal| anyhow!("--name: {}", refusal.message))?,
             bots: self.bots,
             tables: self.tables,
             seed: self.seed.as_deref().map(Seed::from_text),
             new: self.new,
-            shows_finished: self.headless,
-        }
+            screen: !self.headless,
+        })
     }
 }
 
 async fn serve(place: &Place, wishes: &Wishes) -> Result<ExitCode> {
-    let hosted = Hosted::open(place, wishes).await?;
+    let (tell, happens) = teller(wishes.tables > 1);
+    let hosted = Hosted::open_and_tell(place, wishes, tell).await?;
     let port = hosted.port;
     println!("Kingslayer for {} is served at:", wishes.players);
     for address in &hosted.addresses {
         println!("  {}", std::net::SocketAddr::new(*address, port));
     }
-    println!("Join with: parlour kingslayer join ADDRESS:{port} --name NAME");
+    if wishes.tables > 1 {
+        let tables = wishes.tables;
+        println!("Join with: parlour kingslayer join ADDRESS:{port} --table TABLE --name NAME");
+        println!("TABLE is a number from 1 to {tables}.");
+    } else {
+        println!("Join with: parlour kingslayer join ADDRESS:{port} --name NAME");
+    }
     if let Some(reason) = &hosted.unannounced {
         println!("Others have to type the address: {reason}");
     }
+    // From here on what happens is printed too.
+    std::thread::spawn(move || {
+        for line in happens {
+            if writeln!(io::stdout(), "{line}").is_err() {
+                break;
+            }
+        }
+    });
     let (words, mut said) = mpsc::channel(4);
     if may_read() {
         if io::stdin().is_terminal() {
@@ -142,6 +160,22 @@ async fn serve(place: &Place, wishes: &Wishes) -> Result<ExitCode> {
             },
         }
     }
+}
+
+/// Hears what happens at the tables, for the terminal. Where nobody reads it, it is
+/// dropped: no table waits for a terminal.
+fn teller(several: bool) -> (Tell, Receiver<String>) {
+    let (sender, lines) = sync_channel(512);
+    let tell = move |table: u32, words: &str| {
+        let words = parlour_tui::plain::printable(words);
+        let line = if several {
+            format!("Table {table}: {words}.")
+        } else {
+            format!("The table: {words}.")
+        };
+        let _ = sender.try_send(line);
+    };
+    (Arc::new(tell), lines)
 }
 
 const HELP: &str = "When somebody does not come back: `bot SEAT [TABLE]` puts a bot in their seat, \
@@ -193,6 +227,18 @@ fn may_read() -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_happens_is_told_and_nobody_waits_for_who_does_not_listen() {
+        let (tell, lines) = teller(true);
+        for _ in 0..1000 {
+            tell(2, "Ann\u{1b} takes seat 0");
+        }
+        drop(tell);
+        let lines: Vec<String> = lines.iter().collect();
+        assert_eq!(lines[0], "Table 2: Ann· takes seat 0.");
+        assert_eq!(lines.len(), 512);
+    }
 
     #[test]
     fn the_words_of_the_person_at_the_host() {

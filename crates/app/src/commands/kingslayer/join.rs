@@ -4,13 +4,15 @@ use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use anyhow::Result;
+use anyhow::{Result, anyhow, bail};
 use clap::Args;
 use parlour_lan::discovery::look_around;
+use parlour_lan::protocol;
 use parlour_tui::runner;
 
 use super::super::{Everywhere, home};
-use crate::party::{self, Visitor};
+use crate::party::address::{self, Address};
+use crate::party::{self, Verdict, Visitor};
 use crate::place::Place;
 
 /// The words after `parlour kingslayer join`.
@@ -18,8 +20,8 @@ use crate::place::Place;
 pub struct Joining {
     /// Where the table is, with or without its port; without it, tables are looked
     /// for, and listed if this is no terminal.
-    #[arg(value_name = "ADDRESS[:PORT]")]
-    address: Option<String>,
+    #[arg(value_name = "ADDRESS[:PORT][/TABLE]", value_parser = address::read)]
+    address: Option<Address>,
     /// What the others call you; without it, the name in the settings.
     #[arg(long)]
     name: Option<String>,
@@ -39,16 +41,20 @@ impl Joining {
         }
         let (house, options) = home::prepare(everywhere)?;
         let place = Place::find()?;
+        let name = protocol::name(&self.name.unwrap_or_else(|| house.name()));
         let visitor = Visitor {
-            name: self.name.unwrap_or_else(|| house.name()),
+            name: name.map_err(|refusal| anyhow!("--name: {}", refusal.message))?,
             table: self.table,
             watch: self.watch,
         };
-        let screen = match &self.address {
+        let (screen, verdict) = match &self.address {
             Some(address) => party::join(&place, address, &visitor)?,
-            None => party::find(&place, &visitor),
+            None => (party::find(&place, &visitor), Verdict::default()),
         };
         runner::run(screen, options)?;
+        if let Some(reason) = verdict.get() {
+            bail!("the table does not let you in: {reason}");
+        }
         Ok(ExitCode::SUCCESS)
     }
 }
@@ -56,7 +62,11 @@ impl Joining {
 /// Prints what discovery finds, a line for each table: address, seats, name.
 fn list() -> Result<ExitCode> {
     let mut out = io::stdout().lock();
-    for found in look_around(Duration::from_secs(3))? {
+    let all = look_around(Duration::from_secs(3))?;
+    if all.is_empty() {
+        eprintln!("no table is found on this network");
+    }
+    for found in all {
         let address = std::net::SocketAddr::new(found.address, found.port);
         let name = parlour_tui::plain::printable(&found.name);
         let players = parlour_tui::plain::printable(&found.players);

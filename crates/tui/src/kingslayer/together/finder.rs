@@ -119,7 +119,7 @@ impl Screen for Finder {
             Span::styled(" ", theme.selected()),
         ]);
         frame.render_widget(typed, prompt);
-        let words = "The host's screen shows it, for instance 192.168.1.20:5555";
+        let words = "The host's screen shows it, such as 192.168.1.20:5555 or …:5555/2";
         frame.render_widget(Line::styled(words, theme.dim()), hint);
     }
 

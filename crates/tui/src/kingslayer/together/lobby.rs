@@ -5,6 +5,7 @@ use ratatui::layout::{Constraint, Layout};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
 
+use super::super::wrap::{head, wide};
 use super::Gathering;
 use crate::{Theme, frame, plain};
 
@@ -77,7 +78,8 @@ fn seat_lines<'a>(theme: Theme, gathering: &Gathering) -> Vec<Line<'a>> {
                 _ => "not ready",
             };
             let you = if guest.you { " (you)" } else { "" };
-            let name = format!("{}{you}", plain::printable(&guest.name));
+            let name = plain::printable(&guest.name);
+            let name = format!("{}{you}", head(&name, NAME - 1 - wide(you)));
             let style = if guest.ready || guest.bot {
                 theme.good()
             } else {
@@ -86,11 +88,19 @@ fn seat_lines<'a>(theme: Theme, gathering: &Gathering) -> Vec<Line<'a>> {
             (name, state, style)
         };
         lines.push(Line::from(vec![
-            Span::styled(format!("{number}  {name:<25}"), theme.text()),
+            Span::styled(format!("{number}  {name}{}", blanks(&name)), theme.text()),
             Span::styled(state, style),
         ]));
     }
     lines
+}
+
+/// The columns for a name.
+const NAME: usize = 25;
+
+/// What is free behind a name in its columns.
+fn blanks(name: &str) -> String {
+    " ".repeat(NAME.saturating_sub(wide(name)))
 }
 
 /// Draws why it is over with the table.

@@ -1,0 +1,113 @@
+//! The tokens of this machine's seats, in a file that nobody else reads: a token is
+//! a seat.
+//!
+//! A token is kept twice: for the address it was got at, and for the table, which
+//! may be reached by many addresses. Names count without their case.
+
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+
+use crate::place::make_room_for;
+
+/// The most tokens that are remembered.
+const MOST: usize = 400;
+
+/// The seats of somebody at one place.
+#[derive(Clone, Debug)]
+pub struct Seats {
+    /// The file of all seats.
+    pub file: PathBuf,
+    /// The place and the table's name there.
+    pub place: String,
+    /// Who sits there.
+    pub name: String,
+}
+
+impl Seats {
+    fn all(&self) -> Vec<(String, String)> {
+        let text = fs::read_to_string(&self.file).unwrap_or_default();
+        serde_json::from_str(&text).unwrap_or_default()
+    }
+
+    fn here(&self) -> String {
+        format!("{} {}", self.place, self.name).to_lowercase()
+    }
+
+    fn at_table(&self, table: &str) -> String {
+        format!("table {table} {}", self.name).to_lowercase()
+    }
+
+    fn find(&self, wanted: &str) -> Option<String> {
+        let mut all = self.all().into_iter();
+        all.find(|(key, _)| key.to_lowercase() == wanted)
+            .map(|(_, token)| token)
+    }
+
+    /// The token for this place.
+    pub fn token(&self) -> Option<String> {
+        self.find(&self.here())
+    }
+
+    /// The token for a table by its id.
+    pub fn token_at(&self, table: &str) -> Option<String> {
+        self.find(&self.at_table(table))
+    }
+
+    /// Keeps a token for this place, and for the table if its id is known.
+    pub fn keep(&self, token: &str, table: Option<&str>) -> Result<()> {
+        let table = table.map(|table| self.at_table(table));
+        let keys: Vec<String> = std::iter::once(self.here()).chain(table).collect();
+        let mut all = self.all();
+        all.retain(|(key, _)| !keys.contains(&key.to_lowercase()));
+        let new = keys.into_iter().map(|key| (key, token.to_owned()));
+        all.splice(0..0, new);
+        all.truncate(MOST);
+        make_room_for(&self.file)?;
+        // Whole or not at all.
+        let draft = self.file.with_extension("json.new");
+        let _ = fs::remove_file(&draft);
+        let mut way = OpenOptions::new();
+        way.write(true).create_new(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut way, 0o600);
+        let mut file = way.open(&draft)?;
+        file.write_all(serde_json::to_string(&all)?.as_bytes())?;
+        fs::rename(&draft, &self.file).with_context(|| self.file.display().to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tokens_are_kept_by_place_table_and_name_without_case() {
+        let folder = tempfile::tempdir().unwrap();
+        let seats = |place: &str, name: &str| Seats {
+            file: folder.path().join("deep/seats.json"),
+            place: place.to_owned(),
+            name: name.to_owned(),
+        };
+        assert_eq!(seats("a", "Ann").token(), None);
+        seats("a", "Ann").keep("one", None).unwrap();
+        seats("a", "Ben").keep("two", Some("T1")).unwrap();
+        seats("a", "Ann").keep("three", Some("T1")).unwrap();
+        assert_eq!(seats("a", "ann").token().as_deref(), Some("three"));
+        assert_eq!(seats("A", "BEN").token().as_deref(), Some("two"));
+        assert_eq!(seats("b", "Ben").token(), None);
+        assert_eq!(seats("b", "ben").token_at("T1").as_deref(), Some("two"));
+        assert_eq!(seats("b", "Cleo").token_at("T1"), None);
+        assert_eq!(seats("b", "Ben").token_at("T2"), None);
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            let about = fs::metadata(seats("", "").file).unwrap();
+            assert_eq!(about.permissions().mode() & 0o777, 0o600);
+        }
+        fs::write(seats("", "").file, "nonsense").unwrap();
+        assert_eq!(seats("a", "Ann").token(), None);
+    }
+}
