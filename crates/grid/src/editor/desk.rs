@@ -176,7 +176,9 @@ impl Desk {
             prompt.paste(text);
             return;
         }
-        match read_sheet(text) {
+        // Terminals send the ends of lines as if Enter were pressed.
+        let text = text.replace("\r\n", "\n").replace('\r', "\n");
+        match read_sheet(&text) {
             Ok(sheet) => {
                 self.message = Some(format!("pasted {}", sheet.size()));
                 self.file = None;

@@ -58,6 +58,21 @@ impl SheetFile {
         self.at + 1
     }
 
+    /// Whether it holds cases, not drawings.
+    pub fn has_cases(&self) -> bool {
+        self.cases
+    }
+
+    /// Puts another text in place of the open piece and answers the whole; the others
+    /// stay as they were.
+    pub(super) fn replace_open_piece(&mut self, piece: &str) -> String {
+        if let Some((range, _)) = self.pieces.get(self.at) {
+            self.text.replace_range(range.clone(), piece);
+            self.pieces = pieces(&self.text, self.cases);
+        }
+        self.text.clone()
+    }
+
     /// Opens another, so many farther on; nothing if there is none there. A
     /// broken one is passed over by turning on.
     pub fn turn(&mut self, by: i32) -> Option<Result<Sheet, SheetError>> {

@@ -140,6 +140,90 @@ fn saving_chooses_the_form_by_the_ending() {
 }
 
 #[test]
+fn of_a_file_with_several_drawings_only_the_open_one_is_written() {
+    let cases: Vec<String> = ["one", "two", "three"]
+        .iter()
+        .map(|name| desk().editor().case(name))
+        .collect();
+    for (name, pieces) in [
+        (
+            "maps.txt",
+            [".#.\n.s.\n", "...\n.s.\n", "#..\n.s.\n"]
+                .map(str::to_owned)
+                .to_vec(),
+        ),
+        ("maps.jsonl", cases),
+    ] {
+        let between = if name.ends_with("txt") {
+            "\n; a word\n\n"
+        } else {
+            ""
+        };
+        let text = pieces.join(between);
+        let mut desk = desk();
+        desk.opened(name, Ok(&text));
+        desk.key(Key::PageDown);
+        desk.press(Button::Left, Point::new(0, 0));
+        desk.release();
+        desk.key(Key::Char('s'));
+        assert_eq!(desk.prompt().expect("a question").answer(), name);
+        let Some(Effect::Write {
+            text: whole,
+            append: false,
+            ..
+        }) = desk.key(Key::Enter)
+        else {
+            panic!("S saves");
+        };
+        assert!(
+            whole.starts_with(&format!("{}{between}", pieces[0])),
+            "{whole}"
+        );
+        assert!(
+            whole.ends_with(&format!("{between}{}", pieces[2])),
+            "{whole}"
+        );
+        assert_ne!(whole, text);
+        desk.written(name, Ok(()));
+        let changed = desk.editor().sheet().clone();
+        // What was written is what is turned to, and read again.
+        for file in [&text, &whole] {
+            let mut again = Desk::new(Sheet::blank(Size::new(2, 2)).unwrap());
+            again.opened(name, Ok(file));
+            again.key(Key::PageDown);
+            assert_eq!(again.editor().sheet() == &changed, *file == whole);
+        }
+        desk.key(Key::PageUp);
+        desk.key(Key::PageDown);
+        assert_eq!(desk.editor().sheet(), &changed);
+    }
+}
+
+#[test]
+fn a_drawing_is_pasted_with_any_ends_of_lines() {
+    for text in [
+        "##..\n#s..\n....",
+        "##..\r#s..\r....",
+        "##..\r\n#s..\r\n....\r\n",
+    ] {
+        let mut desk = desk();
+        desk.pasted(Ok(text));
+        assert_eq!(desk.message(), Some("pasted 4x3"), "{text:?}");
+        assert_eq!(wall_count(&desk), 3);
+    }
+}
+
+#[test]
+fn a_case_is_not_added_to_a_file_of_drawings() {
+    let mut desk = desk();
+    desk.key(Key::Char('t'));
+    type_in(&mut desk, "map.txt");
+    assert_eq!(desk.key(Key::Enter), None);
+    let said = desk.message().expect("a word about it");
+    assert_eq!(said, "map.txt: cases go into a file that ends in .jsonl");
+}
+
+#[test]
 fn questions_take_letters_that_are_commands_elsewhere() {
     let mut desk = desk();
     desk.key(Key::Char('o'));

@@ -5,6 +5,32 @@ use crate::editor::prompt::{read_random, read_size};
 use crate::editor::{Key, Prompt, Question, Sheet};
 
 impl Desk {
+    /// What is written under a name. Of a file with several drawings only the open
+    /// one changes. Nothing if it cannot hold this one, which a message then says.
+    fn saved_text(&mut self, name: &str) -> Option<String> {
+        let several = self.file.as_ref().filter(|file| file.len() > 1);
+        let several = several.filter(|_| name == self.name);
+        let Some((cases, number)) = several.map(|file| (file.has_cases(), file.number())) else {
+            self.file = None;
+            return Some(if is_case_file(name) {
+                self.editor.case(&stem(name))
+            } else {
+                self.text()
+            });
+        };
+        let piece = if cases {
+            self.editor.case(&format!("{}-{number}", stem(name)))
+        } else if self.editor.sheet().observer_in_wall() {
+            let words = "no drawing has an observer in a wall; save it as a file of its own";
+            self.message = Some(format!("{name}: {words}"));
+            return None;
+        } else {
+            self.text()
+        };
+        let file = self.file.as_mut()?;
+        Some(file.replace_open_piece(&piece))
+    }
+
     pub(super) fn ask(&mut self, question: Question) {
         self.editor.release();
         let size = self.editor.sheet().size();
@@ -58,17 +84,16 @@ impl Desk {
             },
             Question::OpenFile => return Some(Effect::Open(name)),
             Question::SaveFile => {
-                let text = if is_case_file(&name) {
-                    self.editor.case(&stem(&name))
-                } else {
-                    self.text()
-                };
+                let text = self.saved_text(&name)?;
                 self.name.clone_from(&name);
                 return Some(Effect::Write {
                     name,
                     text,
                     append: false,
                 });
+            }
+            Question::CaseFile if !is_case_file(&name) => {
+                self.message = Some(format!("{name}: cases go into a file that ends in .jsonl"));
             }
             Question::CaseFile => {
                 let number = self.editor.history_depth().0;
