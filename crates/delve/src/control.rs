@@ -116,6 +116,11 @@ impl Control {
         self.mode = Mode::Map;
     }
 
+    /// Opens the page of all keys as they are now.
+    pub fn show_keys(&mut self, view: &View) {
+        self.mode = opened(Action::Help, view);
+    }
+
     /// Takes a key.
     pub fn press(&mut self, key: Key, view: &View) -> Asked {
         if view.ending.is_some() && self.mode == Mode::Map {

@@ -297,6 +297,17 @@ fn the_demo_plays_by_itself_and_ends_with_a_recap() {
 }
 
 #[test]
+fn the_help_key_shows_the_keys_as_they_are() {
+    let mut stack = begun();
+    stack.answer(&Input::key(KeyCode::F(1)));
+    let text = small(&mut stack);
+    assert!(text.contains("Keys, 1 of"), "{text}");
+    stack.answer(&Input::key(KeyCode::Esc));
+    assert!(!small(&mut stack).contains("Keys, 1 of"));
+    assert!(!stack.is_empty());
+}
+
+#[test]
 fn nothing_wakes_an_idle_game() {
     assert_eq!(begun().every(), None);
 }

@@ -82,6 +82,22 @@ pub(super) fn types(
                 )),
             }
         }
+        // No sum of these leaves the numbers, whatever a game puts together.
+        for (prop, name, least) in [
+            (Prop::AMOUNT, "amount", 0),
+            (Prop::TURNS, "turns", 0),
+            (Prop::RANGE, "range", 0),
+            (Prop::RADIUS, "radius", 0),
+            (Prop::ARMOR, "armor", -10_000),
+        ] {
+            match registry.entity_prop(kind, prop) {
+                None | Some(Value::Bool(false)) => {}
+                Some(Value::Int(number)) if (least..=10_000).contains(number) => {}
+                Some(other) => complain(format!(
+                    "{name} has to be a number from {least} to 10000; {other} is not"
+                )),
+            }
+        }
         if let Some(stack) = registry.entity_prop(kind, names.stack)
             && stack.as_dice().is_none()
         {
@@ -191,5 +207,68 @@ fn fault(registry: &Registry, key: &str, what: String) -> ContentFault {
         line,
         name: key.to_string(),
         what,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::content::{Content, ContentFile};
+
+    /// The items that ship, with one more property for the potion of healing.
+    fn complaints(property: &str) -> Vec<String> {
+        let (name, text) = crate::FILES
+            .iter()
+            .find(|(name, _)| *name == "items.toml")
+            .expect("items ship");
+        let key = property.split(' ').next().unwrap_or_default();
+        let mut in_healing = false;
+        let mut lines: Vec<&str> = Vec::new();
+        for line in text.lines() {
+            if line.starts_with('[') {
+                in_healing = line == "[entity.healing]";
+                lines.push(line);
+                if in_healing {
+                    lines.push(property);
+                }
+            } else if !(in_healing && line.starts_with(key)) {
+                lines.push(line);
+            }
+        }
+        let file = ContentFile {
+            name: (*name).to_string(),
+            text: lines.join("\n"),
+        };
+        match Content::with(&[file]) {
+            Ok(_) => Vec::new(),
+            Err(faults) => faults.into_iter().map(|fault| fault.what).collect(),
+        }
+    }
+
+    #[test]
+    fn numbers_that_no_sum_could_hold_are_refused_when_read() {
+        assert!(complaints("amount = 12").is_empty());
+        for (property, what) in [
+            (
+                "amount = 9223372036854775807",
+                "amount has to be a number from 0",
+            ),
+            ("amount = -1", "amount has to be a number from 0"),
+            (
+                "turns = 9223372036854775807",
+                "turns has to be a number from 0",
+            ),
+            ("range = 10001", "range has to be a number from 0"),
+            ("radius = -1", "radius has to be a whole number, 0 or more"),
+            (
+                "armor = -9223372036854775808",
+                "armor has to be a number from -10000",
+            ),
+        ] {
+            let said = complaints(property);
+            assert!(
+                said.iter().any(|it| it.starts_with(what)),
+                "{property}: {said:?}"
+            );
+        }
     }
 }

@@ -16,7 +16,7 @@ use super::flash::{Flashes, MOMENT};
 use super::keys::key_of;
 use super::map::MapArea;
 use super::{Wishes, face};
-use crate::{Desk, Input, KeyHelp, Screen, Step};
+use crate::{Desk, Input, Screen, Step};
 
 /// How long a demo shows each command.
 const DEMO_PACE: Duration = Duration::from_millis(120);
@@ -207,6 +207,12 @@ impl Screen for DelveScreen {
         if matches!(input, Input::Mouse(_)) {
             return self.mouse(input, desk);
         }
+        if input.is(KeyCode::F(1)) && !self.manner.demo {
+            if let Some(view) = &self.view {
+                self.control.show_keys(view);
+            }
+            return Step::Stay;
+        }
         let Some(key) = key_of(input) else {
             return Step::Stay;
         };
@@ -253,20 +259,8 @@ impl Screen for DelveScreen {
         (self.manner.demo && !self.is_over()).then_some(DEMO_PACE)
     }
 
-    fn keys(&self) -> &[KeyHelp] {
-        &[
-            ("arrows, hjklyubn", "walk, strike, open doors"),
-            ("o", "explore"),
-            ("R", "rest until healed"),
-            ("g  a  d", "pick up, use, drop"),
-            (">  <", "stairs down and up, or the way there"),
-            ("x", "look about; the mouse does it as well"),
-            ("f", "shoot with a bow"),
-            ("i  @  m  v", "pack, sheet, log, overview"),
-            ("?", "all keys as they are now, and changing them"),
-            ("Esc  or  q", "leave; the game is kept"),
-        ]
-    }
+    // No list of keys for the help: they can be changed, so F1 opens the page that
+    // shows them as they are.
 }
 
 fn is_right_click(input: &Input) -> bool {
