@@ -28,7 +28,7 @@ use crate::tables::Visit;
 )]
 pub struct Delve {
     /// Begin a game in this dungeon: a number, or any words.
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", allow_hyphen_values = true)]
     seed: Option<String>,
     /// Play the dungeon of the day, the same for everybody.
     #[arg(long, conflicts_with_all = ["seed", "practice", "demo"])]

@@ -22,7 +22,7 @@ use crate::shelf::kingslayer::{begin, entrance_alone};
 #[command(args_conflicts_with_subcommands = true)]
 pub struct Kingslayer {
     /// Begin a game with these cards: a number, or any words.
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", allow_hyphen_values = true)]
     seed: Option<String>,
     /// Play the game of the day, the same for everybody.
     #[arg(long, conflicts_with_all = ["seed", "practice"])]

@@ -40,7 +40,7 @@ pub struct Hosting {
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000), requires = "headless")]
     tables: u32,
     /// What the first game's cards follow from: a number, or any words.
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", allow_hyphen_values = true)]
     seed: Option<String>,
     /// Leave an unfinished game and begin anew.
     #[arg(long)]

@@ -15,7 +15,7 @@ use crate::place::{self, Place};
 #[command(after_help = KEYS)]
 pub struct Demo {
     /// Which dungeon: a number or any words.
-    #[arg(long, default_value = "1")]
+    #[arg(long, default_value = "1", allow_hyphen_values = true)]
     seed: Seed,
     /// One blow slays, instead of a fight with dice.
     #[arg(long)]
