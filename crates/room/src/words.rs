@@ -266,6 +266,11 @@ pub fn read(message: &str) -> Result<Words, WordsError> {
     let message = message.trim();
     let message = message.strip_prefix('/').unwrap_or(message);
     let (first, rest) = split_word(message);
+    // `waive; build A Ber`: the verb ends where the next order begins.
+    let (first, rest) = match first.find(';') {
+        Some(end) => message.split_at(end),
+        None => (first, rest),
+    };
     if first.is_empty() {
         return Err(WordsError::Empty);
     }
@@ -427,19 +432,16 @@ fn read_orders(verb: OrderVerb, rest: &str) -> Result<Words, WordsError> {
             if let Some(kind) = known.and_then(|(_, name)| order_verb(name)) {
                 current = kind;
                 text = after.trim();
-                if text.is_empty() && kind == OrderVerb::Waive {
-                    lines.push(line(kind, ""));
-                    continue;
-                }
             }
-        } else if current == OrderVerb::Waive {
-            lines.push(line(current, text));
-            continue;
         }
-        if text.is_empty() {
+        if text.is_empty() && current != OrderVerb::Waive {
             continue;
         }
         lines.push(line(current, text));
+        if current == OrderVerb::Waive {
+            // Nobody waives on the next line without saying so.
+            current = OrderVerb::Order;
+        }
         if lines.len() > MOST_ORDERS {
             return Err(WordsError::TooManyOrders);
         }

@@ -710,3 +710,28 @@ fn half_a_sentence_ends_nothing() {
     );
     assert!(!all.iter().any(|line| line.contains("conceded")));
 }
+
+#[test]
+fn a_deadline_is_extended_no_further_than_it_may_be_set() {
+    check(
+        "new bots=hold\nstart\nextend 300d\nexpect-refused extend 100d\nextend 12h",
+        &["[public] A deadline is at most 366 days away."],
+    );
+}
+
+#[test]
+fn whoever_replaces_a_player_has_a_name_or_is_a_bot() {
+    let all = check(
+        "new bots=hold\nstart\nexpect-refused replace Italy @\nreplace Italy greedy\npowers\n\
+         replace Italy @greedy\npowers",
+        &[
+            "[public] Say who plays Italy: a name, or bot.",
+            "[public] Italy (a greedy bot)",
+            "[public] greedy plays Italy now.",
+        ],
+    );
+    assert!(
+        !all.iter().any(|line| line.contains("somebody")),
+        "{all:#?}"
+    );
+}

@@ -25,6 +25,9 @@ const TIMES: &[&str] = &[
     "movement", "retreats", "builds", "hour", "zone", "weekends", "grace", "remind",
 ];
 
+/// Why a deadline is refused.
+const TOO_FAR: &str = "A deadline is at most 366 days away.";
+
 impl Room {
     pub(super) async fn pause(&self, heard: &Heard) -> Done<Answer> {
         let game = self.mastered(heard).await?;
@@ -81,6 +84,9 @@ impl Room {
             Some(deadline) => {
                 let due = deadline.due.after(more);
                 let kept = moved(&sheet.settings, due);
+                if kept > revision.now.after(Span::LONGEST.seconds() as u64 * 1000) {
+                    return refuse("too_far", TOO_FAR);
+                }
                 let note = (kept != due).then_some("No phase ends on a weekend here.");
                 Ok((kept, note))
             }
@@ -110,7 +116,7 @@ impl Room {
                             );
                             Ok((due, note))
                         }
-                        _ => refuse("too_far", "A deadline is at most 366 days away."),
+                        _ => refuse("too_far", TOO_FAR),
                     }
                 })
                 .await
@@ -399,9 +405,9 @@ fn bot_kind(game: &Game, text: &str) -> Option<&'static str> {
     let kind = words.strip_prefix("a ").unwrap_or(&words);
     match kind {
         "bot" => Some(game.sheet.settings.bots.kind().unwrap_or("hold")),
-        "hold bot" => Some("hold"),
-        "random bot" => Some("random"),
-        "greedy bot" => Some("greedy"),
+        "hold" | "hold bot" => Some("hold"),
+        "random" | "random bot" => Some("random"),
+        "greedy" | "greedy bot" => Some("greedy"),
         _ => None,
     }
 }
@@ -411,7 +417,12 @@ fn bot_kind(game: &Game, text: &str) -> Option<&'static str> {
 /// somebody is, so any name will do.
 fn newcomer(game: &Game, heard: &Heard, power: &str, text: &str) -> Done<Person> {
     if heard.platform == local::PLATFORM {
-        let name = quoted(text.trim_start_matches('@'));
+        let name = text.trim_start_matches('@').trim();
+        if name.is_empty() {
+            let words = format!("Say who plays {power}: a name, or bot.");
+            return refuse("unknown_player", words);
+        }
+        let name = quoted(name);
         return Ok(Person::new(local::identity(&power.to_uppercase()), &name));
     }
     if let Some(mention) = text.strip_prefix("<@").and_then(|it| it.strip_suffix('>')) {

@@ -290,3 +290,17 @@ proptest! {
         let _ = read(&format!("{} {rest}", VERBS[verb].0));
     }
 }
+
+#[test]
+fn waiving_may_come_first_and_speaks_for_no_other_order() {
+    use OrderVerb::{Build, Order, Waive};
+    for (message, lines) in [
+        ("waive; build A Ber", &[(Waive, ""), (Build, "A Ber")][..]),
+        ("waive;A Mun B", &[(Waive, ""), (Order, "A Mun B")]),
+        ("waive 1\nA Mun B", &[(Waive, "1"), (Order, "A Mun B")]),
+        ("build A Ber; waive", &[(Build, "A Ber"), (Waive, "")]),
+        ("waive 2", &[(Waive, "2")]),
+    ] {
+        check(message, orders(lines));
+    }
+}
