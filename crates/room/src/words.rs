@@ -10,13 +10,23 @@
 //! with orders may hold several, on lines of their own or parted by `;`. A line
 //! without a verb takes the verb of the line before.
 
+mod arguments;
+mod error;
+mod help;
+mod spelling;
+
 use jiff::civil::DateTime;
 
 use crate::Span;
 use crate::settings::shortened;
+use arguments::{
+    at_most, code, deadline, draw, extend, is_code, join, map, owned, ready, replace, some_text,
+    why,
+};
+use spelling::nearest_verb;
 
-mod help;
-
+pub(crate) use arguments::looks_like_a_phase;
+pub use error::WordsError;
 pub use help::help;
 
 /// The longest message that is read at all, in bytes.
@@ -163,63 +173,6 @@ impl OrderVerb {
     }
 }
 
-/// Why words are not understood. `Display` is what the speaker is told.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum WordsError {
-    /// Nothing was said.
-    #[error("say what you want to do; `help` lists what can be said")]
-    Empty,
-    /// Longer than any honest message.
-    #[error("that message is too long: at most {} kB are read", LONGEST_MESSAGE / 1024)]
-    TooLong,
-    /// More orders than there are units.
-    #[error("at most {MOST_ORDERS} orders fit into one message")]
-    TooManyOrders,
-    /// No such verb.
-    #[error("`{word}` is not understood; {}`help` lists what can be said", suggestion(*.meant))]
-    UnknownVerb {
-        /// The word, shortened.
-        word: String,
-        /// The verb that was probably meant.
-        meant: Option<&'static str>,
-    },
-    /// More words than the verb takes.
-    #[error("`{word}` is too much: `{verb}` is said with {takes}")]
-    TooMuch {
-        /// The verb.
-        verb: &'static str,
-        /// The first word that is too much, shortened.
-        word: String,
-        /// What may follow the verb.
-        takes: &'static str,
-    },
-    /// The verb is known, the rest does not fit.
-    #[error("{what}, for instance `{example}`")]
-    Misused {
-        /// What is missing or wrong.
-        what: &'static str,
-        /// A correct line.
-        example: &'static str,
-    },
-}
-
-fn suggestion(meant: Option<&'static str>) -> String {
-    meant.map_or(String::new(), |verb| format!("did you mean `{verb}`? "))
-}
-
-impl WordsError {
-    /// The stable code of this refusal.
-    pub fn code(&self) -> &'static str {
-        match self {
-            Self::Empty => "empty",
-            Self::TooLong => "too_long",
-            Self::TooManyOrders => "too_many_orders",
-            Self::UnknownVerb { .. } => "unknown_word",
-            Self::TooMuch { .. } | Self::Misused { .. } => "misused_word",
-        }
-    }
-}
-
 /// Every verb and what it is called in [`Words`]; aliases share a name.
 const VERBS: &[(&str, &str)] = &[
     ("new", "new"),
@@ -350,31 +303,6 @@ fn alone(name: &str) -> Option<Words> {
     })
 }
 
-/// Refuses more words than a verb takes.
-fn at_most(
-    verb: &'static str,
-    words: &[&str],
-    count: usize,
-    takes: &'static str,
-) -> Result<(), WordsError> {
-    match words.get(count) {
-        None => Ok(()),
-        Some(word) => Err(WordsError::TooMuch {
-            verb,
-            word: shortened(word),
-            takes,
-        }),
-    }
-}
-
-/// Whether a word looks like a game's code: five letters and digits, at least
-/// one of them a digit, so that no power or province is ever taken for one.
-pub(crate) fn is_code(word: &str) -> bool {
-    word.len() == 5
-        && word.bytes().all(|byte| byte.is_ascii_alphanumeric())
-        && word.bytes().any(|byte| byte.is_ascii_digit())
-}
-
 /// A message without what comes along when it is copied: the marks around words that
 /// are quoted to be said, bullets in front of lines, a comma after somebody's name.
 pub(crate) fn unadorned(message: &str) -> String {
@@ -462,199 +390,11 @@ fn line(verb: OrderVerb, text: &str) -> OrderLine {
     }
 }
 
-fn join(words: &[&str]) -> Result<Words, WordsError> {
-    let (code, power) = match words {
-        [code, power @ ..] if is_code(code) => (Some(code.to_uppercase()), power),
-        power => (None, power),
-    };
-    at_most("join", power, 1, "a code and one power")?;
-    Ok(Words::Join {
-        code,
-        power: power.first().map(ToString::to_string),
-    })
-}
-
-fn code(words: &[&str], example: &'static str) -> Result<String, WordsError> {
-    match words {
-        // A code without a digit is one that no game has; that is told as a fact.
-        [code] if code.len() == 5 && code.bytes().all(|byte| byte.is_ascii_alphanumeric()) => {
-            Ok(code.to_uppercase())
-        }
-        _ => Err(WordsError::Misused {
-            what: "the game's code must follow, five letters and digits",
-            example,
-        }),
-    }
-}
-
-fn map(words: &[&str]) -> Result<Words, WordsError> {
-    let misused = WordsError::Misused {
-        what: "a province and a number of steps from 0 to 9 may follow",
-        example: "map vie 2",
-    };
-    let (province, radius) = match words {
-        [] => (None, 1),
-        [.., last] if words.len() > 1 && is_number(last) => {
-            let digits = last.bytes().all(|byte| byte.is_ascii_digit());
-            let radius = last.parse().ok().filter(|steps| digits && *steps <= 9);
-            let radius = radius.ok_or(misused)?;
-            (Some(words[..words.len() - 1].join(" ")), radius)
-        }
-        _ => (Some(words.join(" ")), 1),
-    };
-    Ok(Words::Map { province, radius })
-}
-
-/// `2`, and also what is no number of steps: `-1`, `+3`.
-fn is_number(word: &str) -> bool {
-    let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
-    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-fn ready(words: &[&str]) -> Result<Words, WordsError> {
-    at_most("ready", words, 1, "one phase or nothing else")?;
-    match words.first() {
-        None => Ok(Words::Ready(None)),
-        Some(phase) if looks_like_a_phase(phase) => Ok(Words::Ready(Some(phase.to_uppercase()))),
-        Some(_) => Err(WordsError::Misused {
-            what: "only a phase may follow",
-            example: "ready S1901M",
-        }),
-    }
-}
-
-fn why(words: &[&str]) -> Result<Words, WordsError> {
-    let Some((last, before)) = words.split_last() else {
-        return Err(WordsError::Misused {
-            what: "name the unit, and a phase if it was not the last one",
-            example: "why A Bud S1901M",
-        });
-    };
-    if let Some(place) = words.iter().position(|word| looks_like_a_phase(word)) {
-        at_most("why", words, place + 1, "a unit and then one phase")?;
-    }
-    let (unit, phase) = if !before.is_empty() && looks_like_a_phase(last) {
-        (before.join(" "), Some(last.to_uppercase()))
-    } else {
-        (words.join(" "), None)
-    };
-    Ok(Words::Why { unit, phase })
-}
-
-/// `S1901M`, `f1901r`, `W1901A`.
-pub(crate) fn looks_like_a_phase(word: &str) -> bool {
-    let bytes = word.as_bytes();
-    bytes.len() == 6
-        && matches!(bytes[0].to_ascii_uppercase(), b'S' | b'F' | b'W')
-        && bytes[1..5].iter().all(u8::is_ascii_digit)
-        && matches!(bytes[5].to_ascii_uppercase(), b'M' | b'R' | b'A')
-}
-
-fn draw(words: &[&str]) -> Result<Words, WordsError> {
-    let words: Vec<String> = words
-        .iter()
-        .map(|word| word.trim_matches(',').to_lowercase())
-        .filter(|word| !word.is_empty() && word != "and")
-        .collect();
-    let vote = match words.first().map(String::as_str) {
-        Some("yes" | "y") => true,
-        Some("no" | "n") => false,
-        _ => return Ok(Words::Draw(DrawWords::Propose(words))),
-    };
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    at_most("draw", &words, 1, "yes or no, or with powers")?;
-    Ok(Words::Draw(DrawWords::Vote(vote)))
-}
-
-fn extend(words: &[&str]) -> Result<Words, WordsError> {
-    let span = words.concat().parse().ok();
-    span.filter(|span: &Span| span.minutes() > 0)
-        .map(Words::Extend)
-        .ok_or(WordsError::Misused {
-            what: "a length of time must follow",
-            example: "extend 12h",
-        })
-}
-
-fn deadline(words: &[&str]) -> Result<Words, WordsError> {
-    let misused = WordsError::Misused {
-        what: "a moment in the table's time zone or new lengths must follow",
-        example: "deadline 2031-05-02 18:00",
-    };
-    if words.is_empty() {
-        return Err(misused);
-    }
-    if words.iter().all(|word| word.contains('=')) {
-        return Ok(Words::Deadline(DeadlineChange::Lengths(owned(words))));
-    }
-    let moment = match words {
-        [date, hour] => format!("{date}T{hour}"),
-        // Without an hour it would mean midnight, which hardly anybody means.
-        [moment] if moment.contains('T') => (*moment).to_owned(),
-        _ => return Err(misused),
-    };
-    moment
-        .parse()
-        .map(|moment| Words::Deadline(DeadlineChange::At(moment)))
-        .map_err(|_| misused)
-}
-
-fn replace(words: &[&str]) -> Result<Words, WordsError> {
-    match words {
-        [power, player @ ..] if !player.is_empty() => Ok(Words::Replace {
-            power: (*power).to_string(),
-            player: player.join(" "),
-        }),
-        _ => Err(WordsError::Misused {
-            what: "the power and the new player must follow",
-            example: "replace France @ann",
-        }),
-    }
-}
-
-fn owned(words: &[&str]) -> Vec<String> {
-    words.iter().map(ToString::to_string).collect()
-}
-
-fn some_text(text: &str) -> Option<String> {
-    let text = text.trim();
-    (!text.is_empty()).then(|| text.to_string())
-}
-
 /// The first word and what follows it; a newline ends a word as a blank does.
 fn split_word(text: &str) -> (&str, &str) {
     let text = text.trim_start();
     let end = text.find(char::is_whitespace).unwrap_or(text.len());
     (&text[..end], &text[end..])
-}
-
-/// The verb at most two slips away from the word, if there is one.
-fn nearest_verb(word: &str) -> Option<&'static str> {
-    if word.len() > 16 {
-        return None;
-    }
-    VERBS
-        .iter()
-        .map(|(verb, _)| (slips(verb, word), *verb))
-        .filter(|(distance, verb)| *distance <= 2 && *distance * 2 < verb.len())
-        .min()
-        .map(|(_, verb)| verb)
-}
-
-/// How many letters must be changed, added or left out (Levenshtein).
-fn slips(left: &str, right: &str) -> usize {
-    let right: Vec<char> = right.chars().collect();
-    let mut row: Vec<usize> = (0..=right.len()).collect();
-    for (i, from) in left.chars().enumerate() {
-        let mut corner = row[0];
-        row[0] = i + 1;
-        for (j, to) in right.iter().enumerate() {
-            let changed = corner + usize::from(from != *to);
-            corner = row[j + 1];
-            row[j + 1] = changed.min(corner + 1).min(row[j] + 1);
-        }
-    }
-    row[right.len()]
 }
 
 #[cfg(test)]

@@ -1,0 +1,189 @@
+//! What follows a verb: codes, places, phases, moments, names.
+
+use super::{DeadlineChange, DrawWords, Words, WordsError};
+use crate::Span;
+use crate::settings::shortened;
+
+/// Refuses more words than a verb takes.
+pub(super) fn at_most(
+    verb: &'static str,
+    words: &[&str],
+    count: usize,
+    takes: &'static str,
+) -> Result<(), WordsError> {
+    match words.get(count) {
+        None => Ok(()),
+        Some(word) => Err(WordsError::TooMuch {
+            verb,
+            word: shortened(word),
+            takes,
+        }),
+    }
+}
+
+/// Whether a word looks like a game's code: five letters and digits, at least
+/// one of them a digit, so that no power or province is ever taken for one.
+pub(super) fn is_code(word: &str) -> bool {
+    word.len() == 5
+        && word.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        && word.bytes().any(|byte| byte.is_ascii_digit())
+}
+
+pub(super) fn join(words: &[&str]) -> Result<Words, WordsError> {
+    let (code, power) = match words {
+        [code, power @ ..] if is_code(code) => (Some(code.to_uppercase()), power),
+        power => (None, power),
+    };
+    at_most("join", power, 1, "a code and one power")?;
+    Ok(Words::Join {
+        code,
+        power: power.first().map(ToString::to_string),
+    })
+}
+
+pub(super) fn code(words: &[&str], example: &'static str) -> Result<String, WordsError> {
+    match words {
+        // A code without a digit is one that no game has; that is told as a fact.
+        [code] if code.len() == 5 && code.bytes().all(|byte| byte.is_ascii_alphanumeric()) => {
+            Ok(code.to_uppercase())
+        }
+        _ => Err(WordsError::Misused {
+            what: "the game's code must follow, five letters and digits",
+            example,
+        }),
+    }
+}
+
+pub(super) fn map(words: &[&str]) -> Result<Words, WordsError> {
+    let misused = WordsError::Misused {
+        what: "a province and a number of steps from 0 to 9 may follow",
+        example: "map vie 2",
+    };
+    let (province, radius) = match words {
+        [] => (None, 1),
+        [.., last] if words.len() > 1 && is_number(last) => {
+            let digits = last.bytes().all(|byte| byte.is_ascii_digit());
+            let radius = last.parse().ok().filter(|steps| digits && *steps <= 9);
+            let radius = radius.ok_or(misused)?;
+            (Some(words[..words.len() - 1].join(" ")), radius)
+        }
+        _ => (Some(words.join(" ")), 1),
+    };
+    Ok(Words::Map { province, radius })
+}
+
+/// `2`, and also what is no number of steps: `-1`, `+3`.
+fn is_number(word: &str) -> bool {
+    let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+pub(super) fn ready(words: &[&str]) -> Result<Words, WordsError> {
+    at_most("ready", words, 1, "one phase or nothing else")?;
+    match words.first() {
+        None => Ok(Words::Ready(None)),
+        Some(phase) if looks_like_a_phase(phase) => Ok(Words::Ready(Some(phase.to_uppercase()))),
+        Some(_) => Err(WordsError::Misused {
+            what: "only a phase may follow",
+            example: "ready S1901M",
+        }),
+    }
+}
+
+pub(super) fn why(words: &[&str]) -> Result<Words, WordsError> {
+    let Some((last, before)) = words.split_last() else {
+        return Err(WordsError::Misused {
+            what: "name the unit, and a phase if it was not the last one",
+            example: "why A Bud S1901M",
+        });
+    };
+    if let Some(place) = words.iter().position(|word| looks_like_a_phase(word)) {
+        at_most("why", words, place + 1, "a unit and then one phase")?;
+    }
+    let (unit, phase) = if !before.is_empty() && looks_like_a_phase(last) {
+        (before.join(" "), Some(last.to_uppercase()))
+    } else {
+        (words.join(" "), None)
+    };
+    Ok(Words::Why { unit, phase })
+}
+
+/// `S1901M`, `f1901r`, `W1901A`.
+pub(crate) fn looks_like_a_phase(word: &str) -> bool {
+    let bytes = word.as_bytes();
+    bytes.len() == 6
+        && matches!(bytes[0].to_ascii_uppercase(), b'S' | b'F' | b'W')
+        && bytes[1..5].iter().all(u8::is_ascii_digit)
+        && matches!(bytes[5].to_ascii_uppercase(), b'M' | b'R' | b'A')
+}
+
+pub(super) fn draw(words: &[&str]) -> Result<Words, WordsError> {
+    let words: Vec<String> = words
+        .iter()
+        .map(|word| word.trim_matches(',').to_lowercase())
+        .filter(|word| !word.is_empty() && word != "and")
+        .collect();
+    let vote = match words.first().map(String::as_str) {
+        Some("yes" | "y") => true,
+        Some("no" | "n") => false,
+        _ => return Ok(Words::Draw(DrawWords::Propose(words))),
+    };
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    at_most("draw", &words, 1, "yes or no, or with powers")?;
+    Ok(Words::Draw(DrawWords::Vote(vote)))
+}
+
+pub(super) fn extend(words: &[&str]) -> Result<Words, WordsError> {
+    let span = words.concat().parse().ok();
+    span.filter(|span: &Span| span.minutes() > 0)
+        .map(Words::Extend)
+        .ok_or(WordsError::Misused {
+            what: "a length of time must follow",
+            example: "extend 12h",
+        })
+}
+
+pub(super) fn deadline(words: &[&str]) -> Result<Words, WordsError> {
+    let misused = WordsError::Misused {
+        what: "a moment in the table's time zone or new lengths must follow",
+        example: "deadline 2031-05-02 18:00",
+    };
+    if words.is_empty() {
+        return Err(misused);
+    }
+    if words.iter().all(|word| word.contains('=')) {
+        return Ok(Words::Deadline(DeadlineChange::Lengths(owned(words))));
+    }
+    let moment = match words {
+        [date, hour] => format!("{date}T{hour}"),
+        // Without an hour it would mean midnight, which hardly anybody means.
+        [moment] if moment.contains('T') => (*moment).to_owned(),
+        _ => return Err(misused),
+    };
+    moment
+        .parse()
+        .map(|moment| Words::Deadline(DeadlineChange::At(moment)))
+        .map_err(|_| misused)
+}
+
+pub(super) fn replace(words: &[&str]) -> Result<Words, WordsError> {
+    match words {
+        [power, player @ ..] if !player.is_empty() => Ok(Words::Replace {
+            power: (*power).to_string(),
+            player: player.join(" "),
+        }),
+        _ => Err(WordsError::Misused {
+            what: "the power and the new player must follow",
+            example: "replace France @ann",
+        }),
+    }
+}
+
+pub(super) fn owned(words: &[&str]) -> Vec<String> {
+    words.iter().map(ToString::to_string).collect()
+}
+
+pub(super) fn some_text(text: &str) -> Option<String> {
+    let text = text.trim();
+    (!text.is_empty()).then(|| text.to_string())
+}
