@@ -192,6 +192,8 @@ pub struct Offers {
     pub title: String,
     /// The phase: `order` and this in front of an order says it for that phase only.
     pub phase: String,
+    /// What must still be built or disbanded.
+    pub owed: Option<String>,
     /// Unit by unit.
     pub units: Vec<Offer>,
 }

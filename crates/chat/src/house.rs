@@ -63,6 +63,7 @@ impl Desk for House {
                 .map(|offers| Offers {
                     title: format!("{}, {}", offers.phase, offers.power),
                     game: offers.code,
+                    owed: offers.owed,
                     phase: offers.phase,
                     units: offers.units,
                 }))

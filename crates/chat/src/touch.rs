@@ -121,7 +121,9 @@ fn units(offers: &Offers) -> Answer {
         };
         button(&label, &format!("{} {WORD} {}", offers.game, offer.unit))
     });
-    said(format!("{}: which unit?", offers.title), buttons.collect())
+    let owed = offers.owed.as_deref().unwrap_or_default();
+    let text = format!("{}: which unit? {owed}", offers.title);
+    said(text.trim().to_owned(), buttons.collect())
 }
 
 fn button(label: &str, words: &str) -> Button {

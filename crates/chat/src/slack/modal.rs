@@ -20,11 +20,15 @@ const WORDS: usize = 150;
 /// The form. `channel` is where it was asked for.
 pub fn view(offers: &Offers, channel: &str) -> Value {
     let fields = offers.units.iter().take(UNITS).enumerate();
-    let blocks: Vec<Value> = fields.filter_map(|(at, offer)| field(at, offer)).collect();
+    let mut blocks: Vec<Value> = fields.filter_map(|(at, offer)| field(at, offer)).collect();
     if blocks.is_empty() {
         let text = json!({ "type": "plain_text", "text": "There is nothing to order." });
         let blocks = json!([{ "type": "section", "text": text }]);
         return json!({ "type": "modal", "title": title(offers), "blocks": blocks });
+    }
+    if let Some(owed) = &offers.owed {
+        let text = json!({ "type": "plain_text", "text": shortened(owed, 500) });
+        blocks.insert(0, json!({ "type": "section", "text": text }));
     }
     json!({
         "type": "modal", "callback_id": "orders",
@@ -111,6 +115,7 @@ mod tests {
             title: String::from("S1901M, Austria-Hungary of old"),
             game: String::from("K7Q2M"),
             phase: String::from("S1901M"),
+            owed: None,
             units: vec![Offer {
                 unit: String::from("A Vie"),
                 noted: Some(orders[140].clone()),

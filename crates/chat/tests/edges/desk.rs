@@ -117,6 +117,7 @@ impl Desk for FakeDesk {
                 game: String::from("K7Q2M"),
                 title,
                 phase: String::from("S1901M"),
+                owed: None,
                 units: vec![offer],
             }))
         })

@@ -7,6 +7,7 @@ use parlour_rules::Seat;
 use super::orders::must_play;
 use super::{Done, Room};
 use crate::Refusal;
+use crate::pace::owed;
 use crate::phrase::plain;
 use crate::refusal::{Trouble, refuse};
 use crate::sketch::position_of;
@@ -21,6 +22,8 @@ pub struct Offers {
     pub phase: String,
     /// The power.
     pub power: String,
+    /// What it must still build or disband.
+    pub owed: Option<String>,
     /// Unit by unit; in Winter one offer for all builds.
     pub units: Vec<Offer>,
 }
@@ -85,6 +88,7 @@ impl Room {
             code: game.sheet.code.clone(),
             phase: game.phase(),
             power: game.power_at(Seat(power.0)),
+            owed: owed(&[], own.adjustments_left),
             units,
         })
     }
