@@ -501,7 +501,11 @@ fn in_winter_each_unit_that_may_go_is_offered_whatever_is_noted() {
     let mut wanted = units.to_vec();
     wanted.sort();
     assert_eq!(found, wanted);
+    let heard = Heard::in_private("slack", who("slack", "ben"), "ben", "touch");
+    let owed = || wait(room.offers(&heard)).unwrap().unwrap().owed;
+    assert_eq!(owed().as_deref(), Some("Still to order: 1 disband."));
     say("ben", "disband A Rom");
+    assert_eq!(owed(), None);
     let mut found = offers("ben");
     found.sort();
     let noted = found.iter().find(|it| it.0 == "A Rom").unwrap();
@@ -580,4 +584,39 @@ fn a_game_that_waits_for_players_gives_way_to_another_of_its_master() {
     // A game that has begun stays.
     let running = aloud(&room, "slack", "C1", "ann", "new");
     assert_eq!(running.refused, Some("game_running"));
+}
+
+#[test]
+fn what_the_master_does_aside_is_told_once_and_says_what_changed() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = room(&folder.path().join("a.sqlite"));
+    let aside = |text: &str| {
+        let mut heard = Heard::aloud("slack", "C1", who("slack", "ann"), "ann", text);
+        heard.spoken = Spoken::Aside;
+        let answer = wait(room.hear(&heard)).unwrap();
+        assert_eq!(answer.refused, None, "{text}: {}", answer.words());
+        answer
+    };
+    let code = code_of(&aside("new bots=hold"));
+    let told = carried(&room);
+    let opened = texts(&told, &window("slack", "C1"));
+    assert!(
+        opened.len() == 1 && opened[0].starts_with(&format!("ann has opened game {code}.")),
+        "{opened:?}"
+    );
+    assert_eq!(told[0].buttons[0].words, format!("join {code}"));
+    aside(&format!("join {code} Austria"));
+    carried(&room);
+    let begun = aside("start").words();
+    assert!(!begun.contains("Austria: ann"), "{begun}");
+    let told = texts(&carried(&room), &window("slack", "C1"));
+    assert!(
+        told.len() == 1 && told[0].contains("Austria: ann"),
+        "{told:?}"
+    );
+    aside("extend 12h");
+    let told = texts(&carried(&room), &window("slack", "C1"));
+    assert_eq!(told.len(), 1);
+    let moved = "The game master has moved the end of S1901M. Deadline ";
+    assert!(told[0].starts_with(moved), "{told:?}");
 }

@@ -285,6 +285,11 @@ impl Room {
         .await?;
         self.play_bots(&game.id).await.map_err(Trouble::Journal)?;
         let game = self.look(&game.id, heard).await?;
+        if heard.spoken == Spoken::Aside {
+            let code = &game.sheet.code;
+            let text = format!("Game {code} begins; everybody here reads who plays what.");
+            return Ok(Answer::text(text));
+        }
         Ok(Answer::text(game.beginning_words(self.host.now())))
     }
 

@@ -167,14 +167,15 @@ impl Room {
         let game = self.mastered(heard).await?;
         let note = self
             .revise(&game.id, heard, |revision, sheet| {
-                must_run(revision)?;
+                let stage = must_run(revision)?;
                 if sheet.paused.is_some() {
                     return refuse("paused", "The clock is stopped; `resume` first.");
                 }
                 let (due, note) = due(revision, sheet)?;
                 sheet.forced = None;
                 set_due(revision, sheet, due);
-                let mut words = due_words(revision, sheet);
+                let mut words = format!("The game master has moved the end of {stage}.");
+                add!(words, " {}", due_words(revision, sheet));
                 if let Some(note) = note {
                     add!(words, " {note}");
                 }
