@@ -168,7 +168,8 @@ impl Room {
             }
             Err(Trouble::Journal(error)) => return Err(error),
         };
-        if let Some(code) = self.other_game(heard).await? {
+        // It is done and stored; a database that is gone by now takes nothing back.
+        if let Ok(Some(code)) = self.other_game(heard).await {
             about(&mut answer, &code);
         }
         Ok(cut(answer))

@@ -217,7 +217,7 @@ pub fn read(message: &str) -> Result<Words, WordsError> {
         return Err(WordsError::TooLong);
     }
     let message = message.trim();
-    let message = message.strip_prefix('/').unwrap_or(message);
+    let message = message.strip_prefix('/').unwrap_or(message).trim_start();
     let (first, rest) = split_word(message);
     // `waive; build A Ber`: the verb ends where the next order begins.
     let (first, rest) = match first.find(';') {

@@ -22,6 +22,8 @@ impl Room {
         let mut text = format!("Game {}: ", game.sheet.code);
         if let Some(outcome) = &game.sight.outcome {
             text.push_str(&super::telling::ending(outcome));
+        } else if game.sheet.called_off {
+            text.push_str("called off before it began.");
         } else if !game.has_started() {
             text.push_str("not started yet. ");
             text.push_str(&game.roll());

@@ -45,7 +45,11 @@ impl Room {
 
     /// True if a phase was resolved by it.
     async fn play_bots_once(&self, id: &TableId) -> Done<bool> {
-        let game = self.game_at(id, Viewer::Spectator).await?;
+        let mut game = self.game_at(id, Viewer::Spectator).await?;
+        if !game.sheet.handed.is_empty() {
+            self.tell_of_new_players(id).await?;
+            game = self.game_at(id, Viewer::Spectator).await?;
+        }
         if !game.has_started() || game.is_over() || game.sheet.paused.is_some() {
             return Ok(false);
         }

@@ -7,39 +7,64 @@
 
 use parlour_diplomacy::Power;
 use parlour_diplomacy::game::Command;
+use parlour_host::host::Sender;
 use parlour_host::table::TableId;
+use parlour_host::{Json, Message, Refused};
 use parlour_rules::Viewer;
 
 use super::revision::{put, sheet_of};
 use super::{Done, Room};
 use crate::refusal::Trouble;
 
+/// How often a table may move on meanwhile.
+const TRIES: u32 = 16;
+
 impl Room {
     /// Tells the game of new players, so that nothing is left of what the players
-    /// before them have said of themselves.
+    /// before them have said; then bots among them play.
     pub(super) async fn hand_over(&self, id: &TableId) -> Done<()> {
-        let game = self.game_at(id, Viewer::Spectator).await?;
-        if game.sheet.handed.is_empty() {
-            return Ok(());
-        }
-        let board = game.board();
-        for seat in &game.sheet.handed {
-            let power = board.power_name(Power(seat.0)).to_owned();
-            let command = Command::HandOver(power);
-            match self.clock_command(id, &command, None).await {
+        self.tell_of_new_players(id).await?;
+        self.play_bots(id).await.map_err(Trouble::Journal)
+    }
+
+    /// The same without a move of the bots.
+    pub(super) async fn tell_of_new_players(&self, id: &TableId) -> Done<()> {
+        for _ in 0..TRIES {
+            let game = self.game_at(id, Viewer::Spectator).await?;
+            let Some(seat) = game.sheet.handed.first().copied() else {
+                return Ok(());
+            };
+            let power = game.board().power_name(Power(seat.0)).to_owned();
+            let told = self
+                .host
+                .command(Message {
+                    table: id.clone(),
+                    from: Sender::Clock,
+                    command: Json::of(&Command::HandOver(power)).as_str().to_owned(),
+                    stage: None,
+                    // What the new player has noted since then is theirs.
+                    seen: Some(game.sight.standing.seq),
+                    id: None,
+                })
+                .await;
+            match told {
+                Err(Refused::StaleSeq { .. }) => continue,
+                Err(Refused::Journal(error)) => return Err(Trouble::Journal(error)),
                 // Refused if the power is out of the game, or the game over.
-                Ok(()) | Err(Trouble::Refusal(_)) => {}
-                Err(trouble) => return Err(trouble),
+                Ok(_) | Err(_) => {}
             }
+            self.host
+                .revise(id, |revision| {
+                    let mut sheet = sheet_of(revision)?;
+                    // Once: another player may have come to the same chair since.
+                    if let Some(place) = sheet.handed.iter().position(|it| *it == seat) {
+                        sheet.handed.remove(place);
+                    }
+                    put(revision, &sheet);
+                    Ok::<_, Trouble>(())
+                })
+                .await?;
         }
-        let done = &game.sheet.handed;
-        self.host
-            .revise(id, |revision| {
-                let mut sheet = sheet_of(revision)?;
-                sheet.handed.retain(|seat| !done.contains(seat));
-                put(revision, &sheet);
-                Ok::<_, Trouble>(())
-            })
-            .await
+        Ok(())
     }
 }

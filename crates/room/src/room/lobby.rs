@@ -101,8 +101,18 @@ impl Room {
                 );
             }
             let words = format!("Game {code} is called off: another takes its place.");
+            let is_master = game.is_master(&heard.user);
             self.revise(&id, heard, |revision, sheet| {
-                if revision.record.started.is_none() {
+                let chairs = &revision.record.chairs;
+                let alone = sheet.waiting.is_empty() && chairs.iter().all(Option::is_none);
+                if revision.record.started.is_some() || !(alone || is_master) {
+                    // Somebody was quicker; the table is not free.
+                    return Ok(());
+                }
+                if sheet.windows.iter().any(|it| it != window) {
+                    // It is shown elsewhere too, and goes on waiting there.
+                    sheet.windows.retain(|it| it != window);
+                } else {
                     sheet.called_off = true;
                     announce(revision, &words, None);
                 }

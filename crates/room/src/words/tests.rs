@@ -304,3 +304,21 @@ fn waiving_may_come_first_and_speaks_for_no_other_order() {
         check(message, orders(lines));
     }
 }
+
+#[test]
+fn blanks_after_the_slash_and_letters_of_any_length_are_read() {
+    check(
+        "/  waive; build A Ber",
+        orders(&[(OrderVerb::Waive, ""), (OrderVerb::Build, "A Ber")]),
+    );
+    for message in [
+        "/ é;",
+        "/ ;",
+        "é;é",
+        "/\u{a0}ß;;",
+        "; order A Vie-Bud",
+        "/ 日本;日",
+    ] {
+        assert!(read(message).is_err(), "{message:?}");
+    }
+}
