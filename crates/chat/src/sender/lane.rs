@@ -82,7 +82,7 @@ pub async fn carry(
         let carried = match item.load {
             Load::Note(id, note) => carry_note(&*desk, &*carrier, id, &note).await,
             Load::Parcel(parcel) => {
-                carry_parcel(&*desk, &*carrier, parcel, item.gone, &mut report).await
+                carry_parcel(&*desk, &*carrier, parcel, item.gone, &mut report, &hold).await
             }
         };
         match carried {
@@ -118,6 +118,8 @@ async fn deliver(
     desk.moved(note.platform, from, &to).await?;
     let note = Note {
         to: Address::Chat(to),
+        // Messages are numbered anew there.
+        answers: None,
         ..note.clone()
     };
     Ok(match carrier.deliver(&note).await {
@@ -156,6 +158,7 @@ async fn carry_parcel(
     parcel: Parcel,
     gone: usize,
     report: &mut Report,
+    hold: &Hold,
 ) -> Result<Option<Wait>, Trouble> {
     let Parcel {
         part,
@@ -178,6 +181,11 @@ async fn carry_parcel(
         Ok(None) | Err(_) => Vec::new(),
     };
     for (at, piece) in pieces.iter().enumerate().skip(gone) {
+        report.halfway = Some((part, at));
+        // Drawing takes time, and others may send by now.
+        if !hold.is_good() {
+            return Ok(Some(Wait::Pause(None)));
+        }
         let wait = match deliver(desk, carrier, piece).await? {
             Ok(()) => continue,
             Err(Undelivered::Refused(why) | Undelivered::Moved(why)) => {
@@ -198,13 +206,14 @@ async fn carry_parcel(
                         .collect(),
                 )
                 .await?;
+                report.halfway = None;
                 desk.arrived(part).await?;
                 return Ok(Some(Wait::Silence));
             }
         };
-        report.halfway = Some((part, at));
         return Ok(Some(wait));
     }
+    report.halfway = None;
     desk.arrived(part).await?;
     Ok(None)
 }

@@ -325,7 +325,14 @@ async fn open_form(edge: &Edge, heard: Heard, trigger: &str) -> Result<Answer, T
         Ok(offers) => offers,
         Err(why) => return Ok(says(why)),
     };
-    let arguments = json!({ "trigger_id": trigger, "view": modal::view(&offers, &channel) });
+    let view = modal::view(&offers, &channel);
+    if view.to_string().len() > modal::LARGEST {
+        return Ok(says(String::from(
+            "There are more legal orders than a form holds. `touch` shows them unit by unit; \
+             `order A Vie-Bud` says one in words.",
+        )));
+    }
+    let arguments = json!({ "trigger_id": trigger, "view": view });
     let opening = timeout(PROMPT, edge.api.call("views.open", &arguments));
     match opening.await {
         Ok(Ok(_)) => Ok(Answer::default()),

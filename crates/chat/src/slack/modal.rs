@@ -58,6 +58,9 @@ fn title(offers: &Offers) -> Value {
     json!({ "type": "plain_text", "text": shortened(&offers.title, 24) })
 }
 
+/// Slack takes views of at most 250 kB; some of that is the call around it.
+pub const LARGEST: usize = 240_000;
+
 /// A unit's legal orders; the noted one is chosen already.
 fn field(at: usize, offer: &Offer) -> Option<Value> {
     let orders = &offer.orders;

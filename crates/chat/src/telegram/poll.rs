@@ -5,8 +5,10 @@
 //! next.
 
 use std::collections::BTreeSet;
+use std::panic::AssertUnwindSafe;
 use std::time::Duration;
 
+use futures_util::FutureExt as _;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use tokio::time::sleep;
@@ -97,7 +99,13 @@ async fn poll(ear: &Ear) {
 async fn hear_all(ear: &Ear, updates: &[Value]) -> Result<(), Trouble> {
     let lanes = lanes(updates).into_iter().map(|updates| async move {
         for update in updates {
-            ear.hear(update).await?;
+            // A fault of ours in one update must not keep the others unheard for ever.
+            let heard = AssertUnwindSafe(ear.hear(update)).catch_unwind();
+            if let Ok(heard) = heard.await {
+                heard?;
+            } else {
+                tracing::error!("update {} broke us", update["update_id"]);
+            }
         }
         Ok(())
     });
