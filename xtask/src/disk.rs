@@ -13,18 +13,22 @@ const GIGABYTE: u64 = 1 << 30;
 
 /// What the whole run writes into an empty target folder.
 const CLEAN: u64 = 10 * GIGABYTE;
+/// The same without debug lines and incremental results, as `.ci/run` builds.
+const LEAN: u64 = 4 * GIGABYTE;
 /// What it may add to one that was filled by a run before.
 const AGAIN: u64 = 2 * GIGABYTE;
 
 /// Whether there is room for the run where cargo builds.
 pub fn part() -> Outcome {
     let target = cargo::target_folder();
-    judge(&target, free_at(&target), holds(&target, CLEAN))
+    let is_lean = std::env::var_os("CARGO_PROFILE_DEV_DEBUG").is_some();
+    let clean = if is_lean { LEAN } else { CLEAN };
+    judge(&target, free_at(&target), holds(&target, clean), clean)
 }
 
 /// What is free is told in any case. A disk that cannot be asked is no reason to
 /// stop.
-fn judge(target: &Path, free: Result<u64, String>, held: u64) -> Outcome {
+fn judge(target: &Path, free: Result<u64, String>, held: u64, clean: u64) -> Outcome {
     let free = match free {
         Ok(free) => free,
         Err(reason) => {
@@ -33,7 +37,7 @@ fn judge(target: &Path, free: Result<u64, String>, held: u64) -> Outcome {
         }
     };
     // What is built already need not be written once more.
-    let needed = CLEAN.saturating_sub(held).max(AGAIN);
+    let needed = clean.saturating_sub(held).max(AGAIN);
     let place = target.display();
     if free >= needed {
         println!("  {} free in {place}", shown(free));
@@ -118,7 +122,12 @@ mod tests {
     use super::*;
 
     fn check(free: Result<u64, &str>, held: u64, good: bool) {
-        let outcome = judge(Path::new("target"), free.map_err(str::to_owned), held);
+        let outcome = judge(
+            Path::new("target"),
+            free.map_err(str::to_owned),
+            held,
+            CLEAN,
+        );
         assert_eq!(outcome, Outcome::one(good), "{free:?} free, {held} held");
     }
 
