@@ -139,10 +139,14 @@ fn sit_down(
     let known = seats.clone();
     let recall = Recall(Arc::new(move |table| known.token_at(table)));
     let joins = own.is_none();
+    let token = match own {
+        Some(_) => seats.token().or_else(|| seats.token_by_any_name()),
+        None => seats.token(),
+    };
     let settings = ClientSettings {
         address: address.to_owned(),
         name: visitor.name.clone(),
-        token: seats.token().filter(|_| !visitor.watch),
+        token: token.filter(|_| !visitor.watch),
         recall: joins.then_some(recall),
         table: visitor.table.clone(),
         spectate: visitor.watch,

@@ -51,6 +51,15 @@ impl Seats {
         self.find(&self.here())
     }
 
+    /// The latest token for this place under any name: for the host, who has one seat
+    /// at a table of their own, also after a change of name.
+    pub fn token_by_any_name(&self) -> Option<String> {
+        let front = format!("{} ", self.place).to_lowercase();
+        let mut all = self.all().into_iter();
+        all.find(|(key, _)| key.to_lowercase().starts_with(&front))
+            .map(|(_, token)| token)
+    }
+
     /// The token for a table by its id.
     pub fn token_at(&self, table: &str) -> Option<String> {
         self.find(&self.at_table(table))
@@ -98,6 +107,9 @@ mod tests {
         assert_eq!(seats("a", "ann").token().as_deref(), Some("three"));
         assert_eq!(seats("A", "BEN").token().as_deref(), Some("two"));
         assert_eq!(seats("b", "Ben").token(), None);
+        assert_eq!(seats("b", "Ben").token_by_any_name(), None);
+        let latest = seats("a", "Cleo").token_by_any_name();
+        assert_eq!(latest.as_deref(), Some("three"));
         assert_eq!(seats("b", "ben").token_at("T1").as_deref(), Some("two"));
         assert_eq!(seats("b", "Cleo").token_at("T1"), None);
         assert_eq!(seats("b", "Ben").token_at("T2"), None);
