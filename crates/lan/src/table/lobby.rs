@@ -98,10 +98,7 @@ impl Table {
             return Ok(Err(full()));
         };
         let person = Person::new(who.clone(), &free_name(&record, seat, &former.name));
-        let host = &self.opening.host;
-        host.replace(&self.id, &self.opening.owner, seat, &person)
-            .await?;
-        self.known.forget(seat);
+        self.seat_person(seat, &person).await?;
         // What they did before stands in the journal.
         self.asks_journal = true;
         self.notes.forget(&who);
@@ -128,10 +125,7 @@ impl Table {
         };
         let token = (self.opening.token)();
         let person = Person::new(identity(&token), &free_name(&record, seat, name));
-        let host = &self.opening.host;
-        host.replace(&self.id, &self.opening.owner, seat, &person)
-            .await?;
-        self.known.forget(seat);
+        self.seat_person(seat, &person).await?;
         let was_ready = self.notes.ready.remove(&seat);
         let before = chair_of(&record, seat);
         if let Some(before) = before {
@@ -142,6 +136,19 @@ impl Table {
             self.store_notes().await?;
         }
         Ok(Ok((seat, token)))
+    }
+
+    /// The seat is theirs. Nobody who had it before gets it from a bot again, which
+    /// is stored first.
+    async fn seat_person(&mut self, seat: Seat, person: &Person) -> Result<(), Refused> {
+        if self.notes.take(seat, &person.identity) {
+            self.store_notes().await?;
+        }
+        let host = &self.opening.host;
+        host.replace(&self.id, &self.opening.owner, seat, person)
+            .await?;
+        self.known.forget(seat);
+        Ok(())
     }
 
     fn name_of(&self, seat: Seat) -> String {

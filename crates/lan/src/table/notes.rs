@@ -99,6 +99,19 @@ impl Notes {
         self.former.retain(|former| former.who != *who);
     }
 
+    /// A person takes this seat: a bot that plays there later plays in the place of
+    /// nobody who had the seat before. True if anything changed.
+    pub fn take(&mut self, seat: Seat, who: &Identity) -> bool {
+        let mut changed = false;
+        for former in &mut self.former {
+            if former.bot && former.seat == seat && former.who != *who {
+                former.bot = false;
+                changed = true;
+            }
+        }
+        changed
+    }
+
     /// The log as it goes out, to everybody alike.
     pub fn log_for_the_wire(&self) -> Box<RawValue> {
         to_raw_value(&self.log).expect("a log is plain JSON")

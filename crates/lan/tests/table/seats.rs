@@ -213,6 +213,39 @@ async fn who_comes_back_gets_the_seat_from_the_bot() {
     drop(server);
 }
 
+/// "A bot plays until the seat's owner comes back by token": the owner it plays
+/// for, and nobody who sat there earlier.
+#[tokio::test]
+async fn a_bot_gives_the_seat_to_nobody_but_its_last_owner() {
+    let house = House::new();
+    let (server, mut people) = two_at_play(&house).await;
+    let bens = people.pop().unwrap().token.clone().unwrap();
+    people[0].until(|state| state.view.paused).await;
+    server.control("1", Control::PutBot(Seat(1))).await.unwrap();
+    people[0].until(|state| !state.view.paused).await;
+    play_on(&mut people).await;
+    server.control("1", Control::OpenLobby).await.unwrap();
+    server.control("1", Control::RemoveBot).await.unwrap();
+    people.push(Person::seated(server.address(), "Cleo").await);
+    for person in &mut people {
+        person.act("READY", json!({})).await;
+    }
+    for person in &mut people {
+        person.until(|state| state.view.step == "play").await;
+    }
+    let cleos = people.pop().unwrap().token.clone().unwrap();
+    people[0].until(|state| state.view.paused).await;
+    server.control("1", Control::PutBot(Seat(1))).await.unwrap();
+    drop((server, people));
+    let house = house.restarted();
+    let server = house.serve(Wishes::players(2)).await;
+    let answer = knock(&server, &json!(bens)).await;
+    assert_eq!(answer["code"], "table_full", "{answer}");
+    let cleo = Person::by_token(server.address(), &cleos).await;
+    assert_eq!(cleo.seat, Some(1));
+    assert_eq!(cleo.state().view.players[1].name, "Cleo");
+}
+
 /// The same, with the host's leave.
 #[tokio::test]
 async fn at_the_end_too_the_host_may_admit_a_new_machine() {
