@@ -35,20 +35,26 @@ impl Table {
             Control::PutBot(seat) => {
                 self.vanished(&record, seat)?;
                 let bot = bot(&record, seat);
+                let before = record.chairs.get(usize::from(seat.0));
+                let before = before.and_then(Option::as_ref);
+                if let Some(before) = before {
+                    // Stored first, so that whatever happens their token is known.
+                    self.notes.remember(Former {
+                        who: before.identity.clone(),
+                        name: before.name.clone(),
+                        seat,
+                        bot: true,
+                    });
+                    self.store_notes().await.map_err(refused)?;
+                }
                 let seated = host.replace(&self.id, owner, seat, &bot).await;
                 seated.map_err(refused)?;
                 self.known.forget(seat);
                 self.admitted.remove(&seat);
                 self.notes.ready.remove(&seat);
-                if let Some(Some(owner)) = record.chairs.get(usize::from(seat.0)) {
-                    self.notes.remember(Former {
-                        who: owner.identity.clone(),
-                        name: owner.name.clone(),
-                        seat,
-                        bot: true,
-                    });
-                    let text = format!("{} plays on for {}", bot.name, owner.name);
-                    self.hand_over(seat, &owner.name, text);
+                if let Some(before) = before {
+                    let text = format!("{} plays on for {}", bot.name, before.name);
+                    self.hand_over(seat, &before.name, text);
                 }
                 self.tell_host(&format!("a bot plays on at seat {}", seat.0));
                 self.store_notes().await.map_err(refused)?;

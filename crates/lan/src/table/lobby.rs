@@ -131,6 +131,8 @@ impl Table {
         if let Some(before) = before {
             let text = format!("{} takes the seat of {}", person.name, before.name);
             self.hand_over(seat, &before.name, text);
+            // Should a bot have been about to play for them.
+            self.notes.forget(&before.identity);
         }
         if was_ready || before.is_some() {
             self.store_notes().await?;
