@@ -45,8 +45,9 @@ pub struct ServerSettings {
     pub tables: u32,
     /// Leave unfinished games and begin anew.
     pub fresh: bool,
-    /// Whether a finished game is shown once more to those who played it, until the
-    /// first newcomer opens a new lobby. Otherwise there is a new lobby at once.
+    /// Whether a finished game is shown once more to those who played it, and their
+    /// seats are kept as if the server had never stopped. Otherwise there is a new
+    /// lobby at once.
     pub shows_finished: bool,
     /// How bots think.
     pub mind: BotMind,

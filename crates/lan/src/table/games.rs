@@ -217,13 +217,8 @@ impl Table {
         if asks_journal {
             table.say_what_goes_on();
         }
-        if table.is_over() {
-            if table.opening.shows_finished {
-                // For those who played it; the first newcomer finds a new lobby.
-                table.kept_until = Instant::now();
-            } else {
-                table.clear_away().await?;
-            }
+        if table.is_over() && !table.opening.shows_finished {
+            table.clear_away().await?;
         }
         Ok(table)
     }

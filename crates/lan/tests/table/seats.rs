@@ -117,7 +117,10 @@ async fn a_finished_table_makes_room_when_the_host_is_started_again() {
         };
         let server = house.serve(wishes).await;
         let cleo = if shows_finished {
-            // Nobody of before is here, so the first newcomer opens the lobby.
+            // The seats are kept as if the host had never been away.
+            let answer = knock(&server, &Value::Null).await;
+            assert_eq!(answer["code"], "table_full", "{answer}");
+            ten_minutes().await;
             Some(Person::seated(server.address(), "Cleo").await)
         } else {
             None
