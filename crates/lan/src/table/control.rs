@@ -84,8 +84,16 @@ impl Table {
     }
 }
 
+/// A bot with the first number whose name nobody here has.
 fn bot(record: &Record, seat: Seat) -> Person {
-    let people = record.chairs.iter().flatten();
-    let bots = people.filter(|person| person.bot.is_some()).count();
-    named_bot(seat, bots as u8 + 1)
+    let mut number = 1;
+    loop {
+        let bot = named_bot(seat, number);
+        let mut people = record.chairs.iter().flatten();
+        if people.all(|person| person.name != bot.name) {
+            return bot;
+        }
+        // There are more numbers than chairs.
+        number += 1;
+    }
 }

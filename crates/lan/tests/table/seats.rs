@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use parlour_lan::wire::GameState;
 use parlour_lan::{Control, Server};
 use parlour_rules::Seat;
 use serde_json::{Value, json};
@@ -296,6 +297,21 @@ async fn a_long_name_that_is_taken_keeps_its_length() {
     let names: Vec<&str> = players.iter().map(|it| it.name.as_str()).collect();
     let cut = "é".repeat(22);
     assert_eq!(names, [long, format!("{cut} 2"), format!("{cut} 3")]);
+}
+
+/// The same for bots: nobody at the table has their names.
+#[tokio::test]
+async fn a_bot_takes_the_first_name_that_is_free() {
+    let house = House::new();
+    let server = house.serve(Wishes::players(4)).await;
+    let mut ann = Person::seated(server.address(), "Bot 2").await;
+    for _ in 0..3 {
+        server.control("1", Control::AddBot).await.unwrap();
+    }
+    let full = |state: &GameState| state.view.players.iter().all(|it| !it.name.is_empty());
+    let players = &ann.until(full).await.view.players;
+    let names: Vec<&str> = players.iter().map(|it| it.name.as_str()).collect();
+    assert_eq!(names, ["Bot 2", "Bot 1", "Bot 3", "Bot 4"]);
 }
 
 #[tokio::test]
