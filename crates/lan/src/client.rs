@@ -369,8 +369,8 @@ impl Session {
     }
 
     /// Without a token, asks which table this is, as somebody who watches: perhaps
-    /// its token is known from another address. A token is told to no table but
-    /// its own.
+    /// its token is known from another address. A token is told
+    /// only to who names its table; that a host names it truly, nobody vouches for.
     async fn remember_the_table(&mut self) -> Result<(), Ending> {
         let recall = match &self.settings.recall {
             Some(recall) if self.settings.token.is_none() && !self.settings.spectate => recall,
