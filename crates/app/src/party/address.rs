@@ -1,6 +1,6 @@
 //! Addresses as people type them: `HOST[:PORT][/TABLE]`.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
 use crate::lan::PORT;
 
@@ -33,6 +33,9 @@ pub fn read(typed: &str) -> Result<Address, String> {
         let place = SocketAddr::new(ip, PORT).to_string();
         return Ok(Address { place, table });
     }
+    if let Some(place) = scoped(place.trim_matches(['[', ']']), PORT) {
+        return Ok(Address { place, table });
+    }
     let (machine, port) = match place.rsplit_once(':') {
         Some((machine, port)) => (machine, port.parse::<u16>().ok().filter(|it| *it > 0)),
         None => (place, Some(PORT)),
@@ -45,6 +48,9 @@ pub fn read(typed: &str) -> Result<Address, String> {
     let inner = machine
         .strip_prefix('[')
         .and_then(|it| it.strip_suffix(']'));
+    if let Some(place) = scoped(inner.unwrap_or(machine), port) {
+        return Ok(Address { place, table });
+    }
     let is_name = !machine.contains([':', '[', ']']) && !machine.contains(char::is_whitespace);
     let fits = inner.map_or(is_name, |inner| inner.parse::<IpAddr>().is_ok());
     if machine.is_empty() || !fits {
@@ -52,6 +58,21 @@ pub fn read(typed: &str) -> Result<Address, String> {
     }
     let place = format!("{machine}:{port}");
     Ok(Address { place, table })
+}
+
+/// A link-local address with its interface, such as `fe80::1%eth0`, in the form in
+/// which it is looked up: in brackets if the interface is a number, else without.
+fn scoped(machine: &str, port: u16) -> Option<String> {
+    let (ip, interface) = machine.split_once('%')?;
+    ip.parse::<Ipv6Addr>().ok()?;
+    let odd = |it: char| it.is_whitespace() || matches!(it, ':' | '[' | ']' | '%');
+    if interface.is_empty() || interface.contains(odd) {
+        return None;
+    }
+    if interface.parse::<u32>().is_ok() {
+        return Some(format!("[{machine}]:{port}"));
+    }
+    Some(format!("{machine}:{port}"))
 }
 
 #[cfg(test)]
@@ -68,6 +89,12 @@ mod tests {
             ("::1", "[::1]:5555"),
             ("[::1]", "[::1]:5555"),
             ("[::1]:81", "[::1]:81"),
+            ("fe80::1%eth0", "fe80::1%eth0:5555"),
+            ("[fe80::1%eth0]", "fe80::1%eth0:5555"),
+            ("fe80::1%eth0:81", "fe80::1%eth0:81"),
+            ("[fe80::1%eth0]:81", "fe80::1%eth0:81"),
+            ("fe80::1%2", "[fe80::1%2]:5555"),
+            ("[fe80::1%2]:5555", "[fe80::1%2]:5555"),
         ] {
             let place = String::from(meant);
             assert_eq!(read(typed), Ok(Address { place, table: None }));
@@ -94,6 +121,10 @@ mod tests {
             "box/",
             "1::2:x:81",
             "[box]:81",
+            "fe80::1%",
+            "[fe80::1%]:81",
+            "[box%eth0]:81",
+            "fe80::1%eth0:x",
             "two words",
         ] {
             assert!(read(typed).is_err(), "{typed}");
