@@ -21,7 +21,8 @@ const AGAIN: u64 = 2 * GIGABYTE;
 /// Whether there is room for the run where cargo builds.
 pub fn part() -> Outcome {
     let target = cargo::target_folder();
-    let is_lean = std::env::var_os("CARGO_PROFILE_DEV_DEBUG").is_some();
+    let lines = std::env::var("CARGO_PROFILE_DEV_DEBUG");
+    let is_lean = lines.is_ok_and(|lines| lines == "none");
     let clean = if is_lean { LEAN } else { CLEAN };
     judge(&target, free_at(&target), holds(&target, clean), clean)
 }
