@@ -1,6 +1,9 @@
 //! A Diplomacy table in the terminal: several people at one keyboard, whose
 //! orders stay their own.
 
+#[path = "support/typing.rs"]
+mod typing;
+
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -12,9 +15,8 @@ use parlour_room::local::Local;
 use parlour_rules::Seed;
 use parlour_tui::diplomacy::RoomScreen;
 use parlour_tui::{Desk, Input, Stack, Theme};
-use ratatui::Terminal;
-use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::KeyCode;
+use typing::{drawn, say};
 
 /// A running game of people at this table.
 fn table() -> Stack {
@@ -40,19 +42,6 @@ fn table() -> Stack {
         say(&mut stack, line);
     }
     stack
-}
-
-fn say(stack: &mut Stack, words: &str) {
-    for letter in words.chars() {
-        stack.answer(&Input::letter(letter));
-    }
-    stack.answer(&Input::key(KeyCode::Enter));
-}
-
-fn drawn(stack: &mut Stack) -> String {
-    let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
-    terminal.draw(|frame| stack.draw(frame)).unwrap();
-    terminal.backend().to_string()
 }
 
 /// The line that is being typed.

@@ -1,5 +1,8 @@
 //! A table of Pig, played in words by two people at one machine.
 
+#[path = "support/typing.rs"]
+mod typing;
+
 use std::sync::Arc;
 
 use parlour_host::link::{Link, LocalLink};
@@ -9,9 +12,8 @@ use parlour_rules::tiny::{NoSuchCommand, Pig};
 use parlour_rules::{Seat, Seed};
 use parlour_tui::table::{Speech, TableScreen};
 use parlour_tui::{Desk, Input, Stack, Theme};
-use ratatui::Terminal;
-use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use typing::{drawn, say};
 
 fn table() -> Stack {
     let mut games = Registry::new();
@@ -35,19 +37,6 @@ fn table() -> Stack {
     };
     let screen = TableScreen::new("Pig", vec![link(0), link(1)], speech);
     Stack::new(Box::new(screen), Desk::silent(Theme::default()))
-}
-
-fn say(stack: &mut Stack, words: &str) {
-    for letter in words.chars() {
-        stack.answer(&Input::letter(letter));
-    }
-    stack.answer(&Input::key(KeyCode::Enter));
-}
-
-fn drawn(stack: &mut Stack) -> String {
-    let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
-    terminal.draw(|frame| stack.draw(frame)).unwrap();
-    terminal.backend().to_string()
 }
 
 #[test]
