@@ -19,7 +19,7 @@ use std::sync::{Arc, Mutex};
 use parlour_rules::Seed;
 
 use crate::entropy::Entropy;
-use crate::journal::{Journal, MemoryJournal, Torn};
+use crate::journal::{Journal, JournalError, MemoryJournal, Torn};
 use crate::log::read_entry;
 use crate::refused::Refused;
 use crate::table::{Identity, Record, TableId, game_key, tag_key, who_key};
@@ -111,6 +111,17 @@ impl Host {
     /// The tables where somebody sits, watches or is the owner.
     pub async fn tables_of(&self, who: &Identity) -> Result<Vec<TableId>, Refused> {
         Ok(self.journal.find(&who_key(who)).await?)
+    }
+
+    /// Whether somebody's message has been stored at a table before.
+    pub async fn has_heard(
+        &self,
+        table: &TableId,
+        who: &Identity,
+        message: &str,
+    ) -> Result<bool, JournalError> {
+        let earlier = self.journal.heard(table, who, message).await?;
+        Ok(earlier.is_some())
     }
 
     /// The tables with a tag.

@@ -33,7 +33,7 @@ use parlour_host::{Accepted, Entropy, Host, Json, Message, Refused, Registry, Ti
 use parlour_rules::{Seat, Stage};
 
 use crate::pace::Pace;
-use crate::refusal::{Trouble, refuse};
+use crate::refusal::{Refusal, Trouble, refuse};
 use crate::sheet::Sheet;
 use crate::talk::{Answer, Body, Button, Heard, LONGEST_TEXT, Spoken, split_text};
 use crate::words::{addressed, unadorned};
@@ -108,6 +108,11 @@ impl Game {
         ]
     }
 
+    /// The answer to a message that has done its work before.
+    fn heard_already(&self, now: Time) -> Answer {
+        Answer::text(format!("Heard already. {}", self.standing_words(now)))
+    }
+
     /// `Deadline Fri 18:00 UTC, in 9 h.`
     fn deadline(&self, now: Time) -> String {
         if self.sheet.paused.is_some() {
@@ -160,12 +165,10 @@ impl Room {
     pub async fn hear(&self, heard: &Heard) -> Result<Answer, JournalError> {
         let mut answer = match self.answer(heard).await {
             Ok(answer) => answer,
-            Err(Trouble::Refusal(refusal)) => {
-                let mut answer = Answer::text(refusal.words);
-                answer.refused = Some(refusal.code);
-                answer.erase = refusal.code == "not_in_private" && heard.spoken == Spoken::Aloud;
-                answer
-            }
+            Err(Trouble::Refusal(refusal)) => match self.done_before(heard).await? {
+                Some(answer) => answer,
+                None => refused(refusal, heard),
+            },
             Err(Trouble::Journal(error)) => return Err(error),
         };
         // It is done and stored; a database that is gone by now takes nothing back.
@@ -173,6 +176,23 @@ impl Room {
             about(&mut answer, &code);
         }
         Ok(cut(answer))
+    }
+
+    /// The answer to a message that comes again after it has done its work, if it has.
+    /// Words that were right then may be refused by now: the very `ready` that has
+    /// ended a game finds it over.
+    async fn done_before(&self, heard: &Heard) -> Result<Option<Answer>, JournalError> {
+        let Some(message) = &heard.message else {
+            return Ok(None);
+        };
+        let game = match self.game(heard).await {
+            Ok(game) => game,
+            Err(Trouble::Refusal(_)) => return Ok(None),
+            Err(Trouble::Journal(error)) => return Err(error),
+        };
+        let done = game.sheet.has_heard(heard)
+            || self.host.has_heard(&game.id, &heard.user, message).await?;
+        Ok(done.then(|| game.heard_already(self.host.now())))
     }
 
     /// Lets the clock strike: reminds, resolves, lets bots play.
@@ -312,6 +332,14 @@ impl Heard {
             _ => unadorned(&self.text),
         }
     }
+}
+
+/// A refusal in words for the speaker.
+fn refused(refusal: Refusal, heard: &Heard) -> Answer {
+    let mut answer = Answer::text(refusal.words);
+    answer.refused = Some(refusal.code);
+    answer.erase = refusal.code == "not_in_private" && heard.spoken == Spoken::Aloud;
+    answer
 }
 
 /// Says first which game an answer is about.

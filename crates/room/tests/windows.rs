@@ -449,6 +449,50 @@ fn a_message_that_comes_twice_is_one() {
     assert_eq!(count("eve plays Italy"), 1);
 }
 
+/// Words that were right when they were said are refused by the time they come again:
+/// the game is over, or its clock is stopped. They have done their work all the same.
+#[test]
+fn a_message_that_comes_again_too_late_has_done_its_work() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = room(&folder.path().join("a.sqlite"));
+    let say = |name: &str, id: &str, text: &str| {
+        let mut heard = Heard::in_private("slack", who("slack", name), name, text);
+        heard.message = Some(id.to_owned());
+        wait(room.hear(&heard)).unwrap()
+    };
+    let powers = [
+        "Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey",
+    ];
+    let opened = say("Austria", "m1", "new").words();
+    let code = opened[5..10].to_owned();
+    for power in powers {
+        let joined = say(power, "m2", &format!("join {code} {power}"));
+        assert_eq!(joined.refused, None, "{}", joined.words());
+    }
+    assert_eq!(say("Austria", "m3", "start").refused, None);
+    let first = say("Italy", "m4", "ready").words();
+    assert!(first.starts_with("Italy is ready."), "{first}");
+    say("Austria", "m5", "pause");
+    let again = say("Italy", "m4", "ready");
+    assert_eq!(again.refused, None, "{}", again.words());
+    assert!(again.words().starts_with("Heard already. It is Spring"));
+    assert_eq!(say("Italy", "m6", "ready").refused, Some("paused"));
+    say("Austria", "m7", "resume");
+    assert_eq!(say("Austria", "m8", "draw").refused, None);
+    for power in &powers[1..] {
+        let voted = say(power, "m9", "draw yes");
+        assert_eq!(voted.refused, None, "{}", voted.words());
+    }
+    let over = say("Italy", "m10", "ready");
+    assert_eq!(over.refused, Some("game_over"), "{}", over.words());
+    let all = [("Turkey", "m9", "draw yes"), ("Italy", "m4", "ready")];
+    for (name, id, text) in all {
+        let again = say(name, id, text);
+        assert_eq!(again.refused, None, "{}", again.words());
+        assert!(again.words().starts_with("Heard already. "));
+    }
+}
+
 fn alone_status(room: &Room, name: &str) -> String {
     alone(room, "slack", name, "status").words()
 }

@@ -215,8 +215,7 @@ impl Room {
             })
             .await?;
         let Some((stage, early)) = forced else {
-            let words = game.standing_words(self.host.now());
-            return Ok(Answer::text(format!("Heard already. {words}")));
+            return Ok(game.heard_already(self.host.now()));
         };
         let command = if early {
             Command::ResolveEarly

@@ -165,7 +165,8 @@ impl Room {
         let phase = game.phase();
         let accepted = self.command(&game, heard, &Command::Ready, stage).await?;
         if accepted.repeated {
-            return self.heard_already(&game, heard).await;
+            let game = self.look(&game.id, heard).await?;
+            return Ok(game.heard_already(self.host.now()));
         }
         let power = seat.map_or_else(String::new, |seat| game.power_at(seat));
         let after = self.look(&game.id, heard).await?;
@@ -225,21 +226,13 @@ impl Room {
         must_play(&game, heard)?;
         let accepted = self.command(&game, heard, &Command::Unready, None).await?;
         if accepted.repeated {
-            return self.heard_already(&game, heard).await;
+            let game = self.look(&game.id, heard).await?;
+            return Ok(game.heard_already(self.host.now()));
         }
         let game = self.look(&game.id, heard).await?;
         Ok(Answer::text(format!(
             "The table waits for you again. {}",
             game.deadline(self.host.now())
-        )))
-    }
-
-    /// The answer to a message that has done its work before.
-    async fn heard_already(&self, game: &Game, heard: &Heard) -> Done<Answer> {
-        let game = self.look(&game.id, heard).await?;
-        Ok(Answer::text(format!(
-            "Heard already. {}",
-            game.standing_words(self.host.now())
         )))
     }
 
