@@ -5,7 +5,7 @@ use std::time::Duration;
 use parlour_chat::doubles::{Fault, SlackDouble, TelegramDouble, with_seven_people};
 use serde_json::{Value, json};
 
-const SOON: Duration = Duration::from_secs(5);
+const SOON: Duration = Duration::from_mins(1);
 
 struct Telegram {
     double: TelegramDouble,

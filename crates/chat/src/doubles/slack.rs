@@ -14,7 +14,7 @@ mod world;
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
 
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
@@ -25,6 +25,11 @@ use super::{Mischief, waiting};
 use crate::form;
 use crate::settings::SlackSettings;
 use world::World;
+
+/// How long anybody waits for a bot that is slow.
+const PATIENCE: Duration = Duration::from_mins(2);
+/// How soon an event is sent again.
+const AGAIN: Duration = Duration::from_millis(50);
 
 /// Something the bot sent.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,6 +59,10 @@ pub struct SlackAnswer {
     pub body: String,
     /// How long it took.
     pub took: Duration,
+    /// Who was asked: what [`SlackDouble::point_at`] had named.
+    pub bot: String,
+    /// The name of the response address by which more may follow.
+    hook: String,
 }
 
 /// A running double. Dropping it stops its server.
@@ -167,9 +176,10 @@ impl SlackDouble {
             ]);
             (body, hook)
         };
-        let answer = self
+        let mut answer = self
             .signed("/slack/commands", "application/x-www-form-urlencoded", body)
             .await;
+        answer.hook.clone_from(&hook);
         // What the bot says at once counts like any other answer.
         if let Ok(said) = serde_json::from_str::<Value>(&answer.body) {
             let mut world = self.shared.world();
@@ -189,14 +199,45 @@ impl SlackDouble {
         answer
     }
 
-    /// An event of the Events API, under a number of its own. `body` is the
-    /// inner event, for instance a `message` of type `im` or an `app_mention`.
-    pub async fn event(&self, body: Value) -> SlackAnswer {
-        let id = self.shared.world().next_event();
-        self.event_with_id(&id, body).await
+    /// The same, and whoever gets an empty answer waits for what follows by the
+    /// response address: a bot that is slow answers there.
+    pub async fn ask(&self, user: &str, channel: &str, words: &str) -> SlackAnswer {
+        let mut answer = self.slash(user, channel, words).await;
+        if answer.status == 200 && answer.body.is_empty() {
+            let followed = self.follow_up(&answer, PATIENCE).await;
+            answer.body = followed.unwrap_or_default();
+        }
+        answer
     }
 
-    /// The same event may be sent again under the same number, as Slack does
+    /// What the bot said first by the response address of a command, once it has.
+    pub async fn follow_up(&self, answer: &SlackAnswer, within: Duration) -> Option<String> {
+        let look = || self.shared.world().first_said(&answer.hook);
+        let said = waiting::until(&self.shared.changed, within, look).await;
+        said.map(|said| said.to_string())
+    }
+
+    /// An event of the Events API, under a number of its own. `body` is the
+    /// inner event, for instance a `message` of type `im` or an `app_mention`. As
+    /// Slack does, it is sent again while the bot asks for that by a 503.
+    pub async fn event(&self, body: Value) -> SlackAnswer {
+        let id = self.shared.world().next_event();
+        self.event_until_taken(&id, body).await
+    }
+
+    /// The same under this number.
+    pub async fn event_until_taken(&self, id: &str, body: Value) -> SlackAnswer {
+        let end = Instant::now() + PATIENCE;
+        loop {
+            let answer = self.event_with_id(id, body.clone()).await;
+            if answer.status != 503 || Instant::now() > end {
+                return answer;
+            }
+            tokio::time::sleep(AGAIN).await;
+        }
+    }
+
+    /// An event once, under this number: the same may be sent again, as Slack does
     /// when an answer is late.
     pub async fn event_with_id(&self, id: &str, body: Value) -> SlackAnswer {
         let envelope = json!({
@@ -253,8 +294,10 @@ impl SlackDouble {
             payload["user"] = json!({ "id": user, "username": world.user_name(user) });
             payload["team"] = json!({ "id": "T1", "domain": "parlour" });
             payload["trigger_id"] = json!(hook);
-            // A modal that is sent has none.
-            if payload["type"] != "view_submission" {
+            // A modal that is sent has none, and is gone.
+            if payload["type"] == "view_submission" {
+                world.modals.remove(user);
+            } else {
                 payload["response_url"] = json!(format!("http://{}/hook/{hook}", self.address));
             }
             if payload["channel"].is_null() {
@@ -286,7 +329,7 @@ impl SlackDouble {
         signed: Option<(u64, String)>,
     ) -> SlackAnswer {
         let bot = self.shared.bot.lock().expect("no holder panics").clone();
-        let begin = std::time::Instant::now();
+        let begin = Instant::now();
         let mut request = self.shared.client.post(format!("{bot}{path}"));
         request = request.header("content-type", kind).body(body);
         if let Some((stamp, signature)) = signed {
@@ -304,6 +347,8 @@ impl SlackDouble {
             status,
             body,
             took: begin.elapsed(),
+            bot,
+            hook: String::new(),
         }
     }
 
@@ -325,6 +370,12 @@ impl SlackDouble {
     /// The modal this person has open.
     pub fn modal(&self, user: &str) -> Option<Value> {
         self.shared.world().modals.get(user).cloned()
+    }
+
+    /// Waits until this person has a modal open; nothing if it takes too long.
+    pub async fn wait_for_modal(&self, user: &str, within: Duration) -> Option<Value> {
+        let look = || self.modal(user);
+        waiting::until(&self.shared.changed, within, look).await
     }
 
     /// Every call that the real platform would have refused for its form.

@@ -29,6 +29,7 @@ use crate::touch;
 const LONGEST: usize = 64 * 1024;
 /// How long an answer may take before Slack gets an empty one: it waits 3 s.
 const PROMPT: Duration = Duration::from_secs(2);
+const _: () = assert!(PROMPT.as_millis() < 3_000);
 /// How often a response address may be used: five times, one for the response.
 const HOOK_USES: usize = 4;
 /// How long signatures and event ids are remembered.

@@ -13,10 +13,15 @@ use parlour_chat::settings::Webhook;
 use parlour_chat::{Chat, ChatSettings};
 use serde_json::json;
 use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
-pub const SOON: Duration = Duration::from_secs(20);
+/// Only ever reached when something is wrong.
+pub const SOON: Duration = Duration::from_mins(2);
+
+/// How long it takes to see that the database does not answer.
+pub const AWAY: Duration = Duration::from_secs(12);
 
 #[derive(Default)]
 pub struct Memory {
@@ -27,6 +32,8 @@ pub struct Memory {
     pub letters: BTreeMap<u64, Vec<(Platform, Address, What)>>,
     pub arrived: BTreeSet<(u64, u32)>,
     pub slow: Option<Duration>,
+    /// Nothing is answered before this gives leave, once for each answer.
+    pub gate: Option<Arc<Semaphore>>,
     /// Chats that go on under another id.
     pub moved: Vec<(String, String)>,
     /// How long it takes to read what waits in the outbox.
@@ -93,11 +100,14 @@ fn reply(heard: &Heard) -> Answer {
 impl Desk for FakeDesk {
     fn hear(&self, heard: Heard) -> Later<'_, Answer> {
         Box::pin(async move {
-            let slow = {
+            let (slow, gate) = {
                 let mut memory = self.0.lock().unwrap();
                 memory.heard.push(heard.clone());
-                memory.slow
+                (memory.slow, memory.gate.clone())
             };
+            if let Some(gate) = gate {
+                gate.acquire().await.unwrap().forget();
+            }
             if let Some(slow) = slow {
                 tokio::time::sleep(slow).await;
             }
@@ -127,7 +137,7 @@ impl Desk for FakeDesk {
         let mut memory = self.0.lock().unwrap();
         if memory.is_away {
             return Box::pin(async {
-                tokio::time::sleep(Duration::from_secs(10)).await;
+                tokio::time::sleep(AWAY).await;
                 Err(Trouble(String::from("no answer")))
             });
         }
@@ -294,7 +304,7 @@ impl Bed {
     pub async fn order_by_form(&self) -> SlackAnswer {
         let press = json!({ "type": "block_actions", "actions": [{ "value": "touch" }] });
         self.slack.press("U1", "C1", press).await;
-        let modal = self.slack.modal("U1").unwrap();
+        let modal = self.slack.wait_for_modal("U1", SOON).await.unwrap();
         let chosen = &modal["blocks"][0]["element"]["options"][1];
         let view = json!({
             "type": "view_submission",

@@ -238,12 +238,12 @@ async fn of_two_replicas_one_sends_even_if_it_is_slow() {
     let first = Bed::with(desk.clone(), false).await;
     let second = Bed::with(desk.clone(), false).await;
     let arrived = || desk.0.lock().unwrap().arrived.len();
-    for _ in 0..600 {
-        if arrived() == 20 {
-            break;
+    let all = async {
+        while arrived() < 20 {
+            tokio::time::sleep(Duration::from_millis(50)).await;
         }
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+    };
+    assert!(tokio::time::timeout(SOON, all).await.is_ok());
     // As long again, in which the other one could still bring what it has read.
     tokio::time::sleep(Duration::from_secs(6)).await;
     assert_eq!(arrived(), 20);

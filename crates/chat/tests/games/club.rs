@@ -163,7 +163,7 @@ impl Club {
         match self.places[player] {
             // By turns as a command in the channel and as a direct message.
             On::Slack if words.len().is_multiple_of(2) => {
-                let answer = self.slack.slash(&id(player), CHANNEL, words).await;
+                let answer = self.slack.ask(&id(player), CHANNEL, words).await;
                 assert_eq!(answer.status, 200, "{words}");
             }
             On::Slack => {
@@ -255,11 +255,30 @@ impl Club {
                 .await;
         }
         match self.places[0] {
-            On::Slack => drop(self.slack.slash("U0", CHANNEL, "start").await),
+            On::Slack => drop(self.slack.ask("U0", CHANNEL, "start").await),
             On::Telegram => drop(self.telegram.say(1, GROUP, "/start")),
         }
         self.told("begins.").await;
+        self.settled().await;
         code
+    }
+
+    /// Waits until everything said was heard, and nothing is on its way to anybody.
+    pub async fn settled(&self) {
+        let host = self.room.host();
+        let quiet = async {
+            loop {
+                let letters = host.journal().letters(0, 1).await.unwrap();
+                let notes = host.notes(0, 1).await.unwrap();
+                let unheard = self.telegram.waiting_updates();
+                if letters.is_empty() && notes.is_empty() && unheard == 0 {
+                    return;
+                }
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        };
+        let quiet = tokio::time::timeout(SOON, quiet).await;
+        assert!(quiet.is_ok(), "something is never heard or never sent");
     }
 
     /// Opens a game in the first window and shows it in the others.
@@ -270,7 +289,7 @@ impl Club {
         };
         let words = format!("new {settings}");
         let opened = match self.places[0] {
-            On::Slack => self.slack.slash("U0", CHANNEL, &words).await.body,
+            On::Slack => self.slack.ask("U0", CHANNEL, &words).await.body,
             On::Telegram => {
                 self.telegram.say(1, GROUP, &format!("/{words}"));
                 let open = self

@@ -62,7 +62,7 @@ async fn say(club: &Club, player: usize, words: &str, coming: Coming) {
                 "user": user, "text": words, "ts": "1.1",
             });
             let name = format!("Ev-{player}-{}", words.len());
-            let once = || club.slack.event_with_id(&name, event.clone());
+            let once = || club.slack.event_until_taken(&name, event.clone());
             let heard = if coming == Coming::Thrice {
                 let (one, two, three) = tokio::join!(once(), once(), once());
                 [one, two, three].iter().all(|it| it.status == 200)
@@ -116,6 +116,7 @@ async fn calm() -> &'static Read {
             let drawn = |shown: &[String]| shown.contains(&String::from("S1901M.png"));
             assert!(club.until_shown(window, drawn).await);
         }
+        club.settled().await;
         read(&club)
     })
     .await

@@ -21,11 +21,11 @@ async fn nobody_plays_from_the_seat_of_another() {
             .await
             .is_some()
     );
-    let answer = club.slack.slash("U9", "C1", "order A Vie-Gal").await;
+    let answer = club.slack.ask("U9", "C1", "order A Vie-Gal").await;
     assert!(answer.body.contains("You do not play in this game."));
-    let answer = club.slack.slash("U9", "C1", "ready").await;
+    let answer = club.slack.ask("U9", "C1", "ready").await;
     assert!(answer.body.contains("You do not play in this game."));
-    let answer = club.slack.slash("U9", "C1", "force").await;
+    let answer = club.slack.ask("U9", "C1", "force").await;
     assert!(answer.body.contains("game master"), "{answer:?}");
     club.telegram.say(99, 99, "/order A Vie-Gal");
     assert!(
@@ -41,7 +41,7 @@ async fn nobody_plays_from_the_seat_of_another() {
     let taken = "Austria is taken by Austriaer.";
     let answer = club
         .slack
-        .slash("U9", "C1", &format!("join {code} Austria"))
+        .ask("U9", "C1", &format!("join {code} Austria"))
         .await;
     assert!(answer.body.contains(taken), "{answer:?}");
     let orders = orders_of_austria(&club).await;
@@ -53,7 +53,7 @@ async fn where_no_game_is_shown_nothing_happens() {
     let club = Club::new(MIXED).await;
     club.begin().await;
     for words in ["status", "ready", "order A Vie-Gal", "concede", "map"] {
-        let answer = club.slack.slash("U0", "C2", words).await;
+        let answer = club.slack.ask("U0", "C2", words).await;
         assert!(
             answer.body.contains("There is no game here."),
             "{words}: {answer:?}"
@@ -81,6 +81,7 @@ async fn orders_are_not_given_aloud() {
     club.begin().await;
     // A mention is read by everybody, and Slack lets nobody delete it.
     for words in ["order A Vie-Gal", "move A Vie-Gal", "A Vie-Gal"] {
+        club.settled().await;
         let before = club.slack.channel("C1").len();
         club.slack.mention("U0", "C1", words).await;
         let answered = club
@@ -124,8 +125,13 @@ async fn a_hundred_kilobytes_are_refused_and_change_nothing() {
     assert_eq!(club.slack.dm("U0", &long).await.status, 413);
     // What is just within Slack's own limit is refused in words.
     let lines = "order A Vie-Gal\n".repeat(3000);
-    let refused = club.say(0, &lines, "").await;
+    let before = club.read_by(0, 0).len();
+    club.utter(0, &lines).await;
+    let answered = || club.read_by(0, 0).len() > before;
+    assert!(club.until_read(0, answered).await);
+    let refused = club.read_by(0, before).join("\n");
     assert!(!refused.contains("Noted"), "{refused}");
+    club.settled().await;
     let before = club.telegram.inbox(2).len();
     club.telegram.say(2, 2, &format!("/{long}"));
     let answered = club
@@ -198,7 +204,7 @@ async fn who_cannot_be_reached_holds_up_no_game() {
         club.say(player, &words, "Noted:").await;
         club.say(player, "ready", "is ready.").await;
     }
-    let answer = club.slack.slash("U0", "C1", "force").await;
+    let answer = club.slack.ask("U0", "C1", "force").await;
     assert_eq!(answer.status, 200);
     club.told("(S1901M):").await;
     // They write again, and hear again.
@@ -226,7 +232,7 @@ async fn a_game_goes_on_in_the_supergroup_that_its_group_has_become() {
     // It learns of it only when it writes there.
     let second = -1_000_000_000_002;
     club.telegram.upgrade_group(first, second, false);
-    club.slack.slash("U0", "C1", "force").await;
+    club.slack.ask("U0", "C1", "force").await;
     told(second, "(S1901M):").await;
     let picture = club
         .telegram

@@ -15,7 +15,7 @@ async fn two_people() -> Club {
         .await;
     club.say(1, &format!("join {code} England"), "You are")
         .await;
-    club.slack.slash("U0", "C1", "start").await;
+    club.slack.ask("U0", "C1", "start").await;
     club.told("begins.").await;
     club
 }
@@ -23,6 +23,8 @@ async fn two_people() -> Club {
 /// Presses the button with these words, after its game's code, under the newest
 /// message that has it.
 async fn press(club: &Club, words: &str) -> String {
+    // What comes next is the answer.
+    club.settled().await;
     let before = club.telegram.inbox(2).len();
     let under = club.telegram.inbox(2).into_iter().rev().find_map(|sent| {
         let says = |data: &str| data.split_once(' ').is_some_and(|(_, it)| it == words);
@@ -108,7 +110,7 @@ fn submitted(modal: &Value, choose: &[(&str, &str)]) -> Value {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_order_is_given_by_touch_on_slack() {
     let club = two_people().await;
-    let shown = club.slack.slash("U0", "C1", "orders").await.body;
+    let shown = club.slack.ask("U0", "C1", "orders").await.body;
     let shown: Value = serde_json::from_str(&shown).unwrap();
     let buttons = shown["blocks"][1]["elements"].as_array().unwrap();
     let value = |label: &str| {
@@ -122,7 +124,7 @@ async fn an_order_is_given_by_touch_on_slack() {
         "type": "block_actions", "actions": [{ "value": value("Give orders") }],
     });
     assert_eq!(club.slack.press("U0", "C1", press).await.status, 200);
-    let modal = club.slack.modal("U0").unwrap();
+    let modal = club.slack.wait_for_modal("U0", SOON).await.unwrap();
     let choose = [("A Vie", "A Vie - Gal"), ("F Tri", "F Tri - Alb")];
     let sent = club
         .slack
@@ -141,7 +143,7 @@ async fn an_order_is_given_by_touch_on_slack() {
     );
     // The form shows what is noted.
     club.slack.slash("U0", "C1", "touch").await;
-    let second = club.slack.modal("U0").unwrap();
+    let second = club.slack.wait_for_modal("U0", SOON).await.unwrap();
     let fields = second["blocks"].as_array().unwrap();
     let noted: Vec<&Value> = fields
         .iter()
@@ -152,6 +154,7 @@ async fn an_order_is_given_by_touch_on_slack() {
     club.say(0, "ready", "is ready").await;
     club.say(1, "ready", "is ready").await;
     club.told("(S1901M):").await;
+    club.settled().await;
     let before = club.slack.inbox("U0").len();
     let stale = submitted(&second, &[("A Bud", "A Bud - Ser")]);
     assert_eq!(club.slack.press("U0", "C1", stale).await.status, 200);
@@ -240,7 +243,7 @@ async fn a_button_is_about_its_own_game_and_its_own_phase() {
     let status = club.say(0, "status", "F1901M").await;
     assert!(!status.contains("Ready: England"), "{status}");
     // The game ends: that is the answer to all of its buttons.
-    club.slack.slash("U0", "C1", "concede").await;
+    club.slack.ask("U0", "C1", "concede").await;
     club.say(1, &format!("{first} concede"), "You have given up.")
         .await;
     let over = format!("Game {first}: The game is over.");

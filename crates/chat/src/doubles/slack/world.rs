@@ -13,8 +13,8 @@ pub struct World {
     users: BTreeMap<String, String>,
     channels: BTreeMap<String, String>,
     sent: Vec<SlackSent>,
-    /// Response addresses: channel and person they belong to, uses left.
-    hooks: BTreeMap<String, (String, String, u8)>,
+    /// Response addresses, by name.
+    hooks: BTreeMap<String, Hook>,
     /// Files asked for: name, promised length, bytes once uploaded.
     files: BTreeMap<String, (String, usize, Option<Vec<u8>>)>,
     counter: u64,
@@ -22,6 +22,17 @@ pub struct World {
     pub modals: BTreeMap<String, Value>,
     pub violations: Vec<String>,
     pub calls: Vec<Value>,
+}
+
+/// A response address.
+#[derive(Debug)]
+struct Hook {
+    channel: String,
+    user: String,
+    /// How often it may still be used.
+    left: u8,
+    /// The first that was said there.
+    first: Option<Value>,
 }
 
 impl World {
@@ -81,27 +92,38 @@ impl World {
     pub fn new_hook(&mut self, channel: &str, user: &str) -> String {
         self.counter += 1;
         let hook = format!("h{}", self.counter);
-        self.hooks
-            .insert(hook.clone(), (channel.to_string(), user.to_string(), 5));
+        let new = Hook {
+            channel: channel.to_string(),
+            user: user.to_string(),
+            left: 5,
+            first: None,
+        };
+        self.hooks.insert(hook.clone(), new);
         hook
     }
 
     /// The person a trigger belongs to; each opens one modal.
     pub fn trigger(&self, id: &str) -> Option<String> {
-        self.hooks.get(id).map(|(_, user, _)| user.clone())
+        self.hooks.get(id).map(|hook| hook.user.clone())
+    }
+
+    /// The first that the bot said by a response address.
+    pub fn first_said(&self, hook: &str) -> Option<Value> {
+        self.hooks.get(hook)?.first.clone()
     }
 
     /// What the bot said by a response address, which takes five answers.
     pub fn hook_said(&mut self, hook: &str, said: &Value) -> Result<(), &'static str> {
-        let Some((channel, user, left)) = self.hooks.get_mut(hook) else {
+        let Some(hook) = self.hooks.get_mut(hook) else {
             return Err("used_url");
         };
-        if *left == 0 {
+        if hook.left == 0 {
             return Err("used_url");
         }
-        *left -= 1;
+        hook.left -= 1;
+        hook.first.get_or_insert_with(|| said.clone());
         let public = said["response_type"] == "in_channel";
-        let (channel, user) = (channel.clone(), user.clone());
+        let (channel, user) = (hook.channel.clone(), hook.user.clone());
         let text = said["text"].as_str().unwrap_or_default();
         if text.is_empty() && said["blocks"].is_null() {
             return if said["delete_original"] == true {
