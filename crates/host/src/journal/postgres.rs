@@ -11,6 +11,7 @@
 //! with its connection is asked again and compared with what is stored, so that
 //! an acknowledged change happened once and an unacknowledged one at most once.
 
+mod address;
 mod hints;
 mod lines;
 mod notes;
@@ -49,9 +50,10 @@ pub struct PostgresJournal {
 impl PostgresJournal {
     /// Opens the database at a URL, `postgres://USER:PASSWORD@HOST:PORT/NAME`.
     /// Its tables are made, in a schema of their own, if they are not there; the
-    /// schema is `parlour` unless the URL ends in `?schema=NAME`.
+    /// schema is `parlour` unless the URL ends in `?schema=NAME`. A parameter that
+    /// neither we nor the driver know is an error.
     pub fn open(url: &str) -> Result<Self, JournalError> {
-        let (url, schema) = without_schema(url);
+        let (url, schema) = address::split(url).map_err(JournalError::Unreachable)?;
         Self::open_schema(&url, schema.unwrap_or(SCHEMA))
     }
 
@@ -146,27 +148,6 @@ impl Drop for PostgresJournal {
             }
         }
     }
-}
-
-/// A URL without its parameter `schema`, and that.
-fn without_schema(url: &str) -> (String, Option<&str>) {
-    let Some((place, parameters)) = url.split_once('?') else {
-        return (url.to_owned(), None);
-    };
-    let mut schema = None;
-    let mut others = Vec::new();
-    for parameter in parameters.split('&') {
-        match parameter.strip_prefix("schema=") {
-            Some(name) => schema = Some(name),
-            None => others.push(parameter),
-        }
-    }
-    let mut url = place.to_owned();
-    if !others.is_empty() {
-        url.push('?');
-        url.push_str(&others.join("&"));
-    }
-    (url, schema)
 }
 
 fn gone() -> JournalError {
@@ -358,25 +339,5 @@ impl Journal for PostgresJournal {
         self.ask(ids, |connection, ids, _| {
             Box::pin(notes::discard(connection, ids))
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_url_may_name_a_schema() {
-        for (url, place, schema) in [
-            ("postgres://a@b/c", "postgres://a@b/c", None),
-            ("postgres://a@b/c?schema=d", "postgres://a@b/c", Some("d")),
-            (
-                "postgres://a@b/c?sslmode=require&schema=d&x=1",
-                "postgres://a@b/c?sslmode=require&x=1",
-                Some("d"),
-            ),
-        ] {
-            assert_eq!(without_schema(url), (place.to_owned(), schema), "{url}");
-        }
     }
 }
