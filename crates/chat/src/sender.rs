@@ -11,9 +11,11 @@ mod lane;
 pub(crate) use lane::now;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::FutureExt as _;
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
@@ -163,6 +165,8 @@ impl Sender {
 
     /// Renews the hold, beside the work that may take long, until it is lost.
     async fn keep(self, hold: Hold) {
+        // Should this end otherwise, by a fault of ours, the right is asked for anew.
+        let _lost = hold.lost_at_the_end();
         while !hold.is_lost() {
             sleep(ROUND).await;
             let asked = Instant::now();
@@ -340,7 +344,18 @@ impl Sender {
         });
         let items: Vec<Item> = items.collect();
         let desk = Arc::clone(&self.shared.desk);
-        working.spawn(async move { (key, carry(desk, carrier, items, hold).await) });
+        working.spawn(async move {
+            let carried = AssertUnwindSafe(carry(desk, carrier, items, hold)).catch_unwind();
+            let report = carried.await.unwrap_or_else(|_| {
+                // A fault of ours in one message must not silence its recipient.
+                tracing::error!("sender: a message to {} broke us", key.0);
+                Report {
+                    stopped: Some(Wait::Pause(None)),
+                    ..Report::default()
+                }
+            });
+            (key, report)
+        });
     }
 
     /// What a lane reports when it stops.

@@ -37,6 +37,11 @@ impl Hold {
         self.0.lost.store(true, Ordering::Relaxed);
     }
 
+    /// Lost when this is dropped, whatever the reason.
+    pub fn lost_at_the_end(&self) -> impl Drop + use<> {
+        LostAtTheEnd(self.clone())
+    }
+
     /// Whether another replica has it.
     pub fn is_lost(&self) -> bool {
         self.0.lost.load(Ordering::Relaxed)
@@ -49,6 +54,14 @@ impl Hold {
 
     fn until(&self) -> std::sync::MutexGuard<'_, Instant> {
         self.0.until.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+struct LostAtTheEnd(Hold);
+
+impl Drop for LostAtTheEnd {
+    fn drop(&mut self) {
+        self.0.lose();
     }
 }
 
@@ -67,6 +80,18 @@ mod tests {
         assert!(!hold.is_lost(), "perhaps the database was away");
         hold.renew(Instant::now(), LENGTH);
         assert!(hold.is_good());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn whoever_renews_it_no_more_has_lost_it() {
+        let hold = Hold::new(Instant::now(), LENGTH);
+        let renewing = hold.clone();
+        let keeping = tokio::spawn(async move {
+            let _lost = renewing.lost_at_the_end();
+            panic!("a fault of ours");
+        });
+        assert!(keeping.await.is_err());
+        assert!(hold.is_lost(), "so that it is asked for anew");
     }
 
     #[tokio::test(start_paused = true)]

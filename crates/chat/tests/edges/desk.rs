@@ -38,6 +38,8 @@ pub struct Memory {
     pub moved: Vec<(String, String)>,
     /// How long it takes to read what waits in the outbox.
     pub slow_reading: Option<Duration>,
+    /// Whether the next note that is crossed off breaks us.
+    pub breaks: bool,
     /// Whether the database does not answer.
     pub is_away: bool,
 }
@@ -176,6 +178,10 @@ impl Desk for FakeDesk {
 
     fn discard(&self, ids: Vec<u64>) -> Later<'_, ()> {
         let mut memory = self.0.lock().unwrap();
+        if std::mem::take(&mut memory.breaks) {
+            drop(memory);
+            panic!("a fault of ours");
+        }
         for id in ids {
             memory.notes.remove(&id);
         }

@@ -206,6 +206,22 @@ async fn what_a_platform_never_takes_is_given_up() {
     assert!(tokio::time::timeout(SOON, gone).await.is_ok());
 }
 
+/// Whoever is told something that breaks us is told it again, and everything after.
+#[tokio::test]
+async fn a_fault_of_ours_silences_nobody() {
+    let bed = Bed::new().await;
+    bed.desk.0.lock().unwrap().breaks = true;
+    bed.slack.dm("U1", "first").await;
+    let read = async |words: &str| {
+        let found = bed.slack.wait_for("U1", SOON, |sent| sent.text == words);
+        assert!(found.await.is_some(), "{words}");
+    };
+    read("You said: first").await;
+    bed.slack.dm("U1", "second").await;
+    read("You said: second").await;
+    assert!(!bed.desk.0.lock().unwrap().breaks);
+}
+
 #[tokio::test]
 async fn two_replicas_send_once_and_poll_once() {
     let desk = FakeDesk::default();
