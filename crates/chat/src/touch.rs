@@ -16,7 +16,7 @@ const HELP: &str = "touch: gives orders by buttons, in private: which unit, then
 /// How many orders stand under one message.
 const PAGE: usize = 90;
 /// What the offer of all builds is called.
-const BUILDS: &str = "Builds";
+pub const BUILDS: &str = "Builds";
 /// How long a game's code is.
 const CODE: usize = 5;
 

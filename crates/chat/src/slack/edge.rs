@@ -192,6 +192,16 @@ async fn interactive(State(edge): State<Arc<Edge>>, request: Request<Body>) -> R
     };
     let key = format!("slack:{}", genuine.signature);
     let work = tokio::spawn(async move {
+        for (nth, text) in press.before.into_iter().enumerate() {
+            let before = Heard {
+                text,
+                message: format!("{}-{nth}", heard.message),
+                ..heard.clone()
+            };
+            // What is refused here, for instance because the phase is over, is
+            // refused below as well.
+            let _ = touch::hear(&*edge.desk, before).await;
+        }
         match answer(&edge, heard, press.trigger).await {
             Some(answer) => edge.post(&key, answer, &to, hook.as_deref()).await,
             None => edge.apologise(hook.as_deref()).await,

@@ -6,7 +6,7 @@
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::modal::read_kept;
+use super::modal::{BACK, BUILD, read_kept, read_noted};
 use crate::form;
 
 /// A slash command, whatever its name.
@@ -103,6 +103,8 @@ pub struct Press {
     pub channel: String,
     pub hook: Option<String>,
     pub trigger: Option<String>,
+    /// What is said before: orders that are taken back.
+    pub before: Vec<String>,
     pub words: String,
 }
 
@@ -119,11 +121,12 @@ impl Press {
         if user.is_empty() {
             return None;
         }
-        let words = match payload["type"].as_str()? {
-            "block_actions" => chosen(payload["actions"].as_array()?.first()?)?,
+        let mut before = match payload["type"].as_str()? {
+            "block_actions" => vec![chosen(payload["actions"].as_array()?.first()?)?],
             "view_submission" => sent(&payload["view"])?,
             _ => return None,
         };
+        let words = before.pop()?;
         let kept = text(&payload["view"]["private_metadata"]);
         let channel = text(&payload["channel"]["id"]);
         let channel = if channel.is_empty() {
@@ -143,6 +146,7 @@ impl Press {
             channel,
             hook: (!hook.is_empty()).then_some(hook),
             trigger: (!trigger.is_empty()).then_some(trigger),
+            before,
             words,
         })
     }
@@ -155,24 +159,45 @@ fn chosen(action: &Value) -> Option<String> {
     Some(words.to_owned())
 }
 
-/// The words of everything that was chosen in a modal, one per line, the first with
-/// the game and the phase it is meant for.
-fn sent(view: &Value) -> Option<String> {
+/// What a modal says: first what is taken back, one after the other, then everything
+/// that was chosen, one per line, the first with the game and the phase it is meant
+/// for.
+fn sent(view: &Value) -> Option<Vec<String>> {
     let values = view["state"]["values"].as_object()?;
-    let fields = values.values().filter_map(Value::as_object);
-    let lines: Vec<String> = fields
-        .flat_map(|field| field.values().filter_map(chosen))
-        .filter(|words| !words.trim().is_empty())
-        .collect();
-    if lines.is_empty() {
-        return None;
-    }
-    let lines = lines.join("\n");
     let (game, phase, _) = read_kept(view["private_metadata"].as_str().unwrap_or_default());
-    Some(match lines.strip_prefix("order ") {
-        Some(orders) if !phase.is_empty() => format!("{game} order {phase} {orders}"),
-        _ => lines,
-    })
+    let fields: Vec<(&str, String)> = values
+        .iter()
+        .filter_map(|(name, field)| Some((name.as_str(), field.as_object()?)))
+        .flat_map(|(name, field)| {
+            field
+                .values()
+                .filter_map(move |it| Some((name, chosen(it)?)))
+        })
+        .filter(|(_, words)| !words.trim().is_empty())
+        .collect();
+    let mut says = Vec::new();
+    for (name, words) in &fields {
+        let Some(noted) = read_noted(name) else {
+            continue;
+        };
+        // Another order of a unit replaces the one before; another build does not.
+        let order = format!("order {noted}");
+        let kept = fields.iter().any(|(_, words)| *words == order);
+        if words == BACK || (name.starts_with(BUILD) && !kept) {
+            let unit = noted.strip_suffix(" B").unwrap_or(noted);
+            let unit = unit.split_whitespace().take(2).collect::<Vec<_>>();
+            says.push(format!("{game} clear {phase} {}", unit.join(" ")));
+        }
+    }
+    let lines = fields.into_iter().map(|(_, words)| words);
+    let lines: Vec<String> = lines.filter(|words| words != BACK).collect();
+    let lines = lines.join("\n");
+    match lines.strip_prefix("order ") {
+        Some(orders) if !phase.is_empty() => says.push(format!("{game} order {phase} {orders}")),
+        _ if lines.is_empty() => {}
+        _ => says.push(lines),
+    }
+    Some(says)
 }
 
 /// Without the mention that made it one.
@@ -282,6 +307,38 @@ mod tests {
         );
         let modal = modal.unwrap();
         assert_eq!(modal.words, "K7Q2M order S1901M A Vie-Bud\norder F Tri H");
+        assert!(modal.before.is_empty());
+        // What is chosen no more is taken back first; another order of a unit
+        // replaces the one before by itself.
+        let modal = read(
+            r#"{"type":"view_submission","user":{"id":"U1","name":"ann"},"view":{
+                "private_metadata":"K7Q2M W1901A C1","state":{"values":{
+                "build-0|A Vie B":{"order":{"selected_option":{"value":"order A Bud B"}}},
+                "build-1|F Stp/nc B":{"order":{"selected_option":{"value":"order Waive"}}},
+                "build-2|Waive":{"order":{"selected_option":{"value":"clear"}}},
+                "unit-3|A Rom D":{"order":{"selected_option":{"value":"clear"}}},
+                "unit-4|A Ven H":{"order":{"selected_option":{"value":"order A Ven - Pie"}}}}}}}"#,
+        );
+        let modal = modal.unwrap();
+        assert_eq!(
+            modal.before,
+            [
+                "K7Q2M clear W1901A A Vie",
+                "K7Q2M clear W1901A F Stp/nc",
+                "K7Q2M clear W1901A Waive",
+                "K7Q2M clear W1901A A Rom",
+            ]
+        );
+        assert_eq!(
+            modal.words,
+            "K7Q2M order W1901A A Bud B\norder Waive\norder A Ven - Pie"
+        );
+        let modal = read(
+            r#"{"type":"view_submission","user":{"id":"U1","name":"ann"},"view":{
+                "private_metadata":"K7Q2M S1901M C1","state":{"values":{
+                "u1":{"order":{"selected_option":{"value":"order A Vie-Bud"}}}}}}}"#,
+        );
+        let modal = modal.unwrap();
         assert_eq!((modal.channel.as_str(), modal.name.as_str()), ("C1", "ann"));
         for nothing in [
             "{}",

@@ -1,12 +1,14 @@
-//! A form for orders: a choice for every unit.
+//! A form for orders: a choice for every unit, and for every build.
 //!
 //! The form keeps where it was asked for, and which game and phase it is meant for,
-//! so that a form that was left open while the phase resolved changes nothing.
+//! so that a form that was left open while the phase resolved changes nothing. Each
+//! choice keeps what was noted before, so that what is chosen no more is taken back.
 
 use serde_json::{Value, json};
 
 use crate::desk::{Offer, Offers};
 use crate::split::shortened;
+use crate::touch;
 
 /// What Slack takes: choices in one group of a list, groups in one list, lists in one
 /// form.
@@ -19,8 +21,9 @@ const WORDS: usize = 150;
 
 /// The form. `channel` is where it was asked for.
 pub fn view(offers: &Offers, channel: &str) -> Value {
-    let fields = offers.units.iter().take(UNITS).enumerate();
-    let mut blocks: Vec<Value> = fields.filter_map(|(at, offer)| field(at, offer)).collect();
+    let fields = offers.units.iter().enumerate();
+    let fields = fields.flat_map(|(at, offer)| fields_of(at, offer));
+    let mut blocks: Vec<Value> = fields.take(UNITS).collect();
     if blocks.is_empty() {
         let text = json!({ "type": "plain_text", "text": "There is nothing to order." });
         let blocks = json!([{ "type": "section", "text": text }]);
@@ -61,12 +64,44 @@ fn title(offers: &Offers) -> Value {
 /// Slack takes views of at most 250 kB; some of that is the call around it.
 pub const LARGEST: usize = 240_000;
 
-/// A unit's legal orders; the noted one is chosen already.
-fn field(at: usize, offer: &Offer) -> Option<Value> {
-    let orders = &offer.orders;
-    let choices: Vec<Value> = orders.iter().filter_map(|order| choice(order)).collect();
+/// What stands before the number of a build's choice.
+pub const BUILD: &str = "build-";
+/// What is chosen to take an order back.
+pub const BACK: &str = "clear";
+
+/// The choices of a unit, one; of all builds, one for each.
+fn fields_of(at: usize, offer: &Offer) -> Vec<Value> {
+    if offer.unit != touch::BUILDS {
+        let name = format!("unit-{at}");
+        let noted = offer.noted.as_deref();
+        return field(&name, &offer.unit, &offer.orders, noted)
+            .into_iter()
+            .collect();
+    }
+    let mut noted = offer.noted.as_deref().unwrap_or_default().split("; ");
+    let builds = (0..offer.times).map(|nth| {
+        let (name, label) = (format!("{BUILD}{nth}"), format!("Build {}", nth + 1));
+        field(&name, &label, &offer.orders, noted.next())
+    });
+    builds.flatten().collect()
+}
+
+/// What the name of a choice keeps: what was noted when the form was made.
+pub fn read_noted(name: &str) -> Option<&str> {
+    name.split_once('|').map(|(_, noted)| noted)
+}
+
+/// A unit's legal orders; the noted one is chosen already, and can be taken back.
+fn field(name: &str, label: &str, orders: &[String], noted: Option<&str>) -> Option<Value> {
+    let mut choices: Vec<Value> = orders.iter().filter_map(|order| choice(order)).collect();
     if choices.is_empty() {
         return None;
+    }
+    let noted = noted.filter(|noted| orders.iter().any(|order| order == noted));
+    let chosen = noted.and_then(choice);
+    if chosen.is_some() {
+        let text = json!({ "type": "plain_text", "text": "Take it back" });
+        choices.insert(0, json!({ "text": text, "value": BACK }));
     }
     let mut element = json!({
         "type": "static_select", "action_id": "order",
@@ -78,13 +113,14 @@ fn field(at: usize, offer: &Offer) -> Option<Value> {
         let groups = choices.chunks(CHOICES).take(GROUPS).map(group);
         element["option_groups"] = groups.collect();
     }
-    let noted = offer.noted.as_ref().filter(|noted| orders.contains(noted));
-    if let Some(noted) = noted.and_then(|noted| choice(noted)) {
-        element["initial_option"] = noted;
+    let mut name = name.to_owned();
+    if let Some((chosen, noted)) = chosen.zip(noted) {
+        element["initial_option"] = chosen;
+        name = format!("{name}|{noted}");
     }
     Some(json!({
-        "type": "input", "optional": true, "block_id": format!("unit-{at}"),
-        "label": { "type": "plain_text", "text": shortened(&offer.unit, LABEL) },
+        "type": "input", "optional": true, "block_id": name,
+        "label": { "type": "plain_text", "text": shortened(label, LABEL) },
         "element": element,
     }))
 }
@@ -123,6 +159,7 @@ mod tests {
                 unit: String::from("A Vie"),
                 noted: Some(orders[140].clone()),
                 orders,
+                times: 1,
             }],
         };
         let view = view(&offers, "C1");
@@ -132,7 +169,9 @@ mod tests {
         let sizes = groups
             .iter()
             .map(|it| it["options"].as_array().unwrap().len());
-        assert_eq!(sizes.collect::<Vec<_>>(), [100, 50]);
+        assert_eq!(sizes.collect::<Vec<_>>(), [100, 51], "one takes it back");
+        let name = view["blocks"][0]["block_id"].as_str().unwrap();
+        assert_eq!(read_noted(name), Some("A Vie - 140"));
         assert!(element["options"].is_null());
         assert_eq!(element["initial_option"]["value"], "order A Vie - 140");
         let kept = view["private_metadata"].as_str().unwrap();
@@ -140,5 +179,26 @@ mod tests {
         assert!(view["title"]["text"].as_str().unwrap().chars().count() <= 24);
         let read: SlackView = serde_json::from_value(view).unwrap();
         assert!(matches!(read, SlackView::Modal(_)));
+    }
+
+    #[test]
+    fn there_is_a_choice_for_every_build_with_what_is_noted() {
+        let orders = ["A Vie B", "A Bud B", "F Tri B", "Waive"].map(String::from);
+        let offer = Offer {
+            unit: String::from("Builds"),
+            orders: orders.to_vec(),
+            noted: Some(String::from("A Bud B; Waive")),
+            times: 3,
+        };
+        let fields = fields_of(0, &offer);
+        let shown = |at: usize| {
+            let field = &fields[at];
+            let chosen = &field["element"]["initial_option"]["value"];
+            (field["label"]["text"].clone(), chosen.clone())
+        };
+        assert_eq!(fields.len(), 3);
+        assert_eq!(shown(0), (json!("Build 1"), json!("order A Bud B")));
+        assert_eq!(shown(1), (json!("Build 2"), json!("order Waive")));
+        assert_eq!(shown(2), (json!("Build 3"), Value::Null));
     }
 }

@@ -122,6 +122,7 @@ impl Desk for FakeDesk {
             unit: String::from("A Vie"),
             orders: vec![String::from("A Vie H"), String::from("A Vie - Bud")],
             noted: None,
+            times: 1,
         };
         let title = String::from("S1901M, Austria");
         Box::pin(async move {

@@ -170,6 +170,60 @@ async fn an_order_is_given_by_touch_on_slack() {
     club.say(0, "orders", "F1901M: no orders").await;
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn in_winter_the_form_on_slack_has_a_choice_for_every_build() {
+    let club = two_people().await;
+    // Austria takes Serbia and Greece.
+    for orders in [
+        "order A Bud-Ser\nF Tri-Alb\nA Vie-Bud",
+        "order F Alb-Gre\nA Ser S F Alb-Gre\nA Bud-Vie",
+    ] {
+        club.say(0, orders, "Noted:").await;
+        club.say(0, "ready", "is ready").await;
+        club.say(1, "ready", "is ready").await;
+    }
+    club.told("(F1901M):").await;
+    let form = async || {
+        club.slack.slash("U0", "C1", "touch").await;
+        club.slack.wait_for_modal("U0", SOON).await.unwrap()
+    };
+    let noted = async |modal: &Value, choose: &[(&str, &str)], words: &str| {
+        let mut modal = modal.clone();
+        let blocks = modal["blocks"].as_array_mut().unwrap();
+        blocks.retain(|block| block["type"] == "input");
+        let before = club.slack.inbox("U0").len();
+        club.slack
+            .press("U0", "C1", submitted(&modal, choose))
+            .await;
+        let new = || club.slack.inbox("U0").into_iter().skip(before);
+        let found = |_: &_| new().any(|sent| sent.text.contains(words));
+        let answered = club.slack.wait_for("U0", SOON, found).await;
+        assert!(
+            answered.is_some(),
+            "{words}: {:#?}",
+            new().collect::<Vec<_>>()
+        );
+    };
+    let first = form().await;
+    let both = [("Build 1", "F Tri B"), ("Build 2", "A Bud B")];
+    noted(&first, &both, "Noted: F Tri B; A Bud B. Nothing is missing").await;
+    // Another choice takes the place of the first.
+    let second = form().await;
+    let fields = second["blocks"].as_array().unwrap();
+    let chosen = |at: usize| fields[at]["element"]["initial_option"]["text"]["text"].clone();
+    assert_eq!((chosen(0), chosen(1)), (json!("F Tri B"), json!("A Bud B")));
+    let other = [("Build 1", "A Tri B"), ("Build 2", "A Bud B")];
+    noted(
+        &second,
+        &other,
+        "Noted: A Tri B; A Bud B. Nothing is missing",
+    )
+    .await;
+    let third = form().await;
+    let back = [("Build 1", "Take it back"), ("Build 2", "A Bud B")];
+    noted(&third, &back, "Still to order: 1 build.").await;
+}
+
 /// Presses this button under that message and waits for an answer with these words.
 async fn answer_to(club: &Club, message: i64, data: &str, words: &str) -> String {
     let before = club.telegram.inbox(2).len();

@@ -35,8 +35,10 @@ pub struct Offer {
     pub unit: String,
     /// Its legal orders, `A Vie - Bud`: `order` in front of one says it.
     pub orders: Vec<String>,
-    /// Its order so far.
+    /// Its order so far; of builds all, one after the other with `; ` between them.
     pub noted: Option<String>,
+    /// How many of its orders may be given: more than one of builds alone.
+    pub times: usize,
 }
 
 impl Room {
@@ -64,6 +66,8 @@ impl Room {
         };
         let legal = legal_orders_of_power(board, &position, view.rules, power);
         let builds = view.phase.step == Step::Adjustment && position.adjustment(board, power) >= 0;
+        let left = usize::try_from(own.adjustments_left).unwrap_or(0);
+        let times = if builds { own.orders.len() + left } else { 1 };
         let mut units: Vec<Offer> = Vec::new();
         for order in legal {
             let text = plain(&order.show(board).to_string());
@@ -81,6 +85,7 @@ impl Room {
                     },
                     unit,
                     orders: vec![text],
+                    times,
                 }),
             }
         }
