@@ -1,0 +1,96 @@
+//! Draws, and bots that agree to them.
+
+use crate::bed::{SEVEN, check};
+
+#[test]
+fn bots_agree_to_a_draw_late_and_say_so() {
+    check(
+        &format!(
+            "new bots=hold\nstart\n/as England\ndraw\n/as gm\n{}/as England\ndraw\n\
+             expect-refused draw",
+            "force\n".repeat(12)
+        ),
+        &[
+            "[ENGLAND] Everybody has voted: the draw is not agreed. Bots agree to a draw from 1907 \
+             on, unless they own 9 centres or more or would not share it. It is Spring 1901, \
+             movement. Deadline",
+            "[public] The proposed draw is not agreed.",
+            "Next: Spring 1907, movement (S1907M).",
+            "[ENGLAND] The draw is agreed. The game is over: a draw between Austria,",
+        ],
+    );
+    // Those who would not share it do not agree.
+    check(
+        &format!(
+            "new bots=hold draws=any\nstart\n/as England\n/as gm\n{}/as England\ndraw England \
+             France",
+            "force\n".repeat(12)
+        ),
+        &["[ENGLAND] Everybody has voted: the draw is not agreed. Bots agree to a draw from 1907"],
+    );
+    // People vote in secret as before, and what bots do is told beforehand.
+    check(
+        "new bots=hold\nstart\n/as England\n/as France\n/as England\ndraw\n/as France\ndraw yes",
+        &[
+            "[ENGLAND] A draw is proposed; who proposed it is not told. Every survivor votes in \
+             private with `draw yes` or `draw no` before the phase resolves. Bots agree to a draw \
+             from 1907 on",
+            "[FRANCE] Everybody has voted: the draw is not agreed. Bots agree",
+        ],
+    );
+}
+
+#[test]
+fn bots_that_people_leave_behind_agree_on_a_draw() {
+    check(
+        "new bots=hold\nstart\n/as England\n/as France\nconcede\n/as gm\nstatus\n\
+         /as England\nconcede\n/as gm\nnew",
+        &[
+            "[FRANCE] You have given up. Your units hold from now on; `status` and `history` still \
+             answer you. It is Spring 1901, movement.",
+            "Waiting for: England.",
+            "[ENGLAND] You have given up.",
+            "The game is over: a draw between Austria, Germany, Italy, Russia and Turkey.",
+            "[public] Game",
+        ],
+    );
+    // Who is in civil disorder may come back, and somebody may take an empty chair.
+    check(
+        "new bots=hold misses=1\nstart\n/as England\n/as France\nconcede\n/as gm\nkick \
+         England\nadvance 25h\nstatus",
+        &[
+            "England is free.",
+            "(S1902M). Deadline",
+            "In civil disorder: England.",
+        ],
+    );
+}
+
+#[test]
+fn a_draw_may_name_powers_if_the_settings_say_so() {
+    let seated = SEVEN.replacen("new", "new draws=any", 1);
+    let mut text = seated + "/as France\nexpect-refused draw France Atlantis\ndraw France, Italy\n";
+    for power in ["Austria", "England", "Germany", "Italy", "Russia"] {
+        text += &format!("/as {power}\ndraw yes\n");
+    }
+    text.push_str("/as Turkey\nstatus\ndraw yes\nexpect-refused order A Con H");
+    check(
+        &text,
+        &[
+            "There is no power `atlantis`",
+            "[FRANCE] A draw is proposed; who proposed it is not told.",
+            "[public] A draw between France and Italy is proposed.",
+            "[AUSTRIA] Your vote is noted.",
+            "[TURKEY] A draw is proposed between France and Italy.",
+            "[TURKEY] The draw is agreed. The game is over: a draw between France and Italy.",
+            "[public] The game is over: a draw between France and Italy.",
+        ],
+    );
+    check(
+        &(String::from(SEVEN) + "/as France\nexpect-refused draw France Italy\ndraw"),
+        &[
+            "Austria",
+            "[public] A draw between Austria, England, France, Germany, Italy, Russia and Turkey",
+        ],
+    );
+}

@@ -1,0 +1,87 @@
+//! The language itself, and the script as a program.
+
+use parlour_room::script::{Ended, Script, moment};
+
+use crate::bed::{SEVEN, check, said};
+
+#[test]
+fn hostile_words_are_refused_or_harmless() {
+    let long = "A Vie-Bud ".repeat(10_000);
+    let text = format!(
+        "new bots=hold\nstart\n/as Austria\nexpect-refused order {long}\nexpect-refused order \
+         🦀🦀🦀\nexpect-refused order \u{202e}duB-eiV A\nexpect-refused order A Vie'; DROP TABLE \
+         tables; --\nexpect-refused map <script>alert(1)</script>\nexpect-refused why \u{0}\n\
+         expect-refused history ../../etc/passwd\nexpect-refused /as '; DELETE\nexpect-refused \
+         advance ∞\nexpect-refused use AB1CD\nexpect-refused {}\norder A Vie-Gal",
+        "x".repeat(5000)
+    );
+    let all = check(&text, &["at most 8 kB", "Noted: A Vie - Gal."]);
+    for line in all {
+        assert!(line.chars().count() < 1000, "{line}");
+        assert!(!line.contains('\u{202e}'));
+    }
+}
+
+#[test]
+fn half_a_sentence_ends_nothing() {
+    let all = check(
+        "\u{feff}new bots=hold\nexpect-refused start later\nstart\n/as Austria\n\
+         expect-refused concede never\norder A Vie-Gal; A Bud-Ser\nclear all\n\
+         expect-refused map bud bud\nexpect-refused use QQQQQ\n\
+         expect-refused new movement=24h movement=12h\n/as gm\nexpect-refused force tomorrow\n\
+         expect-refused pause 12h\nforce\nexpect-refused history S1901M F1901M\nexport",
+        &[
+            "`later` is too much: `start` is said with nothing else.",
+            "`never` is too much: `concede` is said with nothing else.",
+            "Taken back: A Vie - Gal; A Bud - Ser.",
+            "`bud` is too much: name one province.",
+            "No game has the code QQQQQ.",
+            "Movement is given twice.",
+            "`tomorrow` is too much: `force` is said with nothing else.",
+            "`12h` is too much: `pause` is said with nothing else.",
+            "`F1901M` is too much: `history` is said with one phase or nothing else.",
+            "1 resolved phase, one record on a line.",
+        ],
+    );
+    assert!(!all.iter().any(|line| line.contains("conceded")));
+}
+
+#[test]
+fn a_line_that_should_be_refused_stops_the_script_if_it_is_not() {
+    let mut script = Script::new(moment("2031-05-01").unwrap(), 1);
+    let mut count = 0;
+    let ended = script.run("new\nexpect-refused status\nhelp", |_| count += 1);
+    assert_eq!(
+        ended.unwrap(),
+        Ended::Accepted {
+            line: 2,
+            words: String::from("status")
+        }
+    );
+}
+
+#[test]
+fn the_same_script_says_the_same_twice() {
+    let text = "new bots=random\nstart\n/as Italy\nmap\nadvance 200h\nstatus\nhistory";
+    assert_eq!(said(text), said(text));
+}
+
+#[test]
+fn an_export_holds_what_is_resolved_and_nothing_pending() {
+    let mut script = Script::new(moment("2031-05-01").unwrap(), 1);
+    let mut files = Vec::new();
+    let text = String::from(SEVEN)
+        + "/as Italy\norder A Ven-Pie\n/as gm\nforce\n/as Italy\norder A Pie-Tus\nexport\n\
+           /as Austria\nexport\n";
+    script
+        .run(&text, |said| {
+            if let parlour_room::Body::File { bytes, .. } = &said.body {
+                files.push(String::from_utf8(bytes.clone()).unwrap());
+            }
+        })
+        .unwrap();
+    assert_eq!(files.len(), 2);
+    assert_eq!(files[0], files[1], "Italy's pending order is in neither");
+    assert_eq!(files[0].lines().count(), 1);
+    assert!(files[0].contains("A VEN - PIE") && !files[0].contains("TUS"));
+}

@@ -1,0 +1,8 @@
+//! Several platforms, windows and inboxes before one database.
+
+mod again;
+mod bed;
+mod offers;
+mod seats;
+mod telling;
+mod words;

@@ -1,0 +1,115 @@
+//! What may be said where, and which game is meant.
+
+use parlour_host::wait;
+use parlour_room::{Heard, Spoken};
+
+use crate::bed::{alone, aloud, code_of, mixed, room, who};
+
+#[test]
+fn a_closed_inbox_is_answered_with_its_link() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = room(&folder.path().join("a.sqlite"));
+    aloud(&room, "telegram", "-7", "ann", "new");
+    let mut heard = Heard::aloud(
+        "telegram",
+        "-7",
+        who("telegram", "bob"),
+        "bob",
+        "/join France",
+    );
+    heard.inbox_link = Some(String::from("https://t.example/bot?start="));
+    let answer = wait(room.hear(&heard)).unwrap();
+    assert_eq!(answer.refused, None);
+    // The link names the game, which a private chat cannot know.
+    let link = answer.words().lines().last().unwrap().to_owned();
+    let code = link.split('_').nth(1).unwrap();
+    assert!(
+        link.ends_with(&format!("https://t.example/bot?start=join_{code}_France")),
+        "{link}"
+    );
+    let seat = alone(&room, "telegram", "bob", &format!("join {code} France"));
+    assert_eq!(seat.words(), "You are France already.");
+    // `start` in a private chat is a greeting there, in the group it begins.
+    let mut heard = Heard::in_private("telegram", who("telegram", "bob"), "bob", "/start");
+    heard.start_greets = true;
+    assert!(
+        wait(room.hear(&heard))
+            .unwrap()
+            .words()
+            .starts_with("Welcome")
+    );
+    let answer = aloud(&room, "telegram", "-7", "ann", "/start@parlour_bot");
+    assert_eq!(answer.refused, Some("too_few_players"));
+}
+
+#[test]
+fn an_order_aloud_is_refused_and_taken_away_but_an_aside_is_private() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = room(&folder.path().join("a.sqlite"));
+    mixed(&room);
+    let answer = aloud(&room, "slack", "C1", "Austria", "order A Vie-Gal");
+    assert_eq!(answer.refused, Some("not_in_private"));
+    assert!(answer.erase);
+    let mut heard = Heard::aloud(
+        "slack",
+        "C1",
+        who("slack", "Austria"),
+        "Austria",
+        "order A Vie-Gal",
+    );
+    heard.spoken = Spoken::Aside;
+    heard.message = Some(String::from("m1"));
+    let answer = wait(room.hear(&heard)).unwrap();
+    assert!(
+        answer.words().starts_with("Noted: A Vie - Gal."),
+        "{}",
+        answer.words()
+    );
+    // The same message again is the same command.
+    let again = wait(room.hear(&heard)).unwrap();
+    assert_eq!(again.refused, None);
+    let orders = alone(&room, "slack", "Austria", "orders").words();
+    assert_eq!(orders.matches("A Vie").count(), 1, "{orders}");
+    // Who does not play, and who is not the master, changes nothing.
+    assert_eq!(
+        alone(&room, "slack", "eve", "order A Vie-Gal").refused,
+        Some("no_game")
+    );
+    assert_eq!(
+        aloud(&room, "slack", "C1", "eve", "force").refused,
+        Some("not_master")
+    );
+    assert_eq!(
+        aloud(&room, "slack", "C9", "eve", "status").refused,
+        Some("no_game_here")
+    );
+}
+
+#[test]
+fn who_plays_in_several_games_says_which() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = room(&folder.path().join("a.sqlite"));
+    let one = code_of(&aloud(&room, "slack", "C1", "ann", "new"));
+    let two = code_of(&aloud(&room, "slack", "C2", "ann", "new"));
+    assert_eq!(
+        alone(&room, "slack", "ann", "status").refused,
+        Some("which_game")
+    );
+    assert_eq!(
+        alone(&room, "slack", "ann", &format!("use {two}")).refused,
+        None
+    );
+    assert!(
+        alone(&room, "slack", "ann", "status")
+            .words()
+            .contains(&two)
+    );
+    assert_eq!(
+        alone(&room, "slack", "ann", &format!("use {one}")).refused,
+        None
+    );
+    assert_eq!(
+        alone(&room, "slack", "eve", &format!("use {one}")).refused,
+        Some("not_in_that_game")
+    );
+}
