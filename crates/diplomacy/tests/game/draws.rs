@@ -1,8 +1,9 @@
 //! Draws and concessions, and what a new player inherits of them.
 
-use parlour_diplomacy::game::DrawRule;
+use parlour_diplomacy::game::{Command, Diplomacy, DrawRule, Event, GameOutcome, GameState, Setup};
+use parlour_rules::{Actor, Refuse, Rules, Viewer};
 
-use super::*;
+use crate::bed::Table;
 
 #[test]
 fn a_draw_needs_every_survivor_and_votes_stay_secret() {

@@ -1,0 +1,88 @@
+//! What is kept of a game: its history, its state, its board.
+
+use parlour_diplomacy::game::{Diplomacy, GameState, Setup};
+use parlour_diplomacy::{History, Rulebook};
+use parlour_rules::Rules;
+
+use crate::bed::Table;
+
+#[test]
+fn the_history_tells_positions_and_reasons_and_can_be_branched() {
+    let mut table = Table::duel();
+    table.order("FRANCE", &["A Par - Bur", "A Mar - Spa"]);
+    table.tick();
+    let second = table.state.position().clone();
+    table.order("FRANCE", &["A Bur - Mun"]);
+    table.tick();
+    let history = History::of(&table.state);
+    assert_eq!(
+        history.before(0).as_ref(),
+        Some(table.state.board().start())
+    );
+    assert_eq!(history.after(0), Some(second.clone()));
+    assert_eq!(history.before(2).as_ref(), Some(table.state.position()));
+    assert_eq!(history.before(3), None);
+    let fall = history.find("F1901M".parse().unwrap()).unwrap();
+    let resolution = history.resolution(fall).unwrap();
+    assert!(resolution.orders[0].reason.text.contains("succeeded"));
+    let mut sandbox = history.branch(fall).unwrap();
+    let france = table.state.board().power("FRANCE").unwrap();
+    sandbox.order(france, "A Bur - Bel");
+    assert_eq!(
+        sandbox.orders().len(),
+        1,
+        "the new order replaces the old one"
+    );
+    let tried = sandbox.play();
+    assert!(
+        tried
+            .next
+            .occupied()
+            .contains(table.state.board().province("BEL").unwrap())
+    );
+    assert_eq!(
+        history.before(1),
+        Some(second),
+        "the game itself is untouched"
+    );
+}
+
+#[test]
+fn stored_states_that_make_no_sense_are_refused() {
+    let mut table = Table::duel();
+    table.order("FRANCE", &["A Par - Bur"]);
+    let stored = serde_json::to_value(&table.state).unwrap();
+    let again: GameState = serde_json::from_value(stored.clone()).unwrap();
+    assert_eq!(again, table.state);
+    let text = stored.to_string();
+    for (from, to) in [
+        ("\"duel\"", "\"moon\""),
+        ("A PAR - BUR", "A PAR - LON"),
+        ("\"A VIE\"", "\"A XXX\""),
+        ("\"F1901M\"", "\"X\""),
+    ] {
+        let broken = text.replace(from, to);
+        if broken != text {
+            assert!(serde_json::from_str::<GameState>(&broken).is_err(), "{to}");
+        }
+    }
+}
+
+#[test]
+fn a_board_of_ones_own_can_be_played() {
+    let mut file = parlour_diplomacy::Board::named("training")
+        .unwrap()
+        .file()
+        .clone();
+    file.map = "mine".into();
+    let text = format!(r#"{{"map":{}}}"#, serde_json::to_string(&file).unwrap());
+    let setup: Setup = serde_json::from_str(&text).unwrap();
+    assert_eq!(Diplomacy::seats(&setup), 2);
+    let table = Table::new(&setup);
+    let stored = serde_json::to_string(&table.state).unwrap();
+    assert_eq!(
+        serde_json::from_str::<GameState>(&stored).unwrap(),
+        table.state
+    );
+    assert_eq!(table.state.rules(), Rulebook::default());
+}
