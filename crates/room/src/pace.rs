@@ -14,6 +14,10 @@ use crate::phrase;
 use crate::sheet::{Notice, Sheet};
 use crate::{Settings, Span};
 
+/// How long the clock waits, in milliseconds, until the game has heard of a new
+/// player.
+const HANDING: u64 = 1_000;
+
 /// The timetable of Diplomacy tables that a room keeps.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Pace;
@@ -51,6 +55,19 @@ impl Timetable for Pace {
         let Some(mut sheet) = Sheet::read(moment.settings) else {
             return Strike::TimeUp;
         };
+        if !sheet.handed.is_empty() {
+            // What players before them have noted is not carried out for new ones:
+            // the room tells the game of them, and the clock waits for that.
+            let soon = moment.now.after(HANDING);
+            return Strike::Wait(if soon < due {
+                Wait {
+                    bell: Some(soon),
+                    ..Wait::until(due)
+                }
+            } else {
+                Wait::until(soon.max(due))
+            });
+        }
         if moment.now < due {
             let letters = moment
                 .seats

@@ -202,6 +202,8 @@ impl Room {
             if one.entry.is_some() {
                 self.play_bots(&one.table).await?;
             }
+            } else if let Err(Trouble::Journal(error)) = self.hand_over(&one.table).await {
+                return Err(error);
         }
         Ok(Tick {
             struck: struck.len(),

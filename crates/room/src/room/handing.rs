@@ -2,8 +2,8 @@
 //!
 //! The roster says who plays, the game keeps what was said: readiness, votes, a
 //! concession. So a new player is two acts, and the sheet remembers the second
-//! until it is done: should somebody die in between, whoever changes hands next,
-//! or says the same again, does it.
+//! until it is done: should somebody die in between, whoever says something next
+//! does it, or whoever lets the clock strike, which resolves nothing before.
 
 use parlour_diplomacy::Power;
 use parlour_diplomacy::game::Command;
@@ -20,20 +20,24 @@ use crate::refusal::Trouble;
 const TRIES: u32 = 16;
 
 impl Room {
-    /// Tells the game of new players, so that nothing is left of what the players
-    /// before them have said; then bots among them play.
+    /// Tells the game of new players, if there are any, so that nothing is left of
+    /// what the players before them have said; then bots among them play.
     pub(super) async fn hand_over(&self, id: &TableId) -> Done<()> {
-        self.tell_of_new_players(id).await?;
+        if !self.tell_of_new_players(id).await? {
+            return Ok(());
+        }
         self.play_bots(id).await.map_err(Trouble::Journal)
     }
 
-    /// The same without a move of the bots.
-    pub(super) async fn tell_of_new_players(&self, id: &TableId) -> Done<()> {
+    /// The same without a move of the bots. Whether there were any.
+    pub(super) async fn tell_of_new_players(&self, id: &TableId) -> Done<bool> {
+        let mut any = false;
         for _ in 0..TRIES {
             let game = self.game_at(id, Viewer::Spectator).await?;
             let Some(seat) = game.sheet.handed.first().copied() else {
-                return Ok(());
+                return Ok(any);
             };
+            any = true;
             let power = game.board().power_name(Power(seat.0)).to_owned();
             let told = self
                 .host
@@ -65,6 +69,6 @@ impl Room {
                 })
                 .await?;
         }
-        Ok(())
+        Ok(any)
     }
 }

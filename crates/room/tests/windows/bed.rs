@@ -13,15 +13,18 @@ pub(crate) const POWERS: [&str; 7] = [
 ];
 
 pub(crate) fn room(file: &Path) -> Room {
+    clocked(file).0
+}
+
+/// The same, and its clock.
+pub(crate) fn clocked(file: &Path) -> (Room, Arc<ManualClock>) {
     let mut registry = Registry::new();
     Room::prepare(&mut registry);
     let entropy = Arc::new(SeededEntropy::new(Seed(5)));
     let journal = Arc::new(SqliteJournal::open(file).unwrap());
     let clock = Arc::new(ManualClock::at(Time(1_900_000_000_000)));
-    Room::new(
-        Arc::new(Host::new(registry, journal, clock, entropy.clone())),
-        entropy,
-    )
+    let host = Host::new(registry, journal, clock.clone(), entropy.clone());
+    (Room::new(Arc::new(host), entropy), clock)
 }
 
 pub(crate) fn who(platform: &str, name: &str) -> parlour_host::table::Identity {

@@ -2,6 +2,7 @@
 
 mod again;
 mod bed;
+mod handing;
 mod offers;
 mod seats;
 mod telling;
