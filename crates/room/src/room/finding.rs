@@ -84,17 +84,24 @@ impl Room {
         })
     }
 
-    /// The running game of a group; otherwise the one that was opened last.
-    async fn game_of_window(&self, tag: &str) -> Done<Option<TableId>> {
-        let mut latest: Option<(bool, Time, TableId)> = None;
+    /// The game of a group: the one that has begun and is not over; otherwise one
+    /// that waits for players; otherwise the one that was opened last. Where two
+    /// groups have become one, the older of two games is the group's.
+    pub(super) async fn game_of_window(&self, tag: &str) -> Done<Option<TableId>> {
+        let mut found: Option<((u8, i64), TableId)> = None;
         for id in self.host.tables_with_tag(tag).await? {
             let game = self.game_at(&id, Viewer::Spectator).await?;
-            let key = (!game.is_over(), game.sight.record.created, id);
-            if latest.as_ref().is_none_or(|it| *it < key) {
-                latest = Some(key);
+            let created = i64::try_from(game.sight.record.created.0).unwrap_or(i64::MAX);
+            let rank = match (game.is_over(), game.has_started()) {
+                (true, _) => (0, created),
+                (false, false) => (1, -created),
+                (false, true) => (2, -created),
+            };
+            if found.as_ref().is_none_or(|it| it.0 < rank) {
+                found = Some((rank, id));
             }
         }
-        Ok(latest.map(|(_, _, id)| id))
+        Ok(found.map(|(_, id)| id))
     }
 
     /// The only running game of a person, or the one they chose.

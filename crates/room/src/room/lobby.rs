@@ -8,7 +8,7 @@ use parlour_host::{Json, Refused, Time};
 use parlour_rules::{Rules, Seat, Seed, Viewer};
 
 use super::powers::{named_power, power_at, power_names};
-use super::revision::{announce, invite};
+use super::revision::{announce, give_way, invite};
 use super::roster::{begin, belongs, get_up, sit};
 use super::setup::{agreed, setup};
 use super::{Done, Game, Room};
@@ -109,13 +109,7 @@ impl Room {
                     // Somebody was quicker; the table is not free.
                     return Ok(());
                 }
-                if sheet.windows.iter().any(|it| it != window) {
-                    // It is shown elsewhere too, and goes on waiting there.
-                    sheet.windows.retain(|it| it != window);
-                } else {
-                    sheet.called_off = true;
-                    announce(revision, &words, None);
-                }
+                give_way(revision, sheet, window, &words);
                 Ok(())
             })
             .await?;

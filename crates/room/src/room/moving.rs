@@ -1,9 +1,11 @@
 //! Groups that go on under another id.
 
 use parlour_host::journal::JournalError;
+use parlour_host::table::TableId;
+use parlour_rules::Viewer;
 
-use super::Room;
-use super::revision::{put, sheet_of};
+use super::revision::{announce, give_way, put, sheet_of};
+use super::{Done, Room};
 use crate::refusal::Trouble;
 use crate::sheet::window_tag;
 use crate::talk::Window;
@@ -19,10 +21,11 @@ impl Room {
         }
     }
 
-    async fn moved(&self, from: &Window, to: &Window) -> Result<(), Trouble> {
-        for id in self.host.tables_with_tag(&window_tag(from)).await? {
+    async fn moved(&self, from: &Window, to: &Window) -> Done<()> {
+        let games = self.host.tables_with_tag(&window_tag(from)).await?;
+        for id in &games {
             self.host
-                .revise(&id, |revision| {
+                .revise(id, |revision| {
                     let mut sheet = sheet_of(revision)?;
                     let both = sheet.windows.contains(to);
                     for window in &mut sheet.windows {
@@ -39,6 +42,49 @@ impl Room {
                 })
                 .await?;
         }
+        if games.is_empty() {
+            return Ok(());
+        }
+        self.make_way(to).await
+    }
+
+    /// Somebody may have opened a game under the new id before we heard of it: the
+    /// group's own goes on, and everybody hears what becomes of the other.
+    async fn make_way(&self, window: &Window) -> Done<()> {
+        let tag = window_tag(window);
+        let Some(first) = self.game_of_window(&tag).await? else {
+            return Ok(());
+        };
+        let first = self.game_at(&first, Viewer::Spectator).await?;
+        for id in self.host.tables_with_tag(&tag).await? {
+            let game = self.game_at(&id, Viewer::Spectator).await?;
+            if id != first.id && !game.is_over() {
+                self.comes_second(&id, window, &first.sheet.code).await?;
+            }
+        }
         Ok(())
+    }
+
+    /// A game in a window that is another one's: it is called off if it has not
+    /// begun, and is spoken of by its code otherwise.
+    async fn comes_second(&self, id: &TableId, window: &Window, first: &str) -> Done<()> {
+        self.host
+            .revise(id, |revision| {
+                let mut sheet = sheet_of(revision)?;
+                let code = sheet.code.clone();
+                if revision.record.started.is_none() {
+                    let words = format!("Game {code} is called off: game {first} goes on here.");
+                    give_way(revision, &mut sheet, window, &words);
+                    put(revision, &sheet);
+                } else {
+                    let words = format!(
+                        "Two games are shown here now. What is said here is about game {first}; \
+                         say `{code} status` and the like to speak of game {code}."
+                    );
+                    announce(revision, &words, None);
+                }
+                Ok::<_, Trouble>(())
+            })
+            .await
     }
 }

@@ -72,6 +72,22 @@ pub(super) fn invite(revision: &mut Revision<'_>, words: &str, window: Window) {
     });
 }
 
+/// A game that has not begun gives way in a window. If it is shown elsewhere too, it
+/// goes on waiting there; otherwise it is called off with these words.
+pub(super) fn give_way(
+    revision: &mut Revision<'_>,
+    sheet: &mut Sheet,
+    window: &Window,
+    words: &str,
+) {
+    if sheet.windows.iter().any(|it| it != window) {
+        sheet.windows.retain(|it| it != window);
+    } else {
+        sheet.called_off = true;
+        announce(revision, words, None);
+    }
+}
+
 /// Tells the holder of a seat, in private.
 pub(super) fn tell_seat(revision: &mut Revision<'_>, seat: Seat, words: &str) {
     revision.letters.push(NewLetter {

@@ -3,7 +3,9 @@
 mod again;
 mod bed;
 mod handing;
+mod moving;
 mod offers;
 mod seats;
 mod telling;
+
 mod words;
