@@ -237,12 +237,13 @@ impl Room {
     }
 
     pub(super) async fn draw(&self, heard: &Heard, words: &DrawWords) -> Done<Answer> {
-        if matches!(words, DrawWords::Vote(_)) {
-            in_private(
-                heard,
-                "Votes are secret: say `draw yes` or `draw no` in private.",
-            )?;
-        }
+        let secret = match words {
+            DrawWords::Vote(_) => "Votes are secret: say `draw yes` or `draw no` in private.",
+            DrawWords::Propose(_) => {
+                "Who proposes a draw is secret, like the votes: say `draw` in private."
+            }
+        };
+        in_private(heard, secret)?;
         let game = self.game(heard).await?;
         must_play(&game, heard)?;
         let command = match words {

@@ -3,7 +3,7 @@
 use parlour_host::wait;
 use parlour_room::{Heard, Spoken};
 
-use crate::bed::{alone, aloud, code_of, mixed, room, who};
+use crate::bed::{alone, aloud, carried, code_of, mixed, room, texts, who, window};
 
 #[test]
 fn a_closed_inbox_is_answered_with_its_link() {
@@ -112,4 +112,27 @@ fn who_plays_in_several_games_says_which() {
         alone(&room, "slack", "eve", &format!("use {one}")).refused,
         Some("not_in_that_game")
     );
+}
+
+/// Who proposes a draw is as secret as who votes for it.
+#[test]
+fn a_draw_is_proposed_in_private_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = room(&folder.path().join("a.sqlite"));
+    mixed(&room);
+    carried(&room);
+    for words in ["draw", "draw yes", "draw no"] {
+        let answer = aloud(&room, "slack", "C1", "Austria", words);
+        assert_eq!(answer.refused, Some("not_in_private"), "{words}");
+        assert!(answer.erase && answer.words().contains("in private"));
+    }
+    assert!(carried(&room).is_empty(), "nothing has happened");
+    let proposed = alone(&room, "slack", "Austria", "draw");
+    assert_eq!(proposed.refused, None, "{}", proposed.words());
+    let told = texts(&carried(&room), &window("slack", "C1"));
+    assert!(
+        told[0].starts_with("A draw between Austria, England"),
+        "{told:?}"
+    );
+    assert!(!told[0].contains("Austria proposes"), "{told:?}");
 }
