@@ -4,6 +4,7 @@
 //! The game master speaks aloud, in the public window; a power speaks in private.
 //! Taking a seat needs no `join`.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use parlour_host::journal::JournalError;
@@ -68,6 +69,35 @@ pub struct Local {
     /// Who speaks: a power in capitals, or nobody for the game master.
     speaker: Option<String>,
     messages: u64,
+    shown: Shown,
+}
+
+/// What was shown at this table's window here. The same table may be open in another
+/// terminal, and the outbox is read by one of them.
+#[derive(Default)]
+struct Shown {
+    /// Up to which entry of which table.
+    up_to: Option<(TableId, u64)>,
+    /// The summaries, by their first lines.
+    heads: BTreeSet<String>,
+}
+
+impl Shown {
+    /// Whether the summary of this phase was among what the outbox brought.
+    fn has(&self, phase: &str) -> bool {
+        let end = format!("({phase}):");
+        self.heads.iter().any(|head| head.ends_with(&end))
+    }
+
+    fn note(&mut self, said: &[Said]) {
+        let public = said.iter().filter(|it| it.to == Ear::Public);
+        let heads = public.filter_map(|it| match &it.body {
+            Body::Text(text) => text.lines().next(),
+            _ => None,
+        });
+        let heads = heads.filter(|head| head.ends_with("):"));
+        self.heads.extend(heads.map(str::to_owned));
+    }
 }
 
 impl Local {
@@ -78,6 +108,7 @@ impl Local {
             chat: chat.to_owned(),
             speaker: None,
             messages: 0,
+            shown: Shown::default(),
         }
     }
 
@@ -243,8 +274,42 @@ impl Local {
         })
     }
 
-    /// Everything that waits in the outbox.
-    pub fn news(&self) -> Result<Vec<Said>, JournalError> {
+    /// Everything that waits in the outbox, after the summaries that another terminal
+    /// at this table has taken from there.
+    pub fn news(&mut self) -> Result<Vec<Said>, JournalError> {
+        let table = self.table()?;
+        // Looked at before the outbox: what is told of these entries is there, or gone.
+        let entries = match &table {
+            Some(id) => wait(self.room.entries(id))?,
+            None => 0,
+        };
+        let told = self.brought()?;
+        self.shown.note(&told);
+        let Some(id) = table else {
+            return Ok(told);
+        };
+        let mut said = Vec::new();
+        match &self.shown.up_to {
+            Some((table, after)) if *table == id => {
+                for (phase, bodies) in wait(self.room.summaries(&id, *after, entries))? {
+                    if !self.shown.has(&phase) {
+                        said.extend(bodies.into_iter().map(|body| Said {
+                            to: Ear::Public,
+                            body,
+                        }));
+                    }
+                }
+            }
+            Some(_) => self.shown.heads.clear(),
+            None => {}
+        }
+        self.shown.up_to = Some((id, entries));
+        said.extend(told);
+        Ok(said)
+    }
+
+    /// What the outbox brings.
+    fn brought(&self) -> Result<Vec<Said>, JournalError> {
         let mut said = Vec::new();
         loop {
             let parcels = wait(self.room.parcels(PLATFORM, 60_000, 0, 64))?;

@@ -19,6 +19,7 @@ mod powers;
 mod revision;
 mod roster;
 mod setup;
+mod summaries;
 mod telling;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -201,9 +202,9 @@ impl Room {
         for one in &struck {
             if one.entry.is_some() {
                 self.play_bots(&one.table).await?;
-            }
             } else if let Err(Trouble::Journal(error)) = self.hand_over(&one.table).await {
                 return Err(error);
+            }
         }
         Ok(Tick {
             struck: struck.len(),

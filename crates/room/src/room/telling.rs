@@ -208,7 +208,7 @@ impl Room {
         Ok(parts)
     }
 
-    async fn picture(
+    pub(super) async fn picture(
         &self,
         game: &Game,
         entry: u64,
@@ -245,7 +245,7 @@ fn push(parts: &mut Vec<Part>, game: &Game, to: &To, text: &str, buttons: &[Butt
     }
 }
 
-fn resolved(events: &[Event]) -> Option<&ResolvedPhase> {
+pub(super) fn resolved(events: &[Event]) -> Option<&ResolvedPhase> {
     events.iter().find_map(|event| match event {
         Event::PhaseResolved(resolved) => Some(resolved.as_ref()),
         _ => None,
@@ -291,7 +291,7 @@ impl Game {
     }
 
     /// What everybody is told of events; nothing if there is nothing to tell.
-    fn bulletin(&self, events: &[Event], now: Time) -> Option<String> {
+    pub(super) fn bulletin(&self, events: &[Event], now: Time) -> Option<String> {
         let mut lines = Vec::new();
         let resolved = resolved(events);
         if let Some(resolved) = resolved {

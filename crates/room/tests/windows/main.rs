@@ -7,5 +7,5 @@ mod moving;
 mod offers;
 mod seats;
 mod telling;
-
+mod terminals;
 mod words;
