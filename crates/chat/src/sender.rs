@@ -12,7 +12,7 @@ pub(crate) use lane::now;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::AssertUnwindSafe;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use futures_util::FutureExt as _;
@@ -78,6 +78,8 @@ struct Shared {
     once: Arc<Once>,
     carriers: BTreeMap<Platform, Arc<dyn Carrier>>,
     wake: Notify,
+    /// Who has said something that was answered without us.
+    spoke: Mutex<BTreeSet<LaneKey>>,
 }
 
 /// What is known of a recipient.
@@ -91,6 +93,8 @@ struct Lane {
     /// Whether the recipient does not want to hear from us. A newer note may be the
     /// answer to words of theirs, so it is tried at once, with all that waits.
     silent: bool,
+    /// Whether they have said something while it was at work.
+    spoke: bool,
     /// How many pieces of a parcel have gone, should it be tried again.
     pieces: BTreeMap<Part, usize>,
 }
@@ -116,8 +120,21 @@ impl Sender {
                 once,
                 carriers,
                 wake: Notify::new(),
+                spoke: Mutex::default(),
             }),
         }
+    }
+
+    /// Somebody has said something and was answered at once: should they have been
+    /// silent, they can be reached again.
+    pub(crate) fn spoke(&self, platform: Platform, user: &str) {
+        self.spoken().insert((platform, user.to_owned()));
+        self.wake();
+    }
+
+    fn spoken(&self) -> MutexGuard<'_, BTreeSet<LaneKey>> {
+        let spoke = self.shared.spoke.lock();
+        spoke.unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Something new waits.
@@ -230,6 +247,9 @@ impl Sender {
         working: &mut JoinSet<(LaneKey, Report)>,
         hold: &Hold,
     ) -> Result<(), Trouble> {
+        for key in std::mem::take(&mut *self.spoken()) {
+            round.hear_from(&key);
+        }
         let waiting: BTreeSet<Platform> = round.backlog.keys().map(|key| key.0).collect();
         if waiting.len() < self.shared.carriers.len() {
             self.read(round, &waiting).await?;
@@ -379,6 +399,9 @@ impl Sender {
                 lane.failures += 1;
                 lane.silent = matches!(wait, Wait::Silence);
                 lane.not_before = Some(Instant::now() + wait.length(lane.failures));
+                if std::mem::take(&mut lane.spoke) {
+                    round.hear_from(key);
+                }
             }
         }
     }
@@ -398,6 +421,19 @@ impl Round {
             && !lane.busy
             && id > lane.newest
         {
+            lane.not_before = None;
+        }
+    }
+
+    /// Who was silent has spoken, and is tried again.
+    fn hear_from(&mut self, key: &LaneKey) {
+        let Some(lane) = self.lanes.get_mut(key) else {
+            return;
+        };
+        if lane.busy {
+            lane.spoke = true;
+        } else if lane.silent {
+            lane.failures = 0;
             lane.not_before = None;
         }
     }

@@ -129,6 +129,7 @@ async fn command(State(edge): State<Arc<Edge>>, request: Request<Body>) -> Respo
     let Some(slash) = Slash::read(&genuine.body) else {
         return StatusCode::OK.into_response();
     };
+    edge.sender.spoke(Platform::Slack, &slash.user);
     let direct = is_direct(&slash.channel);
     let heard = Heard {
         platform: Platform::Slack,
@@ -164,6 +165,7 @@ async fn interactive(State(edge): State<Arc<Edge>>, request: Request<Body>) -> R
     let Some(press) = press else {
         return StatusCode::OK.into_response();
     };
+    edge.sender.spoke(Platform::Slack, &press.user);
     let direct = is_direct(&press.channel);
     let heard = Heard {
         platform: Platform::Slack,

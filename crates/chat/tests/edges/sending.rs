@@ -185,6 +185,34 @@ async fn who_blocked_the_bot_holds_up_nobody_and_hears_later() {
     assert_eq!(texts, ["for Ann", "second", "third", "You said: rules"]);
 }
 
+/// A command is answered at once and needs no sender; still it shows that whoever
+/// says it can be reached again.
+#[tokio::test]
+async fn who_speaks_by_a_command_hears_what_has_waited() {
+    let bed = Bed::new().await;
+    bed.slack.close("U1", true);
+    for words in ["first", "second"] {
+        bed.slack.dm("U1", words).await;
+    }
+    let refused = async {
+        while bed.slack.calls().iter().all(|call| call["ok"] == true) {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    assert!(tokio::time::timeout(SOON, refused).await.is_ok());
+    bed.slack.close("U1", false);
+    let begun = std::time::Instant::now();
+    bed.slack.ask("U1", "C1", "status").await;
+    let heard = bed
+        .slack
+        .wait_for("U1", SOON, |sent| sent.text == "You said: second");
+    assert!(heard.await.is_some());
+    assert!(begun.elapsed() < Duration::from_mins(1), "not by waiting");
+    let texts = bed.slack.inbox("U1").into_iter().map(|it| it.text);
+    let texts: Vec<String> = texts.filter(|it| it != "You said: status").collect();
+    assert_eq!(texts, ["You said: first", "You said: second"]);
+}
+
 #[tokio::test]
 async fn what_a_platform_never_takes_is_given_up() {
     let bed = Bed::new().await;
