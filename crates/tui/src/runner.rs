@@ -19,9 +19,10 @@ use ratatui::crossterm::event::{
     Event,
 };
 use ratatui::crossterm::terminal::{
-    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+    BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen,
+    disable_raw_mode, enable_raw_mode,
 };
-use ratatui::crossterm::{cursor, execute};
+use ratatui::crossterm::{cursor, execute, queue};
 
 use crate::kingslayer::HandOrder;
 use crate::{Bell, Desk, Input, Remember, Screen, Stack, Theme};
@@ -87,7 +88,7 @@ fn show(
     // When the screen is due. Keys and bells before that do not put it off.
     let mut due: Option<Instant> = None;
     while !stack.is_empty() {
-        terminal.draw(|frame| stack.draw(frame))?;
+        draw(stack, terminal)?;
         due = stack.every().map(|time| {
             let next = Instant::now() + time;
             due.map_or(next, |due| due.min(next))
@@ -123,6 +124,17 @@ fn show(
         }
     }
     Ok(())
+}
+
+/// Draws the topmost screen. A terminal that can shows the picture when it is whole,
+/// and never half of it.
+fn draw(
+    stack: &mut Stack,
+    terminal: &mut Terminal<CrosstermBackend<io::Stdout>>,
+) -> io::Result<()> {
+    queue!(terminal.backend_mut(), BeginSynchronizedUpdate)?;
+    terminal.draw(|frame| stack.draw(frame))?;
+    execute!(terminal.backend_mut(), EndSynchronizedUpdate)
 }
 
 /// Reads the terminal for as long as the program lives.
@@ -203,8 +215,10 @@ fn give_back() {
         return;
     }
     let mut out = io::stdout();
+    // A panic may have come in the middle of a picture.
     let _ = execute!(
         out,
+        EndSynchronizedUpdate,
         DisableMouseCapture,
         DisableBracketedPaste,
         LeaveAlternateScreen,
