@@ -432,7 +432,7 @@ fn a_hint_leaves_the_preview_as_it_is() {
     let before = preview(&mut stack);
     assert!(before[3].contains("Then pay"), "{before:?}");
     press(&mut stack, "h");
-    for _ in 0..600 {
+    for _ in 0..6_000 {
         stack.woken();
         if wide(&mut stack).contains("tries") {
             break;
@@ -482,7 +482,7 @@ fn stack_of_practice() -> Stack {
 fn a_hint_comes_and_can_be_selected() {
     let mut stack = solo();
     press(&mut stack, "h");
-    for _ in 0..600 {
+    for _ in 0..6_000 {
         stack.woken();
         if wide(&mut stack).contains("tries") {
             break;

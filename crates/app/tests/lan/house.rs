@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use flate2::read::GzDecoder;
 
 /// How long to wait for something. It is only reached when something is wrong.
-pub const PATIENCE: Duration = Duration::from_mins(2);
+pub const PATIENCE: Duration = Duration::from_mins(5);
 
 /// A host that is killed when it is dropped.
 pub struct House {

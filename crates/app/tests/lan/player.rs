@@ -102,6 +102,9 @@ struct Player {
     received: File,
     /// The one action that waits for its answer: id, notation, line.
     pending: Option<(String, String, String)>,
+    /// How often that action was sent through this connection and not refused. What
+    /// was refused once may still be done when its second line arrives.
+    under_way: u32,
     /// How many actions there were.
     count: u64,
     /// Lines of before, to be sent again too late.
@@ -127,6 +130,7 @@ impl Player {
             notes: append("notes"),
             received: append("received"),
             pending: None,
+            under_way: 0,
             count: 0,
             old: Vec::new(),
             chance: u64::from(std::process::id()).wrapping_mul(0x9e37_79b9_7f4a_7c15),
@@ -192,6 +196,7 @@ impl Player {
         let hello = json!({ "type": "HANDSHAKE", "protocol": 1, "name": name, "token": token });
         writeln!(&mut &*stream, "{hello}")?;
         self.state = None;
+        self.under_way = 0;
         let mut reader = BufReader::new(stream);
         loop {
             let mut line = String::new();
@@ -204,6 +209,7 @@ impl Player {
                 "HANDSHAKE" => {
                     self.sit_down(&message, token.is_some());
                     if let Some((_, _, line)) = self.pending.clone() {
+                        self.under_way += 1;
                         writeln!(&mut &*stream, "{line}")?;
                     }
                 }
@@ -214,7 +220,9 @@ impl Player {
                         && let Some(state) = self.state.clone()
                     {
                         // The state that made it stale came before the refusal.
-                        self.look(stream, &state)?;
+                        if self.look(stream, &state)? {
+                            return Ok(true);
+                        }
                     }
                 }
                 _ => {
@@ -244,15 +252,23 @@ impl Player {
         fs::rename(draft, self.folder.join("token")).unwrap();
     }
 
-    /// True if the open action was refused.
+    /// True if the open action was refused, each time it was sent.
     fn refused(&mut self, message: &Value, code: &str) -> bool {
         let re = message["re"].as_str();
         if self.pending.as_ref().map(|(id, ..)| id.as_str()) == re && re.is_some() {
-            let (id, action, _) = self.pending.take().unwrap();
+            let (_, action, _) = self.pending.as_ref().unwrap();
             assert!(
-                matches!(code, "stale" | "paused" | "wrong_step" | "game_over"),
+                matches!(
+                    code,
+                    "stale" | "paused" | "wrong_step" | "game_over" | "rate_limited"
+                ),
                 "{action} was refused: {message}"
             );
+            self.under_way -= 1;
+            if self.under_way > 0 {
+                return false;
+            }
+            let (id, ..) = self.pending.take().unwrap();
             self.note(&format!("refused {id} {code}"));
             return true;
         }
@@ -316,8 +332,10 @@ impl Player {
         if self.one_in(1) {
             std::thread::sleep(Duration::from_millis(20 + self.chance % 40));
         }
+        self.under_way = 1;
         writeln!(&mut &*stream, "{line}")?;
         if self.one_in(4) {
+            self.under_way += 1;
             writeln!(&mut &*stream, "{line}")?;
         }
         Ok(())

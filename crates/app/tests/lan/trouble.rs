@@ -30,7 +30,7 @@ fn one_game(game: u64) {
         .collect();
     let begin = |seat: usize| player::start(&folders[seat], &address, true);
     let mut players: Vec<Option<Child>> = (0..4).map(|seat| Some(begin(seat))).collect();
-    let mut kills = 0;
+    let mut kills = 0_u32;
     let mut chance = game.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     let start = Instant::now();
     let mut next_blow = Duration::ZERO;
@@ -61,7 +61,10 @@ fn one_game(game: u64) {
                 let _ = child.wait();
                 players[seat] = Some(begin(seat));
             }
-            next_blow = start.elapsed() + Duration::from_millis(30 + chance % 120);
+            // Ever more time between them: on the slowest machine, too, there comes
+            // a moment when all are there and the game goes on.
+            let pause = Duration::from_millis(30 + chance % 120);
+            next_blow = start.elapsed() + pause * (1 << (kills / 16).min(10));
         }
         std::thread::sleep(Duration::from_millis(5));
     }

@@ -15,7 +15,7 @@ use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::timeout;
 
-use crate::person::Person;
+use crate::person::{PATIENCE, Person};
 use crate::{House, Wishes};
 
 fn settings(address: &str) -> ClientSettings {
@@ -79,8 +79,8 @@ impl Desk {
 
     async fn next(&mut self) -> Value {
         let mut line = String::new();
-        let reading = timeout(Duration::from_secs(20), self.0.read_line(&mut line));
-        reading.await.expect("a line within 20 seconds").unwrap();
+        let reading = timeout(PATIENCE, self.0.read_line(&mut line));
+        reading.await.expect("a line in time").unwrap();
         serde_json::from_str(&line).unwrap()
     }
 }
@@ -196,8 +196,8 @@ async fn a_screens_ready_is_not_lost_when_the_table_moves_on() {
 
 async fn news_until(client: &mut Client, test: impl Fn(&ClientNews) -> bool) -> ClientNews {
     loop {
-        let news = timeout(Duration::from_secs(20), client.news()).await;
-        let news = news.expect("news within 20 seconds").expect("news");
+        let news = timeout(PATIENCE, client.news()).await;
+        let news = news.expect("news in time").expect("news");
         if test(&news) {
             return news;
         }

@@ -1,11 +1,10 @@
 //! Strangers misbehave; those who play do not notice.
 
-use std::time::Duration;
-
 use serde_json::json;
 use tokio::net::TcpStream;
+use tokio::time::timeout;
 
-use crate::person::Person;
+use crate::person::{PATIENCE, Person};
 use crate::play::{play_to_the_end, two_seated};
 use crate::{House, Wishes};
 
@@ -120,7 +119,7 @@ async fn a_refusal_for_haste_names_the_action() {
     let wishes = Wishes::limited(|limits| limits.lines_per_second = 2);
     let server = house.serve(wishes).await;
     let mut ann = Person::seated(server.address(), "Ann").await;
-    for _ in 0..10 {
+    for _ in 0..100 {
         ann.act("READY", json!({})).await;
     }
     let error = ann.error().await;
@@ -140,8 +139,8 @@ async fn connections_over_the_limit_are_closed_and_places_come_back() {
     }
     ann.act("SAY", json!({ "phrase": "hello" })).await;
     ann.until(|state| !state.view.log.is_empty()).await;
-    tokio::time::sleep(Duration::from_millis(200)).await;
-    let ben = Person::seated(server.address(), "Ben").await;
+    let ben = Person::seated_when_there_is_room(server.address(), "Ben");
+    let ben = timeout(PATIENCE, ben).await.expect("places come back");
     assert_eq!(ben.seat, Some(1));
 }
 

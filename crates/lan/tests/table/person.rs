@@ -14,6 +14,9 @@ use tokio::time::timeout;
 
 use crate::ledger::{Page, new_page};
 
+/// How long an answer is waited for. It is only reached when something is wrong.
+pub const PATIENCE: Duration = Duration::from_mins(2);
+
 /// Counts the actions of all people.
 static ACTIONS: AtomicU64 = AtomicU64::new(1);
 
@@ -44,6 +47,22 @@ impl Person {
         let mut person = Self::connect(to).await;
         person.hello(json!({ "name": name })).await;
         person
+    }
+
+    /// The same where there may be no room just now.
+    pub async fn seated_when_there_is_room(to: SocketAddr, name: &str) -> Self {
+        loop {
+            let mut person = Self::connect(to).await;
+            let hello = json!({ "type": "HANDSHAKE", "protocol": 1, "name": name });
+            person.say(&hello.to_string()).await;
+            // Who is over the limit is sent away without a word.
+            if let Some(welcome) = person.next().await {
+                assert_eq!(welcome["type"], "HANDSHAKE", "{welcome}");
+                person.seat = welcome["player_id"].as_u64().map(|seat| seat as u8);
+                return person;
+            }
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
     }
 
     pub async fn by_token(to: SocketAddr, token: &str) -> Self {
@@ -88,12 +107,10 @@ impl Person {
     /// The next message; nothing when the connection is closed.
     pub async fn next(&mut self) -> Option<Value> {
         let mut line = String::new();
-        let reading = timeout(Duration::from_secs(20), self.reader.read_line(&mut line));
-        let length = reading
-            .await
-            .expect("an answer within 20 seconds")
-            .unwrap_or(0);
-        if length == 0 {
+        let reading = timeout(PATIENCE, self.reader.read_line(&mut line));
+        let read = reading.await.expect("an answer in time");
+        // Half a line is what is left of a connection that was closed.
+        if read.is_err() || !line.ends_with('\n') {
             return None;
         }
         self.received.lock().unwrap().extend(line.as_bytes());
