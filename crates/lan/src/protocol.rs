@@ -287,10 +287,11 @@ fn action(value: &Value) -> Result<Result<Action, Refusal>, Refusal> {
         }
         Some("READY") => Action::Ready,
         Some("SAY") => {
-            let phrase = value["phrase"].as_str().and_then(Phrase::from_id);
+            let phrase = value["phrase"].as_str();
+            let phrase = phrase.ok_or_else(|| bad("`phrase` is the id of a phrase"))?;
             let words = "that is none of the phrases that may be said";
             let unknown = || Refusal::new("phrase_not_allowed", words);
-            return Ok(phrase.map(Action::Say).ok_or_else(unknown));
+            return Ok(Phrase::from_id(phrase).map(Action::Say).ok_or_else(unknown));
         }
         _ => {
             let words = "the action is PLAY, DISCARD, YIELD, CHOOSE_NEXT, READY or SAY";

@@ -30,6 +30,7 @@ use crate::logbook;
 use crate::outlet::Outlet;
 use crate::protocol::{self, ActionMessage, Handshake, Refusal, Unread};
 use crate::wire::{self, Around, Common, WireLogLine};
+use bots::{Position, Thought};
 use eyes::Eyes;
 pub(crate) use games::{Opening, tag};
 pub use games::{Unfinished, unfinished};
@@ -54,12 +55,21 @@ pub(crate) enum Input {
     Act(ConnectionId, Outlet, ActionMessage),
     /// Somebody sent a line that cannot be read; the answer names the seq.
     Unread(Outlet, Unread),
-    /// A connection is gone.
-    Gone(ConnectionId),
+    /// A connection is gone, in this manner.
+    Gone(ConnectionId, Parting),
     /// The person at the host's screen.
     Control(Control, oneshot::Sender<Result<(), ControlRefused>>),
-    /// A bot has thought about the position at this seq.
-    BotThought(u64, Seat, Command),
+    /// A bot has thought about a position.
+    BotThought(Thought),
+}
+
+/// How a connection came to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Parting {
+    /// The other side closed it.
+    Left,
+    /// It broke, or was cut off here.
+    Lost,
 }
 
 /// What only the host's own screen may do.
@@ -129,8 +139,10 @@ pub(crate) struct Table {
     known: KnownIds,
     /// Whether there may be older ones, in the journal only.
     asks_journal: bool,
-    /// The seq at which a bot is thinking.
-    thinking: Option<u64>,
+    /// The position about which a bot is thinking.
+    thinking: Option<Position>,
+    /// What a bot has decided while the table waited for somebody.
+    thought: Option<Thought>,
 }
 
 impl Table {
@@ -140,6 +152,10 @@ impl Table {
             tracing::error!(table = %self.id, %refused, "the table cannot be read");
         }
         while let Some(input) = inbox.recv().await {
+            let from = match &input {
+                Input::Hello(_, outlet, ..) | Input::Act(_, outlet, _) => Some(outlet.clone()),
+                _ => None,
+            };
             let done = match input {
                 Input::Hello(connection, outlet, hello, answer) => {
                     self.hello(connection, outlet, hello, answer).await
@@ -151,19 +167,33 @@ impl Table {
                     self.refuse(&outlet, &unread.refusal, unread.id.as_deref());
                     Ok(())
                 }
-                Input::Gone(connection) => self.gone(connection).await,
+                Input::Gone(connection, parting) => self.gone(connection, parting).await,
                 Input::Control(control, answer) => {
                     let result = self.control(control).await;
+                    if let Err(ControlRefused::Host(_)) = &result {
+                        self.know_what_is_stored();
+                    }
                     // The screen may have closed meanwhile.
                     let _ = answer.send(result);
                     Ok(())
                 }
-                Input::BotThought(seq, seat, command) => self.bot_thought(seq, seat, command).await,
+                Input::BotThought(thought) => self.bot_thought(thought).await,
             };
             if let Err(refused) = done {
                 tracing::error!(table = %self.id, %refused, "a table's task met a fault");
+                self.know_what_is_stored();
+                // Nobody knows what has become of it. Who comes back sees the table,
+                // and by its id the action is done once.
+                if let Some(outlet) = from {
+                    outlet.standing().hang_up();
+                }
             }
         }
+    }
+
+    /// After a fault: what could not be stored has not happened.
+    fn know_what_is_stored(&mut self) {
+        self.notes = Notes::of(&self.record());
     }
 
     /// Brings pause and start in line with who is there, then tells everybody

@@ -13,7 +13,7 @@ use super::guest::Guest;
 use crate::limits::Limits;
 use crate::lively::enliven;
 use crate::outlet::{Outlet, Waiting};
-use crate::table::Input;
+use crate::table::{Input, Parting};
 
 /// How long a connection that is closed may take its last lines.
 const LAST_WORDS: Duration = Duration::from_secs(2);
@@ -75,14 +75,14 @@ impl Door {
         let standing = Arc::clone(outlet.standing());
         let mut writing = tokio::spawn(waiting.write(writer));
         let mut guest = Guest::new(connection, outlet, self.limits, Arc::clone(&self.tables));
-        tokio::select! {
-            () = guest.listen(reader) => {}
-            () = standing.until_hung_up() => {}
-            _ = &mut writing => {}
-        }
+        let parting = tokio::select! {
+            parting = guest.listen(reader) => parting,
+            () = standing.until_hung_up() => Parting::Lost,
+            _ = &mut writing => Parting::Lost,
+        };
         // Dropping its outlets lets the writer finish what is waiting and end.
         if let Some(way) = guest.leave() {
-            let _ = way.inbox.send(Input::Gone(connection)).await;
+            let _ = way.inbox.send(Input::Gone(connection, parting)).await;
         }
         if !writing.is_finished() && timeout(LAST_WORDS, &mut writing).await.is_err() {
             writing.abort();

@@ -14,7 +14,7 @@ use crate::limits::Limits;
 use crate::lines::{Line, Pace, read_line, skip_line};
 use crate::outlet::Outlet;
 use crate::protocol::{self, Handshake, Incoming, Refusal, Unread};
-use crate::table::Input;
+use crate::table::{Input, Parting};
 
 /// How far more often a connection may be too fast than not before it is closed.
 const MOST_OFFENCES: u32 = 400;
@@ -50,7 +50,7 @@ impl Guest {
     }
 
     /// Reads lines until the connection is to be closed.
-    pub async fn listen(&mut self, reader: OwnedReadHalf) {
+    pub async fn listen(&mut self, reader: OwnedReadHalf) -> Parting {
         let mut reader = BufReader::with_capacity(4096, reader);
         let arrived = Instant::now();
         let mut pace = Pace::new(self.limits.lines_per_second, arrived);
@@ -65,17 +65,18 @@ impl Guest {
                     self.refuse(Refusal::new("line_too_long", words), None);
                     match timeout(patience, skip_line(&mut reader, LONGEST_SKIP)).await {
                         Ok(Ok(true)) => continue,
-                        _ => return,
+                        _ => return Parting::Lost,
                     }
                 }
-                Ok(Ok(Line::End) | Err(_)) | Err(_) => return,
+                Ok(Ok(Line::End)) => return Parting::Left,
+                Ok(Err(_)) | Err(_) => return Parting::Lost,
             };
             if !pace.admits(Instant::now()) {
                 offences += 1;
                 let refusal = Refusal::new("rate_limited", "too many lines; slow down");
                 self.refuse(refusal, protocol::id_of(&line));
                 if offences > MOST_OFFENCES {
-                    return;
+                    return Parting::Lost;
                 }
                 continue;
             }
@@ -85,7 +86,7 @@ impl Guest {
                 continue;
             }
             if !self.take(&line).await {
-                return;
+                return Parting::Lost;
             }
         }
     }

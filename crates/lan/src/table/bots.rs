@@ -9,50 +9,100 @@ use parlour_rules::Seat;
 
 use super::{Input, Table};
 
+/// A position of a table's games: only a move leads to another one. Words, comings
+/// and goings do not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// The number of the game at this table.
+    game: u32,
+    /// How many entries it has.
+    entries: u64,
+}
+
+/// What a bot has decided.
+#[derive(Clone, Debug)]
+pub struct Thought {
+    /// For this position and no other.
+    pub position: Position,
+    /// Where the bot sits.
+    pub seat: Seat,
+    /// What it does.
+    pub command: Command,
+}
+
 impl Table {
-    /// If a bot is to move, gives it the view of its seat to think about.
+    fn position(&self) -> Position {
+        Position {
+            game: self.notes.game,
+            entries: self.eyes.standing().seq,
+        }
+    }
+
+    fn is_bot(&self, seat: Seat) -> bool {
+        let record = self.record();
+        let chair = record.chairs.get(usize::from(seat.0));
+        let person = chair.and_then(Option::as_ref);
+        person.is_some_and(|person| person.bot.is_some())
+    }
+
+    /// If a bot is to move, gives it the view of its seat to think about, unless it
+    /// thinks about this position already, or has done so.
     pub(super) fn let_bot_think(&mut self) -> Result<(), Refused> {
         let record = self.record();
-        let is_bot = |seat: Seat| {
-            let chair = record.chairs.get(usize::from(seat.0));
-            let person = chair.and_then(Option::as_ref);
-            person.is_some_and(|person| person.bot.is_some())
-        };
-        let bots = (0..self.opening.players).map(Seat).any(is_bot);
+        let bots = (0..self.opening.players)
+            .map(Seat)
+            .any(|it| self.is_bot(it));
         if !bots || record.started.is_none() || record.paused.is_some() {
             return Ok(());
         }
-        let (seq, open) = (self.seq(), self.eyes.view());
+        let (position, open) = (self.position(), self.eyes.view());
         let seat = open.current;
-        if open.outcome.is_some() || self.thinking == Some(seq) || !is_bot(seat) {
+        if open.outcome.is_some() || self.thinking == Some(position) || !self.is_bot(seat) {
+            return Ok(());
+        }
+        self.thinking = Some(position);
+        let inbox = self.inbox.clone();
+        let known = self.thought.take().filter(|it| it.position == position);
+        if let Some(thought) = known {
+            tokio::spawn(async move {
+                if let Some(inbox) = inbox.upgrade() {
+                    // The table may have closed meanwhile.
+                    let _ = inbox.send(Input::BotThought(thought)).await;
+                }
+            });
             return Ok(());
         }
         let view = self.eyes.view_from(seat)?;
-        self.thinking = Some(seq);
-        let (mind, inbox) = (self.opening.mind.clone(), self.inbox.clone());
+        let mind = self.opening.mind.clone();
+        let number = self.notes.base + position.entries;
         tokio::task::spawn_blocking(move || {
-            let command = mind(&view, seq);
+            let thought = Thought {
+                position,
+                seat,
+                command: mind(&view, number),
+            };
             if let Some(inbox) = inbox.upgrade() {
-                // The table may have closed meanwhile.
-                let _ = inbox.blocking_send(Input::BotThought(seq, seat, command));
+                // The same.
+                let _ = inbox.blocking_send(Input::BotThought(thought));
             }
         });
         Ok(())
     }
 
-    /// A bot has decided; if the table has moved on meanwhile, it thinks again.
-    pub(super) async fn bot_thought(
-        &mut self,
-        seq: u64,
-        seat: Seat,
-        command: Command,
-    ) -> Result<(), Refused> {
-        if self.thinking == Some(seq) {
+    /// A bot has decided. It is done if the position is still the same, however much
+    /// was said meanwhile; while the table waits for somebody, it is kept.
+    pub(super) async fn bot_thought(&mut self, thought: Thought) -> Result<(), Refused> {
+        if self.thinking == Some(thought.position) {
             self.thinking = None;
         }
-        if self.seq() != seq {
+        if thought.position != self.position() || !self.is_bot(thought.seat) {
             return self.let_bot_think();
         }
+        if self.record().paused.is_some() {
+            self.thought = Some(thought);
+            return Ok(());
+        }
+        let Thought { seat, command, .. } = thought;
         let who = self.identity_of(seat);
         let Err(refused) = self.bot_acts(&who, seat, &command).await else {
             return self.settle().await;

@@ -208,6 +208,7 @@ impl Table {
             known: KnownIds::default(),
             asks_journal,
             thinking: None,
+            thought: None,
         };
         if table.notes.table.is_empty() {
             table.notes.table = (table.opening.token)();
@@ -333,12 +334,12 @@ impl Table {
         let new = self.opening.new_game(chairs, &notes, start);
         let id = self.opening.host.open_table(new).await?;
         self.opening.host.record(&id).await?;
+        // All of it goes over to the new game before anything can fail.
         self.eyes = Eyes::on(&self.opening.host, &id)?;
-        self.opening.untag(&self.id).await?;
-        self.opening.host.put_away(&self.id);
-        self.id = id;
+        let before = std::mem::replace(&mut self.id, id);
         self.notes = notes;
-        self.thinking = None;
+        self.opening.untag(&before).await?;
+        self.opening.host.put_away(&before);
         Ok(())
     }
 

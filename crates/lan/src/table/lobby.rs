@@ -8,9 +8,9 @@ use tokio::time::Instant;
 
 use super::games::KEPT;
 use super::notes::Former;
-use super::{Connection, ConnectionId, Outlet, Table};
+use super::{Connection, ConnectionId, Outlet, Parting, Table};
 use crate::protocol::{self, Handshake, LONGEST_NAME, Refusal};
-use crate::wire;
+use crate::wire::{self, WireLogLine};
 
 impl Table {
     /// Somebody comes. The answer is given before anything is told, so that the
@@ -174,12 +174,28 @@ impl Table {
         room && self.connected().is_empty() && Instant::now() >= self.kept_until && self.is_over()
     }
 
-    /// A connection is gone; its seat is kept.
-    pub(super) async fn gone(&mut self, connection: ConnectionId) -> Result<(), Refused> {
+    /// A connection is gone; its seat is kept. In the lobby the log tells how it
+    /// went: nobody is in the middle of anything, so it may have been meant.
+    pub(super) async fn gone(
+        &mut self,
+        connection: ConnectionId,
+        parting: Parting,
+    ) -> Result<(), Refused> {
         let left = self.connections.remove(&connection);
         if let Some(seat) = left.as_ref().and_then(|it| it.seat) {
-            let (name, seat) = (self.name_of(seat), seat.0);
-            self.tell_host(&format!("{name} at seat {seat} is gone; the table waits"));
+            let (name, number) = (self.name_of(seat), seat.0);
+            self.tell_host(&format!("{name} at seat {number} is gone; the table waits"));
+            if self.record().started.is_none() {
+                self.notes.write_log(WireLogLine {
+                    seq: self.seq() + 1,
+                    player: Some(seat),
+                    text: String::from(match parting {
+                        Parting::Left => "left",
+                        Parting::Lost => "lost the connection",
+                    }),
+                });
+                self.store_notes().await?;
+            }
         }
         let sat = left.is_some_and(|it| it.seat.is_some());
         if sat || self.dropped.remove(&connection) {

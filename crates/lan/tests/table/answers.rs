@@ -54,7 +54,12 @@ async fn while_paused_words_that_cannot_be_read_get_paused_too() {
             "phrase_not_allowed",
             json!({ "action": "SAY", "phrase": "psst" }),
         ),
-        ("phrase_not_allowed", json!({ "action": "SAY" })),
+        ("bad_message", json!({ "action": "SAY" })),
+        ("bad_message", json!({ "action": "SAY", "phrase": 7 })),
+        (
+            "bad_message",
+            json!({ "action": "SAY", "phrase": ["hello"] }),
+        ),
     ] {
         check(&mut people[0], &line, code).await;
     }

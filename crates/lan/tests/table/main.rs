@@ -2,7 +2,9 @@
 //! played here, every byte that was sent is looked through at the end.
 
 mod answers;
+mod bots;
 mod client;
+mod faulty;
 mod hostile;
 mod ids;
 mod ledger;
@@ -11,13 +13,14 @@ mod play;
 mod reconnect;
 mod seats;
 mod secrecy;
+mod stored;
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use parlour_host::journal::MemoryJournal;
 use parlour_host::{Host, ManualClock, Registry, SeededEntropy};
-use parlour_lan::{Limits, Server, ServerSettings, StartRefused};
+use parlour_lan::{BotMind, Limits, Server, ServerSettings, StartRefused};
 use parlour_regicide::Kingslayer;
 use parlour_rules::Seed;
 use tokio::net::TcpListener;
@@ -26,6 +29,8 @@ use tokio::net::TcpListener;
 pub(crate) struct House {
     pub(crate) host: Arc<Host>,
     pub(crate) journal: Arc<MemoryJournal>,
+    /// Whether nothing can be stored.
+    pub(crate) broken: Arc<AtomicBool>,
     tokens: Arc<AtomicU64>,
     /// What the person at the host was told.
     pub(crate) told: Arc<Mutex<Vec<String>>>,
@@ -49,6 +54,7 @@ pub(crate) struct Wishes {
     pub(crate) shows_finished: bool,
     pub(crate) seed: u64,
     pub(crate) limits: Limits,
+    pub(crate) mind: BotMind,
 }
 
 impl Wishes {
@@ -72,16 +78,18 @@ impl Wishes {
                 lines_per_second: 10_000,
                 ..Limits::default()
             },
+            mind: Arc::new(|view, _| person::simple_command(view)),
         }
     }
 }
 
 impl House {
     pub(crate) fn new() -> Self {
-        let journal = Arc::new(MemoryJournal::new());
+        let (journal, broken) = (Arc::new(MemoryJournal::new()), Arc::default());
         Self {
-            host: Arc::new(new_host(&journal)),
+            host: Arc::new(new_host(&journal, &broken)),
             journal,
+            broken,
             tokens: Arc::default(),
             told: Arc::default(),
             servers: Arc::default(),
@@ -91,8 +99,9 @@ impl House {
     /// The same journal under a new host, as after a restart.
     pub(crate) fn restarted(&self) -> Self {
         Self {
-            host: Arc::new(new_host(&self.journal)),
+            host: Arc::new(new_host(&self.journal, &self.broken)),
             journal: Arc::clone(&self.journal),
+            broken: Arc::clone(&self.broken),
             tokens: Arc::clone(&self.tokens),
             told: Arc::clone(&self.told),
             servers: Arc::clone(&self.servers),
@@ -122,7 +131,7 @@ impl House {
             tables: wishes.tables,
             fresh: wishes.fresh,
             shows_finished: wishes.shows_finished,
-            mind: Arc::new(|view, _| person::simple_command(view)),
+            mind: wishes.mind,
             token: Arc::new(move || format!("token-{}", tokens.fetch_add(1, Ordering::Relaxed))),
             seed: Arc::new(move |table, game| Seed(first + u64::from(table + game * 100))),
             tell: Arc::new(move |table, words| {
@@ -137,12 +146,15 @@ impl House {
     }
 }
 
-fn new_host(journal: &Arc<MemoryJournal>) -> Host {
+fn new_host(journal: &Arc<MemoryJournal>, broken: &Arc<AtomicBool>) -> Host {
     let mut games = Registry::new();
     games.register::<Kingslayer>();
     Host::new(
         games,
-        Arc::clone(journal) as Arc<dyn parlour_host::journal::Journal>,
+        Arc::new(faulty::Faulty {
+            journal: Arc::clone(journal),
+            broken: Arc::clone(broken),
+        }),
         Arc::new(ManualClock::default()),
         Arc::new(SeededEntropy::new(Seed(1))),
     )

@@ -7,6 +7,8 @@ use parlour_lan::wire::GameState;
 use parlour_lan::{Control, Server};
 use parlour_rules::Seat;
 use serde_json::{Value, json};
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpStream;
 
 use crate::person::Person;
 use crate::play::{play_on, play_to_the_end, two_at_play};
@@ -181,6 +183,30 @@ async fn after_the_end_the_host_may_open_the_lobby() {
     ] {
         assert!(told.any(|it| it == words), "{words}");
     }
+}
+
+/// "Lobby screen: who is in": and how who is away has gone.
+#[tokio::test]
+async fn in_the_lobby_the_log_tells_who_left_and_who_lost_the_connection() {
+    let house = House::new();
+    let server = house.serve(Wishes::players(3)).await;
+    let mut wim = watcher(&server).await;
+    drop(Person::seated(server.address(), "Ben").await);
+    let last = |state: &GameState| {
+        let last = state.view.log.last();
+        last.map(|it| (it.player, it.text.clone()))
+    };
+    let left = Some((Some(Seat(0)), String::from("left")));
+    let state = wim.until(|state| last(state) == left).await;
+    assert!(!state.view.players[0].connected);
+    // A connection that ends with something unread is reset.
+    let mut cleo = TcpStream::connect(server.address()).await.unwrap();
+    let hello = b"{\"type\":\"HANDSHAKE\",\"protocol\":1,\"name\":\"Cleo\"}\n";
+    cleo.write_all(hello).await.unwrap();
+    cleo.peek(&mut [0]).await.unwrap();
+    drop(cleo);
+    let lost = Some((Some(Seat(1)), String::from("lost the connection")));
+    wim.until(|state| last(state) == lost).await;
 }
 
 /// "the host may put a bot in", and it is not the end for who comes back.

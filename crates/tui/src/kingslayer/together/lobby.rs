@@ -73,7 +73,7 @@ fn seat_lines<'a>(theme: Theme, gathering: &Gathering) -> Vec<Line<'a>> {
         } else {
             let state = match (guest.bot, guest.connected, guest.ready) {
                 (true, ..) => "bot",
-                (_, false, _) => "connection lost",
+                (_, false, _) => "away",
                 (_, _, true) => "ready",
                 _ => "not ready",
             };

@@ -1,0 +1,116 @@
+//! A journal that can be made to fail for a while, as a full disk does.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use parlour_host::Time;
+use parlour_host::journal::{
+    Amend, Answer, Append, Appended, Due, Journal, JournalError, Kept, Letter, MemoryJournal,
+    NewLog, Snapshot, Standing,
+};
+use parlour_host::log::Stored;
+use parlour_host::table::{Identity, TableId};
+
+/// Passes everything on; while it is broken, nothing is stored.
+pub struct Faulty {
+    pub journal: Arc<MemoryJournal>,
+    pub broken: Arc<AtomicBool>,
+}
+
+impl Faulty {
+    fn fails<T: Send + 'static>(&self) -> Option<Answer<'static, T>> {
+        let broken = self.broken.load(Ordering::SeqCst);
+        let full = || JournalError::Unreachable(String::from("the disk is full"));
+        broken.then(|| -> Answer<'static, T> { Box::pin(std::future::ready(Err(full()))) })
+    }
+}
+
+impl Journal for Faulty {
+    fn create(&self, table: NewLog) -> Answer<'_, bool> {
+        self.fails().unwrap_or_else(|| self.journal.create(table))
+    }
+
+    fn load<'a>(&'a self, table: &'a TableId) -> Answer<'a, Option<Kept>> {
+        self.journal.load(table)
+    }
+
+    fn standing<'a>(&'a self, table: &'a TableId) -> Answer<'a, Option<Standing>> {
+        self.journal.standing(table)
+    }
+
+    fn entries<'a>(
+        &'a self,
+        table: &'a TableId,
+        from: u64,
+        at_most: u32,
+    ) -> Answer<'a, Vec<String>> {
+        self.journal.entries(table, from, at_most)
+    }
+
+    fn append(&self, append: Append) -> Answer<'_, Appended> {
+        self.fails().unwrap_or_else(|| self.journal.append(append))
+    }
+
+    fn finish<'a>(&'a self, table: &'a TableId, seq: u64, end: Stored) -> Answer<'a, ()> {
+        self.journal.finish(table, seq, end)
+    }
+
+    fn heard<'a>(
+        &'a self,
+        table: &'a TableId,
+        who: &'a Identity,
+        message: &'a str,
+    ) -> Answer<'a, Option<u64>> {
+        self.journal.heard(table, who, message)
+    }
+
+    fn forget_messages(&self, before: Time) -> Answer<'_, ()> {
+        self.journal.forget_messages(before)
+    }
+
+    fn amend(&self, amend: Amend) -> Answer<'_, bool> {
+        self.fails().unwrap_or_else(|| self.journal.amend(amend))
+    }
+
+    fn keep_snapshot(&self, table: &TableId, snapshot: Snapshot) -> Answer<'_, ()> {
+        self.journal.keep_snapshot(table, snapshot)
+    }
+
+    fn remove<'a>(&'a self, table: &'a TableId) -> Answer<'a, ()> {
+        self.journal.remove(table)
+    }
+
+    fn tables(&self) -> Answer<'_, Vec<TableId>> {
+        self.journal.tables()
+    }
+
+    fn find<'a>(&'a self, key: &'a str) -> Answer<'a, Vec<TableId>> {
+        self.journal.find(key)
+    }
+
+    fn claim_due(&self, now: Time, until: Time, at_most: u32) -> Answer<'_, Vec<Due>> {
+        self.journal.claim_due(now, until, at_most)
+    }
+
+    fn next_due(&self) -> Answer<'_, Option<Time>> {
+        self.journal.next_due()
+    }
+
+    fn lease<'a>(
+        &'a self,
+        task: &'a str,
+        holder: &'a str,
+        now: Time,
+        until: Time,
+    ) -> Answer<'a, bool> {
+        self.journal.lease(task, holder, now, until)
+    }
+
+    fn letters(&self, after: u64, at_most: u32) -> Answer<'_, Vec<Letter>> {
+        self.journal.letters(after, at_most)
+    }
+
+    fn delivered(&self, letters: Vec<u64>) -> Answer<'_, ()> {
+        self.journal.delivered(letters)
+    }
+}
