@@ -123,10 +123,11 @@ impl Hosted {
     }
 }
 
-/// The unfinished table that hosting on this port would go on with.
-pub fn unfinished_at(place: &Place, port: u16) -> Result<Option<Unfinished>> {
+/// The unfinished table that hosting on this port would go on with, for who has this
+/// token.
+pub fn unfinished_at(place: &Place, port: u16, token: Option<&str>) -> Result<Option<Unfinished>> {
     let visit = Visit::open(place, shelf::registry(false), "")?;
-    Ok(wait(unfinished(&visit.host, &port.to_string()))?)
+    Ok(wait(unfinished(&visit.host, &port.to_string(), token))?)
 }
 
 /// How many connections may wait to be accepted: a crowd at the door must not make

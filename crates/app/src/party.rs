@@ -5,7 +5,7 @@ pub mod address;
 mod seats;
 
 use std::net::SocketAddr;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Waker};
 use std::thread;
 use std::time::Duration;
@@ -13,11 +13,11 @@ use std::time::Duration;
 use anyhow::Result;
 use parlour_host::link::Link;
 use parlour_lan::discovery::{Found, look_around};
-use parlour_lan::{ClientSettings, Connection, Control, Recall, RemoteTable};
+use parlour_lan::{ClientSettings, Connection, Control, Recall, RemoteTable, Unfinished, protocol};
 use parlour_regicide::{Kingslayer, Phrase};
 use parlour_tui::Screen;
 use parlour_tui::kingslayer::{
-    Favour, Finder, FoundTable, Gathering, Guest, Inn, Party, Porch, Scout, Together,
+    Favour, Finder, FoundTable, Gathering, Guest, Hosting, Inn, Party, Porch, Scout, Together,
     UnfinishedTable,
 };
 use tokio::runtime::Runtime;
@@ -64,15 +64,39 @@ pub struct Visitor {
     pub watch: bool,
 }
 
-/// Why a table has no seat for who came, once it has said so.
-pub type Verdict = Arc<OnceLock<String>>;
+/// Why the last table that was tried has no seat for who came, once it has said so.
+#[derive(Clone, Debug, Default)]
+pub struct Verdict(Arc<Mutex<Option<String>>>);
 
-/// Goes to a table by its address.
+impl Verdict {
+    /// The reason, if a table gave one.
+    pub fn get(&self) -> Option<String> {
+        self.lock().clone()
+    }
+
+    /// The first reason counts.
+    fn first(&self, words: String) -> String {
+        self.lock().get_or_insert(words).clone()
+    }
+
+    /// Another table is tried.
+    fn forget(&self) {
+        *self.lock() = None;
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, Option<String>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Goes to a table by its address. The verdict hears if it lets nobody in.
 pub fn join(
     place: &Place,
     address: &Address,
     visitor: &Visitor,
-) -> Result<(Box<dyn Screen>, Verdict)> {
+    verdict: &Verdict,
+) -> Result<Box<dyn Screen>> {
+    verdict.forget();
     let workers = Workers::start()?;
     let mut visitor = visitor.clone();
     visitor.table = address.table.clone().or(visitor.table);
@@ -80,21 +104,27 @@ pub fn join(
     let party = OurParty {
         table,
         address: address.place.clone(),
-        verdict: Verdict::default(),
+        verdict: verdict.clone(),
         hosted: None,
         workers,
     };
-    let verdict = Arc::clone(&party.verdict);
-    Ok((Box::new(Together::new(Box::new(party))), verdict))
+    Ok(Box::new(Together::new(Box::new(party))))
 }
 
-/// Hosts a table and sits down at it.
+/// Hosts a table and sits down at it. At an unfinished one that has no seat for who
+/// hosts it now, they watch, and may still do all that a host may.
 pub fn host(place: &Place, wishes: &Wishes, visitor: &Visitor) -> Result<Box<dyn Screen>> {
+    let mut visitor = visitor.clone();
+    if !wishes.new
+        && let Some(table) = waiting_at(place, wishes.port, &visitor.name)?
+    {
+        visitor.watch |= !table.seat;
+    }
     let workers = Workers::start()?;
     let hosted = workers.runtime().block_on(Hosted::open(place, wishes))?;
     let address = SocketAddr::from(([127, 0, 0, 1], hosted.port)).to_string();
-    let own = format!("own {}", wishes.port);
-    let table = sit_down(&workers, place, &address, Some(&own), visitor);
+    let own = own_place(wishes.port);
+    let table = sit_down(&workers, place, &address, Some(&own), &visitor);
     Ok(Box::new(Together::new(Box::new(OurParty {
         table,
         address,
@@ -104,9 +134,30 @@ pub fn host(place: &Place, wishes: &Wishes, visitor: &Visitor) -> Result<Box<dyn
     }))))
 }
 
+/// By what the seat at a table of our own is known.
+fn own_place(port: u16) -> String {
+    format!("own {port}")
+}
+
+/// The token for a table of our own.
+fn own_token(seats: &Seats) -> Option<String> {
+    seats.token().or_else(|| seats.token_by_any_name())
+}
+
+/// The unfinished table at a port, as who hosts it by this name finds it.
+fn waiting_at(place: &Place, port: u16, name: &str) -> Result<Option<Unfinished>> {
+    let seats = Seats {
+        file: place.seats_file(),
+        place: format!("{} ", own_place(port)),
+        name: name.to_owned(),
+    };
+    unfinished_at(place, port, own_token(&seats).as_deref())
+}
+
 /// Looks for tables to join.
-pub fn find(place: &Place, visitor: &Visitor) -> Box<dyn Screen> {
-    Box::new(Finder::new(Box::new(OurScout::start(place, visitor))))
+pub fn find(place: &Place, visitor: &Visitor, verdict: &Verdict) -> Box<dyn Screen> {
+    let scout = OurScout::start(place, visitor, verdict);
+    Box::new(Finder::new(Box::new(scout)))
 }
 
 /// Asks whether to host or to join.
@@ -140,7 +191,7 @@ fn sit_down(
     let recall = Recall(Arc::new(move |table| known.token_at(table)));
     let joins = own.is_none();
     let token = match own {
-        Some(_) => seats.token().or_else(|| seats.token_by_any_name()),
+        Some(_) => own_token(&seats),
         None => seats.token(),
     };
     let settings = ClientSettings {
@@ -194,7 +245,7 @@ impl Party for OurParty {
                 } else {
                     words
                 };
-                gathering.closed = Some(self.verdict.get_or_init(|| words).clone());
+                gathering.closed = Some(self.verdict.first(words));
             }
         }
         let Some(state) = self.table.state() else {
@@ -298,11 +349,12 @@ struct Sight {
 struct OurScout {
     place: Place,
     visitor: Visitor,
+    verdict: Verdict,
     sight: Arc<Mutex<Sight>>,
 }
 
 impl OurScout {
-    fn start(place: &Place, visitor: &Visitor) -> Self {
+    fn start(place: &Place, visitor: &Visitor, verdict: &Verdict) -> Self {
         let sight = Arc::new(Mutex::new(Sight::default()));
         let seen = Arc::downgrade(&sight);
         thread::spawn(move || {
@@ -326,6 +378,7 @@ impl OurScout {
         Self {
             place: place.clone(),
             visitor: visitor.clone(),
+            verdict: verdict.clone(),
             sight,
         }
     }
@@ -350,8 +403,8 @@ impl Scout for OurScout {
 
     fn join(&self, address: &str) -> Result<Box<dyn Screen>, String> {
         let address = address::read(address)?;
-        let joined = join(&self.place, &address, &self.visitor);
-        joined.map(|it| it.0).map_err(|error| format!("{error:#}"))
+        let joined = join(&self.place, &address, &self.visitor, &self.verdict);
+        joined.map_err(|error| format!("{error:#}"))
     }
 }
 
@@ -384,9 +437,30 @@ struct OurInn {
     visitor: Visitor,
 }
 
+impl OurInn {
+    fn visitor(&self, name: &str) -> Visitor {
+        Visitor {
+            name: name.to_owned(),
+            ..self.visitor.clone()
+        }
+    }
+}
+
 impl Inn for OurInn {
-    fn unfinished(&self) -> Option<UnfinishedTable> {
-        let found = match unfinished_at(&self.place, PORT) {
+    fn usual(&self) -> (String, u16) {
+        (self.visitor.name.clone(), PORT)
+    }
+
+    fn read_name(&self, typed: &str) -> Result<String, String> {
+        let sentence = |refusal: protocol::Refusal| {
+            let words = refusal.message.replacen("a name", "A name", 1);
+            format!("{words}.")
+        };
+        protocol::name(typed).map_err(sentence)
+    }
+
+    fn unfinished(&self, port: u16, name: &str) -> Option<UnfinishedTable> {
+        let found = match waiting_at(&self.place, port, name) {
             Ok(found) => found?,
             Err(error) => {
                 tracing::warn!("no unfinished table is looked for: {error:#}");
@@ -397,29 +471,28 @@ impl Inn for OurInn {
             players: found.players,
             people: found.people,
             begun: found.begun,
+            seat: found.seat,
         })
     }
 
-    fn go_on(&self, table: &UnfinishedTable) -> Result<Box<dyn Screen>, String> {
-        self.host(table.players, 0, false)
-    }
-
-    fn host(&self, players: u8, bots: u8, new: bool) -> Result<Box<dyn Screen>, String> {
+    fn host(&self, wish: &Hosting) -> Result<Box<dyn Screen>, String> {
         let wishes = Wishes {
-            players,
-            port: PORT,
-            name: self.visitor.name.clone(),
-            bots,
+            players: wish.players,
+            port: wish.port,
+            name: wish.name.clone(),
+            bots: wish.bots,
             tables: 1,
             seed: None,
-            new,
+            new: wish.new,
             screen: true,
         };
-        host(&self.place, &wishes, &self.visitor).map_err(|error| format!("{error:#}"))
+        let hosted = host(&self.place, &wishes, &self.visitor(&wish.name));
+        hosted.map_err(|error| format!("{error:#}"))
     }
 
-    fn join(&self) -> Result<Box<dyn Screen>, String> {
-        Ok(find(&self.place, &self.visitor))
+    fn join(&self, name: &str) -> Result<Box<dyn Screen>, String> {
+        let visitor = self.visitor(name);
+        Ok(find(&self.place, &visitor, &Verdict::default()))
     }
 }
 

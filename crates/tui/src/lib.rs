@@ -48,6 +48,7 @@ mod stack;
 mod sure;
 pub mod table;
 mod theme;
+mod typed;
 mod zones;
 
 pub use input::Input;

@@ -1,7 +1,6 @@
 //! Settings that every screen shares, and the screen that changes them.
 
 use ratatui::Frame;
-use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Wrap};
@@ -10,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::home::House;
 use crate::kingslayer::HandOrder;
 use crate::menu::{Menu, Row};
+use crate::typed::{Typed, Typing};
 use crate::{Colours, Desk, Input, KeyHelp, Screen, Step, Theme, frame};
 
 /// What a person has set.
@@ -49,7 +49,7 @@ pub struct SettingsScreen<H> {
     settings: Settings,
     menu: Menu,
     /// The name while it is being typed.
-    typing: Option<String>,
+    typing: Option<Typed>,
     /// Why the last change could not be kept.
     trouble: Option<String>,
 }
@@ -71,7 +71,7 @@ impl<H: House> SettingsScreen<H> {
 
     fn write_rows(&mut self) {
         let name = match &self.typing {
-            Some(name) => format!("{name}_"),
+            Some(name) => name.shown(),
             None => self.settings.name.clone(),
         };
         let mouse = if self.settings.mouse { "on" } else { "off" };
@@ -86,7 +86,7 @@ impl<H: House> SettingsScreen<H> {
 
     fn choose(&mut self, item: usize, desk: &mut Desk) -> Step {
         match item {
-            0 => self.typing = Some(self.settings.name.clone()),
+            0 => self.typing = Some(Typed::new(&self.settings.name, LONGEST_NAME)),
             1 => {
                 let at = Colours::ALL
                     .iter()
@@ -113,34 +113,15 @@ impl<H: House> SettingsScreen<H> {
     }
 
     /// Answers a key while the name is typed.
-    fn type_name(&mut self, mut name: String, input: &Input) {
-        let room = |name: &String| name.chars().count() < LONGEST_NAME;
-        match (input, input.plain()) {
-            (_, Some(KeyCode::Enter)) => {
-                let name = name.trim();
-                if !name.is_empty() {
-                    self.settings.name = name.to_string();
-                    self.keep();
-                }
-                return;
+    fn type_name(&mut self, mut name: Typed, input: &Input) {
+        match name.answer(input) {
+            Typing::On => self.typing = Some(name),
+            Typing::Done(name) if !name.is_empty() => {
+                self.settings.name = name;
+                self.keep();
             }
-            (_, Some(KeyCode::Esc)) => return,
-            (_, Some(KeyCode::Backspace)) => {
-                name.pop();
-            }
-            (_, Some(KeyCode::Char(letter))) if room(&name) && !letter.is_control() => {
-                name.push(letter);
-            }
-            (Input::Paste(text), _) => {
-                for letter in text.chars().filter(|letter| !letter.is_control()) {
-                    if room(&name) {
-                        name.push(letter);
-                    }
-                }
-            }
-            _ => {}
+            Typing::Done(_) | Typing::Left => {}
         }
-        self.typing = Some(name);
     }
 }
 

@@ -12,7 +12,7 @@ use parlour_host::{Host, Json, NewTable, Registry, wait};
 use parlour_regicide::{Kingslayer, Phrase, Setup};
 use parlour_rules::{Seat, Seed};
 use parlour_tui::kingslayer::{
-    Favour, Finder, FoundTable, Gathering, Guest, Inn, Party, Porch, Scout, Together,
+    Favour, Finder, FoundTable, Gathering, Guest, Hosting, Inn, Party, Porch, Scout, Together,
     UnfinishedTable,
 };
 use parlour_tui::{Colours, Desk, Input, Screen, Stack, Theme};
@@ -424,51 +424,119 @@ fn tables_are_found_and_addresses_typed() {
 }
 
 /// An inn whose tables cannot be opened: it says which was wanted.
+#[derive(Default)]
 struct House {
     unfinished: Option<UnfinishedTable>,
 }
 
 impl Inn for House {
-    fn unfinished(&self) -> Option<UnfinishedTable> {
-        self.unfinished.clone()
+    fn usual(&self) -> (String, u16) {
+        ("Ann".into(), 5555)
     }
 
-    fn go_on(&self, table: &UnfinishedTable) -> Result<Box<dyn Screen>, String> {
-        Err(format!("on with the {} players", table.players))
+    fn read_name(&self, typed: &str) -> Result<String, String> {
+        match typed {
+            "Nobody" => Err("Nobody is nobody's name.".into()),
+            name => Ok(name.into()),
+        }
     }
 
-    fn host(&self, players: u8, bots: u8, new: bool) -> Result<Box<dyn Screen>, String> {
-        let how = if new { "anew" } else { "as it comes" };
-        Err(format!("{players} players, {bots} bots, {how}"))
+    fn unfinished(&self, port: u16, _: &str) -> Option<UnfinishedTable> {
+        self.unfinished.clone().filter(|_| port == 5555)
     }
 
-    fn join(&self) -> Result<Box<dyn Screen>, String> {
-        Ok(Box::new(Finder::new(Box::new(Around))))
+    fn host(&self, wish: &Hosting) -> Result<Box<dyn Screen>, String> {
+        let Hosting {
+            name,
+            port,
+            players,
+            bots,
+            new,
+        } = wish;
+        let how = if *new { "anew" } else { "as it comes" };
+        Err(format!(
+            "{name} at {port}: {players} players, {bots} bots, {how}"
+        ))
+    }
+
+    fn join(&self, name: &str) -> Result<Box<dyn Screen>, String> {
+        match name {
+            "Ann" => Ok(Box::new(Finder::new(Box::new(Around)))),
+            name => Err(format!("{name} joins")),
+        }
     }
 }
 
 #[test]
 fn the_porch_hosts_and_joins() {
-    let mut stack = stack(Box::new(Porch::new(Box::new(House { unfinished: None }))));
+    let mut stack = stack(Box::new(Porch::new(Box::new(House::default()))));
     insta::assert_snapshot!("porch", drawn(&mut stack));
     for number in ['3', '3', '4', '4', '2'] {
         stack.answer(&Input::letter(number));
     }
-    assert!(drawn(&mut stack).contains("4 players, 2 bots, as it comes"));
+    assert!(drawn(&mut stack).contains("Ann at 5555: 4 players, 2 bots, as it comes"));
+}
+
+/// "The home screen offers host and join": under any name, at any port.
+#[test]
+fn at_the_porch_a_name_and_a_port_are_chosen() {
+    let mut stack = stack(Box::new(Porch::new(Box::new(House::default()))));
+    let mut type_in = |item: char, text: &str| {
+        stack.answer(&Input::letter(item));
+        for _ in 0..24 {
+            stack.answer(&Input::key(KeyCode::Backspace));
+        }
+        for letter in text.chars() {
+            stack.answer(&Input::letter(letter));
+        }
+        stack.answer(&Input::key(KeyCode::Enter));
+        drawn(&mut stack)
+    };
+    assert!(type_in('5', "70000").contains("from 1 to 65535"));
+    assert!(type_in('5', "0").contains("from 1 to 65535"));
+    assert!(type_in('6', "Nobody").contains("nobody's name"));
+    let shown = type_in('5', "7001");
+    assert!(
+        shown.contains("7001") && !shown.contains("65535"),
+        "{shown}"
+    );
+    assert!(type_in('6', "Zoe").contains("Zoe"));
+    stack.answer(&Input::letter('2'));
+    assert!(drawn(&mut stack).contains("Zoe at 7001: 2 players, 0 bots, as it comes"));
+    stack.answer(&Input::key(KeyCode::Esc));
+    stack.answer(&Input::letter('1'));
+    assert!(drawn(&mut stack).contains("Zoe joins"));
 }
 
 #[test]
 fn the_porch_offers_to_go_on_with_an_unfinished_table_or_to_open_a_new_one() {
-    let unfinished = Some(UnfinishedTable {
+    let unfinished = UnfinishedTable {
         players: 3,
         people: vec!["Ann".into(), "Ben".into()],
         begun: true,
-    });
-    let mut stack = stack(Box::new(Porch::new(Box::new(House { unfinished }))));
+        seat: true,
+    };
+    let at = |unfinished| stack(Box::new(Porch::new(Box::new(House { unfinished }))));
+    let mut stack = at(Some(unfinished.clone()));
     insta::assert_snapshot!("porch_unfinished", drawn(&mut stack));
     stack.answer(&Input::letter('2'));
-    assert!(drawn(&mut stack).contains("on with the 3 players"));
+    assert!(drawn(&mut stack).contains("Ann at 5555: 3 players, 0 bots, as it comes"));
     stack.answer(&Input::key(KeyCode::Esc));
     stack.answer(&Input::letter('3'));
-    assert!(drawn(&mut stack).contains("2 players, 0 bots, anew"));
+    assert!(drawn(&mut stack).contains("Ann at 5555: 2 players, 0 bots, anew"));
+    stack.answer(&Input::key(KeyCode::Esc));
+    // At another port nothing waits.
+    stack.answer(&Input::letter('6'));
+    stack.answer(&Input::letter('9'));
+    stack.answer(&Input::key(KeyCode::Enter));
+    let shown = drawn(&mut stack);
+    assert!(
+        shown.contains("Host a table") && !shown.contains("Continue"),
+        "{shown}"
+    );
+
+    // Who has no seat there may host it all the same.
+    let seat = false;
+    let shown = drawn(&mut at(Some(UnfinishedTable { seat, ..unfinished })));
+    assert!(shown.contains("you host and watch"), "{shown}");
 }

@@ -1,6 +1,7 @@
 //! Two real terminals: one hosts, one joins, and they play to the end.
 
-use std::net::TcpListener;
+use std::io::{BufRead, BufReader, Write};
+use std::net::{TcpListener, TcpStream};
 use std::time::{Duration, Instant};
 
 use crate::pty::{ENTER, Pty};
@@ -22,7 +23,9 @@ fn cards_in_hand(text: &str) -> u32 {
 
 fn is_over(pty: &Pty) -> bool {
     let text = pty.text();
-    text.contains("you have won.") || text.contains("the game is lost.")
+    ["you have won.", "they have won.", "the game is lost."]
+        .iter()
+        .any(|it| text.contains(it))
 }
 
 /// The next key of somebody who is asked: they play the first card, or pay with the
@@ -180,8 +183,13 @@ struct Headless(std::process::Child);
 
 impl Headless {
     fn start(home: &std::path::Path, port: &str) -> Self {
+        Self::start_with(home, port, &[])
+    }
+
+    fn start_with(home: &std::path::Path, port: &str, words: &[&str]) -> Self {
         let child = std::process::Command::new(env!("CARGO_BIN_EXE_parlour"))
             .args(["kingslayer", "host", "--headless", "--port", port])
+            .args(words)
             .env("PARLOUR_HOME", home)
             .stdin(std::process::Stdio::null())
             .stdout(std::process::Stdio::null())
@@ -230,4 +238,68 @@ fn terminals_come_back_by_themselves_when_the_host_died() {
     play_to_the_end(&mut people);
     drop((people, host));
     assert!(relay.check(homes[2].path()) > 0, "both were sent states");
+}
+
+/// A socket at a host, as soon as it listens.
+fn socket(port: &str) -> TcpStream {
+    let start = Instant::now();
+    loop {
+        match TcpStream::connect(format!("127.0.0.1:{port}")) {
+            Ok(stream) => return stream,
+            Err(error) => assert!(start.elapsed() < PATIENCE, "{error}"),
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// "without an address it lists what discovery found; typing an address always
+/// works": and who is not let in is told so by the exit code too.
+#[test]
+fn who_is_not_let_in_by_the_list_of_tables_ends_with_a_failure() {
+    let (here, there) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let port = free_port();
+    let _host = Headless::start_with(there.path(), &port, &["--players", "2", "--bots", "2"]);
+    drop(socket(&port));
+    let mut pty = Pty::start(here.path(), &["kingslayer", "join", "--name", "Ann"]);
+    pty.wait_for("Address:");
+    pty.send(&format!("127.0.0.1:{port}"));
+    pty.wait_for(&port);
+    pty.send(ENTER);
+    pty.wait_for("The table does not let you in");
+    pty.send("q");
+    assert_eq!(pty.wait_for_end().exit_code(), 1);
+    pty.wait_for("every seat at this table is taken");
+}
+
+/// A table that was hosted without a screen has no seat for who hosts it with one:
+/// they watch, and may do what a host may.
+#[test]
+fn a_table_without_a_seat_for_its_host_is_hosted_by_who_watches() {
+    let home = tempfile::tempdir().unwrap();
+    let port = free_port();
+    let host = Headless::start_with(home.path(), &port, &["--players", "2", "--bots", "1"]);
+    let mut ann = BufReader::new(socket(&port));
+    let say = |ann: &mut BufReader<TcpStream>, line: &str| {
+        let line = format!("{line}\n");
+        ann.get_mut().write_all(line.as_bytes()).unwrap();
+    };
+    say(
+        &mut ann,
+        r#"{"type":"HANDSHAKE","protocol":1,"name":"Ann"}"#,
+    );
+    say(&mut ann, r#"{"type":"PLAYER_ACTION","action":"READY"}"#);
+    let mut line = String::new();
+    while !line.contains(r#""step":"play""#) {
+        line.clear();
+        assert!(ann.read_line(&mut line).unwrap() > 0, "the game begins");
+    }
+    drop((ann, host));
+    let words = ["kingslayer", "host", "--port", &port, "--name", "Zoe"];
+    let mut zoe = Pty::start(home.path(), &words);
+    zoe.wait_for("Battlefield");
+    zoe.wait_for("Waiting for Ann");
+    zoe.send("b");
+    zoe.wait_until("two bots play to the end", || is_over(&zoe));
+    zoe.send("\x03");
+    assert!(zoe.wait_for_end().success());
 }

@@ -16,6 +16,7 @@ use tokio::time::Instant;
 
 use super::eyes::Eyes;
 use super::known::KnownIds;
+use super::lobby::seat_of_token;
 use super::notes::{Former, Notes};
 use super::{BotMind, Input, Table};
 use crate::logbook;
@@ -125,20 +126,30 @@ pub struct Unfinished {
     pub people: Vec<String>,
     /// Whether its game has begun.
     pub begun: bool,
+    /// Whether there is a seat for who asks: one that is free, or theirs.
+    pub seat: bool,
 }
 
 /// The unfinished table that a server with one table would find at a place: see
-/// [`ServerSettings::place`](crate::ServerSettings::place).
-pub async fn unfinished(host: &Arc<Host>, place: &str) -> Result<Option<Unfinished>, Refused> {
+/// [`ServerSettings::place`](crate::ServerSettings::place). Who asks may have a token
+/// from before.
+pub async fn unfinished(
+    host: &Arc<Host>,
+    place: &str,
+    token: Option<&str>,
+) -> Result<Option<Unfinished>, Refused> {
     for id in host.tables_with_tag(&tag(place, 1)).await? {
         let record = host.record(&id).await?;
         if is_unfinished(host, &id, &record)? {
             let people = record.chairs.iter().flatten();
             let people = people.filter(|person| person.bot.is_none());
+            let free = record.chairs.contains(&None);
+            let theirs = token.is_some_and(|token| seat_of_token(&record, token).is_some());
             return Ok(Some(Unfinished {
                 players: record.chairs.len() as u8,
                 people: people.map(|person| person.name.clone()).collect(),
                 begun: record.started.is_some(),
+                seat: free || theirs,
             }));
         }
     }

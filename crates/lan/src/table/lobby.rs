@@ -7,7 +7,7 @@ use tokio::sync::oneshot;
 use tokio::time::Instant;
 
 use super::games::KEPT;
-use super::notes::Former;
+use super::notes::{Former, Notes};
 use super::{Connection, ConnectionId, Outlet, Parting, Table};
 use crate::protocol::{self, Handshake, LONGEST_NAME, Refusal};
 use crate::wire::{self, WireLogLine};
@@ -228,6 +228,16 @@ fn seat_for_former(record: &Record, former: &Former) -> Option<Seat> {
     let mut seats = (0_u8..).map(Seat).zip(&record.chairs);
     let free = seats.find(|(_, chair)| chair.is_none());
     free.filter(|_| lobby).map(|(seat, _)| seat)
+}
+
+/// The seat that a token would get at a table.
+pub(super) fn seat_of_token(record: &Record, token: &str) -> Option<Seat> {
+    let who = identity(token);
+    record.seat_of(&who).or_else(|| {
+        let notes = Notes::of(record);
+        let former = notes.former.iter().find(|former| former.who == who)?;
+        seat_for_former(record, former)
+    })
 }
 
 /// A seat's secret is its identity at the host.

@@ -198,7 +198,7 @@ async fn another_number_of_players_does_not_abandon_an_unfinished_table() {
 #[tokio::test]
 async fn it_can_be_asked_whether_a_table_waits_to_go_on() {
     let house = House::new();
-    let kept = async |house: &House| unfinished(&house.host, "5555").await.unwrap();
+    let kept = async |house: &House| unfinished(&house.host, "5555", None).await.unwrap();
     assert_eq!(kept(&house).await, None);
     let server = house.serve(Wishes::players(2)).await;
     assert_eq!(kept(&house).await, None, "nobody has come");
@@ -206,7 +206,8 @@ async fn it_can_be_asked_whether_a_table_waits_to_go_on() {
     let lobby = kept(&house).await.unwrap();
     assert_eq!((lobby.players, lobby.begun), (2, false));
     assert_eq!(lobby.people, ["Ann"]);
-    assert_eq!(unfinished(&house.host, "5556").await, Ok(None));
+    assert!(lobby.seat, "a chair is free");
+    assert_eq!(unfinished(&house.host, "5556", None).await, Ok(None));
     drop((server, ann));
 
     let house = House::new();
@@ -217,6 +218,14 @@ async fn it_can_be_asked_whether_a_table_waits_to_go_on() {
     let playing = kept(&house).await.unwrap();
     assert_eq!((playing.players, playing.begun), (2, true));
     assert_eq!(playing.people, ["Ann", "Ben"]);
+    for (token, seat) in [
+        (None, false),
+        (Some("guess"), false),
+        (Some(&*tokens[1]), true),
+    ] {
+        let found = unfinished(&house.host, "5555", token).await.unwrap();
+        assert_eq!(found.unwrap().seat, seat, "{token:?}");
+    }
     let (_server, mut people) = back_again(&house, &tokens).await;
     play_on(&mut people).await;
     assert_eq!(kept(&house).await, None, "the game is over");

@@ -19,7 +19,7 @@ use super::screen::{GameScreen, Manner};
 use crate::{Desk, Input, KeyHelp, Screen, Step, plain};
 
 pub use finder::{Finder, FoundTable, Scout};
-pub use porch::{Inn, Porch, UnfinishedTable};
+pub use porch::{Hosting, Inn, Porch, UnfinishedTable};
 
 /// Somebody at the table, or an empty chair.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

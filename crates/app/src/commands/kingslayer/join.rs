@@ -47,9 +47,10 @@ impl Joining {
             table: self.table,
             watch: self.watch,
         };
-        let (screen, verdict) = match &self.address {
-            Some(address) => party::join(&place, address, &visitor)?,
-            None => (party::find(&place, &visitor), Verdict::default()),
+        let verdict = Verdict::default();
+        let screen = match &self.address {
+            Some(address) => party::join(&place, address, &visitor, &verdict)?,
+            None => party::find(&place, &visitor, &verdict),
         };
         runner::run(screen, options)?;
         if let Some(reason) = verdict.get() {

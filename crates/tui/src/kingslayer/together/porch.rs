@@ -3,33 +3,54 @@
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
+use ratatui::widgets::Paragraph;
 
+use super::super::wrap::wrap;
 use crate::menu::{Menu, Row};
+use crate::typed::{Typed, Typing};
 use crate::{Desk, Input, KeyHelp, Screen, Step, frame};
 
 /// Opens tables for others, and finds theirs. The app implements it.
 pub trait Inn {
-    /// The table of this machine that waits to go on.
-    fn unfinished(&self) -> Option<UnfinishedTable>;
+    /// What the person is called, and the port of their tables, until they choose.
+    fn usual(&self) -> (String, u16);
 
-    /// Goes on with it.
+    /// A name as the others will read it.
+    ///
+    /// # Errors
+    /// Why it is none.
+    fn read_name(&self, typed: &str) -> Result<String, String>;
+
+    /// The table of this machine that waits at a port to go on, as somebody finds it
+    /// who goes by this name.
+    fn unfinished(&self, port: u16, name: &str) -> Option<UnfinishedTable>;
+
+    /// Hosts a table, or goes on with the one that waits.
     ///
     /// # Errors
     /// Why not, in words for the person.
-    fn go_on(&self, table: &UnfinishedTable) -> Result<Box<dyn Screen>, String>;
-
-    /// Hosts a table for so many, with so many bots; `new` abandons an unfinished
-    /// one.
-    ///
-    /// # Errors
-    /// Why not, in words for the person.
-    fn host(&self, players: u8, bots: u8, new: bool) -> Result<Box<dyn Screen>, String>;
+    fn host(&self, wish: &Hosting) -> Result<Box<dyn Screen>, String>;
 
     /// Looks for a table to join.
     ///
     /// # Errors
     /// Why not, in words for the person.
-    fn join(&self) -> Result<Box<dyn Screen>, String>;
+    fn join(&self, name: &str) -> Result<Box<dyn Screen>, String>;
+}
+
+/// A table to host.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hosting {
+    /// What the host is called, and the table.
+    pub name: String,
+    /// Where others reach it.
+    pub port: u16,
+    /// How many play.
+    pub players: u8,
+    /// How many of them are bots.
+    pub bots: u8,
+    /// Abandon an unfinished table.
+    pub new: bool,
 }
 
 /// A table that waits to go on.
@@ -41,6 +62,8 @@ pub struct UnfinishedTable {
     pub people: Vec<String>,
     /// Whether its game has begun.
     pub begun: bool,
+    /// Whether there is a seat for who hosts it; otherwise they watch.
+    pub seat: bool,
 }
 
 /// Asks whether to host or to join.
@@ -50,38 +73,68 @@ pub struct Porch {
     /// What each item of the menu does.
     items: Vec<Item>,
     menu: Menu,
-    players: u8,
-    bots: u8,
+    /// What would be hosted.
+    wish: Hosting,
+    /// A name or a port while it is typed.
+    typing: Option<(Item, Typed)>,
+    /// What is wrong with what was typed last.
+    trouble: Option<String>,
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Item {
     Join,
     GoOn,
     Host,
     Players,
     Bots,
+    Port,
+    Name,
     Back,
 }
+
+/// The longest name, in letters.
+const LONGEST_NAME: usize = 24;
 
 impl Porch {
     /// The porch of an inn.
     pub fn new(inn: Box<dyn Inn>) -> Self {
+        let (name, port) = inn.usual();
+        let wish = Hosting {
+            name,
+            port,
+            players: 2,
+            bots: 0,
+            new: false,
+        };
         let mut porch = Self {
-            unfinished: inn.unfinished(),
+            unfinished: None,
             items: Vec::new(),
             inn,
             menu: Menu::new(Vec::new()),
-            players: 2,
-            bots: 0,
+            wish,
+            typing: None,
+            trouble: None,
         };
-        porch.write_rows();
+        porch.look();
         porch
+    }
+
+    /// Looks for what waits to go on.
+    fn look(&mut self) {
+        self.unfinished = self.inn.unfinished(self.wish.port, &self.wish.name);
+        self.write_rows();
     }
 
     fn write_rows(&mut self) {
         let mut rows = Vec::new();
         self.items.clear();
+        let typing = |what: Item, kept: String| match &self.typing {
+            Some((item, typed)) if *item == what => typed.shown(),
+            _ => kept,
+        };
+        let (name, port) = (self.wish.name.clone(), self.wish.port.to_string());
+        let (name, port) = (typing(Item::Name, name), typing(Item::Port, port));
         let mut item = |rows: &mut Vec<Row>, what: Item, words: &str, right: String| {
             self.items.push(what);
             rows.push(Row::Item(words.into(), right));
@@ -97,52 +150,79 @@ impl Porch {
         } else {
             item(&mut rows, Item::Host, "Host a table", String::new());
         }
-        item(
-            &mut rows,
-            Item::Players,
-            "Players",
-            self.players.to_string(),
-        );
-        item(
-            &mut rows,
-            Item::Bots,
-            "Bots among them",
-            self.bots.to_string(),
-        );
+        let (players, bots) = (self.wish.players.to_string(), self.wish.bots.to_string());
+        item(&mut rows, Item::Players, "Players", players);
+        item(&mut rows, Item::Bots, "Bots among them", bots);
+        item(&mut rows, Item::Port, "Port", port);
         rows.push(Row::Gap);
+        item(&mut rows, Item::Name, "Your name", name);
         item(&mut rows, Item::Back, "Back", String::new());
         self.menu.replace(rows);
     }
 
     fn choose(&mut self, item: usize) -> Step {
-        let opened = match self.items.get(item) {
-            Some(Item::Join) => self.inn.join(),
-            Some(Item::GoOn) => match &self.unfinished {
-                Some(table) => self.inn.go_on(table),
+        let Some(item) = self.items.get(item).copied() else {
+            return Step::Stay;
+        };
+        self.trouble = None;
+        let opened = match item {
+            Item::Join => self.inn.join(&self.wish.name),
+            Item::GoOn => match &self.unfinished {
+                Some(table) => self.inn.host(&Hosting {
+                    players: table.players,
+                    bots: 0,
+                    ..self.wish.clone()
+                }),
                 None => return Step::Stay,
             },
-            Some(Item::Host) => {
-                let new = self.unfinished.is_some();
-                self.inn.host(self.players, self.bots, new)
-            }
-            Some(Item::Players) => {
-                self.players = if self.players == 4 {
-                    2
-                } else {
-                    self.players + 1
-                };
-                self.bots = self.bots.min(self.players - 1);
+            Item::Host => self.inn.host(&Hosting {
+                new: self.unfinished.is_some(),
+                ..self.wish.clone()
+            }),
+            Item::Back => return Step::Close,
+            Item::Players | Item::Bots | Item::Port | Item::Name => {
+                self.change(item);
                 self.write_rows();
                 return Step::Stay;
             }
-            Some(Item::Bots) => {
-                self.bots = (self.bots + 1) % self.players;
-                self.write_rows();
-                return Step::Stay;
-            }
-            Some(Item::Back) | None => return Step::Close,
         };
         Step::open_or_tell("Kingslayer together", opened)
+    }
+
+    fn change(&mut self, item: Item) {
+        let wish = &mut self.wish;
+        match item {
+            Item::Players => {
+                wish.players = if wish.players == 4 {
+                    2
+                } else {
+                    wish.players + 1
+                };
+                wish.bots = wish.bots.min(wish.players - 1);
+            }
+            Item::Bots => wish.bots = (wish.bots + 1) % wish.players,
+            Item::Port => self.typing = Some((item, Typed::new("", 5))),
+            Item::Name => self.typing = Some((item, Typed::new(&wish.name, LONGEST_NAME))),
+            _ => {}
+        }
+    }
+
+    /// Answers a key while a name or a port is typed.
+    fn type_on(&mut self, item: Item, mut typed: Typed, input: &Input) {
+        match typed.answer(input) {
+            Typing::On => self.typing = Some((item, typed)),
+            Typing::Left => {}
+            Typing::Done(text) if text.is_empty() => {}
+            Typing::Done(text) if item == Item::Port => match text.parse() {
+                Ok(port) if port > 0 => self.wish.port = port,
+                _ => self.trouble = Some(String::from("A port is a number from 1 to 65535.")),
+            },
+            Typing::Done(text) => match self.inn.read_name(&text) {
+                Ok(name) => self.wish.name = name,
+                Err(reason) => self.trouble = Some(reason),
+            },
+        }
+        self.look();
     }
 }
 
@@ -163,45 +243,62 @@ impl UnfinishedTable {
         } else {
             "its game has not begun"
         };
-        format!("At the unfinished table: {at_it}; {how_far}.")
+        let you = if self.seat {
+            ""
+        } else {
+            " You have no seat there: you host and watch."
+        };
+        format!("At the unfinished table: {at_it}; {how_far}.{you}")
     }
 }
 
 impl Screen for Porch {
     fn draw(&mut self, frame: &mut Frame, desk: &Desk) {
         let theme = desk.theme;
-        let keys = [("↑↓", "move"), ("Enter", "choose"), ("q", "back")];
-        let inner = frame::draw(frame, theme, "Kingslayer together", &keys);
+        let moving: &[_] = &[("↑↓", "move"), ("Enter", "choose"), ("q", "back")];
+        let typing: &[_] = &[("Enter", "keep"), ("Esc", "leave it as it was")];
+        let keys = self.typing.as_ref().map_or(moving, |_| typing);
+        let inner = frame::draw(frame, theme, "Kingslayer together", keys);
         let list = Rect {
             y: inner.y + 1,
-            height: inner.height.saturating_sub(4),
+            height: inner.height.saturating_sub(5),
             width: inner.width.min(50),
             ..inner
         };
         self.menu.draw(frame, list, theme);
+        let everybody = "Everybody in one network plays on a machine of their own.";
+        let words = [
+            (self.trouble.clone(), theme.bad()),
+            (
+                self.unfinished.as_ref().map(UnfinishedTable::words),
+                theme.dim(),
+            ),
+            (Some(String::from(everybody)), theme.dim()),
+        ];
+        let lines: Vec<Line> = words
+            .into_iter()
+            .filter_map(|(words, style)| Some((wrap(&words?, inner.width), style)))
+            .flat_map(|(lines, style)| lines.into_iter().map(move |it| Line::styled(it, style)))
+            .collect();
+        let height = (lines.len() as u16).min(inner.height);
         let below = Rect {
-            y: inner.y + inner.height.saturating_sub(1),
-            height: 1,
+            y: inner.y + inner.height - height,
+            height,
             ..inner
         };
-        let words = "Everybody in one network plays on a machine of their own.";
-        frame.render_widget(Line::styled(words, theme.dim()), below);
-        if let Some(table) = &self.unfinished {
-            let above = Rect {
-                y: below.y.saturating_sub(1),
-                ..below
-            };
-            frame.render_widget(Line::styled(table.words(), theme.dim()), above);
-        }
+        frame.render_widget(Paragraph::new(lines), below);
     }
 
     fn returned(&mut self, _: &mut Desk) {
         // The table above may have been left in the middle, or ended.
-        self.unfinished = self.inn.unfinished();
-        self.write_rows();
+        self.look();
     }
 
     fn answer(&mut self, input: &Input, _: &mut Desk) -> Step {
+        if let Some((item, typed)) = self.typing.take() {
+            self.type_on(item, typed, input);
+            return Step::Stay;
+        }
         match self.menu.chosen(input) {
             Ok(item) => self.choose(item),
             Err(step) => step,
@@ -211,7 +308,7 @@ impl Screen for Porch {
     fn keys(&self) -> &[KeyHelp] {
         &[
             ("↑ ↓  or  k j", "move the cursor"),
-            ("Enter or space", "open, or change a number"),
+            ("Enter or space", "open, or change a number or a name"),
             ("q  or  Esc", "back to the home screen"),
         ]
     }
