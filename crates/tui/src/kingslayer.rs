@@ -10,6 +10,7 @@ mod areas;
 mod battlefield;
 mod cards;
 mod castle;
+mod discard;
 mod entrance;
 mod guide;
 mod hand;

@@ -128,10 +128,15 @@ impl ReplayScreen {
             say(&plain::printable(trouble), theme.bad());
             return lines;
         }
+        let (at, seed) = (self.replay.at(), self.replay.log().header.seed);
         if let Turn::Over(outcome) = self.replay.position().turn() {
             let words = self.picture.outcome(outcome.as_str());
             say(&words, theme.good());
-        } else if self.replay.at() == self.replay.len() {
+            say(&format!("Seed {seed}."), theme.dim());
+        } else if at == 0 {
+            // What it followed from, so that it can be played again.
+            say(&format!("Seed {seed}."), theme.dim());
+        } else if at == self.replay.len() {
             say("The game was left here, unfinished.", theme.dim());
         }
         match self.replay.closing() {

@@ -455,6 +455,30 @@ fn a_refused_play_says_which_rule_forbids_it() {
     assert!(shown.contains("This cannot be played."), "{shown}");
 }
 
+/// R1.5: "Contents of the discard: face up, top visible".
+#[test]
+fn the_top_of_the_discard_pile_is_seen() {
+    let mut stack = stack_of_practice();
+    let pile = |stack: &mut Stack| {
+        let shown = wide(stack);
+        let (_, after) = shown.split_once("Discard ").expect("the pile is counted");
+        let words: Vec<&str> = after.split_whitespace().take(3).collect();
+        words.join(" ")
+    };
+    assert_eq!(pile(&mut stack), "0 Castle 11");
+    press(&mut stack, "1\n");
+    let shown = wide(&mut stack);
+    assert!(shown.contains("It strikes: pay"), "{shown}");
+    // The whole hand is paid; its last card lies on top.
+    press(&mut stack, "1234567\n");
+    let after = pile(&mut stack);
+    let card = after.strip_prefix("7 top ").expect(&after);
+    let log = wide(&mut stack);
+    assert!(log.contains(card), "{card} was paid:\n{log}");
+    press(&mut stack, "u");
+    assert_eq!(pile(&mut stack), "0 Castle 11", "it is taken back");
+}
+
 #[test]
 fn moves_are_taken_back_in_practice_only() {
     let mut stack = solo();
@@ -634,6 +658,10 @@ fn after_the_end_a_replay_is_written_and_a_new_game_keeps_the_house_rules() {
             Ok(format!("/{}/game.jsonl.gz", "long-folder/".repeat(9)))
         }
 
+        fn seed(&self) -> Option<String> {
+            Some(String::from("18446744073709551615"))
+        }
+
         fn played(&self) -> Result<Vec<Played>, String> {
             Ok(Vec::new())
         }
@@ -649,7 +677,10 @@ fn after_the_end_a_replay_is_written_and_a_new_game_keeps_the_house_rules() {
     let mut stack = stack(screen, Colours::Full);
     press(&mut stack, "e");
     assert!(!small(&mut stack).contains("Written"), "only after the end");
+    assert!(!small(&mut stack).contains("--seed"), "only after the end");
     play_to_the_end(&mut stack);
+    let shown = small(&mut stack);
+    assert!(shown.contains("--seed 18446744073709551615"), "{shown}");
     press(&mut stack, "e");
     insta::assert_snapshot!("exported", small(&mut stack));
     press(&mut stack, "n");

@@ -52,9 +52,10 @@ fn print(mut replay: Replay) -> Result<ExitCode> {
     let header = &replay.log().header;
     writeln!(
         out,
-        "{} with {}",
+        "{} with {}, seed {}",
         plain::printable(&header.game),
-        plain::line(header.setup.as_str())
+        plain::line(header.setup.as_str()),
+        header.seed
     )?;
     loop {
         match replay.forward() {

@@ -270,6 +270,23 @@ impl OurKeeper {
         Ok(saved)
     }
 
+    /// Not while it is played, or the tavern could be looked into; not of the daily
+    /// game, which others may have before them.
+    fn try_seed(&self) -> anyhow::Result<Option<Seed>> {
+        let (id, host) = (self.table()?, &self.visit.host);
+        let glance = wait(host.look(&id, &self.visit.me.identity))?;
+        if glance.outcome.is_none() || kind_of(&glance.record) == Kind::Daily {
+            return Ok(None);
+        }
+        #[derive(serde::Deserialize)]
+        struct Start {
+            seed: Seed,
+        }
+        let kept = wait(host.journal().load(&id))?.context("the table is gone")?;
+        let start: Start = serde_json::from_str(&kept.header)?;
+        Ok(Some(start.seed))
+    }
+
     fn try_export(&self) -> anyhow::Result<PathBuf> {
         let id = self.table()?;
         let bytes = wait(self.visit.host.export(&id))?;
@@ -319,6 +336,14 @@ impl Keeper for OurKeeper {
     fn export(&self) -> Result<String, String> {
         let file = self.try_export().map_err(|error| format!("{error:#}"))?;
         Ok(file.display().to_string())
+    }
+
+    fn seed(&self) -> Option<String> {
+        let seed = self.try_seed().unwrap_or_else(|error| {
+            tracing::warn!("the seed is not known: {error:#}");
+            None
+        });
+        seed.map(|seed| seed.to_string())
     }
 
     fn played(&self) -> Result<Vec<Played>, String> {

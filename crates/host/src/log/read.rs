@@ -111,7 +111,10 @@ fn read_lines(source: impl BufRead, limits: Limits) -> Result<LogFile, LogError>
         buffer: Vec::new(),
     };
     let header_line = match lines.next() {
-        Ok(Line::Whole(text) | Line::Unfinished(text)) => text.to_owned(),
+        Ok(Line::Whole(text) | Line::Unfinished(text)) => {
+            // Editors on some systems put a byte order mark in front.
+            text.strip_prefix('\u{feff}').unwrap_or(text).to_owned()
+        }
         Ok(Line::None) => return Err(lines.bad("there is no header, the file is empty").into()),
         Err(Trouble::Bad(what)) => return Err(lines.bad(what).into()),
         Err(Trouble::Broken(error)) => return Err(error.into()),

@@ -61,6 +61,7 @@ impl Verdict {
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Verified { entries: 1 } => f.write_str("verified 1 entry"),
             Self::Verified { entries } => write!(f, "verified {entries} entries"),
             Self::Differs(difference) => difference.fmt(f),
             Self::Torn { after } => write!(f, "torn after entry {after}"),

@@ -26,7 +26,8 @@ fn a_played_game_verifies_plain_and_compressed() {
             let entries = lines.clone().count() as u64 - 2;
             let compressed = write_log_gz(lines.clone());
             assert_eq!(compressed, write_log_gz(lines), "the same bytes every time");
-            for bytes in [&log, &compressed] {
+            let marked = [b"\xef\xbb\xbf", &log[..]].concat();
+            for bytes in [&log, &compressed, &marked] {
                 let verdict = verify(&registry(), &read(bytes)).unwrap();
                 assert_eq!(verdict, Verdict::Verified { entries });
                 assert_eq!(verdict.to_string(), format!("verified {entries} entries"));
@@ -38,6 +39,12 @@ fn a_played_game_verifies_plain_and_compressed() {
 }
 
 /// The hash was computed by another program from the description of the format.
+#[test]
+fn one_entry_is_told_as_one() {
+    let verdict = verify(&registry(), &read(&played::long_pig(1))).unwrap();
+    assert_eq!(verdict.to_string(), "verified 1 entry");
+}
+
 #[test]
 fn the_format_is_pinned() {
     let log = String::from_utf8(played(&PigSampler, 3)).unwrap();

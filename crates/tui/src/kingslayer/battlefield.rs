@@ -19,16 +19,26 @@ pub struct Prompt {
     pub bad: bool,
 }
 
-/// Draws the battlefield. `names` are those of the players, by seat.
-pub fn draw(
-    frame: &mut Frame,
-    area: Rect,
-    theme: Theme,
-    view: &View,
-    names: &[String],
-    marked: &[Card],
-    prompt: &Prompt,
-) {
+/// What is drawn beside the view.
+pub struct Beside<'a> {
+    /// The names of the players, by seat.
+    pub names: &'a [String],
+    /// The selected cards.
+    pub marked: &'a [Card],
+    /// The top of the discard pile, if it is known.
+    pub discarded: Option<Card>,
+    /// What stands at the bottom.
+    pub prompt: &'a Prompt,
+}
+
+/// Draws the battlefield.
+pub fn draw(frame: &mut Frame, area: Rect, theme: Theme, view: &View, beside: &Beside) {
+    let Beside {
+        names,
+        marked,
+        discarded,
+        prompt,
+    } = *beside;
     let block = frame::block(theme).title_top(Line::styled(" Battlefield ", theme.title()));
     let inner = block.inner(area);
     frame.render_widget(block, area);
@@ -39,7 +49,7 @@ pub fn draw(
         facts.push(players(theme, view, names, inner.width));
     }
     facts.push(table(theme, view, inner.width));
-    facts.push(piles(theme, view, inner.width));
+    facts.push(piles(theme, view, discarded, inner.width));
     if roomy {
         facts.push(Line::default());
     }
@@ -192,31 +202,42 @@ fn table(theme: Theme, view: &View, width: u16) -> Line<'static> {
     Line::from(spans)
 }
 
-/// The sizes of the piles, by shorter names where the long ones do not fit.
-fn piles(theme: Theme, view: &View, width: u16) -> Line<'static> {
-    let long = piles_named(theme, view, ["Tavern", "Discard", "Castle"]);
-    if long.width() <= usize::from(width) {
-        return long;
-    }
-    piles_named(theme, view, ["Tav", "Disc", "Cast"])
+/// The sizes of the piles and what lies open on them, in fewer words where there is
+/// no room for all.
+fn piles(theme: Theme, view: &View, discarded: Option<Card>, width: u16) -> Line<'static> {
+    let (long, short) = (["Tavern", "Discard", "Castle"], ["Tav", "Disc", "Cast"]);
+    let ways = [(long, " top "), (long, " "), (short, " top "), (short, " ")];
+    let mut lines = ways.map(|(names, top)| piles_named(theme, view, discarded, names, top));
+    let fits = |line: &Line| line.width() <= usize::from(width);
+    let at = lines.iter().position(fits).unwrap_or(lines.len() - 1);
+    std::mem::take(&mut lines[at])
 }
 
-fn piles_named(theme: Theme, view: &View, names: [&str; 3]) -> Line<'static> {
-    let [tavern, discard, castle] = names;
-    let mut spans = vec![
-        Span::styled(format!("{tavern} "), theme.dim()),
-        Span::styled(view.tavern_count.to_string(), theme.text()),
+fn piles_named(
+    theme: Theme,
+    view: &View,
+    discarded: Option<Card>,
+    names: [&str; 3],
+    on_top: &'static str,
+) -> Line<'static> {
+    let captured = view.memory.captured.last().copied();
+    // A pile that has been emptied shows nothing, whatever lay there.
+    let discarded = discarded.filter(|_| view.discard_count > 0);
+    let piles = [
+        (view.tavern_count, captured),
+        (view.discard_count, discarded),
+        (view.castle_count, None),
     ];
-    if let Some(top) = view.memory.captured.last() {
-        spans.push(Span::styled(" top ", theme.dim()));
-        spans.push(Span::styled(
-            cards::short(*top),
-            cards::colour(theme, top.suit()),
-        ));
-    }
-    for (name, count) in [(discard, view.discard_count), (castle, view.castle_count)] {
-        spans.push(Span::styled(format!(" {name} "), theme.dim()));
+    let mut spans = Vec::new();
+    for (name, (count, top)) in names.into_iter().zip(piles) {
+        let gap = if spans.is_empty() { "" } else { " " };
+        spans.push(Span::styled(format!("{gap}{name} "), theme.dim()));
         spans.push(Span::styled(count.to_string(), theme.text()));
+        if let Some(top) = top {
+            spans.push(Span::styled(on_top, theme.dim()));
+            let style = cards::colour(theme, top.suit());
+            spans.push(Span::styled(cards::short(top), style));
+        }
     }
     Line::from(spans)
 }
@@ -464,7 +485,7 @@ mod tests {
             (view.tavern_count, view.discard_count, view.castle_count) = (tavern, discard, castle);
             for captured in [vec![], vec![Card::court().last().unwrap()]] {
                 view.memory.captured = captured;
-                let line = piles(Theme::default(), &view, 30);
+                let line = piles(Theme::default(), &view, view.table.last().copied(), 30);
                 assert!(line.width() <= 30, "{line}");
                 assert!(line.to_string().contains("Cast"), "{line}");
             }

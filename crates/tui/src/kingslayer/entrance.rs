@@ -53,6 +53,12 @@ pub trait Keeper {
     /// Why not, in words for the person.
     fn export(&self) -> Result<String, String>;
 
+    /// What the cards of the table that this keeper stands for followed from, once
+    /// its game is over and telling it harms nothing: a friend can play the same.
+    fn seed(&self) -> Option<String> {
+        None
+    }
+
     /// All games that were finished here, the oldest first.
     ///
     /// # Errors

@@ -18,6 +18,7 @@ use ratatui::text::Line;
 
 use super::areas::Areas;
 use super::battlefield::{self, sentence};
+use super::discard::DiscardPile;
 use super::entrance::Keeper;
 use super::hint::{Hint, Think};
 use super::selection::Selection;
@@ -76,6 +77,9 @@ pub struct GameScreen {
     shown: Option<Box<Shown<Kingslayer>>>,
     selection: Selection,
     log: Vec<side::Entry>,
+    discard: DiscardPile,
+    /// What the cards followed from, once that may be told.
+    seed: Option<String>,
     /// A refusal or other news, until the next key.
     news: Option<(String, bool)>,
     question: Option<Question>,
@@ -106,6 +110,8 @@ impl GameScreen {
             shown: None,
             selection: Selection::default(),
             log: Vec::new(),
+            discard: DiscardPile::default(),
+            seed: None,
             news: None,
             question: None,
             hint: Hint::None,
@@ -226,6 +232,9 @@ impl GameScreen {
             self.note(&first_words(&past, &shown.view), true);
         }
         for seen in past.iter().chain(&shown.seen) {
+            for it in seen {
+                self.discard.hear(it);
+            }
             let told = seen.iter().filter_map(|seen| {
                 let words = tell(seen, &name)?;
                 Some(match cards_that_came(seen) {
@@ -239,9 +248,13 @@ impl GameScreen {
         }
         if back {
             self.note("The last move is taken back", true);
+            self.discard = DiscardPile::default();
             if let Some(keeper) = &self.keeper {
                 keeper.taken_back();
             }
+        }
+        if shown.outcome.is_some() && self.seed.is_none() {
+            self.seed = self.keeper.as_ref().and_then(|keeper| keeper.seed());
         }
         self.ended_after = match (&shown.outcome, self.ended_after) {
             (Some(_), None) => Some(self.time_played()),
@@ -376,15 +389,13 @@ impl Screen for GameScreen {
         }
         let marked = self.selection.marked();
         let prompt = self.prompt(&view, &names);
-        battlefield::draw(
-            frame,
-            areas.battlefield,
-            theme,
-            &view,
-            &names,
-            &marked,
-            &prompt,
-        );
+        let beside = battlefield::Beside {
+            names: &names,
+            marked: &marked,
+            discarded: self.discard.top(),
+            prompt: &prompt,
+        };
+        battlefield::draw(frame, areas.battlefield, theme, &view, &beside);
         self.zones.note(areas.battlefield, Spot::Battlefield);
         self.log_most = side::draw_log(frame, areas.log, theme, &self.log, self.log_back);
         self.zones.note(areas.log, Spot::Log);

@@ -86,11 +86,14 @@ impl GameScreen {
         if self.manner.practice {
             answers.insert(0, (KeyCode::Char('u'), "u take back"));
         }
+        let same = self.seed.as_ref();
+        let same = same.map(|seed| format!("The same cards: parlour kingslayer --seed {seed}"));
         let mut words = vec![
             (end.as_str(), style),
             (stars, theme.accent()),
             (count.as_str(), theme.text()),
         ];
+        words.extend(same.iter().map(|it| (it.as_str(), theme.dim())));
         // The box lies over the battlefield, where news would stand.
         if let Some((news, bad)) = &self.news {
             let style = if *bad { theme.bad() } else { theme.good() };
