@@ -3,28 +3,26 @@
 
 mod boxes;
 mod deeds;
+mod drawing;
+mod hearing;
 mod words;
 
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use parlour_host::link::{Link, News, Shown, news_so_far};
-use parlour_regicide::{Card, Command, Event, Kingslayer, Outcome, Seen, View, tell};
-use parlour_rules::{Seat, Viewer};
+use parlour_host::link::{Link, Shown};
+use parlour_regicide::{Command, Kingslayer, Outcome, Seen, View};
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
-use ratatui::text::Line;
 
-use super::areas::Areas;
-use super::battlefield::{self, sentence};
 use super::discard::DiscardPile;
 use super::entrance::Keeper;
 use super::hint::{Hint, Think};
 use super::selection::Selection;
-use super::{cards, castle, hand, side};
-use crate::{Desk, Input, KeyHelp, Screen, Step, Theme, Zones};
-use words::names;
+use super::{cards, side};
+use crate::{Desk, Input, KeyHelp, Screen, Step, Zones};
+use hearing::first_words;
 
 /// How many lines of the log are kept.
 const KEPT_LOG: usize = 500;
@@ -160,18 +158,6 @@ impl GameScreen {
         self.manner.words.is_some()
     }
 
-    /// A log that is written elsewhere: words, and whether they begin a new move.
-    pub fn set_log(&mut self, lines: Vec<(String, bool)>) {
-        let lines = lines.into_iter();
-        let log: Vec<side::Entry> = lines
-            .map(|(words, new_move)| side::Entry { words, new_move })
-            .collect();
-        if log != self.log {
-            self.log = log;
-            self.log_back = 0;
-        }
-    }
-
     /// The view, once there is one.
     pub fn view(&self) -> Option<&View> {
         self.shown.as_ref().map(|shown| &shown.view)
@@ -192,95 +178,6 @@ impl GameScreen {
         self.shown.as_ref().and_then(|shown| shown.outcome.as_ref())
     }
 
-    /// Takes in what has happened.
-    fn hear(&mut self, desk: &Desk) {
-        for news in news_so_far(self.link.as_mut(), &desk.bell.waker()) {
-            match news {
-                News::Shown(shown) => self.take_in(shown),
-                News::Refused { words, .. } => self.news = Some((sentence(&words), true)),
-                News::Connection { words, open } => {
-                    // Once it is open again, the turn's own words count.
-                    self.news = (!open).then_some((words, true));
-                }
-                News::Accepted { .. } => {}
-            }
-        }
-        if let Some(shown) = &self.shown {
-            self.hint.look(&shown.view);
-        }
-    }
-
-    fn take_in(&mut self, shown: Box<Shown<Kingslayer>>) {
-        let moved = self
-            .shown
-            .as_ref()
-            .is_some_and(|before| before.view.moves != shown.view.moves);
-        let back = self
-            .shown
-            .as_ref()
-            .is_some_and(|before| before.view.moves > shown.view.moves);
-        let names = names(&shown);
-        let viewer = self.link.viewer();
-        let name = |seat: Seat| {
-            if viewer == Viewer::Seat(seat) {
-                return String::from("you");
-            }
-            names.get(usize::from(seat.0)).cloned().unwrap_or_default()
-        };
-        let past = std::mem::take(&mut self.manner.past);
-        if !past.is_empty() && past.len() >= shown.view.moves as usize {
-            self.note(&first_words(&past, &shown.view), true);
-        }
-        for seen in past.iter().chain(&shown.seen) {
-            for it in seen {
-                self.discard.hear(it);
-            }
-            let told = seen.iter().filter_map(|seen| {
-                let words = tell(seen, &name)?;
-                Some(match cards_that_came(seen) {
-                    [] => words,
-                    own => format!("{words}: {}", written(own)),
-                })
-            });
-            for (at, words) in told.enumerate() {
-                self.note(&words, at == 0);
-            }
-        }
-        if back {
-            self.note("The last move is taken back", true);
-            self.discard = DiscardPile::default();
-            if let Some(keeper) = &self.keeper {
-                keeper.taken_back();
-            }
-        }
-        if shown.outcome.is_some() && self.seed.is_none() {
-            self.seed = self.keeper.as_ref().and_then(|keeper| keeper.seed());
-        }
-        self.ended_after = match (&shown.outcome, self.ended_after) {
-            (Some(_), None) => Some(self.time_played()),
-            (Some(_), before) => before,
-            (None, _) => None,
-        };
-        self.end_is_away &= shown.outcome.is_some();
-        if moved {
-            // Words about what was tried before the move mean nothing now.
-            self.news = None;
-            self.hint = Hint::None;
-            self.selection.clear();
-            self.question = None;
-        }
-        self.selection.take_up(&shown.view.hand);
-        self.shown = Some(shown);
-    }
-
-    fn note(&mut self, words: &str, new_move: bool) {
-        let words = cards::with_signs(words);
-        self.log.push(side::Entry { words, new_move });
-        let too_many = self.log.len().saturating_sub(KEPT_LOG);
-        self.log.drain(..too_many);
-        self.log_back = 0;
-    }
-
     fn say(&mut self, words: impl Into<String>) {
         self.news = Some((words.into(), true));
     }
@@ -297,62 +194,6 @@ impl GameScreen {
             self.zones.note(place, Spot::Press(key));
         }
     }
-
-    fn time_played(&self) -> Duration {
-        self.manner.played + self.opened.elapsed()
-    }
-
-    fn clock(&self) -> String {
-        if self.is_lesson() {
-            return String::new();
-        }
-        let played = if self.manner.clock_stands {
-            self.manner.played
-        } else {
-            self.ended_after.unwrap_or_else(|| self.time_played())
-        };
-        let seconds = played.as_secs();
-        match seconds / 3600 {
-            0 => format!("{:02}:{:02}", seconds / 60, seconds % 60),
-            hours => format!("{hours}:{:02}:{:02}", seconds / 60 % 60, seconds % 60),
-        }
-    }
-
-    /// The rules, or the words in their place, or the hint that was asked for.
-    fn draw_beside_keys(&mut self, frame: &mut Frame, area: Rect, theme: Theme, view: &View) {
-        if let Some((title, words)) = &self.manner.words {
-            side::draw_words(frame, area, theme, title, words);
-        } else if let Some((title, words)) = self.hint.words() {
-            side::draw_words(frame, area, theme, title, words);
-        } else {
-            self.guide_most = side::draw_guide(frame, area, theme, &view.house, self.guide_from);
-            self.zones.note(area, Spot::Guide);
-        }
-    }
-}
-
-/// How a game begins, from what was told of it since, and from how it stands.
-fn first_words(past: &[Vec<Seen>], view: &View) -> String {
-    let fallen = past.iter().flatten().find_map(|seen| match seen {
-        Seen::Open(Event::EnemyDefeated { enemy, .. }) => Some(*enemy),
-        _ => None,
-    });
-    let first = fallen.or(view.enemy.map(|enemy| enemy.card));
-    let first = first.map_or_else(String::new, Card::in_words);
-    format!("The {first} guards the gate")
-}
-
-/// The cards that came into the hand of the person who is told.
-fn cards_that_came(seen: &Seen) -> &[Card] {
-    match seen {
-        Seen::Drawn { yours, .. } | Seen::JesterFlipped { yours, .. } => yours,
-        _ => &[],
-    }
-}
-
-fn written(cards: &[Card]) -> String {
-    let words: Vec<String> = cards.iter().copied().map(cards::short).collect();
-    words.join(" ")
 }
 
 impl Screen for GameScreen {
@@ -370,54 +211,7 @@ impl Screen for GameScreen {
     }
 
     fn draw(&mut self, frame: &mut Frame, desk: &Desk) {
-        let theme = desk.theme;
-        self.zones.clear();
-        let Some(shown) = &self.shown else {
-            frame.render_widget(
-                Line::styled("The table is being set.", theme.dim()),
-                frame.area(),
-            );
-            return;
-        };
-        let view = shown.view.clone();
-        let names = names(shown);
-        let areas = Areas::of(frame.area());
-        let clock = self.clock();
-        let jesters = castle::draw(frame, areas.castle, theme, &view, Some(&clock));
-        if let Some(place) = jesters {
-            self.zones.note(place, Spot::Press(KeyCode::Char('f')));
-        }
-        let marked = self.selection.marked();
-        let prompt = self.prompt(&view, &names);
-        let beside = battlefield::Beside {
-            names: &names,
-            marked: &marked,
-            discarded: self.discard.top(),
-            prompt: &prompt,
-        };
-        battlefield::draw(frame, areas.battlefield, theme, &view, &beside);
-        self.zones.note(areas.battlefield, Spot::Battlefield);
-        self.log_most = side::draw_log(frame, areas.log, theme, &self.log, self.log_back);
-        self.zones.note(areas.log, Spot::Log);
-        let places: Vec<Rect> = hand::draw(frame, areas.hand, theme, &view, &self.selection);
-        for (at, place) in places.into_iter().enumerate() {
-            self.zones.note(place, Spot::Card(at));
-        }
-        let keys = side::draw_keys(frame, areas.keys, theme, &self.keys_in(&view, areas.keys));
-        self.note_keys(keys);
-        self.draw_beside_keys(frame, areas.guide, theme, &view);
-        if let Some(question) = self.question {
-            // Only its answers can be clicked.
-            self.zones.clear();
-            let answers = self.draw_question(frame, desk, &view, question);
-            self.note_keys(answers);
-        } else if let Some(outcome) = &view.outcome
-            && !self.manner.with_others
-            && !self.end_is_away
-        {
-            let answers = self.draw_end(frame, desk, outcome);
-            self.note_keys(answers);
-        }
+        self.draw_table(frame, desk);
     }
 
     fn answer(&mut self, input: &Input, desk: &mut Desk) -> Step {

@@ -1,0 +1,102 @@
+//! The table as a picture, and the clock on it.
+
+use std::time::Duration;
+
+use parlour_regicide::View;
+use ratatui::Frame;
+use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+
+use super::super::areas::Areas;
+use super::super::{battlefield, castle, hand, side};
+use super::words::names;
+use super::{GameScreen, Spot};
+use crate::{Desk, Theme};
+
+impl GameScreen {
+    /// Draws the table, and notes where a click means something.
+    pub(super) fn draw_table(&mut self, frame: &mut Frame, desk: &Desk) {
+        let theme = desk.theme;
+        self.zones.clear();
+        let Some(shown) = &self.shown else {
+            frame.render_widget(
+                Line::styled("The table is being set.", theme.dim()),
+                frame.area(),
+            );
+            return;
+        };
+        let view = shown.view.clone();
+        let names = names(shown);
+        let areas = Areas::of(frame.area());
+        let clock = self.clock();
+        let jesters = castle::draw(frame, areas.castle, theme, &view, Some(&clock));
+        if let Some(place) = jesters {
+            self.zones.note(place, Spot::Press(KeyCode::Char('f')));
+        }
+        let marked = self.selection.marked();
+        let prompt = self.prompt(&view, &names);
+        let beside = battlefield::Beside {
+            names: &names,
+            marked: &marked,
+            discarded: self.discard.top(),
+            prompt: &prompt,
+        };
+        battlefield::draw(frame, areas.battlefield, theme, &view, &beside);
+        self.zones.note(areas.battlefield, Spot::Battlefield);
+        self.log_most = side::draw_log(frame, areas.log, theme, &self.log, self.log_back);
+        self.zones.note(areas.log, Spot::Log);
+        let places: Vec<Rect> = hand::draw(frame, areas.hand, theme, &view, &self.selection);
+        for (at, place) in places.into_iter().enumerate() {
+            self.zones.note(place, Spot::Card(at));
+        }
+        let keys = side::draw_keys(frame, areas.keys, theme, &self.keys_in(&view, areas.keys));
+        self.note_keys(keys);
+        self.draw_beside_keys(frame, areas.guide, theme, &view);
+        if let Some(question) = self.question {
+            // Only its answers can be clicked.
+            self.zones.clear();
+            let answers = self.draw_question(frame, desk, &view, question);
+            self.note_keys(answers);
+        } else if let Some(outcome) = &view.outcome
+            && !self.manner.with_others
+            && !self.end_is_away
+        {
+            let answers = self.draw_end(frame, desk, outcome);
+            self.note_keys(answers);
+        }
+    }
+
+    /// How long it has been played.
+    pub(super) fn time_played(&self) -> Duration {
+        self.manner.played + self.opened.elapsed()
+    }
+
+    fn clock(&self) -> String {
+        if self.is_lesson() {
+            return String::new();
+        }
+        let played = if self.manner.clock_stands {
+            self.manner.played
+        } else {
+            self.ended_after.unwrap_or_else(|| self.time_played())
+        };
+        let seconds = played.as_secs();
+        match seconds / 3600 {
+            0 => format!("{:02}:{:02}", seconds / 60, seconds % 60),
+            hours => format!("{hours}:{:02}:{:02}", seconds / 60 % 60, seconds % 60),
+        }
+    }
+
+    /// The rules, or the words in their place, or the hint that was asked for.
+    fn draw_beside_keys(&mut self, frame: &mut Frame, area: Rect, theme: Theme, view: &View) {
+        if let Some((title, words)) = &self.manner.words {
+            side::draw_words(frame, area, theme, title, words);
+        } else if let Some((title, words)) = self.hint.words() {
+            side::draw_words(frame, area, theme, title, words);
+        } else {
+            self.guide_most = side::draw_guide(frame, area, theme, &view.house, self.guide_from);
+            self.zones.note(area, Spot::Guide);
+        }
+    }
+}
