@@ -210,7 +210,10 @@ impl Porch {
     /// Answers a key while a name or a port is typed.
     fn type_on(&mut self, item: Item, mut typed: Typed, input: &Input) {
         match typed.answer(input) {
-            Typing::On => self.typing = Some((item, typed)),
+            Typing::On => {
+                self.typing = Some((item, typed));
+                return self.write_rows();
+            }
             Typing::Left => {}
             Typing::Done(text) if text.is_empty() => {}
             Typing::Done(text) if item == Item::Port => match text.parse() {
