@@ -1,0 +1,256 @@
+//! The entrance: kinds of games, house rules, games that were left, statistics.
+
+use std::rc::Rc;
+
+use parlour_regicide::{Loss, Medal, Outcome, Setup};
+use parlour_tui::home::Saved;
+use parlour_tui::kingslayer::{
+    Entrance, HouseRules, Keeper, Kind, Lessons, Played, StatisticsScreen, Wish,
+};
+use parlour_tui::{Colours, Input, Screen};
+use ratatui::crossterm::event::KeyCode;
+
+use crate::{click_on, game, game_of, press, small, stack};
+
+#[test]
+fn the_entrance_and_the_statistics() {
+    insta::assert_snapshot!(
+        "entrance",
+        small(&mut stack(Entrance::new(Rc::new(Nobody)), Colours::Full))
+    );
+    let outcome = |enemies, medal: Option<Medal>| Outcome {
+        loss: medal.is_none().then_some(Loss::CannotMove),
+        medal,
+        enemies,
+        jesters: 1,
+    };
+    let played = |kind, enemies, medal| Played {
+        players: 1,
+        kind,
+        day: String::from("2031-05-02"),
+        outcome: outcome(enemies, medal),
+        eased: false,
+    };
+    let games = [
+        played(Kind::Ordinary, 3, None),
+        played(Kind::Daily, 12, Some(Medal::Silver)),
+        played(Kind::Ordinary, 5, None),
+        played(Kind::Ordinary, 12, Some(Medal::Gold)),
+        played(Kind::Practice, 9, None),
+        Played {
+            eased: true,
+            ..played(Kind::Ordinary, 12, Some(Medal::Gold))
+        },
+    ];
+    let mut statistics = stack(StatisticsScreen::new(&games), Colours::Full);
+    insta::assert_snapshot!("statistics", small(&mut statistics));
+    press(&mut statistics, "q");
+    assert!(statistics.is_empty());
+}
+
+/// A keeper that keeps nothing.
+struct Nobody;
+
+impl Keeper for Nobody {
+    fn begin(&self, wish: &Wish) -> Result<Box<dyn Screen>, String> {
+        Err(format!(
+            "no table for {:?}, jack {}",
+            wish.kind, wish.house.health.jack
+        ))
+    }
+
+    fn export(&self) -> Result<String, String> {
+        Err(String::from("no room"))
+    }
+
+    fn played(&self) -> Result<Vec<Played>, String> {
+        Ok(Vec::new())
+    }
+
+    fn today(&self) -> String {
+        String::from("2031-05-02")
+    }
+}
+
+#[test]
+fn the_entrance_passes_house_rules_on_and_tells_what_fails() {
+    let mut stack = stack(Entrance::new(Rc::new(Nobody)), Colours::Full);
+    // The sixth item is the difficulty: normal, hard.
+    press(&mut stack, "61");
+    assert!(small(&mut stack).contains("no table for Ordinary, jack 25"));
+    stack.answer(&Input::key(KeyCode::Esc));
+    press(&mut stack, "2");
+    assert!(small(&mut stack).contains("no table for Daily, jack 20"));
+}
+
+/// A house with games that were left; it notes what it is asked for.
+#[derive(Default)]
+struct Inn {
+    left: std::cell::RefCell<Vec<Saved>>,
+    asked: std::cell::RefCell<Vec<String>>,
+    rules: std::cell::Cell<HouseRules>,
+}
+
+impl Inn {
+    fn with(titles: &[&str]) -> Rc<Self> {
+        let saved = |title: &&str| Saved {
+            title: (*title).to_owned(),
+            progress: String::from("J♣ 14/20"),
+            about: String::from("Against the Jack of Clubs."),
+        };
+        let inn = Self::default();
+        *inn.left.borrow_mut() = titles.iter().map(saved).collect();
+        Rc::new(inn)
+    }
+
+    fn note(&self, words: impl Into<String>) {
+        self.asked.borrow_mut().push(words.into());
+    }
+
+    fn asked(&self) -> Vec<String> {
+        std::mem::take(&mut *self.asked.borrow_mut())
+    }
+}
+
+impl Keeper for Inn {
+    fn begin(&self, wish: &Wish) -> Result<Box<dyn Screen>, String> {
+        self.note(format!("begin, jack {}", wish.house.health.jack));
+        Ok(Box::new(game(1, 7, false)))
+    }
+
+    fn export(&self) -> Result<String, String> {
+        Err(String::from("no room"))
+    }
+
+    fn played(&self) -> Result<Vec<Played>, String> {
+        Ok(Vec::new())
+    }
+
+    fn today(&self) -> String {
+        String::from("2031-05-02")
+    }
+
+    fn left(&self) -> Result<Vec<Saved>, String> {
+        Ok(self.left.borrow().clone())
+    }
+
+    fn go_on(&self, left: usize) -> Result<Box<dyn Screen>, String> {
+        self.note(format!("go on {left}"));
+        Ok(Box::new(game(1, 7, false)))
+    }
+
+    fn delete(&self, left: usize) -> Result<(), String> {
+        self.note(format!("delete {left}"));
+        self.left.borrow_mut().remove(left);
+        Ok(())
+    }
+
+    fn may_give_up(&self) -> bool {
+        true
+    }
+
+    fn give_up(&self) -> Result<(), String> {
+        self.note("give up");
+        Ok(())
+    }
+
+    fn taken_back(&self) {
+        self.note("taken back");
+    }
+
+    fn house_rules(&self) -> HouseRules {
+        self.rules.get()
+    }
+
+    fn keep_house_rules(&self, rules: &HouseRules) {
+        self.rules.set(*rules);
+    }
+}
+
+#[test]
+fn games_that_were_left_are_offered_at_the_entrance_and_can_be_deleted() {
+    let inn = Inn::with(&["Game, just now", "Game, 1 hour ago", "third", "fourth"]);
+    let mut stack = stack(Entrance::new(inn.clone()).as_first_screen(), Colours::Full);
+    let shown = small(&mut stack);
+    insta::assert_snapshot!("entrance_with_games", shown);
+    assert!(!shown.contains("fourth"), "only the latest: {shown}");
+    press(&mut stack, "2");
+    assert_eq!(inn.asked(), ["go on 1"]);
+    press(&mut stack, "qy");
+    // The cursor stays at the second game.
+    press(&mut stack, "d");
+    insta::assert_snapshot!("delete", small(&mut stack));
+    press(&mut stack, "n");
+    assert!(inn.asked().is_empty());
+    press(&mut stack, "d");
+    click_on(&mut stack, "y delete it");
+    assert_eq!(inn.asked(), ["delete 1"]);
+    let shown = small(&mut stack);
+    assert!(!shown.contains("1 hour ago"), "{shown}");
+    assert!(shown.contains("fourth") || shown.contains("All of them"));
+    press(&mut stack, "q");
+    assert!(stack.is_empty());
+}
+
+#[test]
+fn house_rules_are_remembered() {
+    let inn = Inn::with(&[]);
+    let mut first = stack(Entrance::new(inn.clone()), Colours::Full);
+    // Difficulty, surplus, yield.
+    press(&mut first, "678");
+    let mut second = stack(Entrance::new(inn.clone()), Colours::Full);
+    let shown = small(&mut second);
+    assert!(shown.contains("hard"), "{shown}");
+    press(&mut second, "1");
+    assert_eq!(inn.asked(), ["begin, jack 25"]);
+    let rules = inn.rules.get();
+    assert!(!rules.surplus_payment && rules.solo_yield);
+}
+
+#[test]
+fn the_tutorial_leads_into_a_game() {
+    let inn = Inn::with(&[]);
+    let wish = Wish::default();
+    let mut stack = stack(Lessons::leading_to(inn.clone(), wish), Colours::Full);
+    press(&mut stack, "nnnnn");
+    assert!(small(&mut stack).contains("Lesson 6 of 6"));
+    press(&mut stack, "fyhh\n");
+    assert!(small(&mut stack).contains("Enter: play a game"));
+    press(&mut stack, "\n");
+    assert_eq!(inn.asked(), ["begin, jack 20"]);
+    assert!(small(&mut stack).contains("guards the gate"));
+}
+
+#[test]
+fn a_game_is_given_up_after_a_question_and_an_unplayed_one_is_not_kept() {
+    let inn = Inn::with(&[]);
+    let open = || {
+        let keeper: Rc<dyn Keeper> = inn.clone();
+        let screen = game_of(&Setup::for_players(1), 7, true, Some(keeper));
+        stack(screen, Colours::Full)
+    };
+    let mut stack = open();
+    press(&mut stack, "q");
+    let shown = small(&mut stack);
+    assert!(shown.contains("there is nothing to keep"), "{shown}");
+    assert!(!shown.contains("g give up"), "{shown}");
+    press(&mut stack, "y");
+    assert!(stack.is_empty());
+    assert_eq!(inn.asked(), ["give up"]);
+
+    let mut stack = open();
+    press(&mut stack, "1\nq");
+    assert!(small(&mut stack).contains("can be continued"));
+    press(&mut stack, "gn");
+    assert!(inn.asked().is_empty());
+    press(&mut stack, "u");
+    assert_eq!(inn.asked(), ["taken back"]);
+    press(&mut stack, "1\nqgy");
+    assert!(stack.is_empty());
+    assert_eq!(inn.asked(), ["give up"]);
+
+    let mut stack = open();
+    press(&mut stack, "1\nqy");
+    assert!(stack.is_empty());
+    assert!(inn.asked().is_empty(), "it is kept");
+}

@@ -1,0 +1,62 @@
+//! The tutorial.
+
+use parlour_tui::Colours;
+use parlour_tui::kingslayer::Lessons;
+
+use crate::{in_one_line, press, small, stack, wide};
+
+#[test]
+fn the_tutorial_is_played_through() {
+    let mut stack = stack(Lessons::new(), Colours::Full);
+    insta::assert_snapshot!("lesson", small(&mut stack));
+    press(&mut stack, "1\n");
+    assert!(
+        wide(&mut stack).contains("the lesson below asks for something else"),
+        "{}",
+        wide(&mut stack)
+    );
+    for (lesson, keys) in [
+        "13\n1\n", "1\n13\n", "12\n12\n", "12\n", "2\n1\n", "fy123\n",
+    ]
+    .iter()
+    .enumerate()
+    {
+        let shown = wide(&mut stack);
+        assert!(
+            shown.contains(&format!("Lesson {} of 6", lesson + 1)),
+            "{shown}"
+        );
+        press(&mut stack, keys);
+        let shown = wide(&mut stack);
+        assert!(shown.contains("Well done"), "{shown}");
+        press(&mut stack, "\n");
+    }
+    assert!(stack.is_empty());
+}
+
+#[test]
+fn a_hint_in_a_lesson_is_what_the_lesson_asks_for() {
+    let mut stack = stack(Lessons::new(), Colours::Full);
+    press(&mut stack, "h");
+    assert!(small(&mut stack).contains("Hint: play 10♠."));
+    press(&mut stack, "h\nh");
+    let shown = small(&mut stack);
+    assert!(shown.contains("Hint: play 5♣."), "{shown}");
+    press(&mut stack, "h\n");
+    assert!(small(&mut stack).contains("Well done"));
+}
+
+#[test]
+fn a_lesson_names_no_place_in_a_hand_that_may_be_sorted() {
+    let mut stack = stack(Lessons::new(), Colours::Full);
+    press(&mut stack, "s");
+    let shown = in_one_line(&mut stack);
+    assert!(shown.contains("Press the number on the 10♠"), "{shown}");
+    assert!(
+        !shown.contains("PgUp"),
+        "the lesson stands where rules would"
+    );
+    assert!(!shown.contains("00:00"), "lessons have no clock");
+    press(&mut stack, "4\n");
+    assert!(small(&mut stack).contains("Shield"), "10♠ was played");
+}

@@ -1,0 +1,270 @@
+//! How the table looks: at every size, with and without colours.
+
+use std::rc::Rc;
+
+use parlour_regicide::Setup;
+use parlour_tui::kingslayer::HandOrder;
+use parlour_tui::{Colours, Desk, Input, Remember, Stack, Theme};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
+use ratatui::style::{Color, Modifier};
+
+use crate::{SIZES, drawn, game, game_of, press, small, solo, stack, terminal, wide};
+
+#[test]
+fn a_new_game_at_every_size() {
+    for (width, height) in SIZES {
+        let name = format!("new_game_{width}x{height}");
+        insta::assert_snapshot!(name, drawn(&mut solo(), width, height));
+    }
+}
+
+#[test]
+fn a_selection_and_its_preview_at_every_size() {
+    for (width, height) in SIZES {
+        let mut stack = solo();
+        press(&mut stack, "s1");
+        let name = format!("selected_{width}x{height}");
+        insta::assert_snapshot!(name, drawn(&mut stack, width, height));
+    }
+}
+
+/// The screen as text, and below it the styles of every row that has any: from
+/// which column to which, and what.
+fn with_styles(terminal: &Terminal<TestBackend>) -> String {
+    let buffer = terminal.backend().buffer();
+    let area = buffer.area;
+    let mut lines = vec![terminal.backend().to_string().trim_end().to_owned()];
+    for y in 0..area.height {
+        let mut runs: Vec<(u16, u16, String)> = Vec::new();
+        for x in 0..area.width {
+            let cell = &buffer[(x, y)];
+            let mut style = Vec::new();
+            if cell.fg != Color::Reset {
+                style.push(format!("{}", cell.fg));
+            }
+            if cell.bg != Color::Reset {
+                style.push(format!("on {}", cell.bg));
+            }
+            if !cell.modifier.is_empty() {
+                style.push(format!("{:?}", cell.modifier).to_lowercase());
+            }
+            let style = style.join(" ");
+            match runs.last_mut() {
+                Some((_, to, last)) if *last == style => *to = x,
+                _ => runs.push((x, x, style)),
+            }
+        }
+        runs.retain(|(_, _, style)| !style.is_empty());
+        let runs: Vec<String> = runs
+            .iter()
+            .map(|(from, to, style)| format!("{from}-{to} {style}"))
+            .collect();
+        if !runs.is_empty() {
+            lines.push(format!("{y:2}: {}", runs.join(", ")));
+        }
+    }
+    lines.join("\n")
+}
+
+#[test]
+fn colours_and_no_colours_at_every_size() {
+    for (width, height) in SIZES {
+        for (colours, name) in [(Colours::Full, "coloured"), (Colours::None, "colourless")] {
+            let mut stack = stack(game(1, 7, false), colours);
+            press(&mut stack, "s1\n125");
+            let terminal = terminal(&mut stack, width, height);
+            let name = format!("{name}_{width}x{height}");
+            insta::assert_snapshot!(name, with_styles(&terminal));
+        }
+    }
+}
+
+#[test]
+fn four_people_at_every_size() {
+    for (width, height) in SIZES {
+        let mut stack = stack(game(4, 3, false), Colours::Full);
+        let name = format!("four_people_{width}x{height}");
+        insta::assert_snapshot!(name, drawn(&mut stack, width, height));
+    }
+}
+
+#[test]
+fn paying_after_a_play() {
+    let mut stack = solo();
+    press(&mut stack, "s1\n");
+    press(&mut stack, "12");
+    insta::assert_snapshot!(small(&mut stack));
+}
+
+#[test]
+fn leaving_is_asked_and_turning_a_jester_too() {
+    let mut stack = solo();
+    press(&mut stack, "q");
+    insta::assert_snapshot!("leave", small(&mut stack));
+    press(&mut stack, "n");
+    assert!(!small(&mut stack).contains("Leave?"));
+    press(&mut stack, "f\nff");
+    assert!(
+        !wide(&mut stack).contains("A Jester is turned"),
+        "only y costs the hand"
+    );
+    press(&mut stack, "f");
+    insta::assert_snapshot!("jester", small(&mut stack));
+    press(&mut stack, "y");
+    assert!(wide(&mut stack).contains("A Jester is turned"));
+    press(&mut stack, "qy");
+    assert!(stack.is_empty());
+}
+
+/// The cells of the hand that are drawn inverted.
+fn inverted(buffer: &Buffer) -> usize {
+    let cells = buffer.content().iter();
+    cells
+        .filter(|cell| cell.modifier.contains(Modifier::REVERSED))
+        .count()
+}
+
+#[test]
+fn a_card_is_selected_by_a_click_and_drawn_inverted() {
+    let mut stack = solo();
+    let before = terminal(&mut stack, 80, 24);
+    assert_eq!(inverted(before.backend().buffer()), 0);
+    stack.answer(&Input::click_at(6, 13));
+    let after = terminal(&mut stack, 80, 24);
+    assert_eq!(inverted(after.backend().buffer()), 9 * 5);
+    stack.answer(&Input::click_at(6, 13));
+    let again = terminal(&mut stack, 80, 24);
+    assert_eq!(inverted(again.backend().buffer()), 0);
+}
+
+/// The colours in which each suit's sign is drawn, in the order ♣ ♦ ♥ ♠.
+fn suit_colours(colours: Colours, four: bool) -> Vec<Option<Color>> {
+    let mut stack = stack(game(1, 7, false), colours);
+    if four {
+        press(&mut stack, "c");
+    }
+    let terminal = terminal(&mut stack, 100, 30);
+    let buffer = terminal.backend().buffer();
+    ["♣", "♦", "♥", "♠"]
+        .map(|sign| {
+            let cell = buffer.content().iter().find(|cell| cell.symbol() == sign);
+            cell.map(|cell| cell.fg)
+        })
+        .to_vec()
+}
+
+#[test]
+fn suits_have_two_colours_or_four_or_none() {
+    let two = suit_colours(Colours::Full, false);
+    assert_eq!((two[1], two[0]), (two[2], two[3]));
+    assert_ne!(two[0], two[1]);
+    let mut four = suit_colours(Colours::Full, true);
+    four.dedup();
+    assert_eq!(four.len(), 4);
+    let none = suit_colours(Colours::None, true);
+    assert!(none.iter().all(|colour| *colour == Some(Color::Reset)));
+    let text = |colours| drawn(&mut stack(game(1, 7, false), colours), 100, 30);
+    assert_eq!(
+        text(Colours::None),
+        text(Colours::Full),
+        "only colours differ"
+    );
+}
+
+#[test]
+fn every_size_is_drawn_and_a_small_one_says_so() {
+    let mut stack = solo();
+    for width in (20..200).step_by(13) {
+        for height in (5..70).step_by(7) {
+            let shown = drawn(&mut stack, width, height);
+            if width < 80 || height < 24 {
+                assert!(!shown.contains("Castle"));
+            } else {
+                for title in [
+                    "Castle",
+                    "Battlefield",
+                    "Game log",
+                    "Your hand",
+                    "Keys",
+                    "Rules",
+                ] {
+                    assert!(shown.contains(title), "{title} at {width}x{height}");
+                }
+            }
+        }
+    }
+}
+
+/// With house rules and practice there are more keys than usual; all of them are
+/// there in full.
+#[test]
+fn all_keys_fit_the_smallest_screen() {
+    let mut setup = Setup::for_players(1);
+    setup.house.solo_yield = true;
+    let mut stack = stack(game_of(&setup, 7, true, None), Colours::Full);
+    let shown = small(&mut stack);
+    for key in [
+        "1-8 ←→ select",
+        "Enter play",
+        "f turn Jester",
+        "y yield",
+        "h hint",
+        "s sort",
+        "u take back",
+        "PgUp/Dn rules",
+        "F1 help",
+        "q leave",
+    ] {
+        assert!(shown.contains(key), "{key} in\n{shown}");
+    }
+}
+
+#[test]
+fn the_key_to_yield_is_shown_where_the_house_allows_it() {
+    let keys = |solo_yield| {
+        let mut setup = Setup::for_players(1);
+        setup.house.solo_yield = solo_yield;
+        let mut stack = stack(game_of(&setup, 7, false, None), Colours::Full);
+        let shown = small(&mut stack);
+        press(&mut stack, "y");
+        if solo_yield {
+            let asked = small(&mut stack);
+            assert!(asked.contains("the enemy strikes for 10"), "{asked}");
+            press(&mut stack, "ny");
+            assert!(small(&mut stack).contains("Yield?"), "asked again");
+            press(&mut stack, "y");
+        }
+        (shown.contains("y yield"), wide(&mut stack))
+    };
+    let (shown, after) = keys(false);
+    assert!(!shown && after.contains("(R9.4)"), "{after}");
+    let (shown, after) = keys(true);
+    assert!(shown && after.contains("It strikes"), "{after}");
+}
+
+#[test]
+fn four_colours_and_the_order_of_the_hand_are_remembered() {
+    let kept = Rc::new(std::cell::RefCell::new(Vec::new()));
+    let mut desk = Desk::silent(Theme::new(Colours::Full));
+    desk.hand_order = HandOrder::Suit;
+    let keep = Rc::clone(&kept);
+    desk.remember = Some(Remember(Rc::new(move |four, order| {
+        keep.borrow_mut().push((four, order));
+    })));
+    let mut stack = Stack::new(Box::new(game(1, 7, false)), desk);
+    assert!(small(&mut stack).contains("by suit"), "as it was left");
+    press(&mut stack, "cs");
+    assert!(small(&mut stack).contains("by value"));
+    press(&mut stack, "sc");
+    assert_eq!(
+        *kept.borrow(),
+        [
+            (true, HandOrder::Suit),
+            (true, HandOrder::Value),
+            (true, HandOrder::Dealt),
+            (false, HandOrder::Dealt),
+        ]
+    );
+}
