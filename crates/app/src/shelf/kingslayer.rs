@@ -273,14 +273,14 @@ impl OurKeeper {
     /// Not while it is played, or the tavern could be looked into; not of the daily
     /// game, which others may have before them.
     fn try_seed(&self) -> anyhow::Result<Option<Seed>> {
+        #[derive(serde::Deserialize)]
+        struct Start {
+            seed: Seed,
+        }
         let (id, host) = (self.table()?, &self.visit.host);
         let glance = wait(host.look(&id, &self.visit.me.identity))?;
         if glance.outcome.is_none() || kind_of(&glance.record) == Kind::Daily {
             return Ok(None);
-        }
-        #[derive(serde::Deserialize)]
-        struct Start {
-            seed: Seed,
         }
         let kept = wait(host.journal().load(&id))?.context("the table is gone")?;
         let start: Start = serde_json::from_str(&kept.header)?;
