@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -61,6 +61,8 @@ struct Street<'a> {
     home: &'a Path,
     slack: &'a SlackDouble,
     running: Mutex<Vec<Served>>,
+    /// Where those were that were killed.
+    dead: Mutex<BTreeSet<String>>,
 }
 
 impl Street<'_> {
@@ -77,24 +79,42 @@ impl Street<'_> {
     fn kill_one(&self, chance: &mut Stream) {
         let mut running = self.running.lock().unwrap();
         let which = chance.below(running.len() as u32) as usize;
-        running.remove(which).kill();
+        let killed = running.remove(which);
         if let Some(other) = running.first() {
             self.slack.point_at(&other.url());
         }
+        let url = killed.url();
+        killed.kill();
+        self.dead.lock().unwrap().insert(url);
     }
-}
 
-/// Somebody says words until they are acknowledged; the answer. Whoever gets none
-/// says them again.
-async fn insist(slack: &SlackDouble, user: &str, words: &str) -> String {
-    let patience = Instant::now() + PATIENCE;
-    loop {
-        let answer = slack.slash(user, "C1", words).await;
-        if answer.status == 200 && !answer.body.is_empty() && !is_away(&answer.body) {
-            return answer.body;
+    fn is_dead(&self, url: &str) -> bool {
+        self.dead.lock().unwrap().contains(url)
+    }
+
+    /// Somebody says words until they are acknowledged; the answer. Whoever gets
+    /// none waits for as long as the service lives that has taken the words, which
+    /// may only be slow, and then says them again.
+    async fn insist(&self, user: &str, words: &str) -> String {
+        let patience = Instant::now() + PATIENCE;
+        loop {
+            let mut answer = self.slack.slash(user, "C1", words).await;
+            while answer.status == 200 && answer.body.is_empty() {
+                let dead = self.is_dead(&answer.bot);
+                let moment = Duration::from_millis(50);
+                if let Some(body) = self.slack.follow_up(&answer, moment).await {
+                    answer.body = body;
+                } else if dead {
+                    break;
+                }
+                assert!(Instant::now() < patience, "{user} hears nothing: {words}");
+            }
+            if answer.status == 200 && !answer.body.is_empty() && !is_away(&answer.body) {
+                return answer.body;
+            }
+            assert!(Instant::now() < patience, "{user} is not answered: {words}");
+            tokio::time::sleep(Duration::from_millis(20)).await;
         }
-        assert!(Instant::now() < patience, "{user} is not answered: {words}");
-        tokio::time::sleep(Duration::from_millis(20)).await;
     }
 }
 
@@ -116,7 +136,7 @@ type Acknowledged = BTreeMap<(String, String), BTreeSet<String>>;
 
 /// One game, played for as long as services are killed and then drawn.
 struct Played<'a> {
-    slack: &'a SlackDouble,
+    street: &'a Street<'a>,
     room: &'a Room,
     table: TableId,
     chance: Stream,
@@ -133,12 +153,12 @@ impl Played<'_> {
         for power in awaiting {
             self.give_orders(power).await;
             if way == 0 {
-                insist(self.slack, &user(power), "ready").await;
+                self.street.insist(&user(power), "ready").await;
             }
         }
         match way {
             0 => {}
-            1 => drop(insist(self.slack, &user(0), "force").await),
+            1 => drop(self.street.insist(&user(0), "force").await),
             _ => {
                 let host = self.room.host();
                 let (master, soon) = (identity(0), host.now().after(60));
@@ -169,7 +189,7 @@ impl Played<'_> {
             return;
         }
         let words = format!("order {}", orders.join("; "));
-        let answer = insist(self.slack, &user(power), &words).await;
+        let answer = self.street.insist(&user(power), &words).await;
         assert!(answer.contains("Noted"), "{words}: {answer}");
         let orders = orders.iter().map(|it| it.to_uppercase()).collect();
         let key = (offers.phase, POWERS[power].to_uppercase());
@@ -218,7 +238,7 @@ impl Played<'_> {
         assert!(carried_out > phases.len(), "hardly anybody ordered");
         // The channel has every summary with its picture; a kill doubles at most
         // what was on its way.
-        let told = self.slack.channel("C1");
+        let told = self.street.slack.channel("C1");
         let mut doubled = 0;
         for phase in &phases {
             let words = format!("{} ({}):", phase.phase.words(), phase.phase);
@@ -243,12 +263,59 @@ impl Played<'_> {
     }
 }
 
+/// How far the game and the killing have come. They keep pace, so that there is
+/// about one phase for each kill, however slow the machine is: what is to be told
+/// does not pile up, and services die in the middle of play.
+#[derive(Default)]
+struct Pace {
+    phases: AtomicU32,
+    killed: AtomicU32,
+    /// No more is killed, or nobody plays any more.
+    ended: AtomicBool,
+}
+
+/// So many kills may be ahead of the phases: the first hit the opening.
+const AHEAD: u32 = 3;
+
+impl Pace {
+    /// Before the next kill.
+    fn wait_for_play(&self) {
+        let patience = Instant::now() + PATIENCE;
+        let ahead =
+            || self.killed.load(Ordering::SeqCst) > self.phases.load(Ordering::SeqCst) + AHEAD;
+        while ahead() && !self.ended.load(Ordering::SeqCst) {
+            assert!(Instant::now() < patience, "nobody plays");
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// Before the next phase; false if nobody is killed any more.
+    async fn wait_for_kill(&self) -> bool {
+        let phases = self.phases.load(Ordering::SeqCst);
+        while self.killed.load(Ordering::SeqCst) < phases && !self.ended.load(Ordering::SeqCst) {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        !self.ended.load(Ordering::SeqCst)
+    }
+}
+
+/// Ends with whoever holds it, also by a panic.
+struct Ends<'a>(&'a Pace);
+
+impl Drop for Ends<'_> {
+    fn drop(&mut self) {
+        self.0.ended.store(true, Ordering::SeqCst);
+    }
+}
+
 /// Services are killed at any moment: most soon after they say where they are,
 /// each eighth in the middle of sending.
-fn kill(street: &Street<'_>, services: usize, killed: &AtomicU32) {
+fn kill(street: &Street<'_>, services: usize, pace: &Pace) {
+    let _ends = Ends(pace);
     let mut chance = Stream::new(Seed(23), 0);
     for nth in 0..kills() {
         street.fill(services);
+        pace.wait_for_play();
         if nth % 8 == 7 {
             // The dead one's right to send is free after five seconds.
             let before = street.slack.channel("C1").len();
@@ -260,44 +327,39 @@ fn kill(street: &Street<'_>, services: usize, killed: &AtomicU32) {
         let moment = u64::from(chance.below(400_000));
         thread::sleep(Duration::from_micros(moment));
         street.kill_one(&mut chance);
-        killed.fetch_add(1, Ordering::SeqCst);
+        pace.killed.fetch_add(1, Ordering::SeqCst);
     }
     street.fill(services);
-    killed.store(u32::MAX, Ordering::SeqCst);
 }
 
-/// From `new` to the draw: about one phase for each kill, so that what is to be told
-/// does not pile up.
-async fn play<'a>(slack: &'a SlackDouble, room: &'a Room, killed: &AtomicU32) -> Played<'a> {
-    let opened = insist(slack, "U0", "new").await;
+/// From `new` to the draw.
+async fn play<'a>(street: &'a Street<'a>, room: &'a Room, pace: &Pace) -> Played<'a> {
+    let opened = street.insist("U0", "new").await;
     for (number, power) in POWERS.iter().enumerate() {
-        let joined = insist(slack, &user(number), &format!("join {power}")).await;
+        let words = format!("join {power}");
+        let joined = street.insist(&user(number), &words).await;
         assert!(joined.contains(power), "{opened}: {joined}");
     }
     // Whoever got no answer says it again, and hears that it was done.
-    let started = insist(slack, "U0", "start").await;
+    let started = street.insist("U0", "start").await;
     assert!(started.contains("begins") || started.contains("has started"));
     let tables = room.host().tables_of(&identity(0)).await.unwrap();
     let mut played = Played {
-        slack,
+        street,
         room,
         table: tables[0].clone(),
         chance: Stream::new(Seed(5), 0),
         acknowledged: Acknowledged::new(),
     };
-    let mut phases = 0;
-    while killed.load(Ordering::SeqCst) < u32::MAX {
+    while pace.wait_for_kill().await {
         played.play_phase().await;
-        phases += 1;
-        while killed.load(Ordering::SeqCst) < phases {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
+        pace.phases.fetch_add(1, Ordering::SeqCst);
     }
     let powers = played.sight().await.view.powers;
     let survivors = (0..POWERS.len()).filter(|power| !powers[*power].eliminated);
     let mut words = "draw";
     for number in survivors {
-        insist(slack, &user(number), words).await;
+        street.insist(&user(number), words).await;
         words = "draw yes";
     }
     assert!(played.sight().await.outcome.is_some(), "the draw is agreed");
@@ -334,13 +396,15 @@ fn play_while_services_are_killed(room: &Room, url: &str, home: &Path, services:
         home,
         slack: &slack,
         running: Mutex::default(),
+        dead: Mutex::default(),
     };
     street.fill(services);
-    let killed = AtomicU32::new(0);
+    let pace = Pace::default();
     thread::scope(|scope| {
-        let killing = scope.spawn(|| kill(&street, services, &killed));
+        let killing = scope.spawn(|| kill(&street, services, &pace));
+        let _ends = Ends(&pace);
         runtime.block_on(async {
-            let played = play(&slack, room, &killed).await;
+            let played = play(&street, room, &pace).await;
             played.check(kills()).await;
         });
         killing.join().unwrap();

@@ -23,7 +23,8 @@ use crate::process::Served;
 const TABLES: usize = 6;
 const PLAYERS: [&str; 2] = ["ann", "bob"];
 
-/// A game has at most so many rounds, and must not end before the kills do.
+/// A game has at most so many rounds, and must not end before the kills do: they
+/// have at least so many times the length of a round.
 const ROUNDS: u16 = 1_000;
 
 fn is_long() -> bool {
@@ -37,7 +38,7 @@ fn kills() -> u32 {
 
 /// How long a round lasts, in milliseconds.
 fn round() -> u64 {
-    if is_long() { 500 } else { 100 }
+    if is_long() { 500 } else { 250 }
 }
 
 fn host(journal: Arc<dyn Journal>) -> Host {
