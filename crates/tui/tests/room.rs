@@ -14,12 +14,16 @@ use parlour_room::Room;
 use parlour_room::local::Local;
 use parlour_rules::Seed;
 use parlour_tui::diplomacy::RoomScreen;
-use parlour_tui::{Desk, Input, Stack, Theme};
+use parlour_tui::{Colours, Desk, Input, Stack, Theme};
 use ratatui::crossterm::event::KeyCode;
 use typing::{drawn, say};
 
 /// A running game of people at this table.
 fn table() -> Stack {
+    table_in(Theme::default())
+}
+
+fn table_in(theme: Theme) -> Stack {
     let mut games = Registry::new();
     Room::prepare(&mut games);
     let entropy = Arc::new(SeededEntropy::new(Seed(1)));
@@ -31,7 +35,7 @@ fn table() -> Stack {
     );
     let room = Arc::new(Room::new(Arc::new(host), entropy));
     let screen = RoomScreen::new(Local::new(room, "table"));
-    let mut stack = Stack::new(Box::new(screen), Desk::silent(Theme::default()));
+    let mut stack = Stack::new(Box::new(screen), Desk::silent(theme));
     for line in [
         "new bots=hold",
         "/as Austria",
@@ -112,4 +116,19 @@ fn the_help_fits_and_the_key_that_opens_it_closes_it() {
     }
     stack.answer(&Input::key(KeyCode::F(1)));
     assert!(!drawn(&mut stack).contains("any key"));
+}
+
+#[test]
+fn without_colours_a_list_below_the_map_says_whose_is_what() {
+    let mut stack = table_in(Theme::new(Colours::None));
+    stack.answer(&Input::key(KeyCode::F(2)));
+    let text = drawn(&mut stack);
+    for own in ["AUS: ABud FTri AVie", "ENG: FEdi FLon ALvp", "TUR: FAnk"] {
+        assert!(text.contains(own), "{own} in\n{text}");
+    }
+    // Where there are colours they say it.
+    let mut coloured = table();
+    coloured.answer(&Input::key(KeyCode::F(2)));
+    let text = drawn(&mut coloured);
+    assert!(!text.contains("AUS: "), "{text}");
 }
