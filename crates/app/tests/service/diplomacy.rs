@@ -37,7 +37,7 @@ fn kills() -> u32 {
 }
 
 /// A room of the test's own before the same database: it looks, and asks the clock.
-fn room(journal: Arc<dyn Journal>) -> Room {
+pub(crate) fn room(journal: Arc<dyn Journal>) -> Room {
     let mut games = Registry::new();
     Room::prepare(&mut games);
     let entropy = Arc::new(SystemEntropy);

@@ -2,6 +2,7 @@
 //! any moment while games run.
 
 mod diplomacy;
+mod exporting;
 mod kills;
 mod process;
 

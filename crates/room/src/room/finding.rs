@@ -3,7 +3,7 @@
 use parlour_diplomacy::game::Diplomacy;
 use parlour_host::Time;
 use parlour_host::journal::JournalError;
-use parlour_host::table::{Identity, TableId};
+use parlour_host::table::{Identity, Record, TableId};
 use parlour_rules::Viewer;
 
 use super::powers::named_power;
@@ -231,6 +231,20 @@ impl Room {
             Err(Trouble::Refusal(refusal)) => Err(refusal),
             Err(Trouble::Journal(error)) => Err(Refusal::new("journal", error.to_string())),
         }
+    }
+
+    /// The table of a game's code, however it is written; nothing if no game has it.
+    pub async fn table_of_code(&self, code: &str) -> Result<Option<TableId>, JournalError> {
+        match self.game_of_code(&code.trim().to_uppercase()).await {
+            Ok(id) => Ok(Some(id)),
+            Err(Trouble::Journal(error)) => Err(error),
+            Err(Trouble::Refusal(_)) => Ok(None),
+        }
+    }
+
+    /// The code of the game at a table, if a room keeps it.
+    pub fn code_of(record: &Record) -> Option<String> {
+        Sheet::read(&record.settings).map(|sheet| sheet.code)
     }
 
     pub(super) async fn game_of_code(&self, code: &str) -> Done<TableId> {
