@@ -1,5 +1,7 @@
 //! `parlour serve --database URL [--listen ADDR]`.
 
+mod tasks;
+
 use std::io::Write;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -20,6 +22,7 @@ use crate::chats::Chats;
 use crate::place::Place;
 use crate::service::{Asked, Settings};
 use crate::{log, shelf};
+use tasks::Tasks;
 
 /// How often bots are looked after.
 const SWEEP: Duration = Duration::from_mins(1);
@@ -104,7 +107,12 @@ async fn serve(host: Arc<Host>, settings: &Settings) -> Result<()> {
     if let Some(chats) = &chats {
         routes = routes.merge(chats.routes());
     }
-    let chats = chats.map(|chats| tokio::spawn(async move { chats.run().await }));
+    let chats = tokio::spawn(async move {
+        match chats {
+            Some(chats) => chats.run().await,
+            None => std::future::pending().await,
+        }
+    });
     let http = tokio::spawn(parlour_web::serve(listener, routes, stopped(stopping)));
     // From here on we can be asked to stop; only then is it said that we are there.
     let asked = AskedToStop::listen()?;
@@ -112,18 +120,18 @@ async fn serve(host: Arc<Host>, settings: &Settings) -> Result<()> {
     let mut output = std::io::stdout();
     let _ = writeln!(output, "serving on http://{address}").and_then(|()| output.flush());
     tracing::info!("serving on {address}");
-    asked.wait().await?;
-    tracing::info!("stopping");
-    let _ = stop.send(true);
-    http.await
-        .context("the server broke")?
-        .context("the server broke")?;
-    clock.await.context("the clock broke")?;
-    bots.abort();
-    if let Some(chats) = chats {
-        chats.abort();
+    let mut tasks = Tasks {
+        chats,
+        bots,
+        clock,
+        http,
+    };
+    if let Err(broken) = tasks.watch(asked.wait()).await {
+        tracing::error!("{broken:#}");
+        return Err(broken);
     }
-    Ok(())
+    tracing::info!("stopping");
+    tasks.stop(&stop).await
 }
 
 /// The clock of Diplomacy's tables does more than that of others: bots play when
