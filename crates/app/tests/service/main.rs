@@ -74,6 +74,12 @@ fn what_cannot_be_served_is_refused_in_one_line() {
         words.contains("sqlite:PATH") && !words.contains("secret"),
         "{words}"
     );
+    let misspelt = "postgres://me:secret@127.0.0.1:1/x?shema=club";
+    let words = refused(&["--database", misspelt]);
+    assert!(
+        words.contains("`shema`") && words.contains("schema,") && !words.contains("secret"),
+        "{words}"
+    );
     std::fs::write(folder.path().join("text"), "this is no database, only text").unwrap();
     let path = folder.path().join("text");
     let words = refused(&["--database", &format!("sqlite:{}", path.display())]);
