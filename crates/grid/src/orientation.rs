@@ -56,6 +56,21 @@ impl Orientation {
         }
     }
 
+    /// Where a cell of the map once laid lay before; the inverse of
+    /// [`cell`](Self::cell), with the size of the map before.
+    pub fn back(self, size: Size, cell: Point) -> Point {
+        let cell = if self.transpose {
+            Point::new(cell.y, cell.x)
+        } else {
+            cell
+        };
+        let flips = Self {
+            transpose: false,
+            ..self
+        };
+        flips.cell(size, cell)
+    }
+
     /// A set of cells once laid.
     pub fn set(self, set: &BitGrid) -> BitGrid {
         let mut laid = BitGrid::new(self.size(set.size()));
@@ -77,6 +92,8 @@ mod tests {
         for way in Orientation::all() {
             let cells: Vec<_> = size.cells().map(|cell| way.cell(size, cell)).collect();
             assert!(cells.iter().all(|&cell| way.size(size).contains(cell)));
+            let back: Vec<_> = cells.iter().map(|&cell| way.back(size, cell)).collect();
+            assert_eq!(back, size.cells().collect::<Vec<_>>());
             assert!(!seen.contains(&cells));
             seen.push(cells);
             assert_eq!(way.set(&BitGrid::full(size)), BitGrid::full(way.size(size)));

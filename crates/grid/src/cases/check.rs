@@ -1,5 +1,6 @@
 //! Runs cases: in all eight orientations, and back from what was seen.
 
+use super::expect::Failure;
 use super::forms::{self, Case};
 use super::record::{Field, Record};
 use super::solve::{Answers, Solver};
@@ -43,24 +44,49 @@ pub fn check(text: &str) -> Vec<Verdict> {
         .collect()
 }
 
+/// An expectation that failed, and in which orientations.
+struct Told {
+    failure: Failure,
+    ways: Vec<Orientation>,
+}
+
+/// Runs a case in all orientations. What fails alike in several is told once.
 fn run(solver: &mut Solver, case: &Case) -> Vec<String> {
-    let mut failures = Vec::new();
+    let mut told: Vec<Told> = Vec::new();
     let mut record = case.record.clone();
     record.want = case.expect.fields();
     for way in Orientation::all() {
         let laid = lay(&record, way);
         let found = solver.solve(&laid);
         let found_here = case.expect.compare(&found, &record, way);
-        let back = look_back(solver, &laid, &found);
-        let place = name_of(way);
-        failures.extend(
-            found_here
-                .into_iter()
-                .chain(back)
-                .map(|failure| format!("{failure}{place}")),
-        );
+        let back = look_back(solver, &laid, &found, (&record, way));
+        for failure in found_here.into_iter().chain(back) {
+            match told.iter_mut().find(|it| it.failure.is_like(&failure)) {
+                Some(told) => told.ways.push(way),
+                None => told.push(Told {
+                    failure,
+                    ways: vec![way],
+                }),
+            }
+        }
     }
-    failures
+    told.iter()
+        .map(|told| format!("{} ({})", told.failure, names_of(&told.ways)))
+        .collect()
+}
+
+/// In which of the eight orientations something failed.
+fn names_of(ways: &[Orientation]) -> String {
+    let all = Orientation::all().count();
+    if ways.len() == all {
+        return format!("in all {all} orientations");
+    }
+    let names: Vec<_> = ways.iter().copied().map(name_of).collect();
+    format!(
+        "in {} of {all} orientations: {}",
+        ways.len(),
+        names.join("; ")
+    )
 }
 
 fn name_of(way: Orientation) -> String {
@@ -73,9 +99,9 @@ fn name_of(way: Orientation) -> String {
     .filter_map(|(done, word)| done.then_some(word))
     .collect();
     if words.is_empty() {
-        String::new()
+        "as given".to_owned()
     } else {
-        format!(" ({})", words.join(", "))
+        words.join(", ")
     }
 }
 
@@ -94,17 +120,24 @@ fn lay(record: &Record, way: Orientation) -> Record {
     }
 }
 
-/// Looks back from cells that were seen: each must see every observer.
-fn look_back(solver: &mut Solver, record: &Record, found: &Answers) -> Option<String> {
+/// Looks back from cells that were seen: each must see every observer. Cells are
+/// named as they are in the record as given.
+fn look_back(
+    solver: &mut Solver,
+    record: &Record,
+    found: &Answers,
+    (given, way): (&Record, Orientation),
+) -> Option<Failure> {
     let blocked = &record.blocked;
-    let id = |cell: Point| blocked.size().id(cell).unwrap_or_default();
+    let size = given.blocked.size();
+    let id = |cell: Point| size.id(way.back(size, cell)).unwrap_or_default();
     let unseen = |field: Field, back: Point, from: Point| {
-        format!(
+        Failure::new(format!(
             "{}: expected {} to see {} in return, found that it does not",
             field.name(),
             id(back),
             id(from)
-        )
+        ))
     };
     if let Some(visible) = &found.visible {
         for back in some_of(visible) {
@@ -132,4 +165,19 @@ fn some_of(cells: &BitGrid) -> impl Iterator<Item = Point> {
     let affordable = (BACKWARD_BUDGET / cells.size().area().max(1)).max(16);
     let stride = cells.count().div_ceil(affordable).max(1);
     cells.iter().step_by(stride as usize)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn orientations_are_counted_and_named() {
+        let all: Vec<_> = Orientation::all().collect();
+        assert_eq!(names_of(&all), "in all 8 orientations");
+        assert_eq!(
+            names_of(&[all[0], all[1], all[6]]),
+            "in 3 of 8 orientations: as given; flipped left-right; flipped top-bottom, transposed"
+        );
+    }
 }

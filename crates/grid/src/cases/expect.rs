@@ -28,6 +28,35 @@ pub(super) struct Expect {
     pub untold: Vec<Point>,
 }
 
+/// An expectation that failed.
+pub(super) struct Failure {
+    text: String,
+    /// What makes it another failure than one of the same kind in another
+    /// orientation: paths of one length may lead elsewhere there.
+    mark: String,
+}
+
+impl Failure {
+    /// A failure that is like those of the same words.
+    pub fn new(text: String) -> Self {
+        Self {
+            mark: text.clone(),
+            text,
+        }
+    }
+
+    /// Whether another orientation failed in the same way.
+    pub fn is_like(&self, other: &Self) -> bool {
+        self.mark == other.mark
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
 impl Expect {
     /// Reads the expected values of a record. A field that is there and null
     /// expects that there is no answer.
@@ -84,7 +113,7 @@ impl Expect {
     }
 
     /// Compares with what was found on the map laid in some orientation.
-    pub fn compare(&self, found: &Answers, record: &Record, laid: Orientation) -> Vec<String> {
+    pub fn compare(&self, found: &Answers, record: &Record, laid: Orientation) -> Vec<Failure> {
         let mut failures = Vec::new();
         let expected = &self.answers;
         let sets = [
@@ -135,7 +164,10 @@ impl Expect {
         if let (Some(expected), Some(found)) = (expected.anyangle, found.anyangle)
             && !same_length(expected, found)
         {
-            failures.push(differing(Field::Anyangle, shown(expected), shown(found)));
+            failures.push(Failure {
+                mark: format!("length {found:.6?}"),
+                ..differing(Field::Anyangle, shown(expected), shown(found))
+            });
         }
         if let (Some(expected), Some(found)) = (&expected.path, &found.path) {
             failures.extend(compare_paths(
@@ -156,34 +188,34 @@ fn compare_paths(
     found: Option<&[Point]>,
     record: &Record,
     laid: Orientation,
-) -> Option<String> {
+) -> Option<Failure> {
     let length = |path: &[Point]| {
         path.windows(2)
             .map(|leg| leg[0].euclid(leg[1]))
             .sum::<f64>()
     };
     let size = record.blocked.size();
-    let word = |path: Option<&[Point]>, size: Size| match path {
+    // Cells are named as they are in the record as given.
+    let word = |path: Option<&[Point]>, laid: Orientation| match path {
         None => "null".to_owned(),
         Some(path) => {
-            let ids: Vec<_> = path.iter().filter_map(|&cell| size.id(cell)).collect();
+            let cells = path.iter().map(|&cell| laid.back(size, cell));
+            let ids: Vec<_> = cells.filter_map(|cell| size.id(cell)).collect();
             format!("{ids:?} of length {:.9}", length(path))
         }
     };
+    let given = Orientation::default();
     if let Some(path) = expected
         && let Some(flaw) = flaw_of(path, record)
     {
-        return Some(format!(
+        return Some(Failure::new(format!(
             "path: expected {}, but {flaw}",
-            word(expected, size)
-        ));
+            word(expected, given)
+        )));
     }
-    (!same_length(expected.map(length), found.map(length))).then(|| {
-        differing(
-            Field::Path,
-            word(expected, size),
-            word(found, laid.size(size)),
-        )
+    (!same_length(expected.map(length), found.map(length))).then(|| Failure {
+        mark: format!("path of length {:.6?}", found.map(length)),
+        ..differing(Field::Path, word(expected, given), word(found, laid))
     })
 }
 
@@ -226,7 +258,7 @@ fn set_difference(
     found: &BitGrid,
     laid: Orientation,
     untold: &[Point],
-) -> Option<String> {
+) -> Option<Failure> {
     let size = expected.size();
     let (mut missing, mut extra) = (Vec::new(), Vec::new());
     for cell in size.cells() {
@@ -241,7 +273,8 @@ fn set_difference(
     }
     (!missing.is_empty() || !extra.is_empty()).then(|| {
         let (want, got) = (expected.count(), found.count());
-        let mut text = differing(field, format!("{want} cells"), format!("{got} cells"));
+        let Failure { mut text, .. } =
+            differing(field, format!("{want} cells"), format!("{got} cells"));
         for (word, cells) in [("missing", missing), ("too many", extra)] {
             if !cells.is_empty() {
                 let named: Vec<_> = cells.iter().take(NAMED).map(u32::to_string).collect();
@@ -249,12 +282,13 @@ fn set_difference(
                 write!(text, "; {word}: {}{more}", named.join(", ")).expect("text grows");
             }
         }
-        text
+        Failure::new(text)
     })
 }
 
-fn differing(field: Field, expected: impl fmt::Display, found: impl fmt::Display) -> String {
-    format!("{}: expected {expected}, found {found}", field.name())
+fn differing(field: Field, expected: impl fmt::Display, found: impl fmt::Display) -> Failure {
+    let name = field.name();
+    Failure::new(format!("{name}: expected {expected}, found {found}"))
 }
 
 fn shown<T: ToString>(value: Option<T>) -> String {
