@@ -108,6 +108,11 @@ impl SightEditor {
                 let read = outside::read(&name);
                 desk.opened(&name, read.as_deref().map_err(String::as_str));
             }
+            Effect::LookFor(name) => {
+                if let Some(next) = desk.found(&name, outside::is_there(&name)) {
+                    self.carry_out(next);
+                }
+            }
             Effect::Write { name, text, append } => {
                 let outcome = outside::write(&name, &text, append);
                 desk.written(&name, outcome.as_ref().copied().map_err(String::as_str));
@@ -181,7 +186,7 @@ impl SightEditor {
         let counts = shortened(&desk.counts_line(), letters);
         lettering.write(&counts, first, LETTERS, palette::TEXT);
         if let Some(prompt) = desk.prompt() {
-            let line = format!("{} {}_", prompt.question().words(), prompt.answer());
+            let line = format!("{} {}_", prompt.words(), prompt.answer());
             let line = shortened_left(&line, letters);
             lettering.write(&line, second, LETTERS, palette::MESSAGE);
         } else if let Some(message) = desk.message() {

@@ -68,6 +68,10 @@ impl SightScreen {
                     .pasted(text.ok_or("nothing was copied here; use the terminal's own paste"));
             }
             Some(Effect::Open(name)) => self.open(&name),
+            Some(Effect::LookFor(name)) => {
+                let next = self.desk.found(&name, files::is_there(&name));
+                return self.carry_out(next);
+            }
             Some(Effect::Write { name, text, append }) => {
                 let outcome = files::write(&name, &text, append);
                 self.desk
@@ -111,8 +115,7 @@ impl SightScreen {
         let [upper, lower] = Layout::vertical([Constraint::Length(1); 2]).areas(area);
         frame.render_widget(Line::styled(self.desk.counts_line(), theme.text()), upper);
         let line = if let Some(prompt) = self.desk.prompt() {
-            let words = prompt.question().words();
-            let text = format!("{words} {}_", prompt.answer());
+            let text = format!("{} {}_", prompt.words(), prompt.answer());
             Line::styled(end_of(&text, lower.width), theme.accent())
         } else if let Some(message) = self.desk.message() {
             Line::styled(message.to_owned(), theme.warning())

@@ -20,6 +20,11 @@ pub fn read(name: &str) -> Result<String, String> {
     text_of(bytes)
 }
 
+/// Whether there is something of this name.
+pub fn is_there(name: &str) -> bool {
+    fs::symlink_metadata(path_of(name)).is_ok()
+}
+
 /// Writes a text file, or adds to it. A file that is replaced is whole at every
 /// moment: the new one is written beside it first.
 pub fn write(name: &str, text: &str, append: bool) -> Result<(), String> {

@@ -10,6 +10,11 @@ pub fn read(name: &str) -> Result<String, String> {
     })
 }
 
+/// Whether something is kept under this name.
+pub fn is_there(name: &str) -> bool {
+    storage::get(&key(name)).is_some()
+}
+
 /// Keeps a text under a name, added to what is there if asked, and offers it as a
 /// download.
 pub fn write(name: &str, text: &str, append: bool) -> Result<(), String> {

@@ -158,8 +158,11 @@ impl<H: Hand> Pair<H> {
         self.agrees("a pasted drawing");
 
         self.letter('s');
-        let Some(Effect::Write { text, .. }) = self.answer(name) else {
+        let Some(Effect::LookFor(_)) = self.answer(name) else {
             panic!("S saves");
+        };
+        let Some(Effect::Write { text, .. }) = self.session.desk.found(name, false) else {
+            panic!("there is no such file yet");
         };
         self.session.desk.written(name, Ok(()));
         self.agrees("after saving");

@@ -10,7 +10,7 @@ use super::{
 use crate::Point;
 
 /// Something only the front can do. It reports back through the [`Desk`]'s
-/// `copied`, `pasted`, `opened` or `written`.
+/// `copied`, `pasted`, `opened`, `found` or `written`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// Put this text on the clipboard.
@@ -19,6 +19,9 @@ pub enum Effect {
     Paste,
     /// Read this file and hand it to [`Desk::opened`].
     Open(String),
+    /// See whether there is a file of this name, which is then saved to; answer
+    /// through [`Desk::found`], and carry out what comes of it.
+    LookFor(String),
     /// Write a file; answer through [`Desk::written`].
     Write {
         /// Its name as the person typed it.
@@ -59,6 +62,9 @@ pub struct Desk {
     message: Option<String>,
     file: Option<SheetFile>,
     name: String,
+    /// The file that the drawing was read from or written to, which may be written
+    /// over without a question.
+    own: Option<String>,
     seed: u64,
     style: Style,
 }
@@ -75,6 +81,7 @@ impl Desk {
             message: None,
             file: None,
             name: String::new(),
+            own: None,
             seed: 1,
             style: Style::Scatter(8),
         }
@@ -212,6 +219,7 @@ impl Desk {
                 name.clone_into(&mut self.name);
                 self.file = Some(file);
                 self.put(sheet);
+                self.own = Some(name.to_owned());
             }
             Err(reason) => self.message = Some(format!("{name}: {reason}")),
         }
@@ -220,7 +228,12 @@ impl Desk {
     /// A file was written, or why not.
     pub fn written(&mut self, name: &str, outcome: Result<(), &str>) {
         self.message = Some(match outcome {
-            Ok(()) => format!("written: {name}"),
+            Ok(()) => {
+                if self.name == name {
+                    self.own = Some(name.to_owned());
+                }
+                format!("written: {name}")
+            }
             Err(reason) => format!("{name}: {reason}"),
         });
     }
@@ -269,7 +282,9 @@ impl Desk {
         self.editor.aim(Some(self.pointer));
     }
 
+    /// Another drawing, of no file.
     fn put(&mut self, sheet: Sheet) {
+        self.own = None;
         self.editor.replace(sheet);
         self.aim();
     }
@@ -360,7 +375,9 @@ impl Desk {
             Some(Ok(sheet)) => {
                 let (number, many) = (file.number(), file.len());
                 self.message = Some(format!("drawing {number} of {many}: {}", sheet.size()));
+                let own = self.own.take();
                 self.put(sheet);
+                self.own = own;
             }
             Some(Err(error)) => self.message = Some(error.to_string()),
         }

@@ -14,18 +14,21 @@ pub enum Question {
     SaveFile,
     /// The file that gets the drawing as a test case.
     CaseFile,
+    /// Whether a file that is there is to be written over: `y`, or any other key.
+    Replace,
     /// Seed and style of a random map.
     Random,
 }
 
 impl Question {
     /// The words before the answer.
-    pub fn words(self) -> &'static str {
+    fn words(self) -> &'static str {
         match self {
             Self::NewSize => "new sheet, width x height:",
             Self::OpenFile => "open:",
             Self::SaveFile => "save as (.jsonl: a case, else text):",
             Self::CaseFile => "add as test case to:",
+            Self::Replace => "is there already; y: write over it, any other key: leave it",
             Self::Random => "seed and style (rooms, cave, pillars, scatter, 25%):",
         }
     }
@@ -35,6 +38,8 @@ impl Question {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Prompt {
     question: Question,
+    /// What the question is about, where its words do not say.
+    about: String,
     answer: String,
 }
 
@@ -43,7 +48,35 @@ impl Prompt {
     const LIMIT: usize = 1024;
 
     pub(super) fn new(question: Question, answer: String) -> Self {
-        Self { question, answer }
+        Self {
+            question,
+            about: String::new(),
+            answer,
+        }
+    }
+
+    /// A question about a file.
+    pub(super) fn about(question: Question, file: &str) -> Self {
+        Self {
+            question,
+            about: file.to_owned(),
+            answer: String::new(),
+        }
+    }
+
+    /// The file that is asked about.
+    pub(super) fn file(&self) -> &str {
+        &self.about
+    }
+
+    /// The words before the answer.
+    pub fn words(&self) -> String {
+        let words = self.question.words();
+        if self.about.is_empty() {
+            words.to_owned()
+        } else {
+            format!("{} {words}", self.about)
+        }
     }
 
     /// What is being asked.

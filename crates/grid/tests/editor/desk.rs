@@ -122,11 +122,12 @@ fn saving_chooses_the_form_by_the_ending() {
     for (name, first) in [("map.txt", 'o'), ("deep/map.jsonl", '{'), ("map", 'o')] {
         desk.key(Key::Char('s'));
         type_in(&mut desk, name);
+        assert_eq!(desk.key(Key::Enter), Some(Effect::LookFor(name.into())));
         let Some(Effect::Write {
             name: to,
             text,
             append,
-        }) = desk.key(Key::Enter)
+        }) = desk.found(name, false)
         else {
             panic!("S saves");
         };
@@ -137,6 +138,49 @@ fn saving_chooses_the_form_by_the_ending() {
     }
     desk.written("map", Err("the disk is full"));
     assert_eq!(desk.message(), Some("map: the disk is full"));
+}
+
+/// The drawing's own file is written over; any other that is there is asked for.
+#[test]
+fn another_file_is_not_written_over_without_a_question() {
+    let mut desk = desk();
+    let save = |desk: &mut Desk, name: &str| {
+        desk.key(Key::Char('s'));
+        type_in(desk, name);
+        desk.key(Key::Enter)
+    };
+    let writes = |effect: Option<Effect>| matches!(effect, Some(Effect::Write { .. }));
+    save(&mut desk, "old.txt");
+    assert_eq!(desk.found("old.txt", true), None);
+    let prompt = desk.prompt().expect("a question");
+    assert!(prompt.words().starts_with("old.txt is there already"));
+    // Enter is no yes, and nothing is saved by mistake.
+    for key in [Key::Enter, Key::Escape, Key::Char('n'), Key::Ctrl('y')] {
+        desk.found("old.txt", true);
+        assert_eq!(desk.key(key), None, "{key:?}");
+        assert!(desk.prompt().is_none());
+        let words = "not saved: old.txt is left as it is";
+        assert_eq!(desk.message(), Some(words));
+    }
+    desk.found("old.txt", true);
+    assert!(writes(desk.key(Key::Char('y'))));
+    desk.written("old.txt", Ok(()));
+    // Now it is the drawing's own.
+    assert!(writes(save(&mut desk, "old.txt")));
+    // Another is asked for again; and so is the same for another drawing.
+    let other = Some(Effect::LookFor("new.txt".into()));
+    assert_eq!(save(&mut desk, "new.txt"), other);
+    desk.key(Key::Char('r'));
+    desk.pasted(Ok(".s.\n"));
+    let same = Some(Effect::LookFor("old.txt".into()));
+    assert_eq!(save(&mut desk, "old.txt"), same);
+    // What was opened is its own.
+    desk.opened("old.txt", Ok(".s.\n"));
+    assert!(writes(save(&mut desk, "old.txt")));
+    // Adding a case to a file does not make it the drawing's own.
+    desk.written("cases.jsonl", Ok(()));
+    let cases = Some(Effect::LookFor("cases.jsonl".into()));
+    assert_eq!(save(&mut desk, "cases.jsonl"), cases);
 }
 
 #[test]

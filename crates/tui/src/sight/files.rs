@@ -23,6 +23,11 @@ pub(super) fn read(name: &str) -> Result<String, String> {
     String::from_utf8(bytes).map_err(|_| String::from("it is not a text file"))
 }
 
+/// Whether there is something of this name.
+pub(super) fn is_there(name: &str) -> bool {
+    fs::symlink_metadata(name).is_ok()
+}
+
 /// Writes a text file, or adds to it. A file that is replaced is whole at every
 /// moment: the new one is written beside it first.
 pub(super) fn write(name: &str, text: &str, append: bool) -> Result<(), String> {

@@ -36,7 +36,7 @@ impl Desk {
         let size = self.editor.sheet().size();
         let suggestion = match question {
             Question::NewSize => size.to_string(),
-            Question::OpenFile => String::new(),
+            Question::OpenFile | Question::Replace => String::new(),
             Question::SaveFile if self.name.is_empty() => "sight.txt".to_owned(),
             Question::SaveFile => self.name.clone(),
             Question::CaseFile => "cases.jsonl".to_owned(),
@@ -46,6 +46,14 @@ impl Desk {
     }
 
     pub(super) fn answer_key(&mut self, key: Key) -> Option<Effect> {
+        if self.prompt.as_ref()?.question() == Question::Replace {
+            let name = self.prompt.take()?.file().to_owned();
+            if matches!(key, Key::Char('y' | 'Y')) {
+                return self.save(name);
+            }
+            self.message = Some(format!("not saved: {name} is left as it is"));
+            return None;
+        }
         match key {
             Key::Escape => {
                 self.prompt = None;
@@ -61,6 +69,26 @@ impl Desk {
                 None
             }
         }
+    }
+
+    /// Whether there is a file of the name to save to. Another file than the
+    /// drawing's own is not written over without a question.
+    pub fn found(&mut self, name: &str, there: bool) -> Option<Effect> {
+        if there {
+            self.prompt = Some(Prompt::about(Question::Replace, name));
+            return None;
+        }
+        self.save(name.to_owned())
+    }
+
+    fn save(&mut self, name: String) -> Option<Effect> {
+        let text = self.saved_text(&name)?;
+        self.name.clone_from(&name);
+        Some(Effect::Write {
+            name,
+            text,
+            append: false,
+        })
     }
 
     fn answered(&mut self, question: Question, answer: &str) -> Option<Effect> {
@@ -83,15 +111,10 @@ impl Desk {
                 Err(reason) => self.message = Some(reason),
             },
             Question::OpenFile => return Some(Effect::Open(name)),
-            Question::SaveFile => {
-                let text = self.saved_text(&name)?;
-                self.name.clone_from(&name);
-                return Some(Effect::Write {
-                    name,
-                    text,
-                    append: false,
-                });
-            }
+            Question::SaveFile if self.own.as_ref() == Some(&name) => return self.save(name),
+            Question::SaveFile => return Some(Effect::LookFor(name)),
+            // Answered by one key.
+            Question::Replace => {}
             Question::CaseFile if !is_case_file(&name) => {
                 self.message = Some(format!("{name}: cases go into a file that ends in .jsonl"));
             }
