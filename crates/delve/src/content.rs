@@ -1,12 +1,14 @@
 //! What there is: creatures, items, tiles and levels, read from TOML and checked.
 //!
 //! The files that ship are `data/*.toml`. A player may replace any of them by one
-//! of the same name; everything wrong with it is told with file, line and name,
-//! and nothing of it is used.
+//! of the same name; everything wrong with it is told with file, line, table and
+//! key, and nothing of it is used.
 
 mod check;
+mod places;
 mod plan;
 
+use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use parlour_rogue::{Category, EntityType, Prop, Registry, Rules, TileType, Value};
@@ -14,6 +16,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::mind;
 use crate::names::Names;
+
+use places::{Places, table_at};
 
 pub use plan::Generator;
 pub(crate) use plan::{LevelPlan, RoomPlan};
@@ -37,18 +41,40 @@ pub struct ContentFile {
     pub text: String,
 }
 
-/// One fault of content: `file:line: name: what is wrong`.
+/// One fault of content: `items.toml:47: [entity.healing] amount has to be …`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{file}:{line}: {name}: {what}")]
 pub struct ContentFault {
     /// The file.
     pub file: String,
-    /// The line, counted from 1.
+    /// The line, counted from 1; 0 if something is missing in the file.
     pub line: u32,
-    /// The type, level or property at fault.
-    pub name: String,
-    /// What is wrong with it.
+    /// The table at fault as it is written, for instance `[entity.healing]`; empty
+    /// if it is none.
+    pub table: String,
+    /// What is wrong with it, beginning with the key at fault.
     pub what: String,
+}
+
+impl fmt::Display for ContentFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.file)?;
+        if self.line > 0 {
+            write!(f, ":{}", self.line)?;
+        }
+        f.write_str(": ")?;
+        if !self.table.is_empty() {
+            write!(f, "{} ", self.table)?;
+        }
+        f.write_str(&self.what)
+    }
+}
+
+impl ContentFile {
+    /// Whether it changes anything: a copy of the file that ships does not.
+    pub fn is_own(&self) -> bool {
+        let shipped = FILES.iter().find(|(name, _)| *name == self.name);
+        shipped.is_none_or(|(_, text)| *text != self.text)
+    }
 }
 
 /// Who or what may be met on which levels.
@@ -118,8 +144,8 @@ impl Content {
             if !FILES.iter().any(|(name, _)| *name == file.name) {
                 faults.push(ContentFault {
                     file: file.name.clone(),
-                    line: 1,
-                    name: file.name.clone(),
+                    line: 0,
+                    table: String::new(),
                     what: format!(
                         "there is no such file; there are {}",
                         FILES.map(|(name, _)| name).join(", ")
@@ -142,11 +168,16 @@ impl Content {
             .map(|(name, text)| (*name, text.as_str()))
             .collect();
         if let Err(error) = registry.load_all(&types) {
-            faults.extend(error.complaints().iter().map(|complaint| ContentFault {
-                file: complaint.file.clone(),
-                line: complaint.line,
-                name: complaint.name.clone(),
-                what: complaint.problem.to_string(),
+            faults.extend(error.complaints().iter().map(|complaint| {
+                let mut file = types.iter().filter(|(name, _)| *name == complaint.file);
+                ContentFault {
+                    file: complaint.file.clone(),
+                    line: complaint.line,
+                    table: file
+                        .next()
+                        .map_or_else(String::new, |(_, text)| table_at(text, complaint.line)),
+                    what: complaint.problem.to_string(),
+                }
             }));
         }
         let levels = plan::read_levels(texts[3].0, &texts[3].1, &mut faults);
@@ -157,7 +188,9 @@ impl Content {
         let names = Names::of(&mut registry);
         let rules =
             Rules::new().behaviour("creature", move |world, me| mind::turn(&names, world, me));
-        let kinds = check::types(&registry, &names, levels.len(), &mut faults);
+        let own = |name: &str| files.iter().any(|file| file.name == name);
+        let places = Places::read(&types);
+        let kinds = check::types(&registry, &names, &places, levels.len(), own, &mut faults);
         let Some(kinds) = kinds.filter(|_| faults.is_empty()) else {
             return Err(faults);
         };
@@ -167,7 +200,7 @@ impl Content {
         let items = natives(&registry, &names, |kind| {
             registry.entity_prop(kind, Prop::ACT).is_none()
         });
-        check::tables(&creatures, &items, &levels, &mut faults);
+        check::tables(&creatures, &items, &levels, own, &mut faults);
         if !faults.is_empty() {
             return Err(faults);
         }

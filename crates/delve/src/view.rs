@@ -11,6 +11,7 @@ use parlour_rogue::{Entity, EntityRef, Prop, Value};
 use serde::Serialize;
 
 use crate::act::count_of;
+use crate::content::ContentFile;
 use crate::game::Ending;
 use crate::journey::{LAMP, Note, Slot};
 use crate::scene::{is_enemy, is_item};
@@ -186,6 +187,9 @@ pub struct View {
     pub light: u64,
     /// Points so far.
     pub score: u64,
+    /// Whether the dungeon is not the one that ships, so that points do not compare
+    /// with those of others.
+    pub own_content: bool,
     /// The latest sentences, oldest first.
     pub log: Vec<Line>,
     /// How many of them are from the last command.
@@ -244,6 +248,7 @@ impl View {
             turns,
             light: LAMP.saturating_sub(turns),
             score: journey.score(turns),
+            own_content: state.setup.content.iter().any(ContentFile::is_own),
             log: lines.collect(),
             news: (log.total() - journey.said_before).min(MOST_LINES as u64) as u32,
             shown: state.shown.clone(),

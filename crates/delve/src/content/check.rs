@@ -1,9 +1,11 @@
 //! What the framework cannot know of the game's own properties: words that must
 //! be known, ranges that must be ranges, levels that must have somebody on them.
 
-use parlour_rogue::{Category, EntityType, Prop, Registry, Value};
+use parlour_rogue::{EntityType, Prop, Registry, Value};
 
-use super::{ContentFault, Kinds, LevelPlan, Native, two_numbers};
+use super::places::Places;
+use super::plan::level_table;
+use super::{ContentFault, FILES, Kinds, LevelPlan, Native, two_numbers};
 use crate::names::Names;
 
 const HABITS: [&str; 4] = ["hunter", "erratic", "archer", "still"];
@@ -29,12 +31,20 @@ pub(crate) const USES: [&str; 12] = [
 pub(super) fn types(
     registry: &Registry,
     names: &Names,
+    places: &Places,
     depth: usize,
+    own: impl Fn(&str) -> bool,
     faults: &mut Vec<ContentFault>,
 ) -> Option<Kinds> {
     for kind in registry.entity_types() {
         let key = registry.entity_type_key(kind);
-        let mut complain = |what: String| faults.push(fault(registry, key, what));
+        let mut complain = |prop: &str, what: String| {
+            let fault = places.fault("entity", key, prop, &what);
+            // What several types inherit is told once, where it is written.
+            if !faults.contains(&fault) {
+                faults.push(fault);
+            }
+        };
         for (prop, name, words) in [
             (names.habit, "habit", &HABITS[..]),
             (names.venom, "venom", &VENOMS),
@@ -44,10 +54,10 @@ pub(super) fn types(
             match registry.entity_prop(kind, prop) {
                 None | Some(Value::Bool(false)) => {}
                 Some(Value::Text(word)) if words.contains(&&**word) => {}
-                Some(other) => complain(format!(
-                    "{name} has to be one of {}; {other} is not",
-                    words.join(", ")
-                )),
+                Some(other) => complain(
+                    name,
+                    format!("has to be one of {}; {other} is not", words.join(", ")),
+                ),
             }
         }
         for (prop, name) in [(names.levels, "levels"), (names.band, "band")] {
@@ -56,13 +66,16 @@ pub(super) fn types(
             };
             match two_numbers(value) {
                 Some((least, most)) if 1 <= least && least <= most && most <= 100 => {
-                    if prop == names.levels && most as usize > depth {
-                        complain(format!("levels ends at {most}, but there are {depth}"));
+                    // Fewer levels than those that ship are no fault of what ships.
+                    let theirs = places.file_of("entity", key).is_some_and(&own);
+                    if prop == names.levels && most as usize > depth && theirs {
+                        complain(name, format!("ends at {most}, but there are {depth}"));
                     }
                 }
-                _ => complain(format!(
-                    "{name} has to be [first, last], from 1 to 100; {value} is not"
-                )),
+                _ => complain(
+                    name,
+                    format!("has to be [first, last], from 1 to 100; {value} is not"),
+                ),
             }
         }
         for (prop, name) in [
@@ -77,9 +90,10 @@ pub(super) fn types(
             match registry.entity_prop(kind, prop) {
                 None => {}
                 Some(Value::Int(number)) if (0..=1_000_000).contains(number) => {}
-                Some(other) => complain(format!(
-                    "{name} has to be a number from 0 to 1000000; {other} is not"
-                )),
+                Some(other) => complain(
+                    name,
+                    format!("has to be a number from 0 to 1000000; {other} is not"),
+                ),
             }
         }
         // No sum of these leaves the numbers, whatever a game puts together.
@@ -93,15 +107,17 @@ pub(super) fn types(
             match registry.entity_prop(kind, prop) {
                 None | Some(Value::Bool(false)) => {}
                 Some(Value::Int(number)) if (least..=10_000).contains(number) => {}
-                Some(other) => complain(format!(
-                    "{name} has to be a number from {least} to 10000; {other} is not"
-                )),
+                Some(other) => complain(
+                    name,
+                    format!("has to be a number from {least} to 10000; {other} is not"),
+                ),
             }
         }
         if let Some(stack) = registry.entity_prop(kind, names.stack)
             && stack.as_dice().is_none()
         {
-            complain(format!("stack has to be dice like 2d6+3; {stack} is not"));
+            let what = format!("has to be dice like 2d6+3; {stack} is not");
+            complain("stack", what);
         }
         let fights = registry.entity_prop(kind, names.levels).is_some()
             && registry.entity_prop(kind, Prop::ACT).is_some();
@@ -110,44 +126,50 @@ pub(super) fn types(
         }
     }
     let player = EntityType::PLAYER;
-    fighter(registry, player, &mut |what| {
-        faults.push(fault(registry, "player", what));
+    fighter(registry, player, &mut |prop, what| {
+        faults.push(places.fault("entity", "player", prop, &what));
     });
     kinds(registry, faults)
 }
 
 /// A creature has what a fight asks of it.
-fn fighter(registry: &Registry, kind: EntityType, complain: &mut dyn FnMut(String)) {
+fn fighter(registry: &Registry, kind: EntityType, complain: &mut dyn FnMut(&str, String)) {
     for (prop, name) in [(Prop::HP, "hp"), (Prop::DEFENSE, "defense")] {
         let number = registry.entity_prop(kind, prop).and_then(Value::as_int);
         if !number.is_some_and(|number| (1..=10_000).contains(&number)) {
-            complain(format!("{name} has to be a number from 1 to 10000"));
+            complain(name, "has to be a number from 1 to 10000".to_string());
         }
     }
     for (prop, name) in [(Prop::ATTACK, "attack"), (Prop::DAMAGE, "damage")] {
         let dice = registry.entity_prop(kind, prop).and_then(Value::as_dice);
         if dice.is_none() {
-            complain(format!("{name} has to be dice"));
+            complain(name, "has to be dice".to_string());
         }
     }
     let delay = registry
         .entity_prop(kind, Prop::DELAY)
         .and_then(Value::as_int);
     if delay.is_some_and(|delay| !(2..=100).contains(&delay)) {
-        complain("delay has to be a number from 2 to 100".to_string());
+        complain("delay", "has to be a number from 2 to 100".to_string());
     }
 }
 
 fn kinds(registry: &Registry, faults: &mut Vec<ContentFault>) -> Option<Kinds> {
+    // What is missing is missing in the file that ships it.
+    let shipped = Places::read(&FILES);
+    let mut missing = |section: &str, key: &str| {
+        let file = shipped.file_of(section, key).unwrap_or_default();
+        faults.push(ContentFault {
+            file: file.to_string(),
+            line: 0,
+            table: format!("[{section}.{key}]"),
+            what: "is missing, and the rules need it".to_string(),
+        });
+    };
     let mut entity = |key: &str| {
         let kind = registry.entity(key);
         if kind.is_none() {
-            faults.push(ContentFault {
-                file: "items.toml".to_string(),
-                line: 1,
-                name: key.to_string(),
-                what: "the rules need this type, and nobody defines it".to_string(),
-            });
+            missing("entity", key);
         }
         kind
     };
@@ -155,12 +177,7 @@ fn kinds(registry: &Registry, faults: &mut Vec<ContentFault>) -> Option<Kinds> {
     let (arrow, dagger, healing) = (entity("arrow"), entity("dagger"), entity("healing"));
     let door = registry.tile("door");
     if door.is_none() {
-        faults.push(ContentFault {
-            file: "tiles.toml".to_string(),
-            line: 1,
-            name: "door".to_string(),
-            what: "the rules need this tile, and nobody defines it".to_string(),
-        });
+        missing("tile", "door");
     }
     Some(Kinds {
         door: door?,
@@ -173,11 +190,14 @@ fn kinds(registry: &Registry, faults: &mut Vec<ContentFault>) -> Option<Kinds> {
     })
 }
 
-/// Every level has creatures and items to choose from.
+/// Every level has creatures and items to choose from. If not, the level is named,
+/// unless the levels are those that ship: then it is the file of those who should
+/// live there.
 pub(super) fn tables(
     creatures: &[Native],
     items: &[Native],
     levels: &[LevelPlan],
+    own: impl Fn(&str) -> bool,
     faults: &mut Vec<ContentFault>,
 ) {
     for (depth, level) in (1..).zip(levels) {
@@ -186,27 +206,22 @@ pub(super) fn tables(
             (items, "items.toml", "item"),
         ] {
             let anyone = |native: &Native| native.lives_at(depth) && native.weight > 0;
-            if !natives.iter().any(anyone) {
-                faults.push(ContentFault {
-                    file: file.to_string(),
-                    line: 1,
-                    name: level.name.clone(),
-                    what: format!("no {what} has level {depth} among its levels"),
-                });
+            if natives.iter().any(anyone) {
+                continue;
             }
+            let of_types = own(file) && !own("dungeon.toml");
+            let name = &level.name;
+            faults.push(ContentFault {
+                file: if of_types { file } else { "dungeon.toml" }.to_string(),
+                line: if of_types { 0 } else { level.line },
+                table: if of_types {
+                    String::new()
+                } else {
+                    level_table(depth, name)
+                },
+                what: format!("no {what} of {file} has level {depth}, {name}, in its levels"),
+            });
         }
-    }
-}
-
-fn fault(registry: &Registry, key: &str, what: String) -> ContentFault {
-    let (file, line) = registry
-        .origin(Category::Entity, key)
-        .unwrap_or(("content", 0));
-    ContentFault {
-        file: file.to_string(),
-        line,
-        name: key.to_string(),
-        what,
     }
 }
 

@@ -7,6 +7,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::ContentFault;
+use super::places::{line_of, table_at};
 
 /// How a level is dug.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,6 +64,8 @@ impl FromStr for Generator {
 /// What one level is like.
 #[derive(Clone, Debug)]
 pub(crate) struct LevelPlan {
+    /// The line where it is written.
+    pub(crate) line: u32,
     pub(crate) name: String,
     pub(crate) generator: Generator,
     pub(crate) creatures: u32,
@@ -88,8 +91,8 @@ struct LevelsText {
 struct LevelText {
     name: Spanned<String>,
     generator: Spanned<String>,
-    creatures: u32,
-    items: u32,
+    creatures: Spanned<u32>,
+    items: Spanned<u32>,
     story: String,
 }
 
@@ -118,11 +121,11 @@ pub(super) fn read_levels(
     text: &str,
     faults: &mut Vec<ContentFault>,
 ) -> Vec<LevelPlan> {
-    let mut complain = |start: usize, name: &str, what: String| {
+    let mut complain = |start: usize, table: String, what: String| {
         faults.push(ContentFault {
             file: file.to_string(),
             line: line_of(text, start),
-            name: name.to_string(),
+            table,
             what,
         });
     };
@@ -130,76 +133,80 @@ pub(super) fn read_levels(
         Ok(read) => read,
         Err(error) => {
             let start = error.span().map_or(0, |span| span.start);
-            complain(start, "level", error.message().to_string());
+            let table = table_at(text, line_of(text, start));
+            complain(start, table, error.message().to_string());
             return Vec::new();
         }
     };
     if read.level.is_empty() || read.level.len() > MOST_LEVELS {
         let what = format!("a dungeon has from 1 to {MOST_LEVELS} levels");
-        complain(0, "level", what);
+        complain(0, "[[level]]".to_string(), what);
     }
     let mut levels = Vec::new();
-    for level in read.level {
+    for (depth, level) in (1..).zip(read.level) {
         let (start, name) = (level.name.span().start, level.name.into_inner());
-        if level.creatures > MOST || level.items > MOST {
-            let what = format!("a level has at most {MOST} creatures and items");
-            complain(start, &name, what);
+        let table = level_table(depth, &name);
+        for (count, key) in [(&level.creatures, "creatures"), (&level.items, "items")] {
+            if *count.as_ref() > MOST {
+                let what = format!("{key} has to be a number from 0 to {MOST}");
+                complain(count.span().start, table.clone(), what);
+            }
         }
         let span = level.generator.span().start;
         match level.generator.into_inner().parse() {
             Ok(generator) => levels.push(LevelPlan {
+                line: line_of(text, start),
                 name,
                 generator,
-                creatures: level.creatures,
-                items: level.items,
+                creatures: level.creatures.into_inner(),
+                items: level.items.into_inner(),
                 story: level.story,
             }),
-            Err(what) => complain(span, &name, what),
+            Err(what) => complain(span, table, format!("generator: {what}")),
         }
     }
     levels
 }
 
+/// How a complaint names a level, which has no key.
+pub(super) fn level_table(depth: u8, name: &str) -> String {
+    format!("[[level]] {depth}, {name},")
+}
+
 pub(super) fn read_rooms(file: &str, text: &str, faults: &mut Vec<ContentFault>) -> Vec<RoomPlan> {
-    let mut complain = |start: usize, what: String| {
+    let mut complain = |start: usize, table: String, what: String| {
         faults.push(ContentFault {
             file: file.to_string(),
             line: line_of(text, start),
-            name: "room".to_string(),
+            table,
             what,
         });
     };
     let read: RoomsText = match toml::from_str(text) {
         Ok(read) => read,
         Err(error) => {
-            complain(
-                error.span().map_or(0, |span| span.start),
-                error.message().to_string(),
-            );
+            let start = error.span().map_or(0, |span| span.start);
+            let table = table_at(text, line_of(text, start));
+            complain(start, table, error.message().to_string());
             return Vec::new();
         }
     };
     let mut rooms = Vec::new();
-    for room in read.room {
+    for (number, room) in (1..).zip(read.room) {
+        let table = format!("[[room]] {number}");
         let mut places = Vec::new();
         for place in room.places {
             let start = place.span().start;
             match place.into_inner().parse() {
                 Ok(generator) => places.push(generator),
-                Err(what) => complain(start, what),
+                Err(what) => complain(start, table.clone(), format!("where: {what}")),
             }
         }
         let start = room.drawing.span().start;
         match Template::new(&room.drawing.into_inner()) {
             Ok(template) => rooms.push(RoomPlan { places, template }),
-            Err(error) => complain(start, error.to_string()),
+            Err(error) => complain(start, table, format!("drawing: {error}")),
         }
     }
     rooms
-}
-
-/// The line of a place in a text, counted from 1.
-fn line_of(text: &str, place: usize) -> u32 {
-    let before = text.as_bytes().iter().take(place);
-    1 + before.filter(|&&byte| byte == b'\n').count() as u32
 }
