@@ -44,9 +44,9 @@ pub fn paste() -> Result<String, &'static str> {
 }
 
 #[cfg(not(target_arch = "wasm32"))]
-pub use desktop::{read, write};
+pub use desktop::{is_there, read, write};
 #[cfg(target_arch = "wasm32")]
-pub use page::{read, write};
+pub use page::{is_there, read, write};
 
 /// The text in a file's bytes, if it is text and not too long.
 pub fn text_of(bytes: Vec<u8>) -> Result<String, String> {
