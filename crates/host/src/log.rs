@@ -32,10 +32,10 @@ mod write;
 
 pub use chain::Hash;
 pub use entry::{End, Entry, Header, Stored};
-pub use read::{BadLine, Ending, Limits, Linked, LogError, LogFile, read_log};
 #[cfg(feature = "file")]
-pub(crate) use read::{read_end, split_line};
-pub(crate) use read::{read_entry, read_header};
+pub(crate) use read::read_end;
+pub use read::{BadLine, Ending, Limits, Linked, LogError, LogFile, read_log};
+pub(crate) use read::{read_entry, read_header, split_line};
 pub use replay::{Replay, ReplayError};
 pub use verify::{Difference, Verdict, verify};
 pub use write::{LogWriter, write_log_gz};

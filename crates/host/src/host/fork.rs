@@ -6,8 +6,8 @@ use parlour_rules::Turn;
 use super::Host;
 use super::fetching::{BATCH, damaged};
 use crate::Json;
-use crate::journal::Change;
-use crate::log::{End, Entry, Hash, Stored, read_entry, write_log_gz};
+use crate::journal::{Change, JournalError};
+use crate::log::{End, Entry, Hash, Stored, read_entry, split_line, write_log_gz};
 use crate::refused::Refused;
 use crate::table::{Identity, Origin, Person, Record, TableId, UndoAsked};
 
@@ -136,6 +136,9 @@ impl Host {
 
     /// The log of a table as an archive, `.jsonl.gz`, complete with its end line.
     /// It holds every secret; whoever may have it is the front's affair.
+    ///
+    /// # Errors
+    /// If a line is not what was stored: nobody gets a damaged log for a whole one.
     pub async fn export(&self, id: &TableId) -> Result<Vec<u8>, Refused> {
         let table = self.table(id).await?;
         let kept = self.journal.load(id).await?;
@@ -151,6 +154,7 @@ impl Host {
         });
         lines.push(end);
         drop(table);
+        check_chain(id, &lines)?;
         Ok(write_log_gz(lines.iter().map(String::as_str)))
     }
 
@@ -206,4 +210,23 @@ impl Host {
         self.begin(None, &table.header, entries, record, deadline)
             .await
     }
+}
+
+/// Whether every line of a log carries the hash that it ought to have.
+fn check_chain(id: &TableId, lines: &[String]) -> Result<(), JournalError> {
+    let Some((header, after)) = lines.split_first() else {
+        return Ok(());
+    };
+    let mut last = Hash::of_header(header);
+    for (seq, line) in (1..).zip(after) {
+        let hashes = split_line(line, last);
+        let (found, expected) =
+            hashes.ok_or_else(|| damaged(id, seq, &"the line does not end in its hash"))?;
+        if found != expected {
+            let what = format!("expected hash {expected}, found {found}");
+            return Err(damaged(id, seq, &what));
+        }
+        last = found;
+    }
+    Ok(())
 }

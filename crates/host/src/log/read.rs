@@ -224,7 +224,6 @@ pub(crate) fn read_end(line: &str) -> Option<End> {
 }
 
 /// The hash in a line, and the one it ought to have after another line.
-#[cfg(feature = "file")]
 pub(crate) fn split_line(line: &str, previous: Hash) -> Option<(Hash, Hash)> {
     let split = Split::of(line)?;
     Some((split.hash, split.expected_hash(previous)))
