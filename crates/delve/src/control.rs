@@ -87,6 +87,10 @@ pub struct Control {
     /// What keys do.
     pub keys: Keys,
     mode: Mode,
+    /// The first item of the pack that is seen, where not all fit.
+    first: usize,
+    /// How many rows a page has on this screen.
+    room: usize,
 }
 
 impl Control {
@@ -95,7 +99,21 @@ impl Control {
         Self {
             keys,
             mode: Mode::Map,
+            first: 0,
+            room: usize::MAX,
         }
+    }
+
+    /// Says how many items of the pack the screen has room for.
+    pub fn set_room(&mut self, rows: usize) {
+        self.room = rows.max(1);
+    }
+
+    /// The items of the pack that are seen, by their places in it.
+    pub fn seen_of_pack(&self, view: &View) -> std::ops::Range<usize> {
+        let all = view.pack.len();
+        let first = self.first.min(all.saturating_sub(self.room));
+        first..all.min(first.saturating_add(self.room))
     }
 
     /// What the next key is taken for.
@@ -166,14 +184,23 @@ impl Control {
         }
     }
 
-    /// Scrolls the page that is read by sentences; down is towards the end.
+    /// Scrolls the log by sentences or the pack by items; down is towards the end.
     pub fn scroll(&mut self, down: i32, view: &View) {
+        if let Mode::Pack(_) = self.mode {
+            let by = down.unsigned_abs() as usize;
+            let most = view.pack.len().saturating_sub(self.room);
+            self.first = if down > 0 {
+                self.first.saturating_add(by).min(most)
+            } else {
+                self.first.min(most).saturating_sub(by)
+            };
+        }
         if let Mode::Reading(Page::Log(back)) = self.mode {
             let by = down.unsigned_abs() as usize;
             let back = if down > 0 {
                 back.saturating_sub(by)
             } else {
-                (back + by).min(view.log.len())
+                back.saturating_add(by).min(view.log.len())
             };
             self.mode = Mode::Reading(Page::Log(back));
         }
@@ -202,6 +229,7 @@ impl Control {
             Action::Leave => return Asked::Leave,
             other => {
                 self.mode = opened(other, view);
+                self.first = 0;
                 return Asked::Nothing;
             }
         };
@@ -247,7 +275,12 @@ impl Control {
                 self.mode = Mode::Map;
                 return Asked::Nothing;
             }
-            _ => return Asked::Nothing,
+            other => {
+                if let Some(down) = scrolls(other) {
+                    self.scroll(down, view);
+                }
+                return Asked::Nothing;
+            }
         };
         if view.ending.is_some() {
             self.mode = Mode::Map;
@@ -270,13 +303,13 @@ impl Control {
 
     fn read(&mut self, key: Key, page: Page, view: &View) -> Asked {
         match (page, key) {
-            (Page::Log(_), Key::Up | Key::Char('k')) => self.scroll(-1, view),
-            (Page::Log(_), Key::Down | Key::Char('j')) => self.scroll(1, view),
-            (Page::Log(_), Key::PageUp) => self.scroll(-15, view),
-            (Page::Log(_), Key::PageDown) => self.scroll(15, view),
-            (Page::Log(_), Key::Home) => self.scroll(i32::MIN, view),
-            (Page::Log(_), Key::End) => self.scroll(i32::MAX, view),
+            (Page::Log(_), Key::Char('k')) => self.scroll(-1, view),
+            (Page::Log(_), Key::Char('j')) => self.scroll(1, view),
             (Page::Keys { chosen, waiting }, _) => return self.change_keys(key, chosen, waiting),
+            (Page::Log(_), key) => match scrolls(key) {
+                Some(down) => self.scroll(down, view),
+                None => self.mode = Mode::Map,
+            },
             _ => self.mode = Mode::Map,
         }
         Asked::Nothing
@@ -315,12 +348,26 @@ impl Control {
             (Some(action), _) => {
                 if let mode @ (Mode::Pack(_) | Mode::Reading(_)) = opened(action, view) {
                     self.mode = mode;
+                    self.first = 0;
                 }
             }
             _ => {}
         }
         Asked::Nothing
     }
+}
+
+/// How far a key scrolls what is read, down towards the end.
+fn scrolls(key: Key) -> Option<i32> {
+    Some(match key {
+        Key::Up => -1,
+        Key::Down => 1,
+        Key::PageUp => -15,
+        Key::PageDown => 15,
+        Key::Home => i32::MIN,
+        Key::End => i32::MAX,
+        _ => return None,
+    })
 }
 
 /// What an action lays over the map.
@@ -364,6 +411,7 @@ mod tests {
     use parlour_rules::{Rules, Seed, Viewer};
 
     use super::*;
+    use crate::view::Carried;
     use crate::{Delve, End, Ending, Setup};
 
     fn view() -> View {
@@ -389,6 +437,45 @@ mod tests {
             assert_eq!(control.press(Key::Escape, &view), Asked::Nothing);
             assert_eq!(control.mode(), Mode::Map);
         }
+    }
+
+    /// Letters choose whatever is seen, so only arrows and pages scroll.
+    #[test]
+    fn a_pack_that_does_not_fit_scrolls_and_letters_still_choose() {
+        let (mut view, mut control) = (view(), control());
+        let one = view.pack[0].clone();
+        view.pack = ('a'..='z')
+            .map(|letter| Carried {
+                letter,
+                ..one.clone()
+            })
+            .collect();
+        control.set_room(20);
+        control.press(Key::Char('d'), &view);
+        assert_eq!(control.seen_of_pack(&view), 0..20);
+        for (key, seen) in [
+            (Key::Up, 0..20),
+            (Key::Down, 1..21),
+            (Key::PageDown, 6..26),
+            (Key::Down, 6..26),
+            (Key::Up, 5..25),
+            (Key::Home, 0..20),
+            (Key::End, 6..26),
+        ] {
+            assert_eq!(control.press(key, &view), Asked::Nothing);
+            assert_eq!(control.seen_of_pack(&view), seen, "{key:?}");
+        }
+        // The wheel; and another size of the screen.
+        control.scroll(-1, &view);
+        assert_eq!(control.seen_of_pack(&view), 5..25);
+        control.set_room(40);
+        assert_eq!(control.seen_of_pack(&view), 0..26);
+        control.set_room(20);
+        let asked = control.press(Key::Char('a'), &view);
+        assert_eq!(asked, Asked::Do(Command::Drop('a')));
+        // The next time it begins at its beginning.
+        control.press(Key::Char('i'), &view);
+        assert_eq!(control.seen_of_pack(&view), 0..20);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use ratatui::Frame;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
-use crate::kingslayer::wrap::wrap;
+use crate::wrap::wrap;
 use crate::{Desk, Input, KeyHelp, Screen, Step, frame};
 
 /// A list of keys. Any key closes it.

@@ -23,7 +23,6 @@ mod selection;
 mod side;
 mod statistics;
 mod together;
-pub(crate) mod wrap;
 
 pub use cards::short;
 pub use entrance::{Entrance, HouseRules, Keeper, Kind, Wish};

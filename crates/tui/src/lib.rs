@@ -49,6 +49,7 @@ mod sure;
 pub mod table;
 mod theme;
 mod typed;
+mod wrap;
 mod zones;
 
 pub use input::Input;

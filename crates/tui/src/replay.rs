@@ -10,8 +10,8 @@ use ratatui::style::Style;
 use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Wrap};
 
-use crate::kingslayer::wrap::wrap;
 use crate::menu::shortened;
+use crate::wrap::wrap;
 use crate::{Desk, Input, KeyHelp, Screen, Step, Theme, Zones, frame, plain};
 
 /// Draws the position of one game. A game brings its own; [`Words`] serves all.

@@ -4,27 +4,40 @@ use ratatui::text::Line;
 
 /// Breaks text into lines no wider than `width`. Words that are wider than a
 /// line are broken inside. Lines of the text stay apart; those that begin with
-/// blanks keep them on every line they are broken into.
+/// blanks keep them on every line they are broken into, and blanks between words
+/// stay where no line ends.
 pub fn wrap(text: &str, width: u16) -> Vec<String> {
     let width = usize::from(width).max(1);
     let mut lines = Vec::new();
     for line in text.lines() {
-        let indent: String = line.chars().take_while(|letter| *letter == ' ').collect();
+        let line = line.trim_end();
+        let words = line.trim_start_matches(' ');
+        let indent = line.len() - words.len();
+        // Where blanks leave no room for words, they are left out.
+        let indent = " ".repeat(if indent + 2 <= width { indent } else { 0 });
         let mut current = indent.clone();
-        for word in line.split_whitespace() {
-            let free = width.saturating_sub(wide(&current));
-            let begun = current.len() > indent.len();
-            if begun && wide(word) + 1 > free {
-                lines.push(std::mem::replace(&mut current, indent.clone()));
-            } else if begun {
-                current.push(' ');
+        let mut blanks = 0;
+        for word in words.split(' ') {
+            if word.is_empty() {
+                blanks += 1;
+                continue;
+            }
+            if current.len() > indent.len() {
+                if wide(&current) + blanks + wide(word) > width {
+                    lines.push(std::mem::replace(&mut current, indent.clone()));
+                } else {
+                    current.push_str(&" ".repeat(blanks));
+                }
             }
             for letter in word.chars() {
-                if wide(&current) >= width {
+                let mut bytes = [0; 4];
+                let full = wide(&current) + wide(letter.encode_utf8(&mut bytes)) > width;
+                if full && current.len() > indent.len() {
                     lines.push(std::mem::replace(&mut current, indent.clone()));
                 }
                 current.push(letter);
             }
+            blanks = 1;
         }
         lines.push(current);
     }
@@ -68,11 +81,25 @@ mod tests {
     }
 
     #[test]
+    fn blanks_between_words_stay_where_no_line_ends() {
+        assert_eq!(wrap("new  opens a game", 20), ["new  opens a game"]);
+        assert_eq!(wrap("new  opens a game", 6), ["new", "opens", "a game"]);
+        assert_eq!(wrap("one two   ", 7), ["one two"]);
+        assert_eq!(wrap("          deep", 4), ["deep"]);
+        assert_eq!(wrap("Noted: A Vie - Bud.", 10), ["Noted: A", "Vie - Bud."]);
+    }
+
+    #[test]
     fn no_line_is_ever_wider() {
-        let text = "♠ shield: its attack sank by 10 for as long as it stands 🛡";
-        for width in 1..70 {
-            for line in wrap(text, width) {
-                assert!(wide(&line) <= usize::from(width).max(2), "{width}: {line}");
+        for text in [
+            "♠ shield: its attack sank by 10 for as long as it stands 🛡",
+            "   the 王様を倒せ, the 王様を倒せ",
+            "a 🛡🛡🛡🛡🛡🛡 b",
+        ] {
+            for width in 1..70 {
+                for line in wrap(text, width) {
+                    assert!(wide(&line) <= usize::from(width).max(2), "{width}: {line}");
+                }
             }
         }
     }

@@ -154,7 +154,7 @@ impl<S: DelveSeat> DelveTable<S> {
             Some(ending) if mode == Mode::Map => {
                 pages::ending(view, ending, &self.seat.best(), size.1)
             }
-            _ => pages::lines(mode, view, &self.control.keys, size),
+            _ => pages::lines(&self.control, view, size),
         };
         board.lay_over(Overlay {
             gauge: Some((view.sheet.hp, view.sheet.max_hp)),
@@ -275,6 +275,7 @@ impl<S: DelveSeat> TileGame for DelveTable<S> {
 
     fn draw(&mut self, board: &mut Board) {
         self.board = board.size();
+        self.control.set_room(pages::room(self.board.1 as usize));
         self.paint(board, &[]);
     }
 

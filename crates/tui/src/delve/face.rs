@@ -12,6 +12,7 @@ use super::map::MapArea;
 use super::screen::DelveScreen;
 use super::{popup, recap, status};
 use crate::Theme;
+use crate::wrap::wrap;
 
 /// The width from which there is a list of who is in view.
 const WIDE: u16 = 110;
@@ -60,6 +61,7 @@ pub(super) fn draw(screen: &mut DelveScreen, frame: &mut Frame, theme: Theme) {
         status::company(frame, inner, view, theme);
     }
     draw_bottom(screen, frame, bottom, view, theme);
+    screen.control.set_room(page_room(area));
     // The last moments of a life are seen before the recap.
     if !screen.flashes.is_shown() {
         draw_popup(screen, frame, view, theme);
@@ -84,10 +86,7 @@ fn draw_bottom(screen: &DelveScreen, frame: &mut Frame, bottom: Rect, view: &Vie
     if screen.control.cursor().is_none() {
         return frame.render_widget(line, bottom);
     }
-    let lines = status::wrap(
-        &line.to_string(),
-        usize::from(bottom.width.saturating_sub(2)),
-    );
+    let lines = wrap(line.to_string().trim(), bottom.width.saturating_sub(2));
     let above = (lines.len() as u16).saturating_sub(1).min(bottom.y);
     let place = Rect {
         y: bottom.y - above,
@@ -145,9 +144,14 @@ fn describe(view: &View, at: Point) -> String {
     words
 }
 
+/// How many rows a page over the map may have.
+fn page_room(area: Rect) -> usize {
+    usize::from(area.height.saturating_sub(4))
+}
+
 fn draw_popup(screen: &DelveScreen, frame: &mut Frame, view: &View, theme: Theme) {
     let area = frame.area();
-    let room = usize::from(area.height.saturating_sub(4));
+    let room = page_room(area);
     let mode = screen.control.mode();
     if let Some(ending) = view.ending.as_ref().filter(|_| mode == Mode::Map) {
         let lines = recap::lines(view, ending, theme, room);
@@ -156,12 +160,22 @@ fn draw_popup(screen: &DelveScreen, frame: &mut Frame, view: &View, theme: Theme
     let (title, foot, lines) = match mode {
         Mode::Map | Mode::Look(_) | Mode::Aim(..) | Mode::Close => return,
         Mode::Pack(choosing) => {
+            let seen = screen.control.seen_of_pack(view);
+            let all = view.pack.len();
+            let (title, scroll) = if seen.len() < all {
+                let (first, last) = (seen.start + 1, seen.end);
+                let title = format!("Your pack, {first} to {last} of {all}");
+                (title, "↑ ↓: scroll · ")
+            } else {
+                (String::from("Your pack"), "")
+            };
             let foot = match choosing {
-                _ if view.ending.is_some() => "any key: back",
+                _ if view.ending.is_some() => "any letter: back",
                 Choosing::Drop => "a letter: drop it · Esc: back",
                 Choosing::Use => "a letter: use it · Esc: back",
             };
-            ("Your pack", foot, popup::pack(view, theme))
+            let lines = popup::pack(view, theme, seen);
+            return popup::show(frame, theme, &title, &format!("{scroll}{foot}"), lines);
         }
         Mode::Reading(Page::Sheet) => ("You", "any key: back", popup::sheet(view, theme)),
         Mode::Reading(Page::Overview) => {

@@ -1,6 +1,8 @@
 //! What is laid over the map: the pack, the sheet, the log, the overview, the
 //! keys.
 
+use std::ops::Range;
+
 use parlour_delve::keys::Keys;
 use parlour_delve::{Ground, Slot, ThingKind, View, minimap};
 use ratatui::Frame;
@@ -8,7 +10,7 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Paragraph};
 
-use super::status::wrap;
+use crate::wrap::wrap;
 use crate::{Theme, frame};
 
 /// A titled box in the middle of the screen, as large as its lines need.
@@ -38,10 +40,10 @@ pub(super) fn show(frame: &mut Frame, theme: Theme, title: &str, foot: &str, lin
     frame.render_widget(Paragraph::new(lines), inner);
 }
 
-/// The pack by letters.
-pub(super) fn pack(view: &View, theme: Theme) -> Vec<Line<'static>> {
+/// The items of the pack that are seen, by letters.
+pub(super) fn pack(view: &View, theme: Theme, seen: Range<usize>) -> Vec<Line<'static>> {
     let mut lines = Vec::new();
-    for item in &view.pack {
+    for item in view.pack.get(seen).unwrap_or_default() {
         let worn = match item.worn {
             Some(Slot::Weapon | Slot::Bow) => " (in hand)",
             Some(_) => " (worn)",
@@ -100,7 +102,7 @@ pub(super) fn sheet(view: &View, theme: Theme) -> Vec<Line<'static>> {
 
 /// A window on all that was said, from the end back.
 pub(super) fn log(view: &View, theme: Theme, back: usize, area: Rect) -> Vec<Line<'static>> {
-    let width = usize::from(area.width.saturating_sub(16)).max(10);
+    let width = area.width.saturating_sub(16).max(10);
     let height = usize::from(area.height.saturating_sub(4)).max(1);
     let mut lines = Vec::new();
     for said in &view.log {

@@ -7,6 +7,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
 use crate::Theme;
+use crate::wrap::wrap;
 
 /// How wide the health bar is at the most, and where there is little room.
 const BAR: (u32, u32) = (20, 6);
@@ -34,6 +35,9 @@ pub(super) fn place(view: &View, theme: Theme, practice: bool, width: u16) -> Li
     ];
     if view.has_amulet {
         spans.push(Span::styled(" · the amulet!", theme.accent()));
+    }
+    if view.own_content {
+        spans.push(Span::styled(" · own content", theme.warning()));
     }
     if practice {
         spans.push(Span::styled(" · practice", theme.warning()));
@@ -126,10 +130,7 @@ fn latest(view: &View, theme: Theme, width: u16, height: usize) -> (Vec<Line<'st
         } else {
             theme.dim()
         };
-        for part in wrap(&said.text, usize::from(width).max(1))
-            .into_iter()
-            .rev()
-        {
+        for part in wrap(&said.text, width).into_iter().rev() {
             lines.push(Line::styled(format!(" {part}"), style));
             news += usize::from(place >= fresh);
         }
@@ -174,24 +175,6 @@ pub(super) fn company(frame: &mut Frame, area: Rect, view: &View, theme: Theme) 
     frame.render_widget(Paragraph::new(lines), area);
 }
 
-/// Breaks words into lines of at most so many letters.
-pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split_whitespace() {
-        let last = lines.last_mut().expect("there is a first line");
-        let room = last.chars().count() + 1 + word.chars().count() <= width;
-        if last.is_empty() {
-            last.push_str(word);
-        } else if room {
-            last.push(' ');
-            last.push_str(word);
-        } else {
-            lines.push(word.to_string());
-        }
-    }
-    lines
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -204,11 +187,5 @@ mod tests {
         assert_eq!(filled(15, 30, 20), 10);
         assert_eq!(filled(29, 30, 20), 19);
         assert_eq!(filled(30, 30, 20), 20);
-    }
-
-    #[test]
-    fn sentences_wrap_at_words() {
-        assert_eq!(wrap("The orc hits you", 8), ["The orc", "hits you"]);
-        assert_eq!(wrap("", 8), [""]);
     }
 }

@@ -2,9 +2,11 @@
 
 use ratatui::Frame;
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
 
+use crate::wrap::wrap;
 use crate::{Theme, frame, plain};
 
 /// How many lines of a window are kept.
@@ -90,14 +92,12 @@ impl Talk {
                 Kind::Typed => theme.dim(),
                 Kind::Refused => theme.bad(),
             };
-            let wrapped = wrapped(words, width).into_iter();
-            rows.extend(wrapped.map(|row| Line::styled(row, style)));
+            rows.extend(wrapped(words, inner.width, style));
         }
         let said = rows.len();
         let mut hinted: Vec<Line> = Vec::new();
         for hint in hints {
-            let wrapped = wrapped(hint, width).into_iter();
-            hinted.extend(wrapped.map(|row| Line::styled(row, theme.dim())));
+            hinted.extend(wrapped(hint, inner.width, theme.dim()));
         }
         if said + hinted.len() < height {
             if said > 0 {
@@ -125,27 +125,13 @@ impl Talk {
     }
 }
 
-/// A line cut at blanks so that it fits.
-fn wrapped(words: &str, width: usize) -> Vec<String> {
-    let mut rows = Vec::new();
-    let mut row = String::new();
-    for word in words.split(' ') {
-        let length = row.chars().count();
-        if length > 0 && length + 1 + word.chars().count() > width {
-            rows.push(std::mem::take(&mut row));
-        } else if length > 0 {
-            row.push(' ');
-        }
-        let mut letters: Vec<char> = word.chars().collect();
-        while letters.len() > width {
-            let tail = letters.split_off(width);
-            rows.push(letters.into_iter().collect());
-            letters = tail;
-        }
-        row.extend(letters);
+/// The rows of a line; an empty one has its row too.
+fn wrapped(words: &str, width: u16, style: Style) -> Vec<Line<'static>> {
+    if words.is_empty() {
+        return vec![Line::default()];
     }
-    rows.push(row);
-    rows
+    let rows = wrap(words, width).into_iter();
+    rows.map(|row| Line::styled(row, style)).collect()
 }
 
 #[cfg(test)]
@@ -191,15 +177,5 @@ mod tests {
         talk.begin();
         talk.note(Kind::Told, "7");
         assert_eq!(drawn(&mut talk), ["4", "5", "6", "7"]);
-    }
-
-    #[test]
-    fn lines_are_cut_at_blanks() {
-        assert_eq!(
-            wrapped("Noted: A Vie - Bud.", 10),
-            ["Noted: A", "Vie - Bud."]
-        );
-        assert_eq!(wrapped("abcdefgh ij", 3), ["abc", "def", "gh", "ij"]);
-        assert_eq!(wrapped("", 5), [""]);
     }
 }

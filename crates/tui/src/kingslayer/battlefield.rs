@@ -8,7 +8,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
 use super::cards;
-use super::wrap::{head, wide, wrap};
+use crate::wrap::{head, wide, wrap};
 use crate::{Theme, frame};
 
 /// What stands at the bottom: whose turn it is, or what went wrong.

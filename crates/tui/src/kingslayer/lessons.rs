@@ -447,7 +447,7 @@ impl Link<Kingslayer> for LessonLink {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kingslayer::wrap::wrap;
+    use crate::wrap::wrap;
 
     #[test]
     fn the_words_of_every_part_fit_the_smallest_screen() {

@@ -7,7 +7,7 @@ use ratatui::style::Style;
 use ratatui::text::Line;
 use ratatui::widgets::{Clear, Paragraph};
 
-use super::wrap::{wide, wrap};
+use crate::wrap::{wide, wrap};
 use crate::{Theme, frame};
 
 /// The widest that words are drawn.

@@ -8,7 +8,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
 
 use super::guide::guide;
-use super::wrap::{wide, wrap};
+use crate::wrap::{wide, wrap};
 use crate::{Theme, frame};
 
 /// A key, what it does, and what a click on it presses; some stand for several.

@@ -1,21 +1,21 @@
 //! What lies over the map: the pack, the keys, the character sheet, the log, the
 //! level in small, the end. Lines of text for the board.
 
-use parlour_delve::control::{Aim, Choosing, Mode, Page};
+use parlour_delve::control::{Aim, Choosing, Control, Mode, Page};
 use parlour_delve::keys::Keys;
 use parlour_delve::{Ending, View, minimap};
 
 /// The lines over the map in a mode, for so many rows and columns; none if the
 /// map is free.
 pub(super) fn lines(
-    mode: Mode,
+    control: &Control,
     view: &View,
-    keys: &Keys,
     (columns, rows): (usize, usize),
 ) -> Vec<String> {
-    match mode {
-        Mode::Pack(Choosing::Use) => pack("Use which? Escape: none.", view),
-        Mode::Pack(Choosing::Drop) => pack("Drop which? Escape: none.", view),
+    let keys = &control.keys;
+    match control.mode() {
+        Mode::Pack(Choosing::Use) => pack("Use which? Escape: none.", control, view),
+        Mode::Pack(Choosing::Drop) => pack("Drop which? Escape: none.", control, view),
         Mode::Reading(Page::Sheet) => sheet(view),
         Mode::Reading(Page::Log(back)) => log(view, back, columns, rows),
         Mode::Reading(Page::Overview) => overview(view),
@@ -35,9 +35,20 @@ pub(super) fn question(mode: Mode) -> Option<&'static str> {
     })
 }
 
-fn pack(question: &str, view: &View) -> Vec<String> {
+/// How many lines of a list fit. A line is a little higher than the smallest
+/// tiles.
+pub(super) fn room(rows: usize) -> usize {
+    (rows * 2 / 3).max(5)
+}
+
+fn pack(question: &str, control: &Control, view: &View) -> Vec<String> {
     let mut lines = vec![question.to_owned()];
-    for item in &view.pack {
+    let (seen, all) = (control.seen_of_pack(view), view.pack.len());
+    if seen.len() < all {
+        let (first, last) = (seen.start + 1, seen.end);
+        lines.push(format!("{first} to {last} of {all}; Up and Down scroll."));
+    }
+    for item in &view.pack[seen] {
         let worn = if item.worn.is_some() { " (worn)" } else { "" };
         lines.push(format!("{}  {}{worn}", item.letter, item.name));
     }
@@ -102,8 +113,7 @@ fn all_keys(keys: &Keys, chosen: usize, waiting: bool, rows: usize) -> Vec<Strin
         "Keys. Up and Down choose, Enter changes one, Escape closes."
     };
     let all: Vec<_> = keys.list().collect();
-    // A line is a little higher than the smallest tiles.
-    let room = (rows * 2 / 3).clamp(5, all.len());
+    let room = room(rows).min(all.len());
     let first = chosen.saturating_sub(room / 2).min(all.len() - room);
     let shown = all.into_iter().enumerate().skip(first).take(room);
     let shown = shown.map(|(place, (_, key, does))| {

@@ -5,8 +5,8 @@ use ratatui::layout::{Constraint, Layout};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
 
-use super::super::wrap::{head, wide};
 use super::Gathering;
+use crate::wrap::{head, wide};
 use crate::{Theme, frame, plain};
 
 /// Draws the lobby. `words` are news for the person.
