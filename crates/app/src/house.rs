@@ -3,7 +3,6 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use parlour_host::table::TableId;
 use parlour_tui::home::{Game, House, Saved};
 use parlour_tui::settings::Settings;
 use parlour_tui::{Colours, Remember, Screen, Theme};
@@ -11,7 +10,7 @@ use parlour_tui::{Colours, Remember, Screen, Theme};
 use crate::place::Place;
 use crate::settings;
 use crate::shelf::{Play, Shelf, registry, standing, waits_for};
-use crate::tables::{Kept, Visit, ago};
+use crate::tables::{Kept, Left, Visit, ago, moves};
 
 /// The house as the home screen sees it.
 #[derive(Clone)]
@@ -26,7 +25,7 @@ struct Inside {
     /// The host, once it is needed.
     visit: RefCell<Option<Visit>>,
     /// The tables in the last answer of [`House::saved`].
-    listed: RefCell<Vec<(TableId, String)>>,
+    listed: RefCell<Vec<Left>>,
 }
 
 impl OurHouse {
@@ -109,14 +108,17 @@ impl House for OurHouse {
             return Ok(Vec::new());
         }
         let visit = self.visit()?;
-        let kept = visit.unfinished().map_err(|error| format!("{error:#}"))?;
-        let kept = kept
-            .into_iter()
-            .filter(|kept| self.0.shelf.go_on(&kept.record.game).is_some());
-        let (saved, listed): (Vec<Saved>, Vec<(TableId, String)>) = kept
-            .map(|kept| (card(&kept, &visit), (kept.id, kept.record.game)))
-            .unzip();
-        *self.0.listed.borrow_mut() = listed;
+        let mut left = visit.left().map_err(|error| format!("{error:#}"))?;
+        left.retain(|left| match left {
+            Left::Kept(kept) => self.0.shelf.go_on(&kept.record.game).is_some(),
+            Left::Broken(_) => true,
+        });
+        let saved = left.iter().map(|left| match left {
+            Left::Kept(kept) => card(kept, &visit),
+            Left::Broken(broken) => broken.card(visit.host.now()),
+        });
+        let saved = saved.collect();
+        *self.0.listed.borrow_mut() = left;
         Ok(saved)
     }
 
@@ -129,16 +131,20 @@ impl House for OurHouse {
     }
 
     fn go_on(&mut self, saved: usize) -> Result<Box<dyn Screen>, String> {
-        let listed = self.0.listed.borrow().get(saved).cloned();
-        let (id, game) = listed.ok_or("this game is gone")?;
-        let go_on = self.0.shelf.go_on(&game).ok_or("this game is gone")?;
-        go_on(&self.visit()?, &id)
+        let listed = self.0.listed.borrow();
+        match listed.get(saved).ok_or("this game is gone")? {
+            Left::Kept(kept) => {
+                let go_on = self.0.shelf.go_on(&kept.record.game);
+                go_on.ok_or("this game is gone")?(&self.visit()?, &kept.id)
+            }
+            Left::Broken(broken) => Err(broken.card(self.visit()?.host.now()).about),
+        }
     }
 
     fn delete(&mut self, saved: usize) -> Result<(), String> {
-        let listed = self.0.listed.borrow().get(saved).cloned();
-        let (id, _) = listed.ok_or("this game is gone")?;
-        self.visit()?.delete(&id)
+        let listed = self.0.listed.borrow();
+        let left = listed.get(saved).ok_or("this game is gone")?;
+        self.visit()?.delete(left.id())
     }
 
     fn settings(&self) -> Settings {
@@ -167,10 +173,7 @@ fn card(kept: &Kept, visit: &Visit) -> Saved {
         .map(|person| person.name.as_str())
         .collect();
     let now = visit.host.now();
-    let moves = match kept.entries {
-        1 => String::from("1 move"),
-        count => format!("{count} moves"),
-    };
+    let moves = moves(kept.entries);
     let standing = standing(&kept.record.game, &kept.view);
     let stands = standing
         .as_ref()
@@ -197,5 +200,6 @@ fn card(kept: &Kept, visit: &Visit) -> Saved {
         title: kept.record.title.clone(),
         progress,
         about,
+        damaged: false,
     }
 }

@@ -95,6 +95,7 @@ pub struct Standing {
 pub fn standing(game: &str, view: &Json) -> Option<Standing> {
     match game {
         Kingslayer::NAME => kingslayer::standing(view),
+        Delve::NAME => delve::standing(view),
         _ => None,
     }
 }

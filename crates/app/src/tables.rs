@@ -2,11 +2,14 @@
 
 use std::sync::Arc;
 
-use anyhow::{Context, Result};
-use parlour_host::journal::SqliteJournal;
+use anyhow::{Context, Result, bail};
+use parlour_host::journal::{JournalError, SqliteJournal};
 use parlour_host::table::{Identity, Person, Record, TableId};
-use parlour_host::{Entropy, Host, Json, Registry, SystemClock, SystemEntropy, Time, wait};
+use parlour_host::{
+    Entropy, Host, Json, Refused, Registry, SystemClock, SystemEntropy, Time, wait,
+};
 use parlour_rules::Seed;
+use parlour_tui::home::Saved;
 
 use crate::place::{Place, make_room_for};
 use crate::shelf::kingslayer::day;
@@ -18,6 +21,28 @@ pub struct Visit {
     pub host: Arc<Host>,
     /// Who plays here.
     pub me: Person,
+}
+
+/// A table that was left.
+pub enum Left {
+    /// It can be continued.
+    Kept(Kept),
+    /// It cannot be read.
+    Broken(Broken),
+}
+
+/// A table that cannot be read.
+pub struct Broken {
+    /// Its name.
+    pub id: TableId,
+    /// What is known of it, if that can be read.
+    pub record: Option<Record>,
+    /// How many entries its log has or had, if that can be read.
+    pub entries: u64,
+    /// When the last of them was accepted, as far as that is known.
+    pub last: Time,
+    /// What is wrong, in words for a person.
+    pub reason: String,
 }
 
 /// A table that can be continued.
@@ -54,50 +79,171 @@ impl Visit {
         })
     }
 
-    /// Unfinished tables of this person, the last played first. Tables of games that
-    /// are not here, or that cannot be read, are left out and noted in the log.
-    pub fn unfinished(&self) -> Result<Vec<Kept>> {
-        let mut kept = Vec::new();
+    /// What this person has left, the last played first: tables to be continued,
+    /// and tables that cannot be read, so that none is missing without a word. Only
+    /// tables of games that are not here are left out, and noted in the log.
+    pub fn left(&self) -> Result<Vec<Left>> {
+        let mut left = Vec::new();
         for id in wait(self.host.tables_of(&self.me.identity))? {
-            let glance = match wait(self.host.look(&id, &self.me.identity)) {
-                Ok(glance) => glance,
-                Err(refused) => {
-                    tracing::warn!("table {id} is left out: {refused}");
-                    continue;
-                }
-            };
-            if let Some(stage) = glance.stage
-                && glance.record.moved_to.is_none()
-            {
-                let entries = glance.standing.seq;
-                let last = wait(self.host.times(&id, entries.saturating_sub(1), 1))?;
-                let last = last.last().copied().unwrap_or_default();
-                kept.push(Kept {
-                    id,
-                    last: last.max(glance.record.created),
-                    record: glance.record,
-                    stage: stage.to_string(),
-                    entries,
-                    view: glance.view,
-                });
+            match self.kept(&id) {
+                Ok(kept) => left.extend(kept.map(Left::Kept)),
+                Err(refused) => left.extend(self.broken(id, &refused).map(Left::Broken)),
             }
         }
-        kept.sort_by_key(|kept| std::cmp::Reverse(kept.last));
-        Ok(kept)
+        left.sort_by_key(|left| std::cmp::Reverse(left.last()));
+        Ok(left)
+    }
+
+    /// What this person has left of one game.
+    pub fn left_of(&self, game: &str) -> Result<Vec<Left>> {
+        let mut left = self.left()?;
+        left.retain(|left| left.may_be_of(game));
+        Ok(left)
+    }
+
+    /// The table of a game that was left last; none if there is none.
+    ///
+    /// # Errors
+    /// If that one cannot be read.
+    pub fn newest_of(&self, game: &str) -> Result<Option<TableId>> {
+        match self.left_of(game)?.into_iter().next() {
+            Some(Left::Kept(kept)) => Ok(Some(kept.id)),
+            Some(Left::Broken(broken)) => bail!(
+                "table {} cannot be read: {}; `parlour` shows it and can delete it",
+                broken.id,
+                broken.reason
+            ),
+            None => Ok(None),
+        }
+    }
+
+    /// A table as it stands; nothing if there is nothing to continue.
+    fn kept(&self, id: &TableId) -> Result<Option<Kept>, Refused> {
+        let glance = wait(self.host.look(id, &self.me.identity))?;
+        let Some(stage) = glance.stage else {
+            return Ok(None);
+        };
+        if glance.record.moved_to.is_some() {
+            return Ok(None);
+        }
+        let entries = glance.standing.seq;
+        let last = wait(self.host.times(id, entries.saturating_sub(1), 1))?;
+        let last = last.last().copied().unwrap_or_default();
+        Ok(Some(Kept {
+            id: id.clone(),
+            last: last.max(glance.record.created),
+            record: glance.record,
+            stage: stage.to_string(),
+            entries,
+            view: glance.view,
+        }))
+    }
+
+    /// A table that cannot be read, unless it is known to be over, or to belong to
+    /// a game that is not here.
+    fn broken(&self, id: TableId, refused: &Refused) -> Option<Broken> {
+        tracing::warn!("table {id} cannot be read: {refused}");
+        let remains = wait(self.host.remains(&id)).ok();
+        if let Some(remains) = &remains {
+            let of_another_house = matches!(refused, Refused::UnknownGame(_))
+                && self.host.registry().game(&remains.record.game).is_err();
+            if of_another_house || remains.over || remains.record.moved_to.is_some() {
+                return None;
+            }
+        }
+        let entries = remains.as_ref().map_or(0, |it| it.entries);
+        let times = wait(self.host.times(&id, entries.saturating_sub(1), 1));
+        let last = times.unwrap_or_default().last().copied();
+        let record = remains.map(|it| it.record);
+        let begun = record.as_ref().map(|it| it.created);
+        Some(Broken {
+            id,
+            last: last.max(begun).unwrap_or_default(),
+            record,
+            entries,
+            reason: refused.to_string(),
+        })
     }
 
     /// Deletes an unfinished table. Today's daily game is kept once it was played:
-    /// it is not to be begun again.
+    /// it is not to be begun again. What cannot be read can be deleted always.
     pub fn delete(&self, id: &TableId) -> Result<(), String> {
         let me = &self.me.identity;
-        let said = |refused: parlour_host::Refused| refused.to_string();
-        let glance = wait(self.host.look(id, me)).map_err(said)?;
+        let said = |refused: Refused| refused.to_string();
+        let glance = match wait(self.host.look(id, me)) {
+            Ok(glance) => glance,
+            Err(
+                Refused::Journal(JournalError::Damaged { .. })
+                | Refused::BadSetup(_)
+                | Refused::UnknownGame(_),
+            ) => return wait(self.host.clear_away(id, me)).map_err(said),
+            Err(refused) => return Err(said(refused)),
+        };
         if glance.standing.seq > 0 && is_of_today(&glance.record, self.host.now()) {
             return Err(String::from(
                 "The game of the day can be played once, so it is kept until tomorrow.",
             ));
         }
         wait(self.host.remove(id, me)).map_err(said)
+    }
+}
+
+impl Left {
+    /// Its name.
+    pub fn id(&self) -> &TableId {
+        match self {
+            Self::Kept(kept) => &kept.id,
+            Self::Broken(broken) => &broken.id,
+        }
+    }
+
+    /// When it was last played, as far as that is known.
+    fn last(&self) -> Time {
+        match self {
+            Self::Kept(kept) => kept.last,
+            Self::Broken(broken) => broken.last,
+        }
+    }
+
+    /// Whether it is of a game, or may be because nobody can say.
+    fn may_be_of(&self, game: &str) -> bool {
+        match self {
+            Self::Kept(kept) => kept.record.game == game,
+            Self::Broken(broken) => broken.record.as_ref().is_none_or(|it| it.game == game),
+        }
+    }
+}
+
+impl Broken {
+    /// What a list of saved games says of it.
+    pub fn card(&self, now: Time) -> Saved {
+        let title = match &self.record {
+            Some(record) => record.title.clone(),
+            None => format!("Table {}", self.id),
+        };
+        let begun = self.record.as_ref().map_or_else(String::new, |record| {
+            let begun = ago(record.created, now);
+            format!("{}, begun {begun}.\n", moves(self.entries))
+        });
+        let about = format!(
+            "It cannot be read: {}.\n{begun}Table {}.\nIt cannot be continued, only deleted. \
+             Until then the database holds what is left of it.",
+            self.reason, self.id
+        );
+        Saved {
+            title,
+            progress: String::from("cannot be read"),
+            about,
+            damaged: true,
+        }
+    }
+}
+
+/// How many moves.
+pub fn moves(count: u64) -> String {
+    match count {
+        1 => String::from("1 move"),
+        count => format!("{count} moves"),
     }
 }
 

@@ -31,6 +31,28 @@ pub struct Saved {
     pub progress: String,
     /// More about it, in a few lines.
     pub about: String,
+    /// Whether it cannot be read, so that it can only be deleted; what is wrong
+    /// stands in `about`.
+    pub damaged: bool,
+}
+
+impl Saved {
+    /// What can be done with it.
+    pub(crate) fn hint(&self) -> &'static str {
+        if self.damaged {
+            "d deletes it."
+        } else {
+            "Enter goes on, d deletes."
+        }
+    }
+}
+
+/// What the row for the games that are not listed says at its right end.
+pub(crate) fn of_the_rest(rest: &[Saved]) -> String {
+    match rest.iter().filter(|saved| saved.damaged).count() {
+        0 => String::new(),
+        count => format!("{count} cannot be read"),
+    }
 }
 
 /// What the home screen needs of the house. The app implements it; it names the
@@ -160,7 +182,8 @@ impl<H: House> Home<H> {
                     .map(|saved| Row::Item(saved.title.clone(), saved.progress.clone())),
             );
             if more {
-                rows.push(Row::Item("All of them".into(), String::new()));
+                let rest = of_the_rest(&saved[listed..]);
+                rows.push(Row::Item("All of them".into(), rest));
             }
         }
         rows.push(Row::Gap);
@@ -257,9 +280,10 @@ impl<H: House> Home<H> {
         }
         lines.push(Line::default());
         lines.extend(words.lines().map(|line| Line::styled(line, theme.text())));
-        if let Choice::Saved(_) = self.choice(self.menu.cursor()) {
+        if let (Choice::Saved(at), Ok(saved)) = (self.choice(self.menu.cursor()), &self.saved) {
+            let hint = saved[at].hint();
             lines.push(Line::default());
-            lines.push(Line::styled("Enter goes on, d deletes.", theme.dim()));
+            lines.push(Line::styled(hint, theme.dim()));
         }
         if let Err(reason) = &self.saved {
             lines.push(Line::default());
@@ -346,6 +370,7 @@ impl<H: House + Clone + 'static> Screen for Home<H> {
             ("Esc", "leave a screen and come back here"),
             ("q", "quit from here"),
             ("Ctrl-C", "quit from anywhere; games are kept as they are"),
+            ("Ctrl-L", "draw the screen anew, from anywhere"),
         ]
     }
 }

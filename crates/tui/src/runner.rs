@@ -16,7 +16,7 @@ use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event::{
     self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
-    Event,
+    Event, KeyCode, KeyModifiers,
 };
 use ratatui::crossterm::terminal::{
     BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen,
@@ -87,8 +87,9 @@ fn show(
 ) -> io::Result<()> {
     // When the screen is due. Keys and bells before that do not put it off.
     let mut due: Option<Instant> = None;
+    let mut anew = false;
     while !stack.is_empty() {
-        draw(stack, terminal)?;
+        draw(stack, terminal, std::mem::take(&mut anew))?;
         due = stack.every().map(|time| {
             let next = Instant::now() + time;
             due.map_or(next, |due| due.min(next))
@@ -110,7 +111,9 @@ fn show(
         for wake in std::iter::once(first).chain(wakes.try_iter()) {
             match wake {
                 Wake::Terminal(event) => {
-                    if let Some(input) = Input::from_event(event) {
+                    if is_redraw_key(&event) {
+                        anew = true;
+                    } else if let Some(input) = Input::from_event(event) {
                         stack.answer(&input);
                     }
                 }
@@ -126,13 +129,27 @@ fn show(
     Ok(())
 }
 
-/// Draws the topmost screen. A terminal that can shows the picture when it is whole,
+/// Ctrl-L draws everything anew, after something else has written to the terminal.
+fn is_redraw_key(event: &Event) -> bool {
+    let Event::Key(key) = event else {
+        return false;
+    };
+    key.code == KeyCode::Char('l') && key.modifiers == KeyModifiers::CONTROL
+}
+
+/// Draws the topmost screen: what has changed, or all of it. A terminal that can shows the picture when it is whole,
 /// and never half of it.
 fn draw(
     stack: &mut Stack,
     terminal: &mut Terminal<CrosstermBackend<io::Stdout>>,
+    anew: bool,
 ) -> io::Result<()> {
     queue!(terminal.backend_mut(), BeginSynchronizedUpdate)?;
+    if anew {
+        // Not `clear`, which asks the terminal for its cursor.
+        let area = terminal.size()?.into();
+        terminal.resize(area)?;
+    }
     terminal.draw(|frame| stack.draw(frame))?;
     execute!(terminal.backend_mut(), EndSynchronizedUpdate)
 }

@@ -3,15 +3,17 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
+use std::task::{Context, Poll};
 
-use parlour_delve::{Delve, End, Ending, Setup};
-use parlour_host::link::LocalLink;
+use parlour_delve::{Carried, Command, Delve, End, Ending, Setup};
+use parlour_host::link::{Link, LocalLink, News, Ticket};
 use parlour_host::table::{Identity, Person};
 use parlour_host::{Host, Json, NewTable, Registry, wait};
-use parlour_rules::Seed;
+use parlour_rules::{Seed, Viewer};
 use parlour_tui::delve::{
     Action, DelveScreen, Entrance, Keeper, Keys, Kind, Manner, Score, ScoresScreen, Wishes,
 };
+use parlour_tui::home::Saved;
 use parlour_tui::{Colours, Desk, Input, Screen, Stack, Theme};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -21,6 +23,10 @@ use ratatui::crossterm::event::{
 use ratatui::style::{Color, Modifier};
 
 fn game(seed: u64, manner: Manner) -> DelveScreen {
+    DelveScreen::new(Box::new(link(seed)), manner, None)
+}
+
+fn link(seed: u64) -> LocalLink<Delve> {
     let mut games = Registry::new();
     games.register::<Delve>();
     let host = Arc::new(Host::in_memory(games));
@@ -28,8 +34,7 @@ fn game(seed: u64, manner: Manner) -> DelveScreen {
     let setup = Json::of(&Setup::default());
     let new = NewTable::new("delve", setup, Seed(seed), me.clone());
     let id = wait(host.open_table(new)).unwrap();
-    let link = LocalLink::<Delve>::new(&host, &id, &me.identity).unwrap();
-    DelveScreen::new(Box::new(link), manner, None)
+    LocalLink::<Delve>::new(&host, &id, &me.identity).unwrap()
 }
 
 /// The ordinary manner, without animations: what is drawn is what is.
@@ -349,9 +354,12 @@ fn leaving_closes_the_screen_alone() {
     assert!(stack.is_empty());
 }
 
+#[derive(Default)]
 struct Shelf {
     kept: RefCell<Wishes>,
     begun: RefCell<Vec<Kind>>,
+    left: RefCell<Vec<Saved>>,
+    asked: RefCell<Vec<String>>,
 }
 
 impl Keeper for Shelf {
@@ -379,12 +387,28 @@ impl Keeper for Shelf {
         *self.kept.borrow_mut() = wishes.clone();
         Ok(())
     }
+
+    fn left(&self) -> Result<Vec<Saved>, String> {
+        Ok(self.left.borrow().clone())
+    }
+
+    fn go_on(&self, left: usize) -> Result<Box<dyn Screen>, String> {
+        self.asked.borrow_mut().push(format!("go on {left}"));
+        Ok(Box::new(game(1, with_hints())))
+    }
+
+    fn delete(&self, left: usize) -> Result<(), String> {
+        self.asked.borrow_mut().push(format!("delete {left}"));
+        self.left.borrow_mut().remove(left);
+        Ok(())
+    }
 }
 
 fn score(points: u64, end: End) -> Score {
     Score {
         day: "2031-05-02".into(),
         daily: points > 1_000,
+        own_content: false,
         ending: Ending {
             end,
             score: points,
@@ -398,10 +422,7 @@ fn score(points: u64, end: End) -> Score {
 
 #[test]
 fn the_entrance_begins_every_kind_and_keeps_wishes() {
-    let shelf = Rc::new(Shelf {
-        kept: RefCell::default(),
-        begun: RefCell::default(),
-    });
+    let shelf = Rc::new(Shelf::default());
     let mut stack = stack(Entrance::new(shelf.clone()), Colours::Full);
     insta::assert_snapshot!("entrance", small(&mut stack));
     for place in 0..4 {
@@ -435,6 +456,136 @@ fn scores_are_listed_by_points() {
     ];
     let mut stack = stack(ScoresScreen::new(scores), Colours::Full);
     insta::assert_snapshot!("scores", small(&mut stack));
+}
+
+/// Points from another dungeon do not compare, however many there are.
+#[test]
+fn games_with_content_of_ones_own_stand_apart_from_the_scores() {
+    let mut scores: Vec<Score> = (1..=40).map(|points| score(points, End::Won)).collect();
+    scores.push(Score {
+        own_content: true,
+        ..score(99_999, End::Won)
+    });
+    let mut stack = stack(ScoresScreen::new(scores), Colours::Full);
+    let text = small(&mut stack);
+    let line = |words: &str| text.lines().position(|line| line.contains(words));
+    let apart = line("With content of one's own, which does not count:");
+    assert!(
+        line("  1.     40") < apart && apart < line("  1.  99999"),
+        "{text}"
+    );
+    assert!(apart.is_some() && line("99999").is_some(), "{text}");
+}
+
+/// What was left stands above what can be begun, each told apart; the damaged
+/// can only be deleted.
+#[test]
+fn the_entrance_offers_to_continue() {
+    let saved = |title: &str, progress: &str| Saved {
+        title: title.into(),
+        progress: progress.into(),
+        about: format!("About {title}."),
+        damaged: progress == "cannot be read",
+    };
+    let shelf = Rc::new(Shelf::default());
+    *shelf.left.borrow_mut() = vec![
+        saved("Game, just now", "level 3, turn 812"),
+        saved("Practice, 2 hours ago", "level 1, turn 40"),
+        saved("Delve", "cannot be read"),
+    ];
+    let mut stack = stack(Entrance::new(shelf.clone()), Colours::Full);
+    insta::assert_snapshot!("entrance_continue", small(&mut stack));
+    stack.answer(&Input::key(KeyCode::Down));
+    stack.answer(&Input::key(KeyCode::Enter));
+    stack.answer(&Input::key(KeyCode::Esc));
+    stack.answer(&Input::key(KeyCode::Down));
+    let text = small(&mut stack);
+    assert!(
+        text.contains("d deletes it.") && !text.contains("Enter goes on"),
+        "{text}"
+    );
+    stack.answer(&Input::letter('d'));
+    assert!(small(&mut stack).contains("Delete?"));
+    stack.answer(&Input::letter('y'));
+    let text = small(&mut stack);
+    assert!(
+        text.contains("Continue (2)") && !text.contains("cannot be read"),
+        "{text}"
+    );
+    assert_eq!(*shelf.asked.borrow(), ["go on 1", "delete 2"]);
+    // Many are listed when somebody asks for them.
+    let many = (1..=9).map(|number| saved(&format!("Game {number}"), "level 1, turn 1"));
+    *shelf.left.borrow_mut() = many.collect();
+    let mut stack = self::stack(Entrance::new(shelf), Colours::Full);
+    let text = small(&mut stack);
+    assert!(
+        text.contains("Continue (9)") && !text.contains("Game 5"),
+        "{text}"
+    );
+    assert!(text.contains("Back"), "{text}");
+    type_keys(&mut stack, "5");
+    assert!(small(&mut stack).contains("Game 9"));
+}
+
+/// A link whose player carries one thing for every letter.
+struct Laden(LocalLink<Delve>);
+
+impl Link<Delve> for Laden {
+    fn send(&mut self, command: &Command) -> Ticket {
+        self.0.send(command)
+    }
+
+    fn undo(&mut self, to: u64) -> Ticket {
+        self.0.undo(to)
+    }
+
+    fn viewer(&self) -> Viewer {
+        self.0.viewer()
+    }
+
+    fn poll_news(&mut self, context: &mut Context<'_>) -> Poll<Option<News<Delve>>> {
+        let mut news = std::task::ready!(self.0.poll_news(context));
+        if let Some(News::Shown(shown)) = &mut news {
+            let one = shown.view.pack[0].clone();
+            let thing = |letter: char| Carried {
+                letter,
+                name: format!("thing {letter}"),
+                ..one.clone()
+            };
+            shown.view.pack = ('a'..='z').map(thing).collect();
+        }
+        Poll::Ready(news)
+    }
+}
+
+#[test]
+fn all_of_a_full_pack_can_be_seen_on_the_smallest_terminal() {
+    let (link, manner) = (link(7), with_hints());
+    let screen = DelveScreen::new(Box::new(Laden(link)), manner, None);
+    let mut stack = stack(screen, Colours::Full);
+    small(&mut stack);
+    type_keys(&mut stack, "i");
+    let text = small(&mut stack);
+    assert!(text.contains("Your pack, 1 to 20 of 26"), "{text}");
+    assert!(
+        text.contains("thing a") && !text.contains("thing z"),
+        "{text}"
+    );
+    stack.answer(&Input::key(KeyCode::PageDown));
+    let text = small(&mut stack);
+    assert!(text.contains("Your pack, 7 to 26 of 26"), "{text}");
+    assert!(
+        text.contains("thing g") && text.contains("thing z"),
+        "{text}"
+    );
+    stack.answer(&Input::key(KeyCode::Up));
+    assert!(small(&mut stack).contains("6 to 25 of 26"));
+    // On a large one there is nothing to scroll.
+    let large = terminal(&mut stack, 120, 40).backend().to_string();
+    assert!(
+        large.contains("thing a") && large.contains("thing z"),
+        "{large}"
+    );
 }
 
 /// Every action has a key, and the help lists it.

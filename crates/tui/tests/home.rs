@@ -92,6 +92,7 @@ fn saved(title: &str) -> Saved {
         title: title.into(),
         progress: "turn 14".into(),
         about: "Begun yesterday.\nYou sit at seat 0.".into(),
+        damaged: false,
     }
 }
 
@@ -134,6 +135,28 @@ fn home_at_the_smallest_size() {
 #[test]
 fn home_on_a_large_terminal() {
     insta::assert_snapshot!(drawn(&mut stack(&Doll::default()), 120, 30).backend());
+}
+
+#[test]
+fn a_game_that_cannot_be_read_is_told_wherever_it_stands() {
+    let house = Doll::default();
+    let mut broken = saved("Delve");
+    broken.progress = "cannot be read".into();
+    broken.about = "It cannot be read: entry 3 is missing.".into();
+    broken.damaged = true;
+    house.saved.borrow_mut().push(broken.clone());
+    let mut one = stack(&house);
+    press(&mut one, &[KeyCode::Down, KeyCode::Down]);
+    insta::assert_snapshot!(drawn(&mut one, 80, 24).backend());
+    // Among many, the row for those that are not listed tells of it.
+    let mut many: Vec<Saved> = (1..=9)
+        .map(|number| saved(&format!("Pig {number}")))
+        .collect();
+    many.push(broken);
+    *house.saved.borrow_mut() = many;
+    let shown = text(&drawn(&mut stack(&house), 80, 24));
+    let row = shown.lines().find(|line| line.contains("All of them"));
+    assert!(row.unwrap().contains("1 cannot be read"), "{shown}");
 }
 
 #[test]

@@ -14,7 +14,8 @@ use parlour_tui::runner;
 
 use super::replay::Replaying;
 use super::{Everywhere, home};
-use crate::shelf::delve::{begin, content_in, entrance};
+use crate::place::Place;
+use crate::shelf::delve::{self, begin, content_in, entrance};
 #[cfg(feature = "window")]
 use crate::shelf::delve::{keep_wishes, link, wishes};
 use crate::tables::Visit;
@@ -51,8 +52,12 @@ pub struct Delve {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Check the content files in a folder.
+    /// Check the content files in a folder, or write those that ship into it.
     Content {
+        /// Write the files that ship into the folder, to be changed there. No file
+        /// is written over.
+        #[arg(long)]
+        write: bool,
         /// The folder with creatures.toml, items.toml and so on.
         folder: PathBuf,
     },
@@ -61,8 +66,12 @@ enum Command {
 impl Delve {
     /// Does what the command line asks.
     pub fn run(self, everywhere: &Everywhere) -> Result<ExitCode> {
-        if let Some(Command::Content { folder }) = self.command {
-            return check_content(&folder);
+        if let Some(Command::Content { folder, write }) = self.command {
+            return if write {
+                write_content(&folder)
+            } else {
+                check_content(&folder)
+            };
         }
         if let Some(file) = self.replay {
             return Replaying::of(file).run(everywhere);
@@ -108,6 +117,16 @@ fn in_window(visit: &Visit, kind: Option<Kind>, seed: Option<Seed>) -> Result<Ex
 #[cfg(not(feature = "window"))]
 fn in_window(_: &Visit, _: Option<Kind>, _: Option<Seed>) -> Result<ExitCode> {
     bail!("this program was built without its window; use `parlour delve`")
+}
+
+/// Writes the files that ship, and says where Delve looks for changed ones.
+fn write_content(folder: &std::path::Path) -> Result<ExitCode> {
+    for file in delve::write_content(folder)? {
+        println!("{}", file.display());
+    }
+    let place = Place::find()?.delve_content();
+    println!("New games use the files in {}.", place.display());
+    Ok(ExitCode::SUCCESS)
 }
 
 fn check_content(folder: &std::path::Path) -> Result<ExitCode> {

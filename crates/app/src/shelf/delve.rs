@@ -1,28 +1,29 @@
 //! Delve on the shelf: the entrance, and what its screens need of the house.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::ErrorKind;
-use std::path::Path;
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
 use parlour_delve::{ContentFile, Delve, Ending, FILES, Setup};
 use parlour_host::journal::MemoryJournal;
 use parlour_host::link::LocalLink;
 use parlour_host::table::{Record, TableId};
-use parlour_host::{Host, Json, NewTable, SystemClock, SystemEntropy, wait};
+use parlour_host::{Host, Json, NewTable, SystemClock, SystemEntropy, Time, wait};
 use parlour_rules::{Rules, Seed};
 use parlour_tui::Screen;
 use parlour_tui::delve::{DelveScreen, Entrance, Keeper, Keys, Kind, Manner, Score, Wishes};
-use parlour_tui::home::Game;
+use parlour_tui::home::{Game, Saved};
 use serde::{Deserialize, Serialize};
 
 use super::kingslayer::day;
-use super::{Entry, Opened, Play, agreed, registry};
+use super::{Entry, Opened, Play, Standing, agreed, registry};
 use crate::place::{Place, make_room_for};
-use crate::tables::{Visit, new_seed};
+use crate::tables::{Left, Visit, ago, moves, new_seed};
 
 /// What the home screen offers.
 pub fn entry() -> Entry {
@@ -64,9 +65,82 @@ pub fn watched() -> Entry {
     }
 }
 
+/// What of a view tells one game from another.
+#[derive(Deserialize)]
+struct Glimpse {
+    depth: u8,
+    levels: u8,
+    place: String,
+    turns: u64,
+    score: u64,
+    has_amulet: bool,
+    own_content: bool,
+    sheet: GlimpseOfSheet,
+}
+
+#[derive(Deserialize)]
+struct GlimpseOfSheet {
+    hp: u32,
+    max_hp: u32,
+    rank: u32,
+}
+
+/// How a game stands: the level and the turn; health, rank and points.
+pub fn standing(view: &Json) -> Option<Standing> {
+    let view: Glimpse = view.read().ok()?;
+    let sheet = &view.sheet;
+    let mut about = format!(
+        "Level {} of {}, {}, turn {}.\n{} of {} health, rank {}, {} points.",
+        view.depth,
+        view.levels,
+        view.place,
+        view.turns,
+        sheet.hp,
+        sheet.max_hp,
+        sheet.rank,
+        view.score
+    );
+    if view.has_amulet {
+        about.push_str("\nWith the amulet, on the way up.");
+    }
+    if view.own_content {
+        about.push_str("\nWith content of your own: it does not count for the scores.");
+    }
+    Some(Standing {
+        short: format!("level {}, turn {}", view.depth, view.turns),
+        about,
+    })
+}
+
+/// What the entrance says of a game that was left.
+fn card(kept: &Left, now: Time) -> Saved {
+    let kept = match kept {
+        Left::Kept(kept) => kept,
+        Left::Broken(broken) => return broken.card(now),
+    };
+    let played = ago(kept.last, now);
+    let title = match kind_of(&kept.record) {
+        Kind::Practice => format!("Practice, {played}"),
+        Kind::Daily => format!("Daily {}", day(kept.record.created)),
+        Kind::Ordinary | Kind::Demo => format!("Game, {played}"),
+    };
+    let moves = moves(kept.entries);
+    let (progress, about) = match standing(&kept.view) {
+        Some(standing) => (standing.short, standing.about + "\n"),
+        None => (moves.clone(), String::new()),
+    };
+    let begun = ago(kept.record.created, now);
+    Saved {
+        title,
+        progress,
+        about: format!("{about}{moves}, played {played}, begun {begun}."),
+        damaged: false,
+    }
+}
+
 /// The screen that asks what kind of game.
 pub fn entrance(visit: &Visit) -> Box<dyn Screen> {
-    Box::new(Entrance::new(Rc::new(OurKeeper(visit.clone()))))
+    Box::new(Entrance::new(Rc::new(OurKeeper::new(visit))))
 }
 
 /// Opens a table, or today's.
@@ -87,12 +161,11 @@ pub fn link(
     seed: Option<Seed>,
 ) -> Result<(LocalLink<Delve>, bool), String> {
     let said = |refused: parlour_host::Refused| refused.to_string();
-    let left = if kind.is_none() {
-        let left = visit.unfinished().map_err(|error| format!("{error:#}"))?;
-        let mut delves = left.into_iter().map(|kept| (kept.record.game, kept.id));
-        delves.find(|(game, _)| game == Delve::NAME).map(|it| it.1)
-    } else {
-        None
+    let left = match kind {
+        Some(_) => None,
+        None => visit
+            .newest_of(Delve::NAME)
+            .map_err(|error| format!("{error:#}"))?,
     };
     let id = match left {
         Some(id) => id,
@@ -159,7 +232,7 @@ fn go_on(visit: &Visit, id: &TableId) -> Opened {
     let said = |refused: parlour_host::Refused| refused.to_string();
     let record = wait(visit.host.record(id)).map_err(said)?;
     let link = LocalLink::<Delve>::new(&visit.host, id, &visit.me.identity).map_err(said)?;
-    let keeper = OurKeeper(visit.clone());
+    let keeper = OurKeeper::new(visit);
     let (wishes, words) = match keeper.wishes() {
         Ok(wishes) => (wishes, None),
         Err(reason) => (Wishes::default(), Some(reason)),
@@ -173,10 +246,13 @@ fn go_on(visit: &Visit, id: &TableId) -> Opened {
     Ok(Box::new(screen.saying(words)))
 }
 
-/// The content files of this person, from their folder; none if there are none.
+/// The content files of this person that differ from those that ship, from their
+/// folder; none if there are none.
 pub fn own_content() -> Result<Vec<ContentFile>> {
     let folder = Place::find()?.delve_content();
-    content_in(&folder)
+    let mut files = content_in(&folder)?;
+    files.retain(ContentFile::is_own);
+    Ok(files)
 }
 
 /// The content files in a folder: those that bear the names of files that ship.
@@ -194,6 +270,30 @@ pub fn content_in(folder: &Path) -> Result<Vec<ContentFile>> {
         }
     }
     Ok(files)
+}
+
+/// Writes the content that ships into a folder, for authors to change, and says
+/// which files. Nothing is written over.
+pub fn write_content(folder: &Path) -> Result<Vec<PathBuf>> {
+    let files = FILES.map(|(name, text)| (folder.join(name), text));
+    let there: Vec<String> = files
+        .iter()
+        .filter(|(file, _)| file.symlink_metadata().is_ok())
+        .map(|(file, _)| file.display().to_string())
+        .collect();
+    if !there.is_empty() {
+        bail!(
+            "nothing is written, because there is already {}",
+            there.join(", ")
+        );
+    }
+    fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    for (file, text) in &files {
+        fs::File::create_new(file)
+            .and_then(|mut new| new.write_all(text.as_bytes()))
+            .with_context(|| file.display().to_string())?;
+    }
+    Ok(files.into_iter().map(|(file, _)| file).collect())
 }
 
 fn kind_name(kind: Kind) -> &'static str {
@@ -286,12 +386,28 @@ pub fn keep_wishes(changed: &Wishes) -> Result<()> {
 }
 
 /// The keeper of this machine.
-struct OurKeeper(Visit);
+struct OurKeeper {
+    visit: Visit,
+    /// The tables in the last answer of [`Keeper::left`].
+    left: RefCell<Vec<TableId>>,
+}
 
 impl OurKeeper {
+    fn new(visit: &Visit) -> Self {
+        Self {
+            visit: visit.clone(),
+            left: RefCell::default(),
+        }
+    }
+
+    fn listed(&self, left: usize) -> Result<TableId, String> {
+        let listed = self.left.borrow().get(left).cloned();
+        listed.ok_or_else(|| String::from("this game is gone"))
+    }
+
     fn try_scores(&self) -> Result<Vec<Score>> {
-        let host = &self.0.host;
-        let me = &self.0.me.identity;
+        let host = &self.visit.host;
+        let me = &self.visit.me.identity;
         let mut scores = Vec::new();
         for id in wait(host.tables_of_game(Delve::NAME))? {
             let Ok(glance) = wait(host.look(&id, me)) else {
@@ -304,9 +420,11 @@ impl OurKeeper {
             }
             let ending = glance.outcome.as_ref();
             let ending = ending.and_then(|json| serde_json::from_str::<Ending>(json.as_str()).ok());
+            let own = glance.view.read::<Glimpse>().is_ok_and(|it| it.own_content);
             scores.extend(ending.map(|ending| Score {
                 day: day(record.created),
                 daily: kind == Kind::Daily,
+                own_content: own,
                 ending,
             }));
         }
@@ -316,7 +434,7 @@ impl OurKeeper {
 
 impl Keeper for OurKeeper {
     fn begin(&self, kind: Kind) -> Result<Box<dyn Screen>, String> {
-        begin(&self.0, kind, None)
+        begin(&self.visit, kind, None)
     }
 
     fn scores(&self) -> Result<Vec<Score>, String> {
@@ -324,7 +442,7 @@ impl Keeper for OurKeeper {
     }
 
     fn today(&self) -> String {
-        day(self.0.host.now())
+        day(self.visit.host.now())
     }
 
     fn wishes(&self) -> Result<Wishes, String> {
@@ -333,5 +451,21 @@ impl Keeper for OurKeeper {
 
     fn keep(&self, wishes: &Wishes) -> Result<(), String> {
         keep_wishes(wishes).map_err(|error| format!("{error:#}"))
+    }
+
+    fn left(&self) -> Result<Vec<Saved>, String> {
+        let left = self.visit.left_of(Delve::NAME);
+        let left = left.map_err(|error| format!("{error:#}"))?;
+        let now = self.visit.host.now();
+        *self.left.borrow_mut() = left.iter().map(|left| left.id().clone()).collect();
+        Ok(left.iter().map(|left| card(left, now)).collect())
+    }
+
+    fn go_on(&self, left: usize) -> Result<Box<dyn Screen>, String> {
+        go_on(&self.visit, &self.listed(left)?)
+    }
+
+    fn delete(&self, left: usize) -> Result<(), String> {
+        self.visit.delete(&self.listed(left)?)
     }
 }

@@ -22,7 +22,7 @@ use parlour_tui::kingslayer::{
 use super::{Entry, Opened, Play, Standing, agreed};
 use crate::party::porch;
 use crate::place::{Place, make_room_for};
-use crate::tables::{Visit, ago, is_of_today, new_seed};
+use crate::tables::{Kept, Left, Visit, ago, is_of_today, moves, new_seed};
 
 /// What the home screen offers.
 pub fn entry() -> Entry {
@@ -214,6 +214,27 @@ fn kind_of(record: &Record) -> Kind {
     }
 }
 
+/// What the entrance says of a game that was left.
+fn card(kept: &Kept, now: Time) -> Saved {
+    let (played, begun) = (ago(kept.last, now), ago(kept.record.created, now));
+    let title = match kind_of(&kept.record) {
+        Kind::Ordinary => format!("Game, {played}"),
+        Kind::Practice => format!("Practice, {played}"),
+        Kind::Daily => format!("Daily {}", day(kept.record.created)),
+    };
+    let moves = moves(kept.entries);
+    let (progress, about) = match standing(&kept.view) {
+        Some(standing) => (standing.short, standing.about + "\n"),
+        None => (moves.clone(), String::new()),
+    };
+    Saved {
+        title,
+        progress,
+        about: format!("{about}{moves}, begun {begun}."),
+        damaged: false,
+    }
+}
+
 /// The keeper for one table, or for the entrance.
 struct OurKeeper {
     visit: Visit,
@@ -244,29 +265,13 @@ impl OurKeeper {
 
     fn try_left(&self) -> anyhow::Result<Vec<Saved>> {
         let now = self.visit.host.now();
-        let mut kept = self.visit.unfinished()?;
-        kept.retain(|kept| kept.record.game == Kingslayer::NAME);
-        let mut saved = Vec::new();
-        for kept in &kept {
-            let (played, begun) = (ago(kept.last, now), ago(kept.record.created, now));
-            let title = match kind_of(&kept.record) {
-                Kind::Ordinary => format!("Game, {played}"),
-                Kind::Practice => format!("Practice, {played}"),
-                Kind::Daily => format!("Daily {}", day(kept.record.created)),
-            };
-            let Some(standing) = standing(&kept.view) else {
-                continue;
-            };
-            saved.push(Saved {
-                title,
-                progress: standing.short,
-                about: format!(
-                    "{}\nMoves so far: {}. Begun {begun}.",
-                    standing.about, kept.entries
-                ),
-            });
-        }
-        *self.left.borrow_mut() = kept.into_iter().map(|kept| kept.id).collect();
+        let left = self.visit.left_of(Kingslayer::NAME)?;
+        let saved = left.iter().map(|left| match left {
+            Left::Kept(kept) => card(kept, now),
+            Left::Broken(broken) => broken.card(now),
+        });
+        let saved = saved.collect();
+        *self.left.borrow_mut() = left.iter().map(|left| left.id().clone()).collect();
         Ok(saved)
     }
 

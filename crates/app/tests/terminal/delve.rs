@@ -2,39 +2,34 @@
 //! the first level; a game is left and goes on from the home screen; a replay is
 //! stepped through.
 
-use std::cell::RefCell;
 use std::path::Path;
 use std::process::Command;
-use std::time::{Duration, Instant};
 
 use crate::pty::{DOWN, ENTER, ESC, Pty, UP};
 
 const LEFT: &str = "\x1b[D";
 const RIGHT: &str = "\x1b[C";
 
-/// A screen that stays the same for so long has been drawn, and nothing flashes
-/// over it any more.
-const STILL: Duration = Duration::from_millis(120);
-
-/// Presses a key, waits until the screen has answered, and says what it shows.
-pub fn press(pty: &mut Pty, key: &str) -> String {
-    let before = pty.text();
-    pty.send(key);
-    pty.wait_for_other(&before);
-    settled(pty)
+/// A game in a dungeon that is known. Nothing flashes over the map: what is drawn
+/// when a key is answered stays until the next.
+pub fn game(home: &Path, words: &[&str]) -> Pty {
+    std::fs::write(home.join("delve.toml"), "animations = false\n").unwrap();
+    let pty = Pty::start(home, words);
+    pty.wait_for("turn 0 ");
+    pty
 }
 
-/// What the screen shows once it rests.
-pub fn settled(pty: &Pty) -> String {
-    let last = RefCell::new((String::new(), Instant::now()));
-    pty.wait_until("the drawing is done", || {
-        let (now, mut last) = (pty.text(), last.borrow_mut());
-        if now != last.0 {
-            *last = (now, Instant::now());
-        }
-        last.1.elapsed() >= STILL
-    });
-    last.into_inner().0
+/// Presses a key and says what the screen shows when it is answered.
+pub fn press(pty: &mut Pty, key: &str) -> String {
+    if key == ESC {
+        // Only what it does says that it was read as a key of its own.
+        let before = pty.answered();
+        pty.send(key);
+        pty.wait_for_other(&before);
+    } else {
+        pty.send(key);
+    }
+    pty.answered()
 }
 
 /// What a person gets from the hint on the screen: the bottom line.
@@ -132,7 +127,7 @@ enum Fate {
 fn first_level(pty: &mut Pty) -> Fate {
     pty.wait_for("level 1 of 10");
     for _ in 0..600 {
-        let text = settled(pty);
+        let text = pty.answered();
         if text.contains("level 2 of 10") {
             return Fate::Deeper;
         }
@@ -161,7 +156,7 @@ fn first_level(pty: &mut Pty) -> Fate {
 #[test]
 fn a_newcomer_plays_the_first_level_from_the_hints_alone() {
     let home = tempfile::tempdir().unwrap();
-    let mut pty = Pty::start(home.path(), &["delve", "--seed", "7"]);
+    let mut pty = game(home.path(), &["delve", "--seed", "7"]);
     let fate = first_level(&mut pty);
     pty.send(if fate == Fate::Slain { ENTER } else { ESC });
     assert!(pty.wait_for_end().success());
@@ -192,17 +187,22 @@ fn hints_are_read_as_a_person_reads_them() {
 #[test]
 fn a_game_that_was_left_goes_on_from_the_home_screen() {
     let home = tempfile::tempdir().unwrap();
-    let mut pty = Pty::start(home.path(), &["delve", "--seed", "7"]);
-    pty.wait_for("turn 0 ");
+    let mut pty = game(home.path(), &["delve", "--seed", "7"]);
     press(&mut pty, ".");
     pty.wait_for("turn 1 ");
     pty.leave(ESC);
     let mut pty = Pty::start(home.path(), &[]);
     pty.wait_for("Continue (1)");
-    pty.click_on("1 move");
-    pty.wait_for("turn 1 ");
+    pty.click_on("level 1, turn 1");
+    pty.wait_for("turn 1 \u{b7}");
     pty.send("q");
     pty.wait_for("Continue (1)");
+    pty.leave("q");
+    // So does the entrance of the game itself.
+    let mut pty = Pty::start(home.path(), &["delve"]);
+    pty.wait_for("Continue (1)");
+    pty.click_on("level 1, turn 1");
+    pty.wait_for("turn 1 \u{b7}");
 }
 
 fn parlour(home: &Path, words: &[&str]) -> (Option<i32>, String) {
@@ -218,8 +218,7 @@ fn parlour(home: &Path, words: &[&str]) -> (Option<i32>, String) {
 #[test]
 fn a_game_is_exported_verified_and_replayed() {
     let home = tempfile::tempdir().unwrap();
-    let mut pty = Pty::start(home.path(), &["delve", "--seed", "7"]);
-    pty.wait_for("turn 0");
+    let mut pty = game(home.path(), &["delve", "--seed", "7"]);
     press(&mut pty, "o");
     press(&mut pty, "?");
     press(&mut pty, ESC);
@@ -240,7 +239,7 @@ fn a_game_is_exported_verified_and_replayed() {
 }
 
 #[test]
-fn content_of_ones_own_is_checked_with_file_line_and_name() {
+fn content_of_ones_own_is_checked_with_file_line_table_and_key() {
     let home = tempfile::tempdir().unwrap();
     let folder = home.path().join("mine");
     std::fs::create_dir(&folder).unwrap();
@@ -254,7 +253,7 @@ fn content_of_ones_own_is_checked_with_file_line_and_name() {
     let (code, said) = parlour(home.path(), &["delve", "content", folder_word]);
     assert_eq!(code, Some(1), "{said}");
     assert!(
-        said.contains("creatures.toml:") && said.contains("bat: habit"),
+        said.contains("creatures.toml:") && said.contains("[entity.bat] habit has to be"),
         "{said}"
     );
 }

@@ -4,19 +4,15 @@
 
 use std::path::Path;
 
-use crate::delve::{press, settled};
+use crate::delve::{self, press};
 use crate::pty::{DOWN, ENTER, ESC, Pty};
 
 fn home() -> tempfile::TempDir {
     tempfile::tempdir().unwrap()
 }
 
-/// A game in a dungeon that is known, nothing flashing.
 fn game(home: &Path) -> Pty {
-    std::fs::write(home.join("delve.toml"), "animations = false\n").unwrap();
-    let pty = Pty::start(home, &["delve", "--seed", "7"]);
-    pty.wait_for("turn 0 ");
-    pty
+    delve::game(home, &["delve", "--seed", "7"])
 }
 
 /// The number after a word of the status line.
@@ -85,7 +81,7 @@ fn themes_differ_in_colours_alone() {
         std::fs::write(home.path().join("settings.toml"), settings).unwrap();
         let mut pty = game(home.path());
         press(&mut pty, "o");
-        screens.push(settled(&pty));
+        screens.push(pty.answered());
         assert_eq!(pty.is_coloured(), colours != "none", "{colours}");
     }
     assert_eq!(screens[0], screens[1]);
@@ -154,7 +150,7 @@ fn the_game_of_the_day_is_one_and_goes_on() {
 fn a_death_has_its_recap_and_stands_among_the_scores() {
     let home = home();
     let mut pty = game(home.path());
-    let mut text = settled(&pty);
+    let mut text = pty.answered();
     for _ in 0..200 {
         if text.contains("The end") {
             break;
@@ -162,7 +158,7 @@ fn a_death_has_its_recap_and_stands_among_the_scores() {
         // Fifty turns at a time, and into whoever is there.
         pty.send(&"o.<.".repeat(3));
         pty.send(&".".repeat(40));
-        text = settled(&pty);
+        text = pty.answered();
     }
     assert!(text.contains("You were slain by"), "{text}");
     assert!(text.contains("points, rank"), "{text}");
@@ -194,7 +190,6 @@ fn an_idle_dungeon_uses_no_processor_time() {
     let mut pty = Pty::start(home.path(), &["delve", "--seed", "7"]);
     pty.wait_for("turn 0 ");
     press(&mut pty, "o");
-    settled(&pty);
     pty.assert_idle();
     press(&mut pty, "v");
     pty.assert_idle();

@@ -39,6 +39,7 @@ fn the_menu_is_walked_through_and_left() {
 fn a_name_is_kept_for_the_next_time() {
     let home = home();
     let mut pty = Pty::start(home.path(), &[]);
+    pty.wait_for("Quit");
     pty.send("k");
     pty.wait_for("> Quit");
     pty.send("kk");
@@ -54,6 +55,7 @@ fn a_name_is_kept_for_the_next_time() {
     let kept = std::fs::read_to_string(home.path().join("settings.toml")).unwrap();
     assert!(kept.contains("name = \"Ada\""), "{kept}");
     let mut pty = Pty::start(home.path(), &[]);
+    pty.wait_for("Quit");
     pty.send("kkk");
     pty.wait_for("> Settings");
     pty.send(ENTER);
@@ -110,6 +112,19 @@ fn a_panic_gives_the_terminal_back_and_is_told() {
         let log = std::fs::read_to_string(home.path().join("parlour.log")).unwrap();
         assert!(log.contains("fell over on purpose"), "{log}");
     }
+}
+
+/// Something else has written over the screen: Ctrl-L draws all of it again.
+#[test]
+fn ctrl_l_draws_the_screen_anew() {
+    let home = home();
+    let mut pty = Pty::start(home.path(), &[]);
+    pty.wait_for("Quit");
+    let before = pty.answered();
+    pty.scribble("somebody else was here");
+    assert_ne!(pty.text(), before);
+    assert_eq!(pty.answered(), before);
+    pty.leave("q");
 }
 
 #[test]

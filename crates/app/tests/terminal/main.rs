@@ -1,5 +1,6 @@
 //! The binary in a real terminal: what people see and type.
 
+mod damaged;
 mod delve;
 mod delve_house;
 mod diplomacy;

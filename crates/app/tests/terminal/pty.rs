@@ -3,6 +3,7 @@
 use std::io::{Read, Write};
 use std::num::NonZeroU16;
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -11,7 +12,7 @@ use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native
 
 /// How long to wait for something to appear before the test fails. It is only
 /// ever reached when something is wrong.
-const PATIENCE: Duration = Duration::from_mins(1);
+const PATIENCE: Duration = Duration::from_mins(3);
 
 /// Keys that are more than a letter.
 pub const UP: &str = "\x1b[A";
@@ -30,6 +31,8 @@ pub struct Pty {
     master: Box<dyn MasterPty + Send>,
     writer: Box<dyn Write + Send>,
     screen: Arc<Mutex<vt100::Parser>>,
+    /// How often the whole screen was drawn anew, as far as it is shown.
+    drawn_anew: Arc<AtomicUsize>,
     modes_before: String,
 }
 
@@ -73,12 +76,17 @@ impl Pty {
         let screen = Arc::new(Mutex::new(screen));
         let mut reader = pair.master.try_clone_reader().unwrap();
         let drawn = Arc::clone(&screen);
+        let drawn_anew = Arc::new(AtomicUsize::new(0));
+        let anew = Arc::clone(&drawn_anew);
         thread::spawn(move || {
             let mut bytes = [0; 4096];
             let mut pictures = Pictures::default();
             while let Ok(count @ 1..) = reader.read(&mut bytes) {
                 let whole = pictures.take(&bytes[..count]);
-                drawn.lock().unwrap().process(&whole);
+                let mut drawn = drawn.lock().unwrap();
+                drawn.process(&whole);
+                let cleared = whole.windows(CLEAR.len()).filter(|it| *it == CLEAR);
+                anew.fetch_add(cleared.count(), Ordering::SeqCst);
             }
             drawn.lock().unwrap().process(&pictures.waiting);
         });
@@ -88,6 +96,7 @@ impl Pty {
             master: pair.master,
             writer,
             screen,
+            drawn_anew,
             modes_before,
         }
     }
@@ -104,15 +113,38 @@ impl Pty {
         self.send(&format!("\x1b[<0;{column};{row}M\x1b[<0;{column};{row}m"));
     }
 
+    /// Waits until everything that was typed is answered and drawn, and says what
+    /// the screen shows then. Keys are answered in their order, and Ctrl-L, which
+    /// draws the whole screen anew, is the last of them. After a bare Escape it must
+    /// not come at once: the two together are another key.
+    pub fn answered(&mut self) -> String {
+        let before = self.drawn_anew.load(Ordering::SeqCst);
+        self.send("\x0c");
+        self.wait_until("all keys are answered", || {
+            self.drawn_anew.load(Ordering::SeqCst) > before
+        });
+        self.text()
+    }
+
+    /// Writes over the screen, as another program in the same terminal would.
+    pub fn scribble(&mut self, words: &str) {
+        let words = format!("\x1b[3;3H{words}");
+        self.screen.lock().unwrap().process(words.as_bytes());
+    }
+
     /// Waits for the words and clicks on them, where they stand furthest left.
     pub fn click_on(&mut self, words: &str) {
-        self.wait_for(words);
-        let text = self.text();
-        let places = text.lines().enumerate().filter_map(|(row, line)| {
-            let (before, _) = line.split_once(words)?;
-            Some((before.chars().count(), row))
+        let place = std::cell::Cell::new(None);
+        self.wait_until(&format!("the screen shows {words:?}"), || {
+            let text = self.text();
+            let places = text.lines().enumerate().filter_map(|(row, line)| {
+                let (before, _) = line.split_once(words)?;
+                Some((before.chars().count(), row))
+            });
+            place.set(places.min());
+            place.get().is_some()
         });
-        let (column, row) = places.min().expect("the words are on the screen");
+        let (column, row) = place.get().expect("the words are on the screen");
         self.click(u16::try_from(column).unwrap(), u16::try_from(row).unwrap());
     }
 
@@ -244,6 +276,9 @@ impl Pty {
         }
     }
 }
+
+/// What a picture of the whole screen begins with.
+const CLEAR: &[u8] = b"\x1b[2J";
 
 /// Where a picture begins and where it ends.
 const PICTURE: [&[u8]; 2] = [b"\x1b[?2026h", b"\x1b[?2026l"];

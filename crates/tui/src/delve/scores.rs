@@ -5,20 +5,24 @@ use ratatui::Frame;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
-use crate::{Desk, Input, Screen, Step, frame};
+use crate::{Desk, Input, Screen, Step, Theme, frame};
 
-/// A finished game that counts.
+/// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Score {
     /// The day it was begun.
     pub day: String,
     /// Whether it was the game of that day.
     pub daily: bool,
+    /// Whether it was played with content of one's own, so that its points do not
+    /// compare with the others.
+    pub own_content: bool,
     /// How it ended.
     pub ending: Ending,
 }
 
-/// The best games, by points.
+/// The best games, by points; those with content of one's own apart from the
+/// others.
 pub struct ScoresScreen {
     scores: Vec<Score>,
 }
@@ -31,6 +35,19 @@ impl ScoresScreen {
     }
 }
 
+/// How many games with content of one's own are shown below many others.
+const OWN: usize = 5;
+
+fn line(place: usize, score: &Score, theme: Theme) -> Line<'static> {
+    let daily = if score.daily { " (daily)" } else { "" };
+    Line::from(vec![
+        Span::styled(format!("{place:>3}. "), theme.dim()),
+        Span::styled(format!("{:>6}  ", score.ending.score), theme.accent()),
+        Span::styled(format!("{}{daily}  ", score.day), theme.dim()),
+        Span::styled(score.ending.in_short(), theme.text()),
+    ])
+}
+
 impl Screen for ScoresScreen {
     fn draw(&mut self, frame: &mut Frame, desk: &Desk) {
         let theme = desk.theme;
@@ -40,14 +57,22 @@ impl Screen for ScoresScreen {
             lines.push(Line::styled("Nobody has come back yet.", theme.dim()));
         }
         let room = usize::from(inner.height.saturating_sub(1));
-        for (place, score) in self.scores.iter().enumerate().take(room) {
-            let daily = if score.daily { " (daily)" } else { "" };
-            lines.push(Line::from(vec![
-                Span::styled(format!("{:>3}. ", place + 1), theme.dim()),
-                Span::styled(format!("{:>6}  ", score.ending.score), theme.accent()),
-                Span::styled(format!("{}{daily}  ", score.day), theme.dim()),
-                Span::styled(score.ending.in_short(), theme.text()),
-            ]));
+        let (own, counted): (Vec<&Score>, Vec<&Score>) =
+            self.scores.iter().partition(|score| score.own_content);
+        // Below what counts, a few of the others are seen in any case.
+        let below = match own.len() {
+            0 => 0,
+            some => some.min(OWN) + 2,
+        };
+        let listed = counted.iter().take(room.saturating_sub(below));
+        lines.extend((1..).zip(listed).map(|(place, it)| line(place, it, theme)));
+        if !own.is_empty() {
+            lines.push(Line::default());
+            let words = "With content of one's own, which does not count:";
+            lines.push(Line::styled(words, theme.title()));
+            let left = (room + 1).saturating_sub(lines.len());
+            let own = own.iter().take(left);
+            lines.extend((1..).zip(own).map(|(place, it)| line(place, it, theme)));
         }
         frame.render_widget(Paragraph::new(lines), inner);
     }

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::lessons::Lessons;
 use super::statistics::{Played, StatisticsScreen};
-use crate::home::Saved;
+use crate::home::{Saved, of_the_rest};
 use crate::menu::{Menu, Row};
 use crate::sure::Sure;
 use crate::{Desk, Input, KeyHelp, Screen, Step, frame};
@@ -236,7 +236,8 @@ impl Entrance {
                 item(&mut rows, Choice::Left(at), &left.title, right);
             }
             if self.left.len() > listed {
-                item(&mut rows, Choice::All, "All of them", String::new());
+                let rest = of_the_rest(&self.left[listed..]);
+                item(&mut rows, Choice::All, "All of them", rest);
             }
             rows.push(Row::Gap);
         }
@@ -346,8 +347,9 @@ impl Entrance {
     fn about(&self) -> String {
         let words = match self.choice(self.menu.cursor()) {
             Choice::Left(at) => {
-                let about = self.left.get(at).map_or("", |left| &left.about);
-                return format!("{about}\n\nEnter goes on, d deletes.");
+                let left = self.left.get(at);
+                let about = left.map(|left| format!("{}\n\n{}", left.about, left.hint()));
+                return about.unwrap_or_default();
             }
             Choice::All => "Every game that was left, the last played first.",
             Choice::Play => {

@@ -97,6 +97,7 @@ impl Inn {
             title: (*title).to_owned(),
             progress: String::from("J♣ 14/20"),
             about: String::from("Against the Jack of Clubs."),
+            damaged: false,
         };
         let inn = Self::default();
         *inn.left.borrow_mut() = titles.iter().map(saved).collect();

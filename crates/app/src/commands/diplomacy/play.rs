@@ -66,11 +66,14 @@ impl Play {
     fn play_here(&self, everywhere: &Everywhere) -> Result<ExitCode> {
         let (house, options) = home::prepare(everywhere)?;
         let visit = house.visit().map_err(|reason| anyhow!(reason))?;
-        let mut left = visit.unfinished()?.into_iter();
-        let left = left.find(|kept| kept.record.game == Diplomacy::NAME);
+        let left = if self.new {
+            None
+        } else {
+            visit.newest_of(Diplomacy::NAME)?
+        };
         let opened = match left {
-            Some(kept) if !self.new => go_on(&visit, &kept.id),
-            _ => Ok(begin(&visit)),
+            Some(table) => go_on(&visit, &table),
+            None => Ok(begin(&visit)),
         };
         runner::run(opened.map_err(|reason| anyhow!(reason))?, options)?;
         Ok(ExitCode::SUCCESS)
