@@ -5,9 +5,9 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
 
-use super::super::wrap::wrap;
 use crate::menu::{Menu, Row};
 use crate::typed::{Typed, Typing};
+use crate::wrap::wrap;
 use crate::{Desk, Input, KeyHelp, Screen, Step, frame};
 
 /// Opens tables for others, and finds theirs. The app implements it.
