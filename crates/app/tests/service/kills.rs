@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use parlour_host::deadline::Phase;
 use parlour_host::journal::{Journal, PostgresJournal, SqliteJournal};
-use parlour_host::log::{Limits, read_log, verify};
+use parlour_host::log::{Limits, Verdict, read_log, verify};
 use parlour_host::table::{Identity, Person, TableId};
 use parlour_host::{
     Host, Json, Message, NewTable, Refused, Registry, SystemClock, SystemEntropy, wait,
@@ -101,9 +101,10 @@ fn check(host: &Host, tables: &[TableId], acks: &BTreeMap<(TableId, u64), u64>) 
     for table in tables {
         let archive = wait(host.export(table)).unwrap();
         let log = read_log(&archive[..], Limits::default()).unwrap();
-        let verdict = verify(host.registry(), &log).unwrap().to_string();
+        let verdict = verify(host.registry(), &log).unwrap();
         let lines = wait(journal.entries(table, 1, u32::MAX)).unwrap();
-        assert_eq!(verdict, format!("verified {} entries", lines.len()));
+        let entries = lines.len() as u64;
+        assert_eq!(verdict, Verdict::Verified { entries });
         // No round is closed twice, and every one before the last is closed.
         let mut closed = Vec::new();
         for line in &lines {

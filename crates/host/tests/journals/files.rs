@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use parlour_host::journal::{FileJournal, JournalError};
-use parlour_host::log::{Limits, read_log, verify};
+use parlour_host::log::{Limits, Verdict, read_log, verify};
 use parlour_host::{Refused, wait};
 
 use crate::bed::{
@@ -78,10 +78,9 @@ fn a_torn_tail_is_reported_and_complete_entries_are_kept() {
             "bob"
         };
         say(&host, &table, name, "{\"bid\":2}").unwrap();
-        assert_eq!(
-            verdict(&host, &table),
-            format!("verified {} entries", complete + 1)
-        );
+        let entries = complete + 1;
+        let verified = Verdict::Verified { entries };
+        assert_eq!(verdict(&host, &table), verified.to_string());
         let after = wait(bed.journal().letters(0, 1000)).unwrap();
         assert_eq!(after.len(), letters.len() + 3);
         drop(host);
