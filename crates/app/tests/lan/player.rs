@@ -216,6 +216,10 @@ impl Player {
                 "ERROR" => {
                     let code = message["code"].as_str().unwrap();
                     assert_ne!(code, "unknown_token");
+                    if matches!(code, "already_seated" | "not_seated") {
+                        // An older connection of ours was heard later than this one.
+                        return Ok(false);
+                    }
                     if self.refused(&message, code)
                         && let Some(state) = self.state.clone()
                     {

@@ -1,10 +1,13 @@
 //! One connection, before and after its handshake: reads its lines and hands
 //! them to a table.
 
+use std::future::poll_fn;
+use std::pin::Pin;
 use std::sync::atomic::Ordering;
+use std::task::Poll;
 use std::time::Duration;
 
-use tokio::io::BufReader;
+use tokio::io::{AsyncBufRead, BufReader};
 use tokio::net::tcp::OwnedReadHalf;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, timeout};
@@ -85,7 +88,7 @@ impl Guest {
             if line.iter().all(u8::is_ascii_whitespace) {
                 continue;
             }
-            if !self.take(&line).await {
+            if !self.take(&line, &mut reader).await {
                 return Parting::Lost;
             }
         }
@@ -105,7 +108,7 @@ impl Guest {
     }
 
     /// Handles a line; false when the table is gone.
-    async fn take(&mut self, line: &[u8]) -> bool {
+    async fn take(&mut self, line: &[u8], reader: &mut BufReader<OwnedReadHalf>) -> bool {
         match protocol::read(line) {
             Err(unread) if unread.of_handshake && self.is_welcomed() => {
                 self.refuse(already_seated(), None);
@@ -117,6 +120,13 @@ impl Guest {
             }
             Ok(Incoming::Handshake(_)) if self.is_welcomed() => {
                 self.refuse(already_seated(), None);
+                true
+            }
+            // A machine with much to do may read this only after the same person has
+            // come again: the seat is that newer connection's.
+            Ok(Incoming::Handshake(hello))
+                if hello.token.is_some() && has_hung_up(reader).await =>
+            {
                 true
             }
             Ok(Incoming::Handshake(hello)) => self.knock(hello).await,
@@ -192,6 +202,15 @@ impl Guest {
         self.outlet
             .send(protocol::error(&unread.refusal, seq, unread.id.as_deref()));
     }
+}
+
+/// Whether the other side has closed the connection and nothing more is to be read.
+async fn has_hung_up(reader: &mut BufReader<OwnedReadHalf>) -> bool {
+    let look = poll_fn(|context| {
+        let more = Pin::new(&mut *reader).poll_fill_buf(context);
+        Poll::Ready(more.map_ok(<[u8]>::is_empty))
+    });
+    matches!(look.await, Poll::Ready(Ok(true) | Err(_)))
 }
 
 fn already_seated() -> Refusal {

@@ -1,8 +1,12 @@
 //! Cables are pulled, processes die: nothing is lost and nothing done twice.
 
+use std::io::Write;
+
 use parlour_lan::{Control, Server, StartRefused, unfinished};
 use parlour_rules::Seat;
 use serde_json::json;
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpStream;
 
 use crate::person::Person;
 use crate::play::{play_on, play_to_the_end, two_at_play, two_seated};
@@ -77,6 +81,31 @@ async fn a_token_in_use_moves_the_seat_to_the_newcomer() {
         last["message"],
         "this seat is now played from another window"
     );
+}
+
+/// The handshake of a connection that is closed already may be read after that of the
+/// next one, where a machine has much to do.
+#[tokio::test]
+async fn who_has_hung_up_takes_no_seat_from_who_came_later() {
+    let house = House::new();
+    let (server, mut people) = two_at_play(&house).await;
+    let token = people[1].token.clone().unwrap();
+    let mut first = TcpStream::connect(server.address()).await.unwrap();
+    let hello = json!({ "type": "HANDSHAKE", "protocol": 1, "name": "Ben", "token": token });
+    first.write_all(hello.to_string().as_bytes()).await.unwrap();
+    let mut ben = Person::by_token(server.address(), &token).await;
+    // Its line is complete, and at once it is closed: the server sees both together.
+    let mut first = first.into_std().unwrap();
+    first.write_all(b"\n").unwrap();
+    drop(first);
+    let mut last = Person::connect(server.address()).await;
+    last.hello(json!({ "name": "Wim", "spectate": true })).await;
+    for _ in 0..3 {
+        let id = ben.act("SAY", json!({ "phrase": "hello" })).await;
+        ben.until(|state| state.ack.as_deref() == Some(&id)).await;
+    }
+    people[1] = ben;
+    play_on(&mut people).await;
 }
 
 #[tokio::test]
