@@ -257,3 +257,66 @@ fn content_of_ones_own_is_checked_with_file_line_table_and_key() {
         "{said}"
     );
 }
+
+#[test]
+fn content_is_written_for_authors_and_nothing_is_written_over() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().join("deep/mine");
+    let word = folder.to_str().unwrap();
+    let (code, said) = parlour(home.path(), &["delve", "content", "--write", word]);
+    assert_eq!(code, Some(0), "{said}");
+    let own = home.path().join("delve");
+    assert!(said.contains(own.to_str().unwrap()), "{said}");
+    let (code, said) = parlour(home.path(), &["delve", "content", word]);
+    assert_eq!(
+        (code, said.as_str()),
+        (Some(0), "5 files, 10 levels: all is well\n")
+    );
+    // One file that is there is enough to write none.
+    for name in ["tiles.toml", "items.toml", "dungeon.toml", "rooms.toml"] {
+        std::fs::remove_file(folder.join(name)).unwrap();
+    }
+    std::fs::write(folder.join("creatures.toml"), "mine").unwrap();
+    let (code, said) = parlour(home.path(), &["delve", "content", "--write", word]);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("creatures.toml"), "{said}");
+    let left: Vec<_> = std::fs::read_dir(&folder).unwrap().collect();
+    assert_eq!(left.len(), 1, "{left:?}");
+    let kept = std::fs::read_to_string(folder.join("creatures.toml")).unwrap();
+    assert_eq!(kept, "mine");
+}
+
+/// A game in a dungeon of one's own says so while it is played, and stands apart
+/// from the scores. A copy of what ships is nobody's own.
+#[test]
+fn a_game_with_content_of_ones_own_does_not_count() {
+    let home = tempfile::tempdir().unwrap();
+    let own = home.path().join("delve");
+    let word = own.to_str().unwrap();
+    let (code, said) = parlour(home.path(), &["delve", "content", "--write", word]);
+    assert_eq!(code, Some(0), "{said}");
+    let mut pty = game(home.path(), &["delve", "--seed", "7"]);
+    assert!(!pty.answered().contains("own content"));
+    pty.leave("q");
+    let creatures = own.join("creatures.toml");
+    let text = std::fs::read_to_string(&creatures).unwrap();
+    std::fs::write(&creatures, text.replacen("hp = 26", "hp = 1", 1)).unwrap();
+    let mut pty = game(home.path(), &["delve", "--seed", "7"]);
+    let mut text = pty.answered();
+    assert!(text.contains("own content"), "{text}");
+    for _ in 0..200 {
+        if text.contains("The end") {
+            break;
+        }
+        pty.send(&"o.<.".repeat(3));
+        pty.send(&".".repeat(40));
+        text = pty.answered();
+    }
+    assert!(text.contains("The end"), "{text}");
+    pty.leave(ENTER);
+    let mut pty = Pty::start(home.path(), &["delve"]);
+    pty.click_on("Scores");
+    pty.wait_for("With content of one's own, which does not count:");
+    pty.wait_for("Nobody has come back yet.");
+    pty.wait_for("slain by");
+}

@@ -50,3 +50,31 @@ fn the_home_screen_opens_the_editor_here_where_there_is_no_display() {
     pty.wait_for("> Sight editor");
     pty.leave("q");
 }
+
+/// The drawing goes into another file only if the person says so.
+#[test]
+fn the_editor_asks_before_it_saves_over_another_file() {
+    let home = home();
+    let old = home.path().join("old.txt");
+    std::fs::write(&old, "precious").unwrap();
+    let words = ["sight", "--tui", "--size", "9x5", "--style", "0%"];
+    let mut pty = Pty::start(home.path(), &words);
+    pty.wait_for("9x5");
+    let save = |pty: &mut Pty| {
+        pty.send("s");
+        pty.send("\x15");
+        pty.send(old.to_str().unwrap());
+        pty.send(ENTER);
+        pty.wait_for("write over it");
+    };
+    save(&mut pty);
+    pty.send("n");
+    pty.wait_for("not saved");
+    assert_eq!(std::fs::read_to_string(&old).unwrap(), "precious");
+    save(&mut pty);
+    pty.send("y");
+    pty.wait_for("written");
+    let text = std::fs::read_to_string(&old).unwrap();
+    assert_eq!(text.lines().count(), 5, "{text}");
+    pty.leave(ESC);
+}

@@ -53,7 +53,7 @@ impl Screen for ScoresScreen {
         let theme = desk.theme;
         let inner = frame::draw(frame, theme, "Delve: scores", &[("any key", "back")]);
         let mut lines = vec![Line::default()];
-        if self.scores.is_empty() {
+        if self.scores.iter().all(|score| score.own_content) {
             lines.push(Line::styled("Nobody has come back yet.", theme.dim()));
         }
         let room = usize::from(inner.height.saturating_sub(1));
