@@ -1,6 +1,7 @@
 //! One suite for every journal: memory, files, SQLite, PostgreSQL.
 
 mod bed;
+mod damage;
 mod deadlines;
 mod files;
 mod forks;
