@@ -12,6 +12,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::Args;
+use parlour_tui::plain;
 use serde::Serialize;
 
 /// The words every `check` command takes.
@@ -58,7 +59,11 @@ impl CheckArgs {
 
 fn read_text(path: &Path) -> Result<String, String> {
     let bytes = fs::read(path).map_err(|error| format!("cannot be read: {error}"))?;
-    let text = String::from_utf8(bytes).map_err(|error| format!("is not text: {error}"))?;
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let (sound, place) = (error.as_bytes(), error.utf8_error().valid_up_to());
+        let line = sound[..place].split(|it| *it == b'\n').count();
+        format!("is not text: line {line} is not UTF-8")
+    })?;
     Ok(match text.strip_prefix('\u{feff}') {
         Some(rest) => rest.to_owned(),
         None => text,
@@ -87,6 +92,9 @@ pub struct Report<W> {
     json: bool,
     passed: u64,
     failed: u64,
+    /// Whoever read has seen enough, as in `parlour ... check FILE | head`. The exit
+    /// code still tells of every case.
+    unread: bool,
 }
 
 impl<W: Write> Report<W> {
@@ -97,6 +105,7 @@ impl<W: Write> Report<W> {
             json,
             passed: 0,
             failed: 0,
+            unread: false,
         }
     }
 
@@ -109,30 +118,51 @@ impl<W: Write> Report<W> {
         } else {
             &mut self.failed
         }) += 1;
-        if self.json {
+        let lines = if self.json {
             let line = Line {
                 id: &verdict.id,
                 ok,
                 failures: &verdict.failures,
             };
-            serde_json::to_writer(&mut self.out, &line)?;
-            writeln!(self.out)
+            vec![serde_json::to_string(&line)?]
         } else {
-            // One line each, also for a failure with several reasons.
-            verdict.failures.iter().try_for_each(|failure| {
+            // One line each, also for a failure with several reasons. Anybody may have
+            // written the file: its letters must not move a terminal's cursor.
+            let line = |failure: &String| {
                 let failure = failure.replace('\n', "; ");
-                writeln!(self.out, "{file}{}: {failure}", verdict.id)
-            })
+                plain::printable(&format!("{file}{}: {failure}", verdict.id))
+            };
+            verdict.failures.iter().map(line).collect()
+        };
+        for line in lines {
+            self.print(&line)
+                .context("the verdicts cannot be written")?;
         }
-        .context("the verdicts cannot be written")
+        Ok(())
+    }
+
+    fn print(&mut self, line: &str) -> io::Result<()> {
+        if self.unread {
+            return Ok(());
+        }
+        match writeln!(self.out, "{line}") {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                self.unread = true;
+                Ok(())
+            }
+            written => written,
+        }
     }
 
     /// Prints the count, unless lines are for a program, and gives the exit code.
     pub fn close(mut self) -> io::Result<ExitCode> {
         if !self.json {
-            writeln!(self.out, "{} passed, {} failed", self.passed, self.failed)?;
+            self.print(&format!("{} passed, {} failed", self.passed, self.failed))?;
         }
-        self.out.flush()?;
+        match self.out.flush() {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
+            flushed => flushed?,
+        }
         Ok(if self.failed == 0 {
             ExitCode::SUCCESS
         } else {
@@ -171,6 +201,47 @@ mod tests {
     fn a_failure_with_several_reasons_stays_on_its_line() {
         let (text, _) = printed(false, &[verdict("a", &["one\ntwo"])]);
         assert_eq!(text, "a: one; two\n0 passed, 1 failed\n");
+    }
+
+    #[test]
+    fn letters_of_a_file_do_not_reach_the_terminal_as_commands() {
+        let (text, _) = printed(false, &[verdict("a\u{1b}[2J\nb", &["one\u{7}"])]);
+        assert_eq!(text.lines().count(), 2, "{text:?}");
+        assert!(!text.contains(['\u{1b}', '\u{7}']), "{text:?}");
+    }
+
+    /// A reader that has seen enough after the first line.
+    struct Closed(usize);
+
+    impl Write for Closed {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            if self.0 > 0 {
+                return Err(io::ErrorKind::BrokenPipe.into());
+            }
+            self.0 += usize::from(bytes.contains(&b'\n'));
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn the_exit_code_tells_of_failures_that_nobody_reads() {
+        for json in [false, true] {
+            for (second, code) in [(&["x"][..], ExitCode::FAILURE), (&[], ExitCode::SUCCESS)] {
+                let mut report = Report::new(Closed(0), json);
+                for verdict in [
+                    verdict("a", &[]),
+                    verdict("b", second),
+                    verdict("c", second),
+                ] {
+                    report.tell(None, &verdict).unwrap();
+                }
+                assert_eq!(report.close().unwrap(), code);
+            }
+        }
     }
 
     #[test]
@@ -230,6 +301,15 @@ mod tests {
         assert_eq!(judged(&[]), ExitCode::FAILURE);
         let passed = (String::from("a"), Vec::new());
         assert_eq!(judged(&[passed]), ExitCode::SUCCESS);
+    }
+
+    #[test]
+    fn a_file_that_is_no_text_says_in_which_line() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("cases.jsonl");
+        fs::write(&path, b"{}\n{}\n\xff{}\n").unwrap();
+        let said = read_text(&path).unwrap_err();
+        assert_eq!(said, "is not text: line 3 is not UTF-8");
     }
 
     #[test]

@@ -10,7 +10,7 @@ mod position;
 mod run;
 mod table;
 
-use parlour_rules::cases::{check_lines, fault};
+use parlour_rules::cases::{check_lines, read};
 
 pub use parlour_rules::cases::Verdict;
 pub use table::Table;
@@ -21,13 +21,13 @@ pub fn check(text: &str) -> Vec<Verdict> {
 }
 
 fn check_line(number: u32, line: &str) -> Verdict {
-    match serde_json::from_str::<form::Scenario>(line) {
+    match read::<form::Scenario>(line) {
         Ok(scenario) => Verdict {
             failures: run::run(&scenario),
             id: scenario.id,
         },
         Err(problem) => {
-            let problem = format!("expected a scenario, found: {}", fault(&problem));
+            let problem = format!("expected a scenario, found: {problem}");
             Verdict::broken(number, line, problem)
         }
     }

@@ -16,7 +16,7 @@ mod sights;
 mod turns;
 mod tutorial;
 
-use parlour_rules::cases::{check_lines, fault};
+use parlour_rules::cases::{check_lines, read};
 use serde_json::Value as Json;
 
 use form::{Scenario, Step};
@@ -31,12 +31,12 @@ pub fn check(text: &str) -> Vec<Verdict> {
 }
 
 fn check_line(number: u32, line: &str) -> Verdict {
-    match serde_json::from_str::<Scenario>(line) {
+    match read::<Scenario>(line) {
         Ok(scenario) => Verdict {
             failures: run(&scenario),
             id: scenario.id,
         },
-        Err(problem) => Verdict::broken(number, line, fault(&problem)),
+        Err(problem) => Verdict::broken(number, line, problem),
     }
 }
 
