@@ -380,6 +380,21 @@ fn with_several_missing_the_host_chooses_whom_a_favour_is_for() {
     assert!(!stage.press('i').contains("192.168.1.20:5555"));
 }
 
+/// Whether they left or lost the connection, the log says.
+#[test]
+fn who_is_not_in_the_lobby_is_away() {
+    let mut gathering = lobby();
+    gathering.guests[1].connected = false;
+    gathering.log.push((Some(Seat(1)), "left".into()));
+    let shown = drawn(&mut Stage::of(gathering, false).stack);
+    let row = shown.lines().find(|row| row.contains("2  Ben")).unwrap();
+    assert!(row.contains("away"), "{shown}");
+    assert!(
+        shown.contains("left") && !shown.contains("connection lost"),
+        "{shown}"
+    );
+}
+
 #[test]
 fn a_hint_goes_when_what_it_says_is_no_longer_so() {
     let mut stage = Stage::of(lobby(), true);

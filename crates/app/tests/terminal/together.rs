@@ -120,8 +120,18 @@ fn two_terminals_play_a_game_to_its_end() {
     ben.wait_for("Hello!");
     ben.send("1");
     ann.wait_for("says: Hello!");
+    ben.wait_for("says: Hello!");
+    // Who leaves the lobby is not said to have lost the connection.
+    ben.send("q");
+    ben.wait_for("Leave?");
+    ben.leave("y");
+    ann.wait_for("Ben left");
+    ann.wait_for("away");
+    let mut ben = Pty::start(there.path(), &words);
+    ben.wait_for("Ben (you)");
+    ann.wait_for_no("Paused");
     ann.send(ENTER);
-    ben.wait_for("ready");
+    ben.wait_for("  ready");
     ben.send(ENTER);
     ann.wait_for("Battlefield");
     ben.wait_for("Battlefield");
