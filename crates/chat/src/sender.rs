@@ -7,6 +7,7 @@
 
 mod hold;
 mod lane;
+mod round;
 
 pub(crate) use lane::now;
 
@@ -20,10 +21,11 @@ use tokio::sync::Notify;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
 
-use crate::desk::{Address, Desk, Later, Note, Part, Platform, Trouble};
+use crate::desk::{Address, Desk, Later, Note, Platform, Trouble};
 use crate::once::Once;
 use hold::Hold;
 use lane::{Item, Load, Report, Wait, carry};
+use round::Round;
 
 /// How long the outbox is held at a time.
 const HOLD: Duration = Duration::from_secs(5);
@@ -80,31 +82,6 @@ struct Shared {
     wake: Notify,
     /// Who has said something that was answered without us.
     spoke: Mutex<BTreeSet<LaneKey>>,
-}
-
-/// What is known of a recipient.
-#[derive(Default)]
-struct Lane {
-    busy: bool,
-    failures: u32,
-    not_before: Option<Instant>,
-    /// The newest note that was tried.
-    newest: u64,
-    /// Whether the recipient does not want to hear from us. A newer note may be the
-    /// answer to words of theirs, so it is tried at once, with all that waits.
-    silent: bool,
-    /// Whether they have said something while it was at work.
-    spoke: bool,
-    /// How many pieces of a parcel have gone, should it be tried again.
-    pieces: BTreeMap<Part, usize>,
-}
-
-/// Everything one run of the sender remembers.
-#[derive(Default)]
-struct Round {
-    lanes: BTreeMap<LaneKey, Lane>,
-    /// What was read and no lane has begun with.
-    backlog: BTreeMap<LaneKey, Vec<Load>>,
 }
 
 impl Sender {
@@ -229,10 +206,10 @@ impl Sender {
                 () = self.shared.wake.notified() => sleep(GATHER).await,
                 Some(ended) = working.join_next(), if !working.is_empty() => {
                     if let Ok((key, report)) = ended {
-                        Self::take_in(&mut round, &key, &report);
+                        round.take_in(&key, &report);
                     }
                     while let Some(Ok((key, report))) = working.try_join_next() {
-                        Self::take_in(&mut round, &key, &report);
+                        round.take_in(&key, &report);
                     }
                 }
                 () = sleep(pause) => {}
@@ -376,86 +353,6 @@ impl Sender {
             });
             (key, report)
         });
-    }
-
-    /// What a lane reports when it stops.
-    fn take_in(round: &mut Round, key: &LaneKey, report: &Report) {
-        let lane = round.lanes.entry(key.clone()).or_default();
-        lane.busy = false;
-        if let Some((part, gone)) = report.halfway {
-            lane.pieces.insert(part, gone);
-        }
-        match &report.stopped {
-            None => {
-                lane.failures = 0;
-                lane.not_before = None;
-                lane.silent = false;
-                lane.pieces.clear();
-            }
-            Some(wait) => {
-                if report.arrived > 0 {
-                    lane.failures = 0;
-                }
-                lane.failures += 1;
-                lane.silent = matches!(wait, Wait::Silence);
-                lane.not_before = Some(Instant::now() + wait.length(lane.failures));
-                if std::mem::take(&mut lane.spoke) {
-                    round.hear_from(key);
-                }
-            }
-        }
-    }
-}
-
-impl Round {
-    /// How many lanes of a platform are at work.
-    fn busy(&self, platform: Platform) -> usize {
-        let lanes = self.lanes.iter().filter(|(key, _)| key.0 == platform);
-        lanes.filter(|(_, lane)| lane.busy).count()
-    }
-
-    /// A note waits: who was silent is tried again for one that is new.
-    fn notice(&mut self, key: &LaneKey, id: u64) {
-        if let Some(lane) = self.lanes.get_mut(key)
-            && lane.silent
-            && !lane.busy
-            && id > lane.newest
-        {
-            lane.not_before = None;
-        }
-    }
-
-    /// Who was silent has spoken, and is tried again.
-    fn hear_from(&mut self, key: &LaneKey) {
-        let Some(lane) = self.lanes.get_mut(key) else {
-            return;
-        };
-        if lane.busy {
-            lane.spoke = true;
-        } else if lane.silent {
-            lane.failures = 0;
-            lane.not_before = None;
-        }
-    }
-
-    /// Whether a lane may be set to work.
-    fn is_free(&self, key: &LaneKey) -> bool {
-        self.lanes.get(key).is_none_or(|lane| {
-            !lane.busy
-                && lane
-                    .not_before
-                    .is_none_or(|moment| moment <= Instant::now())
-        })
-    }
-
-    /// How long until a lane may try again.
-    fn next_try(&self) -> Option<Duration> {
-        let moments = self.lanes.values().filter(|lane| !lane.busy);
-        let next = moments.filter_map(|lane| lane.not_before).min()?;
-        Some(
-            next.saturating_duration_since(Instant::now())
-                .max(Duration::from_millis(20)),
-        )
     }
 }
 
