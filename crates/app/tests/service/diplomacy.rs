@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -18,23 +18,11 @@ use parlour_host::{Host, Registry, SystemClock, SystemEntropy};
 use parlour_room::{Heard, Room};
 use parlour_rules::{Seed, Stream, Viewer};
 
-use crate::process::{Served, parlour};
+use crate::street::{Ends, PATIENCE, Pace, Street, kill, kills};
 
 const POWERS: [&str; 7] = [
     "Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey",
 ];
-
-/// How long anything may take before the test fails. It is only ever reached when
-/// something is wrong.
-const PATIENCE: Duration = Duration::from_mins(2);
-
-fn kills() -> u32 {
-    if std::env::var_os("PARLOUR_TEST_LONG").is_some() {
-        100
-    } else {
-        26
-    }
-}
 
 /// A room of the test's own before the same database: it looks, and asks the clock.
 pub(crate) fn room(journal: Arc<dyn Journal>) -> Room {
@@ -43,84 +31,6 @@ pub(crate) fn room(journal: Arc<dyn Journal>) -> Room {
     let entropy = Arc::new(SystemEntropy);
     let host = Host::new(games, journal, Arc::new(SystemClock), entropy.clone());
     Room::new(Arc::new(host), entropy)
-}
-
-fn serve(url: &str, home: &Path, slack: &SlackDouble) -> Served {
-    let mut command = parlour(home);
-    command
-        .env("PARLOUR_SLACK_BOT_TOKEN", "xoxb-1")
-        .env("PARLOUR_SLACK_SIGNING_SECRET", "secret")
-        .env("PARLOUR_SLACK_API_URL", format!("{}/", slack.url()))
-        .args(["serve", "--listen", "127.0.0.1:0", "--database", url]);
-    Served::spawn(command)
-}
-
-/// Services that come and go; Slack speaks to one of them.
-struct Street<'a> {
-    url: &'a str,
-    home: &'a Path,
-    slack: &'a SlackDouble,
-    running: Mutex<Vec<Served>>,
-    /// Where those were that were killed.
-    dead: Mutex<BTreeSet<String>>,
-}
-
-impl Street<'_> {
-    /// So many run.
-    fn fill(&self, services: usize) {
-        while self.running.lock().unwrap().len() < services {
-            let served = serve(self.url, self.home, self.slack);
-            self.slack.point_at(&served.url());
-            self.running.lock().unwrap().push(served);
-        }
-    }
-
-    /// One of them is killed; Slack turns to another if there is one.
-    fn kill_one(&self, chance: &mut Stream) {
-        let mut running = self.running.lock().unwrap();
-        let which = chance.below(running.len() as u32) as usize;
-        let killed = running.remove(which);
-        if let Some(other) = running.first() {
-            self.slack.point_at(&other.url());
-        }
-        let url = killed.url();
-        killed.kill();
-        self.dead.lock().unwrap().insert(url);
-    }
-
-    fn is_dead(&self, url: &str) -> bool {
-        self.dead.lock().unwrap().contains(url)
-    }
-
-    /// Somebody says words until they are acknowledged; the answer. Whoever gets
-    /// none waits for as long as the service lives that has taken the words, which
-    /// may only be slow, and then says them again.
-    async fn insist(&self, user: &str, words: &str) -> String {
-        let patience = Instant::now() + PATIENCE;
-        loop {
-            let mut answer = self.slack.slash(user, "C1", words).await;
-            while answer.status == 200 && answer.body.is_empty() {
-                let dead = self.is_dead(&answer.bot);
-                let moment = Duration::from_millis(50);
-                if let Some(body) = self.slack.follow_up(&answer, moment).await {
-                    answer.body = body;
-                } else if dead {
-                    break;
-                }
-                assert!(Instant::now() < patience, "{user} hears nothing: {words}");
-            }
-            if answer.status == 200 && !answer.body.is_empty() && !is_away(&answer.body) {
-                return answer.body;
-            }
-            assert!(Instant::now() < patience, "{user} is not answered: {words}");
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-    }
-}
-
-/// The house says that nothing has changed and asks for patience.
-fn is_away(body: &str) -> bool {
-    body.contains("cannot be reached")
 }
 
 fn user(power: usize) -> String {
@@ -261,75 +171,6 @@ impl Played<'_> {
             "{doubled} messages came twice after {kills} kills"
         );
     }
-}
-
-/// How far the game and the killing have come. They keep pace, so that there is
-/// about one phase for each kill, however slow the machine is: what is to be told
-/// does not pile up, and services die in the middle of play.
-#[derive(Default)]
-struct Pace {
-    phases: AtomicU32,
-    killed: AtomicU32,
-    /// No more is killed, or nobody plays any more.
-    ended: AtomicBool,
-}
-
-/// So many kills may be ahead of the phases: the first hit the opening.
-const AHEAD: u32 = 3;
-
-impl Pace {
-    /// Before the next kill.
-    fn wait_for_play(&self) {
-        let patience = Instant::now() + PATIENCE;
-        let ahead =
-            || self.killed.load(Ordering::SeqCst) > self.phases.load(Ordering::SeqCst) + AHEAD;
-        while ahead() && !self.ended.load(Ordering::SeqCst) {
-            assert!(Instant::now() < patience, "nobody plays");
-            thread::sleep(Duration::from_millis(5));
-        }
-    }
-
-    /// Before the next phase; false if nobody is killed any more.
-    async fn wait_for_kill(&self) -> bool {
-        let phases = self.phases.load(Ordering::SeqCst);
-        while self.killed.load(Ordering::SeqCst) < phases && !self.ended.load(Ordering::SeqCst) {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-        !self.ended.load(Ordering::SeqCst)
-    }
-}
-
-/// Ends with whoever holds it, also by a panic.
-struct Ends<'a>(&'a Pace);
-
-impl Drop for Ends<'_> {
-    fn drop(&mut self) {
-        self.0.ended.store(true, Ordering::SeqCst);
-    }
-}
-
-/// Services are killed at any moment: most soon after they say where they are,
-/// each eighth in the middle of sending.
-fn kill(street: &Street<'_>, services: usize, pace: &Pace) {
-    let _ends = Ends(pace);
-    let mut chance = Stream::new(Seed(23), 0);
-    for nth in 0..kills() {
-        street.fill(services);
-        pace.wait_for_play();
-        if nth % 8 == 7 {
-            // The dead one's right to send is free after five seconds.
-            let before = street.slack.channel("C1").len();
-            let until = Instant::now() + Duration::from_secs(8);
-            while street.slack.channel("C1").len() == before && Instant::now() < until {
-                thread::sleep(Duration::from_millis(5));
-            }
-        }
-        let moment = u64::from(chance.below(400_000));
-        thread::sleep(Duration::from_micros(moment));
-        street.kill_one(&mut chance);
-        pace.killed.fetch_add(1, Ordering::SeqCst);
-    }
-    street.fill(services);
 }
 
 /// From `new` to the draw.

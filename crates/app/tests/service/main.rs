@@ -5,6 +5,7 @@ mod diplomacy;
 mod exporting;
 mod kills;
 mod process;
+mod street;
 
 use std::process::{Command, Stdio};
 
