@@ -48,10 +48,18 @@ impl Standing {
     }
 }
 
+/// A line on its way.
+#[derive(Debug)]
+struct Waits {
+    line: Arc<str>,
+    /// Nothing is written after it.
+    last: bool,
+}
+
 /// Takes the lines for a connection.
 #[derive(Clone, Debug)]
 pub struct Outlet {
-    lines: mpsc::UnboundedSender<Arc<str>>,
+    lines: mpsc::UnboundedSender<Waits>,
     standing: Arc<Standing>,
 }
 
@@ -74,28 +82,38 @@ impl Outlet {
 
     /// Sends a line; a connection without room for it is hung up.
     pub fn send(&self, line: impl Into<Arc<str>>) -> bool {
-        let line = line.into();
-        let waiting = &self.standing.waiting;
-        let before = waiting.fetch_add(line.len(), Ordering::Relaxed);
-        let sent = before + line.len() <= MOST_WAITING && self.lines.send(line).is_ok();
+        let sent = self.put(line.into(), false);
         if !sent {
             self.standing.hang_up();
         }
         sent
+    }
+
+    /// Sends a line after which nothing is sent, whoever tries to, and hangs up.
+    pub fn send_last(&self, line: impl Into<Arc<str>>) {
+        self.put(line.into(), true);
+        self.standing.hang_up();
+    }
+
+    fn put(&self, line: Arc<str>, last: bool) -> bool {
+        let waiting = &self.standing.waiting;
+        let before = waiting.fetch_add(line.len(), Ordering::Relaxed);
+        before + line.len() <= MOST_WAITING && self.lines.send(Waits { line, last }).is_ok()
     }
 }
 
 /// Lines on their way to the socket.
 #[derive(Debug)]
 pub struct Waiting {
-    lines: mpsc::UnboundedReceiver<Arc<str>>,
+    lines: mpsc::UnboundedReceiver<Waits>,
     standing: Arc<Standing>,
 }
 
 impl Waiting {
-    /// Writes until the outlet is gone or the client stops taking.
+    /// Writes until the last line, the end of the outlet, or until the client stops
+    /// taking.
     pub async fn write(mut self, mut writer: OwnedWriteHalf) {
-        while let Some(line) = self.lines.recv().await {
+        while let Some(Waits { line, last }) = self.lines.recv().await {
             let written = timeout(SLOWEST_WRITE, writer.write_all(line.as_bytes())).await;
             if !matches!(written, Ok(Ok(()))) {
                 return;
@@ -103,6 +121,9 @@ impl Waiting {
             self.standing
                 .waiting
                 .fetch_sub(line.len(), Ordering::Relaxed);
+            if last {
+                break;
+            }
         }
         let _ = timeout(SLOWEST_WRITE, writer.shutdown()).await;
     }

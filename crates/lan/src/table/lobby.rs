@@ -63,8 +63,8 @@ impl Table {
         // Whoever held the seat by the same token is sent away.
         for other in self.connections.values() {
             if seat.is_some() && other.seat == seat {
-                self.refuse(&other.outlet, &protocol::taken_over(), None);
-                other.outlet.standing().hang_up();
+                let last = protocol::error(&protocol::taken_over(), self.seq(), None);
+                other.outlet.send_last(last);
             }
         }
         self.connections

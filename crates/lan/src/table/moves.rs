@@ -28,14 +28,12 @@ impl Table {
         message: ActionMessage,
     ) -> Result<(), Refused> {
         let id = message.id.clone();
-        let from = self.connections.get(&connection);
-        let Some(seat) = from.and_then(|from| from.seat) else {
-            let words = if from.is_some() {
-                "who watches does not play"
-            } else {
-                "this connection has no seat"
-            };
-            let refusal = Refusal::new("not_seated", words);
+        let Some(from) = self.connections.get(&connection) else {
+            // It was hung up, and has had its last line.
+            return Ok(());
+        };
+        let Some(seat) = from.seat else {
+            let refusal = Refusal::new("not_seated", "who watches does not play");
             self.refuse(&outlet, &refusal, id.as_deref());
             return Ok(());
         };

@@ -83,6 +83,31 @@ async fn a_token_in_use_moves_the_seat_to_the_newcomer() {
     );
 }
 
+/// Also when the old connection has much under way.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nothing_follows_the_news_that_the_seat_was_taken_over() {
+    let house = House::new();
+    let (server, mut people) = two_at_play(&house).await;
+    for _ in 0..20 {
+        let mut old = people.pop().unwrap();
+        let token = old.token.clone().unwrap();
+        let words = r#"{"type":"PLAYER_ACTION","action":"SAY","phrase":"hello"}"#;
+        let lines = format!("{words}\nnothing\n").repeat(15);
+        let (_, ben) = tokio::join!(
+            old.raw(lines.as_bytes()),
+            Person::by_token(server.address(), &token)
+        );
+        let mut last = None;
+        while let Some(message) = old.next().await {
+            last = Some(message);
+        }
+        let last = last.expect("a last line");
+        assert_eq!(last["code"], "already_seated", "{last}");
+        people.push(ben);
+    }
+    play_on(&mut people).await;
+}
+
 /// The handshake of a connection that is closed already may be read after that of the
 /// next one, where a machine has much to do.
 #[tokio::test]
