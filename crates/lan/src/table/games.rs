@@ -83,7 +83,7 @@ impl Opening {
         for id in self.host.tables_with_tag(&self.tag).await? {
             let record = self.host.record(&id).await?;
             let fits = record.chairs.len() == usize::from(self.players);
-            if !self.fresh && kept.resumed.is_none() && fits {
+            if !self.fresh && kept.resumed.is_none() && fits && !is_untouched(&record) {
                 kept.resumed = Some((id, record));
                 continue;
             }
@@ -115,6 +115,13 @@ fn is_unfinished(host: &Arc<Host>, id: &TableId, record: &Record) -> Result<bool
         return Ok(wire::people(record).next().is_some());
     }
     Ok(Eyes::on(host, id)?.view().outcome.is_none())
+}
+
+/// Whether nobody has sat here yet, in this game or in one before it.
+fn is_untouched(record: &Record) -> bool {
+    let notes = Notes::of(record);
+    let people = wire::people(record).next().is_some();
+    record.started.is_none() && !people && notes.former.is_empty() && notes.earlier.is_empty()
 }
 
 /// A table that a server of this place would go on with.
@@ -220,6 +227,7 @@ impl Table {
             asks_journal,
             thinking: None,
             thought: None,
+            failing: None,
         };
         if table.notes.table.is_empty() {
             table.notes.table = (table.opening.token)();

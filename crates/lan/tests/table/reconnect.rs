@@ -404,3 +404,61 @@ async fn who_was_ready_before_a_crash_at_the_start_is_not_ready_for_the_next_gam
     assert_eq!(people[0].state().view.waiting_for, [Seat(0), Seat(1)]);
     assert_eq!(house.host.tables().await.unwrap().len(), 1);
 }
+
+/// There is nothing to go on with in a lobby where nobody ever sat, so the bots and
+/// the seed are those of the newest start.
+#[tokio::test]
+async fn a_lobby_in_which_nobody_ever_sat_is_left() {
+    let fresh = House::new();
+    let wishes = || Wishes {
+        seed: 99,
+        ..Wishes::players(2)
+    };
+    let (server, mut people) = two_of(&fresh, wishes()).await;
+    let hand = people[0].until(|state| state.view.step == "play").await;
+    let hand = hand.view.hand.clone();
+    drop(server);
+    for (before, seed) in [(0, 7), (1, 7), (1, 99)] {
+        let house = House::new();
+        drop(
+            house
+                .serve(Wishes {
+                    bots: before,
+                    seed,
+                    ..Wishes::players(2)
+                })
+                .await,
+        );
+        let house = house.restarted();
+        let (server, mut people) = two_of(&house, wishes()).await;
+        let state = people[0].until(|state| state.view.step == "play").await;
+        assert_eq!(
+            state.view.hand, hand,
+            "{before} bots and the seed {seed} before"
+        );
+        drop(server);
+    }
+    // The other way round: a bot where there was none.
+    let house = House::new();
+    drop(house.serve(Wishes::players(2)).await);
+    let bots = Wishes {
+        bots: 1,
+        ..Wishes::players(2)
+    };
+    let server = house.restarted().serve(bots).await;
+    let ann = Person::seated(server.address(), "Ann").await;
+    let players = &ann.state().view.players;
+    assert!(players[1].bot, "{players:?}");
+}
+
+async fn two_of(house: &House, wishes: Wishes) -> (Server, Vec<Person>) {
+    let server = house.serve(wishes).await;
+    let mut people = Vec::new();
+    for name in ["Ann", "Ben"] {
+        people.push(Person::seated(server.address(), name).await);
+    }
+    for person in &mut people {
+        person.act("READY", json!({})).await;
+    }
+    (server, people)
+}
