@@ -8,6 +8,7 @@
 mod bots;
 mod control;
 mod eyes;
+mod failing;
 mod games;
 mod known;
 mod lobby;
@@ -32,6 +33,7 @@ use crate::protocol::{self, ActionMessage, Handshake, Refusal, Unread};
 use crate::wire::{self, Around, Common, WireLogLine};
 use bots::{Position, Thought};
 use eyes::Eyes;
+use failing::Failing;
 pub(crate) use games::{Opening, tag};
 pub use games::{Unfinished, unfinished};
 use known::KnownIds;
@@ -128,7 +130,7 @@ pub(crate) struct Table {
     inbox: mpsc::WeakSender<Input>,
     notes: Notes,
     connections: BTreeMap<ConnectionId, Connection>,
-    /// Seats whose connection was dropped for being slow, until its end is told.
+    /// Connections that were dropped, for being slow say, until their end is told.
     dropped: BTreeSet<ConnectionId>,
     /// Seats that a new machine may take.
     admitted: BTreeSet<Seat>,
@@ -143,57 +145,67 @@ pub(crate) struct Table {
     thinking: Option<Position>,
     /// What a bot has decided while the table waited for somebody.
     thought: Option<Thought>,
+    /// Whether nothing can be stored.
+    failing: Option<Failing>,
 }
 
 impl Table {
     /// Runs until nobody can speak to it any more.
     pub async fn run(mut self, mut inbox: mpsc::Receiver<Input>) {
         if let Err(refused) = self.settle().await {
-            tracing::error!(table = %self.id, %refused, "the table cannot be read");
+            self.fails(&refused).await;
         }
-        while let Some(input) = inbox.recv().await {
-            let from = match &input {
-                Input::Hello(_, outlet, ..) | Input::Act(_, outlet, _) => Some(outlet.clone()),
-                _ => None,
-            };
-            let done = match input {
-                Input::Hello(connection, outlet, hello, answer) => {
-                    self.hello(connection, outlet, hello, answer).await
-                }
-                Input::Act(connection, outlet, message) => {
-                    self.act(connection, outlet, message).await
-                }
-                Input::Unread(outlet, unread) => {
-                    self.refuse(&outlet, &unread.refusal, unread.id.as_deref());
-                    Ok(())
-                }
-                Input::Gone(connection, parting) => self.gone(connection, parting).await,
-                Input::Control(control, answer) => {
-                    let result = self.control(control).await;
-                    if let Err(ControlRefused::Host(_)) = &result {
-                        self.know_what_is_stored();
-                    }
-                    // The screen may have closed meanwhile.
-                    let _ = answer.send(result);
-                    Ok(())
-                }
-                Input::BotThought(thought) => self.bot_thought(thought).await,
-            };
-            if let Err(refused) = done {
-                tracing::error!(table = %self.id, %refused, "a table's task met a fault");
-                self.know_what_is_stored();
-                // Nobody knows what has become of it. Who comes back sees the table,
-                // and by its id the action is done once.
-                if let Some(outlet) = from {
-                    outlet.standing().hang_up();
-                }
-            }
+        while let Some(input) = self.next_input(&mut inbox).await {
+            self.take(input).await;
         }
     }
 
-    /// After a fault: what could not be stored has not happened.
-    fn know_what_is_stored(&mut self) {
-        self.notes = Notes::of(&self.record());
+    /// Does what somebody wants. What cannot be stored is undone, and who wanted it
+    /// is sent away.
+    async fn take(&mut self, input: Input) {
+        // Who watches, leaves or is refused needs no journal.
+        let needs_journal = match &input {
+            Input::Hello(_, _, hello, _) => !hello.spectate,
+            Input::Act(..) | Input::Control(..) | Input::BotThought(_) => true,
+            Input::Unread(..) | Input::Gone(..) => false,
+        };
+        if needs_journal && !self.goes_on().await {
+            return self.turn_away(input);
+        }
+        let from = match &input {
+            Input::Hello(connection, outlet, ..) | Input::Act(connection, outlet, _) => {
+                Some((*connection, outlet.clone()))
+            }
+            _ => None,
+        };
+        let done = match input {
+            Input::Hello(connection, outlet, hello, answer) => {
+                self.hello(connection, outlet, hello, answer).await
+            }
+            Input::Act(connection, outlet, message) => self.act(connection, outlet, message).await,
+            Input::Unread(outlet, unread) => {
+                self.refuse(&outlet, &unread.refusal, unread.id.as_deref());
+                Ok(())
+            }
+            Input::Gone(connection, parting) => self.gone(connection, parting).await,
+            Input::Control(control, answer) => {
+                let done = self.control(control).await;
+                let (result, done) = match done {
+                    Ok(result) => (result, Ok(())),
+                    Err(refused) => (Err(ControlRefused::Host(refused.to_string())), Err(refused)),
+                };
+                // The screen may have closed meanwhile.
+                let _ = answer.send(result);
+                done
+            }
+            Input::BotThought(thought) => self.bot_thought(thought).await,
+        };
+        if let Err(refused) = done {
+            self.fails(&refused).await;
+            if let Some((connection, outlet)) = from {
+                self.send_away(connection, &outlet);
+            }
+        }
     }
 
     /// Brings pause and start in line with who is there, then tells everybody
@@ -344,7 +356,10 @@ impl Table {
             }
         }
         self.notes.logged = newest;
-        if let Some(end) = self.eyes.view().outcome {
+        // Not again when the log is only read once more.
+        if let Some(end) = self.eyes.view().outcome
+            && self.failing.is_none()
+        {
             self.tell_host(&logbook::end(&end));
         }
         Ok(())

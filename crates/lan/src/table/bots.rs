@@ -102,10 +102,15 @@ impl Table {
             self.thought = Some(thought);
             return Ok(());
         }
-        let Thought { seat, command, .. } = thought;
+        let (seat, command) = (thought.seat, thought.command.clone());
         let who = self.identity_of(seat);
-        let Err(refused) = self.bot_acts(&who, seat, &command).await else {
-            return self.settle().await;
+        let refused = match self.bot_acts(&who, seat, &command).await {
+            Ok(()) => return self.settle().await,
+            Err(fault @ Refused::Journal(_)) => {
+                self.thought = Some(thought);
+                return Err(fault);
+            }
+            Err(refused) => refused,
         };
         // A defect of the mind; the table does not stand still for it.
         tracing::error!(table = %self.id, %refused, %command, "a bot's move was refused");
@@ -117,11 +122,21 @@ impl Table {
         ];
         simple.extend(view.hand.iter().map(|card| Command::Play(vec![*card])));
         for command in simple {
-            if self.bot_acts(&who, seat, &command).await.is_ok() {
-                return self.settle().await;
+            match self.bot_acts(&who, seat, &command).await {
+                Ok(()) => return self.settle().await,
+                Err(fault @ Refused::Journal(_)) => return Err(fault),
+                Err(_) => {}
             }
         }
         Ok(())
+    }
+
+    /// A decision for later, when the table goes on.
+    pub(super) fn keep_thought(&mut self, thought: Thought) {
+        if self.thinking == Some(thought.position) {
+            self.thinking = None;
+        }
+        self.thought = Some(thought);
     }
 
     async fn bot_acts(&self, who: &Identity, seat: Seat, command: &Command) -> Result<(), Refused> {

@@ -11,29 +11,38 @@ use crate::wire;
 
 impl Table {
     /// Does it, or says why not.
-    pub(super) async fn control(&mut self, control: Control) -> Result<(), ControlRefused> {
-        let refused = |refused: Refused| ControlRefused::Host(refused.to_string());
+    pub(super) async fn control(
+        &mut self,
+        control: Control,
+    ) -> Result<Result<(), ControlRefused>, Refused> {
         let (host, owner) = (&self.opening.host, &self.opening.owner);
         let record = self.record();
         let lobby = record.started.is_none();
         let seats = (0_u8..).map(Seat).zip(&record.chairs);
         match control {
-            Control::AddBot | Control::RemoveBot if !lobby => return Err(ControlRefused::Begun),
+            Control::AddBot | Control::RemoveBot if !lobby => {
+                return Ok(Err(ControlRefused::Begun));
+            }
             Control::AddBot => {
                 let mut free = seats.filter(|(_, chair)| chair.is_none());
-                let (seat, _) = free.next().ok_or(ControlRefused::Full)?;
+                let Some((seat, _)) = free.next() else {
+                    return Ok(Err(ControlRefused::Full));
+                };
                 let bot = bot(&record, seat);
-                let seated = host.seat(&self.id, owner, seat, &bot).await;
-                seated.map_err(refused)?;
+                host.seat(&self.id, owner, seat, &bot).await?;
             }
             Control::RemoveBot => {
                 let bots = seats.filter_map(|(_, chair)| chair.as_ref());
                 let last = bots.filter(|person| person.bot.is_some()).last();
-                let identity = last.ok_or(ControlRefused::NoBot)?.identity.clone();
-                host.leave(&self.id, &identity).await.map_err(refused)?;
+                let Some(last) = last else {
+                    return Ok(Err(ControlRefused::NoBot));
+                };
+                host.leave(&self.id, &last.identity).await?;
+            }
+            Control::PutBot(seat) | Control::Admit(seat) if !self.vanished(&record, seat) => {
+                return Ok(Err(ControlRefused::NotVanished));
             }
             Control::PutBot(seat) => {
-                self.vanished(&record, seat)?;
                 let bot = bot(&record, seat);
                 let before = record.chairs.get(usize::from(seat.0));
                 let before = before.and_then(Option::as_ref);
@@ -45,10 +54,9 @@ impl Table {
                         seat,
                         bot: true,
                     });
-                    self.store_notes().await.map_err(refused)?;
+                    self.store_notes().await?;
                 }
-                let seated = host.replace(&self.id, owner, seat, &bot).await;
-                seated.map_err(refused)?;
+                host.replace(&self.id, owner, seat, &bot).await?;
                 self.known.forget(seat);
                 self.admitted.remove(&seat);
                 self.notes.ready.remove(&seat);
@@ -57,16 +65,17 @@ impl Table {
                     self.hand_over(seat, &before.name, text);
                 }
                 self.tell_host(&format!("a bot plays on at seat {}", seat.0));
-                self.store_notes().await.map_err(refused)?;
+                self.store_notes().await?;
             }
-            Control::OpenLobby if lobby || !self.is_over() => return Err(ControlRefused::NotOver),
-            Control::OpenLobby => self.go_to_the_lobby().await.map_err(refused)?,
+            Control::OpenLobby if lobby || !self.is_over() => {
+                return Ok(Err(ControlRefused::NotOver));
+            }
+            Control::OpenLobby => self.go_to_the_lobby().await?,
             Control::Admit(seat) => {
-                self.vanished(&record, seat)?;
                 self.admitted.insert(seat);
             }
         }
-        self.settle().await.map_err(refused)
+        self.settle().await.map(Ok)
     }
 
     /// The log tells that a seat changes hands; the notes are stored next.
@@ -75,12 +84,8 @@ impl Table {
         self.notes.hand_over(seat, before, seq, text);
     }
 
-    fn vanished(&self, record: &Record, seat: Seat) -> Result<(), ControlRefused> {
-        if wire::away(record, &self.connected()).contains(&seat) {
-            Ok(())
-        } else {
-            Err(ControlRefused::NotVanished)
-        }
+    fn vanished(&self, record: &Record, seat: Seat) -> bool {
+        wire::away(record, &self.connected()).contains(&seat)
     }
 }
 

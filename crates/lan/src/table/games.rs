@@ -70,12 +70,13 @@ impl Opening {
     }
 
     /// The game is found under its tag no more.
-    async fn untag(&self, id: &TableId) -> Result<(), Refused> {
+    pub(super) async fn untag(&self, id: &TableId) -> Result<(), Refused> {
         let untag = |it: &mut parlour_host::host::Description| it.tags.clear();
         self.host.describe(id, &self.owner, untag).await
     }
 
-    /// What stands under the tag. An unfinished table with another number of seats
+    /// What stands under the tag. A lobby in which nobody ever sat is left: its bots
+    /// and its seed were those of another start. An unfinished table with another number of seats
     /// is in the way, unless it is to be left.
     pub async fn kept(&self) -> Result<Kept, StartRefused> {
         let mut kept = Kept::default();
@@ -259,7 +260,7 @@ impl Table {
 
     /// Who was ready for a game that runs is not ready for the next one, should
     /// the process have died between its start and this.
-    async fn forget_who_was_ready(&mut self) -> Result<(), Refused> {
+    pub(super) async fn forget_who_was_ready(&mut self) -> Result<(), Refused> {
         let runs = self.record().started.is_some() && !self.is_over();
         if runs && !self.notes.ready.is_empty() {
             self.notes.ready.clear();

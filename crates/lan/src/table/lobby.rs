@@ -134,8 +134,11 @@ impl Table {
             // Should a bot have been about to play for them.
             self.notes.forget(&before.identity);
         }
-        if was_ready || before.is_some() {
-            self.store_notes().await?;
+        if (was_ready || before.is_some())
+            && let Err(refused) = self.store_notes().await
+        {
+            // The seat is theirs already, so they must know its token.
+            self.fails(&refused).await;
         }
         Ok(Ok((seat, token)))
     }
@@ -182,27 +185,30 @@ impl Table {
         parting: Parting,
     ) -> Result<(), Refused> {
         let left = self.connections.remove(&connection);
-        if let Some(seat) = left.as_ref().and_then(|it| it.seat) {
+        let seat = left.and_then(|it| it.seat);
+        if let Some(seat) = seat {
             let (name, number) = (self.name_of(seat), seat.0);
             self.tell_host(&format!("{name} at seat {number} is gone; the table waits"));
-            if self.record().started.is_none() {
-                self.notes.write_log(WireLogLine {
-                    seq: self.seq() + 1,
-                    player: Some(seat),
-                    text: String::from(match parting {
-                        Parting::Left => "left",
-                        Parting::Lost => "lost the connection",
-                    }),
-                });
-                self.store_notes().await?;
-            }
         }
-        let sat = left.is_some_and(|it| it.seat.is_some());
-        if sat || self.dropped.remove(&connection) {
-            self.kept_until = Instant::now() + KEPT;
-            return self.settle().await;
+        if seat.is_none() && !self.dropped.remove(&connection) {
+            return Ok(());
         }
-        Ok(())
+        self.kept_until = Instant::now() + KEPT;
+        if !self.goes_on().await {
+            return Ok(());
+        }
+        if seat.is_some() && self.record().started.is_none() {
+            self.notes.write_log(WireLogLine {
+                seq: self.seq() + 1,
+                player: seat,
+                text: String::from(match parting {
+                    Parting::Left => "left",
+                    Parting::Lost => "lost the connection",
+                }),
+            });
+            self.store_notes().await?;
+        }
+        self.settle().await
     }
 }
 

@@ -1,7 +1,7 @@
 //! A journal that can be made to fail for a while, as a full disk does.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 
 use parlour_host::Time;
 use parlour_host::journal::{
@@ -15,11 +15,14 @@ use parlour_host::table::{Identity, TableId};
 pub struct Faulty {
     pub journal: Arc<MemoryJournal>,
     pub broken: Arc<AtomicBool>,
+    /// How much more is stored before one thing is not; below zero: nothing fails.
+    pub until_fault: Arc<AtomicI64>,
 }
 
 impl Faulty {
     fn fails<T: Send + 'static>(&self) -> Option<Answer<'static, T>> {
-        let broken = self.broken.load(Ordering::SeqCst);
+        let fault = self.until_fault.fetch_sub(1, Ordering::SeqCst) == 0;
+        let broken = fault || self.broken.load(Ordering::SeqCst);
         let full = || JournalError::Unreachable(String::from("the disk is full"));
         broken.then(|| -> Answer<'static, T> { Box::pin(std::future::ready(Err(full()))) })
     }

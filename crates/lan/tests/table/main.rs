@@ -15,7 +15,7 @@ mod seats;
 mod secrecy;
 mod stored;
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use parlour_host::journal::MemoryJournal;
@@ -31,6 +31,8 @@ pub(crate) struct House {
     pub(crate) journal: Arc<MemoryJournal>,
     /// Whether nothing can be stored.
     pub(crate) broken: Arc<AtomicBool>,
+    /// After how much more that is stored one thing is not.
+    pub(crate) until_fault: Arc<AtomicI64>,
     tokens: Arc<AtomicU64>,
     /// What the person at the host was told.
     pub(crate) told: Arc<Mutex<Vec<String>>>,
@@ -86,10 +88,12 @@ impl Wishes {
 impl House {
     pub(crate) fn new() -> Self {
         let (journal, broken) = (Arc::new(MemoryJournal::new()), Arc::default());
+        let until_fault = Arc::new(AtomicI64::new(-1));
         Self {
-            host: Arc::new(new_host(&journal, &broken)),
+            host: Arc::new(new_host(&journal, &broken, &until_fault)),
             journal,
             broken,
+            until_fault,
             tokens: Arc::default(),
             told: Arc::default(),
             servers: Arc::default(),
@@ -99,9 +103,10 @@ impl House {
     /// The same journal under a new host, as after a restart.
     pub(crate) fn restarted(&self) -> Self {
         Self {
-            host: Arc::new(new_host(&self.journal, &self.broken)),
+            host: Arc::new(new_host(&self.journal, &self.broken, &self.until_fault)),
             journal: Arc::clone(&self.journal),
             broken: Arc::clone(&self.broken),
+            until_fault: Arc::clone(&self.until_fault),
             tokens: Arc::clone(&self.tokens),
             told: Arc::clone(&self.told),
             servers: Arc::clone(&self.servers),
@@ -146,7 +151,11 @@ impl House {
     }
 }
 
-fn new_host(journal: &Arc<MemoryJournal>, broken: &Arc<AtomicBool>) -> Host {
+fn new_host(
+    journal: &Arc<MemoryJournal>,
+    broken: &Arc<AtomicBool>,
+    until_fault: &Arc<AtomicI64>,
+) -> Host {
     let mut games = Registry::new();
     games.register::<Kingslayer>();
     Host::new(
@@ -154,6 +163,7 @@ fn new_host(journal: &Arc<MemoryJournal>, broken: &Arc<AtomicBool>) -> Host {
         Arc::new(faulty::Faulty {
             journal: Arc::clone(journal),
             broken: Arc::clone(broken),
+            until_fault: Arc::clone(until_fault),
         }),
         Arc::new(ManualClock::default()),
         Arc::new(SeededEntropy::new(Seed(1))),

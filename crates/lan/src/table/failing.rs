@@ -1,0 +1,126 @@
+//! When the journal fails: what could not be stored has not happened, who asked for
+//! it is sent away to come back, and the table tries again until it can go on.
+
+use std::time::Duration;
+
+use parlour_host::Refused;
+use tokio::sync::mpsc;
+use tokio::time::{Instant, timeout_at};
+
+use super::notes::Notes;
+use super::{ConnectionId, ControlRefused, Input, Table};
+use crate::outlet::Outlet;
+
+/// How long the table waits before it tries again by itself.
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// What is known of a failure that lasts.
+pub(super) struct Failing {
+    /// When the table tries again, should nobody ask for anything before.
+    again: Instant,
+    /// What the journal said last.
+    why: String,
+}
+
+impl Failing {
+    fn now(refused: &Refused) -> Self {
+        Self {
+            again: Instant::now() + PAUSE,
+            why: refused.to_string(),
+        }
+    }
+}
+
+impl Table {
+    /// What wakes the table next. While the journal fails, it is tried again
+    /// meanwhile.
+    pub(super) async fn next_input(&mut self, inbox: &mut mpsc::Receiver<Input>) -> Option<Input> {
+        while let Some(failing) = &self.failing {
+            if Instant::now() < failing.again
+                && let Ok(input) = timeout_at(failing.again, inbox.recv()).await
+            {
+                return input;
+            }
+            self.goes_on().await;
+        }
+        inbox.recv().await
+    }
+
+    /// Something could not be stored, and has not happened.
+    pub(super) async fn fails(&mut self, refused: &Refused) {
+        tracing::error!(table = %self.id, %refused, "a table's task met a fault");
+        if self.failing.is_none() {
+            self.tell_host(&format!(
+                "nothing can be stored, so the table waits: {refused}"
+            ));
+        }
+        self.failing = Some(Failing::now(refused));
+        if let Err(refused) = self.know_what_is_stored().await {
+            tracing::error!(table = %self.id, %refused, "the table cannot be read");
+        }
+    }
+
+    /// Whether the table can go on: nothing fails, or no longer. Then everything that
+    /// happened meanwhile is settled.
+    pub(super) async fn goes_on(&mut self) -> bool {
+        if self.failing.is_none() {
+            return true;
+        }
+        match self.settle_what_was_left().await {
+            Ok(()) => {
+                self.failing = None;
+                self.tell_host("storing works again: the table goes on");
+                true
+            }
+            Err(refused) => {
+                self.fails(&refused).await;
+                false
+            }
+        }
+    }
+
+    /// Takes up the table as it is kept, as after a restart.
+    async fn settle_what_was_left(&mut self) -> Result<(), Refused> {
+        self.know_what_is_stored().await?;
+        self.forget_who_was_ready().await?;
+        // Whatever else there is to do, this shows whether storing works.
+        self.store_notes().await?;
+        for game in self.opening.host.tables_with_tag(&self.opening.tag).await? {
+            if game != self.id {
+                self.opening.untag(&game).await?;
+            }
+        }
+        self.settle().await
+    }
+
+    async fn know_what_is_stored(&mut self) -> Result<(), Refused> {
+        self.notes = Notes::of(&self.record());
+        self.catch_up_log().await
+    }
+
+    /// Nothing is done for it while the journal fails.
+    pub(super) fn turn_away(&mut self, input: Input) {
+        match input {
+            Input::Hello(connection, outlet, ..) | Input::Act(connection, outlet, _) => {
+                self.send_away(connection, &outlet);
+            }
+            Input::Control(_, answer) => {
+                let why = self.failing.as_ref().map(|failing| failing.why.clone());
+                // The screen may have closed meanwhile.
+                let _ = answer.send(Err(ControlRefused::Host(why.unwrap_or_default())));
+            }
+            Input::BotThought(thought) => self.keep_thought(thought),
+            Input::Unread(..) | Input::Gone(..) => {}
+        }
+    }
+
+    /// Nobody knows what has become of what this connection wanted. Who comes back
+    /// sees the table, and by its id the action is done once. What else came over the
+    /// connection is not done before it.
+    pub(super) fn send_away(&mut self, connection: ConnectionId, outlet: &Outlet) {
+        outlet.standing().hang_up();
+        if self.connections.remove(&connection).is_some() {
+            self.dropped.insert(connection);
+        }
+    }
+}
