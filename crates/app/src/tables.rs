@@ -37,6 +37,8 @@ pub struct Broken {
     pub id: TableId,
     /// What is known of it, if that can be read.
     pub record: Option<Record>,
+    /// Whether its game was over, so that it counts nowhere any more.
+    pub over: bool,
     /// How many entries its log has or had, if that can be read.
     pub entries: u64,
     /// When the last of them was accepted, as far as that is known.
@@ -106,7 +108,9 @@ impl Visit {
     /// # Errors
     /// If that one cannot be read.
     pub fn newest_of(&self, game: &str) -> Result<Option<TableId>> {
-        match self.left_of(game)?.into_iter().next() {
+        let mut left = self.left_of(game)?.into_iter();
+        let unfinished = |left: &Left| !matches!(left, Left::Broken(broken) if broken.over);
+        match left.find(unfinished) {
             Some(Left::Kept(kept)) => Ok(Some(kept.id)),
             Some(Left::Broken(broken)) => bail!(
                 "table {} cannot be read: {}; `parlour` shows it and can delete it",
@@ -139,19 +143,21 @@ impl Visit {
         }))
     }
 
-    /// A table that cannot be read, unless it is known to be over, or to belong to
-    /// a game that is not here.
+    /// A table that cannot be read, unless play goes on elsewhere, or it belongs to a
+    /// game that is not here. One whose game was over is told of as well: it is
+    /// missing among scores and statistics.
     fn broken(&self, id: TableId, refused: &Refused) -> Option<Broken> {
         tracing::warn!("table {id} cannot be read: {refused}");
         let remains = wait(self.host.remains(&id)).ok();
         if let Some(remains) = &remains {
             let of_another_house = matches!(refused, Refused::UnknownGame(_))
                 && self.host.registry().game(&remains.record.game).is_err();
-            if of_another_house || remains.over || remains.record.moved_to.is_some() {
+            if of_another_house || remains.record.moved_to.is_some() {
                 return None;
             }
         }
         let entries = remains.as_ref().map_or(0, |it| it.entries);
+        let over = remains.as_ref().is_some_and(|it| it.over);
         let times = wait(self.host.times(&id, entries.saturating_sub(1), 1));
         let last = times.unwrap_or_default().last().copied();
         let record = remains.map(|it| it.record);
@@ -160,6 +166,7 @@ impl Visit {
             id,
             last: last.max(begun).unwrap_or_default(),
             record,
+            over,
             entries,
             reason: refused.to_string(),
         })
@@ -225,9 +232,14 @@ impl Broken {
             let begun = ago(record.created, now);
             format!("{}, begun {begun}.\n", moves(self.entries))
         });
+        let fate = if self.over {
+            "The game was over; it does not count any more, and can only be deleted."
+        } else {
+            "It cannot be continued, only deleted."
+        };
         let about = format!(
-            "It cannot be read: {}.\n{begun}Table {}.\nIt cannot be continued, only deleted. \
-             Until then the database holds what is left of it.",
+            "It cannot be read: {}.\n{begun}Table {}.\n{fate} Until then the database holds \
+             what is left of it.",
             self.reason, self.id
         );
         Saved {

@@ -163,3 +163,27 @@ fn an_export_checks_every_line() {
     assert_eq!((code, written), (Some(1), false), "{words}");
     assert!(words.contains("entry 1: expected hash"), "{words}");
 }
+
+/// A finished game that cannot be read is missing among the scores, so it is told
+/// of too.
+#[test]
+fn a_damaged_game_that_was_over_is_shown_as_well() {
+    let home = tempfile::tempdir().unwrap();
+    left_delve(home.path());
+    damage(home.path(), "UPDATE tables SET ending = '{}'");
+    damage(home.path(), "UPDATE entries SET line = ''");
+    let mut pty = Pty::start(home.path(), &[]);
+    pty.wait_for("Continue (1)");
+    pty.send("7");
+    let told = "The game was over; it does not count any more, and can only be deleted.";
+    pty.wait_until(told, || unwrapped(&pty.text()).contains(told));
+    pty.send(ENTER);
+    pty.wait_for("d deletes it.");
+    pty.send("d");
+    pty.wait_for("Delete?");
+    pty.send("y");
+    pty.wait_for_no("Continue");
+    pty.wait_for("Quit");
+    pty.leave("q");
+    assert_eq!(tables(home.path()), Vec::<String>::new());
+}
