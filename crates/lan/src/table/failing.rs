@@ -48,15 +48,15 @@ impl Table {
 
     /// Something could not be stored, and has not happened.
     pub(super) async fn fails(&mut self, refused: &Refused) {
-        tracing::error!(table = %self.id, %refused, "a table's task met a fault");
         if self.failing.is_none() {
+            tracing::error!(table = %self.id, %refused, "a table's task met a fault");
             self.tell_host(&format!(
                 "nothing can be stored, so the table waits: {refused}"
             ));
         }
         self.failing = Some(Failing::now(refused));
         if let Err(refused) = self.know_what_is_stored().await {
-            tracing::error!(table = %self.id, %refused, "the table cannot be read");
+            tracing::debug!(table = %self.id, %refused, "the table cannot be read");
         }
     }
 
@@ -119,8 +119,11 @@ impl Table {
     /// connection is not done before it.
     pub(super) fn send_away(&mut self, connection: ConnectionId, outlet: &Outlet) {
         outlet.standing().hang_up();
-        if self.connections.remove(&connection).is_some() {
+        if let Some(sent) = self.connections.remove(&connection) {
             self.dropped.insert(connection);
+            if let Some(seat) = sent.seat {
+                self.tell_host_of_gap(seat);
+            }
         }
     }
 }

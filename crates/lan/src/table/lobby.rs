@@ -156,6 +156,12 @@ impl Table {
         Ok(())
     }
 
+    /// Nobody is connected at a seat any more.
+    pub(super) fn tell_host_of_gap(&self, seat: Seat) {
+        let (name, number) = (self.name_of(seat), seat.0);
+        self.tell_host(&format!("{name} at seat {number} is gone; the table waits"));
+    }
+
     fn name_of(&self, seat: Seat) -> String {
         let record = self.record();
         chair_of(&record, seat).map_or_else(String::new, |person| person.name.clone())
@@ -187,8 +193,7 @@ impl Table {
         let left = self.connections.remove(&connection);
         let seat = left.and_then(|it| it.seat);
         if let Some(seat) = seat {
-            let (name, number) = (self.name_of(seat), seat.0);
-            self.tell_host(&format!("{name} at seat {number} is gone; the table waits"));
+            self.tell_host_of_gap(seat);
         }
         if seat.is_none() && !self.dropped.remove(&connection) {
             return Ok(());

@@ -95,6 +95,9 @@ async fn who_returns_while_nothing_can_be_stored_is_sent_away_to_come_back() {
         ben.say(&hello.to_string()).await;
         is_hung_up(&mut ben).await;
     }
+    // First he left, then he was let in for a moment.
+    assert_eq!(times_told(&house, "Ben at seat 1 is gone"), 2);
+    assert_eq!(times_told(&house, "Ben is back"), 1);
     house.broken.store(false, Ordering::SeqCst);
     until_told(&house, WORKS).await;
     let ben = Person::by_token(server.address(), &token).await;
