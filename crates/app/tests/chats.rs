@@ -117,7 +117,7 @@ impl Club {
             let user = format!("U{player}");
             let event = json!({
                 "type": "message", "channel_type": "im", "channel": format!("D{user}"),
-                "user": user, "text": words, "ts": "1.1",
+                "user": user, "text": words, "ts": "1900000000.000001",
             });
             let taken = async {
                 while self.slack.event_with_id(name, event.clone()).await.status != 200 {

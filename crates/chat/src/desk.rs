@@ -117,6 +117,9 @@ pub struct Heard {
     /// The link that opens the sender's inbox, if it is closed. Words joined by `_`
     /// behind it are said there.
     pub inbox_link: Option<String>,
+    /// When a message was written, in milliseconds since 1970: it may have waited for
+    /// us. What is said at once, by a press or a slash command, has no such time.
+    pub written: Option<u64>,
 }
 
 /// What is said back, where it was asked.

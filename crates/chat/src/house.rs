@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use parlour_host::journal::JournalError;
 use parlour_host::table::Identity;
-use parlour_host::{Host, Refused};
+use parlour_host::{Host, Refused, Time};
 use parlour_room as room;
 use parlour_room::{Body, Room, To, Window};
 
@@ -181,6 +181,7 @@ fn to_room(heard: Heard) -> room::Heard {
         text: heard.text,
         message: Some(heard.message),
         inbox_link: heard.inbox_link,
+        written: heard.written.map(Time),
         start_greets: heard.platform == Platform::Telegram,
     }
 }

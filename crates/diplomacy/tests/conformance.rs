@@ -164,7 +164,7 @@ impl Sampler<Diplomacy> for Players {
         let light = |event: &Event| {
             matches!(
                 event,
-                Event::PhaseResolved(_) | Event::DrawFailed | Event::GameEnded(_)
+                Event::PhaseResolved(_) | Event::DrawFailed | Event::DrawFell | Event::GameEnded(_)
             )
         };
         // What comes to light is no secret any more.

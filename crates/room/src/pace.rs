@@ -55,8 +55,8 @@ impl Timetable for Pace {
         let Some(mut sheet) = Sheet::read(moment.settings) else {
             return Strike::TimeUp;
         };
-        if !sheet.handed.is_empty() {
-            // What players before them have noted is not carried out for new ones:
+        if sheet.has_untold() {
+            // Nobody is waited for who was sent away while the clock stood still. What players before them have noted is not carried out for new ones:
             // the room tells the game of them, and the clock waits for that.
             let soon = moment.now.after(HANDING);
             return Strike::Wait(if soon < due {

@@ -41,6 +41,10 @@ pub(crate) struct Sheet {
     /// Powers that have a new player of whom the game has not been told, by seat.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub handed: Vec<Seat>,
+    /// Powers whose players were sent away while the clock stood still, by seat: the
+    /// game is told when it goes on, if nobody plays them by then.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left: Vec<Seat>,
     /// The phase of which everybody was reminded who had to be.
     #[serde(default)]
     pub reminded: Option<String>,
@@ -58,13 +62,21 @@ pub(crate) struct Sheet {
 const REMEMBERED: usize = 64;
 
 /// A clock that stands still.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Stopped {
     /// Milliseconds that were left of the phase.
     pub left: Option<u64>,
+    /// The phase. Another one that has begun since has all its time before it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub phase: Option<String>,
 }
 
 impl Sheet {
+    /// Whether the game is still to be told of players who came or went.
+    pub fn has_untold(&self) -> bool {
+        !self.handed.is_empty() || (!self.left.is_empty() && self.paused.is_none())
+    }
+
     pub fn new(code: String, settings: Settings) -> Self {
         Self {
             code,
@@ -76,6 +88,7 @@ impl Sheet {
             graced: None,
             forced: None,
             handed: Vec::new(),
+            left: Vec::new(),
             reminded: None,
             used: Vec::new(),
             heard: VecDeque::new(),

@@ -5,6 +5,7 @@
 //! it was asked, and carries [`Parcel`]s to inboxes and windows. It needs to know
 //! nothing of the game.
 
+use parlour_host::Time;
 use parlour_host::table::Identity;
 use serde::{Deserialize, Serialize};
 
@@ -30,6 +31,10 @@ pub struct Heard {
     /// The link that opens the sender's inbox, if it is closed: without it nothing
     /// can be told to them in private. Words joined by `_` behind it are said there.
     pub inbox_link: Option<String>,
+    /// When it was written, if that may be long before it is heard: a platform keeps
+    /// words while nobody listens, and they are not meant for a phase that has begun
+    /// since.
+    pub written: Option<Time>,
     /// Whether the platform sends `start` when somebody first opens a private
     /// chat; it is a greeting there.
     pub start_greets: bool,
@@ -47,6 +52,7 @@ impl Heard {
             text: text.to_owned(),
             message: None,
             inbox_link: None,
+            written: None,
             start_greets: false,
         }
     }

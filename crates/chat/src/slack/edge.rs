@@ -140,6 +140,7 @@ async fn command(State(edge): State<Arc<Edge>>, request: Request<Body>) -> Respo
         text: slash.text,
         message: genuine.signature.clone(),
         inbox_link: None,
+        written: None,
     };
     let wanted = Wanted {
         to: Address::Aside {
@@ -176,6 +177,7 @@ async fn interactive(State(edge): State<Arc<Edge>>, request: Request<Body>) -> R
         text: press.words,
         message: genuine.signature.clone(),
         inbox_link: None,
+        written: None,
     };
     let hook = press.hook;
     if repeated.is_none() {
@@ -243,6 +245,7 @@ async fn event(State(edge): State<Arc<Edge>>, request: Request<Body>) -> Respons
         text: words,
         message: id.clone(),
         inbox_link: None,
+        written: event.written(),
     };
     // What a person reads in private goes one after the other, whatever it answers.
     let to = if direct {

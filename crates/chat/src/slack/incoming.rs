@@ -69,11 +69,19 @@ pub struct Event {
     pub user: Option<String>,
     pub bot_id: Option<String>,
     pub text: Option<String>,
+    /// When it was said, which is its name as well: `1700000000.000100`.
+    pub ts: Option<String>,
     /// The thread that it was said in.
     pub thread_ts: Option<String>,
 }
 
 impl Event {
+    /// When it was said, in milliseconds.
+    pub fn written(&self) -> Option<u64> {
+        let seconds = self.ts.as_deref()?.split('.').next()?;
+        Some(seconds.parse::<u64>().ok()?.saturating_mul(1000))
+    }
+
     /// The words of a person, if it holds any for us: a direct message or a
     /// mention. True for a direct one.
     pub fn words(&self) -> Option<(&str, String, bool)> {
@@ -259,6 +267,19 @@ mod tests {
         );
         assert_eq!(without_mention("hey <@UBOT>"), "hey");
         assert_eq!(without_mention("<@UBOT"), "<@UBOT");
+    }
+
+    #[test]
+    fn an_event_knows_when_it_was_said() {
+        let written = |ts: &str| {
+            let event = serde_json::json!({ "type": "message", "ts": ts });
+            serde_json::from_value::<Event>(event).unwrap().written()
+        };
+        assert_eq!(written("1900000000.000100"), Some(1_900_000_000_000));
+        assert_eq!(written("1900000000"), Some(1_900_000_000_000));
+        for wrong in ["", "soon", "-1.0", "99999999999999999999.1"] {
+            assert_eq!(written(wrong), None, "{wrong}");
+        }
     }
 
     #[test]

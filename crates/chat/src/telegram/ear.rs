@@ -81,6 +81,7 @@ impl Ear {
             text,
             message: format!("{key}{turn}"),
             inbox_link: None,
+            written: message.written(),
         };
         // A link may carry words of its own, after the greeting.
         let then = payload(&words).filter(|_| private).and_then(carried);
@@ -133,6 +134,7 @@ impl Ear {
             text: words.clone(),
             message: key.to_owned(),
             inbox_link: link,
+            written: None,
         };
         let answer = touch::hear(&*self.desk, heard).await?;
         // What others must not see goes to the inbox; if that is closed, the press

@@ -24,6 +24,9 @@ pub struct Message {
     #[serde(default)]
     pub from: Option<User>,
     pub chat: Chat,
+    /// Seconds since 1970.
+    #[serde(default)]
+    pub date: Option<u64>,
     #[serde(default)]
     pub text: Option<String>,
     #[serde(default)]
@@ -106,6 +109,11 @@ pub struct Entity {
 }
 
 impl Message {
+    /// When it was written, in milliseconds.
+    pub fn written(&self) -> Option<u64> {
+        self.date.map(|seconds| seconds.saturating_mul(1000))
+    }
+
     /// The old and the new id of a group that has become a supergroup.
     pub fn moved(&self) -> Option<(i64, i64)> {
         let to = self.migrate_to_chat_id.map(|to| (self.chat.id, to));

@@ -59,7 +59,7 @@ async fn say(club: &Club, player: usize, words: &str, coming: Coming) {
             let user = id(player);
             let event = json!({
                 "type": "message", "channel_type": "im", "channel": format!("D{user}"),
-                "user": user, "text": words, "ts": "1.1",
+                "user": user, "text": words, "ts": "1900000000.000001",
             });
             let name = format!("Ev-{player}-{}", words.len());
             let once = || club.slack.event_until_taken(&name, event.clone());

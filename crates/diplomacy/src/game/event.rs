@@ -100,6 +100,8 @@ pub enum Event {
     },
     /// The proposed draw was not agreed to. By whom is not said.
     DrawFailed,
+    /// The proposed draw is off: too few of its powers are left to share it.
+    DrawFell,
     /// A power gave up.
     Conceded {
         /// Which.

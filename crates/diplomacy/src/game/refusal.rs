@@ -93,6 +93,12 @@ pub enum Refusal {
     /// The draw includes a power that is out.
     #[error("{0} cannot share a draw")]
     CannotShare(String),
+    /// The draw has too few powers.
+    #[error("a draw is shared by two powers or more")]
+    TooFewShare,
+    /// The power is in civil disorder, so nobody asks it about a draw.
+    #[error("{0} is in civil disorder and has no part in a draw; once it says unready, it has")]
+    InDisorder(String),
     /// The power is in civil disorder already, or is not.
     #[error("{0} is not played by anybody else")]
     NothingToResume(String),
@@ -120,6 +126,8 @@ impl Refuse for Refusal {
             Self::HasVoted(_) => "has_voted",
             Self::LeavesOut(_) => "leaves_out",
             Self::CannotShare(_) => "cannot_share",
+            Self::TooFewShare => "too_few_share",
+            Self::InDisorder(_) => "in_disorder",
             Self::NothingToResume(_) => "nothing_to_resume",
         }
     }

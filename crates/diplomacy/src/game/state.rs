@@ -144,6 +144,15 @@ impl GameState {
             .filter(move |power| all || proposal.powers.contains(power))
     }
 
+    /// How many powers share a draw at least. Where draws include all survivors,
+    /// the only one that is played may end the game.
+    pub fn fewest_sharers(&self) -> usize {
+        match self.draws() {
+            DrawRule::Dias => 1,
+            DrawRule::Any => 2,
+        }
+    }
+
     /// The draw that is being voted on: its votes are secrets.
     pub fn proposal(&self) -> Option<&Proposal> {
         self.proposal.as_ref()
@@ -216,7 +225,7 @@ impl GameState {
                     proposal.votes[number.index()] = Some(*yes);
                 }
             }
-            Event::DrawFailed => self.proposal = None,
+            Event::DrawFailed | Event::DrawFell => self.proposal = None,
             Event::Conceded { power } => self.change(power, |standing| {
                 standing.conceded = true;
                 standing.ready = false;

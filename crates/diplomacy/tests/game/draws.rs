@@ -192,17 +192,65 @@ fn nobody_waits_for_the_vote_of_a_power_that_was_taken_away() {
     let mut table = Table::new(&setup);
     let some = vec!["FRANCE".into(), "ITALY".into()];
     table.say("FRANCE", Command::ProposeDraw(some));
+    for power in ["AUSTRIA", "ENGLAND", "GERMANY", "ITALY", "RUSSIA"] {
+        table.say(power, Command::Vote(true));
+    }
+    let kick = Command::Abandon("TURKEY".into());
+    let events = Diplomacy::decide(&table.state, Actor::Clock, &kick).unwrap();
+    let shared = vec![String::from("FRANCE"), String::from("ITALY")];
+    assert_eq!(events[1], Event::GameEnded(GameOutcome::Draw(shared)));
+}
+
+#[test]
+fn a_draw_that_names_powers_is_shared_by_two_at_least() {
+    let setup = Setup {
+        draws: DrawRule::Any,
+        ..Setup::default()
+    };
+    let mut table = Table::new(&setup);
+    let draw = |names: &[&str]| {
+        let names = names.iter().map(|name| (*name).to_owned());
+        Command::ProposeDraw(names.collect())
+    };
+    assert_eq!(table.refuse("FRANCE", &draw(&["FRANCE"])), "too_few_share");
+    assert_eq!(table.refuse("FRANCE", &draw(&["ITALY"])), "too_few_share");
+    let twice = draw(&["FRANCE", "FRANCE"]);
+    assert_eq!(table.refuse("FRANCE", &twice), "too_few_share");
+    // One that shrinks falls, however many have agreed to it.
+    table.say("FRANCE", draw(&["FRANCE", "ITALY"]));
     for power in ["AUSTRIA", "ENGLAND", "GERMANY", "RUSSIA", "TURKEY"] {
         table.say(power, Command::Vote(true));
     }
     let kick = Command::Abandon("ITALY".into());
     let events = Diplomacy::decide(&table.state, Actor::Clock, &kick).unwrap();
-    let france = vec![String::from("FRANCE")];
-    assert_eq!(events[1], Event::GameEnded(GameOutcome::Draw(france)));
-    // Where nobody is left who would share it, there is no draw.
-    let mut table = Table::new(&setup);
-    table.say("FRANCE", Command::ProposeDraw(vec!["ITALY".into()]));
-    let events = table.say("ITALY", Command::Concede);
-    assert!(events.contains(&Event::DrawFailed), "{events:?}");
+    assert!(matches!(
+        &*events,
+        [Event::DisorderBegan { .. }, Event::DrawFell]
+    ));
+    table.take(events);
     assert!(table.state.proposal().is_none());
+    table.say("ENGLAND", draw(&["GERMANY", "RUSSIA"]));
+    let events = table.say("RUSSIA", Command::Concede);
+    assert!(events.contains(&Event::DrawFell), "{events:?}");
+    assert_eq!(table.state.outcome(), None);
+}
+
+#[test]
+fn who_is_in_civil_disorder_has_no_part_in_a_draw() {
+    let mut table = Table::standard();
+    let kick = Command::Abandon("ITALY".into());
+    let events = Diplomacy::decide(&table.state, Actor::Clock, &kick).unwrap();
+    table.take(events);
+    let draw = Command::ProposeDraw(Vec::new());
+    assert_eq!(table.refuse("ITALY", &draw), "in_disorder");
+    table.say("FRANCE", draw);
+    assert_eq!(table.refuse("ITALY", &Command::Vote(false)), "in_disorder");
+    // Once it is back, its vote counts.
+    table.say("ITALY", Command::Unready);
+    table.say("ITALY", Command::Vote(false));
+    for power in ["AUSTRIA", "ENGLAND", "GERMANY", "RUSSIA"] {
+        table.say(power, Command::Vote(true));
+    }
+    let events = table.say("TURKEY", Command::Vote(true));
+    assert_eq!(events[1], Event::DrawFailed);
 }

@@ -4,10 +4,14 @@ use parlour_rules::{Rules, SeatSet, Stage, Turn, Viewer};
 
 use super::Host;
 use super::fetching::{BATCH, damaged};
+use crate::Time;
 use crate::deadline::Deadline;
 use crate::journal::Standing;
 use crate::refused::Refused;
 use crate::table::{Record, TableId};
+
+/// How many entries are looked through at once for the beginning of a stage.
+const NEAR: u32 = 32;
 
 /// What a viewer may see of a table.
 pub struct Sight<G: Rules> {
@@ -52,6 +56,36 @@ impl Host {
             deadline: present.deadline.clone(),
             record: present.record.clone(),
         })
+    }
+
+    /// When the present stage began, by the entry that ended the one before it; the
+    /// first begins with the game. Nothing if it has not begun.
+    pub async fn stage_began(&self, id: &TableId) -> Result<Option<Time>, Refused> {
+        let table = self.table(id).await?;
+        let (stage, started, last) = {
+            let present = table.present();
+            let stage = match &present.turn {
+                Turn::Awaiting { stage, .. } => Some(stage.clone()),
+                Turn::Over(_) => None,
+            };
+            (stage, present.record.started, present.seq)
+        };
+        // From the end on back: a stage seldom has many entries.
+        let mut end = last;
+        while end > 0 {
+            let first = end.saturating_sub(u64::from(NEAR)) + 1;
+            let count = (end - first + 1) as u32;
+            let lines = self.journal.entries(id, first, count).await?;
+            for (place, line) in lines.iter().enumerate().rev() {
+                let seq = first + place as u64;
+                let entry = crate::log::read_entry(line).map_err(|what| damaged(id, seq, &what))?;
+                if Some(&entry.stage) != stage.as_ref() {
+                    return Ok(Some(entry.time));
+                }
+            }
+            end = first - 1;
+        }
+        Ok(started)
     }
 
     /// What a viewer was told of the entries after `after`, in the game's own

@@ -46,7 +46,7 @@ impl Room {
     /// True if a phase was resolved by it.
     async fn play_bots_once(&self, id: &TableId) -> Done<bool> {
         let mut game = self.game_at(id, Viewer::Spectator).await?;
-        if !game.sheet.handed.is_empty() {
+        if game.sheet.has_untold() {
             self.tell_of_new_players(id).await?;
             game = self.game_at(id, Viewer::Spectator).await?;
         }

@@ -3,7 +3,9 @@
 //! The roster says who plays, the game keeps what was said: readiness, votes, a
 //! concession. So a new player is two acts, and the sheet remembers the second
 //! until it is done: should somebody die in between, whoever says something next
-//! does it, or whoever lets the clock strike, which resolves nothing before.
+//! does it, or whoever lets the clock strike, which resolves nothing before. So it
+//! is with a player who is sent away while the clock stands still: the game hears of
+//! it when it goes on.
 
 use parlour_diplomacy::Power;
 use parlour_diplomacy::game::Command;
@@ -13,7 +15,7 @@ use parlour_host::{Json, Message, Refused};
 use parlour_rules::Viewer;
 
 use super::revision::{put, sheet_of};
-use super::{Done, Room};
+use super::{Done, Game, Room};
 use crate::refusal::Trouble;
 
 /// How often a table may move on meanwhile.
@@ -35,7 +37,7 @@ impl Room {
         for _ in 0..TRIES {
             let game = self.game_at(id, Viewer::Spectator).await?;
             let Some(seat) = game.sheet.handed.first().copied() else {
-                return Ok(any);
+                return Ok(self.tell_of_free_chairs(&game).await? || any);
             };
             any = true;
             let power = game.board().power_name(Power(seat.0)).to_owned();
@@ -70,5 +72,44 @@ impl Room {
                 .await?;
         }
         Ok(any)
+    }
+
+    /// Tells the game of players who were sent away while the clock stood still, once
+    /// it goes on: nobody waits for them, and if they were the last who were waited
+    /// for, the phase is over. Whether there were any.
+    async fn tell_of_free_chairs(&self, game: &Game) -> Done<bool> {
+        if !game.sheet.has_untold() {
+            return Ok(false);
+        }
+        for seat in &game.sheet.left {
+            let power = game.board().power_name(Power(seat.0)).to_owned();
+            let chair = game.sight.record.chairs.get(usize::from(seat.0));
+            if chair.is_some_and(Option::is_none) {
+                let told = self
+                    .host
+                    .command(Message {
+                        table: game.id.clone(),
+                        from: Sender::Clock,
+                        command: Json::of(&Command::Abandon(power)).as_str().to_owned(),
+                        stage: None,
+                        seen: None,
+                        id: None,
+                    })
+                    .await;
+                // Refused if nobody waits for the power anyway.
+                if let Err(Refused::Journal(error)) = told {
+                    return Err(Trouble::Journal(error));
+                }
+            }
+            self.host
+                .revise(&game.id, |revision| {
+                    let mut sheet = sheet_of(revision)?;
+                    sheet.left.retain(|it| it != seat);
+                    put(revision, &sheet);
+                    Ok::<_, Trouble>(())
+                })
+                .await?;
+        }
+        Ok(true)
     }
 }

@@ -32,13 +32,14 @@ impl Room {
     pub(super) async fn pause(&self, heard: &Heard) -> Done<Answer> {
         let game = self.mastered(heard).await?;
         self.revise(&game.id, heard, |revision, sheet| {
-            must_run(revision)?;
+            let stage = must_run(revision)?;
             if sheet.paused.is_some() {
                 return refuse("paused", "The clock is stopped already.");
             }
             let deadline = revision.deadline.take();
             let left = deadline.map(|it| it.due.since(revision.now));
-            sheet.paused = Some(Stopped { left });
+            let phase = Some(stage.to_string());
+            sheet.paused = Some(Stopped { left, phase });
             announce(
                 revision,
                 "The game master has stopped the clock.",
@@ -55,13 +56,14 @@ impl Room {
     pub(super) async fn resume(&self, heard: &Heard) -> Done<Answer> {
         let game = self.mastered(heard).await?;
         self.revise(&game.id, heard, |revision, sheet| {
-            must_run(revision)?;
+            let stage = must_run(revision)?;
             let Some(stopped) = sheet.paused.take() else {
                 return refuse("not_paused", "The clock is not stopped.");
             };
             put(revision, sheet);
             revision.deadline = revision.fresh_deadline();
-            if let Some(left) = stopped.left {
+            let same = stopped.phase.is_none_or(|it| it == stage.as_str());
+            if let Some(left) = stopped.left.filter(|_| same) {
                 let due = moved(&sheet.settings, revision.now.after(left));
                 set_due(revision, sheet, due);
             }
@@ -70,12 +72,18 @@ impl Room {
             Ok(())
         })
         .await?;
+        self.hand_over(&game.id).await?;
         self.play_bots(&game.id).await.map_err(Trouble::Journal)?;
+        let phase = game.phase();
         let game = self.mastered(heard).await?;
-        Ok(Answer::text(format!(
-            "The clock goes on. {}",
-            game.deadline(self.host.now())
-        )))
+        let mut text = String::from("The clock goes on.");
+        if game.phase() != phase || game.is_over() {
+            add!(text, " Nobody is waited for: {phase} is resolved.");
+            add!(text, " {}", game.standing_words(self.host.now()));
+        } else {
+            add!(text, " {}", game.deadline(self.host.now()));
+        }
+        Ok(Answer::text(text))
     }
 
     pub(super) async fn extend(&self, heard: &Heard, span: Span) -> Done<Answer> {
@@ -307,7 +315,7 @@ impl Room {
             },
         };
         let power = power_at(board, seat);
-        self.revise(&game.id, heard, |revision, _| {
+        self.revise(&game.id, heard, |revision, sheet| {
             if revision.stage().is_none() {
                 return refuse("game_over", "The game is over.");
             }
@@ -316,10 +324,15 @@ impl Room {
             };
             let words = format!("{} does not play {power} any more.", gone.name);
             announce(revision, &words, heard.window_if_aloud());
+            if sheet.paused.is_some() {
+                // To wait for one fewer may end the phase.
+                sheet.left.push(seat);
+            }
             Ok(())
         })
         .await?;
-        if game.has_started() {
+        let paused = self.mastered(heard).await?.sheet.paused.is_some();
+        if game.has_started() && !paused {
             let name = board.power_name(Power(seat.0)).to_owned();
             // Refused if nobody waits for the power anyway.
             let _ = self
@@ -331,8 +344,13 @@ impl Room {
             format!("{power} is out of the game, so nobody needs to play it.")
         } else {
             let code = &game.sheet.code;
+            let waits = if paused {
+                "Nobody waits for it after `resume`"
+            } else {
+                "Nobody waits for it"
+            };
             format!(
-                "{power} is free. Nobody waits for it; `join {code} {power}` or `replace {power} \
+                "{power} is free. {waits}; `join {code} {power}` or `replace {power} \
                  @user` fills it."
             )
         };

@@ -15,6 +15,9 @@ use crate::talk::{Answer, Heard};
 use crate::words::looks_like_a_phase;
 use crate::{DrawWords, OrderLine, OrderVerb};
 
+/// How far a platform's clock and ours may be apart, in milliseconds.
+const CLOCKS_DIFFER: u64 = 10_000;
+
 /// The most builds that one `waive` gives up.
 const MOST_WAIVED: u32 = 34;
 
@@ -24,6 +27,8 @@ impl Room {
         let game = self.game(heard).await?;
         must_play(&game, heard)?;
         let (stage, lines) = texts(lines);
+        self.must_mean_this_phase(&game, heard, stage.as_deref())
+            .await?;
         let (sound, faults) = game.sift(stage.as_deref(), lines);
         if sound.is_empty() {
             return refuse("misused_word", faults.join("\n"));
@@ -138,6 +143,8 @@ impl Room {
             }
             _ => (None, unit),
         };
+        self.must_mean_this_phase(&game, heard, stage.as_deref())
+            .await?;
         let command = match unit {
             Some(unit) => Command::Withdraw(unit.to_owned()),
             None => Command::Clear,
@@ -153,6 +160,7 @@ impl Room {
     pub(super) async fn ready(&self, heard: &Heard, stage: Option<&str>) -> Done<Answer> {
         let game = self.game(heard).await?;
         must_play(&game, heard)?;
+        self.must_mean_this_phase(&game, heard, stage).await?;
         if game.sheet.paused.is_some() {
             return refuse(
                 "paused",
@@ -224,6 +232,7 @@ impl Room {
     pub(super) async fn unready(&self, heard: &Heard) -> Done<Answer> {
         let game = self.game(heard).await?;
         must_play(&game, heard)?;
+        self.must_mean_this_phase(&game, heard, None).await?;
         let accepted = self.command(&game, heard, &Command::Unready, None).await?;
         if accepted.repeated {
             let game = self.look(&game.id, heard).await?;
@@ -246,6 +255,14 @@ impl Room {
         in_private(heard, secret)?;
         let game = self.game(heard).await?;
         must_play(&game, heard)?;
+        self.must_mean_this_phase(&game, heard, None).await?;
+        if game.is_in_disorder(heard) {
+            return refuse(
+                "in_disorder",
+                "Nobody waits for you, so you have no part in a draw. Say `unready` first, then \
+                 this again.",
+            );
+        }
         let command = match words {
             DrawWords::Vote(yes) => Command::Vote(*yes),
             DrawWords::Propose(names) => {
@@ -287,6 +304,9 @@ impl Room {
     pub(super) async fn concede(&self, heard: &Heard) -> Done<Answer> {
         let game = self.game(heard).await?;
         must_play(&game, heard)?;
+        if game.sheet.paused.is_some() {
+            return refuse("paused", "The clock is stopped; `resume` first.");
+        }
         self.command(&game, heard, &Command::Concede, None).await?;
         let after = self.look(&game.id, heard).await?;
         Ok(Answer::text(format!(
@@ -294,6 +314,33 @@ impl Room {
              you. {}",
             after.standing_words(self.host.now())
         )))
+    }
+
+    /// Words that name no phase are meant for the one in which they were written.
+    async fn must_mean_this_phase(
+        &self,
+        game: &Game,
+        heard: &Heard,
+        named: Option<&str>,
+    ) -> Done<()> {
+        let Some(written) = heard.written.filter(|_| named.is_none()) else {
+            return Ok(());
+        };
+        if self.host.now().since(written) <= CLOCKS_DIFFER {
+            return Ok(());
+        }
+        let began = self.host.stage_began(&game.id).await?;
+        if began.is_none_or(|began| began.since(written) <= CLOCKS_DIFFER) {
+            return Ok(());
+        }
+        let phase = game.phase();
+        refuse(
+            "stale",
+            format!(
+                "That was written before {phase} began, so it was not taken for it; say it again \
+                 if you mean {phase}."
+            ),
+        )
     }
 
     /// The game as a seat sees it, whoever asks: for bots and buttons.

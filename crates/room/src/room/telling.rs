@@ -328,6 +328,9 @@ impl Game {
                     ));
                 }
                 Event::DrawFailed => lines.push(String::from("The proposed draw is not agreed.")),
+                Event::DrawFell => lines.push(String::from(
+                    "The proposed draw is off: fewer than two of its powers are left.",
+                )),
                 Event::GameEnded(outcome) => {
                     over = true;
                     lines.push(ending(outcome));

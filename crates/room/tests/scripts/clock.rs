@@ -123,3 +123,45 @@ fn a_deadline_is_extended_no_further_than_it_may_be_set() {
         &["[public] A deadline is at most 366 days away."],
     );
 }
+
+/// Six of seven are ready, and the clock is stopped with four hours left.
+fn stopped() -> String {
+    let mut text = String::from("new movement=24h\nstart\n/as Austria\n");
+    for power in ["England", "France", "Germany", "Italy", "Russia", "Turkey"] {
+        text += &format!("/as {power}\nready\n");
+    }
+    text + "/as gm\nadvance 20h\npause\n"
+}
+
+#[test]
+fn nothing_resolves_while_the_clock_is_stopped() {
+    // The last who is waited for cannot give up, and if they are sent away, nobody
+    // waits for them once the clock goes on.
+    let all = check(
+        &(stopped()
+            + "/as Austria\nexpect-refused concede\n/as gm\nkick Austria\nstatus\nadvance 100h\n\
+               status\nresume\nstatus"),
+        &[
+            "[AUSTRIA] The clock is stopped; `resume` first.",
+            "[public] Austria is free. Nobody waits for it after `resume`; `join",
+            "Spring 1901, movement (S1901M). The clock is stopped.",
+            "Waiting for: Austria.",
+            "Spring 1901, movement (S1901M). The clock is stopped.",
+            "The clock goes on. Nobody is waited for: S1901M is resolved. It is Fall 1901, \
+             movement. Deadline",
+            "[public] Austria is in civil disorder",
+            "[public] Spring 1901, movement (S1901M):",
+            "Fall 1901, movement (F1901M). Deadline Wed 00:00 UTC, in 24 h.",
+        ],
+    );
+    assert!(!all.iter().any(|line| line.contains("sent no orders")));
+    // Who comes meanwhile is waited for, for as long as there was.
+    check(
+        &(stopped() + "kick Austria\nreplace Austria @zed\nadvance 100h\nresume\nstatus"),
+        &[
+            "zed plays Austria now.",
+            "The clock goes on. Deadline Tue 04:00 UTC, in 4 h.",
+            "Waiting for: Austria.",
+        ],
+    );
+}

@@ -94,3 +94,40 @@ fn a_draw_may_name_powers_if_the_settings_say_so() {
         ],
     );
 }
+
+#[test]
+fn a_draw_that_names_powers_is_shared_by_two_at_least() {
+    let seated = SEVEN.replacen("new", "new draws=any", 1);
+    let mut text = seated + "/as France\nexpect-refused draw France\ndraw Austria France\n";
+    for power in ["England", "Germany", "Italy", "Russia", "Turkey"] {
+        text += &format!("/as {power}\ndraw yes\n");
+    }
+    check(
+        &(text + "/as gm\nkick Austria\nstatus\n/as Austria\n/as France\nexpect-refused draw yes"),
+        &[
+            "[FRANCE] A draw is shared by two powers or more.",
+            "[public] A draw between Austria and France is proposed.",
+            "[public] The proposed draw is off: fewer than two of its powers are left.",
+            "[FRANCE] No draw is proposed.",
+        ],
+    );
+}
+
+#[test]
+fn who_is_in_civil_disorder_is_told_how_to_vote() {
+    check(
+        "new movement=24h misses=1 map=five\nstart\n/as Russia\nready\n/as Turkey\nready\n\
+         /as Austria\n/as England\n/as France\n/as gm\nadvance 24h\n\
+         /as England\nexpect-refused draw\n/as Russia\ndraw\n\
+         /as England\nexpect-refused draw no\nunready\ndraw no\n/as Turkey\ndraw yes\n/as gm\nstatus",
+        &[
+            "[ENGLAND] Nobody waits for you, so you have no part in a draw. Say `unready` first, \
+             then this again.",
+            "[ENGLAND] Nobody waits for you, so you have no part in a draw.",
+            "[ENGLAND] The table waits for you again.",
+            "[ENGLAND] Your vote is noted.",
+            "[TURKEY] Everybody has voted: the draw is not agreed.",
+            "(F1901M). Deadline",
+        ],
+    );
+}

@@ -1,9 +1,9 @@
 //! Messages that a platform brings again.
 
-use parlour_host::wait;
+use parlour_host::{Time, wait};
 use parlour_room::{Heard, Room, Spoken};
 
-use crate::bed::{alone, carried, room, texts, who, window};
+use crate::bed::{alone, aloud, carried, clocked, duel, room, texts, who, window};
 
 /// A platform brings a message again when it was not acknowledged: whatever it
 /// says is done once.
@@ -121,4 +121,64 @@ fn a_message_that_comes_again_too_late_has_done_its_work() {
 
 fn alone_status(room: &Room, name: &str) -> String {
     alone(room, "slack", name, "status").words()
+}
+
+/// A platform keeps what was written while nobody listened. It was meant for the phase
+/// of that time, and the next one has begun since.
+#[test]
+fn words_that_waited_are_not_taken_for_a_phase_that_has_begun_since() {
+    let folder = tempfile::tempdir().unwrap();
+    let (room, clock) = clocked(&folder.path().join("a.sqlite"));
+    duel(&room);
+    let now = || room.host().now();
+    let say = |id: &str, text: &str, written: Option<Time>| {
+        let mut heard = Heard::in_private("slack", who("slack", "ben"), "ben", text);
+        heard.message = Some(id.to_owned());
+        heard.written = written;
+        wait(room.hear(&heard)).unwrap()
+    };
+    let early = now();
+    clock.advance(3_600_000);
+    let noted = say("m0", "order A Ven-Pie", Some(early));
+    assert_eq!(noted.refused, None, "in the same phase: {}", noted.words());
+    clock.advance(3_600_000);
+    let late = now();
+    clock.advance(25_000);
+    aloud(&room, "slack", "C1", "ann", "force");
+    clock.advance(60_000);
+    let stale = "That was written before F1901M began, so it was not taken for it; say it again \
+                 if you mean F1901M.";
+    for (number, words) in [
+        "order A Rom-Ven",
+        "ready",
+        "clear",
+        "clear A Rom",
+        "unready",
+        "draw",
+        "draw yes",
+    ]
+    .iter()
+    .enumerate()
+    {
+        let answer = say(&format!("m1{number}"), words, Some(late));
+        assert_eq!(answer.refused, Some("stale"), "{words}: {}", answer.words());
+        assert_eq!(answer.words(), stale, "{words}");
+    }
+    let own = alone(&room, "slack", "ben", "orders").words();
+    assert!(own.contains("F1901M: no orders."), "{own}");
+    // What has done its work before has done it.
+    let again = say("m0", "order A Ven-Pie", Some(early));
+    assert_eq!(again.refused, None);
+    assert!(again.words().starts_with("Heard already."), "{again:?}");
+    // A phase that is named is meant; clocks differ a little; words without a time
+    // are said now.
+    let named = say("m2", "order F1901M A Rom-Ven", Some(late));
+    assert_eq!(named.refused, None, "{}", named.words());
+    let past = say("m3", "order S1901M A Rom-Ven", Some(late));
+    assert_eq!(past.refused, Some("stale"));
+    let near = say("m4", "order F Nap-ION", Some(late.after(16_000)));
+    assert_eq!(near.refused, None, "{}", near.words());
+    assert_eq!(say("m5", "order A Rom H", None).refused, None);
+    // Who has given up means it in every phase.
+    assert_eq!(say("m6", "concede", Some(late)).refused, None);
 }

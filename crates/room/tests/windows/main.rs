@@ -5,6 +5,7 @@ mod bed;
 mod handing;
 mod moving;
 mod offers;
+mod pausing;
 mod seats;
 mod telling;
 mod terminals;

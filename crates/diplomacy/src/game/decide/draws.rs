@@ -9,6 +9,7 @@ use crate::{Place, Power};
 
 impl Draft {
     pub(super) fn propose(&mut self, power: Power, names: &[String]) -> Result<(), Refusal> {
+        self.must_be_asked(power)?;
         if self.state.proposal().is_some() {
             return Err(Refusal::DrawIsOpen);
         }
@@ -34,6 +35,9 @@ impl Draft {
         {
             return Err(Refusal::LeavesOut(self.name(*left_out)));
         }
+        if powers.len() < self.state.fewest_sharers() {
+            return Err(Refusal::TooFewShare);
+        }
         self.push(Event::DrawProposed {
             seat: Some(seat_of(power)),
             by: Some(self.name(power)),
@@ -45,6 +49,7 @@ impl Draft {
 
     pub(super) fn vote(&mut self, power: Power, yes: bool) -> Result<(), Refusal> {
         let proposal = self.state.proposal().ok_or(Refusal::NoDrawProposed)?;
+        self.must_be_asked(power)?;
         if proposal.votes[power.index()].is_some() {
             return Err(Refusal::HasVoted(self.name(power)));
         }
@@ -54,6 +59,15 @@ impl Draft {
             yes,
         });
         self.close_vote();
+        Ok(())
+    }
+
+    /// Who is in civil disorder neither proposes nor votes. To come back by that word
+    /// would tell the table whose it was.
+    fn must_be_asked(&self, power: Power) -> Result<(), Refusal> {
+        if self.state.standing(power).disorder {
+            return Err(Refusal::InDisorder(self.name(power)));
+        }
         Ok(())
     }
 
@@ -69,8 +83,8 @@ impl Draft {
             .sharers(proposal)
             .map(|power| self.name(power))
             .collect();
-        if powers.is_empty() {
-            self.push(Event::DrawFailed);
+        if powers.len() < self.state.fewest_sharers() {
+            self.push(Event::DrawFell);
             return;
         }
         let votes: Vec<Option<bool>> = self
