@@ -47,6 +47,13 @@ pub(crate) fn listed<S: AsRef<str>>(names: &[S]) -> String {
     }
 }
 
+/// `1 centre`, `2 centres`.
+pub(crate) fn counted(count: impl TryInto<u64>, what: &str) -> String {
+    let count = count.try_into().unwrap_or(u64::MAX);
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {what}{plural}")
+}
+
 /// A refusal or remark as a sentence.
 pub(crate) fn sentence(text: &str) -> String {
     let mut letters = text.trim().chars();
@@ -128,6 +135,13 @@ pub(crate) fn visible(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn one_of_a_thing_is_one() {
+        assert_eq!(counted(0_u32, "centre"), "0 centres");
+        assert_eq!(counted(1_u32, "centre"), "1 centre");
+        assert_eq!(counted(2_usize, "unit"), "2 units");
+    }
 
     #[test]
     fn codes_become_words() {

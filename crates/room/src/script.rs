@@ -163,6 +163,16 @@ impl Script {
             });
         };
         let end = self.clock.now().after(span.seconds() as u64 * 1000);
+        if !is_on_the_calendar(end) {
+            let words = String::from("The clock of a script ends with the year 8999.");
+            return Ok(Outcome {
+                said: vec![Said {
+                    to: Ear::Public,
+                    body: Body::Text(words),
+                }],
+                refused: Some("too_far"),
+            });
+        }
         let room = Arc::clone(self.local.room());
         let mut said = Vec::new();
         for _ in 0..MOST_STRIKES {
@@ -217,7 +227,7 @@ fn is_bare_order(line: &str) -> bool {
 }
 
 /// A moment as people write it for a script's clock: `2031-05-01` or
-/// `2031-05-01T18:00`, in UTC.
+/// `2031-05-01T18:00`, in UTC, before the year 9000.
 pub fn moment(text: &str) -> Option<Time> {
     let moment = text
         .parse::<jiff::civil::DateTime>()
@@ -225,7 +235,14 @@ pub fn moment(text: &str) -> Option<Time> {
         .ok()?
         .to_zoned(jiff::tz::TimeZone::UTC)
         .ok()?;
-    Some(phrase::host_time(moment.timestamp()))
+    Some(phrase::host_time(moment.timestamp())).filter(|it| is_on_the_calendar(*it))
+}
+
+/// Whether a script's clock may show this moment: deadlines far beyond it must still
+/// have a date.
+fn is_on_the_calendar(moment: Time) -> bool {
+    let utc = phrase::timestamp(moment).to_zoned(jiff::tz::TimeZone::UTC);
+    utc.year() < 9000
 }
 
 /// What is said, as lines with `[public]` or `[POWER]` in front.

@@ -4,7 +4,7 @@
 
 use std::collections::VecDeque;
 
-use parlour_host::table::Person;
+use parlour_host::table::{Identity, Person};
 use parlour_host::{Json, Time};
 use parlour_rules::Seat;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -171,6 +171,9 @@ pub(crate) struct Notice {
     /// The only window that hears it, and is asked for players.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub invites: Option<Window>,
+    /// The only one who hears it, in private; they may have no seat any more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub whom: Option<Identity>,
 }
 
 impl Notice {
@@ -180,6 +183,17 @@ impl Notice {
             notice: words.to_owned(),
             except,
             invites: None,
+            whom: None,
+        }])
+    }
+
+    /// The same to one person alone.
+    pub fn to_person(words: &str, whom: Identity) -> Json {
+        Json::of(&[Self {
+            notice: words.to_owned(),
+            except: None,
+            invites: None,
+            whom: Some(whom),
         }])
     }
 
@@ -189,6 +203,7 @@ impl Notice {
             notice: words.to_owned(),
             except: None,
             invites: Some(window),
+            whom: None,
         }])
     }
 }

@@ -218,6 +218,20 @@ mod tests {
     }
 
     #[test]
+    fn a_message_knows_when_it_was_written() {
+        let written = |date: serde_json::Value| {
+            let message = serde_json::json!({
+                "message_id": 1, "date": date, "chat": { "id": 5, "type": "private" },
+            });
+            serde_json::from_value::<Message>(message)
+                .unwrap()
+                .written()
+        };
+        assert_eq!(written(1_900_000_000.into()), Some(1_900_000_000_000));
+        assert_eq!(written(serde_json::Value::Null), None);
+    }
+
+    #[test]
     fn a_link_may_carry_words() {
         assert_eq!(payload("start join_AB12"), Some("join_AB12"));
         assert_eq!(payload("start"), None);

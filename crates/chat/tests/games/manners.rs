@@ -313,3 +313,29 @@ async fn a_seat_taken_in_the_group_is_named_by_the_link_into_the_inbox() {
         club.telegram.press_answers()
     );
 }
+
+/// Slack brings a message again for an hour, and a new phase may have begun meanwhile.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_message_written_before_the_phase_began_is_not_taken_for_it() {
+    let club = Club::new(MIXED).await;
+    club.begin().await;
+    let event = |ts: &str| {
+        serde_json::json!({
+            "type": "message", "channel_type": "im", "channel": "DU0", "user": "U0",
+            "text": "order A Vie-Gal", "ts": ts, "event_ts": ts,
+        })
+    };
+    club.slack.event(event("1899999000.000100")).await;
+    let stale = "That was written before S1901M began, so it was not taken for it";
+    let said = club
+        .slack
+        .wait_for("U0", SOON, |sent| sent.text.contains(stale));
+    assert!(said.await.is_some());
+    let orders = orders_of_austria(&club).await;
+    assert!(orders.contains("no orders"), "{orders}");
+    club.slack.event(event("1899999995.000100")).await;
+    let noted = club
+        .slack
+        .wait_for("U0", SOON, |sent| sent.text.contains("Noted: A Vie - Gal."));
+    assert!(noted.await.is_some());
+}

@@ -8,7 +8,7 @@ use super::orders::in_private;
 use super::past::{account, line};
 use super::setup::agreed;
 use super::{Done, Game, Room};
-use crate::phrase::{listed, plain, sentence};
+use crate::phrase::{counted, listed, plain, sentence};
 use crate::refusal::{Refusal, refuse};
 use crate::settings::shortened;
 use crate::sketch::{Sketch, answered, position_of};
@@ -101,9 +101,9 @@ impl Room {
             let player = player.map_or("nobody", |it| it.name.as_str());
             add!(
                 text,
-                "\n{name} ({player}): {} centres, {} units",
-                power.centers,
-                power.units
+                "\n{name} ({player}): {}, {}",
+                counted(power.centers, "centre"),
+                counted(power.units, "unit")
             );
             let units = game.sight.view.position.units.get(&power.name);
             let units: Vec<String> = units.into_iter().flatten().map(|it| plain(it)).collect();
@@ -269,6 +269,11 @@ impl Room {
         let board = game.board();
         let mut lines = String::new();
         let pages = self.pages(&game).await?;
+        if pages.is_empty() {
+            return Ok(Answer::text(
+                "No phase is resolved yet, so there is nothing to export.",
+            ));
+        }
         for page in &pages {
             let mut record = answered(board, &page.before, &page.resolved);
             record.id = Some(format!("{}-{}", game.sheet.code, page.resolved.phase));
@@ -288,9 +293,8 @@ impl Room {
             lines.push('\n');
         }
         let mut answer = Answer::text(format!(
-            "{} resolved phase{}, one record on a line. `parlour diplomacy check` reads them.",
-            pages.len(),
-            if pages.len() == 1 { "" } else { "s" }
+            "{}, one record on a line. `parlour diplomacy check` reads them.",
+            counted(pages.len(), "resolved phase")
         ));
         answer.says.push(Body::File {
             name: format!("{}.jsonl", game.sheet.code),

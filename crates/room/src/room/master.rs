@@ -9,7 +9,7 @@ use parlour_host::table::{Identity, Person};
 use parlour_rules::{Stage, Viewer};
 
 use super::powers::{named_power, power_at};
-use super::revision::{announce, put, tell_seat};
+use super::revision::{announce, put, tell_gone, tell_seat};
 use super::roster::{bot_at, get_up};
 use super::{Done, Game, Room};
 use crate::local;
@@ -279,7 +279,16 @@ impl Room {
                 );
             }
             get_up(revision, sheet, &newcomer.identity);
-            revision.record.chairs[usize::from(seat.0)] = Some(newcomer.clone());
+            let chair = &mut revision.record.chairs[usize::from(seat.0)];
+            if let Some(gone) = chair.replace(newcomer.clone())
+                && gone.identity != newcomer.identity
+            {
+                let words = format!(
+                    "You do not play {power} in game {} any more: {} plays it from now on.",
+                    sheet.code, newcomer.name
+                );
+                tell_gone(revision, &gone, heard, &words);
+            }
             if revision.record.started.is_some() {
                 sheet.handed.push(seat);
             }
@@ -324,6 +333,11 @@ impl Room {
             };
             let words = format!("{} does not play {power} any more.", gone.name);
             announce(revision, &words, heard.window_if_aloud());
+            let words = format!(
+                "You do not play {power} in game {} any more: the game master has freed it.",
+                sheet.code
+            );
+            tell_gone(revision, &gone, heard, &words);
             if sheet.paused.is_some() {
                 // To wait for one fewer may end the phase.
                 sheet.left.push(seat);

@@ -5,7 +5,7 @@
 
 use parlour_host::host::Revision;
 use parlour_host::journal::NewLetter;
-use parlour_host::table::TableId;
+use parlour_host::table::{Person, TableId};
 use parlour_rules::{Seat, Viewer};
 
 use super::{Done, Room};
@@ -94,6 +94,17 @@ pub(super) fn tell_seat(revision: &mut Revision<'_>, seat: Seat, words: &str) {
         to: Viewer::Seat(seat),
         told: Notice::told(words, None),
     });
+}
+
+/// Tells somebody who has lost their seat, in private; bots are told nothing, nor is
+/// who reads the answer anyway.
+pub(super) fn tell_gone(revision: &mut Revision<'_>, gone: &Person, heard: &Heard, words: &str) {
+    if gone.bot.is_none() && gone.identity != heard.user {
+        revision.letters.push(NewLetter {
+            to: Viewer::Spectator,
+            told: Notice::to_person(words, gone.identity.clone()),
+        });
+    }
 }
 
 impl Heard {

@@ -182,9 +182,10 @@ impl Room {
             }
             Viewer::Spectator => {
                 for notice in notices {
-                    let (audience, buttons) = match notice.invites {
-                        Some(window) => (vec![To::Window(window)], game.join_button()),
-                        None => (game.audience(notice.except.as_ref()), Vec::new()),
+                    let (audience, buttons) = match (notice.whom, notice.invites) {
+                        (Some(whom), _) => (vec![To::Inbox(whom)], Vec::new()),
+                        (_, Some(window)) => (vec![To::Window(window)], game.join_button()),
+                        _ => (game.audience(notice.except.as_ref()), Vec::new()),
                     };
                     for to in audience {
                         push(&mut parts, &game, &to, &notice.notice, &buttons);

@@ -231,3 +231,21 @@ fn check_golden(text: &str) {
         "{file} is not what is played; PARLOUR_WRITE_GOLDEN=1 writes it anew"
     );
 }
+
+#[test]
+fn the_clock_of_a_script_ends_before_the_calendar_does() {
+    for text in ["9000-01-01", "9999-06-01T00:00", "9999-12-31T23:59"] {
+        assert_eq!(moment(text), None, "{text}");
+    }
+    let mut script = Script::new(moment("8999-06-01").unwrap(), 1);
+    let text = "new bots=hold map=duel movement=366d\nstart\nadvance 200d\nexpect-refused \
+                advance 366d\nadvance 1h";
+    let mut all = Vec::new();
+    let ended = script.run(text, |said| all.extend(lines(said))).unwrap();
+    assert_eq!(ended, Ended::Complete);
+    let last = all.last().unwrap();
+    assert_eq!(
+        last,
+        "[public] The clock of a script ends with the year 8999."
+    );
+}

@@ -149,8 +149,8 @@ fn nothing_resolves_while_the_clock_is_stopped() {
             "Spring 1901, movement (S1901M). The clock is stopped.",
             "The clock goes on. Nobody is waited for: S1901M is resolved. It is Fall 1901, \
              movement. Deadline",
-            "[public] Austria is in civil disorder",
             "[public] Spring 1901, movement (S1901M):",
+            "[public] Austria is in civil disorder",
             "Fall 1901, movement (F1901M). Deadline Wed 00:00 UTC, in 24 h.",
         ],
     );

@@ -71,7 +71,7 @@ fn an_export_holds_what_is_resolved_and_nothing_pending() {
     let mut script = Script::new(moment("2031-05-01").unwrap(), 1);
     let mut files = Vec::new();
     let text = String::from(SEVEN)
-        + "/as Italy\norder A Ven-Pie\n/as gm\nforce\n/as Italy\norder A Pie-Tus\nexport\n\
+        + "export\n/as Italy\norder A Ven-Pie\n/as gm\nforce\n/as Italy\norder A Pie-Tus\nexport\n\
            /as Austria\nexport\n";
     script
         .run(&text, |said| {
@@ -84,4 +84,15 @@ fn an_export_holds_what_is_resolved_and_nothing_pending() {
     assert_eq!(files[0], files[1], "Italy's pending order is in neither");
     assert_eq!(files[0].lines().count(), 1);
     assert!(files[0].contains("A VEN - PIE") && !files[0].contains("TUS"));
+}
+
+#[test]
+fn an_export_of_nothing_says_so() {
+    check(
+        "new map=training bots=hold\nstart\npowers\nexport",
+        &[
+            "3 centres, 3 units: ",
+            "[public] No phase is resolved yet, so there is nothing to export.",
+        ],
+    );
 }

@@ -99,3 +99,7 @@ pub(crate) fn window(platform: &str, chat: &str) -> To {
         chat: chat.to_owned(),
     })
 }
+
+pub(crate) fn inbox(platform: &str, name: &str) -> To {
+    To::Inbox(who(platform, name))
+}

@@ -1,6 +1,6 @@
 //! Who plays which power, and in which game.
 
-use crate::bed::{alone, aloud, carried, code_of, mixed, room, texts, window};
+use crate::bed::{alone, aloud, carried, code_of, inbox, mixed, room, texts, window};
 
 #[test]
 fn players_are_replaced_and_taken_away() {
@@ -16,6 +16,15 @@ fn players_are_replaced_and_taken_away() {
     assert_eq!(
         aloud(&room, "slack", "C1", "ann", "replace France @bob").refused,
         None
+    );
+    let told = carried(&room);
+    let gone = texts(&told, &inbox("slack", "France"));
+    let words =
+        format!("You do not play France in game {code} any more: bob plays it from now on.");
+    assert_eq!(
+        gone.iter().filter(|it| **it == words).count(),
+        1,
+        "{gone:?}"
     );
     assert_eq!(
         alone(&room, "slack", "bob", "order A Par-Bur").refused,
@@ -33,6 +42,14 @@ fn players_are_replaced_and_taken_away() {
     assert_eq!(
         aloud(&room, "slack", "C1", "ann", "kick Turkey").refused,
         None
+    );
+    let gone = texts(&carried(&room), &inbox("telegram", "Turkey"));
+    let words =
+        format!("You do not play Turkey in game {code} any more: the game master has freed it.");
+    assert_eq!(
+        gone.iter().filter(|it| **it == words).count(),
+        1,
+        "{gone:?}"
     );
     let status = aloud(&room, "slack", "C1", "eve", "status").words();
     assert!(status.contains("In civil disorder: Turkey."), "{status}");
