@@ -1,13 +1,14 @@
 //! One connection, before and after its handshake: reads its lines and hands
 //! them to a table.
 
-use std::future::poll_fn;
-use std::pin::Pin;
+use std::io;
+use std::mem::MaybeUninit;
 use std::sync::atomic::Ordering;
-use std::task::Poll;
 use std::time::Duration;
 
-use tokio::io::{AsyncBufRead, BufReader};
+use socket2::SockRef;
+use tokio::io::BufReader;
+use tokio::net::TcpStream;
 use tokio::net::tcp::OwnedReadHalf;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, timeout};
@@ -88,7 +89,7 @@ impl Guest {
             if line.iter().all(u8::is_ascii_whitespace) {
                 continue;
             }
-            if !self.take(&line, &mut reader).await {
+            if !self.take(&line, &reader).await {
                 return Parting::Lost;
             }
         }
@@ -108,7 +109,7 @@ impl Guest {
     }
 
     /// Handles a line; false when the table is gone.
-    async fn take(&mut self, line: &[u8], reader: &mut BufReader<OwnedReadHalf>) -> bool {
+    async fn take(&mut self, line: &[u8], reader: &BufReader<OwnedReadHalf>) -> bool {
         match protocol::read(line) {
             Err(unread) if unread.of_handshake && self.is_welcomed() => {
                 self.refuse(already_seated(), None);
@@ -124,11 +125,7 @@ impl Guest {
             }
             // A machine with much to do may read this only after the same person has
             // come again: the seat is that newer connection's.
-            Ok(Incoming::Handshake(hello))
-                if hello.token.is_some() && has_hung_up(reader).await =>
-            {
-                true
-            }
+            Ok(Incoming::Handshake(hello)) if hello.token.is_some() && has_hung_up(reader) => true,
             Ok(Incoming::Handshake(hello)) => self.knock(hello).await,
             Ok(Incoming::Action(action)) => {
                 let Some(way) = &self.way else {
@@ -205,12 +202,19 @@ impl Guest {
 }
 
 /// Whether the other side has closed the connection and nothing more is to be read.
-async fn has_hung_up(reader: &mut BufReader<OwnedReadHalf>) -> bool {
-    let look = poll_fn(|context| {
-        let more = Pin::new(&mut *reader).poll_fill_buf(context);
-        Poll::Ready(more.map_ok(<[u8]>::is_empty))
-    });
-    matches!(look.await, Poll::Ready(Ok(true) | Err(_)))
+/// The socket itself is asked: it may know what the runtime has not been told yet.
+fn has_hung_up(reader: &BufReader<OwnedReadHalf>) -> bool {
+    if !reader.buffer().is_empty() {
+        return false;
+    }
+    let stream: &TcpStream = reader.get_ref().as_ref();
+    match SockRef::from(stream).peek(&mut [MaybeUninit::uninit()]) {
+        Ok(bytes) => bytes == 0,
+        Err(error) => !matches!(
+            error.kind(),
+            io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted
+        ),
+    }
 }
 
 fn already_seated() -> Refusal {

@@ -119,8 +119,11 @@ async fn who_has_hung_up_takes_no_seat_from_who_came_later() {
     let hello = json!({ "type": "HANDSHAKE", "protocol": 1, "name": "Ben", "token": token });
     first.write_all(hello.to_string().as_bytes()).await.unwrap();
     let mut ben = Person::by_token(server.address(), &token).await;
-    // Its line is complete, and at once it is closed: the server sees both together.
+    // Its line is complete, and at once it is closed: the server sees both together,
+    // for both come in one segment.
     let mut first = first.into_std().unwrap();
+    #[cfg(target_os = "linux")]
+    socket2::SockRef::from(&first).set_tcp_cork(true).unwrap();
     first.write_all(b"\n").unwrap();
     drop(first);
     let mut last = Person::connect(server.address()).await;
