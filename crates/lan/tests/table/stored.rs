@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tokio::time::timeout;
@@ -134,17 +134,34 @@ async fn who_left_while_nothing_could_be_stored_is_missed_when_it_can() {
     );
 }
 
+/// Whether a bot may think. When it goes, as when the test fails, no bot waits for it.
+#[derive(Default)]
+struct MayThink(Arc<AtomicBool>);
+
+impl MayThink {
+    fn now(&self) {
+        self.0.store(true, Ordering::SeqCst);
+    }
+}
+
+impl Drop for MayThink {
+    fn drop(&mut self) {
+        self.now();
+    }
+}
+
 /// It plays what it had decided, and need not be woken.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_bot_whose_move_could_not_be_stored_makes_it_later() {
     let house = House::new();
-    let may_think = Arc::new(AtomicBool::new(false));
-    let thinks = Arc::clone(&may_think);
+    let may_think = MayThink::default();
+    let thinks = Arc::clone(&may_think.0);
     let server = house
         .serve(Wishes {
             bots: 1,
             mind: Arc::new(move |view, _| {
-                while !thinks.load(Ordering::SeqCst) {
+                let since = Instant::now();
+                while !thinks.load(Ordering::SeqCst) && since.elapsed() < PATIENCE {
                     std::thread::sleep(Duration::from_millis(1));
                 }
                 simple_command(view)
@@ -159,7 +176,7 @@ async fn a_bot_whose_move_could_not_be_stored_makes_it_later() {
         ann.play_one().await;
     }
     house.broken.store(true, Ordering::SeqCst);
-    may_think.store(true, Ordering::SeqCst);
+    may_think.now();
     until_told(&house, FAILS).await;
     house.broken.store(false, Ordering::SeqCst);
     ann.until(|state| state.view.current == Some(parlour_rules::Seat(0)))
@@ -175,16 +192,20 @@ async fn a_bot_whose_move_could_not_be_stored_makes_it_later() {
 /// repeats what it wanted under the same id.
 async fn insists(server: &parlour_lan::Server, person: &mut Person, line: &Value) {
     let id = line["id"].as_str().unwrap();
-    loop {
-        person.say(&line.to_string()).await;
-        while let Some(message) = person.next().await {
-            assert_ne!(message["re"], id, "{message}");
-            if message["ack"] == id {
-                return;
+    let insisting = async {
+        loop {
+            person.say(&line.to_string()).await;
+            while let Some(message) = person.next().await {
+                assert_ne!(message["re"], id, "{message}");
+                if message["ack"] == id {
+                    return;
+                }
             }
+            comes_back(server, person).await;
         }
-        comes_back(server, person).await;
-    }
+    };
+    let done = timeout(PATIENCE, insisting).await;
+    done.unwrap_or_else(|_| panic!("{line} is done in the end"));
 }
 
 async fn comes_back(server: &parlour_lan::Server, person: &mut Person) {
@@ -202,6 +223,7 @@ async fn comes_back(server: &parlour_lan::Server, person: &mut Person) {
                 return;
             }
         }
+        tokio::time::sleep(Duration::from_millis(1)).await;
     }
 }
 
