@@ -43,18 +43,16 @@ fn key(text: &str) -> Option<String> {
         let missing = (1..=cards_in_hand(text)).find(|card| !selected(*card));
         return Some(missing.map_or_else(|| String::from(ENTER), |card| card.to_string()));
     }
-    if text.contains("Enter plays") {
-        return Some(String::from(ENTER));
-    }
+    // The first of these says "Enter plays" as well.
     let asked = [
         "Your turn: select",
         "Select the card first",
         "Select cards first",
     ];
-    asked
-        .iter()
-        .any(|it| text.contains(it))
-        .then(|| String::from("1"))
+    if asked.iter().any(|it| text.contains(it)) {
+        return Some(String::from("1"));
+    }
+    text.contains("Enter plays").then(|| String::from(ENTER))
 }
 
 /// Plays by what the screens show, one key at a time. A key whose effect is not seen
