@@ -84,12 +84,20 @@ impl Visit {
     /// What this person has left, the last played first: tables to be continued,
     /// and tables that cannot be read, so that none is missing without a word. Only
     /// tables of games that are not here are left out, and noted in the log.
+    ///
+    /// # Errors
+    /// If the database does not answer, which says nothing about a table.
     pub fn left(&self) -> Result<Vec<Left>> {
         let mut left = Vec::new();
         for id in wait(self.host.tables_of(&self.me.identity))? {
             match self.kept(&id) {
                 Ok(kept) => left.extend(kept.map(Left::Kept)),
-                Err(refused) => left.extend(self.broken(id, &refused).map(Left::Broken)),
+                Err(refused) if is_damage(&refused) => {
+                    left.extend(self.broken(id, &refused).map(Left::Broken));
+                }
+                // Another process has deleted it meanwhile.
+                Err(Refused::UnknownTable(_)) => {}
+                Err(refused) => return Err(refused).with_context(|| format!("table {id}")),
             }
         }
         left.sort_by_key(|left| std::cmp::Reverse(left.last()));
@@ -103,13 +111,17 @@ impl Visit {
         Ok(left)
     }
 
-    /// The table of a game that was left last; none if there is none.
+    /// The table of a game that was left last; none if there is none. Damaged ones of
+    /// which nobody can say what game they are do not count.
     ///
     /// # Errors
     /// If that one cannot be read.
     pub fn newest_of(&self, game: &str) -> Result<Option<TableId>> {
         let mut left = self.left_of(game)?.into_iter();
-        let unfinished = |left: &Left| !matches!(left, Left::Broken(broken) if broken.over);
+        let unfinished = |left: &Left| match left {
+            Left::Kept(_) => true,
+            Left::Broken(broken) => !broken.over && broken.record.is_some(),
+        };
         match left.find(unfinished) {
             Some(Left::Kept(kept)) => Ok(Some(kept.id)),
             Some(Left::Broken(broken)) => bail!(
@@ -179,11 +191,9 @@ impl Visit {
         let said = |refused: Refused| refused.to_string();
         let glance = match wait(self.host.look(id, me)) {
             Ok(glance) => glance,
-            Err(
-                Refused::Journal(JournalError::Damaged { .. })
-                | Refused::BadSetup(_)
-                | Refused::UnknownGame(_),
-            ) => return wait(self.host.clear_away(id, me)).map_err(said),
+            Err(refused) if is_damage(&refused) => {
+                return wait(self.host.clear_away(id, me)).map_err(said);
+            }
             Err(refused) => return Err(said(refused)),
         };
         if glance.standing.seq > 0 && is_of_today(&glance.record, self.host.now()) {
@@ -251,6 +261,17 @@ impl Broken {
     }
 }
 
+/// Whether a table is refused for what is stored of it, which will not change; not
+/// because the database is busy or gone.
+fn is_damage(refused: &Refused) -> bool {
+    matches!(
+        refused,
+        Refused::Journal(JournalError::Damaged { .. })
+            | Refused::BadSetup(_)
+            | Refused::UnknownGame(_)
+    )
+}
+
 /// How many moves.
 pub fn moves(count: u64) -> String {
     match count {
@@ -287,6 +308,23 @@ pub fn ago(then: Time, now: Time) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_database_that_is_busy_or_gone_damages_no_table() {
+        let words = || String::from("it");
+        let damaged = JournalError::Damaged {
+            place: words(),
+            what: words(),
+        };
+        for (error, damage) in [
+            (damaged, true),
+            (JournalError::Unreachable(words()), false),
+            (JournalError::InUse(words()), false),
+        ] {
+            assert_eq!(is_damage(&Refused::Journal(error)), damage);
+        }
+        assert!(!is_damage(&Refused::NotSeated));
+    }
 
     #[test]
     fn times_are_told_in_words() {
