@@ -80,8 +80,8 @@ fn meant(host: &Arc<Host>, name: &str) -> Result<TableId> {
     if let Some(id) = id {
         match wait(host.record(&id)) {
             Ok(_) => return Ok(id),
-            Err(Refused::Journal(error)) => return Err(error.into()),
-            Err(_) => {}
+            Err(Refused::UnknownTable(_)) => {}
+            Err(refused) => return Err(refused.into()),
         }
     }
     let room = Room::new(Arc::clone(host), Arc::new(SystemEntropy));
