@@ -273,7 +273,8 @@ pub fn content_in(folder: &Path) -> Result<Vec<ContentFile>> {
 }
 
 /// Writes the content that ships into a folder, for authors to change, and says
-/// which files. Nothing is written over.
+/// which files. Nothing is written over, and of what cannot be written whole nothing
+/// stays.
 pub fn write_content(folder: &Path) -> Result<Vec<PathBuf>> {
     let files = FILES.map(|(name, text)| (folder.join(name), text));
     let there: Vec<String> = files
@@ -288,12 +289,18 @@ pub fn write_content(folder: &Path) -> Result<Vec<PathBuf>> {
         );
     }
     fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
-    for (file, text) in &files {
-        fs::File::create_new(file)
-            .and_then(|mut new| new.write_all(text.as_bytes()))
-            .with_context(|| file.display().to_string())?;
+    let mut written = Vec::new();
+    for (file, text) in files {
+        let begun = fs::File::create_new(&file).inspect(|_| written.push(file.clone()));
+        if let Err(error) = begun.and_then(|mut new| new.write_all(text.as_bytes())) {
+            for file in written {
+                // What cannot be removed either is found by the next attempt.
+                let _ = fs::remove_file(file);
+            }
+            return Err(error).with_context(|| file.display().to_string());
+        }
     }
-    Ok(files.into_iter().map(|(file, _)| file).collect())
+    Ok(written)
 }
 
 fn kind_name(kind: Kind) -> &'static str {

@@ -286,6 +286,27 @@ fn content_is_written_for_authors_and_nothing_is_written_over() {
     assert_eq!(kept, "mine");
 }
 
+/// A full disk, played by a limit on the size of files: the first is written, a later
+/// one is not.
+#[test]
+fn content_that_cannot_be_written_whole_leaves_no_file() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().join("mine");
+    let output = Command::new("sh")
+        .args(["-c", "trap '' XFSZ; ulimit -f 4; exec \"$@\"", "sh"])
+        .arg(env!("CARGO_BIN_EXE_parlour"))
+        .args(["delve", "content", "--write"])
+        .arg(&folder)
+        .env("PARLOUR_HOME", home.path())
+        .output()
+        .unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains(".toml"), "{said}");
+    let left: Vec<_> = std::fs::read_dir(&folder).unwrap().collect();
+    assert_eq!(left.len(), 0, "{left:?}");
+}
+
 /// A game in a dungeon of one's own says so while it is played, and stands apart
 /// from the scores. A copy of what ships is nobody's own.
 #[test]
