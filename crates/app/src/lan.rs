@@ -209,6 +209,9 @@ fn with_a_way_out(refused: StartRefused) -> anyhow::Error {
         StartRefused::Unfinished { players } => {
             anyhow::anyhow!("{refused}; start with --players {players}, or --new to abandon it")
         }
+        StartRefused::Damaged(_) => {
+            anyhow::anyhow!("{refused}; start with --new to clear it away")
+        }
         StartRefused::Host(_) => refused.into(),
     }
 }
@@ -241,6 +244,12 @@ mod tests {
         assert_eq!(
             with_a_way_out(StartRefused::Unfinished { players: 2 }).to_string(),
             "an unfinished table of 2 is kept here; start with --players 2, or --new to abandon it"
+        );
+        let refused = StartRefused::Damaged(parlour_host::Refused::NotOwner);
+        let words = with_a_way_out(refused).to_string();
+        assert!(
+            words.ends_with("; start with --new to clear it away"),
+            "{words}"
         );
     }
 }

@@ -71,6 +71,9 @@ pub enum StartRefused {
         /// Its seats.
         players: u8,
     },
+    /// The table that is kept cannot be read; it is cleared away only on request.
+    #[error("the table that is kept here cannot be read: {0}")]
+    Damaged(Refused),
     /// The host refused.
     #[error(transparent)]
     Host(#[from] Refused),

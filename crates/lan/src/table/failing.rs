@@ -7,6 +7,7 @@ use parlour_host::Refused;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout_at};
 
+use super::games::is_damage;
 use super::notes::Notes;
 use super::{ConnectionId, ControlRefused, Input, Table};
 use crate::outlet::Outlet;
@@ -23,10 +24,10 @@ pub(super) struct Failing {
 }
 
 impl Failing {
-    fn now(refused: &Refused) -> Self {
+    fn now(why: String) -> Self {
         Self {
             again: Instant::now() + PAUSE,
-            why: refused.to_string(),
+            why,
         }
     }
 }
@@ -46,15 +47,19 @@ impl Table {
         inbox.recv().await
     }
 
-    /// Something could not be stored, and has not happened.
+    /// Something has not happened. When that is the journal's doing, nothing more is
+    /// tried until it works. What lasts is noted once.
     pub(super) async fn fails(&mut self, refused: &Refused) {
-        if self.failing.is_none() {
+        let why = refused.to_string();
+        if self.failing.as_ref().is_none_or(|it| it.why != why) {
             tracing::error!(table = %self.id, %refused, "a table's task met a fault");
-            self.tell_host(&format!(
-                "nothing can be stored, so the table waits: {refused}"
-            ));
         }
-        self.failing = Some(Failing::now(refused));
+        if matches!(refused, Refused::Journal(_)) {
+            if self.failing.is_none() {
+                self.tell_host(&format!("nothing can be stored, so the table waits: {why}"));
+            }
+            self.failing = Some(Failing::now(why));
+        }
         if let Err(refused) = self.know_what_is_stored().await {
             tracing::debug!(table = %self.id, %refused, "the table cannot be read");
         }
@@ -67,14 +72,17 @@ impl Table {
             return true;
         }
         match self.settle_what_was_left().await {
-            Ok(()) => {
-                self.failing = None;
-                self.tell_host("storing works again: the table goes on");
-                true
-            }
-            Err(refused) => {
+            Err(refused @ Refused::Journal(_)) => {
                 self.fails(&refused).await;
                 false
+            }
+            settled => {
+                self.failing = None;
+                self.tell_host("storing works again: the table goes on");
+                if let Err(refused) = settled {
+                    self.fails(&refused).await;
+                }
+                true
             }
         }
     }
@@ -86,8 +94,12 @@ impl Table {
         // Whatever else there is to do, this shows whether storing works.
         self.store_notes().await?;
         for game in self.opening.host.tables_with_tag(&self.opening.tag).await? {
-            if game != self.id {
-                self.opening.untag(&game).await?;
+            if game == self.id {
+                continue;
+            }
+            match self.opening.untag(&game).await {
+                Err(refused) if !is_damage(&refused) => return Err(refused),
+                _ => {}
             }
         }
         self.settle().await

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
-use parlour_host::journal::Heard;
+use parlour_host::journal::{Heard, JournalError};
 use parlour_host::table::{Identity, Person, Record, TableId};
 use parlour_host::{Host, Json, NewTable, Refused};
 use parlour_regicide::Setup;
@@ -75,16 +75,29 @@ impl Opening {
         self.host.describe(id, &self.owner, untag).await
     }
 
-    /// What stands under the tag. A lobby in which nobody ever sat is left: its bots
-    /// and its seed were those of another start. An unfinished table with another number of seats
-    /// is in the way, unless it is to be left.
+    /// What stands under the tag. A lobby in which nobody ever sat is removed: its bots
+    /// and its seed were those of another start. An unfinished table with another number
+    /// of seats is in the way, unless it is to be left; so is one that cannot be read,
+    /// unless there is another to go on with.
     pub async fn kept(&self) -> Result<Kept, StartRefused> {
         let mut kept = Kept::default();
-        let mut in_the_way = None;
+        let (mut in_the_way, mut damage) = (None, None);
         for id in self.host.tables_with_tag(&self.tag).await? {
-            let record = self.host.record(&id).await?;
+            let record = match self.host.record(&id).await {
+                Ok(record) => record,
+                Err(refused) if is_damage(&refused) => {
+                    damage = Some(refused);
+                    kept.damaged.extend(self.fresh.then_some(id));
+                    continue;
+                }
+                Err(refused) => return Err(refused.into()),
+            };
+            if is_untouched(&record) {
+                kept.untouched.push(id);
+                continue;
+            }
             let fits = record.chairs.len() == usize::from(self.players);
-            if !self.fresh && kept.resumed.is_none() && fits && !is_untouched(&record) {
+            if !self.fresh && kept.resumed.is_none() && fits {
                 kept.resumed = Some((id, record));
                 continue;
             }
@@ -93,11 +106,13 @@ impl Opening {
             }
             kept.left.push(id);
         }
-        match in_the_way {
-            Some(players) if !self.fresh && kept.resumed.is_none() => {
-                Err(StartRefused::Unfinished { players })
-            }
-            _ => Ok(kept),
+        if self.fresh || kept.resumed.is_some() {
+            return Ok(kept);
+        }
+        match (in_the_way, damage) {
+            (Some(players), _) => Err(StartRefused::Unfinished { players }),
+            (None, Some(refused)) => Err(StartRefused::Damaged(refused)),
+            (None, None) => Ok(kept),
         }
     }
 
@@ -116,6 +131,16 @@ fn is_unfinished(host: &Arc<Host>, id: &TableId, record: &Record) -> Result<bool
         return Ok(wire::people(record).next().is_some());
     }
     Ok(Eyes::on(host, id)?.view().outcome.is_none())
+}
+
+/// Whether a table is refused for what is stored of it, which will not change.
+pub(super) fn is_damage(refused: &Refused) -> bool {
+    matches!(
+        refused,
+        Refused::Journal(JournalError::Damaged { .. })
+            | Refused::BadSetup(_)
+            | Refused::UnknownGame(_)
+    )
 }
 
 /// Whether nobody has sat here yet, in this game or in one before it.
@@ -147,7 +172,12 @@ pub async fn unfinished(
     token: Option<&str>,
 ) -> Result<Option<Unfinished>, Refused> {
     for id in host.tables_with_tag(&tag(place, 1)).await? {
-        let record = host.record(&id).await?;
+        let record = match host.record(&id).await {
+            Ok(record) => record,
+            // The start tells of it.
+            Err(refused) if is_damage(&refused) => continue,
+            Err(refused) => return Err(refused),
+        };
         if is_unfinished(host, &id, &record)? {
             let people = record.chairs.iter().flatten();
             let people = people.filter(|person| person.bot.is_none());
@@ -176,6 +206,10 @@ pub(crate) struct Kept {
     resumed: Option<(TableId, Record)>,
     /// Games that are to be found here no more.
     left: Vec<TableId>,
+    /// Lobbies in which nobody ever sat.
+    untouched: Vec<TableId>,
+    /// Tables that cannot be read and are to be cleared away.
+    damaged: Vec<TableId>,
 }
 
 /// A bot by its number among the bots.
@@ -198,6 +232,12 @@ impl Table {
     ) -> Result<Self, Refused> {
         for id in &kept.left {
             opening.untag(id).await?;
+        }
+        for id in &kept.untouched {
+            opening.host.remove(id, &opening.owner).await?;
+        }
+        for id in &kept.damaged {
+            opening.host.clear_away(id, &opening.owner).await?;
         }
         let asks_journal = kept.resumed.is_some();
         let (id, notes) = if let Some((id, record)) = kept.resumed {

@@ -1,7 +1,7 @@
 //! A journal that can be made to fail for a while, as a full disk does.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::{Arc, Mutex};
 
 use parlour_host::Time;
 use parlour_host::journal::{
@@ -17,6 +17,8 @@ pub struct Faulty {
     pub broken: Arc<AtomicBool>,
     /// How much more is stored before one thing is not; below zero: nothing fails.
     pub until_fault: Arc<AtomicI64>,
+    /// Tables that cannot be read.
+    pub unreadable: Arc<Mutex<Vec<TableId>>>,
 }
 
 impl Faulty {
@@ -34,6 +36,13 @@ impl Journal for Faulty {
     }
 
     fn load<'a>(&'a self, table: &'a TableId) -> Answer<'a, Option<Kept>> {
+        if self.unreadable.lock().unwrap().contains(table) {
+            let (place, what) = (table.to_string(), String::from("a hole"));
+            return Box::pin(std::future::ready(Err(JournalError::Damaged {
+                place,
+                what,
+            })));
+        }
         self.journal.load(table)
     }
 
@@ -80,6 +89,7 @@ impl Journal for Faulty {
     }
 
     fn remove<'a>(&'a self, table: &'a TableId) -> Answer<'a, ()> {
+        self.unreadable.lock().unwrap().retain(|it| it != table);
         self.journal.remove(table)
     }
 

@@ -19,6 +19,7 @@ use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use parlour_host::journal::MemoryJournal;
+use parlour_host::table::TableId;
 use parlour_host::{Host, ManualClock, Registry, SeededEntropy};
 use parlour_lan::{BotMind, Limits, Server, ServerSettings, StartRefused};
 use parlour_regicide::Kingslayer;
@@ -33,6 +34,8 @@ pub(crate) struct House {
     pub(crate) broken: Arc<AtomicBool>,
     /// After how much more that is stored one thing is not.
     pub(crate) until_fault: Arc<AtomicI64>,
+    /// Tables that cannot be read.
+    pub(crate) unreadable: Arc<Mutex<Vec<TableId>>>,
     tokens: Arc<AtomicU64>,
     /// What the person at the host was told.
     pub(crate) told: Arc<Mutex<Vec<String>>>,
@@ -89,11 +92,13 @@ impl House {
     pub(crate) fn new() -> Self {
         let (journal, broken) = (Arc::new(MemoryJournal::new()), Arc::default());
         let until_fault = Arc::new(AtomicI64::new(-1));
+        let unreadable = Arc::default();
         Self {
-            host: Arc::new(new_host(&journal, &broken, &until_fault)),
+            host: Arc::new(new_host(&journal, &broken, &until_fault, &unreadable)),
             journal,
             broken,
             until_fault,
+            unreadable,
             tokens: Arc::default(),
             told: Arc::default(),
             servers: Arc::default(),
@@ -103,10 +108,16 @@ impl House {
     /// The same journal under a new host, as after a restart.
     pub(crate) fn restarted(&self) -> Self {
         Self {
-            host: Arc::new(new_host(&self.journal, &self.broken, &self.until_fault)),
+            host: Arc::new(new_host(
+                &self.journal,
+                &self.broken,
+                &self.until_fault,
+                &self.unreadable,
+            )),
             journal: Arc::clone(&self.journal),
             broken: Arc::clone(&self.broken),
             until_fault: Arc::clone(&self.until_fault),
+            unreadable: Arc::clone(&self.unreadable),
             tokens: Arc::clone(&self.tokens),
             told: Arc::clone(&self.told),
             servers: Arc::clone(&self.servers),
@@ -155,6 +166,7 @@ fn new_host(
     journal: &Arc<MemoryJournal>,
     broken: &Arc<AtomicBool>,
     until_fault: &Arc<AtomicI64>,
+    unreadable: &Arc<Mutex<Vec<TableId>>>,
 ) -> Host {
     let mut games = Registry::new();
     games.register::<Kingslayer>();
@@ -164,6 +176,7 @@ fn new_host(
             journal: Arc::clone(journal),
             broken: Arc::clone(broken),
             until_fault: Arc::clone(until_fault),
+            unreadable: Arc::clone(unreadable),
         }),
         Arc::new(ManualClock::default()),
         Arc::new(SeededEntropy::new(Seed(1))),

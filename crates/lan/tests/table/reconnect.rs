@@ -452,6 +452,35 @@ async fn a_lobby_in_which_nobody_ever_sat_is_left() {
     let ann = Person::seated(server.address(), "Ann").await;
     let players = &ann.state().view.players;
     assert!(players[1].bot, "{players:?}");
+    let tables = house.host.tables().await.unwrap();
+    assert_eq!(tables.len(), 1, "nothing is left behind: {tables:?}");
+}
+
+/// It is not lost without a word, and does not keep the port for ever.
+#[tokio::test]
+async fn a_table_that_cannot_be_read_is_cleared_away_on_request_only() {
+    let house = House::new();
+    let server = house.serve(Wishes::players(2)).await;
+    drop((Person::seated(server.address(), "Ann").await, server));
+    let damaged = house.host.tables().await.unwrap();
+    house.unreadable.lock().unwrap().clone_from(&damaged);
+    let house = house.restarted();
+    assert_eq!(unfinished(&house.host, "5555", None).await, Ok(None));
+    for _ in 0..2 {
+        let refused = house.try_to_serve(Wishes::players(2)).await.err().unwrap();
+        assert!(matches!(refused, StartRefused::Damaged(_)), "{refused}");
+        assert!(refused.to_string().ends_with("a hole"), "{refused}");
+        assert_eq!(house.host.tables().await.unwrap(), damaged);
+    }
+    let fresh = Wishes {
+        fresh: true,
+        ..Wishes::players(2)
+    };
+    let server = house.serve(fresh).await;
+    let ben = Person::seated(server.address(), "Ben").await;
+    assert_eq!(ben.seat, Some(0));
+    assert_eq!(house.host.tables().await.unwrap().len(), 1);
+    assert!(house.unreadable.lock().unwrap().is_empty(), "it is gone");
 }
 
 async fn two_of(house: &House, wishes: Wishes) -> (Server, Vec<Person>) {
