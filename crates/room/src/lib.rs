@@ -64,7 +64,7 @@ mod words;
 
 pub use pace::Pace;
 pub use refusal::Refusal;
-pub use room::{Offer, Offers, Room, Tick};
+pub use room::{NO_LONGER_READY, Offer, Offers, Room, Tick};
 pub use schedule::Calendar;
 pub use settings::{Draws, Fill, SettingError, Settings};
 pub use sketch::{Label, Sketch};

@@ -43,6 +43,7 @@ use crate::{Words, WordsError, help, phrase, read};
 use powers::power_at;
 
 pub use offers::{Offer, Offers};
+pub use orders::NO_LONGER_READY;
 
 type Done<T> = Result<T, Trouble>;
 

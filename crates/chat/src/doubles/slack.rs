@@ -199,15 +199,36 @@ impl SlackDouble {
         answer
     }
 
-    /// The same, and whoever gets an empty answer waits for what follows by the
-    /// response address: a bot that is slow answers there.
+    /// The same, as people do it: whoever gets an empty answer waits for what follows
+    /// by the response address, where a bot that is slow answers; and whoever reads
+    /// that nothing has changed because the house cannot be reached says it again.
     pub async fn ask(&self, user: &str, channel: &str, words: &str) -> SlackAnswer {
-        let mut answer = self.slash(user, channel, words).await;
-        if answer.status == 200 && answer.body.is_empty() {
-            let followed = self.follow_up(&answer, PATIENCE).await;
-            answer.body = followed.unwrap_or_default();
+        let end = Instant::now() + PATIENCE;
+        loop {
+            let mut answer = self.slash(user, channel, words).await;
+            if answer.status == 200 && answer.body.is_empty() {
+                let followed = self.follow_up(&answer, PATIENCE).await;
+                answer.body = followed.unwrap_or_default();
+            }
+            if !answer.body.contains("cannot be reached") || Instant::now() > end {
+                return answer;
+            }
+            tokio::time::sleep(AGAIN).await;
         }
-        answer
+    }
+
+    /// Asks for a form until it stands on the screen: a bot that is slow says that it
+    /// does not open just now.
+    pub async fn form(&self, user: &str, channel: &str, words: &str) -> Option<Value> {
+        let end = Instant::now() + PATIENCE;
+        while Instant::now() < end {
+            self.slash(user, channel, words).await;
+            let modal = self.wait_for_modal(user, Duration::from_secs(10)).await;
+            if modal.is_some() {
+                return modal;
+            }
+        }
+        None
     }
 
     /// What the bot said first by the response address of a command, once it has.

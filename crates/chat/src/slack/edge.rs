@@ -14,6 +14,7 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
+use parlour_room::NO_LONGER_READY;
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
 use tokio::time::{Instant, timeout, timeout_at};
@@ -196,6 +197,7 @@ async fn interactive(State(edge): State<Arc<Edge>>, request: Request<Body>) -> R
     };
     let key = format!("slack:{}", genuine.signature);
     let work = tokio::spawn(async move {
+        let mut unreadied = false;
         for (nth, text) in press.before.into_iter().enumerate() {
             let before = Heard {
                 text,
@@ -204,15 +206,37 @@ async fn interactive(State(edge): State<Arc<Edge>>, request: Request<Body>) -> R
             };
             // What is refused here, for instance because the phase is over, is
             // refused below as well.
-            let _ = touch::hear(&*edge.desk, before).await;
+            match touch::hear(&*edge.desk, before).await {
+                Ok(answer) => unreadied |= tells(&answer, NO_LONGER_READY),
+                Err(trouble) => {
+                    tracing::warn!("slack: {trouble}");
+                    return edge.apologise(hook.as_deref()).await;
+                }
+            }
         }
-        match answer(&edge, heard, press.trigger).await {
+        let mut answer = answer(&edge, heard, press.trigger).await;
+        // The orders that follow find nobody ready any more, and do not tell of it.
+        if unreadied
+            && let Some(answer) = &mut answer
+            && !tells(answer, NO_LONGER_READY)
+            && let Some(What::Text(text)) = answer.says.first_mut()
+        {
+            text.push(' ');
+            text.push_str(NO_LONGER_READY);
+        }
+        match answer {
             Some(answer) => edge.post(&key, answer, &to, hook.as_deref()).await,
             None => edge.apologise(hook.as_deref()).await,
         }
     });
     let _ = timeout_at(until, work).await;
     StatusCode::OK.into_response()
+}
+
+/// Whether these words stand in the answer.
+fn tells(answer: &Answer, words: &str) -> bool {
+    let tells = |what: &What| matches!(what, What::Text(text) if text.contains(words));
+    answer.says.iter().any(tells)
 }
 
 async fn event(State(edge): State<Arc<Edge>>, request: Request<Body>) -> Response {

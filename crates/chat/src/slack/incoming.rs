@@ -184,16 +184,29 @@ fn sent(view: &Value) -> Option<Vec<String>> {
         .filter(|(_, words)| !words.trim().is_empty())
         .collect();
     let mut says = Vec::new();
+    // Another order of a unit replaces the one before. Another build does not, and a
+    // waive comes to those there are: what was noted of builds is taken back as a whole.
+    let is_build = |(name, _): &&(&str, String)| name.starts_with(BUILD);
+    let builds = fields.iter().filter(is_build);
+    let mut noted: Vec<String> = builds
+        .clone()
+        .filter_map(|(name, _)| Some(format!("order {}", read_noted(name)?)))
+        .collect();
+    let mut chosen: Vec<String> = builds.map(|(_, words)| words.clone()).collect();
+    noted.sort_unstable();
+    chosen.sort_unstable();
+    if !noted.is_empty() {
+        if noted == chosen {
+            return Some(vec![format!("{game} orders")]);
+        }
+        says.push(format!("{game} clear {phase}"));
+    }
     for (name, words) in &fields {
         let Some(noted) = read_noted(name) else {
             continue;
         };
-        // Another order of a unit replaces the one before; another build does not.
-        let order = format!("order {noted}");
-        let kept = fields.iter().any(|(_, words)| *words == order);
-        if words == BACK || (name.starts_with(BUILD) && !kept) {
-            let unit = noted.strip_suffix(" B").unwrap_or(noted);
-            let unit = unit.split_whitespace().take(2).collect::<Vec<_>>();
+        if words == BACK && !name.starts_with(BUILD) {
+            let unit = noted.split_whitespace().take(2).collect::<Vec<_>>();
             says.push(format!("{game} clear {phase} {}", unit.join(" ")));
         }
     }
@@ -343,16 +356,23 @@ mod tests {
         let modal = modal.unwrap();
         assert_eq!(
             modal.before,
-            [
-                "K7Q2M clear W1901A A Vie",
-                "K7Q2M clear W1901A F Stp/nc",
-                "K7Q2M clear W1901A Waive",
-                "K7Q2M clear W1901A A Rom",
-            ]
+            ["K7Q2M clear W1901A", "K7Q2M clear W1901A A Rom",]
         );
         assert_eq!(
             modal.words,
             "K7Q2M order W1901A A Bud B\norder Waive\norder A Ven - Pie"
+        );
+        // What is chosen as it was noted, in whatever field, is not noted twice.
+        let modal = read(
+            r#"{"type":"view_submission","user":{"id":"U1","name":"ann"},"view":{
+                "private_metadata":"K7Q2M W1901A C1","state":{"values":{
+                "build-0|A Vie B":{"order":{"selected_option":{"value":"order Waive"}}},
+                "build-1|Waive":{"order":{"selected_option":{"value":"order A Vie B"}}}}}}}"#,
+        );
+        let modal = modal.unwrap();
+        assert_eq!(
+            (modal.words.as_str(), modal.before.len()),
+            ("K7Q2M orders", 0)
         );
         let modal = read(
             r#"{"type":"view_submission","user":{"id":"U1","name":"ann"},"view":{

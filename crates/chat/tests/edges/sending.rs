@@ -207,7 +207,7 @@ async fn who_speaks_by_a_command_hears_what_has_waited() {
         .slack
         .wait_for("U1", SOON, |sent| sent.text == "You said: second");
     assert!(heard.await.is_some());
-    assert!(begun.elapsed() < Duration::from_mins(1), "not by waiting");
+    assert!(begun.elapsed() < Duration::from_secs(45), "not by waiting");
     let texts = bed.slack.inbox("U1").into_iter().map(|it| it.text);
     let texts: Vec<String> = texts.filter(|it| it != "You said: status").collect();
     assert_eq!(texts, ["You said: first", "You said: second"]);

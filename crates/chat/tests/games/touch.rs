@@ -142,8 +142,7 @@ async fn an_order_is_given_by_touch_on_slack() {
         "{noted}"
     );
     // The form shows what is noted.
-    club.slack.slash("U0", "C1", "touch").await;
-    let second = club.slack.wait_for_modal("U0", SOON).await.unwrap();
+    let second = club.slack.form("U0", "C1", "touch").await.unwrap();
     let fields = second["blocks"].as_array().unwrap();
     let noted: Vec<&Value> = fields
         .iter()
@@ -173,19 +172,23 @@ async fn an_order_is_given_by_touch_on_slack() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn in_winter_the_form_on_slack_has_a_choice_for_every_build() {
     let club = two_people().await;
-    // Austria takes Serbia and Greece.
-    for orders in [
-        "order A Bud-Ser\nF Tri-Alb\nA Vie-Bud",
-        "order F Alb-Gre\nA Ser S F Alb-Gre\nA Bud-Vie",
+    // Austria takes Serbia and Greece, England Norway.
+    for (austria, england) in [
+        ("order A Bud-Ser\nF Tri-Alb\nA Vie-Bud", "order F Edi-Nwg"),
+        (
+            "order F Alb-Gre\nA Ser S F Alb-Gre\nA Bud-Vie",
+            "order F Nwg-Nwy",
+        ),
     ] {
-        club.say(0, orders, "Noted:").await;
-        club.say(0, "ready", "is ready").await;
-        club.say(1, "ready", "is ready").await;
+        for (player, orders) in [(0, austria), (1, england)] {
+            club.say(player, orders, "Noted:").await;
+            club.say(player, "ready", "is ready").await;
+        }
     }
     club.told("(F1901M):").await;
     let form = async || {
-        club.slack.slash("U0", "C1", "touch").await;
-        club.slack.wait_for_modal("U0", SOON).await.unwrap()
+        let opened = club.slack.form("U0", "C1", "touch").await;
+        opened.unwrap()
     };
     let noted = async |modal: &Value, choose: &[(&str, &str)], words: &str| {
         let mut modal = modal.clone();
@@ -222,6 +225,16 @@ async fn in_winter_the_form_on_slack_has_a_choice_for_every_build() {
     let third = form().await;
     let back = [("Build 1", "Take it back"), ("Build 2", "A Bud B")];
     noted(&third, &back, "Still to order: 1 build.").await;
+    // One build is given up, and the form is sent again as it is: the other is not
+    // given up with it. Who was ready hears that they are so no more.
+    let fourth = form().await;
+    noted(&fourth, &[("Build 1", "Waive")], "Still to order: 1 build.").await;
+    let fifth = form().await;
+    noted(&fifth, &[("Build 1", "Waive")], "Still to order: 1 build.").await;
+    club.say(0, "ready", "is ready").await;
+    let sixth = form().await;
+    let both = [("Build 1", "A Tri B"), ("Build 2", "Waive")];
+    noted(&sixth, &both, "You are no longer ready").await;
 }
 
 /// Presses this button under that message and waits for an answer with these words.

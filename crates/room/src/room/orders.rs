@@ -18,6 +18,9 @@ use crate::{DrawWords, OrderLine, OrderVerb};
 /// How far a platform's clock and ours may be apart, in milliseconds.
 const CLOCKS_DIFFER: u64 = 10_000;
 
+/// What is said to somebody who changes their orders after they were ready.
+pub const NO_LONGER_READY: &str = "You are no longer ready: say `ready` again when you are done.";
+
 /// The most builds that one `waive` gives up.
 const MOST_WAIVED: u32 = 34;
 
@@ -104,7 +107,8 @@ impl Room {
             }
         }
         if unreadied {
-            text.push_str(" You are no longer ready: say `ready` again when you are done.");
+            text.push(' ');
+            text.push_str(NO_LONGER_READY);
         }
         if game.is_in_disorder(heard) {
             text.push_str(
