@@ -207,8 +207,8 @@ impl Local {
                     Said {
                         to: self.ear(),
                         body: Body::Text(format!(
-                            "{} has got up: you play {power} from now on. What it has ordered \
-                             stands until you change it. `replace {power} bot`, said by the game \
+                            "{} has got up: you play {power} from now on. Its orders are \
+                             gone: give your own. `replace {power} bot`, said by the game \
                              master, lets it sit down again.",
                             phrase::sentence(&bot.name).trim_end_matches('.')
                         )),
@@ -291,7 +291,12 @@ impl Local {
         let mut said = Vec::new();
         match &self.shown.up_to {
             Some((table, after)) if *table == id => {
-                for (phase, bodies) in wait(self.room.summaries(&id, *after, entries))? {
+                // What was brought is crossed off: it is shown, whatever else cannot be
+                // read now. The summaries are asked for again.
+                let Ok(summaries) = wait(self.room.summaries(&id, *after, entries)) else {
+                    return Ok(told);
+                };
+                for (phase, bodies) in summaries {
                     if !self.shown.has(&phase) {
                         said.extend(bodies.into_iter().map(|body| Said {
                             to: Ear::Public,

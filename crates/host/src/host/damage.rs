@@ -6,6 +6,7 @@
 //! what is wrong.
 
 use super::Host;
+use crate::journal::JournalError;
 use crate::refused::Refused;
 use crate::table::{Identity, Record, TableId, who_key};
 
@@ -45,7 +46,10 @@ impl Host {
         let theirs = match self.remains(id).await {
             Ok(remains) => remains.record.owner == *by,
             Err(unknown @ Refused::UnknownTable(_)) => return Err(unknown),
-            Err(_) => self.journal.find(&who_key(by)).await?.contains(id),
+            Err(Refused::Journal(JournalError::Damaged { .. })) => {
+                self.journal.find(&who_key(by)).await?.contains(id)
+            }
+            Err(other) => return Err(other),
         };
         if !theirs {
             return Err(Refused::NotOwner);

@@ -38,13 +38,13 @@ fn a_played_game_verifies_plain_and_compressed() {
     check(&BidsSampler);
 }
 
-/// The hash was computed by another program from the description of the format.
 #[test]
 fn one_entry_is_told_as_one() {
     let verdict = verify(&registry(), &read(&played::long_pig(1))).unwrap();
     assert_eq!(verdict.to_string(), "verified 1 entry");
 }
 
+/// The hash was computed by another program from the description of the format.
 #[test]
 fn the_format_is_pinned() {
     let log = String::from_utf8(played(&PigSampler, 3)).unwrap();

@@ -39,9 +39,8 @@ fn a_power_goes_from_a_bot_to_a_person_and_back() {
     }
     let mut rest = all.iter();
     for piece in [
-        "[FRANCE] A hold bot has got up: you play France from now on. What it has ordered stands \
-         until you change it. `replace France bot`, said by the game master, lets it sit down \
-         again.",
+        "[FRANCE] A hold bot has got up: you play France from now on. Its orders are gone: \
+         give your own. `replace France bot`, said by the game master, lets it sit down again.",
         "[FRANCE] France, S1901M:",
         "[public] A hold bot plays France now.",
         "[public] a hold bot is France already.",

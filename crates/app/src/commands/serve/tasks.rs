@@ -10,7 +10,7 @@ use anyhow::{Context, Result, anyhow};
 use tokio::sync::watch;
 use tokio::task::{JoinError, JoinHandle};
 
-/// They are told to stop by a word, or because this is dropped.
+/// They are told to stop by a word; a runtime that ends takes them along.
 pub struct Tasks {
     /// Slack and Telegram.
     pub chats: JoinHandle<()>,
