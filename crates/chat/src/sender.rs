@@ -288,7 +288,7 @@ impl Sender {
                     // The platform is not set: it waits until it is.
                     continue;
                 }
-                if round.is_free(&key) {
+                if round.is_free(&key) && !round.in_hand.contains(&parcel.part) {
                     loads.entry(key).or_default().push(Load::Parcel(parcel));
                 }
             }
@@ -325,8 +325,12 @@ impl Sender {
             });
         }
         for load in &load {
-            if let Load::Note(id, _) = load {
-                lane.newest = lane.newest.max(*id);
+            match load {
+                Load::Note(id, _) => lane.newest = lane.newest.max(*id),
+                Load::Parcel(parcel) => {
+                    lane.in_hand.push(parcel.part);
+                    round.in_hand.insert(parcel.part);
+                }
             }
         }
         let items = load.into_iter().map(|load| {

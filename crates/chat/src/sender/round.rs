@@ -1,7 +1,7 @@
 //! What one run of the sender remembers: who is being told something, who may be told
 //! more, and when.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use tokio::time::Instant;
@@ -25,6 +25,8 @@ pub struct Lane {
     pub spoke: bool,
     /// How many pieces of a parcel have gone, should it be tried again.
     pub pieces: BTreeMap<Part, usize>,
+    /// The parcels it is at work with.
+    pub in_hand: Vec<Part>,
 }
 
 /// Everything one run of the sender remembers.
@@ -33,6 +35,10 @@ pub struct Round {
     pub lanes: BTreeMap<LaneKey, Lane>,
     /// What was read and no lane has begun with.
     pub backlog: BTreeMap<LaneKey, Vec<Load>>,
+    /// The parcels that any lane is at work with. A chat that moves while it is written
+    /// to has another address from one moment to the next, and what is on its way
+    /// there waits in the outbox under that address as well.
+    pub in_hand: BTreeSet<Part>,
 }
 
 impl Round {
@@ -40,6 +46,9 @@ impl Round {
     pub fn take_in(&mut self, key: &LaneKey, report: &Report) {
         let lane = self.lanes.entry(key.clone()).or_default();
         lane.busy = false;
+        for part in lane.in_hand.drain(..) {
+            self.in_hand.remove(&part);
+        }
         if let Some((part, gone)) = report.halfway {
             lane.pieces.insert(part, gone);
         }
