@@ -56,8 +56,9 @@ impl Timetable for Pace {
             return Strike::TimeUp;
         };
         if sheet.has_untold() {
-            // Nobody is waited for who was sent away while the clock stood still. What players before them have noted is not carried out for new ones:
-            // the room tells the game of them, and the clock waits for that.
+            // What players before them have noted is not carried out for new ones, and
+            // nobody is waited for who was sent away while the clock stood still: the
+            // room tells the game of them, and the clock waits for that.
             let soon = moment.now.after(HANDING);
             return Strike::Wait(if soon < due {
                 Wait {
