@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
-use parlour_host::journal::{JournalError, SqliteJournal};
+use parlour_host::journal::SqliteJournal;
 use parlour_host::table::{Identity, Person, Record, TableId};
 use parlour_host::{
     Entropy, Host, Json, Refused, Registry, SystemClock, SystemEntropy, Time, wait,
@@ -92,7 +92,7 @@ impl Visit {
         for id in wait(self.host.tables_of(&self.me.identity))? {
             match self.kept(&id) {
                 Ok(kept) => left.extend(kept.map(Left::Kept)),
-                Err(refused) if is_damage(&refused) => {
+                Err(refused) if refused.is_damage() => {
                     left.extend(self.broken(id, &refused).map(Left::Broken));
                 }
                 // Another process has deleted it meanwhile.
@@ -191,7 +191,7 @@ impl Visit {
         let said = |refused: Refused| refused.to_string();
         let glance = match wait(self.host.look(id, me)) {
             Ok(glance) => glance,
-            Err(refused) if is_damage(&refused) => {
+            Err(refused) if refused.is_damage() => {
                 return wait(self.host.clear_away(id, me)).map_err(said);
             }
             Err(refused) => return Err(said(refused)),
@@ -261,17 +261,6 @@ impl Broken {
     }
 }
 
-/// Whether a table is refused for what is stored of it, which will not change; not
-/// because the database is busy or gone.
-fn is_damage(refused: &Refused) -> bool {
-    matches!(
-        refused,
-        Refused::Journal(JournalError::Damaged { .. })
-            | Refused::BadSetup(_)
-            | Refused::UnknownGame(_)
-    )
-}
-
 /// How many moves.
 pub fn moves(count: u64) -> String {
     match count {
@@ -308,23 +297,6 @@ pub fn ago(then: Time, now: Time) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_database_that_is_busy_or_gone_damages_no_table() {
-        let words = || String::from("it");
-        let damaged = JournalError::Damaged {
-            place: words(),
-            what: words(),
-        };
-        for (error, damage) in [
-            (damaged, true),
-            (JournalError::Unreachable(words()), false),
-            (JournalError::InUse(words()), false),
-        ] {
-            assert_eq!(is_damage(&Refused::Journal(error)), damage);
-        }
-        assert!(!is_damage(&Refused::NotSeated));
-    }
 
     #[test]
     fn times_are_told_in_words() {

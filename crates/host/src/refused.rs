@@ -110,6 +110,15 @@ pub enum Refused {
 }
 
 impl Refused {
+    /// Whether a table is refused for what is stored of it, which will not change; not
+    /// because the journal is busy or gone.
+    pub fn is_damage(&self) -> bool {
+        matches!(
+            self,
+            Self::Journal(JournalError::Damaged { .. }) | Self::BadSetup(_) | Self::UnknownGame(_)
+        )
+    }
+
     /// The stable code: the game's own for its refusals.
     pub fn code(&self) -> &'static str {
         match self {
@@ -140,5 +149,27 @@ impl Refused {
             Self::NothingToAgreeTo => "nothing_to_agree_to",
             Self::Journal(_) => "journal",
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_journal_that_is_busy_or_gone_damages_no_table() {
+        let words = || String::from("it");
+        let damaged = JournalError::Damaged {
+            place: words(),
+            what: words(),
+        };
+        for (error, damage) in [
+            (damaged, true),
+            (JournalError::Unreachable(words()), false),
+            (JournalError::InUse(words()), false),
+        ] {
+            assert_eq!(Refused::Journal(error).is_damage(), damage);
+        }
+        assert!(!Refused::NotSeated.is_damage());
     }
 }

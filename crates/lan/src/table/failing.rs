@@ -7,7 +7,6 @@ use parlour_host::Refused;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout_at};
 
-use super::games::is_damage;
 use super::notes::Notes;
 use super::{ConnectionId, ControlRefused, Input, Table};
 use crate::outlet::Outlet;
@@ -98,7 +97,7 @@ impl Table {
                 continue;
             }
             match self.opening.untag(&game).await {
-                Err(refused) if !is_damage(&refused) => return Err(refused),
+                Err(refused) if !refused.is_damage() => return Err(refused),
                 _ => {}
             }
         }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
-use parlour_host::journal::{Heard, JournalError};
+use parlour_host::journal::Heard;
 use parlour_host::table::{Identity, Person, Record, TableId};
 use parlour_host::{Host, Json, NewTable, Refused};
 use parlour_regicide::Setup;
@@ -85,7 +85,7 @@ impl Opening {
         for id in self.host.tables_with_tag(&self.tag).await? {
             let record = match self.host.record(&id).await {
                 Ok(record) => record,
-                Err(refused) if is_damage(&refused) => {
+                Err(refused) if refused.is_damage() => {
                     damage = Some(refused);
                     kept.damaged.extend(self.fresh.then_some(id));
                     continue;
@@ -133,16 +133,6 @@ fn is_unfinished(host: &Arc<Host>, id: &TableId, record: &Record) -> Result<bool
     Ok(Eyes::on(host, id)?.view().outcome.is_none())
 }
 
-/// Whether a table is refused for what is stored of it, which will not change.
-pub(super) fn is_damage(refused: &Refused) -> bool {
-    matches!(
-        refused,
-        Refused::Journal(JournalError::Damaged { .. })
-            | Refused::BadSetup(_)
-            | Refused::UnknownGame(_)
-    )
-}
-
 /// Whether nobody has sat here yet, in this game or in one before it.
 fn is_untouched(record: &Record) -> bool {
     let notes = Notes::of(record);
@@ -175,7 +165,7 @@ pub async fn unfinished(
         let record = match host.record(&id).await {
             Ok(record) => record,
             // The start tells of it.
-            Err(refused) if is_damage(&refused) => continue,
+            Err(refused) if refused.is_damage() => continue,
             Err(refused) => return Err(refused),
         };
         if is_unfinished(host, &id, &record)? {
