@@ -15,19 +15,50 @@ impl Fingerprint {
     /// The fingerprint of a value: `SipHash` 1-3 with key 0 over its JSON text.
     /// The algorithm is part of the log format and never changes.
     pub fn of(value: &impl Serialize) -> Self {
-        let mut sink = HashSink(SipHasher13::new());
+        let mut sink = HashSink::new();
         serde_json::to_writer(&mut sink, value)
             .expect("states have no failing Serialize and no non-text keys");
-        Self(sink.0.finish())
+        sink.hash_gathered();
+        Self(sink.hasher.finish())
     }
 }
 
-/// Feeds written bytes to the hasher.
-struct HashSink(SipHasher13);
+/// Feeds written bytes to the hasher. JSON is written in bits of a few bytes, so
+/// they are gathered first.
+struct HashSink {
+    hasher: SipHasher13,
+    gathered: [u8; 1024],
+    count: usize,
+}
+
+impl HashSink {
+    fn new() -> Self {
+        Self {
+            hasher: SipHasher13::new(),
+            gathered: [0; 1024],
+            count: 0,
+        }
+    }
+
+    fn hash_gathered(&mut self) {
+        self.hasher.write(&self.gathered[..self.count]);
+        self.count = 0;
+    }
+}
 
 impl io::Write for HashSink {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.write(bytes);
+        if bytes.len() > self.gathered.len() - self.count {
+            self.hash_gathered();
+        }
+        match self.gathered.get_mut(self.count..self.count + bytes.len()) {
+            Some(room) => {
+                room.copy_from_slice(bytes);
+                self.count += bytes.len();
+            }
+            // More than could ever be gathered.
+            None => self.hasher.write(bytes),
+        }
         Ok(bytes.len())
     }
 
@@ -77,6 +108,18 @@ mod tests {
             (serde_json::json!("daily 2031-05-02"), "4ba268227a26dbff"),
         ] {
             assert_eq!(Fingerprint::of(&value).to_string(), pinned);
+        }
+    }
+
+    #[test]
+    fn however_the_text_is_written_it_has_one_fingerprint() {
+        for length in [0, 5, 1000, 1022, 1023, 1024, 1025, 3000, 5000] {
+            let long = "x".repeat(length);
+            let numbers: Vec<usize> = (0..length).collect();
+            let value = serde_json::json!([1, &long, "y", numbers, &long, 2]);
+            let mut whole = SipHasher13::new();
+            whole.write(value.to_string().as_bytes());
+            assert_eq!(Fingerprint::of(&value).0, whole.finish(), "{length}");
         }
     }
 
