@@ -121,6 +121,16 @@ impl Rank {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u8);
 
+/// The cards in the short notation, by their numbers.
+#[rustfmt::skip]
+const LETTERS: [&str; Card::KINDS as usize] = [
+    "AC", "AD", "AH", "AS", "2C", "2D", "2H", "2S", "3C", "3D", "3H", "3S",
+    "4C", "4D", "4H", "4S", "5C", "5D", "5H", "5S", "6C", "6D", "6H", "6S",
+    "7C", "7D", "7H", "7S", "8C", "8D", "8H", "8S", "9C", "9D", "9H", "9S",
+    "10C", "10D", "10H", "10S", "JC", "JD", "JH", "JS", "QC", "QD", "QH", "QS",
+    "KC", "KD", "KH", "KS", "X",
+];
+
 impl Card {
     /// The Jester.
     pub const JESTER: Self = Self(52);
@@ -151,6 +161,11 @@ impl Card {
     /// The suit; the Jester has none.
     pub fn suit(self) -> Option<Suit> {
         (!self.is_jester()).then(|| Suit::ALL[usize::from(self.0 % 4)])
+    }
+
+    /// The letters in the short notation: `5H`, `10D`, `X`.
+    pub fn letters(self) -> &'static str {
+        LETTERS[usize::from(self.0)]
     }
 
     /// Whether this is the Jester.
@@ -194,7 +209,7 @@ impl fmt::Debug for Card {
 /// Cards are stored by their short names, so that a log can be read.
 impl Serialize for Card {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        serializer.serialize_str(self.letters())
     }
 }
 
@@ -232,9 +247,15 @@ mod tests {
         for index in 0..Card::KINDS {
             let card = Card::from_index(index).unwrap();
             match (card.rank(), card.suit()) {
-                (Some(rank), Some(suit)) => assert_eq!(Card::new(rank, suit), card),
-                _ => assert_eq!(card, Card::JESTER),
+                (Some(rank), Some(suit)) => {
+                    assert_eq!(Card::new(rank, suit), card);
+                    let letters = format!("{}{}", rank.letters(), suit.letter());
+                    assert_eq!(card.letters(), letters);
+                }
+                _ => assert_eq!((card, card.letters()), (Card::JESTER, "X")),
             }
+            let stored = serde_json::to_string(&card).unwrap();
+            assert_eq!(stored, format!("\"{}\"", card.letters()));
         }
         assert_eq!(Card::from_index(Card::KINDS), None);
     }

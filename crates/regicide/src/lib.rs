@@ -59,4 +59,4 @@ pub use setup::{ByCourtRank, Difficulty, House, Setup};
 pub use state::{Enemy, Loss, Medal, Outcome, State, Step, hand_limit};
 pub use talk::Phrase;
 pub use telling::{ended, tell};
-pub use view::{EnemyView, PlayerView, View};
+pub use view::{EnemyView, PlayerView, View, hand};

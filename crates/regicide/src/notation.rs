@@ -75,10 +75,7 @@ impl Error for NotACommand {}
 
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.rank(), self.suit()) {
-            (Some(rank), Some(suit)) => write!(f, "{}{}", rank.letters(), suit.letter()),
-            _ => f.write_str("X"),
-        }
+        f.write_str(self.letters())
     }
 }
 

@@ -89,23 +89,33 @@ pub struct View {
     pub outcome: Option<Outcome>,
 }
 
+/// The viewer's cards and nothing else, in the order they came: the hand of their
+/// [`View`].
+pub fn hand(state: &State, viewer: Viewer) -> Vec<Card> {
+    seat_of(state, viewer).map_or_else(Vec::new, |seat| state.hand(seat).to_vec())
+}
+
+/// The seat of a viewer who has one.
+fn seat_of(state: &State, viewer: Viewer) -> Option<Seat> {
+    match viewer {
+        Viewer::Seat(seat) if seat.0 < state.players() => Some(seat),
+        _ => None,
+    }
+}
+
 impl View {
     /// Cuts a state down to what the viewer may know.
     pub(crate) fn of(state: &State, viewer: Viewer) -> Self {
-        let you = match viewer {
-            Viewer::Seat(seat) if seat.0 < state.players() => Some(seat),
-            _ => None,
-        };
-        let player = |(seat, hand): (u8, &Vec<Card>)| PlayerView {
+        let player = |(seat, held): (u8, &Vec<Card>)| PlayerView {
             id: Seat(seat),
-            hand_count: hand.len() as u8,
+            hand_count: held.len() as u8,
             yielded: state.yielded[usize::from(seat)],
         };
         // Ascending, so that the order of the castle stays hidden.
         let mut castle: Vec<Card> = state.castle.iter().copied().collect();
         castle.sort_unstable();
         Self {
-            you,
+            you: seat_of(state, viewer),
             step: state.step,
             current: state.current,
             moves: state.moves,
@@ -119,7 +129,7 @@ impl View {
             }),
             shield: state.enemy.as_ref().map_or(0, |enemy| enemy.shield),
             due: state.due(),
-            hand: you.map_or_else(Vec::new, |seat| state.hand(seat).to_vec()),
+            hand: hand(state, viewer),
             hand_limit: state.hand_limit(),
             table: state.table.clone(),
             players: (0..).zip(&state.hands).map(player).collect(),
