@@ -31,6 +31,11 @@ impl Json {
         self.0.get()
     }
 
+    /// The text, given away.
+    pub fn into_text(self) -> String {
+        Box::<str>::from(self.0).into()
+    }
+
     /// Takes line breaks out, which in JSON stand only between its parts.
     fn on_one_line(raw: Box<RawValue>) -> Self {
         if !raw.get().contains(['\n', '\r']) {

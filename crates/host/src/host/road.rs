@@ -1,5 +1,6 @@
 //! The road of a command: who, propose, append, advance, tell.
 
+use std::fmt;
 use std::sync::Arc;
 
 use parlour_rules::{Actor, Seat, Stage, Turn, Viewer};
@@ -61,14 +62,32 @@ impl Message {
 }
 
 /// An accepted command. It is stored.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct Accepted {
     /// The number of its entry.
     pub seq: u64,
-    /// What its sender is told, a JSON array; nothing for a repeated message.
-    pub told: Option<Json>,
     /// Whether the message was heard before, and nothing new happened.
     pub repeated: bool,
+    /// What happened, and who sent the command.
+    happened: Option<(Viewer, Arc<dyn Happened>)>,
+}
+
+impl Accepted {
+    /// What its sender is told, a JSON array; nothing for a repeated message.
+    pub fn told(&self) -> Option<Json> {
+        let (sender, happened) = self.happened.as_ref()?;
+        happened.told(*sender)
+    }
+}
+
+impl fmt::Debug for Accepted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Accepted")
+            .field("seq", &self.seq)
+            .field("repeated", &self.repeated)
+            .field("told", &self.told())
+            .finish_non_exhaustive()
+    }
 }
 
 impl Host {
@@ -331,8 +350,8 @@ impl Present {
 
     /// The step is stored: it has happened, and whoever watches is woken.
     fn advance(&mut self, ahead: Ahead) -> Accepted {
-        let told = match ahead.by {
-            Actor::Seat(seat) => ahead.happened.told(Viewer::Seat(seat)),
+        let happened = match ahead.by {
+            Actor::Seat(seat) => Some((Viewer::Seat(seat), Arc::clone(&ahead.happened))),
             Actor::Clock => None,
         };
         self.position = ahead.position;
@@ -346,8 +365,8 @@ impl Present {
         self.wake();
         Accepted {
             seq: self.seq,
-            told,
             repeated: false,
+            happened,
         }
     }
 }
@@ -368,8 +387,8 @@ impl Accepted {
     fn again(seq: u64) -> Self {
         Self {
             seq,
-            told: None,
             repeated: true,
+            happened: None,
         }
     }
 }

@@ -93,6 +93,40 @@ impl<G: Rules> LocalLink<G> {
         G::view(state.expect("the table plays this game"), self.viewer)
     }
 
+    /// The same, if the table has more entries than so many, and how many it has.
+    pub fn view_after(&self, entries: Option<u64>) -> Option<(u64, G::View)> {
+        let present = self.table.present();
+        if entries == Some(present.seq) {
+            return None;
+        }
+        let state = present.position.state().downcast_ref::<G::State>();
+        let state = state.expect("the table plays this game");
+        Some((present.seq, G::view(state, self.viewer)))
+    }
+
+    /// A part of what the viewer may know, by a function of the game that cuts it
+    /// out for them.
+    pub fn glimpse<T>(&self, cut: fn(&G::State, Viewer) -> T) -> T {
+        let present = self.table.present();
+        let state = present.position.state().downcast_ref::<G::State>();
+        cut(state.expect("the table plays this game"), self.viewer)
+    }
+
+    /// What the viewer was told of the entries after this one, entry by entry;
+    /// nothing known if that is too long ago.
+    pub fn seen_after(&self, entry: u64) -> Option<Vec<(u64, Vec<G::Seen>)>> {
+        let present = self.table.present();
+        let told = present.since(entry)?.map(|(entry, happened)| {
+            let events = happened.events().downcast_ref::<Vec<G::Event>>();
+            let events = events.expect("the table plays this game");
+            let seen = events
+                .iter()
+                .filter_map(|event| G::observe(event, self.viewer));
+            (*entry, seen.collect())
+        });
+        Some(told.collect())
+    }
+
     /// Who sits where, if that has changed since this version of the record, and
     /// the version it is now.
     pub fn record_after(&self, version: Option<u64>) -> Option<(u64, Record)> {
@@ -167,7 +201,7 @@ impl<G: Rules> Link<G> for LocalLink<G> {
         let sent = wait(self.host.command(Message {
             table: self.table.id.clone(),
             from,
-            command: Json::of(command).as_str().to_owned(),
+            command: Json::of(command).into_text(),
             stage: None,
             seen: None,
             id: None,

@@ -260,7 +260,7 @@ fn every_viewer_is_told_what_is_theirs(bed: &mut Bed) {
     new.letters = true;
     let table = open(&host, new);
     let accepted = say(&host, &table, "ann", "{\"bid\":42}").unwrap();
-    let told: Vec<BidsSeen> = accepted.told.unwrap().read().unwrap();
+    let told: Vec<BidsSeen> = accepted.told().unwrap().read().unwrap();
     assert_eq!(
         told,
         [BidsSeen::BidPlaced {

@@ -432,7 +432,7 @@ impl Game {
 
 /// What the sender was told of their own command.
 fn events(accepted: &Accepted) -> Vec<Event> {
-    let told = accepted.told.as_ref();
+    let told = accepted.told();
     told.and_then(|told| told.read().ok()).unwrap_or_default()
 }
 
