@@ -12,6 +12,7 @@ mod failing;
 mod games;
 mod known;
 mod lobby;
+mod log;
 mod moves;
 mod notes;
 
@@ -23,7 +24,7 @@ use parlour_host::Refused;
 use parlour_host::journal::Standing;
 use parlour_host::table::{Identity, Record, TableId};
 use parlour_regicide::{Command, Seen, View};
-use parlour_rules::Seat;
+use parlour_rules::{Seat, SeatSet};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
@@ -220,7 +221,7 @@ impl Table {
 
     async fn pause_or_resume(&mut self) -> Result<(), Refused> {
         let record = self.record();
-        let away = !wire::away(&record, &self.connected()).is_empty();
+        let away = !wire::away(&record, self.connected()).is_empty();
         let (host, owner) = (&self.opening.host, &self.opening.owner);
         match (away, record.paused.is_some()) {
             (true, false) => {
@@ -239,7 +240,7 @@ impl Table {
         (self.opening.tell)(self.opening.number, words);
     }
 
-    fn connected(&self) -> BTreeSet<Seat> {
+    fn connected(&self) -> SeatSet {
         self.connections.values().filter_map(|it| it.seat).collect()
     }
 
@@ -259,17 +260,39 @@ impl Table {
         // Where the door finds it.
         self.opening.seq.store(self.seq(), Ordering::Relaxed);
         let common = self.common();
-        let connections: Vec<ConnectionId> = self.connections.keys().copied().collect();
-        for connection in connections {
-            let id = ack.filter(|(to, _)| *to == connection).map(|(_, id)| id);
-            self.tell_with(connection, id, &common)?;
+        let mut line = Vec::new();
+        let mut slow = Vec::new();
+        for (connection, to) in &self.connections {
+            let id = ack.filter(|(to, _)| to == connection).map(|(_, id)| id);
+            let hand = self.eyes.hand(to.seat)?;
+            common.line(&mut line, to.seat, &hand, id);
+            if !to.outlet.send(&line) {
+                slow.push(*connection);
+            }
+        }
+        for connection in slow {
+            self.drop_slow(connection);
         }
         Ok(())
     }
 
     fn tell(&mut self, connection: ConnectionId, ack: Option<&str>) -> Result<(), Refused> {
-        let common = self.common();
-        self.tell_with(connection, ack, &common)
+        let Some(to) = self.connections.get(&connection) else {
+            return Ok(());
+        };
+        let mut line = Vec::new();
+        let hand = self.eyes.hand(to.seat)?;
+        self.common().line(&mut line, to.seat, &hand, ack);
+        if !to.outlet.send(&line) {
+            self.drop_slow(connection);
+        }
+        Ok(())
+    }
+
+    /// A connection takes no more lines. Its reader is woken and reports it gone.
+    fn drop_slow(&mut self, connection: ConnectionId) {
+        self.connections.remove(&connection);
+        self.dropped.insert(connection);
     }
 
     /// What all are told alike.
@@ -281,31 +304,9 @@ impl Table {
                 seq: self.seq(),
                 connected: self.connected(),
                 ready: &self.notes.ready,
-                log: &self.notes.log_for_the_wire(),
+                log: self.notes.log.text(),
             },
         )
-    }
-
-    fn tell_with(
-        &mut self,
-        connection: ConnectionId,
-        ack: Option<&str>,
-        common: &Common,
-    ) -> Result<(), Refused> {
-        let Some(to) = self.connections.get(&connection) else {
-            return Ok(());
-        };
-        let (seat, outlet) = (to.seat, to.outlet.clone());
-        let line = match seat {
-            None => common.line(None, &[], ack),
-            Some(seat) => common.line(Some(seat), &self.eyes.view_from(seat)?.hand, ack),
-        };
-        if !outlet.send(line) {
-            // Its reader is woken and reports it gone.
-            self.connections.remove(&connection);
-            self.dropped.insert(connection);
-        }
-        Ok(())
     }
 
     /// Who sits at a seat.
@@ -323,7 +324,7 @@ impl Table {
     /// the record changes, so that each line gets the seq it was told with.
     async fn catch_up_log(&mut self) -> Result<(), Refused> {
         let Standing { seq: newest, .. } = self.eyes.standing();
-        let (news, logged) = (self.eyes.news(), self.notes.logged);
+        let logged = self.notes.logged;
         if newest == logged {
             return Ok(());
         }
@@ -340,9 +341,10 @@ impl Table {
                 self.notes.write_log(WireLogLine { seq, player, text });
             }
         };
-        let one = news.filter(|(after, _)| *after == logged && logged + 1 == newest);
-        if let Some(seen) = one.and_then(|(_, shown)| shown.seen) {
-            write(newest, &seen);
+        if let Some(told) = self.eyes.told(logged + 1..=newest) {
+            for (entry, seen) in &told {
+                write(*entry, seen);
+            }
         } else {
             let (host, watcher) = (&self.opening.host, Identity::from("watcher"));
             let mut after = logged;

@@ -5,13 +5,19 @@
 //! openly on the table, never the castle to come or what the game remembers.
 
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
+use std::io::Write as _;
 
 use parlour_host::table::Record;
-use parlour_regicide::{Card, EnemyView, Outcome, View};
-use parlour_rules::Seat;
+use parlour_regicide::{Card, EnemyView, View};
+use parlour_rules::{Seat, SeatSet};
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
+
+/// Writes to bytes in memory, which cannot fail.
+macro_rules! put {
+    ($line:expr, $($words:tt)*) => {
+        write!($line, $($words)*).expect("memory takes every byte")
+    };
+}
 
 /// A whole message.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -92,46 +98,27 @@ pub struct WireLogLine {
 /// What the table's task knows beside the host.
 pub(crate) struct Around<'a> {
     pub seq: u64,
-    pub connected: BTreeSet<Seat>,
+    pub connected: SeatSet,
     pub ready: &'a BTreeSet<Seat>,
-    pub log: &'a RawValue,
+    /// The lines of the log, a JSON list without its brackets.
+    pub log: &'a str,
 }
 
-/// What all viewers of a table are sent alike; each gets their own hand in the
-/// middle. The fields come in the order of [`WireView`].
+/// What all viewers of a table are sent alike; each gets their seat and their own
+/// hand in between. The fields come in the order of [`GameState`] and [`WireView`].
 pub(crate) struct Common {
-    seq: u64,
-    /// The view up to the hand.
-    before: String,
-    /// The view from behind the hand to its end.
-    after: String,
+    text: Vec<u8>,
+    /// Where the seat goes.
+    seat_at: usize,
+    /// Where the hand goes.
+    hand_at: usize,
 }
 
 impl Common {
     /// From the view of who watches.
     pub fn of(view: &View, record: &Record, around: &Around<'_>) -> Self {
-        #[derive(Serialize)]
-        struct Before<'a> {
-            step: &'a str,
-            current: Option<Seat>,
-            enemy: Option<WireEnemy>,
-            shield: u16,
-        }
-        #[derive(Serialize)]
-        struct After<'a> {
-            table: Vec<String>,
-            players: Vec<WirePlayer>,
-            tavern_count: u8,
-            discard_count: u8,
-            castle_count: u8,
-            jesters_used: u8,
-            paused: bool,
-            waiting_for: Vec<Seat>,
-            result: Option<&'a str>,
-            log: &'a RawValue,
-        }
         let started = record.started.is_some();
-        let away = away(record, &around.connected);
+        let away = away(record, around.connected);
         let paused = !away.is_empty();
         let step = if started { view.step.name() } else { "lobby" };
         let waiting_for = if paused {
@@ -139,112 +126,139 @@ impl Common {
         } else if matches!(step, "lobby" | "over") {
             not_ready(record, around.ready)
         } else {
-            vec![view.current]
+            SeatSet::EMPTY.with(view.current)
         };
+        let result = match &view.outcome {
+            None => "null",
+            Some(outcome) if outcome.is_won() => "\"won\"",
+            Some(_) => "\"lost\"",
+        };
+        let mut text = Vec::with_capacity(around.log.len() + 1200);
+        put!(text, r#"{{"type":"GAME_STATE","seq":{},"you":"#, around.seq);
+        let seat_at = text.len();
+        put!(text, r#","view":{{"step":"{step}","current":"#);
         // In the lobby the cards are dealt inside, but nobody has looked.
-        let enemy = view.enemy.as_ref().filter(|_| started);
-        let mut before = to_text(&Before {
-            step,
-            current: started.then_some(view.current),
-            enemy: enemy.map(WireEnemy::of),
-            shield: view.shield,
-        });
-        let mut after = to_text(&After {
-            table: words(&view.table),
-            players: players(view, record, around),
-            tavern_count: view.tavern_count,
-            discard_count: view.discard_count,
-            castle_count: view.castle_count,
-            jesters_used: view.jesters_used,
-            paused,
-            waiting_for,
-            result: view.outcome.as_ref().map(result_word),
-            log: around.log,
-        });
-        // Two halves of one object.
-        before.pop();
-        after.remove(0);
+        if started {
+            put!(text, "{}", view.current.0);
+        } else {
+            put!(text, "null");
+        }
+        put!(text, r#","enemy":"#);
+        match view.enemy.as_ref().filter(|_| started) {
+            Some(enemy) => put_enemy(&mut text, enemy),
+            None => put!(text, "null"),
+        }
+        put!(text, r#","shield":{},"hand":["#, view.shield);
+        let hand_at = text.len();
+        put!(text, r#"],"table":["#);
+        put_cards(&mut text, &view.table);
+        put!(text, r#"],"players":["#);
+        put_players(&mut text, view, record, around);
+        put!(
+            text,
+            r#"],"tavern_count":{},"discard_count":{},"castle_count":{},"jesters_used":{}"#,
+            view.tavern_count,
+            view.discard_count,
+            view.castle_count,
+            view.jesters_used
+        );
+        put!(text, r#","paused":{paused},"waiting_for":["#);
+        let mut comma = "";
+        for seat in waiting_for.iter() {
+            put!(text, "{comma}{}", seat.0);
+            comma = ",";
+        }
+        put!(text, r#"],"result":{result},"log":["#);
+        text.extend_from_slice(around.log.as_bytes());
+        put!(text, "]}}");
         Self {
-            seq: around.seq,
-            before,
-            after,
+            text,
+            seat_at,
+            hand_at,
         }
     }
 
-    /// The whole line for one viewer, its newline included. The hand is empty
-    /// before the start, and for who watches.
-    pub fn line(&self, you: Option<Seat>, hand: &[Card], ack: Option<&str>) -> String {
-        let Self { seq, before, after } = self;
-        let mut line = String::with_capacity(before.len() + after.len() + 200);
-        line.push_str(r#"{"type":"GAME_STATE","seq":"#);
-        let _ = write!(line, "{seq}");
-        line.push_str(r#","you":"#);
-        let _ = match you {
-            Some(seat) => write!(line, "{}", seat.0),
-            None => write!(line, "null"),
-        };
-        line.push_str(r#","view":"#);
-        line.push_str(before);
-        line.push_str(r#","hand":["#);
-        for (place, card) in hand.iter().enumerate() {
-            let comma = if place == 0 { "" } else { "," };
-            let _ = write!(line, "{comma}\"{card}\"");
+    /// The whole line for one viewer, its newline included, in the place of what
+    /// stood in `line`. The hand is empty before the start, and for who watches.
+    pub fn line(&self, line: &mut Vec<u8>, you: Option<Seat>, hand: &[Card], ack: Option<&str>) {
+        line.clear();
+        line.reserve(self.text.len() + 200);
+        line.extend_from_slice(&self.text[..self.seat_at]);
+        match you {
+            Some(seat) => put!(line, "{}", seat.0),
+            None => put!(line, "null"),
         }
-        line.push_str("],");
-        line.push_str(after);
+        line.extend_from_slice(&self.text[self.seat_at..self.hand_at]);
+        put_cards(line, hand);
+        line.extend_from_slice(&self.text[self.hand_at..]);
         if let Some(ack) = ack {
-            line.push_str(r#","ack":"#);
-            line.push_str(&to_text(&ack));
+            put!(line, r#","ack":"#);
+            put_text(line, ack);
         }
-        line.push_str("}\n");
-        line
+        put!(line, "}}\n");
     }
 }
 
-fn to_text(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("our own messages are plain JSON")
+/// Text as a JSON string.
+fn put_text(line: &mut Vec<u8>, text: &str) {
+    serde_json::to_writer(line, text).expect("text is plain JSON");
 }
 
-impl WireEnemy {
-    fn of(enemy: &EnemyView) -> Self {
-        Self {
-            card: enemy.card.to_string(),
-            health: enemy.health,
-            damage: enemy.damage,
-            attack: enemy.attack,
-            immunity_cancelled: enemy.immunity_cancelled,
+/// The elements of a list of cards.
+fn put_cards(line: &mut Vec<u8>, cards: &[Card]) {
+    for (place, card) in cards.iter().enumerate() {
+        if place > 0 {
+            line.push(b',');
         }
+        line.push(b'"');
+        line.extend_from_slice(card.letters().as_bytes());
+        line.push(b'"');
     }
 }
 
-fn players(view: &View, record: &Record, around: &Around<'_>) -> Vec<WirePlayer> {
+/// In the order of [`WireEnemy`].
+fn put_enemy(line: &mut Vec<u8>, enemy: &EnemyView) {
+    put!(
+        line,
+        r#"{{"card":"{}","health":{},"damage":{},"attack":{},"immunity_cancelled":{}}}"#,
+        enemy.card,
+        enemy.health,
+        enemy.damage,
+        enemy.attack,
+        enemy.immunity_cancelled
+    );
+}
+
+/// In the order of [`WirePlayer`].
+fn put_players(line: &mut Vec<u8>, view: &View, record: &Record, around: &Around<'_>) {
     let started = record.started.is_some();
-    let player = |player: &parlour_regicide::PlayerView| {
+    for (place, player) in view.players.iter().enumerate() {
         let chair = record.chairs.get(usize::from(player.id.0));
         let person = chair.and_then(Option::as_ref);
         let bot = person.is_some_and(|person| person.bot.is_some());
-        WirePlayer {
-            id: player.id,
-            name: person.map_or_else(String::new, |person| person.name.clone()),
-            hand_count: if started { player.hand_count } else { 0 },
-            connected: bot || around.connected.contains(&player.id),
-            bot,
-            yielded: player.yielded,
-            ready: bot || around.ready.contains(&player.id),
-        }
-    };
-    view.players.iter().map(player).collect()
+        let comma = if place > 0 { "," } else { "" };
+        put!(line, r#"{comma}{{"id":{},"name":"#, player.id.0);
+        put_text(line, person.map_or("", |person| &person.name));
+        put!(
+            line,
+            r#","hand_count":{},"connected":{},"bot":{bot},"yielded":{},"ready":{}}}"#,
+            if started { player.hand_count } else { 0 },
+            bot || around.connected.contains(player.id),
+            player.yielded,
+            bot || around.ready.contains(&player.id)
+        );
+    }
 }
 
 /// The people's seats whose connection is gone.
-pub(crate) fn away(record: &Record, connected: &BTreeSet<Seat>) -> Vec<Seat> {
+pub(crate) fn away(record: &Record, connected: SeatSet) -> SeatSet {
     people(record)
-        .filter(|seat| !connected.contains(seat))
+        .filter(|seat| !connected.contains(*seat))
         .collect()
 }
 
 /// The seats that have not said that they are ready; free ones among them.
-pub(crate) fn not_ready(record: &Record, ready: &BTreeSet<Seat>) -> Vec<Seat> {
+pub(crate) fn not_ready(record: &Record, ready: &BTreeSet<Seat>) -> SeatSet {
     let seats = (0_u8..).map(Seat).zip(&record.chairs);
     let waiting = seats.filter(|(seat, chair)| match chair {
         Some(person) => person.bot.is_none() && !ready.contains(seat),
@@ -259,14 +273,6 @@ pub(crate) fn people(record: &Record) -> impl Iterator<Item = Seat> {
     seats
         .filter(|(_, chair)| chair.as_ref().is_some_and(|person| person.bot.is_none()))
         .map(|(seat, _)| seat)
-}
-
-fn words(cards: &[Card]) -> Vec<String> {
-    cards.iter().map(ToString::to_string).collect()
-}
-
-fn result_word(outcome: &Outcome) -> &'static str {
-    if outcome.is_won() { "won" } else { "lost" }
 }
 
 #[cfg(test)]
@@ -309,7 +315,7 @@ mod tests {
             player: Some(Seat(1)),
             text: String::from("says: \"Hello!\""),
         }];
-        let raw = serde_json::value::to_raw_value(&log).unwrap();
+        let text = serde_json::to_string(&log[0]).unwrap();
         for (you, ack, started) in [
             (None, None, true),
             (Some(Seat(1)), Some("an \"id\""), true),
@@ -324,17 +330,21 @@ mod tests {
             let ready = BTreeSet::from([Seat(0)]);
             let around = Around {
                 seq: 41,
-                connected: BTreeSet::from([Seat(0), Seat(1)]),
+                connected: SeatSet::EMPTY.with(Seat(0)).with(Seat(1)),
                 ready: &ready,
-                log: &raw,
+                log: &text,
             };
             let open = Kingslayer::view(&state, Viewer::Spectator);
-            let line = Common::of(&open, &record(started), &around).line(you, &hand, ack);
+            let common = Common::of(&open, &record(started), &around);
+            let mut line = b"another line".to_vec();
+            common.line(&mut line, you, &hand, ack);
+            let line = String::from_utf8(line).unwrap();
             let read: GameState = serde_json::from_str(&line).unwrap();
             // The same fields, each once, in the same order.
             assert_eq!(crate::protocol::line(&read), line);
             assert_eq!((read.seq, read.you, read.ack.as_deref()), (41, you, ack));
-            assert_eq!((read.view.hand, read.view.log), (words(&hand), log.clone()));
+            let hand: Vec<String> = hand.iter().map(ToString::to_string).collect();
+            assert_eq!((read.view.hand, read.view.log), (hand, log.clone()));
             let step = if started { "play" } else { "lobby" };
             assert_eq!(read.view.step, step);
             assert_eq!(read.view.enemy.is_some(), started);

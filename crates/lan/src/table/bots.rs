@@ -49,9 +49,8 @@ impl Table {
     /// thinks about this position already, or has done so.
     pub(super) fn let_bot_think(&mut self) -> Result<(), Refused> {
         let record = self.record();
-        let bots = (0..self.opening.players)
-            .map(Seat)
-            .any(|it| self.is_bot(it));
+        let mut people = record.chairs.iter().flatten();
+        let bots = people.any(|person| person.bot.is_some());
         if !bots || record.started.is_none() || record.paused.is_some() {
             return Ok(());
         }
@@ -143,7 +142,7 @@ impl Table {
         let sent = Message {
             table: self.id.clone(),
             from: Sender::At(who.clone(), seat),
-            command: Json::of(command).as_str().to_owned(),
+            command: Json::of(command).into_text(),
             stage: None,
             seen: None,
             id: None,

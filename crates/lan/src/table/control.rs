@@ -85,7 +85,7 @@ impl Table {
     }
 
     fn vanished(&self, record: &Record, seat: Seat) -> bool {
-        wire::away(record, &self.connected()).contains(&seat)
+        wire::away(record, self.connected()).contains(seat)
     }
 }
 

@@ -1,14 +1,14 @@
 //! What each viewer sees of the game, as the game's own types.
 
+use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::task::{Context, Poll, Waker};
 
 use parlour_host::Refused;
 use parlour_host::host::Host;
 use parlour_host::journal::Standing;
-use parlour_host::link::{Link, LocalLink, News, Shown};
+use parlour_host::link::LocalLink;
 use parlour_host::table::{Identity, Record, TableId};
-use parlour_regicide::{Kingslayer, View};
+use parlour_regicide::{Card, Kingslayer, Seen, View, hand};
 use parlour_rules::Seat;
 
 /// Links to one game, for looking only.
@@ -18,10 +18,10 @@ pub struct Eyes {
     watcher: LocalLink<Kingslayer>,
     /// One for each seat, once they are all taken.
     seats: Vec<LocalLink<Kingslayer>>,
-    /// The last entry the watcher was told of.
-    told: Option<u64>,
     /// The record as it was last read, with its version.
     record: Mutex<Option<(u64, Arc<Record>)>>,
+    /// The game as everybody saw it last, with the number of entries there were.
+    open: Mutex<Option<(u64, Arc<View>)>>,
 }
 
 impl Eyes {
@@ -34,8 +34,8 @@ impl Eyes {
             game: game.clone(),
             watcher,
             seats: Vec::new(),
-            told: None,
             record: Mutex::default(),
+            open: Mutex::default(),
         })
     }
 
@@ -46,27 +46,35 @@ impl Eyes {
 
     /// What the host knows of the game. It is copied only when it has changed.
     pub fn record(&self) -> Arc<Record> {
-        let mut known = self.record.lock().unwrap_or_else(PoisonError::into_inner);
-        let version = known.as_ref().map(|(version, _)| *version);
-        let newer = self.watcher.record_after(version);
-        if let Some((version, record)) = newer {
-            *known = Some((version, Arc::new(record)));
-        }
-        let (_, record) = known.as_ref().expect("read at the first look");
-        Arc::clone(record)
+        renewed(&self.record, |version| self.watcher.record_after(version))
     }
 
-    /// The game as everybody sees it.
-    pub fn view(&self) -> View {
-        self.watcher.view()
+    /// The game as everybody sees it. It is looked at only when it has moved on.
+    pub fn view(&self) -> Arc<View> {
+        renewed(&self.open, |entries| self.watcher.view_after(entries))
     }
 
     /// The game as a seat sees it. Before the start nobody has looked at their
     /// cards, so all see the same.
-    pub fn view_from(&mut self, seat: Seat) -> Result<View, Refused> {
+    pub fn view_from(&mut self, seat: Seat) -> Result<Arc<View>, Refused> {
+        let link = self.link_of(seat)?.map(LocalLink::view);
+        Ok(link.map_or_else(|| self.view(), Arc::new))
+    }
+
+    /// The hand of a seat, by the same measure; who watches has none.
+    pub fn hand(&mut self, seat: Option<Seat>) -> Result<Vec<Card>, Refused> {
+        let Some(seat) = seat else {
+            return Ok(Vec::new());
+        };
+        let link = self.link_of(seat)?;
+        Ok(link.map_or_else(Vec::new, |link| link.glimpse(hand)))
+    }
+
+    /// The eyes of a seat; nothing before the start.
+    fn link_of(&mut self, seat: Seat) -> Result<Option<&LocalLink<Kingslayer>>, Refused> {
         let record = self.record();
         if record.started.is_none() {
-            return Ok(self.view());
+            return Ok(None);
         }
         if self.seats.is_empty() {
             let chairs = (0_u8..).map(Seat).zip(&record.chairs);
@@ -76,18 +84,27 @@ impl Eyes {
                 self.seats.push(link);
             }
         }
-        let link = self.seats.get(usize::from(seat.0));
-        Ok(link.map_or_else(|| self.view(), LocalLink::view))
+        Ok(self.seats.get(usize::from(seat.0)))
     }
 
-    /// What was told since the last time, with the entry it begins after, if the
-    /// host still remembers.
-    pub fn news(&mut self) -> Option<(u64, Box<Shown<Kingslayer>>)> {
-        let mut context = Context::from_waker(Waker::noop());
-        let Poll::Ready(Some(News::Shown(shown))) = self.watcher.poll_news(&mut context) else {
-            return None;
-        };
-        let before = self.told.replace(shown.standing.seq);
-        Some((before?, shown))
+    /// What everybody was told of these entries, if the host still remembers.
+    pub fn told(&self, entries: RangeInclusive<u64>) -> Option<Vec<(u64, Vec<Seen>)>> {
+        let mut told = self.watcher.seen_after(entries.start() - 1)?;
+        told.retain(|(entry, _)| entries.contains(entry));
+        Some(told)
     }
+}
+
+/// What is known, or something newer if there is any.
+fn renewed<T>(
+    known: &Mutex<Option<(u64, Arc<T>)>>,
+    newer: impl FnOnce(Option<u64>) -> Option<(u64, T)>,
+) -> Arc<T> {
+    let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
+    let version = known.as_ref().map(|(version, _)| *version);
+    if let Some((version, new)) = newer(version) {
+        *known = Some((version, Arc::new(new)));
+    }
+    let (_, known) = known.as_ref().expect("read at the first look");
+    Arc::clone(known)
 }

@@ -339,9 +339,9 @@ impl Table {
     /// After the end, a lobby in the place of the next game: whoever is there keeps
     /// their seat, and so do bots.
     pub(super) async fn go_to_the_lobby(&mut self) -> Result<(), Refused> {
-        let away = wire::away(&self.record(), &self.connected());
+        let away = wire::away(&self.record(), self.connected());
         let mut chairs = self.record().chairs.clone();
-        for seat in away {
+        for seat in away.iter() {
             chairs[usize::from(seat.0)] = None;
         }
         self.open_lobby(chairs).await

@@ -170,8 +170,8 @@ impl Table {
     fn seat_for_newcomer(&self, record: &Record) -> Option<Seat> {
         let seats = (0_u8..).map(Seat).zip(&record.chairs);
         let mut free = seats.filter(|(_, chair)| chair.is_none());
-        let away = wire::away(record, &self.connected());
-        let admitted = away.into_iter().find(|seat| self.admitted.contains(seat));
+        let away = wire::away(record, self.connected());
+        let admitted = away.iter().find(|seat| self.admitted.contains(seat));
         free.next().map(|(seat, _)| seat).or(admitted)
     }
 

@@ -166,7 +166,7 @@ impl Table {
         let sent = Message {
             table: self.id.clone(),
             from: Sender::At(who, seat),
-            command: Json::of(&command).as_str().to_owned(),
+            command: Json::of(&command).into_text(),
             stage: None,
             seen: None,
             id: message.id,

@@ -8,9 +8,8 @@ use parlour_host::Json;
 use parlour_host::table::{Identity, Record, TableId};
 use parlour_rules::Seat;
 use serde::{Deserialize, Serialize};
-use serde_json::value::{RawValue, to_raw_value};
 
-use super::LOG_LINES;
+use super::log::Log;
 use crate::wire::WireLogLine;
 
 /// How many games back the ids of actions are looked for.
@@ -46,7 +45,7 @@ pub struct Notes {
     /// The seats that are ready for this game, or for the next one.
     pub ready: BTreeSet<Seat>,
     /// The log as it was when these notes were stored.
-    pub log: VecDeque<WireLogLine>,
+    pub log: Log,
     /// The last entry whose words are in that log.
     pub logged: u64,
     /// The games before this one, the newest last. The ids of what was done in
@@ -112,27 +111,16 @@ impl Notes {
         changed
     }
 
-    /// The log as it goes out, to everybody alike.
-    pub fn log_for_the_wire(&self) -> Box<RawValue> {
-        to_raw_value(&self.log).expect("a log is plain JSON")
-    }
-
     /// A seat changes hands: what was done there stays under the name of before, and
     /// the log says what happened.
     pub fn hand_over(&mut self, seat: Seat, before: &str, seq: u64, text: String) {
-        for line in self.log.iter_mut().filter(|line| line.player == Some(seat)) {
-            line.player = None;
-            line.text = format!("{before} {}", line.text);
-        }
+        self.log.hand_over(seat, before);
         let player = None;
         self.write_log(WireLogLine { seq, player, text });
     }
 
     /// One more line of the log; the oldest goes when there are too many.
     pub fn write_log(&mut self, line: WireLogLine) {
-        if self.log.len() == LOG_LINES {
-            self.log.pop_front();
-        }
-        self.log.push_back(line);
+        self.log.push(line);
     }
 }
