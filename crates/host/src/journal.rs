@@ -316,6 +316,8 @@ pub struct Amend {
     pub version: u64,
     /// The record from now on.
     pub record: Record,
+    /// Whether the table is found under other words than before.
+    pub found_anew: bool,
     /// What becomes of the deadline.
     pub deadline: Change<Option<Deadline>>,
     /// What is to be told of it, and to whom.

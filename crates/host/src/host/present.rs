@@ -183,6 +183,7 @@ impl Present {
         Amend {
             table: id.clone(),
             version: self.version,
+            found_anew: record.keys() != self.record.keys(),
             record,
             deadline,
             letters,

@@ -38,6 +38,12 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// pages that change again and again are carried once.
 const CARRIED_PAGES: u32 = 4096;
 
+/// How many pages a connection remembers, 16 MiB.
+const KNOWN_PAGES: u32 = 4096;
+
+/// How long writes wait for each other where there are many tables.
+const GATHER: Duration = Duration::from_millis(5);
+
 /// How many statements a connection keeps ready: more than there are.
 const STATEMENTS: usize = 64;
 
@@ -52,7 +58,17 @@ pub struct SqliteJournal {
 impl SqliteJournal {
     /// Opens a database, which is made if it is not there.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, JournalError> {
-        let path = path.as_ref();
+        Self::open_with(path.as_ref(), Duration::ZERO)
+    }
+
+    /// The same for a host at whose many tables nobody minds some milliseconds: while
+    /// writes come in numbers, they wait that long for each other, and many more can
+    /// be stored.
+    pub fn open_for_many(path: impl AsRef<Path>) -> Result<Self, JournalError> {
+        Self::open_with(path.as_ref(), GATHER)
+    }
+
+    fn open_with(path: &Path, gather: Duration) -> Result<Self, JournalError> {
         let mut writer = connect(path)?;
         schema::prepare(&mut writer)?;
         notes::prepare(&writer)?;
@@ -63,7 +79,7 @@ impl SqliteJournal {
             let thread = thread::Builder::new().name(name.to_owned()).spawn(work);
             thread.map_err(|error| JournalError::Unreachable(error.to_string()))
         };
-        let writing = move || write::serve(writer, &write_queue);
+        let writing = move || write::serve(writer, &write_queue, gather);
         let reading = move || read::serve(&reader, &look_queue);
         Ok(Self {
             writes,
@@ -117,6 +133,7 @@ fn connect(path: &Path) -> rusqlite::Result<Connection> {
     let connection = Connection::open(path)?;
     connection.busy_timeout(PATIENCE)?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
+    connection.pragma_update(None, "cache_size", KNOWN_PAGES)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "wal_autocheckpoint", CARRIED_PAGES)?;

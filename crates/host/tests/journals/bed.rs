@@ -32,6 +32,7 @@ enum Kind {
     Memory,
     Files,
     Sqlite,
+    SqliteForMany,
     #[cfg(feature = "postgres")]
     Postgres,
 }
@@ -46,6 +47,10 @@ pub(crate) fn files() -> Bed {
 
 pub(crate) fn sqlite() -> Bed {
     Bed::new(Kind::Sqlite)
+}
+
+pub(crate) fn sqlite_for_many() -> Bed {
+    Bed::new(Kind::SqliteForMany)
 }
 
 /// Nothing if the suite knows, and has said, that there is no server.
@@ -106,6 +111,10 @@ impl Bed {
             Kind::Sqlite => {
                 let path = self.folder.path().join("parlour.db");
                 Arc::new(parlour_host::journal::SqliteJournal::open(path).unwrap())
+            }
+            Kind::SqliteForMany => {
+                let path = self.folder.path().join("parlour.db");
+                Arc::new(parlour_host::journal::SqliteJournal::open_for_many(path).unwrap())
             }
             #[cfg(feature = "postgres")]
             Kind::Postgres => {

@@ -30,6 +30,9 @@ macro_rules! for_every_journal {
         mod in_sqlite {
             $(#[test] fn $name() { super::$name(&mut $crate::bed::sqlite()); })*
         }
+        mod in_sqlite_for_many {
+            $(#[test] fn $name() { super::$name(&mut $crate::bed::sqlite_for_many()); })*
+        }
         #[cfg(feature = "postgres")]
         mod in_postgres {
             $(#[test] fn $name() {

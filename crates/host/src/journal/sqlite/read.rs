@@ -84,8 +84,8 @@ fn load(reader: &Connection, table: &TableId) -> Result<Option<Kept>, JournalErr
     let mut select = reader.prepare_cached(
         "SELECT r.header, t.seq, t.hash, t.ending, r.record, t.version, t.stage, t.due,
                 s.seq, s.rules, s.state, t.ends
-         FROM tables t JOIN records r ON r.table_id = t.id
-         LEFT JOIN snapshots s ON s.table_id = t.id
+         FROM tables t JOIN records r ON r.number = t.number
+         LEFT JOIN snapshots s ON s.number = t.number
          WHERE t.id = ?1",
     )?;
     let row = select.query_row([table.as_str()], |row| KeptRow::try_from(row));
@@ -106,24 +106,46 @@ fn entries(
     at_most: u32,
 ) -> Result<Vec<String>, JournalError> {
     let mut select = reader.prepare_cached(
-        "SELECT line FROM entries WHERE table_id = ?1 AND seq >= ?2 ORDER BY seq LIMIT ?3",
+        "SELECT line FROM entries
+         WHERE number = (SELECT number FROM tables WHERE id = ?1) AND seq >= ?2
+         ORDER BY seq LIMIT ?3",
     )?;
     let lines = select.query_map((table.as_str(), int(from), at_most), first)?;
     Ok(lines.collect::<rusqlite::Result<_>>()?)
 }
 
-pub(super) fn heard(
-    connection: &Connection,
+fn heard(
+    reader: &Connection,
     table: &TableId,
     who: &Identity,
     message: &str,
 ) -> Result<Option<u64>, JournalError> {
-    let mut select = connection.prepare_cached(
-        "SELECT seq FROM heard WHERE table_id = ?1 AND who = ?2 AND message = ?3",
-    )?;
-    let seq = select.query_row((table.as_str(), &who.0, message), |row| {
-        row.get::<_, i64>(0)
-    });
+    let Some(number) = number(reader, table)? else {
+        return Ok(None);
+    };
+    heard_at(reader, number, who, message)
+}
+
+/// The number of a table.
+pub(super) fn number(
+    connection: &Connection,
+    table: &TableId,
+) -> Result<Option<i64>, JournalError> {
+    let mut select = connection.prepare_cached("SELECT number FROM tables WHERE id = ?1")?;
+    let number = select.query_row([table.as_str()], |row| row.get(0));
+    Ok(number.optional()?)
+}
+
+/// The entry that a message led to, if it was heard at this table.
+pub(super) fn heard_at(
+    connection: &Connection,
+    number: i64,
+    who: &Identity,
+    message: &str,
+) -> Result<Option<u64>, JournalError> {
+    let mut select = connection
+        .prepare_cached("SELECT seq FROM heard WHERE number = ?1 AND who = ?2 AND message = ?3")?;
+    let seq = select.query_row((number, &who.0, message), |row| row.get::<_, i64>(0));
     Ok(seq.optional()?.map(|seq| seq as u64))
 }
 
@@ -134,7 +156,7 @@ fn tables(reader: &Connection) -> Result<Vec<TableId>, JournalError> {
 }
 
 fn find(reader: &Connection, key: &str) -> Result<Vec<TableId>, JournalError> {
-    let sql = "SELECT table_id FROM keys WHERE key = ?1 ORDER BY table_id";
+    let sql = "SELECT id FROM keys JOIN tables USING (number) WHERE key = ?1 ORDER BY id";
     let mut select = reader.prepare_cached(sql)?;
     let names: rusqlite::Result<Vec<String>> = select.query_map([key], first)?.collect();
     Ok(named(names?))

@@ -5,10 +5,10 @@ use rusqlite::{Connection, TransactionBehavior};
 use crate::journal::JournalError;
 
 /// Raised, with a migration, whenever `schema.sql` changes.
-const VERSION: i64 = 3;
+const VERSION: i64 = 4;
 
 /// What makes a database of each version one of the next.
-const MIGRATIONS: [&str; 2] = [
+const MIGRATIONS: [&str; 3] = [
     "ALTER TABLE tables ADD COLUMN ends INTEGER;",
     "CREATE TABLE records (
          table_id TEXT NOT NULL PRIMARY KEY,
@@ -18,6 +18,7 @@ const MIGRATIONS: [&str; 2] = [
      INSERT INTO records (table_id, header, record) SELECT id, header, record FROM tables;
      ALTER TABLE tables DROP COLUMN header;
      ALTER TABLE tables DROP COLUMN record;",
+    include_str!("migrations/4.sql"),
 ];
 
 /// "parl" as a number, so that other people's databases are not written to.
@@ -61,39 +62,64 @@ pub(super) fn prepare(connection: &mut Connection) -> Result<(), JournalError> {
 mod tests {
     use super::*;
 
-    fn tables(connection: &Connection) -> Vec<(String, String)> {
+    /// Every column of every table and index.
+    fn columns(connection: &Connection) -> Vec<(String, String)> {
         let sql = "SELECT m.name, c.name FROM sqlite_schema m, pragma_table_info(m.name) c
-                   WHERE m.type = 'table' ORDER BY 1, 2";
+                   WHERE m.type = 'table'
+                   UNION ALL
+                   SELECT m.name, c.name FROM sqlite_schema m, pragma_index_info(m.name) c
+                   WHERE m.type = 'index' ORDER BY 1, 2";
         let mut columns = connection.prepare(sql).unwrap();
         let columns = columns.query_map((), |row| row.try_into()).unwrap();
         columns.map(Result::unwrap).collect()
     }
 
-    /// The tables as the first version made them.
+    /// Two tables as the first version kept them.
     fn first_version() -> Connection {
         let connection = Connection::open_in_memory().unwrap();
         connection
+            .execute_batch(include_str!("migrations/first_version.sql"))
+            .unwrap();
+        connection
             .execute_batch(
-                "CREATE TABLE tables (
-                     id      TEXT    NOT NULL PRIMARY KEY,
-                     header  TEXT    NOT NULL,
-                     seq     INTEGER NOT NULL,
-                     hash    TEXT    NOT NULL,
-                     ending  TEXT,
-                     record  TEXT    NOT NULL,
-                     version INTEGER NOT NULL,
-                     changed INTEGER NOT NULL,
-                     stage   TEXT,
-                     due     INTEGER,
-                     claimed INTEGER NOT NULL DEFAULT 0
-                 ) WITHOUT ROWID;
-                 CREATE INDEX tables_due ON tables (due) WHERE due IS NOT NULL;
-                 INSERT INTO tables (id, header, seq, hash, record, version, changed)
-                     VALUES ('pig-1', 'the header', 4, 'abc', 'the record', 2, 7);
+                "INSERT INTO tables (id, header, seq, hash, record, version, changed, stage, due)
+                     VALUES ('pig-2', 'header 2', 1, 'def', 'record 2', 0, 9, 'turn', 70),
+                            ('pig-1', 'header 1', 2, 'abc', 'record 1', 2, 7, NULL, NULL);
+                 INSERT INTO entries VALUES ('pig-1', 1, 'one'), ('pig-1', 2, 'two'),
+                                            ('pig-2', 1, 'other');
+                 INSERT INTO heard VALUES ('pig-1', 'ann', 'm', 2, 6), ('pig-2', 'ann', 'm', 1, 8);
+                 INSERT INTO keys VALUES ('who:ann', 'pig-1'), ('who:ann', 'pig-2'),
+                                         ('tag:x', 'pig-2');
+                 INSERT INTO snapshots VALUES ('pig-2', 1, 1, '{}');
+                 INSERT INTO outbox (table_id, seq, viewer, told) VALUES ('pig-1', 2, 'v', 't');
+                 INSERT INTO leases VALUES ('task', 'holder', 5);
                  PRAGMA application_id = 1885434476; PRAGMA user_version = 1;",
             )
             .unwrap();
         connection
+    }
+
+    /// Everything that is stored, by the names of tables.
+    fn stored(connection: &Connection) -> Vec<String> {
+        let sql =
+            "SELECT concat_ws(' ', 'table', id, seq, hash, version, changed, stage, due, ends,
+                             claimed, header, record)
+                       FROM tables JOIN records USING (number)
+                   UNION ALL SELECT concat_ws(' ', 'entry', id, e.seq, line)
+                       FROM entries e JOIN tables USING (number)
+                   UNION ALL SELECT concat_ws(' ', 'heard', id, who, message, h.seq, time)
+                       FROM heard h JOIN tables USING (number)
+                   UNION ALL SELECT concat_ws(' ', 'key', id, key)
+                       FROM keys JOIN tables USING (number)
+                   UNION ALL SELECT concat_ws(' ', 'snapshot', id, s.seq, rules, state)
+                       FROM snapshots s JOIN tables USING (number)
+                   UNION ALL SELECT concat_ws(' ', 'letter', id, table_id, seq, viewer, told)
+                       FROM outbox
+                   UNION ALL SELECT concat_ws(' ', 'lease', task, holder, until) FROM leases
+                   ORDER BY 1";
+        let mut rows = connection.prepare(sql).unwrap();
+        let rows = rows.query_map((), |row| row.get(0)).unwrap();
+        rows.map(Result::unwrap).collect()
     }
 
     /// Opening it a second time changes nothing.
@@ -102,33 +128,37 @@ mod tests {
         prepare(&mut old).unwrap();
         let mut new = Connection::open_in_memory().unwrap();
         prepare(&mut new).unwrap();
-        let of = |connection: &Connection| -> Vec<(String, String)> {
-            let names = ["tables", "records"];
-            let columns = tables(connection).into_iter();
-            columns
-                .filter(|(table, _)| names.contains(&table.as_str()))
-                .collect()
-        };
-        assert_eq!(of(&old), of(&new));
-        let sql = "SELECT t.seq, r.header, r.record, t.ends
-                   FROM tables t JOIN records r ON r.table_id = t.id WHERE t.id = 'pig-1'";
-        let row: (i64, String, String, Option<i64>) =
-            old.query_row(sql, (), |row| row.try_into()).unwrap();
-        let kept = (4, "the header".to_owned(), "the record".to_owned(), None);
-        assert_eq!(row, kept);
+        assert_eq!(columns(&old), columns(&new));
+        assert_eq!(
+            stored(&old),
+            [
+                "entry pig-1 1 one",
+                "entry pig-1 2 two",
+                "entry pig-2 1 other",
+                "heard pig-1 ann m 2 6",
+                "heard pig-2 ann m 1 8",
+                "key pig-1 who:ann",
+                "key pig-2 tag:x",
+                "key pig-2 who:ann",
+                "lease task holder 5",
+                "letter 1 pig-1 2 v t",
+                "snapshot pig-2 1 1 {}",
+                "table pig-1 2 abc 2 7 0 header 1 record 1",
+                "table pig-2 1 def 0 9 turn 70 0 header 2 record 2",
+            ]
+        );
     }
 
     #[test]
-    fn a_database_of_the_first_version_is_brought_to_the_present_one() {
-        check_migration(first_version());
-    }
-
-    #[test]
-    fn a_database_of_the_second_version_is_brought_to_the_present_one() {
-        let second = first_version();
-        second.execute_batch(MIGRATIONS[0]).unwrap();
-        second.pragma_update(None, "user_version", 2).unwrap();
-        check_migration(second);
+    fn a_database_of_any_earlier_version_is_brought_to_the_present_one() {
+        for (version, done) in (1_i64..VERSION).zip(0..) {
+            let old = first_version();
+            for migration in &MIGRATIONS[..done] {
+                old.execute_batch(migration).unwrap();
+            }
+            old.pragma_update(None, "user_version", version).unwrap();
+            check_migration(old);
+        }
     }
 
     #[test]
@@ -142,6 +172,6 @@ mod tests {
         let mut foreign = Connection::open_in_memory().unwrap();
         foreign.execute_batch("CREATE TABLE theirs (it)").unwrap();
         assert!(prepare(&mut foreign).is_err());
-        assert_eq!(tables(&foreign), [("theirs".to_owned(), "it".to_owned())]);
+        assert_eq!(columns(&foreign), [("theirs".to_owned(), "it".to_owned())]);
     }
 }

@@ -1,7 +1,9 @@
 -- One row for each table of the house, with all that changes with an entry. The
--- rows are short, so that many entries change few pages.
+-- rows are short, and numbered as the tables were opened: what is played at the
+-- same time lies together, so that many entries change few pages.
 CREATE TABLE tables (
-    id      TEXT    NOT NULL PRIMARY KEY,
+    number  INTEGER PRIMARY KEY,
+    id      TEXT    NOT NULL UNIQUE,
     seq     INTEGER NOT NULL,
     hash    TEXT    NOT NULL,
     ending  TEXT,
@@ -13,53 +15,56 @@ CREATE TABLE tables (
     due     INTEGER,
     ends    INTEGER,
     claimed INTEGER NOT NULL DEFAULT 0
-) WITHOUT ROWID;
+);
 
 CREATE INDEX tables_due ON tables (due) WHERE due IS NOT NULL;
 
 -- What does not change with an entry.
 CREATE TABLE records (
-    table_id TEXT NOT NULL PRIMARY KEY,
-    header   TEXT NOT NULL,
-    record   TEXT NOT NULL
-) WITHOUT ROWID;
+    number INTEGER PRIMARY KEY,
+    header TEXT    NOT NULL,
+    record TEXT    NOT NULL
+);
 
--- The entry lines, exactly as they stand in a file.
+-- The entry lines, exactly as they stand in a file; those of all tables one after
+-- the other as they came.
 CREATE TABLE entries (
-    table_id TEXT    NOT NULL,
-    seq      INTEGER NOT NULL,
-    line     TEXT    NOT NULL,
-    PRIMARY KEY (table_id, seq)
-) WITHOUT ROWID;
+    place  INTEGER PRIMARY KEY,
+    number INTEGER NOT NULL,
+    seq    INTEGER NOT NULL,
+    line   TEXT    NOT NULL
+);
+
+CREATE UNIQUE INDEX entries_seq ON entries (number, seq);
 
 -- Ids of messages, and the entries they led to.
 CREATE TABLE heard (
-    table_id TEXT    NOT NULL,
-    who      TEXT    NOT NULL,
-    message  TEXT    NOT NULL,
-    seq      INTEGER NOT NULL,
-    time     INTEGER NOT NULL,
-    PRIMARY KEY (table_id, who, message)
+    number  INTEGER NOT NULL,
+    who     TEXT    NOT NULL,
+    message TEXT    NOT NULL,
+    seq     INTEGER NOT NULL,
+    time    INTEGER NOT NULL,
+    PRIMARY KEY (number, who, message)
 ) WITHOUT ROWID;
 
 CREATE INDEX heard_time ON heard (time);
 
 -- Words under which tables are found.
 CREATE TABLE keys (
-    key      TEXT NOT NULL,
-    table_id TEXT NOT NULL,
-    PRIMARY KEY (key, table_id)
+    key    TEXT    NOT NULL,
+    number INTEGER NOT NULL,
+    PRIMARY KEY (key, number)
 ) WITHOUT ROWID;
 
-CREATE INDEX keys_table ON keys (table_id);
+CREATE INDEX keys_table ON keys (number);
 
 -- A cache.
 CREATE TABLE snapshots (
-    table_id TEXT    NOT NULL PRIMARY KEY,
-    seq      INTEGER NOT NULL,
-    rules    INTEGER NOT NULL,
-    state    TEXT    NOT NULL
-) WITHOUT ROWID;
+    number INTEGER PRIMARY KEY,
+    seq    INTEGER NOT NULL,
+    rules  INTEGER NOT NULL,
+    state  TEXT    NOT NULL
+);
 
 -- What is still to be told. Ids are never used again.
 CREATE TABLE outbox (

@@ -1,12 +1,14 @@
 //! Changes of the database, several in one commit.
 
 use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
 
 use rusqlite::{Connection, TransactionBehavior, params};
 use tokio::sync::oneshot;
 
 use super::notes;
-use super::read::heard;
+use super::read::{heard_at, number};
 use crate::journal::rows::{self, columns, int, record_text, viewer_text};
 use crate::journal::{
     Amend, Append, Appended, Change, Due, Heard, JournalError, NewLetter, NewLog, Snapshot,
@@ -75,11 +77,19 @@ pub(super) enum Write {
 }
 
 /// Writes until nobody can ask any more.
-pub(super) fn serve(mut writer: Connection, queue: &mpsc::Receiver<Write>) {
+///
+/// While several changes come at a time, the first waits for others for as long as
+/// `gather` says: a commit costs the disk about the same, whatever is in it.
+pub(super) fn serve(mut writer: Connection, queue: &mpsc::Receiver<Write>, gather: Duration) {
     let mut batch = Vec::new();
+    let mut alone = true;
     while let Ok(job) = queue.recv() {
         batch.push(job);
+        if !alone && !gather.is_zero() {
+            thread::sleep(gather);
+        }
         batch.extend(queue.try_iter().take(TOGETHER - 1));
+        alone = batch.len() == 1;
         let stored = commit(&mut writer, &mut batch);
         if stored.is_err() && batch.len() > 1 {
             // One of them is at fault: each on its own.
@@ -186,28 +196,33 @@ fn create(writer: &Connection, new: &NewLog) -> Result<bool> {
     if made == 0 {
         return Ok(false);
     }
-    let record = "INSERT INTO records (table_id, header, record) VALUES (?1, ?2, ?3)";
-    run(writer, record, (id, &new.header, record_text(&new.record)))?;
+    let number = writer.last_insert_rowid();
+    let record = "INSERT INTO records (number, header, record) VALUES (?1, ?2, ?3)";
+    let values = (number, &new.header, record_text(&new.record));
+    run(writer, record, values)?;
     for (seq, entry) in (1_i64..).zip(&new.entries) {
-        put_entry(writer, &new.id, seq, entry)?;
+        put_entry(writer, number, seq, entry)?;
     }
-    put_keys(writer, &new.id, &new.record)?;
+    put_keys(writer, number, &new.record)?;
     Ok(true)
 }
 
-fn put_entry(writer: &Connection, table: &TableId, seq: i64, entry: &Stored) -> Result<()> {
-    let sql = "INSERT INTO entries (table_id, seq, line) VALUES (?1, ?2, ?3)";
-    run(writer, sql, (table.as_str(), seq, &entry.line)).map(|_| ())
+fn put_entry(writer: &Connection, number: i64, seq: i64, entry: &Stored) -> Result<()> {
+    let sql = "INSERT INTO entries (number, seq, line) VALUES (?1, ?2, ?3)";
+    run(writer, sql, (number, seq, &entry.line)).map(|_| ())
 }
 
 /// The table goes on if it is where the caller thinks; everything else follows.
 fn append(writer: &Connection, append: &Append) -> Result<Appended> {
+    let Some(number) = number(writer, &append.table)? else {
+        return Ok(Appended::Behind);
+    };
     if let Some(Heard { who, message }) = &append.message
-        && let Some(seq) = heard(writer, &append.table, who, message)?
+        && let Some(seq) = heard_at(writer, number, who, message)?
     {
         return Ok(Appended::Repeated(seq));
     }
-    let (table, seq, time) = (append.table.as_str(), int(append.seq), int(append.time.0));
+    let (seq, time) = (int(append.seq), int(append.time.0));
     let last = append.end.as_ref().unwrap_or(&append.entry);
     let end = append.end.as_ref().map(|end| &end.line);
     let (before, version) = (int(append.seq - 1), int(append.version));
@@ -216,8 +231,8 @@ fn append(writer: &Connection, append: &Append) -> Result<Appended> {
         Change::Keep => run(
             writer,
             "UPDATE tables SET seq = ?1, hash = ?2, ending = ?3, changed = ?4
-             WHERE id = ?5 AND seq = ?6 AND version = ?7 AND ending IS NULL",
-            params![seq, hash, end, time, table, before, version],
+             WHERE number = ?5 AND seq = ?6 AND version = ?7 AND ending IS NULL",
+            params![seq, hash, end, time, number, before, version],
         )?,
         Change::Set(deadline) => {
             let (stage, due, ends) = columns(deadline.as_ref());
@@ -225,9 +240,9 @@ fn append(writer: &Connection, append: &Append) -> Result<Appended> {
                 writer,
                 "UPDATE tables SET seq = ?1, hash = ?2, ending = ?3, changed = ?4,
                  stage = ?8, due = ?9, ends = ?10, claimed = 0
-                 WHERE id = ?5 AND seq = ?6 AND version = ?7 AND ending IS NULL",
+                 WHERE number = ?5 AND seq = ?6 AND version = ?7 AND ending IS NULL",
                 params![
-                    seq, hash, end, time, table, before, version, stage, due, ends
+                    seq, hash, end, time, number, before, version, stage, due, ends
                 ],
             )?
         }
@@ -235,13 +250,13 @@ fn append(writer: &Connection, append: &Append) -> Result<Appended> {
     if moved == 0 {
         return Ok(Appended::Behind);
     }
-    put_entry(writer, &append.table, seq, &append.entry)?;
+    put_entry(writer, number, seq, &append.entry)?;
     if let Some(Heard { who, message }) = &append.message {
-        let sql = "INSERT INTO heard (table_id, who, message, seq, time)
+        let sql = "INSERT INTO heard (number, who, message, seq, time)
                    VALUES (?1, ?2, ?3, ?4, ?5)";
-        run(writer, sql, params![table, who.0, message, seq, time])?;
+        run(writer, sql, params![number, who.0, message, seq, time])?;
     }
-    put_letters(writer, table, seq, &append.letters)?;
+    put_letters(writer, append.table.as_str(), seq, &append.letters)?;
     Ok(Appended::Done)
 }
 
@@ -276,12 +291,15 @@ fn forget(writer: &Connection, before: Time) -> Result<()> {
 }
 
 fn amend(writer: &Connection, amend: &Amend) -> Result<bool> {
-    let (table, version, time) = (amend.table.as_str(), int(amend.version), int(amend.time.0));
+    let Some(number) = number(writer, &amend.table)? else {
+        return Ok(false);
+    };
+    let (version, time) = (int(amend.version), int(amend.time.0));
     let changed = match &amend.deadline {
         Change::Keep => run(
             writer,
-            "UPDATE tables SET version = ?2 + 1, changed = ?3 WHERE id = ?1 AND version = ?2",
-            (table, version, time),
+            "UPDATE tables SET version = ?2 + 1, changed = ?3 WHERE number = ?1 AND version = ?2",
+            (number, version, time),
         )?,
         Change::Set(deadline) => {
             let (stage, due, ends) = columns(deadline.as_ref());
@@ -289,57 +307,65 @@ fn amend(writer: &Connection, amend: &Amend) -> Result<bool> {
                 writer,
                 "UPDATE tables SET version = ?2 + 1, changed = ?3,
                  stage = ?4, due = ?5, ends = ?6, claimed = 0
-                 WHERE id = ?1 AND version = ?2",
-                (table, version, time, stage, due, ends),
+                 WHERE number = ?1 AND version = ?2",
+                (number, version, time, stage, due, ends),
             )?
         }
     };
     if changed == 0 {
         return Ok(false);
     }
-    let record = "UPDATE records SET record = ?2 WHERE table_id = ?1";
-    run(writer, record, (table, record_text(&amend.record)))?;
-    put_keys(writer, &amend.table, &amend.record)?;
+    let record = "UPDATE records SET record = ?2 WHERE number = ?1";
+    run(writer, record, (number, record_text(&amend.record)))?;
+    if amend.found_anew {
+        put_keys(writer, number, &amend.record)?;
+    }
     let seq = int(amend.seq);
     if let Some(Heard { who, message }) = &amend.message {
-        let sql = "INSERT OR IGNORE INTO heard (table_id, who, message, seq, time)
+        let sql = "INSERT OR IGNORE INTO heard (number, who, message, seq, time)
                    VALUES (?1, ?2, ?3, ?4, ?5)";
-        run(writer, sql, params![table, who.0, message, seq, time])?;
+        run(writer, sql, params![number, who.0, message, seq, time])?;
     }
-    put_letters(writer, table, seq, &amend.letters)?;
+    put_letters(writer, amend.table.as_str(), seq, &amend.letters)?;
     Ok(true)
 }
 
 fn keep_snapshot(writer: &Connection, table: &TableId, snapshot: &Snapshot) -> Result<()> {
-    let (table, seq, state) = (table.as_str(), int(snapshot.seq), snapshot.state.as_str());
+    let Some(number) = number(writer, table)? else {
+        return Ok(());
+    };
+    let (seq, state) = (int(snapshot.seq), snapshot.state.as_str());
     run(
         writer,
-        "INSERT INTO snapshots (table_id, seq, rules, state) VALUES (?1, ?2, ?3, ?4)
+        "INSERT INTO snapshots (number, seq, rules, state) VALUES (?1, ?2, ?3, ?4)
          ON CONFLICT DO UPDATE SET seq = ?2, rules = ?3, state = ?4",
-        (table, seq, snapshot.rules, state),
+        (number, seq, snapshot.rules, state),
     )
     .map(|_| ())
 }
 
 fn remove(writer: &Connection, table: &TableId) -> Result<()> {
+    let Some(number) = number(writer, table)? else {
+        return Ok(());
+    };
     for sql in [
-        "DELETE FROM tables WHERE id = ?1",
-        "DELETE FROM records WHERE table_id = ?1",
-        "DELETE FROM entries WHERE table_id = ?1",
-        "DELETE FROM heard WHERE table_id = ?1",
-        "DELETE FROM keys WHERE table_id = ?1",
-        "DELETE FROM snapshots WHERE table_id = ?1",
-        "DELETE FROM outbox WHERE table_id = ?1",
+        "DELETE FROM tables WHERE number = ?1",
+        "DELETE FROM records WHERE number = ?1",
+        "DELETE FROM entries WHERE number = ?1",
+        "DELETE FROM heard WHERE number = ?1",
+        "DELETE FROM keys WHERE number = ?1",
+        "DELETE FROM snapshots WHERE number = ?1",
     ] {
-        run(writer, sql, [table.as_str()])?;
+        run(writer, sql, [number])?;
     }
-    Ok(())
+    let letters = "DELETE FROM outbox WHERE table_id = ?1";
+    run(writer, letters, [table.as_str()]).map(|_| ())
 }
 
 fn claim(writer: &Connection, now: Time, until: Time, at_most: u32) -> Result<Vec<Due>> {
     let mut update = writer.prepare_cached(
         "UPDATE tables SET claimed = ?2
-         WHERE id IN (SELECT id FROM tables
+         WHERE number IN (SELECT number FROM tables
                       WHERE due IS NOT NULL AND due <= ?1 AND claimed <= ?1
                       ORDER BY due, id LIMIT ?3)
          RETURNING id, stage, due, ends",
@@ -367,14 +393,14 @@ fn delivered(writer: &Connection, letters: &[u64]) -> Result<()> {
 }
 
 /// Writes the words under which a table is found, those that are new.
-fn put_keys(writer: &Connection, table: &TableId, record: &Record) -> Result<()> {
-    let (table, keys) = (table.as_str(), Json::of(&record.keys()));
-    let gone = "DELETE FROM keys WHERE table_id = ?1
+fn put_keys(writer: &Connection, number: i64, record: &Record) -> Result<()> {
+    let keys = Json::of(&record.keys());
+    let gone = "DELETE FROM keys WHERE number = ?1
                 AND key NOT IN (SELECT value FROM json_each(?2))";
-    let new = "INSERT INTO keys (key, table_id) SELECT value, ?1 FROM json_each(?2) WHERE true
+    let new = "INSERT INTO keys (key, number) SELECT value, ?1 FROM json_each(?2) WHERE true
                ON CONFLICT DO NOTHING";
     for sql in [gone, new] {
-        run(writer, sql, (table, keys.as_str()))?;
+        run(writer, sql, (number, keys.as_str()))?;
     }
     Ok(())
 }

@@ -52,6 +52,7 @@ fn a_record_changes_only_from_its_present_version(bed: &mut Bed) {
             title: title.to_owned(),
             ..record()
         },
+        found_anew: false,
         deadline,
         letters: vec![letter(Viewer::Spectator, "[7]")],
         message: None,
@@ -96,6 +97,7 @@ fn a_message_that_changes_the_record_is_heard(bed: &mut Bed) {
         table: table.clone(),
         version,
         record: record(),
+        found_anew: false,
         deadline: Change::Keep,
         letters: Vec::new(),
         message: Some(Heard {
@@ -140,6 +142,7 @@ fn tables_are_found_by_their_keys(bed: &mut Bed) {
         table: one.clone(),
         version: 0,
         record: changed,
+        found_anew: true,
         deadline: Change::Keep,
         letters: Vec::new(),
         message: None,
