@@ -72,7 +72,7 @@ impl Hosted {
     /// The same; `tell` hears what happens at the tables.
     pub async fn open_and_tell(place: &Place, wishes: &Wishes, tell: Tell) -> Result<Self> {
         let limits = Limits::from_environment(|name| std::env::var(name).ok())?;
-        let visit = Visit::open(place, shelf::registry(false), "")?;
+        let visit = Visit::open_for_many(place, shelf::registry(false))?;
         let listener = listen(wishes.port).with_context(|| {
             let port = wishes.port;
             format!("port {port} cannot be used; `parlour kingslayer host --port` takes another")

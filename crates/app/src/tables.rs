@@ -1,9 +1,10 @@
 //! The tables on this machine: one host over one database.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
-use parlour_host::journal::SqliteJournal;
+use parlour_host::journal::{JournalError, SqliteJournal};
 use parlour_host::table::{Identity, Person, Record, TableId};
 use parlour_host::{
     Entropy, Host, Json, Refused, Registry, SystemClock, SystemEntropy, Time, wait,
@@ -66,9 +67,28 @@ pub struct Kept {
 impl Visit {
     /// Opens the database, which is made if it is not there.
     pub fn open(place: &Place, registry: Registry, name: &str) -> Result<Self> {
+        Self::in_journal(place, |file| SqliteJournal::open(file), registry, name)
+    }
+
+    /// The same for who hosts tables of others, and perhaps many.
+    pub fn open_for_many(place: &Place, registry: Registry) -> Result<Self> {
+        Self::in_journal(
+            place,
+            |file| SqliteJournal::open_for_many(file),
+            registry,
+            "",
+        )
+    }
+
+    fn in_journal(
+        place: &Place,
+        open: impl FnOnce(&Path) -> Result<SqliteJournal, JournalError>,
+        registry: Registry,
+        name: &str,
+    ) -> Result<Self> {
         let file = place.database();
         make_room_for(&file).with_context(|| file.display().to_string())?;
-        let journal = SqliteJournal::open(&file).with_context(|| file.display().to_string())?;
+        let journal = open(&file).with_context(|| file.display().to_string())?;
         let host = Host::new(
             registry,
             Arc::new(journal),

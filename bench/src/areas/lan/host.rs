@@ -30,7 +30,7 @@ pub fn serve() -> Result<()> {
     runtime.block_on(async {
         let mut games = Registry::new();
         games.register::<Kingslayer>();
-        let journal = SqliteJournal::open(Path::new(&folder).join("games.sqlite"))?;
+        let journal = SqliteJournal::open_for_many(Path::new(&folder).join("games.sqlite"))?;
         let journal = Arc::new(Stopwatch::over(journal));
         let host = Host::new(
             games,

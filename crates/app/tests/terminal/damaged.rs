@@ -123,23 +123,23 @@ fn a_damaged_game_is_shown_with_what_is_wrong_and_can_be_deleted() {
 fn no_kind_of_damage_hides_a_game_or_its_neighbours() {
     for (sql, reason) in [
         (
-            "UPDATE entries SET line = '' WHERE table_id = ?",
+            "UPDATE entries SET line = '' WHERE number = (SELECT number FROM tables WHERE id = ?)",
             "entry 1: the line does not end in its hash",
         ),
         (
-            "DELETE FROM entries WHERE table_id = ?",
+            "DELETE FROM entries WHERE number = (SELECT number FROM tables WHERE id = ?)",
             "entry 1: the entry is missing",
         ),
         (
-            "UPDATE records SET header = '{' WHERE table_id = ?",
+            "UPDATE records SET header = '{' WHERE number = (SELECT number FROM tables WHERE id = ?)",
             "entry 0: not a header of a log",
         ),
         (
-            "UPDATE records SET header = replace(header, 'delve', 'delwe') WHERE table_id = ?",
+            "UPDATE records SET header = replace(header, 'delve', 'delwe') WHERE number = (SELECT number FROM tables WHERE id = ?)",
             "unknown game \"delwe\"",
         ),
         (
-            "UPDATE records SET record = 'null' WHERE table_id = ?",
+            "UPDATE records SET record = 'null' WHERE number = (SELECT number FROM tables WHERE id = ?)",
             "record: invalid type: null",
         ),
         (
