@@ -1,4 +1,4 @@
-//! Which cards may be played together (R4).
+//! Which cards may be played, and which together (R4).
 
 use crate::card::{Card, worth};
 use crate::refusal::Refusal;
@@ -14,6 +14,20 @@ pub enum Formation {
         /// The total that every power works at (R5.1).
         value: u16,
     },
+}
+
+/// What stays in a hand when these cards leave it; each must be held as often as
+/// it is named (R4.7).
+pub fn without(hand: &[Card], cards: &[Card]) -> Result<Vec<Card>, Refusal> {
+    let mut rest = hand.to_vec();
+    for (at, (place, card)) in (1_u8..).zip(cards).enumerate() {
+        match rest.iter().position(|held| held == card) {
+            Some(held) => rest.swap_remove(held),
+            None if cards[..at].contains(card) => return Err(Refusal::NamedTwice { place }),
+            None => return Err(Refusal::NotInHand { place }),
+        };
+    }
+    Ok(rest)
 }
 
 /// What these cards are as a play, or the rule that forbids it. Whether they are

@@ -11,7 +11,7 @@ use crate::card::{Card, Suit, worth};
 use crate::command::Command;
 use crate::deal::deal;
 use crate::event::{Event, Seen, seen};
-use crate::formation::{Formation, formation};
+use crate::formation::{Formation, formation, without};
 use crate::powers::{clubs, diamonds, hearts, spades};
 use crate::refusal::Refusal;
 use crate::setup::Setup;
@@ -130,14 +130,7 @@ impl Course {
 
     /// The mover holds these cards, each as often as named (R4.7).
     fn expect_held(&self, cards: &[Card]) -> Result<(), Refusal> {
-        let mut hand = self.state.hand(self.state.current).to_vec();
-        for (place, card) in (1_u8..).zip(cards) {
-            let Some(at) = hand.iter().position(|held| held == card) else {
-                return Err(Refusal::NotInHand { place });
-            };
-            hand.swap_remove(at);
-        }
-        Ok(())
+        without(self.state.hand(self.state.current), cards).map(drop)
     }
 
     /// Step 1 with cards, and what follows from it.

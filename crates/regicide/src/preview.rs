@@ -6,7 +6,7 @@
 use parlour_rules::Seat;
 
 use crate::card::{Card, Suit, worth};
-use crate::formation::{Formation, formation};
+use crate::formation::{Formation, formation, without};
 use crate::refusal::Refusal;
 use crate::view::View;
 
@@ -62,13 +62,7 @@ impl Preview {
 
 /// What playing these cards would do, or the rule that forbids it.
 pub fn preview(view: &View, cards: &[Card]) -> Result<Preview, Refusal> {
-    let mut rest = view.hand.clone();
-    for (place, card) in (1_u8..).zip(cards) {
-        match rest.iter().position(|held| held == card) {
-            Some(at) => rest.swap_remove(at),
-            None => return Err(Refusal::NotInHand { place }),
-        };
-    }
+    let rest = without(&view.hand, cards)?;
     let enemy = view.enemy.ok_or(Refusal::GameOver)?;
     let left = enemy.health.saturating_sub(enemy.damage);
     let value = match formation(cards, &view.house)? {

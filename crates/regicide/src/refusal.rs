@@ -22,9 +22,14 @@ pub enum Refusal {
         /// The step the table is in.
         step: Step,
     },
-    /// A card, by its place counted from 1, that the mover does not hold, or
-    /// does not hold twice.
+    /// A card, by its place counted from 1, that the mover does not hold.
     NotInHand {
+        /// Its place in the command.
+        place: u8,
+    },
+    /// A card, by its place counted from 1, that was named before and that the
+    /// mover does not hold once more.
+    NamedTwice {
         /// Its place in the command.
         place: u8,
     },
@@ -85,7 +90,7 @@ impl Refusal {
     pub fn rule(&self) -> &'static str {
         match self {
             Self::GameOver => "R13",
-            Self::NotYourTurn | Self::NotInHand { .. } => "R4.7",
+            Self::NotYourTurn | Self::NotInHand { .. } | Self::NamedTwice { .. } => "R4.7",
             Self::WrongStep { .. } => "R2.1",
             Self::EmptyPlay => "R2.2",
             Self::JesterAlone => "R4.6",
@@ -111,7 +116,7 @@ impl Refuse for Refusal {
             Self::GameOver => "game_over",
             Self::NotYourTurn => "not_your_turn",
             Self::WrongStep { .. } => "wrong_step",
-            Self::NotInHand { .. } => "not_in_hand",
+            Self::NotInHand { .. } | Self::NamedTwice { .. } => "not_in_hand",
             Self::JesterAlone => "jester_alone",
             Self::EmptyPlay
             | Self::MixedRanks
@@ -145,6 +150,11 @@ impl fmt::Display for Refusal {
             Self::NotInHand { place } => {
                 write!(f, "the {} card is not in your hand", ordinal(*place))
             }
+            Self::NamedTwice { place } => write!(
+                f,
+                "the {} card is named twice, and you hold no other like it",
+                ordinal(*place)
+            ),
             Self::EmptyPlay => f.write_str("a play needs at least one card; no card is no yield"),
             Self::JesterAlone => f.write_str("a Jester is always played alone"),
             Self::MixedRanks => {

@@ -1,7 +1,7 @@
 //! R1 to R6: setup, turns, values, plays and suit powers, one test or more each.
 
 use parlour_regicide::cases::Table;
-use parlour_regicide::{Card, Kingslayer, Rank, Setup, State, View};
+use parlour_regicide::{Card, Kingslayer, Rank, Setup, State, View, preview};
 use parlour_rules::{Rules, Seat, Seed, Viewer};
 
 fn deals(players: u8) -> impl Iterator<Item = (State, View)> {
@@ -236,11 +236,30 @@ fn r4_7_only_the_current_player_acts_and_only_with_cards_held_once() {
         table.refusal("play 5C 9H").to_string(),
         "the second card is not in your hand (R4.7)"
     );
-    assert_eq!(table.code("play 5C 5C"), "not_in_hand");
     assert_eq!(table.code("play X"), "not_in_hand");
     let before = table.clone();
     let _ = table.refusal("play 9H");
     assert_eq!(table.state(), before.state());
+}
+
+#[test]
+fn r4_7_a_card_named_twice_is_told_by_its_place() {
+    let words = "the third card is named twice, and you hold no other like it (R4.7)";
+    let table = Table::lay("enemy JH; hands 5C 5D; castle QC");
+    assert_eq!(table.code("play 5C 5C"), "not_in_hand");
+    assert_eq!(table.refusal("play 5C 5D 5C").to_string(), words);
+    let cards: Vec<_> = ["5C", "5D", "5C"].map(|it| it.parse().unwrap()).into();
+    let previewed = preview(&table.view(0), &cards).unwrap_err();
+    assert_eq!(previewed.to_string(), words);
+    let paying = Table::lay("enemy JH; hands 5C 5D; castle QC; step suffer");
+    assert_eq!(paying.refusal("pay 5C 5D 5C").to_string(), words);
+    // Two Jesters may be held, so naming two is another fault.
+    let table = Table::lay("enemy JH; hands X X | 5C | 6C | 7C; castle QC");
+    assert_eq!(table.code("play X X"), "jester_alone");
+    assert_eq!(
+        table.refusal("play 5C 5C").to_string(),
+        "the first card is not in your hand (R4.7)"
+    );
 }
 
 #[test]
