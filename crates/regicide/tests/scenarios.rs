@@ -111,3 +111,78 @@ fn unknown_fields_and_broken_lines_are_errors() {
         assert!(!verdicts[0].ok(), "{bad}");
     }
 }
+
+/// A scenario from this position among so many players.
+fn position(players: u8, setup: &str) -> Vec<String> {
+    let line =
+        format!(r#"{{"id":"T","players":{players},"setup":{setup},"actions":[],"expected":{{}}}}"#);
+    check(&line).remove(0).failures
+}
+
+#[test]
+fn a_position_that_no_game_can_reach_is_told_with_its_field() {
+    for (players, setup, failure) in [
+        (
+            1,
+            r#"{"enemy":"JH","hands":[["5C"]],"tavern":["6C","5C"]}"#,
+            "tavern: expected each card once, found 5C again",
+        ),
+        (
+            2,
+            r#"{"enemy":"JH","hands":[["5C"],["6C","6C"]]}"#,
+            "hands[1]: expected each card once, found 6C again",
+        ),
+        (
+            1,
+            r#"{"enemy":"JH","hands":[["JH"]]}"#,
+            "hands[0]: expected each card once, found JH again",
+        ),
+        (
+            1,
+            r#"{"enemy":"JH","hands":[["5C"]],"castle":["QC","QC"]}"#,
+            "castle: expected each card once, found QC again",
+        ),
+        (
+            4,
+            r#"{"enemy":"JH","hands":[["X"],["X"],["5C"],[]],"table":["X"]}"#,
+            "table: expected at most two Jesters in all, found another",
+        ),
+        (
+            4,
+            r#"{"enemy":"JH","hands":[["5C"],["2C","3C","4C","6C","7C","8C"],[],[]]}"#,
+            "hands[1]: expected at most 5 cards, found 6",
+        ),
+        (
+            1,
+            r#"{"enemy":"JH","enemy_damage":20,"hands":[["5C"]]}"#,
+            "enemy_damage: expected less than the 20 health of JH, found 20",
+        ),
+        (
+            1,
+            r#"{"enemy":"JH","hands":[["5C"]],"discard":["7H"],"table":["7H"]}"#,
+            "table: expected each card once, found 7H again",
+        ),
+        (
+            1,
+            r#"{"enemy":"9H","hands":[["5C"]]}"#,
+            "enemy: expected Jacks, Queens, Kings, found 9H",
+        ),
+    ] {
+        assert_eq!(position(players, setup), [failure], "{setup}");
+    }
+}
+
+/// A position is no census, and enemies may come in any order.
+#[test]
+fn a_position_may_be_odd_as_long_as_its_cards_are_there() {
+    for (players, setup) in [
+        (1, r#"{"enemy":"KH","hands":[["QC"]],"castle":["JD"]}"#),
+        (3, r#"{"enemy":"JH","hands":[["X"],["X"],[]]}"#),
+        (
+            1,
+            r#"{"enemy":"JH","enemy_damage":19,"hands":[[]],"discard":["KC"]}"#,
+        ),
+    ] {
+        assert_eq!(position(players, setup), Vec::<String>::new(), "{setup}");
+    }
+}

@@ -9,7 +9,7 @@ use crate::bag::Bag;
 use crate::card::Card;
 use crate::memory::Memory;
 use crate::setup::House;
-use crate::state::{Enemy, State, Step};
+use crate::state::{Enemy, State, Step, hand_limit};
 
 /// No game comes near such sums; larger ones could not be added to.
 const LARGEST: u16 = 10_000;
@@ -40,10 +40,16 @@ pub(super) fn state_of(position: &Position, players: u8) -> Result<State, String
             "solo_jesters_left: expected at most 2, found {found}"
         ));
     }
-    for card in position.castle.iter().chain([&position.enemy]) {
+    let enemy = ("enemy", &position.enemy);
+    for (field, card) in position
+        .castle
+        .iter()
+        .map(|it| ("castle", it))
+        .chain([enemy])
+    {
         if !card.is_court() {
             return Err(format!(
-                "castle: expected Jacks, Queens, Kings, found {card}"
+                "{field}: expected Jacks, Queens, Kings, found {card}"
             ));
         }
     }
@@ -110,26 +116,71 @@ pub(super) fn state_of(position: &Position, players: u8) -> Result<State, String
     })
 }
 
-/// No card lies in two places; of Jesters there are at most two.
+/// What is wrong with a position that the rules never let come about. Tests lay
+/// such tables to try much at once; a file that describes one has a mistake in it.
+pub(super) fn expect_reachable(position: &Position, players: u8) -> Result<(), String> {
+    expect_a_standing_enemy(position)?;
+    expect_hands_within_their_limit(position, players)
+}
+
+/// An enemy that has taken its health in damage is face up no more (R7.2).
+fn expect_a_standing_enemy(position: &Position) -> Result<(), String> {
+    let health = House::default().health_of(position.enemy);
+    let found = position.enemy_damage;
+    if found >= health {
+        let enemy = position.enemy;
+        return Err(format!(
+            "enemy_damage: expected less than the {health} health of {enemy}, found {found}"
+        ));
+    }
+    Ok(())
+}
+
+/// Nobody ever holds more cards than the limit (R5.5).
+fn expect_hands_within_their_limit(position: &Position, players: u8) -> Result<(), String> {
+    let limit = hand_limit(players);
+    for (seat, hand) in position.hands.iter().enumerate() {
+        let found = hand.len();
+        if found > usize::from(limit) {
+            return Err(format!(
+                "hands[{seat}]: expected at most {limit} cards, found {found}"
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// No card lies in two places; of Jesters there are at most two. A card that is
+/// there once too often is told with the field it is found in last.
 fn expect_each_once(position: &Position) -> Result<(), String> {
     let mut counts = [0_u8; Card::KINDS as usize];
-    let everywhere = position
-        .hands
-        .iter()
-        .flatten()
-        .chain(&position.tavern)
-        .chain(&position.discard)
-        .chain(&position.table)
-        .chain(&position.castle)
-        .chain([&position.enemy]);
-    for card in everywhere {
-        let count = &mut counts[usize::from(card.index())];
-        *count += 1;
-        let most = if card.is_jester() { 2 } else { 1 };
-        if *count > most {
-            return Err(format!(
-                "setup: expected {card} at most {most} times, found more"
-            ));
+    let enemy = [position.enemy];
+    let hands = (0..).zip(&position.hands);
+    let hands = hands.map(|(seat, hand): (u8, _)| (format!("hands[{seat}]"), &hand[..]));
+    let piles = [
+        ("tavern", &position.tavern[..]),
+        ("discard", &position.discard),
+        ("table", &position.table),
+        ("castle", &position.castle),
+    ];
+    let piles = piles.map(|(field, cards)| (field.to_owned(), cards));
+    let everywhere = std::iter::once((String::from("enemy"), &enemy[..]))
+        .chain(hands)
+        .chain(piles);
+    for (field, cards) in everywhere {
+        for card in cards {
+            let count = &mut counts[usize::from(card.index())];
+            *count += 1;
+            if card.is_jester() && *count > 2 {
+                return Err(format!(
+                    "{field}: expected at most two Jesters in all, found another"
+                ));
+            }
+            if !card.is_jester() && *count > 1 {
+                return Err(format!(
+                    "{field}: expected each card once, found {card} again"
+                ));
+            }
         }
     }
     Ok(())

@@ -4,8 +4,8 @@ use std::fmt::Debug;
 
 use parlour_rules::{Actor, Rules, Seat, Seed};
 
-use super::form::{Action, Expected, Scenario, Start, Wanted};
-use super::position::state_of;
+use super::form::{Action, Expected, Position, Scenario, Start, Wanted};
+use super::position::{expect_reachable, state_of};
 use crate::card::{Card, Rank};
 use crate::command::Command;
 use crate::event::Event;
@@ -29,7 +29,7 @@ struct Told {
 /// Every expectation that does not hold.
 pub(super) fn run(scenario: &Scenario) -> Vec<String> {
     match &scenario.setup {
-        Start::Position(position) => match state_of(position, scenario.players) {
+        Start::Position(position) => match laid(position, scenario.players) {
             Ok(mut state) => {
                 if let Some(lost) = lost_before_a_move(&state) {
                     Kingslayer::apply(&mut state, &lost);
@@ -52,6 +52,13 @@ pub(super) fn run(scenario: &Scenario) -> Vec<String> {
             Vec::new()
         }
     }
+}
+
+/// The state of a position that a game can come to.
+fn laid(position: &Position, players: u8) -> Result<State, String> {
+    let state = state_of(position, players)?;
+    expect_reachable(position, players)?;
+    Ok(state)
 }
 
 fn run_from(scenario: &Scenario, mut state: State) -> Vec<String> {
