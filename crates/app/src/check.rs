@@ -2,7 +2,8 @@
 //!
 //! A game crate reads a case file and answers with verdicts; this prints them.
 //! As text: each failure on a line of its own under its case, and last
-//! `N passed, M failed`. With `--json`: one object a case, `id`, `ok`, `failures`.
+//! `N passed, M failed`. With `--json`: one object a case, `id`, `ok`, `failures` and
+//! the `file` it stands in.
 //! The exit code is 0 only if every case passed and every file could be read.
 
 use std::fs;
@@ -35,7 +36,9 @@ impl CheckArgs {
     where
         Verdicts: IntoIterator<Item = (String, Vec<String>)>,
     {
-        let mut report = Report::new(io::stdout().lock(), self.json);
+        // Of several files each failure says which one it is in.
+        let several = self.files.len() > 1;
+        let mut report = Report::new(io::stdout().lock(), self.json, several);
         for path in &self.files {
             let mut verdicts = match read_text(path) {
                 Ok(text) => judge(&text).into_iter().collect(),
@@ -45,12 +48,8 @@ impl CheckArgs {
                 let failure = String::from("the file holds no case");
                 verdicts.push((path.display().to_string(), vec![failure]));
             }
-            // Of several files each failure says which one it is in.
-            let file = (self.files.len() > 1).then_some(path.as_path());
             for (id, failures) in verdicts {
-                // A failure of the file itself bears its name already.
-                let file = file.filter(|path| path.display().to_string() != id);
-                report.tell(file, &Verdict { id, failures })?;
+                report.tell(path, &Verdict { id, failures })?;
             }
         }
         Ok(report.close()?)
@@ -84,12 +83,15 @@ struct Line<'a> {
     id: &'a str,
     ok: bool,
     failures: &'a [String],
+    file: &'a str,
 }
 
 /// Prints verdicts as they come and counts them.
 pub struct Report<W> {
     out: W,
     json: bool,
+    /// Whether the cases come from more than one file.
+    several: bool,
     passed: u64,
     failed: u64,
     /// Whoever read has seen enough, as in `parlour ... check FILE | head`. The exit
@@ -99,10 +101,11 @@ pub struct Report<W> {
 
 impl<W: Write> Report<W> {
     /// A report that nothing has been told yet.
-    pub fn new(out: W, json: bool) -> Self {
+    pub fn new(out: W, json: bool, several: bool) -> Self {
         Self {
             out,
             json,
+            several,
             passed: 0,
             failed: 0,
             unread: false,
@@ -110,8 +113,8 @@ impl<W: Write> Report<W> {
     }
 
     /// Prints one verdict, as text with its file if that is not plain.
-    pub fn tell(&mut self, file: Option<&Path>, verdict: &Verdict) -> Result<()> {
-        let file = file.map_or(String::new(), |file| format!("{}: ", file.display()));
+    pub fn tell(&mut self, file: &Path, verdict: &Verdict) -> Result<()> {
+        let file = file.display().to_string();
         let ok = verdict.failures.is_empty();
         *(if ok {
             &mut self.passed
@@ -123,14 +126,21 @@ impl<W: Write> Report<W> {
                 id: &verdict.id,
                 ok,
                 failures: &verdict.failures,
+                file: &file,
             };
             vec![serde_json::to_string(&line)?]
         } else {
             // One line each, also for a failure with several reasons. Anybody may have
             // written the file: its letters must not move a terminal's cursor.
+            // A failure of the file itself bears its name already.
+            let place = if self.several && file != verdict.id {
+                format!("{file}: ")
+            } else {
+                String::new()
+            };
             let line = |failure: &String| {
                 let failure = failure.replace('\n', "; ");
-                plain::printable(&format!("{file}{}: {failure}", verdict.id))
+                plain::printable(&format!("{place}{}: {failure}", verdict.id))
             };
             verdict.failures.iter().map(line).collect()
         };
@@ -177,9 +187,9 @@ mod tests {
 
     fn printed(json: bool, verdicts: &[Verdict]) -> (String, ExitCode) {
         let mut out = Vec::new();
-        let mut report = Report::new(&mut out, json);
+        let mut report = Report::new(&mut out, json, false);
         for verdict in verdicts {
-            report.tell(None, verdict).unwrap();
+            report.tell(Path::new("b.jsonl"), verdict).unwrap();
         }
         let code = report.close().unwrap();
         (String::from_utf8(out).unwrap(), code)
@@ -231,13 +241,13 @@ mod tests {
     fn the_exit_code_tells_of_failures_that_nobody_reads() {
         for json in [false, true] {
             for (second, code) in [(&["x"][..], ExitCode::FAILURE), (&[], ExitCode::SUCCESS)] {
-                let mut report = Report::new(Closed(0), json);
+                let mut report = Report::new(Closed(0), json, false);
                 for verdict in [
                     verdict("a", &[]),
                     verdict("b", second),
                     verdict("c", second),
                 ] {
-                    report.tell(None, &verdict).unwrap();
+                    report.tell(Path::new("b.jsonl"), &verdict).unwrap();
                 }
                 assert_eq!(report.close().unwrap(), code);
             }
@@ -255,12 +265,13 @@ mod tests {
     }
 
     #[test]
-    fn json_is_one_object_a_case() {
+    fn json_is_one_object_a_case_with_its_file() {
         let (text, code) = printed(true, &verdicts());
         assert_eq!(
             text,
-            "{\"id\":\"6.A.1\",\"ok\":true,\"failures\":[]}\n\
-             {\"id\":\"6.A.2\",\"ok\":false,\"failures\":[\"units: expected A BUD, found A VIE\"]}\n"
+            "{\"id\":\"6.A.1\",\"ok\":true,\"failures\":[],\"file\":\"b.jsonl\"}\n\
+             {\"id\":\"6.A.2\",\"ok\":false,\"failures\":[\"units: expected A BUD, found A VIE\"],\
+             \"file\":\"b.jsonl\"}\n"
         );
         assert_eq!(code, ExitCode::FAILURE);
     }
@@ -268,11 +279,12 @@ mod tests {
     #[test]
     fn of_several_files_each_failure_names_its_own() {
         let mut out = Vec::new();
-        let mut report = Report::new(&mut out, false);
-        let verdict = verdict("a", &["one"]);
-        report.tell(Some(Path::new("b.jsonl")), &verdict).unwrap();
+        let mut report = Report::new(&mut out, false, true);
+        let file = Path::new("b.jsonl");
+        report.tell(file, &verdict("a", &["one"])).unwrap();
+        report.tell(file, &verdict("b.jsonl", &["two"])).unwrap();
         report.close().unwrap();
-        assert_eq!(out, b"b.jsonl: a: one\n0 passed, 1 failed\n");
+        assert_eq!(out, b"b.jsonl: a: one\nb.jsonl: two\n0 passed, 2 failed\n");
     }
 
     #[test]
