@@ -7,6 +7,7 @@
 
 mod asking;
 mod bots;
+mod draws;
 mod finding;
 mod handing;
 mod lobby;

@@ -1,11 +1,10 @@
-//! Orders and votes: what a power says in private, and what it says aloud.
+//! Orders and readiness: what a power says in private, and what it says aloud.
 
 use parlour_diplomacy::game::{Command, Event, read_orders};
-use parlour_diplomacy::{Order, OwnView, Power, Scene};
+use parlour_diplomacy::{Order, OwnView, Scene};
 use parlour_host::Accepted;
 use parlour_rules::Viewer;
 
-use super::powers::named_power;
 use super::{Done, Game, Room};
 use crate::pace::owed;
 use crate::phrase::{plain, sentence};
@@ -13,7 +12,7 @@ use crate::refusal::{Trouble, refuse};
 use crate::sketch::position_of;
 use crate::talk::{Answer, Heard};
 use crate::words::looks_like_a_phase;
-use crate::{DrawWords, OrderLine, OrderVerb};
+use crate::{OrderLine, OrderVerb};
 
 /// How far a platform's clock and ours may be apart, in milliseconds.
 const CLOCKS_DIFFER: u64 = 10_000;
@@ -249,62 +248,6 @@ impl Room {
         )))
     }
 
-    pub(super) async fn draw(&self, heard: &Heard, words: &DrawWords) -> Done<Answer> {
-        let secret = match words {
-            DrawWords::Vote(_) => "Votes are secret: say `draw yes` or `draw no` in private.",
-            DrawWords::Propose(_) => {
-                "Who proposes a draw is secret, like the votes: say `draw` in private."
-            }
-        };
-        in_private(heard, secret)?;
-        let game = self.game(heard).await?;
-        must_play(&game, heard)?;
-        self.must_mean_this_phase(&game, heard, None).await?;
-        if game.is_in_disorder(heard) {
-            return refuse(
-                "in_disorder",
-                "Nobody waits for you, so you have no part in a draw. Say `unready` first, then \
-                 this again.",
-            );
-        }
-        let command = match words {
-            DrawWords::Vote(yes) => Command::Vote(*yes),
-            DrawWords::Propose(names) => {
-                let board = game.board();
-                let mut powers = Vec::new();
-                for name in names {
-                    let seat = named_power(board, name)?;
-                    powers.push(board.power_name(Power(seat.0)).to_owned());
-                }
-                Command::ProposeDraw(powers)
-            }
-        };
-        let open = game.sight.view.draw.as_ref();
-        let bots = game.unwilling_bots(match &command {
-            Command::ProposeDraw(powers) => powers,
-            _ => open.map_or(&[], |draw| &draw.powers),
-        });
-        self.command(&game, heard, &command, None).await?;
-        let after = self.look(&game.id, heard).await?;
-        let mut text = String::from(match (&after.sight.view.draw, words) {
-            _ if after.is_over() => "The draw is agreed.",
-            (None, _) => "Everybody has voted: the draw is not agreed.",
-            (Some(_), DrawWords::Vote(_)) => {
-                "Your vote is noted. It is secret; the draw fails unless every survivor agrees \
-                 before the phase resolves."
-            }
-            (Some(_), DrawWords::Propose(_)) => {
-                "A draw is proposed; who proposed it is not told. Every survivor votes in private \
-                 with `draw yes` or `draw no` before the phase resolves."
-            }
-        });
-        if let Some(bots) = bots.filter(|_| !after.is_over()) {
-            add!(text, " {bots}");
-        }
-        add!(text, " {}", after.standing_words(self.host.now()));
-        Ok(Answer::text(text))
-    }
-
     pub(super) async fn concede(&self, heard: &Heard) -> Done<Answer> {
         let game = self.game(heard).await?;
         must_play(&game, heard)?;
@@ -321,7 +264,7 @@ impl Room {
     }
 
     /// Words that name no phase are meant for the one in which they were written.
-    async fn must_mean_this_phase(
+    pub(super) async fn must_mean_this_phase(
         &self,
         game: &Game,
         heard: &Heard,
@@ -394,7 +337,7 @@ impl Game {
     }
 
     /// Whether nobody waits for the speaker's power.
-    fn is_in_disorder(&self, heard: &Heard) -> bool {
+    pub(super) fn is_in_disorder(&self, heard: &Heard) -> bool {
         let seat = self.seat_of(&heard.user);
         let power = seat.and_then(|seat| self.sight.view.powers.get(usize::from(seat.0)));
         power.is_some_and(|it| it.disorder)

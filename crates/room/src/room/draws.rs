@@ -1,0 +1,69 @@
+//! Draws: proposed and voted on in private.
+
+use parlour_diplomacy::Power;
+use parlour_diplomacy::game::Command;
+
+use super::orders::{in_private, must_play};
+use super::powers::named_power;
+use super::{Done, Room};
+use crate::DrawWords;
+use crate::refusal::refuse;
+use crate::talk::{Answer, Heard};
+
+impl Room {
+    pub(super) async fn draw(&self, heard: &Heard, words: &DrawWords) -> Done<Answer> {
+        let secret = match words {
+            DrawWords::Vote(_) => "Votes are secret: say `draw yes` or `draw no` in private.",
+            DrawWords::Propose(_) => {
+                "Who proposes a draw is secret, like the votes: say `draw` in private."
+            }
+        };
+        in_private(heard, secret)?;
+        let game = self.game(heard).await?;
+        must_play(&game, heard)?;
+        self.must_mean_this_phase(&game, heard, None).await?;
+        if game.is_in_disorder(heard) {
+            return refuse(
+                "in_disorder",
+                "Nobody waits for you, so you have no part in a draw. Say `unready` first, then \
+                 this again.",
+            );
+        }
+        let command = match words {
+            DrawWords::Vote(yes) => Command::Vote(*yes),
+            DrawWords::Propose(names) => {
+                let board = game.board();
+                let mut powers = Vec::new();
+                for name in names {
+                    let seat = named_power(board, name)?;
+                    powers.push(board.power_name(Power(seat.0)).to_owned());
+                }
+                Command::ProposeDraw(powers)
+            }
+        };
+        let open = game.sight.view.draw.as_ref();
+        let bots = game.unwilling_bots(match &command {
+            Command::ProposeDraw(powers) => powers,
+            _ => open.map_or(&[], |draw| &draw.powers),
+        });
+        self.command(&game, heard, &command, None).await?;
+        let after = self.look(&game.id, heard).await?;
+        let mut text = String::from(match (&after.sight.view.draw, words) {
+            _ if after.is_over() => "The draw is agreed.",
+            (None, _) => "Everybody has voted: the draw is not agreed.",
+            (Some(_), DrawWords::Vote(_)) => {
+                "Your vote is noted. It is secret; the draw fails unless every survivor agrees \
+                 before the phase resolves."
+            }
+            (Some(_), DrawWords::Propose(_)) => {
+                "A draw is proposed; who proposed it is not told. Every survivor votes in private \
+                 with `draw yes` or `draw no` before the phase resolves."
+            }
+        });
+        if let Some(bots) = bots.filter(|_| !after.is_over()) {
+            add!(text, " {bots}");
+        }
+        add!(text, " {}", after.standing_words(self.host.now()));
+        Ok(Answer::text(text))
+    }
+}
