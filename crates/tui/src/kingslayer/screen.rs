@@ -131,6 +131,8 @@ impl GameScreen {
 
     /// Shows what somebody else advises; asked for again, it is selected.
     pub fn advise(&mut self, command: &Command) {
+        // What was said before stands where the advice will.
+        self.news = None;
         if matches!(&self.hint, Hint::Ready { command: shown, .. } if shown == command) {
             return self.select_hint();
         }

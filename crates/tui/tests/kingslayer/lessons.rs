@@ -47,6 +47,17 @@ fn a_hint_in_a_lesson_is_what_the_lesson_asks_for() {
 }
 
 #[test]
+fn a_hint_is_shown_also_after_something_else_was_tried() {
+    let mut stack = stack(Lessons::new(), Colours::Full);
+    press(&mut stack, "1\n");
+    assert!(wide(&mut stack).contains("Fair, but"));
+    press(&mut stack, "h");
+    let shown = small(&mut stack);
+    assert!(shown.contains("Hint: play 10♠."), "{shown}");
+    assert!(!shown.contains("Fair, but"), "{shown}");
+}
+
+#[test]
 fn a_lesson_names_no_place_in_a_hand_that_may_be_sorted() {
     let mut stack = stack(Lessons::new(), Colours::Full);
     press(&mut stack, "s");
