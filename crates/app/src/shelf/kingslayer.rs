@@ -170,7 +170,7 @@ fn go_on(visit: &Visit, id: &TableId) -> Opened {
     let past = wait(visit.host.history(id, me, from, LOG as u32)).map_err(said)?;
     let told = past.iter().map(|(_, it)| serde_json::from_str(it.as_str()));
     let manner = Manner {
-        practice: kind_of(&glance.record) == Kind::Practice,
+        kind: kind_of(&glance.record),
         // What an older version wrote down may be missing in the log.
         past: told.filter_map(Result::ok).collect(),
         played: Duration::from_millis(time_played(

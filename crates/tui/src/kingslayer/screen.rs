@@ -17,7 +17,7 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
 use super::discard::DiscardPile;
-use super::entrance::Keeper;
+use super::entrance::{Keeper, Kind};
 use super::hint::{Hint, Think};
 use super::selection::Selection;
 use super::{cards, side};
@@ -30,8 +30,8 @@ const KEPT_LOG: usize = 500;
 /// In which manner a table is played.
 #[derive(Clone, Debug, Default)]
 pub struct Manner {
-    /// Whether moves may be taken back.
-    pub practice: bool,
+    /// Whether moves may be taken back, and whose house rules hold.
+    pub kind: Kind,
     /// Words in place of the rules, with their title, for instance a lesson.
     pub words: Option<(String, String)>,
     /// How long hints may take.
@@ -153,6 +153,11 @@ impl GameScreen {
             Some(Spot::Press(key)) => Input::key(key),
             _ => input.clone(),
         }
+    }
+
+    /// Whether moves may be taken back.
+    fn is_practice(&self) -> bool {
+        self.manner.kind == Kind::Practice
     }
 
     /// Whether it is played in a lesson.

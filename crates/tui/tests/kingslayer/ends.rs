@@ -6,12 +6,12 @@ use std::time::Duration;
 use parlour_host::link::LocalLink;
 use parlour_host::table::{Identity, Person};
 use parlour_host::{Json, NewTable, wait};
-use parlour_regicide::{Command, Kingslayer, Seen, Setup};
+use parlour_regicide::{Command, Difficulty, Kingslayer, Seen, Setup};
 use parlour_rules::{Actor, Rules, Seat, Seed, Viewer};
-use parlour_tui::kingslayer::{GameScreen, Keeper, Manner, Played, Wish};
+use parlour_tui::kingslayer::{GameScreen, HouseRules, Keeper, Kind, Manner, Played, Wish};
 use parlour_tui::{Colours, Screen, Stack};
 
-use crate::{game_of, host, manner, press, small, solo, stack, wide};
+use crate::{game_in, game_of, host, manner, press, small, solo, stack, wide};
 
 /// A simple player at the keys: the first card alone, or the first cards that
 /// cover; a Jester when nothing else helps.
@@ -55,33 +55,55 @@ fn a_whole_game_is_played_by_keys() {
     assert!(stack.is_empty());
 }
 
-#[test]
-fn after_the_end_a_replay_is_written_and_a_new_game_keeps_the_house_rules() {
-    /// Says what it is asked for.
-    struct Writer;
+/// A keeper that says what it is asked for.
+struct Writer;
 
-    impl Keeper for Writer {
-        fn begin(&self, wish: &Wish) -> Result<Box<dyn Screen>, String> {
-            Err(format!("{:?}, jack {}", wish.kind, wish.house.health.jack))
-        }
-
-        fn export(&self) -> Result<String, String> {
-            Ok(format!("/{}/game.jsonl.gz", "long-folder/".repeat(9)))
-        }
-
-        fn seed(&self) -> Option<String> {
-            Some(String::from("18446744073709551615"))
-        }
-
-        fn played(&self) -> Result<Vec<Played>, String> {
-            Ok(Vec::new())
-        }
-
-        fn today(&self) -> String {
-            String::new()
-        }
+impl Keeper for Writer {
+    fn begin(&self, wish: &Wish) -> Result<Box<dyn Screen>, String> {
+        Err(format!("{:?}, jack {}", wish.kind, wish.house.health.jack))
     }
 
+    fn export(&self) -> Result<String, String> {
+        Ok(format!("/{}/game.jsonl.gz", "long-folder/".repeat(9)))
+    }
+
+    fn seed(&self) -> Option<String> {
+        Some(String::from("18446744073709551615"))
+    }
+
+    fn played(&self) -> Result<Vec<Played>, String> {
+        Ok(Vec::new())
+    }
+
+    fn today(&self) -> String {
+        String::new()
+    }
+
+    fn house_rules(&self) -> HouseRules {
+        HouseRules {
+            difficulty: Difficulty::Easy,
+            ..HouseRules::default()
+        }
+    }
+}
+
+#[test]
+fn after_the_daily_game_a_new_one_has_ones_own_house_rules() {
+    let manner = Manner {
+        kind: Kind::Daily,
+        ..manner(false)
+    };
+    let table = Setup::for_players(1);
+    let screen = game_in(&table, 7, manner, Some(Rc::new(Writer)));
+    let mut stack = stack(screen, Colours::Full);
+    play_to_the_end(&mut stack);
+    press(&mut stack, "n");
+    let shown = small(&mut stack);
+    assert!(shown.contains("Ordinary, jack 15"), "{shown}");
+}
+
+#[test]
+fn after_the_end_a_replay_is_written_and_a_new_game_keeps_the_house_rules() {
     let mut setup = Setup::for_players(1);
     setup.house.health.jack = 25;
     let screen = game_of(&setup, 7, false, Some(Rc::new(Writer)));

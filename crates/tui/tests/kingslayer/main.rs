@@ -15,7 +15,7 @@ use parlour_host::table::{Identity, Person};
 use parlour_host::{Host, Json, NewTable, Registry, wait};
 use parlour_regicide::{Kingslayer, Setup};
 use parlour_rules::Seed;
-use parlour_tui::kingslayer::{GameScreen, Keeper, Manner, Think};
+use parlour_tui::kingslayer::{GameScreen, Keeper, Kind, Manner, Think};
 use parlour_tui::{Colours, Desk, Input, Screen, Stack, Theme};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -29,7 +29,11 @@ pub(crate) fn host() -> Arc<Host> {
 
 pub(crate) fn manner(practice: bool) -> Manner {
     Manner {
-        practice,
+        kind: if practice {
+            Kind::Practice
+        } else {
+            Kind::Ordinary
+        },
         clock_stands: true,
         think: Think {
             play_outs: 300,
@@ -49,6 +53,15 @@ pub(crate) fn game_of(
     practice: bool,
     keeper: Option<Rc<dyn Keeper>>,
 ) -> GameScreen {
+    game_in(setup, seed, manner(practice), keeper)
+}
+
+pub(crate) fn game_in(
+    setup: &Setup,
+    seed: u64,
+    manner: Manner,
+    keeper: Option<Rc<dyn Keeper>>,
+) -> GameScreen {
     let host = host();
     let me = Person::new(Identity::local(), "Ada");
     let players = setup.players;
@@ -64,7 +77,7 @@ pub(crate) fn game_of(
         .collect();
     let id = wait(host.open_table(new)).unwrap();
     let link = LocalLink::<Kingslayer>::new(&host, &id, &me.identity).unwrap();
-    GameScreen::new(Box::new(link), manner(practice), keeper)
+    GameScreen::new(Box::new(link), manner, keeper)
 }
 
 pub(crate) fn stack(screen: impl Screen + 'static, colours: Colours) -> Stack {

@@ -83,7 +83,7 @@ impl GameScreen {
             (KeyCode::Char('e'), "e export replay"),
             (KeyCode::Char('q'), "q leave"),
         ];
-        if self.manner.practice {
+        if self.is_practice() {
             answers.insert(0, (KeyCode::Char('u'), "u take back"));
         }
         let same = self.seed.as_ref();

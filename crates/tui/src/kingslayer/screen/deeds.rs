@@ -114,7 +114,7 @@ impl GameScreen {
 
     pub(super) fn take_back(&mut self) {
         let entries = self.shown.as_ref().map_or(0, |shown| shown.standing.seq);
-        if !self.manner.practice {
+        if !self.is_practice() {
             self.say("Moves are taken back in practice games only.");
         } else if entries == 0 {
             self.say("There is nothing to take back.");
@@ -166,15 +166,18 @@ impl GameScreen {
         };
     }
 
+    /// Another game of the same kind under the same house rules; after the game of
+    /// the day an ordinary one under one's own.
     pub(super) fn begin_anew(&mut self) -> Step {
-        let wish = Wish {
-            kind: if self.manner.practice {
-                Kind::Practice
-            } else {
-                Kind::Ordinary
-            },
-            house: self.view().map(|view| view.house).unwrap_or_default(),
+        let (kind, own) = match self.manner.kind {
+            Kind::Daily => (Kind::Ordinary, self.keeper.as_ref()),
+            kind => (kind, None),
         };
+        let house = match own {
+            Some(keeper) => keeper.house_rules().house(),
+            None => self.view().map(|view| view.house).unwrap_or_default(),
+        };
+        let wish = Wish { kind, house };
         match self.keeper.as_ref().map(|keeper| keeper.begin(&wish)) {
             Some(Ok(screen)) => Step::Become(screen),
             Some(Err(reason)) => {

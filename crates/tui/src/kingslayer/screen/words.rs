@@ -51,7 +51,7 @@ impl GameScreen {
                 letter("space", "show the end", ' '),
                 leave,
             ];
-            if self.manner.practice {
+            if self.is_practice() {
                 keys.insert(1, letter("u", "take back", 'u'));
             }
             return keys;
@@ -71,7 +71,7 @@ impl GameScreen {
             keys.push(letter("y", "yield", 'y'));
         }
         keys.extend([letter("h", "hint", 'h'), letter("s", "sort", 's')]);
-        if self.manner.practice {
+        if self.is_practice() {
             keys.push(letter("u", "take back", 'u'));
         }
         keys.push(if self.is_lesson() {
