@@ -183,7 +183,7 @@ impl fmt::Display for Refusal {
             }
             Self::NoYieldInSolo => f.write_str("there is no yielding in the solo game"),
             Self::EmptySoloYield => {
-                f.write_str("you cannot yield with an empty hand when nobody else could move")
+                f.write_str("you cannot yield with an empty hand in the solo game")
             }
             Self::NoSuchPlayer { players } => write!(
                 f,

@@ -73,7 +73,7 @@ pub fn ended(outcome: &Outcome) -> String {
         (Some(Loss::CannotPay { due, worth }), _) => {
             format!("Lost: the attack of {due} is more than a hand worth {worth}")
         }
-        (Some(Loss::CannotMove), _) => String::from("Lost: no card to play and no yield"),
+        (Some(Loss::CannotMove), _) => String::from("Lost: no card to play, and no other move"),
     }
 }
 

@@ -2,10 +2,12 @@
 
 use parlour_regicide::House;
 
-const TEXT: &str = include_str!("../../data/kingslayer-guide.txt");
+const TOGETHER: &str = include_str!("../../data/kingslayer-guide.txt");
+const ALONE: &str = include_str!("../../data/kingslayer-guide-alone.txt");
 
-/// The guide for a house. Lines that begin with `# ` are headings.
-pub fn guide(house: &House) -> String {
+/// The guide for a house and so many players: who plays alone reads nothing of
+/// others. Lines that begin with `# ` are headings.
+pub fn guide(house: &House, players: usize) -> String {
     let (health, attack) = (&house.health, &house.attack);
     let enemies = format!(
         "Jack: {} health, {} attack. Queen: {} and {}. King: {} and {}.",
@@ -16,15 +18,18 @@ pub fn guide(house: &House) -> String {
     } else {
         "in this house without a card that is not needed. (R8.2)"
     };
-    let alone = if house.solo_yield {
-        "and in this house alone too, with a card in hand."
+    let yields = "In this house you may play nothing and be struck, with a card in hand. (R9.4)";
+    let (or_yield, yielding) = if house.solo_yield {
+        (", or yield", format!("# Yielding (R9)\n{yields}\n\n"))
     } else {
-        "and never alone."
+        ("", String::new())
     };
-    TEXT.replace("{combo}", &house.combo_limit.to_string())
+    let text = if players == 1 { ALONE } else { TOGETHER };
+    text.replace("{combo}", &house.combo_limit.to_string())
         .replace("{enemies}", &enemies)
         .replace("{surplus}", surplus)
-        .replace("{alone}", alone)
+        .replace("{or_yield}", or_yield)
+        .replace("{yielding}\n", &yielding)
 }
 
 #[cfg(test)]
@@ -48,20 +53,50 @@ mod tests {
                 "at most 10.",
             ),
         ] {
-            let text = guide(&difficulty.house());
-            assert!(text.contains(enemies) && text.contains(combo), "{text}");
-            assert!(!text.contains(['{', '}']), "{text}");
+            for players in 1..=4 {
+                let text = guide(&difficulty.house(), players);
+                assert!(text.contains(enemies) && text.contains(combo), "{text}");
+                assert!(!text.contains(['{', '}']), "{text}");
+            }
         }
     }
 
     #[test]
     fn the_guide_tells_what_the_house_allows() {
         let mut house = House::default();
-        assert!(guide(&house).contains("never alone"));
-        assert!(guide(&house).contains("no change"));
+        assert!(!guide(&house, 1).contains(" yield"));
+        assert!(guide(&house, 1).contains("no change"));
         (house.solo_yield, house.surplus_payment) = (true, false);
-        assert!(!guide(&house).contains("never alone"));
-        assert!(guide(&house).contains("in this house alone too"));
-        assert!(guide(&house).contains("without a card that is not needed"));
+        assert!(guide(&house, 1).contains("or yield"));
+        assert!(guide(&house, 1).contains("In this house you may play nothing"));
+        assert!(guide(&house, 1).contains("without a card that is not needed"));
+        assert!(guide(&house, 2).contains("without a card that is not needed"));
+    }
+
+    #[test]
+    fn who_plays_alone_reads_nothing_of_others() {
+        let mut house = House::default();
+        for solo_yield in [false, true] {
+            house.solo_yield = solo_yield;
+            let text = guide(&house, 1);
+            for word in [
+                "together, before",
+                "nybody",
+                "obody",
+                "everybody",
+                "for all",
+                "clockwise",
+                "goes next",
+                "three or four",
+                "At the table",
+                "lone",
+            ] {
+                assert!(!text.contains(word), "{word}: {text}");
+            }
+            assert!(text.contains("Two Jesters lie beside the deck"), "{text}");
+        }
+        let text = guide(&house, 3);
+        assert!(text.contains("you choose who goes next"), "{text}");
+        assert!(!text.contains("beside the deck"), "{text}");
     }
 }

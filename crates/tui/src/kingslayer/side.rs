@@ -1,6 +1,6 @@
 //! The log, the keys and the rules: text that scrolls.
 
-use parlour_regicide::House;
+use parlour_regicide::View;
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
@@ -40,11 +40,11 @@ pub fn draw_log(frame: &mut Frame, area: Rect, theme: Theme, log: &[Entry], back
     scrolled(frame, area, theme, " Game log ", lines, From::End(back))
 }
 
-/// Draws the rules of a house from a line on. Gives how far one can scroll.
-pub fn draw_guide(frame: &mut Frame, area: Rect, theme: Theme, house: &House, from: u16) -> u16 {
+/// Draws the rules of a table from a line on. Gives how far one can scroll.
+pub fn draw_guide(frame: &mut Frame, area: Rect, theme: Theme, view: &View, from: u16) -> u16 {
     let width = frame::block(theme).inner(area).width;
     let mut lines = Vec::new();
-    for line in guide(house).lines() {
+    for line in guide(&view.house, view.players.len()).lines() {
         let (line, style) = match line.strip_prefix("# ") {
             Some(heading) => (heading, theme.title()),
             None => (line, theme.text()),

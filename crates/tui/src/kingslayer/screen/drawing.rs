@@ -95,7 +95,7 @@ impl GameScreen {
         } else if let Some((title, words)) = self.hint.words() {
             side::draw_words(frame, area, theme, title, words);
         } else {
-            self.guide_most = side::draw_guide(frame, area, theme, &view.house, self.guide_from);
+            self.guide_most = side::draw_guide(frame, area, theme, view, self.guide_from);
             self.zones.note(area, Spot::Guide);
         }
     }
