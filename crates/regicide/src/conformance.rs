@@ -29,6 +29,7 @@ impl Sampler<Kingslayer> for Table {
                 solo_yield: chance.below(2) == 0,
                 ..difficulty.house()
             },
+            practice: false,
         }
     }
 

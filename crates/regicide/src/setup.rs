@@ -18,6 +18,15 @@ pub struct Setup {
     /// What this house plays differently.
     #[serde(default)]
     pub house: House,
+    /// Whether moves may be taken back. The rules do not mind; who sees the game
+    /// again is told.
+    #[serde(default, skip_serializing_if = "is_unsaid")]
+    pub practice: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+fn is_unsaid(practice: &bool) -> bool {
+    !practice
 }
 
 impl Setup {
@@ -27,6 +36,7 @@ impl Setup {
             players,
             first: None,
             house: House::default(),
+            practice: false,
         }
     }
 
@@ -177,6 +187,18 @@ impl Difficulty {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_a_practice_game_says_so_in_its_setup() {
+        let mut setup = Setup::for_players(1);
+        let text = serde_json::to_string(&setup).unwrap();
+        assert!(!text.contains("practice"), "{text}");
+        assert_eq!(serde_json::from_str::<Setup>(&text).unwrap(), setup);
+        setup.practice = true;
+        let text = serde_json::to_string(&setup).unwrap();
+        assert!(text.contains(r#""practice":true"#), "{text}");
+        assert_eq!(serde_json::from_str::<Setup>(&text).unwrap(), setup);
+    }
 
     #[test]
     fn what_helps_the_player_makes_a_game_easier() {

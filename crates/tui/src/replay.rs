@@ -19,6 +19,12 @@ pub trait Picture {
     /// Draws what a viewer may know, from the JSON of their view.
     fn draw(&self, frame: &mut Frame, area: Rect, theme: Theme, view: &str);
 
+    /// A sentence about what kind of game it is, from the JSON of its setup; nothing
+    /// of an ordinary one.
+    fn kind(&self, _setup: &str) -> Option<String> {
+        None
+    }
+
     /// What somebody did, from the JSON of their command.
     fn deed(&self, command: &str) -> String {
         plain::line(command)
@@ -128,7 +134,13 @@ impl ReplayScreen {
             say(&plain::printable(trouble), theme.bad());
             return lines;
         }
-        let (at, seed) = (self.replay.at(), self.replay.log().header.seed);
+        let header = &self.replay.log().header;
+        let (at, seed) = (self.replay.at(), header.seed);
+        let over = matches!(self.replay.position().turn(), Turn::Over(_));
+        let kind = self.picture.kind(header.setup.as_str());
+        if let Some(words) = kind.filter(|_| at == 0 || over) {
+            say(&words, theme.warning());
+        }
         if let Turn::Over(outcome) = self.replay.position().turn() {
             let words = self.picture.outcome(outcome.as_str());
             say(&words, theme.good());

@@ -58,14 +58,18 @@ fn file() -> Vec<u8> {
 
 /// The file of a game of Kingslayer by chance; alone it begins with a Jester.
 fn kingslayer_file(players: u8) -> Vec<u8> {
-    let setup = Setup::for_players(players);
+    kingslayer_file_of(&Setup::for_players(players))
+}
+
+fn kingslayer_file_of(setup: &Setup) -> Vec<u8> {
+    let players = setup.players;
     let header = Header::new(
         Kingslayer::NAME,
         Kingslayer::VERSION,
-        Json::of(&setup),
+        Json::of(setup),
         Seed(7),
     );
-    let mut state = Kingslayer::start(&setup, Seed(7)).unwrap();
+    let mut state = Kingslayer::start(setup, Seed(7)).unwrap();
     let mut dice = Dice::new(5);
     let mut writer = LogWriter::new(Vec::new(), &header).unwrap();
     for seq in 1.. {
@@ -233,5 +237,20 @@ fn what_is_wrong_with_a_file_is_told_below_the_longest_entry() {
         stack.answer(&Input::key(KeyCode::End));
         let shown = drawn(&mut stack);
         assert!(shown.contains("without its end line."), "{shown}");
+    }
+}
+
+#[test]
+fn a_practice_game_says_so_at_its_start_and_end() {
+    for practice in [true, false] {
+        let mut setup = Setup::for_players(1);
+        setup.practice = practice;
+        let mut stack = opened_with(&kingslayer_file_of(&setup), Box::new(TablePicture));
+        let says = |stack: &mut Stack| drawn(stack).contains("A practice game");
+        assert_eq!(says(&mut stack), practice);
+        stack.answer(&Input::key(KeyCode::Right));
+        assert!(!says(&mut stack));
+        stack.answer(&Input::key(KeyCode::End));
+        assert_eq!(says(&mut stack), practice);
     }
 }

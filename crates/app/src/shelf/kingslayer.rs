@@ -139,6 +139,7 @@ pub fn begin(visit: &Visit, wish: &Wish, seed: Option<Seed>) -> Opened {
     }
     let mut setup = Setup::for_players(1);
     setup.house = wish.house;
+    setup.practice = wish.kind == Kind::Practice;
     let (title, seed) = match wish.kind {
         Kind::Ordinary => (String::from("Kingslayer"), seed.unwrap_or_else(new_seed)),
         Kind::Practice => (

@@ -1,6 +1,6 @@
 //! A position of Kingslayer in a replay.
 
-use parlour_regicide::{Command, Event, Outcome, Seen, View, ended, tell};
+use parlour_regicide::{Command, Event, Outcome, Seen, Setup, View, ended, tell};
 use parlour_rules::Seat;
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -58,6 +58,12 @@ impl Picture for TablePicture {
             lines.push(row(theme, "Hand", cards::spans(theme, &hand)));
         }
         frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: false }), below);
+    }
+
+    fn kind(&self, setup: &str) -> Option<String> {
+        let setup = serde_json::from_str::<Setup>(setup).ok()?;
+        let words = "A practice game: moves could be taken back, and it does not count.";
+        setup.practice.then(|| words.to_owned())
     }
 
     fn deed(&self, command: &str) -> String {
