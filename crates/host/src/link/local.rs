@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 use std::task::{Context, Poll};
 
-use parlour_rules::{Rules, Seat, Turn, Viewer};
+use parlour_rules::{Rules, Seat, Stage, Turn, Viewer};
 
 use super::{Link, News, Shown, Ticket};
 use crate::host::{Host, Message, Sender, Table, Undo, Watch};
@@ -15,7 +15,8 @@ use crate::table::{Identity, Record, TableId};
 use crate::{Json, wait};
 
 /// A link to a table of a [`Host`] in this process. What is sent is stored before
-/// `send` returns.
+/// `send` returns. It is meant for the stage that was last shown: should the table
+/// have moved on, by another window of the same person for instance, it is refused.
 pub struct LocalLink<G: Rules> {
     host: Arc<Host>,
     who: Identity,
@@ -23,6 +24,8 @@ pub struct LocalLink<G: Rules> {
     table: Arc<Table>,
     watch: Watch,
     shown: Option<u64>,
+    /// The stage that was last shown, until something is sent and accepted.
+    stage: Option<Stage>,
     tickets: u64,
     ready: VecDeque<News<G>>,
     game: PhantomData<fn() -> G>,
@@ -70,6 +73,7 @@ impl<G: Rules> LocalLink<G> {
             watch: Watch::new(Arc::clone(&table)),
             table,
             shown: None,
+            stage: None,
             tickets: 0,
             ready: VecDeque::new(),
             game: PhantomData,
@@ -183,6 +187,7 @@ impl<G: Rules> LocalLink<G> {
         self.watch = Watch::new(Arc::clone(&table));
         self.table = table;
         self.shown = None;
+        self.stage = None;
         Ok(())
     }
 }
@@ -202,15 +207,19 @@ impl<G: Rules> Link<G> for LocalLink<G> {
             table: self.table.id.clone(),
             from,
             command: Json::of(command).into_text(),
-            stage: None,
+            stage: self.stage.clone(),
             seen: None,
             id: None,
         }));
         match sent {
-            Ok(accepted) => self.ready.push_back(News::Accepted {
-                ticket,
-                seq: accepted.seq,
-            }),
+            Ok(accepted) => {
+                // What comes next was not shown yet.
+                self.stage = None;
+                self.ready.push_back(News::Accepted {
+                    ticket,
+                    seq: accepted.seq,
+                });
+            }
             Err(refused) => self.refused(ticket, &refused),
         }
         ticket
@@ -247,6 +256,7 @@ impl<G: Rules> Link<G> for LocalLink<G> {
         }
         let shown = self.look();
         self.shown = Some(shown.standing.seq);
+        self.stage.clone_from(&shown.stage);
         Poll::Ready(Some(News::Shown(Box::new(shown))))
     }
 }

@@ -16,6 +16,7 @@ crate::for_every_journal!(
     a_solo_game_is_played_through_a_link,
     two_links_see_their_own,
     a_refusal_is_news,
+    what_was_meant_for_another_stage_is_refused,
     an_undo_leads_to_the_fork,
     who_sleeps_is_woken,
     who_may_not_look_gets_no_link,
@@ -116,6 +117,35 @@ fn a_refusal_is_news(bed: &mut Bed) {
             _ => panic!("it is refused"),
         }
     }
+}
+
+/// Two windows of one person, in two processes.
+fn what_was_meant_for_another_stage_is_refused(bed: &mut Bed) {
+    let (here, there) = (bed.host(), bed.host());
+    let table = open(&here, pig(&["ann"], 300));
+    let (_, waker) = bell();
+    let mut first = LocalLink::<Pig>::new(&here, &table, &who("ann")).unwrap();
+    let mut second = LocalLink::<Pig>::new(&there, &table, &who("ann")).unwrap();
+    let mut now = shown(news_so_far(&mut first, &waker).pop());
+    let before = shown(news_so_far(&mut second, &waker).pop()).stage;
+    while now.stage == before {
+        let command = if now.view.pot > 0 {
+            PigCommand::Hold
+        } else {
+            PigCommand::Roll
+        };
+        first.send(&command);
+        now = shown(news_so_far(&mut first, &waker).pop());
+    }
+    second.send(&PigCommand::Roll);
+    let mut news = news_so_far(&mut second, &waker);
+    assert!(matches!(&news[0], News::Refused { code, .. } if code == "stale"));
+    let seen = shown(news.pop());
+    assert_eq!((seen.standing, seen.stage), (now.standing, now.stage));
+    // It has been shown, and goes on from there.
+    second.send(&PigCommand::Roll);
+    let news = news_so_far(&mut second, &waker);
+    assert!(matches!(&news[0], News::Accepted { seq, .. } if *seq == now.standing.seq + 1));
 }
 
 fn an_undo_leads_to_the_fork(bed: &mut Bed) {

@@ -1,11 +1,12 @@
 //! A game to its end and after it, and one that goes on.
 
 use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Duration;
 
 use parlour_host::link::LocalLink;
-use parlour_host::table::{Identity, Person};
-use parlour_host::{Json, NewTable, wait};
+use parlour_host::table::{Identity, Person, TableId};
+use parlour_host::{Host, Json, NewTable, wait};
 use parlour_regicide::{Command, Difficulty, Kingslayer, Seen, Setup};
 use parlour_rules::{Actor, Rules, Seat, Seed, Viewer};
 use parlour_tui::kingslayer::{GameScreen, HouseRules, Keeper, Kind, Manner, Played, Wish};
@@ -171,4 +172,51 @@ fn the_clock_goes_on_where_it_stood() {
     };
     let screen = GameScreen::new(Box::new(link), manner, None);
     assert!(small(&mut stack(screen, Colours::Full)).contains("12:34"));
+}
+
+/// Both windows of one person at one table.
+fn two_windows(host: &Arc<Host>) -> (TableId, Stack, Stack) {
+    let me = Person::new(Identity::local(), "Ada");
+    let setup = Json::of(&Setup::for_players(1));
+    let new = NewTable::new("kingslayer", setup, Seed(7), me.clone());
+    let id = wait(host.open_table(new)).unwrap();
+    let window = || {
+        let link = LocalLink::<Kingslayer>::new(host, &id, &me.identity).unwrap();
+        let screen = GameScreen::new(Box::new(link), manner(false), Some(Rc::new(Writer)));
+        stack(screen, Colours::Full)
+    };
+    let (first, second) = (window(), window());
+    (id, first, second)
+}
+
+#[test]
+fn a_second_window_says_that_the_game_has_moved_on_and_goes_on_from_there() {
+    let (_, mut first, mut second) = two_windows(&host());
+    press(&mut second, "2");
+    press(&mut first, "1\n");
+    assert!(wide(&mut first).contains("It strikes: pay 10"));
+    press(&mut second, "\n");
+    let shown = wide(&mut second);
+    assert!(
+        shown.contains("The game has moved on in another window."),
+        "{shown}"
+    );
+    assert_eq!(shown.matches("You play").count(), 1, "{shown}");
+    press(&mut second, "1");
+    let shown = wide(&mut second);
+    assert!(!shown.contains("another window"), "{shown}");
+    assert!(shown.contains("10: "), "what a payment lacks: {shown}");
+}
+
+#[test]
+fn a_game_that_another_window_has_deleted_is_told_as_that() {
+    let host = host();
+    let (id, _, mut second) = two_windows(&host);
+    wait(host.remove(&id, &Identity::local())).unwrap();
+    press(&mut second, "1\n");
+    let shown = wide(&mut second);
+    assert!(
+        shown.contains("deleted or taken back in another window"),
+        "{shown}"
+    );
 }

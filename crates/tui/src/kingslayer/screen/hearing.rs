@@ -27,9 +27,16 @@ impl GameScreen {
 
     /// Takes in what has happened.
     pub(super) fn hear(&mut self, desk: &Desk) {
+        let mut elsewhere = false;
         for news in news_so_far(self.link.as_mut(), &desk.bell.waker()) {
             match news {
                 News::Shown(shown) => self.take_in(shown),
+                News::Refused { code, .. } if self.is_kept() && is_overtaken(&code) => {
+                    elsewhere = true;
+                }
+                News::Refused { code, .. } if self.is_kept() && code == "unknown_table" => {
+                    self.say("This game was deleted or taken back in another window: leave it.");
+                }
                 News::Refused { words, .. } => self.news = Some((sentence(&words), true)),
                 News::Connection { words, open } => {
                     // Once it is open again, the turn's own words count.
@@ -38,9 +45,19 @@ impl GameScreen {
                 News::Accepted { .. } => {}
             }
         }
+        if elsewhere {
+            // How it stands now has been shown with the refusal.
+            self.say("The game has moved on in another window. This is how it stands now.");
+        }
         if let Some(shown) = &self.shown {
             self.hint.look(&shown.view);
         }
+    }
+
+    /// Whether it is a game alone that is kept, so that another window may have it
+    /// open.
+    fn is_kept(&self) -> bool {
+        self.keeper.is_some() && !self.manner.with_others && !self.is_lesson()
     }
 
     fn take_in(&mut self, shown: Box<Shown<Kingslayer>>) {
@@ -113,6 +130,11 @@ impl GameScreen {
         self.log.drain(..too_many);
         self.log_back = 0;
     }
+}
+
+/// Whether a refusal with this code means that the table is no longer what is shown.
+fn is_overtaken(code: &str) -> bool {
+    matches!(code, "stale" | "moved" | "game_over")
 }
 
 /// How a game begins, from what was told of it since, and from how it stands.
