@@ -22,6 +22,12 @@ impl Room {
         let game = self.game(heard).await?;
         must_play(&game, heard)?;
         self.must_mean_this_phase(&game, heard, None).await?;
+        if game.sheet.paused.is_some() {
+            return refuse(
+                "paused",
+                "The clock is stopped: no draw is proposed or voted on until `resume`.",
+            );
+        }
         if game.is_in_disorder(heard) {
             return refuse(
                 "in_disorder",

@@ -114,6 +114,29 @@ fn a_draw_that_names_powers_is_shared_by_two_at_least() {
 }
 
 #[test]
+fn a_stopped_clock_ends_no_game_by_a_draw() {
+    let mut text = String::from(SEVEN) + "/as Austria\ndraw\n";
+    for power in ["England", "France", "Germany", "Italy", "Russia"] {
+        text += &format!("/as {power}\ndraw yes\n");
+    }
+    let all = check(
+        &(text
+            + "/as gm\npause\n/as Turkey\nexpect-refused draw yes\nexpect-refused draw no\n\
+               expect-refused draw\nstatus\n/as gm\nresume\n/as Turkey\ndraw yes"),
+        &[
+            "[TURKEY] The clock is stopped: no draw is proposed or voted on until `resume`.",
+            "[TURKEY] The clock is stopped: no draw",
+            "[TURKEY] The clock is stopped: no draw",
+            "[TURKEY] A draw is proposed between",
+            "The clock goes on.",
+            "[TURKEY] The draw is agreed. The game is over:",
+        ],
+    );
+    let over = all.iter().filter(|line| line.contains("is agreed"));
+    assert_eq!(over.count(), 1, "{all:#?}");
+}
+
+#[test]
 fn who_is_in_civil_disorder_is_told_how_to_vote() {
     check(
         "new movement=24h misses=1 map=five\nstart\n/as Russia\nready\n/as Turkey\nready\n\
