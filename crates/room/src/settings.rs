@@ -166,6 +166,11 @@ const RULE_KEYS: &[&str] = &[
     "text",
 ];
 
+/// Whether there is a setting of this name.
+pub(crate) fn is_a_setting(key: &str) -> bool {
+    OWN_KEYS.contains(&key) || RULE_KEYS.contains(&key)
+}
+
 impl Settings {
     /// Changes one setting, written `key=value`. Refused settings change nothing.
     pub fn set(&mut self, word: &str) -> Result<(), SettingError> {

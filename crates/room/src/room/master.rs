@@ -16,6 +16,7 @@ use crate::local;
 use crate::pace::{bell, moved};
 use crate::phrase::{self, quoted};
 use crate::refusal::{Trouble, refuse};
+use crate::settings::is_a_setting;
 use crate::sheet::{Sheet, Stopped};
 use crate::talk::{Answer, Heard};
 use crate::{DeadlineChange, Span};
@@ -138,10 +139,21 @@ impl Room {
         for word in words {
             let key = word.split('=').next().unwrap_or_default().to_lowercase();
             if !TIMES.contains(&key.as_str()) {
-                return refuse(
-                    "not_a_time",
-                    format!("Only times can be changed now: {}.", TIMES.join(", ")),
+                let mut words = String::new();
+                if is_a_setting(&key) {
+                    add!(words, "`{key}` is set with `new`");
+                    words.push_str(if game.has_started() {
+                        " and stays as it is. "
+                    } else {
+                        ", which takes this game's place as long as it has not begun. "
+                    });
+                }
+                add!(
+                    words,
+                    "Only times can be changed now: {}.",
+                    TIMES.join(", ")
                 );
+                return refuse("not_a_time", words);
             }
         }
         let begins = if game.has_started() {

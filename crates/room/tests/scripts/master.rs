@@ -29,6 +29,23 @@ fn the_clock_can_be_stopped_moved_and_forced_by_the_master_alone() {
 }
 
 #[test]
+fn a_setting_that_stays_says_where_it_is_set() {
+    check(
+        "new bots=hold\nexpect-refused deadline misses=3\nexpect-refused deadline movement=48h \
+         bots=random\nexpect-refused deadline colour=red\nstart\nexpect-refused deadline \
+         misses=3\nrules",
+        &[
+            "[public] `misses` is set with `new`, which takes this game's place as long as it has \
+             not begun. Only times can be changed now: movement, retreats,",
+            "[public] `bots` is set with `new`, which takes",
+            "[public] Only times can be changed now: movement,",
+            "[public] `misses` is set with `new` and stays as it is. Only times can be changed",
+            "misses=2",
+        ],
+    );
+}
+
+#[test]
 fn what_the_master_forces_before_its_time_is_missed_by_nobody() {
     // Four phases without a word of England, but no deadline of its was over.
     let all = check(
