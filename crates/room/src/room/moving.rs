@@ -48,8 +48,9 @@ impl Room {
         self.make_way(to).await
     }
 
-    /// Somebody may have opened a game under the new id before we heard of it: the
-    /// group's own goes on, and everybody hears what becomes of the other.
+    /// Somebody may have opened a game under the new id before we heard of it. The
+    /// one that has begun goes on, of two such the older, and everybody hears what
+    /// becomes of the other.
     async fn make_way(&self, window: &Window) -> Done<()> {
         let tag = window_tag(window);
         let Some(first) = self.game_of_window(&tag).await? else {

@@ -45,6 +45,22 @@ fn a_game_that_waits_in_the_new_group_gives_way_to_the_old_groups() {
 }
 
 #[test]
+fn a_game_that_waits_in_the_old_group_gives_way_to_one_that_has_begun() {
+    let folder = tempfile::tempdir().unwrap();
+    let (room, clock) = clocked(&folder.path().join("a.sqlite"));
+    let old = code_of(&aloud(&room, "telegram", "-7", "ann", "new"));
+    clock.advance(1_000);
+    let new = running(&room, "-1007", "ben");
+    carried(&room);
+    moved(&room);
+    let status = aloud(&room, "telegram", "-1007", "ann", "status").words();
+    assert!(status.contains(&new) && !status.contains(&old), "{status}");
+    let told = texts(&carried(&room), &window("telegram", "-1007"));
+    let words = format!("Game {old} is called off: game {new} goes on here.");
+    assert_eq!(told, [words]);
+}
+
+#[test]
 fn of_two_running_games_the_older_is_meant_and_the_other_named_by_its_code() {
     let folder = tempfile::tempdir().unwrap();
     let (room, clock) = clocked(&folder.path().join("a.sqlite"));
