@@ -44,22 +44,41 @@ impl HashSink {
         self.hasher.write(&self.gathered[..self.count]);
         self.count = 0;
     }
-}
 
-impl io::Write for HashSink {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if bytes.len() > self.gathered.len() - self.count {
-            self.hash_gathered();
-        }
-        match self.gathered.get_mut(self.count..self.count + bytes.len()) {
+    #[cold]
+    fn make_room_for(&mut self, bytes: &[u8]) {
+        self.hash_gathered();
+        match self.gathered.get_mut(..bytes.len()) {
             Some(room) => {
                 room.copy_from_slice(bytes);
-                self.count += bytes.len();
+                self.count = bytes.len();
             }
             // More than could ever be gathered.
             None => self.hasher.write(bytes),
         }
+    }
+}
+
+impl io::Write for HashSink {
+    #[inline]
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.write_all(bytes)?;
         Ok(bytes.len())
+    }
+
+    // Most of what is written is one byte of punctuation: known where it is written,
+    // it costs no more than that here.
+    #[inline]
+    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        let end = self.count + bytes.len();
+        match self.gathered.get_mut(self.count..end) {
+            Some(room) => {
+                room.copy_from_slice(bytes);
+                self.count = end;
+            }
+            None => self.make_room_for(bytes),
+        }
+        Ok(())
     }
 
     fn flush(&mut self) -> io::Result<()> {

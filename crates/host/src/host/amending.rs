@@ -91,9 +91,10 @@ impl Host {
                     continue;
                 }
             };
-            let stored = self.journal.amend(amend.clone()).await;
+            let (record, deadline) = (amend.record.clone(), amend.deadline.clone());
+            let stored = self.journal.amend(amend).await;
             if stored.map_err(Refused::from)? {
-                table.present().amended(amend);
+                table.present().amended(record, deadline);
                 self.news.stir();
                 return Ok(answer);
             }

@@ -194,10 +194,10 @@ impl Present {
     }
 
     /// A change of the record that is stored.
-    pub fn amended(&mut self, amend: Amend) {
-        self.record = amend.record;
+    pub fn amended(&mut self, record: Record, deadline: Change<Option<Deadline>>) {
+        self.record = record;
         self.version += 1;
-        if let Change::Set(deadline) = amend.deadline {
+        if let Change::Set(deadline) = deadline {
             self.deadline = deadline;
         }
         self.wake();

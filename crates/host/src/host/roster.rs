@@ -1,8 +1,11 @@
 //! Who sits where: starting, inviting, joining, leaving, replacing, pausing.
 
+use std::mem::{replace, take};
+
 use parlour_rules::{Seat, Viewer};
 
 use super::Host;
+use crate::Json;
 use crate::deadline::Deadline;
 use crate::entropy::word;
 use crate::journal::{Change, Heard};
@@ -202,9 +205,9 @@ impl Host {
                 return Err(Refused::NotOwner);
             }
             let mut description = Description {
-                title: record.title.clone(),
-                settings: record.settings.clone(),
-                tags: record.tags.clone(),
+                title: take(&mut record.title),
+                settings: replace(&mut record.settings, Json::of(&())),
+                tags: take(&mut record.tags),
             };
             change(&mut description);
             record.title = description.title;
@@ -222,7 +225,7 @@ pub struct Description {
     /// What the table is called on screens.
     pub title: String,
     /// What else was agreed.
-    pub settings: crate::Json,
+    pub settings: Json,
     /// Words by which fronts find the table.
     pub tags: Vec<String>,
 }

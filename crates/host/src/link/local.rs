@@ -37,8 +37,10 @@ impl<G: Rules> LocalLink<G> {
     /// # Panics
     /// If the table plays another game than `G`.
     pub fn new(host: &Arc<Host>, table: &TableId, who: &Identity) -> Result<Self, Refused> {
-        let viewer = wait(host.look(table, who))?.viewer;
-        Self::open(host, table, who, viewer)
+        let table = wait(host.table(table))?;
+        let viewer = table.present().record.viewer(who);
+        let viewer = viewer.ok_or(Refused::NotAdmitted)?;
+        Ok(Self::open(host, table, who, viewer))
     }
 
     /// Sits down at one of several seats that somebody holds.
@@ -51,22 +53,17 @@ impl<G: Rules> LocalLink<G> {
         who: &Identity,
         seat: Seat,
     ) -> Result<Self, Refused> {
-        let record = wait(host.record(table))?;
-        if !record.seats_of(who).any(|it| it == seat) {
+        let table = wait(host.table(table))?;
+        let theirs = (table.present().record.seats_of(who)).any(|it| it == seat);
+        if !theirs {
             return Err(Refused::NotYourSeat(seat));
         }
-        Self::open(host, table, who, Viewer::Seat(seat))
+        Ok(Self::open(host, table, who, Viewer::Seat(seat)))
     }
 
-    fn open(
-        host: &Arc<Host>,
-        id: &TableId,
-        who: &Identity,
-        viewer: Viewer,
-    ) -> Result<Self, Refused> {
-        let table = wait(host.table(id))?;
+    fn open(host: &Arc<Host>, table: Arc<Table>, who: &Identity, viewer: Viewer) -> Self {
         assert_eq!(table.game.name(), G::NAME, "the table plays another game");
-        Ok(Self {
+        Self {
             host: Arc::clone(host),
             who: who.clone(),
             viewer,
@@ -77,7 +74,7 @@ impl<G: Rules> LocalLink<G> {
             tickets: 0,
             ready: VecDeque::new(),
             game: PhantomData,
-        })
+        }
     }
 
     /// The table, which is another one after an undo.

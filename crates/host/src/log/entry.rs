@@ -82,12 +82,14 @@ pub struct Stored {
 impl Stored {
     /// An entry as the next line after the one with this hash.
     pub fn entry(entry: &Entry, previous: Hash) -> Self {
-        Self::link(to_line(entry), previous)
+        let inside = entry.command.as_str().len() + entry.events.as_str().len();
+        Self::link(to_line_of(entry, inside + REST_OF_LINE), previous)
     }
 
     /// The end as the next line after the one with this hash.
     pub fn end(end: &End, previous: Hash) -> Self {
-        Self::link(to_line(end), previous)
+        let inside = end.end.as_str().len();
+        Self::link(to_line_of(end, inside + REST_OF_LINE), previous)
     }
 
     fn link(mut body: String, previous: Hash) -> Self {
@@ -99,6 +101,9 @@ impl Stored {
         Self { line: body, hash }
     }
 }
+
+/// About how many bytes a line has beside what the game says, its hash included.
+const REST_OF_LINE: usize = 320;
 
 const HASH_MEMBER: &str = ",\"hash\":\"";
 
@@ -133,5 +138,12 @@ impl<'a> Split<'a> {
 }
 
 fn to_line(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("lines are plain JSON")
+    to_line_of(value, 0)
+}
+
+/// A line that has about so many bytes.
+fn to_line_of(value: &impl Serialize, bytes: usize) -> String {
+    let mut line = Vec::with_capacity(bytes);
+    serde_json::to_writer(&mut line, value).expect("lines are plain JSON");
+    String::from_utf8(line).expect("JSON is text")
 }
