@@ -3,7 +3,7 @@
 use parlour_rules::testing::{
     RoundTrip, Sampler, Size, Twin, check_all, check_golden, golden_playthrough,
 };
-use parlour_rules::{Actor, Rules, Seat, Seed, Stream, Viewer};
+use parlour_rules::{Actor, Fingerprint, Rules, Seat, Seed, Stream, Viewer};
 
 use crate::bot::{Thinking, advise};
 use crate::card::Card;
@@ -244,6 +244,14 @@ fn random_states(games: u32, mut look: impl FnMut(&State, &mut Stream)) {
         }
         look(&state, &mut chance);
     }
+}
+
+#[test]
+fn a_fingerprint_is_that_of_the_text_a_state_is_stored_as() {
+    let long = std::env::var_os("PARLOUR_TEST_LONG").is_some();
+    random_states(if long { 20_000 } else { 1000 }, |state, _| {
+        assert_eq!(Kingslayer::fingerprint(state), Fingerprint::of(state));
+    });
 }
 
 #[test]

@@ -5,12 +5,13 @@
 //! applied there at once, so that the next step sees what the last one did, and
 //! written down. `apply` alone moves cards.
 
-use parlour_rules::{Actor, Rules, Seat, SeatSet, Seed, Stage, Turn, Viewer};
+use parlour_rules::{Actor, Fingerprint, Rules, Seat, SeatSet, Seed, Stage, Turn, Viewer};
 
 use crate::card::{Card, Suit, worth};
 use crate::command::Command;
 use crate::deal::deal;
 use crate::event::{Event, Seen, seen};
+use crate::fingerprint::fingerprint;
 use crate::formation::{Formation, formation, without};
 use crate::powers::{clubs, diamonds, hearts, spades};
 use crate::refusal::Refusal;
@@ -82,6 +83,10 @@ impl Rules for Kingslayer {
 
     fn view(state: &State, viewer: Viewer) -> View {
         View::of(state, viewer)
+    }
+
+    fn fingerprint(state: &State) -> Fingerprint {
+        fingerprint(state)
     }
 }
 

@@ -32,6 +32,7 @@ mod command;
 mod conformance;
 mod deal;
 mod event;
+mod fingerprint;
 mod formation;
 mod game;
 mod memory;
