@@ -234,6 +234,30 @@ fn the_game_of_the_day_is_one_game_that_is_found_again() {
 }
 
 #[test]
+fn a_second_window_is_told_that_the_game_has_moved_on() {
+    let home = tempfile::tempdir().unwrap();
+    let mut first = Pty::start(home.path(), &["kingslayer", "--daily"]);
+    prompt(&first);
+    let mut second = Pty::start(home.path(), &["kingslayer", "--daily"]);
+    prompt(&second);
+    select(&mut second, 2);
+    assert!(decide(&mut first));
+    first.wait_for("You play");
+    second.send(ENTER);
+    second.wait_for("The game has moved on in");
+    let log = second.text();
+    assert_eq!(log.matches("You play").count(), 1, "{log}");
+    // It goes on from there, in this window and then in the other.
+    second.send("s");
+    assert!(decide(&mut second));
+    second.leave("qy");
+    first.leave("qy");
+    let (code, said) = parlour(home.path(), &["export"]);
+    assert_eq!(code, Some(0));
+    assert!(said.contains("2 entries"), "{said}");
+}
+
+#[test]
 fn the_bot_counts_its_games_and_answers_the_same_again() {
     let home = tempfile::tempdir().unwrap();
     let words = "kingslayer bot --players 2 --seeds 3..6 --rollouts 20 --json";
@@ -293,4 +317,15 @@ fn scenarios_are_checked_and_a_wrong_one_is_named() {
     assert_eq!(code, Some(1), "{said}");
     assert!(said.contains("colour"), "{said}");
     assert!(said.ends_with("36 passed, 1 failed\n"), "{said}");
+    let other = home.path().join("other.jsonl");
+    std::fs::write(&other, good.lines().next().unwrap()).unwrap();
+    let (file, other) = (file.to_str().unwrap(), other.to_str().unwrap());
+    let (code, said) = parlour(home.path(), &["kingslayer", "check", "--json", file, other]);
+    assert_eq!(code, Some(1), "{said}");
+    let of = |name: &str| said.lines().filter(|line| line.contains(name)).count();
+    assert_eq!(
+        (of("scenarios.jsonl"), of("other.jsonl")),
+        (37, 1),
+        "{said}"
+    );
 }
