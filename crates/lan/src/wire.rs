@@ -4,20 +4,16 @@
 //! protocol and no others: of the cards only the viewer's hand and what lies
 //! openly on the table, never the castle to come or what the game remembers.
 
+mod text;
+
 use std::collections::BTreeSet;
-use std::io::Write as _;
 
 use parlour_host::table::Record;
-use parlour_regicide::{Card, EnemyView, View};
+use parlour_regicide::{Card, View};
 use parlour_rules::{Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
-/// Writes to bytes in memory, which cannot fail.
-macro_rules! put {
-    ($line:expr, $($words:tt)*) => {
-        write!($line, $($words)*).expect("memory takes every byte")
-    };
-}
+use text::Text;
 
 /// A whole message.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -133,46 +129,46 @@ impl Common {
             Some(outcome) if outcome.is_won() => "\"won\"",
             Some(_) => "\"lost\"",
         };
-        let mut text = Vec::with_capacity(around.log.len() + 1200);
-        put!(text, r#"{{"type":"GAME_STATE","seq":{},"you":"#, around.seq);
-        let seat_at = text.len();
-        put!(text, r#","view":{{"step":"{step}","current":"#);
+        let mut text = Text(Vec::with_capacity(around.log.len() + 1200));
+        text.number(r#"{"type":"GAME_STATE","seq":"#, around.seq);
+        text.put(r#","you":"#);
+        let seat_at = text.0.len();
+        text.put(r#","view":{"step":""#);
+        text.put(step);
         // In the lobby the cards are dealt inside, but nobody has looked.
         if started {
-            put!(text, "{}", view.current.0);
+            text.number(r#"","current":"#, view.current.0.into());
         } else {
-            put!(text, "null");
+            text.put(r#"","current":null"#);
         }
-        put!(text, r#","enemy":"#);
-        match view.enemy.as_ref().filter(|_| started) {
-            Some(enemy) => put_enemy(&mut text, enemy),
-            None => put!(text, "null"),
+        text.put(r#","enemy":"#);
+        match &view.enemy {
+            Some(enemy) if started => text.enemy(enemy),
+            _ => text.put("null"),
         }
-        put!(text, r#","shield":{},"hand":["#, view.shield);
-        let hand_at = text.len();
-        put!(text, r#"],"table":["#);
-        put_cards(&mut text, &view.table);
-        put!(text, r#"],"players":["#);
-        put_players(&mut text, view, record, around);
-        put!(
-            text,
-            r#"],"tavern_count":{},"discard_count":{},"castle_count":{},"jesters_used":{}"#,
-            view.tavern_count,
-            view.discard_count,
-            view.castle_count,
-            view.jesters_used
-        );
-        put!(text, r#","paused":{paused},"waiting_for":["#);
-        let mut comma = "";
-        for seat in waiting_for.iter() {
-            put!(text, "{comma}{}", seat.0);
-            comma = ",";
+        text.number(r#","shield":"#, view.shield.into());
+        text.put(r#","hand":["#);
+        let hand_at = text.0.len();
+        text.put(r#"],"table":["#);
+        text.cards(&view.table);
+        text.put(r#"],"players":["#);
+        text.players(view, record, around);
+        text.number(r#"],"tavern_count":"#, view.tavern_count.into());
+        text.number(r#","discard_count":"#, view.discard_count.into());
+        text.number(r#","castle_count":"#, view.castle_count.into());
+        text.number(r#","jesters_used":"#, view.jesters_used.into());
+        text.truth(r#","paused":"#, paused);
+        text.put(r#","waiting_for":["#);
+        for (place, seat) in waiting_for.iter().enumerate() {
+            text.number(if place > 0 { "," } else { "" }, seat.0.into());
         }
-        put!(text, r#"],"result":{result},"log":["#);
-        text.extend_from_slice(around.log.as_bytes());
-        put!(text, "]}}");
+        text.put(r#"],"result":"#);
+        text.put(result);
+        text.put(r#","log":["#);
+        text.put(around.log);
+        text.put("]}");
         Self {
-            text,
+            text: text.0,
             seat_at,
             hand_at,
         }
@@ -181,72 +177,24 @@ impl Common {
     /// The whole line for one viewer, its newline included, in the place of what
     /// stood in `line`. The hand is empty before the start, and for who watches.
     pub fn line(&self, line: &mut Vec<u8>, you: Option<Seat>, hand: &[Card], ack: Option<&str>) {
-        line.clear();
-        line.reserve(self.text.len() + 200);
-        line.extend_from_slice(&self.text[..self.seat_at]);
+        let mut text = Text(std::mem::take(line));
+        text.0.clear();
+        text.0.reserve(self.text.len() + 200);
+        text.0.extend_from_slice(&self.text[..self.seat_at]);
         match you {
-            Some(seat) => put!(line, "{}", seat.0),
-            None => put!(line, "null"),
+            Some(seat) => text.number("", seat.0.into()),
+            None => text.put("null"),
         }
-        line.extend_from_slice(&self.text[self.seat_at..self.hand_at]);
-        put_cards(line, hand);
-        line.extend_from_slice(&self.text[self.hand_at..]);
+        text.0
+            .extend_from_slice(&self.text[self.seat_at..self.hand_at]);
+        text.cards(hand);
+        text.0.extend_from_slice(&self.text[self.hand_at..]);
         if let Some(ack) = ack {
-            put!(line, r#","ack":"#);
-            put_text(line, ack);
+            text.put(r#","ack":"#);
+            text.quoted(ack);
         }
-        put!(line, "}}\n");
-    }
-}
-
-/// Text as a JSON string.
-fn put_text(line: &mut Vec<u8>, text: &str) {
-    serde_json::to_writer(line, text).expect("text is plain JSON");
-}
-
-/// The elements of a list of cards.
-fn put_cards(line: &mut Vec<u8>, cards: &[Card]) {
-    for (place, card) in cards.iter().enumerate() {
-        if place > 0 {
-            line.push(b',');
-        }
-        line.push(b'"');
-        line.extend_from_slice(card.letters().as_bytes());
-        line.push(b'"');
-    }
-}
-
-/// In the order of [`WireEnemy`].
-fn put_enemy(line: &mut Vec<u8>, enemy: &EnemyView) {
-    put!(
-        line,
-        r#"{{"card":"{}","health":{},"damage":{},"attack":{},"immunity_cancelled":{}}}"#,
-        enemy.card,
-        enemy.health,
-        enemy.damage,
-        enemy.attack,
-        enemy.immunity_cancelled
-    );
-}
-
-/// In the order of [`WirePlayer`].
-fn put_players(line: &mut Vec<u8>, view: &View, record: &Record, around: &Around<'_>) {
-    let started = record.started.is_some();
-    for (place, player) in view.players.iter().enumerate() {
-        let chair = record.chairs.get(usize::from(player.id.0));
-        let person = chair.and_then(Option::as_ref);
-        let bot = person.is_some_and(|person| person.bot.is_some());
-        let comma = if place > 0 { "," } else { "" };
-        put!(line, r#"{comma}{{"id":{},"name":"#, player.id.0);
-        put_text(line, person.map_or("", |person| &person.name));
-        put!(
-            line,
-            r#","hand_count":{},"connected":{},"bot":{bot},"yielded":{},"ready":{}}}"#,
-            if started { player.hand_count } else { 0 },
-            bot || around.connected.contains(player.id),
-            player.yielded,
-            bot || around.ready.contains(&player.id)
-        );
+        text.put("}\n");
+        *line = text.0;
     }
 }
 

@@ -1,12 +1,13 @@
 //! The log that is sent along with every state, kept as the text that goes out.
 //!
 //! A line is turned into text once, when it is written; telling it to everybody,
-//! again with every state, is a copy.
+//! again with every state, is a copy, and so is storing it.
 
 use std::collections::VecDeque;
 
 use parlour_rules::Seat;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::value::{RawValue, to_raw_value};
 
 use super::LOG_LINES;
 use crate::wire::WireLogLine;
@@ -15,10 +16,10 @@ use crate::wire::WireLogLine;
 #[derive(Clone, Debug, Default)]
 pub struct Log {
     lines: VecDeque<WireLogLine>,
-    /// The lines as JSON, a comma behind each.
+    /// Each line as JSON.
+    written: VecDeque<Box<RawValue>>,
+    /// The same together, a comma behind each.
     text: String,
-    /// How many bytes of the text each line has, its comma included.
-    lengths: VecDeque<usize>,
 }
 
 impl Log {
@@ -31,8 +32,9 @@ impl Log {
     pub fn push(&mut self, line: WireLogLine) {
         while self.lines.len() >= LOG_LINES {
             self.lines.pop_front();
-            let oldest = self.lengths.pop_front().unwrap_or_default();
-            self.text.drain(..oldest);
+            if let Some(oldest) = self.written.pop_front() {
+                self.text.drain(..=oldest.get().len());
+            }
         }
         self.write(&line);
         self.lines.push_back(line);
@@ -50,11 +52,10 @@ impl Log {
     }
 
     fn write(&mut self, line: &WireLogLine) {
-        let before = self.text.len();
-        let text = serde_json::to_string(line).expect("a line of a log is plain JSON");
-        self.text.push_str(&text);
+        let written = to_raw_value(line).expect("a line of a log is plain JSON");
+        self.text.push_str(written.get());
         self.text.push(',');
-        self.lengths.push_back(self.text.len() - before);
+        self.written.push_back(written);
     }
 }
 
@@ -79,7 +80,7 @@ impl Eq for Log {}
 
 impl Serialize for Log {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.lines.serialize(serializer)
+        self.written.serialize(serializer)
     }
 }
 
