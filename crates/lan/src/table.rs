@@ -259,14 +259,12 @@ impl Table {
     fn tell_everybody(&mut self, ack: Option<(ConnectionId, &str)>) -> Result<(), Refused> {
         // Where the door finds it.
         self.opening.seq.store(self.seq(), Ordering::Relaxed);
-        let common = self.common();
-        let mut line = Vec::new();
+        let mut common = self.common();
         let mut slow = Vec::new();
         for (connection, to) in &self.connections {
             let id = ack.filter(|(to, _)| to == connection).map(|(_, id)| id);
             let hand = self.eyes.hand(to.seat)?;
-            common.line(&mut line, to.seat, &hand, id);
-            if !to.outlet.send(&line) {
+            if !to.outlet.send(common.line(to.seat, &hand, id)) {
                 slow.push(*connection);
             }
         }
@@ -280,10 +278,8 @@ impl Table {
         let Some(to) = self.connections.get(&connection) else {
             return Ok(());
         };
-        let mut line = Vec::new();
         let hand = self.eyes.hand(to.seat)?;
-        self.common().line(&mut line, to.seat, &hand, ack);
-        if !to.outlet.send(&line) {
+        if !to.outlet.send(self.common().line(to.seat, &hand, ack)) {
             self.drop_slow(connection);
         }
         Ok(())

@@ -6,7 +6,9 @@
 
 mod text;
 
+use std::cell::Cell;
 use std::collections::BTreeSet;
+use std::mem::take;
 
 use parlour_host::table::Record;
 use parlour_regicide::{Card, View};
@@ -100,10 +102,18 @@ pub(crate) struct Around<'a> {
     pub log: &'a str,
 }
 
+thread_local! {
+    /// Room for what all are sent alike and for a line, kept from one telling to the
+    /// next: whichever table tells next finds it warm.
+    static ROOM: Cell<[Vec<u8>; 2]> = const { Cell::new([const { Vec::new() }; 2]) };
+}
+
 /// What all viewers of a table are sent alike; each gets their seat and their own
 /// hand in between. The fields come in the order of [`GameState`] and [`WireView`].
 pub(crate) struct Common {
     text: Vec<u8>,
+    /// The line that was written last.
+    line: Vec<u8>,
     /// Where the seat goes.
     seat_at: usize,
     /// Where the hand goes.
@@ -129,7 +139,10 @@ impl Common {
             Some(outcome) if outcome.is_won() => "\"won\"",
             Some(_) => "\"lost\"",
         };
-        let mut text = Text(Vec::with_capacity(around.log.len() + 1200));
+        let [text, line] = ROOM.take();
+        let mut text = Text(text);
+        text.0.clear();
+        text.0.reserve(around.log.len() + 1200);
         text.number(r#"{"type":"GAME_STATE","seq":"#, around.seq);
         text.put(r#","you":"#);
         let seat_at = text.0.len();
@@ -169,15 +182,16 @@ impl Common {
         text.put("]}");
         Self {
             text: text.0,
+            line,
             seat_at,
             hand_at,
         }
     }
 
-    /// The whole line for one viewer, its newline included, in the place of what
-    /// stood in `line`. The hand is empty before the start, and for who watches.
-    pub fn line(&self, line: &mut Vec<u8>, you: Option<Seat>, hand: &[Card], ack: Option<&str>) {
-        let mut text = Text(std::mem::take(line));
+    /// The whole line for one viewer, its newline included. The hand is empty before
+    /// the start, and for who watches.
+    pub fn line(&mut self, you: Option<Seat>, hand: &[Card], ack: Option<&str>) -> &[u8] {
+        let mut text = Text(take(&mut self.line));
         text.0.clear();
         text.0.reserve(self.text.len() + 200);
         text.0.extend_from_slice(&self.text[..self.seat_at]);
@@ -194,7 +208,14 @@ impl Common {
             text.quoted(ack);
         }
         text.put("}\n");
-        *line = text.0;
+        self.line = text.0;
+        &self.line
+    }
+}
+
+impl Drop for Common {
+    fn drop(&mut self) {
+        ROOM.set([take(&mut self.text), take(&mut self.line)]);
     }
 }
 
@@ -283,9 +304,9 @@ mod tests {
                 log: &text,
             };
             let open = Kingslayer::view(&state, Viewer::Spectator);
-            let common = Common::of(&open, &record(started), &around);
-            let mut line = b"another line".to_vec();
-            common.line(&mut line, you, &hand, ack);
+            let mut common = Common::of(&open, &record(started), &around);
+            common.line(None, &[], Some("another line"));
+            let line = common.line(you, &hand, ack).to_vec();
             let line = String::from_utf8(line).unwrap();
             let read: GameState = serde_json::from_str(&line).unwrap();
             // The same fields, each once, in the same order.

@@ -6,7 +6,7 @@
 
 use std::io::Write as _;
 
-use parlour_rules::Fingerprint;
+use parlour_rules::{Fingerprint, HashedText};
 
 use crate::card::Card;
 use crate::memory::{Layer, Memory};
@@ -15,18 +15,18 @@ use crate::state::{Enemy, Loss, Outcome, State};
 
 /// The fingerprint of a state, the same as [`Fingerprint::of`].
 pub fn fingerprint(state: &State) -> Fingerprint {
-    let mut text = Text(Vec::with_capacity(2048));
+    let mut text = Text(HashedText::default());
     text.state(state);
-    Fingerprint::of_text(&text.0)
+    text.0.fingerprint()
 }
 
 /// JSON as it grows.
-struct Text(Vec<u8>);
+struct Text(HashedText);
 
 impl Text {
     fn state(&mut self, state: &State) {
         let seed = state.seed.0;
-        write!(self.0, r#"{{"seed":"{seed}""#).expect("memory takes every byte");
+        write!(self.0, r#"{{"seed":"{seed}""#).expect("hashing takes every byte");
         self.number(r#","moves":"#, state.moves);
         self.house(&state.house);
         self.number(r#","current":"#, state.current.0.into());
@@ -141,7 +141,7 @@ impl Text {
     }
 
     fn put(&mut self, words: &str) {
-        self.0.extend_from_slice(words.as_bytes());
+        self.0.put(words.as_bytes());
     }
 
     fn truth(&mut self, truth: bool) {
@@ -161,7 +161,7 @@ impl Text {
                 break;
             }
         }
-        self.0.extend_from_slice(&digits[place..]);
+        self.0.put(&digits[place..]);
     }
 
     fn cards(&mut self, cards: impl IntoIterator<Item = Card>) {

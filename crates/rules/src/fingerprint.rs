@@ -15,36 +15,52 @@ impl Fingerprint {
     /// The fingerprint of a value: `SipHash` 1-3 with key 0 over its JSON text.
     /// The algorithm is part of the log format and never changes.
     pub fn of(value: &impl Serialize) -> Self {
-        let mut sink = HashSink::new();
-        serde_json::to_writer(&mut sink, value)
+        let mut text = HashedText::default();
+        serde_json::to_writer(&mut text, value)
             .expect("states have no failing Serialize and no non-text keys");
-        sink.hash_gathered();
-        Self(sink.hasher.finish())
-    }
-
-    /// The same for a value whose JSON text is at hand.
-    pub fn of_text(text: &[u8]) -> Self {
-        let mut hasher = SipHasher13::new();
-        hasher.write(text);
-        Self(hasher.finish())
+        text.fingerprint()
     }
 }
 
-/// Feeds written bytes to the hasher. JSON is written in bits of a few bytes, so
-/// they are gathered first.
-struct HashSink {
+/// The JSON text of a value on its way to a [`Fingerprint`], for games that write it
+/// themselves. Nothing of it is kept. JSON is written in bits of a few bytes, so they
+/// are gathered before they are hashed.
+pub struct HashedText {
     hasher: SipHasher13,
     gathered: [u8; 1024],
     count: usize,
 }
 
-impl HashSink {
-    fn new() -> Self {
+impl Default for HashedText {
+    fn default() -> Self {
         Self {
             hasher: SipHasher13::new(),
             gathered: [0; 1024],
             count: 0,
         }
+    }
+}
+
+impl HashedText {
+    // Most of what is written is one byte of punctuation: known where it is written,
+    // it costs no more than that here.
+    /// Goes on with these bytes.
+    #[inline]
+    pub fn put(&mut self, bytes: &[u8]) {
+        let end = self.count + bytes.len();
+        match self.gathered.get_mut(self.count..end) {
+            Some(room) => {
+                room.copy_from_slice(bytes);
+                self.count = end;
+            }
+            None => self.make_room_for(bytes),
+        }
+    }
+
+    /// The fingerprint of all that was written.
+    pub fn fingerprint(mut self) -> Fingerprint {
+        self.hash_gathered();
+        Fingerprint(self.hasher.finish())
     }
 
     fn hash_gathered(&mut self) {
@@ -66,25 +82,16 @@ impl HashSink {
     }
 }
 
-impl io::Write for HashSink {
+impl io::Write for HashedText {
     #[inline]
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.write_all(bytes)?;
+        self.put(bytes);
         Ok(bytes.len())
     }
 
-    // Most of what is written is one byte of punctuation: known where it is written,
-    // it costs no more than that here.
     #[inline]
     fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
-        let end = self.count + bytes.len();
-        match self.gathered.get_mut(self.count..end) {
-            Some(room) => {
-                room.copy_from_slice(bytes);
-                self.count = end;
-            }
-            None => self.make_room_for(bytes),
-        }
+        self.put(bytes);
         Ok(())
     }
 
@@ -143,8 +150,9 @@ mod tests {
             let long = "x".repeat(length);
             let numbers: Vec<usize> = (0..length).collect();
             let value = serde_json::json!([1, &long, "y", numbers, &long, 2]);
-            let whole = Fingerprint::of_text(value.to_string().as_bytes());
-            assert_eq!(Fingerprint::of(&value), whole, "{length}");
+            let mut whole = SipHasher13::new();
+            whole.write(value.to_string().as_bytes());
+            assert_eq!(Fingerprint::of(&value).0, whole.finish(), "{length}");
         }
     }
 

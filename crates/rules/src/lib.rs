@@ -94,4 +94,4 @@ pub mod tiny;
 
 pub use chance::{Seed, Stream};
 pub use contract::{Actor, Refuse, Rules, Seat, SeatSet, Stage, Turn, Viewer};
-pub use fingerprint::Fingerprint;
+pub use fingerprint::{Fingerprint, HashedText};
