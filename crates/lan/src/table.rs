@@ -261,9 +261,16 @@ impl Table {
         self.opening.seq.store(self.seq(), Ordering::Relaxed);
         let mut common = self.common();
         let mut slow = Vec::new();
+        let mut told = Ok(());
         for (connection, to) in &self.connections {
             let id = ack.filter(|(to, _)| to == connection).map(|(_, id)| id);
-            let hand = self.eyes.hand(to.seat)?;
+            let hand = match self.eyes.hand(to.seat) {
+                Ok(hand) => hand,
+                Err(refused) => {
+                    told = Err(refused);
+                    break;
+                }
+            };
             if !to.outlet.send(common.line(to.seat, &hand, id)) {
                 slow.push(*connection);
             }
@@ -271,7 +278,7 @@ impl Table {
         for connection in slow {
             self.drop_slow(connection);
         }
-        Ok(())
+        told
     }
 
     fn tell(&mut self, connection: ConnectionId, ack: Option<&str>) -> Result<(), Refused> {

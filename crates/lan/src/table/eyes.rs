@@ -57,8 +57,8 @@ impl Eyes {
     /// The game as a seat sees it. Before the start nobody has looked at their
     /// cards, so all see the same.
     pub fn view_from(&mut self, seat: Seat) -> Result<Arc<View>, Refused> {
-        let link = self.link_of(seat)?.map(LocalLink::view);
-        Ok(link.map_or_else(|| self.view(), Arc::new))
+        let own = self.link_of(seat)?.map(LocalLink::view);
+        Ok(own.map_or_else(|| self.view(), Arc::new))
     }
 
     /// The hand of a seat, by the same measure; who watches has none.
