@@ -316,7 +316,9 @@ pub struct Amend {
     pub version: u64,
     /// The record from now on.
     pub record: Record,
-    /// Whether the table is found under other words than before.
+    /// Whether the table is found under other words than before. If not, the words of
+    /// the record are those of the version that is changed, and a journal may leave
+    /// them as they are.
     pub found_anew: bool,
     /// What becomes of the deadline.
     pub deadline: Change<Option<Deadline>>,

@@ -16,7 +16,8 @@ use crate::{Json, wait};
 
 /// A link to a table of a [`Host`] in this process. What is sent is stored before
 /// `send` returns. It is meant for the stage that was last shown: should the table
-/// have moved on, by another window of the same person for instance, it is refused.
+/// have moved on, by another window of the same person for instance, it is refused. After
+/// something was accepted, and until news of it is read, it is meant for what comes.
 pub struct LocalLink<G: Rules> {
     host: Arc<Host>,
     who: Identity,
@@ -94,7 +95,7 @@ impl<G: Rules> LocalLink<G> {
         G::view(state.expect("the table plays this game"), self.viewer)
     }
 
-    /// The same, if the table has more entries than so many, and how many it has.
+    /// The same, if the table has another number of entries, and how many it has.
     pub fn view_after(&self, entries: Option<u64>) -> Option<(u64, G::View)> {
         let present = self.table.present();
         if entries == Some(present.seq) {

@@ -120,13 +120,16 @@ fn heard(
     who: &Identity,
     message: &str,
 ) -> Result<Option<u64>, JournalError> {
-    let Some(number) = number(reader, table)? else {
-        return Ok(None);
-    };
-    heard_at(reader, number, who, message)
+    // In one statement: between two, a number may come to belong to another table.
+    let mut select = reader.prepare_cached(
+        "SELECT seq FROM heard
+         WHERE number = (SELECT number FROM tables WHERE id = ?1) AND who = ?2 AND message = ?3",
+    )?;
+    let seq = select.query_row((table.as_str(), &who.0, message), seq_of);
+    Ok(seq.optional()?)
 }
 
-/// The number of a table.
+/// The number of a table, for who holds the database.
 pub(super) fn number(
     connection: &Connection,
     table: &TableId,
@@ -145,8 +148,8 @@ pub(super) fn heard_at(
 ) -> Result<Option<u64>, JournalError> {
     let mut select = connection
         .prepare_cached("SELECT seq FROM heard WHERE number = ?1 AND who = ?2 AND message = ?3")?;
-    let seq = select.query_row((number, &who.0, message), |row| row.get::<_, i64>(0));
-    Ok(seq.optional()?.map(|seq| seq as u64))
+    let seq = select.query_row((number, &who.0, message), seq_of);
+    Ok(seq.optional()?)
 }
 
 fn tables(reader: &Connection) -> Result<Vec<TableId>, JournalError> {
@@ -175,6 +178,10 @@ fn letters(reader: &Connection, after: u64, at_most: u32) -> Result<Vec<Letter>,
     )?;
     let rows = select.query_map((int(after), at_most), |row| LetterRow::try_from(row))?;
     rows.map(|row| rows::letter(row?)).collect()
+}
+
+fn seq_of(row: &Row<'_>) -> rusqlite::Result<u64> {
+    row.get::<_, i64>(0).map(|seq| seq as u64)
 }
 
 fn first(row: &Row<'_>) -> rusqlite::Result<String> {

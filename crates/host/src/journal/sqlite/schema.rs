@@ -4,7 +4,7 @@ use rusqlite::{Connection, TransactionBehavior};
 
 use crate::journal::JournalError;
 
-/// Raised, with a migration, whenever `schema.sql` changes.
+/// Raised, with a migration, whenever `schema/present.sql` changes.
 const VERSION: i64 = 4;
 
 /// What makes a database of each version one of the next.
@@ -18,7 +18,7 @@ const MIGRATIONS: [&str; 3] = [
      INSERT INTO records (table_id, header, record) SELECT id, header, record FROM tables;
      ALTER TABLE tables DROP COLUMN header;
      ALTER TABLE tables DROP COLUMN record;",
-    include_str!("migrations/4.sql"),
+    include_str!("schema/to_version_4.sql"),
 ];
 
 /// "parl" as a number, so that other people's databases are not written to.
@@ -39,7 +39,7 @@ pub(super) fn prepare(connection: &mut Connection) -> Result<(), JournalError> {
                 transaction.execute_batch(migration)?;
             }
         }
-        (0, 0) if tables == 0 => transaction.execute_batch(include_str!("schema.sql"))?,
+        (0, 0) if tables == 0 => transaction.execute_batch(include_str!("schema/present.sql"))?,
         (APPLICATION, version) => {
             return Err(JournalError::Damaged {
                 place: "the database".to_owned(),
@@ -62,29 +62,31 @@ pub(super) fn prepare(connection: &mut Connection) -> Result<(), JournalError> {
 mod tests {
     use super::*;
 
-    /// Every column of every table and index.
-    fn columns(connection: &Connection) -> Vec<(String, String)> {
-        let sql = "SELECT m.name, c.name FROM sqlite_schema m, pragma_table_info(m.name) c
-                   WHERE m.type = 'table'
-                   UNION ALL
-                   SELECT m.name, c.name FROM sqlite_schema m, pragma_index_info(m.name) c
-                   WHERE m.type = 'index' ORDER BY 1, 2";
-        let mut columns = connection.prepare(sql).unwrap();
-        let columns = columns.query_map((), |row| row.try_into()).unwrap();
-        columns.map(Result::unwrap).collect()
+    /// How every table and index was made, without comments and however it is set.
+    fn made(connection: &Connection) -> Vec<String> {
+        let sql = "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name";
+        let mut made = connection.prepare(sql).unwrap();
+        let made = made.query_map((), |row| row.get::<_, String>(0)).unwrap();
+        let plain = |sql: String| {
+            let lines = sql.lines().map(|it| it.split("--").next().unwrap_or(""));
+            let words = lines.flat_map(str::split_whitespace);
+            words.collect::<Vec<_>>().join(" ")
+        };
+        made.map(|sql| plain(sql.unwrap())).collect()
     }
 
     /// Two tables as the first version kept them.
     fn first_version() -> Connection {
         let connection = Connection::open_in_memory().unwrap();
         connection
-            .execute_batch(include_str!("migrations/first_version.sql"))
+            .execute_batch(include_str!("schema/first_version.sql"))
             .unwrap();
         connection
             .execute_batch(
                 "INSERT INTO tables (id, header, seq, hash, record, version, changed, stage, due)
                      VALUES ('pig-2', 'header 2', 1, 'def', 'record 2', 0, 9, 'turn', 70),
                             ('pig-1', 'header 1', 2, 'abc', 'record 1', 2, 7, NULL, NULL);
+                 UPDATE tables SET ending = 'end', claimed = 3 WHERE id = 'pig-1';
                  INSERT INTO entries VALUES ('pig-1', 1, 'one'), ('pig-1', 2, 'two'),
                                             ('pig-2', 1, 'other');
                  INSERT INTO heard VALUES ('pig-1', 'ann', 'm', 2, 6), ('pig-2', 'ann', 'm', 1, 8);
@@ -102,7 +104,7 @@ mod tests {
     /// Everything that is stored, by the names of tables.
     fn stored(connection: &Connection) -> Vec<String> {
         let sql =
-            "SELECT concat_ws(' ', 'table', id, seq, hash, version, changed, stage, due, ends,
+            "SELECT concat_ws(' ', 'table', id, seq, hash, ending, version, changed, stage, due, ends,
                              claimed, header, record)
                        FROM tables JOIN records USING (number)
                    UNION ALL SELECT concat_ws(' ', 'entry', id, e.seq, line)
@@ -128,7 +130,10 @@ mod tests {
         prepare(&mut old).unwrap();
         let mut new = Connection::open_in_memory().unwrap();
         prepare(&mut new).unwrap();
-        assert_eq!(columns(&old), columns(&new));
+        assert_eq!(made(&old), made(&new));
+        let first = "SELECT id FROM tables ORDER BY number LIMIT 1";
+        let first: String = old.query_row(first, (), |row| row.get(0)).unwrap();
+        assert_eq!(first, "pig-1", "what changed first has the first number");
         assert_eq!(
             stored(&old),
             [
@@ -143,7 +148,7 @@ mod tests {
                 "lease task holder 5",
                 "letter 1 pig-1 2 v t",
                 "snapshot pig-2 1 1 {}",
-                "table pig-1 2 abc 2 7 0 header 1 record 1",
+                "table pig-1 2 abc end 2 7 3 header 1 record 1",
                 "table pig-2 1 def 0 9 turn 70 0 header 2 record 2",
             ]
         );
@@ -172,6 +177,6 @@ mod tests {
         let mut foreign = Connection::open_in_memory().unwrap();
         foreign.execute_batch("CREATE TABLE theirs (it)").unwrap();
         assert!(prepare(&mut foreign).is_err());
-        assert_eq!(columns(&foreign), [("theirs".to_owned(), "it".to_owned())]);
+        assert_eq!(made(&foreign), ["CREATE TABLE theirs (it)"]);
     }
 }

@@ -78,42 +78,59 @@ pub(super) enum Write {
 
 /// Writes until nobody can ask any more.
 ///
-/// While several changes come at a time, the first waits for others for as long as
+/// While several changes come at a time, they wait for others for as long as
 /// `gather` says: a commit costs the disk about the same, whatever is in it.
 pub(super) fn serve(mut writer: Connection, queue: &mpsc::Receiver<Write>, gather: Duration) {
     let mut batch = Vec::new();
     let mut alone = true;
     while let Ok(job) = queue.recv() {
         batch.push(job);
-        if !alone && !gather.is_zero() {
-            thread::sleep(gather);
-        }
         batch.extend(queue.try_iter().take(TOGETHER - 1));
+        if !alone && !gather.is_zero() && batch.len() < TOGETHER {
+            thread::sleep(gather);
+            let room = TOGETHER - batch.len();
+            batch.extend(queue.try_iter().take(room));
+        }
         alone = batch.len() == 1;
-        let stored = commit(&mut writer, &mut batch);
-        if stored.is_err() && batch.len() > 1 {
+        match commit(&mut writer, &mut batch) {
             // One of them is at fault: each on its own.
-            for job in &mut batch {
-                let stored = commit(&mut writer, std::slice::from_mut(job));
-                job.tell(&stored);
+            Err(fault) if fault.begun && !alone => {
+                for job in &mut batch {
+                    let stored = commit(&mut writer, std::slice::from_mut(job));
+                    job.tell(&stored.map_err(|fault| fault.error));
+                }
             }
-        } else {
-            for job in &mut batch {
-                job.tell(&stored);
+            stored => {
+                let stored = stored.map_err(|fault| fault.error);
+                for job in &mut batch {
+                    job.tell(&stored);
+                }
             }
         }
         batch.clear();
     }
 }
 
+/// Why nothing was stored, and whether it came as far as the changes themselves: to
+/// begin, one waits for other processes, and not once more for each change.
+struct Fault {
+    begun: bool,
+    error: JournalError,
+}
+
 /// Makes all changes, or none.
-fn commit(writer: &mut Connection, jobs: &mut [Write]) -> Result<()> {
+fn commit(writer: &mut Connection, jobs: &mut [Write]) -> std::result::Result<(), Fault> {
+    let fault = |begun| move |error| Fault { begun, error };
     // Dropped without a commit, it takes everything back.
-    let transaction = writer.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let transaction = writer
+        .transaction_with_behavior(TransactionBehavior::Immediate)
+        .map_err(JournalError::from)
+        .map_err(fault(false))?;
     for job in jobs {
-        job.make(&transaction)?;
+        job.make(&transaction).map_err(fault(true))?;
     }
-    Ok(transaction.commit()?)
+    let committed = transaction.commit();
+    committed.map_err(JournalError::from).map_err(fault(true))
 }
 
 impl Write {

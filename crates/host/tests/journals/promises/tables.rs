@@ -200,13 +200,25 @@ fn a_newer_snapshot_takes_the_place_of_the_older(bed: &mut Bed) {
 }
 
 fn a_removed_table_is_gone(bed: &mut Bed) {
-    let (gone, stays) = (create(bed, "gone"), create(bed, "stays"));
+    // The newest one goes: whatever the journal numbers may be used again.
+    let (stays, gone) = (create(bed, "stays"), create(bed, "gone"));
+    let heard = Heard {
+        who: Identity::from("ann"),
+        message: "m".to_owned(),
+    };
     for table in [&gone, &stays] {
         let mut one = next(bed.journal().as_ref(), table);
+        one.message = Some(heard.clone());
         one.letters = vec![letter(Viewer::Spectator, "[1]")];
         one.deadline = Change::Set(Some(due("turn-2", 1)));
         assert_eq!(append(bed, one), Appended::Done);
     }
+    let snapshot = Snapshot {
+        seq: 1,
+        rules: 1,
+        state: Json::parse("[]").unwrap(),
+    };
+    wait(bed.journal().keep_snapshot(&gone, snapshot)).unwrap();
     wait(bed.journal().remove(&gone)).unwrap();
     wait(bed.journal().remove(&gone)).unwrap();
     for _ in 0..2 {
@@ -225,10 +237,24 @@ fn a_removed_table_is_gone(bed: &mut Bed) {
         drop(journal);
         bed.reopen();
     }
-    // The name is free again, and nothing old clings to it.
-    create(bed, "gone");
-    let kept = wait(bed.journal().load(&gone)).unwrap().unwrap();
-    assert_eq!(kept.standing, Standing::default());
+    // The place and the name are free again, and nothing old clings to them.
+    for name in ["other", "gone"] {
+        let mut new = new_log(name);
+        new.record.tags.clear();
+        assert!(wait(bed.journal().create(new)).unwrap());
+        let (journal, table) = (bed.journal(), id(name));
+        let kept = wait(journal.load(&table)).unwrap().unwrap();
+        assert_eq!(kept.standing, Standing::default());
+        assert_eq!((kept.snapshot, kept.deadline), (None, None));
+        assert!(wait(journal.entries(&table, 1, 9)).unwrap().is_empty());
+        let before = wait(journal.heard(&table, &heard.who, &heard.message)).unwrap();
+        assert_eq!(before, None);
+        let tagged = wait(journal.find("tag:room 7")).unwrap();
+        assert_eq!(tagged, std::slice::from_ref(&stays));
+        let mut one = next(journal.as_ref(), &table);
+        one.message = Some(heard.clone());
+        assert_eq!(append(bed, one), Appended::Done);
+    }
 }
 
 fn a_fork_begins_with_the_entries_of_another(bed: &mut Bed) {

@@ -1,4 +1,4 @@
--- The tables as the first version made them, to test migrations with.
+-- The tables as the first version made them: what migrations are tested on.
 CREATE TABLE tables (
     id      TEXT    NOT NULL PRIMARY KEY,
     header  TEXT    NOT NULL,

@@ -27,7 +27,8 @@ CREATE TABLE records (
 );
 
 -- The entry lines, exactly as they stand in a file; those of all tables one after
--- the other as they came.
+-- the other as they came. That writes few pages for the moves of many tables, and
+-- reads more of them for the whole history of one.
 CREATE TABLE entries (
     place  INTEGER PRIMARY KEY,
     number INTEGER NOT NULL,
