@@ -145,7 +145,8 @@ impl Room {
                     words.push_str(if game.has_started() {
                         " and stays as it is. "
                     } else {
-                        ", which takes this game's place as long as it has not begun. "
+                        "; said where this game is played, that takes its place as long as it has \
+                         not begun. "
                     });
                 }
                 add!(

@@ -35,9 +35,9 @@ fn a_setting_that_stays_says_where_it_is_set() {
          bots=random\nexpect-refused deadline colour=red\nstart\nexpect-refused deadline \
          misses=3\nrules",
         &[
-            "[public] `misses` is set with `new`, which takes this game's place as long as it has \
-             not begun. Only times can be changed now: movement, retreats,",
-            "[public] `bots` is set with `new`, which takes",
+            "[public] `misses` is set with `new`; said where this game is played, that takes its \
+             place as long as it has not begun. Only times can be changed now: movement, retreats,",
+            "[public] `bots` is set with `new`; said where",
             "[public] Only times can be changed now: movement,",
             "[public] `misses` is set with `new` and stays as it is. Only times can be changed",
             "misses=2",
