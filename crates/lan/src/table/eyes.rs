@@ -7,7 +7,7 @@ use parlour_host::Refused;
 use parlour_host::host::Host;
 use parlour_host::journal::Standing;
 use parlour_host::link::LocalLink;
-use parlour_host::table::{Identity, Record, TableId};
+use parlour_host::table::{Identity, Person, Record, TableId};
 use parlour_regicide::{Card, Kingslayer, Seen, View, hand};
 use parlour_rules::Seat;
 
@@ -16,8 +16,8 @@ pub struct Eyes {
     host: Arc<Host>,
     game: TableId,
     watcher: LocalLink<Kingslayer>,
-    /// One for each seat, once they are all taken.
-    seats: Vec<LocalLink<Kingslayer>>,
+    /// One for each seat that is taken, once the game has begun.
+    seats: Vec<Option<LocalLink<Kingslayer>>>,
     /// The record as it was last read, with its version.
     record: Mutex<Option<(u64, Arc<Record>)>>,
     /// The game as everybody saw it last, with the number of entries there were.
@@ -78,13 +78,16 @@ impl Eyes {
         }
         if self.seats.is_empty() {
             let chairs = (0_u8..).map(Seat).zip(&record.chairs);
-            for (seat, person) in chairs.filter_map(|(seat, chair)| Some((seat, chair.as_ref()?))) {
-                let who = &person.identity;
-                let link = LocalLink::at_seat(&self.host, &self.game, who, seat)?;
-                self.seats.push(link);
-            }
+            let link = |(seat, chair): (Seat, &Option<Person>)| {
+                let who = chair.as_ref().map(|person| &person.identity);
+                who.map(|who| LocalLink::at_seat(&self.host, &self.game, who, seat))
+                    .transpose()
+            };
+            // All of them or none: what stands at a place is that seat's.
+            self.seats = chairs.map(link).collect::<Result<_, _>>()?;
         }
-        Ok(self.seats.get(usize::from(seat.0)))
+        let link = self.seats.get(usize::from(seat.0));
+        Ok(link.and_then(Option::as_ref))
     }
 
     /// What everybody was told of these entries, if the host still remembers.
