@@ -95,9 +95,16 @@ pub(super) fn serve(mut writer: Connection, queue: &mpsc::Receiver<Write>, gathe
         match commit(&mut writer, &mut batch) {
             // One of them is at fault: each on its own.
             Err(fault) if fault.begun && !alone => {
+                let mut locked = None;
                 for job in &mut batch {
-                    let stored = commit(&mut writer, std::slice::from_mut(job));
-                    job.tell(&stored.map_err(|fault| fault.error));
+                    let stored = match &locked {
+                        Some(error) => Err(JournalError::clone(error)),
+                        None => commit(&mut writer, std::slice::from_mut(job)).map_err(|fault| {
+                            locked = (!fault.begun).then(|| fault.error.clone());
+                            fault.error
+                        }),
+                    };
+                    job.tell(&stored);
                 }
             }
             stored => {
