@@ -179,6 +179,16 @@ impl<G: Rules> LocalLink<G> {
         });
     }
 
+    /// Whether nobody else has gone on since the table was last shown.
+    fn is_as_shown(&self) -> Result<(), Refused> {
+        wait(self.host.refresh())?;
+        let current = self.table.present().seq;
+        match self.shown.filter(|_| self.stage.is_some()) {
+            Some(named) if named != current => Err(Refused::StaleSeq { named, current }),
+            _ => Ok(()),
+        }
+    }
+
     /// Goes on at another table, if this one has moved.
     fn follow(&mut self, id: &TableId) -> Result<(), Refused> {
         let table = wait(self.host.table(id))?;
@@ -225,7 +235,10 @@ impl<G: Rules> Link<G> for LocalLink<G> {
 
     fn undo(&mut self, to: u64) -> Ticket {
         let ticket = self.ticket();
-        let undone = wait(self.host.undo(&self.table.id, &self.who, to));
+        let undone = self.is_as_shown().and_then(|()| {
+            let (table, who) = (&self.table.id, &self.who);
+            wait(self.host.undo(table, who, to))
+        });
         let followed = match undone {
             Ok(Undo::Done(fork)) => self.follow(&fork).map(|()| to),
             Ok(Undo::Asked) => Ok(self.table.present().seq),

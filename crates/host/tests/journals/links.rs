@@ -18,6 +18,7 @@ crate::for_every_journal!(
     a_refusal_is_news,
     what_was_meant_for_another_stage_is_refused,
     an_undo_leads_to_the_fork,
+    an_undo_of_what_was_not_shown_is_refused,
     who_sleeps_is_woken,
     who_may_not_look_gets_no_link,
 );
@@ -146,6 +147,30 @@ fn what_was_meant_for_another_stage_is_refused(bed: &mut Bed) {
     second.send(&PigCommand::Roll);
     let news = news_so_far(&mut second, &waker);
     assert!(matches!(&news[0], News::Accepted { seq, .. } if *seq == now.standing.seq + 1));
+}
+
+fn an_undo_of_what_was_not_shown_is_refused(bed: &mut Bed) {
+    let (here, there) = (bed.host(), bed.host());
+    let table = open(&here, pig(&["ann"], 300));
+    let (_, waker) = bell();
+    let mut first = LocalLink::<Pig>::new(&here, &table, &who("ann")).unwrap();
+    first.send(&PigCommand::Roll);
+    let mut second = LocalLink::<Pig>::new(&there, &table, &who("ann")).unwrap();
+    assert_eq!(
+        shown(news_so_far(&mut second, &waker).pop()).standing.seq,
+        1
+    );
+    for _ in 0..3 {
+        first.send(&PigCommand::Roll);
+    }
+    second.undo(0);
+    let mut news = news_so_far(&mut second, &waker);
+    assert!(matches!(&news[0], News::Refused { code, .. } if code == "stale"));
+    assert_eq!(shown(news.pop()).standing.seq, 4, "it is shown now");
+    second.undo(3);
+    let mut news = news_so_far(&mut second, &waker);
+    assert!(matches!(&news[0], News::Accepted { seq: 3, .. }));
+    assert_eq!(shown(news.pop()).standing.seq, 3);
 }
 
 fn an_undo_leads_to_the_fork(bed: &mut Bed) {
