@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
+use parlour_host::host::Glance;
 use parlour_host::journal::{JournalError, SqliteJournal};
 use parlour_host::table::{Identity, Person, Record, TableId};
 use parlour_host::{
@@ -205,21 +206,43 @@ impl Visit {
     }
 
     /// Deletes an unfinished table. Today's daily game is kept once it was played:
-    /// it is not to be begun again. What cannot be read can be deleted always.
+    /// it is not to be begun again. What cannot be read can be deleted always, and
+    /// what is deleted already stays so.
     pub fn delete(&self, id: &TableId) -> Result<(), String> {
+        self.delete_if(id, |glance| {
+            if glance.standing.seq > 0 && is_of_today(&glance.record, self.host.now()) {
+                return Err(String::from(
+                    "The game of the day can be played once, so it is kept until tomorrow.",
+                ));
+            }
+            Ok(true)
+        })
+    }
+
+    /// Deletes a table at which nothing has been played, also by no other process.
+    pub fn delete_untouched(&self, id: &TableId) -> Result<(), String> {
+        self.delete_if(id, |glance| Ok(glance.standing.seq == 0))
+    }
+
+    fn delete_if(
+        &self,
+        id: &TableId,
+        agrees: impl FnOnce(&Glance) -> Result<bool, String>,
+    ) -> Result<(), String> {
         let me = &self.me.identity;
         let said = |refused: Refused| refused.to_string();
+        // Another window may have played on.
+        wait(self.host.refresh()).map_err(said)?;
         let glance = match wait(self.host.look(id, me)) {
             Ok(glance) => glance,
+            Err(Refused::UnknownTable(_)) => return Ok(()),
             Err(refused) if refused.is_damage() => {
                 return wait(self.host.clear_away(id, me)).map_err(said);
             }
             Err(refused) => return Err(said(refused)),
         };
-        if glance.standing.seq > 0 && is_of_today(&glance.record, self.host.now()) {
-            return Err(String::from(
-                "The game of the day can be played once, so it is kept until tomorrow.",
-            ));
+        if !agrees(&glance)? {
+            return Ok(());
         }
         wait(self.host.remove(id, me)).map_err(said)
     }
@@ -316,7 +339,47 @@ pub fn ago(then: Time, now: Time) -> String {
 
 #[cfg(test)]
 mod tests {
+    use parlour_host::{Message, NewTable};
+
     use super::*;
+
+    /// Two windows on the tables of one machine, the second of which has looked at a
+    /// new table before anything was played.
+    fn two_windows(home: &Path) -> (Visit, Visit, TableId) {
+        let open = || {
+            let registry = crate::shelf::registry(true);
+            Visit::open(&Place::at(home), registry, "Ada").unwrap()
+        };
+        let (first, second) = (open(), open());
+        let setup = Json::parse(r#"{"players":1,"goal":100}"#).unwrap();
+        let new = NewTable::new("pig", setup, Seed(1), first.me.clone());
+        let id = wait(first.host.open_table(new)).unwrap();
+        wait(second.host.record(&id)).unwrap();
+        (first, second, id)
+    }
+
+    #[test]
+    fn a_table_that_another_window_has_played_at_is_not_left_as_untouched() {
+        let home = tempfile::tempdir().unwrap();
+        let (first, second, id) = two_windows(home.path());
+        let roll = Message::new(&id, &first.me.identity, "\"roll\"");
+        wait(first.host.command(roll)).unwrap();
+        second.delete_untouched(&id).unwrap();
+        assert_eq!(first.left().unwrap().len(), 1);
+        // Whoever means it may.
+        second.delete(&id).unwrap();
+        assert_eq!(first.left().unwrap().len(), 0);
+    }
+
+    #[test]
+    fn a_table_that_another_window_has_deleted_can_be_left() {
+        let home = tempfile::tempdir().unwrap();
+        let (first, second, id) = two_windows(home.path());
+        first.delete_untouched(&id).unwrap();
+        assert_eq!(first.left().unwrap().len(), 0);
+        second.delete_untouched(&id).unwrap();
+        second.delete(&id).unwrap();
+    }
 
     #[test]
     fn times_are_told_in_words() {

@@ -383,6 +383,11 @@ impl Keeper for OurKeeper {
         self.visit.delete(&table)
     }
 
+    fn leave_untouched(&self) -> Result<(), String> {
+        let table = self.table().map_err(|error| error.to_string())?;
+        self.visit.delete_untouched(&table)
+    }
+
     /// Play goes on at another table; the one before is of no more use.
     fn taken_back(&self) {
         let host = &self.visit.host;

@@ -106,6 +106,15 @@ pub trait Keeper {
         Ok(())
     }
 
+    /// Deletes the table that this keeper stands for, unless something has been played
+    /// at it, in whatever window.
+    ///
+    /// # Errors
+    /// Why not, in words for the person.
+    fn leave_untouched(&self) -> Result<(), String> {
+        Ok(())
+    }
+
     /// A move was taken back at the table that this keeper stands for.
     fn taken_back(&self) {}
 

@@ -219,4 +219,6 @@ fn a_game_that_another_window_has_deleted_is_told_as_that() {
         shown.contains("deleted or taken back in another window"),
         "{shown}"
     );
+    press(&mut second, "qy");
+    assert!(second.is_empty());
 }

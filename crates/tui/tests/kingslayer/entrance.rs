@@ -155,6 +155,11 @@ impl Keeper for Inn {
         Ok(())
     }
 
+    fn leave_untouched(&self) -> Result<(), String> {
+        self.note("leave untouched");
+        Ok(())
+    }
+
     fn taken_back(&self) {
         self.note("taken back");
     }
@@ -237,7 +242,7 @@ fn a_game_is_given_up_after_a_question_and_an_unplayed_one_is_not_kept() {
     assert!(!shown.contains("g give up"), "{shown}");
     press(&mut stack, "y");
     assert!(stack.is_empty());
-    assert_eq!(inn.asked(), ["give up"]);
+    assert_eq!(inn.asked(), ["leave untouched"]);
 
     let mut stack = open();
     press(&mut stack, "1\nq");

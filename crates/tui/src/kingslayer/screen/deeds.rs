@@ -103,7 +103,17 @@ impl GameScreen {
     }
 
     fn give_up(&mut self) -> Step {
-        match self.keeper.as_ref().map(|keeper| keeper.give_up()) {
+        let given_up = self.keeper.as_ref().map(|keeper| keeper.give_up());
+        self.close_if(given_up)
+    }
+
+    fn leave_untouched(&mut self) -> Step {
+        let left = self.keeper.as_ref().map(|keeper| keeper.leave_untouched());
+        self.close_if(left)
+    }
+
+    fn close_if(&mut self, done: Option<Result<(), String>>) -> Step {
+        match done {
             Some(Err(reason)) => {
                 self.say(reason);
                 Step::Stay
@@ -194,7 +204,8 @@ impl GameScreen {
         match (question, input.plain()) {
             (Question::Leave, Some(KeyCode::Char('y' | 'q') | KeyCode::Enter)) => {
                 if self.is_untouched() {
-                    return self.give_up();
+                    self.question = None;
+                    return self.leave_untouched();
                 }
                 return Step::Close;
             }
