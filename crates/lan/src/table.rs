@@ -131,8 +131,9 @@ pub(crate) struct Table {
     inbox: mpsc::WeakSender<Input>,
     notes: Notes,
     connections: BTreeMap<ConnectionId, Connection>,
-    /// Connections that were dropped, for being slow say, until their end is told.
-    dropped: BTreeSet<ConnectionId>,
+    /// Connections that were dropped, for being slow say, until their end is told, and
+    /// their seats.
+    dropped: BTreeMap<ConnectionId, Option<Seat>>,
     /// Seats that a new machine may take.
     admitted: BTreeSet<Seat>,
     /// Until when the seats of a finished game are kept while none of its players
@@ -225,10 +226,10 @@ impl Table {
         let (host, owner) = (&self.opening.host, &self.opening.owner);
         match (away, record.paused.is_some()) {
             (true, false) => {
-                host.pause(&self.id, owner).await?;
-                // The log, for whoever reads it after a restart: from its lines
+                // First the log, for whoever reads it after a restart: from its lines
                 // on, the count runs differently.
-                self.store_notes().await
+                self.store_notes().await?;
+                host.pause(&self.id, owner).await
             }
             (false, true) => host.resume(&self.id, owner).await,
             _ => Ok(()),
@@ -276,7 +277,7 @@ impl Table {
             }
         }
         for connection in slow {
-            self.drop_slow(connection);
+            self.drop_connection(connection);
         }
         told
     }
@@ -287,15 +288,21 @@ impl Table {
         };
         let hand = self.eyes.hand(to.seat)?;
         if !to.outlet.send(self.common().line(to.seat, &hand, ack)) {
-            self.drop_slow(connection);
+            self.drop_connection(connection);
         }
         Ok(())
     }
 
-    /// A connection takes no more lines. Its reader is woken and reports it gone.
-    fn drop_slow(&mut self, connection: ConnectionId) {
-        self.connections.remove(&connection);
-        self.dropped.insert(connection);
+    /// A connection takes no more lines, or is sent away. Its reader is woken and reports
+    /// it gone.
+    fn drop_connection(&mut self, connection: ConnectionId) {
+        let Some(Connection { seat, .. }) = self.connections.remove(&connection) else {
+            return;
+        };
+        self.dropped.insert(connection, seat);
+        if let Some(seat) = seat {
+            self.tell_host_of_gap(seat);
+        }
     }
 
     /// What all are told alike.

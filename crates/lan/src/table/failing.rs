@@ -130,11 +130,6 @@ impl Table {
     /// connection is not done before it.
     pub(super) fn send_away(&mut self, connection: ConnectionId, outlet: &Outlet) {
         outlet.standing().hang_up();
-        if let Some(sent) = self.connections.remove(&connection) {
-            self.dropped.insert(connection);
-            if let Some(seat) = sent.seat {
-                self.tell_host_of_gap(seat);
-            }
-        }
+        self.drop_connection(connection);
     }
 }

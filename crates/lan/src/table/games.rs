@@ -82,16 +82,21 @@ impl Opening {
     pub async fn kept(&self) -> Result<Kept, StartRefused> {
         let mut kept = Kept::default();
         let (mut in_the_way, mut damage) = (None, None);
+        let mut readable = Vec::new();
         for id in self.host.tables_with_tag(&self.tag).await? {
-            let record = match self.host.record(&id).await {
-                Ok(record) => record,
+            match self.host.record(&id).await {
+                Ok(record) => readable.push((id, record)),
                 Err(refused) if refused.is_damage() => {
                     damage = Some(refused);
                     kept.damaged.extend(self.fresh.then_some(id));
-                    continue;
                 }
                 Err(refused) => return Err(refused.into()),
-            };
+            }
+        }
+        // The newest first: should the process have died as the next game began, the one
+        // before stands here too.
+        readable.sort_by_cached_key(|(_, record)| std::cmp::Reverse(Notes::of(record).game));
+        for (id, record) in readable {
             if is_untouched(&record) {
                 kept.untouched.push(id);
                 continue;
@@ -251,7 +256,7 @@ impl Table {
             inbox,
             notes,
             connections: BTreeMap::new(),
-            dropped: BTreeSet::new(),
+            dropped: BTreeMap::new(),
             admitted: BTreeSet::new(),
             kept_until: Instant::now() + KEPT,
             known: KnownIds::default(),

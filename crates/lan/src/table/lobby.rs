@@ -190,22 +190,20 @@ impl Table {
         connection: ConnectionId,
         parting: Parting,
     ) -> Result<(), Refused> {
-        let left = self.connections.remove(&connection);
-        let seat = left.and_then(|it| it.seat);
-        if let Some(seat) = seat {
-            self.tell_host_of_gap(seat);
-        }
-        if seat.is_none() && !self.dropped.remove(&connection) {
+        self.drop_connection(connection);
+        let seat = self.dropped.remove(&connection).flatten();
+        // Nobody notices who watched, or who is back already.
+        let Some(seat) = seat.filter(|seat| !self.connected().contains(*seat)) else {
             return Ok(());
-        }
+        };
         self.kept_until = Instant::now() + KEPT;
         if !self.goes_on().await {
             return Ok(());
         }
-        if seat.is_some() && self.record().started.is_none() {
+        if self.record().started.is_none() {
             self.notes.write_log(WireLogLine {
                 seq: self.seq() + 1,
-                player: seat,
+                player: Some(seat),
                 text: String::from(match parting {
                     Parting::Left => "left",
                     Parting::Lost => "lost the connection",

@@ -124,6 +124,12 @@ impl House {
         }
     }
 
+    /// How often the person at the host was told something with these words.
+    pub(crate) fn times_told(&self, words: &str) -> usize {
+        let told = self.told.lock().unwrap();
+        told.iter().filter(|line| line.contains(words)).count()
+    }
+
     /// Holds everything that was sent so far against the logs.
     pub(crate) fn states_that_were_sent(&self) -> usize {
         ledger::check(&self.servers.lock().unwrap(), &self.journal)

@@ -1,14 +1,17 @@
 //! Cables are pulled, processes die: nothing is lost and nothing done twice.
 
 use std::io::Write;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use parlour_lan::{Control, Server, StartRefused, unfinished};
 use parlour_rules::Seat;
 use serde_json::json;
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
+use tokio::time::timeout;
 
-use crate::person::Person;
+use crate::person::{PATIENCE, Person};
 use crate::play::{play_on, play_to_the_end, two_at_play, two_seated};
 use crate::{House, Wishes};
 
@@ -406,6 +409,59 @@ async fn who_was_ready_before_a_crash_at_the_start_is_not_ready_for_the_next_gam
     }
     assert_eq!(people[0].state().view.waiting_for, [Seat(0), Seat(1)]);
     assert_eq!(house.host.tables().await.unwrap().len(), 1);
+}
+
+/// A process that dies as the next game begins leaves the one before under the same
+/// tag.
+#[tokio::test]
+async fn of_several_games_at_one_table_the_newest_goes_on() {
+    let house = House::new();
+    let (server, mut people) = two_at_play(&house).await;
+    for _ in 0..3 {
+        play_to_the_end(&mut people).await;
+    }
+    let tokens = tokens_of(&people);
+    drop((server, people));
+    let owner = parlour_host::table::Identity::from("lan-server:5555");
+    let newest = house.host.tables_with_tag("lan:5555:1").await.unwrap();
+    for table in house.host.tables().await.unwrap() {
+        let tag = |it: &mut parlour_host::host::Description| {
+            it.tags = vec![String::from("lan:5555:1")];
+        };
+        house.host.describe(&table, &owner, tag).await.unwrap();
+    }
+    let house = house.restarted();
+    let (_server, _people) = back_again(&house, &tokens).await;
+    let kept = house.host.tables_with_tag("lan:5555:1").await.unwrap();
+    assert_eq!(kept, newest);
+    assert_eq!(house.host.tables().await.unwrap().len(), 3);
+}
+
+/// A line of the log keeps the seq it was told with, also if the process dies while
+/// the table is being paused.
+#[tokio::test]
+async fn a_crash_before_a_pause_changes_no_line_of_the_log() {
+    let house = House::new();
+    let (server, mut people) = two_at_play(&house).await;
+    let tokens = tokens_of(&people);
+    one_move(&mut people).await;
+    let told = people[0].state().view.log.clone();
+    assert!(!told.is_empty());
+    // The first thing that is stored when somebody vanishes, and no more.
+    house.until_fault.store(1, Ordering::SeqCst);
+    drop(people.pop());
+    let failing = async {
+        while house.until_fault.load(Ordering::SeqCst) >= 0 {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+    };
+    timeout(PATIENCE, failing)
+        .await
+        .expect("something is stored");
+    drop((server, people));
+    let house = house.restarted();
+    let (_server, people) = back_again(&house, &tokens).await;
+    assert_eq!(people[0].state().view.log, told);
 }
 
 /// There is nothing to go on with in a lobby where nobody ever sat, so the bots and

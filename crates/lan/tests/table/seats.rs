@@ -209,6 +209,34 @@ async fn in_the_lobby_the_log_tells_who_left_and_who_lost_the_connection() {
     wim.until(|state| last(state) == lost).await;
 }
 
+/// Whether reading or writing finds out that somebody is gone, all hear of it.
+#[tokio::test]
+async fn who_vanishes_while_others_talk_is_missed_by_the_host_too() {
+    let house = House::new();
+    let server = house.serve(Wishes::players(2)).await;
+    let mut ann = Person::seated(server.address(), "Ann").await;
+    let ben = Person::seated(server.address(), "Ben").await;
+    ann.until(|state| state.view.players[1].connected).await;
+    let token = ben.token.clone().unwrap();
+    drop(ben);
+    let hello = json!({ "type": "HANDSHAKE", "protocol": 1, "name": "Ben", "token": token });
+    for round in 1..=20 {
+        ann.until(|state| !state.view.players[1].connected).await;
+        let told = house.times_told("Ben at seat 1 is gone");
+        assert_eq!(told, round, "before it is shown");
+        let mut ben = TcpStream::connect(server.address()).await.unwrap();
+        ben.write_all(format!("{hello}\n").as_bytes())
+            .await
+            .unwrap();
+        ann.until(|state| state.view.players[1].connected).await;
+        for _ in 0..3 {
+            ann.act("SAY", json!({ "phrase": "hello" })).await;
+        }
+        // With something unread, it is reset.
+        drop(ben);
+    }
+}
+
 /// "the host may put a bot in", and it is not the end for who comes back.
 #[tokio::test]
 async fn who_comes_back_gets_the_seat_from_the_bot() {

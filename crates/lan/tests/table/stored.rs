@@ -15,15 +15,9 @@ use crate::{House, Wishes};
 const FAILS: &str = "nothing can be stored";
 const WORKS: &str = "storing works again";
 
-/// How often the person at the host was told something with these words.
-fn times_told(house: &House, words: &str) -> usize {
-    let told = house.told.lock().unwrap();
-    told.iter().filter(|line| line.contains(words)).count()
-}
-
 async fn until_told(house: &House, words: &str) {
     let telling = async {
-        while times_told(house, words) == 0 {
+        while house.times_told(words) == 0 {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
     };
@@ -96,8 +90,8 @@ async fn who_returns_while_nothing_can_be_stored_is_sent_away_to_come_back() {
         is_hung_up(&mut ben).await;
     }
     // First he left, then he was let in for a moment.
-    assert_eq!(times_told(&house, "Ben at seat 1 is gone"), 2);
-    assert_eq!(times_told(&house, "Ben is back"), 1);
+    assert_eq!(house.times_told("Ben at seat 1 is gone"), 2);
+    assert_eq!(house.times_told("Ben is back"), 1);
     house.broken.store(false, Ordering::SeqCst);
     until_told(&house, WORKS).await;
     let ben = Person::by_token(server.address(), &token).await;
@@ -106,10 +100,7 @@ async fn who_returns_while_nothing_can_be_stored_is_sent_away_to_come_back() {
         person.until(|state| !state.view.paused).await;
     }
     play_on(&mut people).await;
-    assert_eq!(
-        (times_told(&house, FAILS), times_told(&house, WORKS)),
-        (1, 1)
-    );
+    assert_eq!((house.times_told(FAILS), house.times_told(WORKS)), (1, 1));
 }
 
 /// "While any person's seat is disconnected `paused` is true": as soon as it can be
@@ -128,10 +119,7 @@ async fn who_left_while_nothing_could_be_stored_is_missed_when_it_can() {
     people.push(Person::by_token(server.address(), &token).await);
     people[0].until(|state| !state.view.paused).await;
     play_on(&mut people).await;
-    assert_eq!(
-        (times_told(&house, FAILS), times_told(&house, WORKS)),
-        (1, 1)
-    );
+    assert_eq!((house.times_told(FAILS), house.times_told(WORKS)), (1, 1));
 }
 
 /// Whether a bot may think. When it goes, as when the test fails, no bot waits for it.
@@ -182,10 +170,7 @@ async fn a_bot_whose_move_could_not_be_stored_makes_it_later() {
     ann.until(|state| state.view.current == Some(parlour_rules::Seat(0)))
         .await;
     play_on(&mut [ann]).await;
-    assert_eq!(
-        (times_told(&house, FAILS), times_told(&house, WORKS)),
-        (1, 1)
-    );
+    assert_eq!((house.times_told(FAILS), house.times_told(WORKS)), (1, 1));
 }
 
 /// A client as it should be: whenever it is sent away it comes back by its token, and
@@ -267,7 +252,7 @@ async fn whichever_single_thing_is_not_stored_the_table_goes_on() {
             let said = view.log.iter().filter(|it| it.text == "says: Hello!");
             assert_eq!(said.count(), 2, "fault {fault}");
         }
-        let told = (times_told(&house, FAILS), times_told(&house, WORKS));
+        let told = (house.times_told(FAILS), house.times_told(WORKS));
         assert_eq!(told, (1, 1), "fault {fault}");
         play_on(&mut people).await;
     }
