@@ -17,17 +17,7 @@ impl Text {
     /// A number with what stands before it.
     pub fn number(&mut self, before: &str, number: u64) {
         self.put(before);
-        let mut digits = [0; 20];
-        let (mut place, mut rest) = (digits.len(), number);
-        loop {
-            place -= 1;
-            digits[place] = b'0' + (rest % 10) as u8;
-            rest /= 10;
-            if rest == 0 {
-                break;
-            }
-        }
-        self.0.extend_from_slice(&digits[place..]);
+        serde_json::to_writer(&mut self.0, &number).expect("a number is plain JSON");
     }
 
     /// True or false with what stands before it.
