@@ -1,10 +1,10 @@
 //! Kingslayer for two to four people on a local network.
 //!
-//! One process is the authority: it keeps the tables of a `parlour_host::Host`
-//! and speaks newline-delimited JSON over TCP; `docs/lan-protocol.md` describes
-//! every message. A seat is sent its own view and nothing else.
+//! What a table is, the `court` knows; here it is carried, as newline-delimited JSON
+//! over TCP. `docs/lan-protocol.md` describes every message. A seat is sent its own
+//! view and nothing else.
 //!
-//! [`Server`] accepts connections and runs one task per table; [`Client`] keeps a
+//! [`Server`] opens tables and accepts connections to them; [`Client`] keeps a
 //! connection, comes back by its token when it breaks, and turns lines into
 //! news. [`discovery`] announces a host and finds others.
 
@@ -13,12 +13,10 @@ pub mod discovery;
 mod limits;
 mod lines;
 mod lively;
-mod logbook;
 mod outlet;
 pub mod protocol;
 mod remote;
 mod server;
-mod table;
 pub mod wire;
 #[cfg(any(test, feature = "testing"))]
 pub mod witness;
@@ -26,5 +24,7 @@ pub mod witness;
 pub use client::{Client, ClientNews, ClientSettings, Recall};
 pub use limits::Limits;
 pub use remote::{Connection, KeepToken, LanLink, RemoteTable, view_of};
-pub use server::{Seeds, Server, ServerSettings, StartRefused, Tell};
-pub use table::{BotMind, Control, ControlRefused, Unfinished, unfinished};
+pub use server::{Server, ServerSettings, unfinished};
+
+pub use parlour_court::OpenRefused as StartRefused;
+pub use parlour_court::{BotMind, Control, ControlRefused, Seeds, Tell, Unfinished};

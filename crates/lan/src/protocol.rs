@@ -10,14 +10,13 @@ use parlour_rules::Seat;
 use serde::Serialize;
 use serde_json::Value;
 
+pub use parlour_court::{Action, Asked, LONGEST_NAME, Refusal, name};
+
 /// The version both sides must speak.
 pub const PROTOCOL: u64 = 1;
 
 /// The longest id a client may give an action, in bytes.
 pub const LONGEST_ID: usize = 64;
-
-/// The longest name, in characters.
-pub const LONGEST_NAME: usize = 24;
 
 /// What a client says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,7 +24,7 @@ pub enum Incoming {
     /// The first word of every connection.
     Handshake(Handshake),
     /// Something a seat does.
-    Action(ActionMessage),
+    Action(Asked),
 }
 
 /// Who comes, and to what.
@@ -39,55 +38,6 @@ pub struct Handshake {
     pub table: Option<String>,
     /// To watch only.
     pub spectate: bool,
-}
-
-/// An action with what comes along.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ActionMessage {
-    /// What is done; or, where the message is well formed, which of its words is
-    /// none of the game's. Whether the table takes actions at all comes first, so
-    /// the table gives that answer.
-    pub action: Result<Action, Refusal>,
-    /// The newest state the client has seen.
-    pub seq: Option<u64>,
-    /// The client's own name for this action.
-    pub id: Option<String>,
-}
-
-/// What a seat may do.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Play these cards.
-    Play(Vec<Card>),
-    /// Pay with these cards.
-    Discard(Vec<Card>),
-    /// Play nothing.
-    Yield,
-    /// After a Jester: who goes next.
-    ChooseNext(Seat),
-    /// Ready to begin, or for the next game.
-    Ready,
-    /// One of the fixed phrases.
-    Say(Phrase),
-}
-
-/// Why something is refused: a stable code and words for a person.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal {
-    /// One of the codes of the protocol.
-    pub code: &'static str,
-    /// The fact, in words.
-    pub message: String,
-}
-
-impl Refusal {
-    /// A refusal with these words.
-    pub fn new(code: &'static str, message: impl Into<String>) -> Self {
-        Self {
-            code,
-            message: message.into(),
-        }
-    }
 }
 
 /// A line that was refused, with the id it carried, so that the answer can name it.
@@ -161,7 +111,7 @@ pub fn read(line: &[u8]) -> Result<Incoming, Unread> {
             let named = |refusal| Unread::new(refusal, id.clone());
             let action = action(&value).map_err(named)?;
             let seq = whole(&value["seq"], "`seq` is a whole number").map_err(named)?;
-            Ok(Incoming::Action(ActionMessage { action, seq, id }))
+            Ok(Incoming::Action(Asked { action, seq, id }))
         }
         Some(_) => Err(plain(bad("the type is HANDSHAKE or PLAYER_ACTION"))),
         None => Err(plain(bad("a message has a `type`"))),
@@ -199,34 +149,6 @@ fn handshake(value: &Value) -> Result<Handshake, Refusal> {
         table: text(&value["table"], "`table` is text or null")?,
         spectate,
     })
-}
-
-/// A name as it is called, or why it is none.
-pub fn name(name: &str) -> Result<String, Refusal> {
-    let printable = |letter: char| !letter.is_control() && !is_invisible(letter);
-    let fits = (1..=LONGEST_NAME).contains(&name.chars().count());
-    // Spaces at the ends may go, but what is not printable is refused wherever it
-    // stands.
-    let shows = !name.chars().all(is_blank);
-    if !fits || !shows || !name.chars().all(printable) {
-        return Err(bad("a name has 1 to 24 printable characters"));
-    }
-    Ok(name.trim().to_owned())
-}
-
-/// Letters that show nothing or turn the direction of writing.
-fn is_invisible(letter: char) -> bool {
-    matches!(letter, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{fff9}'..='\u{ffff}' | '\u{e0000}'..='\u{e0fff}'
-        | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'
-        | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}')
-}
-
-/// Letters that take part in others' looks or hold their place, but show nothing
-/// by themselves: spaces, fillers, joiners, selectors of a variant.
-fn is_blank(letter: char) -> bool {
-    letter.is_whitespace()
-        || matches!(letter, '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
-            | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{ffa0}')
 }
 
 fn text(value: &Value, words: &str) -> Result<Option<String>, Refusal> {

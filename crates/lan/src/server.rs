@@ -3,30 +3,26 @@
 mod crowd;
 mod door;
 mod guest;
+mod voice;
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
 
+use parlour_court::{
+    BotMind, Control, ControlRefused, OpenRefused, Opening, Seeds, Table, Tell, Unfinished,
+};
 use parlour_host::table::Identity;
 use parlour_host::{Host, Refused};
-use parlour_rules::Seed;
 use tokio::net::TcpListener;
-use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
 use crate::limits::Limits;
-use crate::table::{BotMind, Control, ControlRefused, Input, Opening, Table, tag};
 use door::Door;
+use voice::identity;
 
-/// Makes the seed of a game, from the number of the table (from 1) and the number
-/// of the game at that table (from 0).
-pub type Seeds = Arc<dyn Fn(u32, u32) -> Seed + Send + Sync>;
-
-/// Told what happens at a table, by its number: who comes and goes, what begins and
-/// ends. For the person at the host.
-pub type Tell = Arc<dyn Fn(u32, &str) + Send + Sync>;
+/// Makes a secret for a seat: unguessable text.
+pub(crate) type NewToken = Arc<dyn Fn() -> String + Send + Sync>;
 
 /// What a server is started with.
 pub struct ServerSettings {
@@ -52,7 +48,7 @@ pub struct ServerSettings {
     /// How bots think.
     pub mind: BotMind,
     /// Makes a secret for a seat: unguessable text.
-    pub token: Arc<dyn Fn() -> String + Send + Sync>,
+    pub token: NewToken,
     /// Makes the seed of a game.
     pub seed: Seeds,
     /// Hears what happens.
@@ -61,39 +57,29 @@ pub struct ServerSettings {
     pub limits: Limits,
 }
 
-/// Why a server does not start.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum StartRefused {
-    /// A table for another number of players waits to go on; it is abandoned only
-    /// on request.
-    #[error("an unfinished table of {players} is kept here")]
-    Unfinished {
-        /// Its seats.
-        players: u8,
-    },
-    /// The table that is kept cannot be read; it is cleared away only on request.
-    #[error("the table that is kept here cannot be read: {0}")]
-    Damaged(Refused),
-    /// The host refused.
-    #[error(transparent)]
-    Host(#[from] Refused),
-}
-
-/// The way to a table's task.
-#[derive(Clone)]
-pub(crate) struct Way {
-    pub inbox: mpsc::Sender<Input>,
-    /// How far the table has come, for answers that do not pass through it.
-    pub seq: Arc<AtomicU64>,
-}
-
 /// The tables by their names.
-pub(crate) type Ways = Arc<BTreeMap<String, Way>>;
+pub(crate) type Tables = Arc<BTreeMap<String, Table>>;
+
+/// The unfinished table that a server with one table would find at a place: see
+/// [`ServerSettings::place`]. Who asks may have a token from before.
+pub async fn unfinished(
+    host: &Arc<Host>,
+    place: &str,
+    token: Option<&str>,
+) -> Result<Option<Unfinished>, Refused> {
+    let who = token.map(identity);
+    parlour_court::unfinished(host, &tag(place, 1), who.as_ref()).await
+}
+
+/// The tag under which the games of a table are found again.
+fn tag(place: &str, number: u32) -> String {
+    format!("lan:{place}:{number}")
+}
 
 /// A running server. Dropping it closes every connection.
 pub struct Server {
     address: SocketAddr,
-    tables: Ways,
+    tables: Tables,
     tasks: Vec<JoinHandle<()>>,
 }
 
@@ -103,10 +89,9 @@ impl Server {
     pub async fn start(
         listener: TcpListener,
         settings: ServerSettings,
-    ) -> Result<Self, StartRefused> {
-        let mut openings = Vec::new();
+    ) -> Result<Self, OpenRefused> {
+        let mut prepared = Vec::new();
         for number in 1..=settings.tables.max(1) {
-            let name = number.to_string();
             let opening = Opening {
                 host: Arc::clone(&settings.host),
                 tag: tag(&settings.place, number),
@@ -118,28 +103,24 @@ impl Server {
                 fresh: settings.fresh,
                 shows_finished: settings.shows_finished,
                 mind: Arc::clone(&settings.mind),
-                token: Arc::clone(&settings.token),
+                key: Arc::clone(&settings.token),
                 seed: Arc::clone(&settings.seed),
                 tell: Arc::clone(&settings.tell),
-                seq: Arc::new(AtomicU64::new(0)),
             };
-            let kept = opening.kept().await?;
-            openings.push((name, opening, kept));
+            prepared.push((number.to_string(), opening.prepare().await?));
         }
         let mut tables = BTreeMap::new();
         let mut tasks = Vec::new();
-        for (name, opening, kept) in openings {
-            let (inbox, receiver) = mpsc::channel(256);
-            let seq = Arc::clone(&opening.seq);
-            let table = Table::open(opening, kept, inbox.downgrade()).await?;
-            tasks.push(tokio::spawn(table.run(receiver)));
-            tables.insert(name, Way { inbox, seq });
+        for (name, prepared) in prepared {
+            let (table, task) = prepared.open().await?;
+            tasks.push(task);
+            tables.insert(name, table);
         }
         let address = listener
             .local_addr()
             .unwrap_or_else(|_| SocketAddr::from(([0, 0, 0, 0], 0)));
         let tables = Arc::new(tables);
-        let door = Door::new(settings.limits, Arc::clone(&tables));
+        let door = Door::new(settings.limits, Arc::clone(&tables), settings.token);
         tasks.push(tokio::spawn(door.keep(listener)));
         Ok(Self {
             address,
@@ -153,13 +134,15 @@ impl Server {
         self.address
     }
 
+    /// A table by its name, for other fronts that carry it.
+    pub fn table(&self, name: &str) -> Option<&Table> {
+        self.tables.get(name)
+    }
+
     /// Something only the host's own screen may do, at a table by its name.
     pub async fn control(&self, table: &str, control: Control) -> Result<(), ControlRefused> {
-        let way = self.tables.get(table).ok_or(ControlRefused::NoTable)?;
-        let (answer, result) = oneshot::channel();
-        let sent = way.inbox.send(Input::Control(control, answer)).await;
-        sent.map_err(|_| ControlRefused::Closed)?;
-        result.await.unwrap_or(Err(ControlRefused::Closed))
+        let table = self.tables.get(table).ok_or(ControlRefused::NoTable)?;
+        table.control(control).await
     }
 }
 

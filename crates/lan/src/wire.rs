@@ -6,15 +6,15 @@
 
 mod text;
 
-use std::cell::Cell;
-use std::collections::BTreeSet;
+use std::cell::RefCell;
 use std::mem::take;
 
-use parlour_host::table::Record;
-use parlour_regicide::{Card, View};
-use parlour_rules::{Seat, SeatSet};
+use parlour_court::{Moment, Scene};
+use parlour_regicide::Card;
+use parlour_rules::Seat;
 use serde::{Deserialize, Serialize};
 
+pub use parlour_court::LogLine as WireLogLine;
 use text::Text;
 
 /// A whole message.
@@ -82,35 +82,27 @@ pub struct WirePlayer {
     pub ready: bool,
 }
 
-/// One line of the log.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct WireLogLine {
-    /// The state it came with.
-    pub seq: u64,
-    /// Whose doing it was.
-    pub player: Option<Seat>,
-    /// What happened.
-    pub text: String,
-}
-
-/// What the table's task knows beside the host.
-pub(crate) struct Around<'a> {
-    pub seq: u64,
-    pub connected: SeatSet,
-    pub ready: &'a BTreeSet<Seat>,
-    /// The lines of the log, a JSON list without its brackets.
-    pub log: &'a str,
-}
-
 thread_local! {
-    /// Room for what all are sent alike and for a line, kept from one telling to the
-    /// next: whichever table tells next finds it warm.
-    static ROOM: Cell<[Vec<u8>; 2]> = const { Cell::new([const { Vec::new() }; 2]) };
+    /// Whichever table tells next finds room that is warm. All viewers are told one
+    /// after the other, so what they are sent alike is written once for each scene.
+    static ROOM: RefCell<Common> = const { RefCell::new(Common::EMPTY) };
+}
+
+/// Writes the line for one viewer, its newline included, and passes it on.
+pub(crate) fn with_line<T>(moment: &Moment<'_>, pass_on: impl FnOnce(&[u8]) -> T) -> T {
+    ROOM.with_borrow_mut(|common| {
+        if common.scene != moment.scene.number {
+            common.write(moment.scene);
+        }
+        pass_on(common.line(moment.you, &moment.hand(), moment.ack))
+    })
 }
 
 /// What all viewers of a table are sent alike; each gets their seat and their own
 /// hand in between. The fields come in the order of [`GameState`] and [`WireView`].
-pub(crate) struct Common {
+struct Common {
+    /// The number of the scene, 0 before the first.
+    scene: u64,
     text: Vec<u8>,
     /// The line that was written last.
     line: Vec<u8>,
@@ -121,29 +113,29 @@ pub(crate) struct Common {
 }
 
 impl Common {
+    const EMPTY: Self = Self {
+        scene: 0,
+        text: Vec::new(),
+        line: Vec::new(),
+        seat_at: 0,
+        hand_at: 0,
+    };
+
     /// From the view of who watches.
-    pub fn of(view: &View, record: &Record, around: &Around<'_>) -> Self {
-        let started = record.started.is_some();
-        let away = away(record, around.connected);
-        let paused = !away.is_empty();
+    fn write(&mut self, scene: &Scene<'_>) {
+        let started = !scene.is_lobby();
+        let view = scene.view;
         let step = if started { view.step.name() } else { "lobby" };
-        let waiting_for = if paused {
-            away
-        } else if matches!(step, "lobby" | "over") {
-            not_ready(record, around.ready)
-        } else {
-            SeatSet::EMPTY.with(view.current)
-        };
         let result = match &view.outcome {
             None => "null",
             Some(outcome) if outcome.is_won() => "\"won\"",
             Some(_) => "\"lost\"",
         };
-        let [text, line] = ROOM.take();
-        let mut text = Text(text);
+        let log = scene.log.text();
+        let mut text = Text(take(&mut self.text));
         text.0.clear();
-        text.0.reserve(around.log.len() + 1200);
-        text.number(r#"{"type":"GAME_STATE","seq":"#, around.seq);
+        text.0.reserve(log.len() + 1200);
+        text.number(r#"{"type":"GAME_STATE","seq":"#, scene.seq);
         text.put(r#","you":"#);
         let seat_at = text.0.len();
         text.put(r#","view":{"step":""#);
@@ -165,32 +157,33 @@ impl Common {
         text.put(r#"],"table":["#);
         text.cards(&view.table);
         text.put(r#"],"players":["#);
-        text.players(view, record, around);
+        text.players(scene);
         text.number(r#"],"tavern_count":"#, view.tavern_count.into());
         text.number(r#","discard_count":"#, view.discard_count.into());
         text.number(r#","castle_count":"#, view.castle_count.into());
         text.number(r#","jesters_used":"#, view.jesters_used.into());
-        text.truth(r#","paused":"#, paused);
+        text.truth(r#","paused":"#, !scene.missed().is_empty());
         text.put(r#","waiting_for":["#);
-        for (place, seat) in waiting_for.iter().enumerate() {
+        for (place, seat) in scene.waiting_for().iter().enumerate() {
             text.number(if place > 0 { "," } else { "" }, seat.0.into());
         }
         text.put(r#"],"result":"#);
         text.put(result);
         text.put(r#","log":["#);
-        text.put(around.log);
+        text.put(log);
         text.put("]}");
-        Self {
+        *self = Self {
+            scene: scene.number,
             text: text.0,
-            line,
+            line: take(&mut self.line),
             seat_at,
             hand_at,
-        }
+        };
     }
 
     /// The whole line for one viewer, its newline included. The hand is empty before
     /// the start, and for who watches.
-    pub fn line(&mut self, you: Option<Seat>, hand: &[Card], ack: Option<&str>) -> &[u8] {
+    fn line(&mut self, you: Option<Seat>, hand: &[Card], ack: Option<&str>) -> &[u8] {
         let mut text = Text(take(&mut self.line));
         text.0.clear();
         text.0.reserve(self.text.len() + 200);
@@ -213,44 +206,16 @@ impl Common {
     }
 }
 
-impl Drop for Common {
-    fn drop(&mut self) {
-        ROOM.set([take(&mut self.text), take(&mut self.line)]);
-    }
-}
-
-/// The people's seats whose connection is gone.
-pub(crate) fn away(record: &Record, connected: SeatSet) -> SeatSet {
-    people(record)
-        .filter(|seat| !connected.contains(*seat))
-        .collect()
-}
-
-/// The seats that have not said that they are ready; free ones among them.
-pub(crate) fn not_ready(record: &Record, ready: &BTreeSet<Seat>) -> SeatSet {
-    let seats = (0_u8..).map(Seat).zip(&record.chairs);
-    let waiting = seats.filter(|(seat, chair)| match chair {
-        Some(person) => person.bot.is_none() && !ready.contains(seat),
-        None => true,
-    });
-    waiting.map(|(seat, _)| seat).collect()
-}
-
-/// The seats that people hold.
-pub(crate) fn people(record: &Record) -> impl Iterator<Item = Seat> {
-    let seats = (0_u8..).map(Seat).zip(&record.chairs);
-    seats
-        .filter(|(_, chair)| chair.as_ref().is_some_and(|person| person.bot.is_none()))
-        .map(|(seat, _)| seat)
-}
-
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
+    use parlour_court::Log;
     use parlour_host::Json;
     use parlour_host::Time;
-    use parlour_host::table::{Identity, Person};
+    use parlour_host::table::{Identity, Person, Record};
     use parlour_regicide::{Kingslayer, Setup};
-    use parlour_rules::{Rules, Seed, Viewer};
+    use parlour_rules::{Rules, SeatSet, Seed, Viewer};
 
     use super::*;
 
@@ -284,7 +249,8 @@ mod tests {
             player: Some(Seat(1)),
             text: String::from("says: \"Hello!\""),
         }];
-        let text = serde_json::to_string(&log[0]).unwrap();
+        let text = serde_json::to_string(&log).unwrap();
+        let kept: Log = serde_json::from_str(&text).unwrap();
         for (you, ack, started) in [
             (None, None, true),
             (Some(Seat(1)), Some("an \"id\""), true),
@@ -297,14 +263,19 @@ mod tests {
                 Vec::new()
             };
             let ready = BTreeSet::from([Seat(0)]);
-            let around = Around {
+            let scene = Scene {
+                number: 1,
                 seq: 41,
-                connected: SeatSet::EMPTY.with(Seat(0)).with(Seat(1)),
+                table: "c04d",
+                game: &"kingslayer-1".parse().unwrap(),
+                view: &Kingslayer::view(&state, Viewer::Spectator),
+                record: &record(started),
+                here: SeatSet::EMPTY.with(Seat(0)).with(Seat(1)),
                 ready: &ready,
-                log: &text,
+                log: &kept,
             };
-            let open = Kingslayer::view(&state, Viewer::Spectator);
-            let mut common = Common::of(&open, &record(started), &around);
+            let mut common = Common::EMPTY;
+            common.write(&scene);
             common.line(None, &[], Some("another line"));
             let line = common.line(you, &hand, ack).to_vec();
             let line = String::from_utf8(line).unwrap();

@@ -4,16 +4,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use parlour_court::Parting;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::timeout;
 
-use super::Ways;
 use super::crowd::Crowd;
 use super::guest::Guest;
+use super::{NewToken, Tables};
 use crate::limits::Limits;
 use crate::lively::enliven;
 use crate::outlet::{Outlet, Waiting};
-use crate::table::{Input, Parting};
 
 /// How long a connection that is closed may take its last lines.
 const LAST_WORDS: Duration = Duration::from_secs(2);
@@ -22,17 +22,19 @@ const LAST_WORDS: Duration = Duration::from_secs(2);
 #[derive(Clone)]
 pub struct Door {
     limits: Limits,
-    tables: Ways,
+    tables: Tables,
+    token: NewToken,
     crowd: Arc<Crowd>,
     next: Arc<AtomicU64>,
 }
 
 impl Door {
     /// A door to these tables.
-    pub fn new(limits: Limits, tables: Ways) -> Self {
+    pub fn new(limits: Limits, tables: Tables, token: NewToken) -> Self {
         Self {
             limits,
             tables,
+            token,
             crowd: Arc::default(),
             next: Arc::new(AtomicU64::new(1)),
         }
@@ -55,7 +57,7 @@ impl Door {
                     if let Some(place) = place {
                         let door = self.clone();
                         tokio::spawn(async move {
-                            door.serve(connection, stream, outlet, waiting).await;
+                            door.serve(stream, outlet, waiting).await;
                             drop(place);
                         });
                     }
@@ -69,20 +71,21 @@ impl Door {
         }
     }
 
-    async fn serve(&self, connection: u64, stream: TcpStream, outlet: Outlet, waiting: Waiting) {
+    async fn serve(&self, stream: TcpStream, outlet: Outlet, waiting: Waiting) {
         enliven(&stream);
         let (reader, writer) = stream.into_split();
         let standing = Arc::clone(outlet.standing());
         let mut writing = tokio::spawn(waiting.write(writer));
-        let mut guest = Guest::new(connection, outlet, self.limits, Arc::clone(&self.tables));
+        let (tables, token) = (Arc::clone(&self.tables), Arc::clone(&self.token));
+        let mut guest = Guest::new(outlet, self.limits, tables, token);
         let parting = tokio::select! {
             parting = guest.listen(reader) => parting,
             () = standing.until_hung_up() => Parting::Lost,
             _ = &mut writing => Parting::Lost,
         };
         // Dropping its outlets lets the writer finish what is waiting and end.
-        if let Some(way) = guest.leave() {
-            let _ = way.inbox.send(Input::Gone(connection, parting)).await;
+        if let Some((table, guest)) = guest.leave() {
+            table.part(guest, parting).await;
         }
         if !writing.is_finished() && timeout(LAST_WORDS, &mut writing).await.is_err() {
             writing.abort();

@@ -3,22 +3,22 @@
 
 use std::io;
 use std::mem::MaybeUninit;
-use std::sync::atomic::Ordering;
+use std::sync::Arc;
 use std::time::Duration;
 
+use parlour_court::{Arrival, GuestId, Parting, Table, Wish};
 use socket2::SockRef;
 use tokio::io::BufReader;
 use tokio::net::TcpStream;
 use tokio::net::tcp::OwnedReadHalf;
-use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, timeout};
 
-use super::{Way, Ways};
+use super::voice::{Voice, identity};
+use super::{NewToken, Tables};
 use crate::limits::Limits;
 use crate::lines::{Line, Pace, read_line, skip_line};
 use crate::outlet::Outlet;
-use crate::protocol::{self, Handshake, Incoming, Refusal, Unread};
-use crate::table::{Input, Parting};
+use crate::protocol::{self, Handshake, Incoming, Refusal};
 
 /// How far more often a connection may be too fast than not before it is closed.
 const MOST_OFFENCES: u32 = 400;
@@ -28,29 +28,29 @@ const LONGEST_SKIP: usize = 1 << 20;
 
 /// A connection and what it may do.
 pub struct Guest {
-    connection: u64,
     outlet: Outlet,
-    /// The table it knocked at, or sits at.
-    way: Option<Way>,
+    /// The table it knocked at, or sits at, and by what that knows it.
+    table: Option<(Table, GuestId)>,
     limits: Limits,
-    tables: Ways,
+    tables: Tables,
+    token: NewToken,
 }
 
 impl Guest {
     /// Somebody at the door.
-    pub fn new(connection: u64, outlet: Outlet, limits: Limits, tables: Ways) -> Self {
+    pub fn new(outlet: Outlet, limits: Limits, tables: Tables, token: NewToken) -> Self {
         Self {
-            connection,
             outlet,
-            way: None,
+            table: None,
             limits,
             tables,
+            token,
         }
     }
 
     /// Goes; the answer is the table that has to know.
-    pub fn leave(self) -> Option<Way> {
-        self.way
+    pub fn leave(self) -> Option<(Table, GuestId)> {
+        self.table
     }
 
     /// Reads lines until the connection is to be closed.
@@ -127,14 +127,13 @@ impl Guest {
             // come again: the seat is that newer connection's.
             Ok(Incoming::Handshake(hello)) if hello.token.is_some() && has_hung_up(reader) => true,
             Ok(Incoming::Handshake(hello)) => self.knock(hello).await,
-            Ok(Incoming::Action(action)) => {
-                let Some(way) = &self.way else {
+            Ok(Incoming::Action(asked)) => {
+                let Some((table, guest)) = &self.table else {
                     let refusal = Refusal::new("not_seated", "say HANDSHAKE first");
-                    self.refuse(refusal, action.id);
+                    self.refuse(refusal, asked.id);
                     return true;
                 };
-                let input = Input::Act(self.connection, self.outlet.clone(), action);
-                way.inbox.send(input).await.is_ok()
+                table.act(*guest, asked).await.is_ok()
             }
         }
     }
@@ -142,30 +141,37 @@ impl Guest {
     /// Asks a table for a seat and waits for its answer, so that nobody sits at
     /// two.
     async fn knock(&mut self, hello: Handshake) -> bool {
-        let way = match self.find(hello.table.as_deref()) {
-            Ok(way) => way,
+        let table = match self.find(hello.table.as_deref()) {
+            Ok(table) => table.clone(),
             Err(refusal) => {
                 self.refuse(refusal, None);
                 return true;
             }
         };
-        let (answer, seated) = oneshot::channel();
-        let input = Input::Hello(self.connection, self.outlet.clone(), hello, answer);
+        let (wish, token) = match (hello.spectate, hello.token) {
+            (true, _) => (Wish::Watch, None),
+            (false, Some(token)) => (Wish::Return(identity(&token)), Some(token)),
+            (false, None) => {
+                let (token, name) = ((self.token)(), hello.name);
+                let who = identity(&token);
+                (Wish::Sit { who, name }, Some(token))
+            }
+        };
+        let (guest, voice) = (GuestId::new(), Voice::new(&self.outlet, token));
         // Known from here on: if the connection breaks meanwhile, the table
         // learns that too.
-        self.way = Some(way.clone());
-        if way.inbox.send(input).await.is_err() {
-            return false;
-        }
-        if !seated.await.unwrap_or(false) {
-            self.way = None;
+        self.table = Some((table.clone(), guest));
+        match table.arrive(guest, Arc::new(voice), Arrival { wish }).await {
+            Ok(true) => {}
+            Ok(false) => self.table = None,
+            Err(_) => return false,
         }
         true
     }
 
-    fn find(&self, name: Option<&str>) -> Result<Way, Refusal> {
+    fn find(&self, name: Option<&str>) -> Result<&Table, Refusal> {
         let tables = &self.tables;
-        let way = match name {
+        let table = match name {
             Some(name) => tables.get(name),
             None if tables.len() == 1 => tables.values().next(),
             None => {
@@ -174,30 +180,30 @@ impl Guest {
             }
         };
         let unknown = || Refusal::new("bad_message", "there is no table of that name");
-        way.cloned().ok_or_else(unknown)
+        table.ok_or_else(unknown)
     }
 
     /// Refuses a line. At a table the answer keeps its place among the others;
     /// when the table is busy, or there is none yet, it is given here.
     fn refuse(&self, refusal: Refusal, id: Option<String>) {
-        let mut unread = Unread::new(refusal, id);
-        if let Some(way) = &self.way {
-            let input = Input::Unread(self.outlet.clone(), unread);
-            match way.inbox.try_send(input) {
-                Err(mpsc::error::TrySendError::Full(Input::Unread(_, back))) => unread = back,
-                _ => return,
+        let unsaid = match &self.table {
+            Some((table, _)) => {
+                let voice = Arc::new(Voice::new(&self.outlet, None));
+                table.refuse(voice, refusal, id)
             }
-        }
-        let only = || {
-            self.tables
-                .values()
-                .next()
-                .filter(|_| self.tables.len() == 1)
+            None => Some((refusal, id)),
         };
-        let way = self.way.as_ref().or_else(only);
-        let seq = way.map_or(0, |way| way.seq.load(Ordering::Relaxed));
+        let Some((refusal, id)) = unsaid else {
+            return;
+        };
+        let only = || {
+            let only = self.tables.values().next();
+            only.filter(|_| self.tables.len() == 1)
+        };
+        let table = self.table.as_ref().map(|(table, _)| table);
+        let seq = table.or_else(only).map_or(0, Table::seq);
         self.outlet
-            .send(protocol::error(&unread.refusal, seq, unread.id.as_deref()));
+            .send(protocol::error(&refusal, seq, id.as_deref()));
     }
 }
 

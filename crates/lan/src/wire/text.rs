@@ -1,10 +1,8 @@
 //! JSON written by hand: a state goes out to every seat with every move, and is made
 //! of few and simple things.
 
-use parlour_host::table::Record;
-use parlour_regicide::{Card, EnemyView, View};
-
-use super::Around;
+use parlour_court::Scene;
+use parlour_regicide::{Card, EnemyView};
 
 /// JSON as it grows.
 pub(super) struct Text(pub Vec<u8>);
@@ -52,15 +50,15 @@ impl Text {
     }
 
     /// The elements of the list of players, in the order of [`WirePlayer`](super::WirePlayer).
-    pub fn players(&mut self, view: &View, record: &Record, around: &Around<'_>) {
-        let started = record.started.is_some();
-        for (place, player) in view.players.iter().enumerate() {
+    pub fn players(&mut self, scene: &Scene<'_>) {
+        let (started, record) = (!scene.is_lobby(), scene.record);
+        for (place, player) in scene.view.players.iter().enumerate() {
             let chair = record.chairs.get(usize::from(player.id.0));
             let person = chair.and_then(Option::as_ref);
             let bot = person.is_some_and(|person| person.bot.is_some());
             let hand_count = if started { player.hand_count } else { 0 };
-            let connected = bot || around.connected.contains(player.id);
-            let ready = bot || around.ready.contains(&player.id);
+            let connected = bot || scene.here.contains(player.id);
+            let ready = bot || scene.ready.contains(&player.id);
             self.put(if place > 0 { "," } else { "" });
             self.number(r#"{"id":"#, player.id.0.into());
             self.put(r#","name":"#);

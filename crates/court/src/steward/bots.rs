@@ -7,7 +7,7 @@ use parlour_host::{Json, Message, Refused};
 use parlour_regicide::Command;
 use parlour_rules::Seat;
 
-use super::{Input, Table};
+use super::{Input, Steward};
 
 /// A position of a table's games: only a move leads to another one. Words, comings
 /// and goings do not.
@@ -30,7 +30,7 @@ pub struct Thought {
     pub command: Command,
 }
 
-impl Table {
+impl Steward {
     fn position(&self) -> Position {
         Position {
             game: self.notes.game,
@@ -71,7 +71,8 @@ impl Table {
             });
             return Ok(());
         }
-        let view = self.eyes.view_from(seat)?;
+        self.eyes.open_seats()?;
+        let view = self.eyes.view_from(seat);
         let mind = self.opening.mind.clone();
         let number = self.notes.base + position.entries;
         tokio::task::spawn_blocking(move || {
@@ -113,7 +114,8 @@ impl Table {
         };
         // A defect of the mind; the table does not stand still for it.
         tracing::error!(table = %self.id, %refused, %command, "a bot's move was refused");
-        let view = self.eyes.view_from(seat)?;
+        self.eyes.open_seats()?;
+        let view = self.eyes.view_from(seat);
         let mut simple = vec![
             Command::Next(seat),
             Command::Pay(view.hand.clone()),

@@ -4,12 +4,13 @@ use parlour_host::Refused;
 use parlour_host::table::{Person, Record};
 use parlour_rules::Seat;
 
-use super::games::named_bot;
+use super::Steward;
 use super::notes::Former;
-use super::{Control, ControlRefused, Table};
-use crate::wire;
+use crate::opening::named_bot;
+use crate::seating;
+use crate::table::{Control, ControlRefused};
 
-impl Table {
+impl Steward {
     /// Does it, or says why not.
     pub(super) async fn control(
         &mut self,
@@ -85,7 +86,7 @@ impl Table {
     }
 
     fn vanished(&self, record: &Record, seat: Seat) -> bool {
-        wire::away(record, self.connected()).contains(seat)
+        seating::away(record, self.connected()).contains(seat)
     }
 }
 

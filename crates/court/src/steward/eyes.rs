@@ -56,27 +56,21 @@ impl Eyes {
 
     /// The game as a seat sees it. Before the start nobody has looked at their
     /// cards, so all see the same.
-    pub fn view_from(&mut self, seat: Seat) -> Result<Arc<View>, Refused> {
-        let own = self.link_of(seat)?.map(LocalLink::view);
-        Ok(own.map_or_else(|| self.view(), Arc::new))
+    pub fn view_from(&self, seat: Seat) -> Arc<View> {
+        let own = self.link_of(seat).map(LocalLink::view);
+        own.map_or_else(|| self.view(), Arc::new)
     }
 
-    /// The hand of a seat, by the same measure; who watches has none.
-    pub fn hand(&mut self, seat: Option<Seat>) -> Result<Vec<Card>, Refused> {
-        let Some(seat) = seat else {
-            return Ok(Vec::new());
-        };
-        let link = self.link_of(seat)?;
-        Ok(link.map_or_else(Vec::new, |link| link.glimpse(hand)))
+    /// The hand of a seat, by the same measure.
+    pub fn hand(&self, seat: Seat) -> Vec<Card> {
+        let link = self.link_of(seat);
+        link.map_or_else(Vec::new, |link| link.glimpse(hand))
     }
 
-    /// The eyes of a seat; nothing before the start.
-    fn link_of(&mut self, seat: Seat) -> Result<Option<&LocalLink<Kingslayer>>, Refused> {
+    /// From the start on, every seat has eyes of its own.
+    pub fn open_seats(&mut self) -> Result<(), Refused> {
         let record = self.record();
-        if record.started.is_none() {
-            return Ok(None);
-        }
-        if self.seats.is_empty() {
+        if self.seats.is_empty() && record.started.is_some() {
             let chairs = (0_u8..).map(Seat).zip(&record.chairs);
             let link = |(seat, chair): (Seat, &Option<Person>)| {
                 let who = chair.as_ref().map(|person| &person.identity);
@@ -86,8 +80,11 @@ impl Eyes {
             // All of them or none: what stands at a place is that seat's.
             self.seats = chairs.map(link).collect::<Result<_, _>>()?;
         }
-        let link = self.seats.get(usize::from(seat.0));
-        Ok(link.and_then(Option::as_ref))
+        Ok(())
+    }
+
+    fn link_of(&self, seat: Seat) -> Option<&LocalLink<Kingslayer>> {
+        self.seats.get(usize::from(seat.0))?.as_ref()
     }
 
     /// What everybody was told of these entries, if the host still remembers.

@@ -9,13 +9,24 @@ use parlour_rules::Seat;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 
-use super::LOG_LINES;
-use crate::wire::WireLogLine;
+/// The newest lines of the log that are told.
+const LOG_LINES: usize = 50;
+
+/// One line of the log.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LogLine {
+    /// The state it came with.
+    pub seq: u64,
+    /// Whose doing it was.
+    pub player: Option<Seat>,
+    /// What happened.
+    pub text: String,
+}
 
 /// The newest lines. Stored as the list of its lines.
 #[derive(Clone, Debug, Default)]
 pub struct Log {
-    lines: VecDeque<WireLogLine>,
+    lines: VecDeque<LogLine>,
     /// Each line as JSON.
     written: VecDeque<Box<RawValue>>,
     /// The same together, a comma behind each.
@@ -23,13 +34,18 @@ pub struct Log {
 }
 
 impl Log {
+    /// The lines, the newest last.
+    pub fn lines(&self) -> impl Iterator<Item = &LogLine> {
+        self.lines.iter()
+    }
+
     /// The lines as JSON, with commas between them: a list without its brackets.
     pub fn text(&self) -> &str {
         self.text.strip_suffix(',').unwrap_or(&self.text)
     }
 
     /// One more line; the oldest goes when there are too many.
-    pub fn push(&mut self, line: WireLogLine) {
+    pub(crate) fn push(&mut self, line: LogLine) {
         while self.lines.len() >= LOG_LINES {
             self.lines.pop_front();
             if let Some(oldest) = self.written.pop_front() {
@@ -42,7 +58,7 @@ impl Log {
 
     /// What was done at a seat is from now on the doing of nobody there, with a
     /// name before it.
-    pub fn hand_over(&mut self, seat: Seat, before: &str) {
+    pub(crate) fn hand_over(&mut self, seat: Seat, before: &str) {
         let mut lines = std::mem::take(self).lines;
         for line in lines.iter_mut().filter(|line| line.player == Some(seat)) {
             line.player = None;
@@ -51,7 +67,7 @@ impl Log {
         *self = lines.into();
     }
 
-    fn write(&mut self, line: &WireLogLine) {
+    fn write(&mut self, line: &LogLine) {
         let written = to_raw_value(line).expect("a line of a log is plain JSON");
         self.text.push_str(written.get());
         self.text.push(',');
@@ -59,8 +75,8 @@ impl Log {
     }
 }
 
-impl From<VecDeque<WireLogLine>> for Log {
-    fn from(lines: VecDeque<WireLogLine>) -> Self {
+impl From<VecDeque<LogLine>> for Log {
+    fn from(lines: VecDeque<LogLine>) -> Self {
         let mut log = Self::default();
         for line in &lines {
             log.write(line);
@@ -94,8 +110,8 @@ impl<'de> Deserialize<'de> for Log {
 mod tests {
     use super::*;
 
-    fn line(seq: u64) -> WireLogLine {
-        WireLogLine {
+    fn line(seq: u64) -> LogLine {
+        LogLine {
             seq,
             player: (!seq.is_multiple_of(3)).then_some(Seat((seq % 3) as u8)),
             text: format!("says \"{seq}\"\n"),
@@ -103,7 +119,7 @@ mod tests {
     }
 
     /// The text, and what is stored, are the JSON of these lines.
-    fn check(log: &Log, lines: &[WireLogLine]) {
+    fn check(log: &Log, lines: &[LogLine]) {
         let json = serde_json::to_string(lines).unwrap();
         assert_eq!(format!("[{}]", log.text()), json);
         assert_eq!(serde_json::to_string(log).unwrap(), json);
@@ -130,7 +146,7 @@ mod tests {
         (0..5).for_each(|seq| log.push(line(seq)));
         log.hand_over(Seat(1), "Ann");
         log.push(line(5));
-        let mut lines: Vec<WireLogLine> = (0..6).map(line).collect();
+        let mut lines: Vec<LogLine> = (0..6).map(line).collect();
         for seq in [1, 4] {
             lines[seq].player = None;
             lines[seq].text = format!("Ann says \"{seq}\"\n");

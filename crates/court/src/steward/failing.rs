@@ -8,8 +8,9 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout_at};
 
 use super::notes::Notes;
-use super::{ConnectionId, ControlRefused, Input, Table};
-use crate::outlet::Outlet;
+use super::{Input, Steward};
+use crate::guest::GuestId;
+use crate::table::ControlRefused;
 
 /// How long the table waits before it tries again by itself.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -31,7 +32,7 @@ impl Failing {
     }
 }
 
-impl Table {
+impl Steward {
     /// What wakes the table next. While the journal fails, it is tried again
     /// meanwhile.
     pub(super) async fn next_input(&mut self, inbox: &mut mpsc::Receiver<Input>) -> Option<Input> {
@@ -112,24 +113,28 @@ impl Table {
     /// Nothing is done for it while the journal fails.
     pub(super) fn turn_away(&mut self, input: Input) {
         match input {
-            Input::Hello(connection, outlet, ..) | Input::Act(connection, outlet, _) => {
-                self.send_away(connection, &outlet);
+            Input::Arrive(guest, ear, ..) => {
+                ear.send_away();
+                self.drop_guest(guest);
             }
+            Input::Act(guest, _) => self.send_away(guest),
             Input::Control(_, answer) => {
                 let why = self.failing.as_ref().map(|failing| failing.why.clone());
                 // The screen may have closed meanwhile.
                 let _ = answer.send(Err(ControlRefused::Host(why.unwrap_or_default())));
             }
             Input::BotThought(thought) => self.keep_thought(thought),
-            Input::Unread(..) | Input::Gone(..) => {}
+            Input::Refuse(..) | Input::Part(..) => {}
         }
     }
 
-    /// Nobody knows what has become of what this connection wanted. Who comes back
-    /// sees the table, and by its id the action is done once. What else came over the
-    /// connection is not done before it.
-    pub(super) fn send_away(&mut self, connection: ConnectionId, outlet: &Outlet) {
-        outlet.standing().hang_up();
-        self.drop_connection(connection);
+    /// Nobody knows what has become of what this guest wanted. Who comes back sees the
+    /// table, and by its id the action is done once. What else the guest asks is not
+    /// done before it.
+    pub(super) fn send_away(&mut self, guest: GuestId) {
+        if let Some(here) = self.guests.get(&guest) {
+            here.ear.send_away();
+        }
+        self.drop_guest(guest);
     }
 }

@@ -1,9 +1,10 @@
-//! One table, run by one task: whatever happens to it happens in order.
+//! The steward of one table, a task: whatever happens to the table happens in order.
 //!
-//! The task owns who is connected, who is ready and the log for the wire; the
-//! game, the chairs and the pause are the host's. The wire's `seq` is made of the
-//! host's two counters (entries, changes of the record), so it rises with every
-//! stored change, survives restarts, and goes on over the next game.
+//! The task owns who is connected; the game, the chairs and the pause are the host's,
+//! and what else is to last stands in the notes, which the host keeps in the table's
+//! record. The table's `seq` is made of the host's two counters (entries, changes of
+//! the record), so it rises with every stored change, survives restarts, and goes on
+//! over the next game.
 
 mod bots;
 mod control;
@@ -18,122 +19,66 @@ mod notes;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use parlour_host::Refused;
 use parlour_host::journal::Standing;
 use parlour_host::table::{Identity, Record, TableId};
-use parlour_regicide::{Command, Seen, View};
+use parlour_regicide::{Seen, View};
 use parlour_rules::{Seat, SeatSet};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
-use crate::logbook;
-use crate::outlet::Outlet;
-use crate::protocol::{self, ActionMessage, Handshake, Refusal, Unread};
-use crate::wire::{self, Around, Common, WireLogLine};
+use crate::action::Asked;
+use crate::ear::{Ear, Moment, Scene, Told};
+use crate::guest::{Arrival, GuestId, Parting, Wish};
+use crate::opening::Opening;
+use crate::refusal::Refusal;
+use crate::table::{Control, ControlRefused};
+use crate::{logbook, seating};
 use bots::{Position, Thought};
-use eyes::Eyes;
 use failing::Failing;
-pub(crate) use games::{Opening, tag};
-pub use games::{Unfinished, unfinished};
 use known::KnownIds;
-use notes::Notes;
 
-/// A bot's mind: from a seat's view and a number to a command. It is called on a
-/// thread of its own and may take its time.
-pub type BotMind = Arc<dyn Fn(&View, u64) -> Command + Send + Sync>;
-
-/// The newest lines of the log that are sent along.
-const LOG_LINES: usize = 50;
-
-/// Names a connection for as long as the server runs.
-pub(crate) type ConnectionId = u64;
+pub(crate) use eyes::Eyes;
+pub(crate) use lobby::seat_of;
+pub use log::{Log, LogLine};
+pub(crate) use notes::Notes;
 
 /// Everything that can wake a table's task.
 pub(crate) enum Input {
     /// Somebody comes; the answer is whether they are let in.
-    Hello(ConnectionId, Outlet, Handshake, oneshot::Sender<bool>),
+    Arrive(GuestId, Arc<dyn Ear>, Arrival, oneshot::Sender<bool>),
     /// Somebody does something.
-    Act(ConnectionId, Outlet, ActionMessage),
-    /// Somebody sent a line that cannot be read; the answer names the seq.
-    Unread(Outlet, Unread),
-    /// A connection is gone, in this manner.
-    Gone(ConnectionId, Parting),
-    /// The person at the host's screen.
+    Act(GuestId, Asked),
+    /// Something cannot even be asked; the answer names the seq.
+    Refuse(Arc<dyn Ear>, Refusal, Option<String>),
+    /// A guest is gone, in this manner.
+    Part(GuestId, Parting),
+    /// The person at the host.
     Control(Control, oneshot::Sender<Result<(), ControlRefused>>),
     /// A bot has thought about a position.
     BotThought(Thought),
 }
 
-/// How a connection came to its end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Parting {
-    /// The other side closed it.
-    Left,
-    /// It broke, or was cut off here.
-    Lost,
-}
-
-/// What only the host's own screen may do.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Control {
-    /// In the lobby: a bot takes a free seat.
-    AddBot,
-    /// In the lobby: the last bot gets up.
-    RemoveBot,
-    /// A bot takes the seat of somebody who vanished.
-    PutBot(Seat),
-    /// A new machine may take the seat of somebody who vanished.
-    Admit(Seat),
-    /// After the end: a lobby, where bots and newcomers come and go.
-    OpenLobby,
-}
-
-/// Why the host's screen may not.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ControlRefused {
-    /// Only before the start.
-    #[error("the game has begun")]
-    Begun,
-    /// Only after the end.
-    #[error("the game is not over")]
-    NotOver,
-    /// No seat is free.
-    #[error("every seat is taken")]
-    Full,
-    /// No bot sits at the table.
-    #[error("no bot is at the table")]
-    NoBot,
-    /// Somebody is there.
-    #[error("that seat's player is connected, or it is no player's seat")]
-    NotVanished,
-    /// The host refused.
-    #[error("{0}")]
-    Host(String),
-    /// There is no such table.
-    #[error("there is no table of that name")]
-    NoTable,
-    /// The table's task is gone.
-    #[error("the table is closed")]
-    Closed,
-}
-
-struct Connection {
-    outlet: Outlet,
+/// A guest who is connected.
+struct Here {
+    ear: Arc<dyn Ear>,
     seat: Option<Seat>,
 }
 
-pub(crate) struct Table {
+pub(crate) struct Steward {
     opening: Opening,
     id: TableId,
     eyes: Eyes,
     inbox: mpsc::WeakSender<Input>,
+    /// How far the table has come, for answers that do not pass through here.
+    told_seq: Arc<AtomicU64>,
     notes: Notes,
-    connections: BTreeMap<ConnectionId, Connection>,
-    /// Connections that were dropped, for being slow say, until their end is told, and
-    /// their seats.
-    dropped: BTreeMap<ConnectionId, Option<Seat>>,
+    guests: BTreeMap<GuestId, Here>,
+    /// Guests that were dropped, for being slow say, until word comes that they are
+    /// gone, and their seats.
+    dropped: BTreeMap<GuestId, Option<Seat>>,
     /// Seats that a new machine may take.
     admitted: BTreeSet<Seat>,
     /// Until when the seats of a finished game are kept while none of its players
@@ -151,7 +96,7 @@ pub(crate) struct Table {
     failing: Option<Failing>,
 }
 
-impl Table {
+impl Steward {
     /// Runs until nobody can speak to it any more.
     pub async fn run(mut self, mut inbox: mpsc::Receiver<Input>) {
         if let Err(refused) = self.settle().await {
@@ -167,29 +112,28 @@ impl Table {
     async fn take(&mut self, input: Input) {
         // Who watches, leaves or is refused needs no journal.
         let needs_journal = match &input {
-            Input::Hello(_, _, hello, _) => !hello.spectate,
+            Input::Arrive(_, _, arrival, _) => arrival.wish != Wish::Watch,
             Input::Act(..) | Input::Control(..) | Input::BotThought(_) => true,
-            Input::Unread(..) | Input::Gone(..) => false,
+            Input::Refuse(..) | Input::Part(..) => false,
         };
         if needs_journal && !self.goes_on().await {
             return self.turn_away(input);
         }
         let from = match &input {
-            Input::Hello(connection, outlet, ..) | Input::Act(connection, outlet, _) => {
-                Some((*connection, outlet.clone()))
-            }
+            Input::Arrive(guest, ear, ..) => Some((*guest, Some(Arc::clone(ear)))),
+            Input::Act(guest, _) => Some((*guest, None)),
             _ => None,
         };
         let done = match input {
-            Input::Hello(connection, outlet, hello, answer) => {
-                self.hello(connection, outlet, hello, answer).await
+            Input::Arrive(guest, ear, arrival, answer) => {
+                self.arrive(guest, ear, arrival, answer).await
             }
-            Input::Act(connection, outlet, message) => self.act(connection, outlet, message).await,
-            Input::Unread(outlet, unread) => {
-                self.refuse(&outlet, &unread.refusal, unread.id.as_deref());
+            Input::Act(guest, asked) => self.act(guest, asked).await,
+            Input::Refuse(ear, refusal, re) => {
+                self.refuse(ear.as_ref(), &refusal, re.as_deref());
                 Ok(())
             }
-            Input::Gone(connection, parting) => self.gone(connection, parting).await,
+            Input::Part(guest, parting) => self.part(guest, parting).await,
             Input::Control(control, answer) => {
                 let done = self.control(control).await;
                 let (result, done) = match done {
@@ -204,8 +148,13 @@ impl Table {
         };
         if let Err(refused) = done {
             self.fails(&refused).await;
-            if let Some((connection, outlet)) = from {
-                self.send_away(connection, &outlet);
+            match from {
+                Some((guest, Some(newcomer))) => {
+                    newcomer.send_away();
+                    self.drop_guest(guest);
+                }
+                Some((guest, None)) => self.send_away(guest),
+                None => {}
             }
         }
     }
@@ -222,7 +171,7 @@ impl Table {
 
     async fn pause_or_resume(&mut self) -> Result<(), Refused> {
         let record = self.record();
-        let away = !wire::away(&record, self.connected()).is_empty();
+        let away = !seating::away(&record, self.connected()).is_empty();
         let (host, owner) = (&self.opening.host, &self.opening.owner);
         match (away, record.paused.is_some()) {
             (true, false) => {
@@ -242,7 +191,7 @@ impl Table {
     }
 
     fn connected(&self) -> SeatSet {
-        self.connections.values().filter_map(|it| it.seat).collect()
+        self.guests.values().filter_map(|it| it.seat).collect()
     }
 
     /// What the host knows of the present game.
@@ -250,73 +199,72 @@ impl Table {
         self.eyes.record()
     }
 
-    /// The wire's seq.
+    /// How far the table has come.
     fn seq(&self) -> u64 {
         let standing = self.eyes.standing();
         self.notes.base + standing.seq + standing.version
     }
 
-    /// Sends each connection its own view. `ack` is for one connection.
-    fn tell_everybody(&mut self, ack: Option<(ConnectionId, &str)>) -> Result<(), Refused> {
-        // Where the door finds it.
-        self.opening.seq.store(self.seq(), Ordering::Relaxed);
-        let mut common = self.common();
+    /// Shows each guest the table as they may know it. `ack` is for one of them.
+    fn tell_everybody(&mut self, ack: Option<(GuestId, &str)>) -> Result<(), Refused> {
+        // Where fronts find it.
+        self.told_seq.store(self.seq(), Ordering::Relaxed);
+        self.eyes.open_seats()?;
+        let (view, record) = (self.eyes.view(), self.record());
+        let scene = self.scene(&view, &record);
         let mut slow = Vec::new();
-        let mut told = Ok(());
-        for (connection, to) in &self.connections {
-            let id = ack.filter(|(to, _)| to == connection).map(|(_, id)| id);
-            let hand = match self.eyes.hand(to.seat) {
-                Ok(hand) => hand,
-                Err(refused) => {
-                    told = Err(refused);
-                    break;
-                }
-            };
-            if !to.outlet.send(common.line(to.seat, &hand, id)) {
-                slow.push(*connection);
+        for (guest, here) in &self.guests {
+            let id = ack.filter(|(to, _)| to == guest).map(|(_, id)| id);
+            let moment = Moment::new(&scene, &self.eyes, here.seat, id);
+            if !here.ear.hear(&Told::Shown(moment)) {
+                slow.push(*guest);
             }
         }
-        for connection in slow {
-            self.drop_connection(connection);
-        }
-        told
-    }
-
-    fn tell(&mut self, connection: ConnectionId, ack: Option<&str>) -> Result<(), Refused> {
-        let Some(to) = self.connections.get(&connection) else {
-            return Ok(());
-        };
-        let hand = self.eyes.hand(to.seat)?;
-        if !to.outlet.send(self.common().line(to.seat, &hand, ack)) {
-            self.drop_connection(connection);
+        for guest in slow {
+            self.drop_guest(guest);
         }
         Ok(())
     }
 
-    /// A connection takes no more lines, or is sent away. Its reader is woken and reports
-    /// it gone.
-    fn drop_connection(&mut self, connection: ConnectionId) {
-        let Some(Connection { seat, .. }) = self.connections.remove(&connection) else {
+    fn tell(&mut self, guest: GuestId, ack: Option<&str>) -> Result<(), Refused> {
+        self.eyes.open_seats()?;
+        let Some(here) = self.guests.get(&guest) else {
+            return Ok(());
+        };
+        let (view, record) = (self.eyes.view(), self.record());
+        let scene = self.scene(&view, &record);
+        let moment = Moment::new(&scene, &self.eyes, here.seat, ack);
+        if !here.ear.hear(&Told::Shown(moment)) {
+            self.drop_guest(guest);
+        }
+        Ok(())
+    }
+
+    /// A guest takes no more, or is sent away. Their front reports them gone.
+    fn drop_guest(&mut self, guest: GuestId) {
+        let Some(Here { seat, .. }) = self.guests.remove(&guest) else {
             return;
         };
-        self.dropped.insert(connection, seat);
+        self.dropped.insert(guest, seat);
         if let Some(seat) = seat {
             self.tell_host_of_gap(seat);
         }
     }
 
     /// What all are told alike.
-    fn common(&self) -> Common {
-        Common::of(
-            &self.eyes.view(),
-            &self.record(),
-            &Around {
-                seq: self.seq(),
-                connected: self.connected(),
-                ready: &self.notes.ready,
-                log: self.notes.log.text(),
-            },
-        )
+    fn scene<'a>(&'a self, view: &'a View, record: &'a Record) -> Scene<'a> {
+        static NEXT: AtomicU64 = AtomicU64::new(1);
+        Scene {
+            number: NEXT.fetch_add(1, Ordering::Relaxed),
+            seq: self.seq(),
+            table: &self.notes.table,
+            game: &self.id,
+            view,
+            record,
+            here: self.connected(),
+            ready: &self.notes.ready,
+            log: &self.notes.log,
+        }
     }
 
     /// Who sits at a seat.
@@ -348,7 +296,7 @@ impl Table {
         let mut write = |entry: u64, seen: &[Seen]| {
             for (player, text) in seen.iter().filter_map(|seen| logbook::line(seen, &name)) {
                 let seq = later + entry;
-                self.notes.write_log(WireLogLine { seq, player, text });
+                self.notes.write_log(LogLine { seq, player, text });
             }
         };
         if let Some(told) = self.eyes.told(logged + 1..=newest) {
@@ -378,7 +326,8 @@ impl Table {
     }
 
     /// Refuses with the present seq.
-    fn refuse(&self, outlet: &Outlet, refusal: &Refusal, re: Option<&str>) {
-        outlet.send(protocol::error(refusal, self.seq(), re));
+    fn refuse(&self, ear: &dyn Ear, refusal: &Refusal, re: Option<&str>) {
+        let seq = self.seq();
+        ear.hear(&Told::Refused { refusal, seq, re });
     }
 }

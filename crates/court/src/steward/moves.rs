@@ -1,15 +1,18 @@
 //! What seats do: checked for time and place here, decided by the game.
 
+use std::sync::Arc;
+
 use parlour_host::host::Sender;
 use parlour_host::journal::Heard;
 use parlour_host::{Json, Message, Refused};
 use parlour_regicide::{Command, Phrase};
 use parlour_rules::Seat;
 
-use super::{ConnectionId, Table};
-use crate::outlet::Outlet;
-use crate::protocol::{Action, ActionMessage, CODES, Refusal};
-use crate::wire::WireLogLine;
+use super::Steward;
+use super::log::LogLine;
+use crate::action::{Action, Asked};
+use crate::guest::GuestId;
+use crate::refusal::{CODES, Refusal};
 
 /// What became of an action that is not refused.
 enum Carried {
@@ -19,42 +22,38 @@ enum Carried {
     Before,
 }
 
-impl Table {
-    /// An action of a connection: refused with a reason, or stored and told.
-    pub(super) async fn act(
-        &mut self,
-        connection: ConnectionId,
-        outlet: Outlet,
-        message: ActionMessage,
-    ) -> Result<(), Refused> {
-        let id = message.id.clone();
-        let Some(from) = self.connections.get(&connection) else {
-            // It was hung up, and has had its last line.
+impl Steward {
+    /// An action of a guest: refused with a reason, or stored and told.
+    pub(super) async fn act(&mut self, guest: GuestId, asked: Asked) -> Result<(), Refused> {
+        let id = asked.id.clone();
+        let Some(from) = self.guests.get(&guest) else {
+            // They were sent away, and have heard the last.
             return Ok(());
         };
+        let ear = Arc::clone(&from.ear);
         let Some(seat) = from.seat else {
             let refusal = Refusal::new("not_seated", "who watches does not play");
-            self.refuse(&outlet, &refusal, id.as_deref());
+            self.refuse(ear.as_ref(), &refusal, id.as_deref());
             return Ok(());
         };
         // The id of a move in this game stands in the journal, which is asked when
         // the move is stored; only for the other actions it is asked beforehand.
-        let noted = matches!(message.action, Ok(Action::Ready | Action::Say(_)));
+        let noted = matches!(asked.action, Ok(Action::Ready | Action::Say(_)));
         if let Some(id) = &id
             && (self.known.has(seat, id)
                 || noted && self.stands_in_journal(seat, id).await?
                 || self.was_in_earlier_game(seat, id).await?)
         {
-            return self.tell(connection, Some(id));
+            return self.tell(guest, Some(id));
         }
-        match (self.carry_out(seat, message).await?, &id) {
-            (Ok(Carried::Out), _) => self.acted(connection, seat, id).await,
-            (Ok(Carried::Before), _) => self.tell(connection, id.as_deref()),
+        match (self.carry_out(seat, asked).await?, &id) {
+            (Ok(Carried::Out), _) => self.acted(guest, seat, id).await,
+            (Ok(Carried::Before), _) => self.tell(guest, id.as_deref()),
             (Err(_), Some(id)) if self.stands_in_journal(seat, id).await? => {
-                self.tell(connection, Some(id))
+                self.tell(guest, Some(id))
             }
             (Err(refusal), _) => {
-                self.refuse(&outlet, &refusal, id.as_deref());
+                self.refuse(ear.as_ref(), &refusal, id.as_deref());
                 Ok(())
             }
         }
@@ -63,14 +62,14 @@ impl Table {
     /// It is stored: remember its id, tell everybody, and see what follows.
     async fn acted(
         &mut self,
-        connection: ConnectionId,
+        guest: GuestId,
         seat: Seat,
         id: Option<String>,
     ) -> Result<(), Refused> {
         self.remember(seat, id.as_deref());
         self.catch_up_log().await?;
         self.start_if_ready().await?;
-        let ack = id.as_deref().map(|id| (connection, id));
+        let ack = id.as_deref().map(|id| (guest, id));
         self.tell_everybody(ack)?;
         self.let_bot_think()
     }
@@ -112,7 +111,7 @@ impl Table {
     async fn carry_out(
         &mut self,
         seat: Seat,
-        message: ActionMessage,
+        asked: Asked,
     ) -> Result<Result<Carried, Refusal>, Refused> {
         let who = self.identity_of(seat);
         let (record, open) = (self.record(), self.eyes.view());
@@ -120,11 +119,11 @@ impl Table {
             let words = "the table waits for somebody who lost the connection";
             return Ok(Err(Refusal::new("paused", words)));
         }
-        if message.seq.is_some_and(|seen| seen != self.seq()) {
+        if asked.seq.is_some_and(|seen| seen != self.seq()) {
             let words = "the table has moved on since; look again";
             return Ok(Err(Refusal::new("stale", words)));
         }
-        let action = match message.action {
+        let action = match asked.action {
             Ok(action) => action,
             Err(refusal) => return Ok(Err(refusal)),
         };
@@ -132,12 +131,12 @@ impl Table {
         let over = open.outcome.is_some();
         let command = match action {
             Action::Ready if lobby || over => {
-                self.ready(seat, message.id.as_deref()).await?;
+                self.ready(seat, asked.id.as_deref()).await?;
                 return Ok(Ok(Carried::Out));
             }
             // Whoever plays was ready, and said it once more.
             Action::Ready => {
-                self.remember(seat, message.id.as_deref());
+                self.remember(seat, asked.id.as_deref());
                 return Ok(Ok(Carried::Before));
             }
             Action::Say(phrase) => {
@@ -147,7 +146,7 @@ impl Table {
                     open.step
                 };
                 return if phrase.is_allowed_in(step) {
-                    self.say(seat, phrase, message.id.as_deref()).await?;
+                    self.say(seat, phrase, asked.id.as_deref()).await?;
                     Ok(Ok(Carried::Out))
                 } else {
                     let words = "that may be said only after a Jester, before the next turn";
@@ -169,7 +168,7 @@ impl Table {
             command: Json::of(&command).into_text(),
             stage: None,
             seen: None,
-            id: message.id,
+            id: asked.id,
         };
         match self.opening.host.command(sent).await {
             Ok(accepted) if accepted.repeated => Ok(Ok(Carried::Before)),
@@ -190,7 +189,7 @@ impl Table {
     async fn say(&mut self, seat: Seat, phrase: Phrase, id: Option<&str>) -> Result<(), Refused> {
         // Storing it raises the count by one.
         let seq = self.seq() + 1;
-        self.notes.write_log(WireLogLine {
+        self.notes.write_log(LogLine {
             seq,
             player: Some(seat),
             text: format!("says: {}", phrase.words()),

@@ -9,8 +9,7 @@ use parlour_host::table::{Identity, Record, TableId};
 use parlour_rules::Seat;
 use serde::{Deserialize, Serialize};
 
-use super::log::Log;
-use crate::wire::WireLogLine;
+use super::log::{Log, LogLine};
 
 /// How many games back the ids of actions are looked for.
 const EARLIER_GAMES: usize = 16;
@@ -116,11 +115,11 @@ impl Notes {
     pub fn hand_over(&mut self, seat: Seat, before: &str, seq: u64, text: String) {
         self.log.hand_over(seat, before);
         let player = None;
-        self.write_log(WireLogLine { seq, player, text });
+        self.write_log(LogLine { seq, player, text });
     }
 
     /// One more line of the log; the oldest goes when there are too many.
-    pub fn write_log(&mut self, line: WireLogLine) {
+    pub fn write_log(&mut self, line: LogLine) {
         self.log.push(line);
     }
 }

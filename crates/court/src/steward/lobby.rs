@@ -1,4 +1,6 @@
-//! Coming and going: by token, to watch, to sit down.
+//! Coming and going: to have one's seat again, to watch, to sit down.
+
+use std::sync::Arc;
 
 use parlour_host::Refused;
 use parlour_host::table::{Identity, Person, Record};
@@ -7,89 +9,80 @@ use tokio::sync::oneshot;
 use tokio::time::Instant;
 
 use super::games::KEPT;
+use super::log::LogLine;
 use super::notes::{Former, Notes};
-use super::{Connection, ConnectionId, Outlet, Parting, Table};
-use crate::protocol::{self, Handshake, LONGEST_NAME, Refusal};
-use crate::wire::{self, WireLogLine};
+use super::{Here, Steward};
+use crate::ear::{Ear, Told, Welcome};
+use crate::guest::{Arrival, GuestId, Parting, Wish};
+use crate::name::LONGEST_NAME;
+use crate::refusal::Refusal;
+use crate::seating;
 
-impl Table {
-    /// Somebody comes. The answer is given before anything is told, so that the
-    /// connection's next line finds the table.
-    pub(super) async fn hello(
+impl Steward {
+    /// Somebody comes. The answer is given before anything is told, so that what the
+    /// guest asks next finds the table.
+    pub(super) async fn arrive(
         &mut self,
-        connection: ConnectionId,
-        outlet: Outlet,
-        hello: Handshake,
+        guest: GuestId,
+        ear: Arc<dyn Ear>,
+        arrival: Arrival,
         answer: oneshot::Sender<bool>,
     ) -> Result<(), Refused> {
-        let seated = if hello.spectate {
-            Ok(None)
-        } else if let Some(token) = &hello.token {
-            let seated = self.by_token(token).await?;
-            seated.map(|seat| Some((seat, token.clone())))
-        } else {
-            self.sit_down(&hello.name).await?.map(Some)
+        let seated = match &arrival.wish {
+            Wish::Watch => Ok(None),
+            Wish::Return(who) => self.return_to_seat(who).await?.map(Some),
+            Wish::Sit { who, name } => self.sit_down(who, name).await?.map(Some),
         };
-        let seated = match seated {
-            Ok(seated) => seated,
+        let seat = match seated {
+            Ok(seat) => seat,
             Err(refusal) => {
-                self.refuse(&outlet, &refusal, None);
+                self.refuse(ear.as_ref(), &refusal, None);
                 // Not answering is a no.
                 drop(answer);
                 return Ok(());
             }
         };
-        let (seat, token) = seated.unzip();
         if let Some(seat) = seat {
             // Whoever sits there now, the host's leave is used up.
             self.admitted.remove(&seat);
-        }
-        let welcome = protocol::Welcome {
-            seat,
-            token: token.as_deref(),
-            players: self.opening.players,
-            table: &self.notes.table,
-        };
-        let welcome = welcome.line();
-        if let Some(seat) = seat {
-            let how = if hello.token.is_some() {
-                "is back at"
-            } else {
-                "takes"
+            let how = match arrival.wish {
+                Wish::Return(_) => "is back at",
+                _ => "takes",
             };
             self.tell_host(&format!("{} {how} seat {}", self.name_of(seat), seat.0));
         }
-        outlet.send(welcome);
-        // Whoever held the seat by the same token is sent away.
-        for other in self.connections.values() {
-            if seat.is_some() && other.seat == seat {
-                let last = protocol::error(&protocol::taken_over(), self.seq(), None);
-                other.outlet.send_last(last);
+        ear.hear(&Told::Welcome(Welcome {
+            seat,
+            players: self.opening.players,
+            table: &self.notes.table,
+        }));
+        // Whoever held the seat before is sent away.
+        let seq = self.seq();
+        self.guests.retain(|_, other| {
+            let taken_over = seat.is_some() && other.seat == seat;
+            if taken_over {
+                other.ear.hear(&Told::TakenOver { seq });
             }
-        }
-        self.connections
-            .retain(|_, other| seat.is_none() || other.seat != seat);
-        outlet.standing().welcome();
-        self.connections
-            .insert(connection, Connection { outlet, seat });
-        // If the connection is gone already, its end is on the way to us.
+            !taken_over
+        });
+        self.guests.insert(guest, Here { ear, seat });
+        // If the guest is gone already, word of it is on the way to us.
         let _ = answer.send(true);
         if seat.is_none() {
             // Nobody else notices who watches.
-            return self.tell(connection, None);
+            return self.tell(guest, None);
         }
         self.settle().await
     }
 
-    /// The seat of a token; of one whose seat was given up or is played by a bot,
-    /// a seat it may have again.
-    async fn by_token(&mut self, token: &str) -> Result<Result<Seat, Refusal>, Refused> {
-        let who = identity(token);
+    /// The seat that somebody has; of who gave it up, or for whom a bot plays, a seat
+    /// they may have again.
+    async fn return_to_seat(&mut self, who: &Identity) -> Result<Result<Seat, Refusal>, Refused> {
         let record = self.record();
-        if let Some(seat) = record.seat_of(&who) {
+        if let Some(seat) = record.seat_of(who) {
             return Ok(Ok(seat));
         }
-        let former = self.notes.former.iter().find(|former| former.who == who);
+        let former = self.notes.former.iter().find(|former| former.who == *who);
         let Some(former) = former.cloned() else {
             let words = "no seat here has this token";
             return Ok(Err(Refusal::new("unknown_token", words)));
@@ -101,7 +94,7 @@ impl Table {
         self.seat_person(seat, &person).await?;
         // What they did before stands in the journal.
         self.asks_journal = true;
-        self.notes.forget(&who);
+        self.notes.forget(who);
         self.notes.ready.remove(&seat);
         if let Some(bot) = chair_of(&record, seat) {
             let text = format!("{} is back", person.name);
@@ -112,7 +105,11 @@ impl Table {
     }
 
     /// A free seat, or one whose player vanished and may be replaced.
-    async fn sit_down(&mut self, name: &str) -> Result<Result<(Seat, String), Refusal>, Refused> {
+    async fn sit_down(
+        &mut self,
+        who: &Identity,
+        name: &str,
+    ) -> Result<Result<Seat, Refusal>, Refused> {
         let mut record = self.record();
         let mut seat = self.seat_for_newcomer(&record);
         if seat.is_none() && self.is_deserted() {
@@ -123,8 +120,7 @@ impl Table {
         let Some(seat) = seat else {
             return Ok(Err(full()));
         };
-        let token = (self.opening.token)();
-        let person = Person::new(identity(&token), &free_name(&record, seat, name));
+        let person = Person::new(who.clone(), &free_name(&record, seat, name));
         self.seat_person(seat, &person).await?;
         let was_ready = self.notes.ready.remove(&seat);
         let before = chair_of(&record, seat);
@@ -137,10 +133,10 @@ impl Table {
         if (was_ready || before.is_some())
             && let Err(refused) = self.store_notes().await
         {
-            // The seat is theirs already, so they must know its token.
+            // The seat is theirs already, so they must know it.
             self.fails(&refused).await;
         }
-        Ok(Ok((seat, token)))
+        Ok(Ok(seat))
     }
 
     /// The seat is theirs. Nobody who had it before gets it from a bot again, which
@@ -170,7 +166,7 @@ impl Table {
     fn seat_for_newcomer(&self, record: &Record) -> Option<Seat> {
         let seats = (0_u8..).map(Seat).zip(&record.chairs);
         let mut free = seats.filter(|(_, chair)| chair.is_none());
-        let away = wire::away(record, self.connected());
+        let away = seating::away(record, self.connected());
         let admitted = away.iter().find(|seat| self.admitted.contains(seat));
         free.next().map(|(seat, _)| seat).or(admitted)
     }
@@ -183,15 +179,11 @@ impl Table {
         room && self.connected().is_empty() && Instant::now() >= self.kept_until && self.is_over()
     }
 
-    /// A connection is gone; its seat is kept. In the lobby the log tells how it
+    /// A guest is gone; their seat is kept. In the lobby the log tells how it
     /// went: nobody is in the middle of anything, so it may have been meant.
-    pub(super) async fn gone(
-        &mut self,
-        connection: ConnectionId,
-        parting: Parting,
-    ) -> Result<(), Refused> {
-        self.drop_connection(connection);
-        let seat = self.dropped.remove(&connection).flatten();
+    pub(super) async fn part(&mut self, guest: GuestId, parting: Parting) -> Result<(), Refused> {
+        self.drop_guest(guest);
+        let seat = self.dropped.remove(&guest).flatten();
         // Nobody notices who watched, or who is back already.
         let Some(seat) = seat.filter(|seat| !self.connected().contains(*seat)) else {
             return Ok(());
@@ -201,7 +193,7 @@ impl Table {
             return Ok(());
         }
         if self.record().started.is_none() {
-            self.notes.write_log(WireLogLine {
+            self.notes.write_log(LogLine {
                 seq: self.seq() + 1,
                 player: Some(seat),
                 text: String::from(match parting {
@@ -239,19 +231,13 @@ fn seat_for_former(record: &Record, former: &Former) -> Option<Seat> {
     free.filter(|_| lobby).map(|(seat, _)| seat)
 }
 
-/// The seat that a token would get at a table.
-pub(super) fn seat_of_token(record: &Record, token: &str) -> Option<Seat> {
-    let who = identity(token);
-    record.seat_of(&who).or_else(|| {
+/// The seat that somebody would get at a table who sat there before.
+pub(crate) fn seat_of(record: &Record, who: &Identity) -> Option<Seat> {
+    record.seat_of(who).or_else(|| {
         let notes = Notes::of(record);
-        let former = notes.former.iter().find(|former| former.who == who)?;
+        let former = notes.former.iter().find(|former| former.who == *who)?;
         seat_for_former(record, former)
     })
-}
-
-/// A seat's secret is its identity at the host.
-fn identity(token: &str) -> Identity {
-    Identity(format!("lan:{token}"))
 }
 
 /// The name, with a number behind it if somebody else has it.

@@ -1,0 +1,36 @@
+//! What a guest asks of a table.
+
+use parlour_regicide::{Card, Phrase};
+use parlour_rules::Seat;
+
+use crate::refusal::Refusal;
+
+/// What a seat may do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Play these cards.
+    Play(Vec<Card>),
+    /// Pay with these cards.
+    Discard(Vec<Card>),
+    /// Play nothing.
+    Yield,
+    /// After a Jester: who goes next.
+    ChooseNext(Seat),
+    /// Ready to begin, or for the next game.
+    Ready,
+    /// One of the fixed phrases.
+    Say(Phrase),
+}
+
+/// An action with what comes along.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// What is done; or, where the message is well formed, which of its words is
+    /// none of the game's. Whether the table takes actions at all comes first, so
+    /// the table gives that answer.
+    pub action: Result<Action, Refusal>,
+    /// The newest state the guest has seen.
+    pub seq: Option<u64>,
+    /// The guest's own name for this action: the same one twice is one action.
+    pub id: Option<String>,
+}

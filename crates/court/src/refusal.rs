@@ -1,0 +1,43 @@
+//! Why a table does not do what it is asked.
+
+/// Why something is refused: a stable code and words for a person. Nothing has
+/// changed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct Refusal {
+    /// A stable code, for programs.
+    pub code: &'static str,
+    /// The fact, in words.
+    pub message: String,
+}
+
+impl Refusal {
+    /// A refusal with these words.
+    pub fn new(code: &'static str, message: impl Into<String>) -> Self {
+        Self {
+            code,
+            message: message.into(),
+        }
+    }
+}
+
+/// Every code that a table gives.
+pub const CODES: &[&str] = &[
+    "already_seated",
+    "not_seated",
+    "unknown_token",
+    "table_full",
+    "paused",
+    "stale",
+    "game_over",
+    "not_your_turn",
+    "wrong_step",
+    "unknown_card",
+    "not_in_hand",
+    "illegal_set",
+    "jester_alone",
+    "payment_too_small",
+    "cannot_yield",
+    "no_such_player",
+    "phrase_not_allowed",
+];
