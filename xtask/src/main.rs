@@ -12,6 +12,7 @@ mod layers;
 mod licences;
 mod metadata;
 mod network;
+mod pages;
 mod postgres;
 mod provision;
 mod serve;
@@ -36,6 +37,7 @@ cargo xtask licences             every dependency's licence is on the list
 cargo xtask tidy                 no machine paths, lints on in every crate, no unexplained skips
 cargo xtask fixtures             every data file can be read
 cargo xtask web [--serve]        the pages for the browser, as a static folder
+cargo xtask pages                types and unit tests of the web pages
 cargo xtask window               the real window and the real page, seen by real eyes
 cargo xtask postgres COMMAND...  a command beside a private PostgreSQL server for its tests
 cargo xtask interop [NAME...]    runs against foreign packages, in their own environments
@@ -88,6 +90,7 @@ fn run(mut words: Vec<String>) -> Result<ExitCode> {
         "tidy" => Ok(report(&tidy::faults(&tree::root())?, "tidy")),
         "fixtures" => Ok(report(&fixtures::faults(&tree::root())?, "fixtures")),
         "web" => web::run(serve, port),
+        "pages" => Ok(pages::run()),
         "window" => Ok(window::run()),
         "interop" => interop::run(&words),
         "coverage" => coverage::run(),

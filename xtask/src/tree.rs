@@ -13,7 +13,8 @@ pub fn root() -> PathBuf {
         .to_path_buf()
 }
 
-/// Every file below `root`, in order of its path, without build output and git's own.
+/// Every file below `root`, in order of its path, without build output, packages of
+/// node and git's own.
 pub fn files(root: &Path) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     collect(root, &mut found)?;
@@ -30,7 +31,7 @@ fn collect(folder: &Path, found: &mut Vec<PathBuf>) -> Result<()> {
         let name = name.to_string_lossy();
         let kind = entry.file_type()?;
         if kind.is_dir() {
-            let built = name == "target" || name.starts_with("target-");
+            let built = name == "target" || name.starts_with("target-") || name == "node_modules";
             if !built && name != ".git" {
                 collect(&path, found)?;
             }

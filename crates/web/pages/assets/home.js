@@ -1,0 +1,127 @@
+// The first page: games that are on, and what can be begun.
+
+import { get, post } from "./api.js";
+import { html, nothing, render, repeat } from "./draw.js";
+import { head, sorry } from "./frame.js";
+import { icon } from "./icons.js";
+import { entrance } from "./kingslayer/entrance.js";
+import { cardPicture } from "./kingslayer/card.js";
+import { inWords } from "./words/common.js";
+import { ago, words } from "./words/home.js";
+
+/** @typedef {import("../types/api.js").Me} Me */
+/** @typedef {import("../types/api.js").TableCard} TableCard */
+/** @typedef {import("../types/api.js").Tables} Tables */
+
+/** Games that have a page of their own, and how they are begun. */
+const ENTRANCES = { kingslayer: entrance };
+
+const place = /** @type {HTMLElement} */ (document.getElementById("app"));
+
+/** @type {{ me: Me | null, tables: TableCard[], more: boolean, page: number, trouble: string, busy: boolean, wish: import("./kingslayer/entrance.js").Wish }} */
+const state = {
+  me: null,
+  tables: [],
+  more: false,
+  page: 0,
+  trouble: "",
+  busy: false,
+  wish: { difficulty: "normal", solo_yield: false, surplus_payment: true, players: 3 },
+};
+
+function draw() {
+  if (!state.me) return;
+  const on = state.tables.filter((it) => !it.over);
+  const over = state.tables.filter((it) => it.over);
+  render(
+    html`${head({ here: "home" })}
+      <main class="page" id="main">
+        <div class="welcome"><div><h1>${words.title}</h1><p class="lead">${words.lead}</p></div>
+          <div class="fan" aria-hidden="true">${["JC", "QH", "KS"].map((code) => html`<span>${cardPicture(code)}</span>`)}</div></div>
+        ${state.trouble ? html`<p class="notice bad" role="alert">${state.trouble}</p>` : nothing}
+        <section aria-labelledby="on"><h2 id="on">${words.playing}</h2>
+          ${on.length ? list(on) : html`<p class="dim">${words.nothing}</p>`}</section>
+        <section aria-labelledby="play"><h2 id="play">${words.play}</h2>
+          <div class="games">${state.me.games.map(offer)}</div></section>
+        ${over.length ? html`<section aria-labelledby="over"><h2 id="over">${words.finished}</h2>${list(over)}</section>` : nothing}
+        ${state.more ? html`<p><button class="button" @click=${more}>${words.more}</button></p>` : nothing}
+      </main>`,
+    place,
+  );
+}
+
+/** @param {TableCard[]} tables */
+function list(tables) {
+  return html`<ul class="tables">${repeat(tables, (it) => it.table, row)}</ul>`;
+}
+
+/** @param {TableCard} it */
+function row(it) {
+  const yours = !it.over && it.my_seat !== null && it.waits_for.includes(it.my_seat);
+  const kind = it.kind ? (words.kinds[it.kind] ?? it.kind) : "";
+  const standing = it.over ? words.over : yours ? words.yourTurn : words.waiting;
+  const others = it.seats.filter((seat) => !seat.you && seat.name);
+  return html`<li><a class="table-card" href="/t/${encodeURIComponent(it.table)}">
+    <span class="name"><bdi>${it.title}</bdi>${kind ? html` <span class="tag">${kind}</span>` : nothing}</span>
+    <span class=${yours ? "standing yours" : "standing"}>${standing}</span>
+    <span class="dim details">${it.words ? html`<bdi>${it.words}</bdi> · ` : nothing}${others.map((seat) => html`<bdi>${seat.name}</bdi> · `)}${ago(it.last, Date.now())}</span></a></li>`;
+}
+
+/** @param {import("../types/api.js").GameOffer} game */
+function offer(game) {
+  const inside = ENTRANCES[/** @type {keyof typeof ENTRANCES} */ (game.game)];
+  return html`<section class="panel" aria-labelledby="game-${game.game}">
+    <h3 id="game-${game.game}">${icon("crown")} <bdi>${game.title}</bdi></h3><p class="dim"><bdi>${game.about}</bdi></p>
+    ${inside ? inside({ game, wish: state.wish, busy: state.busy, begin, change: () => draw() }) : html`<p class="dim">${words.unknown}</p>`}</section>`;
+}
+
+/**
+ * @param {string} game
+ * @param {unknown} wish
+ */
+async function begin(game, wish) {
+  state.busy = true;
+  state.trouble = "";
+  draw();
+  /** @type {import("./api.js").Answer<{ table: string }>} */
+  const answer = await post("/api/tables", { game, wish });
+  state.busy = false;
+  if (answer.ok) {
+    location.assign(`/t/${encodeURIComponent(answer.value.table)}`);
+    return;
+  }
+  state.trouble = inWords(answer);
+  draw();
+}
+
+async function more() {
+  /** @type {import("./api.js").Answer<Tables>} */
+  const answer = await get(`/api/tables?page=${state.page + 1}`);
+  if (answer.ok) {
+    state.page += 1;
+    state.tables.push(...answer.value.tables);
+    state.more = answer.value.more;
+  } else state.trouble = inWords(answer);
+  draw();
+}
+
+async function load() {
+  /** @type {[import("./api.js").Answer<Me>, import("./api.js").Answer<Tables>]} */
+  const [me, tables] = await Promise.all([get("/api/me"), get("/api/tables")]);
+  if (!me.ok) {
+    render(sorry(inWords(me)), place);
+    return;
+  }
+  state.me = me.value;
+  if (tables.ok) {
+    state.tables = tables.value.tables;
+    state.more = tables.value.more;
+    state.page = 0;
+  } else state.trouble = inWords(tables);
+  draw();
+}
+
+addEventListener("pageshow", (event) => {
+  if (event.persisted) load();
+});
+load();

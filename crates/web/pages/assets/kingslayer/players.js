@@ -1,0 +1,21 @@
+// Everybody at the table, with the size of their hand and whose turn it is.
+
+import { html, nothing } from "../draw.js";
+import { icon } from "../icons.js";
+import { words } from "../words/kingslayer.js";
+
+/**
+ * @param {import("../../types/api.js").Glance<import("../../types/kingslayer.js").View>} glance
+ * @param {(seat: number) => string} name
+ */
+export function players(glance, name) {
+  const view = glance.view;
+  if (view.players.length < 2) return nothing;
+  return html`<ul class="players">${view.players.map((player) => {
+    const seat = glance.seats[player.id];
+    const now = player.id === view.current && view.step !== "over";
+    return html`<li class="player seat-${player.id} ${now ? "now" : ""} ${seat?.here === false ? "away" : ""}" aria-current=${now ? "true" : nothing}>
+      ${icon(seat?.bot ? "bot" : "person")}<bdi>${name(player.id)}</bdi><b>${player.hand_count}</b><span class="unseen">${words.handOf(player.hand_count)}</span>
+      ${player.yielded ? html`<span class="tag">${words.yield}</span>` : nothing}</li>`;
+  })}</ul>`;
+}

@@ -1,0 +1,74 @@
+// What happens at a table, as it happens. One stream a page: it is closed while the
+// page is hidden and taken up where it was left when it is shown again.
+
+/** How long to wait before a stream that was refused is tried anew, in milliseconds. */
+const PAUSES = [500, 1000, 2000, 5000];
+
+/**
+ * @template V
+ * @typedef {{ told: unknown[] | null, glance: import("../types/api.js").Glance<V> }} News
+ */
+
+/**
+ * Follows a table until told to stop.
+ * @template V
+ * @param {string} table
+ * @param {{ news: (news: News<V>) => void, line: (open: boolean) => void, gone: () => void }} ears
+ * @returns {() => void} stops it
+ */
+export function follow(table, ears) {
+  const path = `/api/tables/${encodeURIComponent(table)}/stream`;
+  /** @type {EventSource | null} */
+  let source = null;
+  let last = "";
+  let tried = 0;
+  let over = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+
+  const close = () => {
+    clearTimeout(timer);
+    source?.close();
+    source = null;
+  };
+  const open = () => {
+    if (over || source || document.hidden) return;
+    const it = new EventSource(last ? `${path}?since=${encodeURIComponent(last)}` : path);
+    source = it;
+    it.addEventListener("view", (event) => {
+      last = event.lastEventId || last;
+      tried = 0;
+      ears.line(true);
+      ears.news(JSON.parse(event.data));
+    });
+    it.addEventListener("gone", () => {
+      over = true;
+      close();
+      ears.gone();
+    });
+    it.addEventListener("error", () => {
+      ears.line(false);
+      // A line that broke is taken up by the browser; one that was refused is not.
+      if (it.readyState !== EventSource.CLOSED) return;
+      close();
+      timer = setTimeout(open, PAUSES[Math.min(tried, PAUSES.length - 1)]);
+      tried += 1;
+    });
+  };
+  const shown = () => (document.hidden ? close() : open());
+  const back = () => {
+    close();
+    open();
+  };
+  document.addEventListener("visibilitychange", shown);
+  addEventListener("online", back);
+  addEventListener("pageshow", shown);
+  open();
+  return () => {
+    over = true;
+    close();
+    document.removeEventListener("visibilitychange", shown);
+    removeEventListener("online", back);
+    removeEventListener("pageshow", shown);
+  };
+}

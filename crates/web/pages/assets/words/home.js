@@ -1,0 +1,52 @@
+// What the first page says.
+
+export const words = {
+  title: "What shall we play?",
+  lead: "A house for turn-based games.",
+  playing: "Go on",
+  yourTurn: "Your turn",
+  waiting: "Waiting for the others",
+  over: "Over",
+  nothing: "No game is on. Begin one below.",
+  more: "Show more",
+  finished: "Finished games",
+  play: "What can be played",
+  begin: "Begin",
+  alone: "Alone",
+  together: "With others",
+  practice: "Practice",
+  daily: "Today's game",
+  statistics: "Statistics",
+  rules: "House rules",
+  difficulty: "Enemies",
+  difficulties: { easy: "Easy", normal: "As printed", hard: "Hard" },
+  soloYield: "One may yield alone",
+  surplus: "A payment may hold cards it does not need",
+  players: "Seats",
+  aboutKinds: {
+    ordinary: "A game that counts.",
+    practice: "Moves may be taken back; it does not count.",
+    daily: "The same cards for everybody on this day.",
+    together: "Two to four people; bots take empty seats.",
+  },
+  /** @type {Record<string, string>} */
+  kinds: { ordinary: "Alone", practice: "Practice", daily: "Daily", together: "Together" },
+  unknown: "Played in the terminal or in chat.",
+  enemies: (/** @type {number} */ count) => `${count} of 12 enemies`,
+  open: (/** @type {string} */ title) => `Open ${title}`,
+};
+
+/**
+ * How long ago, in words.
+ * @param {number} then milliseconds since 1970
+ * @param {number} now
+ */
+export function ago(then, now) {
+  const minutes = Math.max(0, Math.round((now - then) / 60_000));
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return minutes === 1 ? "a minute ago" : `${minutes} minutes ago`;
+  const hours = Math.round(minutes / 60);
+  if (hours < 24) return hours === 1 ? "an hour ago" : `${hours} hours ago`;
+  const days = Math.round(hours / 24);
+  return days === 1 ? "yesterday" : `${days} days ago`;
+}

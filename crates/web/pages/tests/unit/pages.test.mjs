@@ -1,0 +1,81 @@
+// Habits of the pages that no other tool checks: nothing foreign, nothing inline,
+// the bundled library as it was published.
+
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import path from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+/** @param {string} folder @returns {string[]} */
+function files(folder) {
+  return fs.readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((it) => {
+    const name = path.posix.join(folder, it.name);
+    return it.isDirectory() ? files(name) : [name];
+  });
+}
+const read = (/** @type {string} */ name) => fs.readFileSync(path.join(root, name), "utf8");
+const shells = fs.readdirSync(root).filter((name) => name.endsWith(".html"));
+const own = files("assets").filter((name) => !name.startsWith("assets/vendor/"));
+
+test("no page names another host, and no page holds code or styles", () => {
+  assert.ok(shells.length >= 5);
+  for (const name of [...shells, ...own.filter((it) => /\.(js|css|webmanifest)$/.test(it))]) {
+    assert.doesNotMatch(read(name), /https?:\/\/|\/\/[a-z]+\.[a-z]+\/|\beval\(|new Function|innerHTML|insertAdjacentHTML|unsafeHTML/, name);
+  }
+  for (const name of shells) {
+    assert.doesNotMatch(read(name), /<style|style=|<script>|<script(?![^>]*src=)| on[a-z]+=/, name);
+    assert.match(read(name), /<html lang="en">/);
+  }
+  for (const name of own.filter((it) => it.endsWith(".js"))) assert.doesNotMatch(read(name), /[\s"]style=[$"]/, name);
+});
+
+test("every file that a page names is there", () => {
+  for (const name of shells) {
+    for (const [, file] of read(name).matchAll(/(?:href|src)="\/(assets\/[^"]+)"/g)) assert.ok(fs.existsSync(path.join(root, file)), `${name}: ${file}`);
+  }
+});
+
+test("colours stand in the file of tokens, by meaning", () => {
+  for (const name of own.filter((it) => it.endsWith(".css") && it !== "assets/tokens.css")) {
+    const left = read(name).match(/#[0-9a-f]{3,8}\b/gi) ?? [];
+    assert.deepEqual(left, [], name);
+  }
+});
+
+test("the bundled library is what its package holds", () => {
+  const vendored = files("assets/vendor/lit-html").filter((name) => name.endsWith(".js"));
+  assert.ok(vendored.length >= 4);
+  for (const name of vendored) {
+    const published = name.replace("assets/vendor", "node_modules");
+    assert.equal(read(name), read(published), name);
+  }
+});
+
+/** What a page loads before it can be used: its shell, and what that and its modules name. @param {string} shell */
+function loaded(shell) {
+  /** @type {Set<string>} */
+  const found = new Set([shell]);
+  const add = (/** @type {string} */ name) => {
+    if (found.has(name)) return;
+    found.add(name);
+    if (name.endsWith(".js")) {
+      for (const [, from] of read(name).replace(/\/\*[^]*?\*\//g, "").matchAll(/(?:from|import)\s*\(?["'](\.[^"']+)["']/g)) add(path.posix.join(path.posix.dirname(name), from));
+    }
+    if (name.endsWith(".css")) {
+      for (const [, from] of read(name).matchAll(/url\("([^"]+)"\)/g)) add(path.posix.join(path.posix.dirname(name), from));
+    }
+  };
+  for (const [, file] of read(shell).matchAll(/(?:href|src)="\/(assets\/[^"]+)"/g)) add(file);
+  return [...found];
+}
+
+test("a first page is under 100 kB compressed", () => {
+  for (const shell of shells) {
+    const bytes = loaded(shell).reduce((sum, name) => sum + gzipSync(fs.readFileSync(path.join(root, name))).length, 0);
+    assert.ok(bytes < 100_000, `${shell}: ${bytes}`);
+  }
+});

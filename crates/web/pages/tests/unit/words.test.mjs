@@ -1,0 +1,25 @@
+// Words for people: sentences, and times that have gone.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { inWords, sentence } from "../../assets/words/common.js";
+import { ago } from "../../assets/words/home.js";
+
+test("a refusal becomes a sentence, and a silent one still says something", () => {
+  assert.equal(sentence("it is not your turn (R4.7)"), "It is not your turn (R4.7).");
+  assert.equal(sentence("done!"), "Done!");
+  assert.equal(sentence(" "), "");
+  assert.equal(inWords({ status: 409, refused: { code: "x", words: "the game is over" } }), "The game is over.");
+  for (const status of [0, 401, 404, 500]) assert.ok(inWords({ status, refused: { code: "x", words: "" } }).length > 10);
+});
+
+test("how long ago something was is said in the largest unit that fits", () => {
+  const now = 1_000_000_000;
+  const minute = 60_000;
+  const told = (/** @type {number} */ back) => ago(now - back, now);
+  assert.deepEqual(
+    [0, minute, 59 * minute, 60 * minute, 5 * 60 * minute, 26 * 60 * minute, 72 * 60 * minute, -minute].map(told),
+    ["just now", "a minute ago", "59 minutes ago", "an hour ago", "5 hours ago", "yesterday", "3 days ago", "just now"],
+  );
+});

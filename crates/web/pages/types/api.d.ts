@@ -1,0 +1,69 @@
+// What the server sends and takes, as the pages use it.
+
+export interface Refused { code: string; words: string }
+
+export interface Me {
+  person: { name: string };
+  sessions: Session[];
+  loopback: boolean;
+  games: GameOffer[];
+  version?: string;
+}
+export interface Session { id: string; made: number; last: number; here: boolean }
+export interface GameOffer {
+  game: string;
+  title: string;
+  about: string;
+  alone: boolean;
+  players: [number, number];
+  offers?: string[];
+}
+
+export interface SeatCard { seat: number; name: string | null; bot: string | boolean | null; you: boolean; here?: boolean; ready?: boolean }
+export interface TableCard {
+  table: string;
+  game: string;
+  title: string;
+  words: string | null;
+  kind?: string;
+  over: boolean;
+  outcome: unknown;
+  stage: string | null;
+  waits_for: number[];
+  my_seat: number | null;
+  seats: SeatCard[];
+  last: number;
+  entries: number;
+  created: number;
+}
+export interface Tables { tables: TableCard[]; more: boolean }
+
+export interface Glance<V = unknown> {
+  table: string;
+  game: string;
+  title: string;
+  standing: string;
+  stage: string | null;
+  over: boolean;
+  outcome: unknown;
+  waits_for: number[];
+  seats: SeatCard[];
+  my_seat: number | null;
+  watching: number;
+  owner: boolean;
+  started: boolean;
+  paused: boolean;
+  alone: boolean;
+  kind?: string;
+  undo: { agreed: number[] } | null;
+  moved_to: string | null;
+  deadline: number | null;
+  view: V;
+  plane: Plane | null;
+}
+export interface Plane { [word: string]: unknown }
+
+export interface Peek { purpose: "here" | "seat" | "watch" | "recovery" | "chat"; table?: string; title?: string; game?: string }
+export interface Claimed { person: { name: string }; table?: string }
+export interface Invitation { id: string; link: string; qr: string[] }
+export interface Log { entries: { told: unknown[] }[]; next: string; more: boolean }

@@ -1,0 +1,140 @@
+//! The pages of `crates/web/pages`: their types and their unit tests.
+//!
+//! What the browser loads is what stands in the repository; node and its packages
+//! are needed only here.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Stdio};
+
+use anyhow::Result;
+
+use crate::cargo::Counts;
+use crate::provision::{debian, there};
+use crate::suite::{Outcome, Suite};
+use crate::{cargo, tree};
+
+/// Runs the part alone.
+pub fn run() -> ExitCode {
+    let mut suite = Suite::default();
+    suite.part("pages", part);
+    suite.close(true)
+}
+
+/// Types by the TypeScript compiler, then the modules that need no browser.
+pub fn part() -> Result<Outcome> {
+    let home = folder();
+    if let Err(reason) = provide(&home) {
+        return Ok(Outcome::NotRun(reason));
+    }
+    let mut types = Command::new(home.join("node_modules/.bin/tsc"));
+    let typed = cargo::run(types.args(["--project", "."]).current_dir(&home))?;
+    let counts = in_node(&home, "tests/unit")?;
+    let failed = counts.failed + u64::from(!typed.ok);
+    Ok(match failed {
+        0 => Outcome::Passed(counts.passed + 1),
+        _ => Outcome::Failed(counts.passed, failed),
+    })
+}
+
+/// Runs the test files of a folder in node's own runner.
+fn in_node(home: &Path, folder: &str) -> Result<Counts> {
+    let mut tests = Command::new("node");
+    tests.args(["--test", "--test-reporter=tap"]);
+    tests.args(files_of(&home.join(folder))?);
+    Ok(counted(&cargo::run(tests.current_dir(home))?))
+}
+
+/// Where the pages stand.
+fn folder() -> PathBuf {
+    tree::root().join("crates/web/pages")
+}
+
+/// Sees to node and to the packages of the lock file.
+fn provide(home: &Path) -> Result<(), String> {
+    debian("nodejs", || there("node"))?;
+    debian("npm", || there("npm"))?;
+    if is_installed(home) {
+        return Ok(());
+    }
+    println!("  installing the packages of the pages");
+    let _ = Command::new("npm")
+        .args(["ci", "--no-audit", "--no-fund", "--ignore-scripts"])
+        .current_dir(home)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status();
+    if is_installed(home) {
+        Ok(())
+    } else {
+        let home = home.display();
+        Err(format!(
+            "packages of the pages are missing; run: npm ci --prefix {home}"
+        ))
+    }
+}
+
+/// Whether every package that is asked for is there in its version.
+fn is_installed(home: &Path) -> bool {
+    let read = |path: PathBuf| -> Option<serde_json::Value> {
+        serde_json::from_str(&fs::read_to_string(path).ok()?).ok()
+    };
+    let Some(wanted) = read(home.join("package.json")) else {
+        return false;
+    };
+    let Some(packages) = wanted["devDependencies"].as_object() else {
+        return false;
+    };
+    packages.iter().all(|(name, version)| {
+        let found = read(home.join("node_modules").join(name).join("package.json"));
+        found.is_some_and(|found| found["version"] == *version)
+    })
+}
+
+/// The test files of a folder, in order.
+fn files_of(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut files = tree::files(folder)?;
+    files.retain(|file| file.to_string_lossy().ends_with(".test.mjs"));
+    Ok(files)
+}
+
+/// What node's runner says at the end: `# pass 12`, `# fail 0`. What was left out
+/// counts as failed, and so does a run that failed without a count.
+fn counted(ran: &cargo::Ran) -> Counts {
+    let number = |name: &str| -> u64 {
+        let of = |line: &str| line.strip_prefix(name)?.trim().parse().ok();
+        ran.text.lines().rev().find_map(of).unwrap_or(0)
+    };
+    let left_out = ["# fail", "# skipped", "# todo", "# cancelled"];
+    let failed: u64 = left_out.into_iter().map(number).sum();
+    Counts {
+        passed: number("# pass"),
+        failed: failed.max(u64::from(!ran.ok)),
+        ignored: 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn counts(ok: bool, text: &str) -> (u64, u64) {
+        let text = text.to_owned();
+        let it = counted(&cargo::Ran { ok, text });
+        (it.passed, it.failed)
+    }
+
+    #[test]
+    fn what_the_runner_of_node_says_is_counted() {
+        let text = "ok 1 - x\n# tests 3\n# pass 2\n# fail 1\n# cancelled 0\n";
+        assert_eq!(counts(false, text), (2, 1));
+        assert_eq!(counts(true, "# pass 2\n# fail 0\n"), (2, 0));
+    }
+
+    #[test]
+    fn what_is_left_out_or_does_not_even_run_has_failed() {
+        assert_eq!(counts(true, "# pass 2\n# fail 0\n# skipped 1\n"), (2, 1));
+        assert_eq!(counts(false, "SyntaxError"), (0, 1));
+    }
+}
