@@ -321,6 +321,7 @@ fn long_table(journal: &Arc<dyn Journal>) -> Result<TableId> {
         start: Hash::of_header(&header.line()),
         entries,
         record: kept.record,
+        face: kept.face.unwrap_or_default(),
         deadline: None,
         time: Time(0),
     }))?;

@@ -5,6 +5,7 @@ mod damage;
 mod deadlines;
 mod fetching;
 mod fork;
+mod listing;
 mod news;
 mod opening;
 mod outbox;
@@ -193,6 +194,11 @@ impl Host {
     /// Tells when something changes at a table.
     pub async fn watch(&self, id: &TableId) -> Result<Watch, Refused> {
         Ok(Watch::new(self.table(id).await?))
+    }
+
+    /// Whether a table is in memory.
+    pub(crate) fn is_open(&self, id: &TableId) -> bool {
+        locked(&self.open).contains_key(id)
     }
 
     /// Puts a table away; it is fetched again when somebody asks for it.

@@ -26,6 +26,7 @@ use parlour_rules::Viewer;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::card::{Face, Page, Query};
 use crate::deadline::Deadline;
 use crate::log::{Hash, Stored};
 use crate::table::{Identity, Record, TableId};
@@ -109,6 +110,17 @@ pub trait Journal: Send + Sync {
     /// All tables, the one that changed last first.
     fn tables(&self) -> Answer<'_, Vec<TableId>>;
 
+    /// The cards of tables, newest first, a page at a time.
+    fn cards(&self, query: Query) -> Answer<'_, Page>;
+
+    /// Gives a table another face, if it is still where the caller thinks.
+    fn put_face<'a>(
+        &'a self,
+        table: &'a TableId,
+        standing: Standing,
+        face: Face,
+    ) -> Answer<'a, bool>;
+
     /// The tables that have this key.
     fn find<'a>(&'a self, key: &'a str) -> Answer<'a, Vec<TableId>>;
 
@@ -189,6 +201,8 @@ pub struct NewLog {
     pub entries: Vec<Stored>,
     /// What is known of it.
     pub record: Record,
+    /// How it stands.
+    pub face: Face,
     /// The first deadline.
     pub deadline: Option<Deadline>,
     /// When it is begun.
@@ -212,6 +226,8 @@ pub struct Kept {
     pub deadline: Option<Deadline>,
     /// The newest snapshot.
     pub snapshot: Option<Snapshot>,
+    /// How it stands, if somebody has looked.
+    pub face: Option<Face>,
     /// A last line that was cut off half written, and has been set aside.
     pub torn: Option<Torn>,
 }
@@ -267,6 +283,8 @@ pub struct Append {
     pub entry: Stored,
     /// The end line, if the game is over.
     pub end: Option<Stored>,
+    /// How the table stands from then on.
+    pub face: Face,
     /// What is to be told, and to whom.
     pub letters: Vec<NewLetter>,
     /// What becomes of the deadline.
@@ -316,6 +334,8 @@ pub struct Amend {
     pub version: u64,
     /// The record from now on.
     pub record: Record,
+    /// How the table stands from then on.
+    pub face: Face,
     /// Whether the table is found under other words than before. If not, the words of
     /// the record are those of the version that is changed, and a journal may leave
     /// them as they are.

@@ -1,22 +1,30 @@
 //! The games that are known, filled once by the app.
 
+use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use parlour_rules::Rules;
+use parlour_rules::{Rules, Seat, Viewer};
 use thiserror::Error;
 
 use super::Game;
 use super::erased::Erased;
+use crate::card::{Face, Portrait};
 use crate::deadline::Timetable;
+use crate::game::Position;
 use crate::quotable;
+use crate::table::Record;
 
 /// The games of the house, by name.
 #[derive(Clone, Default)]
 pub struct Registry {
     games: BTreeMap<&'static str, Arc<dyn Game>>,
     timetables: BTreeMap<&'static str, Arc<dyn Timetable>>,
+    portraits: BTreeMap<&'static str, Arc<Portraying>>,
 }
+
+/// Says how a table stands, from its record and the state of its game.
+type Portraying = dyn Fn(&Record, &dyn Any) -> Portrait + Send + Sync;
 
 impl Registry {
     /// No game yet.
@@ -39,6 +47,34 @@ impl Registry {
     pub fn keep_time<G: Rules>(&mut self, timetable: impl Timetable + 'static) -> &mut Self {
         self.timetables.insert(G::NAME, Arc::new(timetable));
         self
+    }
+
+    /// Says how tables of a game are told from one another. The words are kept and
+    /// listed, so they are made of what everybody may know: of the view of a
+    /// spectator, or, where there is one seat, of the view of who sits there.
+    pub fn portray<G: Rules>(
+        &mut self,
+        portrait: impl Fn(&Record, &G::View) -> Portrait + Send + Sync + 'static,
+    ) -> &mut Self {
+        let portray = move |record: &Record, state: &dyn Any| {
+            let viewer = match &record.chairs[..] {
+                [_] => Viewer::Seat(Seat(0)),
+                _ => Viewer::Spectator,
+            };
+            let state = state.downcast_ref::<G::State>();
+            state.map_or_else(Portrait::default, |state| {
+                portrait(record, &G::view(state, viewer))
+            })
+        };
+        self.portraits.insert(G::NAME, Arc::new(portray));
+        self
+    }
+
+    /// The face of a table with this record and position.
+    pub(crate) fn face(&self, record: &Record, position: &dyn Position) -> Face {
+        let portrait = self.portraits.get(record.game.as_str());
+        let portrait = portrait.map(|portray| portray(record, position.state()));
+        Face::of(record, &position.turn(), portrait.unwrap_or_default())
     }
 
     /// The game of that name.

@@ -26,11 +26,24 @@ impl Host {
         if let Some(table) = locked(&self.open).get(id) {
             return Ok(Arc::clone(table));
         }
+        let fetched = self.fetched(id).await;
+        if let Err(refused) = &fetched {
+            self.note_trouble(id, refused).await;
+        }
+        let table = Arc::new(fetched?);
+        let mut open = locked(&self.open);
+        // Somebody else may have fetched it meanwhile; there must be only one.
+        let table = open.entry(id.clone()).or_insert(table);
+        Ok(Arc::clone(table))
+    }
+
+    async fn fetched(&self, id: &TableId) -> Result<Table, Refused> {
         let kept = self.journal.load(id).await?;
         let kept = kept.ok_or_else(|| Refused::UnknownTable(id.clone()))?;
         let header = read_header(&kept.header).map_err(|what| damaged(id, 0, &what))?;
         let game = Arc::clone(self.registry.game(&header.game)?);
         let unfinished = kept.end.is_none();
+        let face = kept.face.clone();
         let present = self.restored(id, game.as_ref(), &header, kept).await?;
         if let Turn::Over(outcome) = &present.turn
             && unfinished
@@ -43,11 +56,8 @@ impl Host {
             let end = Stored::end(&end, present.hash);
             self.journal.finish(id, present.seq, end).await?;
         }
-        let table = Arc::new(Table::new(id.clone(), game, header, present));
-        let mut open = locked(&self.open);
-        // Somebody else may have fetched it meanwhile; there must be only one.
-        let table = open.entry(id.clone()).or_insert(table);
-        Ok(Arc::clone(table))
+        self.renew_face(id, &present, face).await;
+        Ok(Table::new(id.clone(), game, header, present))
     }
 
     /// The present of a stored table: its snapshot, and the entries after it.

@@ -207,7 +207,8 @@ impl Host {
             ..record
         };
         let deadline = self.first_deadline(&record, &position.turn());
-        self.begin(None, &table.header, entries, record, deadline)
+        let face = self.registry.face(&record, &*position);
+        self.begin(None, &table.header, entries, (record, face), deadline)
             .await
     }
 }

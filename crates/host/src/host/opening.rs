@@ -6,6 +6,7 @@ use parlour_rules::{Seat, Seed, Turn};
 
 use super::{Host, road};
 use crate::Json;
+use crate::card::Face;
 use crate::deadline::{Deadline, Phase};
 use crate::entropy::word;
 use crate::game::Start;
@@ -102,7 +103,9 @@ impl Host {
         } else {
             None
         };
-        self.begin(new.id, &header, Vec::new(), record, deadline)
+        let face = self.registry.face(&record, &*position);
+        let recorded = (record, face);
+        self.begin(new.id, &header, Vec::new(), recorded, deadline)
             .await
     }
 
@@ -112,7 +115,7 @@ impl Host {
         id: Option<TableId>,
         header: &Header,
         entries: Vec<Stored>,
-        record: Record,
+        (record, face): (Record, Face),
         deadline: Option<Deadline>,
     ) -> Result<TableId, Refused> {
         let line = header.line();
@@ -125,6 +128,7 @@ impl Host {
                 header: line.clone(),
                 entries: entries.clone(),
                 record: record.clone(),
+                face: face.clone(),
                 deadline: deadline.clone(),
                 time: self.clock.now(),
             };

@@ -7,6 +7,7 @@ use std::task::{Context, Poll, Waker};
 
 use parlour_rules::{SeatSet, Stage, Turn, Viewer};
 
+use crate::card::Face;
 use crate::deadline::Deadline;
 use crate::game::{Game, Happened, Position};
 use crate::journal::{Amend, Change, Heard, Kept, NewLetter, Snapshot, Standing, Torn};
@@ -174,7 +175,7 @@ impl Present {
     pub fn amend(
         &self,
         id: &TableId,
-        record: Record,
+        (record, face): (Record, Face),
         deadline: Change<Option<Deadline>>,
         letters: Vec<NewLetter>,
         message: Option<Heard>,
@@ -185,6 +186,7 @@ impl Present {
             version: self.version,
             found_anew: record.keys() != self.record.keys(),
             record,
+            face,
             deadline,
             letters,
             message,

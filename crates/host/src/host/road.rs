@@ -8,6 +8,7 @@ use parlour_rules::{Actor, Seat, Stage, Turn, Viewer};
 use super::news::count;
 use super::present::Present;
 use super::{Host, Table};
+use crate::card::Face;
 use crate::deadline::{Deadline, Phase, Timetable};
 use crate::game::{Happened, Proposal, Rejected};
 use crate::journal::{Append, Appended, Change, Heard, NewLetter};
@@ -158,10 +159,12 @@ impl Host {
             Rejected::Refused(refusal) => Refused::Game(refusal),
         })?;
         let timetable = self.registry.timetable(table.game.name());
+        let face = self.registry.face(&present.record, &*proposal.after);
         Ok(present.step(
             table,
             message,
             Decided {
+                face,
                 by,
                 stage,
                 proposal,
@@ -185,6 +188,7 @@ impl Host {
 
 /// What was decided about a command.
 struct Decided<'a> {
+    face: Face,
     by: Actor,
     stage: Stage,
     proposal: Proposal,
@@ -270,6 +274,7 @@ impl Present {
     /// Everything that is stored with a decided command.
     fn step(&self, table: &Table, message: &Message, decided: Decided<'_>) -> Step {
         let Decided {
+            face,
             by,
             stage,
             proposal,
@@ -331,6 +336,7 @@ impl Present {
                 version: self.version,
                 entry,
                 end,
+                face,
                 letters,
                 deadline,
                 message: message.heard(),

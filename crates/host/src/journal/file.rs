@@ -1,12 +1,14 @@
 //! A journal of plain files in one folder, for one process at a time.
 //!
-//! A table has up to three files:
+//! A table has up to four files:
 //!
 //! - `NAME.jsonl`: its log, in the format of [`log`](crate::log). Anybody may read
 //!   it while it grows.
 //! - `NAME.side.jsonl`: what is known beside the log: the record, letters,
 //!   deadlines, ids of messages. Lines of our own; the newest counts.
 //! - `NAME.snapshot.json`: a cache, may be deleted.
+//! - `NAME.card.json`: its face, for lists. A cache as well: one that is not of the
+//!   last entry and record is none.
 //!
 //! **Order.** What belongs to an entry is written and synced to the side file
 //! first, together with the entry's hash; then the entry is written and synced.
@@ -19,6 +21,7 @@
 //!
 //! Every call blocks until the disk has answered.
 
+mod cards;
 mod disk;
 mod scan;
 mod side;
@@ -35,6 +38,7 @@ use super::{
     Amend, Answer, Append, Appended, Change, Due, Journal, JournalError, Kept, Letter, NewLog,
     Snapshot, Standing, Torn,
 };
+use crate::card::{Face, Page, Query};
 use crate::log::Stored;
 use crate::table::{Identity, TableId};
 use crate::{Time, locked};
@@ -130,6 +134,10 @@ fn side_path(folder: &Path, table: &TableId) -> PathBuf {
     folder.join(format!("{table}.side.jsonl"))
 }
 
+fn card_path(folder: &Path, table: &TableId) -> PathBuf {
+    folder.join(format!("{table}.card.json"))
+}
+
 fn snapshot_path(folder: &Path, table: &TableId) -> PathBuf {
     folder.join(format!("{table}.snapshot.json"))
 }
@@ -165,7 +173,8 @@ impl Inner {
             offsets: None,
             torn: tail.torn.clone(),
         };
-        side::put_on_shelf(&mut self.shelf, id, gathered, tail);
+        let card = cards::read(&card_path(folder, id));
+        side::put_on_shelf(&mut self.shelf, id, gathered, tail, card);
         self.files.insert(id.clone(), files);
         Ok(())
     }
@@ -199,6 +208,7 @@ impl Inner {
         let id = new.id.clone();
         self.shelf.create(new);
         self.shelf.lines_are_elsewhere(&id);
+        self.keep_card(folder, &id);
         Ok(true)
     }
 
@@ -261,7 +271,14 @@ impl Inner {
         scan::lines(&log_path(folder, table), offsets[first], offsets[end])
     }
 
-    fn append(&mut self, append: Append) -> Result<Appended, JournalError> {
+    /// Writes down how a table stands. It may be lost, so nothing waits for the disk.
+    fn keep_card(&self, folder: &Path, table: &TableId) {
+        if let Some(card) = self.shelf.card(table).map(cards::Kept::of) {
+            let _ = disk::replace(&card_path(folder, table), &card);
+        }
+    }
+
+    fn append(&mut self, folder: &Path, append: Append) -> Result<Appended, JournalError> {
         let answer = self.shelf.check_append(&append);
         if answer != Appended::Done {
             return Ok(answer);
@@ -282,7 +299,9 @@ impl Inner {
             let last = offsets.last().copied().unwrap_or(0);
             offsets.push(last + append.entry.line.len() as u64 + 1);
         }
+        let table = append.table.clone();
         self.shelf.append(append);
+        self.keep_card(folder, &table);
         Ok(Appended::Done)
     }
 
@@ -295,7 +314,7 @@ impl Inner {
         Ok(())
     }
 
-    fn amend(&mut self, amend: Amend) -> Result<bool, JournalError> {
+    fn amend(&mut self, folder: &Path, amend: Amend) -> Result<bool, JournalError> {
         if !self.shelf.check_amend(&amend) {
             return Ok(false);
         }
@@ -313,7 +332,9 @@ impl Inner {
             time: amend.time,
         };
         self.files(&amend.table)?.side.add(&[&line.line()])?;
+        let table = amend.table.clone();
         self.shelf.amend(amend);
+        self.keep_card(folder, &table);
         Ok(true)
     }
 
@@ -322,7 +343,11 @@ impl Inner {
             // The log first: without it, the table is gone.
             let log = log_path(folder, table);
             fs::remove_file(&log).map_err(|error| unreachable(&log, &error))?;
-            for path in [side_path(folder, table), snapshot_path(folder, table)] {
+            for path in [
+                side_path(folder, table),
+                snapshot_path(folder, table),
+                card_path(folder, table),
+            ] {
                 match fs::remove_file(&path) {
                     Err(error) if error.kind() != io::ErrorKind::NotFound => {
                         return Err(unreachable(&path, &error));
@@ -369,7 +394,7 @@ impl Journal for FileJournal {
     }
 
     fn append(&self, append: Append) -> Answer<'_, Appended> {
-        self.answer(|_, inner| inner.append(append))
+        self.answer(|folder, inner| inner.append(folder, append))
     }
 
     fn finish<'a>(&'a self, table: &'a TableId, seq: u64, end: Stored) -> Answer<'a, ()> {
@@ -394,7 +419,7 @@ impl Journal for FileJournal {
     }
 
     fn amend(&self, amend: Amend) -> Answer<'_, bool> {
-        self.answer(|_, inner| inner.amend(amend))
+        self.answer(|folder, inner| inner.amend(folder, amend))
     }
 
     fn keep_snapshot(&self, table: &TableId, snapshot: Snapshot) -> Answer<'_, ()> {
@@ -407,6 +432,23 @@ impl Journal for FileJournal {
 
     fn tables(&self) -> Answer<'_, Vec<TableId>> {
         self.answer(|_, inner| Ok(inner.shelf.tables()))
+    }
+
+    fn cards(&self, query: Query) -> Answer<'_, Page> {
+        self.answer(|_, inner| Ok(inner.shelf.cards(&query)))
+    }
+
+    fn put_face<'a>(
+        &'a self,
+        table: &'a TableId,
+        standing: Standing,
+        face: Face,
+    ) -> Answer<'a, bool> {
+        self.answer(|folder, inner| {
+            let put = inner.shelf.put_face(table, standing, face);
+            inner.keep_card(folder, table);
+            Ok(put)
+        })
     }
 
     fn find<'a>(&'a self, key: &'a str) -> Answer<'a, Vec<TableId>> {

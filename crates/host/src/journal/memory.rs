@@ -9,6 +9,7 @@ use super::{
     Amend, Answer, Append, Appended, Due, Journal, JournalError, Kept, Letter, NewLog, Snapshot,
     Standing,
 };
+use crate::card::{Face, Page, Query};
 use crate::log::Stored;
 use crate::table::{Identity, TableId};
 use crate::{Time, locked};
@@ -98,6 +99,19 @@ impl Journal for MemoryJournal {
 
     fn tables(&self) -> Answer<'_, Vec<TableId>> {
         self.answer(|shelf| shelf.tables())
+    }
+
+    fn cards(&self, query: Query) -> Answer<'_, Page> {
+        self.answer(|shelf| shelf.cards(&query))
+    }
+
+    fn put_face<'a>(
+        &'a self,
+        table: &'a TableId,
+        standing: Standing,
+        face: Face,
+    ) -> Answer<'a, bool> {
+        self.answer(|shelf| shelf.put_face(table, standing, face))
     }
 
     fn find<'a>(&'a self, key: &'a str) -> Answer<'a, Vec<TableId>> {

@@ -12,6 +12,7 @@
 //! an acknowledged change happened once and an unacknowledged one at most once.
 
 mod address;
+mod cards;
 mod hints;
 mod lines;
 mod notes;
@@ -31,6 +32,7 @@ use super::{
     Snapshot, Standing,
 };
 use crate::Time;
+use crate::card::{Face, Page, Query};
 use crate::log::Stored;
 use crate::table::{Identity, TableId};
 use lines::{Act, Lines};
@@ -275,6 +277,26 @@ impl Journal for PostgresJournal {
 
     fn tables(&self) -> Answer<'_, Vec<TableId>> {
         self.ask((), |connection, (), _| Box::pin(read::tables(connection)))
+    }
+
+    fn cards(&self, query: Query) -> Answer<'_, Page> {
+        self.ask(query, |connection, query, _| {
+            Box::pin(cards::list(connection, query))
+        })
+    }
+
+    fn put_face<'a>(
+        &'a self,
+        table: &'a TableId,
+        standing: Standing,
+        face: Face,
+    ) -> Answer<'a, bool> {
+        self.ask(
+            (table.clone(), standing, face),
+            |connection, (table, standing, face), _| {
+                Box::pin(cards::put(connection, table, *standing, face))
+            },
+        )
     }
 
     fn find<'a>(&'a self, key: &'a str) -> Answer<'a, Vec<TableId>> {

@@ -4,12 +4,13 @@ use parlour_rules::{Stage, Viewer};
 
 use super::{Due, JournalError, Kept, Letter, Snapshot, Standing};
 use crate::Time;
+use crate::card::{Card, Cursor, Face, Page, Query};
 use crate::deadline::Deadline;
 use crate::log::Hash;
 use crate::table::{Record, TableId};
 
 /// A table with its snapshot: header, seq, hash, ending, record, version, stage,
-/// due; of the snapshot seq, rules, state; and ends.
+/// due; of the snapshot seq, rules, state; ends, and the face.
 pub(super) type KeptRow = (
     String,
     i64,
@@ -23,7 +24,11 @@ pub(super) type KeptRow = (
     Option<i64>,
     Option<String>,
     Option<i64>,
+    Option<String>,
 );
+
+/// A card: id, seq, version, time, closed, face, record if it was asked for.
+pub(super) type CardRow = (String, i64, i64, i64, i64, Option<String>, Option<String>);
 
 /// A letter: id, table, seq, viewer, told.
 pub(super) type LetterRow = (i64, String, i64, String, String);
@@ -42,8 +47,21 @@ fn damaged(table: &TableId, column: &str, what: &dyn std::fmt::Display) -> Journ
 }
 
 pub(super) fn kept(table: &TableId, row: KeptRow) -> Result<Kept, JournalError> {
-    let (header, seq, hash, end, record, version, stage, due, snapshot_seq, rules, state, ends) =
-        row;
+    let (
+        header,
+        seq,
+        hash,
+        end,
+        record,
+        version,
+        stage,
+        due,
+        snapshot_seq,
+        rules,
+        state,
+        ends,
+        face,
+    ) = row;
     let record = serde_json::from_str(&record).map_err(|error| damaged(table, "record", &error))?;
     let hash = Hash::from_hex(&hash)
         .ok_or_else(|| damaged(table, "hash", &"not 64 lower-case hex digits"))?;
@@ -66,8 +84,47 @@ pub(super) fn kept(table: &TableId, row: KeptRow) -> Result<Kept, JournalError> 
         end,
         deadline,
         snapshot,
+        face: face.and_then(|face| serde_json::from_str(&face).ok()),
         torn: None,
     })
+}
+
+/// A page of the rows that were found, of which there may be one more than were
+/// asked for.
+pub(super) fn paged<R>(
+    mut found: Vec<R>,
+    query: &Query,
+    place: impl Fn(&R) -> (&CardRow, Cursor),
+) -> Page {
+    let more = found.len() > query.at_most as usize;
+    found.truncate(query.at_most as usize);
+    let last = found.last().filter(|_| more);
+    Page {
+        next: last.map(|it| place(it).1),
+        cards: found.iter().filter_map(|it| card(place(it).0)).collect(),
+    }
+}
+
+/// A card. What is no name was not written by us; a face or a record that makes no
+/// sense is none.
+fn card(row: &CardRow) -> Option<Card> {
+    let (id, seq, version, time, closed, face, record) = row;
+    Some(Card {
+        table: id.parse().ok()?,
+        standing: standing((*seq, *version)),
+        time: Time(*time as u64),
+        closed: *closed > 0,
+        face: face
+            .as_deref()
+            .and_then(|text| serde_json::from_str(text).ok()),
+        record: record
+            .as_deref()
+            .and_then(|text| serde_json::from_str(text).ok()),
+    })
+}
+
+pub(super) fn face_text(face: &Face) -> String {
+    serde_json::to_string(face).expect("faces are plain JSON")
 }
 
 pub(super) fn standing((seq, version): (i64, i64)) -> Standing {

@@ -8,6 +8,7 @@ use super::{
     Standing,
 };
 use crate::Time;
+use crate::card::{Card, Course, Cursor, Face, Page, Query, TROUBLED};
 use crate::deadline::Deadline;
 use crate::log::{Hash, Stored};
 use crate::table::{Identity, Record, TableId};
@@ -40,6 +41,9 @@ pub(super) struct Folder {
     pub version: u64,
     pub deadline: Option<Deadline>,
     pub snapshot: Option<Snapshot>,
+    pub face: Option<Face>,
+    /// When nothing more was to happen there; nothing while it may.
+    pub closed: Option<Time>,
     heard: BTreeMap<(Identity, String), (u64, Time)>,
     claimed_until: Time,
     /// When it changed last, and which of all changes that was.
@@ -59,6 +63,8 @@ impl Folder {
             version: 0,
             deadline: None,
             snapshot: None,
+            face: None,
+            closed: None,
             heard: BTreeMap::new(),
             claimed_until: Time(0),
             changed: (Time(0), 0),
@@ -77,6 +83,40 @@ impl Folder {
             version: self.version,
         }
     }
+
+    /// The table has another face from this moment on.
+    fn wear(&mut self, face: Face, time: Time) {
+        if face.closed {
+            self.closed.get_or_insert(time);
+        }
+        self.face = Some(face);
+    }
+
+    /// The words under which the table is found.
+    fn keys(&self) -> Vec<String> {
+        let mut keys = self.record.keys();
+        if self.face.as_ref().is_some_and(|it| it.trouble.is_some()) {
+            keys.push(TROUBLED.to_owned());
+        }
+        keys
+    }
+
+    /// The card of the table with this name, without its record.
+    fn card(&self, id: &TableId) -> Card {
+        Card {
+            table: id.clone(),
+            standing: self.standing(),
+            time: self.time(),
+            closed: self.closed.is_some(),
+            face: self.face.clone(),
+            record: None,
+        }
+    }
+
+    /// Where the table stands in a list.
+    fn time(&self) -> Time {
+        self.closed.unwrap_or(self.changed.0)
+    }
 }
 
 impl Shelf {
@@ -92,6 +132,7 @@ impl Shelf {
         let mut folder = Folder::new(new.header, new.record, hash);
         folder.seq = new.entries.len() as u64;
         folder.entries = Some(new.entries.into_iter().map(|it| it.line).collect());
+        folder.wear(new.face, new.time);
         self.put(&new.id, folder, new.deadline, Vec::new(), new.time);
         true
     }
@@ -105,7 +146,7 @@ impl Shelf {
         letters: Vec<Letter>,
         changed: Time,
     ) {
-        for key in folder.record.keys() {
+        for key in folder.keys() {
             self.keys.entry(key).or_default().insert(id.clone());
         }
         for letter in letters {
@@ -158,6 +199,7 @@ impl Shelf {
             end: folder.end.clone(),
             deadline: folder.deadline.clone(),
             snapshot: folder.snapshot.clone(),
+            face: folder.face.clone(),
             torn: None,
         })
     }
@@ -207,6 +249,7 @@ impl Shelf {
             entries.push(append.entry.line);
         }
         folder.end = append.end.map(|end| end.line);
+        folder.wear(append.face, append.time);
         if let Some(heard) = append.message {
             folder.hear(heard, seq, append.time);
         }
@@ -251,17 +294,18 @@ impl Shelf {
         let Some(folder) = self.tables.get_mut(&amend.table) else {
             return;
         };
-        for key in folder.record.keys() {
+        for key in folder.keys() {
             if let Some(tables) = self.keys.get_mut(&key) {
                 tables.remove(&amend.table);
             }
         }
         folder.record = amend.record;
+        folder.wear(amend.face, amend.time);
         folder.version += 1;
         if let Some(heard) = amend.message {
             folder.hear(heard, amend.seq, amend.time);
         }
-        for key in folder.record.keys() {
+        for key in folder.keys() {
             let tables = self.keys.entry(key).or_default();
             tables.insert(amend.table.clone());
         }
@@ -281,7 +325,7 @@ impl Shelf {
     pub fn remove(&mut self, table: &TableId) {
         self.set_deadline(table, None);
         if let Some(folder) = self.tables.remove(table) {
-            for key in folder.record.keys() {
+            for key in folder.keys() {
                 if let Some(tables) = self.keys.get_mut(&key) {
                     tables.remove(table);
                 }
@@ -298,6 +342,76 @@ impl Shelf {
             .collect();
         tables.sort_by(|one, other| other.cmp(one));
         tables.into_iter().map(|(_, id)| id.clone()).collect()
+    }
+
+    /// The cards that are asked for, newest first.
+    pub fn cards(&self, query: &Query) -> Page {
+        let keys = query.keys();
+        let found: Vec<&TableId> = match keys.split_first() {
+            None => self.tables.keys().collect(),
+            Some((first, others)) => {
+                let mut tables: Vec<&TableId> =
+                    self.keys.get(first).into_iter().flatten().collect();
+                for key in others {
+                    tables.retain(|id| self.keys.get(key).is_some_and(|it| it.contains(*id)));
+                }
+                tables
+            }
+        };
+        let (time, place) = query.before();
+        let mut listed: Vec<(Time, &TableId, &Folder)> = found
+            .into_iter()
+            .filter_map(|id| {
+                self.tables
+                    .get(id)
+                    .map(|folder| (folder.time(), id, folder))
+            })
+            .filter(|(its, id, _)| (*its, id.as_str()) < (time, place))
+            .filter(|(_, _, folder)| match query.course {
+                None => true,
+                Some(Course::Open) => folder.closed.is_none(),
+                Some(Course::Closed) => folder.closed.is_some(),
+            })
+            .filter(|(_, _, folder)| !query.faceless || folder.face.is_none())
+            .filter(|(_, id, _)| query.table.as_ref().is_none_or(|it| it == *id))
+            .collect();
+        listed.sort_by(|one, other| (other.0, other.1).cmp(&(one.0, one.1)));
+        let more = listed.len() > query.at_most as usize;
+        listed.truncate(query.at_most as usize);
+        let last = listed.last().filter(|_| more);
+        Page {
+            next: last.map(|(time, id, _)| Cursor::new(*time, id.as_str())),
+            cards: listed
+                .iter()
+                .map(|(_, id, folder)| Card {
+                    record: query.records.then(|| folder.record.clone()),
+                    ..folder.card(id)
+                })
+                .collect(),
+        }
+    }
+
+    /// The card of a table.
+    #[cfg(feature = "file")]
+    pub fn card(&self, table: &TableId) -> Option<Card> {
+        self.tables.get(table).map(|folder| folder.card(table))
+    }
+
+    /// Gives a table another face, if it is still there.
+    pub fn put_face(&mut self, table: &TableId, standing: Standing, face: Face) -> bool {
+        let folder = self.tables.get_mut(table);
+        let Some(folder) = folder.filter(|it| it.standing() == standing) else {
+            return false;
+        };
+        let changed = folder.changed.0;
+        let troubled = self.keys.entry(TROUBLED.to_owned()).or_default();
+        if face.trouble.is_some() {
+            troubled.insert(table.clone());
+        } else {
+            troubled.remove(table);
+        }
+        folder.wear(face, changed);
+        true
     }
 
     pub fn find(&self, key: &str) -> Vec<TableId> {

@@ -7,6 +7,7 @@
 //! row still is what the caller thinks, and everything else depends on that
 //! change.
 
+mod cards;
 mod notes;
 mod read;
 mod schema;
@@ -25,6 +26,7 @@ use super::{
     Standing,
 };
 use crate::Time;
+use crate::card::{Face, Page, Query};
 use crate::log::Stored;
 use crate::table::{Identity, TableId};
 use read::Look;
@@ -217,6 +219,19 @@ impl Journal for SqliteJournal {
 
     fn tables(&self) -> Answer<'_, Vec<TableId>> {
         self.look(Look::Tables)
+    }
+
+    fn cards(&self, query: Query) -> Answer<'_, Page> {
+        self.look(|done| Look::Cards(Box::new(query), done))
+    }
+
+    fn put_face<'a>(
+        &'a self,
+        table: &'a TableId,
+        standing: Standing,
+        face: Face,
+    ) -> Answer<'a, bool> {
+        self.write(|done| Write::Face(table.clone(), standing, Box::new(face), done))
     }
 
     fn find<'a>(&'a self, key: &'a str) -> Answer<'a, Vec<TableId>> {

@@ -1,10 +1,12 @@
 //! What every journal promises, asked of it directly.
 
+mod cards;
 mod claims;
 mod entries;
 mod outbox;
 mod tables;
 
+use parlour_host::card::Face;
 use parlour_host::deadline::Deadline;
 use parlour_host::journal::{Append, Appended, Change, Journal, NewLetter, NewLog};
 use parlour_host::log::{Entry, Hash, Header, Stored};
@@ -35,6 +37,15 @@ fn record() -> Record {
     }
 }
 
+/// How a table that goes on stands.
+fn face(short: &str) -> Face {
+    Face {
+        stage: Some(Stage::new("turn-1")),
+        short: short.to_owned(),
+        ..Face::default()
+    }
+}
+
 fn new_log(name: &str) -> NewLog {
     let setup = Json::parse(r#"{"players":2,"goal":100}"#).unwrap();
     let header = Header::new("pig", 1, setup, Seed(u64::MAX)).line();
@@ -44,6 +55,7 @@ fn new_log(name: &str) -> NewLog {
         header,
         entries: Vec::new(),
         record: record(),
+        face: face("begun"),
         deadline: None,
         time: MORNING,
     }
@@ -81,6 +93,7 @@ fn next(journal: &dyn Journal, table: &TableId) -> Append {
         version: kept.standing.version,
         entry: entry(seq, kept.hash),
         end: None,
+        face: face(&format!("entry {seq}")),
         letters: Vec::new(),
         deadline: Change::Keep,
         message: None,

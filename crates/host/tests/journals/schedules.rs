@@ -11,6 +11,7 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll, Waker};
 
+use parlour_host::card::{Face, Page, Query};
 use parlour_host::journal::{
     Amend, Answer, Append, Appended, Due, Journal, JournalError, Kept, Letter, MemoryJournal,
     NewLog, Snapshot, Standing,
@@ -124,6 +125,17 @@ impl Journal for Slow {
     }
     fn tables(&self) -> Answer<'_, Vec<TableId>> {
         self.slowly(|| self.journal.tables())
+    }
+    fn cards(&self, query: Query) -> Answer<'_, Page> {
+        self.slowly(|| self.journal.cards(query))
+    }
+    fn put_face<'a>(
+        &'a self,
+        table: &'a TableId,
+        standing: Standing,
+        face: Face,
+    ) -> Answer<'a, bool> {
+        self.slowly(move || self.journal.put_face(table, standing, face))
     }
     fn find<'a>(&'a self, key: &'a str) -> Answer<'a, Vec<TableId>> {
         self.slowly(|| self.journal.find(key))

@@ -4,6 +4,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use parlour_host::Time;
+use parlour_host::card::{Face, Page, Query};
 use parlour_host::journal::{
     Amend, Answer, Append, Appended, Due, Journal, Kept, Letter, NewLog, Snapshot, Standing,
 };
@@ -89,6 +90,19 @@ impl<J: Journal> Journal for Stopwatch<J> {
 
     fn tables(&self) -> Answer<'_, Vec<TableId>> {
         self.journal.tables()
+    }
+
+    fn cards(&self, query: Query) -> Answer<'_, Page> {
+        self.journal.cards(query)
+    }
+
+    fn put_face<'a>(
+        &'a self,
+        table: &'a TableId,
+        standing: Standing,
+        face: Face,
+    ) -> Answer<'a, bool> {
+        self.journal.put_face(table, standing, face)
     }
 
     fn find<'a>(&'a self, key: &'a str) -> Answer<'a, Vec<TableId>> {

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use super::cards;
 use super::disk::{rewrite, unreachable};
 use super::scan::Tail;
 use crate::Time;
@@ -202,7 +203,13 @@ fn take_in(gathered: &mut Option<Gathered>, line: SideLine) {
 }
 
 /// Puts a table that was read on the shelf.
-pub(super) fn put_on_shelf(shelf: &mut Shelf, id: &TableId, gathered: Gathered, tail: Tail) {
+pub(super) fn put_on_shelf(
+    shelf: &mut Shelf,
+    id: &TableId,
+    gathered: Gathered,
+    tail: Tail,
+    card: Option<cards::Kept>,
+) {
     let mut folder = Folder::new(tail.header, *gathered.record, tail.hash);
     folder.seq = tail.seq;
     folder.end = tail.end;
@@ -211,6 +218,13 @@ pub(super) fn put_on_shelf(shelf: &mut Shelf, id: &TableId, gathered: Gathered, 
         folder.hear(heard, seq, time);
     }
     let changed = gathered.changed.max(tail.time);
+    let card = card.filter(|it| (it.seq, it.version) == (folder.seq, folder.version));
+    let is_closed = folder.end.is_some() || folder.record.moved_to.is_some();
+    folder.closed = match &card {
+        Some(card) => card.closed,
+        None => is_closed.then_some(changed),
+    };
+    folder.face = card.and_then(|it| it.face);
     shelf.put(id, folder, gathered.deadline, gathered.letters, changed);
     shelf.letters_were(gathered.last_letter);
 }

@@ -15,7 +15,7 @@ pub(super) async fn load(
 ) -> Result<Option<Kept>, Trouble> {
     let row: Option<KeptRow> = sqlx::query_as(
         "SELECT t.header, t.seq, t.hash, t.ending, t.record, t.version, t.stage, t.due,
-                s.seq, s.rules, s.state, t.ends
+                s.seq, s.rules, s.state, t.ends, t.face
          FROM tables t LEFT JOIN snapshots s ON s.table_id = t.id
          WHERE t.id = $1",
     )

@@ -6,7 +6,7 @@ use super::lines::Trouble;
 use crate::journal::JournalError;
 
 /// Raised, with a migration, whenever `schema.sql` changes.
-const VERSION: i64 = 2;
+const VERSION: i64 = 3;
 
 /// "parl" as a number: the lock that whoever prepares a database holds.
 const LOCK: i64 = 0x7061_726c;
@@ -62,6 +62,18 @@ pub(super) async fn prepare(connection: &mut PgConnection, schema: &str) -> Resu
     let version: Option<i64> = sqlx::query_scalar("SELECT version FROM house")
         .fetch_optional(&mut *transaction)
         .await?;
+    let version = match version {
+        Some(2) => {
+            sqlx::raw_sql(include_str!("schema/to_version_3.sql"))
+                .execute(&mut *transaction)
+                .await?;
+            sqlx::query("UPDATE house SET version = 3")
+                .execute(&mut *transaction)
+                .await?;
+            Some(3)
+        }
+        version => version,
+    };
     if version != Some(VERSION) {
         let found = version.map_or_else(|| "missing".to_owned(), |it| it.to_string());
         let what = format!("its version is {found}, only version {VERSION} is known");

@@ -19,10 +19,16 @@ CREATE TABLE tables (
     stage   TEXT,
     due     BIGINT,
     ends    BIGINT,
-    claimed BIGINT NOT NULL DEFAULT 0
+    claimed BIGINT NOT NULL DEFAULT 0,
+    -- When nothing more was to happen there, 0 while it may; and how it stands, for
+    -- lists, unless nobody has looked since an older version kept it.
+    closed  BIGINT NOT NULL DEFAULT 0,
+    face    TEXT
 ) WITH (fillfactor = 70);
 
 CREATE INDEX tables_due ON tables (due) WHERE due IS NOT NULL;
+CREATE INDEX tables_closed ON tables (closed, id);
+CREATE INDEX tables_faceless ON tables (id) WHERE face IS NULL;
 
 -- The entry lines, exactly as they stand in a file. No two are the same number.
 CREATE TABLE entries (
@@ -48,10 +54,12 @@ CREATE INDEX heard_time ON heard (time);
 CREATE TABLE keys (
     key      TEXT COLLATE "C" NOT NULL,
     table_id TEXT COLLATE "C" NOT NULL,
+    closed   BIGINT NOT NULL DEFAULT 0,
     PRIMARY KEY (key, table_id)
 );
 
 CREATE INDEX keys_table ON keys (table_id);
+CREATE INDEX keys_closed ON keys (key, closed, table_id);
 
 -- A cache.
 CREATE TABLE snapshots (

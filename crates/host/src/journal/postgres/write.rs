@@ -10,22 +10,25 @@ use super::lines::Trouble;
 use super::read::heard;
 use super::text;
 use crate::Time;
-use crate::journal::rows::{self, columns, int, record_text, viewer_text};
+use crate::journal::rows::{self, columns, face_text, int, record_text, viewer_text};
 use crate::journal::{Amend, Append, Appended, Change, Due, NewLog, Snapshot};
 use crate::log::Stored;
 use crate::table::{Record, TableId};
 
 const CREATE: &str = "
     WITH made AS (
-        INSERT INTO tables (id, header, seq, hash, record, version, changed, stage, due, ends)
-        VALUES ($1, $2, $3, $4, $5, 0, $6, $7, $8, $11)
-        ON CONFLICT DO NOTHING RETURNING id
+        INSERT INTO tables (id, header, seq, hash, record, version, changed, stage, due, ends,
+                            face, closed)
+        VALUES ($1, $2, $3, $4, $5, 0, $6, $7, $8, $11,
+                $12, CASE WHEN $13 THEN greatest($6::bigint, 1) ELSE 0 END)
+        ON CONFLICT DO NOTHING RETURNING id, closed
     ), lines AS (
         INSERT INTO entries (table_id, seq, line)
         SELECT made.id, entry.seq, entry.line
         FROM made, unnest($9::text[]) WITH ORDINALITY AS entry (line, seq)
     ), words AS (
-        INSERT INTO keys (key, table_id) SELECT key, made.id FROM made, unnest($10::text[]) AS key
+        INSERT INTO keys (key, table_id, closed)
+        SELECT key, made.id, made.closed FROM made, unnest($10::text[]) AS key
     )
     SELECT count(*) FROM made";
 
@@ -50,6 +53,8 @@ pub(super) async fn create(
         .bind(lines)
         .bind(keys(&new.record))
         .bind(ends)
+        .bind(face_text(&new.face))
+        .bind(new.face.closed)
         .fetch_one(&mut *connection)
         .await?;
     if made > 0 || !again {
@@ -65,11 +70,13 @@ const APPEND: &str = "
             stage = CASE WHEN $6 THEN $7 ELSE stage END,
             due = CASE WHEN $6 THEN $8 ELSE due END,
             ends = CASE WHEN $6 THEN $15 ELSE ends END,
-            claimed = CASE WHEN $6 THEN 0 ELSE claimed END
+            claimed = CASE WHEN $6 THEN 0 ELSE claimed END,
+            face = $16,
+            closed = CASE WHEN $17 AND closed = 0 THEN greatest($5::bigint, 1) ELSE closed END
         WHERE id = $1 AND seq = $2::bigint - 1 AND version = $9 AND ending IS NULL
           AND NOT EXISTS (SELECT 1 FROM heard
                           WHERE table_id = $1 AND who = $10 AND message = $11)
-        RETURNING id
+        RETURNING id, closed
     ), entry AS (
         INSERT INTO entries (table_id, seq, line) SELECT id, $2, $12 FROM moved
     ), message AS (
@@ -80,6 +87,9 @@ const APPEND: &str = "
         SELECT moved.id, $2, letter.viewer, letter.told
         FROM moved, unnest($13::text[], $14::text[]) WITH ORDINALITY AS letter (viewer, told, nth)
         ORDER BY letter.nth
+    ), keyed AS (
+        UPDATE keys SET closed = moved.closed FROM moved
+        WHERE $17 AND keys.table_id = moved.id AND keys.closed = 0
     )
     SELECT count(*) FROM moved";
 
@@ -110,6 +120,8 @@ pub(super) async fn append(
         .bind(viewers)
         .bind(told)
         .bind(ends)
+        .bind(face_text(&append.face))
+        .bind(append.face.closed)
         .fetch_one(&mut *connection)
         .await?;
     if moved > 0 {
@@ -173,15 +185,20 @@ const AMEND: &str = "
             stage = CASE WHEN $5 THEN $6 ELSE stage END,
             due = CASE WHEN $5 THEN $7 ELSE due END,
             ends = CASE WHEN $5 THEN $9 ELSE ends END,
-            claimed = CASE WHEN $5 THEN 0 ELSE claimed END
+            claimed = CASE WHEN $5 THEN 0 ELSE claimed END,
+            face = $15,
+            closed = CASE WHEN $16 AND closed = 0 THEN greatest($4::bigint, 1) ELSE closed END
         WHERE id = $1 AND version = $2
-        RETURNING id
+        RETURNING id, closed
     ), gone AS (
         DELETE FROM keys USING changed
         WHERE keys.table_id = changed.id AND keys.key <> ALL($8::text[])
+    ), keyed AS (
+        UPDATE keys SET closed = changed.closed FROM changed
+        WHERE $16 AND keys.table_id = changed.id AND keys.closed = 0 AND keys.key = ANY($8::text[])
     ), added AS (
-        INSERT INTO keys (key, table_id)
-        SELECT key, changed.id FROM changed, unnest($8::text[]) AS key
+        INSERT INTO keys (key, table_id, closed)
+        SELECT key, changed.id, changed.closed FROM changed, unnest($8::text[]) AS key
         ON CONFLICT DO NOTHING
     ), letters AS (
         INSERT INTO outbox (table_id, seq, viewer, told)
@@ -221,6 +238,8 @@ pub(super) async fn amend(
         .bind(told)
         .bind(who)
         .bind(message)
+        .bind(face_text(&amend.face))
+        .bind(amend.face.closed)
         .fetch_one(&mut *connection)
         .await?;
     if changed > 0 || !again {

@@ -5,8 +5,9 @@ use std::sync::mpsc;
 use rusqlite::{Connection, OptionalExtension as _, Row};
 use tokio::sync::oneshot;
 
-use super::notes;
+use super::{cards, notes};
 use crate::Time;
+use crate::card::{Page, Query};
 use crate::journal::rows::{self, KeptRow, LetterRow, int, named};
 use crate::journal::{JournalError, Kept, Letter, Standing};
 use crate::table::{Identity, TableId};
@@ -30,6 +31,7 @@ pub(super) enum Look {
         done: Reply<Option<u64>>,
     },
     Tables(Reply<Vec<TableId>>),
+    Cards(Box<Query>, Reply<Page>),
     Find(String, Reply<Vec<TableId>>),
     NextDue(Reply<Option<Time>>),
     Letters {
@@ -64,6 +66,7 @@ pub(super) fn serve(reader: &Connection, queue: &mpsc::Receiver<Look>) {
                 done,
             } => drop(done.send(heard(reader, &table, &who, &message))),
             Look::Tables(done) => drop(done.send(tables(reader))),
+            Look::Cards(query, done) => drop(done.send(cards::list(reader, &query))),
             Look::Find(key, done) => drop(done.send(find(reader, &key))),
             Look::NextDue(done) => drop(done.send(next_due(reader))),
             Look::Letters {
@@ -83,7 +86,7 @@ pub(super) fn serve(reader: &Connection, queue: &mpsc::Receiver<Look>) {
 fn load(reader: &Connection, table: &TableId) -> Result<Option<Kept>, JournalError> {
     let mut select = reader.prepare_cached(
         "SELECT r.header, t.seq, t.hash, t.ending, r.record, t.version, t.stage, t.due,
-                s.seq, s.rules, s.state, t.ends
+                s.seq, s.rules, s.state, t.ends, t.face
          FROM tables t JOIN records r ON r.number = t.number
          LEFT JOIN snapshots s ON s.number = t.number
          WHERE t.id = ?1",

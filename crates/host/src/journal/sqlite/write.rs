@@ -7,11 +7,13 @@ use std::time::Duration;
 use rusqlite::{Connection, TransactionBehavior, params};
 use tokio::sync::oneshot;
 
-use super::notes;
 use super::read::{heard_at, number};
-use crate::journal::rows::{self, columns, int, record_text, viewer_text};
+use super::{cards, notes};
+use crate::card::Face;
+use crate::journal::rows::{self, columns, face_text, int, record_text, viewer_text};
 use crate::journal::{
     Amend, Append, Appended, Change, Due, Heard, JournalError, NewLetter, NewLog, Snapshot,
+    Standing,
 };
 use crate::log::Stored;
 use crate::table::{Record, TableId};
@@ -57,6 +59,7 @@ pub(super) enum Write {
     Forget(Time, Written<()>),
     Amend(Box<Amend>, Written<bool>),
     Snapshot(TableId, Snapshot, Written<()>),
+    Face(TableId, Standing, Box<Face>, Written<bool>),
     Remove(TableId, Written<()>),
     Claim {
         now: Time,
@@ -153,6 +156,9 @@ impl Write {
             Self::Snapshot(table, snapshot, done) => {
                 done.answer = Some(keep_snapshot(writer, table, snapshot)?);
             }
+            Self::Face(table, standing, face, done) => {
+                done.answer = Some(cards::put(writer, table, *standing, face)?);
+            }
             Self::Remove(table, done) => done.answer = Some(remove(writer, table)?),
             Self::Claim {
                 now,
@@ -178,7 +184,10 @@ impl Write {
 
     fn tell(&mut self, stored: &Result<()>) {
         match self {
-            Self::Create(_, done) | Self::Amend(_, done) | Self::Lease { done, .. } => {
+            Self::Create(_, done)
+            | Self::Amend(_, done)
+            | Self::Face(.., done)
+            | Self::Lease { done, .. } => {
                 done.tell(stored);
             }
             Self::Append(_, done) => done.tell(stored),
@@ -205,8 +214,9 @@ fn create(writer: &Connection, new: &NewLog) -> Result<bool> {
     let id = new.id.as_str();
     let made = run(
         writer,
-        "INSERT INTO tables (id, seq, hash, version, changed, stage, due, ends)
-         VALUES (?1, ?2, ?3, 0, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING",
+        "INSERT INTO tables (id, seq, hash, version, changed, stage, due, ends, face, closed)
+         VALUES (?1, ?2, ?3, 0, ?4, ?5, ?6, ?7, ?8, CASE WHEN ?9 THEN max(?4, 1) ELSE 0 END)
+         ON CONFLICT DO NOTHING",
         params![
             id,
             int(new.entries.len() as u64),
@@ -214,7 +224,9 @@ fn create(writer: &Connection, new: &NewLog) -> Result<bool> {
             int(new.time.0),
             stage,
             due,
-            ends
+            ends,
+            face_text(&new.face),
+            new.face.closed,
         ],
     )?;
     if made == 0 {
@@ -228,6 +240,9 @@ fn create(writer: &Connection, new: &NewLog) -> Result<bool> {
         put_entry(writer, number, seq, entry)?;
     }
     put_keys(writer, number, &new.record)?;
+    if new.face.closed {
+        cards::close_keys(writer, number)?;
+    }
     Ok(true)
 }
 
@@ -251,22 +266,25 @@ fn append(writer: &Connection, append: &Append) -> Result<Appended> {
     let end = append.end.as_ref().map(|end| &end.line);
     let (before, version) = (int(append.seq - 1), int(append.version));
     let hash = last.hash.to_string();
+    let (face, closes) = (face_text(&append.face), append.face.closed);
     let moved = match &append.deadline {
         Change::Keep => run(
             writer,
-            "UPDATE tables SET seq = ?1, hash = ?2, ending = ?3, changed = ?4
+            "UPDATE tables SET seq = ?1, hash = ?2, ending = ?3, changed = ?4, face = ?8,
+             closed = CASE WHEN ?9 AND closed = 0 THEN max(?4, 1) ELSE closed END
              WHERE number = ?5 AND seq = ?6 AND version = ?7 AND ending IS NULL",
-            params![seq, hash, end, time, number, before, version],
+            params![seq, hash, end, time, number, before, version, face, closes],
         )?,
         Change::Set(deadline) => {
             let (stage, due, ends) = columns(deadline.as_ref());
             run(
                 writer,
-                "UPDATE tables SET seq = ?1, hash = ?2, ending = ?3, changed = ?4,
-                 stage = ?8, due = ?9, ends = ?10, claimed = 0
+                "UPDATE tables SET seq = ?1, hash = ?2, ending = ?3, changed = ?4, face = ?8,
+                 closed = CASE WHEN ?9 AND closed = 0 THEN max(?4, 1) ELSE closed END,
+                 stage = ?10, due = ?11, ends = ?12, claimed = 0
                  WHERE number = ?5 AND seq = ?6 AND version = ?7 AND ending IS NULL",
                 params![
-                    seq, hash, end, time, number, before, version, stage, due, ends
+                    seq, hash, end, time, number, before, version, face, closes, stage, due, ends
                 ],
             )?
         }
@@ -275,6 +293,9 @@ fn append(writer: &Connection, append: &Append) -> Result<Appended> {
         return Ok(Appended::Behind);
     }
     put_entry(writer, number, seq, &append.entry)?;
+    if closes {
+        cards::close_keys(writer, number)?;
+    }
     if let Some(Heard { who, message }) = &append.message {
         let sql = "INSERT INTO heard (number, who, message, seq, time)
                    VALUES (?1, ?2, ?3, ?4, ?5)";
@@ -319,20 +340,24 @@ fn amend(writer: &Connection, amend: &Amend) -> Result<bool> {
         return Ok(false);
     };
     let (version, time) = (int(amend.version), int(amend.time.0));
+    let (face, closes) = (face_text(&amend.face), amend.face.closed);
     let changed = match &amend.deadline {
         Change::Keep => run(
             writer,
-            "UPDATE tables SET version = ?2 + 1, changed = ?3 WHERE number = ?1 AND version = ?2",
-            (number, version, time),
+            "UPDATE tables SET version = ?2 + 1, changed = ?3, face = ?4,
+             closed = CASE WHEN ?5 AND closed = 0 THEN max(?3, 1) ELSE closed END
+             WHERE number = ?1 AND version = ?2",
+            (number, version, time, face, closes),
         )?,
         Change::Set(deadline) => {
             let (stage, due, ends) = columns(deadline.as_ref());
             run(
                 writer,
-                "UPDATE tables SET version = ?2 + 1, changed = ?3,
-                 stage = ?4, due = ?5, ends = ?6, claimed = 0
+                "UPDATE tables SET version = ?2 + 1, changed = ?3, face = ?4,
+                 closed = CASE WHEN ?5 AND closed = 0 THEN max(?3, 1) ELSE closed END,
+                 stage = ?6, due = ?7, ends = ?8, claimed = 0
                  WHERE number = ?1 AND version = ?2",
-                (number, version, time, stage, due, ends),
+                (number, version, time, face, closes, stage, due, ends),
             )?
         }
     };
@@ -343,6 +368,9 @@ fn amend(writer: &Connection, amend: &Amend) -> Result<bool> {
     run(writer, record, (number, record_text(&amend.record)))?;
     if amend.found_anew {
         put_keys(writer, number, &amend.record)?;
+    }
+    if closes {
+        cards::close_keys(writer, number)?;
     }
     let seq = int(amend.seq);
     if let Some(Heard { who, message }) = &amend.message {

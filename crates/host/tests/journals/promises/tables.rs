@@ -7,7 +7,7 @@ use parlour_host::table::{Identity, Record};
 use parlour_host::{Json, Time, wait};
 use parlour_rules::{Stage, Viewer};
 
-use super::{append, create, due, entry, entry_at, letter, new_log, next, record};
+use super::{append, create, due, entry, entry_at, face, letter, new_log, next, record};
 use crate::bed::{Bed, MORNING, id, person};
 
 crate::for_every_journal!(
@@ -52,6 +52,7 @@ fn a_record_changes_only_from_its_present_version(bed: &mut Bed) {
             title: title.to_owned(),
             ..record()
         },
+        face: face("amended"),
         found_anew: false,
         deadline,
         letters: vec![letter(Viewer::Spectator, "[7]")],
@@ -97,6 +98,7 @@ fn a_message_that_changes_the_record_is_heard(bed: &mut Bed) {
         table: table.clone(),
         version,
         record: record(),
+        face: face("amended"),
         found_anew: false,
         deadline: Change::Keep,
         letters: Vec::new(),
@@ -142,6 +144,7 @@ fn tables_are_found_by_their_keys(bed: &mut Bed) {
         table: one.clone(),
         version: 0,
         record: changed,
+        face: face("amended"),
         found_anew: true,
         deadline: Change::Keep,
         letters: Vec::new(),

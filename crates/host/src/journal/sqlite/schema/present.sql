@@ -14,10 +14,16 @@ CREATE TABLE tables (
     stage   TEXT,
     due     INTEGER,
     ends    INTEGER,
-    claimed INTEGER NOT NULL DEFAULT 0
+    claimed INTEGER NOT NULL DEFAULT 0,
+    -- When nothing more was to happen there, 0 while it may; and how it stands, for
+    -- lists, unless nobody has looked since an older version kept it.
+    closed  INTEGER NOT NULL DEFAULT 0,
+    face    TEXT
 );
 
 CREATE INDEX tables_due ON tables (due) WHERE due IS NOT NULL;
+CREATE INDEX tables_closed ON tables (closed, number);
+CREATE INDEX tables_faceless ON tables (number) WHERE face IS NULL;
 
 -- What does not change with an entry.
 CREATE TABLE records (
@@ -54,10 +60,12 @@ CREATE INDEX heard_time ON heard (time);
 CREATE TABLE keys (
     key    TEXT    NOT NULL,
     number INTEGER NOT NULL,
+    closed INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (key, number)
 ) WITHOUT ROWID;
 
 CREATE INDEX keys_table ON keys (number);
+CREATE INDEX keys_closed ON keys (key, closed, number);
 
 -- A cache.
 CREATE TABLE snapshots (
