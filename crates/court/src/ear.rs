@@ -9,7 +9,7 @@ use parlour_rules::{Seat, SeatSet};
 
 use crate::refusal::Refusal;
 use crate::seating;
-use crate::steward::{Eyes, Log};
+use crate::marshal::{Eyes, Log};
 
 /// Where a guest hears what a table tells. The front of the guest carries it on.
 pub trait Ear: Send + Sync {

@@ -16,7 +16,7 @@ mod name;
 mod opening;
 mod refusal;
 mod seating;
-mod steward;
+mod marshal;
 mod table;
 
 pub use action::{Action, Asked};
@@ -25,5 +25,5 @@ pub use guest::{Arrival, GuestId, Parting, Wish};
 pub use name::{LONGEST_NAME, name};
 pub use opening::{BotMind, OpenRefused, Opening, Prepared, Seeds, Tell, Unfinished, unfinished};
 pub use refusal::{CODES, Refusal};
-pub use steward::{Log, LogLine};
+pub use marshal::{Log, LogLine};
 pub use table::{Closed, Control, ControlRefused, Table};

@@ -1,6 +1,7 @@
 //! Opens a table: the one that is kept goes on, or a new one begins.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use parlour_host::table::{Identity, Person, Record, TableId};
 use parlour_host::{Host, Json, NewTable, Refused};
@@ -9,7 +10,7 @@ use parlour_rules::{Seat, Seed};
 use tokio::task::JoinHandle;
 
 use crate::seating;
-use crate::steward::{Eyes, Notes, Steward, seat_of};
+use crate::marshal::{Eyes, Marshal, Notes, seat_of};
 use crate::table::Table;
 
 /// A bot's mind: from a seat's view and a number to a command. It is called on a
@@ -54,6 +55,13 @@ pub struct Opening {
     pub seed: Seeds,
     /// Hears what happens.
     pub tell: Tell,
+    /// Whether anybody may watch.
+    pub open: bool,
+    /// How long the table waits for somebody whose connection is lost before it pauses.
+    pub grace: Duration,
+    /// Where several processes may have the table open at once, the name of this one:
+    /// who is there, and which bot thinks, is then agreed by leases of the journal.
+    pub replica: Option<String>,
 }
 
 /// Why a table is not opened.
@@ -85,8 +93,8 @@ impl Prepared {
     /// ended. Needs a tokio runtime with time.
     pub async fn open(self) -> Result<(Table, JoinHandle<()>), Refused> {
         let (table, heard, seq) = Table::new();
-        let steward = Steward::open(self.opening, self.kept, table.downgrade(), seq).await?;
-        Ok((table, tokio::spawn(steward.run(heard))))
+        let marshal = Marshal::open(self.opening, self.kept, table.downgrade(), seq).await?;
+        Ok((table, tokio::spawn(marshal.run(heard))))
     }
 }
 
@@ -97,8 +105,10 @@ impl Opening {
         notes: &Notes,
         start: bool,
     ) -> NewTable {
+        // Of several processes that begin the same game, one is first.
+        let id = self.replica.as_ref().and_then(|_| notes.game_id());
         NewTable {
-            id: None,
+            id,
             title: self.title.clone(),
             game: String::from("kingslayer"),
             setup: Json::of(&Setup::for_players(self.players)),
@@ -106,7 +116,7 @@ impl Opening {
             owner: self.owner.clone(),
             chairs,
             start,
-            open: true,
+            open: self.open,
             letters: false,
             settings: notes.json(),
             tags: vec![self.tag.clone()],
@@ -137,26 +147,35 @@ impl Opening {
         let (mut in_the_way, mut damage) = (None, None);
         let mut readable = Vec::new();
         for id in self.host.tables_with_tag(&self.tag).await? {
-            match self.host.record(&id).await {
-                Ok(record) => readable.push((id, record)),
+            let record = match self.host.record(&id).await {
+                Ok(record) => record,
                 Err(refused) if refused.is_damage() => {
                     damage = Some(refused);
                     kept.damaged.extend(self.fresh.then_some(id));
+                    continue;
                 }
                 Err(refused) => return Err(refused.into()),
+            };
+            match Notes::of(&id, &record) {
+                Ok(notes) => readable.push((id, record, notes)),
+                // The game may be in order, and is kept.
+                Err(refused) => {
+                    damage = Some(refused);
+                    kept.left.extend(self.fresh.then_some(id));
+                }
             }
         }
         // The newest first: should the process have died as the next game began, the one
         // before stands here too.
-        readable.sort_by_cached_key(|(_, record)| std::cmp::Reverse(Notes::of(record).game));
-        for (id, record) in readable {
-            if is_untouched(&record) {
+        readable.sort_by_key(|(_, _, notes)| std::cmp::Reverse(notes.game));
+        for (id, record, notes) in readable {
+            if is_untouched(&record, &notes) {
                 kept.untouched.push(id);
                 continue;
             }
             let fits = record.chairs.len() == usize::from(self.players);
             if !self.fresh && kept.resumed.is_none() && fits {
-                kept.resumed = Some((id, record));
+                kept.resumed = Some((id, record, notes));
                 continue;
             }
             if !fits && is_unfinished(&self.host, &id, &record)? {
@@ -188,12 +207,11 @@ fn is_unfinished(host: &Arc<Host>, id: &TableId, record: &Record) -> Result<bool
     if record.started.is_none() {
         return Ok(seating::people(record).next().is_some());
     }
-    Ok(Eyes::on(host, id)?.view().outcome.is_none())
+    Ok(Eyes::on(host, id, &record.owner)?.view().outcome.is_none())
 }
 
 /// Whether nobody has sat here yet, in this game or in one before it.
-fn is_untouched(record: &Record) -> bool {
-    let notes = Notes::of(record);
+fn is_untouched(record: &Record, notes: &Notes) -> bool {
     let people = seating::people(record).next().is_some();
     record.started.is_none() && !people && notes.former.is_empty() && notes.earlier.is_empty()
 }
@@ -229,7 +247,10 @@ pub async fn unfinished(
             let people = record.chairs.iter().flatten();
             let people = people.filter(|person| person.bot.is_none());
             let free = record.chairs.contains(&None);
-            let theirs = who.is_some_and(|who| seat_of(&record, who).is_some());
+            let theirs = match who {
+                Some(who) => seat_of(&record, &Notes::of(&id, &record)?, who).is_some(),
+                None => false,
+            };
             return Ok(Some(Unfinished {
                 players: record.chairs.len() as u8,
                 people: people.map(|person| person.name.clone()).collect(),
@@ -245,7 +266,7 @@ pub async fn unfinished(
 #[derive(Default)]
 pub(crate) struct Kept {
     /// The game that goes on.
-    pub resumed: Option<(TableId, Record)>,
+    pub resumed: Option<(TableId, Record, Notes)>,
     /// Games that are to be found here no more.
     pub left: Vec<TableId>,
     /// Lobbies in which nobody ever sat.

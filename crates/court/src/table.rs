@@ -11,7 +11,7 @@ use crate::action::Asked;
 use crate::ear::Ear;
 use crate::guest::{Arrival, GuestId, Parting};
 use crate::refusal::Refusal;
-use crate::steward::Input;
+use crate::marshal::Input;
 
 /// How much may wait for a table's task before those who ask wait too.
 const MOST_WAITING: usize = 256;

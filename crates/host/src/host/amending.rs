@@ -61,7 +61,7 @@ impl Host {
         self.amend_and_tell_on(id, None, change).await
     }
 
-    async fn amend_and_tell_on<T, E: From<Refused>>(
+    pub(super) async fn amend_and_tell_on<T, E: From<Refused>>(
         &self,
         id: &TableId,
         message: Option<&Heard>,

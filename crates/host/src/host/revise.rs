@@ -7,7 +7,7 @@ use super::Host;
 use super::present::Present;
 use crate::Time;
 use crate::deadline::Deadline;
-use crate::journal::{Change, NewLetter};
+use crate::journal::{Change, Heard, NewLetter};
 use crate::refused::Refused;
 use crate::table::{Record, TableId};
 
@@ -50,7 +50,19 @@ impl Host {
         id: &TableId,
         change: impl Fn(&mut Revision<'_>) -> Result<T, E>,
     ) -> Result<T, E> {
-        self.amend_and_tell(id, |record, present, now| {
+        self.revise_on(id, None, change).await
+    }
+
+    /// The same on a message with an id of its sender's own: it is heard from now on,
+    /// like one that led to an entry. Whether it was heard before is to be asked of the
+    /// journal first.
+    pub async fn revise_on<T, E: From<Refused>>(
+        &self,
+        id: &TableId,
+        message: Option<&Heard>,
+        change: impl Fn(&mut Revision<'_>) -> Result<T, E>,
+    ) -> Result<T, E> {
+        self.amend_and_tell_on(id, message, |record, present, now| {
             let mut revision = Revision {
                 record: record.clone(),
                 deadline: present.deadline.clone(),

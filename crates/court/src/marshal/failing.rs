@@ -8,7 +8,7 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout_at};
 
 use super::notes::Notes;
-use super::{Input, Steward};
+use super::{Input, Marshal};
 use crate::guest::GuestId;
 use crate::table::ControlRefused;
 
@@ -32,7 +32,7 @@ impl Failing {
     }
 }
 
-impl Steward {
+impl Marshal {
     /// What wakes the table next. While the journal fails, it is tried again
     /// meanwhile.
     pub(super) async fn next_input(&mut self, inbox: &mut mpsc::Receiver<Input>) -> Option<Input> {

@@ -1,4 +1,4 @@
-//! The steward of one table, a task: whatever happens to the table happens in order.
+//! The marshal of one table, a task: whatever happens to the table happens in order.
 //!
 //! The task owns who is connected; the game, the chairs and the pause are the host's,
 //! and what else is to last stands in the notes, which the host keeps in the table's
@@ -67,7 +67,7 @@ struct Here {
     seat: Option<Seat>,
 }
 
-pub(crate) struct Steward {
+pub(crate) struct Marshal {
     opening: Opening,
     id: TableId,
     eyes: Eyes,
@@ -96,7 +96,7 @@ pub(crate) struct Steward {
     failing: Option<Failing>,
 }
 
-impl Steward {
+impl Marshal {
     /// Runs until nobody can speak to it any more.
     pub async fn run(mut self, mut inbox: mpsc::Receiver<Input>) {
         if let Err(refused) = self.settle().await {

@@ -4,13 +4,13 @@ use parlour_host::Refused;
 use parlour_host::table::{Person, Record};
 use parlour_rules::Seat;
 
-use super::Steward;
+use super::Marshal;
 use super::notes::Former;
 use crate::opening::named_bot;
 use crate::seating;
 use crate::table::{Control, ControlRefused};
 
-impl Steward {
+impl Marshal {
     /// Does it, or says why not.
     pub(super) async fn control(
         &mut self,

@@ -11,14 +11,14 @@ use tokio::time::Instant;
 use super::games::KEPT;
 use super::log::LogLine;
 use super::notes::{Former, Notes};
-use super::{Here, Steward};
+use super::{Here, Marshal};
 use crate::ear::{Ear, Told, Welcome};
 use crate::guest::{Arrival, GuestId, Parting, Wish};
 use crate::name::LONGEST_NAME;
 use crate::refusal::Refusal;
 use crate::seating;
 
-impl Steward {
+impl Marshal {
     /// Somebody comes. The answer is given before anything is told, so that what the
     /// guest asks next finds the table.
     pub(super) async fn arrive(
@@ -232,9 +232,8 @@ fn seat_for_former(record: &Record, former: &Former) -> Option<Seat> {
 }
 
 /// The seat that somebody would get at a table who sat there before.
-pub(crate) fn seat_of(record: &Record, who: &Identity) -> Option<Seat> {
+pub(crate) fn seat_of(record: &Record, notes: &Notes, who: &Identity) -> Option<Seat> {
     record.seat_of(who).or_else(|| {
-        let notes = Notes::of(record);
         let former = notes.former.iter().find(|former| former.who == *who)?;
         seat_for_former(record, former)
     })

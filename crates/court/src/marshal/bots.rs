@@ -7,7 +7,7 @@ use parlour_host::{Json, Message, Refused};
 use parlour_regicide::Command;
 use parlour_rules::Seat;
 
-use super::{Input, Steward};
+use super::{Input, Marshal};
 
 /// A position of a table's games: only a move leads to another one. Words, comings
 /// and goings do not.
@@ -30,7 +30,7 @@ pub struct Thought {
     pub command: Command,
 }
 
-impl Steward {
+impl Marshal {
     fn position(&self) -> Position {
         Position {
             game: self.notes.game,

@@ -8,7 +8,7 @@ use parlour_host::{Json, Message, Refused};
 use parlour_regicide::{Command, Phrase};
 use parlour_rules::Seat;
 
-use super::Steward;
+use super::Marshal;
 use super::log::LogLine;
 use crate::action::{Action, Asked};
 use crate::guest::GuestId;
@@ -22,7 +22,7 @@ enum Carried {
     Before,
 }
 
-impl Steward {
+impl Marshal {
     /// An action of a guest: refused with a reason, or stored and told.
     pub(super) async fn act(&mut self, guest: GuestId, asked: Asked) -> Result<(), Refused> {
         let id = asked.id.clone();

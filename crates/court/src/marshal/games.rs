@@ -18,7 +18,7 @@ use super::eyes::Eyes;
 use super::known::KnownIds;
 use super::log::LogLine;
 use super::notes::{Former, Notes};
-use super::{Input, Steward};
+use super::{Input, Marshal};
 use crate::opening::{Kept, Opening};
 use crate::{logbook, seating};
 
@@ -26,7 +26,7 @@ use crate::{logbook, seating};
 /// who played it is connected.
 pub(super) const KEPT: Duration = Duration::from_mins(10);
 
-impl Steward {
+impl Marshal {
     /// Resumes the game that was kept, or opens a new one.
     pub async fn open(
         opening: Opening,
@@ -58,7 +58,7 @@ impl Steward {
             (id, notes)
         };
         let eyes = Eyes::on(&opening.host, &id)?;
-        let mut steward = Self {
+        let mut marshal = Self {
             opening,
             id,
             eyes,
@@ -75,18 +75,18 @@ impl Steward {
             thought: None,
             failing: None,
         };
-        if steward.notes.table.is_empty() {
-            steward.notes.table = (steward.opening.key)();
-            steward.store_notes().await?;
+        if marshal.notes.table.is_empty() {
+            marshal.notes.table = (marshal.opening.key)();
+            marshal.store_notes().await?;
         }
-        steward.forget_who_was_ready().await?;
+        marshal.forget_who_was_ready().await?;
         if asks_journal {
-            steward.say_what_goes_on();
+            marshal.say_what_goes_on();
         }
-        if steward.is_over() && !steward.opening.shows_finished {
-            steward.clear_away().await?;
+        if marshal.is_over() && !marshal.opening.shows_finished {
+            marshal.clear_away().await?;
         }
-        Ok(steward)
+        Ok(marshal)
     }
 
     /// Tells the person at the host which table is resumed.

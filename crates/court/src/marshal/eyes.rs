@@ -25,10 +25,9 @@ pub struct Eyes {
 }
 
 impl Eyes {
-    /// Eyes for a game that the host has open.
-    pub fn on(host: &Arc<Host>, game: &TableId) -> Result<Self, Refused> {
-        // The table is open, so nobody in particular may watch.
-        let watcher = LocalLink::new(host, game, &Identity::from("watcher"))?;
+    /// Eyes for a game that the host has open; its owner watches.
+    pub fn on(host: &Arc<Host>, game: &TableId, owner: &Identity) -> Result<Self, Refused> {
+        let watcher = LocalLink::new(host, game, owner)?;
         Ok(Self {
             host: Arc::clone(host),
             game: game.clone(),

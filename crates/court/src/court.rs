@@ -1,0 +1,204 @@
+//! The tables of a service, opened when somebody comes to them.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use parlour_host::table::{Identity, Person, TableId};
+use parlour_host::{Host, Refused};
+use parlour_rules::Seed;
+use tokio::sync::Mutex;
+
+use crate::ear::{Ear, Told};
+use crate::guest::{Arrival, GuestId, Parting, Wish};
+use crate::opening::{BotMind, OpenRefused, Opening};
+use crate::table::{Table, WeakTable};
+use crate::word::{Heard, Unheard, Word};
+
+/// What all tables of a court have in common.
+#[derive(Clone)]
+pub struct Household {
+    /// Where the tables are kept.
+    pub host: Arc<Host>,
+    /// How bots think.
+    pub mind: BotMind,
+    /// Makes text that nobody can guess.
+    pub key: Arc<dyn Fn() -> String + Send + Sync>,
+    /// Makes the seed of a game.
+    pub seed: Arc<dyn Fn() -> Seed + Send + Sync>,
+    /// How long a table waits for somebody whose connection is lost before it pauses.
+    pub grace: Duration,
+    /// Where several processes share the tables, the name of this one.
+    pub replica: Option<String>,
+}
+
+/// A table to be founded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// What it is called on screens.
+    pub title: String,
+    /// Its seats, 2 to 4.
+    pub players: u8,
+    /// Seats that bots take from the beginning.
+    pub bots: u8,
+    /// Whether anybody may watch.
+    pub open: bool,
+}
+
+/// Why a table cannot be come to.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotFound {
+    /// The game is of no table of the court, or its table has gone on: see
+    /// [`Court::present_game`].
+    #[error("this game is at no table of the court")]
+    NoTable,
+    /// It cannot be opened.
+    #[error(transparent)]
+    Open(#[from] OpenRefused),
+    /// The host refused.
+    #[error(transparent)]
+    Host(#[from] Refused),
+}
+
+/// The tables of one process. Tables are named by their present game.
+pub struct Court {
+    household: Household,
+    open: Mutex<BTreeMap<String, WeakTable>>,
+}
+
+impl Court {
+    /// A court without tables of its own: they are the host's.
+    pub fn new(household: Household) -> Self {
+        Self {
+            household,
+            open: Mutex::default(),
+        }
+    }
+
+    /// Founds a table, with its founder at the first seat; its first game.
+    pub async fn found(&self, founder: &Person, plan: &Plan) -> Result<TableId, NotFound> {
+        let key = (self.household.key)();
+        let tag = format!("court:{key}");
+        let (table, _task) = self.opening(&tag, plan).prepare().await?.open().await?;
+        let heard = table.hear(founder, Word::Join {}, None).await;
+        let heard = heard.map_err(|unheard| match unheard {
+            Unheard::Refused(_) => NotFound::NoTable,
+            Unheard::Lost => NotFound::Host(Refused::NotAdmitted),
+        })?;
+        self.open.lock().await.insert(tag, table.downgrade());
+        Ok(heard.game)
+    }
+
+    /// Says a word at the table of a game.
+    pub async fn hear(
+        &self,
+        game: &TableId,
+        by: &Person,
+        word: Word,
+        id: Option<&str>,
+    ) -> Result<Result<Heard, Unheard>, NotFound> {
+        let table = self.table(game).await?;
+        Ok(table.hear(by, word, id.map(str::to_owned)).await)
+    }
+
+    /// Somebody is at the table of a game, for as long as the answer is kept: at their
+    /// seat, if they have one or take one meanwhile.
+    pub async fn attend(&self, game: &TableId, who: &Identity) -> Result<Attendance, NotFound> {
+        let table = self.table(game).await?;
+        let guest = GuestId::new();
+        let arrival = Arrival {
+            wish: Wish::Look(who.clone()),
+        };
+        let arrived = table.arrive(guest, Arc::new(Deaf), arrival).await;
+        let here = Attendance { table, guest };
+        match arrived {
+            Ok(true) => Ok(here),
+            _ => Err(NotFound::NoTable),
+        }
+    }
+
+    /// The game that a table plays now, by any game it has played.
+    pub async fn present_game(&self, game: &TableId) -> Result<Option<TableId>, Refused> {
+        let host = &self.household.host;
+        let record = host.record(game).await?;
+        let mut tags = record.tags.iter();
+        let Some(tag) = tags.find_map(|tag| tag.strip_prefix(PAST)) else {
+            return Ok(record.tags.iter().any(|tag| is_ours(tag)).then(|| game.clone()));
+        };
+        Ok(host.tables_with_tag(tag).await?.into_iter().next())
+    }
+
+    async fn table(&self, game: &TableId) -> Result<Table, NotFound> {
+        let record = self.household.host.record(game).await?;
+        let tag = record.tags.iter().find(|tag| is_ours(tag));
+        let tag = tag.ok_or(NotFound::NoTable)?;
+        let mut open = self.open.lock().await;
+        if let Some(table) = open.get(tag).and_then(WeakTable::upgrade) {
+            return Ok(table);
+        }
+        open.retain(|_, table| table.upgrade().is_some());
+        let plan = Plan {
+            title: record.title.clone(),
+            players: record.chairs.len() as u8,
+            bots: 0,
+            open: record.open,
+        };
+        let (table, _task) = self.opening(tag, &plan).prepare().await?.open().await?;
+        open.insert(tag.clone(), table.downgrade());
+        Ok(table)
+    }
+
+    fn opening(&self, tag: &str, plan: &Plan) -> Opening {
+        let household = self.household.clone();
+        let seed = household.seed;
+        Opening {
+            host: household.host,
+            tag: tag.to_owned(),
+            title: plan.title.clone(),
+            owner: Identity::from("court"),
+            number: 1,
+            players: plan.players,
+            bots: plan.bots,
+            fresh: false,
+            shows_finished: true,
+            mind: household.mind,
+            key: household.key,
+            seed: Arc::new(move |_, _| seed()),
+            tell: Arc::new(|_, words| tracing::debug!("{words}")),
+            open: plan.open,
+            grace: household.grace,
+            replica: household.replica,
+        }
+    }
+}
+
+/// Before the tag of a table, the tag of the games it has played.
+pub(crate) const PAST: &str = "past:";
+
+fn is_ours(tag: &str) -> bool {
+    tag.starts_with("court:")
+}
+
+/// Somebody's being at a table; when it is dropped, they are lost to it, and missed
+/// after its grace.
+pub struct Attendance {
+    table: Table,
+    guest: GuestId,
+}
+
+impl Drop for Attendance {
+    fn drop(&mut self) {
+        self.table.part_soon(self.guest, Parting::Lost);
+    }
+}
+
+/// The ear of somebody who is told by other ways: by what the host shows them.
+struct Deaf;
+
+impl Ear for Deaf {
+    fn hear(&self, _: &Told<'_>) -> bool {
+        true
+    }
+
+    fn send_away(&self) {}
+}
