@@ -4,15 +4,14 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use parlour_host::table::{Identity, Person, TableId};
+use parlour_host::table::{Identity, Person, Record, TableId};
 use parlour_host::{Host, Refused};
 use parlour_rules::Seed;
 use tokio::sync::Mutex;
 
-use crate::ear::{Ear, Told};
-use crate::guest::{Arrival, GuestId, Parting, Wish};
+use crate::attendance::Attendance;
 use crate::opening::{BotMind, OpenRefused, Opening};
-use crate::table::{Table, WeakTable};
+use crate::table::{Closed, Table, WeakTable};
 use crate::word::{Heard, Unheard, Word};
 
 /// What all tables of a court have in common.
@@ -58,6 +57,9 @@ pub enum NotFound {
     /// The host refused.
     #[error(transparent)]
     Host(#[from] Refused),
+    /// The founder cannot sit down at it.
+    #[error(transparent)]
+    Unheard(#[from] Unheard),
 }
 
 /// The tables of one process. Tables are named by their present game.
@@ -80,11 +82,7 @@ impl Court {
         let key = (self.household.key)();
         let tag = format!("court:{key}");
         let (table, _task) = self.opening(&tag, plan).prepare().await?.open().await?;
-        let heard = table.hear(founder, Word::Join {}, None).await;
-        let heard = heard.map_err(|unheard| match unheard {
-            Unheard::Refused(_) => NotFound::NoTable,
-            Unheard::Lost => NotFound::Host(Refused::NotAdmitted),
-        })?;
+        let heard = table.hear(founder, Word::Join {}, None).await?;
         self.open.lock().await.insert(tag, table.downgrade());
         Ok(heard.game)
     }
@@ -105,31 +103,35 @@ impl Court {
     /// seat, if they have one or take one meanwhile.
     pub async fn attend(&self, game: &TableId, who: &Identity) -> Result<Attendance, NotFound> {
         let table = self.table(game).await?;
-        let guest = GuestId::new();
-        let arrival = Arrival {
-            wish: Wish::Look(who.clone()),
-        };
-        let arrived = table.arrive(guest, Arc::new(Deaf), arrival).await;
-        let here = Attendance { table, guest };
-        match arrived {
-            Ok(true) => Ok(here),
-            _ => Err(NotFound::NoTable),
-        }
+        table.attend(who).await.map_err(|Closed| NotFound::NoTable)
     }
 
     /// The game that a table plays now, by any game it has played.
     pub async fn present_game(&self, game: &TableId) -> Result<Option<TableId>, Refused> {
         let host = &self.household.host;
-        let record = host.record(game).await?;
+        let record = self.record(game).await?;
         let mut tags = record.tags.iter();
         let Some(tag) = tags.find_map(|tag| tag.strip_prefix(PAST)) else {
-            return Ok(record.tags.iter().any(|tag| is_ours(tag)).then(|| game.clone()));
+            return Ok(record
+                .tags
+                .iter()
+                .any(|tag| is_ours(tag))
+                .then(|| game.clone()));
         };
         Ok(host.tables_with_tag(tag).await?.into_iter().next())
     }
 
+    /// The record, also if another process was the last to change it.
+    async fn record(&self, game: &TableId) -> Result<Record, Refused> {
+        let host = &self.household.host;
+        if self.household.replica.is_some() {
+            host.refresh().await?;
+        }
+        host.record(game).await
+    }
+
     async fn table(&self, game: &TableId) -> Result<Table, NotFound> {
-        let record = self.household.host.record(game).await?;
+        let record = self.record(game).await?;
         let tag = record.tags.iter().find(|tag| is_ours(tag));
         let tag = tag.ok_or(NotFound::NoTable)?;
         let mut open = self.open.lock().await;
@@ -177,28 +179,4 @@ pub(crate) const PAST: &str = "past:";
 
 fn is_ours(tag: &str) -> bool {
     tag.starts_with("court:")
-}
-
-/// Somebody's being at a table; when it is dropped, they are lost to it, and missed
-/// after its grace.
-pub struct Attendance {
-    table: Table,
-    guest: GuestId,
-}
-
-impl Drop for Attendance {
-    fn drop(&mut self) {
-        self.table.part_soon(self.guest, Parting::Lost);
-    }
-}
-
-/// The ear of somebody who is told by other ways: by what the host shows them.
-struct Deaf;
-
-impl Ear for Deaf {
-    fn hear(&self, _: &Told<'_>) -> bool {
-        true
-    }
-
-    fn send_away(&self) {}
 }

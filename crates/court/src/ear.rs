@@ -7,9 +7,9 @@ use parlour_host::table::{Record, TableId};
 use parlour_regicide::{Card, Step, View};
 use parlour_rules::{Seat, SeatSet};
 
+use crate::marshal::{Eyes, Log};
 use crate::refusal::Refusal;
 use crate::seating;
-use crate::marshal::{Eyes, Log};
 
 /// Where a guest hears what a table tells. The front of the guest carries it on.
 pub trait Ear: Send + Sync {
@@ -71,6 +71,8 @@ pub struct Scene<'a> {
     pub record: &'a Record,
     /// The seats whose guests are connected.
     pub here: SeatSet,
+    /// The seats whose guests the table misses; while there are any, it is paused.
+    pub missed: SeatSet,
     /// The seats that said they are ready.
     pub ready: &'a BTreeSet<Seat>,
     /// The newest lines of the log.
@@ -83,17 +85,11 @@ impl Scene<'_> {
         self.record.started.is_none()
     }
 
-    /// The seats whose guests the table misses; while there are any, it is paused.
-    pub fn missed(&self) -> SeatSet {
-        seating::away(self.record, self.here)
-    }
-
     /// While somebody is missed, they; in the lobby and at the end, who is not ready;
     /// else whose decision it is.
     pub fn waiting_for(&self) -> SeatSet {
-        let missed = self.missed();
-        if !missed.is_empty() {
-            missed
+        if !self.missed.is_empty() {
+            self.missed
         } else if self.is_lobby() || self.view.step == Step::Over {
             seating::not_ready(self.record, self.ready)
         } else {

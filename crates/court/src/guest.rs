@@ -32,6 +32,9 @@ pub struct Arrival {
 pub enum Wish {
     /// To watch.
     Watch,
+    /// To be there as who they are: at the seat they have, or take meanwhile, and
+    /// otherwise to watch. Nobody else at that seat is sent away.
+    Look(Identity),
     /// To have the seat again that was theirs.
     Return(Identity),
     /// To sit down, as a newcomer.

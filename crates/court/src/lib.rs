@@ -7,23 +7,52 @@
 //!
 //! Everything that counts is stored by the host: the game, the chairs, the pause, and
 //! the notes of the table. A guest is sent what they may know and nothing else.
+//!
+//! # A front that knows people by their identity
+//!
+//! A page in a browser looks at tables through the host; what a table has beside its
+//! game it has from a [`Court`], one for each process:
+//!
+//! 1. [`Court::found`] opens a table, with its founder at the first seat; the answer is
+//!    the host's name of its first game, and that is how the table is named.
+//! 2. [`Court::hear`] says a [`Word`]: join, leave, ready, say, add or remove a bot, put
+//!    a bot or admit somebody in the place of who is missed, open the lobby. A word with
+//!    an id is done once. [`Heard::game`] is another game when the word began the next.
+//! 3. Commands of the game go down the host's own road (`Host::command`).
+//! 4. [`Court::attend`] while somebody looks, for instance for as long as their stream
+//!    is open: they are there. Dropped, they have [`Household::grace`] to come back.
+//! 5. `Host::watch` tells of every change; [`Tableau::of`] the record is what everybody
+//!    may know of the lobby, of who is missed and of what was said, as typed data.
+//! 6. [`Court::present_game`] leads from a game that is over to the one played now.
+//!
+//! Several processes may serve the same tables ([`Household::replica`]). A front that
+//! keeps a connection to each guest, as `lan` does, gives the [`Table`] an [`Ear`]; who
+//! comes to that table by another way uses [`Table::hear`] and [`Table::attend`].
 
 mod action;
+mod attendance;
+mod court;
 mod ear;
 mod guest;
 mod logbook;
+mod marshal;
 mod name;
 mod opening;
 mod refusal;
 mod seating;
-mod marshal;
 mod table;
+mod tableau;
+mod word;
 
 pub use action::{Action, Asked};
+pub use attendance::Attendance;
+pub use court::{Court, Household, NotFound, Plan};
 pub use ear::{Ear, Moment, Scene, Told, Welcome};
 pub use guest::{Arrival, GuestId, Parting, Wish};
+pub use marshal::{Log, LogLine};
 pub use name::{LONGEST_NAME, name};
 pub use opening::{BotMind, OpenRefused, Opening, Prepared, Seeds, Tell, Unfinished, unfinished};
-pub use refusal::{CODES, Refusal};
-pub use marshal::{Log, LogLine};
+pub use refusal::{CODES, Refusal, WORD_CODES};
 pub use table::{Closed, Control, ControlRefused, Table};
+pub use tableau::{Sitter, Tableau};
+pub use word::{Heard, Unheard, Word};

@@ -16,29 +16,34 @@ mod lobby;
 mod log;
 mod moves;
 mod notes;
+mod presence;
+mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use parlour_host::Refused;
+use parlour_host::host::Watch;
 use parlour_host::journal::Standing;
-use parlour_host::table::{Identity, Record, TableId};
+use parlour_host::table::{Identity, Person, Record, TableId};
+use parlour_host::{Json, Refused};
 use parlour_regicide::{Seen, View};
-use parlour_rules::{Seat, SeatSet};
+use parlour_rules::Seat;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
 use crate::action::Asked;
 use crate::ear::{Ear, Moment, Scene, Told};
 use crate::guest::{Arrival, GuestId, Parting, Wish};
+use crate::logbook;
 use crate::opening::Opening;
 use crate::refusal::Refusal;
 use crate::table::{Control, ControlRefused};
-use crate::{logbook, seating};
+use crate::word::{Heard, Unheard, Word};
 use bots::{Position, Thought};
 use failing::Failing;
 use known::KnownIds;
+use presence::{Absence, Elsewhere};
 
 pub(crate) use eyes::Eyes;
 pub(crate) use lobby::seat_of;
@@ -55,32 +60,50 @@ pub(crate) enum Input {
     Refuse(Arc<dyn Ear>, Refusal, Option<String>),
     /// A guest is gone, in this manner.
     Part(GuestId, Parting),
+    /// Somebody says a word of the table's own plane.
+    Word(
+        Person,
+        Word,
+        Option<String>,
+        oneshot::Sender<Result<Heard, Unheard>>,
+    ),
     /// The person at the host.
     Control(Control, oneshot::Sender<Result<(), ControlRefused>>),
     /// A bot has thought about a position.
     BotThought(Thought),
+    /// Somebody else has changed the table, or it is time to look around.
+    Look,
 }
 
 /// A guest who is connected.
 struct Here {
     ear: Arc<dyn Ear>,
     seat: Option<Seat>,
+    /// Who it is, if their seat is whichever they have.
+    looks: Option<Identity>,
 }
 
 pub(crate) struct Marshal {
     opening: Opening,
     id: TableId,
     eyes: Eyes,
+    /// Wakes when the present game changes, whoever changes it.
+    watch: Watch,
+    /// How far the present game had come when everybody was told last.
+    told: Option<Standing>,
     inbox: mpsc::WeakSender<Input>,
     /// How far the table has come, for answers that do not pass through here.
     told_seq: Arc<AtomicU64>,
     notes: Notes,
+    /// The notes as they are stored, as far as it is known here.
+    stored: Json,
     guests: BTreeMap<GuestId, Here>,
     /// Guests that were dropped, for being slow say, until word comes that they are
     /// gone, and their seats.
     dropped: BTreeMap<GuestId, Option<Seat>>,
-    /// Seats that a new machine may take.
-    admitted: BTreeSet<Seat>,
+    /// Who has a seat and is not here.
+    absent: BTreeMap<Seat, Absence>,
+    elsewhere: Elsewhere,
     /// Until when the seats of a finished game are kept while none of its players
     /// is here.
     kept_until: Instant,
@@ -112,11 +135,23 @@ impl Marshal {
     async fn take(&mut self, input: Input) {
         // Who watches, leaves or is refused needs no journal.
         let needs_journal = match &input {
-            Input::Arrive(_, _, arrival, _) => arrival.wish != Wish::Watch,
-            Input::Act(..) | Input::Control(..) | Input::BotThought(_) => true,
+            Input::Arrive(_, _, arrival, _) => !matches!(arrival.wish, Wish::Watch),
+            Input::Act(..)
+            | Input::Word(..)
+            | Input::Control(..)
+            | Input::BotThought(_)
+            | Input::Look => true,
             Input::Refuse(..) | Input::Part(..) => false,
         };
         if needs_journal && !self.goes_on().await {
+            return self.turn_away(input);
+        }
+        // What others did comes first.
+        if needs_journal
+            && self.told != Some(self.eyes.standing())
+            && let Err(refused) = self.follow().await
+        {
+            self.fails(&refused).await;
             return self.turn_away(input);
         }
         let from = match &input {
@@ -144,7 +179,18 @@ impl Marshal {
                 let _ = answer.send(result);
                 done
             }
+            Input::Word(by, word, id, answer) => {
+                let heard = self.word(&by, word, id).await;
+                let (heard, done) = match heard {
+                    Ok(heard) => (heard.map_err(Unheard::Refused), Ok(())),
+                    Err(refused) => (Err(Unheard::Lost), Err(refused)),
+                };
+                // Who asked may be gone meanwhile.
+                let _ = answer.send(heard);
+                done
+            }
             Input::BotThought(thought) => self.bot_thought(thought).await,
+            Input::Look => self.look().await,
         };
         if let Err(refused) = done {
             self.fails(&refused).await;
@@ -162,36 +208,44 @@ impl Marshal {
     /// Brings pause and start in line with who is there, then tells everybody
     /// and lets a bot think if it is to move.
     async fn settle(&mut self) -> Result<(), Refused> {
-        self.catch_up_log().await?;
-        self.pause_or_resume().await?;
-        self.start_if_ready().await?;
+        self.arrange().await?;
         self.tell_everybody(None)?;
-        self.let_bot_think()
+        self.let_bot_think().await
+    }
+
+    async fn arrange(&mut self) -> Result<(), Refused> {
+        self.catch_up_log().await?;
+        self.look_around().await?;
+        self.pause_or_resume().await?;
+        self.start_if_ready().await
     }
 
     async fn pause_or_resume(&mut self) -> Result<(), Refused> {
         let record = self.record();
-        let away = !seating::away(&record, self.connected()).is_empty();
+        let missed: BTreeSet<Seat> = self.missed(&record).iter().collect();
+        let paused = record.paused.is_some();
+        if !missed.is_empty() && (!paused || self.notes.missed != missed) {
+            // First the log, for whoever reads it after a restart: from its lines
+            // on, the count runs differently.
+            self.notes.missed.clone_from(&missed);
+            self.store_notes().await?;
+        }
         let (host, owner) = (&self.opening.host, &self.opening.owner);
-        match (away, record.paused.is_some()) {
-            (true, false) => {
-                // First the log, for whoever reads it after a restart: from its lines
-                // on, the count runs differently.
-                self.store_notes().await?;
-                host.pause(&self.id, owner).await
-            }
-            (false, true) => host.resume(&self.id, owner).await,
+        let done = match (missed.is_empty(), paused) {
+            (false, false) => host.pause(&self.id, owner).await,
+            (true, true) => host.resume(&self.id, owner).await,
             _ => Ok(()),
+        };
+        match done {
+            // Another process saw the same.
+            Err(Refused::Paused | Refused::NotPaused) => Ok(()),
+            done => done,
         }
     }
 
     /// Tells the person at the host what happens here.
     fn tell_host(&self, words: &str) {
         (self.opening.tell)(self.opening.number, words);
-    }
-
-    fn connected(&self) -> SeatSet {
-        self.guests.values().filter_map(|it| it.seat).collect()
     }
 
     /// What the host knows of the present game.
@@ -207,6 +261,7 @@ impl Marshal {
 
     /// Shows each guest the table as they may know it. `ack` is for one of them.
     fn tell_everybody(&mut self, ack: Option<(GuestId, &str)>) -> Result<(), Refused> {
+        self.told = Some(self.eyes.standing());
         // Where fronts find it.
         self.told_seq.store(self.seq(), Ordering::Relaxed);
         self.eyes.open_seats()?;
@@ -246,7 +301,7 @@ impl Marshal {
             return;
         };
         self.dropped.insert(guest, seat);
-        if let Some(seat) = seat {
+        if let Some(seat) = seat.filter(|_| self.opening.grace.is_zero()) {
             self.tell_host_of_gap(seat);
         }
     }
@@ -262,6 +317,7 @@ impl Marshal {
             view,
             record,
             here: self.connected(),
+            missed: self.missed(record),
             ready: &self.notes.ready,
             log: &self.notes.log,
         }
@@ -304,10 +360,10 @@ impl Marshal {
                 write(*entry, seen);
             }
         } else {
-            let (host, watcher) = (&self.opening.host, Identity::from("watcher"));
+            let (host, watcher) = (&self.opening.host, &self.opening.owner);
             let mut after = logged;
             while after < newest {
-                let told = host.history(&self.id, &watcher, after, 256).await?;
+                let told = host.history(&self.id, watcher, after, 256).await?;
                 for (entry, told) in &told {
                     let seen: Vec<Seen> = told.read().expect("the game's own words");
                     write(*entry, &seen);

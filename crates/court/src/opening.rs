@@ -3,14 +3,16 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use parlour_host::host::Description;
 use parlour_host::table::{Identity, Person, Record, TableId};
 use parlour_host::{Host, Json, NewTable, Refused};
 use parlour_regicide::{Command, Setup, View};
 use parlour_rules::{Seat, Seed};
 use tokio::task::JoinHandle;
 
-use crate::seating;
+use crate::court::PAST;
 use crate::marshal::{Eyes, Marshal, Notes, seat_of};
+use crate::seating;
 use crate::table::Table;
 
 /// A bot's mind: from a seat's view and a number to a command. It is called on a
@@ -93,7 +95,7 @@ impl Prepared {
     /// ended. Needs a tokio runtime with time.
     pub async fn open(self) -> Result<(Table, JoinHandle<()>), Refused> {
         let (table, heard, seq) = Table::new();
-        let marshal = Marshal::open(self.opening, self.kept, table.downgrade(), seq).await?;
+        let marshal = Marshal::open(self.opening, self.kept, table.downgrade().inbox, seq).await?;
         Ok((table, tokio::spawn(marshal.run(heard))))
     }
 }
@@ -125,8 +127,15 @@ impl Opening {
 
     /// The game is found under its tag no more.
     pub(crate) async fn untag(&self, id: &TableId) -> Result<(), Refused> {
-        let untag = |it: &mut parlour_host::host::Description| it.tags.clear();
+        let untag = |it: &mut Description| it.tags.clear();
         self.host.describe(id, &self.owner, untag).await
+    }
+
+    /// The game is found as one that the table has played.
+    pub(crate) async fn retire(&self, id: &TableId) -> Result<(), Refused> {
+        let past = vec![format!("{PAST}{}", self.tag)];
+        let retire = |it: &mut Description| it.tags.clone_from(&past);
+        self.host.describe(id, &self.owner, retire).await
     }
 
     /// Looks whether the table can be opened.

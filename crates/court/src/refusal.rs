@@ -41,3 +41,12 @@ pub const CODES: &[&str] = &[
     "no_such_player",
     "phrase_not_allowed",
 ];
+
+/// The codes of words of a table's own plane, which no wire of its own carries.
+pub const WORD_CODES: &[&str] = &[
+    "already_started",
+    "not_over",
+    "no_bot",
+    "not_vanished",
+    "bad_name",
+];

@@ -3,15 +3,18 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use parlour_host::table::Person;
 use parlour_rules::Seat;
+use tokio::runtime::Handle;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::action::Asked;
 use crate::ear::Ear;
 use crate::guest::{Arrival, GuestId, Parting};
-use crate::refusal::Refusal;
 use crate::marshal::Input;
+use crate::refusal::Refusal;
+use crate::word::{Heard, Unheard, Word};
 
 /// How much may wait for a table's task before those who ask wait too.
 const MOST_WAITING: usize = 256;
@@ -65,11 +68,42 @@ pub enum ControlRefused {
     Closed,
 }
 
+impl ControlRefused {
+    /// A stable code, for programs.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Begun => "already_started",
+            Self::NotOver => "not_over",
+            Self::Full => "table_full",
+            Self::NoBot => "no_bot",
+            Self::NotVanished => "not_vanished",
+            Self::Host(_) => "refused",
+            Self::NoTable => "no_table",
+            Self::Closed => "closed",
+        }
+    }
+}
+
 /// A table that is open. It is closed when the last of these is dropped.
 #[derive(Clone)]
 pub struct Table {
     inbox: mpsc::Sender<Input>,
     seq: Arc<AtomicU64>,
+}
+
+/// A table, as long as somebody else keeps it open.
+pub(crate) struct WeakTable {
+    pub inbox: mpsc::WeakSender<Input>,
+    seq: Arc<AtomicU64>,
+}
+
+impl WeakTable {
+    pub fn upgrade(&self) -> Option<Table> {
+        Some(Table {
+            inbox: self.inbox.upgrade()?,
+            seq: Arc::clone(&self.seq),
+        })
+    }
 }
 
 impl Table {
@@ -86,8 +120,11 @@ impl Table {
     }
 
     /// What does not keep the table open.
-    pub(crate) fn downgrade(&self) -> mpsc::WeakSender<Input> {
-        self.inbox.downgrade()
+    pub(crate) fn downgrade(&self) -> WeakTable {
+        WeakTable {
+            inbox: self.inbox.downgrade(),
+            seq: Arc::clone(&self.seq),
+        }
     }
 
     /// How far the table has come, for answers that do not pass through it.
@@ -127,6 +164,29 @@ impl Table {
         match self.inbox.try_send(Input::Refuse(ear, refusal, re)) {
             Err(TrySendError::Full(Input::Refuse(_, refusal, re))) => Some((refusal, re)),
             _ => None,
+        }
+    }
+
+    /// Somebody says a word of the table's own plane. With an id of their own, the same
+    /// word twice is one word.
+    pub async fn hear(
+        &self,
+        by: &Person,
+        word: Word,
+        id: Option<String>,
+    ) -> Result<Heard, Unheard> {
+        let (answer, heard) = oneshot::channel();
+        let sent = self.send(Input::Word(by.clone(), word, id, answer)).await;
+        sent.map_err(|Closed| Unheard::Lost)?;
+        heard.await.unwrap_or(Err(Unheard::Lost))
+    }
+
+    /// A guest is gone; where nothing can be waited for.
+    pub(crate) fn part_soon(&self, guest: GuestId, parting: Parting) {
+        let full = self.inbox.try_send(Input::Part(guest, parting));
+        if let (Err(TrySendError::Full(input)), Ok(runtime)) = (full, Handle::try_current()) {
+            let inbox = self.inbox.clone();
+            runtime.spawn(async move { inbox.send(input).await });
         }
     }
 

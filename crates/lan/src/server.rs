@@ -8,6 +8,7 @@ mod voice;
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use parlour_court::{
     BotMind, Control, ControlRefused, OpenRefused, Opening, Seeds, Table, Tell, Unfinished,
@@ -106,6 +107,10 @@ impl Server {
                 key: Arc::clone(&settings.token),
                 seed: Arc::clone(&settings.seed),
                 tell: Arc::clone(&settings.tell),
+                open: true,
+                // Who closes a connection is gone; who loses it is missed as well.
+                grace: Duration::ZERO,
+                replica: None,
             };
             prepared.push((number.to_string(), opening.prepare().await?));
         }

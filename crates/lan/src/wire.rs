@@ -162,7 +162,7 @@ impl Common {
         text.number(r#","discard_count":"#, view.discard_count.into());
         text.number(r#","castle_count":"#, view.castle_count.into());
         text.number(r#","jesters_used":"#, view.jesters_used.into());
-        text.truth(r#","paused":"#, !scene.missed().is_empty());
+        text.truth(r#","paused":"#, !scene.missed.is_empty());
         text.put(r#","waiting_for":["#);
         for (place, seat) in scene.waiting_for().iter().enumerate() {
             text.number(if place > 0 { "," } else { "" }, seat.0.into());
@@ -271,6 +271,7 @@ mod tests {
                 view: &Kingslayer::view(&state, Viewer::Spectator),
                 record: &record(started),
                 here: SeatSet::EMPTY.with(Seat(0)).with(Seat(1)),
+                missed: SeatSet::EMPTY,
                 ready: &ready,
                 log: &kept,
             };

@@ -47,7 +47,7 @@ impl Marshal {
 
     /// If a bot is to move, gives it the view of its seat to think about, unless it
     /// thinks about this position already, or has done so.
-    pub(super) fn let_bot_think(&mut self) -> Result<(), Refused> {
+    pub(super) async fn let_bot_think(&mut self) -> Result<(), Refused> {
         let record = self.record();
         let mut people = record.chairs.iter().flatten();
         let bots = people.any(|person| person.bot.is_some());
@@ -57,6 +57,9 @@ impl Marshal {
         let (position, open) = (self.position(), self.eyes.view());
         let seat = open.current;
         if open.outcome.is_some() || self.thinking == Some(position) || !self.is_bot(seat) {
+            return Ok(());
+        }
+        if !self.may_think().await? {
             return Ok(());
         }
         self.thinking = Some(position);
@@ -96,7 +99,7 @@ impl Marshal {
             self.thinking = None;
         }
         if thought.position != self.position() || !self.is_bot(thought.seat) {
-            return self.let_bot_think();
+            return self.let_bot_think().await;
         }
         if self.record().paused.is_some() {
             self.thought = Some(thought);
@@ -146,7 +149,8 @@ impl Marshal {
             from: Sender::At(who.clone(), seat),
             command: Json::of(command).into_text(),
             stage: None,
-            seen: None,
+            // Whatever another process let it decide.
+            seen: Some(self.eyes.standing().seq),
             id: None,
         };
         self.opening.host.command(sent).await.map(|_| ())

@@ -1,5 +1,7 @@
 //! What the person at the host's screen may do.
 
+use std::sync::Arc;
+
 use parlour_host::Refused;
 use parlour_host::table::{Person, Record};
 use parlour_rules::Seat;
@@ -7,16 +9,27 @@ use parlour_rules::Seat;
 use super::Marshal;
 use super::notes::Former;
 use crate::opening::named_bot;
-use crate::seating;
 use crate::table::{Control, ControlRefused};
 
 impl Marshal {
-    /// Does it, or says why not.
+    /// Does it and settles what follows, or says why not.
     pub(super) async fn control(
         &mut self,
         control: Control,
     ) -> Result<Result<(), ControlRefused>, Refused> {
-        let (host, owner) = (&self.opening.host, &self.opening.owner);
+        match self.do_control(control).await? {
+            Ok(()) => self.settle().await.map(Ok),
+            refused => Ok(refused),
+        }
+    }
+
+    /// Does it, or says why not.
+    pub(super) async fn do_control(
+        &mut self,
+        control: Control,
+    ) -> Result<Result<(), ControlRefused>, Refused> {
+        let host = Arc::clone(&self.opening.host);
+        let owner = &self.opening.owner.clone();
         let record = self.record();
         let lobby = record.started.is_none();
         let seats = (0_u8..).map(Seat).zip(&record.chairs);
@@ -59,7 +72,7 @@ impl Marshal {
                 }
                 host.replace(&self.id, owner, seat, &bot).await?;
                 self.known.forget(seat);
-                self.admitted.remove(&seat);
+                self.notes.admitted.remove(&seat);
                 self.notes.ready.remove(&seat);
                 if let Some(before) = before {
                     let text = format!("{} plays on for {}", bot.name, before.name);
@@ -73,10 +86,11 @@ impl Marshal {
             }
             Control::OpenLobby => self.go_to_the_lobby().await?,
             Control::Admit(seat) => {
-                self.admitted.insert(seat);
+                self.notes.admitted.insert(seat);
+                self.store_notes().await?;
             }
         }
-        self.settle().await.map(Ok)
+        Ok(Ok(()))
     }
 
     /// The log tells that a seat changes hands; the notes are stored next.
@@ -86,7 +100,7 @@ impl Marshal {
     }
 
     fn vanished(&self, record: &Record, seat: Seat) -> bool {
-        seating::away(record, self.connected()).contains(seat)
+        self.missed(record).contains(seat)
     }
 }
 

@@ -1,16 +1,18 @@
 //! When the journal fails: what could not be stored has not happened, who asked for
 //! it is sent away to come back, and the table tries again until it can go on.
 
+use std::future::pending;
 use std::time::Duration;
 
 use parlour_host::Refused;
 use tokio::sync::mpsc;
-use tokio::time::{Instant, timeout_at};
+use tokio::time::{Instant, sleep_until, timeout_at};
 
 use super::notes::Notes;
 use super::{Input, Marshal};
 use crate::guest::GuestId;
 use crate::table::ControlRefused;
+use crate::word::Unheard;
 
 /// How long the table waits before it tries again by itself.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -36,22 +38,42 @@ impl Marshal {
     /// What wakes the table next. While the journal fails, it is tried again
     /// meanwhile.
     pub(super) async fn next_input(&mut self, inbox: &mut mpsc::Receiver<Input>) -> Option<Input> {
-        while let Some(failing) = &self.failing {
-            if Instant::now() < failing.again
-                && let Ok(input) = timeout_at(failing.again, inbox.recv()).await
-            {
-                return input;
+        loop {
+            while let Some(failing) = &self.failing {
+                if Instant::now() < failing.again
+                    && let Ok(input) = timeout_at(failing.again, inbox.recv()).await
+                {
+                    return input;
+                }
+                self.goes_on().await;
             }
-            self.goes_on().await;
+            let look = self.next_look();
+            let due = async {
+                match look {
+                    Some(at) => sleep_until(at).await,
+                    None => pending().await,
+                }
+            };
+            tokio::select! {
+                biased;
+                input = inbox.recv() => return input,
+                standing = self.watch.changed() => {
+                    if self.told != Some(standing) {
+                        return Some(Input::Look);
+                    }
+                }
+                () = due => return Some(Input::Look),
+            }
         }
-        inbox.recv().await
     }
 
     /// Something has not happened. When that is the journal's doing, nothing more is
     /// tried until it works. What lasts is noted once.
     pub(super) async fn fails(&mut self, refused: &Refused) {
         let why = refused.to_string();
-        if self.failing.as_ref().is_none_or(|it| it.why != why) {
+        if matches!(refused, Refused::StaleSeq { .. }) {
+            tracing::debug!(table = %self.id, "somebody else was first");
+        } else if self.failing.as_ref().is_none_or(|it| it.why != why) {
             tracing::error!(table = %self.id, %refused, "a table's task met a fault");
         }
         if matches!(refused, Refused::Journal(_)) {
@@ -97,7 +119,7 @@ impl Marshal {
             if game == self.id {
                 continue;
             }
-            match self.opening.untag(&game).await {
+            match self.opening.retire(&game).await {
                 Err(refused) if !refused.is_damage() => return Err(refused),
                 _ => {}
             }
@@ -105,8 +127,10 @@ impl Marshal {
         self.settle().await
     }
 
-    async fn know_what_is_stored(&mut self) -> Result<(), Refused> {
-        self.notes = Notes::of(&self.record());
+    pub(super) async fn know_what_is_stored(&mut self) -> Result<(), Refused> {
+        let record = self.record();
+        self.notes = Notes::of(&self.id, &record)?;
+        self.stored = record.settings.clone();
         self.catch_up_log().await
     }
 
@@ -124,7 +148,11 @@ impl Marshal {
                 let _ = answer.send(Err(ControlRefused::Host(why.unwrap_or_default())));
             }
             Input::BotThought(thought) => self.keep_thought(thought),
-            Input::Refuse(..) | Input::Part(..) => {}
+            Input::Word(_, _, _, answer) => {
+                // Who asked may be gone meanwhile.
+                let _ = answer.send(Err(Unheard::Lost));
+            }
+            Input::Refuse(..) | Input::Part(..) | Input::Look => {}
         }
     }
 

@@ -1,15 +1,15 @@
 //! The games of a table, one after the other: resumed, begun, followed by the
 //! next.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use parlour_host::Refused;
-use parlour_host::host::Description;
+use parlour_host::host::Revision;
 use parlour_host::journal::Heard;
-use parlour_host::table::Person;
+use parlour_host::table::{Person, TableId};
 use parlour_rules::Seat;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
@@ -18,6 +18,7 @@ use super::eyes::Eyes;
 use super::known::KnownIds;
 use super::log::LogLine;
 use super::notes::{Former, Notes};
+use super::presence::Elsewhere;
 use super::{Input, Marshal};
 use crate::opening::{Kept, Opening};
 use crate::{logbook, seating};
@@ -44,8 +45,8 @@ impl Marshal {
             opening.host.clear_away(id, &opening.owner).await?;
         }
         let asks_journal = kept.resumed.is_some();
-        let (id, notes) = if let Some((id, record)) = kept.resumed {
-            (id, Notes::of(&record))
+        let (id, notes) = if let Some((id, _, notes)) = kept.resumed {
+            (id, notes)
         } else {
             let notes = Notes {
                 table: (opening.key)(),
@@ -57,20 +58,28 @@ impl Marshal {
             opening.host.record(&id).await?;
             (id, notes)
         };
-        let eyes = Eyes::on(&opening.host, &id)?;
+        // What others have carried out stands in the journal only.
+        let shared = opening.replica.is_some();
+        let eyes = Eyes::on(&opening.host, &id, &opening.owner)?;
+        let watch = opening.host.watch(&id).await?;
+        let stored = eyes.record().settings.clone();
         let mut marshal = Self {
             opening,
             id,
             eyes,
+            watch,
+            told: None,
             inbox,
             told_seq: seq,
             notes,
+            stored,
             guests: BTreeMap::new(),
             dropped: BTreeMap::new(),
-            admitted: BTreeSet::new(),
+            absent: BTreeMap::new(),
+            elsewhere: Elsewhere::default(),
             kept_until: Instant::now() + KEPT,
             known: KnownIds::default(),
-            asks_journal,
+            asks_journal: asks_journal || shared,
             thinking: None,
             thought: None,
             failing: None,
@@ -122,7 +131,11 @@ impl Marshal {
             return Ok(());
         }
         if record.started.is_none() {
-            host.start(&self.id, &self.opening.owner).await?;
+            match host.start(&self.id, &self.opening.owner).await {
+                // Another process saw the same.
+                Err(Refused::AlreadyStarted) => return Ok(()),
+                started => started?,
+            }
             self.tell_host("the game begins");
             self.notes.ready.clear();
             return self.store_notes().await;
@@ -154,9 +167,9 @@ impl Marshal {
     /// After the end, a lobby in the place of the next game: whoever is there keeps
     /// their seat, and so do bots.
     pub(super) async fn go_to_the_lobby(&mut self) -> Result<(), Refused> {
-        let away = seating::away(&self.record(), self.connected());
+        let missed = self.missed(&self.record());
         let mut chairs = self.record().chairs.clone();
-        for seat in away.iter() {
+        for seat in missed.iter() {
             chairs[usize::from(seat.0)] = None;
         }
         self.open_lobby(chairs).await
@@ -179,7 +192,7 @@ impl Marshal {
                 });
             }
         }
-        self.admitted.clear();
+        self.notes.admitted.clear();
         self.begin_anew(chairs, false).await?;
         let Some(end) = end else { return Ok(()) };
         let text = logbook::last_game(&end);
@@ -197,27 +210,87 @@ impl Marshal {
     ) -> Result<(), Refused> {
         let notes = self.notes.for_next_game(&self.id, self.seq() + 1);
         let new = self.opening.new_game(chairs, &notes, start);
-        let id = self.opening.host.open_table(new).await?;
-        self.opening.host.record(&id).await?;
-        // All of it goes over to the new game before anything can fail.
-        self.eyes = Eyes::on(&self.opening.host, &id)?;
-        let before = std::mem::replace(&mut self.id, id);
-        self.notes = notes;
-        self.opening.untag(&before).await?;
+        let id = match self.opening.host.open_table(new).await {
+            // Another process has begun it.
+            Err(Refused::TableExists(id)) => return self.go_over_to(id).await,
+            opened => opened?,
+        };
+        let before = self.id.clone();
+        self.go_over_to(id).await?;
+        self.opening.retire(&before).await?;
         self.opening.host.put_away(&before);
         Ok(())
     }
 
-    pub(super) async fn store_notes(&self) -> Result<(), Refused> {
+    /// All of it goes over to another game before anything can fail.
+    async fn go_over_to(&mut self, id: TableId) -> Result<(), Refused> {
+        let record = self.opening.host.record(&id).await?;
+        let notes = Notes::of(&id, &record)?;
+        let watch = self.opening.host.watch(&id).await?;
+        self.eyes = Eyes::on(&self.opening.host, &id, &self.opening.owner)?;
+        self.watch = watch;
+        self.told = None;
+        self.stored = record.settings;
+        self.notes = notes;
+        self.id = id;
+        Ok(())
+    }
+
+    /// Somebody may have changed the table, or somebody's grace may be over.
+    pub(super) async fn look(&mut self) -> Result<(), Refused> {
+        self.follow().await?;
+        let there = |it: &Self| (it.connected(), it.missed(&it.record()));
+        let before = there(self);
+        self.arrange().await?;
+        if self.told != Some(self.eyes.standing()) || there(self) != before {
+            self.tell_everybody(None)?;
+        }
+        self.let_bot_think().await
+    }
+
+    /// Knows what others have stored, and goes over to the game they have begun.
+    pub(super) async fn follow(&mut self) -> Result<(), Refused> {
+        if self.opening.replica.is_some() {
+            self.opening.host.refresh().await?;
+        }
+        let record = self.record();
+        if !record.tags.contains(&self.opening.tag) {
+            let games = self.opening.host.tables_with_tag(&self.opening.tag).await?;
+            if let Some(game) = games.into_iter().find(|game| *game != self.id) {
+                self.go_over_to(game).await?;
+            }
+        }
+        if self.record().settings == self.stored {
+            return self.catch_up_log().await;
+        }
+        self.know_what_is_stored().await
+    }
+
+    pub(super) async fn store_notes(&mut self) -> Result<(), Refused> {
         self.store_notes_on(None).await
     }
 
-    /// The same on a seat's message, whose id then stands in the journal.
-    pub(super) async fn store_notes_on(&self, message: Option<&Heard>) -> Result<(), Refused> {
-        let notes = self.notes.json();
-        let change = |it: &mut Description| it.settings = notes.clone();
+    /// The same on a seat's message, whose id then stands in the journal. Notes that
+    /// somebody else has changed meanwhile are not written over.
+    pub(super) async fn store_notes_on(&mut self, message: Option<&Heard>) -> Result<(), Refused> {
+        let (notes, standing) = (self.notes.json(), self.eyes.standing());
+        let (owner, known) = (self.opening.owner.clone(), self.stored.clone());
+        let next = notes.clone();
+        let change = move |revision: &mut Revision<'_>| {
+            let record = &mut revision.record;
+            if record.owner != owner {
+                return Err(Refused::NotOwner);
+            }
+            if record.settings != known {
+                let (named, current) = (standing.seq, standing.seq);
+                return Err(Refused::StaleSeq { named, current });
+            }
+            record.settings = next.clone();
+            Ok(())
+        };
         let host = &self.opening.host;
-        host.describe_on(&self.id, &self.opening.owner, message, change)
-            .await
+        host.revise_on(&self.id, message, change).await?;
+        self.stored = notes;
+        Ok(())
     }
 }

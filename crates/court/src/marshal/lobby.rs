@@ -1,6 +1,7 @@
 //! Coming and going: to have one's seat again, to watch, to sit down.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use parlour_host::Refused;
 use parlour_host::table::{Identity, Person, Record};
@@ -16,7 +17,6 @@ use crate::ear::{Ear, Told, Welcome};
 use crate::guest::{Arrival, GuestId, Parting, Wish};
 use crate::name::LONGEST_NAME;
 use crate::refusal::Refusal;
-use crate::seating;
 
 impl Marshal {
     /// Somebody comes. The answer is given before anything is told, so that what the
@@ -30,6 +30,7 @@ impl Marshal {
     ) -> Result<(), Refused> {
         let seated = match &arrival.wish {
             Wish::Watch => Ok(None),
+            Wish::Look(who) => Ok(self.record().seat_of(who)),
             Wish::Return(who) => self.return_to_seat(who).await?.map(Some),
             Wish::Sit { who, name } => self.sit_down(who, name).await?.map(Some),
         };
@@ -44,10 +45,14 @@ impl Marshal {
         };
         if let Some(seat) = seat {
             // Whoever sits there now, the host's leave is used up.
-            self.admitted.remove(&seat);
+            if self.notes.admitted.remove(&seat)
+                && let Err(refused) = self.store_notes().await
+            {
+                self.fails(&refused).await;
+            }
             let how = match arrival.wish {
-                Wish::Return(_) => "is back at",
-                _ => "takes",
+                Wish::Sit { .. } => "takes",
+                _ => "is back at",
             };
             self.tell_host(&format!("{} {how} seat {}", self.name_of(seat), seat.0));
         }
@@ -56,16 +61,20 @@ impl Marshal {
             players: self.opening.players,
             table: &self.notes.table,
         }));
+        let looks = match arrival.wish {
+            Wish::Look(who) => Some(who),
+            _ => None,
+        };
         // Whoever held the seat before is sent away.
-        let seq = self.seq();
+        let (seq, alone) = (self.seq(), looks.is_none());
         self.guests.retain(|_, other| {
-            let taken_over = seat.is_some() && other.seat == seat;
+            let taken_over = alone && seat.is_some() && other.seat == seat;
             if taken_over {
                 other.ear.hear(&Told::TakenOver { seq });
             }
             !taken_over
         });
-        self.guests.insert(guest, Here { ear, seat });
+        self.guests.insert(guest, Here { ear, seat, looks });
         // If the guest is gone already, word of it is on the way to us.
         let _ = answer.send(true);
         if seat.is_none() {
@@ -77,7 +86,10 @@ impl Marshal {
 
     /// The seat that somebody has; of who gave it up, or for whom a bot plays, a seat
     /// they may have again.
-    async fn return_to_seat(&mut self, who: &Identity) -> Result<Result<Seat, Refusal>, Refused> {
+    pub(super) async fn return_to_seat(
+        &mut self,
+        who: &Identity,
+    ) -> Result<Result<Seat, Refusal>, Refused> {
         let record = self.record();
         if let Some(seat) = record.seat_of(who) {
             return Ok(Ok(seat));
@@ -105,7 +117,7 @@ impl Marshal {
     }
 
     /// A free seat, or one whose player vanished and may be replaced.
-    async fn sit_down(
+    pub(super) async fn sit_down(
         &mut self,
         who: &Identity,
         name: &str,
@@ -123,6 +135,7 @@ impl Marshal {
         let person = Person::new(who.clone(), &free_name(&record, seat, name));
         self.seat_person(seat, &person).await?;
         let was_ready = self.notes.ready.remove(&seat);
+        self.notes.admitted.remove(&seat);
         let before = chair_of(&record, seat);
         if let Some(before) = before {
             let text = format!("{} takes the seat of {}", person.name, before.name);
@@ -166,8 +179,10 @@ impl Marshal {
     fn seat_for_newcomer(&self, record: &Record) -> Option<Seat> {
         let seats = (0_u8..).map(Seat).zip(&record.chairs);
         let mut free = seats.filter(|(_, chair)| chair.is_none());
-        let away = seating::away(record, self.connected());
-        let admitted = away.iter().find(|seat| self.admitted.contains(seat));
+        let missed = self.missed(record);
+        let admitted = missed
+            .iter()
+            .find(|seat| self.notes.admitted.contains(seat));
         free.next().map(|(seat, _)| seat).or(admitted)
     }
 
@@ -189,10 +204,15 @@ impl Marshal {
             return Ok(());
         };
         self.kept_until = Instant::now() + KEPT;
+        let grace = match parting {
+            Parting::Left => Duration::ZERO,
+            Parting::Lost => self.opening.grace,
+        };
+        self.is_absent(seat, grace);
         if !self.goes_on().await {
             return Ok(());
         }
-        if self.record().started.is_none() {
+        if self.record().started.is_none() && grace.is_zero() {
             self.notes.write_log(LogLine {
                 seq: self.seq() + 1,
                 player: Some(seat),
@@ -207,7 +227,7 @@ impl Marshal {
     }
 }
 
-fn chair_of(record: &Record, seat: Seat) -> Option<&Person> {
+pub(super) fn chair_of(record: &Record, seat: Seat) -> Option<&Person> {
     record.chairs.get(usize::from(seat.0))?.as_ref()
 }
 

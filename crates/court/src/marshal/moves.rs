@@ -15,7 +15,7 @@ use crate::guest::GuestId;
 use crate::refusal::{CODES, Refusal};
 
 /// What became of an action that is not refused.
-enum Carried {
+pub(super) enum Carried {
     /// It is stored now.
     Out,
     /// It was stored before, and has changed nothing now.
@@ -36,6 +36,23 @@ impl Marshal {
             self.refuse(ear.as_ref(), &refusal, id.as_deref());
             return Ok(());
         };
+        match self.carry_out_once(seat, asked).await? {
+            Ok(Carried::Out) => self.acted(Some(guest), seat, id).await,
+            Ok(Carried::Before) => self.tell(guest, id.as_deref()),
+            Err(refusal) => {
+                self.refuse(ear.as_ref(), &refusal, id.as_deref());
+                Ok(())
+            }
+        }
+    }
+
+    /// What a seat asks is done, unless the same was done before.
+    pub(super) async fn carry_out_once(
+        &mut self,
+        seat: Seat,
+        asked: Asked,
+    ) -> Result<Result<Carried, Refusal>, Refused> {
+        let id = asked.id.clone();
         // The id of a move in this game stands in the journal, which is asked when
         // the move is stored; only for the other actions it is asked beforehand.
         let noted = matches!(asked.action, Ok(Action::Ready | Action::Say(_)));
@@ -44,37 +61,32 @@ impl Marshal {
                 || noted && self.stands_in_journal(seat, id).await?
                 || self.was_in_earlier_game(seat, id).await?)
         {
-            return self.tell(guest, Some(id));
+            return Ok(Ok(Carried::Before));
         }
         match (self.carry_out(seat, asked).await?, &id) {
-            (Ok(Carried::Out), _) => self.acted(guest, seat, id).await,
-            (Ok(Carried::Before), _) => self.tell(guest, id.as_deref()),
             (Err(_), Some(id)) if self.stands_in_journal(seat, id).await? => {
-                self.tell(guest, Some(id))
+                Ok(Ok(Carried::Before))
             }
-            (Err(refusal), _) => {
-                self.refuse(ear.as_ref(), &refusal, id.as_deref());
-                Ok(())
-            }
+            (carried, _) => Ok(carried),
         }
     }
 
     /// It is stored: remember its id, tell everybody, and see what follows.
-    async fn acted(
+    pub(super) async fn acted(
         &mut self,
-        guest: GuestId,
+        guest: Option<GuestId>,
         seat: Seat,
         id: Option<String>,
     ) -> Result<(), Refused> {
         self.remember(seat, id.as_deref());
         self.catch_up_log().await?;
         self.start_if_ready().await?;
-        let ack = id.as_deref().map(|id| (guest, id));
+        let ack = guest.zip(id.as_deref());
         self.tell_everybody(ack)?;
-        self.let_bot_think()
+        self.let_bot_think().await
     }
 
-    fn remember(&mut self, seat: Seat, id: Option<&str>) {
+    pub(super) fn remember(&mut self, seat: Seat, id: Option<&str>) {
         if let Some(id) = id
             && self.known.remember(seat, id)
         {
@@ -84,7 +96,7 @@ impl Marshal {
 
     /// Whether this seat's action was carried out so long ago, or before the server
     /// was started again, that only the journal knows it.
-    async fn stands_in_journal(&self, seat: Seat, id: &str) -> Result<bool, Refused> {
+    pub(super) async fn stands_in_journal(&self, seat: Seat, id: &str) -> Result<bool, Refused> {
         if !self.asks_journal {
             return Ok(false);
         }
@@ -94,7 +106,7 @@ impl Marshal {
     }
 
     /// The same for the games before this one.
-    async fn was_in_earlier_game(&self, seat: Seat, id: &str) -> Result<bool, Refused> {
+    pub(super) async fn was_in_earlier_game(&self, seat: Seat, id: &str) -> Result<bool, Refused> {
         if !self.asks_journal {
             return Ok(false);
         }
@@ -199,7 +211,7 @@ impl Marshal {
     }
 
     /// What the notes are about to be stored for.
-    fn heard(&self, seat: Seat, id: Option<&str>) -> Option<Heard> {
+    pub(super) fn heard(&self, seat: Seat, id: Option<&str>) -> Option<Heard> {
         Some(Heard {
             who: self.identity_of(seat),
             message: id?.to_owned(),

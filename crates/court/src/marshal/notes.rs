@@ -44,7 +44,7 @@ pub struct Former {
 #[serde(default)]
 pub struct Notes {
     /// Of which form they are.
-    age: u32,
+    pub age: u32,
     /// By what clients know the table again, whatever address they come by. It
     /// stays the same over games and restarts.
     pub table: String,
@@ -230,8 +230,11 @@ mod tests {
     fn notes_that_are_too_young_or_no_notes_are_refused_and_not_forgotten() {
         let young = OLD.replacen('{', r#"{"age":9,"#, 1);
         let told = kept(&young).unwrap_err();
-        assert!(told.contains("they are of age 9, and 1 is known here"), "{told}");
-        for nonsense in [r#"{"game":"seven"}"#, "[]", "7"] {
+        assert!(
+            told.contains("they are of age 9, and 1 is known here"),
+            "{told}"
+        );
+        for nonsense in [r#"{"game":"seven"}"#, r#""x""#, "7"] {
             assert!(kept(nonsense).is_err(), "{nonsense}");
         }
         assert_eq!(kept("null").unwrap(), Notes::default());

@@ -23,10 +23,13 @@ const RENEW: Duration = Duration::from_secs(10);
 /// Somebody who has a seat and is not there.
 pub(super) struct Absence {
     who: Identity,
-    /// From then on they are missed.
+    /// When their grace is over.
     until: Instant,
-    /// Whether it is still to be told when they are.
-    untold: bool,
+    /// Whether it is: then they are missed.
+    over: bool,
+    /// Whether they were here before: then their lease is kept for them meanwhile, and
+    /// when their grace is over, that is told.
+    was_here: bool,
 }
 
 /// Who is elsewhere, by leases of the journal.
@@ -46,24 +49,23 @@ impl Marshal {
 
     /// The seats whose people the table waits for before anything else.
     pub(super) fn missed(&self, record: &Record) -> SeatSet {
-        let now = Instant::now();
         let is_missed = |seat: &Seat| match self.absent.get(seat) {
-            Some(absence) if Some(&absence.who) == sitter(record, *seat) => absence.until <= now,
+            Some(absence) if Some(&absence.who) == sitter(record, *seat) => absence.over,
             _ => self.opening.grace.is_zero(),
         };
         let away = seating::away(record, self.connected());
         away.iter().filter(is_missed).collect()
     }
 
-    /// A guest is gone from a seat and nobody else is at it. How it is told stands in
-    /// the log already, or is told when the grace is over.
+    /// A guest is gone from a seat, and nobody else is at it.
     pub(super) fn is_absent(&mut self, seat: Seat, grace: Duration) {
         let record = self.record();
         if let Some(who) = sitter(&record, seat) {
             let absence = Absence {
                 who: who.clone(),
                 until: Instant::now() + grace,
-                untold: !grace.is_zero(),
+                over: grace.is_zero(),
+                was_here: true,
             };
             self.absent.insert(seat, absence);
         }
@@ -71,28 +73,33 @@ impl Marshal {
 
     /// Takes note of who is absent now, and tells of those whose grace is over.
     pub(super) async fn look_around(&mut self) -> Result<(), Refused> {
+        self.know_seats_of_those_who_look();
         self.hold_leases().await?;
         let record = self.record();
         let away = seating::away(&record, self.connected());
         self.absent.retain(|seat, absence| {
             away.contains(*seat) && Some(&absence.who) == sitter(&record, *seat)
         });
-        let now = Instant::now();
+        let (now, grace) = (Instant::now(), self.opening.grace);
         for seat in away.iter() {
+            // Where the table waits for them already, it goes on to do so.
+            let over = record.paused.is_some() && self.notes.missed.contains(&seat);
             if let Some(who) = sitter(&record, seat) {
                 self.absent.entry(seat).or_insert_with(|| Absence {
                     who: who.clone(),
-                    until: now + self.opening.grace,
-                    untold: false,
+                    until: now + grace,
+                    over: over || grace.is_zero(),
+                    was_here: false,
                 });
             }
         }
-        let over = |(seat, absence): (&Seat, &mut Absence)| {
-            let over = absence.untold && absence.until <= now;
-            absence.untold &= !over;
-            over.then_some(*seat)
-        };
-        let lost: Vec<Seat> = self.absent.iter_mut().filter_map(over).collect();
+        let mut lost = Vec::new();
+        for (seat, absence) in &mut self.absent {
+            if !absence.over && absence.until <= now {
+                absence.over = true;
+                lost.extend(absence.was_here.then_some(*seat));
+            }
+        }
         for seat in lost {
             self.tell_host_of_gap(seat);
             if record.started.is_none() {
@@ -109,14 +116,9 @@ impl Marshal {
 
     /// When there is something to do although nobody asks for anything.
     pub(super) fn next_look(&self) -> Option<Instant> {
-        let now = Instant::now();
-        let graces = self.absent.values().map(|it| it.until);
-        let graces = graces.filter(|until| *until > now || self.is_untold());
+        let graces = self.absent.values().filter(|it| !it.over);
+        let graces = graces.map(|it| it.until);
         graces.chain(self.elsewhere.again).min()
-    }
-
-    fn is_untold(&self) -> bool {
-        self.absent.values().any(|it| it.untold)
     }
 
     fn lease_of(&self, what: &str) -> String {
@@ -138,9 +140,9 @@ impl Marshal {
             let task = self.lease_of(&seat.0.to_string());
             let hold = match self.absent.get(&seat) {
                 _ if here.contains(seat) => HOLD,
-                Some(absence) => absence.until.saturating_duration_since(now),
+                Some(absence) if absence.was_here => absence.until.saturating_duration_since(now),
                 // Only to ask whether somebody else has it.
-                None => Duration::ZERO,
+                _ => Duration::ZERO,
             };
             let ours = host.lease(&task, &replica, hold.as_millis() as u64).await?;
             if !ours && !here.contains(seat) {

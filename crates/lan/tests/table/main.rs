@@ -14,6 +14,7 @@ mod reconnect;
 mod seats;
 mod secrecy;
 mod stored;
+mod together;
 
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};

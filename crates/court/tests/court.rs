@@ -1,0 +1,378 @@
+//! A court without any transport: words said by people whom their front knows, two
+//! processes over one journal, and phones that lock.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use parlour_court::{Attendance, Court, Heard, Household, Plan, Refusal, Tableau, Unheard, Word};
+use parlour_host::journal::MemoryJournal;
+use parlour_host::table::{Person, TableId};
+use parlour_host::{Clock, Host, Json, Message, Refused, Registry, SeededEntropy, Time};
+use parlour_regicide::{Card, Command, Kingslayer, Phrase, Step, View, worth};
+use parlour_rules::{Seat, Seed};
+use tokio::time::Instant;
+
+/// The time of tokio, which tests advance.
+struct RunningClock(Instant);
+
+impl Clock for RunningClock {
+    fn now(&self) -> Time {
+        Time(self.0.elapsed().as_millis() as u64)
+    }
+}
+
+const GRACE: Duration = Duration::from_secs(20);
+
+/// Processes over one journal.
+struct House {
+    journal: Arc<MemoryJournal>,
+    clock: Arc<RunningClock>,
+    keys: Arc<AtomicU64>,
+}
+
+/// One of them.
+struct Process {
+    host: Arc<Host>,
+    court: Court,
+}
+
+impl House {
+    fn new() -> Self {
+        Self {
+            journal: Arc::default(),
+            clock: Arc::new(RunningClock(Instant::now())),
+            keys: Arc::default(),
+        }
+    }
+
+    fn process(&self, name: &str) -> Process {
+        let mut games = Registry::new();
+        games.register::<Kingslayer>();
+        let host = Arc::new(Host::new(
+            games,
+            Arc::clone(&self.journal) as _,
+            Arc::clone(&self.clock) as _,
+            Arc::new(SeededEntropy::new(Seed(1))),
+        ));
+        let keys = Arc::clone(&self.keys);
+        let court = Court::new(Household {
+            host: Arc::clone(&host),
+            mind: Arc::new(|view, _| simple(view)),
+            key: Arc::new(move || format!("key{}", keys.fetch_add(1, Ordering::SeqCst))),
+            seed: Arc::new(|| Seed(7)),
+            grace: GRACE,
+            replica: Some(name.to_owned()),
+        });
+        Process { host, court }
+    }
+}
+
+/// A move that is always allowed: what is needed to pay, or one card.
+fn simple(view: &View) -> Command {
+    match view.step {
+        Step::Suffer => Command::Pay(covering(&view.hand, view.due)),
+        Step::Choose => Command::Next(view.current),
+        _ => match view.hand.first() {
+            Some(card) => Command::Play(vec![*card]),
+            None => Command::Yield,
+        },
+    }
+}
+
+/// The smallest sum that covers what is due.
+fn covering(cards: &[Card], due: u16) -> Vec<Card> {
+    let sets = (0_u32..1 << cards.len()).map(|set| {
+        let chosen = (0..).zip(cards).filter(move |(at, _)| set >> at & 1 == 1);
+        chosen.map(|(_, card)| *card).collect::<Vec<Card>>()
+    });
+    let covering = sets.filter(|set| worth(set) >= due);
+    covering.min_by_key(|set| worth(set)).unwrap_or_default()
+}
+
+fn person(name: &str) -> Person {
+    Person::new(format!("web:{name}").as_str(), name)
+}
+
+fn plan(players: u8) -> Plan {
+    Plan {
+        title: String::from("Ann's table"),
+        players,
+        bots: 0,
+        open: true,
+    }
+}
+
+impl Process {
+    async fn say(&self, game: &TableId, name: &str, word: Word) -> Result<Heard, Unheard> {
+        self.say_as(game, name, word, None).await
+    }
+
+    async fn say_as(
+        &self,
+        game: &TableId,
+        name: &str,
+        word: Word,
+        id: Option<&str>,
+    ) -> Result<Heard, Unheard> {
+        self.court
+            .hear(game, &person(name), word, id)
+            .await
+            .unwrap()
+    }
+
+    async fn attend(&self, game: &TableId, name: &str) -> Attendance {
+        let who = person(name).identity;
+        self.court.attend(game, &who).await.unwrap()
+    }
+
+    async fn tableau(&self, game: &TableId) -> Tableau {
+        self.host.refresh().await.unwrap();
+        let record = self.host.record(game).await.unwrap();
+        Tableau::of(game, &record).unwrap()
+    }
+
+    /// Waits until the table looks like this.
+    async fn until(&self, game: &TableId, is_so: impl Fn(&Tableau) -> bool) -> Tableau {
+        for _ in 0..10_000 {
+            let tableau = self.tableau(game).await;
+            if is_so(&tableau) {
+                return tableau;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        panic!("it stays as it is: {:?}", self.tableau(game).await);
+    }
+
+    /// Plays a card of this person down the host's road, as a page does.
+    async fn play(&self, game: &TableId, name: &str) -> Result<u64, Refused> {
+        let who = person(name).identity;
+        let seen = self.host.look(game, &who).await?;
+        let view: View = seen.view.read().unwrap();
+        let command = Json::of(&simple(&view)).into_text();
+        let accepted = self.host.command(Message::new(game, &who, command)).await?;
+        Ok(accepted.seq)
+    }
+}
+
+fn refused(unheard: Result<Heard, Unheard>) -> &'static str {
+    match unheard {
+        Err(Unheard::Refused(Refusal { code, .. })) => code,
+        other => panic!("not refused: {other:?}"),
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn people_found_a_table_sit_down_and_begin() {
+    let house = House::new();
+    let here = house.process("one");
+    let game = here.court.found(&person("Ann"), &plan(3)).await.unwrap();
+    let _ann = here.attend(&game, "Ann").await;
+    let _ben = here.attend(&game, "Ben").await;
+    assert_eq!(
+        refused(here.say(&game, "Ben", Word::Ready {}).await),
+        "not_seated"
+    );
+    let heard = here.say(&game, "Ben", Word::Join {}).await.unwrap();
+    assert_eq!(heard.seat, Some(Seat(1)));
+    // Said again, it is the same seat.
+    let again = here.say(&game, "Ben", Word::Join {}).await.unwrap();
+    assert_eq!(again.seat, Some(Seat(1)));
+    here.say(&game, "Ann", Word::AddBot {}).await.unwrap();
+    assert_eq!(
+        refused(here.say(&game, "Cleo", Word::Join {}).await),
+        "table_full"
+    );
+    here.say(&game, "Ann", Word::Ready {}).await.unwrap();
+    let tableau = here.tableau(&game).await;
+    let ready: Vec<bool> = tableau.seats.iter().map(|it| it.ready).collect();
+    assert_eq!((tableau.lobby, ready), (true, vec![true, false, true]));
+    let hello = Word::Say {
+        phrase: Phrase::Hello,
+    };
+    here.say(&game, "Ben", hello).await.unwrap();
+    here.say(&game, "Ben", Word::Ready {}).await.unwrap();
+    let tableau = here.until(&game, |it| !it.lobby).await;
+    assert_eq!(tableau.log.last().unwrap().text, "says: Hello!");
+    assert_eq!(
+        refused(here.say(&game, "Ann", Word::AddBot {}).await),
+        "already_started"
+    );
+}
+
+/// "The same word twice is one word."
+#[tokio::test(start_paused = true)]
+async fn a_word_with_an_id_is_done_once_wherever_it_is_said_again() {
+    let house = House::new();
+    let (here, there) = (house.process("one"), house.process("two"));
+    let game = here.court.found(&person("Ann"), &plan(4)).await.unwrap();
+    let _ann = here.attend(&game, "Ann").await;
+    let add = Word::AddBot {};
+    here.say_as(&game, "Ann", add, Some("a")).await.unwrap();
+    here.say_as(&game, "Ann", add, Some("a")).await.unwrap();
+    there.say_as(&game, "Ann", add, Some("a")).await.unwrap();
+    let bots = |tableau: &Tableau| tableau.seats.iter().filter(|it| it.bot).count();
+    assert_eq!(bots(&here.tableau(&game).await), 1);
+    there.say_as(&game, "Ann", add, Some("b")).await.unwrap();
+    assert_eq!(bots(&here.tableau(&game).await), 2);
+    let hello = Word::Say {
+        phrase: Phrase::Hello,
+    };
+    for process in [&here, &there, &here] {
+        process
+            .say_as(&game, "Ann", hello, Some("c"))
+            .await
+            .unwrap();
+    }
+    assert_eq!(there.tableau(&game).await.log.len(), 1);
+}
+
+/// "A lost connection has a grace before the table pauses, since phones lock."
+#[tokio::test(start_paused = true)]
+async fn the_table_waits_for_who_is_gone_only_when_their_grace_is_over() {
+    let house = House::new();
+    let here = house.process("one");
+    let game = here.court.found(&person("Ann"), &plan(2)).await.unwrap();
+    let _ann = here.attend(&game, "Ann").await;
+    let ben = here.attend(&game, "Ben").await;
+    here.say(&game, "Ben", Word::Join {}).await.unwrap();
+    for name in ["Ann", "Ben"] {
+        here.say(&game, name, Word::Ready {}).await.unwrap();
+    }
+    let missed =
+        |tableau: &Tableau| -> Vec<bool> { tableau.seats.iter().map(|it| it.missed).collect() };
+    // A phone locks and wakes again.
+    drop(ben);
+    tokio::time::sleep(GRACE / 2).await;
+    assert!(!here.tableau(&game).await.paused);
+    let ben = here.attend(&game, "Ben").await;
+    tokio::time::sleep(GRACE * 2).await;
+    assert!(!here.tableau(&game).await.paused);
+    // A second window of the same person makes no difference.
+    let window = here.attend(&game, "Ben").await;
+    drop(ben);
+    tokio::time::sleep(GRACE * 2).await;
+    assert!(!here.tableau(&game).await.paused);
+    // Now he is gone.
+    drop(window);
+    let tableau = here.until(&game, |it| it.paused).await;
+    assert_eq!(missed(&tableau), [false, true], "the table waits for Ben");
+    assert_eq!(here.play(&game, "Ann").await.unwrap_err().code(), "paused");
+    let _ben = here.attend(&game, "Ben").await;
+    here.until(&game, |it| !it.paused).await;
+    // Who says that they leave is waited for at once.
+    here.say(&game, "Ann", Word::Leave {}).await.unwrap();
+    assert_eq!(missed(&here.tableau(&game).await), [true, false]);
+}
+
+/// Two processes see the same people, and neither pauses for those of the other.
+#[tokio::test(start_paused = true)]
+async fn guests_of_two_processes_sit_at_one_table() {
+    let house = House::new();
+    let (here, there) = (house.process("one"), house.process("two"));
+    let game = here.court.found(&person("Ann"), &plan(2)).await.unwrap();
+    let _ann = here.attend(&game, "Ann").await;
+    let ben = there.attend(&game, "Ben").await;
+    there.say(&game, "Ben", Word::Join {}).await.unwrap();
+    there.say(&game, "Ben", Word::Ready {}).await.unwrap();
+    here.say(&game, "Ann", Word::Ready {}).await.unwrap();
+    for process in [&here, &there] {
+        process.until(&game, |it| !it.lobby).await;
+        tokio::time::sleep(GRACE * 3).await;
+        assert!(!process.tableau(&game).await.paused);
+    }
+    // They play, each at their own process.
+    let mut moves = 0;
+    while moves < 4 {
+        for (process, name) in [(&here, "Ann"), (&there, "Ben")] {
+            process.host.refresh().await.unwrap();
+            moves += u32::from(process.play(&game, name).await.is_ok());
+        }
+    }
+    // The process with Ben dies: his lease ends, and the other one waits for him.
+    drop(ben);
+    drop(there);
+    let tableau = here.until(&game, |it| it.paused).await;
+    assert!(tableau.seats[1].missed && !tableau.seats[0].missed);
+    // He comes back to the one that is left.
+    let _ben = here.attend(&game, "Ben").await;
+    here.until(&game, |it| !it.paused).await;
+}
+
+/// Both processes see that everybody is ready, and one next game begins.
+#[tokio::test(start_paused = true)]
+async fn the_next_game_begins_once_and_both_processes_go_over_to_it() {
+    let house = House::new();
+    let (here, there) = (house.process("one"), house.process("two"));
+    let first = here.court.found(&person("Ann"), &plan(2)).await.unwrap();
+    let _ann = here.attend(&first, "Ann").await;
+    let _ben = there.attend(&first, "Ben").await;
+    there.say(&first, "Ben", Word::Join {}).await.unwrap();
+    for (process, name) in [(&here, "Ann"), (&there, "Ben")] {
+        process.say(&first, name, Word::Ready {}).await.unwrap();
+    }
+    here.until(&first, |it| !it.lobby).await;
+    loop {
+        for (process, name) in [(&here, "Ann"), (&there, "Ben")] {
+            process.host.refresh().await.unwrap();
+            let _ = process.play(&first, name).await;
+        }
+        let watcher = here
+            .host
+            .look(&first, &person("Wim").identity)
+            .await
+            .unwrap();
+        if watcher.outcome.is_some() {
+            break;
+        }
+    }
+    there.host.refresh().await.unwrap();
+    let (ann, ben) = tokio::join!(
+        here.say(&first, "Ann", Word::Ready {}),
+        there.say(&first, "Ben", Word::Ready {})
+    );
+    let games = [ann.unwrap().game, ben.unwrap().game];
+    let next = here.court.present_game(&first).await.unwrap().unwrap();
+    assert!(games.contains(&next) && next != first, "{games:?}");
+    assert_eq!(
+        there.court.present_game(&next).await.unwrap(),
+        Some(next.clone())
+    );
+    assert_eq!(here.host.tables().await.unwrap().len(), 2, "one next game");
+    for process in [&here, &there] {
+        let tableau = process.until(&next, |it| !it.lobby).await;
+        assert_eq!((tableau.game, tableau.paused), (1, false));
+    }
+    // Both are there: nobody is missed after any while.
+    tokio::time::sleep(GRACE * 3).await;
+    assert!(!here.tableau(&next).await.paused);
+}
+
+/// One process lets a bot think, and its move is made once.
+#[tokio::test(start_paused = true)]
+async fn a_bot_thinks_in_one_process_and_plays_whole_games() {
+    let house = House::new();
+    let (here, there) = (house.process("one"), house.process("two"));
+    let game = here.court.found(&person("Ann"), &plan(2)).await.unwrap();
+    let _ann = here.attend(&game, "Ann").await;
+    let _too = there.attend(&game, "Ann").await;
+    here.say(&game, "Ann", Word::AddBot {}).await.unwrap();
+    here.say(&game, "Ann", Word::Ready {}).await.unwrap();
+    let mut turns = 0;
+    loop {
+        let seen = here
+            .host
+            .look(&game, &person("Ann").identity)
+            .await
+            .unwrap();
+        if seen.outcome.is_some() {
+            break;
+        }
+        if seen.awaiting.contains(Seat(0)) && seen.record.started.is_some() {
+            here.play(&game, "Ann").await.unwrap();
+            turns += 1;
+        }
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    assert!(turns > 2, "the bot played in between");
+}
