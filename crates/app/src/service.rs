@@ -3,13 +3,14 @@
 
 use std::fs;
 use std::io::ErrorKind;
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
 use parlour_chat::ChatSettings;
 use parlour_host::journal::{Journal, PostgresJournal, SqliteJournal};
+use parlour_web::IpNet;
 use serde::Deserialize;
 
 use crate::place::make_room_for;
@@ -19,6 +20,9 @@ const DATABASE: &str = "PARLOUR_DATABASE_URL";
 
 /// The variable that names the address.
 const LISTEN: &str = "PARLOUR_LISTEN";
+
+/// The variable that names proxies of ours.
+const TRUSTED_PROXY: &str = "PARLOUR_TRUSTED_PROXY";
 
 /// What was said on the command line.
 #[derive(Debug, Default)]
@@ -35,6 +39,7 @@ pub struct Asked {
 struct Written {
     database: Option<String>,
     listen: Option<SocketAddr>,
+    trusted_proxy: Option<String>,
     telegram_token: Option<String>,
     telegram_api_url: Option<String>,
     telegram_webhook_url: Option<String>,
@@ -68,6 +73,8 @@ pub struct Settings {
     pub database: Database,
     /// Where requests are answered.
     pub listen: SocketAddr,
+    /// Proxies whose word counts on where a request comes from.
+    pub trusted_proxies: Vec<IpNet>,
     /// The chat platforms.
     pub chats: ChatSettings,
 }
@@ -103,12 +110,26 @@ impl Settings {
                 .listen
                 .unwrap_or_else(|| (Ipv4Addr::LOCALHOST, 8080).into()),
         };
+        let proxies = variable(TRUSTED_PROXY).or(written.trusted_proxy);
         Ok(Self {
             database: database.parse()?,
             listen,
+            trusted_proxies: networks(proxies.as_deref().unwrap_or_default())?,
             chats,
         })
     }
+}
+
+/// Addresses and networks, parted by commas: `10.0.0.7, 2001:db8::/32`.
+fn networks(text: &str) -> Result<Vec<IpNet>> {
+    let names = text.split(',').map(str::trim).filter(|it| !it.is_empty());
+    let network = |name: &str| {
+        let address = name.parse::<IpAddr>().map(IpNet::from);
+        address.or_else(|_| name.parse::<IpNet>()).with_context(|| {
+            format!("trusted_proxy names `{name}`, which is neither an address nor a network")
+        })
+    };
+    names.map(network).collect()
 }
 
 fn read(file: &Path, must_exist: bool) -> Result<Written> {
@@ -219,6 +240,26 @@ mod tests {
         assert_eq!(settings.chats.telegram.unwrap().token, "2:b");
         let half = [(DATABASE, "sqlite:a.db"), ("PARLOUR_SLACK_BOT_TOKEN", "x")];
         assert!(gather(Asked::default(), &half, None).is_err());
+    }
+
+    #[test]
+    fn proxies_are_addresses_and_networks() {
+        let file = "database = \"sqlite:a.db\"\ntrusted_proxy = \"10.0.0.7, 2001:db8::/32\"\n";
+        let settings = gather(Asked::default(), &[], Some(file)).unwrap();
+        let names: Vec<String> = settings
+            .trusted_proxies
+            .iter()
+            .map(IpNet::to_string)
+            .collect();
+        assert_eq!(names, ["10.0.0.7/32", "2001:db8::/32"]);
+        let variables = [(TRUSTED_PROXY, "::1")];
+        let settings = gather(Asked::default(), &variables, Some(file)).unwrap();
+        assert_eq!(settings.trusted_proxies.len(), 1);
+        let variables = [(TRUSTED_PROXY, "the proxy")];
+        let error = gather(Asked::default(), &variables, Some(file)).unwrap_err();
+        assert!(error.to_string().contains("`the proxy`"), "{error}");
+        let none = gather(Asked::default(), &[(DATABASE, "sqlite:a.db")], None).unwrap();
+        assert!(none.trusted_proxies.is_empty());
     }
 
     #[test]

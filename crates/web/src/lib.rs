@@ -5,11 +5,16 @@
 //! - `GET /metrics` shows the figures of the host in Prometheus' text format.
 //!
 //! The app mounts the routers of other fronts beside these with
-//! [`Router::merge`](axum::Router::merge): nothing here knows them.
+//! [`Router::merge`](axum::Router::merge): nothing here knows them. What stands in the
+//! open is bounded: connections, and how slow, how large and how many requests may be,
+//! by [`Limits`]; how often one address may ask, by [`Rate`].
 
+mod caller;
 mod figures;
+mod limits;
+mod rate;
+mod server;
 
-use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -19,15 +24,16 @@ use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use axum::routing::get;
 use parlour_host::Host;
-use tokio::net::TcpListener;
-use tokio::sync::watch;
 use tokio::time::timeout;
+
+pub use caller::Caller;
+pub use ipnet::IpNet;
+pub use limits::Limits;
+pub use rate::{Rate, too_many};
+pub use server::{Stopping, serve, serve_within};
 
 /// How long the journal may take to answer before the service counts as ill.
 const ANSWER: Duration = Duration::from_secs(2);
-
-/// How long requests that are under way may take when the service stops.
-const FAREWELL: Duration = Duration::from_secs(5);
 
 /// The routes that every service has.
 pub fn routes(host: Arc<Host>) -> Router {
@@ -35,27 +41,6 @@ pub fn routes(host: Arc<Host>) -> Router {
         .route("/healthz", get(health))
         .route("/metrics", get(metrics))
         .with_state(host)
-}
-
-/// Answers requests until the other future is ready, and then those under way.
-pub async fn serve(
-    listener: TcpListener,
-    routes: Router,
-    until: impl Future<Output = ()> + Send + 'static,
-) -> std::io::Result<()> {
-    let (stopped, mut stopping) = watch::channel(false);
-    let server = axum::serve(listener, routes).with_graceful_shutdown(async move {
-        until.await;
-        let _ = stopped.send(true);
-    });
-    let overdue = async {
-        let _ = stopping.wait_for(|stopped| *stopped).await;
-        tokio::time::sleep(FAREWELL).await;
-    };
-    tokio::select! {
-        done = async { server.await } => done,
-        () = overdue => Ok(()),
-    }
 }
 
 async fn health(State(host): State<Arc<Host>>) -> (StatusCode, String) {

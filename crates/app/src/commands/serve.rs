@@ -14,6 +14,7 @@ use clap::Args;
 use parlour_host::service::Service;
 use parlour_host::{Host, Refused, SystemClock, SystemEntropy};
 use parlour_room::Room;
+use parlour_web::{Limits, Rate};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
@@ -102,10 +103,15 @@ async fn serve(host: Arc<Host>, settings: &Settings) -> Result<()> {
         let until = stopped(stopping.clone());
         tokio::spawn(async move { service.run(until).await })
     };
-    let mut routes = parlour_web::routes(Arc::clone(&host));
+    let limits = Limits {
+        trusted_proxies: settings.trusted_proxies.clone(),
+        ..Limits::default()
+    };
+    let rate = Rate::new(&limits);
+    let mut routes = rate.each(parlour_web::routes(Arc::clone(&host)));
     let chats = Chats::open(&settings.chats, &room, &settings.database);
     if let Some(chats) = &chats {
-        routes = routes.merge(chats.routes());
+        routes = routes.merge(rate.strangers(chats.routes()));
     }
     let chats = tokio::spawn(async move {
         match chats {
@@ -113,7 +119,12 @@ async fn serve(host: Arc<Host>, settings: &Settings) -> Result<()> {
             None => std::future::pending().await,
         }
     });
-    let http = tokio::spawn(parlour_web::serve(listener, routes, stopped(stopping)));
+    let http = tokio::spawn(parlour_web::serve_within(
+        limits,
+        listener,
+        routes,
+        stopped(stopping),
+    ));
     // From here on we can be asked to stop; only then is it said that we are there.
     let asked = AskedToStop::listen()?;
     // Whoever started us may read where we are, even from port 0.

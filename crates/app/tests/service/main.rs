@@ -4,6 +4,7 @@
 mod diplomacy;
 mod exporting;
 mod kills;
+mod open;
 mod process;
 mod street;
 

@@ -1,5 +1,7 @@
 //! The server is asked as anybody would ask it: over a socket.
 
+mod limits;
+
 use std::future::pending;
 use std::sync::Arc;
 

@@ -1,0 +1,219 @@
+//! Who is connected, and who leaves when there is no room.
+
+use std::collections::BTreeMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
+
+/// All connections.
+pub struct Guests {
+    room: Arc<Semaphore>,
+    most_each: usize,
+    present: Mutex<Present>,
+}
+
+#[derive(Default)]
+struct Present {
+    guests: BTreeMap<u64, Known>,
+    /// Counts arrivals and requests that have ended.
+    count: u64,
+}
+
+/// What is known of a connection.
+struct Known {
+    /// Whom it is counted with; nobody if it is a proxy of ours.
+    household: Option<IpAddr>,
+    /// Since when no complete request of it has been at work.
+    idle_since: Option<u64>,
+    leave: Arc<Notify>,
+}
+
+/// A connection that was let in; its place is free when this is dropped.
+pub struct Guest {
+    guests: Arc<Guests>,
+    number: u64,
+    leave: Arc<Notify>,
+    _place: OwnedSemaphorePermit,
+}
+
+/// A request at work.
+pub struct AtWork(Arc<Guest>);
+
+impl Guests {
+    /// Room for so many, and for so many of one household.
+    pub fn new(most: usize, most_each: usize) -> Arc<Self> {
+        Arc::new(Self {
+            room: Arc::new(Semaphore::new(most)),
+            most_each,
+            present: Mutex::default(),
+        })
+    }
+
+    /// Lets a connection in. Where there is no room, who has been idle longest leaves
+    /// first, of the household with most connections; nobody is let in while all are
+    /// at work.
+    pub async fn admit(self: &Arc<Self>, household: Option<IpAddr>) -> Option<Arc<Guest>> {
+        if household.is_some() && self.present().of(household) >= self.most_each {
+            self.send_away(|known| known.household == household)?;
+        }
+        let free = Arc::clone(&self.room).try_acquire_owned();
+        let place = if let Ok(place) = free {
+            place
+        } else {
+            let largest = self.present().largest();
+            self.send_away(|known| known.household == largest)
+                .or_else(|| self.send_away(|_| true))?;
+            // It closes its socket before its place is free.
+            Arc::clone(&self.room).acquire_owned().await.ok()?
+        };
+        let mut present = self.present();
+        present.count += 1;
+        let number = present.count;
+        let leave = Arc::new(Notify::new());
+        let known = Known {
+            household,
+            idle_since: Some(number),
+            leave: Arc::clone(&leave),
+        };
+        present.guests.insert(number, known);
+        drop(present);
+        Some(Arc::new(Guest {
+            guests: Arc::clone(self),
+            number,
+            leave,
+            _place: place,
+        }))
+    }
+
+    /// Sends away who has been idle longest among some.
+    fn send_away(&self, among: impl Fn(&Known) -> bool) -> Option<()> {
+        let mut present = self.present();
+        let idle = present.guests.iter().filter(|(_, known)| among(known));
+        let idle = idle.filter_map(|(number, known)| Some((known.idle_since?, *number)));
+        let (_, number) = idle.min()?;
+        let known = present.guests.remove(&number)?;
+        known.leave.notify_one();
+        Some(())
+    }
+
+    fn present(&self) -> MutexGuard<'_, Present> {
+        self.present.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Present {
+    fn of(&self, household: Option<IpAddr>) -> usize {
+        let guests = self.guests.values();
+        guests.filter(|known| known.household == household).count()
+    }
+
+    /// The household with most connections.
+    fn largest(&self) -> Option<IpAddr> {
+        let mut sizes: BTreeMap<IpAddr, usize> = BTreeMap::new();
+        for household in self.guests.values().filter_map(|known| known.household) {
+            *sizes.entry(household).or_default() += 1;
+        }
+        let largest = sizes.into_iter().max_by_key(|(_, size)| *size);
+        largest.map(|(household, _)| household)
+    }
+}
+
+impl Guest {
+    /// Ready when it has to leave.
+    pub async fn sent_away(&self) {
+        self.leave.notified().await;
+    }
+
+    /// A request of it is complete, and is at work until this is dropped.
+    pub fn works(self: &Arc<Self>) -> AtWork {
+        if let Some(known) = self.guests.present().guests.get_mut(&self.number) {
+            known.idle_since = None;
+        }
+        AtWork(Arc::clone(self))
+    }
+}
+
+impl Drop for AtWork {
+    fn drop(&mut self) {
+        let mut present = self.0.guests.present();
+        present.count += 1;
+        let now = present.count;
+        if let Some(known) = present.guests.get_mut(&self.0.number) {
+            known.idle_since = Some(now);
+        }
+    }
+}
+
+impl Drop for Guest {
+    fn drop(&mut self) {
+        self.guests.present().guests.remove(&self.number);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn house(last: u8) -> IpAddr {
+        IpAddr::from([10, 0, 0, last])
+    }
+
+    /// Lets one in for whom somebody has to leave, who does.
+    async fn squeeze(
+        guests: &Arc<Guests>,
+        household: Option<IpAddr>,
+        leaver: Arc<Guest>,
+    ) -> Arc<Guest> {
+        let leaving = async move {
+            leaver.sent_away().await;
+            drop(leaver);
+        };
+        let (guest, ()) = tokio::join!(guests.admit(household), leaving);
+        guest.unwrap()
+    }
+
+    #[tokio::test]
+    async fn who_waits_longest_leaves_for_who_comes() {
+        let guests = Guests::new(2, 9);
+        let first = guests.admit(Some(house(1))).await.unwrap();
+        let second = guests.admit(Some(house(1))).await.unwrap();
+        drop(first.works());
+        // The first has asked something since the second came.
+        let third = squeeze(&guests, Some(house(1)), second).await;
+        squeeze(&guests, Some(house(1)), first).await;
+        drop(third);
+    }
+
+    #[tokio::test]
+    async fn the_household_with_most_connections_makes_room() {
+        let guests = Guests::new(3, 9);
+        let _alone = guests.admit(Some(house(1))).await.unwrap();
+        let first = guests.admit(Some(house(2))).await.unwrap();
+        let _second = guests.admit(Some(house(2))).await.unwrap();
+        squeeze(&guests, Some(house(3)), first).await;
+    }
+
+    #[tokio::test]
+    async fn who_is_at_work_stays_and_who_comes_then_is_not_let_in() {
+        let guests = Guests::new(2, 9);
+        let busy = guests.admit(Some(house(1))).await.unwrap();
+        let _at_work = busy.works();
+        let idle = guests.admit(Some(house(2))).await.unwrap();
+        let new = squeeze(&guests, Some(house(1)), idle).await;
+        let _also_at_work = new.works();
+        assert!(guests.admit(Some(house(3))).await.is_none());
+    }
+
+    #[tokio::test]
+    async fn a_household_has_so_many_and_a_proxy_any_number() {
+        let guests = Guests::new(9, 1);
+        let busy = guests.admit(Some(house(1))).await.unwrap();
+        let at_work = busy.works();
+        assert!(guests.admit(Some(house(1))).await.is_none());
+        drop(at_work);
+        squeeze(&guests, Some(house(1)), busy).await;
+        let _proxy = guests.admit(None).await.unwrap();
+        let _same_proxy = guests.admit(None).await.unwrap();
+    }
+}
