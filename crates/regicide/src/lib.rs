@@ -39,6 +39,7 @@ mod memory;
 pub mod notation;
 mod powers;
 mod preview;
+pub mod question;
 mod refusal;
 pub mod search;
 mod setup;
