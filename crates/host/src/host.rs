@@ -1,6 +1,7 @@
 //! The host: keeps tables, finds them again, and shows them.
 
 mod amending;
+mod catching_up;
 mod damage;
 mod deadlines;
 mod fetching;
@@ -27,6 +28,7 @@ use crate::refused::Refused;
 use crate::table::{Identity, Record, TableId, game_key, tag_key, who_key};
 use crate::{Clock, Json, ManualClock, Registry, SeededEntropy, Time, locked};
 
+pub use catching_up::Return;
 pub use damage::Remains;
 pub use deadlines::Struck;
 pub use fork::Undo;

@@ -52,6 +52,7 @@ pub mod log;
 mod refused;
 #[cfg(feature = "service")]
 pub mod service;
+pub mod steward;
 pub mod table;
 mod time;
 mod waiting;

@@ -1,0 +1,119 @@
+//! Who answers for a game what a front asks beyond views and commands.
+//!
+//! A front that carries any game, for instance a page in a browser, names none of
+//! them. What a table has beside its rules (how one is opened, the words of its own
+//! plane, questions about a view) it asks of a [`Steward`]. The app says which
+//! stewards there are.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use crate::refused::Refused;
+use crate::table::{Person, Record, TableId};
+use crate::{Host, Json};
+
+/// An answer that may take time.
+pub type Reply<'a, T> = Pin<Box<dyn Future<Output = Result<T, Declined>> + Send + 'a>>;
+
+/// Answers for one game.
+pub trait Steward: Send + Sync {
+    /// What is offered of it.
+    fn offer(&self) -> Offer;
+
+    /// Opens a table for somebody, or finds the one that the wish means. A wish is
+    /// the game's own.
+    fn open<'a>(
+        &'a self,
+        host: &'a Arc<Host>,
+        by: &'a Person,
+        wish: &'a Json,
+    ) -> Reply<'a, TableId>;
+
+    /// How a table stands, in a few words for a list, from what somebody sees of it.
+    fn words(&self, _view: &Json) -> Option<String> {
+        None
+    }
+
+    /// Whether everybody at a table is told of everything that happens there, if not
+    /// all of it. Otherwise nobody is told when something happens of which they are
+    /// told nothing.
+    fn tells_all(&self) -> bool {
+        false
+    }
+
+    /// Of which kind a table is, where the game has several.
+    fn kind(&self, _record: &Record) -> Option<String> {
+        None
+    }
+
+    /// Answers a question from what the asker sees, and from nothing else. It may
+    /// take as long as a bot thinks, so it is asked where that harms nobody.
+    fn ask(&self, view: &Json, question: &Json) -> Result<Json, Declined>;
+
+    /// Hears a word of the table's own plane. Which id it has is its sender's choice:
+    /// the same one twice is one word.
+    fn hear<'a>(
+        &'a self,
+        host: &'a Arc<Host>,
+        table: &'a TableId,
+        by: &'a Person,
+        word: &'a Word,
+    ) -> Reply<'a, Json>;
+}
+
+/// A game as it is offered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// Its name in the host.
+    pub game: &'static str,
+    /// What people call it.
+    pub title: String,
+    /// What it is, in a sentence or two.
+    pub about: String,
+    /// Whether it is played alone.
+    pub alone: bool,
+    /// The fewest and the most who play.
+    pub players: (u8, u8),
+}
+
+/// A word of a table's own plane.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Word {
+    /// An id of the sender's own.
+    pub id: String,
+    /// The word and what belongs to it, a JSON object.
+    pub said: Json,
+}
+
+/// Why a steward does not do what it is asked. Nothing has changed.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Declined {
+    /// The host says no.
+    #[error(transparent)]
+    Host(#[from] Refused),
+    /// The words are not understood.
+    #[error("not understood: {0}")]
+    Unreadable(String),
+    /// The table's own plane says no.
+    #[error("{words}")]
+    Table {
+        /// The stable code, for programs.
+        code: &'static str,
+        /// The reason, for a person.
+        words: String,
+    },
+}
+
+impl Declined {
+    /// The stable code.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Host(refused) => refused.code(),
+            Self::Unreadable(_) => "bad_request",
+            Self::Table { code, .. } => code,
+        }
+    }
+}
