@@ -10,6 +10,7 @@
 //! by [`Limits`]; how often one address may ask, by [`Rate`].
 
 mod caller;
+pub mod door;
 mod figures;
 mod limits;
 mod rate;

@@ -1,0 +1,160 @@
+//! Answers and refusals as JSON, and bodies read with care.
+
+use axum::body::{Body, to_bytes};
+use axum::extract::{FromRequest, Request};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use parlour_host::Refused;
+use parlour_host::host::LONGEST_COMMAND;
+use parlour_host::steward::Declined;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// The most bytes a body may have: a command of any length, and what is around it.
+const LONGEST_BODY: usize = LONGEST_COMMAND + (4 << 10);
+
+/// Why a request is not answered as it wishes: a code for programs, words for people.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Failure {
+    #[serde(skip)]
+    status: StatusCode,
+    code: &'static str,
+    words: String,
+}
+
+pub(crate) type Answered<T> = Result<T, Failure>;
+
+impl Failure {
+    pub fn new(status: StatusCode, code: &'static str, words: impl Into<String>) -> Self {
+        let words = words.into();
+        Self {
+            status,
+            code,
+            words,
+        }
+    }
+
+    /// There is no such thing, or it is none of theirs: which of both is not told.
+    pub fn not_found() -> Self {
+        Self::new(
+            StatusCode::NOT_FOUND,
+            "not_found",
+            "there is nothing here for you",
+        )
+    }
+
+    pub fn no_session() -> Self {
+        let words = "nobody knows this browser; open the link you were given";
+        Self::new(StatusCode::UNAUTHORIZED, "no_session", words)
+    }
+
+    pub fn bad_request(words: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, "bad_request", words)
+    }
+
+    pub fn forged(words: &str) -> Self {
+        Self::new(StatusCode::FORBIDDEN, "forged", words)
+    }
+
+    pub fn too_many(words: &str) -> Self {
+        Self::new(StatusCode::TOO_MANY_REQUESTS, "too_many", words)
+    }
+
+    /// A defect of ours; what was stored is stored.
+    pub fn broken() -> Self {
+        let words = "something broke here; look again before you repeat it";
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "broken", words)
+    }
+
+    fn too_long() -> Self {
+        let words = format!("a request has at most {LONGEST_BODY} bytes");
+        Self::new(StatusCode::PAYLOAD_TOO_LARGE, "too_long", words)
+    }
+}
+
+impl From<Refused> for Failure {
+    fn from(refused: Refused) -> Self {
+        let status = match &refused {
+            // Whoever guesses names of tables learns nothing.
+            Refused::UnknownTable(_) | Refused::NotAdmitted => return Self::not_found(),
+            Refused::UnknownGame(_) | Refused::NoSuchSeat(_) | Refused::NoSuchEntry(_) => {
+                StatusCode::NOT_FOUND
+            }
+            Refused::NotSeated | Refused::NotYourSeat(_) | Refused::NotOwner => {
+                StatusCode::FORBIDDEN
+            }
+            Refused::BadSetup(parlour_host::game::BadSetup::Unreadable(_))
+            | Refused::BadCommand(_) => StatusCode::BAD_REQUEST,
+            Refused::TooLong { .. } => StatusCode::PAYLOAD_TOO_LARGE,
+            Refused::Journal(error) => {
+                // What is wrong with a disk or a database is for the log.
+                tracing::warn!("a request is not answered: {error}");
+                let words = "the tables cannot be reached at this moment; nothing has changed";
+                return Self::new(StatusCode::SERVICE_UNAVAILABLE, "journal", words);
+            }
+            _ => StatusCode::CONFLICT,
+        };
+        Self::new(status, refused.code(), refused.to_string())
+    }
+}
+
+impl From<Declined> for Failure {
+    fn from(declined: Declined) -> Self {
+        match declined {
+            Declined::Host(refused) => refused.into(),
+            Declined::Unreadable(_) => Self::bad_request(declined.to_string()),
+            Declined::Table { code, words } => Self::new(StatusCode::CONFLICT, code, words),
+        }
+    }
+}
+
+impl IntoResponse for Failure {
+    fn into_response(self) -> Response {
+        let mut response = json(&self);
+        *response.status_mut() = self.status;
+        response
+    }
+}
+
+/// An answer. Nobody on the way keeps it.
+pub(crate) fn json(value: &(impl Serialize + ?Sized)) -> Response {
+    let text = serde_json::to_vec(value).expect("answers are plain JSON");
+    let kept = [
+        (header::CONTENT_TYPE, "application/json"),
+        (header::CACHE_CONTROL, "no-store"),
+    ];
+    (kept, Body::from(text)).into_response()
+}
+
+/// A body that was understood, together with its text.
+pub(crate) struct Told<T> {
+    pub it: T,
+    pub text: String,
+}
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Told<T> {
+    type Rejection = Failure;
+
+    async fn from_request(request: Request, _: &S) -> Answered<Self> {
+        if !is_json(request.headers()) {
+            let words = "the body must be of type application/json";
+            let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
+            return Err(Failure::new(status, "not_json", words));
+        }
+        let bytes = to_bytes(request.into_body(), LONGEST_BODY).await;
+        let bytes = bytes.map_err(|_| Failure::too_long())?;
+        let text = String::from_utf8(bytes.into())
+            .map_err(|_| Failure::bad_request("the body is not text"))?;
+        let it = serde_json::from_str(&text).map_err(|error| {
+            Failure::bad_request(format!("the body is not understood: {error}"))
+        })?;
+        Ok(Self { it, text })
+    }
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    let kind = headers.get(header::CONTENT_TYPE);
+    let kind = kind.and_then(|it| it.to_str().ok()).unwrap_or("");
+    let kind = kind.split(';').next().unwrap_or("").trim();
+    kind.eq_ignore_ascii_case("application/json")
+}

@@ -1,0 +1,71 @@
+//! Whoever asks comes from a page of this door: `Host` is checked for every request,
+//! `Origin` for every change. And what every answer says to browsers.
+
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use super::Inside;
+use super::answer::{Answered, Failure};
+
+/// No code but our own files, no frame around us, nothing from elsewhere.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
+                      connect-src 'self'; font-src 'self'; manifest-src 'self'; \
+                      worker-src 'self'; base-uri 'none'; form-action 'none'; \
+                      frame-ancestors 'none'";
+
+const SAID: [(HeaderName, &str); 5] = [
+    (header::CONTENT_SECURITY_POLICY, POLICY),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (
+        HeaderName::from_static("cross-origin-opener-policy"),
+        "same-origin",
+    ),
+    (
+        HeaderName::from_static("cross-origin-resource-policy"),
+        "same-origin",
+    ),
+];
+
+/// Lets a request in, or not.
+pub(super) async fn check(
+    State(door): State<Arc<Inside>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let mut response = match may_enter(&door, request.method(), request.headers()) {
+        Ok(()) => next.run(request).await,
+        Err(failure) => failure.into_response(),
+    };
+    for (name, value) in SAID {
+        response
+            .headers_mut()
+            .insert(name, HeaderValue::from_static(value));
+    }
+    response
+}
+
+fn may_enter(door: &Inside, method: &Method, headers: &HeaderMap) -> Answered<()> {
+    let said = |name| {
+        headers
+            .get(name)
+            .and_then(|it: &HeaderValue| it.to_str().ok())
+    };
+    let host = said(header::HOST).unwrap_or("");
+    let origin = door.addresses.named(host);
+    let origin =
+        origin.ok_or_else(|| Failure::forged("this is not the address of this service"))?;
+    if matches!(*method, Method::GET | Method::HEAD) {
+        return Ok(());
+    }
+    let from = said(header::ORIGIN).unwrap_or("");
+    if !origin.to_string().eq_ignore_ascii_case(from) {
+        let words = "a change is taken only from a page of this service: Origin must name it";
+        return Err(Failure::forged(words));
+    }
+    Ok(())
+}

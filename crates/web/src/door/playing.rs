@@ -1,0 +1,159 @@
+//! What somebody does at a table: commands of the rules, words of the table, and
+//! questions about what they see.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::response::Response;
+use parlour_host::host::Sender;
+use parlour_host::journal::Standing;
+use parlour_host::steward::Word;
+use parlour_host::{Json, Message};
+use parlour_rules::{Seat, Stage};
+use serde::{Deserialize, Serialize};
+
+use super::Inside;
+use super::answer::{Answered, Failure, Told, json};
+use super::session::Guest;
+use super::tables::named;
+
+/// The most letters of an id that a client gives to a command.
+const LONGEST_ID: usize = 64;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Commanded {
+    stage: Stage,
+    id: String,
+    command: Json,
+    seen: Option<String>,
+    seat: Option<Seat>,
+}
+
+#[derive(Serialize)]
+struct Accepted {
+    seq: String,
+    repeated: bool,
+}
+
+/// `POST /api/tables/TABLE/commands`
+pub(super) async fn command(
+    State(door): State<Arc<Inside>>,
+    guest: Guest,
+    Path(table): Path<String>,
+    told: Told<Commanded>,
+) -> Answered<Response> {
+    let table = named(&table)?;
+    let Commanded {
+        stage,
+        id,
+        command,
+        seen,
+        seat,
+    } = told.it;
+    check_id(&id)?;
+    let seen = match seen {
+        None => None,
+        Some(text) => {
+            let place = door.seal.open(&table, &text);
+            Some(
+                place
+                    .ok_or_else(|| Failure::bad_request("`seen` is no place at this table"))?
+                    .seq,
+            )
+        }
+    };
+    // Who may not even watch learns nothing, not even that there is a table.
+    let who = guest.person.identity;
+    let record = door.host.record(&table).await?;
+    record.viewer(&who).ok_or_else(Failure::not_found)?;
+    let message = Message {
+        table: table.clone(),
+        from: match seat {
+            Some(seat) => Sender::At(who, seat),
+            None => Sender::Person(who),
+        },
+        command: command.into_text(),
+        stage: Some(stage),
+        seen,
+        id: Some(id),
+    };
+    // A client that goes away leaves no command half way.
+    let host = Arc::clone(&door.host);
+    let carried = tokio::spawn(async move { host.command(message).await }).await;
+    let accepted = carried.map_err(|_| Failure::broken())??;
+    let place = Standing {
+        seq: accepted.seq,
+        version: 0,
+    };
+    Ok(json(&Accepted {
+        seq: door.sealed(&table, place),
+        repeated: accepted.repeated,
+    }))
+}
+
+fn check_id(id: &str) -> Answered<()> {
+    let fits = (1..=LONGEST_ID).contains(&id.len()) && id.chars().all(|it| it.is_ascii_graphic());
+    if !fits {
+        let words = format!("an id has 1 to {LONGEST_ID} letters and digits");
+        return Err(Failure::bad_request(words));
+    }
+    Ok(())
+}
+
+#[derive(Deserialize)]
+pub(super) struct Worded {
+    id: String,
+}
+
+/// `POST /api/tables/TABLE/words`
+pub(super) async fn word(
+    State(door): State<Arc<Inside>>,
+    guest: Guest,
+    Path(table): Path<String>,
+    told: Told<Worded>,
+) -> Answered<Response> {
+    let table = named(&table)?;
+    check_id(&told.it.id)?;
+    let glance = door.host.look(&table, &guest.person.identity).await?;
+    let steward = Arc::clone(door.steward(&glance.record.game)?);
+    let word = Word {
+        id: told.it.id,
+        said: Json::parse(&told.text).map_err(|error| Failure::bad_request(error.to_string()))?,
+    };
+    let host = Arc::clone(&door.host);
+    let heard = tokio::spawn(async move {
+        let answer = steward.hear(&host, &table, &guest.person, &word);
+        answer.await
+    });
+    let answer = heard.await.map_err(|_| Failure::broken())??;
+    Ok(json(&answer))
+}
+
+#[derive(Deserialize)]
+pub(super) struct Asked {
+    #[expect(
+        dead_code,
+        reason = "every question says what it asks; the game reads it"
+    )]
+    ask: String,
+}
+
+/// `POST /api/tables/TABLE/ask`
+pub(super) async fn ask(
+    State(door): State<Arc<Inside>>,
+    guest: Guest,
+    Path(table): Path<String>,
+    told: Told<Asked>,
+) -> Answered<Response> {
+    let table = named(&table)?;
+    let who = &guest.person.identity;
+    let glance = door.host.look_since(&table, who, None).await?.glance;
+    let steward = Arc::clone(door.steward(&glance.record.game)?);
+    let question = Json::parse(&told.text);
+    let question = question.map_err(|error| Failure::bad_request(error.to_string()))?;
+    let _turn = door.thinking.acquire().await;
+    let thought = tokio::task::spawn_blocking(move || steward.ask(&glance.view, &question));
+    let answer = thought.await.map_err(|_| Failure::broken())??;
+    Ok(json(&answer))
+}

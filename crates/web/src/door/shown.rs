@@ -1,0 +1,103 @@
+//! A table as one person is shown it: the one place where a record is cut.
+//!
+//! A record holds identities, invitation codes and settings that are nobody's
+//! business; what goes out is named here, field by field.
+
+use parlour_host::host::Glance;
+use parlour_host::steward::Steward;
+use parlour_host::table::{Identity, Record, TableId};
+use parlour_host::{Json, Time};
+use parlour_rules::{Seat, Stage, Viewer};
+use serde::Serialize;
+
+/// A chair.
+#[derive(Serialize)]
+pub(super) struct Chair<'a> {
+    seat: Seat,
+    name: Option<&'a str>,
+    bot: Option<&'a str>,
+    you: bool,
+}
+
+/// Who sits where.
+pub(super) fn chairs<'a>(record: &'a Record, who: &Identity) -> Vec<Chair<'a>> {
+    let chairs = (0..).map(Seat).zip(&record.chairs);
+    chairs
+        .map(|(seat, chair)| Chair {
+            seat,
+            name: chair.as_ref().map(|it| it.name.as_str()),
+            bot: chair.as_ref().and_then(|it| it.bot.as_deref()),
+            you: chair.as_ref().is_some_and(|it| it.identity == *who),
+        })
+        .collect()
+}
+
+/// A request to take entries back.
+#[derive(Serialize)]
+struct Undo<'a> {
+    agreed: &'a [Seat],
+}
+
+/// A table.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact of its own for a page"
+)]
+#[derive(Serialize)]
+pub(super) struct Shown<'a> {
+    table: &'a TableId,
+    game: &'a str,
+    title: &'a str,
+    kind: Option<String>,
+    stage: Option<&'a Stage>,
+    over: bool,
+    outcome: Option<&'a Json>,
+    waits_for: Vec<Seat>,
+    seats: Vec<Chair<'a>>,
+    my_seat: Option<Seat>,
+    watching: usize,
+    owner: bool,
+    alone: bool,
+    started: bool,
+    paused: bool,
+    undo: Option<Undo<'a>>,
+    moved_to: Option<&'a TableId>,
+    deadline: Option<Time>,
+    view: &'a Json,
+}
+
+impl<'a> Shown<'a> {
+    /// What somebody is shown of a table.
+    pub fn new(
+        table: &'a TableId,
+        glance: &'a Glance,
+        who: &Identity,
+        steward: Option<&dyn Steward>,
+    ) -> Self {
+        let record = &glance.record;
+        Self {
+            table,
+            game: &record.game,
+            title: &record.title,
+            kind: steward.and_then(|it| it.kind(record)),
+            stage: glance.stage.as_ref(),
+            over: glance.outcome.is_some(),
+            outcome: glance.outcome.as_ref(),
+            waits_for: glance.awaiting.iter().collect(),
+            seats: chairs(record, who),
+            my_seat: match glance.viewer {
+                Viewer::Seat(seat) => Some(seat),
+                Viewer::Spectator => None,
+            },
+            watching: record.spectators.len(),
+            owner: record.owner == *who,
+            alone: record.chairs.len() == 1,
+            started: record.started.is_some(),
+            paused: record.paused.is_some(),
+            undo: record.undo.as_ref().map(|it| Undo { agreed: &it.agreed }),
+            moved_to: record.moved_to.as_ref(),
+            deadline: glance.deadline,
+            view: &glance.view,
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! The stream of a table: server-sent events, one for each change that this viewer
+//! may know.
+//!
+//! An entry that tells them nothing makes no event, and the id of an event is a
+//! sealed place: neither can be counted. Whoever comes back with the last id they
+//! have heard is told what came after it, once, and how the table is now.
+
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, HeaderName};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use futures_util::stream;
+use parlour_host::host::{Return, Watch};
+use parlour_host::steward::Steward;
+use parlour_host::table::{Identity, TableId};
+use parlour_host::{Json, Refused};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use sha2::{Digest, Sha256};
+use tokio::sync::watch;
+
+use super::Inside;
+use super::answer::{Answered, Failure};
+use super::session::Guest;
+use super::shown::Shown;
+use super::tables::named;
+
+/// How often a silent stream says that it is there.
+const BREATH: Duration = Duration::from_secs(15);
+
+/// How often a stream looks by itself whether its table is still there.
+const LOOK: Duration = Duration::from_secs(20);
+
+/// How many streams there are at the most, and how many of one person.
+const MOST: usize = 20_000;
+const MOST_OF_ONE: usize = 32;
+
+/// The streams there are.
+#[derive(Default)]
+pub(super) struct Streams(Arc<Mutex<BTreeMap<Identity, usize>>>);
+
+/// One of them; it is counted until it is dropped.
+struct Counted {
+    all: Arc<Mutex<BTreeMap<Identity, usize>>>,
+    who: Identity,
+}
+
+impl Streams {
+    fn one_more(&self, who: &Identity) -> Answered<Counted> {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let total: usize = all.values().sum();
+        let theirs = all.get(who).copied().unwrap_or_default();
+        if total >= MOST || theirs >= MOST_OF_ONE {
+            return Err(Failure::too_many(
+                "too many streams are open; close some pages",
+            ));
+        }
+        all.insert(who.clone(), theirs + 1);
+        Ok(Counted {
+            all: Arc::clone(&self.0),
+            who: who.clone(),
+        })
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = all.get_mut(&self.who) {
+            *count -= 1;
+            if *count == 0 {
+                all.remove(&self.who);
+            }
+        }
+    }
+}
+
+#[derive(Deserialize)]
+pub(super) struct Since {
+    since: Option<String>,
+}
+
+/// `GET /api/tables/TABLE/stream`
+pub(super) async fn follow(
+    State(door): State<Arc<Inside>>,
+    guest: Guest,
+    Path(table): Path<String>,
+    Query(since): Query<Since>,
+    headers: HeaderMap,
+) -> Answered<Response> {
+    let table = named(&table)?;
+    let counted = door.streams.one_more(&guest.person.identity)?;
+    let heard = headers.get("last-event-id").and_then(|it| it.to_str().ok());
+    let heard = heard.or(since.since.as_deref());
+    let heard = heard.and_then(|text| door.seal.open(&table, text));
+    // Watching begins before the first look: what happens between is not missed.
+    let watch = door.host.watch(&table).await?;
+    let who = &guest.person.identity;
+    let first = door
+        .host
+        .look_since(&table, who, heard.map(|it| it.seq))
+        .await?;
+    let following = Following {
+        closing: door.closing.clone(),
+        endings: door.sessions.endings(),
+        door,
+        guest,
+        table,
+        watch,
+        first: Some(first),
+        seen: None,
+        shown: None,
+        over: false,
+        _counted: counted,
+    };
+    let events = stream::unfold(following, |mut it| async move {
+        let event = it.next().await?;
+        Some((Ok::<_, Infallible>(event), it))
+    });
+    let breath = KeepAlive::new().interval(BREATH);
+    let unbuffered = [(HeaderName::from_static("x-accel-buffering"), "no")];
+    Ok((unbuffered, Sse::new(events).keep_alive(breath)).into_response())
+}
+
+/// Somebody who follows a table.
+struct Following {
+    door: Arc<Inside>,
+    guest: Guest,
+    table: TableId,
+    watch: Watch,
+    closing: watch::Receiver<bool>,
+    endings: watch::Receiver<u64>,
+    /// What they are shown at the beginning.
+    first: Option<Return>,
+    /// The entries that they know of.
+    seen: Option<u64>,
+    /// A fingerprint of what they were shown last.
+    shown: Option<[u8; 32]>,
+    over: bool,
+    _counted: Counted,
+}
+
+#[derive(Serialize)]
+struct Happened<'a> {
+    told: Option<&'a [Box<RawValue>]>,
+    glance: &'a RawValue,
+}
+
+impl Following {
+    /// The next event; nothing when the stream ends.
+    async fn next(&mut self) -> Option<Event> {
+        if let Some(first) = self.first.take() {
+            return self.event(&first);
+        }
+        while !self.over {
+            if !self.changed().await {
+                return None;
+            }
+            let who = &self.guest.person.identity;
+            match self.door.host.look_on(&self.table, who, self.seen).await {
+                Ok(now) => {
+                    if let Some(event) = self.event(&now) {
+                        return Some(event);
+                    }
+                }
+                Err(Refused::UnknownTable(_) | Refused::NotAdmitted) => {
+                    self.over = true;
+                    return Some(Event::default().event("gone").data("{}"));
+                }
+                Err(refused) => {
+                    tracing::warn!("a stream of table {} ends: {refused}", self.table);
+                    return None;
+                }
+            }
+        }
+        None
+    }
+
+    /// Waits until there may be something to tell. False if there never will be.
+    async fn changed(&mut self) -> bool {
+        loop {
+            if *self.closing.borrow() || !self.door.sessions.is_there(&self.guest.session) {
+                return false;
+            }
+            tokio::select! {
+                _ = self.watch.changed() => return true,
+                // A table may have been removed, or put away and fetched again.
+                () = tokio::time::sleep(LOOK) => {
+                    if let Ok(watch) = self.door.host.watch(&self.table).await {
+                        self.watch = watch;
+                    }
+                    return true;
+                }
+                closed = self.closing.changed() => if closed.is_err() { return false },
+                ended = self.endings.changed() => if ended.is_err() { return false },
+            }
+        }
+    }
+
+    /// What is told of how the table is now; nothing if that is nothing new.
+    fn event(&mut self, now: &Return) -> Option<Event> {
+        self.seen = Some(now.glance.standing.seq);
+        let who = &self.guest.person.identity;
+        let steward = self.door.stewards.get(now.glance.record.game.as_str());
+        let steward: Option<&dyn Steward> = steward.map(AsRef::as_ref);
+        let shown = Shown::new(&self.table, &now.glance, who, steward);
+        let shown = serde_json::value::to_raw_value(&shown).expect("a table is plain JSON");
+        let print: [u8; 32] = Sha256::digest(shown.get()).into();
+        let told = now.told.as_ref().map(|entries| {
+            let lists = entries.iter().map(Json::read::<Vec<Box<RawValue>>>);
+            let lists = lists.map(|it| it.expect("what is told is a list"));
+            lists.flatten().collect::<Vec<_>>()
+        });
+        let nothing_told = told.as_ref().is_some_and(Vec::is_empty);
+        if nothing_told && self.shown == Some(print) {
+            return None;
+        }
+        self.shown = Some(print);
+        let happened = Happened {
+            told: told.as_deref(),
+            glance: &shown,
+        };
+        let text = serde_json::to_string(&happened).expect("an event is plain JSON");
+        let id = self.door.sealed(&self.table, now.glance.standing);
+        Some(Event::default().event("view").id(id).data(text))
+    }
+}

@@ -1,0 +1,242 @@
+//! Tables: listed, opened, seen, and what was told at them.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, Query, State};
+use axum::response::Response;
+use parlour_host::card::{self as cards, Course};
+use parlour_host::journal::Standing;
+use parlour_host::table::TableId;
+use parlour_host::{Json, Time};
+use parlour_rules::{Seat, Stage};
+use serde::{Deserialize, Serialize};
+
+use super::Inside;
+use super::answer::{Answered, Failure, Told, json};
+use super::session::Guest;
+use super::shown::{Chair, Shown, chairs};
+
+/// How many tables are listed at once, and how many pages there are at the most.
+const PAGE: u32 = 50;
+const LAST_PAGE: u32 = 200;
+
+/// How many entries of a log are read at once.
+const ENTRIES: u32 = 500;
+
+/// The table that a path names.
+pub(super) fn named(table: &str) -> Answered<TableId> {
+    table.parse().map_err(|_| Failure::not_found())
+}
+
+#[derive(Deserialize)]
+pub(super) struct Wanted {
+    game: Option<String>,
+    unfinished: Option<String>,
+    #[serde(default)]
+    page: u32,
+}
+
+#[derive(Serialize)]
+struct Card<'a> {
+    table: &'a TableId,
+    game: &'a str,
+    title: &'a str,
+    kind: Option<String>,
+    words: Option<String>,
+    over: bool,
+    outcome: Option<&'a Json>,
+    stage: Option<&'a Stage>,
+    waits_for: Vec<Seat>,
+    seats: Vec<Chair<'a>>,
+    my_seat: Option<Seat>,
+    last: Time,
+    created: Time,
+}
+
+#[derive(Serialize)]
+struct Listed<'a> {
+    tables: Vec<Card<'a>>,
+    more: bool,
+}
+
+/// `GET /api/tables`: the tables of whoever asks, the one played last first.
+pub(super) async fn list(
+    State(door): State<Arc<Inside>>,
+    guest: Guest,
+    Query(wanted): Query<Wanted>,
+) -> Answered<Response> {
+    let who = &guest.person.identity;
+    let unfinished = wanted
+        .unfinished
+        .is_some_and(|it| it == "1" || it == "true");
+    let page = wanted.page.min(LAST_PAGE);
+    let query = cards::Query {
+        game: wanted.game,
+        course: unfinished.then_some(Course::Open),
+        at_most: (page + 1) * PAGE + 1,
+        ..cards::Query::of(who).with_records()
+    };
+    let found = door.host.cards(query).await?.cards;
+    let more = found.len() > ((page + 1) * PAGE) as usize;
+    let mut listed = Vec::new();
+    for card in found.iter().skip((page * PAGE) as usize) {
+        if listed.len() < PAGE as usize {
+            listed.extend(door.card(card, &guest).await?);
+        }
+    }
+    Ok(json(&Listed {
+        tables: listed,
+        more,
+    }))
+}
+
+impl Inside {
+    /// A card as its person is shown it; nothing of a game that is not played here, of
+    /// a table that cannot be read, or of one at which play has gone on elsewhere.
+    async fn card<'a>(&self, card: &'a cards::Card, guest: &Guest) -> Answered<Option<Card<'a>>> {
+        let (Some(record), Some(face)) = (&card.record, &card.face) else {
+            return Ok(None);
+        };
+        let steward = self.stewards.get(record.game.as_str());
+        let Some(steward) = steward.filter(|_| record.moved_to.is_none()) else {
+            return Ok(None);
+        };
+        if face.trouble.is_some() {
+            return Ok(None);
+        }
+        let who = &guest.person.identity;
+        let words = if face.short.is_empty() {
+            let glance = self.host.look(&card.table, who).await;
+            glance.ok().and_then(|it| steward.words(&it.view))
+        } else {
+            Some(face.short.clone())
+        };
+        // When something happens may be a secret too.
+        let told = record.chairs.len() == 1 || card.closed || steward.tells_all();
+        Ok(Some(Card {
+            table: &card.table,
+            game: &record.game,
+            title: &record.title,
+            kind: steward.kind(record),
+            words,
+            over: face.outcome.is_some(),
+            outcome: face.outcome.as_ref(),
+            stage: face.stage.as_ref(),
+            waits_for: face.awaiting.iter().collect(),
+            seats: chairs(record, who),
+            my_seat: record.seat_of(who),
+            last: if told { card.time } else { record.created },
+            created: record.created,
+        }))
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Opening {
+    game: String,
+    wish: Json,
+}
+
+#[derive(Serialize)]
+struct Opened {
+    table: TableId,
+}
+
+/// `POST /api/tables`
+pub(super) async fn open(
+    State(door): State<Arc<Inside>>,
+    guest: Guest,
+    told: Told<Opening>,
+) -> Answered<Response> {
+    let steward = door.steward(&told.it.game)?;
+    let table = steward
+        .open(&door.host, &guest.person, &told.it.wish)
+        .await?;
+    Ok(json(&Opened { table }))
+}
+
+#[derive(Serialize)]
+struct Seen<'a> {
+    standing: String,
+    glance: Shown<'a>,
+}
+
+/// `GET /api/tables/TABLE`
+pub(super) async fn show(
+    State(door): State<Arc<Inside>>,
+    guest: Guest,
+    Path(table): Path<String>,
+) -> Answered<Response> {
+    let table = named(&table)?;
+    let who = &guest.person.identity;
+    let glance = door.host.look_since(&table, who, None).await?.glance;
+    let steward = door.stewards.get(glance.record.game.as_str());
+    Ok(json(&Seen {
+        standing: door.sealed(&table, glance.standing),
+        glance: Shown::new(&table, &glance, who, steward.map(AsRef::as_ref)),
+    }))
+}
+
+impl Inside {
+    /// A place at a table, for those who may not count.
+    pub(super) fn sealed(&self, table: &TableId, place: Standing) -> String {
+        self.seal.close(self.entropy.as_ref(), table, place)
+    }
+}
+
+#[derive(Deserialize)]
+pub(super) struct Span {
+    after: Option<String>,
+    last: Option<u32>,
+}
+
+#[derive(Serialize)]
+struct Entry {
+    told: Json,
+}
+
+#[derive(Serialize)]
+struct Log {
+    entries: Vec<Entry>,
+    next: String,
+    more: bool,
+}
+
+/// `GET /api/tables/TABLE/log`
+pub(super) async fn log(
+    State(door): State<Arc<Inside>>,
+    guest: Guest,
+    Path(table): Path<String>,
+    Query(span): Query<Span>,
+) -> Answered<Response> {
+    let table = named(&table)?;
+    let who = &guest.person.identity;
+    let now = door
+        .host
+        .look_since(&table, who, None)
+        .await?
+        .glance
+        .standing;
+    let after = match (&span.after, span.last) {
+        (Some(after), _) => {
+            let place = door.seal.open(&table, after);
+            place
+                .ok_or_else(|| Failure::bad_request("`after` is no place in this log"))?
+                .seq
+        }
+        (None, Some(last)) => now.seq.saturating_sub(u64::from(last.min(ENTRIES))),
+        (None, None) => 0,
+    };
+    let read = u64::from(ENTRIES).min(now.seq.saturating_sub(after));
+    let past = door.host.history(&table, who, after, read as u32).await?;
+    let next = Standing {
+        seq: after + read,
+        version: now.version,
+    };
+    Ok(json(&Log {
+        entries: past.into_iter().map(|(_, told)| Entry { told }).collect(),
+        more: next.seq < now.seq,
+        next: door.sealed(&table, next),
+    }))
+}
