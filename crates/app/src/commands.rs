@@ -16,6 +16,7 @@ mod rogue;
 mod serve;
 mod sight;
 mod verify;
+mod web;
 
 use std::process::ExitCode;
 
@@ -89,6 +90,8 @@ enum Command {
     Sight(sight::Sight),
     /// Decide every command in the file of a game again.
     Verify(verify::Verify),
+    /// Play in a browser on this machine.
+    Web(web::Web),
 }
 
 impl Parlour {
@@ -107,6 +110,7 @@ impl Parlour {
             Some(Command::Serve(serve)) => serve.run(&self.everywhere),
             Some(Command::Verify(verify)) => verify.run(&self.everywhere),
             Some(Command::Sight(sight)) => sight.run(&self.everywhere),
+            Some(Command::Web(web)) => web.run(&self.everywhere),
         }
     }
 }

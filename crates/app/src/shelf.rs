@@ -7,9 +7,12 @@ pub mod kingslayer;
 mod sight;
 mod try_outs;
 
+use std::sync::Arc;
+
 use parlour_delve::Delve;
 use parlour_host::deadline::Phase;
 use parlour_host::link::{Link, LocalLink};
+use parlour_host::steward::Steward;
 use parlour_host::table::TableId;
 use parlour_host::{Json, Registry, wait};
 use parlour_regicide::Kingslayer;
@@ -71,6 +74,11 @@ pub fn registry(with_test_games: bool) -> Registry {
         });
     }
     registry
+}
+
+/// Who answers for the games that are played in a browser.
+pub fn stewards() -> Vec<Arc<dyn Steward>> {
+    vec![Arc::new(kingslayer::AloneSteward)]
 }
 
 /// How a replay draws the positions of a game.

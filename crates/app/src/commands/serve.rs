@@ -164,14 +164,14 @@ async fn sweep(room: Arc<Room>) {
 }
 
 /// Ctrl-C, or the system's request to end.
-struct AskedToStop {
+pub(super) struct AskedToStop {
     #[cfg(unix)]
     terminate: tokio::signal::unix::Signal,
 }
 
 impl AskedToStop {
     /// From now on such a request does not end the process by itself.
-    fn listen() -> Result<Self> {
+    pub fn listen() -> Result<Self> {
         Ok(Self {
             #[cfg(unix)]
             terminate: {
@@ -182,7 +182,7 @@ impl AskedToStop {
     }
 
     #[cfg(unix)]
-    async fn wait(mut self) -> Result<()> {
+    pub async fn wait(mut self) -> Result<()> {
         tokio::select! {
             _ = self.terminate.recv() => Ok(()),
             done = tokio::signal::ctrl_c() => Ok(done?),
@@ -190,7 +190,7 @@ impl AskedToStop {
     }
 
     #[cfg(not(unix))]
-    async fn wait(self) -> Result<()> {
+    pub async fn wait(self) -> Result<()> {
         Ok(tokio::signal::ctrl_c().await?)
     }
 }

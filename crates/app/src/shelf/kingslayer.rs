@@ -1,5 +1,7 @@
 //! Kingslayer on the shelf: the entrance, and what its screens need of the house.
 
+mod steward;
+
 use std::cell::RefCell;
 use std::fs;
 use std::io::ErrorKind;
@@ -9,8 +11,8 @@ use std::time::Duration;
 
 use anyhow::Context;
 use parlour_host::link::LocalLink;
-use parlour_host::table::{Record, TableId};
-use parlour_host::{Json, NewTable, Time, wait};
+use parlour_host::table::{Person, Record, TableId};
+use parlour_host::{Host, Json, NewTable, Refused, Time, wait};
 use parlour_regicide::{Difficulty, Kingslayer, Outcome, Setup, View, worth};
 use parlour_rules::{Rules, Seed};
 use parlour_tui::Screen;
@@ -18,6 +20,8 @@ use parlour_tui::home::{Game, Saved};
 use parlour_tui::kingslayer::{
     Entrance, GameScreen, HouseRules, Keeper, Kind, Manner, Played, Wish, short,
 };
+
+pub use steward::AloneSteward;
 
 use super::{Entry, Opened, Play, Standing, agreed};
 use crate::party::porch;
@@ -129,12 +133,24 @@ pub fn entrance_alone(visit: &Visit) -> Box<dyn Screen> {
 
 /// Opens a table, or today's.
 pub fn begin(visit: &Visit, wish: &Wish, seed: Option<Seed>) -> Opened {
-    let today = day(visit.host.now());
+    let id = wait(open(&visit.host, &visit.me, wish, seed)).map_err(|it| it.to_string())?;
+    go_on(visit, &id)
+}
+
+/// Opens a table for somebody, or finds their daily game of today.
+async fn open(
+    host: &Host,
+    me: &Person,
+    wish: &Wish,
+    seed: Option<Seed>,
+) -> Result<TableId, Refused> {
+    let today = day(host.now());
     let daily = format!("{} daily {today}", Kingslayer::NAME);
     if wish.kind == Kind::Daily {
-        let found = wait(visit.host.tables_with_tag(&daily)).map_err(|it| it.to_string())?;
-        if let Some(table) = found.first() {
-            return go_on(visit, table);
+        for table in host.tables_with_tag(&daily).await? {
+            if host.record(&table).await?.seat_of(&me.identity).is_some() {
+                return Ok(table);
+            }
         }
     }
     let mut setup = Setup::for_players(1);
@@ -148,22 +164,20 @@ pub fn begin(visit: &Visit, wish: &Wish, seed: Option<Seed>) -> Opened {
         ),
         Kind::Daily => (format!("Kingslayer of {today}"), Seed::from_text(&daily)),
     };
-    let setup = Json::of(&setup);
-    let mut table = NewTable::new(Kingslayer::NAME, setup, seed, visit.me.clone());
+    let mut table = NewTable::new(Kingslayer::NAME, Json::of(&setup), seed, me.clone());
     table.title = title;
     table.settings = agreed::settings(kind_name(wish.kind));
     if wish.kind == Kind::Daily {
         table.tags = vec![daily];
     }
-    let id = wait(visit.host.open_table(table)).map_err(|refused| refused.to_string())?;
-    go_on(visit, &id)
+    host.open_table(table).await
 }
 
 /// How many moves back the log of a continued game reaches.
 const LOG: u64 = 200;
 
 fn go_on(visit: &Visit, id: &TableId) -> Opened {
-    let said = |refused: parlour_host::Refused| refused.to_string();
+    let said = |refused: Refused| refused.to_string();
     let me = &visit.me.identity;
     let glance = wait(visit.host.look(id, me)).map_err(said)?;
     let link = LocalLink::<Kingslayer>::new(&visit.host, id, me).map_err(said)?;
