@@ -1,6 +1,8 @@
 //! A private PostgreSQL server for the tests: on loopback, in a folder of its
 //! own, run by an unprivileged user, gone when the tests are.
 
+mod certificates;
+
 use std::fs;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
@@ -15,6 +17,10 @@ use crate::provision;
 /// The variable that tells tests where the server is. The value [`ABSENT`] says
 /// that there is none, and that this is known and reported.
 pub const VARIABLE: &str = "PARLOUR_TEST_POSTGRES";
+
+/// The variable that names the folder of the server's certificates: that of the
+/// authority, that of a stranger, and one for a client.
+const CERTIFICATES: &str = "PARLOUR_TEST_POSTGRES_CERTIFICATES";
 
 /// The value of [`VARIABLE`] when no server could be started.
 pub const ABSENT: &str = "absent";
@@ -37,6 +43,7 @@ impl Server {
     /// says in one line what is missing.
     pub fn start() -> Result<Self, String> {
         provision::debian("postgresql", || programs().is_some())?;
+        provision::debian("openssl", || provision::there("openssl"))?;
         let programs = programs().ok_or("there is no PostgreSQL server")?;
         Self::start_with(&programs).map_err(|error| format!("PostgreSQL does not start: {error:#}"))
     }
@@ -44,6 +51,17 @@ impl Server {
     /// Where the tests find it.
     pub fn url(&self) -> String {
         format!("postgres://parlour@127.0.0.1:{}/postgres", self.port)
+    }
+
+    /// What tests are told of it. They speak to it in the clear unless they say
+    /// otherwise.
+    pub fn environment(&self) -> [(&'static str, String); 3] {
+        let certificates = self.folder.join("certificates");
+        [
+            (VARIABLE, self.url()),
+            (CERTIFICATES, certificates.display().to_string()),
+            ("PGSSLMODE", "disable".to_owned()),
+        ]
     }
 
     fn start_with(programs: &Path) -> Result<Self> {
@@ -66,7 +84,9 @@ impl Server {
             "--locale=C",
             "--no-sync",
         ]);
-        let made = run(init.current_dir(&folder));
+        let made = run(init.current_dir(&folder))
+            .and_then(|()| certificates::make(&folder.join("certificates"), user.as_deref()))
+            .and_then(|()| certificates::admit(&data));
         if let Err(error) = made {
             let _ = fs::remove_dir_all(&folder);
             return Err(error);
@@ -94,6 +114,7 @@ impl Server {
             .args(["-p", &port.to_string(), "-h", "127.0.0.1", "-k", ""])
             // It need not outlive the machine, only the programs that are tested.
             .args(["-c", "fsync=off", "-c", "max_connections=200"])
+            .args(certificates::settings(&folder.join("certificates")))
             .current_dir(folder)
             .stdin(Stdio::null())
             .stdout(output.try_clone()?)
@@ -145,7 +166,7 @@ pub fn run_beside(words: &[String]) -> Result<ExitCode> {
     let server = Server::start().map_err(|reason| anyhow::anyhow!(reason))?;
     let status = Command::new(program)
         .args(rest)
-        .env(VARIABLE, server.url())
+        .envs(server.environment())
         .status()
         .with_context(|| program.clone())?;
     Ok(if status.success() {

@@ -61,8 +61,7 @@ pub fn run(long: bool) -> Result<ExitCode> {
             Err(reason) => Outcome::NotRun(reason),
         })
     });
-    let database = server.as_ref().map(postgres::Server::url);
-    suite.part("tests", || tests(long, database));
+    suite.part("tests", || tests(long, server.as_ref()));
     drop(server);
     suite.part("network", || network::part(counted));
     suite.part("doctests", || doctests(long));
@@ -129,7 +128,7 @@ fn for_browsers(metadata: &metadata::Metadata) -> Result<Outcome> {
     ran(cargo::command(&words))
 }
 
-fn tests(long: bool, database: Option<String>) -> Result<Outcome> {
+fn tests(long: bool, server: Option<&postgres::Server>) -> Result<Outcome> {
     let words: &[&str] = if cargo::has("nextest") {
         &[
             "nextest",
@@ -156,8 +155,10 @@ fn tests(long: bool, database: Option<String>) -> Result<Outcome> {
     }
     let mut command = sized(cargo::command(words), long);
     // Without a server, what needs one is already listed as not run.
-    let database = database.unwrap_or_else(|| postgres::ABSENT.to_owned());
-    command.env(postgres::VARIABLE, database);
+    match server {
+        Some(server) => command.envs(server.environment()),
+        None => command.env(postgres::VARIABLE, postgres::ABSENT),
+    };
     counted(command)
 }
 
