@@ -132,7 +132,8 @@ pub trait Journal: Send + Sync {
     fn next_due(&self) -> Answer<'_, Option<Time>>;
 
     /// Lets one holder have a named task until a moment. True for who has it,
-    /// also again; false while another has it.
+    /// also again; false while another has it. A journal with a clock of its own
+    /// goes by that: then only the time from `now` to `until` counts.
     fn lease<'a>(
         &'a self,
         task: &'a str,
@@ -186,6 +187,19 @@ pub enum JournalError {
     /// Another process has it.
     #[error("{0} is in use by another process")]
     InUse(String),
+    /// A newer program made it, and this one would not know what it changes.
+    #[error(
+        "{place} was made by a newer parlour: its form is version {found}, \
+         this program knows versions up to {known}"
+    )]
+    TooNew {
+        /// Which database.
+        place: String,
+        /// The version of its form.
+        found: i64,
+        /// The newest version there is here.
+        known: i64,
+    },
 }
 
 /// A table to begin with.

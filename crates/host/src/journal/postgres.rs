@@ -4,7 +4,8 @@
 //! still is what the caller thinks, and everything that belongs to the entry is
 //! part of the same statement; entries have unique numbers besides. Deadlines are
 //! claimed with `SKIP LOCKED`. Replicas give each other hints with `NOTIFY`, and
-//! nothing depends on them.
+//! nothing depends on them. Leases go by the database's own clock, so that replicas
+//! whose clocks differ agree on them.
 //!
 //! The connections live on a small runtime of their own, so that callers need
 //! none. Connections that break are made anew; a change whose outcome was lost
@@ -18,6 +19,7 @@ mod lines;
 mod notes;
 mod read;
 mod schema;
+mod trouble;
 mod write;
 
 use std::sync::Arc;
@@ -67,11 +69,9 @@ impl PostgresJournal {
                 "\"{schema}\" is no name of a schema: lower-case letters, digits and _"
             )));
         }
-        let options: PgConnectOptions = url.parse().map_err(|error: sqlx::Error| {
-            unreachable(format!(
-                "the URL of the database is not understood: {error}"
-            ))
-        })?;
+        let options: PgConnectOptions = url
+            .parse()
+            .map_err(|error: sqlx::Error| unreachable(trouble::words(&error)))?;
         let options = options
             .application_name("parlour")
             .options([("search_path", schema), ("statement_timeout", "30s")]);
@@ -88,7 +88,7 @@ impl PostgresJournal {
             runtime.spawn(async move {
                 let act: Act<String, i64> =
                     |connection, name, _| Box::pin(schema::prepare(connection, name));
-                lines.ask(&name, act).await
+                lines.prepare(&name, act).await
             })
         };
         let me = crate::wait(preparing).unwrap_or_else(|_| Err(gone()))?;
@@ -326,9 +326,13 @@ impl Journal for PostgresJournal {
         until: Time,
     ) -> Answer<'a, bool> {
         self.ask(
-            (task.to_owned(), holder.to_owned(), now, until),
-            |connection, (task, holder, now, until), _| {
-                Box::pin(write::lease(connection, task, holder, *now, *until))
+            (
+                task.to_owned(),
+                holder.to_owned(),
+                until.0.saturating_sub(now.0),
+            ),
+            |connection, (task, holder, hold), _| {
+                Box::pin(write::lease(connection, task, holder, *hold))
             },
         )
     }

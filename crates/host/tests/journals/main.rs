@@ -3,9 +3,13 @@
 mod bed;
 mod damage;
 mod deadlines;
+#[cfg(feature = "postgres")]
+mod encryption;
 mod files;
 mod forks;
 mod links;
+#[cfg(feature = "postgres")]
+mod migrations;
 mod promises;
 mod races;
 #[cfg(feature = "postgres")]
@@ -16,6 +20,9 @@ mod schedules;
 #[cfg(feature = "postgres")]
 #[path = "../support/server.rs"]
 mod server;
+#[cfg(feature = "postgres")]
+#[path = "../support/sql.rs"]
+mod sql;
 
 /// Runs the functions of a module against every journal.
 #[macro_export]

@@ -255,6 +255,7 @@ fn a_message_sent_twice_happens_once(bed: &mut Bed) {
 }
 
 fn every_viewer_is_told_what_is_theirs(bed: &mut Bed) {
+    const HOUR: u64 = 3_600_000;
     let host = bed.host();
     let mut new = bids(&TWO, 2);
     new.letters = true;
@@ -268,7 +269,7 @@ fn every_viewer_is_told_what_is_theirs(bed: &mut Bed) {
             coins: Some(42)
         }]
     );
-    let letters = wait(host.letters("sender", 1000, 100)).unwrap();
+    let letters = wait(host.letters("sender", HOUR, 100)).unwrap();
     let to: Vec<Viewer> = letters.iter().map(|letter| letter.to).collect();
     assert_eq!(
         to,
@@ -283,16 +284,16 @@ fn every_viewer_is_told_what_is_theirs(bed: &mut Bed) {
         assert_eq!(tells, letter.to == Viewer::Seat(Seat(0)), "{letter:?}");
     }
     // One sender at a time.
-    assert!(wait(host.letters("other", 1000, 100)).unwrap().is_empty());
+    assert!(wait(host.letters("other", HOUR, 100)).unwrap().is_empty());
     let ids = letters.iter().map(|letter| letter.id).collect();
     wait(host.delivered(ids)).unwrap();
-    assert!(wait(host.letters("sender", 1000, 100)).unwrap().is_empty());
+    assert!(wait(host.letters("sender", HOUR, 100)).unwrap().is_empty());
     // A table without letters fills no outbox.
     let mut silent = bids(&TWO, 2);
     silent.id = Some(id("silent"));
     let silent = open(&host, silent);
     say(&host, &silent, "ann", "{\"bid\":1}").unwrap();
-    assert!(wait(host.letters("sender", 1000, 100)).unwrap().is_empty());
+    assert!(wait(host.letters("sender", HOUR, 100)).unwrap().is_empty());
 }
 
 fn history_tells_what_was_told(bed: &mut Bed) {

@@ -75,6 +75,9 @@ fn plays_when_it_is_told_to() {
         _ => Store::Sqlite,
     };
     let host = host(store, &PathBuf::from(text(FOLDER)));
+    if role == "open" {
+        return;
+    }
     if role == "solo" {
         solo(&host, &text(PLAYER), text(NEXT).parse().unwrap());
     } else {

@@ -4,9 +4,13 @@
 //! to test.
 
 mod child;
+mod migrations;
 #[cfg(feature = "postgres")]
 #[path = "../support/server.rs"]
 mod server;
+#[cfg(feature = "postgres")]
+#[path = "../support/sql.rs"]
+mod sql;
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use sqlx::{AssertSqlSafe, PgConnection};
 
-use super::lines::Trouble;
 use super::text;
+use super::trouble::Trouble;
 use crate::Time;
 use crate::card::{Course, Cursor, Face, Page, Query, TROUBLED};
 use crate::journal::Standing;

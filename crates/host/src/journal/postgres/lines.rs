@@ -12,6 +12,7 @@ use sqlx::{ConnectOptions, PgConnection};
 use tokio::sync::Semaphore;
 use tokio::time::{Instant, sleep, timeout, timeout_at};
 
+use super::trouble::Trouble;
 use crate::journal::JournalError;
 use crate::locked;
 
@@ -24,49 +25,16 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// How long a connection may take to be made, and a statement to be answered.
 const ANSWER: Duration = Duration::from_secs(5);
 
+/// How long the tables of a database may take to be made, or brought from an older
+/// version to the present one: many rows need their time.
+const PREPARATION: Duration = Duration::from_hours(1);
+
 /// A future on a connection.
 pub(super) type Doing<'a, T> = Pin<Box<dyn Future<Output = Result<T, Trouble>> + Send + 'a>>;
 
 /// Something to do on a connection. The flag says that it was tried before, and
 /// that nobody knows what came of it.
 pub(super) type Act<D, T> = for<'a> fn(&'a mut PgConnection, &'a D, bool) -> Doing<'a, T>;
-
-/// Why something was not done.
-#[derive(Debug)]
-pub(super) enum Trouble {
-    /// The connection is lost, or another came first: again may help.
-    Lost(String),
-    /// Again does not help.
-    Fault(JournalError),
-}
-
-impl From<sqlx::Error> for Trouble {
-    fn from(error: sqlx::Error) -> Self {
-        let words = error.to_string();
-        let lost = match &error {
-            sqlx::Error::Io(_) | sqlx::Error::Protocol(_) | sqlx::Error::WorkerCrashed => true,
-            // The server goes down or comes up, is full, or broke a tie.
-            sqlx::Error::Database(error) => error.code().is_some_and(|code| {
-                code.starts_with("08")
-                    || code.starts_with("40")
-                    || code.starts_with("57P")
-                    || code == "53300"
-            }),
-            _ => false,
-        };
-        if lost {
-            Self::Lost(words)
-        } else {
-            Self::Fault(JournalError::Unreachable(words))
-        }
-    }
-}
-
-impl From<JournalError> for Trouble {
-    fn from(error: JournalError) -> Self {
-        Self::Fault(error)
-    }
-}
 
 /// The connections.
 #[derive(Debug)]
@@ -87,14 +55,29 @@ impl Lines {
 
     /// Does something, again and again while the server is away.
     pub async fn ask<D: Sync, T>(&self, data: &D, act: Act<D, T>) -> Result<T, JournalError> {
-        let end = Instant::now() + PATIENCE;
+        self.ask_for(data, act, ANSWER).await
+    }
+
+    /// The same for what comes before everything else, and may take long.
+    pub async fn prepare<D: Sync, T>(&self, data: &D, act: Act<D, T>) -> Result<T, JournalError> {
+        self.ask_for(data, act, PREPARATION).await
+    }
+
+    async fn ask_for<D: Sync, T>(
+        &self,
+        data: &D,
+        act: Act<D, T>,
+        answer: Duration,
+    ) -> Result<T, JournalError> {
+        let begun = Instant::now();
+        let (last_attempt, end) = (begun + PATIENCE, begun + PATIENCE.max(answer));
         let mut pause = Duration::from_millis(20);
         let mut again = false;
         loop {
-            match timeout_at(end, self.attempt(data, act, again)).await {
+            match timeout_at(end, self.attempt(data, act, again, answer)).await {
                 Ok(Ok(answer)) => return Ok(answer),
                 Ok(Err(Trouble::Fault(error))) => return Err(error),
-                Ok(Err(Trouble::Lost(words))) if Instant::now() + pause >= end => {
+                Ok(Err(Trouble::Lost(words))) if Instant::now() + pause >= last_attempt => {
                     return Err(JournalError::Unreachable(words));
                 }
                 Ok(Err(Trouble::Lost(_))) => {}
@@ -106,14 +89,20 @@ impl Lines {
         }
     }
 
-    async fn attempt<D, T>(&self, data: &D, act: Act<D, T>, again: bool) -> Result<T, Trouble> {
+    async fn attempt<D, T>(
+        &self,
+        data: &D,
+        act: Act<D, T>,
+        again: bool,
+        patience: Duration,
+    ) -> Result<T, Trouble> {
         let _permit = self.free.acquire().await;
         let idle = locked(&self.idle).pop();
         let mut connection = match idle {
             Some(connection) => connection,
             None => self.connect().await?,
         };
-        let answer = timeout(ANSWER, act(&mut connection, data, again))
+        let answer = timeout(patience, act(&mut connection, data, again))
             .await
             .unwrap_or_else(|_| Err(Trouble::Lost("no answer".to_owned())));
         let mut idle = locked(&self.idle);

@@ -2,8 +2,8 @@
 
 use sqlx::PgConnection;
 
-use super::lines::Trouble;
 use super::text;
+use super::trouble::Trouble;
 use crate::journal::rows::int;
 
 /// Makes their table where there is none yet, in the schema of the connection.

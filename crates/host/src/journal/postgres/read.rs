@@ -2,8 +2,8 @@
 
 use sqlx::PgConnection;
 
-use super::lines::Trouble;
 use super::text;
+use super::trouble::Trouble;
 use crate::Time;
 use crate::journal::rows::{self, KeptRow, LetterRow, int, named};
 use crate::journal::{Kept, Letter, Standing};

@@ -2,11 +2,18 @@
 
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 
-use super::lines::Trouble;
+use super::trouble::Trouble;
 use crate::journal::JournalError;
 
-/// Raised, with a migration, whenever `schema.sql` changes.
+/// Raised, with a migration, whenever `schema/present.sql` changes. The form before
+/// stays in `schema/kept/`, with rows in it, for the tests.
 const VERSION: i64 = 3;
+
+/// What makes a database of each version one of the next.
+const MIGRATIONS: [&str; VERSION as usize - 1] = [
+    "ALTER TABLE tables ADD COLUMN ends BIGINT;",
+    include_str!("schema/to_version_3.sql"),
+];
 
 /// "parl" as a number: the lock that whoever prepares a database holds.
 const LOCK: i64 = 0x7061_726c;
@@ -20,64 +27,33 @@ pub(super) fn is_name(name: &str) -> bool {
         && name.bytes().all(good)
 }
 
-/// Makes the tables in a new schema; refuses one of another version. Also gives
-/// the caller a number that no other has.
+/// Makes the tables in a new schema, brings those of an older version to the present
+/// one, and refuses those of a newer one. Also gives the caller a number that no
+/// other has.
+///
+/// All of it is one transaction: whoever dies in the middle has changed nothing.
 pub(super) async fn prepare(connection: &mut PgConnection, schema: &str) -> Result<i64, Trouble> {
-    // Two hosts may come here at once: the second finds the work done.
     let mut transaction = connection.begin().await?;
+    // Many rows take longer to change than anybody waits for an answer otherwise.
+    sqlx::query("SET LOCAL statement_timeout = 0")
+        .execute(&mut *transaction)
+        .await?;
+    // Two hosts may come here at once: the second finds the work done.
     sqlx::query("SELECT pg_advisory_xact_lock($1)")
         .bind(LOCK)
         .execute(&mut *transaction)
         .await?;
-    // Asked first: who may use a schema need not be allowed to make one.
-    let there: Option<i32> = sqlx::query_scalar("SELECT 1 FROM pg_namespace WHERE nspname = $1")
-        .bind(schema)
-        .fetch_optional(&mut *transaction)
-        .await?;
-    if there.is_none() {
-        sqlx::query(AssertSqlSafe(format!("CREATE SCHEMA {schema}")))
-            .execute(&mut *transaction)
-            .await?;
-    }
-    let house: Option<String> = sqlx::query_scalar("SELECT to_regclass($1 || '.house')::text")
-        .bind(schema)
-        .fetch_one(&mut *transaction)
-        .await?;
-    if house.is_none() {
-        let found: i64 = sqlx::query_scalar("SELECT count(*) FROM pg_tables WHERE schemaname = $1")
-            .bind(schema)
-            .fetch_one(&mut *transaction)
-            .await?;
-        if found > 0 {
-            return Err(damaged(schema, "it belongs to another program".to_owned()));
+    match version(&mut transaction, schema).await? {
+        None => make(&mut transaction).await?,
+        Some(VERSION) => {}
+        Some(older @ 1..VERSION) => migrate(&mut transaction, older).await?,
+        Some(found) => {
+            return Err(Trouble::Fault(JournalError::TooNew {
+                place: place(schema),
+                found,
+                known: VERSION,
+            }));
         }
-        sqlx::raw_sql(include_str!("schema.sql"))
-            .execute(&mut *transaction)
-            .await?;
-        sqlx::query("INSERT INTO house (version) VALUES ($1)")
-            .bind(VERSION)
-            .execute(&mut *transaction)
-            .await?;
-    }
-    let version: Option<i64> = sqlx::query_scalar("SELECT version FROM house")
-        .fetch_optional(&mut *transaction)
-        .await?;
-    let version = match version {
-        Some(2) => {
-            sqlx::raw_sql(include_str!("schema/to_version_3.sql"))
-                .execute(&mut *transaction)
-                .await?;
-            sqlx::query("UPDATE house SET version = 3")
-                .execute(&mut *transaction)
-                .await?;
-            Some(3)
-        }
-        version => version,
-    };
-    if version != Some(VERSION) {
-        let found = version.map_or_else(|| "missing".to_owned(), |it| it.to_string());
-        let what = format!("its version is {found}, only version {VERSION} is known");
-        return Err(damaged(schema, what));
     }
     super::notes::prepare(&mut transaction).await?;
     let number = sqlx::query_scalar("SELECT nextval('replicas')")
@@ -87,9 +63,73 @@ pub(super) async fn prepare(connection: &mut PgConnection, schema: &str) -> Resu
     Ok(number)
 }
 
+/// The version of the tables; nothing if there are none. The schema is made if it
+/// is not there.
+async fn version(connection: &mut PgConnection, schema: &str) -> Result<Option<i64>, Trouble> {
+    // Asked first: who may use a schema need not be allowed to make one.
+    let there: Option<i32> = sqlx::query_scalar("SELECT 1 FROM pg_namespace WHERE nspname = $1")
+        .bind(schema)
+        .fetch_optional(&mut *connection)
+        .await?;
+    if there.is_none() {
+        sqlx::query(AssertSqlSafe(format!("CREATE SCHEMA {schema}")))
+            .execute(connection)
+            .await?;
+        return Ok(None);
+    }
+    let house: Option<String> = sqlx::query_scalar("SELECT to_regclass($1 || '.house')::text")
+        .bind(schema)
+        .fetch_one(&mut *connection)
+        .await?;
+    if house.is_none() {
+        let found: i64 = sqlx::query_scalar("SELECT count(*) FROM pg_tables WHERE schemaname = $1")
+            .bind(schema)
+            .fetch_one(connection)
+            .await?;
+        if found > 0 {
+            return Err(damaged(schema, "it belongs to another program".to_owned()));
+        }
+        return Ok(None);
+    }
+    let version: Option<i64> = sqlx::query_scalar("SELECT version FROM house")
+        .fetch_optional(connection)
+        .await?;
+    match version {
+        Some(version @ 1..) => Ok(Some(version)),
+        Some(version) => Err(damaged(schema, format!("its version is {version}"))),
+        None => Err(damaged(schema, "its version is missing".to_owned())),
+    }
+}
+
+async fn make(connection: &mut PgConnection) -> Result<(), Trouble> {
+    sqlx::raw_sql(include_str!("schema/present.sql"))
+        .execute(&mut *connection)
+        .await?;
+    sqlx::query("INSERT INTO house (version) VALUES ($1)")
+        .bind(VERSION)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+async fn migrate(connection: &mut PgConnection, older: i64) -> Result<(), Trouble> {
+    for migration in MIGRATIONS.iter().skip(older as usize - 1) {
+        sqlx::raw_sql(*migration).execute(&mut *connection).await?;
+    }
+    sqlx::query("UPDATE house SET version = $1")
+        .bind(VERSION)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+fn place(schema: &str) -> String {
+    format!("the database, schema {schema}")
+}
+
 fn damaged(schema: &str, what: String) -> Trouble {
     Trouble::Fault(JournalError::Damaged {
-        place: format!("the database, schema {schema}"),
+        place: place(schema),
         what,
     })
 }

@@ -6,9 +6,9 @@
 
 use sqlx::{Connection, PgConnection};
 
-use super::lines::Trouble;
 use super::read::heard;
 use super::text;
+use super::trouble::Trouble;
 use crate::Time;
 use crate::journal::rows::{self, columns, face_text, int, record_text, viewer_text};
 use crate::journal::{Amend, Append, Appended, Change, Due, NewLog, Snapshot};
@@ -168,7 +168,8 @@ pub(super) async fn forget(connection: &mut PgConnection, before: Time) -> Resul
     // Leases that ran out so long ago are of no use to anybody either.
     for sql in [
         "DELETE FROM heard WHERE time < $1",
-        "DELETE FROM leases WHERE until < $1",
+        "DELETE FROM leases
+         WHERE until < least($1, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)",
     ] {
         sqlx::query(sql)
             .bind(int(before.0))
@@ -325,22 +326,24 @@ pub(super) async fn claim(
     Ok(rows::claimed(rows)?)
 }
 
+/// By the database's clock: replicas need not agree on the time.
 pub(super) async fn lease(
     connection: &mut PgConnection,
     task: &str,
     holder: &str,
-    now: Time,
-    until: Time,
+    hold: u64,
 ) -> Result<bool, Trouble> {
+    // So far ahead that no clock will ever be there, and sums still fit.
+    const FOR_EVER: u64 = 1 << 53;
     let taken = sqlx::query(
-        "INSERT INTO leases (task, holder, until) VALUES ($1, $2, $4)
-         ON CONFLICT (task) DO UPDATE SET holder = $2, until = $4
-         WHERE leases.holder = $2 OR leases.until <= $3",
+        "WITH clock (now) AS (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint)
+         INSERT INTO leases (task, holder, until) SELECT $1, $2, now + $3 FROM clock
+         ON CONFLICT (task) DO UPDATE SET holder = $2, until = excluded.until
+         WHERE leases.holder = $2 OR leases.until <= excluded.until - $3",
     )
     .bind(text(task))
     .bind(text(holder))
-    .bind(int(now.0))
-    .bind(int(until.0))
+    .bind(int(hold.min(FOR_EVER)))
     .execute(connection)
     .await?;
     Ok(taken.rows_affected() > 0)

@@ -25,7 +25,8 @@ const MIGRATIONS: [&str; 4] = [
 /// "parl" as a number, so that other people's databases are not written to.
 const APPLICATION: i64 = 0x7061_726c;
 
-/// Makes the tables in a new database; refuses one of another kind or version.
+/// Makes the tables in a new database, brings those of an older version to the present
+/// one; refuses a database of another kind or of a newer version.
 pub(super) fn prepare(connection: &mut Connection) -> Result<(), JournalError> {
     // Two processes may come here at once: the second finds the work done.
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
@@ -41,10 +42,17 @@ pub(super) fn prepare(connection: &mut Connection) -> Result<(), JournalError> {
             }
         }
         (0, 0) if tables == 0 => transaction.execute_batch(include_str!("schema/present.sql"))?,
+        (APPLICATION, found @ 1..) => {
+            return Err(JournalError::TooNew {
+                place: "the database".to_owned(),
+                found,
+                known: VERSION,
+            });
+        }
         (APPLICATION, version) => {
             return Err(JournalError::Damaged {
                 place: "the database".to_owned(),
-                what: format!("its version is {version}, only version {VERSION} is known"),
+                what: format!("its version is {version}"),
             });
         }
         _ => {
@@ -180,7 +188,15 @@ mod tests {
         later
             .pragma_update(None, "user_version", VERSION + 1)
             .unwrap();
-        assert!(prepare(&mut later).is_err());
+        let words = prepare(&mut later).unwrap_err().to_string();
+        assert_eq!(
+            words,
+            format!(
+                "the database was made by a newer parlour: its form is version {}, \
+                 this program knows versions up to {VERSION}",
+                VERSION + 1
+            )
+        );
         let mut foreign = Connection::open_in_memory().unwrap();
         foreign.execute_batch("CREATE TABLE theirs (it)").unwrap();
         assert!(prepare(&mut foreign).is_err());

@@ -70,17 +70,69 @@ fn a_claim_that_came_to_nothing_can_be_claimed_later(bed: &mut Bed) {
     assert_eq!((claim(bed, 110), claim(bed, 111)), (1, 0));
 }
 
+/// Nobody waits here for time to pass: a database may go by a clock of its own.
 fn a_task_has_one_holder(bed: &mut Bed) {
-    let lease = |bed: &Bed, holder: &str, now: u64| {
-        let (now, until) = (MORNING.after(now), MORNING.after(now + 100));
+    const HOUR: u64 = 3_600_000;
+    let lease = |bed: &Bed, holder: &str, hold: u64| {
+        let (now, until) = (MORNING, MORNING.after(hold));
         wait(bed.journal().lease("outbox", holder, now, until)).unwrap()
     };
-    assert!(lease(bed, "one", 0));
-    assert!(!lease(bed, "two", 50));
-    assert!(lease(bed, "one", 60), "who has it may go on");
-    assert!(!lease(bed, "two", 159));
-    assert!(lease(bed, "two", 160));
-    assert!(!lease(bed, "one", 161));
+    assert!(lease(bed, "one", HOUR));
+    assert!(!lease(bed, "two", HOUR));
+    assert!(lease(bed, "one", HOUR), "who has it may go on");
+    assert!(!lease(bed, "two", 0));
+    assert!(lease(bed, "one", 0), "who has it may let it go");
+    assert!(lease(bed, "two", HOUR));
+    assert!(!lease(bed, "one", HOUR));
     let (now, until) = (MORNING, MORNING.after(1));
     assert!(wait(bed.journal().lease("other", "one", now, until)).unwrap());
+}
+
+/// Journals without a clock go by the time they are told.
+#[test]
+fn a_task_is_free_again_when_its_time_is_over() {
+    for bed in [
+        crate::bed::memory(),
+        crate::bed::files(),
+        crate::bed::sqlite(),
+    ] {
+        let lease = |holder: &str, now: u64| {
+            let (now, until) = (MORNING.after(now), MORNING.after(now + 100));
+            wait(bed.journal().lease("outbox", holder, now, until)).unwrap()
+        };
+        assert!(lease("one", 0));
+        assert!(!lease("two", 50));
+        assert!(lease("one", 60));
+        assert!(!lease("two", 159));
+        assert!(lease("two", 160));
+        assert!(!lease("one", 161));
+    }
+}
+
+/// A replica whose clock is wrong neither takes a task from another nor keeps it.
+#[cfg(feature = "postgres")]
+#[test]
+fn a_task_is_held_by_the_clock_of_the_database() {
+    use parlour_host::Time;
+
+    use crate::{server, sql::Sql};
+
+    const HOUR: u64 = 3_600_000;
+    let Some(bed) = crate::bed::postgres() else {
+        return;
+    };
+    let (yesterday, tomorrow) = (MORNING, MORNING.after(48 * HOUR));
+    let lease = |holder: &str, now: Time, hold: u64| {
+        wait(bed.journal().lease("outbox", holder, now, now.after(hold))).unwrap()
+    };
+    assert!(lease("one", yesterday, HOUR));
+    assert!(!lease("two", tomorrow, HOUR), "however late it is there");
+    assert!(lease("one", tomorrow, HOUR));
+    assert!(!lease("two", yesterday, HOUR));
+    let mut sql = Sql::to(&server::url().unwrap(), &server::schema(bed.folder()));
+    let clock = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint";
+    let held = format!("SELECT 'held' FROM leases WHERE until - {clock} BETWEEN 1 AND {HOUR}");
+    assert_eq!(sql.rows(&held).len(), 1);
+    sql.run(&format!("UPDATE leases SET until = {clock} - 1"));
+    assert!(lease("two", yesterday, HOUR));
 }
