@@ -38,6 +38,7 @@ cargo xtask tidy                 no machine paths, lints on in every crate, no u
 cargo xtask fixtures             every data file can be read
 cargo xtask web [--serve]        the pages for the browser, as a static folder
 cargo xtask pages                types and unit tests of the web pages
+cargo xtask visit                a real browser plays at the real program and looks at every page
 cargo xtask window               the real window and the real page, seen by real eyes
 cargo xtask postgres COMMAND...  a command beside a private PostgreSQL server for its tests
 cargo xtask interop [NAME...]    runs against foreign packages, in their own environments
@@ -91,6 +92,7 @@ fn run(mut words: Vec<String>) -> Result<ExitCode> {
         "fixtures" => Ok(report(&fixtures::faults(&tree::root())?, "fixtures")),
         "web" => web::run(serve, port),
         "pages" => Ok(pages::run()),
+        "visit" => Ok(pages::run_visit()),
         "window" => Ok(window::run()),
         "interop" => interop::run(&words),
         "coverage" => coverage::run(),

@@ -1,4 +1,5 @@
-//! The pages of `crates/web/pages`: their types and their unit tests.
+//! The pages of `crates/web/pages`: their types, their unit tests, and a real browser
+//! that visits the real program.
 //!
 //! What the browser loads is what stands in the repository; node and its packages
 //! are needed only here.
@@ -21,6 +22,13 @@ pub fn run() -> ExitCode {
     suite.close(true)
 }
 
+/// Runs the visit alone.
+pub fn run_visit() -> ExitCode {
+    let mut suite = Suite::default();
+    suite.part("visit", visit);
+    suite.close(true)
+}
+
 /// Types by the TypeScript compiler, then the modules that need no browser.
 pub fn part() -> Result<Outcome> {
     let home = folder();
@@ -29,7 +37,7 @@ pub fn part() -> Result<Outcome> {
     }
     let mut types = Command::new(home.join("node_modules/.bin/tsc"));
     let typed = cargo::run(types.args(["--project", "."]).current_dir(&home))?;
-    let counts = in_node(&home, "tests/unit")?;
+    let counts = counted(&cargo::run(&mut node(&home, "tests/unit")?)?);
     let failed = counts.failed + u64::from(!typed.ok);
     Ok(match failed {
         0 => Outcome::Passed(counts.passed + 1),
@@ -37,12 +45,43 @@ pub fn part() -> Result<Outcome> {
     })
 }
 
-/// Runs the test files of a folder in node's own runner.
-fn in_node(home: &Path, folder: &str) -> Result<Counts> {
+/// A browser without a screen plays whole games at the real program, and looks at
+/// every page at every size. Pictures of them stay in the target folder.
+pub fn visit() -> Result<Outcome> {
+    let home = folder();
+    let ready = provide(&home).and_then(|()| debian("chromium", || there("chromium")));
+    if let Err(reason) = ready {
+        return Ok(Outcome::NotRun(reason));
+    }
+    // Of the whole workspace, so that nothing is built with other features than the
+    // tests before.
+    let words = ["build", "--workspace", "--all-features", "--bin", "parlour"];
+    if !cargo::run(&mut cargo::command(&words))?.ok {
+        return Ok(Outcome::one(false));
+    }
+    let target = cargo::target_folder();
+    let pictures = target.join("pictures-of-pages");
+    let mut tests = node(&home, "tests/browser")?;
+    tests
+        .env("PARLOUR_PROGRAM", target.join("debug/parlour"))
+        .env("PARLOUR_PICTURES", &pictures);
+    let counts = counted(&cargo::run(&mut tests)?);
+    println!("  pictures: {}", pictures.display());
+    Ok(match counts.failed {
+        0 => Outcome::Passed(counts.passed),
+        failed => Outcome::Failed(counts.passed, failed),
+    })
+}
+
+/// The test files of a folder in node's own runner, one after another: a loaded
+/// machine is slow.
+fn node(home: &Path, folder: &str) -> Result<Command> {
     let mut tests = Command::new("node");
-    tests.args(["--test", "--test-reporter=tap"]);
-    tests.args(files_of(&home.join(folder))?);
-    Ok(counted(&cargo::run(tests.current_dir(home))?))
+    tests
+        .args(["--test", "--test-reporter=tap", "--test-concurrency=1"])
+        .args(files_of(&home.join(folder))?)
+        .current_dir(home);
+    Ok(tests)
 }
 
 /// Where the pages stand.

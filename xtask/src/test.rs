@@ -64,6 +64,7 @@ pub fn run(long: bool) -> Result<ExitCode> {
     suite.part("tests", || tests(long, server.as_ref()));
     drop(server);
     suite.part("network", || network::part(counted));
+    suite.part("visit", pages::visit);
     suite.part("doctests", || doctests(long));
     suite.part("examples", || {
         ran(cargo::command(&[

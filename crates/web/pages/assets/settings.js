@@ -21,7 +21,7 @@ function draw() {
   render(
     html`${head({ here: "settings" })}
       <main class="page narrow" id="main"><h1>${words.title}</h1>
-        ${state.said ? html`<p class=${state.bad ? "notice bad" : "notice"} role="status">${state.said}</p>` : nothing}
+        ${state.said ? html`<p class=${state.bad ? "notice bad" : "notice"}>${state.said}</p>` : nothing}
         ${state.me ? person(state.me) : nothing}
         <section class="panel" aria-labelledby="look"><h2 id="look">${words.look}</h2>
           ${Object.keys(words.choices).map((name) => field(/** @type {Name} */ (name)))}

@@ -56,11 +56,13 @@ export function follow(table, ears) {
     });
   };
   const shown = () => (document.hidden ? close() : open());
+  const cut = () => ears.line(false);
   const back = () => {
     close();
     open();
   };
   document.addEventListener("visibilitychange", shown);
+  addEventListener("offline", cut);
   addEventListener("online", back);
   addEventListener("pageshow", shown);
   open();
@@ -68,6 +70,7 @@ export function follow(table, ears) {
     over = true;
     close();
     document.removeEventListener("visibilitychange", shown);
+    removeEventListener("offline", cut);
     removeEventListener("online", back);
     removeEventListener("pageshow", shown);
   };

@@ -15,20 +15,20 @@ const table = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 
 async function load() {
   render(html`${head()}<main class="page" id="main"><h1 class="unseen">${words.house}</h1><p class="dim">${words.loading}</p></main>`, place);
-  /** @type {import("./api.js").Answer<Glance>} */
+  /** @type {import("./api.js").Answer<{ glance: Glance }>} */
   const answer = await get(`/api/tables/${encodeURIComponent(table)}`);
   if (!answer.ok) {
     render(sorry(inWords(answer)), place);
     if (answer.status === 0 || answer.status === 503) setTimeout(load, 2000);
     return;
   }
-  const page = PAGES[/** @type {keyof typeof PAGES} */ (answer.value.game)];
+  const page = PAGES[/** @type {keyof typeof PAGES} */ (answer.value.glance.game)];
   if (!page) {
     render(sorry(words.notFound), place);
     return;
   }
   const { open } = await page();
-  open(answer.value, place);
+  open(answer.value.glance, place);
 }
 
 load();

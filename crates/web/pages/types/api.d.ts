@@ -33,7 +33,6 @@ export interface TableCard {
   my_seat: number | null;
   seats: SeatCard[];
   last: number;
-  entries: number;
   created: number;
 }
 export interface Tables { tables: TableCard[]; more: boolean }
@@ -42,7 +41,6 @@ export interface Glance<V = unknown> {
   table: string;
   game: string;
   title: string;
-  standing: string;
   stage: string | null;
   over: boolean;
   outcome: unknown;
@@ -59,9 +57,7 @@ export interface Glance<V = unknown> {
   moved_to: string | null;
   deadline: number | null;
   view: V;
-  plane: Plane | null;
 }
-export interface Plane { [word: string]: unknown }
 
 export interface Peek { purpose: "here" | "seat" | "watch" | "recovery" | "chat"; table?: string; title?: string; game?: string }
 export interface Claimed { person: { name: string }; table?: string }

@@ -25,7 +25,6 @@ export function grab(event, { root, dropped }) {
     if (!carried) {
       if (Math.hypot(x, y) < FAR) return;
       carried = true;
-      card.setPointerCapture(it.pointerId);
       card.classList.add("carried");
       root.classList.add("carrying");
     }
@@ -49,6 +48,8 @@ export function grab(event, { root, dropped }) {
     setTimeout(() => card.removeEventListener("click", swallow, { capture: true }), 0);
     if (it.type === "pointerup" && over(it)) dropped(Number(card.dataset.at));
   };
+  // A quick hand leaves the card before it has moved.
+  card.setPointerCapture(event.pointerId);
   card.addEventListener("pointermove", move);
   card.addEventListener("pointerup", end);
   card.addEventListener("pointercancel", end);

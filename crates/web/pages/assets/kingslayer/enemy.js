@@ -15,7 +15,7 @@ import { named } from "./telling.js";
  */
 export function enemy(view, preview) {
   const it = view.enemy;
-  if (!it) return html`<section class="enemy" aria-label=${words.enemy}><p class="good">${words.castleEmpty}</p></section>`;
+  if (!it) return html`<section class="enemy none" aria-label=${words.enemy}><p class="good">${words.castleEmpty}</p></section>`;
   const left = Math.max(0, it.health - it.damage);
   const after = preview ? Math.max(0, left - preview.damage) : left;
   const due = preview && !preview.jester ? Math.max(0, view.due - preview.shield) : view.due;

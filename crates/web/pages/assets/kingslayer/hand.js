@@ -22,11 +22,10 @@ export function hand({ view, selection, toggle, grab }) {
       (it) => it.key,
       (it) => {
         const blocked = immune !== null && card(it.code).suit === immune;
-        return html`<button class="hand-card" data-flip=${it.key} data-from="tavern" data-at=${it.at} data-card=${it.code}
-          aria-pressed=${selection.marked[it.at] ? "true" : "false"} aria-label=${named(it.code) + (blocked ? `, ${words.blocked}` : "")}
-          @click=${() => toggle(it.at)} @pointerdown=${grab}>${cardPicture(it.code)}
-          ${blocked && immune ? html`<span class="block" aria-hidden="true">${sign(immune)}</span>` : nothing}
-          <kbd aria-hidden="true">${it.at + 1}</kbd></button>`;
+        return html`<button class="hand-card" data-flip=${it.key} data-from="tavern" data-at=${it.at} data-key=${it.at + 1} data-card=${it.code}
+          aria-pressed=${selection.marked[it.at] ? "true" : "false"}
+          @click=${() => toggle(it.at)} @pointerdown=${grab}>${cardPicture(it.code)}<span class="unseen">${named(it.code) + (blocked ? `, ${words.blocked}` : "")}</span>
+          ${blocked && immune ? html`<span class="block" aria-hidden="true">${sign(immune)}</span>` : nothing}</button>`;
       },
     )}</div>`;
 }

@@ -1,6 +1,6 @@
 // What happened at the table, the newest line last.
 
-import { html } from "../draw.js";
+import { html, nothing } from "../draw.js";
 import { icon } from "../icons.js";
 import { words as common } from "../words/common.js";
 import { words } from "../words/kingslayer.js";
@@ -12,7 +12,7 @@ import { coloured } from "./sign.js";
 export function log(lines, close) {
   return html`<section class="log" aria-labelledby="log-title"><div class="log-head"><h2 id="log-title">${words.log}</h2>
     <button class="button plain close" @click=${close} aria-label=${common.close}>${icon("close")}</button></div>
-    <ol tabindex="0" aria-labelledby="log-title">${lines.map((line) => html`<li class=${line.lead ? "lead-line" : ""}><bdi>${coloured(line.words)}</bdi></li>`)}</ol></section>`;
+    <ol tabindex="0" aria-labelledby="log-title">${lines.length ? nothing : html`<li class="lead-line">${words.began}</li>`}${lines.map((line) => html`<li class=${line.lead ? "lead-line" : ""}><bdi>${coloured(line.words)}</bdi></li>`)}</ol></section>`;
 }
 
 /** The latest move in one line, where there is no room for all. @param {Line[]} lines */

@@ -109,8 +109,8 @@ export function open(first, place) {
 
   function notices() {
     const text = gone ? words.gone : !online ? words.offline : glance.paused ? words.paused : "";
-    return html`${text ? html`<p class="notice" role="status">${text}</p>` : nothing}
-      ${trouble ? html`<p class="notice bad" role="alert">${trouble}</p>` : nothing}`;
+    return html`${text ? html`<p class="notice">${text}</p>` : nothing}
+      ${trouble ? html`<p class="notice bad">${trouble}</p>` : nothing}`;
   }
 
   /** Whose turn it is, and what the selection would do. */
@@ -239,9 +239,9 @@ export function open(first, place) {
 
   /** Looks at the table once, beside the stream. */
   async function look() {
-    /** @type {import("../api.js").Answer<Glance>} */
+    /** @type {import("../api.js").Answer<{ glance: Glance }>} */
     const answer = await get(base);
-    if (answer.ok) show(answer.value, null);
+    if (answer.ok) show(answer.value.glance, null);
   }
 
   async function askHint() {

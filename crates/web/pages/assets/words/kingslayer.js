@@ -2,11 +2,8 @@
 
 /** @typedef {import("../kingslayer/suits.js").Suit} Suit */
 
-/** @type {Record<string, string>} */
-const RANKS = {
-  A: "Ace", 2: "Two", 3: "Three", 4: "Four", 5: "Five", 6: "Six", 7: "Seven",
-  8: "Eight", 9: "Nine", 10: "Ten", J: "Jack", Q: "Queen", K: "King",
-};
+/** Numbers are called as they are printed, so that what is heard is what is seen. @type {Record<string, string>} */
+const RANKS = { A: "Ace", J: "Jack", Q: "Queen", K: "King" };
 
 /** @type {Record<Suit, string>} */
 const SUITS = { clubs: "Clubs", diamonds: "Diamonds", hearts: "Hearts", spades: "Spades" };
@@ -24,8 +21,7 @@ export const words = {
   title: "Kingslayer",
   you: "You",
   seat: (/** @type {number} */ seat) => `Seat ${seat + 1}`,
-  card: (/** @type {string} */ rank, /** @type {Suit | null} */ suit) => (suit ? `${RANKS[rank]} of ${SUITS[suit]}` : "Jester"),
-  rank: (/** @type {string} */ rank) => RANKS[rank] ?? "Jester",
+  card: (/** @type {string} */ rank, /** @type {Suit | null} */ suit) => (suit ? `${RANKS[rank] ?? rank} of ${SUITS[suit]}` : "Jester"),
   suit: (/** @type {Suit} */ suit) => SUITS[suit],
   /** What a suit does. @type {Record<Suit, string>} */
   powers: { clubs: "doubles the damage", diamonds: "draws cards", hearts: "heals the tavern", spades: "shields" },

@@ -1,0 +1,76 @@
+// Somebody who plays Kingslayer without thinking: the first card that goes, and
+// cards one after another until a payment is enough.
+
+import { movedOn, standing } from "./house.mjs";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+/** How a card is touched: by a finger, a mouse, or a key. @typedef {"tap" | "click" | "key"} Way */
+
+/** @param {Page} page @param {Way} way @param {number} at */
+async function select(page, way, at) {
+  const card = page.locator(".hand-card").nth(at);
+  if (way === "key") await page.keyboard.press(String(at + 1));
+  else if (way === "tap") await card.tap();
+  else await card.click();
+  await page.locator(`.hand-card[data-at="${at}"][aria-pressed="true"]`).waitFor();
+  // The answer of the rules is on the screen.
+  await page.locator(".preview .effects, .preview .remark").first().waitFor();
+}
+
+/** @param {Page} page @param {Way} way @param {string} name */
+async function press(page, way, name) {
+  const button = page.getByRole("button", { name, exact: true });
+  if (way === "key") await page.keyboard.press("Enter");
+  else if (way === "tap") await button.tap();
+  else await button.click();
+}
+
+/**
+ * Makes one decision; false if the game is over.
+ * @param {Page} page
+ * @param {Way} way
+ */
+export async function decide(page, way) {
+  const { moves, step, hand } = await standing(page);
+  if (step === "over") return false;
+  if (step === "play" && hand.length > 0) {
+    await select(page, way, 0);
+    await page.waitForFunction(() => !document.querySelector(".act:disabled"));
+    await press(page, way, "Play");
+  } else if (step === "suffer" && (await paid(page, way, hand.length))) {
+    await press(page, way, "Pay");
+  } else {
+    await turnJester(page, way);
+  }
+  await movedOn(page, moves);
+  return true;
+}
+
+/** Selects cards until they are enough; whether they are. @param {Page} page @param {Way} way @param {number} count */
+async function paid(page, way, count) {
+  for (let at = count - 1; at >= 0; at -= 1) {
+    await select(page, way, at);
+    // Either it is enough, or the page says how much is missing.
+    const enough = await page.waitForFunction((marked) => {
+      const shown = [...document.querySelectorAll(".hand-card[aria-pressed=true]")].length;
+      const said = document.querySelector(".preview .remark")?.textContent ?? "";
+      if (shown !== marked || !/pays for|missing/.test(said)) return null;
+      return { enough: said.includes("pays for") };
+    }, count - at);
+    if ((await enough.jsonValue())?.enough) return true;
+  }
+  return false;
+}
+
+/** @param {Page} page @param {Way} way */
+async function turnJester(page, way) {
+  if (way === "key") {
+    await page.keyboard.press("f");
+    await page.locator("dialog[open]").waitFor();
+    await page.keyboard.press("Enter");
+    return;
+  }
+  await page.getByRole("button", { name: "Turn a Jester" }).click();
+  await page.locator("dialog[open]").getByRole("button", { name: "Turn a Jester" }).click();
+}
