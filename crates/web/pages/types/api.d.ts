@@ -55,11 +55,19 @@ export interface Glance<V = unknown> {
   kind?: string;
   undo: { agreed: number[] } | null;
   moved_to: string | null;
+  next?: string | null;
   deadline: number | null;
   view: V;
+  plane?: Tableau | null;
 }
 
 export interface Peek { purpose: "here" | "seat" | "watch" | "recovery" | "chat"; table?: string; title?: string; game?: string }
 export interface Claimed { person: { name: string }; table?: string }
 export interface Invitation { id: string; link: string; qr: string[] }
 export interface Log { entries: { told: unknown[] }[]; next: string; more: boolean }
+
+/** A table as everybody around it sees it, beside its game. */
+export interface Tableau { table: string; game: number; lobby: boolean; seats: Sitter[]; paused: boolean; log: NotedLine[] }
+export interface Sitter { seat: number; name: string | null; bot: boolean; ready: boolean; missed: boolean }
+export interface NotedLine { seq: number; player: number | null; text: string }
+export interface Heard { game: string; seat: number | null }

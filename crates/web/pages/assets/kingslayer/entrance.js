@@ -10,10 +10,11 @@ import { words } from "../words/home.js";
  *   begin: (game: string, wish: unknown) => void, change: () => void }} what
  */
 export function entrance({ game, wish, busy, begin, change }) {
-  const offers = game.offers ?? ["alone", "practice", "daily"];
+  // What the server does not name: alone in every kind, and together where several play.
+  const offers = game.offers ?? ["alone", "practice", "daily", ...(game.players[1] > 1 ? ["together"] : [])];
   const house = () => ({ difficulty: wish.difficulty, solo_yield: wish.solo_yield, surplus_payment: wish.surplus_payment });
   const alone = (/** @type {"ordinary" | "practice" | "daily"} */ kind) => () => begin(game.game, kind === "daily" ? { kind } : { kind, ...house() });
-  const together = () => begin(game.game, { kind: "together", players: wish.players, ...house() });
+  const together = () => begin(game.game, { players: wish.players });
   const button = (/** @type {string} */ label, /** @type {string} */ about, /** @type {() => void} */ act, main = false) => html`
     <li><button class=${main ? "button main wide" : "button wide"} ?disabled=${busy} @click=${act}>${label}</button><span class="dim">${about}</span></li>`;
   const set = (/** @type {() => void} */ it) => {

@@ -2,11 +2,11 @@
 
 /**
  * @param {{ toggle: (at: number) => void, act: () => void, clear: () => void, sort: () => void, hint: () => void, log: () => void,
- *   flip: () => unknown, yield: () => unknown, takeBack: () => unknown, place: HTMLElement }} can
+ *   flip: () => unknown, yield: () => unknown, takeBack: () => unknown, say: () => unknown, place: HTMLElement }} can
  */
 export function keyed(can) {
   /** @type {Record<string, () => unknown>} */
-  const deeds = { s: can.sort, h: can.hint, l: can.log, f: can.flip, y: can.yield, u: can.takeBack, Escape: can.clear };
+  const deeds = { s: can.sort, h: can.hint, l: can.log, f: can.flip, y: can.yield, u: can.takeBack, t: can.say, Escape: can.clear };
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
     const at = event.target instanceof Element ? event.target : null;

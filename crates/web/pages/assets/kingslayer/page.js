@@ -20,21 +20,35 @@ import { grab } from "./drag.js";
 import { ending } from "./ending.js";
 import { enemy } from "./enemy.js";
 import { hand } from "./hand.js";
+import { inviting } from "./invite.js";
 import { keyed } from "./keys.js";
+import { lobby, missing } from "./lobby.js";
 import { latest, log } from "./log.js";
 import { blow, gliding } from "./motion.js";
 import * as notation from "./notation.js";
+import { choosePhrase } from "./phrases.js";
 import { players } from "./players.js";
 import { preview } from "./preview.js";
 import * as selecting from "./selection.js";
 import { coloured } from "./sign.js";
-import { tell } from "./telling.js";
+import { noted, tell } from "./telling.js";
 
 /** @typedef {import("../../types/kingslayer.js").View} View */
 /** @typedef {import("../../types/kingslayer.js").Seen} Seen */
 /** @typedef {import("../../types/kingslayer.js").PreviewAnswer} PreviewAnswer */
 /** @typedef {import("../../types/kingslayer.js").HintAnswer} HintAnswer */
-/** @typedef {import("../../types/api.js").Glance<View>} Glance */
+/** @typedef {import("../../types/api.js").Glance<View | null>} Glance */
+
+/** What is seen of a game that has not begun: nothing. @type {View} */
+const LAID = {
+  you: null, step: "play", current: 0, moves: 0, enemy: null, shield: 0, due: 0, hand: [], hand_limit: 0, table: [], players: [],
+  tavern_count: 0, discard_count: 0, castle_count: 0, castle: [], defeated: 0, jesters_used: 0, solo_jesters: 0, may_yield: false,
+  house: { surplus_payment: true, solo_yield: false, health: { jack: 20, queen: 30, king: 40 }, attack: { jack: 10, queen: 15, king: 20 }, combo_limit: 10 },
+  memory: { captured: [] }, outcome: null,
+};
+
+/** How a line begins that somebody said. */
+const SAYS = "says: ";
 
 /** How many lines of the past are shown. */
 const LINES = 400;
@@ -63,9 +77,12 @@ export function open(first, place) {
   let asking = null;
   let reading = false;
   let readAgain = false;
+  /** The newest line of a table with others that was shown. */
+  let heard = first.plane?.log.at(-1)?.seq ?? -1;
+  const invite = inviting(base, () => draw());
 
-  const view = () => glance.view;
-  const yours = () => !view().outcome && view().you !== null && view().you === view().current;
+  const view = () => glance.view ?? LAID;
+  const yours = () => !glance.plane?.lobby && !view().outcome && view().you !== null && view().you === view().current;
   const name = (/** @type {number} */ seat) => (seat === view().you ? words.you : (glance.seats[seat]?.name ?? words.seat(seat)));
   const chosen = () => selecting.marked(selection);
 
@@ -78,6 +95,22 @@ export function open(first, place) {
   }
 
   function draw() {
+    if (glance.plane?.lobby) drawLobby(glance.plane);
+    else drawTable();
+  }
+
+  /** @param {import("../../types/api.js").Tableau} plane */
+  function drawLobby(plane) {
+    document.title = `${words.title} · Parlour`;
+    render(
+      html`${head({ where: html`<bdi>${glance.title || words.title}</bdi>` })}
+        <main id="main" class="page narrow" data-lobby="true"><h1 class="unseen">${words.title}</h1>${notices()}
+          ${lobby({ plane, mine: glance.my_seat, say: (it) => word(it), invite })}${lines.length ? log(lines, toggleLog) : nothing}</main>`,
+      place,
+    );
+  }
+
+  function drawTable() {
     const it = view();
     const over = it.outcome !== null;
     document.title = `${yours() ? "● " : ""}${words.title} · Parlour`;
@@ -86,14 +119,14 @@ export function open(first, place) {
         <main id="main" class="kingslayer ${showsLog ? "with-log" : ""}" data-step=${it.step} data-yours=${yours()} data-moves=${it.moves} data-busy=${busy}>
           <h1 class="unseen">${words.title}</h1>
           ${castle(it)}
-          ${players(glance, name)}
+          ${players(it, glance.seats, name)}
           ${enemy(it, meant.play)}
           ${battlefield(it)}
           ${latest(lines)}
           <section class="desk" aria-label=${prompt() || words.title}>
             ${notices()}
             ${over ? nothing : consequences()}
-            ${over && it.outcome ? ending({ outcome: it.outcome, busy, again: glance.alone ? again : null }) : nothing}
+            ${over && it.outcome ? ending({ outcome: it.outcome, busy, again: another() }) : nothing}
             ${over || it.you === null ? nothing : hand({ view: it, selection, toggle, grab: (event) => grab(event, { root: place, dropped }) })}
             ${over ? nothing : doing()}
           </section>
@@ -108,9 +141,18 @@ export function open(first, place) {
   }
 
   function notices() {
-    const text = gone ? words.gone : !online ? words.offline : glance.paused ? words.paused : "";
+    const text = gone ? words.gone : !online ? words.offline : glance.paused && !glance.plane ? words.paused : "";
+    const plane = glance.plane;
     return html`${text ? html`<p class="notice">${text}</p>` : nothing}
+      ${plane ? missing({ plane, seated: glance.my_seat !== null, say: (it, seat) => word(it, { seat }) }) : nothing}
       ${trouble ? html`<p class="notice bad">${trouble}</p>` : nothing}`;
+  }
+
+  /** What leads to the next game, for who may want one. */
+  function another() {
+    if (glance.alone) return again;
+    const me = glance.plane?.seats.find((it) => it.seat === glance.my_seat);
+    return me && !me.ready ? () => word("ready") : null;
   }
 
   /** Whose turn it is, and what the selection would do. */
@@ -149,6 +191,7 @@ export function open(first, place) {
     if (mine && it.solo_jesters > 0) list.push({ label: words.jester, sign: "crown", key: "f", act: flip, about: words.flip });
     if (mine && it.may_yield) list.push({ label: words.yield, sign: "flag", key: "y", act: giveWay });
     if (glance.alone && glance.kind === "practice" && it.moves > 0) list.push({ label: words.takeBack, sign: "undo", key: "u", act: takeBack });
+    if (glance.plane) list.push({ label: words.say, sign: "speak", key: "t", act: say });
     list.push({ label: words.sort, sign: "sort", key: "s", act: sort, about: words.sortNow(words.orders[selection.order]) });
     return list;
   }
@@ -287,6 +330,32 @@ export function open(first, place) {
     }
   }
 
+  /**
+   * A word to the table, beside the game.
+   * @param {string} said
+   * @param {object} [more]
+   */
+  async function word(said, more = {}) {
+    trouble = "";
+    /** @type {import("../api.js").Answer<import("../../types/api.js").Heard>} */
+    const answer = await post(`${base}/words`, { id: wishId(), word: said, ...more }, { again: true });
+    if (answer.ok && answer.value.game && answer.value.game !== glance.table) {
+      location.replace(`/t/${encodeURIComponent(answer.value.game)}`);
+      return;
+    }
+    if (!answer.ok) {
+      trouble = inWords(answer);
+      announce(trouble);
+    }
+    if (!online || !answer.ok) await look();
+    draw();
+  }
+
+  async function say() {
+    const phrase = await choosePhrase(view().step);
+    if (phrase) word("say", { phrase });
+  }
+
   async function again() {
     busy = true;
     draw();
@@ -326,30 +395,48 @@ export function open(first, place) {
       location.replace(`/t/${encodeURIComponent(next.moved_to)}`);
       return;
     }
-    const before = view();
+    if (next.next && next.next !== next.table) {
+      location.replace(`/t/${encodeURIComponent(next.next)}`);
+      return;
+    }
+    const [before, now] = [view(), next.view ?? LAID];
     const wasYours = yours();
-    const ended = before.outcome === null && next.view.outcome !== null;
+    const ended = before.outcome === null && now.outcome !== null;
+    // The hand of a game that begins is another one.
+    if (glance.plane?.lobby && !next.plane?.lobby) selection = selecting.empty(selection.order);
     glance = next;
-    if (before.moves !== next.view.moves) {
+    if (before.moves !== now.moves) {
       hint = null;
       trouble = "";
     }
-    selection = selecting.takeUp(selection, next.view.hand);
+    selection = selecting.takeUp(selection, now.hand);
     const fresh = (told ?? []).map((seen) => tell(seen, name)).filter((line) => line !== null);
-    if (told) lines = [...lines, ...fresh].slice(-LINES);
+    if (next.plane) fresh.push(...listen(next.plane));
+    lines = [...lines, ...fresh].slice(-LINES);
     gliding(place, draw);
     for (const seen of told ?? []) {
       if (seen.open?.damage_dealt) blow(place, seen.open.damage_dealt.amount);
     }
     for (const line of fresh) announce(line.words);
     if (fresh.length) sound("card");
-    if (yours() && (!wasYours || before.step !== next.view.step)) {
+    if (yours() && (!wasYours || before.step !== now.step)) {
       announce(prompt());
       if (!next.alone) sound("turn");
     }
     rollLog();
     if (ended) /** @type {HTMLElement | null} */ (place.querySelector("#ending-title"))?.focus();
     ask();
+  }
+
+  /**
+   * What was said at a table with others since the last time. Its log also repeats
+   * what the game told, in other words: that is told by the game already.
+   * @param {import("../../types/api.js").Tableau} plane
+   */
+  function listen(plane) {
+    const fresh = plane.log.filter((line) => line.seq > heard && line.player !== null && line.text.startsWith(SAYS));
+    heard = plane.log.at(-1)?.seq ?? heard;
+    return fresh.map((line) => noted(line, name));
   }
 
   /** Reads the log anew, after a time without the stream. */
@@ -372,7 +459,7 @@ export function open(first, place) {
     rollLog();
   }
 
-  keyed({ toggle, act, clear, sort, hint: askHint, log: toggleLog, flip: () => yours() && view().solo_jesters > 0 && flip(), yield: () => yours() && view().may_yield && giveWay(), takeBack: () => glance.kind === "practice" && takeBack(), place });
+  keyed({ toggle, act, clear, sort, hint: askHint, log: toggleLog, flip: () => yours() && view().solo_jesters > 0 && flip(), yield: () => yours() && view().may_yield && giveWay(), takeBack: () => glance.kind === "practice" && takeBack(), say: () => glance.plane && !glance.plane.lobby && say(), place });
 
   selection = selecting.takeUp(selection, view().hand);
   draw();

@@ -5,14 +5,14 @@ import { icon } from "../icons.js";
 import { words } from "../words/kingslayer.js";
 
 /**
- * @param {import("../../types/api.js").Glance<import("../../types/kingslayer.js").View>} glance
+ * @param {import("../../types/kingslayer.js").View} view
+ * @param {import("../../types/api.js").SeatCard[]} seats
  * @param {(seat: number) => string} name
  */
-export function players(glance, name) {
-  const view = glance.view;
+export function players(view, seats, name) {
   if (view.players.length < 2) return nothing;
   return html`<ul class="players">${view.players.map((player) => {
-    const seat = glance.seats[player.id];
+    const seat = seats[player.id];
     const now = player.id === view.current && view.step !== "over";
     return html`<li class="player seat-${player.id} ${now ? "now" : ""} ${seat?.here === false ? "away" : ""}" aria-current=${now ? "true" : nothing}>
       ${icon(seat?.bot ? "bot" : "person")}<bdi>${name(player.id)}</bdi><b>${player.hand_count}</b><span class="unseen">${words.handOf(player.hand_count)}</span>

@@ -66,3 +66,14 @@ export function tell(seen, name) {
   if (event.ended) return lead(ended(event.ended.outcome));
   return null;
 }
+
+/**
+ * A line that was noted at a table with others: whose doing, and what.
+ * @param {import("../../types/api.js").NotedLine} line
+ * @param {(seat: number) => string} name
+ * @returns {Line}
+ */
+export function noted(line, name) {
+  const who = line.player === null ? "" : `${name(line.player)} `;
+  return { words: who + line.text, lead: true };
+}

@@ -40,6 +40,11 @@ export async function decide(page, way) {
     await press(page, way, "Play");
   } else if (step === "suffer" && (await paid(page, way, hand.length))) {
     await press(page, way, "Pay");
+  } else if (step === "choose") {
+    await page.locator(".chooser .button").first().click();
+  } else if (step === "play" && (await page.getByRole("button", { name: "Yield" }).count()) > 0) {
+    await page.getByRole("button", { name: "Yield" }).click();
+    await page.locator("dialog[open]").getByRole("button", { name: "Yield" }).click();
   } else {
     await turnJester(page, way);
   }

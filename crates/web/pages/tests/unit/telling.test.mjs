@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { tell } from "../../assets/kingslayer/telling.js";
+import { noted, tell } from "../../assets/kingslayer/telling.js";
 
 const name = (/** @type {number} */ seat) => ["You", "Bo"][seat];
 const told = (/** @type {any} */ seen) => tell(seen, name)?.words;
@@ -39,4 +39,9 @@ test("every event has its line, and a turn that begins needs none", () => {
   ])) {
     assert.equal(told(seen), line, JSON.stringify(seen));
   }
+});
+
+test("a line of a table with others names who", () => {
+  assert.deepEqual(noted({ seq: 1, player: 1, text: "says: Hello!" }, name), { words: "Bo says: Hello!", lead: true });
+  assert.deepEqual(noted({ seq: 2, player: null, text: "a bot plays for Cy" }, name), { words: "a bot plays for Cy", lead: true });
 });

@@ -1,0 +1,53 @@
+// Before a game with others: who sits where, bots, who is ready, links.
+
+import { html, nothing } from "../draw.js";
+import { icon } from "../icons.js";
+import { words } from "../words/kingslayer.js";
+
+/** @typedef {import("../../types/api.js").Tableau} Tableau */
+/** @typedef {import("../../types/api.js").Sitter} Sitter */
+
+/** @param {Sitter} it @param {number | null} mine */
+function chair(it, mine) {
+  const state = it.name === null ? "" : it.missed ? words.isMissed : it.ready ? words.isReady : words.notReady;
+  return html`<li class="chair seat-${it.seat} ${it.name === null ? "free" : ""}">${icon(it.bot ? "bot" : "person")}
+    <bdi>${it.name ?? words.free}</bdi>${it.seat === mine ? html`<span class="tag">${words.isYou}</span>` : nothing}
+    <span class=${it.ready ? "good state" : "dim state"}>${it.bot ? words.bot : state}</span></li>`;
+}
+
+/**
+ * @param {{ plane: Tableau, mine: number | null, say: (word: string) => void, invite: () => unknown }} what
+ */
+export function lobby({ plane, mine, say, invite }) {
+  const free = plane.seats.some((it) => it.name === null);
+  const bots = plane.seats.some((it) => it.bot);
+  const me = plane.seats.find((it) => it.seat === mine);
+  const button = (/** @type {string} */ label, /** @type {string} */ word, /** @type {string} */ sign, kind = "button") => html`
+    <button class=${kind} @click=${() => say(word)}>${icon(sign)}${label}</button>`;
+  return html`<section class="lobby panel" aria-labelledby="lobby-title"><h2 id="lobby-title">${words.lobby}</h2>
+    <p class="dim">${words.lobbyAbout}</p>
+    <ul class="chairs" aria-label=${words.seats}>${plane.seats.map((it) => chair(it, mine))}</ul>
+    <div class="row">
+      ${me && !me.ready ? button(words.ready, "ready", "flag", "button main") : nothing}
+      ${mine === null && free ? button(words.join, "join", "person", "button main") : nothing}
+      ${me && free ? button(words.addBot, "add_bot", "bot") : nothing}
+      ${me && bots ? button(words.removeBot, "remove_bot", "close") : nothing}
+      ${me ? button(words.leave, "leave", "back") : nothing}</div>
+    ${me ? invite() : nothing}</section>`;
+}
+
+/**
+ * During a game: those for whom the table waits, and what may be done about it.
+ * @param {{ plane: Tableau, seated: boolean, say: (word: string, seat: number) => void }} what
+ */
+export function missing({ plane, seated, say }) {
+  const gone = plane.seats.filter((it) => it.missed);
+  if (!plane.paused || gone.length === 0) return nothing;
+  const names = gone.map((it) => it.name ?? words.seat(it.seat));
+  return html`<div class="notice"><p><bdi>${words.waitsForReady(names.join(", "))}</bdi></p>${seated
+    ? gone.map(
+        (it, at) => html`<div class="row"><button class="button" @click=${() => say("put_bot", it.seat)}><bdi>${words.putBot(names[at])}</bdi></button>
+          <button class="button" @click=${() => say("admit", it.seat)}><bdi>${words.admit(names[at])}</bdi></button></div>`,
+      )
+    : nothing}</div>`;
+}
