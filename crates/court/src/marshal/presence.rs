@@ -8,7 +8,7 @@
 use std::time::Duration;
 
 use parlour_host::Refused;
-use parlour_host::table::{Identity, Record};
+use parlour_host::table::{Identity, Record, TableId};
 use parlour_rules::{Seat, SeatSet};
 use tokio::time::Instant;
 
@@ -38,7 +38,13 @@ pub(super) struct Elsewhere {
     seats: SeatSet,
     /// When the leases are looked at again.
     again: Option<Instant>,
+    /// For what they were looked at last: only a move changes nothing of it.
+    seen: Option<Circumstances>,
 }
+
+/// What leases depend on: the game and the version of its record, who is here, and who
+/// is to come back.
+type Circumstances = (TableId, u64, SeatSet, SeatSet);
 
 impl Marshal {
     /// The seats whose guests are there, here or elsewhere.
@@ -135,6 +141,12 @@ impl Marshal {
         let record = self.record();
         let here: SeatSet = self.guests.values().filter_map(|it| it.seat).collect();
         let now = Instant::now();
+        let absent = self.absent.keys().copied().collect();
+        let version = self.eyes.standing().version;
+        let seen = Some((self.id.clone(), version, here, absent));
+        if seen == self.elsewhere.seen && self.elsewhere.again.is_some_and(|again| now < again) {
+            return Ok(());
+        }
         let mut elsewhere = SeatSet::EMPTY;
         for seat in seating::people(&record) {
             let task = self.lease_of(&seat.0.to_string());
@@ -150,6 +162,7 @@ impl Marshal {
             }
         }
         self.elsewhere.seats = elsewhere;
+        self.elsewhere.seen = seen;
         let anybody = seating::people(&record).next().is_some();
         self.elsewhere.again = anybody.then(|| now + RENEW);
         Ok(())
