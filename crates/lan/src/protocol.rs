@@ -114,7 +114,9 @@ pub fn read(line: &[u8]) -> Result<Incoming, Unread> {
             Ok(Incoming::Action(Asked { action, seq, id }))
         }
         Some(_) => Err(plain(bad("the type is HANDSHAKE or PLAYER_ACTION"))),
-        None => Err(plain(bad("a message has a `type`"))),
+        None => Err(plain(bad(
+            "`type` is missing: it is HANDSHAKE or PLAYER_ACTION",
+        ))),
     }
 }
 
@@ -133,11 +135,21 @@ fn bad(message: &str) -> Refusal {
 }
 
 fn handshake(value: &Value) -> Result<Handshake, Refusal> {
-    if number(&value["protocol"]) != Some(PROTOCOL) {
+    // Who does not name one speaks the first.
+    let protocol = &value["protocol"];
+    if !protocol.is_null() && number(protocol) != Some(PROTOCOL) {
         let words = format!("this table speaks protocol {PROTOCOL}");
         return Err(Refusal::new("wrong_protocol", words));
     }
-    let name = name(value["name"].as_str().unwrap_or_default())?;
+    let name = match &value["name"] {
+        Value::Null => {
+            return Err(bad(
+                "`name` is missing: it has 1 to 24 printable characters",
+            ));
+        }
+        Value::String(text) => name(text)?,
+        _ => return Err(bad("`name` is text")),
+    };
     let spectate = match &value["spectate"] {
         Value::Null => false,
         Value::Bool(spectate) => *spectate,
@@ -200,6 +212,9 @@ fn action(value: &Value) -> Result<Result<Action, Refusal>, Refusal> {
         Some("YIELD") => Action::Yield,
         Some("CHOOSE_NEXT") => {
             let player = &value["player"];
+            if player.is_null() {
+                return Err(bad("`player` is missing: it is a seat number"));
+            }
             if !player.as_f64().is_some_and(|it| it.fract() == 0.0) {
                 return Err(bad("`player` is a seat number"));
             }
@@ -209,11 +224,21 @@ fn action(value: &Value) -> Result<Result<Action, Refusal>, Refusal> {
         }
         Some("READY") => Action::Ready,
         Some("SAY") => {
-            let phrase = value["phrase"].as_str();
-            let phrase = phrase.ok_or_else(|| bad("`phrase` is the id of a phrase"))?;
+            let phrase = match &value["phrase"] {
+                Value::Null => {
+                    return Err(bad("`phrase` is missing: it is the id of a phrase"));
+                }
+                Value::String(phrase) => phrase,
+                _ => return Err(bad("`phrase` is the id of a phrase")),
+            };
             let words = "that is none of the phrases that may be said";
             let unknown = || Refusal::new("phrase_not_allowed", words);
             return Ok(Phrase::from_id(phrase).map(Action::Say).ok_or_else(unknown));
+        }
+        None if value["action"].is_null() => {
+            let words =
+                "`action` is missing: it is PLAY, DISCARD, YIELD, CHOOSE_NEXT, READY or SAY";
+            return Err(bad(words));
         }
         _ => {
             let words = "the action is PLAY, DISCARD, YIELD, CHOOSE_NEXT, READY or SAY";
@@ -224,6 +249,9 @@ fn action(value: &Value) -> Result<Result<Action, Refusal>, Refusal> {
 }
 
 fn cards(value: &Value) -> Result<Result<Vec<Card>, Refusal>, Refusal> {
+    if value.is_null() {
+        return Err(bad("`cards` is missing: it is a list of cards"));
+    }
     let words = value
         .as_array()
         .ok_or_else(|| bad("`cards` is a list of cards"))?;

@@ -49,6 +49,35 @@ fn a_handshake_names_who_comes_and_ignores_what_it_does_not_know() {
     assert_eq!(read(line.as_bytes()), Ok(Incoming::Handshake(expected)));
 }
 
+/// "`protocol`: without it, 1."
+#[test]
+fn a_handshake_without_a_protocol_speaks_the_first() {
+    for protocol in ["", r#""protocol":null,"#, r#""protocol":1,"#] {
+        let line = format!(r#"{{"type":"HANDSHAKE",{protocol}"name":"Ann"}}"#);
+        let read = read(line.as_bytes());
+        assert!(matches!(read, Ok(Incoming::Handshake(_))), "{line}");
+    }
+}
+
+/// An error says which field is missing.
+#[test]
+fn a_field_that_is_missing_is_named() {
+    for (line, field) in [
+        (r#"{"name":"Ann"}"#, "`type`"),
+        (r#"{"type":"HANDSHAKE"}"#, "`name`"),
+        (r#"{"type":"PLAYER_ACTION"}"#, "`action`"),
+        (r#"{"type":"PLAYER_ACTION","action":"PLAY"}"#, "`cards`"),
+        (r#"{"type":"PLAYER_ACTION","action":"SAY"}"#, "`phrase`"),
+        (
+            r#"{"type":"PLAYER_ACTION","action":"CHOOSE_NEXT"}"#,
+            "`player`",
+        ),
+    ] {
+        let words = check_refused(line, "bad_message").message;
+        assert!(words.starts_with(&format!("{field} is missing")), "{words}");
+    }
+}
+
 #[test]
 fn cards_are_read_in_short_and_long_words() {
     check_action(
@@ -92,7 +121,10 @@ fn what_is_not_understood_is_refused_with_its_code() {
         r#"{"type":"HANDSHAKE","protocol":2,"name":"Ann"}"#,
         "wrong_protocol",
     );
-    check_refused(r#"{"type":"HANDSHAKE","name":"Ann"}"#, "wrong_protocol");
+    check_refused(
+        r#"{"type":"HANDSHAKE","protocol":"1","name":"Ann"}"#,
+        "wrong_protocol",
+    );
     for rest in [
         r#""action":"DANCE""#,
         r#""action":"PLAY""#,
