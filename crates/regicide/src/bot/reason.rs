@@ -16,18 +16,23 @@ pub fn reason(view: &View, advice: &Advice) -> String {
         Command::Next(seat) => format!("Let player {} go next.", seat.0 + 1),
     };
     match advice.weighed.as_slice() {
-        [best, next, ..] if best.tries > 0 && next.tries > 0 => format!(
-            "{what} It won {} % of {} tries; next best, {}, {} %.",
-            percent(best),
-            best.tries,
-            in_words(&next.command),
-            percent(next)
-        ),
-        [best, ..] if best.tries > 0 => {
-            format!("{what} It won {} % of {} tries.", percent(best), best.tries)
+        [best, next, ..] if best.tries > 0 && next.tries > 0 => {
+            let other = in_words(&next.command);
+            let next = match percent(next) {
+                equal if equal == percent(best) => format!("{other} is as good"),
+                less => format!("next best, {other}, {less} %"),
+            };
+            format!("{what} {}; {next}.", won(best))
         }
+        [best, ..] if best.tries > 0 => format!("{what} {}.", won(best)),
         _ => format!("{what} There is nothing else to do."),
     }
+}
+
+/// How many of the games that the bot played out after a move were won.
+fn won(weighed: &Weighed) -> String {
+    let (percent, games) = (percent(weighed), weighed.tries);
+    format!("{percent} % of {games} games played out were won")
 }
 
 /// A move as the screen names it.
@@ -121,7 +126,10 @@ mod tests {
     fn a_win_at_once_is_seen_and_explained() {
         let words = hint("enemy KC; damage 30; hands 10D 5D 9S; castle ; jesters 2");
         assert!(words.starts_with("Play 10D: it kills exactly"), "{words}");
-        assert!(words.contains("won 100 %"), "{words}");
+        assert!(
+            words.contains("100 % of") && words.contains("were won"),
+            "{words}"
+        );
     }
 
     #[test]

@@ -14,10 +14,10 @@ fn a_game_is_played_by_the_mouse_alone() {
     click_on(&mut stack, "s sort");
     assert!(small(&mut stack).contains("by suit"));
     click_on(&mut stack, "f turns one");
-    click_on(&mut stack, "n keep it");
+    click_on(&mut stack, "Esc back");
     assert!(!small(&mut stack).contains("Turn a Jester?"));
     click_on(&mut stack, "f turn Jester");
-    click_on(&mut stack, "y turn it");
+    click_on(&mut stack, "f again: turn it");
     assert!(wide(&mut stack).contains("A Jester is turned"));
     small(&mut stack);
     stack.answer(&Input::click_at(6, 13));
@@ -34,7 +34,7 @@ fn a_game_is_played_by_the_mouse_alone() {
     stack.answer(&Input::click_at(20, 21));
     assert!(!small(&mut stack).contains("Leave?"));
     click_on(&mut stack, "q leave");
-    click_on(&mut stack, "y leave");
+    click_on(&mut stack, "q again: leave");
     assert!(stack.is_empty());
 }
 
@@ -90,7 +90,7 @@ fn a_hint_leaves_the_preview_as_it_is() {
     press(&mut stack, "h");
     for _ in 0..6_000 {
         stack.woken();
-        if wide(&mut stack).contains("tries") {
+        if wide(&mut stack).contains("played out") {
             break;
         }
         std::thread::sleep(Duration::from_millis(20));
@@ -164,13 +164,13 @@ fn a_hint_comes_and_can_be_selected() {
     press(&mut stack, "h");
     for _ in 0..6_000 {
         stack.woken();
-        if wide(&mut stack).contains("tries") {
+        if wide(&mut stack).contains("played out") {
             break;
         }
         std::thread::sleep(Duration::from_millis(20));
     }
     let shown = wide(&mut stack);
-    assert!(shown.contains("It won"), "{shown}");
+    assert!(shown.contains("games played out were won"), "{shown}");
     press(&mut stack, "h");
     assert!(
         wide(&mut stack).contains("selected"),
