@@ -48,6 +48,24 @@ pub struct Wishes {
     /// Whether somebody sits at a screen here: a finished game makes room for a new
     /// lobby, and bots take the time to be followed.
     pub screen: bool,
+    /// Whether nobody else is to reach it: a table with bots.
+    pub alone: bool,
+}
+
+impl Wishes {
+    /// Where the tables are kept from one time to the next.
+    pub fn kept_at(&self) -> String {
+        kept_at(self.port, self.alone)
+    }
+}
+
+/// Where the tables of a port are kept; those with bots alone have no port.
+pub fn kept_at(port: u16, alone: bool) -> String {
+    if alone {
+        String::from("bots")
+    } else {
+        port.to_string()
+    }
 }
 
 /// A server that runs until this is dropped.
@@ -58,6 +76,8 @@ pub struct Hosted {
     pub port: u16,
     /// The addresses to tell the others.
     pub addresses: Vec<IpAddr>,
+    /// Whether nobody else reaches it.
+    pub alone: bool,
     /// Why nobody finds it without typing an address, if so.
     pub unannounced: Option<String>,
     _announcement: Option<Announcement>,
@@ -73,14 +93,19 @@ impl Hosted {
     pub async fn open_and_tell(place: &Place, wishes: &Wishes, tell: Tell) -> Result<Self> {
         let limits = Limits::from_environment(|name| std::env::var(name).ok())?;
         let visit = Visit::open_for_many(place, shelf::registry(false))?;
-        let listener = listen(wishes.port).with_context(|| {
+        let listener = if wishes.alone {
+            TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await
+        } else {
+            listen(wishes.port)
+        };
+        let listener = listener.with_context(|| {
             let port = wishes.port;
             format!("port {port} cannot be used; `parlour kingslayer host --port` takes another")
         })?;
         let port = listener.local_addr()?.port();
         let settings = ServerSettings {
             host: visit.host,
-            place: wishes.port.to_string(),
+            place: wishes.kept_at(),
             title: wishes.name.clone(),
             players: wishes.players,
             bots: wishes.bots,
@@ -100,14 +125,12 @@ impl Hosted {
         let server = Server::start(listener, settings)
             .await
             .map_err(with_a_way_out)?;
-        let announced = Announcement::start(
-            &wishes.name,
-            port,
-            (wishes.players, wishes.tables),
-            &new_token()[..8],
-        );
-        let (announcement, unannounced) = match announced {
-            Ok(announcement) => (Some(announcement), None),
+        let announce = || {
+            let seats = (wishes.players, wishes.tables);
+            Announcement::start(&wishes.name, port, seats, &new_token()[..8])
+        };
+        let (announcement, unannounced) = match (!wishes.alone).then(announce).transpose() {
+            Ok(announcement) => (announcement, None),
             Err(error) => {
                 tracing::warn!("{error}");
                 (None, Some(error.to_string()))
@@ -117,17 +140,18 @@ impl Hosted {
             server,
             port,
             addresses: addresses(),
+            alone: wishes.alone,
             unannounced,
             _announcement: announcement,
         })
     }
 }
 
-/// The unfinished table that hosting on this port would go on with, for who has this
-/// token.
-pub fn unfinished_at(place: &Place, port: u16, token: Option<&str>) -> Result<Option<Unfinished>> {
+/// The unfinished table that hosting at this place of tables would go on with, for who
+/// has this token.
+pub fn unfinished_at(place: &Place, at: &str, token: Option<&str>) -> Result<Option<Unfinished>> {
     let visit = Visit::open(place, shelf::registry(false), "")?;
-    Ok(wait(unfinished(&visit.host, &port.to_string(), token))?)
+    Ok(wait(unfinished(&visit.host, at, token))?)
 }
 
 /// How many connections may wait to be accepted: a crowd at the door must not make

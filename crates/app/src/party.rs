@@ -17,12 +17,12 @@ use parlour_lan::{ClientSettings, Connection, Control, Recall, RemoteTable, Unfi
 use parlour_regicide::{Kingslayer, Phrase};
 use parlour_tui::Screen;
 use parlour_tui::kingslayer::{
-    Favour, Finder, FoundTable, Gathering, Guest, Hosting, Inn, Party, Porch, Scout, Together,
-    UnfinishedTable,
+    Favour, Finder, FoundTable, Gathering, Guest, Hosting, Inn, Party, Porch, Returning, Scout,
+    Together, UnfinishedTable,
 };
 use tokio::runtime::Runtime;
 
-use crate::lan::{Hosted, PORT, Wishes, new_token, unfinished_at};
+use crate::lan::{Hosted, PORT, Wishes, kept_at, new_token, unfinished_at};
 use crate::place::Place;
 use address::Address;
 use seats::Seats;
@@ -96,11 +96,38 @@ pub fn join(
     visitor: &Visitor,
     verdict: &Verdict,
 ) -> Result<Box<dyn Screen>> {
-    verdict.forget();
-    let workers = Workers::start()?;
     let mut visitor = visitor.clone();
     visitor.table = address.table.clone().or(visitor.table);
-    let table = sit_down(&workers, place, &address.place, None, &visitor);
+    let seats = seats_at(place, &address.place, &visitor);
+    if !visitor.watch
+        && seats.token().is_none()
+        && let Some(before) = seats.somebody_else()
+    {
+        let returning = Visitor {
+            name: before.clone(),
+            ..visitor.clone()
+        };
+        let (name, place) = (visitor.name.clone(), place.clone());
+        let (address, verdict) = (address.clone(), verdict.clone());
+        let come = move |as_before: bool| {
+            let who = if as_before { &returning } else { &visitor };
+            let come = go_to(&place, &address, who, &verdict);
+            come.map_err(|error| format!("{error:#}"))
+        };
+        return Ok(Box::new(Returning::new(&before, &name, come)));
+    }
+    go_to(place, address, &visitor, verdict)
+}
+
+fn go_to(
+    place: &Place,
+    address: &Address,
+    visitor: &Visitor,
+    verdict: &Verdict,
+) -> Result<Box<dyn Screen>> {
+    verdict.forget();
+    let workers = Workers::start()?;
+    let table = sit_down(&workers, place, &address.place, None, visitor);
     let party = OurParty {
         table,
         address: address.place.clone(),
@@ -116,14 +143,14 @@ pub fn join(
 pub fn host(place: &Place, wishes: &Wishes, visitor: &Visitor) -> Result<Box<dyn Screen>> {
     let mut visitor = visitor.clone();
     if !wishes.new
-        && let Some(table) = waiting_at(place, wishes.port, &visitor.name)?
+        && let Some(table) = waiting_at(place, &wishes.kept_at(), &visitor.name)?
     {
         visitor.watch |= !table.seat;
     }
     let workers = Workers::start()?;
     let hosted = workers.runtime().block_on(Hosted::open(place, wishes))?;
     let address = SocketAddr::from(([127, 0, 0, 1], hosted.port)).to_string();
-    let own = own_place(wishes.port);
+    let own = own_place(&wishes.kept_at());
     let table = sit_down(&workers, place, &address, Some(&own), &visitor);
     Ok(Box::new(Together::new(Box::new(OurParty {
         table,
@@ -135,8 +162,8 @@ pub fn host(place: &Place, wishes: &Wishes, visitor: &Visitor) -> Result<Box<dyn
 }
 
 /// By what the seat at a table of our own is known.
-fn own_place(port: u16) -> String {
-    format!("own {port}")
+fn own_place(kept_at: &str) -> String {
+    format!("own {kept_at}")
 }
 
 /// The token for a table of our own.
@@ -145,13 +172,13 @@ fn own_token(seats: &Seats) -> Option<String> {
 }
 
 /// The unfinished table at a port, as who hosts it by this name finds it.
-fn waiting_at(place: &Place, port: u16, name: &str) -> Result<Option<Unfinished>> {
+fn waiting_at(place: &Place, kept_at: &str, name: &str) -> Result<Option<Unfinished>> {
     let seats = Seats {
         file: place.seats_file(),
-        place: format!("{} ", own_place(port)),
+        place: format!("{} ", own_place(kept_at)),
         name: name.to_owned(),
     };
-    unfinished_at(place, port, own_token(&seats).as_deref())
+    unfinished_at(place, kept_at, own_token(&seats).as_deref())
 }
 
 /// Looks for tables to join.
@@ -172,6 +199,16 @@ pub fn porch(place: &Place, name: &str) -> Box<dyn Screen> {
     })))
 }
 
+/// The seats of somebody at an address, or at a table of our own.
+fn seats_at(place: &Place, address: &str, visitor: &Visitor) -> Seats {
+    let table = visitor.table.as_deref().unwrap_or_default();
+    Seats {
+        file: place.seats_file(),
+        place: format!("{address} {table}"),
+        name: visitor.name.clone(),
+    }
+}
+
 /// Begins to connect. The seat at a table of our own is kept apart from those of
 /// somebody who joins it from here, or the two would be one person.
 fn sit_down(
@@ -181,12 +218,7 @@ fn sit_down(
     own: Option<&str>,
     visitor: &Visitor,
 ) -> RemoteTable {
-    let table = visitor.table.as_deref().unwrap_or_default();
-    let seats = Seats {
-        file: place.seats_file(),
-        place: format!("{} {table}", own.unwrap_or(address)),
-        name: visitor.name.clone(),
-    };
+    let seats = seats_at(place, own.unwrap_or(address), visitor);
     let known = seats.clone();
     let recall = Recall(Arc::new(move |table| known.token_at(table)));
     let joins = own.is_none();
@@ -235,8 +267,11 @@ impl Party for OurParty {
         match self.table.connection() {
             Connection::Opening | Connection::Open => {}
             Connection::Lost(words) => {
-                let words = without_number(&words);
-                gathering.trouble = Some(format!("{}: {words}", self.address));
+                gathering.trouble = Some(format!("{}: {words}.", self.address));
+            }
+            Connection::Full(words) => {
+                gathering.may_watch = true;
+                gathering.closed = Some(self.verdict.first(words));
             }
             Connection::TakenOver => gathering.taken_over = true,
             Connection::Closed(words) => {
@@ -292,6 +327,11 @@ impl Party for OurParty {
         self.table.take_back();
     }
 
+    fn watch(&mut self) {
+        self.verdict.forget();
+        self.table.watch();
+    }
+
     fn refusal(&mut self) -> Option<String> {
         self.table.refusal()
     }
@@ -319,7 +359,7 @@ impl Party for OurParty {
 
 impl OurParty {
     fn invitation(&self) -> Vec<String> {
-        let Some(hosted) = &self.hosted else {
+        let Some(hosted) = self.hosted.as_ref().filter(|it| !it.alone) else {
             return Vec::new();
         };
         let mut lines = vec![
@@ -460,7 +500,7 @@ impl Inn for OurInn {
     }
 
     fn unfinished(&self, port: u16, name: &str) -> Option<UnfinishedTable> {
-        let found = match waiting_at(&self.place, port, name) {
+        let found = match waiting_at(&self.place, &kept_at(port, port == 0), name) {
             Ok(found) => found?,
             Err(error) => {
                 tracing::warn!("no unfinished table is looked for: {error:#}");
@@ -485,6 +525,7 @@ impl Inn for OurInn {
             seed: None,
             new: wish.new,
             screen: true,
+            alone: wish.port == 0,
         };
         let hosted = host(&self.place, &wishes, &self.visitor(&wish.name));
         hosted.map_err(|error| format!("{error:#}"))
@@ -494,11 +535,6 @@ impl Inn for OurInn {
         let visitor = self.visitor(name);
         Ok(find(&self.place, &visitor, &Verdict::default()))
     }
-}
-
-/// What the system says of a fault, without its number.
-fn without_number(words: &str) -> &str {
-    words.split(" (os error").next().unwrap_or(words)
 }
 
 #[cfg(test)]
@@ -526,13 +562,5 @@ mod tests {
         for row in rows(&host(1000)) {
             assert!(address::read(&row.address).is_ok(), "{}", row.address);
         }
-    }
-
-    #[test]
-    fn a_fault_is_told_without_the_systems_number() {
-        assert_eq!(
-            without_number("Connection refused (os error 111)"),
-            "Connection refused"
-        );
     }
 }

@@ -86,6 +86,9 @@ pub enum ClientNews {
     /// The seat is played from elsewhere by the same token. Nothing is tried until
     /// [`Client::take_back`].
     TakenOver,
+    /// Every seat is taken, in the table's words. Nothing is tried until
+    /// [`Client::watch`].
+    Full(String),
     /// It makes no sense to try again.
     Closed(String),
 }
@@ -97,6 +100,8 @@ enum Order {
     Act(String, Action, Option<u64>),
     /// The seat that was taken over.
     TakeBack,
+    /// To watch, where there is no seat.
+    Watch,
 }
 
 /// A client. Dropping it closes the connection.
@@ -122,6 +127,7 @@ impl Client {
             unanswered: VecDeque::new(),
             seen: None,
             unknown: None,
+            asked: false,
         };
         Self {
             orders,
@@ -146,6 +152,11 @@ impl Client {
     /// Comes back to the seat that was taken over.
     pub fn take_back(&self) {
         let _ = self.orders.send(Order::TakeBack);
+    }
+
+    /// Watches at a table that has no seat.
+    pub fn watch(&self) {
+        let _ = self.orders.send(Order::Watch);
     }
 
     /// The next news; nothing once the client has given up.

@@ -32,6 +32,8 @@ pub enum Connection {
     Lost(String),
     /// The seat is played from elsewhere; nothing is tried until it is taken back.
     TakenOver,
+    /// There is no seat; nothing is tried until it is to be watched.
+    Full(String),
     /// Given up.
     Closed(String),
 }
@@ -125,6 +127,13 @@ impl RemoteTable {
         inside.connection = Connection::Opening;
     }
 
+    /// Watches at a table that has no seat.
+    pub fn watch(&self) {
+        let mut inside = self.lock();
+        inside.client.watch();
+        inside.connection = Connection::Opening;
+    }
+
     /// Says a phrase.
     pub fn say(&self, phrase: Phrase) {
         self.lock().send(Action::Say(phrase));
@@ -175,6 +184,7 @@ impl Inside {
                 }
                 ClientNews::Lost { words, .. } => self.connection = Connection::Lost(words),
                 ClientNews::TakenOver => self.connection = Connection::TakenOver,
+                ClientNews::Full(words) => self.connection = Connection::Full(words),
                 ClientNews::Closed(words) => self.connection = Connection::Closed(words),
             }
         }

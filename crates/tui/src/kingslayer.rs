@@ -33,6 +33,6 @@ pub use screen::{GameScreen, Manner};
 pub use selection::Order as HandOrder;
 pub use statistics::{Played, StatisticsScreen};
 pub use together::{
-    Favour, Finder, FoundTable, Gathering, Guest, Hosting, Inn, Party, Porch, Scout, Together,
-    UnfinishedTable,
+    Favour, Finder, FoundTable, Gathering, Guest, Hosting, Inn, Party, Porch, Returning, Scout,
+    Together, UnfinishedTable,
 };

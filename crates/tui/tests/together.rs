@@ -63,6 +63,10 @@ impl Party for Made {
         self.0.borrow_mut().done.push("take back".into());
     }
 
+    fn watch(&mut self) {
+        self.0.borrow_mut().done.push("watch".into());
+    }
+
     fn refusal(&mut self) -> Option<String> {
         self.0.borrow_mut().refusals.pop()
     }
@@ -234,7 +238,7 @@ fn above_the_table_it_says_who_is_waited_for() {
 fn the_table_shows_the_log_and_keeps_the_bot_out() {
     let mut stage = Stage::of(table(), false);
     let seen = drawn(&mut stage.stack);
-    assert!(seen.contains("Ben plays 7D for 7"), "{seen}");
+    assert!(seen.contains("Ben plays 7♦ for 7"), "{seen}");
     assert!(!seen.contains("hint"), "no advice at a table with others");
     assert_eq!(stage.press('h'), seen, "and no key for it");
     stage.book.borrow_mut().refusals.push("slow down".into());
@@ -301,7 +305,10 @@ fn at_the_end_the_table_can_be_seen_and_nobody_leaves_by_accident() {
         assert!(stage.press('n').contains("The castle stands"), "stayed");
         assert!(stage.done().is_empty(), "the n was an answer");
         stage.press('q');
-        stage.stack.answer(&Input::letter('y'));
+        stage.press('y');
+        assert!(!stage.stack.is_empty(), "y is no answer to this");
+        stage.press('q');
+        stage.stack.answer(&Input::letter('q'));
         assert!(stage.stack.is_empty());
     }
 }
@@ -327,8 +334,7 @@ fn at_the_end_a_missing_player_does_not_hide_the_result() {
 fn the_host_is_asked_before_everybody_is_cut_off() {
     for gathering in [lobby(), table()] {
         let mut stage = Stage::of(gathering, true);
-        stage.stack.answer(&Input::key(KeyCode::Esc));
-        let seen = drawn(&mut stage.stack);
+        let seen = stage.press('q');
         assert!(
             seen.contains("Leave?") && seen.contains("everybody is cut off"),
             "{seen}"
@@ -554,4 +560,76 @@ fn the_porch_offers_to_go_on_with_an_unfinished_table_or_to_open_a_new_one() {
     let seat = false;
     let shown = drawn(&mut at(Some(UnfinishedTable { seat, ..unfinished })));
     assert!(shown.contains("you host and watch"), "{shown}");
+}
+
+/// "\"Waiting for NAME…\" comes back after a refused key."
+#[test]
+fn whom_the_table_waits_for_is_told_with_every_refusal() {
+    let mut stage = Stage::of(table(), false);
+    for key in ['y', '\n'] {
+        let seen = match key {
+            '\n' => {
+                stage.stack.answer(&Input::key(KeyCode::Enter));
+                drawn(&mut stage.stack)
+            }
+            key => stage.press(key),
+        };
+        let told = seen.contains("Not your turn. Waiting for") && seen.contains("│Ben…");
+        assert!(told, "{seen}");
+    }
+}
+
+/// "Esc does in a LAN game what the key box says": it clears, and never leaves.
+#[test]
+fn esc_in_a_game_clears_and_never_leaves() {
+    let mut stage = Stage::of(table(), false);
+    stage.press('1');
+    for _ in 0..3 {
+        stage.stack.answer(&Input::key(KeyCode::Esc));
+        let seen = drawn(&mut stage.stack);
+        assert!(
+            !seen.contains("Leave?") && !seen.contains("selected"),
+            "{seen}"
+        );
+    }
+}
+
+/// "A pause is told also while a question is open."
+#[test]
+fn a_pause_is_told_whatever_is_asked_meanwhile() {
+    for key in ['q', 't'] {
+        let mut stage = Stage::of(table(), false);
+        stage.press(key);
+        stage.book.borrow_mut().gathering.missing = vec![Seat(1)];
+        stage.stack.woken();
+        let seen = drawn(&mut stage.stack);
+        assert!(seen.contains("Paused: waiting for Ben…"), "{key}: {seen}");
+    }
+}
+
+/// "A full table offers to watch."
+#[test]
+fn a_table_without_a_seat_can_be_watched() {
+    let full = Gathering {
+        closed: Some("every seat at this table is taken".into()),
+        may_watch: true,
+        ..Gathering::default()
+    };
+    let mut stage = Stage::of(full, false);
+    let seen = drawn(&mut stage.stack);
+    assert!(seen.contains("w watches the game"), "{seen}");
+    stage.press('w');
+    assert_eq!(stage.done(), ["watch"]);
+}
+
+/// "A 'play with bots' entry without ports."
+#[test]
+fn the_porch_plays_with_bots_without_a_port() {
+    let mut stack = stack(Box::new(Porch::new(Box::new(House::default()))));
+    for _ in 0..6 {
+        stack.answer(&Input::key(KeyCode::Down));
+    }
+    stack.answer(&Input::key(KeyCode::Enter));
+    let seen = drawn(&mut stack);
+    assert!(seen.contains("Ann at 0: 2 players, 1 bots, anew"), "{seen}");
 }

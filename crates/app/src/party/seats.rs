@@ -13,7 +13,7 @@ use anyhow::{Context, Result};
 use crate::place::make_room_for;
 
 /// The most tokens that are remembered.
-const MOST: usize = 400;
+const MOST: usize = 600;
 
 /// The seats of somebody at one place.
 #[derive(Clone, Debug)]
@@ -60,6 +60,23 @@ impl Seats {
             .map(|(_, token)| token)
     }
 
+    /// Somebody of another name who has a seat at this place, the latest of them: what
+    /// they are called.
+    pub fn somebody_else(&self) -> Option<String> {
+        let front = format!("{} ", self.place).to_lowercase();
+        let all = self.all();
+        let here = all.iter().filter_map(|(key, token)| {
+            let key = key.to_lowercase();
+            let name = key.strip_prefix(&front)?.to_owned();
+            Some((name, token))
+        });
+        let others = here.filter(|(name, _)| *name != self.name.to_lowercase());
+        let (name, token) = others.into_iter().next()?;
+        // As they wrote it, if that is known.
+        let written = all.iter().find(|(key, _)| *key == named(token));
+        Some(written.map_or(name, |(_, name)| name.clone()))
+    }
+
     /// The token for a table by its id.
     pub fn token_at(&self, table: &str) -> Option<String> {
         self.find(&self.at_table(table))
@@ -71,8 +88,10 @@ impl Seats {
         let keys: Vec<String> = std::iter::once(self.here()).chain(table).collect();
         let mut all = self.all();
         all.retain(|(key, _)| !keys.contains(&key.to_lowercase()));
+        let name = (named(token), self.name.clone());
+        all.retain(|(key, _)| *key != name.0);
         let new = keys.into_iter().map(|key| (key, token.to_owned()));
-        all.splice(0..0, new);
+        all.splice(0..0, new.chain([name]));
         all.truncate(MOST);
         make_room_for(&self.file)?;
         // Whole or not at all.
@@ -86,6 +105,11 @@ impl Seats {
         file.write_all(serde_json::to_string(&all)?.as_bytes())?;
         fs::rename(&draft, &self.file).with_context(|| self.file.display().to_string())
     }
+}
+
+/// Under what the name of a seat's owner is kept.
+fn named(token: &str) -> String {
+    format!("name of {token}")
 }
 
 #[cfg(test)]
@@ -119,6 +143,11 @@ mod tests {
             let about = fs::metadata(seats("", "").file).unwrap();
             assert_eq!(about.permissions().mode() & 0o777, 0o600);
         }
+        // "Continue as NAME" is offered whatever the name.
+        let offered = |place, name| seats(place, name).somebody_else();
+        assert_eq!(offered("a", "Cleo").as_deref(), Some("Ann"));
+        assert_eq!(offered("a", "ANN").as_deref(), Some("Ben"));
+        assert_eq!(offered("b", "Cleo"), None);
         fs::write(seats("", "").file, "nonsense").unwrap();
         assert_eq!(seats("a", "Ann").token(), None);
     }

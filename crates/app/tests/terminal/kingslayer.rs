@@ -53,7 +53,7 @@ fn decide(pty: &mut Pty) -> bool {
             let before = jesters(pty);
             pty.send("f");
             pty.wait_for("Turn a Jester?");
-            pty.send("y");
+            pty.send("f");
             pty.wait_until("the Jester is turned", || {
                 let text = pty.text();
                 text.contains("enemies defeated")
@@ -106,7 +106,7 @@ fn a_whole_game_is_left_continued_finished_shared_and_counted() {
     prompt(&pty);
     pty.send("q");
     pty.wait_for("Leave?");
-    pty.leave("y");
+    pty.leave("q");
     pty.assert_given_back();
 
     // Continued from the home screen, in a larger window, to the end.
@@ -155,7 +155,7 @@ fn the_command_offers_what_was_left_and_a_game_is_given_up() {
     prompt(&pty);
     pty.send("q");
     pty.wait_for("nothing to keep");
-    pty.send("y");
+    pty.send("q");
     assert!(pty.wait_for_end().success());
     let (code, said) = parlour(home.path(), &["export"]);
     assert_eq!((code, said.as_str()), (Some(0), ""));
@@ -163,7 +163,7 @@ fn the_command_offers_what_was_left_and_a_game_is_given_up() {
     let mut pty = Pty::start(home.path(), &["kingslayer", "--seed", "7"]);
     assert!(decide(&mut pty));
     prompt(&pty);
-    pty.send("qy");
+    pty.send("qq");
     assert!(pty.wait_for_end().success());
 
     let mut pty = Pty::start(home.path(), &["kingslayer"]);
@@ -177,7 +177,7 @@ fn the_command_offers_what_was_left_and_a_game_is_given_up() {
     pty.wait_for("Leave?");
     pty.click_on("g give up");
     pty.wait_for("Give up?");
-    pty.click_on("y give up");
+    pty.click_on("g again: give up");
     pty.wait_for("Play alone");
     pty.wait_for_no("Continue");
     pty.send("q");
@@ -201,7 +201,7 @@ fn taking_back_leaves_one_table() {
     }
     assert!(decide(&mut pty));
     prompt(&pty);
-    pty.send("qy");
+    pty.send("qq");
     assert!(pty.wait_for_end().success());
     let (code, said) = parlour(home.path(), &["export"]);
     assert_eq!(code, Some(0));
@@ -222,15 +222,15 @@ fn the_game_of_the_day_is_one_game_that_is_found_again() {
     };
     let mut pty = Pty::start(home.path(), &["kingslayer", "--daily"]);
     let dealt = hand(&pty);
-    pty.leave("qy");
+    pty.leave("qq");
     let mut pty = Pty::start(home.path(), &["kingslayer", "--daily"]);
     assert_eq!(hand(&pty), dealt);
     decide(&mut pty);
     prompt(&pty);
-    pty.leave("qy");
+    pty.leave("qq");
     let mut pty = Pty::start(home.path(), &["kingslayer", "--daily"]);
     assert_ne!(hand(&pty), dealt, "the same game goes on");
-    pty.leave("qy");
+    pty.leave("qq");
 }
 
 #[test]
@@ -250,8 +250,8 @@ fn a_second_window_is_told_that_the_game_has_moved_on() {
     // It goes on from there, in this window and then in the other.
     second.send("s");
     assert!(decide(&mut second));
-    second.leave("qy");
-    first.leave("qy");
+    second.leave("qq");
+    first.leave("qq");
     let (code, said) = parlour(home.path(), &["export"]);
     assert_eq!(code, Some(0));
     assert!(said.contains("2 entries"), "{said}");

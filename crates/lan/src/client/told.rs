@@ -96,6 +96,9 @@ impl Session {
                 self.unknown = self.settings.token.take();
                 return Err(Ending::Lost(message));
             }
+            if code == "table_full" {
+                return Err(Ending::Full(message));
+            }
             return Err(Ending::Final(message));
         }
         // We never say HANDSHAKE twice.

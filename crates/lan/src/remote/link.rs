@@ -138,6 +138,7 @@ fn connection_news(connection: &Connection) -> News<Kingslayer> {
         Connection::Open => (true, String::from("Connected.")),
         Connection::Lost(words) => (false, format!("Connection lost ({words}); trying again…")),
         Connection::TakenOver => (false, String::from("Played from another window.")),
+        Connection::Full(words) => (false, format!("There is no seat: {words}")),
         Connection::Closed(words) => (false, format!("The table is closed: {words}")),
     };
     News::Connection { open, words }

@@ -109,7 +109,8 @@ fn draw_table(frame: &mut Frame, area: Rect, theme: Theme, table: &[Card]) {
     }
 }
 
-/// Everybody with the size of their hand; an arrow at whose turn it is, a `y` at
+/// Everybody with the size of their hand behind a dot, so that a name which ends in a
+/// number stays apart from it; an arrow at whose turn it is, a `y` at
 /// who yielded last. Names are cut until all fit, and stay apart.
 fn players(theme: Theme, view: &View, names: &[String], width: u16) -> Line<'static> {
     let lines = (1..=8)
@@ -130,7 +131,7 @@ fn players_named(theme: Theme, view: &View, names: &[String], longest: usize) ->
         let yielded = if player.yielded { "y" } else { "" };
         let style = if now { theme.accent() } else { theme.text() };
         spans.push(Span::styled(
-            format!("{mark}{name} {}{yielded}", player.hand_count),
+            format!("{mark}{name}·{}{yielded}", player.hand_count),
             style,
         ));
     }
@@ -205,8 +206,9 @@ fn table(theme: Theme, view: &View, width: u16) -> Line<'static> {
 /// The sizes of the piles and what lies open on them, in fewer words where there is
 /// no room for all.
 fn piles(theme: Theme, view: &View, discarded: Option<Card>, width: u16) -> Line<'static> {
-    let (long, short) = (["Tavern", "Discard", "Castle"], ["Tav", "Disc", "Cast"]);
-    let ways = [(long, " top "), (long, " "), (short, " top "), (short, " ")];
+    // The castle's count stands in the castle as well, so it is the first to go.
+    let (all, two) = (["Tavern", "Discard", "Castle"], ["Tavern", "Discard", ""]);
+    let ways = [(all, " top "), (all, " "), (two, " top "), (two, " ")];
     let mut lines = ways.map(|(names, top)| piles_named(theme, view, discarded, names, top));
     let fits = |line: &Line| line.width() <= usize::from(width);
     let at = lines.iter().position(fits).unwrap_or(lines.len() - 1);
@@ -229,7 +231,8 @@ fn piles_named(
         (view.castle_count, None),
     ];
     let mut spans = Vec::new();
-    for (name, (count, top)) in names.into_iter().zip(piles) {
+    let named = names.into_iter().zip(piles);
+    for (name, (count, top)) in named.filter(|(name, _)| !name.is_empty()) {
         let gap = if spans.is_empty() { "" } else { " " };
         spans.push(Span::styled(format!("{gap}{name} "), theme.dim()));
         spans.push(Span::styled(count.to_string(), theme.text()));
@@ -453,24 +456,24 @@ mod tests {
         for (names, told) in [
             (
                 ["Ann", "Bot 1", "Bot 2", "Bot 3"],
-                "►you 1 Bot1 1 Bot2 1 Bot3 1y",
+                "►you·1 Bot1·1 Bot2·1 Bot3·1y",
             ),
             (
                 ["Ann", "Benjamin", "Benjamin 2", "Cy"],
-                "►you 1 Benjam 1 Benja2 1 Cy 1y",
+                "►you·1 Benjam·1 Benja2·1 Cy·1y",
             ),
             (
                 ["Ann", "日本語の名前", "日本語の王様", "Cy"],
-                "►you 1 日本2 1 日本3 1 Cy 1y",
+                "►you·1 日本2·1 日本3·1 Cy·1y",
             ),
-            (["Ann", "Bo", "Cid", "Dora"], "►you 1 Bo 1 Cid 1 Dora 1y"),
+            (["Ann", "Bo", "Cid", "Dora"], "►you·1 Bo·1 Cid·1 Dora·1y"),
         ] {
             let names = names.map(String::from).to_vec();
             let line = players(Theme::default(), &view, &names, 30);
             assert_eq!(line.to_string(), told);
         }
         let watched = players(Theme::default(), &Table::lay(text).view(0), &[], 30);
-        assert!(watched.to_string().contains("?2 1"), "{watched}");
+        assert!(watched.to_string().contains("?2·1"), "{watched}");
     }
 
     #[test]
@@ -480,14 +483,16 @@ mod tests {
         let names = vec![String::from("Maximilian"); 4];
         let line = players(Theme::default(), &view, &names, 30);
         assert!(line.width() <= 30, "{line}");
-        assert_eq!(line.to_string(), "►you 1y Max2 1y Max3 1y Max4 1");
+        assert_eq!(line.to_string(), "►you·1y Max2·1y Max3·1y Max4·1");
         for (tavern, discard, castle) in [(40, 41, 11), (9, 9, 0)] {
             (view.tavern_count, view.discard_count, view.castle_count) = (tavern, discard, castle);
             for captured in [vec![], vec![Card::court().last().unwrap()]] {
                 view.memory.captured = captured;
                 let line = piles(Theme::default(), &view, view.table.last().copied(), 30);
                 assert!(line.width() <= 30, "{line}");
-                assert!(line.to_string().contains("Cast"), "{line}");
+                let words = line.to_string();
+                let named = ["Tavern", "Discard"].iter().all(|it| words.contains(it));
+                assert!(named, "in whole words: {words}");
             }
         }
     }

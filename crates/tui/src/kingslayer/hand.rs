@@ -19,6 +19,9 @@ pub fn draw(
     selection: &Selection,
 ) -> Vec<Rect> {
     let marked = selection.marked();
+    if view.you.is_none() {
+        return draw_no_hand(frame, area, theme);
+    }
     let mut title = format!(
         " Your hand: {} of {}, worth {} ",
         selection.cards().len(),
@@ -36,12 +39,7 @@ pub fn draw(
     let inner = block.inner(area);
     frame.render_widget(block, area);
     if selection.cards().is_empty() {
-        let words = if view.you.is_some() {
-            "No cards."
-        } else {
-            "You watch; no hand is yours."
-        };
-        frame.render_widget(Line::styled(words, theme.dim()), inner);
+        frame.render_widget(Line::styled("No cards.", theme.dim()), inner);
         return Vec::new();
     }
     // With room, a line above for the numbers and one below for the values;
@@ -102,4 +100,14 @@ pub fn draw(
         places.push(place);
     }
     places
+}
+
+/// Who watches has no hand, not even an empty one.
+fn draw_no_hand(frame: &mut Frame, area: Rect, theme: Theme) -> Vec<Rect> {
+    let block = frame::block(theme).title_top(Line::styled(" You watch ", theme.title()));
+    let inner = block.inner(area);
+    frame.render_widget(block, area);
+    let words = "The players' hands are their own secret.";
+    frame.render_widget(Line::styled(words, theme.dim()), inner);
+    Vec::new()
 }

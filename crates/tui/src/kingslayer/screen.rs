@@ -20,7 +20,7 @@ use super::discard::DiscardPile;
 use super::entrance::{Keeper, Kind};
 use super::hint::{Hint, Think};
 use super::selection::Selection;
-use super::{cards, side};
+use super::{cards, popup, side};
 use crate::{Desk, Input, KeyHelp, Screen, Step, Zones};
 use hearing::first_words;
 
@@ -65,6 +65,23 @@ enum Question {
     GiveUp,
     Flip,
     Yield,
+}
+
+impl Question {
+    /// The key that asks it, and pressed again says yes.
+    fn key(self) -> char {
+        match self {
+            Self::Leave => 'q',
+            Self::GiveUp => 'g',
+            Self::Flip => 'f',
+            Self::Yield => 'y',
+        }
+    }
+
+    /// The same as an answer that can be clicked.
+    fn yes(self, label: &'static str) -> popup::Answer {
+        (KeyCode::Char(self.key()), label)
+    }
 }
 
 /// A table of Kingslayer.
@@ -168,6 +185,11 @@ impl GameScreen {
     /// The view, once there is one.
     pub fn view(&self) -> Option<&View> {
         self.shown.as_ref().map(|shown| &shown.view)
+    }
+
+    /// Whether a question waits for its answer.
+    pub fn is_asked(&self) -> bool {
+        self.question.is_some()
     }
 
     /// Whether cards are selected.
@@ -300,8 +322,8 @@ impl Screen for GameScreen {
             ("← →, space", "the same with a cursor"),
             ("Enter", "play or pay with the selected cards"),
             ("Esc", "select nothing, close the hint; then leave"),
-            ("f", "turn a Jester, before playing or paying"),
-            ("y", "yield, if the house allows it"),
+            ("f, twice", "turn a Jester, before playing or paying"),
+            ("y, twice", "yield, if the house allows it"),
             ("h", "a hint from the bot; again selects it"),
             ("s", "sort the hand: as dealt, by suit, by value"),
             ("u", "practice: take the last move back"),
@@ -312,7 +334,7 @@ impl Screen for GameScreen {
                 "mouse",
                 "click cards, keys, Jesters, answers; the battlefield plays",
             ),
-            ("q", "leave, the game is kept; or give it up"),
+            ("q, twice", "leave, the game is kept; or give it up"),
         ]
     }
 }

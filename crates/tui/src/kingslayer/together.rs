@@ -6,6 +6,7 @@ mod finder;
 mod keys;
 mod lobby;
 mod porch;
+mod returning;
 
 use std::task::Waker;
 use std::time::Duration;
@@ -15,11 +16,13 @@ use parlour_regicide::{Kingslayer, Phrase, Step as TurnStep};
 use parlour_rules::Seat;
 use ratatui::Frame;
 
+use super::cards;
 use super::screen::{GameScreen, Manner};
 use crate::{Desk, Input, KeyHelp, Screen, Step, plain};
 
 pub use finder::{Finder, FoundTable, Scout};
 pub use porch::{Hosting, Inn, Porch, UnfinishedTable};
+pub use returning::Returning;
 
 /// Somebody at the table, or an empty chair.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -42,6 +45,10 @@ pub struct Guest {
 
 /// How it stands around the table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is true or not by itself"
+)]
 pub struct Gathering {
     /// Everybody, by seat.
     pub guests: Vec<Guest>,
@@ -59,6 +66,8 @@ pub struct Gathering {
     pub taken_over: bool,
     /// Why it is over with this table, if it is.
     pub closed: Option<String>,
+    /// Whether it may be watched all the same.
+    pub may_watch: bool,
     /// What to tell the others, at the host's screen: addresses and hints.
     pub invitation: Vec<String>,
 }
@@ -97,6 +106,9 @@ pub trait Party {
 
     /// Takes the seat back that is played from another window.
     fn take_back(&mut self);
+
+    /// Watches at a table that has no seat.
+    fn watch(&mut self) {}
 
     /// Words of a refusal that was not shown yet.
     fn refusal(&mut self) -> Option<String>;
@@ -207,14 +219,13 @@ impl Together {
 
     /// The log with names; what nobody in particular did is set in.
     fn log(&self) -> Vec<(String, bool)> {
+        // Cards are written as everywhere on the screen.
+        let words = |text: &str| cards::with_signs(&plain::printable(text));
         let lines = self.gathering.log.iter();
         lines
             .map(|(seat, text)| match seat {
-                Some(seat) => (
-                    format!("{} {}", self.name(*seat), plain::printable(text)),
-                    true,
-                ),
-                None => (plain::printable(text), false),
+                Some(seat) => (format!("{} {}", self.name(*seat), words(text)), true),
+                None => (words(text), false),
             })
             .collect()
     }
@@ -238,7 +249,7 @@ impl Screen for Together {
 
     fn draw(&mut self, frame: &mut Frame, desk: &Desk) {
         if let Some(reason) = &self.gathering.closed {
-            lobby::draw_closed(frame, desk.theme, reason);
+            lobby::draw_closed(frame, desk.theme, reason, self.gathering.may_watch);
             return;
         }
         if let Some(game) = &mut self.game {
@@ -281,7 +292,7 @@ impl Screen for Together {
             ("1 to 8", "select a card, or take the selection back"),
             ("← →, space", "the same with a cursor"),
             ("Enter", "play or pay with the selected cards"),
-            ("y", "yield; \"5y\" is a hand of 5 that yielded last"),
+            ("y, twice", "yield; \"5y\" is a hand of 5 that yielded last"),
             ("t", "say one of the phrases"),
             ("s", "sort the hand: as dealt, by suit, by value"),
             ("[ and ]", "scroll the log"),
@@ -291,7 +302,7 @@ impl Screen for Together {
             ("l", "the host after the end: back to the lobby"),
             ("b, a", "the host, somebody is missing: bot, new machine"),
             ("i", "the host: the addresses for the others"),
-            ("q", "leave; your seat is kept"),
+            ("q, twice", "leave; your seat is kept"),
         ]
     }
 }

@@ -23,7 +23,7 @@ fn play_to_the_end(stack: &mut Stack) {
             return;
         }
         if shown.contains("You have no card") || shown.contains("You cannot pay") {
-            press(stack, "fy");
+            press(stack, "ff");
         } else if shown.contains("It strikes: pay") {
             for key in ["1", "2", "3", "4", "5", "6", "7", "8"] {
                 press(stack, key);
@@ -219,6 +219,6 @@ fn a_game_that_another_window_has_deleted_is_told_as_that() {
         shown.contains("deleted or taken back in another window"),
         "{shown}"
     );
-    press(&mut second, "qy");
+    press(&mut second, "qq");
     assert!(second.is_empty());
 }

@@ -182,7 +182,7 @@ fn games_that_were_left_are_offered_at_the_entrance_and_can_be_deleted() {
     assert!(!shown.contains("fourth"), "only the latest: {shown}");
     press(&mut stack, "2");
     assert_eq!(inn.asked(), ["go on 1"]);
-    press(&mut stack, "qy");
+    press(&mut stack, "qq");
     // The cursor stays at the second game.
     press(&mut stack, "d");
     insta::assert_snapshot!("delete", small(&mut stack));
@@ -220,7 +220,7 @@ fn the_tutorial_leads_into_a_game() {
     let mut stack = stack(Lessons::leading_to(inn.clone(), wish), Colours::Full);
     press(&mut stack, "nnnnn");
     assert!(small(&mut stack).contains("Lesson 6 of 6"));
-    press(&mut stack, "fyhh\n");
+    press(&mut stack, "ffhh\n");
     assert!(small(&mut stack).contains("Enter: play a game"));
     press(&mut stack, "\n");
     assert_eq!(inn.asked(), ["begin, jack 20"]);
@@ -240,7 +240,7 @@ fn a_game_is_given_up_after_a_question_and_an_unplayed_one_is_not_kept() {
     let shown = small(&mut stack);
     assert!(shown.contains("there is nothing to keep"), "{shown}");
     assert!(!shown.contains("g give up"), "{shown}");
-    press(&mut stack, "y");
+    press(&mut stack, "q");
     assert!(stack.is_empty());
     assert_eq!(inn.asked(), ["leave untouched"]);
 
@@ -251,12 +251,12 @@ fn a_game_is_given_up_after_a_question_and_an_unplayed_one_is_not_kept() {
     assert!(inn.asked().is_empty());
     press(&mut stack, "u");
     assert_eq!(inn.asked(), ["taken back"]);
-    press(&mut stack, "1\nqgy");
+    press(&mut stack, "1\nqgg");
     assert!(stack.is_empty());
     assert_eq!(inn.asked(), ["give up"]);
 
     let mut stack = open();
-    press(&mut stack, "1\nqy");
+    press(&mut stack, "1\nqq");
     assert!(stack.is_empty());
     assert!(inn.asked().is_empty(), "it is kept");
 }

@@ -16,7 +16,7 @@ fn the_tutorial_is_played_through() {
         wide(&mut stack)
     );
     for (lesson, keys) in [
-        "13\n1\n", "1\n13\n", "12\n12\n", "12\n", "2\n1\n", "fy123\n",
+        "13\n1\n", "1\n13\n", "12\n12\n", "12\n", "2\n1\n", "ff123\n",
     ]
     .iter()
     .enumerate()

@@ -105,16 +105,16 @@ fn leaving_is_asked_and_turning_a_jester_too() {
     insta::assert_snapshot!("leave", small(&mut stack));
     press(&mut stack, "n");
     assert!(!small(&mut stack).contains("Leave?"));
-    press(&mut stack, "f\nff");
+    press(&mut stack, "f\nfyfn");
     assert!(
         !wide(&mut stack).contains("A Jester is turned"),
-        "only y costs the hand"
+        "only a second f costs the hand"
     );
     press(&mut stack, "f");
     insta::assert_snapshot!("jester", small(&mut stack));
-    press(&mut stack, "y");
+    press(&mut stack, "f");
     assert!(wide(&mut stack).contains("A Jester is turned"));
-    press(&mut stack, "qy");
+    press(&mut stack, "qq");
     assert!(stack.is_empty());
 }
 
@@ -267,4 +267,25 @@ fn four_colours_and_the_order_of_the_hand_are_remembered() {
             (false, HandOrder::Dealt),
         ]
     );
+}
+
+/// "Finality asks": also at a table with others a slip of the finger costs no turn.
+#[test]
+fn who_yields_among_others_is_asked_once() {
+    let begins = |seed: &u64| {
+        let mut stack = stack(
+            game_of(&Setup::for_players(2), *seed, false, None),
+            Colours::Full,
+        );
+        small(&mut stack).contains("Your turn").then_some(stack)
+    };
+    let mut stack = (1..50).find_map(|seed| begins(&seed)).unwrap();
+    press(&mut stack, "y");
+    assert!(small(&mut stack).contains("Yield?"));
+    press(&mut stack, "q");
+    assert!(!small(&mut stack).contains("Yield?"), "only y yields");
+    press(&mut stack, "yy");
+    let shown = wide(&mut stack);
+    assert!(shown.contains("yield"), "{shown}");
+    assert!(shown.contains("It strikes"), "{shown}");
 }

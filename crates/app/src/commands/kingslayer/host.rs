@@ -13,7 +13,7 @@ use parlour_tui::runner;
 use tokio::sync::mpsc;
 
 use super::super::{Everywhere, home};
-use crate::lan::{Hosted, PORT, Wishes};
+use crate::lan::{Hosted, PORT, Wishes, kept_at, unfinished_at};
 use crate::log;
 use crate::party::{self, Visitor};
 use crate::place::Place;
@@ -21,9 +21,10 @@ use crate::place::Place;
 /// The words after `parlour kingslayer host`.
 #[derive(Debug, Args)]
 pub struct Hosting {
-    /// How many play at a table.
-    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=4))]
-    players: u8,
+    /// How many play at a table; without it, as many as at the unfinished table that is
+    /// kept here, or 2.
+    #[arg(long, value_parser = clap::value_parser!(u8).range(2..=4))]
+    players: Option<u8>,
     /// The port to listen at; 0 takes any that is free.
     #[arg(long, default_value_t = PORT)]
     port: u16,
@@ -51,13 +52,14 @@ impl Hosting {
     /// Serves until it is ended by Ctrl-C or a signal, or until its screen is
     /// closed.
     pub fn run(self, everywhere: &Everywhere) -> Result<ExitCode> {
-        if self.bots > self.players {
-            bail!("{} bots do not fit {} seats", self.bots, self.players);
+        let players = self.players()?;
+        if self.bots > players {
+            bail!("{} bots do not fit {players} seats", self.bots);
         }
         if self.headless {
             let place = Place::find()?;
             log::open(&place.log_file())?;
-            let wishes = self.wishes("Kingslayer")?;
+            let wishes = self.wishes("Kingslayer", players)?;
             let runtime = tokio::runtime::Builder::new_multi_thread()
                 .worker_threads(2)
                 .enable_all()
@@ -67,11 +69,11 @@ impl Hosting {
             runtime.shutdown_background();
             return served;
         }
-        if self.bots == self.players {
+        if self.bots == players {
             bail!("bots take every seat; one is yours (or play none with --headless)");
         }
         let (house, options) = home::prepare(everywhere)?;
-        let wishes = self.wishes(&house.name())?;
+        let wishes = self.wishes(&house.name(), players)?;
         let visitor = Visitor {
             name: wishes.name.clone(),
             table: None,
@@ -82,10 +84,23 @@ impl Hosting {
         Ok(ExitCode::SUCCESS)
     }
 
-    fn wishes(self, name: &str) -> Result<Wishes> {
+    /// Without a word about it, the unfinished table goes on as it is.
+    fn players(&self) -> Result<u8> {
+        if let Some(players) = self.players {
+            return Ok(players);
+        }
+        let kept = if self.new {
+            None
+        } else {
+            unfinished_at(&Place::find()?, &kept_at(self.port, false), None)?
+        };
+        Ok(kept.map_or(2, |table| table.players))
+    }
+
+    fn wishes(self, name: &str, players: u8) -> Result<Wishes> {
         let name = protocol::name(self.name.as_deref().unwrap_or(name));
         Ok(Wishes {
-            players: self.players,
+            players,
             port: self.port,
             name: name.map_err(|refusal| anyhow!("--name: {}", refusal.message))?,
             bots: self.bots,
@@ -93,6 +108,7 @@ impl Hosting {
             seed: self.seed.as_deref().map(Seed::from_text),
             new: self.new,
             screen: !self.headless,
+            alone: false,
         })
     }
 }

@@ -24,7 +24,7 @@ impl GameScreen {
                     "The game is deleted. It does not count, and cannot be continued.",
                     desk.theme.text(),
                 )];
-                let answers = [YES.say("y give up"), NO.say("n go on")];
+                let answers = [question.yes("g again: give up"), NO];
                 popup::ask(frame, desk.theme, "Give up?", &words, &answers)
             }
             Question::Flip => ask_about_a_jester(frame, desk, view),
@@ -42,7 +42,7 @@ impl GameScreen {
         } else {
             "The game is kept, and can be continued at any time."
         };
-        let mut answers = vec![YES.say("y leave"), NO.say("n stay")];
+        let mut answers = vec![Question::Leave.yes("q again: leave"), NO];
         if self.may_give_up() {
             answers.push((KeyCode::Char('g'), "g give up"));
         }
@@ -104,17 +104,8 @@ impl GameScreen {
     }
 }
 
-/// A letter that answers a question.
-struct Letter(char);
-
-const YES: Letter = Letter('y');
-const NO: Letter = Letter('n');
-
-impl Letter {
-    fn say(&self, label: &'static str) -> popup::Answer {
-        (KeyCode::Char(self.0), label)
-    }
-}
+/// Any key but that of the question says no.
+const NO: popup::Answer = (KeyCode::Esc, "Esc back");
 
 fn ask_about_a_jester(frame: &mut Frame, desk: &Desk, view: &View) -> Vec<(Rect, KeyCode)> {
     let theme = desk.theme;
@@ -129,7 +120,7 @@ fn ask_about_a_jester(frame: &mut Frame, desk: &Desk, view: &View) -> Vec<(Rect,
         _ => "One more would be left. It costs the gold medal.",
     };
     let words = [(change.as_str(), theme.text()), (left, theme.dim())];
-    let answers = [YES.say("y turn it"), NO.say("n keep it")];
+    let answers = [Question::Flip.yes("f again: turn it"), NO];
     popup::ask(frame, theme, "Turn a Jester?", &words, &answers)
 }
 
@@ -147,6 +138,6 @@ fn ask_about_yielding(frame: &mut Frame, desk: &Desk, view: &View) -> Vec<(Rect,
         theme.dim()
     };
     let words = [(strike.as_str(), theme.text()), (purse.as_str(), style)];
-    let answers = [YES.say("y yield"), NO.say("n play on")];
+    let answers = [Question::Yield.yes("y again: yield"), NO];
     popup::ask(frame, theme, "Yield?", &words, &answers)
 }

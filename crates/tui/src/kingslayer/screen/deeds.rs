@@ -7,7 +7,7 @@ use ratatui::crossterm::event::KeyCode;
 use super::super::battlefield::sentence;
 use super::super::entrance::{Kind, Wish};
 use super::super::hint::Hint;
-use super::words::select_words;
+use super::words::{select_words, turn_words};
 use super::{GameScreen, Question, Spot};
 use crate::{Desk, Input, Step};
 
@@ -21,7 +21,7 @@ impl GameScreen {
             return;
         }
         if !view.is_yours() {
-            return self.say("It is not your turn.");
+            return self.say_whose_turn_it_is();
         }
         let marked = self.selection.marked();
         match view.step {
@@ -42,6 +42,13 @@ impl GameScreen {
         }
     }
 
+    /// It is not the turn of whoever pressed a key; for whom the table waits is not
+    /// hidden by that.
+    fn say_whose_turn_it_is(&mut self) {
+        let words = self.view().map(|view| turn_words(view, &self.names()));
+        self.say(format!("Not your turn. {}", words.unwrap_or_default()));
+    }
+
     /// Whether a number names a card, or a player who goes next.
     pub(super) fn number(&mut self, number: usize) {
         let Some(view) = self.view() else {
@@ -59,7 +66,7 @@ impl GameScreen {
     pub(super) fn ask_to_flip(&mut self) {
         match self.view() {
             Some(view) if view.outcome.is_some() => {}
-            Some(view) if !view.is_yours() => self.say("It is not your turn."),
+            Some(view) if !view.is_yours() => self.say_whose_turn_it_is(),
             Some(view) if view.players.len() > 1 => {
                 self.say("Here Jesters are played from the hand.");
             }
@@ -69,11 +76,12 @@ impl GameScreen {
         }
     }
 
-    /// Alone one yields after a question: the key is also the answer to others.
+    /// One yields after a question: a slip of the finger costs a turn.
     pub(super) fn ask_to_yield(&mut self) {
         match self.view() {
             Some(view) if view.outcome.is_some() => {}
-            Some(view) if view.players.len() == 1 && view.is_yours() && view.may_yield => {
+            Some(view) if !view.is_yours() => self.say_whose_turn_it_is(),
+            Some(view) if view.may_yield => {
                 self.question = Some(Question::Yield);
             }
             _ => self.send(&Command::Yield),
@@ -141,7 +149,7 @@ impl GameScreen {
             return;
         }
         if !view.is_yours() {
-            return self.say("It is not your turn.");
+            return self.say_whose_turn_it_is();
         }
         match &self.hint {
             Hint::None => self.hint = Hint::ask(view, self.manner.think, &desk.bell),
@@ -199,10 +207,11 @@ impl GameScreen {
     }
 
     pub(super) fn answer_question(&mut self, question: Question, input: &Input) -> Step {
-        // What cannot be undone needs the key that is written there.
-        let yes = input.is_letter('y');
+        // The key that asked answers as well: no key means yes to one question and
+        // something else at the table.
+        let yes = input.is_letter(question.key());
         match (question, input.plain()) {
-            (Question::Leave, Some(KeyCode::Char('y' | 'q') | KeyCode::Enter)) => {
+            (Question::Leave, _) if yes => {
                 if self.is_untouched() {
                     self.question = None;
                     return self.leave_untouched();

@@ -94,6 +94,11 @@ impl GameScreen {
             ("c", "colours", Some(KeyCode::Char('c'))),
             ("[ ]", "scroll log", None),
         ];
+        let named: Vec<&str> = keys.iter().map(|(label, ..)| *label).collect();
+        let more = more
+            .into_iter()
+            .filter(|(label, ..)| !named.contains(label));
+        let more: Vec<Key> = more.collect();
         let rows = usize::from(area.height.saturating_sub(2));
         let room = (rows * 2).saturating_sub(keys.len());
         let before = keys.len().saturating_sub(2);
@@ -149,7 +154,7 @@ fn keys_with_others(view: &View) -> Vec<Key> {
 }
 
 /// Whose turn it is and what is to be done.
-fn turn_words(view: &View, names: &[String]) -> String {
+pub(super) fn turn_words(view: &View, names: &[String]) -> String {
     let name = |seat: Seat| {
         let name = names.get(usize::from(seat.0));
         name.cloned().unwrap_or_else(|| seat.to_string())

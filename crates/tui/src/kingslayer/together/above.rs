@@ -57,7 +57,12 @@ impl Together {
                 .collect();
             lines.push((String::new(), theme.text()));
             lines.push((String::from("any key: back"), theme.accent()));
-            draw(frame, desk, "For the others", &lines);
+            draw(
+                frame,
+                desk,
+                "For the others",
+                &self.with_the_pause(desk, lines),
+            );
         } else if self.above == Some(Above::Phrases) {
             let phrases = (1..).zip(self.phrases());
             let mut lines: Lines = phrases
@@ -65,7 +70,7 @@ impl Together {
                 .collect();
             lines.push((String::new(), theme.text()));
             lines.push((String::from("Esc nothing"), theme.accent()));
-            draw(frame, desk, "Say", &lines);
+            draw(frame, desk, "Say", &self.with_the_pause(desk, lines));
         } else if self.gathering.over {
             if !self.looking {
                 self.draw_end(frame, desk);
@@ -75,6 +80,27 @@ impl Together {
             lines.push((String::from("q leave"), theme.accent()));
             draw(frame, desk, "Paused", &lines);
         }
+    }
+
+    /// That the table waits for somebody is told whatever else lies above it.
+    fn with_the_pause(&self, desk: &Desk, mut lines: Lines) -> Lines {
+        if !self.gathering.missing.is_empty() {
+            let words = format!("Paused: waiting for {}…", self.names_of_the_missing());
+            lines.splice(
+                0..0,
+                [
+                    (words, desk.theme.accent()),
+                    (String::new(), desk.theme.text()),
+                ],
+            );
+        }
+        lines
+    }
+
+    fn names_of_the_missing(&self) -> String {
+        let missing = self.gathering.missing.iter();
+        let names: Vec<String> = missing.map(|it| self.name(*it)).collect();
+        names.join(", ")
     }
 
     fn draw_leaving(&self, frame: &mut Frame, desk: &Desk) {
@@ -92,18 +118,20 @@ impl Together {
         let lines = vec![
             (String::from(words), theme.text()),
             (String::new(), theme.text()),
-            (String::from("y leave · n stay"), theme.accent()),
+            (String::from("q again: leave · Esc back"), theme.accent()),
         ];
-        draw(frame, desk, "Leave?", &lines);
+        draw(frame, desk, "Leave?", &self.with_the_pause(desk, lines));
     }
 
     /// Who is waited for, and what the host may do about it.
     fn about_the_missing(&self, desk: &Desk) -> Lines {
         let theme = desk.theme;
         let missing = &self.gathering.missing;
-        let names: Vec<String> = missing.iter().map(|it| self.name(*it)).collect();
         let mut lines = vec![
-            (format!("Waiting for {}…", names.join(", ")), theme.accent()),
+            (
+                format!("Waiting for {}…", self.names_of_the_missing()),
+                theme.accent(),
+            ),
             (
                 String::from("Their seats are kept until they come back."),
                 theme.text(),

@@ -45,6 +45,7 @@ impl Together {
         match key {
             Some(KeyCode::Esc | KeyCode::Char('q')) => return Step::Close,
             Some(KeyCode::Enter) if self.gathering.taken_over => self.party.take_back(),
+            Some(KeyCode::Char('w')) if self.gathering.may_watch => self.party.watch(),
             _ => {}
         }
         Step::Stay
@@ -66,7 +67,7 @@ impl Together {
         }
         self.above = None;
         match (above, key) {
-            (Above::Leaving, Some(KeyCode::Char('y' | 'q') | KeyCode::Enter)) => Step::Close,
+            (Above::Leaving, Some(KeyCode::Char('q'))) => Step::Close,
             (Above::Phrases, Some(KeyCode::Char(digit @ '1'..='9'))) => {
                 let phrases = self.phrases();
                 if let Some(phrase) = phrases.get(digit as usize - '1' as usize) {
@@ -152,7 +153,8 @@ impl Together {
     fn answer_in_game(&mut self, input: &Input, desk: &mut Desk) -> Step {
         let selected = self.game.as_ref().is_some_and(GameScreen::has_selection);
         match input.plain() {
-            Some(KeyCode::Esc) if !selected => return self.ask_to_leave(),
+            // It clears, and never leaves.
+            Some(KeyCode::Esc) if !selected && !self.is_asked() => {}
             Some(KeyCode::Char('t')) if self.is_seated() => self.above = Some(Above::Phrases),
             // A bot's advice would be another player's; replays are the host's to
             // write.
@@ -160,6 +162,11 @@ impl Together {
             _ => return self.answer_at_the_table(input, desk),
         }
         Step::Stay
+    }
+
+    /// Whether the table itself asks something.
+    fn is_asked(&self) -> bool {
+        self.game.as_ref().is_some_and(GameScreen::is_asked)
     }
 
     fn answer_at_the_table(&mut self, input: &Input, desk: &mut Desk) -> Step {

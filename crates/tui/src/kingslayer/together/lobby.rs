@@ -104,12 +104,18 @@ fn blanks(name: &str) -> String {
 }
 
 /// Draws why it is over with the table.
-pub fn draw_closed(frame: &mut Frame, theme: Theme, reason: &str) {
-    let inner = frame::draw(frame, theme, "Kingslayer together", &[("q", "leave")]);
-    let lines = vec![
+pub fn draw_closed(frame: &mut Frame, theme: Theme, reason: &str, may_watch: bool) {
+    let mut keys = vec![("q", "leave")];
+    let mut lines = vec![
         Line::default(),
         Line::styled("The table does not let you in.", theme.bad()),
         Line::styled(plain::printable(reason), theme.text()),
     ];
+    if may_watch {
+        keys.insert(0, ("w", "watch"));
+        lines.push(Line::default());
+        lines.push(Line::styled("w watches the game.", theme.accent()));
+    }
+    let inner = frame::draw(frame, theme, "Kingslayer together", &keys);
     frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: true }), inner);
 }

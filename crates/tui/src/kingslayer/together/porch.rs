@@ -43,7 +43,7 @@ pub trait Inn {
 pub struct Hosting {
     /// What the host is called, and the table.
     pub name: String,
-    /// Where others reach it.
+    /// Where others reach it; 0 for a table with bots that nobody else reaches.
     pub port: u16,
     /// How many play.
     pub players: u8,
@@ -70,6 +70,8 @@ pub struct UnfinishedTable {
 pub struct Porch {
     inn: Box<dyn Inn>,
     unfinished: Option<UnfinishedTable>,
+    /// The table with bots alone that waits to go on.
+    with_bots: Option<UnfinishedTable>,
     /// What each item of the menu does.
     items: Vec<Item>,
     menu: Menu,
@@ -90,6 +92,8 @@ enum Item {
     Bots,
     Port,
     Name,
+    GoOnWithBots,
+    PlayWithBots,
     Back,
 }
 
@@ -109,6 +113,7 @@ impl Porch {
         };
         let mut porch = Self {
             unfinished: None,
+            with_bots: None,
             items: Vec::new(),
             inn,
             menu: Menu::new(Vec::new()),
@@ -123,6 +128,7 @@ impl Porch {
     /// Looks for what waits to go on.
     fn look(&mut self) {
         self.unfinished = self.inn.unfinished(self.wish.port, &self.wish.name);
+        self.with_bots = self.inn.unfinished(0, &self.wish.name);
         self.write_rows();
     }
 
@@ -156,6 +162,18 @@ impl Porch {
         item(&mut rows, Item::Port, "Port", port);
         rows.push(Row::Gap);
         item(&mut rows, Item::Name, "Your name", name);
+        rows.push(Row::Gap);
+        rows.push(Row::Heading("On this machine alone".into()));
+        if let Some(table) = &self.with_bots {
+            let words = "Continue with bots";
+            item(&mut rows, Item::GoOnWithBots, words, table.seats());
+        }
+        let bots = match self.wish.players - 1 {
+            1 => String::from("one of them"),
+            bots => format!("{bots} of them"),
+        };
+        item(&mut rows, Item::PlayWithBots, "Play with bots", bots);
+        rows.push(Row::Gap);
         item(&mut rows, Item::Back, "Back", String::new());
         self.menu.replace(rows);
     }
@@ -179,6 +197,13 @@ impl Porch {
                 new: self.unfinished.is_some(),
                 ..self.wish.clone()
             }),
+            Item::GoOnWithBots => match &self.with_bots {
+                Some(table) => self.inn.host(&self.with_bots_alone(table.players, false)),
+                None => return Step::Stay,
+            },
+            Item::PlayWithBots => self
+                .inn
+                .host(&self.with_bots_alone(self.wish.players, true)),
             Item::Back => return Step::Close,
             Item::Players | Item::Bots | Item::Port | Item::Name => {
                 self.change(item);
@@ -187,6 +212,17 @@ impl Porch {
             }
         };
         Step::open_or_tell("Kingslayer together", opened)
+    }
+
+    /// A table whose other seats are all for bots.
+    fn with_bots_alone(&self, players: u8, new: bool) -> Hosting {
+        Hosting {
+            name: self.wish.name.clone(),
+            port: 0,
+            players,
+            bots: players - 1,
+            new,
+        }
     }
 
     fn change(&mut self, item: Item) {
@@ -264,7 +300,7 @@ impl Screen for Porch {
         let inner = frame::draw(frame, theme, "Kingslayer together", keys);
         let list = Rect {
             y: inner.y + 1,
-            height: inner.height.saturating_sub(5),
+            height: inner.height.saturating_sub(3),
             width: inner.width.min(50),
             ..inner
         };
