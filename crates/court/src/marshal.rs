@@ -22,6 +22,7 @@ mod words;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use parlour_host::host::Watch;
 use parlour_host::journal::Standing;
@@ -99,8 +100,8 @@ pub(crate) struct Marshal {
     stored: Json,
     guests: BTreeMap<GuestId, Here>,
     /// Guests that were dropped, for being slow say, until word comes that they are
-    /// gone, and their seats.
-    dropped: BTreeMap<GuestId, Option<Seat>>,
+    /// gone, and the seats they had, each with its grace.
+    dropped: BTreeMap<GuestId, Option<(Seat, Duration)>>,
     /// Who has a seat and is not here.
     absent: BTreeMap<Seat, Absence>,
     elsewhere: Elsewhere,
@@ -297,11 +298,13 @@ impl Marshal {
 
     /// A guest takes no more, or is sent away. Their front reports them gone.
     fn drop_guest(&mut self, guest: GuestId) {
-        let Some(Here { seat, .. }) = self.guests.remove(&guest) else {
+        let Some(here) = self.guests.remove(&guest) else {
             return;
         };
-        self.dropped.insert(guest, seat);
-        if let Some(seat) = seat.filter(|_| self.opening.grace.is_zero()) {
+        let grace = self.grace_of(&here);
+        self.dropped
+            .insert(guest, here.seat.map(|seat| (seat, grace)));
+        if let Some(seat) = here.seat.filter(|_| grace.is_zero()) {
             self.tell_host_of_gap(seat);
         }
     }

@@ -59,7 +59,8 @@ pub struct Opening {
     pub tell: Tell,
     /// Whether anybody may watch.
     pub open: bool,
-    /// How long the table waits for somebody whose connection is lost before it pauses.
+    /// How long the table waits for somebody whose connection is lost before it pauses;
+    /// for who only looks, as a page does, at least twenty seconds.
     pub grace: Duration,
     /// Where several processes may have the table open at once, the name of this one:
     /// who is there, and which bot thinks, is then agreed by leases of the journal.

@@ -198,15 +198,15 @@ impl Marshal {
     /// went: nobody is in the middle of anything, so it may have been meant.
     pub(super) async fn part(&mut self, guest: GuestId, parting: Parting) -> Result<(), Refused> {
         self.drop_guest(guest);
-        let seat = self.dropped.remove(&guest).flatten();
+        let left = self.dropped.remove(&guest).flatten();
         // Nobody notices who watched, or who is back already.
-        let Some(seat) = seat.filter(|seat| !self.connected().contains(*seat)) else {
+        let Some((seat, grace)) = left.filter(|(seat, _)| !self.connected().contains(*seat)) else {
             return Ok(());
         };
         self.kept_until = Instant::now() + KEPT;
         let grace = match parting {
             Parting::Left => Duration::ZERO,
-            Parting::Lost => self.opening.grace,
+            Parting::Lost => grace,
         };
         self.is_absent(seat, grace);
         if !self.goes_on().await {

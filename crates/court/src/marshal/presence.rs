@@ -12,13 +12,16 @@ use parlour_host::table::{Identity, Record, TableId};
 use parlour_rules::{Seat, SeatSet};
 use tokio::time::Instant;
 
-use super::Marshal;
 use super::log::LogLine;
+use super::{Here, Marshal};
 use crate::seating;
 
 /// For how long a lease is held, and after how long it is held anew.
 const HOLD: Duration = Duration::from_secs(30);
 const RENEW: Duration = Duration::from_secs(10);
+
+/// How long who looks is waited for at least.
+const GRACE_OF_PAGES: Duration = Duration::from_secs(20);
 
 /// Somebody who has a seat and is not there.
 pub(super) struct Absence {
@@ -61,6 +64,15 @@ impl Marshal {
         };
         let away = seating::away(record, self.connected());
         away.iter().filter(is_missed).collect()
+    }
+
+    /// How long the table waits for a guest who is lost. Pages come and go: who looks
+    /// is waited for also where a broken connection is told at once.
+    pub(super) fn grace_of(&self, here: &Here) -> Duration {
+        match here.looks {
+            Some(_) => self.opening.grace.max(GRACE_OF_PAGES),
+            None => self.opening.grace,
+        }
     }
 
     /// A guest is gone from a seat, and nobody else is at it.

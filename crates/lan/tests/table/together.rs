@@ -42,9 +42,17 @@ async fn a_guest_of_another_front_sits_at_the_same_table() {
     let told = ann.until(|state| state.seq > seq).await;
     let last = told.view.log.iter().rev().find(|it| it.player.is_some());
     assert_eq!(last.unwrap().player.map(|seat| seat.0), Some(1));
+    // A phone locks: the others see that he is away, and the table is not paused yet.
+    drop(there);
+    let state = ann.until(|state| !state.view.players[1].connected).await;
+    assert!(!state.view.paused);
+    let there = table.attend(&ben.identity).await.unwrap();
+    ann.until(|state| state.view.players[1].connected).await;
+    tokio::time::pause();
     drop(there);
     let state = ann.until(|state| state.view.paused).await;
     assert_eq!(state.view.waiting_for.len(), 1);
+    tokio::time::resume();
     let _there = table.attend(&ben.identity).await.unwrap();
     ann.until(|state| !state.view.paused).await;
 }
