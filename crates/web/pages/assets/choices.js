@@ -45,10 +45,9 @@ export function choose(name, value) {
   } catch {
     // Then it holds until the page is left.
   }
-  if (name in document.documentElement.dataset || value !== CHOICES[name][0]) {
-    if (value === CHOICES[name][0]) delete document.documentElement.dataset[name];
-    else document.documentElement.dataset[name] = value;
-  }
+  const { dataset } = document.documentElement;
+  if (value === CHOICES[name][0]) delete dataset[name];
+  else dataset[name] = value;
 }
 
 /** Whether things may move on the screen. */

@@ -5,9 +5,9 @@ import { words } from "../words/kingslayer.js";
 import { icon } from "../icons.js";
 
 /**
- * @param {{ outcome: import("../../types/kingslayer.js").Outcome, busy: boolean, again: (() => void) | null }} what
+ * @param {{ outcome: import("../../types/kingslayer.js").Outcome, busy: boolean, again: (() => void) | null, lobby: (() => void) | null }} what
  */
-export function ending({ outcome, busy, again }) {
+export function ending({ outcome, busy, again, lobby }) {
   const won = !outcome.loss;
   const medal = /** @type {keyof typeof words.medals | null} */ (outcome.medal);
   return html`<section class="ending ${won ? "won" : "lost"}" aria-labelledby="ending-title">
@@ -18,5 +18,6 @@ export function ending({ outcome, busy, again }) {
     ${outcome.loss && outcome.loss !== "cannot_move" ? html`<p>${words.cannotPayEnd(outcome.loss.cannot_pay.due, outcome.loss.cannot_pay.worth)}</p>` : nothing}
     <p class="dim">${words.defeatedOf(outcome.enemies)}</p>
     <div class="row">${again ? html`<button class="button main" ?disabled=${busy} @click=${again}>${words.again}</button>` : nothing}
+      ${lobby ? html`<button class="button" ?disabled=${busy} @click=${lobby}>${words.openLobby}</button>` : nothing}
       <a class="button" href="/">${words.home}</a></div></section>`;
 }

@@ -11,7 +11,6 @@ export const words = {
   more: "Show more",
   finished: "Finished games",
   play: "What can be played",
-  begin: "Begin",
   alone: "Alone",
   together: "With others",
   practice: "Practice",

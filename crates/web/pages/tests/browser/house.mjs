@@ -8,7 +8,6 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 
 import { chromium } from "playwright-core";
 
@@ -21,7 +20,7 @@ const PATIENCE = 120_000;
 /** @param {string} name */
 function given(name) {
   const value = process.env[name];
-  assert.ok(value, `${name} is not set; the tests are run by cargo xtask pages --browser`);
+  assert.ok(value, `${name} is not set; the tests are run by cargo xtask visit`);
   return value;
 }
 
@@ -157,5 +156,3 @@ export async function movedOn(page, before) {
 export function logLines(page) {
   return page.locator(".log li").allTextContents();
 }
-
-export const here = fileURLToPath(new URL(".", import.meta.url));
