@@ -1,15 +1,11 @@
 // Every page at every size, in every light: nothing sticks out, everything can be
 // hit, axe finds nothing; the pictures are kept.
 
-import assert from "node:assert/strict";
-import fs from "node:fs";
-import { createRequire } from "node:module";
 import path from "node:path";
 import { after, before, test } from "node:test";
 
 import { begin, comeIn, House, isQuiet, openBrowser, pictures, visitor } from "./house.mjs";
-
-const axe = fs.readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+import { canBeHit, fits, isAccessible } from "./looking.mjs";
 
 /** @type {House} */
 let house;
@@ -24,8 +20,6 @@ after(async () => {
   await browser?.close();
   await house?.close();
 });
-
-/** @typedef {import("playwright-core").Page} Page */
 
 /** Sizes of screens; the last two are a phone and a desk at 200 %. */
 const SIZES = /** @type {[string, number, number][]} */ ([
@@ -46,36 +40,6 @@ const PAGES = () =>
     ["join", "/join#nothing", "You are invited"],
     ["nowhere", "/t/nothing", "There is nothing here"],
   ]);
-
-/** @param {Page} page */
-async function fits(page) {
-  const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
-  assert.ok(wide <= room, `the page is ${wide} wide where ${room} are`);
-}
-
-/** Everything that is pressed is at least 44 by 44. @param {Page} page */
-async function canBeHit(page) {
-  const small = await page.evaluate(() =>
-    [...document.querySelectorAll("button, a, summary, label, select, input[type=text]")]
-      .filter((it) => it.checkVisibility() && !it.closest("p, .unseen") && !it.matches(".skip, .field > label"))
-      .map((it) => ({ what: it.outerHTML.slice(0, 80), box: it.getBoundingClientRect() }))
-      .filter(({ box }) => box.width < 43.5 || box.height < 43.5)
-      .map(({ what, box }) => `${what} ${box.width}x${box.height}`),
-  );
-  assert.deepEqual(small, []);
-}
-
-/** @param {Page} page */
-async function isAccessible(page) {
-  // The policy of the page forbids foreign code; axe comes through the debugger.
-  await page.evaluate(axe);
-  const found = await page.evaluate(async () => {
-    const { axe: tool } = /** @type {any} */ (window);
-    const { violations } = await tool.run(document, { resultTypes: ["violations"] });
-    return violations.map((/** @type {any} */ it) => `${it.id}: ${it.nodes.map((/** @type {any} */ node) => `${node.target} ${node.failureSummary}`).join("; ")}`);
-  });
-  assert.deepEqual(found, []);
-}
 
 for (const [size, width, height] of SIZES) {
   test(`every page at ${size}, ${width} by ${height}`, async () => {

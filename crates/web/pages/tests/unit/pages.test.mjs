@@ -79,3 +79,11 @@ test("a first page is under 100 kB compressed", () => {
     assert.ok(bytes < 100_000, `${shell}: ${bytes}`);
   }
 });
+
+test("a page asks for all its modules at once", () => {
+  for (const shell of shells) {
+    const asked = [...read(shell).matchAll(/<(?:link rel="modulepreload" href|script type="module" src)="\/([^"]+)"/g)].map(([, file]) => file);
+    const needed = loaded(shell).filter((name) => name.endsWith(".js") && name !== "assets/early.js");
+    assert.deepEqual(asked.toSorted(), needed.toSorted(), shell);
+  }
+});

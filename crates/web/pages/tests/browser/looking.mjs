@@ -1,0 +1,40 @@
+// What every page must hold, whatever it shows: it fits, it can be hit, and axe finds
+// nothing.
+
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import { createRequire } from "node:module";
+
+const axe = fs.readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** @typedef {import("playwright-core").Page} Page */
+
+/** @param {Page} page */
+export async function fits(page) {
+  const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+  assert.ok(wide <= room, `the page is ${wide} wide where ${room} are`);
+}
+
+/** Everything that is pressed is at least 44 by 44. @param {Page} page */
+export async function canBeHit(page) {
+  const small = await page.evaluate(() =>
+    [...document.querySelectorAll("button, a, summary, label, select, input[type=text]")]
+      .filter((it) => it.checkVisibility() && !it.closest("p, .unseen") && !it.matches(".skip, .field > label"))
+      .map((it) => ({ what: it.outerHTML.slice(0, 80), box: it.getBoundingClientRect() }))
+      .filter(({ box }) => box.width < 43.5 || box.height < 43.5)
+      .map(({ what, box }) => `${what} ${box.width}x${box.height}`),
+  );
+  assert.deepEqual(small, []);
+}
+
+/** @param {Page} page */
+export async function isAccessible(page) {
+  // The policy of the page forbids foreign code; axe comes through the debugger.
+  await page.evaluate(axe);
+  const found = await page.evaluate(async () => {
+    const { axe: tool } = /** @type {any} */ (window);
+    const { violations } = await tool.run(document, { resultTypes: ["violations"] });
+    return violations.map((/** @type {any} */ it) => `${it.id}: ${it.nodes.map((/** @type {any} */ node) => `${node.target} ${node.failureSummary}`).join("; ")}`);
+  });
+  assert.deepEqual(found, []);
+}
