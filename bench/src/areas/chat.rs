@@ -14,10 +14,11 @@ use anyhow::{Context, Result, ensure};
 use axum::serve;
 use parlour_chat::doubles::SlackDouble;
 use parlour_chat::{Chat, ChatSettings, Desk, House, SlackSettings};
-use parlour_host::journal::SqliteJournal;
+use parlour_host::journal::{NewLetter, SqliteJournal};
 use parlour_host::table::Identity;
-use parlour_host::{Host, ManualClock, Registry, SystemEntropy, Time};
+use parlour_host::{Host, Json, ManualClock, Refused, Registry, SystemEntropy, Time};
 use parlour_room::{Heard, Room};
+use parlour_rules::{Seat, Viewer};
 use tokio::net::TcpListener;
 use tokio::runtime::Builder;
 use tokio::task::JoinHandle;
@@ -27,6 +28,9 @@ use crate::measure::{Bench, OURS, Row};
 
 /// How many games run.
 const GAMES: usize = 1_000;
+/// How many resolve while somebody who cannot be reached has so many letters waiting.
+const GAMES_BESIDE: usize = 200;
+const LETTERS: usize = 50_000;
 /// Commands a second.
 const PACE: u32 = 200;
 /// Commands a second while everything resolves.
@@ -45,9 +49,11 @@ const WORDS: [&str; 6] = [
 pub fn run(bench: &mut Bench) -> Result<()> {
     let runtime = Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
-        let club = Club::open().await?;
+        let club = Club::open(GAMES).await?;
         club.commands(bench).await?;
-        club.resolving(bench).await
+        club.resolving(bench).await?;
+        drop(club);
+        starving(bench).await
     })
 }
 
@@ -69,21 +75,21 @@ impl Drop for Club {
 }
 
 impl Club {
-    async fn open() -> Result<Self> {
+    async fn open(games: usize) -> Result<Self> {
         let slack = SlackDouble::start("xoxb-1", "secret").await?;
         let folder = tempfile::tempdir()?;
         let journal = SqliteJournal::open(folder.path().join("house.db"))?;
         let clock = Arc::new(ManualClock::at(Time(1_900_000_000_000)));
-        let mut games = Registry::new();
-        Room::prepare(&mut games);
+        let mut registry = Registry::new();
+        Room::prepare(&mut registry);
         let host = Host::new(
-            games,
+            registry,
             Arc::new(journal),
             Arc::clone(&clock) as _,
             Arc::new(SystemEntropy),
         );
         let room = Arc::new(Room::new(Arc::new(host), Arc::new(SystemEntropy)));
-        for nth in 0..GAMES {
+        for nth in 0..games {
             slack.add_user(&format!("U{nth}"), &format!("Player {nth}"));
             slack.add_channel(&format!("C{nth}"), &format!("game-{nth}"));
             for words in ["new bots=hold", "join Austria", "start"] {
@@ -128,11 +134,54 @@ impl Club {
         Ok(club)
     }
 
+    /// Lets the phase resolve; how long it takes until so many games have told it, from
+    /// the first on, pictures too.
+    async fn told_after_tick(&self, games: usize) -> Result<Duration> {
+        let pictures = |nth: usize| {
+            let sent = self.slack.channel(&format!("C{nth}"));
+            sent.iter().filter(|it| it.file.is_some()).count()
+        };
+        let before: Vec<usize> = (0..games).map(pictures).collect();
+        self.clock.advance(25 * 3_600_000);
+        let begin = Instant::now();
+        let struck = self.room.tick().await?.struck;
+        ensure!(struck >= games, "only {struck} deadlines struck");
+        let end = begin + Duration::from_mins(5);
+        // The orders and the board.
+        while (0..games).any(|nth| pictures(nth) < before[nth] + 2) {
+            ensure!(Instant::now() < end, "somebody hears nothing");
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        Ok(begin.elapsed())
+    }
+
+    /// Somebody cannot be reached any more, and has so many letters waiting.
+    async fn block(&self, nth: usize, letters: usize) -> Result<()> {
+        let user = format!("U{nth}");
+        self.slack.close(&user, true);
+        let who = Identity(format!("slack:{user}"));
+        let tables = self.room.host().tables_of(&who).await?;
+        let table = tables.first().context("no game")?;
+        for from in (0..letters).step_by(1_000) {
+            let revised = self.room.host().revise(table, |revision| {
+                for at in from..from + 1_000 {
+                    revision.letters.push(NewLetter {
+                        to: Viewer::Seat(Seat(0)),
+                        told: Json::of(&[serde_json::json!({ "notice": format!("news {at}") })]),
+                    });
+                }
+                Ok::<_, Refused>(())
+            });
+            revised.await?;
+        }
+        Ok(())
+    }
+
     /// Waits until nothing is left to be sent.
     async fn until_all_is_sent(&self) -> Result<()> {
         let end = Instant::now() + Duration::from_mins(10);
         let journal = self.room.host().journal();
-        while !journal.letters(0, 1).await?.is_empty() || !journal.notes(0, 1).await?.is_empty() {
+        while !journal.letters(0, 1).await?.is_empty() || !journal.queues("", 1).await?.is_empty() {
             ensure!(Instant::now() < end, "the outbox does not empty");
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
@@ -223,6 +272,25 @@ impl Club {
         );
         bench.print(&scene, &[row])
     }
+}
+
+/// What it costs everybody that one person cannot be reached.
+async fn starving(bench: &Bench) -> Result<()> {
+    let club = Club::open(GAMES_BESIDE + 1).await?;
+    let calm = club.told_after_tick(GAMES_BESIDE).await?;
+    club.until_all_is_sent().await?;
+    club.block(GAMES_BESIDE, LETTERS).await?;
+    let beside = club.told_after_tick(GAMES_BESIDE).await?;
+    let row = |contender: &str, took: Duration| Row {
+        contender: contender.to_owned(),
+        per_second: GAMES_BESIDE as f64 / took.as_secs_f64(),
+        extras: vec![("told s", took.as_secs_f64())],
+        is_peer: false,
+    };
+    let blocked = format!("beside {LETTERS} letters of who is blocked");
+    let rows = [row("with nobody blocked", calm), row(&blocked, beside)];
+    let scene = format!("{GAMES_BESIDE} games resolve and tell it");
+    bench.print(&scene, &rows)
 }
 
 fn row(took: &[f64], within: Duration) -> Result<Row> {

@@ -2,14 +2,19 @@
 //! for every platform whose token is set.
 
 use std::fs::{File, OpenOptions};
+use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use axum::Router;
-use parlour_chat::{Chat, ChatSettings, Desk, House};
+use parlour_chat::{Chat, ChatSettings, Desk, House, Pace, PassedOver};
 use parlour_host::Host;
 use parlour_room::Room;
 
 use crate::service::Database;
+
+/// How much one person may say, and how many games they may open.
+const WORDS_A_MINUTE: NonZeroU32 = NonZeroU32::new(240).expect("not zero");
+const GAMES_AN_HOUR: NonZeroU32 = NonZeroU32::new(20).expect("not zero");
 
 /// The platforms that are set.
 pub struct Chats {
@@ -25,7 +30,8 @@ impl Chats {
         if settings.is_empty() {
             return None;
         }
-        let desk: Arc<dyn Desk> = Arc::new(House::new(Arc::clone(room)));
+        let pace = Pace::new(WORDS_A_MINUTE, GAMES_AN_HOUR);
+        let desk: Arc<dyn Desk> = Arc::new(House::new(Arc::clone(room)).at(pace));
         let alone = alone_with(database);
         // Whoever is alone goes on at once where the last one stopped or died.
         let name = alone.as_ref().map(|_| "alone");
@@ -34,6 +40,11 @@ impl Chats {
             host: Arc::clone(room.host()),
             _alone: alone,
         })
+    }
+
+    /// What the platforms brought that was none of ours.
+    pub fn passed_over(&self) -> PassedOver {
+        self.chat.passed_over().clone()
     }
 
     /// The endpoints.

@@ -7,16 +7,18 @@ use axum::Router;
 
 use crate::desk::{Desk, Platform};
 use crate::once::Once;
+use crate::passed_over::PassedOver;
 use crate::sender::{Carrier, Sender};
 use crate::settings::ChatSettings;
-use crate::slack::{self, WebApi};
-use crate::telegram::{BotApi, Telegram};
+use crate::slack::{self, Edge, WebApi};
+use crate::telegram::{BotApi, Ear, Telegram};
 
 /// The adapters of the platforms that are set.
 pub struct Chat {
     router: Router,
     sender: Sender,
     telegram: Option<Telegram>,
+    passed_over: PassedOver,
 }
 
 impl Chat {
@@ -44,14 +46,27 @@ impl Chat {
             bot = Some((settings, api));
         }
         let sender = Sender::new(Arc::clone(desk), Arc::clone(&once), carriers);
+        let passed_over = PassedOver::default();
         let telegram = bot.map(|(settings, api)| {
-            let (desk, once) = (Arc::clone(desk), Arc::clone(&once));
-            Telegram::new(settings, api, desk, once, sender.clone())
+            let ear = Ear {
+                api,
+                desk: Arc::clone(desk),
+                once: Arc::clone(&once),
+                sender: sender.clone(),
+                passed_over: passed_over.clone(),
+            };
+            Telegram::new(settings, ear)
         });
         let mut router = Router::new();
         if let Some((settings, api)) = web_api {
-            let (desk, once) = (Arc::clone(desk), Arc::clone(&once));
-            router = router.merge(slack::router(settings, desk, once, sender.clone(), api));
+            router = router.merge(slack::router(Edge {
+                secret: settings.signing_secret.clone(),
+                desk: Arc::clone(desk),
+                once: Arc::clone(&once),
+                sender: sender.clone(),
+                api,
+                passed_over: passed_over.clone(),
+            }));
         }
         if let Some(telegram) = &telegram {
             router = router.merge(telegram.router());
@@ -60,7 +75,13 @@ impl Chat {
             router,
             sender,
             telegram,
+            passed_over,
         }
+    }
+
+    /// What the platforms brought that was none of ours.
+    pub fn passed_over(&self) -> &PassedOver {
+        &self.passed_over
     }
 
     /// The endpoints of the platforms, to be mounted in the server of the house.

@@ -14,7 +14,7 @@ use thiserror::Error;
 
 use crate::sender::now;
 
-pub use parlour_room::{Offer, Spoken};
+pub use parlour_room::{Drawing, Offer, Spoken};
 
 /// An answer that may take time.
 pub type Later<'a, T> = Pin<Box<dyn Future<Output = Result<T, Trouble>> + Send + 'a>>;
@@ -37,28 +37,31 @@ pub trait Desk: Send + Sync + 'static {
     /// false while another has it.
     fn claim<'a>(&'a self, key: &'a str, holder: &'a str, hold: Duration) -> Later<'a, bool>;
 
-    /// Keeps notes until they are discarded. Keys that are kept already stay as
-    /// they are, so that the same post twice is one.
+    /// Keeps notes that somebody has asked for until they are discarded. Keys that are
+    /// kept already stay as they are, so that the same post twice is one.
     fn post(&self, notes: Vec<(String, Note)>) -> Later<'_, ()>;
 
-    /// Notes that are kept, with ids above this, oldest first.
-    fn notes(&self, after: u64, at_most: u32) -> Later<'_, Vec<(u64, Note)>>;
+    /// What the tables tell, some of the oldest letters of each reader: others with
+    /// each call, until there are none.
+    fn letters(&self) -> Later<'_, Vec<Opened>>;
+
+    /// Crosses letters off and keeps these notes in their place, if nobody has before.
+    fn sort(&self, sorted: Vec<(u64, Vec<(String, Note)>)>) -> Later<'_, ()>;
+
+    /// For whom notes are kept.
+    fn queues(&self) -> Later<'_, Vec<Queue>>;
+
+    /// Notes that are kept for somebody, oldest first, each with its id.
+    fn notes<'a>(&'a self, to: &'a Recipient, at_most: u32) -> Later<'a, Vec<(u64, Note)>>;
 
     /// Forgets notes.
     fn discard(&self, ids: Vec<u64>) -> Later<'_, ()>;
 
-    /// What the tables tell in letters above this, oldest first, for who holds the
-    /// outbox.
-    fn parcels<'a>(
-        &'a self,
-        holder: &'a str,
-        hold: Duration,
-        after: u64,
-        at_most: u32,
-    ) -> Later<'a, Vec<Parcel>>;
+    /// Somebody was told that so many notes were dropped.
+    fn told_of_dropped<'a>(&'a self, to: &'a Recipient, number: u64) -> Later<'a, ()>;
 
-    /// A part of a letter has arrived, or nobody will ever take it.
-    fn arrived(&self, part: Part) -> Later<'_, ()>;
+    /// Draws a picture; nothing if it cannot be drawn any more.
+    fn draw(&self, drawing: Drawing) -> Later<'_, Option<What>>;
 
     /// A chat goes on under another id; so do the games that are shown there.
     fn moved<'a>(&'a self, platform: Platform, from: &'a str, to: &'a str) -> Later<'a, ()>;
@@ -132,15 +135,25 @@ pub struct Answer {
     pub erase: bool,
     /// What may be said next.
     pub buttons: Vec<Button>,
+    /// Whether everybody in the chat may see its pictures, though they were asked for
+    /// aside.
+    pub aloud: bool,
 }
 
 impl Answer {
     /// Its messages, written now; the buttons stand under the last text.
     pub fn notes(self, platform: Platform, to: &Address) -> Vec<Note> {
         let written = now();
+        let aloud = self.aloud;
+        let place = |what: &What| match to {
+            Address::Aside { chat, .. } if aloud && matches!(what, What::Picture { .. }) => {
+                Address::Chat(chat.clone())
+            }
+            to => to.clone(),
+        };
         let note = |what| Note {
             platform,
-            to: to.clone(),
+            to: place(&what),
             what,
             buttons: Vec::new(),
             answers: None,
@@ -182,6 +195,8 @@ pub enum What {
         #[serde(with = "base64_text")]
         bytes: Vec<u8>,
     },
+    /// A picture that is drawn when it is sent: it takes time and room.
+    Drawing(Drawing),
     /// No message, but a message of somebody's taken away.
     Erase(String),
 }
@@ -248,30 +263,66 @@ pub struct Note {
     pub written: u64,
 }
 
-/// Something that a table tells, which stays in its outbox until all parcels of
-/// the letter have arrived.
-pub struct Parcel {
-    /// What it is a part of.
-    pub part: Part,
+/// Who shares a queue: what goes to a person goes there, wherever they read it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Recipient {
     /// Which platform carries it.
     pub platform: Platform,
-    /// Where it goes.
-    pub to: Address,
-    /// What is sent, made when it is needed: pictures take time to draw.
-    pub make: Box<dyn FnOnce() -> Option<What> + Send>,
-    /// What may be said next.
-    pub buttons: Vec<Button>,
+    /// The platform's id of the person or the chat.
+    pub name: String,
 }
 
-/// Which part of which letter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Part {
+impl Recipient {
+    /// Reads what [`Display`](fmt::Display) writes: `slack:U024BE7LH`.
+    pub fn named(text: &str) -> Option<Self> {
+        let (platform, name) = text.split_once(':')?;
+        Some(Self {
+            platform: Platform::named(platform)?,
+            name: name.to_owned(),
+        })
+    }
+}
+
+impl fmt::Display for Recipient {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.platform, self.name)
+    }
+}
+
+impl Note {
+    /// In whose queue it stands.
+    pub fn recipient(&self) -> Recipient {
+        let name = match &self.to {
+            Address::Person(name) | Address::Chat(name) => name,
+            Address::Aside { user, .. } => user,
+        };
+        Recipient {
+            platform: self.platform,
+            name: name.clone(),
+        }
+    }
+}
+
+/// What waits for somebody.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Queue {
+    /// For whom.
+    pub to: Recipient,
+    /// The id of the oldest note.
+    pub oldest: u64,
+    /// The id of the newest that they have asked for.
+    pub asked: u64,
+    /// How many were dropped and they were not told of.
+    pub dropped: u64,
+}
+
+/// A letter that a table has written, and what it says to whom.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opened {
     /// The letter.
     pub letter: u64,
-    /// Which part of it.
-    pub part: u32,
-    /// Of how many.
-    pub parts: u32,
+    /// What is to be sent, in this order.
+    pub notes: Vec<Note>,
 }
 
 /// Bytes as text, for files inside notes.

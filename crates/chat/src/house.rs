@@ -1,29 +1,69 @@
 //! The desk of a real house: a room before its host.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use parlour_host::journal::JournalError;
+use parlour_host::journal::{JournalError, Letter, NewNote, Reader, Sorted};
 use parlour_host::table::Identity;
 use parlour_host::{Host, Refused, Time};
 use parlour_room as room;
 use parlour_room::{Body, Room, To, Window};
 
 use crate::desk::{
-    Address, Answer, Button, Desk, Heard, Later, Note, Offers, Parcel, Part, Platform, Trouble,
-    What,
+    Address, Answer, Button, Desk, Drawing, Heard, Later, Note, Offers, Opened, Platform, Queue,
+    Recipient, Trouble, What,
 };
+use crate::pace::Pace;
+use crate::sender::now;
 use crate::touch;
+
+/// Of how many readers letters are sorted at a time, and how many of each.
+const READERS: u32 = 32;
+const EACH: u32 = 32;
+/// How many queues are listed at a time.
+const QUEUES: u32 = 1000;
 
 /// A room, as adapters see it.
 pub struct House {
     room: Arc<Room>,
+    /// The reader whose letters were opened last.
+    turn: Mutex<Option<Reader>>,
+    /// How much one person may say, if there is an end to it.
+    pace: Option<Pace>,
 }
 
 impl House {
     /// The desk of this room.
     pub fn new(room: Arc<Room>) -> Self {
-        Self { room }
+        Self {
+            room,
+            turn: Mutex::default(),
+            pace: None,
+        }
+    }
+
+    /// The same, where one person may say so much.
+    #[must_use]
+    pub fn at(mut self, pace: Pace) -> Self {
+        self.pace = Some(pace);
+        self
+    }
+
+    /// Some letters of the readers whose turn it is.
+    async fn next_letters(&self) -> Result<Vec<Letter>, Trouble> {
+        let turn = || self.turn.lock().unwrap_or_else(PoisonError::into_inner);
+        let after = turn().take();
+        let begun = after.is_some();
+        let mut letters = self.host().letters_each(after, READERS, EACH).await;
+        if begun && letters.as_ref().is_ok_and(Vec::is_empty) {
+            letters = self.host().letters_each(None, READERS, EACH).await;
+        }
+        let letters = letters.map_err(Trouble::from)?;
+        *turn() = letters.last().map(|letter| Reader {
+            table: letter.table.clone(),
+            viewer: letter.to,
+        });
+        Ok(letters)
     }
 
     fn host(&self) -> &Host {
@@ -34,6 +74,14 @@ impl House {
 impl Desk for House {
     fn hear(&self, heard: Heard) -> Later<'_, Answer> {
         Box::pin(async move {
+            let who = format!("{}:{}", heard.platform, heard.user);
+            let pace = self.pace.as_ref();
+            if let Some(Err(words)) = pace.map(|pace| pace.count(&who, &heard.text)) {
+                return Ok(Answer {
+                    says: vec![What::Text(words)],
+                    ..Answer::default()
+                });
+            }
             let answer = self
                 .room
                 .hear(&to_room(heard))
@@ -47,6 +95,7 @@ impl Desk for House {
                 says,
                 erase: answer.erase,
                 buttons: buttons(answer.buttons),
+                aloud: answer.aloud,
             })
         })
     }
@@ -81,27 +130,71 @@ impl Desk for House {
     }
 
     fn post(&self, notes: Vec<(String, Note)>) -> Later<'_, ()> {
+        let notes = kept(notes, true);
+        Box::pin(async move { self.host().keep_notes(notes).await.map_err(Trouble::from) })
+    }
+
+    fn letters(&self) -> Later<'_, Vec<Opened>> {
         Box::pin(async move {
-            let notes = notes.into_iter().filter_map(|(key, note)| {
-                let note = serde_json::to_string(&note).ok()?;
-                Some((key, note))
-            });
+            let mut letters = self.next_letters().await?;
+            // As they came: one reader may be told what another letter says too.
+            letters.sort_by_key(|letter| letter.id);
+            let mut opened = Vec::new();
+            for letter in letters {
+                let parcels = self.room.open(&letter).await.map_err(Trouble::from)?;
+                opened.push(Opened {
+                    letter: letter.id,
+                    // Nobody here carries the rest: whoever plays at this machine looks.
+                    notes: parcels.into_iter().filter_map(wrapped).collect(),
+                });
+            }
+            Ok(opened)
+        })
+    }
+
+    fn sort(&self, sorted: Vec<(u64, Vec<(String, Note)>)>) -> Later<'_, ()> {
+        let sorted = sorted.into_iter().map(|(letter, notes)| Sorted {
+            letter,
+            notes: kept(notes, false),
+        });
+        let sorted = sorted.collect();
+        Box::pin(async move {
             self.host()
-                .keep_notes(notes.collect())
+                .sort_letters(sorted)
                 .await
                 .map_err(Trouble::from)
         })
     }
 
-    fn notes(&self, after: u64, at_most: u32) -> Later<'_, Vec<(u64, Note)>> {
+    fn queues(&self) -> Later<'_, Vec<Queue>> {
         Box::pin(async move {
-            let kept = self
-                .host()
-                .notes(after, at_most)
-                .await
-                .map_err(Trouble::from)?;
+            let mut queues = Vec::new();
+            let mut after = String::new();
+            loop {
+                let page = self.host().queues(&after, QUEUES).await;
+                let page = page.map_err(Trouble::from)?;
+                let full = page.len() as u32 == QUEUES;
+                for queue in page {
+                    after.clone_from(&queue.to);
+                    queues.extend(Recipient::named(&queue.to).map(|to| Queue {
+                        to,
+                        oldest: queue.oldest,
+                        asked: queue.asked,
+                        dropped: queue.dropped,
+                    }));
+                }
+                if !full {
+                    return Ok(queues);
+                }
+            }
+        })
+    }
+
+    fn notes<'a>(&'a self, to: &'a Recipient, at_most: u32) -> Later<'a, Vec<(u64, Note)>> {
+        Box::pin(async move {
+            let kept = self.host().notes(&to.to_string(), at_most).await;
             let mut notes = Vec::new();
-            for (id, text) in kept {
+            for (id, text) in kept.map_err(Trouble::from)? {
                 match serde_json::from_str(&text) {
                     Ok(note) => notes.push((id, note)),
                     Err(error) => {
@@ -121,40 +214,20 @@ impl Desk for House {
         Box::pin(async move { self.host().drop_notes(ids).await.map_err(Trouble::from) })
     }
 
-    fn parcels<'a>(
-        &'a self,
-        holder: &'a str,
-        hold: Duration,
-        after: u64,
-        at_most: u32,
-    ) -> Later<'a, Vec<Parcel>> {
+    fn told_of_dropped<'a>(&'a self, to: &'a Recipient, number: u64) -> Later<'a, ()> {
         Box::pin(async move {
-            let room = &self.room;
-            let parcels = room.parcels(holder, millis(hold), after, at_most).await;
-            let mut ours = Vec::new();
-            for parcel in parcels.map_err(Trouble::from)? {
-                match addressed(&parcel.to) {
-                    Some((platform, to)) => ours.push(wrapped(parcel, platform, to)),
-                    // Nobody here carries it: whoever plays at this machine looks.
-                    None => room.sent(&parcel).await.map_err(Trouble::from)?,
-                }
-            }
-            Ok(ours)
+            let told = self.host().forget_dropped(&to.to_string(), number).await;
+            told.map_err(Trouble::from)
         })
     }
 
-    fn arrived(&self, part: Part) -> Later<'_, ()> {
+    fn draw(&self, drawing: Drawing) -> Later<'_, Option<What>> {
         Box::pin(async move {
-            // Only its numbers matter.
-            let parcel = room::Parcel {
-                letter: part.letter,
-                part: part.part,
-                parts: part.parts,
-                to: To::Inbox(Identity(String::new())),
-                body: Body::Text(String::new()),
-                buttons: Vec::new(),
-            };
-            self.room.sent(&parcel).await.map_err(Trouble::from)
+            let sketch = self.room.sketch(&drawing).await.map_err(Trouble::from)?;
+            match sketch {
+                Some(sketch) => Ok(drawn(Body::Picture(Box::new(sketch))).await),
+                None => Ok(None),
+            }
         })
     }
 
@@ -230,31 +303,42 @@ fn buttons(buttons: Vec<room::Button>) -> Vec<Button> {
     buttons
 }
 
-fn addressed(to: &To) -> Option<(Platform, Address)> {
-    let platform = Platform::named(to.platform())?;
-    let address = match to {
+/// Where a parcel goes, and what; nothing if no platform of ours carries it.
+fn wrapped(parcel: room::Parcel) -> Option<Note> {
+    let platform = Platform::named(parcel.to.platform())?;
+    let to = match parcel.to {
         To::Inbox(identity) => {
             let user = identity.0.split_once(':')?.1;
             Address::Person(user.to_owned())
         }
-        To::Window(window) => Address::Chat(window.chat.clone()),
+        To::Window(window) => Address::Chat(window.chat),
     };
-    Some((platform, address))
-}
-
-fn wrapped(parcel: room::Parcel, platform: Platform, to: Address) -> Parcel {
-    let body = parcel.body;
-    Parcel {
-        part: Part {
-            letter: parcel.letter,
-            part: parcel.part,
-            parts: parcel.parts,
-        },
+    let what = match parcel.body {
+        Body::Text(text) => What::Text(text),
+        Body::File { name, bytes } => What::File { name, bytes },
+        Body::Picture(sketch) => What::Drawing(sketch.drawing?),
+    };
+    Some(Note {
         platform,
         to,
-        make: Box::new(move || made(body)),
+        what,
         buttons: buttons(parcel.buttons),
-    }
+        answers: None,
+        written: now(),
+    })
+}
+
+/// Notes as the host keeps them.
+fn kept(notes: Vec<(String, Note)>, asked: bool) -> Vec<NewNote> {
+    let notes = notes.into_iter().filter_map(|(key, note)| {
+        Some(NewNote {
+            key,
+            to: note.recipient().to_string(),
+            asked,
+            note: serde_json::to_string(&note).ok()?,
+        })
+    });
+    notes.collect()
 }
 
 fn millis(time: Duration) -> u64 {

@@ -1,9 +1,10 @@
 //! One sender for both platforms: carries what waits until it is acknowledged.
 //!
-//! Every recipient has a lane of its own: messages to one chat stay in order, and
-//! a chat that refuses or is slow holds up nobody else. What was acknowledged is
-//! crossed off one by one, so that after a crash at most the message in flight is
-//! sent again.
+//! What the tables tell is sorted into a queue for each recipient, by turns among who
+//! reads it, so that nobody's many letters stand before another's few. Every recipient
+//! has a lane of its own: messages to one chat stay in order, and a chat that refuses
+//! or is slow holds up nobody else. What was acknowledged is crossed off one by one,
+//! so that after a crash at most the message in flight is sent again.
 
 mod hold;
 mod lane;
@@ -21,10 +22,10 @@ use tokio::sync::Notify;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
 
-use crate::desk::{Address, Desk, Later, Note, Platform, Trouble};
+use crate::desk::{Address, Desk, Later, Note, Platform, Queue, Recipient, Trouble};
 use crate::once::Once;
 use hold::Hold;
-use lane::{Item, Load, Report, Wait, carry};
+use lane::{Report, Wait, carry};
 use round::Round;
 
 /// How long the outbox is held at a time.
@@ -33,11 +34,9 @@ const HOLD: Duration = Duration::from_secs(5);
 const ROUND: Duration = Duration::from_millis(1500);
 /// How long news gather before the outbox is looked at.
 const GATHER: Duration = Duration::from_millis(15);
-/// How many notes are read at a time, and in all.
-const PAGE: u32 = 256;
-const MOST: usize = 4096;
 /// How many lanes of a platform work at the same time.
 const LANES: usize = 32;
+
 /// Why something did not arrive.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Undelivered {
@@ -49,6 +48,11 @@ pub enum Undelivered {
     Moved(String),
     /// The platform will never take it.
     Refused(String),
+}
+
+/// What is sent must be drawn before.
+pub(crate) fn undrawn() -> Undelivered {
+    Undelivered::Refused(String::from("a picture was not drawn"))
 }
 
 /// Carries notes on one platform.
@@ -66,9 +70,6 @@ pub trait Carrier: Send + Sync + 'static {
 /// An attempt under way.
 pub type Sending<'a> = std::pin::Pin<Box<dyn Future<Output = Result<(), Undelivered>> + Send + 'a>>;
 
-/// A recipient.
-pub(crate) type LaneKey = (Platform, String);
-
 /// The sender; clones are the same one.
 #[derive(Clone)]
 pub struct Sender {
@@ -81,7 +82,7 @@ struct Shared {
     carriers: BTreeMap<Platform, Arc<dyn Carrier>>,
     wake: Notify,
     /// Who has said something that was answered without us.
-    spoke: Mutex<BTreeSet<LaneKey>>,
+    spoke: Mutex<BTreeSet<Recipient>>,
 }
 
 impl Sender {
@@ -105,11 +106,14 @@ impl Sender {
     /// Somebody has said something and was answered at once: should they have been
     /// silent, they can be reached again.
     pub(crate) fn spoke(&self, platform: Platform, user: &str) {
-        self.spoken().insert((platform, user.to_owned()));
+        self.spoken().insert(Recipient {
+            platform,
+            name: user.to_owned(),
+        });
         self.wake();
     }
 
-    fn spoken(&self) -> MutexGuard<'_, BTreeSet<LaneKey>> {
+    fn spoken(&self) -> MutexGuard<'_, BTreeSet<Recipient>> {
         let spoke = self.shared.spoke.lock();
         spoke.unwrap_or_else(PoisonError::into_inner)
     }
@@ -174,197 +178,110 @@ impl Sender {
     }
 
     /// Rounds until the hold is lost. What is on its way then still arrives and is
-    /// crossed off.
+    /// crossed off. Who gets it back begins with what is stored by then.
     async fn carry_while_held(&self, hold: Hold) {
         let mut keeping = JoinSet::new();
         keeping.spawn(self.clone().keep(hold.clone()));
         let mut working = JoinSet::new();
         self.carry_rounds(&hold, &mut working).await;
-        tracing::info!("sender: another replica sends now");
+        tracing::info!("sender: the right to send has ended");
         while working.join_next().await.is_some() {}
     }
 
-    async fn carry_rounds(&self, hold: &Hold, working: &mut JoinSet<(LaneKey, Report)>) {
+    async fn carry_rounds(&self, hold: &Hold, working: &mut JoinSet<(Recipient, Report)>) {
         let mut round = Round::default();
+        // Whether something may wait that we do not know of.
+        let mut unknown = true;
         while !hold.is_lost() {
             if !hold.is_good() {
-                // Until it is renewed, nothing may be sent.
+                // Until it is renewed or lost, nothing may be sent.
                 sleep(GATHER).await;
                 continue;
             }
-            let pause = match self.load(&mut round, working, hold).await {
-                Ok(()) => ROUND,
-                Err(trouble) => {
-                    tracing::warn!("sender: {trouble}");
-                    sleep(ROUND).await;
-                    continue;
-                }
-            };
+            if unknown {
+                unknown = match self.look(&mut round).await {
+                    Ok(more) => more,
+                    Err(trouble) => {
+                        tracing::warn!("sender: {trouble}");
+                        sleep(ROUND).await;
+                        continue;
+                    }
+                };
+            }
+            for queue in round.begin(LANES) {
+                self.set_to_work(working, queue, hold.clone());
+            }
+            let pause = if unknown { Duration::ZERO } else { ROUND };
             let pause = round.next_try().map_or(pause, |next| next.min(pause));
             tokio::select! {
                 // What comes at the same time goes together.
-                () = self.shared.wake.notified() => sleep(GATHER).await,
+                () = self.shared.wake.notified() => {
+                    unknown = true;
+                    sleep(GATHER).await;
+                }
                 Some(ended) = working.join_next(), if !working.is_empty() => {
-                    if let Ok((key, report)) = ended {
-                        round.take_in(&key, &report);
+                    let mut ended = Some(ended);
+                    while let Some(Ok((to, report))) = ended {
+                        round.take_in(&to, &report);
+                        unknown |= !round.has_waiting(to.platform);
+                        ended = working.try_join_next();
                     }
-                    while let Some(Ok((key, report))) = working.try_join_next() {
-                        round.take_in(&key, &report);
-                    }
                 }
-                () = sleep(pause) => {}
+                () = sleep(pause) => unknown = true,
             }
         }
     }
 
-    /// Sets lanes to work, with what was read before or else is read now.
-    async fn load(
-        &self,
-        round: &mut Round,
-        working: &mut JoinSet<(LaneKey, Report)>,
-        hold: &Hold,
-    ) -> Result<(), Trouble> {
-        for key in std::mem::take(&mut *self.spoken()) {
-            round.hear_from(&key);
+    /// Sorts some letters and lists who waits; whether there may be more letters.
+    async fn look(&self, round: &mut Round) -> Result<bool, Trouble> {
+        for to in std::mem::take(&mut *self.spoken()) {
+            round.hear_from(&to);
         }
-        let waiting: BTreeSet<Platform> = round.backlog.keys().map(|key| key.0).collect();
-        if waiting.len() < self.shared.carriers.len() {
-            self.read(round, &waiting).await?;
-        }
-        let keys: Vec<LaneKey> = round.backlog.keys().cloned().collect();
-        for key in keys {
-            // A platform that hangs leaves the other its lanes.
-            if round.busy(key.0) >= LANES {
-                continue;
-            }
-            if let Some(load) = round.backlog.remove(&key)
-                && round.is_free(&key)
-            {
-                let working = &mut *working;
-                self.set_to_work(round, working, key, load, hold.clone());
-            }
-        }
-        Ok(())
+        let more = self.sort().await?;
+        let mut queues = self.shared.desk.queues().await?;
+        // A platform that is not set waits until it is.
+        queues.retain(|queue| self.shared.carriers.contains_key(&queue.to.platform));
+        round.list(queues);
+        Ok(more)
     }
 
-    /// Reads what waits for lanes that are free, but not for platforms of which
-    /// there is something read already.
-    async fn read(&self, round: &mut Round, except: &BTreeSet<Platform>) -> Result<(), Trouble> {
-        let mut loads: BTreeMap<LaneKey, Vec<Load>> = BTreeMap::new();
-        let mut after = 0;
-        let mut read = 0;
-        loop {
-            let notes = self.shared.desk.notes(after, PAGE).await?;
-            let full = notes.len() as u32 == PAGE;
-            read += notes.len();
-            for (id, note) in notes {
-                after = id;
-                let key = lane_key(note.platform, &note.to);
-                round.notice(&key, id);
-                loads
-                    .entry(key)
-                    .or_default()
-                    .push(Load::Note(id, Box::new(note)));
-            }
-            if !full || read >= MOST {
-                break;
-            }
+    /// Sorts the next letters into notes for their recipients; whether there were any.
+    async fn sort(&self) -> Result<bool, Trouble> {
+        let opened = self.shared.desk.letters().await?;
+        if opened.is_empty() {
+            return Ok(false);
         }
-        loads.retain(|key, _| round.is_free(key));
-        let holder = self.shared.once.name();
-        let mut after = 0;
-        let mut read = 0;
-        loop {
-            let desk = &self.shared.desk;
-            let parcels = desk.parcels(holder, HOLD, after, PAGE).await?;
-            let Some(last) = parcels.last().map(|parcel| parcel.part.letter) else {
-                break;
-            };
-            after = last;
-            read += parcels.len();
-            for parcel in parcels {
-                let key = lane_key(parcel.platform, &parcel.to);
-                if !self.shared.carriers.contains_key(&parcel.platform) {
-                    // The platform is not set: it waits until it is.
-                    continue;
-                }
-                if round.is_free(&key) && !round.in_hand.contains(&parcel.part) {
-                    loads.entry(key).or_default().push(Load::Parcel(parcel));
-                }
-            }
-            if read >= MOST {
-                break;
-            }
-        }
-        loads.retain(|key, _| !except.contains(&key.0));
-        round.backlog.append(&mut loads);
-        Ok(())
+        let cut = |note: Note| match self.shared.carriers.get(&note.platform) {
+            Some(carrier) => carrier.cut(note),
+            None => vec![note],
+        };
+        let sorted = opened.into_iter().map(|opened| {
+            let letter = opened.letter;
+            let pieces = opened.notes.into_iter().flat_map(cut).enumerate();
+            let notes = pieces.map(|(at, piece)| (format!("letter:{letter}:{at}"), piece));
+            (letter, notes.collect())
+        });
+        self.shared.desk.sort(sorted.collect()).await?;
+        Ok(true)
     }
 
-    fn set_to_work(
-        &self,
-        round: &mut Round,
-        working: &mut JoinSet<(LaneKey, Report)>,
-        key: LaneKey,
-        mut load: Vec<Load>,
-        hold: Hold,
-    ) {
-        let Some(carrier) = self.shared.carriers.get(&key.0).cloned() else {
+    fn set_to_work(&self, working: &mut JoinSet<(Recipient, Report)>, queue: Queue, hold: Hold) {
+        let to = queue.to.clone();
+        let Some(carrier) = self.shared.carriers.get(&to.platform).cloned() else {
             return;
         };
-        let lane = round.lanes.entry(key.clone()).or_default();
-        lane.busy = true;
-        if lane.silent {
-            // What the tables told meanwhile is older than the word that made us try
-            // again, and its answer.
-            let newest = lane.newest;
-            load.sort_by_key(|load| match load {
-                Load::Note(id, _) if *id > newest => 2,
-                Load::Parcel(_) => 1,
-                Load::Note(..) => 0,
-            });
-        }
-        for load in &load {
-            match load {
-                Load::Note(id, _) => lane.newest = lane.newest.max(*id),
-                Load::Parcel(parcel) => {
-                    lane.in_hand.push(parcel.part);
-                    round.in_hand.insert(parcel.part);
-                }
-            }
-        }
-        let items = load.into_iter().map(|load| {
-            let gone = match &load {
-                Load::Parcel(parcel) => lane.pieces.get(&parcel.part).copied(),
-                Load::Note(..) => None,
-            };
-            Item {
-                load,
-                gone: gone.unwrap_or(0),
-            }
-        });
-        let items: Vec<Item> = items.collect();
         let desk = Arc::clone(&self.shared.desk);
         working.spawn(async move {
-            let carried = AssertUnwindSafe(carry(desk, carrier, items, hold)).catch_unwind();
+            let carried = AssertUnwindSafe(carry(desk, carrier, queue, hold)).catch_unwind();
             let report = carried.await.unwrap_or_else(|_| {
                 // A fault of ours in one message must not silence its recipient.
-                tracing::error!("sender: a message to {} broke us", key.0);
+                tracing::error!("sender: a message to {} broke us", to.platform);
                 Report {
                     stopped: Some(Wait::Pause(None)),
                     ..Report::default()
                 }
             });
-            (key, report)
+            (to, report)
         });
     }
-}
-
-/// Who shares a lane.
-fn lane_key(platform: Platform, to: &Address) -> LaneKey {
-    let name = match to {
-        Address::Person(name) | Address::Chat(name) => name,
-        Address::Aside { user, .. } => user,
-    };
-    (platform, name.clone())
 }

@@ -16,29 +16,5 @@ mod modal;
 mod signature;
 mod web_api;
 
-use std::sync::Arc;
-
-use axum::Router;
-
-use crate::desk::Desk;
-use crate::once::Once;
-use crate::sender::Sender;
-use crate::settings::SlackSettings;
+pub(crate) use edge::{Edge, router};
 pub use web_api::WebApi;
-
-/// The endpoints of Slack, to be mounted in the server of the house.
-pub(crate) fn router(
-    settings: &SlackSettings,
-    desk: Arc<dyn Desk>,
-    once: Arc<Once>,
-    sender: Sender,
-    api: Arc<WebApi>,
-) -> Router {
-    edge::router(edge::Edge {
-        secret: settings.signing_secret.clone(),
-        desk,
-        once,
-        sender,
-        api,
-    })
-}

@@ -18,12 +18,9 @@ use std::sync::Arc;
 
 use axum::Router;
 
-use crate::desk::Desk;
-use crate::once::Once;
-use crate::sender::Sender;
 use crate::settings::TelegramSettings;
 pub use bot_api::BotApi;
-use ear::Ear;
+pub(crate) use ear::Ear;
 
 /// The running adapter.
 pub(crate) struct Telegram {
@@ -32,20 +29,9 @@ pub(crate) struct Telegram {
 }
 
 impl Telegram {
-    pub fn new(
-        settings: &TelegramSettings,
-        api: Arc<BotApi>,
-        desk: Arc<dyn Desk>,
-        once: Arc<Once>,
-        sender: Sender,
-    ) -> Self {
+    pub fn new(settings: &TelegramSettings, ear: Ear) -> Self {
         Self {
-            ear: Arc::new(Ear {
-                api,
-                desk,
-                once,
-                sender,
-            }),
+            ear: Arc::new(ear),
             webhook: settings.webhook.clone(),
         }
     }

@@ -133,7 +133,13 @@ impl Sampler<Diplomacy> for Players {
             16..30 => Command::Ready,
             30 => Command::Order(vec!["A Nowhere - Bud".into(), "F Lon H".into()]),
             31 => Command::Unready,
-            32 => Command::Clear,
+            32 if chance.below(2) == 0 => Command::Clear,
+            32 => {
+                let legal = legal(state, power);
+                let order = chance.pick(&legal);
+                let text = order.map(|order| order.show(state.board()).to_string());
+                Command::OrderAnew(text.into_iter().collect())
+            }
             33 => {
                 let legal = legal(state, power);
                 let unit = chance.pick(&legal).and_then(|order| order.unit());

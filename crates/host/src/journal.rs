@@ -11,6 +11,8 @@
 #[cfg(feature = "file")]
 mod file;
 mod memory;
+mod pigeonholes;
+pub mod post;
 #[cfg(feature = "postgres")]
 mod postgres;
 #[cfg(any(feature = "postgres", feature = "sqlite"))]
@@ -35,6 +37,7 @@ use crate::{Json, Time};
 #[cfg(feature = "file")]
 pub use file::FileJournal;
 pub use memory::MemoryJournal;
+pub use post::{NewNote, Queue, Reader, Sorted};
 #[cfg(feature = "postgres")]
 pub use postgres::PostgresJournal;
 #[cfg(feature = "sqlite")]
@@ -148,15 +151,43 @@ pub trait Journal: Send + Sync {
     /// Crosses letters off.
     fn delivered(&self, letters: Vec<u64>) -> Answer<'_, ()>;
 
-    /// Keeps notes of a front's own, each under a key, until they are dropped. A
-    /// key that is kept already stays as it is. Only journals of services keep
-    /// notes.
-    fn keep_notes(&self, _notes: Vec<(String, String)>) -> Answer<'_, ()> {
+    /// The oldest letters of each reader after this one, of so many readers and so
+    /// many of each: readers in an order of the journal's own, the letters of one
+    /// oldest first.
+    fn letters_each(
+        &self,
+        after: Option<Reader>,
+        readers: u32,
+        each: u32,
+    ) -> Answer<'_, Vec<Letter>>;
+
+    /// Crosses letters off and keeps notes in their place, of those that were not
+    /// crossed off before. Only journals of services keep notes.
+    fn sort_letters(&self, _sorted: Vec<Sorted>, _time: Time) -> Answer<'_, ()> {
         Box::pin(async { Err(no_notes()) })
     }
 
-    /// Notes with numbers above this, oldest first.
-    fn notes(&self, _after: u64, _at_most: u32) -> Answer<'_, Vec<(u64, String)>> {
+    /// Drops letters and notes that have waited since before this moment.
+    fn drop_old(&self, before: Time) -> Answer<'_, ()>;
+
+    /// Keeps notes of a front's own until they are dropped. A key that is kept already
+    /// stays as it is.
+    fn keep_notes(&self, _notes: Vec<NewNote>, _time: Time) -> Answer<'_, ()> {
+        Box::pin(async { Err(no_notes()) })
+    }
+
+    /// What waits for whom, by the names of recipients, beginning after this one.
+    fn queues<'a>(&'a self, _after: &'a str, _at_most: u32) -> Answer<'a, Vec<Queue>> {
+        Box::pin(async { Err(no_notes()) })
+    }
+
+    /// The notes that wait for a recipient, oldest first, with their numbers.
+    fn notes<'a>(&'a self, _to: &'a str, _at_most: u32) -> Answer<'a, Vec<(u64, String)>> {
+        Box::pin(async { Err(no_notes()) })
+    }
+
+    /// A recipient was told that so many notes were dropped.
+    fn forget_dropped<'a>(&'a self, _to: &'a str, _number: u64) -> Answer<'a, ()> {
         Box::pin(async { Err(no_notes()) })
     }
 
@@ -398,4 +429,7 @@ pub struct Letter {
     pub to: Viewer,
     /// What.
     pub told: Json,
+    /// When it was written; 0 if that was not noted yet.
+    #[serde(default)]
+    pub time: Time,
 }

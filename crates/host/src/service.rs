@@ -36,6 +36,9 @@ const PAUSE: Duration = Duration::from_secs(1);
 const REMEMBER: u64 = 48 * 3_600_000;
 const FORGET: Duration = Duration::from_hours(1);
 
+/// How long letters and notes wait for who cannot be reached, in milliseconds.
+const WAIT: u64 = 3 * 24 * 3_600_000;
+
 /// Deadlines that are being struck.
 pub type Striking = Pin<Box<dyn Future<Output = Result<(), Refused>> + Send>>;
 
@@ -130,6 +133,9 @@ impl Service {
         loop {
             if let Err(refused) = self.host.forget_messages(REMEMBER).await {
                 tracing::warn!("old message ids are kept: {refused}");
+            }
+            if let Err(refused) = self.host.drop_old_post(WAIT).await {
+                tracing::warn!("old letters are kept: {refused}");
             }
             sleep(FORGET).await;
         }

@@ -67,7 +67,7 @@ pub use refusal::Refusal;
 pub use room::{NO_LONGER_READY, Offer, Offers, Room, Tick};
 pub use schedule::Calendar;
 pub use settings::{Draws, Fill, SettingError, Settings};
-pub use sketch::{Label, Sketch};
+pub use sketch::{Drawing, Label, Shows, Sketch};
 pub use span::{Span, SpanError};
 pub use talk::{Answer, Body, Button, Heard, LONGEST_TEXT, Parcel, Spoken, To, Window, split_text};
 pub use words::{DeadlineChange, DrawWords, OrderLine, OrderVerb, Words, WordsError, help, read};

@@ -22,6 +22,7 @@ mod roster;
 mod setup;
 mod summaries;
 mod telling;
+mod windows;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
@@ -240,10 +241,12 @@ impl Room {
                 self.join(heard, code.as_deref(), power.as_deref()).await
             }
             Words::Link(code) => self.link(heard, &code).await,
+            Words::Unlink(number) => self.unlink(heard, number).await,
             Words::Use(code) => self.use_game(heard, &code).await,
             Words::Leave => self.leave(heard).await,
             Words::Start => self.start(heard).await,
-            Words::Order(lines) => self.order(heard, &lines).await,
+            Words::Order(lines) => self.order(heard, &lines, false).await,
+            Words::Anew(lines) => self.order(heard, &lines, true).await,
             Words::Orders => self.orders(heard).await,
             Words::Clear(unit) => self.clear(heard, unit.as_deref()).await,
             Words::Ready(phase) => self.ready(heard, phase.as_deref()).await,

@@ -23,6 +23,9 @@ pub(crate) struct Sheet {
     /// Where the game is shown.
     #[serde(default)]
     pub windows: Vec<Window>,
+    /// Those of them that were linked, and by whom.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub linked: Vec<Link>,
     /// Who joined without naming a power.
     #[serde(default)]
     pub waiting: Vec<Person>,
@@ -61,6 +64,20 @@ pub(crate) struct Sheet {
 /// still repeats the first of them.
 const REMEMBERED: usize = 64;
 
+/// A window that somebody has linked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Link {
+    /// The window.
+    pub window: Window,
+    /// Who has linked it.
+    pub by: Identity,
+    /// What they are called.
+    pub name: String,
+    /// Who else is known to be there.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub readers: Vec<Identity>,
+}
+
 /// A clock that stands still.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Stopped {
@@ -82,6 +99,7 @@ impl Sheet {
             code,
             settings,
             windows: Vec::new(),
+            linked: Vec::new(),
             waiting: Vec::new(),
             called_off: false,
             paused: None,
@@ -174,6 +192,9 @@ pub(crate) struct Notice {
     /// The only one who hears it, in private; they may have no seat any more.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub whom: Option<Identity>,
+    /// Whether a picture of the board goes along.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub board: bool,
 }
 
 impl Notice {
@@ -184,6 +205,18 @@ impl Notice {
             except,
             invites: None,
             whom: None,
+            board: false,
+        }])
+    }
+
+    /// The same with a picture of the board.
+    pub fn with_board(words: &str, except: Option<Window>) -> Json {
+        Json::of(&[Self {
+            notice: words.to_owned(),
+            except,
+            invites: None,
+            whom: None,
+            board: true,
         }])
     }
 
@@ -194,6 +227,7 @@ impl Notice {
             except: None,
             invites: None,
             whom: Some(whom),
+            board: false,
         }])
     }
 
@@ -204,6 +238,7 @@ impl Notice {
             except: None,
             invites: Some(window),
             whom: None,
+            board: false,
         }])
     }
 }

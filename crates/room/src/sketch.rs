@@ -3,6 +3,39 @@
 use parlour_atlas::{Chart, Crop, DrawnOrder, Look, Picture, PictureFault, Shown};
 use parlour_diplomacy::game::ResolvedPhase;
 use parlour_diplomacy::{Board, NextRecord, PhaseRecord, Position, Province, notation};
+use parlour_host::table::TableId;
+use serde::{Deserialize, Serialize};
+
+/// What a picture tells of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Shows {
+    /// What was ordered in a phase, and what became of it.
+    Orders,
+    /// The board that it has led to.
+    Board,
+}
+
+/// Names a picture that can be sketched again: what an entry of a table's log shows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Drawing {
+    /// The table.
+    pub table: TableId,
+    /// The entry.
+    pub entry: u64,
+    /// What of it.
+    pub shows: Shows,
+}
+
+impl Drawing {
+    pub(crate) fn new(table: &TableId, entry: u64, shows: Shows) -> Self {
+        Self {
+            table: table.clone(),
+            entry,
+            shows,
+        }
+    }
+}
 
 /// Everything that goes into one picture.
 #[derive(Clone, Debug)]
@@ -14,6 +47,8 @@ pub struct Sketch {
     /// What stands under it, and above it in the picture.
     pub caption: String,
     note: Option<String>,
+    /// By what it is sketched again, if it is told of an entry.
+    pub drawing: Option<Drawing>,
 }
 
 impl Sketch {
@@ -25,7 +60,14 @@ impl Sketch {
             crop: None,
             caption,
             note: None,
+            drawing: None,
         }
+    }
+
+    /// To be sketched again by this.
+    pub(crate) fn kept_as(mut self, drawing: Drawing) -> Self {
+        self.drawing = Some(drawing);
+        self
     }
 
     /// A phase with all its orders and what became of them. Nothing if the record
@@ -76,7 +118,10 @@ impl Sketch {
 
     /// The phase the picture shows, as a name for its file.
     pub fn file_name(&self) -> String {
-        format!("{}.png", self.position.phase)
+        let drawing = self.drawing.as_ref();
+        let board = drawing.is_some_and(|it| it.shows == Shows::Board);
+        let kind = if board { "-board" } else { "" };
+        format!("{}{kind}.png", self.position.phase)
     }
 
     /// The picture as PNG.

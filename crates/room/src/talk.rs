@@ -104,6 +104,8 @@ pub struct Answer {
     pub erase: bool,
     /// What may be said next.
     pub buttons: Vec<Button>,
+    /// Whether everybody in the group may see it, though it was asked aside.
+    pub aloud: bool,
 }
 
 impl Answer {

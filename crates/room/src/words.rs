@@ -21,7 +21,7 @@ use crate::Span;
 use crate::settings::shortened;
 use arguments::{
     at_most, code, deadline, draw, extend, is_code, join, map, owned, ready, replace, some_text,
-    why,
+    unlink, why,
 };
 use spelling::nearest_verb;
 
@@ -48,6 +48,8 @@ pub enum Words {
     },
     /// Make this group a public window of the game.
     Link(String),
+    /// Make it one no more; or the window of this number.
+    Unlink(Option<usize>),
     /// Speak of this game from now on.
     Use(String),
     /// Give up the seat before the start.
@@ -56,6 +58,8 @@ pub enum Words {
     Start,
     /// Orders of any phase.
     Order(Vec<OrderLine>),
+    /// Orders in the place of all that were noted.
+    Anew(Vec<OrderLine>),
     /// List one's own pending orders.
     Orders,
     /// Take back one unit's order, or all.
@@ -178,11 +182,13 @@ const VERBS: &[(&str, &str)] = &[
     ("new", "new"),
     ("join", "join"),
     ("link", "link"),
+    ("unlink", "unlink"),
     ("use", "use"),
     ("leave", "leave"),
     ("start", "start"),
     ("order", "order"),
     ("move", "order"),
+    ("anew", "anew"),
     ("orders", "orders"),
     ("clear", "clear"),
     ("ready", "ready"),
@@ -238,7 +244,10 @@ pub fn read(message: &str) -> Result<Words, WordsError> {
         });
     };
     if let Some(kind) = order_verb(name) {
-        return read_orders(kind, rest);
+        return read_orders(kind, rest).map(Words::Order);
+    }
+    if *name == "anew" {
+        return read_orders(OrderVerb::Order, rest).map(Words::Anew);
     }
     let words: Vec<&str> = rest.split_whitespace().collect();
     read_plain(name, rest, &words)
@@ -254,6 +263,7 @@ fn read_plain(name: &'static str, rest: &str, words: &[&str]) -> Result<Words, W
         "new" => Ok(Words::New(owned(words))),
         "join" => join(words),
         "link" => code(words, "link K7Q2M").map(Words::Link),
+        "unlink" => unlink(words),
         "use" => code(words, "use K7Q2M").map(Words::Use),
         "ready" => ready(words),
         "clear" => Ok(Words::Clear(
@@ -345,7 +355,7 @@ fn order_verb(name: &str) -> Option<OrderVerb> {
 }
 
 /// Reads the orders of a message whose first line stands under `verb`.
-fn read_orders(verb: OrderVerb, rest: &str) -> Result<Words, WordsError> {
+fn read_orders(verb: OrderVerb, rest: &str) -> Result<Vec<OrderLine>, WordsError> {
     let mut current = verb;
     let mut lines = Vec::new();
     // Each piece comes with whether it still needs its verb looked for: the
@@ -380,7 +390,7 @@ fn read_orders(verb: OrderVerb, rest: &str) -> Result<Words, WordsError> {
             example: "order A Vie-Bud",
         });
     }
-    Ok(Words::Order(lines))
+    Ok(lines)
 }
 
 fn line(verb: OrderVerb, text: &str) -> OrderLine {

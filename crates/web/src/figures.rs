@@ -4,8 +4,34 @@ use std::fmt::Write;
 
 use parlour_host::host::Figures;
 
+/// Figures of a front, beside those of the host.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Family {
+    /// What they are called.
+    pub name: &'static str,
+    /// What they count; they only grow.
+    pub help: &'static str,
+    /// Labels, each with its value, and how many there were.
+    pub samples: Vec<(Vec<(&'static str, String)>, u64)>,
+}
+
+impl Family {
+    fn text(&self) -> String {
+        let Self { name, help, .. } = self;
+        let mut text = format!("# HELP {name} {help}\n# TYPE {name} counter\n");
+        for (labels, value) in &self.samples {
+            let labels: Vec<String> = labels
+                .iter()
+                .map(|(label, value)| format!("{label}={value:?}"))
+                .collect();
+            let _ = writeln!(text, "{name}{{{}}} {value}", labels.join(","));
+        }
+        text
+    }
+}
+
 /// All figures, each with its help and its type.
-pub(crate) fn text(figures: &Figures) -> String {
+pub(crate) fn text(figures: &Figures, more: &[Family]) -> String {
     let mut text = String::new();
     let mut family = |name: &str, kind: &str, help: &str, samples: &[(&str, u64)]| {
         let _ = writeln!(text, "# HELP {name} {help}");
@@ -43,6 +69,9 @@ pub(crate) fn text(figures: &Figures) -> String {
         "Tables that this process holds in memory.",
         &[("", figures.open)],
     );
+    for family in more {
+        text.push_str(&family.text());
+    }
     text
 }
 
@@ -57,7 +86,15 @@ mod tests {
             struck: 2,
             ..Figures::default()
         };
-        let text = text(&figures);
+        let passed_over = Family {
+            name: "parlour_passed_over_total",
+            help: "What a platform brought that was none of ours.",
+            samples: vec![(
+                vec![("platform", "slack".to_owned()), ("kind", "bot".to_owned())],
+                4,
+            )],
+        };
+        let text = text(&figures, &[passed_over]);
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(
             lines[..3],
@@ -68,6 +105,9 @@ mod tests {
             ]
         );
         assert!(lines.contains(&"parlour_deadlines_struck_total 2"));
+        assert!(lines.contains(&"# TYPE parlour_passed_over_total counter"));
+        let labelled = "parlour_passed_over_total{platform=\"slack\",kind=\"bot\"} 4";
+        assert!(lines.contains(&labelled), "{text}");
         assert!(text.ends_with('\n'));
     }
 }

@@ -28,6 +28,7 @@ use parlour_host::Host;
 use tokio::time::timeout;
 
 pub use caller::Caller;
+pub use figures::Family;
 pub use ipnet::IpNet;
 pub use limits::Limits;
 pub use rate::{Rate, too_many};
@@ -38,9 +39,18 @@ const ANSWER: Duration = Duration::from_secs(2);
 
 /// The routes that every service has.
 pub fn routes(host: Arc<Host>) -> Router {
+    routes_with(host, Vec::new)
+}
+
+/// The same with figures of other fronts beside those of the host.
+pub fn routes_with(
+    host: Arc<Host>,
+    more: impl Fn() -> Vec<Family> + Clone + Send + Sync + 'static,
+) -> Router {
+    let shown = async move |State(host): State<Arc<Host>>| metrics(&host, &more());
     Router::new()
         .route("/healthz", get(health))
-        .route("/metrics", get(metrics))
+        .route("/metrics", get(shown))
         .with_state(host)
 }
 
@@ -55,8 +65,8 @@ async fn health(State(host): State<Arc<Host>>) -> (StatusCode, String) {
     }
 }
 
-async fn metrics(State(host): State<Arc<Host>>) -> impl IntoResponse {
+fn metrics(host: &Host, more: &[Family]) -> impl IntoResponse + use<> {
     let format = "text/plain; version=0.0.4; charset=utf-8";
-    let text = figures::text(&host.figures());
+    let text = figures::text(&host.figures(), more);
     ([(header::CONTENT_TYPE, format)], text)
 }

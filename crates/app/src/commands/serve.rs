@@ -11,10 +11,12 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::Args;
+use parlour_chat::PassedOver;
+use parlour_chat::desk::Platform;
 use parlour_host::service::Service;
 use parlour_host::{Host, Refused, SystemClock, SystemEntropy};
 use parlour_room::Room;
-use parlour_web::{Limits, Rate};
+use parlour_web::{Family, Limits, Rate};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
@@ -108,8 +110,10 @@ async fn serve(host: Arc<Host>, settings: &Settings) -> Result<()> {
         ..Limits::default()
     };
     let rate = Rate::new(&limits);
-    let mut routes = rate.each(parlour_web::routes(Arc::clone(&host)));
     let chats = Chats::open(&settings.chats, &room, &settings.database);
+    let passed_over = chats.as_ref().map(Chats::passed_over);
+    let figures = move || passed_over.iter().map(passed_over_figures).collect();
+    let mut routes = rate.each(parlour_web::routes_with(Arc::clone(&host), figures));
     if let Some(chats) = &chats {
         routes = routes.merge(rate.strangers(chats.routes()));
     }
@@ -143,6 +147,19 @@ async fn serve(host: Arc<Host>, settings: &Settings) -> Result<()> {
     }
     tracing::info!("stopping");
     tasks.stop(&stop).await
+}
+
+/// What the platforms brought that was none of ours.
+fn passed_over_figures(passed_over: &PassedOver) -> Family {
+    let sample = |(platform, kind, count): (Platform, String, u64)| {
+        let labels = vec![("platform", platform.to_string()), ("kind", kind)];
+        (labels, count)
+    };
+    Family {
+        name: "parlour_passed_over_total",
+        help: "What a platform brought that was none of ours.",
+        samples: passed_over.all().into_iter().map(sample).collect(),
+    }
 }
 
 /// The clock of Diplomacy's tables does more than that of others: bots play when

@@ -145,6 +145,12 @@ impl TelegramDouble {
         message
     }
 
+    /// Something else happens, as Telegram tells it: a message is edited, say.
+    pub fn happen(&self, kind: &str, body: &Value) {
+        self.shared.world().push_update(kind, body);
+        self.shared.changed.notify_waiters();
+    }
+
     /// A person presses a button under a message of the bot.
     pub fn press(&self, user: i64, message: i64, data: &str) {
         self.shared.world().press(user, message, data);

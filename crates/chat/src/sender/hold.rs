@@ -27,9 +27,15 @@ impl Hold {
         }))
     }
 
-    /// Granted once more.
+    /// Granted once more. Who gets it back after its time is up has lost it all the
+    /// same: another may have had it meanwhile, and has sent what was known here.
     pub fn renew(&self, asked: Instant, length: Duration) {
-        *self.until() = asked + length;
+        let mut until = self.until();
+        if Instant::now() < *until {
+            *until = asked + length;
+        } else {
+            self.lose();
+        }
     }
 
     /// Another replica has it.
@@ -72,14 +78,23 @@ mod tests {
     const LENGTH: Duration = Duration::from_secs(5);
 
     #[tokio::test(start_paused = true)]
-    async fn nothing_is_sent_after_the_granted_time_until_it_is_granted_again() {
+    async fn who_renews_it_in_time_has_it_for_longer() {
+        let hold = Hold::new(Instant::now(), LENGTH);
+        tokio::time::advance(LENGTH / 2).await;
+        hold.renew(Instant::now(), LENGTH);
+        tokio::time::advance(LENGTH / 2).await;
+        assert!(hold.is_good());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn nothing_is_sent_after_the_granted_time_and_who_gets_it_back_begins_anew() {
         let hold = Hold::new(Instant::now(), LENGTH);
         assert!(hold.is_good());
         tokio::time::advance(LENGTH).await;
         assert!(!hold.is_good());
         assert!(!hold.is_lost(), "perhaps the database was away");
         hold.renew(Instant::now(), LENGTH);
-        assert!(hold.is_good());
+        assert!(hold.is_lost(), "another may have sent meanwhile");
     }
 
     #[tokio::test(start_paused = true)]

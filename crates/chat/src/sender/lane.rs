@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use super::hold::Hold;
 use super::{Carrier, Undelivered};
-use crate::desk::{Address, Desk, Note, Parcel, Part, Trouble, What};
+use crate::desk::{Address, Desk, Note, Queue, Trouble, What};
 
-/// After how long a note for somebody who does not want it is given up.
-const GIVEN_UP: u64 = 3 * 24 * 3600;
+/// How many notes are read at a time.
+const PAGE: u32 = 32;
 /// The first and the longest pause after a failure.
 const FIRST_PAUSE: Duration = Duration::from_millis(500);
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
@@ -16,27 +16,11 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 const FIRST_SILENCE: Duration = Duration::from_mins(1);
 const LONGEST_SILENCE: Duration = Duration::from_hours(6);
 
-/// What waits.
-pub enum Load {
-    /// A note, under its number.
-    Note(u64, Box<Note>),
-    /// A part of what a table tells.
-    Parcel(Parcel),
-}
-
-/// What waits, and how many of its pieces have gone.
-pub struct Item {
-    pub load: Load,
-    pub gone: usize,
-}
-
 /// What became of a lane's work.
 #[derive(Default)]
 pub struct Report {
     /// How many have arrived.
     pub arrived: usize,
-    /// A parcel of which some pieces have gone.
-    pub halfway: Option<(Part, usize)>,
     /// Why it stopped, if not because all is done.
     pub stopped: Option<Wait>,
 }
@@ -66,39 +50,93 @@ impl Wait {
     }
 }
 
-/// Carries what waits, in order, until something does not arrive or others send.
+/// Carries what waits for a recipient, in order, until something does not arrive or
+/// others send. It is read now: what was known of it before may have been sent by
+/// another.
 pub async fn carry(
     desk: Arc<dyn Desk>,
     carrier: Arc<dyn Carrier>,
-    items: Vec<Item>,
+    queue: Queue,
     hold: Hold,
 ) -> Report {
     let mut report = Report::default();
-    for item in items {
-        if !hold.is_good() {
+    match carry_some(&*desk, &*carrier, &queue, &hold, &mut report).await {
+        Ok(stopped) => report.stopped = stopped,
+        Err(trouble) => {
+            tracing::warn!("sender: {trouble}");
             report.stopped = Some(Wait::Pause(None));
-            break;
-        }
-        let carried = match item.load {
-            Load::Note(id, note) => carry_note(&*desk, &*carrier, id, &note).await,
-            Load::Parcel(parcel) => {
-                carry_parcel(&*desk, &*carrier, parcel, item.gone, &mut report, &hold).await
-            }
-        };
-        match carried {
-            Ok(None) => report.arrived += 1,
-            Ok(Some(wait)) => {
-                report.stopped = Some(wait);
-                break;
-            }
-            Err(trouble) => {
-                tracing::warn!("sender: {trouble}");
-                report.stopped = Some(Wait::Pause(None));
-                break;
-            }
         }
     }
     report
+}
+
+async fn carry_some(
+    desk: &dyn Desk,
+    carrier: &dyn Carrier,
+    queue: &Queue,
+    hold: &Hold,
+    report: &mut Report,
+) -> Result<Option<Wait>, Trouble> {
+    let notes = desk.notes(&queue.to, PAGE).await?;
+    if let Some((_, first)) = notes.first()
+        && queue.dropped > 0
+    {
+        if !hold.is_good() {
+            return Ok(Some(Wait::Pause(None)));
+        }
+        let note = summed_up(first, queue.dropped);
+        if let Some(wait) = carry_note(desk, carrier, &note).await? {
+            return Ok(Some(wait));
+        }
+        desk.told_of_dropped(&queue.to, queue.dropped).await?;
+    }
+    for (id, note) in notes {
+        let Some(note) = drawn(desk, note).await? else {
+            // What cannot be drawn cannot be sent later either.
+            desk.discard(vec![id]).await?;
+            continue;
+        };
+        // Drawing takes time, and others may send by now.
+        if !hold.is_good() {
+            return Ok(Some(Wait::Pause(None)));
+        }
+        if let Some(wait) = carry_note(desk, carrier, &note).await? {
+            return Ok(Some(wait));
+        }
+        desk.discard(vec![id]).await?;
+        report.arrived += 1;
+    }
+    Ok(None)
+}
+
+/// What is said in the place of notes that were dropped, where the next one goes.
+fn summed_up(next: &Note, dropped: u64) -> Note {
+    let (notices, were) = if dropped == 1 {
+        ("notice", "was")
+    } else {
+        ("notices", "were")
+    };
+    let to = match &next.to {
+        Address::Aside { user, .. } => Address::Person(user.clone()),
+        other => other.clone(),
+    };
+    Note {
+        platform: next.platform,
+        to,
+        what: What::Text(format!("{dropped} older {notices} {were} dropped.")),
+        buttons: Vec::new(),
+        answers: None,
+        written: next.written,
+    }
+}
+
+/// A note with its picture, if it is one that is drawn when it is sent.
+async fn drawn(desk: &dyn Desk, note: Note) -> Result<Option<Note>, Trouble> {
+    let What::Drawing(drawing) = note.what else {
+        return Ok(Some(note));
+    };
+    let what = desk.draw(drawing).await?;
+    Ok(what.map(|what| Note { what, ..note }))
 }
 
 /// Sends a note; to where its chat has moved, if it has, and the house hears of it.
@@ -128,94 +166,25 @@ async fn deliver(
     })
 }
 
+/// Sends a note; nothing if it has arrived, or nobody will ever take it.
 async fn carry_note(
     desk: &dyn Desk,
     carrier: &dyn Carrier,
-    id: u64,
     note: &Note,
 ) -> Result<Option<Wait>, Trouble> {
-    match deliver(desk, carrier, note).await? {
-        Ok(()) => {}
-        Err(Undelivered::Later(asked)) => return Ok(Some(Wait::Pause(asked))),
+    Ok(match deliver(desk, carrier, note).await? {
+        Ok(()) => None,
+        Err(Undelivered::Later(asked)) => Some(Wait::Pause(asked)),
         Err(Undelivered::Refused(why) | Undelivered::Moved(why)) => {
             tracing::warn!("{} refuses a message: {why}", note.platform);
+            None
         }
         Err(Undelivered::Closed(why)) => {
             tracing::info!("{} cannot reach somebody: {why}", note.platform);
             carrier.closed(&note.to).await?;
-            if now().saturating_sub(note.written) < GIVEN_UP {
-                return Ok(Some(Wait::Silence));
-            }
+            Some(Wait::Silence)
         }
-    }
-    desk.discard(vec![id]).await?;
-    Ok(None)
-}
-
-async fn carry_parcel(
-    desk: &dyn Desk,
-    carrier: &dyn Carrier,
-    parcel: Parcel,
-    gone: usize,
-    report: &mut Report,
-    hold: &Hold,
-) -> Result<Option<Wait>, Trouble> {
-    let Parcel {
-        part,
-        platform,
-        to,
-        make,
-        buttons,
-    } = parcel;
-    let made = tokio::task::spawn_blocking(make).await;
-    let pieces = match made {
-        Ok(Some(what)) => carrier.cut(Note {
-            platform,
-            to,
-            what,
-            buttons,
-            answers: None,
-            written: now(),
-        }),
-        // What cannot be drawn cannot be sent later either.
-        Ok(None) | Err(_) => Vec::new(),
-    };
-    for (at, piece) in pieces.iter().enumerate().skip(gone) {
-        report.halfway = Some((part, at));
-        // Drawing takes time, and others may send by now.
-        if !hold.is_good() {
-            return Ok(Some(Wait::Pause(None)));
-        }
-        let wait = match deliver(desk, carrier, piece).await? {
-            Ok(()) => continue,
-            Err(Undelivered::Refused(why) | Undelivered::Moved(why)) => {
-                tracing::warn!("{platform} refuses a message: {why}");
-                continue;
-            }
-            Err(Undelivered::Later(asked)) => Wait::Pause(asked),
-            Err(Undelivered::Closed(why)) => {
-                tracing::info!("{platform} cannot reach somebody: {why}");
-                carrier.closed(&piece.to).await?;
-                // The outbox does not wait for them; their own notes do.
-                let rest = pieces[at..].iter().enumerate();
-                let rest = rest.filter(|(_, note)| !matches!(note.what, What::Erase(_)));
-                let key =
-                    |index: usize| format!("letter:{}:{}:{}", part.letter, part.part, at + index);
-                desk.post(
-                    rest.map(|(index, note)| (key(index), note.clone()))
-                        .collect(),
-                )
-                .await?;
-                report.halfway = None;
-                desk.arrived(part).await?;
-                return Ok(Some(Wait::Silence));
-            }
-        };
-        return Ok(Some(wait));
-    }
-    report.halfway = None;
-    desk.arrived(part).await?;
-    Ok(None)
+    })
 }
 
 /// Seconds since 1970.

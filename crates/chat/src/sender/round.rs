@@ -1,99 +1,120 @@
 //! What one run of the sender remembers: who is being told something, who may be told
 //! more, and when.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use tokio::time::Instant;
 
-use super::LaneKey;
-use super::lane::{Load, Report, Wait};
-use crate::desk::{Part, Platform};
+use super::lane::{Report, Wait};
+use crate::desk::{Platform, Queue, Recipient};
 
-/// What is known of a recipient.
+/// What is known of a recipient who is being told something, or could not be.
 #[derive(Default)]
 pub struct Lane {
     pub busy: bool,
-    pub failures: u32,
-    pub not_before: Option<Instant>,
-    /// The newest note that was tried.
-    pub newest: u64,
-    /// Whether the recipient does not want to hear from us. A newer note may be the
-    /// answer to words of theirs, so it is tried at once, with all that waits.
-    pub silent: bool,
+    failures: u32,
+    not_before: Option<Instant>,
+    /// The newest note that they asked for and that was tried.
+    asked: u64,
+    /// Whether the recipient does not want to hear from us. Something newer that they
+    /// have asked for is tried at once, with all that waits.
+    silent: bool,
     /// Whether they have said something while it was at work.
-    pub spoke: bool,
-    /// How many pieces of a parcel have gone, should it be tried again.
-    pub pieces: BTreeMap<Part, usize>,
-    /// The parcels it is at work with.
-    pub in_hand: Vec<Part>,
+    spoke: bool,
 }
 
-/// Everything one run of the sender remembers.
+/// Everything one run of the sender remembers. What is to be sent is not among it.
 #[derive(Default)]
 pub struct Round {
-    pub lanes: BTreeMap<LaneKey, Lane>,
-    /// What was read and no lane has begun with.
-    pub backlog: BTreeMap<LaneKey, Vec<Load>>,
-    /// The parcels that any lane is at work with. A chat that moves while it is written
-    /// to has another address from one moment to the next, and what is on its way
-    /// there waits in the outbox under that address as well.
-    pub in_hand: BTreeSet<Part>,
+    lanes: BTreeMap<Recipient, Lane>,
+    /// Who waits and has no lane at work yet, who has waited longest last.
+    backlog: Vec<Queue>,
 }
 
 impl Round {
+    /// Who waits, as it was read now. Those who rest wait on.
+    pub fn list(&mut self, queues: Vec<Queue>) {
+        for queue in &queues {
+            self.notice(queue);
+        }
+        self.backlog = queues;
+        self.backlog.retain(|queue| {
+            let lane = self.lanes.get(&queue.to);
+            lane.is_none_or(Lane::is_free)
+        });
+        self.backlog.sort_by_key(|queue| u64::MAX - queue.oldest);
+    }
+
+    /// Whether somebody on a platform waits for a lane.
+    pub fn has_waiting(&self, platform: Platform) -> bool {
+        self.backlog
+            .iter()
+            .any(|queue| queue.to.platform == platform)
+    }
+
+    /// Takes those out who may be told something now, at most so many of a platform
+    /// at the same time.
+    pub fn begin(&mut self, at_most: usize) -> Vec<Queue> {
+        let mut busy: BTreeMap<Platform, usize> = BTreeMap::new();
+        for (to, lane) in &self.lanes {
+            *busy.entry(to.platform).or_default() += usize::from(lane.busy);
+        }
+        let mut begun = Vec::new();
+        let mut waiting = Vec::new();
+        for queue in std::mem::take(&mut self.backlog).into_iter().rev() {
+            // A platform that hangs leaves the other its lanes.
+            let busy = busy.entry(queue.to.platform).or_default();
+            if *busy >= at_most {
+                waiting.push(queue);
+                continue;
+            }
+            let lane = self.lanes.entry(queue.to.clone()).or_default();
+            if lane.is_free() {
+                *busy += 1;
+                lane.busy = true;
+                lane.asked = lane.asked.max(queue.asked);
+                begun.push(queue);
+            }
+        }
+        waiting.reverse();
+        self.backlog = waiting;
+        begun
+    }
+
     /// What a lane reports when it stops.
-    pub fn take_in(&mut self, key: &LaneKey, report: &Report) {
-        let lane = self.lanes.entry(key.clone()).or_default();
+    pub fn take_in(&mut self, to: &Recipient, report: &Report) {
+        let Some(wait) = &report.stopped else {
+            self.lanes.remove(to);
+            return;
+        };
+        let lane = self.lanes.entry(to.clone()).or_default();
         lane.busy = false;
-        for part in lane.in_hand.drain(..) {
-            self.in_hand.remove(&part);
+        if report.arrived > 0 {
+            lane.failures = 0;
         }
-        if let Some((part, gone)) = report.halfway {
-            lane.pieces.insert(part, gone);
-        }
-        match &report.stopped {
-            None => {
-                lane.failures = 0;
-                lane.not_before = None;
-                lane.silent = false;
-                lane.spoke = false;
-                lane.pieces.clear();
-            }
-            Some(wait) => {
-                if report.arrived > 0 {
-                    lane.failures = 0;
-                }
-                lane.failures += 1;
-                lane.silent = matches!(wait, Wait::Silence);
-                lane.not_before = Some(Instant::now() + wait.length(lane.failures));
-                if std::mem::take(&mut lane.spoke) {
-                    self.hear_from(key);
-                }
-            }
+        lane.failures += 1;
+        lane.silent = matches!(wait, Wait::Silence);
+        lane.not_before = Some(Instant::now() + wait.length(lane.failures));
+        if std::mem::take(&mut lane.spoke) {
+            self.hear_from(to);
         }
     }
 
-    /// How many lanes of a platform are at work.
-    pub fn busy(&self, platform: Platform) -> usize {
-        let lanes = self.lanes.iter().filter(|(key, _)| key.0 == platform);
-        lanes.filter(|(_, lane)| lane.busy).count()
-    }
-
-    /// A note waits: who was silent is tried again for one that is new.
-    pub fn notice(&mut self, key: &LaneKey, id: u64) {
-        if let Some(lane) = self.lanes.get_mut(key)
+    /// Who was silent is tried again for something that they have asked for since.
+    fn notice(&mut self, queue: &Queue) {
+        if let Some(lane) = self.lanes.get_mut(&queue.to)
             && lane.silent
             && !lane.busy
-            && id > lane.newest
+            && queue.asked > lane.asked
         {
             lane.not_before = None;
         }
     }
 
     /// Who was silent has spoken, and is tried again.
-    pub fn hear_from(&mut self, key: &LaneKey) {
-        let Some(lane) = self.lanes.get_mut(key) else {
+    pub fn hear_from(&mut self, to: &Recipient) {
+        let Some(lane) = self.lanes.get_mut(to) else {
             return;
         };
         if lane.busy {
@@ -104,16 +125,6 @@ impl Round {
         }
     }
 
-    /// Whether a lane may be set to work.
-    pub fn is_free(&self, key: &LaneKey) -> bool {
-        self.lanes.get(key).is_none_or(|lane| {
-            !lane.busy
-                && lane
-                    .not_before
-                    .is_none_or(|moment| moment <= Instant::now())
-        })
-    }
-
     /// How long until a lane may try again.
     pub fn next_try(&self) -> Option<Duration> {
         let moments = self.lanes.values().filter(|lane| !lane.busy);
@@ -122,5 +133,13 @@ impl Round {
             next.saturating_duration_since(Instant::now())
                 .max(Duration::from_millis(20)),
         )
+    }
+}
+
+impl Lane {
+    /// Whether it may be set to work.
+    fn is_free(&self) -> bool {
+        let rests = self.not_before.is_some_and(|until| until > Instant::now());
+        !self.busy && !rests
     }
 }

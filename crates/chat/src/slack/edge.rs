@@ -23,6 +23,7 @@ use super::incoming::{Envelope, Press, Slash, is_direct};
 use super::{WebApi, blocks, modal, signature};
 use crate::desk::{Address, Answer, Desk, Heard, Note, Platform, Spoken, Trouble, What};
 use crate::once::Once;
+use crate::passed_over::PassedOver;
 use crate::sender::{Sender, now};
 use crate::touch;
 
@@ -44,6 +45,7 @@ pub struct Edge {
     pub once: Arc<Once>,
     pub sender: Sender,
     pub api: Arc<WebApi>,
+    pub passed_over: PassedOver,
 }
 
 /// The router.
@@ -94,13 +96,15 @@ impl Edge {
         }
     }
 
-    /// Keeps an answer until it is sent. While the house cannot be reached, at
-    /// least whoever waits for it hears that.
-    async fn post(&self, key: &str, answer: Answer, to: &Address, hook: Option<&str>) {
+    /// Keeps an answer until it is sent; whether that was done. While the house cannot
+    /// be reached, at least whoever waits for it hears that.
+    async fn post(&self, key: &str, answer: Answer, to: &Address, hook: Option<&str>) -> bool {
         if let Err(trouble) = self.sender.post(key, notes(answer, to)).await {
             tracing::warn!("slack: {trouble}");
             self.apologise(hook).await;
+            return false;
         }
+        true
     }
 
     /// Tells somebody at once, past the outbox, that nothing can be done now.
@@ -115,6 +119,9 @@ impl Edge {
 /// What somebody reads while the database is away.
 const UNREACHABLE: &str = "The house cannot be reached just now. Nothing has changed; please \
                            say it again in a minute.";
+
+/// What is said to who changes a direct message.
+const EDITED: &str = "What is changed afterwards is not heard: please say it anew.";
 
 async fn command(State(edge): State<Arc<Edge>>, request: Request<Body>) -> Response {
     let genuine = match edge.check(request).await {
@@ -163,10 +170,13 @@ async fn interactive(State(edge): State<Arc<Edge>>, request: Request<Body>) -> R
     };
     let until = Instant::now() + PROMPT;
     let repeated = edge.is_repeated(&genuine.signature, until).await;
-    let press = Press::read(&genuine.body).filter(|_| repeated != Some(true));
-    let Some(press) = press else {
+    let Some(press) = Press::read(&genuine.body) else {
+        edge.passed_over.count(Platform::Slack, "interaction");
         return StatusCode::OK.into_response();
     };
+    if repeated == Some(true) {
+        return StatusCode::OK.into_response();
+    }
     edge.sender.spoke(Platform::Slack, &press.user);
     let direct = is_direct(&press.channel);
     let heard = Heard {
@@ -181,6 +191,10 @@ async fn interactive(State(edge): State<Arc<Edge>>, request: Request<Body>) -> R
         written: None,
     };
     let hook = press.hook;
+    let field = press.field;
+    if let (Some(field), None) = (&field, repeated) {
+        return form_stays(field);
+    }
     if repeated.is_none() {
         // A press cannot be answered in its response.
         tokio::spawn(async move { edge.apologise(hook.as_deref()).await });
@@ -210,7 +224,8 @@ async fn interactive(State(edge): State<Arc<Edge>>, request: Request<Body>) -> R
                 Ok(answer) => unreadied |= tells(&answer, NO_LONGER_READY),
                 Err(trouble) => {
                     tracing::warn!("slack: {trouble}");
-                    return edge.apologise(hook.as_deref()).await;
+                    edge.apologise(hook.as_deref()).await;
+                    return false;
                 }
             }
         }
@@ -224,13 +239,26 @@ async fn interactive(State(edge): State<Arc<Edge>>, request: Request<Body>) -> R
             text.push(' ');
             text.push_str(NO_LONGER_READY);
         }
-        match answer {
-            Some(answer) => edge.post(&key, answer, &to, hook.as_deref()).await,
-            None => edge.apologise(hook.as_deref()).await,
+        if let Some(answer) = answer {
+            edge.post(&key, answer, &to, hook.as_deref()).await
+        } else {
+            edge.apologise(hook.as_deref()).await;
+            false
         }
     });
-    let _ = timeout_at(until, work).await;
-    StatusCode::OK.into_response()
+    let done = matches!(timeout_at(until, work).await, Ok(Ok(true)));
+    match field {
+        Some(field) if !done => form_stays(&field),
+        _ => StatusCode::OK.into_response(),
+    }
+}
+
+/// The answer to a form that could not be heard: it stays open with what was chosen, and
+/// says why.
+fn form_stays(field: &str) -> Response {
+    let words = "The house does not answer just now. What you chose is kept here: please send it \
+                 again in a minute.";
+    as_json(&json!({ "response_action": "errors", "errors": { field: words } }))
 }
 
 /// Whether these words stand in the answer.
@@ -246,6 +274,7 @@ async fn event(State(edge): State<Arc<Edge>>, request: Request<Body>) -> Respons
     };
     let until = Instant::now() + PROMPT;
     let Ok(envelope) = serde_json::from_slice::<Envelope>(&genuine.body) else {
+        edge.passed_over.count(Platform::Slack, "unreadable");
         return StatusCode::OK.into_response();
     };
     if envelope.kind == "url_verification" {
@@ -253,9 +282,30 @@ async fn event(State(edge): State<Arc<Edge>>, request: Request<Body>) -> Respons
         return as_json(&body);
     }
     let Some((id, event)) = envelope.event_id.zip(envelope.event) else {
+        edge.passed_over.count(Platform::Slack, &envelope.kind);
         return StatusCode::OK.into_response();
     };
+    if let Some(user) = event.edited_by() {
+        let answer = Answer {
+            says: vec![What::Text(EDITED.to_owned())],
+            ..Answer::default()
+        };
+        let notes = notes(answer, &Address::Person(user.to_owned()));
+        let key = format!("slack:event:{id}");
+        let work = async {
+            let Some(claim) = edge.once.begin(&key).await? else {
+                return Ok(());
+            };
+            edge.sender.post(&key, notes).await?;
+            edge.once.finish(claim, EVENT).await
+        };
+        return match timeout_at(until, work).await {
+            Ok(Ok::<(), Trouble>(())) => StatusCode::OK.into_response(),
+            _ => StatusCode::SERVICE_UNAVAILABLE.into_response(),
+        };
+    }
     let Some((user, words, direct)) = event.words() else {
+        edge.passed_over.count(Platform::Slack, event.sort());
         return StatusCode::OK.into_response();
     };
     let user = user.to_owned();
@@ -343,13 +393,18 @@ async fn answer(edge: &Edge, heard: Heard, trigger: Option<String>) -> Option<An
     }
 }
 
-/// A picture or a file that was asked for in a channel goes to the person, as it is
-/// never seen by one alone there: without other words, that is said.
+/// A picture or a file that was asked for in a channel is never seen by one alone
+/// there: it goes to everybody or to the person elsewhere, and without other words
+/// that is said.
 fn say_where(answer: &mut Answer) {
     let has = |kind: fn(&What) -> bool| answer.says.iter().any(kind);
     let silent = !has(|what| matches!(what, What::Text(_)));
     if silent && has(|what| matches!(what, What::Picture { .. } | What::File { .. })) {
-        let words = "It is in our direct messages: nobody else sees it there.";
+        let words = if answer.aloud {
+            "It follows here, for everybody to see."
+        } else {
+            "It is in our direct messages: nobody else sees it there."
+        };
         answer.says.insert(0, What::Text(words.to_owned()));
     }
 }

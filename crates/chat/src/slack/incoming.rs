@@ -73,6 +73,18 @@ pub struct Event {
     pub ts: Option<String>,
     /// The thread that it was said in.
     pub thread_ts: Option<String>,
+    /// Of a message that was changed: how it is now, and how it was.
+    pub message: Option<Changed>,
+    pub previous_message: Option<Changed>,
+}
+
+/// A message that was changed.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Changed {
+    pub user: Option<String>,
+    pub bot_id: Option<String>,
+    pub text: Option<String>,
 }
 
 impl Event {
@@ -80,6 +92,25 @@ impl Event {
     pub fn written(&self) -> Option<u64> {
         let seconds = self.ts.as_deref()?.split('.').next()?;
         Some(seconds.parse::<u64>().ok()?.saturating_mul(1000))
+    }
+
+    /// Who has changed the words of a direct message. Slack also changes messages
+    /// itself, to show what a link leads to.
+    pub fn edited_by(&self) -> Option<&str> {
+        let direct = self.channel_type.as_deref() == Some("im") || is_direct(&self.channel);
+        let (now, before) = (self.message.as_ref()?, self.previous_message.as_ref()?);
+        let changed = self.subtype.as_deref() == Some("message_changed") && now.text != before.text;
+        let person = now.user.as_deref().filter(|_| now.bot_id.is_none());
+        person.filter(|user| direct && changed && !user.is_empty())
+    }
+
+    /// What is passed over is counted by this.
+    pub fn sort(&self) -> &str {
+        let subtype = self.subtype.as_deref();
+        if self.bot_id.is_some() {
+            return "bot";
+        }
+        subtype.unwrap_or(&self.kind)
     }
 
     /// The words of a person, if it holds any for us: a direct message or a
@@ -114,6 +145,8 @@ pub struct Press {
     /// What is said before: orders that are taken back.
     pub before: Vec<String>,
     pub words: String,
+    /// For a form that was sent, its first field: what is wrong with it is shown there.
+    pub field: Option<String>,
 }
 
 impl Press {
@@ -135,6 +168,8 @@ impl Press {
             _ => return None,
         };
         let words = before.pop()?;
+        let fields = payload["view"]["state"]["values"].as_object();
+        let field = fields.and_then(|fields| fields.keys().next().cloned());
         let kept = text(&payload["view"]["private_metadata"]);
         let channel = text(&payload["channel"]["id"]);
         let channel = if channel.is_empty() {
@@ -156,6 +191,7 @@ impl Press {
             trigger: (!trigger.is_empty()).then_some(trigger),
             before,
             words,
+            field,
         })
     }
 }
@@ -167,9 +203,9 @@ fn chosen(action: &Value) -> Option<String> {
     Some(words.to_owned())
 }
 
-/// What a modal says: first what is taken back, one after the other, then everything
-/// that was chosen, one per line, the first with the game and the phase it is meant
-/// for.
+/// What a modal says: first what is taken back of units, one after the other, then
+/// everything that was chosen, one per line, the first with the game and the phase it
+/// is meant for.
 fn sent(view: &Value) -> Option<Vec<String>> {
     let values = view["state"]["values"].as_object()?;
     let (game, phase, _) = read_kept(view["private_metadata"].as_str().unwrap_or_default());
@@ -184,8 +220,10 @@ fn sent(view: &Value) -> Option<Vec<String>> {
         .filter(|(_, words)| !words.trim().is_empty())
         .collect();
     let mut says = Vec::new();
+    let mut anew = false;
     // Another order of a unit replaces the one before. Another build does not, and a
-    // waive comes to those there are: what was noted of builds is taken back as a whole.
+    // waive comes to those there are: builds are given anew as a whole, in one command,
+    // so that there are never fewer than were chosen.
     let is_build = |(name, _): &&(&str, String)| name.starts_with(BUILD);
     let builds = fields.iter().filter(is_build);
     let mut noted: Vec<String> = builds
@@ -199,13 +237,13 @@ fn sent(view: &Value) -> Option<Vec<String>> {
         if noted == chosen {
             return Some(vec![format!("{game} orders")]);
         }
-        says.push(format!("{game} clear {phase}"));
+        anew = true;
     }
     for (name, words) in &fields {
         let Some(noted) = read_noted(name) else {
             continue;
         };
-        if words == BACK && !name.starts_with(BUILD) {
+        if words == BACK && !name.starts_with(BUILD) && !anew {
             let unit = noted.split_whitespace().take(2).collect::<Vec<_>>();
             says.push(format!("{game} clear {phase} {}", unit.join(" ")));
         }
@@ -213,8 +251,10 @@ fn sent(view: &Value) -> Option<Vec<String>> {
     let lines = fields.into_iter().map(|(_, words)| words);
     let lines: Vec<String> = lines.filter(|words| words != BACK).collect();
     let lines = lines.join("\n");
+    let verb = if anew { "anew" } else { "order" };
     match lines.strip_prefix("order ") {
-        Some(orders) if !phase.is_empty() => says.push(format!("{game} order {phase} {orders}")),
+        Some(orders) if !phase.is_empty() => says.push(format!("{game} {verb} {phase} {orders}")),
+        _ if lines.is_empty() && anew => says.push(format!("{game} clear {phase}")),
         _ if lines.is_empty() => {}
         _ => says.push(lines),
     }
@@ -309,6 +349,15 @@ mod tests {
             event(named).words(),
             Some(("U1", String::from("orders"), true))
         );
+        let edited = r#"{"type":"message","channel_type":"im","channel":"D1",
+            "subtype":"message_changed","message":{"user":"U1","text":"b"},
+            "previous_message":{"user":"U1","text":"a"}}"#;
+        assert_eq!(event(edited).edited_by(), Some("U1"));
+        assert_eq!(event(&edited.replace("\"b\"", "\"a\"")).edited_by(), None);
+        assert_eq!(
+            event(&edited.replace("im", "channel").replace("D1", "C1")).edited_by(),
+            None
+        );
         for silent in [
             r#"{"type":"message","channel_type":"im","channel":"D1","user":"U1","text":"x","subtype":"message_changed"}"#,
             r#"{"type":"message","channel_type":"im","channel":"D1","user":"U1","text":"x","bot_id":"B1"}"#,
@@ -342,8 +391,7 @@ mod tests {
         let modal = modal.unwrap();
         assert_eq!(modal.words, "K7Q2M order S1901M A Vie-Bud\norder F Tri H");
         assert!(modal.before.is_empty());
-        // What is chosen no more is taken back first; another order of a unit
-        // replaces the one before by itself.
+        // What is chosen of builds takes the place of what was noted.
         let modal = read(
             r#"{"type":"view_submission","user":{"id":"U1","name":"ann"},"view":{
                 "private_metadata":"K7Q2M W1901A C1","state":{"values":{
@@ -354,14 +402,19 @@ mod tests {
                 "unit-4|A Ven H":{"order":{"selected_option":{"value":"order A Ven - Pie"}}}}}}}"#,
         );
         let modal = modal.unwrap();
-        assert_eq!(
-            modal.before,
-            ["K7Q2M clear W1901A", "K7Q2M clear W1901A A Rom",]
-        );
+        assert!(modal.before.is_empty(), "it is one command");
         assert_eq!(
             modal.words,
-            "K7Q2M order W1901A A Bud B\norder Waive\norder A Ven - Pie"
+            "K7Q2M anew W1901A A Bud B\norder Waive\norder A Ven - Pie"
         );
+        let modal = read(
+            r#"{"type":"view_submission","user":{"id":"U1","name":"ann"},"view":{
+                "private_metadata":"K7Q2M W1901A C1","state":{"values":{
+                "build-0|A Vie B":{"order":{"selected_option":{"value":"clear"}}}}}}}"#,
+        );
+        let modal = modal.unwrap();
+        assert_eq!(modal.words, "K7Q2M clear W1901A");
+        assert_eq!(modal.field.as_deref(), Some("build-0|A Vie B"));
         // What is chosen as it was noted, in whatever field, is not noted twice.
         let modal = read(
             r#"{"type":"view_submission","user":{"id":"U1","name":"ann"},"view":{

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::blocks;
 use crate::desk::{Address, Later, Note, What};
 use crate::form;
-use crate::sender::{Carrier, Sending, Undelivered};
+use crate::sender::{Carrier, Sending, Undelivered, undrawn};
 use crate::settings::SlackSettings;
 use crate::split::{shortened, slack_escaped};
 
@@ -141,6 +141,7 @@ impl WebApi {
                 bytes,
             } => self.send_file(note, name, caption, bytes).await,
             What::File { name, bytes } => self.send_file(note, name, "", bytes).await,
+            What::Drawing(_) => Err(undrawn()),
             // Nobody may delete another's message here.
             What::Erase(_) => Ok(()),
         }

@@ -16,7 +16,7 @@ use tokio::time::{Instant, timeout};
 use super::ear::open_key;
 use crate::desk::{Address, Button, Later, Note, What};
 use crate::once::Once;
-use crate::sender::{Carrier, Sending, Undelivered};
+use crate::sender::{Carrier, Sending, Undelivered, undrawn};
 use crate::settings::TelegramSettings;
 use crate::split::{cut, shortened, split, telegram_width};
 
@@ -83,7 +83,7 @@ impl BotApi {
     pub(crate) async fn updates(&self, offset: i64, wait: u64) -> Result<Vec<Value>, Undelivered> {
         let arguments = json!({
             "offset": offset, "timeout": wait, "limit": 100,
-            "allowed_updates": ["message", "callback_query"],
+            "allowed_updates": ["message", "edited_message", "callback_query"],
         });
         let request = self
             .client
@@ -193,6 +193,7 @@ impl BotApi {
                 self.send_file(chat, how, (name, kind, bytes), "", note)
                     .await
             }
+            What::Drawing(_) => Err(undrawn()),
             What::Erase(message) => {
                 let message: i64 = message.parse().unwrap_or(0);
                 let arguments = json!({ "chat_id": chat, "message_id": message });

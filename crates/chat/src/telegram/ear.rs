@@ -9,6 +9,7 @@ use super::bot_api::{BotApi, Shown};
 use super::update::{Callback, Message, Update, User, payload};
 use crate::desk::{Address, Answer, Desk, Heard, Note, Platform, Spoken, Trouble, What};
 use crate::once::Once;
+use crate::passed_over::PassedOver;
 use crate::sender::Sender;
 use crate::split::shortened;
 use crate::touch;
@@ -24,21 +25,32 @@ pub struct Ear {
     pub desk: Arc<dyn Desk>,
     pub once: Arc<Once>,
     pub sender: Sender,
+    pub passed_over: PassedOver,
 }
+
+/// What is said to who changes a message that was for us.
+const EDITED: &str = "What is changed afterwards is not heard: please say it anew.";
+/// What is said to an administrator who speaks in the name of the group.
+const ANONYMOUS: &str = "You speak in the name of this group, so nobody knows who you are. Turn \
+                         \"Remain anonymous\" off among your rights, or say it to me in private.";
 
 impl Ear {
     /// Hears an update. When this returns, the answer is kept and the update may
     /// be confirmed.
     pub async fn hear(&self, update: &Value) -> Result<(), Trouble> {
+        let kind = kind(update);
         let update: Update = match serde_json::from_value(update.clone()) {
             Ok(update) => update,
             Err(error) => {
                 tracing::debug!("telegram: an update is passed over: {error}");
+                self.pass_over("unreadable");
                 return Ok(());
             }
         };
         let key = format!("telegram:update:{}", update.id);
-        if update.message.is_none() && update.callback_query.is_none() {
+        let said = update.message.is_some() || update.edited_message.is_some();
+        if !said && update.callback_query.is_none() {
+            self.pass_over(kind.unwrap_or("nothing"));
             return Ok(());
         }
         let Some(claim) = self.once.begin(&key).await? else {
@@ -49,14 +61,48 @@ impl Ear {
             self.desk.moved(Platform::Telegram, &from, &to).await?;
         } else if let Some(message) = &update.message {
             self.hear_message(&key, message).await?;
+        } else if let Some(message) = &update.edited_message {
+            self.answer_shortly(&key, message, EDITED).await?;
         } else if let Some(callback) = &update.callback_query {
             self.hear_press(&key, callback).await?;
         }
         self.once.finish(claim, UPDATE).await
     }
 
+    fn pass_over(&self, kind: &str) {
+        self.passed_over.count(Platform::Telegram, kind);
+    }
+
+    /// Answers words for us that are not heard, where they were said.
+    async fn answer_shortly(
+        &self,
+        key: &str,
+        message: &Message,
+        words: &str,
+    ) -> Result<(), Trouble> {
+        let name = self.api.name().await;
+        if message.words(name.as_deref()).is_none() {
+            self.pass_over("not_for_us");
+            return Ok(());
+        }
+        let answer = Answer {
+            says: vec![What::Text(words.to_owned())],
+            ..Answer::default()
+        };
+        let chat = Address::Chat(message.chat.id.to_string());
+        let mut notes = notes(answer, &chat, None);
+        for note in &mut notes {
+            note.answers = Some(message.id.to_string());
+        }
+        self.sender.post(key, notes).await
+    }
+
     async fn hear_message(&self, key: &str, message: &Message) -> Result<(), Trouble> {
+        if message.is_anonymous() {
+            return self.answer_shortly(key, message, ANONYMOUS).await;
+        }
         let Some(from) = message.from.as_ref().filter(|from| !from.is_bot) else {
+            self.pass_over("bot");
             return Ok(());
         };
         let private = message.chat.is_private();
@@ -65,6 +111,7 @@ impl Ear {
         }
         let name = self.api.name().await;
         let Some(words) = message.words(name.as_deref()) else {
+            self.pass_over("not_for_us");
             return Ok(());
         };
         let chat = message.chat.id.to_string();
@@ -206,6 +253,12 @@ fn notes(mut answer: Answer, to: &Address, message: Option<i64>) -> Vec<Note> {
         answer.says.insert(0, What::Erase(message.to_string()));
     }
     answer.notes(Platform::Telegram, to)
+}
+
+/// What an update is of, beside its number.
+fn kind(update: &Value) -> Option<&str> {
+    let mut keys = update.as_object()?.keys();
+    keys.find(|key| *key != "update_id").map(String::as_str)
 }
 
 #[cfg(test)]

@@ -139,7 +139,10 @@ fn lanes(updates: &[Value]) -> Vec<Vec<&Value>> {
 /// The people and chats of an update.
 fn concerned(update: &Value) -> BTreeSet<i64> {
     let (message, press) = (&update["message"], &update["callback_query"]);
+    let edited = &update["edited_message"];
     [
+        &edited["from"]["id"],
+        &edited["chat"]["id"],
         &message["from"]["id"],
         &message["chat"]["id"],
         &message["migrate_to_chat_id"],

@@ -12,6 +12,9 @@ pub struct Update {
     pub id: i64,
     #[serde(default)]
     pub message: Option<Message>,
+    /// A message that was changed after it was sent.
+    #[serde(default)]
+    pub edited_message: Option<Message>,
     #[serde(default)]
     pub callback_query: Option<Callback>,
 }
@@ -24,6 +27,9 @@ pub struct Message {
     #[serde(default)]
     pub from: Option<User>,
     pub chat: Chat,
+    /// The group in whose name an administrator speaks who does not want to be known.
+    #[serde(default)]
+    pub sender_chat: Option<Chat>,
     /// Seconds since 1970.
     #[serde(default)]
     pub date: Option<u64>,
@@ -109,6 +115,12 @@ pub struct Entity {
 }
 
 impl Message {
+    /// Whether it is said in the name of its group.
+    pub fn is_anonymous(&self) -> bool {
+        let sender = self.sender_chat.as_ref();
+        sender.is_some_and(|sender| sender.id == self.chat.id)
+    }
+
     /// When it was written, in milliseconds.
     pub fn written(&self) -> Option<u64> {
         self.date.map(|seconds| seconds.saturating_mul(1000))

@@ -84,7 +84,7 @@ fn is_same(said: &[u8], secret: &[u8]) -> bool {
 pub async fn announce(api: &BotApi, webhook: &Webhook) {
     let asked = json!({
         "url": webhook.url, "secret_token": webhook.secret,
-        "allowed_updates": ["message", "callback_query"],
+        "allowed_updates": ["message", "edited_message", "callback_query"],
     });
     let mut failures = 0;
     loop {

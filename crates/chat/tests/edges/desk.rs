@@ -1,16 +1,16 @@
 //! A desk in memory: it echoes words and remembers everything.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use parlour_chat::desk::{
-    Address, Answer, Button, Desk, Heard, Later, Note, Offer, Offers, Parcel, Part, Platform,
-    Trouble, What,
+    Address, Answer, Button, Desk, Drawing, Heard, Later, Note, Offer, Offers, Opened, Platform,
+    Queue, Recipient, Trouble, What,
 };
 use parlour_chat::doubles::{SlackAnswer, SlackDouble, TelegramDouble};
 use parlour_chat::settings::Webhook;
-use parlour_chat::{Chat, ChatSettings};
+use parlour_chat::{Chat, ChatSettings, PassedOver};
 use serde_json::json;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
@@ -27,10 +27,12 @@ pub const AWAY: Duration = Duration::from_secs(12);
 pub struct Memory {
     pub heard: Vec<Heard>,
     claims: BTreeMap<String, (String, Instant)>,
-    notes: BTreeMap<u64, (String, Note)>,
+    /// By number: the key, the note, whether it was asked for.
+    pub notes: BTreeMap<u64, (String, Note, bool)>,
     last_note: u64,
     pub letters: BTreeMap<u64, Vec<(Platform, Address, What)>>,
-    pub arrived: BTreeSet<(u64, u32)>,
+    /// How many notes were dropped.
+    pub dropped: BTreeMap<Recipient, u64>,
     pub slow: Option<Duration>,
     /// Nothing is answered before this gives leave, once for each answer.
     pub gate: Option<Arc<Semaphore>>,
@@ -44,6 +46,17 @@ pub struct Memory {
     pub is_away: bool,
 }
 
+impl Memory {
+    fn keep(&mut self, notes: Vec<(String, Note)>, asked: bool) {
+        for (key, note) in notes {
+            if self.notes.values().all(|(kept, ..)| *kept != key) {
+                self.last_note += 1;
+                self.notes.insert(self.last_note, (key, note, asked));
+            }
+        }
+    }
+}
+
 /// The desk; clones are the same one.
 #[derive(Clone, Default)]
 pub struct FakeDesk(pub Arc<Mutex<Memory>>);
@@ -55,6 +68,12 @@ impl FakeDesk {
 
     pub fn waiting(&self) -> usize {
         self.0.lock().unwrap().notes.len()
+    }
+
+    /// Whether everything was sent, or given up.
+    pub fn is_empty(&self) -> bool {
+        let memory = self.0.lock().unwrap();
+        memory.letters.is_empty() && memory.notes.is_empty()
     }
 
     pub fn write_letter(&self, id: u64, parts: Vec<(Platform, Address, What)>) {
@@ -159,22 +178,84 @@ impl Desk for FakeDesk {
     }
 
     fn post(&self, notes: Vec<(String, Note)>) -> Later<'_, ()> {
+        self.0.lock().unwrap().keep(notes, true);
+        Box::pin(async { Ok(()) })
+    }
+
+    fn letters(&self) -> Later<'_, Vec<Opened>> {
+        let memory = self.0.lock().unwrap();
+        let note = |(platform, to, what): &(Platform, Address, What)| Note {
+            platform: *platform,
+            to: to.clone(),
+            what: what.clone(),
+            buttons: Vec::new(),
+            answers: None,
+            written: 0,
+        };
+        let opened = memory.letters.iter().map(|(letter, parts)| Opened {
+            letter: *letter,
+            notes: parts.iter().map(note).collect(),
+        });
+        let opened = opened.collect();
+        let slow = memory.slow_reading;
+        Box::pin(async move {
+            if let Some(slow) = slow {
+                tokio::time::sleep(slow).await;
+            }
+            Ok(opened)
+        })
+    }
+
+    fn sort(&self, sorted: Vec<(u64, Vec<(String, Note)>)>) -> Later<'_, ()> {
         let mut memory = self.0.lock().unwrap();
-        for (key, note) in notes {
-            if memory.notes.values().all(|(kept, _)| *kept != key) {
-                memory.last_note += 1;
-                let id = memory.last_note;
-                memory.notes.insert(id, (key, note));
+        for (letter, notes) in sorted {
+            if memory.letters.remove(&letter).is_some() {
+                memory.keep(notes, false);
             }
         }
         Box::pin(async { Ok(()) })
     }
 
-    fn notes(&self, after: u64, at_most: u32) -> Later<'_, Vec<(u64, Note)>> {
+    fn queues(&self) -> Later<'_, Vec<Queue>> {
         let memory = self.0.lock().unwrap();
-        let later = memory.notes.range(after + 1..).take(at_most as usize);
-        let notes = later.map(|(id, (_, note))| (*id, note.clone())).collect();
+        let mut queues: BTreeMap<Recipient, Queue> = BTreeMap::new();
+        for (id, (_, note, asked)) in &memory.notes {
+            let to = note.recipient();
+            let dropped = memory.dropped.get(&to).copied().unwrap_or(0);
+            let queue = queues.entry(to.clone()).or_insert(Queue {
+                to,
+                oldest: *id,
+                asked: 0,
+                dropped,
+            });
+            if *asked {
+                queue.asked = *id;
+            }
+        }
+        Box::pin(async move { Ok(queues.into_values().collect()) })
+    }
+
+    fn notes<'a>(&'a self, to: &'a Recipient, at_most: u32) -> Later<'a, Vec<(u64, Note)>> {
+        let memory = self.0.lock().unwrap();
+        let theirs = memory
+            .notes
+            .iter()
+            .filter(|(_, it)| it.1.recipient() == *to);
+        let theirs = theirs.take(at_most as usize);
+        let notes = theirs
+            .map(|(id, (_, note, _))| (*id, note.clone()))
+            .collect();
         Box::pin(async move { Ok(notes) })
+    }
+
+    fn told_of_dropped<'a>(&'a self, to: &'a Recipient, number: u64) -> Later<'a, ()> {
+        let mut memory = self.0.lock().unwrap();
+        assert_eq!(memory.dropped.remove(to), Some(number));
+        Box::pin(async { Ok(()) })
+    }
+
+    fn draw(&self, _drawing: Drawing) -> Later<'_, Option<What>> {
+        Box::pin(async { Ok(None) })
     }
 
     fn discard(&self, ids: Vec<u64>) -> Later<'_, ()> {
@@ -186,50 +267,6 @@ impl Desk for FakeDesk {
         for id in ids {
             memory.notes.remove(&id);
         }
-        Box::pin(async { Ok(()) })
-    }
-
-    fn parcels<'a>(
-        &'a self,
-        _holder: &'a str,
-        _hold: Duration,
-        after: u64,
-        _at_most: u32,
-    ) -> Later<'a, Vec<Parcel>> {
-        let memory = self.0.lock().unwrap();
-        let mut parcels = Vec::new();
-        for (letter, parts) in memory.letters.range(after + 1..) {
-            for (part, (platform, to, what)) in (0..).zip(parts) {
-                if memory.arrived.contains(&(*letter, part)) {
-                    continue;
-                }
-                let what = what.clone();
-                parcels.push(Parcel {
-                    part: Part {
-                        letter: *letter,
-                        part,
-                        parts: parts.len() as u32,
-                    },
-                    platform: *platform,
-                    to: to.clone(),
-                    make: Box::new(move || Some(what)),
-                    buttons: Vec::new(),
-                });
-            }
-        }
-        let slow = memory.slow_reading;
-        Box::pin(async move {
-            if let Some(slow) = slow {
-                tokio::time::sleep(slow).await;
-            }
-            Ok(parcels)
-        })
-    }
-
-    fn arrived(&self, part: Part) -> Later<'_, ()> {
-        let mut memory = self.0.lock().unwrap();
-        let first = memory.arrived.insert((part.letter, part.part));
-        assert!(first, "a part arrives once");
         Box::pin(async { Ok(()) })
     }
 
@@ -247,6 +284,7 @@ pub struct Bed {
     pub desk: FakeDesk,
     tasks: Vec<JoinHandle<()>>,
     pub url: String,
+    pub passed_over: PassedOver,
 }
 
 impl Bed {
@@ -273,6 +311,7 @@ impl Bed {
             desk,
             tasks: Vec::new(),
             url: String::new(),
+            passed_over: PassedOver::default(),
         };
         bed.restart(webhook).await;
         bed
@@ -297,6 +336,7 @@ impl Bed {
         let desk: Arc<dyn Desk> = Arc::new(self.desk.clone());
         let chat = Chat::new(&settings, &desk);
         let router = chat.router();
+        self.passed_over = chat.passed_over().clone();
         self.slack.point_at(&self.url);
         self.tasks.push(tokio::spawn(async move {
             let _ = axum::serve(listener, router).await;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use parlour_chat::desk::{Address, Platform, What};
+use parlour_chat::desk::{Address, Platform, Recipient, What};
 use parlour_chat::doubles::Fault;
 
 use crate::desk::{Bed, FakeDesk, SOON};
@@ -156,12 +156,12 @@ async fn who_blocked_the_bot_holds_up_nobody_and_hears_later() {
             .is_some()
     );
     assert_eq!(bed.telegram.inbox(1).len(), 1);
-    let given_up = async {
-        while !bed.desk.0.lock().unwrap().arrived.contains(&(1, 0)) {
+    let refused = async {
+        while bed.telegram.calls().iter().all(|call| call["ok"] == true) {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     };
-    assert!(tokio::time::timeout(SOON, given_up).await.is_ok());
+    assert!(tokio::time::timeout(SOON, refused).await.is_ok());
     // Until then she does not count as reachable.
     bed.telegram.say(1, -9, "/join AB12");
     let link = bed
@@ -227,7 +227,7 @@ async fn what_a_platform_never_takes_is_given_up() {
             .is_some()
     );
     let gone = async {
-        while bed.desk.0.lock().unwrap().arrived.len() < 2 {
+        while !bed.desk.is_empty() {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
@@ -281,16 +281,92 @@ async fn of_two_replicas_one_sends_even_if_it_is_slow() {
     }
     let first = Bed::with(desk.clone(), false).await;
     let second = Bed::with(desk.clone(), false).await;
-    let arrived = || desk.0.lock().unwrap().arrived.len();
     let all = async {
-        while arrived() < 20 {
+        while !desk.is_empty() {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     };
     assert!(tokio::time::timeout(SOON, all).await.is_ok());
     // As long again, in which the other one could still bring what it has read.
     tokio::time::sleep(Duration::from_secs(6)).await;
-    assert_eq!(arrived(), 20);
     let sent = first.telegram.inbox(-9).len() + second.telegram.inbox(-9).len();
     assert_eq!(sent, 20, "each letter once");
+}
+
+/// While the database was away another replica had the right to send, and has sent what
+/// this one had read.
+#[tokio::test]
+async fn who_gets_the_right_to_send_back_looks_at_what_is_stored() {
+    let bed = Bed::new().await;
+    bed.slack.mischief().always(Some(Fault::ServerError));
+    for at in 0..5 {
+        bed.slack.dm("U1", &format!("word {at}")).await;
+    }
+    let tried = async {
+        while bed.slack.calls().iter().all(|call| call["ok"] == true) {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    assert!(tokio::time::timeout(SOON, tried).await.is_ok());
+    bed.desk.0.lock().unwrap().is_away = true;
+    tokio::time::sleep(Duration::from_secs(6)).await;
+    {
+        let mut memory = bed.desk.0.lock().unwrap();
+        memory.notes.clear();
+        memory.is_away = false;
+    }
+    bed.slack.mischief().always(None);
+    let person = Address::Person(String::from("U1"));
+    bed.desk
+        .write_letter(9, vec![(Platform::Slack, person, text("news"))]);
+    let heard = bed.slack.wait_for("U1", SOON, |sent| sent.text == "news");
+    assert!(heard.await.is_some());
+    let texts = bed.slack.inbox("U1").into_iter().map(|it| it.text);
+    let texts: Vec<String> = texts.collect();
+    assert_eq!(texts, ["news"]);
+}
+
+#[tokio::test]
+async fn what_was_dropped_is_summed_up_before_the_rest() {
+    let desk = FakeDesk::default();
+    let ann = Recipient {
+        platform: Platform::Slack,
+        name: String::from("U1"),
+    };
+    desk.0.lock().unwrap().dropped.insert(ann, 12);
+    let person = Address::Person(String::from("U1"));
+    desk.write_letter(1, vec![(Platform::Slack, person, text("the rest"))]);
+    let bed = Bed::with(desk.clone(), false).await;
+    let heard = bed
+        .slack
+        .wait_for("U1", SOON, |sent| sent.text == "the rest");
+    assert!(heard.await.is_some());
+    let texts = bed.slack.inbox("U1").into_iter().map(|it| it.text);
+    let texts: Vec<String> = texts.collect();
+    assert_eq!(texts, ["12 older notices were dropped.", "the rest"]);
+    assert!(desk.0.lock().unwrap().dropped.is_empty());
+}
+
+/// Somebody who cannot be reached has more waiting than is read at a time.
+#[tokio::test]
+async fn who_cannot_be_reached_costs_nobody_anything() {
+    let desk = FakeDesk::default();
+    for letter in 1..=500 {
+        let person = Address::Person(String::from("U1"));
+        desk.write_letter(letter, vec![(Platform::Slack, person, text("for Ann"))]);
+    }
+    desk.write_letter(501, vec![(Platform::Slack, chat("C1"), text("for all"))]);
+    let bed = Bed::with(desk, false).await;
+    bed.slack.close("U1", true);
+    let heard = bed
+        .slack
+        .wait_in_channel("C1", SOON, |sent| sent.text == "for all");
+    assert!(heard.await.is_some());
+    let ben = Address::Person(String::from("U2"));
+    bed.desk
+        .write_letter(502, vec![(Platform::Slack, ben, text("for Ben"))]);
+    let heard = bed
+        .slack
+        .wait_for("U2", SOON, |sent| sent.text == "for Ben");
+    assert!(heard.await.is_some());
 }

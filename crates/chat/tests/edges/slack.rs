@@ -3,8 +3,9 @@
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use parlour_chat::desk::Spoken;
+use parlour_chat::desk::{Platform, Spoken};
 use serde_json::{Value, json};
+use slack_morphism::prelude::SlackViewSubmissionResponse;
 use tokio::sync::Semaphore;
 
 use crate::desk::{AWAY, Bed, SOON};
@@ -366,4 +367,53 @@ async fn where_the_bot_is_not_in_the_channel_the_answer_is_a_direct_message() {
         sent.text == "You said: K7Q2M order S1901M A Vie H"
     });
     assert!(noted.await.is_some(), "{:?}", bed.slack.inbox("U1"));
+}
+
+#[tokio::test]
+async fn a_form_sent_while_the_database_is_away_stays_open_and_says_why() {
+    let bed = Bed::new().await;
+    bed.desk.0.lock().unwrap().is_away = true;
+    let view = json!({
+        "type": "view_submission",
+        "view": { "private_metadata": "K7Q2M S1901M C1", "state": { "values": {
+            "unit-0|A Vie H": { "order": { "selected_option": { "value": "order A Vie H" } } } } } },
+    });
+    let answer = bed.slack.press("U1", "C1", view.clone()).await;
+    assert!(answer.took < AWAY, "{answer:?}");
+    let body: Value = serde_json::from_str(&answer.body).unwrap();
+    assert_eq!(body["response_action"], "errors");
+    let words = body["errors"]["unit-0|A Vie H"].as_str().unwrap();
+    assert!(words.contains("What you chose is kept here"), "{words}");
+    // Slack knows such an answer.
+    let read: SlackViewSubmissionResponse = serde_json::from_value(body).unwrap();
+    assert!(matches!(read, SlackViewSubmissionResponse::Errors(_)));
+    bed.desk.0.lock().unwrap().is_away = false;
+    let answer = bed.slack.press("U1", "C1", view).await;
+    assert_eq!((answer.status, answer.body.as_str()), (200, ""));
+}
+
+#[tokio::test]
+async fn what_is_changed_afterwards_is_answered_and_what_is_none_of_ours_is_counted() {
+    let bed = Bed::new().await;
+    let edited = json!({
+        "type": "message", "subtype": "message_changed", "channel_type": "im", "channel": "DU1",
+        "message": { "user": "U1", "text": "order A Vie-Bud" },
+        "previous_message": { "user": "U1", "text": "order A Vie-Tri" },
+    });
+    for _ in 0..2 {
+        assert_eq!(
+            bed.slack.event_with_id("Ev7", edited.clone()).await.status,
+            200
+        );
+    }
+    let told = bed
+        .slack
+        .wait_for("U1", SOON, |sent| sent.text.contains("say it anew"));
+    assert!(told.await.is_some());
+    assert!(bed.desk.heard().is_empty());
+    bed.slack
+        .event(json!({ "type": "reaction_added", "user": "U1" }))
+        .await;
+    let all = bed.passed_over.all();
+    assert_eq!(all, [(Platform::Slack, String::from("reaction_added"), 1)]);
 }

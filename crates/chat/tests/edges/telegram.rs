@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use parlour_chat::desk::{Address, Platform, Spoken, What};
+use serde_json::{Value, json};
 
 use crate::desk::{Bed, FakeDesk, SOON};
 
@@ -250,4 +251,66 @@ async fn in_a_group_the_answer_is_a_reply() {
     bed.telegram.say(1, 1, "rules");
     let alone = bed.telegram.wait_for(1, SOON, |_| true).await.unwrap();
     assert_eq!(alone.answers, None);
+}
+
+/// A message as it stands in an update.
+fn message(chat: i64, text: &str) -> Value {
+    let kind = if chat > 0 { "private" } else { "supergroup" };
+    json!({
+        "message_id": 77, "date": 1_900_000_000, "text": text,
+        "from": { "id": 1, "is_bot": false, "first_name": "Ann" },
+        "chat": { "id": chat, "type": kind },
+    })
+}
+
+#[tokio::test]
+async fn what_is_changed_afterwards_is_answered_and_not_heard() {
+    let bed = Bed::new().await;
+    bed.telegram.say(1, 1, "/start");
+    assert!(bed.telegram.wait_for(1, SOON, |_| true).await.is_some());
+    for chat in [1, -9] {
+        let edited = message(chat, "/order A Vie-Bud");
+        bed.telegram.happen("edited_message", &edited);
+        let told = bed
+            .telegram
+            .wait_for(chat, SOON, |sent| sent.text.contains("say it anew"));
+        assert!(told.await.is_some());
+    }
+    assert_eq!(bed.desk.heard().len(), 1);
+}
+
+#[tokio::test]
+async fn an_administrator_in_the_name_of_the_group_is_told_that_nobody_knows_them() {
+    let bed = Bed::new().await;
+    let mut anonymous = message(-9, "/force");
+    anonymous["from"] = json!({ "id": 1_087_968_824, "is_bot": true, "first_name": "Group" });
+    anonymous["sender_chat"] = anonymous["chat"].clone();
+    bed.telegram.happen("message", &anonymous);
+    let told = bed
+        .telegram
+        .wait_for(-9, SOON, |sent| sent.text.contains("Remain anonymous"));
+    assert!(told.await.is_some());
+    assert!(bed.desk.heard().is_empty());
+}
+
+#[tokio::test]
+async fn what_is_none_of_ours_is_counted() {
+    let bed = Bed::new().await;
+    bed.telegram.happen("my_chat_member", &json!({}));
+    bed.telegram.happen("message", &json!("no message"));
+    bed.telegram.say(2, -9, "just talking");
+    let counted = async {
+        let count = |kind: &str| {
+            let all = bed.passed_over.all();
+            all.iter()
+                .filter(|it| it.1 == kind)
+                .map(|it| it.2)
+                .sum::<u64>()
+        };
+        let kinds = ["my_chat_member", "unreadable", "not_for_us"];
+        while kinds.iter().any(|kind| count(kind) != 1) {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    assert!(tokio::time::timeout(SOON, counted).await.is_ok());
 }

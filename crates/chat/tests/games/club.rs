@@ -250,7 +250,8 @@ impl Club {
             }
         }
         let code = self.open("").await;
-        for (player, power) in POWERS.iter().enumerate() {
+        let linked = usize::from(self.windows().len() > 1);
+        for (player, power) in POWERS.iter().enumerate().take(7 - linked) {
             self.say(player, &format!("join {code} {power}"), "You are")
                 .await;
         }
@@ -269,7 +270,7 @@ impl Club {
         let quiet = async {
             loop {
                 let letters = host.journal().letters(0, 1).await.unwrap();
-                let notes = host.notes(0, 1).await.unwrap();
+                let notes = host.queues("", 1).await.unwrap();
                 let unheard = self.telegram.waiting_updates();
                 if letters.is_empty() && notes.is_empty() && unheard == 0 {
                     return;
@@ -300,6 +301,8 @@ impl Club {
         };
         let code = code(&opened).unwrap_or_else(|| panic!("no code in {opened}"));
         if self.windows().len() > 1 {
+            // Only a player shows the game elsewhere.
+            self.say(6, &format!("join {code} Turkey"), "You are").await;
             self.telegram.say(7, GROUP, &format!("/link {code}"));
             let linked = self
                 .telegram

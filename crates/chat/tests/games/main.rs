@@ -1,6 +1,7 @@
 //! Whole games over a real room and a real database, through the doubles.
 
 mod club;
+mod fairness;
 mod faults;
 mod manners;
 mod solo;

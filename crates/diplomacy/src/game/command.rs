@@ -10,6 +10,8 @@ pub enum Command {
     /// Note these orders, in any notation. An order for a unit that has one
     /// replaces it; two orders for one unit here are refused.
     Order(Vec<String>),
+    /// Forget all own orders and note these instead.
+    OrderAnew(Vec<String>),
     /// Forget the order of the unit in this place, or the build there.
     Withdraw(String),
     /// Forget all own orders.

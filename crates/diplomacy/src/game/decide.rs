@@ -130,6 +130,7 @@ impl Draft {
         self.must_play(power)?;
         match command {
             Command::Order(texts) => self.order(power, texts)?,
+            Command::OrderAnew(texts) => self.order_anew(power, texts)?,
             Command::Withdraw(place) => self.withdraw(power, place)?,
             Command::Clear => self.clear(power)?,
             Command::Ready => {

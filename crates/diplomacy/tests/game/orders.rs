@@ -26,6 +26,27 @@ fn a_later_order_replaces_an_earlier_one_and_takes_readiness_away() {
 }
 
 #[test]
+fn orders_given_anew_take_the_place_of_all_others_or_of_none() {
+    let mut table = Table::duel();
+    table.order("FRANCE", &["A Par - Bur", "A Mar H"]);
+    let anew =
+        |texts: &[&str]| Command::OrderAnew(texts.iter().map(|text| (*text).to_owned()).collect());
+    let own = |table: &Table| {
+        let viewer = Viewer::Seat(table.seat("FRANCE"));
+        Diplomacy::view(&table.state, viewer).own.unwrap().orders
+    };
+    table.say("FRANCE", anew(&["A Par - Pic"]));
+    assert_eq!(own(&table), ["A PAR - PIC"]);
+    // Refused as a whole, nothing is taken back.
+    assert_eq!(
+        table.refuse("FRANCE", &anew(&["A Par - Lon"])),
+        "orders_refused"
+    );
+    assert_eq!(table.refuse("FRANCE", &anew(&[])), "no_orders");
+    assert_eq!(own(&table), ["A PAR - PIC"]);
+}
+
+#[test]
 fn bad_orders_are_refused_with_a_reason_for_each() {
     let table = Table::duel();
     let order =

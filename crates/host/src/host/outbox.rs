@@ -2,7 +2,7 @@
 
 use super::Host;
 use super::news::count;
-use crate::journal::Letter;
+use crate::journal::{Letter, NewNote, Queue, Reader, Sorted};
 use crate::refused::Refused;
 
 /// The task of carrying letters, held by one sender at a time.
@@ -67,15 +67,53 @@ impl Host {
             .await?)
     }
 
-    /// Keeps notes of a front's own, each under a key, until they are dropped: the
-    /// same key twice is one note.
-    pub async fn keep_notes(&self, notes: Vec<(String, String)>) -> Result<(), Refused> {
-        Ok(self.journal.keep_notes(notes).await?)
+    /// The oldest letters of each reader after this one, of so many readers and so many
+    /// of each: for a sender that sorts them. Whoever asks again after the reader of the
+    /// last one comes to all in turn.
+    pub async fn letters_each(
+        &self,
+        after: Option<Reader>,
+        readers: u32,
+        each: u32,
+    ) -> Result<Vec<Letter>, Refused> {
+        Ok(self.journal.letters_each(after, readers, each).await?)
     }
 
-    /// Notes with numbers above this, oldest first.
-    pub async fn notes(&self, after: u64, at_most: u32) -> Result<Vec<(u64, String)>, Refused> {
-        Ok(self.journal.notes(after, at_most).await?)
+    /// Crosses letters off and keeps notes in their place: all of a letter's, or none
+    /// if it was crossed off before.
+    pub async fn sort_letters(&self, sorted: Vec<Sorted>) -> Result<(), Refused> {
+        let number = sorted.len() as u64;
+        self.journal.sort_letters(sorted, self.clock.now()).await?;
+        count(&self.counters.delivered, number);
+        Ok(())
+    }
+
+    /// Drops letters and notes that have waited for so many milliseconds. Who is told
+    /// something again hears how many notes there were.
+    pub async fn drop_old_post(&self, age: u64) -> Result<(), Refused> {
+        let before = crate::Time(self.clock.now().0.saturating_sub(age));
+        Ok(self.journal.drop_old(before).await?)
+    }
+
+    /// Keeps notes of a front's own until they are dropped: the same key twice is one
+    /// note.
+    pub async fn keep_notes(&self, notes: Vec<NewNote>) -> Result<(), Refused> {
+        Ok(self.journal.keep_notes(notes, self.clock.now()).await?)
+    }
+
+    /// What waits for whom, by the names of recipients, beginning after this one.
+    pub async fn queues(&self, after: &str, at_most: u32) -> Result<Vec<Queue>, Refused> {
+        Ok(self.journal.queues(after, at_most).await?)
+    }
+
+    /// The notes that wait for a recipient, oldest first.
+    pub async fn notes(&self, to: &str, at_most: u32) -> Result<Vec<(u64, String)>, Refused> {
+        Ok(self.journal.notes(to, at_most).await?)
+    }
+
+    /// A recipient was told that so many notes were dropped.
+    pub async fn forget_dropped(&self, to: &str, number: u64) -> Result<(), Refused> {
+        Ok(self.journal.forget_dropped(to, number).await?)
     }
 
     /// Drops notes.

@@ -345,9 +345,11 @@ impl Present {
         }
     }
 
-    /// What every seat, and who watches, is told.
+    /// What every seat but those of bots, and who watches, is told.
     fn letters(&self, happened: &dyn Happened) -> Vec<NewLetter> {
-        let seats = (0..self.record.chairs.len() as u8).map(|seat| Viewer::Seat(Seat(seat)));
+        let chairs = (0_u8..).map(Seat).zip(&self.record.chairs);
+        let people = chairs.filter(|(_, chair)| chair.as_ref().is_none_or(|it| it.bot.is_none()));
+        let seats = people.map(|(seat, _)| Viewer::Seat(seat));
         let viewers = seats.chain([Viewer::Spectator]);
         viewers
             .filter_map(|to| happened.told(to).map(|told| NewLetter { to, told }))

@@ -36,7 +36,7 @@ use std::sync::Mutex;
 use super::shelf::Shelf;
 use super::{
     Amend, Answer, Append, Appended, Change, Due, Journal, JournalError, Kept, Letter, NewLog,
-    Snapshot, Standing, Torn,
+    Reader, Snapshot, Standing, Torn,
 };
 use crate::card::{Face, Page, Query};
 use crate::log::Stored;
@@ -324,7 +324,7 @@ impl Inner {
             deadline: amend.deadline.clone(),
             letters: side::numbered(
                 &amend.table,
-                amend.seq,
+                (amend.seq, amend.time),
                 &amend.letters,
                 self.shelf.last_letter(),
             ),
@@ -479,5 +479,21 @@ impl Journal for FileJournal {
 
     fn delivered(&self, letters: Vec<u64>) -> Answer<'_, ()> {
         self.answer(|_, inner| inner.delivered(&letters))
+    }
+
+    fn letters_each(
+        &self,
+        after: Option<Reader>,
+        readers: u32,
+        each: u32,
+    ) -> Answer<'_, Vec<Letter>> {
+        self.answer(|_, inner| Ok(inner.shelf.letters_each(after.as_ref(), readers, each)))
+    }
+
+    fn drop_old(&self, before: Time) -> Answer<'_, ()> {
+        self.answer(|_, inner| {
+            let old = inner.shelf.old_letters(before);
+            inner.delivered(&old)
+        })
     }
 }

@@ -6,8 +6,8 @@ use std::sync::Mutex;
 
 use super::shelf::Shelf;
 use super::{
-    Amend, Answer, Append, Appended, Due, Journal, JournalError, Kept, Letter, NewLog, Snapshot,
-    Standing,
+    Amend, Answer, Append, Appended, Due, Journal, JournalError, Kept, Letter, NewLog, NewNote,
+    Queue, Reader, Snapshot, Sorted, Standing,
 };
 use crate::card::{Face, Page, Query};
 use crate::log::Stored;
@@ -144,15 +144,44 @@ impl Journal for MemoryJournal {
         self.answer(|shelf| shelf.delivered(&letters))
     }
 
-    fn keep_notes(&self, notes: Vec<(String, String)>) -> Answer<'_, ()> {
-        self.answer(|shelf| shelf.keep_notes(notes))
+    fn letters_each(
+        &self,
+        after: Option<Reader>,
+        readers: u32,
+        each: u32,
+    ) -> Answer<'_, Vec<Letter>> {
+        self.answer(|shelf| shelf.letters_each(after.as_ref(), readers, each))
     }
 
-    fn notes(&self, after: u64, at_most: u32) -> Answer<'_, Vec<(u64, String)>> {
-        self.answer(|shelf| shelf.notes(after, at_most))
+    fn sort_letters(&self, sorted: Vec<Sorted>, time: Time) -> Answer<'_, ()> {
+        self.answer(|shelf| shelf.sort_letters(sorted, time))
+    }
+
+    fn drop_old(&self, before: Time) -> Answer<'_, ()> {
+        self.answer(|shelf| {
+            let old = shelf.old_letters(before);
+            shelf.delivered(&old);
+            shelf.pigeonholes.drop_old(before);
+        })
+    }
+
+    fn keep_notes(&self, notes: Vec<NewNote>, time: Time) -> Answer<'_, ()> {
+        self.answer(|shelf| shelf.pigeonholes.keep(notes, time))
+    }
+
+    fn queues<'a>(&'a self, after: &'a str, at_most: u32) -> Answer<'a, Vec<Queue>> {
+        self.answer(|shelf| shelf.pigeonholes.queues(after, at_most))
+    }
+
+    fn notes<'a>(&'a self, to: &'a str, at_most: u32) -> Answer<'a, Vec<(u64, String)>> {
+        self.answer(|shelf| shelf.pigeonholes.notes(to, at_most))
     }
 
     fn drop_notes(&self, ids: Vec<u64>) -> Answer<'_, ()> {
-        self.answer(|shelf| shelf.drop_notes(&ids))
+        self.answer(|shelf| shelf.pigeonholes.discard(&ids))
+    }
+
+    fn forget_dropped<'a>(&'a self, to: &'a str, number: u64) -> Answer<'a, ()> {
+        self.answer(|shelf| shelf.pigeonholes.forget_dropped(to, number))
     }
 }

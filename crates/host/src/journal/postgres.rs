@@ -31,7 +31,7 @@ use tokio::sync::mpsc;
 
 use super::{
     Amend, Answer, Append, Appended, Changed, Due, Journal, JournalError, Kept, Letter, NewLog,
-    Snapshot, Standing,
+    NewNote, Queue, Reader, Snapshot, Sorted, Standing,
 };
 use crate::Time;
 use crate::card::{Face, Page, Query};
@@ -349,15 +349,59 @@ impl Journal for PostgresJournal {
         })
     }
 
-    fn keep_notes(&self, kept: Vec<(String, String)>) -> Answer<'_, ()> {
-        self.ask(kept, |connection, kept, _| {
-            Box::pin(notes::keep(connection, kept))
+    fn letters_each(
+        &self,
+        after: Option<Reader>,
+        readers: u32,
+        each: u32,
+    ) -> Answer<'_, Vec<Letter>> {
+        self.ask(
+            (after, readers, each),
+            |connection, (after, readers, each), _| {
+                Box::pin(notes::letters_each(
+                    connection,
+                    after.as_ref(),
+                    *readers,
+                    *each,
+                ))
+            },
+        )
+    }
+
+    fn sort_letters(&self, sorted: Vec<Sorted>, time: Time) -> Answer<'_, ()> {
+        self.ask((sorted, time), |connection, (sorted, time), _| {
+            Box::pin(notes::sort_letters(connection, sorted, *time))
         })
     }
 
-    fn notes(&self, after: u64, at_most: u32) -> Answer<'_, Vec<(u64, String)>> {
-        self.ask((after, at_most), |connection, (after, at_most), _| {
-            Box::pin(notes::read(connection, *after, *at_most))
+    fn drop_old(&self, before: Time) -> Answer<'_, ()> {
+        self.ask(before, |connection, before, _| {
+            Box::pin(notes::drop_old(connection, *before))
+        })
+    }
+
+    fn keep_notes(&self, kept: Vec<NewNote>, time: Time) -> Answer<'_, ()> {
+        self.ask((kept, time), |connection, (kept, time), _| {
+            Box::pin(notes::keep(connection, kept, *time))
+        })
+    }
+
+    fn queues<'a>(&'a self, after: &'a str, at_most: u32) -> Answer<'a, Vec<Queue>> {
+        self.ask(
+            (after.to_owned(), at_most),
+            |connection, (after, at_most), _| Box::pin(notes::queues(connection, after, *at_most)),
+        )
+    }
+
+    fn notes<'a>(&'a self, to: &'a str, at_most: u32) -> Answer<'a, Vec<(u64, String)>> {
+        self.ask((to.to_owned(), at_most), |connection, (to, at_most), _| {
+            Box::pin(notes::read(connection, to, *at_most))
+        })
+    }
+
+    fn forget_dropped<'a>(&'a self, to: &'a str, number: u64) -> Answer<'a, ()> {
+        self.ask((to.to_owned(), number), |connection, (to, number), _| {
+            Box::pin(notes::forget_dropped(connection, to, *number))
         })
     }
 

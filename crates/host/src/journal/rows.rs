@@ -2,7 +2,7 @@
 
 use parlour_rules::{Stage, Viewer};
 
-use super::{Due, JournalError, Kept, Letter, Snapshot, Standing};
+use super::{Due, JournalError, Kept, Letter, Queue, Reader, Snapshot, Standing};
 use crate::Time;
 use crate::card::{Card, Cursor, Face, Page, Query};
 use crate::deadline::Deadline;
@@ -30,8 +30,28 @@ pub(super) type KeptRow = (
 /// A card: id, seq, version, time, closed, face, record if it was asked for.
 pub(super) type CardRow = (String, i64, i64, i64, i64, Option<String>, Option<String>);
 
-/// A letter: id, table, seq, viewer, told.
-pub(super) type LetterRow = (i64, String, i64, String, String);
+/// A letter: id, table, seq, viewer, told, time.
+pub(super) type LetterRow = (i64, String, i64, String, String, i64);
+
+/// What waits for a recipient: to, notes, oldest, asked, dropped.
+pub(super) type QueueRow = (String, i64, i64, i64, i64);
+
+pub(super) fn queue((to, notes, oldest, asked, dropped): QueueRow) -> Queue {
+    Queue {
+        to,
+        notes: notes as u64,
+        oldest: oldest as u64,
+        asked: asked as u64,
+        dropped: dropped as u64,
+    }
+}
+
+/// A reader as columns; nobody is before all.
+pub(super) fn reader(reader: Option<&Reader>) -> (String, String) {
+    reader.map_or_else(Default::default, |it| {
+        (it.table.as_str().to_owned(), viewer_text(it.viewer))
+    })
+}
 
 /// A number as databases know it. What is too large is as good as for ever.
 pub(super) fn int(number: u64) -> i64 {
@@ -168,7 +188,7 @@ pub(super) fn claimed(
 }
 
 pub(super) fn letter(row: LetterRow) -> Result<Letter, JournalError> {
-    let (id, table, seq, viewer, told) = row;
+    let (id, table, seq, viewer, told, time) = row;
     let wrong = |what: String| JournalError::Damaged {
         place: format!("letter {id}"),
         what,
@@ -179,6 +199,7 @@ pub(super) fn letter(row: LetterRow) -> Result<Letter, JournalError> {
         seq: seq as u64,
         to: serde_json::from_str(&viewer).map_err(|error| wrong(error.to_string()))?,
         told: crate::Json::parse(&told).map_err(|error| wrong(error.to_string()))?,
+        time: Time(time as u64),
     })
 }
 

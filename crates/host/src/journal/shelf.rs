@@ -3,9 +3,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use parlour_rules::Viewer;
+
+use super::pigeonholes::Pigeonholes;
 use super::{
-    Amend, Append, Appended, Change, Due, Heard, Kept, Letter, NewLetter, NewLog, Snapshot,
-    Standing,
+    Amend, Append, Appended, Change, Due, Heard, Kept, Letter, NewLetter, NewLog, Reader, Snapshot,
+    Sorted, Standing,
 };
 use crate::Time;
 use crate::card::{Card, Course, Cursor, Face, Page, Query, TROUBLED};
@@ -22,8 +25,7 @@ pub(super) struct Shelf {
     letters: BTreeMap<u64, Letter>,
     last_letter: u64,
     leases: BTreeMap<String, (String, Time)>,
-    notes: BTreeMap<u64, (String, String)>,
-    last_note: u64,
+    pub pigeonholes: Pigeonholes,
     /// Counts changes, to tell those of one millisecond apart.
     changes: u64,
 }
@@ -253,7 +255,7 @@ impl Shelf {
         if let Some(heard) = append.message {
             folder.hear(heard, seq, append.time);
         }
-        self.post(&table, seq, append.letters);
+        self.post(&table, seq, append.letters, append.time);
         if let Change::Set(deadline) = append.deadline {
             self.set_deadline(&table, deadline);
         }
@@ -309,7 +311,7 @@ impl Shelf {
             let tables = self.keys.entry(key).or_default();
             tables.insert(amend.table.clone());
         }
-        self.post(&amend.table, amend.seq, amend.letters);
+        self.post(&amend.table, amend.seq, amend.letters, amend.time);
         if let Change::Set(deadline) = amend.deadline {
             self.set_deadline(&amend.table, deadline);
         }
@@ -470,27 +472,37 @@ impl Shelf {
         }
     }
 
-    pub fn keep_notes(&mut self, notes: Vec<(String, String)>) {
-        for (key, note) in notes {
-            if self.notes.values().all(|(kept, _)| *kept != key) {
-                self.last_note += 1;
-                self.notes.insert(self.last_note, (key, note));
+    pub fn letters_each(&self, after: Option<&Reader>, readers: u32, each: u32) -> Vec<Letter> {
+        let name = |table: &TableId, viewer: Viewer| (table.clone(), format!("{viewer:?}"));
+        let after = after.map(|it| name(&it.table, it.viewer));
+        let mut waiting: BTreeMap<(TableId, String), Vec<&Letter>> = BTreeMap::new();
+        for letter in self.letters.values() {
+            let reader = name(&letter.table, letter.to);
+            if after.as_ref().is_none_or(|after| reader > *after) {
+                waiting.entry(reader).or_default().push(letter);
+            }
+        }
+        let some = waiting.into_values().take(readers as usize);
+        let oldest = some.flat_map(|letters| letters.into_iter().take(each as usize));
+        oldest.cloned().collect()
+    }
+
+    pub fn sort_letters(&mut self, sorted: Vec<Sorted>, time: Time) {
+        for Sorted { letter, notes } in sorted {
+            if self.letters.remove(&letter).is_some() {
+                self.pigeonholes.keep(notes, time);
             }
         }
     }
 
-    pub fn notes(&self, after: u64, at_most: u32) -> Vec<(u64, String)> {
-        let later = self.notes.range(after + 1..).take(at_most as usize);
-        later.map(|(id, (_, note))| (*id, note.clone())).collect()
+    /// The letters that have waited since before a moment.
+    pub fn old_letters(&self, before: Time) -> Vec<u64> {
+        let old = |letter: &&Letter| letter.time > Time(0) && letter.time < before;
+        let old = self.letters.values().filter(old);
+        old.map(|letter| letter.id).collect()
     }
 
-    pub fn drop_notes(&mut self, ids: &[u64]) {
-        for id in ids {
-            self.notes.remove(id);
-        }
-    }
-
-    fn post(&mut self, table: &TableId, seq: u64, letters: Vec<NewLetter>) {
+    fn post(&mut self, table: &TableId, seq: u64, letters: Vec<NewLetter>, time: Time) {
         for new in letters {
             self.last_letter += 1;
             let letter = Letter {
@@ -499,6 +511,7 @@ impl Shelf {
                 seq,
                 to: new.to,
                 told: new.told,
+                time,
             };
             self.letters.insert(letter.id, letter);
         }

@@ -22,8 +22,8 @@ use rusqlite::Connection;
 use tokio::sync::oneshot;
 
 use super::{
-    Amend, Answer, Append, Appended, Due, Journal, JournalError, Kept, Letter, NewLog, Snapshot,
-    Standing,
+    Amend, Answer, Append, Appended, Due, Journal, JournalError, Kept, Letter, NewLog, NewNote,
+    Queue, Reader, Snapshot, Sorted, Standing,
 };
 use crate::Time;
 use crate::card::{Face, Page, Query};
@@ -73,7 +73,6 @@ impl SqliteJournal {
     fn open_with(path: &Path, gather: Duration) -> Result<Self, JournalError> {
         let mut writer = connect(path)?;
         schema::prepare(&mut writer)?;
-        notes::prepare(&writer)?;
         let reader = connect(path)?;
         let (writes, write_queue) = mpsc::channel();
         let (looks, look_queue) = mpsc::channel();
@@ -279,16 +278,42 @@ impl Journal for SqliteJournal {
         self.write(|done| Write::Delivered(letters, done))
     }
 
-    fn keep_notes(&self, notes: Vec<(String, String)>) -> Answer<'_, ()> {
-        self.write(|done| Write::KeepNotes(notes, done))
-    }
-
-    fn notes(&self, after: u64, at_most: u32) -> Answer<'_, Vec<(u64, String)>> {
-        self.look(|done| Look::Notes {
+    fn letters_each(
+        &self,
+        after: Option<Reader>,
+        readers: u32,
+        each: u32,
+    ) -> Answer<'_, Vec<Letter>> {
+        self.look(|done| Look::LettersEach {
             after,
-            at_most,
+            readers,
+            each,
             done,
         })
+    }
+
+    fn sort_letters(&self, sorted: Vec<Sorted>, time: Time) -> Answer<'_, ()> {
+        self.write(|done| Write::SortLetters(sorted, time, done))
+    }
+
+    fn drop_old(&self, before: Time) -> Answer<'_, ()> {
+        self.write(|done| Write::DropOld(before, done))
+    }
+
+    fn keep_notes(&self, notes: Vec<NewNote>, time: Time) -> Answer<'_, ()> {
+        self.write(|done| Write::KeepNotes(notes, time, done))
+    }
+
+    fn queues<'a>(&'a self, after: &'a str, at_most: u32) -> Answer<'a, Vec<Queue>> {
+        self.look(|done| Look::Queues(after.to_owned(), at_most, done))
+    }
+
+    fn notes<'a>(&'a self, to: &'a str, at_most: u32) -> Answer<'a, Vec<(u64, String)>> {
+        self.look(|done| Look::Notes(to.to_owned(), at_most, done))
+    }
+
+    fn forget_dropped<'a>(&'a self, to: &'a str, number: u64) -> Answer<'a, ()> {
+        self.write(|done| Write::ForgetDropped(to.to_owned(), number, done))
     }
 
     fn drop_notes(&self, ids: Vec<u64>) -> Answer<'_, ()> {

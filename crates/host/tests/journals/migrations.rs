@@ -20,8 +20,12 @@ macro_rules! kept {
 }
 
 /// Every earlier form, with rows that were kept in it. The second is what a service
-/// that carried Diplomacy on Slack has left.
-const KEPT: [(i64, &str); 2] = [(1, kept!("version_1.sql")), (2, kept!("version_2.sql"))];
+/// that carried Diplomacy on Slack has left, and the third what became of it.
+const KEPT: [(i64, &str); 3] = [
+    (1, kept!("version_1.sql")),
+    (2, kept!("version_2.sql")),
+    (3, kept!("version_3.sql")),
+];
 
 /// A schema of the test's own, and a connection that works in it; nothing if there
 /// is no server.

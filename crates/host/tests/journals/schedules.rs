@@ -14,7 +14,7 @@ use std::task::{Context, Poll, Waker};
 use parlour_host::card::{Face, Page, Query};
 use parlour_host::journal::{
     Amend, Answer, Append, Appended, Due, Journal, JournalError, Kept, Letter, MemoryJournal,
-    NewLog, Snapshot, Standing,
+    NewLog, Reader, Snapshot, Standing,
 };
 use parlour_host::log::Stored;
 use parlour_host::table::{Identity, TableId};
@@ -159,7 +159,20 @@ impl Journal for Slow {
         self.slowly(move || self.journal.letters(after, at_most))
     }
     fn delivered(&self, letters: Vec<u64>) -> Answer<'_, ()> {
-        self.slowly(|| self.journal.delivered(letters))
+        self.slowly(move || self.journal.delivered(letters))
+    }
+
+    fn letters_each(
+        &self,
+        after: Option<Reader>,
+        readers: u32,
+        each: u32,
+    ) -> Answer<'_, Vec<Letter>> {
+        self.slowly(move || self.journal.letters_each(after, readers, each))
+    }
+
+    fn drop_old(&self, before: Time) -> Answer<'_, ()> {
+        self.slowly(move || self.journal.drop_old(before))
     }
 }
 

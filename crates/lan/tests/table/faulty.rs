@@ -7,7 +7,7 @@ use parlour_host::Time;
 use parlour_host::card::{Face, Page, Query};
 use parlour_host::journal::{
     Amend, Answer, Append, Appended, Due, Journal, JournalError, Kept, Letter, MemoryJournal,
-    NewLog, Snapshot, Standing,
+    NewLog, Reader, Snapshot, Standing,
 };
 use parlour_host::log::Stored;
 use parlour_host::table::{Identity, TableId};
@@ -139,5 +139,18 @@ impl Journal for Faulty {
 
     fn delivered(&self, letters: Vec<u64>) -> Answer<'_, ()> {
         self.journal.delivered(letters)
+    }
+
+    fn letters_each(
+        &self,
+        after: Option<Reader>,
+        readers: u32,
+        each: u32,
+    ) -> Answer<'_, Vec<Letter>> {
+        self.journal.letters_each(after, readers, each)
+    }
+
+    fn drop_old(&self, before: Time) -> Answer<'_, ()> {
+        self.journal.drop_old(before)
     }
 }

@@ -12,7 +12,7 @@ use crate::phrase::{counted, listed, plain, sentence};
 use crate::refusal::{Refusal, refuse};
 use crate::settings::shortened;
 use crate::sketch::{Sketch, answered, position_of};
-use crate::talk::{Answer, Body, Heard};
+use crate::talk::{Answer, Body, Heard, Spoken};
 
 impl Room {
     pub(super) async fn status(&self, heard: &Heard) -> Done<Answer> {
@@ -78,6 +78,10 @@ impl Room {
                 let powers: Vec<String> = draw.powers.iter().map(|it| plain(it)).collect();
                 add!(text, "\nA draw is proposed between {}.", listed(&powers));
             }
+        }
+        if !game.sheet.linked.is_empty() {
+            text.push('\n');
+            text.push_str(&game.shown_words(heard));
         }
         let mut answer = Answer::text(text);
         if let Some(own) = view
@@ -247,7 +251,11 @@ impl Room {
             let unit = named_unit(board, text)?;
             sketch = sketch.around(unit.at.province, radius);
         }
-        Ok(pictured(sketch))
+        let mut answer = pictured(sketch);
+        // Whoever asks in a group that sees the game asks for all who are there.
+        let here = heard.window().filter(|_| heard.spoken == Spoken::Aside);
+        answer.aloud = here.is_some_and(|here| game.sheet.windows.contains(&here));
+        Ok(answer)
     }
 
     pub(super) async fn my_map(&self, heard: &Heard) -> Done<Answer> {

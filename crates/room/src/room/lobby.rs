@@ -12,11 +12,12 @@ use super::revision::{announce, give_way, invite};
 use super::roster::{begin, belongs, get_up, sit};
 use super::setup::{agreed, setup};
 use super::{Done, Game, Room};
+use crate::local::PLATFORM;
 use crate::phrase::quoted;
 use crate::refusal::{Trouble, refuse};
 use crate::settings::Settings;
 use crate::sheet::{Sheet, code_tag, window_tag};
-use crate::talk::{Answer, Button, Heard, Spoken, Window};
+use crate::talk::{Answer, Body, Button, Heard, Spoken, Window};
 
 impl Room {
     pub(super) async fn new_game(&self, heard: &Heard, words: &[String]) -> Done<Answer> {
@@ -117,7 +118,7 @@ impl Room {
         self.must_be_free(window).await
     }
 
-    async fn must_be_free(&self, window: &Window) -> Done<()> {
+    pub(super) async fn must_be_free(&self, window: &Window) -> Done<()> {
         for id in self.host.tables_with_tag(&window_tag(window)).await? {
             let game = self.game_at(&id, Viewer::Spectator).await?;
             if !game.is_over() {
@@ -180,6 +181,7 @@ impl Room {
         let person = Person::new(heard.user.clone(), &quoted(&heard.name));
         let wanted = power.map(|text| named_power(board, text)).transpose()?;
         self.revise(&id, heard, |revision, sheet| {
+            sheet.is_read_by(heard);
             sit(revision, sheet, &game, (&person, wanted), heard)
         })
         .await?;
@@ -192,33 +194,6 @@ impl Room {
             text.push_str(&game.link_words(&person.identity));
         }
         Ok(Answer::text(text))
-    }
-
-    pub(super) async fn link(&self, heard: &Heard, code: &str) -> Done<Answer> {
-        let Some(window) = heard.window() else {
-            return refuse(
-                "not_a_group",
-                "Say `link CODE` in the group that shall see the game.",
-            );
-        };
-        let id = self.game_of_code(code).await?;
-        let here = self.host.tables_with_tag(&window_tag(&window)).await?;
-        if !here.contains(&id) {
-            self.must_be_free(&window).await?;
-        }
-        self.revise(&id, heard, |_, sheet| {
-            if sheet.windows.contains(&window) {
-                return refuse("linked_already", "This group sees the game already.");
-            }
-            sheet.windows.push(window.clone());
-            Ok(())
-        })
-        .await?;
-        let game = self.game_at(&id, Viewer::Spectator).await?;
-        Ok(Answer::text(format!(
-            "This group sees game {code} from now on. {}",
-            game.standing_words(self.host.now())
-        )))
     }
 
     pub(super) async fn use_game(&self, heard: &Heard, code: &str) -> Done<Answer> {
@@ -294,7 +269,13 @@ impl Room {
             let text = format!("Game {code} begins; everybody here reads who plays what.");
             return Ok(Answer::text(text));
         }
-        Ok(Answer::text(game.beginning_words(self.host.now())))
+        let mut answer = Answer::text(game.beginning_words(self.host.now()));
+        if heard.platform != PLATFORM
+            && let Some(board) = self.board_after(&game, game.sight.standing.seq).await?
+        {
+            answer.says.push(Body::Picture(Box::new(board)));
+        }
+        Ok(answer)
     }
 
     /// Whether `start` in a private chat can only mean a game that is seen nowhere.

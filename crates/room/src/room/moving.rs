@@ -28,7 +28,8 @@ impl Room {
                 .revise(id, |revision| {
                     let mut sheet = sheet_of(revision)?;
                     let both = sheet.windows.contains(to);
-                    for window in &mut sheet.windows {
+                    let linked = sheet.linked.iter_mut().map(|link| &mut link.window);
+                    for window in sheet.windows.iter_mut().chain(linked) {
                         if window == from {
                             window.clone_from(to);
                         }

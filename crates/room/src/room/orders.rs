@@ -24,18 +24,28 @@ pub const NO_LONGER_READY: &str = "You are no longer ready: say `ready` again wh
 const MOST_WAIVED: u32 = 34;
 
 impl Room {
-    pub(super) async fn order(&self, heard: &Heard, lines: &[OrderLine]) -> Done<Answer> {
+    /// Notes orders; in the place of all that were noted, if they are given anew.
+    pub(super) async fn order(
+        &self,
+        heard: &Heard,
+        lines: &[OrderLine],
+        anew: bool,
+    ) -> Done<Answer> {
         in_private(heard, "Orders are secret: send them to me in private.")?;
         let game = self.game(heard).await?;
         must_play(&game, heard)?;
         let (stage, lines) = texts(lines);
         self.must_mean_this_phase(&game, heard, stage.as_deref())
             .await?;
-        let (sound, faults) = game.sift(stage.as_deref(), lines);
+        let (sound, faults) = game.sift(stage.as_deref(), lines, anew);
         if sound.is_empty() {
             return refuse("misused_word", faults.join("\n"));
         }
-        let command = Command::Order(sound);
+        let command = if anew {
+            Command::OrderAnew(sound)
+        } else {
+            Command::Order(sound)
+        };
         let accepted = self
             .command(&game, heard, &command, stage.as_deref())
             .await
@@ -71,12 +81,15 @@ impl Room {
                 _ => {}
             }
         }
+        // What is given anew was there before.
+        gone.retain(|order| !noted.contains(order));
         let mut text = String::new();
         if !noted.is_empty() {
             add!(text, "Noted: {}.", noted.join("; "));
         }
         if !gone.is_empty() {
-            add!(text, "Taken back: {}.", gone.join("; "));
+            let space = if text.is_empty() { "" } else { " " };
+            add!(text, "{space}Taken back: {}.", gone.join("; "));
         }
         if accepted.repeated {
             text.push_str("Noted already.");
@@ -299,7 +312,12 @@ impl Room {
 impl Game {
     /// The orders that can be noted, and what is wrong with the others. Where none
     /// can, all are left to the game, which says so itself.
-    fn sift(&self, stage: Option<&str>, lines: Vec<Line>) -> (Vec<String>, Vec<String>) {
+    fn sift(
+        &self,
+        stage: Option<&str>,
+        lines: Vec<Line>,
+        anew: bool,
+    ) -> (Vec<String>, Vec<String>) {
         let board = self.board();
         let view = &self.sight.view;
         let power = view.own.as_ref().and_then(|own| board.power(&own.power));
@@ -310,7 +328,8 @@ impl Game {
         let mut read = match (power, &position) {
             (Some(power), Some(position)) if meant => {
                 let scene = Scene::new(board, position, view.rules);
-                let own = view.own.as_ref().map_or(&[][..], |own| &own.orders);
+                let own = view.own.as_ref().filter(|_| !anew);
+                let own = own.map_or(&[][..], |own| &own.orders);
                 let noted = read_orders(&scene, power, &[], own);
                 let noted: Vec<Order> = noted.iter().flatten().map(|it| it.order).collect();
                 read_orders(&scene, power, &noted, &texts)

@@ -64,6 +64,18 @@ pub(super) fn announce(revision: &mut Revision<'_>, words: &str, except: Option<
     });
 }
 
+/// The same with a picture of the board.
+pub(super) fn announce_with_board(
+    revision: &mut Revision<'_>,
+    words: &str,
+    except: Option<Window>,
+) {
+    revision.letters.push(NewLetter {
+        to: Viewer::Spectator,
+        told: Notice::with_board(words, except),
+    });
+}
+
 /// Asks everybody in a window to join.
 pub(super) fn invite(revision: &mut Revision<'_>, words: &str, window: Window) {
     revision.letters.push(NewLetter {

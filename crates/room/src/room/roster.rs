@@ -6,7 +6,7 @@ use parlour_host::table::{Identity, Person, TableId};
 use parlour_rules::{Seat, Seed, Viewer};
 
 use super::powers::{named_power, power_at};
-use super::revision::{announce, put, sheet_of, tell_seat};
+use super::revision::{announce, announce_with_board, put, sheet_of, tell_seat};
 use super::{Done, Game, Room};
 use crate::phrase::{self, listed, plain};
 use crate::refusal::{Refusal, Trouble, refuse};
@@ -202,7 +202,7 @@ pub(super) fn begin(
         "\n{} ({phase}).{due} Send orders in private: `order A Vie-Bud`.",
         phase.words()
     );
-    announce(revision, &roll, heard.window_if_aloud());
+    announce_with_board(revision, &roll, heard.window_if_aloud());
     Ok(())
 }
 

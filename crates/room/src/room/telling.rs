@@ -1,13 +1,13 @@
 //! The outbox: what others are told, from letters of the host to parcels.
 //!
 //! A letter to spectators goes to every window of the game, and in private to
-//! players whose platform has none. A letter to a seat goes to whoever holds it.
+//! players who read in none of them. A letter to a seat goes to whoever holds it.
 //! What is sent in several parts is crossed off part by part, so that a sender
 //! that dies goes on where the last one stopped.
 
 use std::collections::BTreeSet;
 
-use parlour_diplomacy::game::{Event, GameOutcome, ResolvedPhase};
+use parlour_diplomacy::game::{Diplomacy, Event, GameOutcome, ResolvedPhase};
 use parlour_diplomacy::{Order, legal_orders_of_power};
 use parlour_host::Time;
 use parlour_host::journal::{JournalError, Letter};
@@ -20,7 +20,7 @@ use super::{Done, Game, Room, unreachable};
 use crate::phrase::{listed, plain};
 use crate::refusal::Trouble;
 use crate::sheet::Notice;
-use crate::sketch::{Sketch, position_of};
+use crate::sketch::{Drawing, Shows, Sketch, position_of};
 use crate::talk::{Body, Button, LONGEST_TEXT, Parcel, To, Window, split_text};
 
 /// How long it is remembered that a part was sent, in milliseconds.
@@ -63,10 +63,38 @@ impl Room {
         Ok(parcels)
     }
 
+    /// The parts of a letter, for a sender that sorts them by whom they go to and keeps
+    /// count of them itself. A letter from before senders did so may have been sent in
+    /// part.
+    pub async fn open(&self, letter: &Letter) -> Result<Vec<Parcel>, JournalError> {
+        let parcels = self.parts(letter).await?;
+        if letter.time > Time(0) || parcels.is_empty() {
+            return Ok(parcels);
+        }
+        let done = self.parts_sent(letter.id, parcels.len() as u32).await?;
+        let left = parcels.into_iter().filter(|it| !done.contains(&it.part));
+        Ok(left.collect())
+    }
+
     /// The parts of a letter that are still to be sent; a letter without any is
     /// crossed off.
     async fn wrap(&self, letter: &Letter, parcels: &mut Vec<Parcel>) -> Result<(), JournalError> {
-        let id = letter.id;
+        let parts = self.parts(letter).await?;
+        let done = if parts.is_empty() {
+            BTreeSet::new()
+        } else {
+            self.parts_sent(letter.id, parts.len() as u32).await?
+        };
+        if done.len() == parts.len() {
+            let crossed_off = self.host.delivered(vec![letter.id]).await;
+            return crossed_off.map_err(unreachable);
+        }
+        parcels.extend(parts.into_iter().filter(|it| !done.contains(&it.part)));
+        Ok(())
+    }
+
+    /// All parts of a letter.
+    async fn parts(&self, letter: &Letter) -> Result<Vec<Parcel>, JournalError> {
         let parts = match self.compose(letter).await {
             Ok(parts) => parts,
             Err(Trouble::Journal(error)) => return Err(error),
@@ -74,27 +102,17 @@ impl Room {
             Err(Trouble::Refusal(_)) => Vec::new(),
         };
         let count = parts.len() as u32;
-        let done = if count == 0 {
-            BTreeSet::new()
-        } else {
-            self.parts_sent(id, count).await?
-        };
-        if done.len() as u32 == count {
-            return self.host.delivered(vec![id]).await.map_err(unreachable);
-        }
-        for (part, (to, body, buttons)) in (0_u32..).zip(parts) {
-            if !done.contains(&part) {
-                parcels.push(Parcel {
-                    letter: id,
-                    part,
-                    parts: count,
-                    to,
-                    body,
-                    buttons,
-                });
-            }
-        }
-        Ok(())
+        let parcels = (0_u32..)
+            .zip(parts)
+            .map(|(part, (to, body, buttons))| Parcel {
+                letter: letter.id,
+                part,
+                parts: count,
+                to,
+                body,
+                buttons,
+            });
+        Ok(parcels.collect())
     }
 
     /// A parcel was sent, or nobody will ever take it.
@@ -187,28 +205,40 @@ impl Room {
                         (_, Some(window)) => (vec![To::Window(window)], game.join_button()),
                         _ => (game.audience(notice.except.as_ref()), Vec::new()),
                     };
+                    let board = if notice.board {
+                        self.board_after(&game, letter.seq).await?
+                    } else {
+                        None
+                    };
                     for to in audience {
                         push(&mut parts, &game, &to, &notice.notice, &buttons);
+                        show(&mut parts, &to, board.as_ref());
                     }
                 }
                 let Some(text) = game.bulletin(&events, self.host.now()) else {
                     return Ok(parts);
                 };
-                let picture = match resolved(&events) {
-                    Some(resolved) => self.picture(&game, letter.seq, resolved).await?,
-                    None => None,
+                let (picture, board) = match resolved(&events) {
+                    Some(resolved) => (
+                        self.picture(&game, letter.seq, resolved).await?,
+                        self.board_after(&game, letter.seq).await?,
+                    ),
+                    None => (None, None),
                 };
                 for to in game.audience(None) {
                     push(&mut parts, &game, &to, &text, &[]);
                     if let Some(sketch) = &picture {
-                        parts.push((to, Body::Picture(Box::new(sketch.clone())), Vec::new()));
+                        let picture = Body::Picture(Box::new(sketch.clone()));
+                        parts.push((to.clone(), picture, Vec::new()));
                     }
+                    show(&mut parts, &to, board.as_ref());
                 }
             }
         }
         Ok(parts)
     }
 
+    /// What was ordered in a phase, and what became of it.
     pub(super) async fn picture(
         &self,
         game: &Game,
@@ -216,7 +246,57 @@ impl Room {
         resolved: &ResolvedPhase,
     ) -> Done<Option<Sketch>> {
         let before = self.before(game, entry).await?;
-        Ok(Sketch::of_phase(game.board(), &before, resolved))
+        let sketch = Sketch::of_phase(game.board(), &before, resolved);
+        Ok(sketch.map(|sketch| sketch.kept_as(Drawing::new(&game.id, entry, Shows::Orders))))
+    }
+
+    /// The board after an entry.
+    pub(super) async fn board_after(&self, game: &Game, entry: u64) -> Done<Option<Sketch>> {
+        let board = game.board();
+        let after = self.before(game, entry + 1).await?;
+        let caption = format!("The board in {} ({})", after.phase.words(), after.phase);
+        let position = position_of(board, &after);
+        Ok(position.map(|position| {
+            let sketch = Sketch::new(board, position, caption);
+            sketch.kept_as(Drawing::new(&game.id, entry, Shows::Board))
+        }))
+    }
+
+    /// Sketches once more what was told of an entry: pictures are drawn when they are
+    /// sent. Nothing if the table is gone.
+    pub async fn sketch(&self, drawing: &Drawing) -> Result<Option<Sketch>, JournalError> {
+        match self.sketched(drawing).await {
+            Ok(sketch) => Ok(sketch),
+            Err(Trouble::Journal(error)) => Err(error),
+            Err(Trouble::Refusal(_)) => Ok(None),
+        }
+    }
+
+    async fn sketched(&self, drawing: &Drawing) -> Done<Option<Sketch>> {
+        let game = self.game_at(&drawing.table, Viewer::Spectator).await?;
+        let entry = drawing.entry;
+        if drawing.shows == Shows::Board {
+            return self.board_after(&game, entry).await;
+        }
+        let after = entry.saturating_sub(1);
+        let told = self
+            .host
+            .seen::<Diplomacy>(&game.id, Viewer::Spectator, after)
+            .await?;
+        let events = told.into_iter().find(|(seq, _)| *seq == entry);
+        let events = events.map(|(_, events)| events).unwrap_or_default();
+        match resolved(&events) {
+            Some(resolved) => self.picture(&game, entry, resolved).await,
+            None => Ok(None),
+        }
+    }
+}
+
+/// Adds a picture of the board, where it is not in sight anyway.
+fn show(parts: &mut Vec<Part>, to: &To, board: Option<&Sketch>) {
+    if let Some(sketch) = board.filter(|_| to.platform() != crate::local::PLATFORM) {
+        let picture = Body::Picture(Box::new(sketch.clone()));
+        parts.push((to.clone(), picture, Vec::new()));
     }
 }
 
@@ -282,11 +362,7 @@ impl Game {
         people.push(&record.owner);
         people.sort();
         people.dedup();
-        let unseen = |who: &&Identity| {
-            let platform = who.0.split(':').next().unwrap_or_default();
-            !windows.iter().any(|window| window.platform == platform)
-        };
-        let unseen = people.into_iter().filter(unseen);
+        let unseen = people.into_iter().filter(|who| !self.reads_aloud(who));
         audience.extend(unseen.cloned().map(To::Inbox));
         audience
     }

@@ -54,6 +54,21 @@ pub(super) fn code(words: &[&str], example: &'static str) -> Result<String, Word
     }
 }
 
+pub(super) fn unlink(words: &[&str]) -> Result<Words, WordsError> {
+    let misused = WordsError::Misused {
+        what: "nothing or the number of a window may follow",
+        example: "unlink 2",
+    };
+    match words {
+        [] => Ok(Words::Unlink(None)),
+        [number] => match number.parse() {
+            Ok(number @ 1..=99) => Ok(Words::Unlink(Some(number))),
+            _ => Err(misused),
+        },
+        _ => Err(misused),
+    }
+}
+
 pub(super) fn map(words: &[&str]) -> Result<Words, WordsError> {
     let misused = WordsError::Misused {
         what: "a province and a number of steps from 0 to 9 may follow",

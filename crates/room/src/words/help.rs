@@ -18,7 +18,12 @@ const LINES: &[(&str, &str, &str)] = &[
     (
         "link",
         "link CODE",
-        "makes this group a public window of the game",
+        "makes this group a public window of the game (players and the game master)",
+    ),
+    (
+        "unlink",
+        "unlink [n]",
+        "ends that; with a number, for another window that status lists",
     ),
     (
         "use",
@@ -32,6 +37,11 @@ const LINES: &[(&str, &str, &str)] = &[
         "order A Vie-Bud",
         "notes an order, in private; further orders on further lines, of which the good ones are \
          noted",
+    ),
+    (
+        "anew",
+        "anew A Vie-Bud",
+        "notes orders in the place of all that you have noted",
     ),
     ("orders", "orders", "lists your pending orders"),
     ("clear", "clear [unit|all]", "takes one order back, or all"),

@@ -3,6 +3,7 @@
 mod again;
 mod bed;
 mod handing;
+mod linking;
 mod moving;
 mod offers;
 mod pausing;

@@ -20,21 +20,23 @@ fn everybody_is_told_where_they_are() {
     assert_eq!(aloud(&room, "slack", "C1", "ann", "force").refused, None);
     let told = carried(&room);
     let slack = texts(&told, &window("slack", "C1"));
-    assert_eq!(slack.len(), 2, "{slack:?}");
+    assert_eq!(slack.len(), 3, "{slack:?}");
+    // What was ordered, and the board that it has led to.
     assert_eq!(slack[1], "picture S1901M.png");
+    assert_eq!(slack[2], "picture F1901M-board.png");
     // In private it names its game, as somebody may play in several.
     let mut private = slack;
     private[0] = format!("Game {code}: {}", private[0]);
     assert_eq!(texts(&told, &To::Inbox(who("telegram", "Italy"))), private);
     assert!(texts(&told, &To::Inbox(who("slack", "Austria"))).is_empty());
-    // With a window on Telegram, they read it there.
+    // Who shows it in a window on Telegram reads it there.
     assert_eq!(
         aloud(&room, "telegram", "-7", "Italy", &format!("link {code}")).refused,
         None
     );
     assert_eq!(alone(&room, "slack", "ann", "force").refused, None);
     let told = carried(&room);
-    assert_eq!(texts(&told, &window("telegram", "-7")).len(), 2);
+    assert_eq!(texts(&told, &window("telegram", "-7")).len(), 3);
     assert!(texts(&told, &To::Inbox(who("telegram", "Italy"))).is_empty());
     // One running game in a group.
     assert_eq!(
@@ -121,9 +123,10 @@ fn what_the_master_does_aside_is_told_once_and_says_what_changed() {
     assert!(!begun.contains("Austria: ann"), "{begun}");
     let told = texts(&carried(&room), &window("slack", "C1"));
     assert!(
-        told.len() == 1 && told[0].contains("Austria: ann"),
+        told.len() == 2 && told[0].contains("Austria: ann"),
         "{told:?}"
     );
+    assert_eq!(told[1], "picture S1901M-board.png");
     aside("extend 12h");
     let told = texts(&carried(&room), &window("slack", "C1"));
     assert_eq!(told.len(), 1);

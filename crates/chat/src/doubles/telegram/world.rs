@@ -115,7 +115,7 @@ impl World {
         self.push_update("callback_query", &query);
     }
 
-    fn push_update(&mut self, kind: &str, body: &Value) {
+    pub fn push_update(&mut self, kind: &str, body: &Value) {
         self.last_update += 1;
         let update = json!({ "update_id": self.last_update, kind: body });
         self.last_given = Some(update.clone());

@@ -29,6 +29,13 @@ impl Draft {
         Ok(())
     }
 
+    pub(super) fn order_anew(&mut self, power: Power, texts: &[String]) -> Result<(), Refusal> {
+        if !self.state.orders(power).is_empty() {
+            self.clear(power)?;
+        }
+        self.order(power, texts)
+    }
+
     /// All orders, or every fault among them.
     fn read_orders(&self, power: Power, texts: &[String]) -> Result<Vec<Checked>, Refusal> {
         let scene = Scene::new(

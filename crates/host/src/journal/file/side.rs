@@ -53,7 +53,12 @@ impl SideLine {
         if nothing {
             return None;
         }
-        let letters = numbered(&append.table, append.seq, &append.letters, last_letter);
+        let letters = numbered(
+            &append.table,
+            (append.seq, append.time),
+            &append.letters,
+            last_letter,
+        );
         Some(Self::Entry {
             seq: append.seq,
             hash: append.entry.hash,
@@ -80,7 +85,7 @@ impl SideLine {
 /// Letters with the ids that follow the last one.
 pub(super) fn numbered(
     table: &TableId,
-    seq: u64,
+    (seq, time): (u64, Time),
     letters: &[NewLetter],
     last_letter: u64,
 ) -> Vec<Letter> {
@@ -92,6 +97,7 @@ pub(super) fn numbered(
             seq,
             to: new.to,
             told: new.told.clone(),
+            time,
         })
         .collect()
 }

@@ -1,52 +1,153 @@
-//! Notes of fronts: what they still have to send of their own.
+//! Letters and notes, by who they are for.
 
-use sqlx::PgConnection;
+use sqlx::{Connection, PgConnection};
 
 use super::text;
 use super::trouble::Trouble;
-use crate::journal::rows::int;
+use crate::Time;
+use crate::journal::Letter;
+use crate::journal::post::{LONGEST_QUEUE, NewNote, Queue, Reader, Sorted};
+use crate::journal::rows::{self, LetterRow, QueueRow, int};
 
-/// Makes their table where there is none yet, in the schema of the connection.
-pub(super) async fn prepare(connection: &mut PgConnection) -> Result<(), Trouble> {
-    sqlx::raw_sql(
-        "CREATE TABLE IF NOT EXISTS notes (
-             id   BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-             key  TEXT   COLLATE \"C\" NOT NULL UNIQUE,
-             note TEXT   NOT NULL
-         )",
+/// Readers are found one after the other in the index, however many letters each has.
+const LETTERS_EACH: &str = "
+    WITH RECURSIVE found (table_id, viewer) AS (
+        (SELECT table_id, viewer FROM outbox WHERE (table_id, viewer) > ($1, $2)
+         ORDER BY table_id, viewer LIMIT 1)
+        UNION ALL
+        SELECT later.table_id, later.viewer FROM found CROSS JOIN LATERAL
+            (SELECT table_id, viewer FROM outbox
+             WHERE (table_id, viewer) > (found.table_id, found.viewer)
+             ORDER BY table_id, viewer LIMIT 1) AS later
     )
-    .execute(connection)
-    .await?;
+    SELECT letter.id, letter.table_id, letter.seq, letter.viewer, letter.told, letter.time
+    FROM (SELECT table_id, viewer FROM found LIMIT $3) AS reader CROSS JOIN LATERAL
+        (SELECT * FROM outbox
+         WHERE table_id = reader.table_id AND viewer = reader.viewer
+         ORDER BY id LIMIT $4) AS letter
+    ORDER BY letter.table_id, letter.viewer, letter.id";
+
+pub(super) async fn letters_each(
+    connection: &mut PgConnection,
+    after: Option<&Reader>,
+    readers: u32,
+    each: u32,
+) -> Result<Vec<Letter>, Trouble> {
+    let (table, viewer) = rows::reader(after);
+    let rows: Vec<LetterRow> = sqlx::query_as(LETTERS_EACH)
+        .bind(table)
+        .bind(viewer)
+        .bind(i64::from(readers))
+        .bind(i64::from(each))
+        .fetch_all(connection)
+        .await?;
+    let letters: Result<Vec<Letter>, _> = rows.into_iter().map(rows::letter).collect();
+    Ok(letters?)
+}
+
+pub(super) async fn sort_letters(
+    connection: &mut PgConnection,
+    sorted: &[Sorted],
+    time: Time,
+) -> Result<(), Trouble> {
+    let mut transaction = connection.begin().await?;
+    let letters: Vec<i64> = sorted.iter().map(|it| int(it.letter)).collect();
+    let crossed_off: Vec<i64> =
+        sqlx::query_scalar("DELETE FROM outbox WHERE id = ANY($1) RETURNING id")
+            .bind(letters)
+            .fetch_all(&mut *transaction)
+            .await?;
+    let ours = sorted
+        .iter()
+        .filter(|it| crossed_off.contains(&int(it.letter)));
+    let notes: Vec<&NewNote> = ours.flat_map(|it| &it.notes).collect();
+    put(&mut transaction, &notes, time).await?;
+    transaction.commit().await?;
     Ok(())
 }
 
 pub(super) async fn keep(
     connection: &mut PgConnection,
-    notes: &[(String, String)],
+    notes: &[NewNote],
+    time: Time,
 ) -> Result<(), Trouble> {
-    let (keys, notes): (Vec<String>, Vec<String>) = notes
-        .iter()
-        .map(|(key, note)| (text(key), text(note)))
-        .unzip();
+    let notes: Vec<&NewNote> = notes.iter().collect();
+    let mut transaction = connection.begin().await?;
+    put(&mut transaction, &notes, time).await?;
+    transaction.commit().await?;
+    Ok(())
+}
+
+/// Puts notes into their queues, and drops what is too much in those.
+async fn put(connection: &mut PgConnection, notes: &[&NewNote], time: Time) -> Result<(), Trouble> {
+    let column = |of: fn(&NewNote) -> &str| -> Vec<String> {
+        notes.iter().map(|new| text(of(new))).collect()
+    };
+    let asked: Vec<bool> = notes.iter().map(|new| new.asked).collect();
+    let mut recipients = column(|new| &new.to);
     sqlx::query(
-        "INSERT INTO notes (key, note) SELECT * FROM unnest($1::text[], $2::text[])
+        "INSERT INTO notes (key, recipient, note, asked, time)
+         SELECT new.key, new.recipient, new.note, new.asked, $5
+         FROM unnest($1::text[], $2::text[], $3::text[], $4::boolean[])
+             WITH ORDINALITY AS new (key, recipient, note, asked, nth)
+         ORDER BY new.nth
          ON CONFLICT (key) DO NOTHING",
     )
-    .bind(keys)
-    .bind(notes)
+    .bind(column(|new| &new.key))
+    .bind(&recipients)
+    .bind(column(|new| &new.note))
+    .bind(asked)
+    .bind(int(time.0))
+    .execute(&mut *connection)
+    .await?;
+    // In one order everywhere, so that nobody waits for each other.
+    recipients.sort();
+    recipients.dedup();
+    sqlx::query(
+        "WITH surplus AS (
+             DELETE FROM notes USING unnest($1::text[]) AS full_queue (recipient)
+             WHERE notes.recipient = full_queue.recipient AND id <=
+                   (SELECT id FROM notes AS newer WHERE newer.recipient = full_queue.recipient
+                    ORDER BY id DESC LIMIT 1 OFFSET $2)
+             RETURNING notes.recipient
+         )
+         INSERT INTO dropped (recipient, number)
+         SELECT recipient, count(*) FROM surplus GROUP BY recipient ORDER BY recipient
+         ON CONFLICT (recipient) DO UPDATE SET number = dropped.number + excluded.number",
+    )
+    .bind(recipients)
+    .bind(i64::from(LONGEST_QUEUE))
     .execute(connection)
     .await?;
     Ok(())
 }
 
+pub(super) async fn queues(
+    connection: &mut PgConnection,
+    after: &str,
+    at_most: u32,
+) -> Result<Vec<Queue>, Trouble> {
+    let rows: Vec<QueueRow> = sqlx::query_as(
+        "SELECT recipient, count(*), min(id), max(CASE WHEN asked THEN id ELSE 0 END),
+                coalesce((SELECT number FROM dropped
+                          WHERE dropped.recipient = notes.recipient), 0)
+         FROM notes WHERE recipient > $1 GROUP BY recipient ORDER BY recipient LIMIT $2",
+    )
+    .bind(text(after))
+    .bind(i64::from(at_most))
+    .fetch_all(connection)
+    .await?;
+    Ok(rows.into_iter().map(rows::queue).collect())
+}
+
 pub(super) async fn read(
     connection: &mut PgConnection,
-    after: u64,
+    to: &str,
     at_most: u32,
 ) -> Result<Vec<(u64, String)>, Trouble> {
     let rows: Vec<(i64, String)> =
-        sqlx::query_as("SELECT id, note FROM notes WHERE id > $1 ORDER BY id LIMIT $2")
-            .bind(int(after))
+        sqlx::query_as("SELECT id, note FROM notes WHERE recipient = $1 ORDER BY id LIMIT $2")
+            .bind(text(to))
             .bind(i64::from(at_most))
             .fetch_all(connection)
             .await?;
@@ -62,5 +163,39 @@ pub(super) async fn discard(connection: &mut PgConnection, ids: &[u64]) -> Resul
         .bind(ids)
         .execute(connection)
         .await?;
+    Ok(())
+}
+
+pub(super) async fn forget_dropped(
+    connection: &mut PgConnection,
+    to: &str,
+    number: u64,
+) -> Result<(), Trouble> {
+    for sql in [
+        "UPDATE dropped SET number = number - $2 WHERE recipient = $1",
+        "DELETE FROM dropped WHERE recipient = $1 AND number <= 0 AND $2 >= 0",
+    ] {
+        sqlx::query(sql)
+            .bind(text(to))
+            .bind(int(number))
+            .execute(&mut *connection)
+            .await?;
+    }
+    Ok(())
+}
+
+pub(super) async fn drop_old(connection: &mut PgConnection, before: Time) -> Result<(), Trouble> {
+    for sql in [
+        "WITH old AS (DELETE FROM notes WHERE time < $1 RETURNING recipient)
+         INSERT INTO dropped (recipient, number)
+         SELECT recipient, count(*) FROM old GROUP BY recipient ORDER BY recipient
+         ON CONFLICT (recipient) DO UPDATE SET number = dropped.number + excluded.number",
+        "DELETE FROM outbox WHERE time > 0 AND time < $1",
+    ] {
+        sqlx::query(sql)
+            .bind(int(before.0))
+            .execute(&mut *connection)
+            .await?;
+    }
     Ok(())
 }

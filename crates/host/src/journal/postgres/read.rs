@@ -118,7 +118,7 @@ pub(super) async fn letters(
     at_most: u32,
 ) -> Result<Vec<Letter>, Trouble> {
     let rows: Vec<LetterRow> = sqlx::query_as(
-        "SELECT id, table_id, seq, viewer, told FROM outbox WHERE id > $1 ORDER BY id LIMIT $2",
+        "SELECT id, table_id, seq, viewer, told, time FROM outbox WHERE id > $1 ORDER BY id LIMIT $2",
     )
     .bind(int(after))
     .bind(i64::from(at_most))

@@ -83,8 +83,8 @@ const APPEND: &str = "
         INSERT INTO heard (table_id, who, message, seq, time)
         SELECT id, $10, $11, $2, $5 FROM moved WHERE $10 IS NOT NULL
     ), letters AS (
-        INSERT INTO outbox (table_id, seq, viewer, told)
-        SELECT moved.id, $2, letter.viewer, letter.told
+        INSERT INTO outbox (table_id, seq, viewer, told, time)
+        SELECT moved.id, $2, letter.viewer, letter.told, $5
         FROM moved, unnest($13::text[], $14::text[]) WITH ORDINALITY AS letter (viewer, told, nth)
         ORDER BY letter.nth
     ), keyed AS (
@@ -202,8 +202,8 @@ const AMEND: &str = "
         SELECT key, changed.id, changed.closed FROM changed, unnest($8::text[]) AS key
         ON CONFLICT DO NOTHING
     ), letters AS (
-        INSERT INTO outbox (table_id, seq, viewer, told)
-        SELECT changed.id, $10, letter.viewer, letter.told
+        INSERT INTO outbox (table_id, seq, viewer, told, time)
+        SELECT changed.id, $10, letter.viewer, letter.told, $4
         FROM changed, unnest($11::text[], $12::text[]) WITH ORDINALITY AS letter (viewer, told, nth)
         ORDER BY letter.nth
     ), message AS (

@@ -9,7 +9,7 @@ use super::{cards, notes};
 use crate::Time;
 use crate::card::{Page, Query};
 use crate::journal::rows::{self, KeptRow, LetterRow, int, named};
-use crate::journal::{JournalError, Kept, Letter, Standing};
+use crate::journal::{JournalError, Kept, Letter, Queue, Reader, Standing};
 use crate::table::{Identity, TableId};
 
 type Reply<T> = oneshot::Sender<Result<T, JournalError>>;
@@ -39,11 +39,14 @@ pub(super) enum Look {
         at_most: u32,
         done: Reply<Vec<Letter>>,
     },
-    Notes {
-        after: u64,
-        at_most: u32,
-        done: Reply<Vec<(u64, String)>>,
+    LettersEach {
+        after: Option<Reader>,
+        readers: u32,
+        each: u32,
+        done: Reply<Vec<Letter>>,
     },
+    Queues(String, u32, Reply<Vec<Queue>>),
+    Notes(String, u32, Reply<Vec<(u64, String)>>),
 }
 
 /// Answers until nobody can ask any more.
@@ -74,11 +77,21 @@ pub(super) fn serve(reader: &Connection, queue: &mpsc::Receiver<Look>) {
                 at_most,
                 done,
             } => drop(done.send(letters(reader, after, at_most))),
-            Look::Notes {
+            Look::LettersEach {
                 after,
-                at_most,
+                readers,
+                each,
                 done,
-            } => drop(done.send(notes::read(reader, after, at_most))),
+            } => {
+                let letters = notes::letters_each(reader, after.as_ref(), readers, each);
+                drop(done.send(letters));
+            }
+            Look::Queues(after, at_most, done) => {
+                drop(done.send(notes::queues(reader, &after, at_most)));
+            }
+            Look::Notes(to, at_most, done) => {
+                drop(done.send(notes::read(reader, &to, at_most)));
+            }
         }
     }
 }
@@ -177,7 +190,7 @@ fn next_due(reader: &Connection) -> Result<Option<Time>, JournalError> {
 
 fn letters(reader: &Connection, after: u64, at_most: u32) -> Result<Vec<Letter>, JournalError> {
     let mut select = reader.prepare_cached(
-        "SELECT id, table_id, seq, viewer, told FROM outbox WHERE id > ?1 ORDER BY id LIMIT ?2",
+        "SELECT id, table_id, seq, viewer, told, time FROM outbox WHERE id > ?1 ORDER BY id LIMIT ?2",
     )?;
     let rows = select.query_map((int(after), at_most), |row| LetterRow::try_from(row))?;
     rows.map(|row| rows::letter(row?)).collect()

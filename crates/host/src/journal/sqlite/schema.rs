@@ -5,10 +5,10 @@ use rusqlite::{Connection, TransactionBehavior};
 use crate::journal::JournalError;
 
 /// Raised, with a migration, whenever `schema/present.sql` changes.
-const VERSION: i64 = 5;
+const VERSION: i64 = 6;
 
 /// What makes a database of each version one of the next.
-const MIGRATIONS: [&str; 4] = [
+const MIGRATIONS: [&str; 5] = [
     "ALTER TABLE tables ADD COLUMN ends INTEGER;",
     "CREATE TABLE records (
          table_id TEXT NOT NULL PRIMARY KEY,
@@ -20,6 +20,7 @@ const MIGRATIONS: [&str; 4] = [
      ALTER TABLE tables DROP COLUMN record;",
     include_str!("schema/to_version_4.sql"),
     include_str!("schema/to_version_5.sql"),
+    include_str!("schema/to_version_6.sql"),
 ];
 
 /// "parl" as a number, so that other people's databases are not written to.
@@ -179,6 +180,38 @@ mod tests {
             old.pragma_update(None, "user_version", version).unwrap();
             check_migration(old);
         }
+    }
+
+    #[test]
+    fn notes_of_the_fourth_version_are_found_by_their_recipients() {
+        let mut old = first_version();
+        for migration in &MIGRATIONS[..3] {
+            old.execute_batch(migration).unwrap();
+        }
+        old.pragma_update(None, "user_version", 4).unwrap();
+        old.execute_batch(
+            r#"CREATE TABLE notes (id INTEGER PRIMARY KEY AUTOINCREMENT,
+                                   key TEXT NOT NULL UNIQUE, note TEXT NOT NULL);
+               INSERT INTO notes (key, note) VALUES
+                 ('a', '{"platform":"slack","to":{"person":"U1"},"written":7}'),
+                 ('b', '{"platform":"telegram","to":{"chat":"-5"},"written":8}'),
+                 ('c', '{"platform":"slack","to":{"aside":{"chat":"C1","user":"U2"}}}'),
+                 ('d', 'no note at all');"#,
+        )
+        .unwrap();
+        prepare(&mut old).unwrap();
+        let sql = "SELECT concat_ws(' ', id, key, recipient, asked, time) FROM notes ORDER BY id";
+        let mut rows = old.prepare(sql).unwrap();
+        let rows = rows.query_map((), |row| row.get::<_, String>(0)).unwrap();
+        let rows: Vec<String> = rows.map(Result::unwrap).collect();
+        assert_eq!(
+            rows,
+            [
+                "1 a slack:U1 1 7000",
+                "2 b telegram:-5 1 8000",
+                "3 c slack:U2 1 0"
+            ]
+        );
     }
 
     #[test]

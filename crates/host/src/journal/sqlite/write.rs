@@ -12,8 +12,8 @@ use super::{cards, notes};
 use crate::card::Face;
 use crate::journal::rows::{self, columns, face_text, int, record_text, viewer_text};
 use crate::journal::{
-    Amend, Append, Appended, Change, Due, Heard, JournalError, NewLetter, NewLog, Snapshot,
-    Standing,
+    Amend, Append, Appended, Change, Due, Heard, JournalError, NewLetter, NewLog, NewNote,
+    Snapshot, Sorted, Standing,
 };
 use crate::log::Stored;
 use crate::table::{Record, TableId};
@@ -75,7 +75,10 @@ pub(super) enum Write {
         done: Written<bool>,
     },
     Delivered(Vec<u64>, Written<()>),
-    KeepNotes(Vec<(String, String)>, Written<()>),
+    SortLetters(Vec<Sorted>, Time, Written<()>),
+    DropOld(Time, Written<()>),
+    KeepNotes(Vec<NewNote>, Time, Written<()>),
+    ForgetDropped(String, u64, Written<()>),
     DropNotes(Vec<u64>, Written<()>),
 }
 
@@ -176,7 +179,16 @@ impl Write {
             Self::Delivered(letters, done) => {
                 done.answer = Some(delivered(writer, letters)?);
             }
-            Self::KeepNotes(kept, done) => done.answer = Some(notes::keep(writer, kept)?),
+            Self::SortLetters(sorted, time, done) => {
+                done.answer = Some(notes::sort_letters(writer, sorted, *time)?);
+            }
+            Self::DropOld(before, done) => done.answer = Some(notes::drop_old(writer, *before)?),
+            Self::KeepNotes(kept, time, done) => {
+                done.answer = Some(notes::keep(writer, kept, *time)?);
+            }
+            Self::ForgetDropped(to, number, done) => {
+                done.answer = Some(notes::forget_dropped(writer, to, *number)?);
+            }
             Self::DropNotes(ids, done) => done.answer = Some(notes::discard(writer, ids)?),
         }
         Ok(())
@@ -196,7 +208,10 @@ impl Write {
             | Self::Forget(_, done)
             | Self::Snapshot(.., done)
             | Self::Remove(_, done)
-            | Self::KeepNotes(_, done)
+            | Self::SortLetters(.., done)
+            | Self::DropOld(_, done)
+            | Self::KeepNotes(.., done)
+            | Self::ForgetDropped(.., done)
             | Self::DropNotes(_, done)
             | Self::Delivered(_, done) => done.tell(stored),
         }
@@ -204,7 +219,7 @@ impl Write {
 }
 
 /// One statement, prepared once; how many rows it changed.
-fn run(writer: &Connection, sql: &str, values: impl rusqlite::Params) -> Result<usize> {
+pub(super) fn run(writer: &Connection, sql: &str, values: impl rusqlite::Params) -> Result<usize> {
     Ok(writer.prepare_cached(sql)?.execute(values)?)
 }
 
@@ -301,15 +316,20 @@ fn append(writer: &Connection, append: &Append) -> Result<Appended> {
                    VALUES (?1, ?2, ?3, ?4, ?5)";
         run(writer, sql, params![number, who.0, message, seq, time])?;
     }
-    put_letters(writer, append.table.as_str(), seq, &append.letters)?;
+    put_letters(writer, append.table.as_str(), (seq, time), &append.letters)?;
     Ok(Appended::Done)
 }
 
-fn put_letters(writer: &Connection, table: &str, seq: i64, letters: &[NewLetter]) -> Result<()> {
-    let sql = "INSERT INTO outbox (table_id, seq, viewer, told) VALUES (?1, ?2, ?3, ?4)";
+fn put_letters(
+    writer: &Connection,
+    table: &str,
+    (seq, time): (i64, i64),
+    letters: &[NewLetter],
+) -> Result<()> {
+    let sql = "INSERT INTO outbox (table_id, seq, viewer, told, time) VALUES (?1, ?2, ?3, ?4, ?5)";
     for letter in letters {
         let (to, told) = (viewer_text(letter.to), letter.told.as_str());
-        run(writer, sql, (table, seq, to, told))?;
+        run(writer, sql, (table, seq, to, told, time))?;
     }
     Ok(())
 }
@@ -378,7 +398,7 @@ fn amend(writer: &Connection, amend: &Amend) -> Result<bool> {
                    VALUES (?1, ?2, ?3, ?4, ?5)";
         run(writer, sql, params![number, who.0, message, seq, time])?;
     }
-    put_letters(writer, amend.table.as_str(), seq, &amend.letters)?;
+    put_letters(writer, amend.table.as_str(), (seq, time), &amend.letters)?;
     Ok(true)
 }
 

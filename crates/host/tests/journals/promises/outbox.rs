@@ -1,13 +1,18 @@
 //! Letters and notes wait in order until they are crossed off.
 
-use parlour_host::journal::Appended;
+use parlour_host::journal::post::LONGEST_QUEUE;
+use parlour_host::journal::{Appended, Letter, NewNote, Reader, Sorted};
 use parlour_host::wait;
 use parlour_rules::{Seat, Viewer};
 
 use super::{append, create, letter, next};
-use crate::bed::Bed;
+use crate::bed::{Bed, MORNING};
 
-crate::for_every_journal!(letters_wait_in_order_until_they_are_delivered,);
+crate::for_every_journal!(
+    letters_wait_in_order_until_they_are_delivered,
+    the_oldest_letters_of_each_reader_come_by_turns,
+    letters_age,
+);
 
 fn letters_wait_in_order_until_they_are_delivered(bed: &mut Bed) {
     let tables = [create(bed, "one"), create(bed, "two")];
@@ -60,50 +65,230 @@ fn letters_wait_in_order_until_they_are_delivered(bed: &mut Bed) {
     assert!(last.id > all[11].id, "no id is used twice");
 }
 
-/// Files are for tables at this machine, which no front of a service carries.
-#[test]
-fn notes_of_fronts_wait_in_order_and_survive() {
-    let postgres = {
-        #[cfg(feature = "postgres")]
-        {
-            crate::bed::postgres()
+/// Who has many letters hides nobody else's.
+fn the_oldest_letters_of_each_reader_come_by_turns(bed: &mut Bed) {
+    let tables = [create(bed, "one"), create(bed, "two")];
+    let (loud, quiet) = (Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)));
+    for round in 1..=9_u64 {
+        let mut one = next(bed.journal().as_ref(), &tables[0]);
+        one.letters = vec![letter(loud, &format!("[{round}]"))];
+        if round == 9 {
+            one.letters.push(letter(quiet, "[\"rare\"]"));
+            one.letters.push(letter(Viewer::Spectator, "[\"public\"]"));
         }
-        #[cfg(not(feature = "postgres"))]
-        {
-            None
-        }
+        assert_eq!(append(bed, one), Appended::Done);
+    }
+    let mut other = next(bed.journal().as_ref(), &tables[1]);
+    other.letters = vec![letter(loud, "[\"other\"]")];
+    assert_eq!(append(bed, other), Appended::Done);
+    bed.reopen();
+    let told = |letters: &[Letter]| -> Vec<String> {
+        let mut told: Vec<String> = letters.iter().map(|it| it.told.to_string()).collect();
+        told.sort();
+        told
     };
-    let beds = [
-        Some(crate::bed::memory()),
-        Some(crate::bed::sqlite()),
-        postgres,
-    ];
-    for (at, mut bed) in beds.into_iter().flatten().enumerate() {
-        let note = |key: &str, text: &str| (key.to_owned(), text.to_owned());
-        let notes = vec![
-            note("a", "one ä \" ;"),
-            note("b", "two"),
-            note("a", "again"),
-        ];
-        wait(bed.journal().keep_notes(notes)).unwrap();
-        wait(
-            bed.journal()
-                .keep_notes(vec![note("b", "once more"), note("c", "three")]),
-        )
-        .unwrap();
+    let page = wait(bed.journal().letters_each(None, 9, 2)).unwrap();
+    assert_eq!(
+        told(&page),
+        ["[\"other\"]", "[\"public\"]", "[\"rare\"]", "[1]", "[2]"]
+    );
+    assert!(page.iter().all(|it| it.time == MORNING));
+    // One reader after the other, each once, and then nobody.
+    let mut after = None;
+    let mut all = Vec::new();
+    for _ in 0..4 {
+        let one = wait(bed.journal().letters_each(after, 1, 99)).unwrap();
+        let reader = Reader {
+            table: one[0].table.clone(),
+            viewer: one[0].to,
+        };
+        assert!(
+            one.iter()
+                .all(|it| it.table == reader.table && it.to == reader.viewer)
+        );
+        assert!(one.is_sorted_by(|one, other| one.id < other.id));
+        all.extend(one);
+        after = Some(reader);
+    }
+    assert_eq!(all.len(), 12);
+    assert!(
+        wait(bed.journal().letters_each(after, 9, 9))
+            .unwrap()
+            .is_empty()
+    );
+    let first = vec![page.iter().find(|it| it.told.as_str() == "[1]").unwrap().id];
+    wait(bed.journal().delivered(first)).unwrap();
+    let page = wait(bed.journal().letters_each(None, 9, 1)).unwrap();
+    assert!(told(&page).contains(&"[2]".to_owned()));
+}
+
+fn letters_age(bed: &mut Bed) {
+    let table = create(bed, "one");
+    for hour in 0..3 {
+        let mut one = next(bed.journal().as_ref(), &table);
+        one.letters = vec![letter(Viewer::Spectator, &format!("[{hour}]"))];
+        one.time = MORNING.after(hour * 3_600_000);
+        assert_eq!(append(bed, one), Appended::Done);
+    }
+    for _ in 0..2 {
+        wait(bed.journal().drop_old(MORNING.after(3_600_000))).unwrap();
+        let left = wait(bed.journal().letters(0, 9)).unwrap();
+        let told: Vec<&str> = left.iter().map(|it| it.told.as_str()).collect();
+        assert_eq!(told, ["[1]", "[2]"]);
+        bed.reopen();
+    }
+}
+
+/// The journals of services: files are for tables at this machine, which no front of
+/// a service carries.
+fn beds() -> Vec<Bed> {
+    let mut beds = vec![crate::bed::memory(), crate::bed::sqlite()];
+    #[cfg(feature = "postgres")]
+    beds.extend(crate::bed::postgres());
+    beds
+}
+
+fn note(key: &str, to: &str, text: &str) -> NewNote {
+    NewNote {
+        key: key.to_owned(),
+        to: to.to_owned(),
+        asked: false,
+        note: text.to_owned(),
+    }
+}
+
+fn texts(bed: &Bed, to: &str) -> Vec<String> {
+    let notes = wait(bed.journal().notes(to, 999)).unwrap();
+    assert!(notes.is_sorted_by(|one, other| one.0 < other.0));
+    notes.into_iter().map(|(_, text)| text).collect()
+}
+
+#[test]
+fn notes_of_fronts_wait_in_order_by_recipient_and_survive() {
+    for (at, mut bed) in beds().into_iter().enumerate() {
+        let keep = |bed: &Bed, notes| wait(bed.journal().keep_notes(notes, MORNING)).unwrap();
+        let asked = NewNote {
+            asked: true,
+            ..note("b", "slack:U2", "two")
+        };
+        keep(
+            &bed,
+            vec![
+                note("a", "slack:U1", "one ä \" ;"),
+                asked,
+                note("a", "slack:U1", "again"),
+            ],
+        );
+        keep(
+            &bed,
+            vec![
+                note("b", "slack:U2", "once more"),
+                note("c", "slack:U1", "three"),
+            ],
+        );
         // A journal in memory has nothing to be opened again from.
         if at > 0 {
             bed.reopen();
         }
-        let kept = wait(bed.journal().notes(0, 9)).unwrap();
-        let texts: Vec<&str> = kept.iter().map(|(_, text)| text.as_str()).collect();
-        assert_eq!(texts, ["one ä \" ;", "two", "three"]);
-        assert_eq!(wait(bed.journal().notes(kept[0].0, 1)).unwrap(), kept[1..2]);
-        wait(bed.journal().drop_notes(vec![kept[0].0, kept[2].0])).unwrap();
-        assert_eq!(wait(bed.journal().notes(0, 9)).unwrap(), kept[1..2]);
-        wait(bed.journal().keep_notes(vec![note("a", "a new one")])).unwrap();
-        assert!(wait(bed.journal().notes(0, 9)).unwrap()[1].0 > kept[2].0);
+        assert_eq!(texts(&bed, "slack:U1"), ["one ä \" ;", "three"]);
+        assert_eq!(texts(&bed, "slack:U2"), ["two"]);
+        assert!(texts(&bed, "slack:U3").is_empty());
+        let queues = wait(bed.journal().queues("", 9)).unwrap();
+        let seen: Vec<(&str, u64, bool)> = queues
+            .iter()
+            .map(|queue| (queue.to.as_str(), queue.notes, queue.asked > 0))
+            .collect();
+        assert_eq!(seen, [("slack:U1", 2, false), ("slack:U2", 1, true)]);
+        assert!(queues[0].oldest < queues[1].oldest);
+        assert_eq!(queues[1].asked, queues[1].oldest);
+        assert_eq!(wait(bed.journal().queues("", 1)).unwrap(), queues[..1]);
+        assert_eq!(
+            wait(bed.journal().queues("slack:U1", 9)).unwrap(),
+            queues[1..]
+        );
+        let kept = wait(bed.journal().notes("slack:U1", 1)).unwrap();
+        assert_eq!(kept.len(), 1);
+        wait(bed.journal().drop_notes(vec![kept[0].0])).unwrap();
+        assert_eq!(texts(&bed, "slack:U1"), ["three"]);
+        keep(&bed, vec![note("a", "slack:U1", "a new one")]);
+        assert_eq!(texts(&bed, "slack:U1"), ["three", "a new one"]);
     }
     let files = crate::bed::files();
-    assert!(wait(files.journal().notes(0, 9)).is_err());
+    assert!(wait(files.journal().queues("", 9)).is_err());
+}
+
+#[test]
+fn a_queue_has_an_end_and_what_falls_out_of_it_is_counted() {
+    for bed in beds() {
+        let most = u64::from(LONGEST_QUEUE);
+        let many = (0..most + 12).map(|nth| note(&format!("n{nth}"), "slack:U1", &nth.to_string()));
+        let mut many: Vec<NewNote> = many.collect();
+        many.push(note("x", "slack:U2", "other"));
+        wait(bed.journal().keep_notes(many, MORNING)).unwrap();
+        wait(
+            bed.journal()
+                .keep_notes(vec![note("y", "slack:U1", "last")], MORNING),
+        )
+        .unwrap();
+        let left = texts(&bed, "slack:U1");
+        assert_eq!(left.len() as u64, most);
+        assert_eq!(left.first().unwrap(), "13");
+        assert_eq!(left.last().unwrap(), "last");
+        let dropped = |bed: &Bed| -> Vec<u64> {
+            let queues = wait(bed.journal().queues("", 9)).unwrap();
+            queues.iter().map(|queue| queue.dropped).collect()
+        };
+        assert_eq!(dropped(&bed), [13, 0]);
+        // What was told of it is less than what is dropped by now.
+        wait(bed.journal().forget_dropped("slack:U1", 10)).unwrap();
+        assert_eq!(dropped(&bed), [3, 0]);
+        // Old ones are dropped, and counted too.
+        wait(bed.journal().drop_old(MORNING)).unwrap();
+        assert_eq!(dropped(&bed), [3, 0]);
+        wait(bed.journal().drop_old(MORNING.after(1))).unwrap();
+        assert!(dropped(&bed).is_empty());
+        let later = MORNING.after(2);
+        wait(
+            bed.journal()
+                .keep_notes(vec![note("z", "slack:U1", "new")], later),
+        )
+        .unwrap();
+        assert_eq!(dropped(&bed), [3 + most]);
+        wait(bed.journal().forget_dropped("slack:U1", 3 + most)).unwrap();
+        assert_eq!(dropped(&bed), [0]);
+    }
+}
+
+#[test]
+fn a_letter_is_sorted_once() {
+    for bed in beds() {
+        let table = create(&bed, "one");
+        for round in 0..2 {
+            let mut one = next(bed.journal().as_ref(), &table);
+            one.letters = vec![letter(Viewer::Spectator, &format!("[{round}]"))];
+            assert_eq!(append(&bed, one), Appended::Done);
+        }
+        let letters = wait(bed.journal().letters(0, 9)).unwrap();
+        let sorted = |nth: usize, texts: &[&str]| Sorted {
+            letter: letters[nth].id,
+            notes: texts
+                .iter()
+                .map(|text| note(&format!("{nth}:{text}"), "slack:U1", text))
+                .collect(),
+        };
+        let sort = |sorted| wait(bed.journal().sort_letters(sorted, MORNING)).unwrap();
+        sort(vec![sorted(0, &["a", "b"])]);
+        assert_eq!(texts(&bed, "slack:U1"), ["a", "b"]);
+        assert_eq!(wait(bed.journal().letters(0, 9)).unwrap(), letters[1..]);
+        let kept = wait(bed.journal().notes("slack:U1", 9)).unwrap();
+        wait(
+            bed.journal()
+                .drop_notes(kept.iter().map(|it| it.0).collect()),
+        )
+        .unwrap();
+        // A slow sender has read the same letters before.
+        sort(vec![sorted(0, &["a", "b"]), sorted(1, &["c"])]);
+        assert_eq!(texts(&bed, "slack:U1"), ["c"]);
+        assert!(wait(bed.journal().letters(0, 9)).unwrap().is_empty());
+    }
 }

@@ -75,10 +75,30 @@ CREATE TABLE outbox (
     table_id TEXT   COLLATE "C" NOT NULL,
     seq      BIGINT NOT NULL,
     viewer   TEXT   NOT NULL,
-    told     TEXT   NOT NULL
+    told     TEXT   NOT NULL,
+    time     BIGINT NOT NULL DEFAULT 0
 );
 
-CREATE INDEX outbox_table ON outbox (table_id);
+CREATE INDEX outbox_reader ON outbox (table_id, viewer, id);
+
+-- What fronts still have to send, by recipient. Who has asked for something waits
+-- for it.
+CREATE TABLE notes (
+    id        BIGINT  GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    key       TEXT    COLLATE "C" NOT NULL UNIQUE,
+    note      TEXT    NOT NULL,
+    recipient TEXT    COLLATE "C" NOT NULL,
+    asked     BOOLEAN NOT NULL,
+    time      BIGINT  NOT NULL
+);
+
+CREATE INDEX notes_recipient ON notes (recipient, id);
+
+-- How many notes a recipient has lost and was not told of.
+CREATE TABLE dropped (
+    recipient TEXT   COLLATE "C" NOT NULL PRIMARY KEY,
+    number    BIGINT NOT NULL
+);
 
 -- Tasks that one holder has for a while.
 CREATE TABLE leases (

@@ -81,8 +81,28 @@ CREATE TABLE outbox (
     table_id TEXT    NOT NULL,
     seq      INTEGER NOT NULL,
     viewer   TEXT    NOT NULL,
-    told     TEXT    NOT NULL
+    told     TEXT    NOT NULL, time INTEGER NOT NULL DEFAULT 0);
+
+CREATE INDEX outbox_reader ON outbox (table_id, viewer, id);
+
+-- What fronts still have to send, by recipient. Who has asked for something waits
+-- for it.
+CREATE TABLE notes (
+    id        INTEGER PRIMARY KEY AUTOINCREMENT,
+    key       TEXT    NOT NULL UNIQUE,
+    recipient TEXT    NOT NULL,
+    asked     INTEGER NOT NULL,
+    note      TEXT    NOT NULL,
+    time      INTEGER NOT NULL
 );
+
+CREATE INDEX notes_recipient ON notes (recipient, id, asked);
+
+-- How many notes a recipient has lost and was not told of.
+CREATE TABLE dropped (
+    recipient TEXT    NOT NULL PRIMARY KEY,
+    number    INTEGER NOT NULL
+) WITHOUT ROWID;
 
 -- Tasks that one holder has for a while.
 CREATE TABLE leases (

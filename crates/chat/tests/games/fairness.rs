@@ -1,0 +1,179 @@
+//! Somebody who cannot be reached has thousands of letters waiting; everybody else hears
+//! as if there were none.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use parlour_chat::doubles::SlackDouble;
+use parlour_chat::{Chat, ChatSettings, Desk, House};
+use parlour_host::journal::{NewLetter, SqliteJournal};
+use parlour_host::table::{Identity, TableId};
+use parlour_host::{Host, Json, ManualClock, Refused, SeededEntropy, Time};
+use parlour_room::{Heard, Room};
+use parlour_rules::{Seat, Seed, Viewer};
+
+use crate::club::{SOON, games};
+
+/// A tenth of what the measure in `bench/` has.
+const GAMES: usize = 20;
+const LETTERS: usize = 5_000;
+
+struct Street {
+    slack: SlackDouble,
+    room: Arc<Room>,
+    clock: Arc<ManualClock>,
+    _folder: tempfile::TempDir,
+}
+
+impl Street {
+    /// Games of one person and six bots each; the last is that of who is blocked.
+    async fn new(games_there: usize) -> Self {
+        let slack = SlackDouble::start("xoxb-1", "secret").await.unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let journal = SqliteJournal::open(folder.path().join("house.db")).unwrap();
+        let clock = Arc::new(ManualClock::at(Time(1_900_000_000_000)));
+        let host = Host::new(
+            games(),
+            Arc::new(journal),
+            Arc::clone(&clock) as _,
+            Arc::new(SeededEntropy::new(Seed(7))),
+        );
+        let room = Arc::new(Room::new(
+            Arc::new(host),
+            Arc::new(SeededEntropy::new(Seed(8))),
+        ));
+        for nth in 0..games_there {
+            slack.add_user(&format!("U{nth}"), &format!("Player {nth}"));
+            slack.add_channel(&format!("C{nth}"), &format!("game-{nth}"));
+            for words in ["new bots=hold", "join Austria", "start"] {
+                let who = Identity(format!("slack:U{nth}"));
+                let heard = Heard::aloud("slack", &format!("C{nth}"), who, "Player", words);
+                let answer = room.hear(&heard).await.unwrap();
+                assert!(answer.refused.is_none(), "{words}: {}", answer.words());
+            }
+        }
+        Self {
+            slack,
+            room,
+            clock,
+            _folder: folder,
+        }
+    }
+
+    /// The table of a player's game.
+    async fn table_of(&self, nth: usize) -> TableId {
+        let who = Identity(format!("slack:U{nth}"));
+        let tables = self.room.host().tables_of(&who).await.unwrap();
+        tables.into_iter().next().unwrap()
+    }
+
+    /// Writes so many letters to a player.
+    async fn write_to(&self, nth: usize, letters: usize) {
+        let table = self.table_of(nth).await;
+        for from in (0..letters).step_by(500) {
+            let revised = self.room.host().revise(&table, |revision| {
+                for at in from..(from + 500).min(letters) {
+                    revision.letters.push(NewLetter {
+                        to: Viewer::Seat(Seat(0)),
+                        told: Json::parse(&format!("[{{\"notice\":\"old news {at}\"}}]")).unwrap(),
+                    });
+                }
+                Ok::<_, Refused>(())
+            });
+            revised.await.unwrap();
+        }
+    }
+
+    async fn is_quiet(&self) -> bool {
+        let letters = self.room.host().journal().letters(0, 1).await.unwrap();
+        letters.is_empty()
+    }
+}
+
+#[tokio::test]
+async fn the_letters_of_all_readers_are_opened_by_turns() {
+    let street = Street::new(GAMES).await;
+    street.write_to(GAMES - 1, 500).await;
+    let loud = street.table_of(GAMES - 1).await;
+    let waiting = |letters: &[parlour_host::journal::Letter]| -> BTreeSet<(TableId, String)> {
+        let quiet = letters.iter().filter(|letter| letter.table != loud);
+        quiet
+            .map(|letter| (letter.table.clone(), format!("{:?}", letter.to)))
+            .collect()
+    };
+    let all = street.room.host().journal().letters(0, 99_999).await;
+    let all = all.unwrap();
+    let readers = waiting(&all).len();
+    assert!(readers >= GAMES - 1, "{readers}");
+    let desk = House::new(Arc::clone(&street.room));
+    let mut opened = BTreeSet::new();
+    // Each call comes to 32 readers.
+    for _ in 0..readers / 32 + 2 {
+        for letter in desk.letters().await.unwrap() {
+            opened.insert(letter.letter);
+        }
+    }
+    let unopened: Vec<_> = all
+        .into_iter()
+        .filter(|letter| !opened.contains(&letter.id))
+        .collect();
+    assert!(waiting(&unopened).is_empty());
+    assert!(!unopened.is_empty(), "who has many waits for the rest");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_is_blocked_with_thousands_of_letters_keeps_nobody_waiting() {
+    let street = Street::new(GAMES + 1).await;
+    let blocked = format!("U{GAMES}");
+    street.slack.close(&blocked, true);
+    street.write_to(GAMES, LETTERS).await;
+    let desk: Arc<dyn Desk> = Arc::new(House::new(Arc::clone(&street.room)));
+    let settings = ChatSettings {
+        slack: Some(street.slack.settings()),
+        telegram: None,
+    };
+    let chat = Chat::new(&settings, &desk);
+    street.clock.advance(25 * 3_600_000);
+    let struck = street.room.tick().await.unwrap().struck;
+    assert_eq!(struck, GAMES + 1);
+    let running = tokio::spawn(async move { chat.run().await });
+    for nth in 0..GAMES {
+        let channel = format!("C{nth}");
+        let is_board = |name: &str| name == "F1901M-board.png";
+        let told = street.slack.wait_in_channel(&channel, SOON, |sent| {
+            sent.file.as_ref().is_some_and(|(name, _)| is_board(name))
+        });
+        assert!(told.await.is_some(), "{channel} hears nothing");
+    }
+    // All is sorted by and by; of what waits for who is blocked the newest is kept.
+    let sorted = async {
+        while !street.is_quiet().await {
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+    };
+    assert!(tokio::time::timeout(SOON, sorted).await.is_ok());
+    let queues = street.room.host().queues("", 999).await.unwrap();
+    let waiting = queues.iter().find(|it| it.to == format!("slack:{blocked}"));
+    let waiting = waiting.unwrap();
+    assert_eq!(waiting.notes, 200);
+    assert!(waiting.dropped as usize >= LETTERS - 200, "{waiting:?}");
+    let tried = |call: &&serde_json::Value| call["ok"] != true;
+    let tries = street.slack.calls().iter().filter(tried).count();
+    assert!(tries <= 3, "they were tried {tries} times");
+    // Once they can be reached, they hear first how much is gone.
+    let dropped = waiting.dropped;
+    street.slack.close(&blocked, false);
+    let mut running = running;
+    running.abort();
+    let _ = (&mut running).await;
+    let chat = Chat::new(&settings, &desk);
+    let running = tokio::spawn(async move { chat.run().await });
+    let heard = street
+        .slack
+        .wait_for(&blocked, SOON, |sent| sent.text.contains("old news"));
+    assert!(heard.await.is_some());
+    let first = street.slack.inbox(&blocked).swap_remove(0).text;
+    assert_eq!(first, format!("{dropped} older notices were dropped."));
+    running.abort();
+    assert_eq!(street.slack.violations(), Vec::<String>::new());
+}

@@ -1,0 +1,118 @@
+//! Notes in memory, by recipient.
+
+use std::collections::BTreeMap;
+
+use super::post::{LONGEST_QUEUE, NewNote, Queue};
+use crate::Time;
+
+/// One for each recipient.
+#[derive(Debug, Default)]
+pub(super) struct Pigeonholes {
+    holes: BTreeMap<String, BTreeMap<u64, Note>>,
+    /// Where each key is.
+    keys: BTreeMap<String, (String, u64)>,
+    dropped: BTreeMap<String, u64>,
+    last: u64,
+}
+
+#[derive(Debug)]
+struct Note {
+    key: String,
+    asked: bool,
+    text: String,
+    time: Time,
+}
+
+impl Pigeonholes {
+    pub fn keep(&mut self, notes: Vec<NewNote>, time: Time) {
+        for new in notes {
+            if self.keys.contains_key(&new.key) {
+                continue;
+            }
+            self.last += 1;
+            self.keys
+                .insert(new.key.clone(), (new.to.clone(), self.last));
+            let note = Note {
+                key: new.key,
+                asked: new.asked,
+                text: new.note,
+                time,
+            };
+            let hole = self.holes.entry(new.to.clone()).or_default();
+            hole.insert(self.last, note);
+            let surplus = hole.len().saturating_sub(LONGEST_QUEUE as usize);
+            let oldest: Vec<u64> = hole.keys().copied().take(surplus).collect();
+            self.fall_out(&new.to, &oldest);
+        }
+    }
+
+    pub fn queues(&self, after: &str, at_most: u32) -> Vec<Queue> {
+        let later = self.holes.iter().filter(|(to, _)| to.as_str() > after);
+        let queue = |(to, hole): (&String, &BTreeMap<u64, Note>)| {
+            let asked = hole.iter().filter(|(_, note)| note.asked);
+            Queue {
+                to: to.clone(),
+                notes: hole.len() as u64,
+                oldest: hole.keys().next().copied().unwrap_or(0),
+                asked: asked.map(|(id, _)| *id).max().unwrap_or(0),
+                dropped: self.dropped.get(to).copied().unwrap_or(0),
+            }
+        };
+        later.take(at_most as usize).map(queue).collect()
+    }
+
+    pub fn notes(&self, to: &str, at_most: u32) -> Vec<(u64, String)> {
+        let notes = self.holes.get(to).into_iter().flatten();
+        let notes = notes.take(at_most as usize);
+        notes.map(|(id, note)| (*id, note.text.clone())).collect()
+    }
+
+    pub fn discard(&mut self, ids: &[u64]) {
+        let held = self.keys.values().filter(|(_, id)| ids.contains(id));
+        let held: Vec<(String, u64)> = held.cloned().collect();
+        for (to, id) in held {
+            self.take_out(&to, id);
+        }
+    }
+
+    pub fn forget_dropped(&mut self, to: &str, number: u64) {
+        if let Some(dropped) = self.dropped.get_mut(to) {
+            *dropped = dropped.saturating_sub(number);
+            if *dropped == 0 {
+                self.dropped.remove(to);
+            }
+        }
+    }
+
+    pub fn drop_old(&mut self, before: Time) {
+        let old = self.holes.iter().map(|(to, hole)| {
+            let old = hole.iter().filter(|(_, note)| note.time < before);
+            (to.clone(), old.map(|(id, _)| *id).collect())
+        });
+        let old: Vec<(String, Vec<u64>)> = old.collect();
+        for (to, ids) in old {
+            self.fall_out(&to, &ids);
+        }
+    }
+
+    fn fall_out(&mut self, to: &str, ids: &[u64]) {
+        for id in ids {
+            self.take_out(to, *id);
+        }
+        if !ids.is_empty() {
+            *self.dropped.entry(to.to_owned()).or_default() += ids.len() as u64;
+        }
+    }
+
+    fn take_out(&mut self, to: &str, id: u64) {
+        let Some(hole) = self.holes.get_mut(to) else {
+            return;
+        };
+        if let Some(note) = hole.remove(&id) {
+            self.keys.remove(&note.key);
+        }
+        if hole.is_empty() {
+            self.holes.remove(to);
+        }
+    }
+}

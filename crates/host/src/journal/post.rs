@@ -1,0 +1,61 @@
+//! What waits to be carried to people elsewhere, by who it is for.
+//!
+//! Tables write letters, each to one viewer of one table. A front that carries them
+//! sorts them into notes, each for one recipient on its platform; what a front itself
+//! has to say is notes from the beginning. Both are looked up by recipient, so that
+//! who cannot be reached stands in nobody else's way: of letters the oldest of each
+//! viewer, of notes one queue for each recipient. A queue has an end; what falls out
+//! of it is counted.
+
+use parlour_rules::Viewer;
+
+use crate::table::TableId;
+
+/// The most notes that wait for one recipient. The oldest are dropped and counted.
+pub const LONGEST_QUEUE: u32 = 200;
+
+/// Whom letters are for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reader {
+    /// The table.
+    pub table: TableId,
+    /// Its viewer.
+    pub viewer: Viewer,
+}
+
+/// A note of a front's own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewNote {
+    /// The same key twice is one note.
+    pub key: String,
+    /// Whom it is for, as the front names them.
+    pub to: String,
+    /// Whether they have asked for it and wait.
+    pub asked: bool,
+    /// What the front makes of it.
+    pub note: String,
+}
+
+/// A letter that a front has sorted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sorted {
+    /// The letter, which is crossed off.
+    pub letter: u64,
+    /// What becomes of it; nothing if the letter was crossed off before.
+    pub notes: Vec<NewNote>,
+}
+
+/// What waits for one recipient.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Queue {
+    /// Whom it is for.
+    pub to: String,
+    /// How many notes wait.
+    pub notes: u64,
+    /// The number of the oldest.
+    pub oldest: u64,
+    /// The number of the newest that was asked for; 0 if none was.
+    pub asked: u64,
+    /// How many were dropped since the recipient was told of it.
+    pub dropped: u64,
+}

@@ -1,0 +1,30 @@
+-- Letters and notes are found by who they are for. Notes had a table of their own
+-- making, not everywhere, and named their recipient only inside.
+ALTER TABLE outbox ADD COLUMN time BIGINT NOT NULL DEFAULT 0;
+DROP INDEX outbox_table;
+CREATE INDEX outbox_reader ON outbox (table_id, viewer, id);
+
+CREATE TABLE IF NOT EXISTS notes (
+    id   BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    key  TEXT   COLLATE "C" NOT NULL UNIQUE,
+    note TEXT   NOT NULL
+);
+ALTER TABLE notes
+    ADD COLUMN recipient TEXT COLLATE "C" NOT NULL DEFAULT '',
+    ADD COLUMN asked BOOLEAN NOT NULL DEFAULT true,
+    ADD COLUMN time BIGINT NOT NULL DEFAULT 0;
+UPDATE notes SET
+    recipient = concat(note::json ->> 'platform', ':',
+                       coalesce(note::json #>> '{to,person}', note::json #>> '{to,chat}',
+                                note::json #>> '{to,aside,user}')),
+    time = coalesce((note::json ->> 'written')::bigint, 0) * 1000;
+ALTER TABLE notes
+    ALTER COLUMN recipient DROP DEFAULT,
+    ALTER COLUMN asked DROP DEFAULT,
+    ALTER COLUMN time DROP DEFAULT;
+CREATE INDEX notes_recipient ON notes (recipient, id);
+
+CREATE TABLE dropped (
+    recipient TEXT   COLLATE "C" NOT NULL PRIMARY KEY,
+    number    BIGINT NOT NULL
+);

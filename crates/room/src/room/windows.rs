@@ -1,0 +1,191 @@
+//! Groups that see a game: who may show it where, who has, and who reads there.
+//!
+//! A window is the game master's if the game was opened there or the game master has
+//! linked it: everybody of its platform reads there. One that a player has linked is
+//! read by that player and by who joins there; all others go on hearing everything in
+//! private.
+
+use parlour_host::host::Revision;
+use parlour_host::table::Identity;
+use parlour_rules::Viewer;
+
+use super::revision::announce;
+use super::{Done, Game, Room};
+use crate::phrase::quoted;
+use crate::refusal::refuse;
+use crate::sheet::{Link, Sheet, window_tag};
+use crate::talk::{Answer, Heard, Window};
+
+impl Room {
+    pub(super) async fn link(&self, heard: &Heard, code: &str) -> Done<Answer> {
+        let Some(window) = heard.window() else {
+            return refuse(
+                "not_a_group",
+                "Say `link CODE` in the group that shall see the game.",
+            );
+        };
+        let id = self.game_of_code(code).await?;
+        let here = self.host.tables_with_tag(&window_tag(&window)).await?;
+        if !here.contains(&id) {
+            self.must_be_free(&window).await?;
+        }
+        self.revise(&id, heard, |revision, sheet| {
+            may_show(revision, sheet, &heard.user)?;
+            if sheet.windows.contains(&window) {
+                return refuse("linked_already", "This group sees the game already.");
+            }
+            sheet.windows.push(window.clone());
+            sheet.linked.push(Link {
+                window: window.clone(),
+                by: heard.user.clone(),
+                name: quoted(&heard.name),
+                readers: Vec::new(),
+            });
+            let words = format!(
+                "{} shows the game in another group ({}).",
+                quoted(&heard.name),
+                place(&window)
+            );
+            announce(revision, &words, Some(window.clone()));
+            Ok(())
+        })
+        .await?;
+        let game = self.game_at(&id, Viewer::Spectator).await?;
+        Ok(Answer::text(format!(
+            "This group sees game {code} from now on; `unlink` ends it. {}",
+            game.standing_words(self.host.now())
+        )))
+    }
+
+    /// Takes a window away: the one that this is said in, or the one of this number.
+    pub(super) async fn unlink(&self, heard: &Heard, number: Option<usize>) -> Done<Answer> {
+        let game = self.game(heard).await?;
+        let windows = &game.sheet.windows;
+        let window = match (number, heard.window()) {
+            (Some(number), _) => windows.get(number.wrapping_sub(1)).cloned(),
+            (None, Some(here)) => Some(here),
+            (None, None) => {
+                return refuse(
+                    "which_window",
+                    format!("{} Say `unlink 1` and the like.", game.shown_words(heard)),
+                );
+            }
+        };
+        let Some(window) = window.filter(|window| windows.contains(window)) else {
+            return refuse(
+                "not_linked",
+                format!(
+                    "That group does not see the game. {}",
+                    game.shown_words(heard)
+                ),
+            );
+        };
+        self.revise(&game.id, heard, |revision, sheet| {
+            may_show(revision, sheet, &heard.user)?;
+            let mut linked = sheet.linked.iter();
+            let theirs = linked.any(|it| it.window == window && it.by == heard.user);
+            if !theirs && revision.record.owner != heard.user {
+                return refuse(
+                    "not_yours",
+                    "Only the game master and who has linked a group can take it away.",
+                );
+            }
+            let words = format!(
+                "{} has taken the game away from a group ({}).",
+                quoted(&heard.name),
+                place(&window)
+            );
+            announce(revision, &words, heard.window_if_aloud());
+            sheet.windows.retain(|it| *it != window);
+            sheet.linked.retain(|it| it.window != window);
+            Ok(())
+        })
+        .await?;
+        let game = self.game_at(&game.id, Viewer::Spectator).await?;
+        Ok(Answer::text(format!(
+            "That group does not see game {} any more. {}",
+            game.sheet.code,
+            game.shown_words(heard)
+        )))
+    }
+}
+
+/// Only players and the game master say where a game is shown.
+fn may_show(revision: &Revision<'_>, sheet: &Sheet, who: &Identity) -> Done<()> {
+    let record = &revision.record;
+    let waits = sheet.waiting.iter().any(|it| it.identity == *who);
+    if record.owner == *who || record.seat_of(who).is_some() || waits {
+        return Ok(());
+    }
+    refuse(
+        "not_in_that_game",
+        format!(
+            "Only who plays in game {code}, and its game master, can show it elsewhere; \
+             `join {code}` first.",
+            code = sheet.code
+        ),
+    )
+}
+
+/// A window in words: `slack C024BE7LH`.
+fn place(window: &Window) -> String {
+    format!("{} {}", window.platform, window.chat)
+}
+
+impl Sheet {
+    /// Somebody is there where they speak.
+    pub(super) fn is_read_by(&mut self, heard: &Heard) {
+        let window = heard.window();
+        let link = self
+            .linked
+            .iter_mut()
+            .find(|it| Some(&it.window) == window.as_ref());
+        if let Some(link) = link
+            && !link.readers.contains(&heard.user)
+        {
+            link.readers.push(heard.user.clone());
+        }
+    }
+
+    /// Whether somebody reads in a window what everybody is told.
+    fn reads(&self, who: &Identity, window: &Window, master: &Identity) -> bool {
+        let platform = who.0.split(':').next().unwrap_or_default();
+        if window.platform != platform {
+            return false;
+        }
+        let link = self.linked.iter().find(|it| it.window == *window);
+        link.is_none_or(|link| link.by == *master || link.by == *who || link.readers.contains(who))
+    }
+}
+
+impl Game {
+    /// Whether somebody reads in some window what everybody is told.
+    pub(super) fn reads_aloud(&self, who: &Identity) -> bool {
+        let master = &self.sight.record.owner;
+        let mut windows = self.sheet.windows.iter();
+        windows.any(|window| self.sheet.reads(who, window, master))
+    }
+
+    /// Where the game is shown, and by whom.
+    pub(super) fn shown_words(&self, heard: &Heard) -> String {
+        let here = heard.window();
+        let shown = (1..).zip(&self.sheet.windows).map(|(number, window)| {
+            let link = self.sheet.linked.iter().find(|it| it.window == *window);
+            let by = match link {
+                Some(link) => format!("linked by {}", link.name),
+                None => String::from("where it was opened"),
+            };
+            let here = if Some(window) == here.as_ref() {
+                ", here"
+            } else {
+                ""
+            };
+            format!("{number}. {} ({by}{here})", place(window))
+        });
+        let shown: Vec<String> = shown.collect();
+        if shown.is_empty() {
+            return String::from("It is shown nowhere; everybody is told in private.");
+        }
+        format!("It is shown in: {}.", shown.join("; "))
+    }
+}
