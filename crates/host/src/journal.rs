@@ -31,6 +31,7 @@ use thiserror::Error;
 use crate::card::{Face, Page, Query};
 use crate::deadline::Deadline;
 use crate::log::{Hash, Stored};
+use crate::pass::{Pass, PassChange, PassQuestion};
 use crate::table::{Identity, Record, TableId};
 use crate::{Json, Time};
 
@@ -195,6 +196,26 @@ pub trait Journal: Send + Sync {
     fn drop_notes(&self, _ids: Vec<u64>) -> Answer<'_, ()> {
         Box::pin(async { Err(no_notes()) })
     }
+
+    /// Passes, as a question says. Like notes, only journals of services keep them.
+    fn passes(&self, _question: PassQuestion) -> Answer<'_, Vec<Pass>> {
+        Box::pin(async { Err(no_passes()) })
+    }
+
+    /// Changes passes, and tells which.
+    fn change_passes(&self, _change: PassChange) -> Answer<'_, Vec<Pass>> {
+        Box::pin(async { Err(no_passes()) })
+    }
+
+    /// A secret of the house under a name: the one that was offered first, so that all
+    /// who serve one journal have the same.
+    fn secret<'a>(&'a self, _name: &'a str, _offered: &'a str) -> Answer<'a, String> {
+        Box::pin(async { Err(no_passes()) })
+    }
+}
+
+fn no_passes() -> JournalError {
+    JournalError::Unreachable("this journal keeps no passes".to_owned())
 }
 
 fn no_notes() -> JournalError {

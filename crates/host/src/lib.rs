@@ -49,6 +49,7 @@ pub mod journal;
 mod json;
 pub mod link;
 pub mod log;
+pub mod pass;
 mod refused;
 #[cfg(feature = "service")]
 pub mod service;

@@ -11,6 +11,7 @@ use super::{
 };
 use crate::card::{Face, Page, Query};
 use crate::log::Stored;
+use crate::pass::{Pass, PassChange, PassQuestion};
 use crate::table::{Identity, TableId};
 use crate::{Time, locked};
 
@@ -183,5 +184,17 @@ impl Journal for MemoryJournal {
 
     fn forget_dropped<'a>(&'a self, to: &'a str, number: u64) -> Answer<'a, ()> {
         self.answer(|shelf| shelf.pigeonholes.forget_dropped(to, number))
+    }
+
+    fn passes(&self, question: PassQuestion) -> Answer<'_, Vec<Pass>> {
+        self.answer(|shelf| shelf.passes.find(&question))
+    }
+
+    fn change_passes(&self, change: PassChange) -> Answer<'_, Vec<Pass>> {
+        self.answer(|shelf| shelf.passes.change(change))
+    }
+
+    fn secret<'a>(&'a self, name: &'a str, offered: &'a str) -> Answer<'a, String> {
+        self.answer(|shelf| shelf.passes.secret(name, offered))
     }
 }

@@ -17,6 +17,7 @@ mod cards;
 mod hints;
 mod lines;
 mod notes;
+mod passes;
 mod read;
 mod schema;
 mod trouble;
@@ -36,6 +37,7 @@ use super::{
 use crate::Time;
 use crate::card::{Face, Page, Query};
 use crate::log::Stored;
+use crate::pass::{Pass, PassChange, PassQuestion};
 use crate::table::{Identity, TableId};
 use lines::{Act, Lines};
 
@@ -408,6 +410,25 @@ impl Journal for PostgresJournal {
     fn drop_notes(&self, ids: Vec<u64>) -> Answer<'_, ()> {
         self.ask(ids, |connection, ids, _| {
             Box::pin(notes::discard(connection, ids))
+        })
+    }
+
+    fn passes(&self, question: PassQuestion) -> Answer<'_, Vec<Pass>> {
+        self.ask(question, |connection, question, _| {
+            Box::pin(passes::find(connection, question))
+        })
+    }
+
+    fn change_passes(&self, change: PassChange) -> Answer<'_, Vec<Pass>> {
+        self.ask(change, |connection, change, again| {
+            Box::pin(passes::change(connection, change, again))
+        })
+    }
+
+    fn secret<'a>(&'a self, name: &'a str, offered: &'a str) -> Answer<'a, String> {
+        let data = (name.to_owned(), offered.to_owned());
+        self.ask(data, |connection, (name, offered), _| {
+            Box::pin(passes::secret(connection, name, offered))
         })
     }
 }

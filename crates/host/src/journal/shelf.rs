@@ -1,6 +1,8 @@
 //! Tables in memory: what the memory journal is, and what the file journal keeps
 //! beside its files.
 
+mod passes;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use parlour_rules::Viewer;
@@ -26,6 +28,7 @@ pub(super) struct Shelf {
     last_letter: u64,
     leases: BTreeMap<String, (String, Time)>,
     pub pigeonholes: Pigeonholes,
+    pub passes: passes::Passes,
     /// Counts changes, to tell those of one millisecond apart.
     changes: u64,
 }

@@ -9,6 +9,7 @@
 
 mod cards;
 mod notes;
+mod passes;
 mod read;
 mod schema;
 mod write;
@@ -28,6 +29,7 @@ use super::{
 use crate::Time;
 use crate::card::{Face, Page, Query};
 use crate::log::Stored;
+use crate::pass::{Pass, PassChange, PassQuestion};
 use crate::table::{Identity, TableId};
 use read::Look;
 use write::{Write, Written};
@@ -73,6 +75,7 @@ impl SqliteJournal {
     fn open_with(path: &Path, gather: Duration) -> Result<Self, JournalError> {
         let mut writer = connect(path)?;
         schema::prepare(&mut writer)?;
+        passes::prepare(&writer)?;
         let reader = connect(path)?;
         let (writes, write_queue) = mpsc::channel();
         let (looks, look_queue) = mpsc::channel();
@@ -318,5 +321,17 @@ impl Journal for SqliteJournal {
 
     fn drop_notes(&self, ids: Vec<u64>) -> Answer<'_, ()> {
         self.write(|done| Write::DropNotes(ids, done))
+    }
+
+    fn passes(&self, question: PassQuestion) -> Answer<'_, Vec<Pass>> {
+        self.look(|done| Look::Passes(Box::new(question), done))
+    }
+
+    fn change_passes(&self, change: PassChange) -> Answer<'_, Vec<Pass>> {
+        self.write(|done| Write::Passes(Box::new(change), done))
+    }
+
+    fn secret<'a>(&'a self, name: &'a str, offered: &'a str) -> Answer<'a, String> {
+        self.write(|done| Write::Secret(name.to_owned(), offered.to_owned(), done))
     }
 }

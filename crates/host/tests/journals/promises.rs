@@ -4,6 +4,7 @@ mod cards;
 mod claims;
 mod entries;
 mod outbox;
+mod passes;
 mod tables;
 
 use parlour_host::card::Face;

@@ -56,6 +56,7 @@ pub(super) async fn prepare(connection: &mut PgConnection, schema: &str) -> Resu
             }));
         }
     }
+    super::passes::prepare(&mut transaction).await?;
     let number = sqlx::query_scalar("SELECT nextval('replicas')")
         .fetch_one(&mut *transaction)
         .await?;

@@ -5,11 +5,12 @@ use std::sync::mpsc;
 use rusqlite::{Connection, OptionalExtension as _, Row};
 use tokio::sync::oneshot;
 
-use super::{cards, notes};
+use super::{cards, notes, passes};
 use crate::Time;
 use crate::card::{Page, Query};
 use crate::journal::rows::{self, KeptRow, LetterRow, int, named};
 use crate::journal::{JournalError, Kept, Letter, Queue, Reader, Standing};
+use crate::pass::{Pass, PassQuestion};
 use crate::table::{Identity, TableId};
 
 type Reply<T> = oneshot::Sender<Result<T, JournalError>>;
@@ -47,6 +48,7 @@ pub(super) enum Look {
     },
     Queues(String, u32, Reply<Vec<Queue>>),
     Notes(String, u32, Reply<Vec<(u64, String)>>),
+    Passes(Box<PassQuestion>, Reply<Vec<Pass>>),
 }
 
 /// Answers until nobody can ask any more.
@@ -92,6 +94,7 @@ pub(super) fn serve(reader: &Connection, queue: &mpsc::Receiver<Look>) {
             Look::Notes(to, at_most, done) => {
                 drop(done.send(notes::read(reader, &to, at_most)));
             }
+            Look::Passes(question, done) => drop(done.send(passes::find(reader, &question))),
         }
     }
 }

@@ -8,7 +8,7 @@ use rusqlite::{Connection, TransactionBehavior, params};
 use tokio::sync::oneshot;
 
 use super::read::{heard_at, number};
-use super::{cards, notes};
+use super::{cards, notes, passes};
 use crate::card::Face;
 use crate::journal::rows::{self, columns, face_text, int, record_text, viewer_text};
 use crate::journal::{
@@ -16,6 +16,7 @@ use crate::journal::{
     Snapshot, Sorted, Standing,
 };
 use crate::log::Stored;
+use crate::pass::{Pass, PassChange};
 use crate::table::{Record, TableId};
 use crate::{Json, Time};
 
@@ -80,6 +81,8 @@ pub(super) enum Write {
     KeepNotes(Vec<NewNote>, Time, Written<()>),
     ForgetDropped(String, u64, Written<()>),
     DropNotes(Vec<u64>, Written<()>),
+    Passes(Box<PassChange>, Written<Vec<Pass>>),
+    Secret(String, String, Written<String>),
 }
 
 /// Writes until nobody can ask any more.
@@ -190,6 +193,10 @@ impl Write {
                 done.answer = Some(notes::forget_dropped(writer, to, *number)?);
             }
             Self::DropNotes(ids, done) => done.answer = Some(notes::discard(writer, ids)?),
+            Self::Passes(change, done) => done.answer = Some(passes::change(writer, change)?),
+            Self::Secret(name, offered, done) => {
+                done.answer = Some(passes::secret(writer, name, offered)?);
+            }
         }
         Ok(())
     }
@@ -204,6 +211,8 @@ impl Write {
             }
             Self::Append(_, done) => done.tell(stored),
             Self::Claim { done, .. } => done.tell(stored),
+            Self::Passes(_, done) => done.tell(stored),
+            Self::Secret(.., done) => done.tell(stored),
             Self::Finish(.., done)
             | Self::Forget(_, done)
             | Self::Snapshot(.., done)
