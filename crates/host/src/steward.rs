@@ -12,11 +12,14 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use crate::refused::Refused;
-use crate::table::{Person, Record, TableId};
+use crate::table::{Identity, Person, Place, Record, TableId};
 use crate::{Host, Json};
 
 /// An answer that may take time.
 pub type Reply<'a, T> = Pin<Box<dyn Future<Output = Result<T, Declined>> + Send + 'a>>;
+
+/// Somebody's looking at a table, for as long as it is kept.
+pub type Presence = Box<dyn Send>;
 
 /// Answers for one game.
 pub trait Steward: Send + Sync {
@@ -47,6 +50,50 @@ pub trait Steward: Send + Sync {
     /// Of which kind a table is, where the game has several.
     fn kind(&self, _record: &Record) -> Option<String> {
         None
+    }
+
+    /// What everybody at a table may know of its own plane, by its record.
+    fn plane(&self, _table: &TableId, _record: &Record) -> Option<Json> {
+        None
+    }
+
+    /// Whether somebody may invite others to a table.
+    fn may_invite(&self, record: &Record, who: &Identity) -> bool {
+        record.owner == *who
+    }
+
+    /// Lets somebody in who was invited.
+    fn admit<'a>(
+        &'a self,
+        host: &'a Arc<Host>,
+        table: &'a TableId,
+        place: Place,
+        person: &'a Person,
+    ) -> Reply<'a, ()> {
+        Box::pin(async move {
+            host.admit(table, place, person).await?;
+            Ok(())
+        })
+    }
+
+    /// Somebody looks at a table from now on, where that matters to it.
+    fn attend<'a>(
+        &'a self,
+        _host: &'a Arc<Host>,
+        _table: &'a TableId,
+        _who: &'a Identity,
+    ) -> Reply<'a, Option<Presence>> {
+        Box::pin(async { Ok(None) })
+    }
+
+    /// Where those who sit at a table play now, if that is another one.
+    fn goes_on<'a>(
+        &'a self,
+        _host: &'a Arc<Host>,
+        _table: &'a TableId,
+        _record: &'a Record,
+    ) -> Reply<'a, Option<TableId>> {
+        Box::pin(async { Ok(None) })
     }
 
     /// Answers a question from what the asker sees, and from nothing else. It may

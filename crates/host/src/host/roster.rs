@@ -73,15 +73,7 @@ impl Host {
                     .find(|it| it.code == code)
                     .map(|it| it.place)
                     .ok_or(Refused::UnknownInvitation)?;
-                if let Some(seat) = record.seat_of(&person.identity) {
-                    return Err(Refused::AlreadySeated(seat));
-                }
-                let seat = match place {
-                    Place::Watch => None,
-                    Place::Seat(seat) => Some(free(record, seat)?),
-                    Place::AnySeat => Some(first_free(record)?),
-                };
-                let viewer = admit(record, seat, person);
+                let viewer = take_place(record, place, person)?;
                 if matches!(place, Place::Seat(_)) {
                     record.invitations.retain(|it| it.code != code);
                 }
@@ -89,6 +81,21 @@ impl Host {
             })
             .await?;
         Ok((id.clone(), viewer))
+    }
+
+    /// Sits down, or watches, on the word of a front that keeps invitations of its own
+    /// and has seen one. Who sits at the table already stays where they are.
+    pub async fn admit(
+        &self,
+        id: &TableId,
+        place: Place,
+        person: &Person,
+    ) -> Result<Viewer, Refused> {
+        self.amend(id, |record, _, _| {
+            let viewer = take_place(record, place, person)?;
+            Ok((viewer, Change::Keep))
+        })
+        .await
     }
 
     /// Puts somebody at a free seat without an invitation: the owner's right.
@@ -247,6 +254,19 @@ fn first_free(record: &Record) -> Result<Seat, Refused> {
     place
         .map(|place| Seat(place as u8))
         .ok_or(Refused::TableFull)
+}
+
+/// Takes a place that somebody was invited to.
+fn take_place(record: &mut Record, place: Place, person: &Person) -> Result<Viewer, Refused> {
+    if let Some(seat) = record.seat_of(&person.identity) {
+        return Err(Refused::AlreadySeated(seat));
+    }
+    let seat = match place {
+        Place::Watch => None,
+        Place::Seat(seat) => Some(free(record, seat)?),
+        Place::AnySeat => Some(first_free(record)?),
+    };
+    Ok(admit(record, seat, person))
 }
 
 /// Seats somebody, or lets them watch.
