@@ -188,6 +188,11 @@ fn mind(pause: Duration) -> BotMind {
     })
 }
 
+/// How bots think at tables that somebody looks at.
+pub fn seen_mind() -> BotMind {
+    mind(BOT_PAUSE)
+}
+
 /// Text that nobody can guess.
 pub fn new_token() -> String {
     let mut bytes = [0; 16];

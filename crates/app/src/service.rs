@@ -11,6 +11,7 @@ use anyhow::{Context, Result, bail};
 use parlour_chat::ChatSettings;
 use parlour_host::journal::{Journal, PostgresJournal, SqliteJournal};
 use parlour_web::IpNet;
+use parlour_web::door::Origin;
 use serde::Deserialize;
 
 use crate::place::make_room_for;
@@ -20,6 +21,9 @@ const DATABASE: &str = "PARLOUR_DATABASE_URL";
 
 /// The variable that names the address.
 const LISTEN: &str = "PARLOUR_LISTEN";
+
+/// The variable that names where browsers find the service.
+const PUBLIC_URL: &str = "PARLOUR_PUBLIC_URL";
 
 /// The variable that names proxies of ours.
 const TRUSTED_PROXY: &str = "PARLOUR_TRUSTED_PROXY";
@@ -39,6 +43,7 @@ pub struct Asked {
 struct Written {
     database: Option<String>,
     listen: Option<SocketAddr>,
+    public_url: Option<String>,
     trusted_proxy: Option<String>,
     telegram_token: Option<String>,
     telegram_api_url: Option<String>,
@@ -73,6 +78,8 @@ pub struct Settings {
     pub database: Database,
     /// Where requests are answered.
     pub listen: SocketAddr,
+    /// Where browsers find the service; without it no browser is let in.
+    pub public_url: Option<Origin>,
     /// Proxies whose word counts on where a request comes from.
     pub trusted_proxies: Vec<IpNet>,
     /// The chat platforms.
@@ -110,10 +117,13 @@ impl Settings {
                 .listen
                 .unwrap_or_else(|| (Ipv4Addr::LOCALHOST, 8080).into()),
         };
+        let public_url = variable(PUBLIC_URL).or(written.public_url);
+        let public_url = public_url.map(|it| it.parse().context("public_url"));
         let proxies = variable(TRUSTED_PROXY).or(written.trusted_proxy);
         Ok(Self {
             database: database.parse()?,
             listen,
+            public_url: public_url.transpose()?,
             trusted_proxies: networks(proxies.as_deref().unwrap_or_default())?,
             chats,
         })

@@ -14,7 +14,7 @@ use parlour_host::deadline::Phase;
 use parlour_host::link::{Link, LocalLink};
 use parlour_host::steward::Steward;
 use parlour_host::table::TableId;
-use parlour_host::{Json, Registry, wait};
+use parlour_host::{Host, Json, Registry, wait};
 use parlour_regicide::Kingslayer;
 use parlour_room::Room;
 use parlour_rules::Rules;
@@ -76,9 +76,10 @@ pub fn registry(with_test_games: bool) -> Registry {
     registry
 }
 
-/// Who answers for the games that are played in a browser.
-pub fn stewards() -> Vec<Arc<dyn Steward>> {
-    vec![Arc::new(kingslayer::AloneSteward)]
+/// Who answers for the games that are played in a browser. Where several processes
+/// share the tables of a host, this one has a name.
+pub fn stewards(host: &Arc<Host>, replica: Option<String>) -> Vec<Arc<dyn Steward>> {
+    vec![Arc::new(kingslayer::KingslayerSteward::new(host, replica))]
 }
 
 /// How a replay draws the positions of a game.

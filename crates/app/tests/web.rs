@@ -1,7 +1,8 @@
-//! `parlour web` as a real process: Kingslayer alone, played over HTTP as a page does.
+//! `parlour web` as a real process: Kingslayer, played over HTTP as a page does.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
+use std::ops::Deref;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
@@ -10,8 +11,13 @@ use serde_json::{Value, json};
 /// The process; it is killed when this is dropped.
 struct Opened {
     child: Child,
+    browser: Browser,
+    link: String,
+}
+
+/// One browser.
+struct Browser {
     address: String,
-    token: String,
     cookie: String,
 }
 
@@ -28,16 +34,62 @@ impl Opened {
         output.read_line(&mut line).unwrap();
         let link = line.trim_end().strip_prefix("http://").unwrap();
         let (address, token) = link.split_once("/join#").unwrap();
-        let mut opened = Self {
+        let mut browser = Browser {
             address: address.to_owned(),
-            token: token.to_owned(),
             cookie: String::new(),
-            child,
         };
-        let (head, _) = opened.ask("POST", "/api/claim", Some(json!({"token": opened.token})));
+        browser.claim(json!({"token": token}));
+        let link = line.trim_end().to_owned();
+        Self {
+            child,
+            browser,
+            link,
+        }
+    }
+
+    /// A browser of somebody else.
+    fn stranger(&self) -> Browser {
+        Browser {
+            address: self.browser.address.clone(),
+            cookie: String::new(),
+        }
+    }
+}
+
+impl Deref for Opened {
+    type Target = Browser;
+
+    fn deref(&self) -> &Browser {
+        &self.browser
+    }
+}
+
+impl Browser {
+    /// Comes in by a link, and keeps the cookie.
+    fn claim(&mut self, body: Value) -> Value {
+        let (head, claimed) = self.ask("POST", "/api/claim", Some(body));
         let cookie = head.lines().find_map(|it| it.strip_prefix("set-cookie: "));
-        opened.cookie = String::from(cookie.unwrap().split(';').next().unwrap());
-        opened
+        let cookie = cookie.unwrap_or_else(|| panic!("{claimed}"));
+        self.cookie = String::from(cookie.split(';').next().unwrap());
+        claimed
+    }
+
+    /// Is at a table for as long as the connection is kept. What is told there is read
+    /// and thrown away.
+    fn attend(&self, table: &str) -> TcpStream {
+        let (address, cookie) = (&self.address, &self.cookie);
+        let mut stream = TcpStream::connect(address).unwrap();
+        let request = format!(
+            "GET /api/tables/{table}/stream HTTP/1.1\r\nhost: {address}\r\n\
+             cookie: {cookie}\r\n\r\n"
+        );
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut first = [0; 12];
+        stream.read_exact(&mut first).unwrap();
+        assert_eq!(&first, b"HTTP/1.1 200");
+        let mut reading = stream.try_clone().unwrap();
+        std::thread::spawn(move || std::io::copy(&mut reading, &mut std::io::sink()));
+        stream
     }
 
     fn ask(&self, method: &str, path: &str, body: Option<Value>) -> (String, Value) {
@@ -174,4 +226,104 @@ fn the_daily_game_is_begun_once() {
         let answer = web.post("/api/tables", json!({"game": "kingslayer", "wish": wish}));
         assert_eq!(answer["code"], "bad_request");
     }
+}
+
+#[test]
+fn two_people_and_a_bot_play_together_and_nobody_sees_another_hand() {
+    let home = tempfile::tempdir().unwrap();
+    let web = Opened::start(home.path());
+    let wish = json!({"game": "kingslayer", "wish": {"players": 3, "bots": 1}});
+    let table = web.post("/api/tables", wish)["table"].clone();
+    let table = table.as_str().unwrap();
+    let path = format!("/api/tables/{table}");
+    let lobby = web.get(&path)["glance"].clone();
+    assert_eq!(lobby["plane"]["lobby"], true, "{lobby}");
+    assert_eq!(
+        (&lobby["kind"], &lobby["my_seat"]),
+        (&json!("together"), &json!(0))
+    );
+    let invited = web.post(&format!("{path}/invitations"), json!({"place": "any"}));
+    let link = invited["link"].as_str().unwrap();
+    let token = link.split_once('#').unwrap().1;
+    let mut bob = web.stranger();
+    assert_eq!(
+        bob.claim(json!({"token": token, "name": "Bob"}))["table"],
+        table
+    );
+    let people: [&Browser; 2] = [&web, &bob];
+    let _here = people.map(|it| it.attend(table));
+    for (number, person) in people.iter().enumerate() {
+        let word = json!({"id": format!("ready{number}"), "word": "ready"});
+        let heard = person.post(&format!("{path}/words"), word);
+        assert_eq!(heard["game"], table, "{heard}");
+    }
+    let mut moves = 0;
+    while !play_once(&people, &path, &mut moves) {}
+    let ended = bob.get(&path)["glance"].clone();
+    assert_eq!(ended["over"], true);
+    let hint = bob.post(&format!("{path}/ask"), json!({"ask": "hint"}));
+    assert_eq!(hint["code"], "not_alone");
+}
+
+/// Whoever's turn it is plays; true when the game is over.
+fn play_once(people: &[&Browser], path: &str, moves: &mut usize) -> bool {
+    let glances: Vec<Value> = people
+        .iter()
+        .map(|it| it.get(path)["glance"].clone())
+        .collect();
+    let hands = glances
+        .iter()
+        .map(|it| it["view"]["hand"].as_array().unwrap());
+    let hands: Vec<&Vec<Value>> = hands.collect();
+    let shared = hands[0].iter().filter(|card| hands[1].contains(card));
+    assert_eq!(
+        shared.filter(|card| **card != "X").count(),
+        0,
+        "a card is in one hand"
+    );
+    for (person, glance) in people.iter().zip(&glances) {
+        if glance["over"] == true {
+            return true;
+        }
+        let legal = person.post(&format!("{path}/ask"), json!({"ask": "legal"}));
+        let commands = legal["commands"].as_array().unwrap();
+        if let Some(command) = commands.get(*moves % commands.len().max(1)) {
+            *moves += 1;
+            let id = format!("m{moves}");
+            let sent = json!({"stage": glance["stage"], "id": id, "command": command});
+            let answer = person.post(&format!("{path}/commands"), sent);
+            // The bot may have moved since.
+            assert!(
+                answer["repeated"] == false || answer["code"] == "stale",
+                "{answer}"
+            );
+            return false;
+        }
+    }
+    // It is the bot's turn, which takes a moment so that others see what it does.
+    std::thread::sleep(std::time::Duration::from_millis(20));
+    false
+}
+
+#[test]
+fn the_bot_of_the_manual_plays_a_whole_game() {
+    let home = tempfile::tempdir().unwrap();
+    let web = Opened::start(home.path());
+    let bot = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/web-bot.py");
+    let lines = std::fs::read_to_string(bot).unwrap().lines().count();
+    assert!(lines < 60, "{lines} lines");
+    let played = Command::new("python3").args([bot, &web.link]).output();
+    let played = played.expect("the bot of the manual needs python3");
+    let said = String::from_utf8_lossy(&played.stdout);
+    let wrong = String::from_utf8_lossy(&played.stderr);
+    assert!(played.status.success(), "{said}{wrong}");
+    assert!(
+        said.lines().last().unwrap().starts_with("over: {"),
+        "{said}"
+    );
+    assert!(
+        said.lines()
+            .all(|it| it.ends_with("accepted") || it.starts_with("over")),
+        "{said}"
+    );
 }

@@ -3,7 +3,7 @@
 //! | route | what |
 //! | --- | --- |
 //! | `/`, `/t/TABLE`, `/assets/…` | the pages |
-//! | `/api/me`, `/api/claim`, `/api/sessions/…` | who somebody is |
+//! | `/api/me`, `/api/claim`, `/api/sessions/…`, `/api/recovery` | who somebody is |
 //! | `/api/tables…` | tables: listed, opened, seen, played at, followed |
 //!
 //! The door names no game. Commands go down the host's road; whatever a table has
@@ -13,6 +13,7 @@
 mod address;
 mod answer;
 mod guard;
+mod links;
 mod me;
 mod pages;
 mod playing;
@@ -21,26 +22,33 @@ mod session;
 mod shown;
 mod stream;
 mod tables;
+mod token;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use axum::routing::{get, post};
+use axum::routing::{MethodRouter, any, get, post};
 use axum::{Router, middleware};
+use parlour_host::pass::PassChange;
 use parlour_host::steward::Steward;
 use parlour_host::table::Person;
-use parlour_host::{Entropy, Host};
+use parlour_host::{Entropy, Host, Refused};
 use tokio::sync::{Semaphore, watch};
 
 pub use address::{BadOrigin, Origin};
+pub use links::squares;
 
 use address::Addresses;
 use answer::Failure;
 use pages::Pages;
 use seal::Seal;
-use session::{Here, Sessions};
+use session::Sessions;
 use stream::Streams;
+use token::Here;
+
+/// The name of the secret that the journal keeps for doors.
+const SECRET: &str = "door";
 
 /// How many questions are thought about at once; the others wait.
 const THINKING: usize = 4;
@@ -77,27 +85,34 @@ pub(crate) struct Inside {
 }
 
 impl Door {
-    /// A door to the tables of a host.
-    pub fn new(
+    /// A door to the tables of a host. What it must know again after a restart, the
+    /// journal keeps.
+    pub async fn open(
         host: Arc<Host>,
         stewards: Vec<Arc<dyn Steward>>,
         entropy: Arc<dyn Entropy>,
         plan: DoorPlan,
-    ) -> Self {
+    ) -> Result<Self, Refused> {
         let named = stewards.into_iter().map(|it| (it.offer().game, it));
-        Self(Arc::new(Inside {
+        let offered = token::secret(entropy.as_ref());
+        let secret = host.journal().secret(SECRET, &offered).await?;
+        let before = host.now();
+        host.journal()
+            .change_passes(PassChange::Forget { before })
+            .await?;
+        Ok(Self(Arc::new(Inside {
             stewards: named.collect(),
             addresses: Addresses::new(plan.origins),
-            sessions: Sessions::new(entropy.as_ref()),
+            sessions: Sessions::new(&secret),
             here: plan.here.map(|person| Here::new(entropy.as_ref(), person)),
-            seal: Seal::new(entropy.as_ref()),
+            seal: Seal::new(&secret),
             streams: Streams::default(),
             thinking: Semaphore::new(THINKING),
             pages: Pages::new(plan.pages),
             closing: plan.closing,
             host,
             entropy,
-        }))
+        })))
     }
 
     /// The link by which the person at this machine comes in.
@@ -108,26 +123,73 @@ impl Door {
 
     /// Everything that is asked of this door.
     pub fn routes(&self) -> Router {
-        let api = Router::new()
-            .route("/api/me", get(me::show).post(me::rename))
-            .route("/api/peek", post(me::peek))
-            .route("/api/claim", post(me::claim))
-            .route("/api/sessions/{session}/end", post(me::end))
-            .route("/api/tables", get(tables::list).post(tables::open))
-            .route("/api/tables/{table}", get(tables::show))
-            .route("/api/tables/{table}/log", get(tables::log))
-            .route("/api/tables/{table}/commands", post(playing::command))
-            .route("/api/tables/{table}/words", post(playing::word))
-            .route("/api/tables/{table}/ask", post(playing::ask))
-            .route("/api/tables/{table}/stream", get(stream::follow))
-            .fallback(async || Failure::not_found());
-        let guard = middleware::from_fn_with_state(Arc::clone(&self.0), guard::check);
-        Router::new()
-            .merge(pages::routes())
-            .merge(api)
-            .layer(guard)
-            .with_state(Arc::clone(&self.0))
+        self.pages().merge(self.api())
     }
+
+    /// The pages.
+    pub fn pages(&self) -> Router {
+        self.guarded(pages::routes())
+    }
+
+    /// The API.
+    pub fn api(&self) -> Router {
+        let nothing = any(async || Failure::not_found());
+        let mut routes = Router::new().route("/api/{*nothing}", nothing);
+        for (_, path, answer) in answers() {
+            routes = routes.route(path, answer);
+        }
+        self.guarded(routes)
+    }
+
+    fn guarded(&self, routes: Router<Arc<Inside>>) -> Router {
+        let guard = middleware::from_fn_with_state(Arc::clone(&self.0), guard::check);
+        routes.layer(guard).with_state(Arc::clone(&self.0))
+    }
+}
+
+/// Every question of the API: method, path, and who answers it.
+fn answers() -> Vec<(&'static str, &'static str, MethodRouter<Arc<Inside>>)> {
+    vec![
+        ("get", "/api/me", get(me::show)),
+        ("post", "/api/me", post(me::rename)),
+        ("post", "/api/peek", post(me::peek)),
+        ("post", "/api/claim", post(me::claim)),
+        ("post", "/api/recovery", post(links::recovery)),
+        ("post", "/api/sessions/{session}/end", post(me::end)),
+        ("get", "/api/tables", get(tables::list)),
+        ("post", "/api/tables", post(tables::open)),
+        ("get", "/api/tables/{table}", get(tables::show)),
+        ("get", "/api/tables/{table}/log", get(tables::log)),
+        ("get", "/api/tables/{table}/stream", get(stream::follow)),
+        (
+            "post",
+            "/api/tables/{table}/commands",
+            post(playing::command),
+        ),
+        ("post", "/api/tables/{table}/words", post(playing::word)),
+        ("post", "/api/tables/{table}/ask", post(playing::ask)),
+        (
+            "get",
+            "/api/tables/{table}/invitations",
+            get(links::invitations),
+        ),
+        (
+            "post",
+            "/api/tables/{table}/invitations",
+            post(links::invite),
+        ),
+        (
+            "post",
+            "/api/tables/{table}/invitations/{invitation}/revoke",
+            post(links::revoke),
+        ),
+    ]
+}
+
+/// Method and path of every question of the API, for whoever describes it.
+pub fn questions() -> Vec<(&'static str, &'static str)> {
+    let answers = answers().into_iter();
+    answers.map(|(method, path, _)| (method, path)).collect()
 }
 
 impl Inside {
@@ -138,6 +200,6 @@ impl Inside {
 
     /// Unguessable bytes as text for links and cookies: 256 bits.
     fn token(&self) -> String {
-        session::token(self.entropy.as_ref())
+        token::secret(self.entropy.as_ref())
     }
 }

@@ -14,14 +14,17 @@ use clap::Args;
 use parlour_chat::PassedOver;
 use parlour_chat::desk::Platform;
 use parlour_host::service::Service;
+use parlour_host::table::Person;
 use parlour_host::{Host, Refused, SystemClock, SystemEntropy};
 use parlour_room::Room;
+use parlour_web::door::{Door, DoorPlan};
 use parlour_web::{Family, Limits, Rate};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 use super::Everywhere;
 use crate::chats::Chats;
+use crate::lan::new_token;
 use crate::place::Place;
 use crate::service::{Asked, Settings};
 use crate::{log, shelf};
@@ -53,6 +56,9 @@ Slack and Telegram run when their tokens are set, as variables or, in small lett
 without PARLOUR_, in the file: PARLOUR_TELEGRAM_TOKEN, PARLOUR_TELEGRAM_API_URL,
 PARLOUR_TELEGRAM_WEBHOOK_URL, PARLOUR_TELEGRAM_WEBHOOK_SECRET, PARLOUR_SLACK_BOT_TOKEN,
 PARLOUR_SLACK_SIGNING_SECRET, PARLOUR_SLACK_API_URL.
+
+Browsers are let in when public_url (PARLOUR_PUBLIC_URL) says where they find the service,
+for instance https://games.example.org; the link that is printed admits whoever keeps it.
 
 GET /healthz is 200 while commands are taken; GET /metrics shows figures for Prometheus.
 Any number of replicas may serve one PostgreSQL database.";
@@ -117,6 +123,11 @@ async fn serve(host: Arc<Host>, settings: &Settings) -> Result<()> {
     if let Some(chats) = &chats {
         routes = routes.merge(rate.strangers(chats.routes()));
     }
+    let door = open_door(&host, settings, &stopping).await?;
+    if let Some(door) = &door {
+        // A page is many files; who asks for them too often has them already.
+        routes = routes.merge(door.pages()).merge(rate.each(door.api()));
+    }
     let chats = tokio::spawn(async move {
         match chats {
             Some(chats) => chats.run().await,
@@ -133,7 +144,11 @@ async fn serve(host: Arc<Host>, settings: &Settings) -> Result<()> {
     let asked = AskedToStop::listen()?;
     // Whoever started us may read where we are, even from port 0.
     let mut output = std::io::stdout();
-    let _ = writeln!(output, "serving on http://{address}").and_then(|()| output.flush());
+    let _ = writeln!(output, "serving on http://{address}");
+    if let Some(link) = door.and_then(|door| door.here()) {
+        let _ = writeln!(output, "in a browser, for whoever keeps this house: {link}");
+    }
+    let _ = output.flush();
     tracing::info!("serving on {address}");
     let mut tasks = Tasks {
         chats,
@@ -160,6 +175,27 @@ fn passed_over_figures(passed_over: &PassedOver) -> Family {
         help: "What a platform brought that was none of ours.",
         samples: passed_over.all().into_iter().map(sample).collect(),
     }
+}
+
+/// The door for browsers, where it is said where they find it. Whoever keeps the house
+/// is the first to come in; the others come by links.
+async fn open_door(
+    host: &Arc<Host>,
+    settings: &Settings,
+    stopping: &watch::Receiver<bool>,
+) -> Result<Option<Door>> {
+    let Some(origin) = &settings.public_url else {
+        return Ok(None);
+    };
+    let plan = DoorPlan {
+        origins: vec![origin.clone()],
+        here: Some(Person::new("web:keeper", "Keeper")),
+        pages: None,
+        closing: stopping.clone(),
+    };
+    let stewards = shelf::stewards(host, Some(new_token()));
+    let door = Door::open(Arc::clone(host), stewards, Arc::new(SystemEntropy), plan);
+    Ok(Some(door.await.context("the door for browsers")?))
 }
 
 /// The clock of Diplomacy's tables does more than that of others: bots play when

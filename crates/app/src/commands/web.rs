@@ -67,7 +67,8 @@ impl Web {
             closing: closing.clone(),
         };
         let host = Arc::clone(&visit.host);
-        let door = Door::new(host, shelf::stewards(), Arc::new(SystemEntropy), plan);
+        let stewards = shelf::stewards(&host, None);
+        let door = Door::open(host, stewards, Arc::new(SystemEntropy), plan).await?;
         let stopped = |mut closing: watch::Receiver<bool>| async move {
             let _ = closing.wait_for(|closing| *closing).await;
         };

@@ -21,7 +21,7 @@ use parlour_tui::kingslayer::{
     Entrance, GameScreen, HouseRules, Keeper, Kind, Manner, Played, Wish, short,
 };
 
-pub use steward::AloneSteward;
+pub use steward::KingslayerSteward;
 
 use super::{Entry, Opened, Play, Standing, agreed};
 use crate::party::porch;

@@ -77,6 +77,18 @@ impl Addresses {
         self.0.first().is_some_and(|origin| origin.secure)
     }
 
+    /// Whether only this machine comes here.
+    pub fn is_loopback(&self) -> bool {
+        let loopback = |origin: &Origin| {
+            let host = origin
+                .host
+                .rsplit_once(':')
+                .map_or(&*origin.host, |it| it.0);
+            ["127.0.0.1", "localhost", "[::1]"].contains(&host)
+        };
+        self.0.iter().all(loopback)
+    }
+
     /// A link that admits whoever holds it. Browsers keep what follows the `#` to
     /// themselves: no server, log or proxy on the way reads it.
     pub fn link(&self, token: &str) -> String {

@@ -56,6 +56,11 @@ impl Failure {
         Self::new(StatusCode::FORBIDDEN, "forged", words)
     }
 
+    /// Its words alone.
+    pub fn into_words(self) -> String {
+        self.words
+    }
+
     pub fn too_many(words: &str) -> Self {
         Self::new(StatusCode::TOO_MANY_REQUESTS, "too_many", words)
     }

@@ -1,14 +1,20 @@
-//! Who somebody is: the person behind a browser, their name, their sessions.
+//! Who somebody is: the person behind a browser, their name, their sessions; and how
+//! somebody comes in.
 
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
-use axum::http::header;
+use axum::http::{HeaderMap, header};
 use axum::response::Response;
+use parlour_host::Refused;
+use parlour_host::pass::Pass;
+use parlour_host::steward::Declined;
+use parlour_host::table::{Identity, Person, TableId};
 use serde::{Deserialize, Serialize};
 
 use super::Inside;
 use super::answer::{Answered, Failure, Told, json};
+use super::links::{Admits, Empty, Purpose, StandsFor, no_such_link};
 use super::session::{Guest, Listed};
 
 /// The most letters a name may have.
@@ -38,7 +44,7 @@ struct Me<'a> {
 }
 
 /// `GET /api/me`
-pub(super) async fn show(State(door): State<Arc<Inside>>, guest: Guest) -> Response {
+pub(super) async fn show(State(door): State<Arc<Inside>>, guest: Guest) -> Answered<Response> {
     let offers = door.stewards.values().map(|it| it.offer());
     let games = offers.map(|it| Offered {
         game: it.game,
@@ -47,15 +53,15 @@ pub(super) async fn show(State(door): State<Arc<Inside>>, guest: Guest) -> Respo
         alone: it.alone,
         players: it.players,
     });
-    json(&Me {
+    Ok(json(&Me {
         person: Named {
             name: &guest.person.name,
         },
-        sessions: door.sessions.of(&guest),
-        loopback: door.here.is_some(),
+        sessions: door.sessions_of(&guest).await?,
+        loopback: door.addresses.is_loopback(),
         games: games.collect(),
         version: env!("CARGO_PKG_VERSION"),
-    })
+    }))
 }
 
 #[derive(Deserialize)]
@@ -76,31 +82,31 @@ pub(super) async fn rename(
     told: Told<NewName>,
 ) -> Answered<Response> {
     let name = fitting_name(&told.it.name)?;
-    door.sessions.rename(&guest, &name);
+    door.rename(&guest, &name).await?;
     let person = Named { name: &name };
     Ok(json(&Renamed { person }))
 }
 
 /// A name as it is kept: without spaces around it, and without letters that would
 /// move other words about.
-pub(super) fn fitting_name(name: &str) -> Answered<String> {
+fn fitting_name(name: &str) -> Answered<String> {
     let name = name.trim();
     let length = name.chars().count();
     if length == 0 || length > LONGEST_NAME {
         let words = format!("a name has 1 to {LONGEST_NAME} letters");
         return Err(Failure::bad_request(words));
     }
-    if name
-        .chars()
-        .any(|it| it.is_control() || is_bidi_control(it))
-    {
+    if name.chars().any(|it| it.is_control() || moves_words(it)) {
         return Err(Failure::bad_request("a name has no control characters"));
     }
     Ok(name.to_owned())
 }
 
-fn is_bidi_control(letter: char) -> bool {
-    matches!(letter, '\u{200e}' | '\u{200f}' | '\u{61c}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+/// Whether a letter only says in which direction others are written.
+fn moves_words(letter: char) -> bool {
+    let marks = ['\u{61c}', '\u{200e}', '\u{200f}'];
+    let ranges = ['\u{202a}'..='\u{202e}', '\u{2066}'..='\u{2069}'];
+    marks.contains(&letter) || ranges.iter().any(|it| it.contains(&letter))
 }
 
 #[derive(Deserialize)]
@@ -108,45 +114,128 @@ fn is_bidi_control(letter: char) -> bool {
 pub(super) struct Token {
     token: String,
     #[serde(default)]
-    #[expect(dead_code, reason = "whoever comes by a loopback token has a name")]
     name: Option<String>,
 }
 
 #[derive(Serialize)]
 struct Peeked {
     purpose: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    table: Option<TableId>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    game: Option<String>,
 }
 
 /// `POST /api/peek`: what a link is for, without using it up.
 pub(super) async fn peek(State(door): State<Arc<Inside>>, told: Told<Token>) -> Answered<Response> {
-    let here = door.here.as_ref().filter(|it| it.is(&told.it.token));
-    here.ok_or_else(no_such_link)?;
-    Ok(json(&Peeked { purpose: "here" }))
+    let mut peeked = Peeked {
+        purpose: "here",
+        table: None,
+        title: None,
+        game: None,
+    };
+    if !door.is_here(&told.it.token) {
+        let (purpose, pass) = door.look_at_link(&told.it.token).await?;
+        peeked.purpose = purpose.name();
+        if let Ok(admits) = pass.about.read::<Admits>() {
+            let record = door.host.record(&admits.table).await;
+            // The table may have been removed since.
+            let record = record.map_err(|_| no_such_link())?;
+            peeked.title = Some(record.title);
+            peeked.game = Some(record.game);
+            peeked.table = Some(admits.table);
+        }
+    }
+    Ok(json(&peeked))
 }
 
 #[derive(Serialize)]
 struct Claimed<'a> {
     person: Named<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    table: Option<TableId>,
 }
 
 /// `POST /api/claim`: comes in by a link.
 pub(super) async fn claim(
     State(door): State<Arc<Inside>>,
+    headers: HeaderMap,
     told: Told<Token>,
 ) -> Answered<Response> {
-    let here = door.here.as_ref().filter(|it| it.is(&told.it.token));
-    let person = here.ok_or_else(no_such_link)?.person.clone();
-    let mut response = json(&Claimed {
-        person: Named { name: &person.name },
-    });
-    let cookie = door.sessions.begin(&door, person);
-    response.headers_mut().insert(header::SET_COOKIE, cookie);
-    Ok(response)
+    let Token { token, name } = told.it;
+    if let Some(here) = door.here.as_ref().filter(|it| it.is(&token)) {
+        return door.let_in(&here.person, None).await;
+    }
+    let (purpose, pass) = door.look_at_link(&token).await?;
+    match purpose {
+        Purpose::Recovery | Purpose::Chat => {
+            let name = pass.about.read::<StandsFor>();
+            let name = name.map_or_else(|_| String::new(), |it| it.name);
+            door.claim_link(&token).await?;
+            door.let_in(&Person::new(pass.holder, &name), None).await
+        }
+        Purpose::Seat | Purpose::Watch => {
+            let guest = door.guest(&headers).await?;
+            let person = match &guest {
+                Some(guest) => guest.person.clone(),
+                None => door.newcomer(name)?,
+            };
+            let table = door.sit_down(&token, &pass, &person).await?;
+            match guest {
+                Some(guest) => Ok(json(&Claimed {
+                    person: Named {
+                        name: &guest.person.name,
+                    },
+                    table: Some(table),
+                })),
+                None => door.let_in(&person, Some(table)).await,
+            }
+        }
+    }
 }
 
-fn no_such_link() -> Failure {
-    let status = axum::http::StatusCode::NOT_FOUND;
-    Failure::new(status, "no_such_link", "this link admits nobody any more")
+impl Inside {
+    fn is_here(&self, token: &str) -> bool {
+        self.here.as_ref().is_some_and(|it| it.is(token))
+    }
+
+    /// Somebody whom nobody knows yet.
+    fn newcomer(&self, name: Option<String>) -> Answered<Person> {
+        let name = name.ok_or_else(|| Failure::bad_request("say a name for the others"))?;
+        let identity = Identity(format!("web:{}", self.token()));
+        Ok(Person::new(identity, &fitting_name(&name)?))
+    }
+
+    /// Sits down, or watches, by an invitation. Who is at the table already uses up
+    /// nothing.
+    async fn sit_down(&self, token: &str, pass: &Pass, person: &Person) -> Answered<TableId> {
+        let admits = pass.about.read::<Admits>().map_err(|_| no_such_link())?;
+        let table = &admits.table;
+        let record = self.host.record(table).await.map_err(|_| no_such_link())?;
+        let steward = self.steward(&record.game)?;
+        self.claim_link(token).await?;
+        let sat = steward.admit(&self.host, table, admits.place, person).await;
+        if let Err(declined) = sat {
+            self.return_link(token).await?;
+            if !matches!(declined, Declined::Host(Refused::AlreadySeated(_))) {
+                return Err(declined.into());
+            }
+        }
+        Ok(admits.table)
+    }
+
+    /// Begins a session, and says so.
+    async fn let_in(&self, person: &Person, table: Option<TableId>) -> Answered<Response> {
+        let cookie = self.begin_session(person).await?;
+        let mut response = json(&Claimed {
+            person: Named { name: &person.name },
+            table,
+        });
+        response.headers_mut().insert(header::SET_COOKIE, cookie);
+        Ok(response)
+    }
 }
 
 /// `POST /api/sessions/ID/end`
@@ -154,8 +243,9 @@ pub(super) async fn end(
     State(door): State<Arc<Inside>>,
     guest: Guest,
     Path(id): Path<String>,
+    _: Told<Empty>,
 ) -> Answered<Response> {
-    if !door.sessions.end(&guest, &id) {
+    if !door.end_session(&guest, id).await? {
         return Err(Failure::not_found());
     }
     Ok(json(&serde_json::json!({})))

@@ -104,6 +104,8 @@ fn check_id(id: &str) -> Answered<()> {
 #[derive(Deserialize)]
 pub(super) struct Worded {
     id: String,
+    #[serde(flatten)]
+    said: serde_json::Map<String, serde_json::Value>,
 }
 
 /// `POST /api/tables/TABLE/words`
@@ -119,7 +121,7 @@ pub(super) async fn word(
     let steward = Arc::clone(door.steward(&glance.record.game)?);
     let word = Word {
         id: told.it.id,
-        said: Json::parse(&told.text).map_err(|error| Failure::bad_request(error.to_string()))?,
+        said: Json::of(&told.it.said),
     };
     let host = Arc::clone(&door.host);
     let heard = tokio::spawn(async move {

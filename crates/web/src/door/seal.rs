@@ -9,20 +9,17 @@ use parlour_host::Entropy;
 use parlour_host::journal::Standing;
 use parlour_host::table::TableId;
 use ring::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
+use sha2::{Digest, Sha256};
 
 /// The service's key.
 pub(super) struct Seal(LessSafeKey);
 
 impl Seal {
-    /// A key of its own: what was sealed with another is not opened.
-    pub fn new(entropy: &dyn Entropy) -> Self {
-        let mut key = [0; 32];
-        entropy.fill(&mut key);
-        Self::with_key(&key)
-    }
-
-    pub fn with_key(key: &[u8; 32]) -> Self {
-        let key = UnboundKey::new(&CHACHA20_POLY1305, key).expect("a key has 32 bytes");
+    /// The key that follows from the house's secret: what was sealed with another is
+    /// not opened.
+    pub fn new(secret: &str) -> Self {
+        let key = Sha256::digest(format!("seal {secret}").as_bytes());
+        let key = UnboundKey::new(&CHACHA20_POLY1305, &key).expect("a key has 32 bytes");
         Self(LessSafeKey::new(key))
     }
 
@@ -71,7 +68,7 @@ mod tests {
     #[test]
     fn a_place_is_read_by_its_own_key_at_its_own_table_alone() {
         let entropy = SeededEntropy::new(Seed(1));
-        let (seal, other) = (Seal::new(&entropy), Seal::new(&entropy));
+        let (seal, other) = (Seal::new("one"), Seal::new("two"));
         let [here, there]: [TableId; 2] = ["here", "there"].map(|it| it.parse().unwrap());
         let place = Standing {
             seq: 7,

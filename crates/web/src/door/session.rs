@@ -1,73 +1,36 @@
 //! Sessions: which person a browser belongs to.
 //!
-//! A browser holds a random token in a cookie; what is kept of it is its hash.
+//! A browser holds a random token in a cookie. What the journal keeps is a pass with
+//! its hash, so sessions outlive the process and hold at every replica.
 
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use parlour_host::pass::{Pass, PassChange, PassQuestion};
 use parlour_host::table::Person;
-use parlour_host::{Entropy, Time};
-use serde::Serialize;
-use sha2::{Digest, Sha256};
+use parlour_host::{Json, Refused, Time};
+use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 
 use super::Inside;
-use super::answer::Failure;
+use super::answer::{Answered, Failure};
+use super::token::{self, hash};
 
-/// The hash of a token.
-pub(super) type Hash = [u8; 32];
+/// The purpose of a session's pass.
+const SESSION: &str = "session";
 
-/// How long a browser keeps its cookie, in seconds: a year.
-const LONGEST: u64 = 365 * 24 * 3_600;
+/// How long a session lasts after its last use, in milliseconds: a year.
+const LONGEST: u64 = 365 * 24 * 3_600_000;
 
-/// The most sessions that are kept; the one unused for longest goes first.
-const MOST: usize = 10_000;
+/// How often its use is noted, in milliseconds.
+const NOTED: u64 = 10 * 60_000;
 
-/// Unguessable bytes as text: 256 bits.
-pub(super) fn token(entropy: &dyn Entropy) -> String {
-    let mut bytes = [0; 32];
-    entropy.fill(&mut bytes);
-    URL_SAFE_NO_PAD.encode(bytes)
-}
-
-pub(super) fn hash(token: &str) -> Hash {
-    Sha256::digest(token.as_bytes()).into()
-}
-
-/// The person at this machine, and the token that only this machine has shown.
-pub(super) struct Here {
-    token: String,
-    pub person: Person,
-}
-
-impl Here {
-    pub fn new(entropy: &dyn Entropy, person: Person) -> Self {
-        let token = token(entropy);
-        Self { token, person }
-    }
-
-    pub fn token(&self) -> &str {
-        &self.token
-    }
-
-    pub fn is(&self, token: &str) -> bool {
-        // How far two hashes are equal tells nothing about the token.
-        hash(&self.token) == hash(token)
-    }
-}
-
-/// One browser of somebody.
-#[derive(Clone)]
-struct Session {
-    id: String,
-    person: Person,
-    made: Time,
-    last: Time,
+/// What belongs to a session.
+#[derive(Serialize, Deserialize)]
+struct About {
+    name: String,
 }
 
 /// A session as its owner sees it.
@@ -80,61 +43,22 @@ pub(super) struct Listed {
     here: bool,
 }
 
-/// All sessions.
+/// The sessions of a door.
 pub(super) struct Sessions {
     cookie: String,
-    kept: Mutex<BTreeMap<Hash, Session>>,
-    /// Counts sessions that ended: streams look whether theirs is among them.
+    /// Counts sessions that ended here: streams look whether theirs is among them.
     ended: watch::Sender<u64>,
 }
 
 impl Sessions {
-    pub fn new(entropy: &dyn Entropy) -> Self {
-        let mut name = [0; 4];
-        entropy.fill(&mut name);
+    /// Cookies know no ports: two services on one machine must not share one, so its
+    /// name follows from the house's own secret.
+    pub fn new(secret: &str) -> Self {
+        let name = hash(&format!("cookie {secret}"));
         Self {
-            // Cookies know no ports: two services on one machine must not share one.
-            cookie: format!("parlour-{:08x}", u32::from_le_bytes(name)),
-            kept: Mutex::default(),
+            cookie: format!("parlour-{}", &name[..8]),
             ended: watch::channel(0).0,
         }
-    }
-
-    fn kept(&self) -> MutexGuard<'_, BTreeMap<Hash, Session>> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Begins a session and gives its cookie.
-    pub fn begin(&self, door: &Inside, person: Person) -> HeaderValue {
-        let (token, now) = (door.token(), door.host.now());
-        let mut id = door.token();
-        id.truncate(12);
-        let session = Session {
-            id,
-            person,
-            made: now,
-            last: now,
-        };
-        let mut kept = self.kept();
-        if kept.len() >= MOST {
-            let oldest = kept.iter().min_by_key(|(_, it)| it.last);
-            if let Some(oldest) = oldest.map(|(hash, _)| *hash) {
-                kept.remove(&oldest);
-            }
-        }
-        kept.insert(hash(&token), session);
-        drop(kept);
-        let secure = door.addresses.is_secure();
-        let (prefix, secure) = if secure {
-            ("__Host-", "; Secure")
-        } else {
-            ("", "")
-        };
-        let cookie = format!(
-            "{prefix}{}={token}; Path=/; Max-Age={LONGEST}; HttpOnly; SameSite=Lax{secure}",
-            self.cookie
-        );
-        HeaderValue::from_str(&cookie).expect("a cookie of letters and digits")
     }
 
     /// The token in the cookie of a request.
@@ -149,63 +73,9 @@ impl Sessions {
         })
     }
 
-    fn find(&self, headers: &HeaderMap, now: Time) -> Option<Guest> {
-        let session = hash(self.presented(headers)?);
-        let mut kept = self.kept();
-        let found = kept.get_mut(&session)?;
-        found.last = now;
-        let person = found.person.clone();
-        Some(Guest { person, session })
-    }
-
-    /// Whether a session has not ended.
-    pub fn is_there(&self, session: &Hash) -> bool {
-        self.kept().contains_key(session)
-    }
-
     /// Tells when sessions end.
     pub fn endings(&self) -> watch::Receiver<u64> {
         self.ended.subscribe()
-    }
-
-    /// The sessions of whoever asks, the one used last first.
-    pub fn of(&self, guest: &Guest) -> Vec<Listed> {
-        let kept = self.kept();
-        let theirs = kept
-            .iter()
-            .filter(|(_, it)| it.person.identity == guest.person.identity);
-        let mut listed: Vec<Listed> = theirs
-            .map(|(hash, it)| Listed {
-                id: it.id.clone(),
-                made: it.made,
-                last: it.last,
-                here: *hash == guest.session,
-            })
-            .collect();
-        listed.sort_by_key(|it| std::cmp::Reverse(it.last));
-        listed
-    }
-
-    /// Ends a session of whoever asks. False if it is none of theirs.
-    pub fn end(&self, guest: &Guest, id: &str) -> bool {
-        let mut kept = self.kept();
-        let before = kept.len();
-        kept.retain(|_, it| it.id != id || it.person.identity != guest.person.identity);
-        let ended = kept.len() < before;
-        drop(kept);
-        if ended {
-            self.ended.send_modify(|count| *count += 1);
-        }
-        ended
-    }
-
-    /// Calls somebody by another name from now on.
-    pub fn rename(&self, guest: &Guest, name: &str) {
-        for session in self.kept().values_mut() {
-            if session.person.identity == guest.person.identity {
-                name.clone_into(&mut session.person.name);
-            }
-        }
     }
 }
 
@@ -213,14 +83,133 @@ impl Sessions {
 #[derive(Clone)]
 pub(crate) struct Guest {
     pub person: Person,
-    pub session: Hash,
+    /// The hash of their session's token.
+    pub session: String,
+}
+
+impl Inside {
+    /// Begins a session for somebody and gives its cookie.
+    pub(super) async fn begin_session(&self, person: &Person) -> Answered<HeaderValue> {
+        let (token, now) = (self.token(), self.host.now());
+        let about = About {
+            name: person.name.clone(),
+        };
+        let pass = Pass {
+            hash: hash(&token),
+            id: token::id(self.entropy.as_ref()),
+            purpose: SESSION.to_owned(),
+            holder: person.identity.clone(),
+            about: Json::of(&about),
+            made: now,
+            last: now,
+            until: now.after(LONGEST),
+            uses: 0,
+        };
+        self.change(PassChange::Keep(pass)).await?;
+        let secure = self.addresses.is_secure();
+        let (prefix, secure) = if secure {
+            ("__Host-", "; Secure")
+        } else {
+            ("", "")
+        };
+        let seconds = LONGEST / 1_000;
+        let cookie = format!(
+            "{prefix}{}={token}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}",
+            self.sessions.cookie
+        );
+        Ok(HeaderValue::from_str(&cookie).expect("a cookie of letters and digits"))
+    }
+
+    /// Changes passes.
+    pub(super) async fn change(&self, change: PassChange) -> Answered<Vec<Pass>> {
+        let changed = self.host.journal().change_passes(change).await;
+        Ok(changed.map_err(Refused::from)?)
+    }
+
+    /// The pass of a token, unless it has ended.
+    pub(super) async fn pass(&self, hash: String) -> Answered<Option<Pass>> {
+        let now = self.host.now();
+        let question = PassQuestion::ByHash { hash, now };
+        let found = self.host.journal().passes(question).await;
+        Ok(found.map_err(Refused::from)?.pop())
+    }
+
+    /// Who sends a request; nothing if nobody knows them.
+    pub(super) async fn guest(&self, headers: &HeaderMap) -> Answered<Option<Guest>> {
+        let Some(token) = self.sessions.presented(headers) else {
+            return Ok(None);
+        };
+        let session = hash(token);
+        let pass = self.pass(session.clone()).await?;
+        let Some(pass) = pass.filter(|it| it.purpose == SESSION) else {
+            return Ok(None);
+        };
+        let now = self.host.now();
+        if now.since(pass.last) > NOTED {
+            let hash = session.clone();
+            let until = now.after(LONGEST);
+            self.change(PassChange::Touch { hash, now, until }).await?;
+        }
+        let name = pass.about.read::<About>();
+        let name = name.map_or_else(|_| String::new(), |it| it.name);
+        let person = Person::new(pass.holder, &name);
+        Ok(Some(Guest { person, session }))
+    }
+
+    /// Whether a session has not ended.
+    pub(super) async fn is_known(&self, guest: &Guest) -> bool {
+        match self.pass(guest.session.clone()).await {
+            Ok(pass) => pass.is_some_and(|it| it.purpose == SESSION),
+            // A journal that does not answer ends no stream.
+            Err(_) => true,
+        }
+    }
+
+    /// The sessions of whoever asks, the newest first.
+    pub(super) async fn sessions_of(&self, guest: &Guest) -> Answered<Vec<Listed>> {
+        let question = PassQuestion::Of {
+            holder: guest.person.identity.clone(),
+            purpose: SESSION.to_owned(),
+        };
+        let found = self.host.journal().passes(question).await;
+        let found = found.map_err(Refused::from)?;
+        let listed = found.into_iter().map(|it| Listed {
+            here: it.hash == guest.session,
+            id: it.id,
+            made: it.made,
+            last: it.last,
+        });
+        Ok(listed.collect())
+    }
+
+    /// Ends a session of whoever asks. False if it is none of theirs.
+    pub(super) async fn end_session(&self, guest: &Guest, id: String) -> Answered<bool> {
+        let holder = guest.person.identity.clone();
+        let ended = self.change(PassChange::End { holder, id }).await?;
+        self.sessions.ended.send_modify(|count| *count += 1);
+        Ok(!ended.is_empty())
+    }
+
+    /// Calls somebody by another name from now on.
+    pub(super) async fn rename(&self, guest: &Guest, name: &str) -> Answered<()> {
+        let about = About {
+            name: name.to_owned(),
+        };
+        self.change(PassChange::Describe {
+            holder: guest.person.identity.clone(),
+            purpose: SESSION.to_owned(),
+            about: Json::of(&about),
+        })
+        .await?;
+        Ok(())
+    }
 }
 
 impl FromRequestParts<Arc<Inside>> for Guest {
     type Rejection = Failure;
 
     async fn from_request_parts(parts: &mut Parts, door: &Arc<Inside>) -> Result<Self, Failure> {
-        let found = door.sessions.find(&parts.headers, door.host.now());
+        let found = door.guest(&parts.headers).await?;
         found.ok_or_else(Failure::no_session)
     }
 }

@@ -10,6 +10,8 @@ use parlour_host::{Json, Time};
 use parlour_rules::{Seat, Stage, Viewer};
 use serde::Serialize;
 
+use super::Inside;
+
 /// A chair.
 #[derive(Serialize)]
 pub(super) struct Chair<'a> {
@@ -63,6 +65,8 @@ pub(super) struct Shown<'a> {
     undo: Option<Undo<'a>>,
     moved_to: Option<&'a TableId>,
     deadline: Option<Time>,
+    plane: Option<Json>,
+    next: Option<&'a TableId>,
     view: &'a Json,
 }
 
@@ -73,6 +77,7 @@ impl<'a> Shown<'a> {
         glance: &'a Glance,
         who: &Identity,
         steward: Option<&dyn Steward>,
+        next: Option<&'a TableId>,
     ) -> Self {
         let record = &glance.record;
         Self {
@@ -97,7 +102,22 @@ impl<'a> Shown<'a> {
             undo: record.undo.as_ref().map(|it| Undo { agreed: &it.agreed }),
             moved_to: record.moved_to.as_ref(),
             deadline: glance.deadline,
+            plane: steward.and_then(|it| it.plane(table, record)),
+            next,
             view: &glance.view,
         }
+    }
+}
+
+impl Inside {
+    /// Where those who sit at a table play now, if that is another one.
+    pub(super) async fn next(&self, table: &TableId, glance: &Glance) -> Option<TableId> {
+        glance.outcome.as_ref()?;
+        let steward = self.stewards.get(glance.record.game.as_str())?;
+        let next = steward.goes_on(&self.host, table, &glance.record).await;
+        next.unwrap_or_else(|declined| {
+            tracing::warn!("where table {table} goes on is not known: {declined}");
+            None
+        })
     }
 }

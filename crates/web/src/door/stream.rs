@@ -16,7 +16,7 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 use parlour_host::host::{Return, Watch};
-use parlour_host::steward::Steward;
+use parlour_host::steward::{Presence, Steward};
 use parlour_host::table::{Identity, TableId};
 use parlour_host::{Json, Refused};
 use serde::{Deserialize, Serialize};
@@ -105,6 +105,14 @@ pub(super) async fn follow(
         .host
         .look_since(&table, who, heard.map(|it| it.seq))
         .await?;
+    let presence = match door.stewards.get(first.glance.record.game.as_str()) {
+        Some(steward) => steward.attend(&door.host, &table, who).await,
+        None => Ok(None),
+    };
+    let presence = presence.unwrap_or_else(|declined| {
+        tracing::warn!("nobody is told who looks at table {table}: {declined}");
+        None
+    });
     let following = Following {
         closing: door.closing.clone(),
         endings: door.sessions.endings(),
@@ -116,6 +124,7 @@ pub(super) async fn follow(
         seen: None,
         shown: None,
         over: false,
+        _presence: presence,
         _counted: counted,
     };
     let events = stream::unfold(following, |mut it| async move {
@@ -142,6 +151,7 @@ struct Following {
     /// A fingerprint of what they were shown last.
     shown: Option<[u8; 32]>,
     over: bool,
+    _presence: Option<Presence>,
     _counted: Counted,
 }
 
@@ -155,7 +165,7 @@ impl Following {
     /// The next event; nothing when the stream ends.
     async fn next(&mut self) -> Option<Event> {
         if let Some(first) = self.first.take() {
-            return self.event(&first);
+            return self.event(&first).await;
         }
         while !self.over {
             if !self.changed().await {
@@ -164,7 +174,7 @@ impl Following {
             let who = &self.guest.person.identity;
             match self.door.host.look_on(&self.table, who, self.seen).await {
                 Ok(now) => {
-                    if let Some(event) = self.event(&now) {
+                    if let Some(event) = self.event(&now).await {
                         return Some(event);
                     }
                 }
@@ -184,31 +194,38 @@ impl Following {
     /// Waits until there may be something to tell. False if there never will be.
     async fn changed(&mut self) -> bool {
         loop {
-            if *self.closing.borrow() || !self.door.sessions.is_there(&self.guest.session) {
+            if *self.closing.borrow() {
                 return false;
             }
             tokio::select! {
                 _ = self.watch.changed() => return true,
-                // A table may have been removed, or put away and fetched again.
+                // A table may have been removed, or put away and fetched again, and a
+                // session may have been ended by another replica.
                 () = tokio::time::sleep(LOOK) => {
+                    if !self.door.is_known(&self.guest).await {
+                        return false;
+                    }
                     if let Ok(watch) = self.door.host.watch(&self.table).await {
                         self.watch = watch;
                     }
                     return true;
                 }
                 closed = self.closing.changed() => if closed.is_err() { return false },
-                ended = self.endings.changed() => if ended.is_err() { return false },
+                _ = self.endings.changed() => if !self.door.is_known(&self.guest).await {
+                    return false;
+                },
             }
         }
     }
 
     /// What is told of how the table is now; nothing if that is nothing new.
-    fn event(&mut self, now: &Return) -> Option<Event> {
+    async fn event(&mut self, now: &Return) -> Option<Event> {
         self.seen = Some(now.glance.standing.seq);
+        let next = self.door.next(&self.table, &now.glance).await;
         let who = &self.guest.person.identity;
         let steward = self.door.stewards.get(now.glance.record.game.as_str());
         let steward: Option<&dyn Steward> = steward.map(AsRef::as_ref);
-        let shown = Shown::new(&self.table, &now.glance, who, steward);
+        let shown = Shown::new(&self.table, &now.glance, who, steward, next.as_ref());
         let shown = serde_json::value::to_raw_value(&shown).expect("a table is plain JSON");
         let print: [u8; 32] = Sha256::digest(shown.get()).into();
         let told = now.told.as_ref().map(|entries| {

@@ -172,9 +172,11 @@ pub(super) async fn show(
     let who = &guest.person.identity;
     let glance = door.host.look_since(&table, who, None).await?.glance;
     let steward = door.stewards.get(glance.record.game.as_str());
+    let steward = steward.map(AsRef::as_ref);
+    let next = door.next(&table, &glance).await;
     Ok(json(&Seen {
         standing: door.sealed(&table, glance.standing),
-        glance: Shown::new(&table, &glance, who, steward.map(AsRef::as_ref)),
+        glance: Shown::new(&table, &glance, who, steward, next.as_ref()),
     }))
 }
 

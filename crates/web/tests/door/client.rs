@@ -100,9 +100,18 @@ impl Browser {
     /// Comes in by a link, and keeps the cookie.
     pub(crate) async fn claim(&mut self, link: &str) -> Answer {
         let token = link.split_once('#').unwrap().1;
-        let answer = self
-            .post("/api/claim", &format!(r#"{{"token":"{token}"}}"#))
-            .await;
+        self.claim_with(&format!(r#"{{"token":"{token}"}}"#)).await
+    }
+
+    /// The same as a newcomer.
+    pub(crate) async fn claim_as(&mut self, link: &str, name: &str) -> Answer {
+        let token = link.split_once('#').unwrap().1;
+        let body = format!(r#"{{"token":"{token}","name":"{name}"}}"#);
+        self.claim_with(&body).await
+    }
+
+    async fn claim_with(&mut self, body: &str) -> Answer {
+        let answer = self.post("/api/claim", body).await;
         if let Some(cookie) = answer.header("set-cookie") {
             self.cookie = Some(cookie.split(';').next().unwrap().to_owned());
         }

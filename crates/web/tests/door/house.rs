@@ -92,7 +92,8 @@ pub(crate) async fn door(host: &Arc<Host>, person: &str) -> Opened {
         closing: closing.clone(),
     };
     let stewards: Vec<Arc<dyn Steward>> = vec![Arc::new(Plain("pig")), Arc::new(Plain("whispers"))];
-    let door = Door::new(Arc::clone(host), stewards, Arc::new(SystemEntropy), plan);
+    let door = Door::open(Arc::clone(host), stewards, Arc::new(SystemEntropy), plan);
+    let door = door.await.unwrap();
     let link = door.here().unwrap();
     let mut closing = closing;
     tokio::spawn(parlour_web::serve(listener, door.routes(), async move {

@@ -1,8 +1,10 @@
 //! The door for browsers, asked over sockets as a browser would.
 
 mod client;
+mod described;
 mod entering;
 mod house;
+mod invitations;
 mod playing;
 mod streams;
 mod whispers;

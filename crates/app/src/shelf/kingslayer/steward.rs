@@ -1,33 +1,78 @@
-//! Kingslayer alone in a browser: how a game is begun, what is asked about it, and
-//! the words of its table.
+//! Kingslayer in a browser: how a game is begun, alone or together, what is asked about
+//! it, and the words of its table. Those of a table for several are the court's.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use parlour_court::{Court, Household, NotFound, Plan, Tableau, Unheard, Word as CourtWord};
 use parlour_host::host::Undo;
-use parlour_host::steward::{Declined, Offer, Reply, Steward, Word};
-use parlour_host::table::{Person, Record, TableId};
+use parlour_host::journal::JournalError;
+use parlour_host::steward::{Declined, Offer, Presence, Reply, Steward, Word};
+use parlour_host::table::{Identity, Person, Place, Record, TableId};
 use parlour_host::{Host, Json, Refused};
 use parlour_regicide::question::{Question, answer};
 use parlour_regicide::{Difficulty, Kingslayer, View};
-use parlour_rules::Rules;
+use parlour_rules::{Rules, Seat};
 use parlour_tui::kingslayer::{Kind, Wish};
 use serde::{Deserialize, Serialize};
 
 use super::super::agreed;
 use super::{entry, kind_name, kind_of, open, standing};
-use crate::tables::is_of_today;
+use crate::lan::{new_token, seen_mind};
+use crate::tables::{is_of_today, new_seed};
 
 /// How long the bot may think about a hint.
 const THINK: Duration = Duration::from_millis(400);
 
-/// Answers for Kingslayer alone.
-pub struct AloneSteward;
+/// How long a table waits for a browser that is gone before it pauses.
+const GRACE: Duration = Duration::from_secs(20);
 
-/// What kind of game somebody wants.
+/// Answers for Kingslayer.
+pub struct KingslayerSteward {
+    court: Court,
+}
+
+impl KingslayerSteward {
+    /// A steward of the tables of a host. Where several processes share them, this one
+    /// has a name.
+    pub fn new(host: &Arc<Host>, replica: Option<String>) -> Self {
+        let court = Court::new(Household {
+            host: Arc::clone(host),
+            mind: seen_mind(),
+            key: Arc::new(new_token),
+            seed: Arc::new(new_seed),
+            grace: GRACE,
+            replica,
+        });
+        Self { court }
+    }
+}
+
+/// What somebody wants to play.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Wanted {
+    Together(Together),
+    Alone(Alone),
+}
+
+/// A table for several.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Wanted {
+struct Together {
+    players: u8,
+    #[serde(default)]
+    bots: u8,
+    #[serde(default)]
+    open: bool,
+    #[serde(default)]
+    title: Option<String>,
+}
+
+/// A game alone.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Alone {
     kind: WantedKind,
     #[serde(default)]
     difficulty: Option<Difficulty>,
@@ -58,8 +103,8 @@ struct GoesOn {
     table: TableId,
 }
 
-impl From<Wanted> for Wish {
-    fn from(wanted: Wanted) -> Self {
+impl From<Alone> for Wish {
+    fn from(wanted: Alone) -> Self {
         let kind = match wanted.kind {
             WantedKind::Ordinary => Kind::Ordinary,
             WantedKind::Practice => Kind::Practice,
@@ -90,7 +135,84 @@ fn declined(code: &'static str, words: &str) -> Declined {
     Declined::Table { code, words }
 }
 
-impl Steward for AloneSteward {
+/// The most letters of a table's title.
+const LONGEST_TITLE: usize = 60;
+
+fn plan(wanted: Together) -> Result<Plan, Declined> {
+    let Together {
+        players,
+        bots,
+        open,
+        title,
+    } = wanted;
+    if !(2..=4).contains(&players) || bots >= players {
+        let words = "two to four play together, and at least one of them is a person";
+        return Err(declined("bad_table", words));
+    }
+    let title = title.unwrap_or_else(|| String::from("Kingslayer together"));
+    let fits = !title.is_empty() && title.chars().count() <= LONGEST_TITLE;
+    if !fits || title.chars().any(char::is_control) {
+        let words = format!("a title has 1 to {LONGEST_TITLE} letters");
+        return Err(declined("bad_title", &words));
+    }
+    Ok(Plan {
+        title,
+        players,
+        bots,
+        open,
+    })
+}
+
+/// Whether a table is one of the court's.
+fn is_together(record: &Record) -> bool {
+    record.chairs.len() > 1
+}
+
+fn not_found(error: NotFound) -> Declined {
+    match error {
+        NotFound::NoTable => declined("no_table", "this table has gone on, or is closed"),
+        NotFound::Host(refused) => Declined::Host(refused),
+        NotFound::Unheard(unheard) => not_heard(unheard),
+        NotFound::Open(error) => declined("not_opened", &error.to_string()),
+    }
+}
+
+fn not_heard(error: Unheard) -> Declined {
+    match error {
+        Unheard::Refused(refusal) => declined(refusal.code, &refusal.message),
+        Unheard::Lost => {
+            let words = String::from("a word could not be stored");
+            Declined::Host(Refused::Journal(JournalError::Unreachable(words)))
+        }
+    }
+}
+
+/// What a word of the court came to.
+#[derive(Serialize)]
+struct CourtHeard {
+    game: TableId,
+    seat: Option<Seat>,
+}
+
+impl KingslayerSteward {
+    /// Says a word at a table for several.
+    async fn say(
+        &self,
+        table: &TableId,
+        by: &Person,
+        word: CourtWord,
+        id: Option<&str>,
+    ) -> Result<Json, Declined> {
+        let heard = self.court.hear(table, by, word, id).await;
+        let heard = heard.map_err(not_found)?.map_err(not_heard)?;
+        Ok(Json::of(&CourtHeard {
+            game: heard.game,
+            seat: heard.seat,
+        }))
+    }
+}
+
+impl Steward for KingslayerSteward {
     fn offer(&self) -> Offer {
         let card = entry().card;
         Offer {
@@ -98,7 +220,7 @@ impl Steward for AloneSteward {
             title: card.title,
             about: card.about,
             alone: true,
-            players: (1, 1),
+            players: (1, 4),
         }
     }
 
@@ -109,8 +231,13 @@ impl Steward for AloneSteward {
         wish: &'a Json,
     ) -> Reply<'a, TableId> {
         Box::pin(async move {
-            let wanted: Wanted = wish.read().map_err(|error| unreadable(&error))?;
-            Ok(open(host, by, &wanted.into(), None).await?)
+            match wish.read().map_err(|error| unreadable(&error))? {
+                Wanted::Alone(alone) => Ok(open(host, by, &alone.into(), None).await?),
+                Wanted::Together(together) => {
+                    let plan = plan(together)?;
+                    self.court.found(by, &plan).await.map_err(not_found)
+                }
+            }
         })
     }
 
@@ -123,13 +250,89 @@ impl Steward for AloneSteward {
     }
 
     fn kind(&self, record: &Record) -> Option<String> {
+        if is_together(record) {
+            return Some(String::from("together"));
+        }
         let known = !agreed::kind(record).is_empty();
         known.then(|| kind_name(kind_of(record)).to_owned())
+    }
+
+    fn plane(&self, table: &TableId, record: &Record) -> Option<Json> {
+        let tableau = is_together(record).then(|| Tableau::of(table, record));
+        tableau.and_then(Result::ok).map(|it| Json::of(&it))
+    }
+
+    /// Who sits at a table for several may ask others to it.
+    fn may_invite(&self, record: &Record, who: &Identity) -> bool {
+        is_together(record) && record.seat_of(who).is_some()
+    }
+
+    fn admit<'a>(
+        &'a self,
+        host: &'a Arc<Host>,
+        table: &'a TableId,
+        place: Place,
+        person: &'a Person,
+    ) -> Reply<'a, ()> {
+        Box::pin(async move {
+            // The table may have gone on to its next game since.
+            let now = self.court.present_game(table).await?;
+            let table = now.as_ref().unwrap_or(table);
+            if place == Place::Watch {
+                host.admit(table, place, person).await?;
+                return Ok(());
+            }
+            if let Some(seat) = host.record(table).await?.seat_of(&person.identity) {
+                return Err(Refused::AlreadySeated(seat).into());
+            }
+            self.say(table, person, CourtWord::Join {}, None).await?;
+            Ok(())
+        })
+    }
+
+    fn attend<'a>(
+        &'a self,
+        host: &'a Arc<Host>,
+        table: &'a TableId,
+        who: &'a Identity,
+    ) -> Reply<'a, Option<Presence>> {
+        Box::pin(async move {
+            let record = host.record(table).await?;
+            if !is_together(&record) || record.seat_of(who).is_none() {
+                return Ok(None);
+            }
+            match self.court.attend(table, who).await {
+                Ok(here) => Ok(Some(Box::new(here) as Presence)),
+                // A game that is over is looked at without anybody being missed.
+                Err(NotFound::NoTable) => Ok(None),
+                Err(error) => Err(not_found(error)),
+            }
+        })
+    }
+
+    fn goes_on<'a>(
+        &'a self,
+        _host: &'a Arc<Host>,
+        table: &'a TableId,
+        record: &'a Record,
+    ) -> Reply<'a, Option<TableId>> {
+        Box::pin(async move {
+            if !is_together(record) {
+                return Ok(None);
+            }
+            let now = self.court.present_game(table).await?;
+            Ok(now.filter(|now| now != table))
+        })
     }
 
     fn ask(&self, view: &Json, question: &Json) -> Result<Json, Declined> {
         let question: Question = question.read().map_err(|error| unreadable(&error))?;
         let view: View = view.read().map_err(|error| unreadable(&error))?;
+        let together = view.players.len() > 1;
+        // Others at the table have no bot beside them either.
+        if together && matches!(question, Question::Hint {}) {
+            return Err(declined("not_alone", "a hint is given in games alone only"));
+        }
         let until = Instant::now() + THINK;
         let answer = answer(&view, &question, &mut || Instant::now() < until);
         Ok(Json::of(&answer))
@@ -143,6 +346,16 @@ impl Steward for AloneSteward {
         word: &'a Word,
     ) -> Reply<'a, Json> {
         Box::pin(async move {
+            let record = host.record(table).await?;
+            if is_together(&record) {
+                let said: CourtWord = word.said.read().map_err(|error| unreadable(&error))?;
+                // Who was let in to watch has no seat by that.
+                let seated = record.seat_of(&by.identity).is_some();
+                if !seated && !record.open {
+                    return Err(Refused::NotSeated.into());
+                }
+                return self.say(table, by, said, Some(&word.id)).await;
+            }
             let said: Said = word.said.read().map_err(|error| unreadable(&error))?;
             match said {
                 Said::TakeBack => take_back(host, table, by).await,
