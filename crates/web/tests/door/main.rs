@@ -3,6 +3,7 @@
 mod client;
 mod described;
 mod entering;
+mod hostile;
 mod house;
 mod invitations;
 mod playing;
