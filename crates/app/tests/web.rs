@@ -239,6 +239,11 @@ fn two_people_and_a_bot_play_together_and_nobody_sees_another_hand() {
     let lobby = web.get(&path)["glance"].clone();
     assert_eq!(lobby["plane"]["lobby"], true, "{lobby}");
     assert_eq!(
+        lobby["view"]["hand"],
+        json!([]),
+        "nobody has looked at their cards"
+    );
+    assert_eq!(
         (&lobby["kind"], &lobby["my_seat"]),
         (&json!("together"), &json!(0))
     );

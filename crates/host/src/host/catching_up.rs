@@ -68,7 +68,12 @@ impl Host {
                 let told = recent.filter_map(|(_, happened)| happened.told(viewer));
                 Some(told.collect::<Vec<_>>())
             });
-            (present.glance(viewer), recent)
+            let mut glance = present.glance(viewer);
+            // Before the start seats change hands, and nobody has looked at theirs.
+            if present.record.started.is_none() {
+                glance.view = present.position.view(Viewer::Spectator);
+            }
+            (glance, recent)
         };
         let now = glance.standing.seq;
         let told = match (recent, seen) {
