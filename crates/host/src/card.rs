@@ -44,8 +44,8 @@ pub struct Portrait {
 /// How a table stands, in short.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Face {
-    /// Whether nothing more happens here: the game is over, or play goes on at
-    /// another table.
+    /// Whether nothing more happens here: the game is over, play goes on at another
+    /// table, or the table was closed.
     #[serde(default, skip_serializing_if = "is_false")]
     pub closed: bool,
     /// The stage; nothing when the game is over.
@@ -90,7 +90,7 @@ impl Face {
         };
         let facts = portrait.facts;
         Self {
-            closed: outcome.is_some() || record.moved_to.is_some(),
+            closed: outcome.is_some() || record.moved_to.is_some() || record.closed.is_some(),
             stage,
             awaiting,
             outcome,

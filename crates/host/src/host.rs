@@ -8,6 +8,7 @@ mod fetching;
 mod fork;
 mod listing;
 mod news;
+mod open;
 mod opening;
 mod outbox;
 mod present;
@@ -16,13 +17,12 @@ mod road;
 mod roster;
 mod seen;
 
-use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
 use parlour_rules::Seed;
 
 use crate::entropy::Entropy;
-use crate::journal::{Journal, JournalError, MemoryJournal, Torn};
+use crate::journal::{Change, Journal, JournalError, MemoryJournal, Torn};
 use crate::log::read_entry;
 use crate::refused::Refused;
 use crate::table::{Identity, Record, TableId, game_key, tag_key, who_key};
@@ -33,6 +33,7 @@ pub use damage::Remains;
 pub use deadlines::Struck;
 pub use fork::Undo;
 pub use news::Figures;
+pub use open::Space;
 pub use opening::NewTable;
 pub use present::{Glance, Watch};
 pub use revise::Revision;
@@ -42,6 +43,7 @@ pub use seen::Sight;
 
 use fetching::damaged;
 use news::{Counters, News};
+use open::OpenTables;
 pub(crate) use present::Table;
 
 /// Keeps tables of any registered game.
@@ -53,7 +55,7 @@ pub struct Host {
     journal: Arc<dyn Journal>,
     clock: Arc<dyn Clock>,
     entropy: Arc<dyn Entropy>,
-    open: Mutex<BTreeMap<TableId, Arc<Table>>>,
+    open: Mutex<OpenTables>,
     news: News,
     counters: Counters,
 }
@@ -75,6 +77,13 @@ impl Host {
             news: News::default(),
             counters: Counters::default(),
         }
+    }
+
+    /// The same with another space for the tables in memory.
+    #[must_use]
+    pub fn with_space(self, space: Space) -> Self {
+        locked(&self.open).space = space;
+        self
     }
 
     /// A host that forgets everything when it is dropped, whose clock stands still
@@ -200,12 +209,41 @@ impl Host {
 
     /// Whether a table is in memory.
     pub(crate) fn is_open(&self, id: &TableId) -> bool {
-        locked(&self.open).contains_key(id)
+        locked(&self.open).has(id)
     }
 
     /// Puts a table away; it is fetched again when somebody asks for it.
     pub fn put_away(&self, id: &TableId) {
         locked(&self.open).remove(id);
+    }
+
+    /// Lets go of tables that nobody holds, nobody has asked for since the last time,
+    /// and whose deadlines are further away than so many milliseconds.
+    pub fn let_go(&self, soon: u64) {
+        let soon = self.clock.now().after(soon);
+        locked(&self.open).let_go(soon);
+    }
+
+    /// Closes a table before its game is over: nobody plays on, no time passes, and it
+    /// is found among those that are closed. For who keeps the house; fronts ask for
+    /// the owner's word first.
+    pub async fn close(&self, id: &TableId) -> Result<(), Refused> {
+        self.amend(id, |record, present, now| {
+            if matches!(present.turn, parlour_rules::Turn::Over(_)) || record.closed.is_some() {
+                return Ok(((), Change::Keep));
+            }
+            record.closed = Some(now);
+            Ok(((), Change::Set(None)))
+        })
+        .await
+    }
+
+    /// Forgets a table for good, whoever opened it and whether or not it can be read:
+    /// for who keeps the house.
+    pub async fn discard(&self, id: &TableId) -> Result<(), Refused> {
+        self.journal.remove(id).await?;
+        self.put_away(id);
+        Ok(())
     }
 
     /// Forgets a table for good.

@@ -84,6 +84,9 @@ pub enum Refused {
     /// Entries were taken back, and play goes on elsewhere.
     #[error("play goes on at table {0}")]
     Moved(TableId),
+    /// It was closed before its game was over.
+    #[error("the table was closed; nobody plays on")]
+    Closed,
     /// The text is not a command of the game.
     #[error("not a command of this game: {0}")]
     BadCommand(String),
@@ -143,6 +146,7 @@ impl Refused {
             Self::StaleStage { .. } | Self::StaleSeq { .. } => "stale",
             Self::GameOver => "game_over",
             Self::Moved(_) => "moved",
+            Self::Closed => "closed",
             Self::BadCommand(_) => "bad_command",
             Self::TooLong { .. } => "too_long",
             Self::NoSuchEntry(_) => "no_such_entry",

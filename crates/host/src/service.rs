@@ -28,6 +28,12 @@ const REST: Duration = Duration::from_millis(25);
 /// How often open tables are compared with what is stored.
 const FOLLOW: Duration = Duration::from_secs(5);
 
+/// How often tables leave memory that nobody asks for.
+const LET_GO: Duration = Duration::from_mins(1);
+
+/// How many cards are made at once for tables that an older version has kept.
+const FACES: u32 = 16;
+
 /// How long to wait after the journal could not be reached.
 const PAUSE: Duration = Duration::from_secs(1);
 
@@ -74,6 +80,7 @@ impl Service {
             () = self.hear_hints() => {}
             () = self.follow() => {}
             () = self.forget() => {}
+            () = self.let_go() => {}
         }
     }
 
@@ -126,6 +133,27 @@ impl Service {
             if let Err(refused) = self.host.refresh().await {
                 tracing::warn!("other replicas are not followed: {refused}");
             }
+        }
+    }
+
+    /// Lets go of tables that nobody asks for, and looks at those that an older version
+    /// has kept, a few at a time, so that lists need not.
+    async fn let_go(&self) {
+        let mut after = None;
+        loop {
+            match self.host.make_faces(after.take(), FACES).await {
+                Ok(None) => break,
+                Ok(next) => after = next,
+                Err(refused) => {
+                    tracing::warn!("cards are not made: {refused}");
+                    sleep(PAUSE).await;
+                }
+            }
+            sleep(REST).await;
+        }
+        loop {
+            sleep(LET_GO).await;
+            self.host.let_go(2 * LET_GO.as_millis() as u64);
         }
     }
 

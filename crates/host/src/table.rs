@@ -184,6 +184,9 @@ pub struct Record {
     pub moved_to: Option<TableId>,
     /// A request to take entries back.
     pub undo: Option<UndoAsked>,
+    /// When it was closed although its game was not over: nobody plays on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub closed: Option<Time>,
 }
 
 impl Record {

@@ -238,6 +238,7 @@ mod tests {
             forked_from: None,
             moved_to: None,
             undo: None,
+            closed: None,
         }
     }
 

@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use parlour_rules::Turn;
 
@@ -23,18 +24,34 @@ pub(super) const BATCH: u32 = 4096;
 impl Host {
     /// The table, fetched from the journal if it is not open yet.
     pub(crate) async fn table(&self, id: &TableId) -> Result<Arc<Table>, Refused> {
-        if let Some(table) = locked(&self.open).get(id) {
-            return Ok(Arc::clone(table));
+        let open = locked(&self.open).get(id);
+        if let Some(table) = open {
+            if table.unsure.swap(false, Ordering::Relaxed) {
+                self.make_sure(&table).await?;
+            }
+            return Ok(table);
         }
         let fetched = self.fetched(id).await;
         if let Err(refused) = &fetched {
             self.note_trouble(id, refused).await;
         }
-        let table = Arc::new(fetched?);
-        let mut open = locked(&self.open);
-        // Somebody else may have fetched it meanwhile; there must be only one.
-        let table = open.entry(id.clone()).or_insert(table);
-        Ok(Arc::clone(table))
+        Ok(locked(&self.open).take_in(fetched?))
+    }
+
+    /// Follows where another host may have moved a table on while nobody asked.
+    async fn make_sure(&self, table: &Table) -> Result<(), Refused> {
+        let followed = match self.is_behind(table).await {
+            Ok(false) => return Ok(()),
+            Ok(true) => {
+                let _turn = table.road.lock().await;
+                self.catch_up(table).await
+            }
+            Err(refused) => Err(refused),
+        };
+        if followed.is_err() {
+            table.unsure.store(true, Ordering::Relaxed);
+        }
+        followed
     }
 
     async fn fetched(&self, id: &TableId) -> Result<Table, Refused> {
@@ -145,6 +162,7 @@ impl Host {
             return;
         }
         let snapshot = table.present().to_snapshot(table.game.version());
+        table.weigh(&snapshot.state);
         let _ = self.journal.keep_snapshot(&table.id, snapshot).await;
     }
 }

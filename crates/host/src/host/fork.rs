@@ -202,6 +202,7 @@ impl Host {
             }),
             moved_to: None,
             undo: None,
+            closed: None,
             paused: None,
             invitations: Vec::new(),
             ..record

@@ -5,7 +5,7 @@
 
 use super::Host;
 use super::present::Present;
-use crate::card::{Card, Face, Page, Query};
+use crate::card::{Card, Cursor, Face, Page, Query};
 use crate::refused::Refused;
 use crate::table::TableId;
 
@@ -46,15 +46,20 @@ impl Host {
         }
     }
 
-    /// Looks at some of the tables that have no face yet, so that lists need not. How
-    /// many it looked at: fewer than asked for when there are no more.
-    pub async fn make_faces(&self, at_most: u32) -> Result<u32, Refused> {
+    /// Looks at some of the tables that have no face yet, so that lists need not. Where
+    /// it goes on; nothing after the last.
+    pub async fn make_faces(
+        &self,
+        after: Option<Cursor>,
+        at_most: u32,
+    ) -> Result<Option<Cursor>, Refused> {
         let query = Query {
             faceless: true,
+            after,
             at_most,
-            ..Query::default()
+            ..Query::any()
         };
-        Ok(self.cards(query).await?.cards.len() as u32)
+        Ok(self.cards(query).await?.next)
     }
 
     async fn look_once(&self, card: &mut Card) -> Result<(), Refused> {

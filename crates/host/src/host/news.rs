@@ -2,15 +2,14 @@
 //! a service shows of itself.
 
 use std::future::poll_fn;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::task::{Poll, Waker};
 
-use super::Host;
+use super::{Host, Table};
 use crate::journal::Changed;
 use crate::locked;
 use crate::refused::Refused;
-use crate::table::TableId;
 
 /// Counts changes, and wakes who waits for the next.
 #[derive(Default)]
@@ -60,6 +59,8 @@ pub struct Figures {
     pub delivered: u64,
     /// Tables that are open at this moment.
     pub open: u64,
+    /// About how many bytes they have.
+    pub open_bytes: u64,
 }
 
 impl Host {
@@ -90,25 +91,27 @@ impl Host {
     pub async fn hinted(&self) -> Result<(), Refused> {
         match self.journal.changed().await? {
             Changed::Anything => self.refresh().await?,
-            Changed::Tables(tables) => self.refresh_some(&tables).await?,
+            Changed::Tables(tables) => {
+                let held = {
+                    let open = locked(&self.open);
+                    tables.iter().filter_map(|id| open.held_one(id)).collect()
+                };
+                self.refresh_some(held).await?;
+            }
         }
         // A deadline or a letter may be new even if the table is not open here.
         self.news.stir();
         Ok(())
     }
 
-    /// Looks whether another host has moved open tables on, and follows.
+    /// Looks whether another host has moved tables on that somebody holds here, and
+    /// follows. Of those that nobody holds, that is asked when somebody asks for them.
     pub async fn refresh(&self) -> Result<(), Refused> {
-        let open: Vec<TableId> = locked(&self.open).keys().cloned().collect();
-        self.refresh_some(&open).await
+        let held = locked(&self.open).held();
+        self.refresh_some(held).await
     }
 
-    async fn refresh_some(&self, tables: &[TableId]) -> Result<(), Refused> {
-        let open: Vec<_> = {
-            let all = locked(&self.open);
-            let open = tables.iter().filter_map(|id| all.get(id).cloned());
-            open.collect()
-        };
+    async fn refresh_some(&self, open: Vec<Arc<Table>>) -> Result<(), Refused> {
         if open.is_empty() {
             return Ok(());
         }
@@ -143,6 +146,7 @@ impl Host {
             struck: of(&counters.struck),
             delivered: of(&counters.delivered),
             open: locked(&self.open).len() as u64,
+            open_bytes: locked(&self.open).bytes(),
         }
     }
 }

@@ -96,6 +96,7 @@ impl Host {
             forked_from: None,
             moved_to: None,
             undo: None,
+            closed: None,
         };
         let header = Header::new(game.name(), game.version(), setup, new.seed);
         let deadline = if new.start {

@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::future::poll_fn;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::task::{Context, Poll, Waker};
 
@@ -25,18 +26,38 @@ pub(crate) struct Table {
     pub header: Header,
     /// Whoever changes the table holds this from the first look to the last.
     pub road: async_lock::Mutex<()>,
+    /// When it was asked for last, in the count of the host.
+    pub used: AtomicU64,
+    /// About how many bytes it has.
+    pub weight: AtomicU64,
+    /// Whether another host may have moved it on since it was last asked for.
+    pub unsure: AtomicBool,
     present: Mutex<Present>,
 }
 
 impl Table {
     pub fn new(id: TableId, game: Arc<dyn Game>, header: Header, present: Present) -> Self {
-        Self {
+        let table = Self {
             id,
             game,
             header,
             road: async_lock::Mutex::new(()),
+            used: AtomicU64::new(0),
+            weight: AtomicU64::new(0),
+            unsure: AtomicBool::new(false),
             present: Mutex::new(present),
-        }
+        };
+        let state = table.present().position.snapshot();
+        table.weigh(&state);
+        table
+    }
+
+    /// Notes about how many bytes the table has, by the text of its state.
+    pub fn weigh(&self, state: &Json) {
+        // A state in memory is larger than its text, and what happened lately is
+        // remembered beside it.
+        let bytes = (4 << 10) + 3 * state.as_str().len();
+        self.weight.store(bytes as u64, Ordering::Relaxed);
     }
 
     /// The table as it is now. Never held while waiting.

@@ -227,6 +227,9 @@ impl Present {
         if let Some(elsewhere) = &self.record.moved_to {
             return Err(Refused::Moved(elsewhere.clone()));
         }
+        if self.record.closed.is_some() {
+            return Err(Refused::Closed);
+        }
         let actor = match sender {
             Sender::Clock => Actor::Clock,
             Sender::Person(who) => Actor::Seat(self.record.seat_of(who).ok_or(Refused::NotSeated)?),

@@ -1,6 +1,7 @@
 //! One suite for every journal: memory, files, SQLite, PostgreSQL.
 
 mod bed;
+mod cards;
 mod damage;
 mod deadlines;
 #[cfg(feature = "postgres")]

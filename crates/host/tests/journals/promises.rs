@@ -35,6 +35,7 @@ fn record() -> Record {
         forked_from: None,
         moved_to: None,
         undo: None,
+        closed: None,
     }
 }
 

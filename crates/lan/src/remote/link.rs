@@ -198,5 +198,6 @@ fn record(state: &GameState) -> Record {
         forked_from: None,
         moved_to: None,
         undo: None,
+        closed: None,
     }
 }

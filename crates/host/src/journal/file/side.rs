@@ -225,7 +225,8 @@ pub(super) fn put_on_shelf(
     }
     let changed = gathered.changed.max(tail.time);
     let card = card.filter(|it| (it.seq, it.version) == (folder.seq, folder.version));
-    let is_closed = folder.end.is_some() || folder.record.moved_to.is_some();
+    let record = &folder.record;
+    let is_closed = folder.end.is_some() || record.moved_to.is_some() || record.closed.is_some();
     folder.closed = match &card {
         Some(card) => card.closed,
         None => is_closed.then_some(changed),
