@@ -7,6 +7,7 @@
 
 use parlour_diplomacy::PowerView;
 use parlour_diplomacy::game::Command;
+use parlour_host::card::{Course, Query};
 use parlour_host::host::Sender;
 use parlour_host::journal::JournalError;
 use parlour_host::table::{Identity, TableId};
@@ -23,10 +24,12 @@ const MOST_PHASES: usize = 64;
 
 impl Room {
     /// Lets bots play wherever they are waited for: once at the beginning, and now
-    /// and then in case whoever should have done it has died.
+    /// and then in case whoever should have done it has died. Games that are over are
+    /// not looked at.
     pub async fn sweep(&self) -> Result<(), JournalError> {
-        for id in self.host.tables_with_tag(BOTS).await.map_err(unreachable)? {
-            self.play_bots(&id).await?;
+        let running = Query::tagged(BOTS).course(Course::Open);
+        for card in self.host.all_cards(running).await.map_err(unreachable)? {
+            self.play_bots(&card.table).await?;
         }
         Ok(())
     }

@@ -2,9 +2,10 @@
 
 use parlour_diplomacy::game::Diplomacy;
 use parlour_host::Time;
+use parlour_host::card::{self, Card, Query};
 use parlour_host::journal::JournalError;
 use parlour_host::table::{Identity, Record, TableId};
-use parlour_rules::Viewer;
+use parlour_rules::{Rules, Viewer};
 
 use super::powers::named_power;
 use super::{Done, Game, Room};
@@ -13,6 +14,30 @@ use crate::phrase;
 use crate::refusal::{Refusal, Trouble, refuse};
 use crate::sheet::{Sheet, code_tag, window_tag};
 use crate::talk::{Heard, Window};
+
+/// A game of somebody's: since when they chose it, when it was opened, its table and
+/// its code.
+type Named = (Option<Time>, Time, TableId, String);
+
+/// Whether a game is over, or was called off, or its record cannot be read.
+fn is_over(card: &Card) -> bool {
+    let sheet = card.record.as_ref().map(|it| Sheet::read(&it.settings));
+    card.closed || sheet.is_none_or(|it| it.is_some_and(|sheet| sheet.called_off))
+}
+
+/// The games on these cards that a room keeps, as somebody would choose between them.
+fn named(cards: Vec<Card>, who: &Identity) -> Vec<Named> {
+    let of_card = |card: Card| {
+        let record = card.record?;
+        let sheet = Sheet::read(&record.settings)?;
+        let chosen = sheet.used.iter().find(|(it, _)| *it == who.0);
+        let chosen = chosen.map(|(_, since)| *since);
+        Some((chosen, record.created, card.table, sheet.code))
+    };
+    let mut named: Vec<Named> = cards.into_iter().filter_map(of_card).collect();
+    named.sort_by(|one, other| one.2.cmp(&other.2));
+    named
+}
 
 impl Room {
     /// The game that somebody speaks of, as they may see it where they speak:
@@ -88,41 +113,47 @@ impl Room {
     /// that waits for players; otherwise the one that was opened last. Where two
     /// groups have become one, the older of two games is the group's.
     pub(super) async fn game_of_window(&self, tag: &str) -> Done<Option<TableId>> {
-        let mut found: Option<((u8, i64), TableId)> = None;
-        for id in self.host.tables_with_tag(tag).await? {
-            let game = self.game_at(&id, Viewer::Spectator).await?;
-            let created = i64::try_from(game.sight.record.created.0).unwrap_or(i64::MAX);
-            let rank = match (game.is_over(), game.has_started()) {
+        let here = Query::tagged(tag).with_records();
+        let running = here.clone().course(card::Course::Open);
+        let mut found = self.host.all_cards(running).await?;
+        if found.iter().all(is_over) {
+            let over = self.host.cards(here.course(card::Course::Closed)).await?;
+            found.extend(over.cards);
+        }
+        let ranked = found.into_iter().filter_map(|card| {
+            let over = is_over(&card);
+            let record = card.record?;
+            let created = i64::try_from(record.created.0).unwrap_or(i64::MAX);
+            let rank = match (over, record.started.is_some()) {
                 (true, _) => (0, created),
                 (false, false) => (1, -created),
                 (false, true) => (2, -created),
             };
-            if found.as_ref().is_none_or(|it| it.0 < rank) {
-                found = Some((rank, id));
-            }
-        }
-        Ok(found.map(|(_, id)| id))
+            Some((rank, card.table))
+        });
+        // Of two that were opened at the same moment the first by name, always.
+        let first = ranked.max_by(|one, other| one.0.cmp(&other.0).then(other.1.cmp(&one.1)));
+        Ok(first.map(|(_, id)| id))
+    }
+
+    /// The games of a window that are not over.
+    pub(super) async fn games_on_at(&self, window: &Window) -> Done<Vec<TableId>> {
+        let open = Query::tagged(&window_tag(window)).course(card::Course::Open);
+        let cards = self.host.all_cards(open).await?;
+        Ok(cards.into_iter().map(|card| card.table).collect())
     }
 
     /// The only running game of a person, or the one they chose.
     async fn game_of_person(&self, who: &Identity) -> Done<TableId> {
-        let mut running = Vec::new();
-        let mut over = Vec::new();
-        for id in self.host.tables_of(who).await? {
-            let Ok(game) = self.game_at(&id, Viewer::Spectator).await else {
-                continue;
-            };
-            let chosen = game.sheet.used.iter().find(|(it, _)| *it == who.0);
-            let chosen = chosen.map(|(_, since)| *since);
-            let created = game.sight.record.created;
-            let list = if game.is_over() {
-                &mut over
-            } else {
-                &mut running
-            };
-            list.push((chosen, created, id, game.sheet.code));
-        }
-        let newest = |list: &[(Option<Time>, Time, TableId, String)]| {
+        let of_theirs = Query {
+            game: Some(Diplomacy::NAME.to_owned()),
+            ..Query::of(who).with_records()
+        };
+        let running = of_theirs.clone().course(card::Course::Open);
+        let running = self.host.all_cards(running).await?;
+        let (called_off, running) = running.into_iter().partition(is_over);
+        let running = named(running, who);
+        let newest = |list: &[Named]| {
             let chosen = list.iter().filter(|it| it.0.is_some()).max();
             chosen.map(|it| it.2.clone())
         };
@@ -142,6 +173,14 @@ impl Room {
                 ),
             );
         }
+        let mut over: Vec<Card> = called_off;
+        over.extend(
+            self.host
+                .cards(of_theirs.course(card::Course::Closed))
+                .await?
+                .cards,
+        );
+        let over = named(over, who);
         let last = over.iter().max_by_key(|it| it.1);
         if let Some(id) = newest(&over).or_else(|| last.map(|it| it.2.clone())) {
             return Ok(id);

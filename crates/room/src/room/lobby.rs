@@ -84,7 +84,7 @@ impl Room {
     /// A group sees one game at a time. One that still waits for players gives way to
     /// another of its game master's, and to anybody's if nobody has joined.
     async fn clear_the_table(&self, window: &Window, heard: &Heard) -> Done<()> {
-        for id in self.host.tables_with_tag(&window_tag(window)).await? {
+        for id in self.games_on_at(window).await? {
             let game = self.game_at(&id, Viewer::Spectator).await?;
             if game.is_over() || game.has_started() {
                 continue;
@@ -119,7 +119,7 @@ impl Room {
     }
 
     pub(super) async fn must_be_free(&self, window: &Window) -> Done<()> {
-        for id in self.host.tables_with_tag(&window_tag(window)).await? {
+        for id in self.games_on_at(window).await? {
             let game = self.game_at(&id, Viewer::Spectator).await?;
             if !game.is_over() {
                 return refuse(

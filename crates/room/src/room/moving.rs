@@ -58,7 +58,7 @@ impl Room {
             return Ok(());
         };
         let first = self.game_at(&first, Viewer::Spectator).await?;
-        for id in self.host.tables_with_tag(&tag).await? {
+        for id in self.games_on_at(window).await? {
             let game = self.game_at(&id, Viewer::Spectator).await?;
             if id != first.id && !game.is_over() {
                 self.comes_second(&id, window, &first.sheet.code).await?;

@@ -96,6 +96,7 @@ pub(super) fn give_way(
         sheet.windows.retain(|it| it != window);
     } else {
         sheet.called_off = true;
+        revision.record.closed = Some(revision.now);
         announce(revision, words, None);
     }
 }
