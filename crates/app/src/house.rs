@@ -9,7 +9,7 @@ use parlour_tui::{Colours, Remember, Screen, Theme};
 
 use crate::place::Place;
 use crate::settings;
-use crate::shelf::{Play, Shelf, registry, standing, waits_for};
+use crate::shelf::{Play, Shelf, registry, waits_for};
 use crate::tables::{Kept, Left, Visit, ago, moves};
 
 /// The house as the home screen sees it.
@@ -174,10 +174,10 @@ fn card(kept: &Kept, visit: &Visit) -> Saved {
         .collect();
     let now = visit.host.now();
     let moves = moves(kept.entries);
-    let standing = standing(&kept.record.game, &kept.view);
-    let stands = standing
-        .as_ref()
-        .map_or_else(String::new, |it| format!("{}\n{moves}. ", it.about));
+    let stands = match kept.about.as_str() {
+        "" => String::new(),
+        about => format!("{about}\n{moves}. "),
+    };
     let mut about = format!(
         "{stands}Played {}, begun {}.",
         ago(kept.last, now),
@@ -191,10 +191,10 @@ fn card(kept: &Kept, visit: &Visit) -> Saved {
     about.push_str("\nTable ");
     about.push_str(kept.id.as_str());
     about.push('.');
-    let progress = match standing {
-        Some(standing) => standing.short,
-        None => waits_for(&kept.record.game, &kept.stage)
+    let progress = match kept.short.as_str() {
+        "" => waits_for(&kept.record.game, &kept.stage)
             .map_or_else(|| moves.clone(), |words| format!("{words}, {moves}")),
+        short => short.to_owned(),
     };
     Saved {
         title: kept.record.title.clone(),

@@ -14,7 +14,7 @@ use parlour_host::deadline::Phase;
 use parlour_host::link::{Link, LocalLink};
 use parlour_host::steward::Steward;
 use parlour_host::table::TableId;
-use parlour_host::{Host, Json, Registry, wait};
+use parlour_host::{Host, Registry, wait};
 use parlour_regicide::Kingslayer;
 use parlour_room::Room;
 use parlour_rules::Rules;
@@ -64,6 +64,9 @@ pub enum Play {
 pub fn registry(with_test_games: bool) -> Registry {
     let mut registry = Registry::new();
     registry.register::<Kingslayer>().register::<Delve>();
+    registry
+        .portray::<Kingslayer>(kingslayer::portrait)
+        .portray::<Delve>(delve::portrait);
     Room::prepare(&mut registry);
     if with_test_games {
         registry.register::<Pig>().register::<Bids>();
@@ -88,24 +91,6 @@ pub fn picture(game: &str) -> Box<dyn Picture> {
         Kingslayer::NAME => Box::new(TablePicture),
         Delve::NAME => Box::new(LevelPicture),
         _ => Box::new(Words),
-    }
-}
-
-/// How a game stands, so that a person tells it from others of its kind.
-pub struct Standing {
-    /// In a few letters.
-    pub short: String,
-    /// In a sentence or two.
-    pub about: String,
-}
-
-/// How a game stands, from what a person sees of it; nothing where the number of
-/// moves must do.
-pub fn standing(game: &str, view: &Json) -> Option<Standing> {
-    match game {
-        Kingslayer::NAME => kingslayer::standing(view),
-        Delve::NAME => delve::standing(view),
-        _ => None,
     }
 }
 

@@ -4,12 +4,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
+use parlour_host::card::{Card, Course, Query};
 use parlour_host::host::Glance;
 use parlour_host::journal::{JournalError, SqliteJournal};
 use parlour_host::table::{Identity, Person, Record, TableId};
-use parlour_host::{
-    Entropy, Host, Json, Refused, Registry, SystemClock, SystemEntropy, Time, wait,
-};
+use parlour_host::{Entropy, Host, Refused, Registry, SystemClock, SystemEntropy, Time, wait};
 use parlour_rules::Seed;
 use parlour_tui::home::Saved;
 
@@ -59,10 +58,12 @@ pub struct Kept {
     pub stage: String,
     /// How many entries its log has.
     pub entries: u64,
-    /// When the last of them was accepted, or the table was opened.
+    /// When it changed last.
     pub last: Time,
-    /// What this person sees of it, as JSON.
-    pub view: Json,
+    /// How it stands, in a few letters; empty where its game has no words for it.
+    pub short: String,
+    /// How it stands, in a sentence or two.
+    pub about: String,
 }
 
 impl Visit {
@@ -103,26 +104,64 @@ impl Visit {
     }
 
     /// What this person has left, the last played first: tables to be continued,
-    /// and tables that cannot be read, so that none is missing without a word. Only
-    /// tables of games that are not here are left out, and noted in the log.
+    /// and tables that cannot be read as far as that is known, so that none is missing
+    /// without a word. Only tables of games that are not here are left out, and noted
+    /// in the log. No game is loaded for it: what is wrong in the middle of one shows
+    /// when somebody sits down, and is listed from then on.
     ///
     /// # Errors
     /// If the database does not answer, which says nothing about a table.
     pub fn left(&self) -> Result<Vec<Left>> {
+        let of_mine = || Query::of(&self.me.identity).with_records();
+        let going_on = of_mine().course(Course::Open);
+        let troubled = Query {
+            troubled: true,
+            ..of_mine().course(Course::Closed)
+        };
         let mut left = Vec::new();
-        for id in wait(self.host.tables_of(&self.me.identity))? {
-            match self.kept(&id) {
-                Ok(kept) => left.extend(kept.map(Left::Kept)),
-                Err(refused) if refused.is_damage() => {
-                    left.extend(self.broken(id, &refused).map(Left::Broken));
-                }
-                // Another process has deleted it meanwhile.
-                Err(Refused::UnknownTable(_)) => {}
-                Err(refused) => return Err(refused).with_context(|| format!("table {id}")),
+        for query in [going_on, troubled] {
+            for card in wait(self.host.all_cards(query))? {
+                left.extend(self.listed(card)?);
             }
         }
         left.sort_by_key(|left| std::cmp::Reverse(left.last()));
         Ok(left)
+    }
+
+    /// A table as its card tells of it.
+    fn listed(&self, card: Card) -> Result<Option<Left>> {
+        let id = card.table;
+        let (Some(record), Some(face)) = (card.record, card.face) else {
+            return self.looked_at(id);
+        };
+        let Some(stage) = face.stage else {
+            // What could not be read may be readable by now.
+            return self.looked_at(id);
+        };
+        if self.host.registry().game(&record.game).is_err() {
+            tracing::info!("table {id} is of a game that is not here");
+            return Ok(None);
+        }
+        Ok(Some(Left::Kept(Kept {
+            id,
+            record,
+            stage: stage.to_string(),
+            entries: card.standing.seq,
+            last: card.time,
+            short: face.short,
+            about: face.about,
+        })))
+    }
+
+    /// A table of whose card nothing is known, or that it could not be read.
+    fn looked_at(&self, id: TableId) -> Result<Option<Left>> {
+        match self.kept(&id) {
+            Ok(kept) => Ok(kept.map(Left::Kept)),
+            Err(refused) if refused.is_damage() => Ok(self.broken(id, &refused).map(Left::Broken)),
+            // Another process has deleted it meanwhile.
+            Err(Refused::UnknownTable(_)) => Ok(None),
+            Err(refused) => Err(refused).with_context(|| format!("table {id}")),
+        }
     }
 
     /// What this person has left of one game.
@@ -163,16 +202,17 @@ impl Visit {
         if glance.record.moved_to.is_some() {
             return Ok(None);
         }
-        let entries = glance.standing.seq;
-        let last = wait(self.host.times(id, entries.saturating_sub(1), 1))?;
-        let last = last.last().copied().unwrap_or_default();
+        let card = wait(self.host.card(id))?;
+        let (last, face) = card.map_or_else(Default::default, |it| (it.time, it.face));
+        let face = face.unwrap_or_default();
         Ok(Some(Kept {
             id: id.clone(),
             last: last.max(glance.record.created),
             record: glance.record,
             stage: stage.to_string(),
-            entries,
-            view: glance.view,
+            entries: glance.standing.seq,
+            short: face.short,
+            about: face.about,
         }))
     }
 
@@ -338,10 +378,23 @@ pub fn ago(then: Time, now: Time) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use parlour_host::{Message, NewTable};
+pub mod tests {
+    use parlour_host::{Json, Message, NewTable};
 
     use super::*;
+
+    /// What is known of a table of a game for one, at which nobody sits.
+    pub fn record(game: &str) -> Record {
+        let host = Host::in_memory(crate::shelf::registry(true));
+        let setup = Json::parse(r#"{"players":1,"goal":100}"#).unwrap();
+        let new = NewTable::new("pig", setup, Seed(1), Person::new("ada", "Ada"));
+        let id = wait(host.open_table(new)).unwrap();
+        let record = wait(host.record(&id)).unwrap();
+        Record {
+            game: game.to_owned(),
+            ..record
+        }
+    }
 
     /// Two windows on the tables of one machine, the second of which has looked at a
     /// new table before anything was played.

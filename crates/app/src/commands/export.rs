@@ -8,8 +8,9 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use parlour_host::card::{Card, Query};
 use parlour_host::table::{Record, TableId};
-use parlour_host::{Host, Refused, SystemClock, SystemEntropy, wait};
+use parlour_host::{Host, SystemClock, SystemEntropy, Time, wait};
 use parlour_room::Room;
 
 use super::Everywhere;
@@ -38,28 +39,10 @@ pub struct Export {
 impl Export {
     /// Lists, or writes.
     pub fn run(self, everywhere: &Everywhere) -> Result<ExitCode> {
-        let database = if let Some(url) = &self.database {
-            let database: Database = url.parse()?;
-            if let Database::Sqlite(path) = &database
-                && !path.exists()
-            {
-                bail!("{}: there is no such database", path.display());
-            }
-            database
-        } else {
-            let file = Place::find()?.database();
-            if !file.exists() {
-                writeln!(io::stdout(), "no table has been opened on this machine")?;
-                return Ok(ExitCode::SUCCESS);
-            }
-            Database::Sqlite(file)
+        let Some(host) = host(self.database.as_deref(), everywhere)? else {
+            writeln!(io::stdout(), "no table has been opened on this machine")?;
+            return Ok(ExitCode::SUCCESS);
         };
-        let host = Arc::new(Host::new(
-            shelf::registry(everywhere.with_test_games),
-            database.open()?,
-            Arc::new(SystemClock),
-            Arc::new(SystemEntropy),
-        ));
         let Some(name) = self.table else {
             return list(&host);
         };
@@ -74,15 +57,39 @@ impl Export {
     }
 }
 
-/// The table of this name; otherwise the one whose game has this code.
-fn meant(host: &Arc<Host>, name: &str) -> Result<TableId> {
-    let id: Option<TableId> = name.parse().ok();
-    if let Some(id) = id {
-        match wait(host.record(&id)) {
-            Ok(_) => return Ok(id),
-            Err(Refused::UnknownTable(_)) => {}
-            Err(refused) => return Err(refused.into()),
+/// A host over the database that is named, or over that of this machine; nothing if
+/// there is none on this machine.
+pub fn host(url: Option<&str>, everywhere: &Everywhere) -> Result<Option<Arc<Host>>> {
+    let database = if let Some(url) = url {
+        let database: Database = url.parse()?;
+        if let Database::Sqlite(path) = &database
+            && !path.exists()
+        {
+            bail!("{}: there is no such database", path.display());
         }
+        database
+    } else {
+        let file = Place::find()?.database();
+        if !file.exists() {
+            return Ok(None);
+        }
+        Database::Sqlite(file)
+    };
+    Ok(Some(Arc::new(Host::new(
+        shelf::registry(everywhere.with_test_games),
+        database.open()?,
+        Arc::new(SystemClock),
+        Arc::new(SystemEntropy),
+    ))))
+}
+
+/// The table of this name; otherwise the one whose game has this code.
+pub fn meant(host: &Arc<Host>, name: &str) -> Result<TableId> {
+    let id: Option<TableId> = name.parse().ok();
+    if let Some(id) = id
+        && wait(host.card(&id))?.is_some()
+    {
+        return Ok(id);
     }
     let room = Room::new(Arc::clone(host), Arc::new(SystemEntropy));
     match wait(room.table_of_code(name))? {
@@ -94,34 +101,46 @@ fn meant(host: &Arc<Host>, name: &str) -> Result<TableId> {
 /// One line for each table, the latest first: name, game and its code, how far, since
 /// when.
 fn list(host: &Host) -> Result<ExitCode> {
-    for id in wait(host.tables())? {
-        let line = wait(host.record(&id)).map(|record| {
-            let kept = wait(host.look(&id, &record.owner));
-            let progress = kept.map_or_else(
-                |refused| refused.to_string(),
-                |glance| match glance.stage {
-                    Some(stage) => {
-                        let stands = shelf::standing(&record.game, &glance.view);
-                        let stands = stands.map_or_else(|| stage.to_string(), |it| it.short);
-                        format!("{stands}, {}", entries(glance.standing.seq))
-                    }
-                    None => format!("over, {}", entries(glance.standing.seq)),
-                },
-            );
-            let begun = ago(record.created, host.now());
-            format!("{id}\t{}\t{progress}\tbegun {begun}", game(&record))
-        });
-        writeln!(
-            io::stdout(),
-            "{}",
-            line.unwrap_or_else(|refused| format!("{id}\t{refused}"))
-        )?;
+    let mut output = io::stdout().lock();
+    let mut query = Query::any().with_records();
+    loop {
+        let page = wait(host.cards(query.clone()))?;
+        for card in &page.cards {
+            writeln!(output, "{}", line(card, host.now()))?;
+        }
+        match page.next {
+            Some(next) => query.after = Some(next),
+            None => return Ok(ExitCode::SUCCESS),
+        }
     }
-    Ok(ExitCode::SUCCESS)
+}
+
+/// A table in a list.
+pub fn line(card: &Card, now: Time) -> String {
+    let id = &card.table;
+    let Some(record) = &card.record else {
+        return format!("{id}\tits record cannot be read");
+    };
+    let begun = ago(record.created, now);
+    format!("{id}\t{}\t{}\tbegun {begun}", game(record), progress(card))
+}
+
+/// How far a table has come.
+pub fn progress(card: &Card) -> String {
+    let entries = entries(card.standing.seq);
+    let Some(face) = &card.face else {
+        return format!("a game that is not here, {entries}");
+    };
+    match (&face.trouble, &face.stage) {
+        (Some(trouble), _) => trouble.clone(),
+        (None, _) if card.closed => format!("over, {entries}"),
+        (None, Some(stage)) if face.short.is_empty() => format!("{stage}, {entries}"),
+        _ => format!("{}, {entries}", face.short),
+    }
 }
 
 /// `diplomacy K7Q2M`, or the name alone of a game without a code.
-fn game(record: &Record) -> String {
+pub fn game(record: &Record) -> String {
     match Room::code_of(record) {
         Some(code) => format!("{} {code}", record.game),
         None => record.game.clone(),

@@ -9,7 +9,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use anyhow::{Context, Result, anyhow, bail};
-use parlour_delve::{ContentFile, Delve, Ending, FILES, Setup};
+use parlour_delve::{ContentFile, Delve, Ending, FILES, Setup, View};
+use parlour_host::card::Portrait;
 use parlour_host::journal::MemoryJournal;
 use parlour_host::link::LocalLink;
 use parlour_host::table::{Record, TableId};
@@ -21,7 +22,7 @@ use parlour_tui::home::{Game, Saved};
 use serde::{Deserialize, Serialize};
 
 use super::kingslayer::day;
-use super::{Entry, Opened, Play, Standing, agreed, registry};
+use super::{Entry, Opened, Play, agreed, registry};
 use crate::place::{Place, make_room_for};
 use crate::tables::{Left, Visit, ago, moves, new_seed};
 
@@ -65,29 +66,8 @@ pub fn watched() -> Entry {
     }
 }
 
-/// What of a view tells one game from another.
-#[derive(Deserialize)]
-struct Glimpse {
-    depth: u8,
-    levels: u8,
-    place: String,
-    turns: u64,
-    score: u64,
-    has_amulet: bool,
-    own_content: bool,
-    sheet: GlimpseOfSheet,
-}
-
-#[derive(Deserialize)]
-struct GlimpseOfSheet {
-    hp: u32,
-    max_hp: u32,
-    rank: u32,
-}
-
 /// How a game stands: the level and the turn; health, rank and points.
-pub fn standing(view: &Json) -> Option<Standing> {
-    let view: Glimpse = view.read().ok()?;
+pub fn portrait(record: &Record, view: &View) -> Portrait {
     let sheet = &view.sheet;
     let mut about = format!(
         "Level {} of {}, {}, turn {}.\n{} of {} health, rank {}, {} points.",
@@ -106,10 +86,11 @@ pub fn standing(view: &Json) -> Option<Standing> {
     if view.own_content {
         about.push_str("\nWith content of your own: it does not count for the scores.");
     }
-    Some(Standing {
+    Portrait {
         short: format!("level {}, turn {}", view.depth, view.turns),
         about,
-    })
+        facts: Some(agreed::facts(record, view.own_content)),
+    }
 }
 
 /// What the entrance says of a game that was left.
@@ -125,9 +106,9 @@ fn card(kept: &Left, now: Time) -> Saved {
         Kind::Ordinary | Kind::Demo => format!("Game, {played}"),
     };
     let moves = moves(kept.entries);
-    let (progress, about) = match standing(&kept.view) {
-        Some(standing) => (standing.short, standing.about + "\n"),
-        None => (moves.clone(), String::new()),
+    let (progress, about) = match kept.short.as_str() {
+        "" => (moves.clone(), String::new()),
+        short => (short.to_owned(), format!("{}\n", kept.about)),
     };
     let begun = ago(kept.record.created, now);
     Saved {
@@ -313,7 +294,11 @@ fn kind_name(kind: Kind) -> &'static str {
 }
 
 fn kind_of(record: &Record) -> Kind {
-    match agreed::kind(record).as_str() {
+    kind_named(&agreed::kind(record))
+}
+
+fn kind_named(name: &str) -> Kind {
+    match name {
         "practice" => Kind::Practice,
         "daily" => Kind::Daily,
         _ => Kind::Ordinary,
@@ -413,29 +398,18 @@ impl OurKeeper {
     }
 
     fn try_scores(&self) -> Result<Vec<Score>> {
-        let host = &self.visit.host;
-        let me = &self.visit.me.identity;
-        let mut scores = Vec::new();
-        for id in wait(host.tables_of_game(Delve::NAME))? {
-            let Ok(glance) = wait(host.look(&id, me)) else {
-                continue;
-            };
-            let record = &glance.record;
-            let kind = kind_of(record);
-            if record.seat_of(me).is_none() || record.moved_to.is_some() || kind == Kind::Practice {
-                continue;
-            }
-            let ending = glance.outcome.as_ref();
-            let ending = ending.and_then(|json| serde_json::from_str::<Ending>(json.as_str()).ok());
-            let own = glance.view.read::<Glimpse>().is_ok_and(|it| it.own_content);
-            scores.extend(ending.map(|ending| Score {
-                day: day(record.created),
-                daily: kind == Kind::Daily,
-                own_content: own,
-                ending,
-            }));
-        }
-        Ok(scores)
+        let played = agreed::played::<Ending>(&self.visit, Delve::NAME)?;
+        let counts = played
+            .into_iter()
+            .map(|(facts, ending)| (kind_named(&facts.kind), facts, ending))
+            .filter(|(kind, ..)| *kind != Kind::Practice);
+        let score = |(kind, facts, ending): (Kind, agreed::Facts, Ending)| Score {
+            day: day(facts.created),
+            daily: kind == Kind::Daily,
+            own_content: facts.apart,
+            ending,
+        };
+        Ok(counts.map(score).collect())
     }
 }
 

@@ -10,6 +10,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use anyhow::Context;
+use parlour_host::card::Portrait;
 use parlour_host::link::LocalLink;
 use parlour_host::table::{Person, Record, TableId};
 use parlour_host::{Host, Json, NewTable, Refused, Time, wait};
@@ -23,7 +24,7 @@ use parlour_tui::kingslayer::{
 
 pub use steward::KingslayerSteward;
 
-use super::{Entry, Opened, Play, Standing, agreed};
+use super::{Entry, Opened, Play, agreed};
 use crate::party::porch;
 use crate::place::{Place, make_room_for};
 use crate::tables::{Kept, Left, Visit, ago, is_of_today, moves, new_seed};
@@ -73,10 +74,20 @@ pub fn together() -> Entry {
     }
 }
 
-/// How a game stands: the enemy, its health, the hand, what the house plays.
-pub fn standing(view: &Json) -> Option<Standing> {
-    let view: View = view.read().ok()?;
-    let enemy = view.enemy?;
+/// What the card of a game says.
+pub fn portrait(record: &Record, view: &View) -> Portrait {
+    let (short, about) = stands(view).unwrap_or_default();
+    Portrait {
+        short,
+        about,
+        facts: Some(agreed::facts(record, view.house.is_eased())),
+    }
+}
+
+/// How a game stands, in a few letters and in sentences: the enemy, its health, the
+/// hand, what the house plays.
+fn stands(view: &View) -> Option<(String, String)> {
+    let enemy = view.enemy.as_ref()?;
     let left = enemy.health.saturating_sub(enemy.damage);
     let mut about = vec![format!(
         "Against the {}, {left} of {} health left; {} of 12 defeated.",
@@ -114,10 +125,8 @@ pub fn standing(view: &Json) -> Option<Standing> {
     if !rules.is_empty() {
         about.push(format!("House rules: {}.", rules.join(", ")));
     }
-    Some(Standing {
-        short: format!("{} {left}/{}", short(enemy.card), enemy.health),
-        about: about.join("\n"),
-    })
+    let short = format!("{} {left}/{}", short(enemy.card), enemy.health);
+    Some((short, about.join("\n")))
 }
 
 /// The screen that asks what kind of game.
@@ -222,7 +231,11 @@ fn kind_name(kind: Kind) -> &'static str {
 }
 
 fn kind_of(record: &Record) -> Kind {
-    match agreed::kind(record).as_str() {
+    kind_named(&agreed::kind(record))
+}
+
+fn kind_named(name: &str) -> Kind {
+    match name {
         "practice" => Kind::Practice,
         "daily" => Kind::Daily,
         _ => Kind::Ordinary,
@@ -238,9 +251,9 @@ fn card(kept: &Kept, now: Time) -> Saved {
         Kind::Daily => format!("Daily {}", day(kept.record.created)),
     };
     let moves = moves(kept.entries);
-    let (progress, about) = match standing(&kept.view) {
-        Some(standing) => (standing.short, standing.about + "\n"),
-        None => (moves.clone(), String::new()),
+    let (progress, about) = match kept.short.as_str() {
+        "" => (moves.clone(), String::new()),
+        short => (short.to_owned(), format!("{}\n", kept.about)),
     };
     Saved {
         title,
@@ -317,34 +330,15 @@ impl OurKeeper {
     }
 
     fn try_played(&self) -> anyhow::Result<Vec<Played>> {
-        let host = &self.visit.host;
-        let me = &self.visit.me.identity;
-        let mut played = Vec::new();
-        for id in wait(host.tables_of_game(Kingslayer::NAME))? {
-            let Ok(glance) = wait(host.look(&id, me)) else {
-                continue;
-            };
-            let record = &glance.record;
-            if record.seat_of(me).is_none() || record.moved_to.is_some() {
-                continue;
-            }
-            let outcome = glance.outcome.as_ref();
-            let outcome =
-                outcome.and_then(|json| serde_json::from_str::<Outcome>(json.as_str()).ok());
-            if let Some(outcome) = outcome {
-                let view = glance.view.read::<View>();
-                let game = Played {
-                    eased: view.is_ok_and(|view| view.house.is_eased()),
-                    players: record.chairs.len() as u8,
-                    kind: kind_of(record),
-                    day: day(record.created),
-                    outcome,
-                };
-                played.push((record.created, game));
-            }
-        }
-        played.sort_by_key(|(created, _)| *created);
-        Ok(played.into_iter().map(|(_, game)| game).collect())
+        let played = agreed::played::<Outcome>(&self.visit, Kingslayer::NAME)?;
+        let played = played.into_iter().map(|(facts, outcome)| Played {
+            players: facts.players,
+            kind: kind_named(&facts.kind),
+            day: day(facts.created),
+            outcome,
+            eased: facts.apart,
+        });
+        Ok(played.collect())
     }
 }
 
@@ -491,7 +485,8 @@ mod tests {
         setup.house.solo_yield = true;
         let state = Kingslayer::start(&setup, Seed(7)).unwrap();
         let view = Kingslayer::view(&state, parlour_rules::Viewer::Seat(parlour_rules::Seat(0)));
-        let it = standing(&Json::of(&view)).unwrap();
+        let record = crate::tables::tests::record(Kingslayer::NAME);
+        let it = portrait(&record, &view);
         assert_eq!(it.short, "J♣ 25/25");
         assert_eq!(
             it.about,

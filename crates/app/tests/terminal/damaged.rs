@@ -1,5 +1,6 @@
-//! Games whose stored lines were damaged: each is shown with what is wrong, can
-//! be deleted, and cannot be exported as if it were whole.
+//! Games whose stored lines were damaged: whoever sits down at one is told what is
+//! wrong, and from then on it is listed with that, can be deleted, and cannot be
+//! exported as if it were whole.
 
 use std::path::Path;
 use std::process::Command;
@@ -96,10 +97,14 @@ fn a_damaged_game_is_shown_with_what_is_wrong_and_can_be_deleted() {
         );
         let mut pty = Pty::start(home.path(), &[]);
         pty.wait_for("Continue (1)");
+        // Six games, then the one that was left. Lists load no game, so what is wrong
+        // shows when somebody sits down.
+        pty.send("7");
+        pty.send(ENTER);
+        pty.wait_for("This did not work");
+        pty.send(ENTER);
         pty.wait_for("cannot be read");
         pty.wait_for(what);
-        // Six games, then the one that was left.
-        pty.send("7");
         let told = format!("damaged at table {table}, entry 1: not an entry");
         pty.wait_until(&told, || unwrapped(&pty.text()).contains(&told));
         assert!(unwrapped(&pty.text()).contains("It cannot be continued, only deleted."));
@@ -156,12 +161,12 @@ fn no_kind_of_damage_hides_a_game_or_its_neighbours() {
         let broken = tables(home.path()).remove(0);
         left_delve(home.path());
         damage(home.path(), &sql.replace('?', &format!("'{broken}'")));
-        let mut pty = Pty::start(home.path(), &[]);
-        pty.wait_for("Continue (2)");
-        pty.wait_for("cannot be read");
         let (code, words, written) = export(home.path(), &broken);
         assert_eq!((code, written), (Some(1), false), "{sql}: {words}");
         assert!(words.contains(reason), "{sql}: {words}");
+        let mut pty = Pty::start(home.path(), &[]);
+        pty.wait_for("Continue (2)");
+        pty.wait_for("cannot be read");
         pty.leave("q");
     }
 }
@@ -193,6 +198,8 @@ fn a_damaged_game_that_was_over_is_shown_as_well() {
     left_delve(home.path());
     damage(home.path(), "UPDATE tables SET ending = '{}'");
     damage(home.path(), "UPDATE entries SET line = ''");
+    let table = tables(home.path()).remove(0);
+    assert_eq!(export(home.path(), &table).0, Some(1));
     let mut pty = Pty::start(home.path(), &[]);
     pty.wait_for("Continue (1)");
     pty.send("7");

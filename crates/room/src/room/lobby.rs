@@ -16,7 +16,7 @@ use crate::local::PLATFORM;
 use crate::phrase::quoted;
 use crate::refusal::{Trouble, refuse};
 use crate::settings::Settings;
-use crate::sheet::{Sheet, code_tag, window_tag};
+use crate::sheet::{Sheet, code_tag};
 use crate::talk::{Answer, Body, Button, Heard, Spoken, Window};
 
 impl Room {

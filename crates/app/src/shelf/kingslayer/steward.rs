@@ -17,7 +17,7 @@ use parlour_tui::kingslayer::{Kind, Wish};
 use serde::{Deserialize, Serialize};
 
 use super::super::agreed;
-use super::{entry, kind_name, kind_of, open, standing};
+use super::{entry, kind_name, kind_of, open, stands};
 use crate::lan::{new_token, seen_mind};
 use crate::tables::{is_of_today, new_seed};
 
@@ -242,7 +242,8 @@ impl Steward for KingslayerSteward {
     }
 
     fn words(&self, view: &Json) -> Option<String> {
-        standing(view).map(|it| it.short)
+        let view: View = view.read().ok()?;
+        stands(&view).map(|(short, _)| short)
     }
 
     fn tells_all(&self) -> bool {
