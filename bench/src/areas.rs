@@ -24,6 +24,8 @@ use crate::measure::Bench;
 pub enum Area {
     /// Pictures of a Diplomacy board.
     Atlas,
+    /// Lists of a hundred thousand tables, and what stays in memory: a part of `host`.
+    Cards,
     /// Slack at the edge of a house: how soon a command is answered.
     Chat,
     /// Delve: a redraw after a key, on a large terminal.
@@ -65,6 +67,7 @@ impl Area {
         match self {
             Self::Atlas => atlas::run(bench),
             Self::Delve => delve::run(bench),
+            Self::Cards => host::cards(bench),
             Self::Chat => chat::run(bench),
             Self::Diplomacy => diplomacy::run(bench),
             Self::Distance => distance::run(bench),

@@ -4,6 +4,8 @@
 //! measured by the clock on the wall, in turns with the least that a durable
 //! write can be: one row inserted into the same database, and committed.
 
+mod cards;
+
 use std::path::Path;
 use std::sync::Arc;
 use std::thread;
@@ -33,7 +35,13 @@ const LONG: u64 = 100_000;
 pub fn run(bench: &mut Bench) -> Result<()> {
     memory(bench)?;
     durable(bench)?;
-    opening(bench)
+    opening(bench)?;
+    cards(bench)
+}
+
+/// Lists of many tables, and what stays in memory.
+pub fn cards(bench: &Bench) -> Result<()> {
+    cards::run(bench)
 }
 
 fn host(journal: Arc<dyn Journal>) -> Arc<Host> {

@@ -15,10 +15,13 @@ mod replay;
 mod rogue;
 mod serve;
 mod sight;
+mod tables;
 mod verify;
 mod web;
 
 use std::process::ExitCode;
+
+pub use serve::Retention;
 
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand};
@@ -88,6 +91,8 @@ enum Command {
     Serve(serve::Serve),
     /// Sight and paths on a grid: the editor, records and case files.
     Sight(sight::Sight),
+    /// List the tables of a database, close them, delete them.
+    Tables(tables::Tables),
     /// Decide every command in the file of a game again.
     Verify(verify::Verify),
     /// Play in a browser on this machine.
@@ -108,6 +113,7 @@ impl Parlour {
             Some(Command::Replay(replaying)) => replaying.run(&self.everywhere),
             Some(Command::Rogue(rogue)) => rogue.run(),
             Some(Command::Serve(serve)) => serve.run(&self.everywhere),
+            Some(Command::Tables(tables)) => tables.run(&self.everywhere),
             Some(Command::Verify(verify)) => verify.run(&self.everywhere),
             Some(Command::Sight(sight)) => sight.run(&self.everywhere),
             Some(Command::Web(web)) => web.run(&self.everywhere),

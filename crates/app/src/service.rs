@@ -14,6 +14,7 @@ use parlour_web::IpNet;
 use parlour_web::door::Origin;
 use serde::Deserialize;
 
+use crate::commands::Retention;
 use crate::place::make_room_for;
 
 /// The variable that names the database.
@@ -28,6 +29,11 @@ const PUBLIC_URL: &str = "PARLOUR_PUBLIC_URL";
 /// The variable that names proxies of ours.
 const TRUSTED_PROXY: &str = "PARLOUR_TRUSTED_PROXY";
 
+/// The variables that say what becomes of closed tables.
+const FINISHED: &str = "PARLOUR_FINISHED";
+const FINISHED_DAYS: &str = "PARLOUR_FINISHED_DAYS";
+const ARCHIVE: &str = "PARLOUR_ARCHIVE";
+
 /// What was said on the command line.
 #[derive(Debug, Default)]
 pub struct Asked {
@@ -35,6 +41,12 @@ pub struct Asked {
     pub database: Option<String>,
     /// The address.
     pub listen: Option<SocketAddr>,
+    /// What becomes of closed tables.
+    pub finished: Option<String>,
+    /// After how many days.
+    pub finished_days: Option<u64>,
+    /// Where their logs are written.
+    pub archive: Option<PathBuf>,
 }
 
 /// What the file may say.
@@ -45,6 +57,9 @@ struct Written {
     listen: Option<SocketAddr>,
     public_url: Option<String>,
     trusted_proxy: Option<String>,
+    finished: Option<String>,
+    finished_days: Option<u64>,
+    archive: Option<PathBuf>,
     telegram_token: Option<String>,
     telegram_api_url: Option<String>,
     telegram_webhook_url: Option<String>,
@@ -84,6 +99,8 @@ pub struct Settings {
     pub trusted_proxies: Vec<IpNet>,
     /// The chat platforms.
     pub chats: ChatSettings,
+    /// What becomes of closed tables.
+    pub retention: Retention,
 }
 
 impl Settings {
@@ -120,12 +137,30 @@ impl Settings {
         let public_url = variable(PUBLIC_URL).or(written.public_url);
         let public_url = public_url.map(|it| it.parse().context("public_url"));
         let proxies = variable(TRUSTED_PROXY).or(written.trusted_proxy);
+        let days = match variable(FINISHED_DAYS) {
+            None => written.finished_days,
+            Some(text) => Some(
+                text.parse()
+                    .with_context(|| format!("{FINISHED_DAYS} is `{text}`, which is no number"))?,
+            ),
+        };
+        let finished = asked
+            .finished
+            .or_else(|| variable(FINISHED))
+            .or(written.finished);
+        let archive = variable(ARCHIVE).map(PathBuf::from);
+        let retention = Retention::read(
+            finished.as_deref(),
+            asked.finished_days.or(days),
+            asked.archive.or(archive).or(written.archive),
+        )?;
         Ok(Self {
             database: database.parse()?,
             listen,
             public_url: public_url.transpose()?,
             trusted_proxies: networks(proxies.as_deref().unwrap_or_default())?,
             chats,
+            retention,
         })
     }
 }
@@ -221,6 +256,7 @@ mod tests {
         let asked = Asked {
             database: Some("sqlite:asked.db".into()),
             listen: Some(([127, 0, 0, 1], 3).into()),
+            ..Asked::default()
         };
         let settings = gather(asked, &variables, file).unwrap();
         assert_eq!(settings.database, sqlite("asked.db"));

@@ -1,5 +1,6 @@
 //! `parlour serve --database URL [--listen ADDR]`.
 
+mod retention;
 mod tasks;
 
 use std::io::Write;
@@ -28,6 +29,7 @@ use crate::lan::new_token;
 use crate::place::Place;
 use crate::service::{Asked, Settings};
 use crate::{log, shelf};
+pub use retention::Retention;
 use tasks::Tasks;
 
 /// How often bots are looked after.
@@ -43,6 +45,15 @@ pub struct Serve {
     /// The address to answer HTTP on; 127.0.0.1:8080 if nothing else is said.
     #[arg(long, value_name = "ADDR")]
     listen: Option<SocketAddr>,
+    /// What becomes of tables whose games are over: keep, archive, delete.
+    #[arg(long, value_name = "WHAT")]
+    finished: Option<String>,
+    /// After how many days.
+    #[arg(long, value_name = "DAYS")]
+    finished_days: Option<u64>,
+    /// The folder to which their logs are written, with `--finished archive`.
+    #[arg(long, value_name = "FOLDER")]
+    archive: Option<PathBuf>,
     /// A settings file other than `serve.toml` in the folder of settings.
     #[arg(long, value_name = "FILE")]
     settings: Option<PathBuf>,
@@ -50,7 +61,9 @@ pub struct Serve {
 
 const AFTER_HELP: &str = "\
 Settings come from the command line, then from the environment
-(PARLOUR_DATABASE_URL, PARLOUR_LISTEN), then from the settings file (database, listen).
+(PARLOUR_DATABASE_URL, PARLOUR_LISTEN, PARLOUR_FINISHED, PARLOUR_FINISHED_DAYS,
+PARLOUR_ARCHIVE), then from the settings file (database, listen, finished, finished_days,
+archive).
 
 Slack and Telegram run when their tokens are set, as variables or, in small letters and
 without PARLOUR_, in the file: PARLOUR_TELEGRAM_TOKEN, PARLOUR_TELEGRAM_API_URL,
@@ -72,6 +85,9 @@ impl Serve {
             Asked {
                 database: self.database,
                 listen: self.listen,
+                finished: self.finished,
+                finished_days: self.finished_days,
+                archive: self.archive,
             },
             |variable| std::env::var(variable).ok(),
             self.settings.as_deref(),
@@ -106,7 +122,13 @@ async fn serve(host: Arc<Host>, settings: &Settings) -> Result<()> {
         let room = Arc::clone(&room);
         Service::new(Arc::clone(&host)).striking(move || Box::pin(tick(Arc::clone(&room))))
     };
-    let bots = tokio::spawn(sweep(Arc::clone(&room)));
+    let bots = {
+        let (room, host) = (Arc::clone(&room), Arc::clone(&host));
+        let (kept, me) = (settings.retention.clone(), format!("replica {address}"));
+        tokio::spawn(async move {
+            tokio::join!(sweep(room), retention::keep(host, kept, me));
+        })
+    };
     let clock = {
         let until = stopped(stopping.clone());
         tokio::spawn(async move { service.run(until).await })

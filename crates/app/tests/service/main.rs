@@ -7,6 +7,7 @@ mod kills;
 mod open;
 mod process;
 mod street;
+mod tables;
 
 use std::process::{Command, Stdio};
 
