@@ -1,13 +1,13 @@
 //! The chat platforms of `parlour serve`: a room before the host, and an adapter
 //! for every platform whose token is set.
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use axum::Router;
 use parlour_chat::{Chat, ChatSettings, Desk, House, Pace, PassedOver};
-use parlour_host::Host;
+use parlour_host::{Host, private};
 use parlour_room::Room;
 
 use crate::service::Database;
@@ -75,7 +75,6 @@ fn alone_with(database: &Database) -> Option<File> {
     };
     let mut beside = path.clone().into_os_string();
     beside.push(".lock");
-    let mut open = OpenOptions::new();
-    let file = open.create(true).truncate(false).write(true).open(beside);
+    let file = private::append(beside.as_ref());
     file.ok().filter(|file| file.try_lock().is_ok())
 }

@@ -2,12 +2,13 @@
 //!
 //! `PARLOUR_LOG` sets how much: `error`, `warn`, `info` (usual), `debug`, `trace`.
 
-use std::fs::{self, OpenOptions};
+use std::fs;
 use std::path::Path;
 use std::sync::Mutex;
 use std::{env, panic};
 
 use anyhow::{Context, Result};
+use parlour_host::private;
 use tracing::level_filters::LevelFilter;
 
 use crate::place::make_room_for;
@@ -23,11 +24,7 @@ pub fn open(file: &Path) -> Result<()> {
         fs::rename(file, file.with_extension("log.old"))
             .with_context(|| file.display().to_string())?;
     }
-    let sink = OpenOptions::new()
-        .append(true)
-        .create(true)
-        .open(file)
-        .with_context(|| file.display().to_string())?;
+    let sink = private::append(file).with_context(|| file.display().to_string())?;
     tracing_subscriber::fmt()
         .with_max_level(level)
         .with_ansi(false)

@@ -1,10 +1,11 @@
 //! Where Parlour keeps things on this machine.
 
 use std::path::{Path, PathBuf};
-use std::{env, fs, io};
+use std::{env, io};
 
 use anyhow::{Context, Result};
 use directories::ProjectDirs;
+use parlour_host::private;
 
 /// The variable that names one folder for everything.
 pub const HOME: &str = "PARLOUR_HOME";
@@ -90,7 +91,7 @@ impl Place {
     }
 }
 
-/// Makes the folder that a file will stand in.
+/// Makes the folder that a file will stand in, for its owner alone if it is new.
 pub fn make_room_for(file: &Path) -> io::Result<()> {
-    file.parent().map_or(Ok(()), fs::create_dir_all)
+    file.parent().map_or(Ok(()), private::make_folder)
 }

@@ -50,6 +50,7 @@ mod json;
 pub mod link;
 pub mod log;
 pub mod pass;
+pub mod private;
 mod refused;
 #[cfg(feature = "service")]
 pub mod service;

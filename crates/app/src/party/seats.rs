@@ -4,11 +4,12 @@
 //! A token is kept twice: for the address it was got at, and for the table, which
 //! may be reached by many addresses. Names count without their case.
 
-use std::fs::{self, OpenOptions};
+use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
+use parlour_host::private;
 
 use crate::place::make_room_for;
 
@@ -97,11 +98,7 @@ impl Seats {
         // Whole or not at all.
         let draft = self.file.with_extension("json.new");
         let _ = fs::remove_file(&draft);
-        let mut way = OpenOptions::new();
-        way.write(true).create_new(true);
-        #[cfg(unix)]
-        std::os::unix::fs::OpenOptionsExt::mode(&mut way, 0o600);
-        let mut file = way.open(&draft)?;
+        let mut file = private::create_new(&draft)?;
         file.write_all(serde_json::to_string(&all)?.as_bytes())?;
         fs::rename(&draft, &self.file).with_context(|| self.file.display().to_string())
     }

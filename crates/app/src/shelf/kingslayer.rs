@@ -13,7 +13,7 @@ use anyhow::Context;
 use parlour_host::card::Portrait;
 use parlour_host::link::LocalLink;
 use parlour_host::table::{Person, Record, TableId};
-use parlour_host::{Host, Json, NewTable, Refused, Time, wait};
+use parlour_host::{Host, Json, NewTable, Refused, Time, private, wait};
 use parlour_regicide::{Difficulty, Kingslayer, Outcome, Setup, View, worth};
 use parlour_rules::{Rules, Seed};
 use parlour_tui::Screen;
@@ -325,7 +325,7 @@ impl OurKeeper {
         let bytes = wait(self.visit.host.export(&id))?;
         let file = Place::find()?.replay_file(id.as_str());
         make_room_for(&file)?;
-        fs::write(&file, bytes)?;
+        private::write(&file, &bytes)?;
         Ok(file)
     }
 

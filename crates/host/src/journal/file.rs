@@ -41,7 +41,7 @@ use super::{
 use crate::card::{Face, Page, Query};
 use crate::log::Stored;
 use crate::table::{Identity, TableId};
-use crate::{Time, locked};
+use crate::{Time, locked, private};
 use disk::{GrowingFile, sync_folder, unreachable, write_anew};
 use side::SideLine;
 
@@ -76,9 +76,9 @@ impl FileJournal {
     /// Opens the journal in a folder, which is made if it is not there.
     pub fn open(folder: impl AsRef<Path>) -> Result<Self, JournalError> {
         let folder = folder.as_ref().to_owned();
-        fs::create_dir_all(&folder).map_err(|error| unreachable(&folder, &error))?;
+        private::make_folder(&folder).map_err(|error| unreachable(&folder, &error))?;
         let lock_path = folder.join("lock");
-        let lock = File::create(&lock_path).map_err(|error| unreachable(&lock_path, &error))?;
+        let lock = private::create(&lock_path).map_err(|error| unreachable(&lock_path, &error))?;
         match lock.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {

@@ -11,7 +11,7 @@ mod cards;
 mod notes;
 mod passes;
 mod read;
-mod schema;
+pub(super) mod schema;
 mod write;
 
 use std::path::Path;
@@ -35,7 +35,7 @@ use read::Look;
 use write::{Write, Written};
 
 /// How long a write waits for another process.
-const PATIENCE: Duration = Duration::from_secs(30);
+pub(super) const PATIENCE: Duration = Duration::from_secs(30);
 
 /// After how many changed pages they are carried from the write-ahead log to their
 /// place, 16 MiB. Meanwhile every commit waits, so it is not done too often, and
@@ -133,7 +133,9 @@ impl Drop for SqliteJournal {
 }
 
 /// A connection whose commits are on the disk when they return.
-fn connect(path: &Path) -> rusqlite::Result<Connection> {
+fn connect(path: &Path) -> Result<Connection, JournalError> {
+    // What SQLite puts beside the file has the rights of the file.
+    crate::private::keep(path).map_err(|error| JournalError::Unreachable(error.to_string()))?;
     let connection = Connection::open(path)?;
     connection.busy_timeout(PATIENCE)?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS);

@@ -1,12 +1,13 @@
 //! Files that grow by whole lines, synced, or not at all.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
 use crate::journal::JournalError;
+use crate::private;
 
 /// A file that grows at its end.
 #[derive(Debug)]
@@ -21,10 +22,7 @@ pub(super) struct GrowingFile {
 impl GrowingFile {
     /// Opens a file that has this length.
     pub fn open(path: &Path, length: u64) -> Result<Self, JournalError> {
-        let file = OpenOptions::new()
-            .append(true)
-            .open(path)
-            .map_err(|error| unreachable(path, &error))?;
+        let file = private::append(path).map_err(|error| unreachable(path, &error))?;
         Ok(Self {
             path: path.to_owned(),
             file,
@@ -82,7 +80,7 @@ pub(super) fn write_anew(path: &Path, lines: &[&str]) -> Result<u64, JournalErro
 pub(super) fn rewrite(path: &Path, text: &[u8]) -> Result<(), JournalError> {
     let beside = path.with_extension("new");
     let written = (|| {
-        let mut file = File::create(&beside)?;
+        let mut file = private::create(&beside)?;
         file.write_all(text)?;
         file.sync_all()?;
         fs::rename(&beside, path)
@@ -94,7 +92,7 @@ pub(super) fn rewrite(path: &Path, text: &[u8]) -> Result<(), JournalError> {
 pub(super) fn replace(path: &Path, value: &impl Serialize) -> Result<(), JournalError> {
     let text = serde_json::to_string(value).expect("snapshots are plain JSON");
     let beside = path.with_extension("new");
-    fs::write(&beside, text)
+    private::write(&beside, text.as_bytes())
         .and_then(|()| fs::rename(&beside, path))
         .map_err(|error| unreachable(path, &error))
 }

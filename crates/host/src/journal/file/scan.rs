@@ -1,6 +1,6 @@
 //! Reads logs that are already there.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
@@ -199,7 +199,7 @@ fn set_aside(file: &mut File, from: u64, aside: &Path) -> std::io::Result<()> {
     file.seek(SeekFrom::Start(from))?;
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes)?;
-    fs::write(aside, bytes)
+    crate::private::write(aside, &bytes)
 }
 
 fn hash_of(line: &str) -> Option<Hash> {
