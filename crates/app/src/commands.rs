@@ -4,6 +4,7 @@
 //! `run(self) -> anyhow::Result<ExitCode>`. To add one: a `mod` line, a variant
 //! of [`Command`] whose first doc line is its help, an arm in [`Parlour::run`].
 
+mod backup;
 mod completions;
 mod delve;
 mod diplomacy;
@@ -12,6 +13,7 @@ mod home;
 mod kingslayer;
 mod man;
 mod replay;
+mod restore;
 mod rogue;
 mod serve;
 mod sight;
@@ -71,6 +73,8 @@ impl Everywhere {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Write everything that a database holds to one file, while it is in use.
+    Backup(backup::Backup),
     /// Print the completions for a shell.
     Completions(completions::Completions),
     /// Delve: the roguelike, alone.
@@ -85,6 +89,8 @@ enum Command {
     Man(man::Man),
     /// Step through the file of a game.
     Replay(replay::Replaying),
+    /// Put a backup into a database.
+    Restore(restore::Restore),
     /// The roguelike framework: scenario files and a demo.
     Rogue(rogue::Rogue),
     /// Keep tables for others: deadlines, replicas and HTTP, until it is stopped.
@@ -104,6 +110,7 @@ impl Parlour {
     pub fn run(self) -> Result<ExitCode> {
         match self.command {
             None => home::run(&self.everywhere),
+            Some(Command::Backup(backup)) => backup.run(),
             Some(Command::Completions(completions)) => completions.run(),
             Some(Command::Delve(delve)) => delve.run(&self.everywhere),
             Some(Command::Diplomacy(diplomacy)) => diplomacy.run(&self.everywhere),
@@ -111,6 +118,7 @@ impl Parlour {
             Some(Command::Kingslayer(kingslayer)) => kingslayer.run(&self.everywhere),
             Some(Command::Man(man)) => man.run(),
             Some(Command::Replay(replaying)) => replaying.run(&self.everywhere),
+            Some(Command::Restore(restore)) => restore.run(),
             Some(Command::Rogue(rogue)) => rogue.run(),
             Some(Command::Serve(serve)) => serve.run(&self.everywhere),
             Some(Command::Tables(tables)) => tables.run(&self.everywhere),

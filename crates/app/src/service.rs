@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
 use parlour_chat::ChatSettings;
+use parlour_host::journal::backup::Store;
 use parlour_host::journal::{Journal, PostgresJournal, SqliteJournal};
 use parlour_web::IpNet;
 use parlour_web::door::Origin;
@@ -215,6 +216,14 @@ impl std::str::FromStr for Database {
 }
 
 impl Database {
+    /// The same for backups.
+    pub fn store(&self) -> Store<'_> {
+        match self {
+            Self::Sqlite(path) => Store::Sqlite(path),
+            Self::Postgres(url) => Store::Postgres(url),
+        }
+    }
+
     /// Opens it; the file or the tables are made if they are not there.
     pub fn open(&self) -> Result<Arc<dyn Journal>> {
         Ok(match self {

@@ -8,6 +8,8 @@
 //! All journals keep the same promises, under one test suite
 //! (`tests/journals/`).
 
+#[cfg(any(feature = "postgres", feature = "sqlite"))]
+pub mod backup;
 #[cfg(feature = "file")]
 mod file;
 mod memory;

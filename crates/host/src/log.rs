@@ -30,7 +30,11 @@ mod replay;
 mod verify;
 mod write;
 
+#[cfg(any(feature = "postgres", feature = "sqlite"))]
+pub(crate) use archive::Unpacked;
 pub use chain::Hash;
+#[cfg(any(feature = "postgres", feature = "sqlite"))]
+pub(crate) use entry::without_hash;
 pub use entry::{End, Entry, Header, Stored};
 #[cfg(feature = "file")]
 pub(crate) use read::read_end;

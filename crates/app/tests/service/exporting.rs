@@ -13,7 +13,7 @@ use crate::diplomacy::room;
 use crate::process::parlour;
 
 /// A game of bots of which one phase is resolved; its code and its table.
-fn played(room: &Room) -> (String, TableId) {
+pub(crate) fn played(room: &Room) -> (String, TableId) {
     let say = |text: &str| {
         let heard = Heard::aloud("slack", "C1", "slack:U1".into(), "ann", text);
         let answer = wait(room.hear(&heard)).unwrap();
@@ -27,12 +27,12 @@ fn played(room: &Room) -> (String, TableId) {
     (opened[5..10].to_owned(), tables[0].clone())
 }
 
-fn run(home: &Path, words: &[&str]) -> Output {
+pub(crate) fn run(home: &Path, words: &[&str]) -> Output {
     let mut command = parlour(home);
     command.current_dir(home).args(words).output().unwrap()
 }
 
-fn said(output: &Output) -> String {
+pub(crate) fn said(output: &Output) -> String {
     assert!(output.status.success(), "{output:?}");
     String::from_utf8(output.stdout.clone()).unwrap()
 }

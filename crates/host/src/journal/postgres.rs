@@ -12,15 +12,15 @@
 //! with its connection is asked again and compared with what is stored, so that
 //! an acknowledged change happened once and an unacknowledged one at most once.
 
-mod address;
+pub(super) mod address;
 mod cards;
 mod hints;
 mod lines;
 mod notes;
 mod passes;
 mod read;
-mod schema;
-mod trouble;
+pub(super) mod schema;
+pub(super) mod trouble;
 mod write;
 
 use std::sync::Arc;
@@ -42,7 +42,7 @@ use crate::table::{Identity, TableId};
 use lines::{Act, Lines};
 
 /// The schema in which everything is kept, unless another is named.
-const SCHEMA: &str = "parlour";
+pub(super) const SCHEMA: &str = "parlour";
 
 /// Tables in a database.
 #[derive(Debug)]
@@ -66,17 +66,7 @@ impl PostgresJournal {
     /// The same in a schema of another name, for several houses in one database.
     pub fn open_schema(url: &str, schema: &str) -> Result<Self, JournalError> {
         let unreachable = |words: String| JournalError::Unreachable(words);
-        if !schema::is_name(schema) {
-            return Err(unreachable(format!(
-                "\"{schema}\" is no name of a schema: lower-case letters, digits and _"
-            )));
-        }
-        let options: PgConnectOptions = url
-            .parse()
-            .map_err(|error: sqlx::Error| unreachable(trouble::words(&error)))?;
-        let options = options
-            .application_name("parlour")
-            .options([("search_path", schema), ("statement_timeout", "30s")]);
+        let options = options(url, schema)?;
         let runtime = Builder::new_multi_thread()
             .worker_threads(1)
             .thread_name("parlour-journal")
@@ -152,6 +142,21 @@ impl Drop for PostgresJournal {
             }
         }
     }
+}
+
+/// How connections are made that work in a schema.
+pub(super) fn options(url: &str, schema: &str) -> Result<PgConnectOptions, JournalError> {
+    if !schema::is_name(schema) {
+        return Err(JournalError::Unreachable(format!(
+            "\"{schema}\" is no name of a schema: lower-case letters, digits and _"
+        )));
+    }
+    let options: PgConnectOptions = url
+        .parse()
+        .map_err(|error: sqlx::Error| JournalError::Unreachable(trouble::words(&error)))?;
+    Ok(options
+        .application_name("parlour")
+        .options([("search_path", schema), ("statement_timeout", "30s")]))
 }
 
 fn gone() -> JournalError {

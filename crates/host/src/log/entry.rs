@@ -92,7 +92,8 @@ impl Stored {
         Self::link(to_line_of(end, inside + REST_OF_LINE), previous)
     }
 
-    fn link(mut body: String, previous: Hash) -> Self {
+    /// A JSON object as the next line after the one with this hash.
+    pub(crate) fn link(mut body: String, previous: Hash) -> Self {
         let hash = previous.next(&body, "");
         body.pop();
         body.push_str(HASH_MEMBER);
@@ -135,6 +136,12 @@ impl<'a> Split<'a> {
     pub fn read<T: serde::de::DeserializeOwned>(&self) -> Result<T, serde_json::Error> {
         serde_json::from_str(&format!("{}}}", self.body))
     }
+}
+
+/// A line's object without its hash; nothing if the line does not end in one.
+#[cfg(any(feature = "postgres", feature = "sqlite"))]
+pub(crate) fn without_hash(line: &str) -> Option<String> {
+    Split::of(line).map(|split| format!("{}}}", split.body))
 }
 
 fn to_line(value: &impl Serialize) -> String {

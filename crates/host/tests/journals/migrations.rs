@@ -22,7 +22,13 @@ macro_rules! kept {
 /// Every earlier form, with rows that were kept in it. The second is what a service
 /// that carried Diplomacy on Slack has left, and the third what became of it.
 const KEPT: [(i64, &str); 3] = [
-    (1, kept!("version_1.sql")),
+    (
+        1,
+        concat!(
+            include_str!("../../src/journal/postgres/schema/first_version.sql"),
+            kept!("version_1.sql")
+        ),
+    ),
     (2, kept!("version_2.sql")),
     (3, kept!("version_3.sql")),
 ];

@@ -113,7 +113,10 @@ fn an_sqlite_database_is_whole_however_often_its_migration_is_killed() {
 fn a_postgres_database_is_whole_however_often_its_migration_is_killed() {
     use crate::sql::Sql;
 
-    const FIRST: &str = include_str!("../../src/journal/postgres/schema/kept/version_1.sql");
+    const FIRST: &str = concat!(
+        include_str!("../../src/journal/postgres/schema/first_version.sql"),
+        include_str!("../../src/journal/postgres/schema/kept/version_1.sql")
+    );
     let Some(url) = crate::server::url() else {
         return;
     };

@@ -7,7 +7,7 @@ use crate::journal::JournalError;
 
 /// Raised, with a migration, whenever `schema/present.sql` changes. The form before
 /// stays in `schema/kept/`, with rows in it, for the tests.
-const VERSION: i64 = 4;
+pub(in crate::journal) const VERSION: i64 = 4;
 
 /// What makes a database of each version one of the next.
 const MIGRATIONS: [&str; VERSION as usize - 1] = [
@@ -15,6 +15,15 @@ const MIGRATIONS: [&str; VERSION as usize - 1] = [
     include_str!("schema/to_version_3.sql"),
     include_str!("schema/to_version_4.sql"),
 ];
+
+/// Notes of fronts had a table of their own making before the fourth version, whatever
+/// the version was.
+const FIRST_NOTES: &str = "
+    CREATE TABLE notes (
+        id   BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        key  TEXT   COLLATE \"C\" NOT NULL UNIQUE,
+        note TEXT   NOT NULL
+    )";
 
 /// "parl" as a number: the lock that whoever prepares a database holds.
 const LOCK: i64 = 0x7061_726c;
@@ -35,26 +44,12 @@ pub(super) fn is_name(name: &str) -> bool {
 /// All of it is one transaction: whoever dies in the middle has changed nothing.
 pub(super) async fn prepare(connection: &mut PgConnection, schema: &str) -> Result<i64, Trouble> {
     let mut transaction = connection.begin().await?;
-    // Many rows take longer to change than anybody waits for an answer otherwise.
-    sqlx::query("SET LOCAL statement_timeout = 0")
-        .execute(&mut *transaction)
-        .await?;
     // Two hosts may come here at once: the second finds the work done.
-    sqlx::query("SELECT pg_advisory_xact_lock($1)")
-        .bind(LOCK)
-        .execute(&mut *transaction)
-        .await?;
+    alone(&mut transaction).await?;
     match version(&mut transaction, schema).await? {
-        None => make(&mut transaction).await?,
+        None => make(&mut transaction, schema, VERSION).await?,
         Some(VERSION) => {}
-        Some(older @ 1..VERSION) => migrate(&mut transaction, older).await?,
-        Some(found) => {
-            return Err(Trouble::Fault(JournalError::TooNew {
-                place: place(schema),
-                found,
-                known: VERSION,
-            }));
-        }
+        Some(older) => migrate(&mut transaction, older).await?,
     }
     super::passes::prepare(&mut transaction).await?;
     let number = sqlx::query_scalar("SELECT nextval('replicas')")
@@ -64,20 +59,24 @@ pub(super) async fn prepare(connection: &mut PgConnection, schema: &str) -> Resu
     Ok(number)
 }
 
-/// The version of the tables; nothing if there are none. The schema is made if it
-/// is not there.
-async fn version(connection: &mut PgConnection, schema: &str) -> Result<Option<i64>, Trouble> {
-    // Asked first: who may use a schema need not be allowed to make one.
-    let there: Option<i32> = sqlx::query_scalar("SELECT 1 FROM pg_namespace WHERE nspname = $1")
-        .bind(schema)
-        .fetch_optional(&mut *connection)
+/// Nobody else prepares a database until this transaction ends, and nobody tells it to
+/// hurry: many rows take longer to change than anybody waits for an answer otherwise.
+pub(in crate::journal) async fn alone(connection: &mut PgConnection) -> Result<(), Trouble> {
+    sqlx::query("SET LOCAL statement_timeout = 0")
+        .execute(&mut *connection)
         .await?;
-    if there.is_none() {
-        sqlx::query(AssertSqlSafe(format!("CREATE SCHEMA {schema}")))
-            .execute(connection)
-            .await?;
-        return Ok(None);
-    }
+    sqlx::query("SELECT pg_advisory_xact_lock($1)")
+        .bind(LOCK)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// The version of the tables; nothing if there are none at all.
+pub(in crate::journal) async fn version(
+    connection: &mut PgConnection,
+    schema: &str,
+) -> Result<Option<i64>, Trouble> {
     let house: Option<String> = sqlx::query_scalar("SELECT to_regclass($1 || '.house')::text")
         .bind(schema)
         .fetch_one(&mut *connection)
@@ -96,24 +95,56 @@ async fn version(connection: &mut PgConnection, schema: &str) -> Result<Option<i
         .fetch_optional(connection)
         .await?;
     match version {
-        Some(version @ 1..) => Ok(Some(version)),
+        Some(version @ 1..=VERSION) => Ok(Some(version)),
+        Some(found @ 1..) => Err(Trouble::Fault(JournalError::TooNew {
+            place: place(schema),
+            found,
+            known: VERSION,
+        })),
         Some(version) => Err(damaged(schema, format!("its version is {version}"))),
         None => Err(damaged(schema, "its version is missing".to_owned())),
     }
 }
 
-async fn make(connection: &mut PgConnection) -> Result<(), Trouble> {
-    sqlx::raw_sql(include_str!("schema/present.sql"))
-        .execute(&mut *connection)
+/// Makes the tables of a version where there are none.
+pub(in crate::journal) async fn make(
+    connection: &mut PgConnection,
+    schema: &str,
+    version: i64,
+) -> Result<(), Trouble> {
+    // Asked first: who may use a schema need not be allowed to make one.
+    let there: Option<i32> = sqlx::query_scalar("SELECT 1 FROM pg_namespace WHERE nspname = $1")
+        .bind(schema)
+        .fetch_optional(&mut *connection)
         .await?;
+    if there.is_none() {
+        sqlx::query(AssertSqlSafe(format!("CREATE SCHEMA {schema}")))
+            .execute(&mut *connection)
+            .await?;
+    }
+    let first = include_str!("schema/first_version.sql");
+    let statements = match version {
+        VERSION => vec![include_str!("schema/present.sql")],
+        _ => [first, FIRST_NOTES]
+            .into_iter()
+            .chain(MIGRATIONS.into_iter().take(version as usize - 1))
+            .collect(),
+    };
+    for statement in statements {
+        sqlx::raw_sql(statement).execute(&mut *connection).await?;
+    }
     sqlx::query("INSERT INTO house (version) VALUES ($1)")
-        .bind(VERSION)
+        .bind(version)
         .execute(connection)
         .await?;
     Ok(())
 }
 
-async fn migrate(connection: &mut PgConnection, older: i64) -> Result<(), Trouble> {
+/// Brings the tables of an older version to the present one.
+pub(in crate::journal) async fn migrate(
+    connection: &mut PgConnection,
+    older: i64,
+) -> Result<(), Trouble> {
     for migration in MIGRATIONS.iter().skip(older as usize - 1) {
         sqlx::raw_sql(*migration).execute(&mut *connection).await?;
     }

@@ -7,7 +7,7 @@ use crate::journal::JournalError;
 
 /// Why something was not done.
 #[derive(Debug)]
-pub(super) enum Trouble {
+pub(in crate::journal) enum Trouble {
     /// The connection is lost, or another came first: again may help.
     Lost(String),
     /// Again does not help.
@@ -45,7 +45,7 @@ impl From<JournalError> for Trouble {
 }
 
 /// What the driver says, for people.
-pub(super) fn words(error: &sqlx::Error) -> String {
+pub(in crate::journal) fn words(error: &sqlx::Error) -> String {
     match error {
         sqlx::Error::Configuration(what) => {
             format!("the URL of the database is not understood: {what}")

@@ -5,7 +5,7 @@ use rusqlite::{Connection, TransactionBehavior};
 use crate::journal::JournalError;
 
 /// Raised, with a migration, whenever `schema/present.sql` changes.
-const VERSION: i64 = 6;
+pub(in crate::journal) const VERSION: i64 = 6;
 
 /// What makes a database of each version one of the next.
 const MIGRATIONS: [&str; 5] = [
@@ -23,6 +23,15 @@ const MIGRATIONS: [&str; 5] = [
     include_str!("schema/to_version_6.sql"),
 ];
 
+/// Notes of fronts had a table of their own making before the sixth version, whatever
+/// the version was.
+const FIRST_NOTES: &str = "
+    CREATE TABLE notes (
+        id   INTEGER PRIMARY KEY AUTOINCREMENT,
+        key  TEXT    NOT NULL UNIQUE,
+        note TEXT    NOT NULL
+    )";
+
 /// "parl" as a number, so that other people's databases are not written to.
 const APPLICATION: i64 = 0x7061_726c;
 
@@ -31,41 +40,58 @@ const APPLICATION: i64 = 0x7061_726c;
 pub(super) fn prepare(connection: &mut Connection) -> Result<(), JournalError> {
     // Two processes may come here at once: the second finds the work done.
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    let number = |sql: &str| transaction.query_row(sql, (), |row| row.get::<_, i64>(0));
+    match version(&transaction)? {
+        Some(VERSION) => return Ok(()),
+        Some(older) => migrate(&transaction, older)?,
+        None => make(&transaction, VERSION)?,
+    }
+    Ok(transaction.commit()?)
+}
+
+/// The version of the tables; nothing if there are none at all.
+pub(in crate::journal) fn version(connection: &Connection) -> Result<Option<i64>, JournalError> {
+    let number = |sql: &str| connection.query_row(sql, (), |row| row.get::<_, i64>(0));
     let version = number("PRAGMA user_version")?;
     let application = number("PRAGMA application_id")?;
     let tables = number("SELECT count(*) FROM sqlite_schema")?;
+    let wrong = |what: String| JournalError::Damaged {
+        place: "the database".to_owned(),
+        what,
+    };
     match (application, version) {
-        (APPLICATION, VERSION) => return Ok(()),
-        (APPLICATION, older @ 1..VERSION) => {
-            for migration in MIGRATIONS.iter().skip(older as usize - 1) {
-                transaction.execute_batch(migration)?;
-            }
-        }
-        (0, 0) if tables == 0 => transaction.execute_batch(include_str!("schema/present.sql"))?,
-        (APPLICATION, found @ 1..) => {
-            return Err(JournalError::TooNew {
-                place: "the database".to_owned(),
-                found,
-                known: VERSION,
-            });
-        }
-        (APPLICATION, version) => {
-            return Err(JournalError::Damaged {
-                place: "the database".to_owned(),
-                what: format!("its version is {version}"),
-            });
-        }
-        _ => {
-            return Err(JournalError::Damaged {
-                place: "the database".to_owned(),
-                what: "it belongs to another program".to_owned(),
-            });
+        (APPLICATION, 1..=VERSION) => Ok(Some(version)),
+        (0, 0) if tables == 0 => Ok(None),
+        (APPLICATION, found @ 1..) => Err(JournalError::TooNew {
+            place: "the database".to_owned(),
+            found,
+            known: VERSION,
+        }),
+        (APPLICATION, version) => Err(wrong(format!("its version is {version}"))),
+        _ => Err(wrong("it belongs to another program".to_owned())),
+    }
+}
+
+/// Makes the tables of a version where there are none.
+pub(in crate::journal) fn make(connection: &Connection, version: i64) -> Result<(), JournalError> {
+    if version == VERSION {
+        connection.execute_batch(include_str!("schema/present.sql"))?;
+    } else {
+        connection.execute_batch(include_str!("schema/first_version.sql"))?;
+        connection.execute_batch(FIRST_NOTES)?;
+        for migration in MIGRATIONS.iter().take(version as usize - 1) {
+            connection.execute_batch(migration)?;
         }
     }
-    transaction.pragma_update(None, "application_id", APPLICATION)?;
-    transaction.pragma_update(None, "user_version", VERSION)?;
-    Ok(transaction.commit()?)
+    connection.pragma_update(None, "application_id", APPLICATION)?;
+    Ok(connection.pragma_update(None, "user_version", version)?)
+}
+
+/// Brings the tables of an older version to the present one.
+pub(in crate::journal) fn migrate(connection: &Connection, older: i64) -> Result<(), JournalError> {
+    for migration in MIGRATIONS.iter().skip(older as usize - 1) {
+        connection.execute_batch(migration)?;
+    }
+    Ok(connection.pragma_update(None, "user_version", VERSION)?)
 }
 
 #[cfg(test)]

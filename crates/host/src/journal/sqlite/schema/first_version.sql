@@ -1,4 +1,4 @@
--- The tables as the first version made them: what migrations are tested on.
+-- The tables as the first version made them: where migrations begin.
 CREATE TABLE tables (
     id      TEXT    NOT NULL PRIMARY KEY,
     header  TEXT    NOT NULL,
