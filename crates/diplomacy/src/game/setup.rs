@@ -3,16 +3,23 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
+use parlour_rules::Fingerprint;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{Board, BoardFile, Rulebook};
 
 /// A board that a setup or state can hold and store: one that comes with the
-/// crate, stored by its name, or any other, stored whole.
+/// crate, stored by its name and the hash of its file, or any other, stored whole.
+///
+/// A game goes on with the board it was begun on, also when the crate comes with
+/// another of that name by then.
 #[derive(Clone, Debug)]
 pub enum BoardRef {
-    /// One that comes with the crate.
+    /// One that comes with the crate, stored by its name and hash.
     Bundled(&'static Board),
+    /// The first of its name that came with the crate, stored by its name alone, as
+    /// games were before they named the hash.
+    First(&'static Board),
     /// One that was read from a file.
     Own(Arc<Board>),
 }
@@ -35,7 +42,7 @@ impl Deref for BoardRef {
 
     fn deref(&self) -> &Board {
         match self {
-            Self::Bundled(board) => board,
+            Self::Bundled(board) | Self::First(board) => board,
             Self::Own(board) => board,
         }
     }
@@ -44,7 +51,9 @@ impl Deref for BoardRef {
 impl PartialEq for BoardRef {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
-            (Self::Bundled(one), Self::Bundled(two)) => std::ptr::eq(*one, *two),
+            (Self::Bundled(one), Self::Bundled(two)) | (Self::First(one), Self::First(two)) => {
+                std::ptr::eq(*one, *two)
+            }
             _ => **self == **other,
         }
     }
@@ -55,7 +64,14 @@ impl Eq for BoardRef {}
 impl Serialize for BoardRef {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
-            Self::Bundled(board) => serializer.serialize_str(board.name()),
+            Self::First(board) => serializer.serialize_str(board.name()),
+            Self::Bundled(board) => Pinned {
+                bundled: board.name().to_owned(),
+                hash: board.hash().ok_or_else(|| {
+                    serde::ser::Error::custom("the board does not come with the crate")
+                })?,
+            }
+            .serialize(serializer),
             Self::Own(board) => board.file().serialize(serializer),
         }
     }
@@ -66,12 +82,31 @@ impl<'de> Deserialize<'de> for BoardRef {
         let written = serde_json::Value::deserialize(deserializer)?;
         if let serde_json::Value::String(name) = &written {
             let fault = || serde::de::Error::custom(format!("there is no map \"{name}\""));
-            return Self::named(name).ok_or_else(fault);
+            return Board::first_named(name).map(Self::First).ok_or_else(fault);
+        }
+        if written.get("bundled").is_some() {
+            let Pinned { bundled, hash } =
+                Pinned::deserialize(&written).map_err(serde::de::Error::custom)?;
+            let fault = || {
+                let words = format!("there is no map \"{bundled}\" with the hash {hash}");
+                serde::de::Error::custom(words)
+            };
+            return Board::kept(&bundled, hash)
+                .map(Self::Bundled)
+                .ok_or_else(fault);
         }
         let file = BoardFile::deserialize(&written).map_err(serde::de::Error::custom)?;
         let board = Board::build(&file).map_err(serde::de::Error::custom)?;
         Ok(Self::Own(Arc::new(board)))
     }
+}
+
+/// A board that comes or came with the crate, as it is stored.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Pinned {
+    bundled: String,
+    hash: Fingerprint,
 }
 
 /// Who may share a draw.

@@ -1,6 +1,6 @@
 //! What is kept of a game: its history, its state, its board.
 
-use parlour_diplomacy::game::{Diplomacy, GameState, Setup};
+use parlour_diplomacy::game::{BoardRef, Diplomacy, GameState, Setup};
 use parlour_diplomacy::{History, Rulebook};
 use parlour_rules::Rules;
 
@@ -85,4 +85,59 @@ fn a_board_of_ones_own_can_be_played() {
         table.state
     );
     assert_eq!(table.state.rules(), Rulebook::default());
+}
+
+/// What a map was when its game was begun, it stays; a map that changes is kept as it
+/// was, in `data/ages/`. The hashes were computed by another program from the files.
+#[test]
+fn every_map_that_ever_came_along_is_found_by_its_hash() {
+    for (name, hash) in [
+        ("standard", "34dc8cd9e264b08b"),
+        ("five", "e8ce1c72dcae97f6"),
+        ("duel", "9749a03a0aba1995"),
+        ("training", "d4e0e42885b79679"),
+    ] {
+        let text = format!(r#"{{"map":{{"bundled":"{name}","hash":"{hash}"}}}}"#);
+        let setup: Setup = serde_json::from_str(&text).unwrap_or_else(|fault| {
+            let now = Setup {
+                map: BoardRef::named(name).unwrap(),
+                ..Setup::default()
+            };
+            panic!(
+                "{fault}; now it is {}",
+                serde_json::to_string(&now).unwrap()
+            )
+        });
+        assert_eq!(setup.map.name(), name);
+        // Games were begun by the name alone before; they are kept as they were.
+        let old: Setup = serde_json::from_str(&format!(r#"{{"map":"{name}"}}"#)).unwrap();
+        assert!(
+            serde_json::to_string(&old)
+                .unwrap()
+                .contains(&format!(r#""map":"{name}""#))
+        );
+        assert_eq!(old.map.file(), setup.map.file());
+    }
+    let unknown = r#"{"map":{"bundled":"standard","hash":"0123456789abcdef"}}"#;
+    let fault = serde_json::from_str::<Setup>(unknown)
+        .unwrap_err()
+        .to_string();
+    assert!(
+        fault.contains("no map \"standard\" with the hash 0123456789abcdef"),
+        "{fault}"
+    );
+}
+
+#[test]
+fn a_new_game_names_its_map_with_the_hash() {
+    let setup = Setup {
+        map: BoardRef::named("duel").unwrap(),
+        ..Setup::default()
+    };
+    let text = serde_json::to_string(&setup).unwrap();
+    assert!(
+        text.contains(r#""map":{"bundled":"duel","hash":""#),
+        "{text}"
+    );
+    assert_eq!(serde_json::from_str::<Setup>(&text).unwrap(), setup);
 }
