@@ -7,6 +7,7 @@ mod cargo;
 mod coverage;
 mod disk;
 mod fixtures;
+mod golden;
 mod interop;
 mod layers;
 mod licences;
@@ -36,6 +37,7 @@ cargo xtask layers               each crate depends only on lower levels
 cargo xtask licences             every dependency's licence is on the list
 cargo xtask tidy                 no machine paths, lints on in every crate, no unexplained skips
 cargo xtask fixtures             every data file can be read
+cargo xtask golden               no recorded playthrough changed while its game kept its version
 cargo xtask web [--serve]        the pages for the browser, as a static folder
 cargo xtask pages                types and unit tests of the web pages
 cargo xtask visit                a real browser plays at the real program and looks at every page
@@ -90,6 +92,7 @@ fn run(mut words: Vec<String>) -> Result<ExitCode> {
         )),
         "tidy" => Ok(report(&tidy::faults(&tree::root())?, "tidy")),
         "fixtures" => Ok(report(&fixtures::faults(&tree::root())?, "fixtures")),
+        "golden" => Ok(report(&golden::faults(&tree::root())?, "golden")),
         "web" => web::run(serve, port),
         "pages" => Ok(pages::run()),
         "visit" => Ok(pages::run_visit()),

@@ -11,8 +11,8 @@ use anyhow::Result;
 
 use crate::suite::{Outcome, Suite};
 use crate::{
-    cargo, disk, fixtures, layers, licences, metadata, network, pages, postgres, provision, tidy,
-    tree, window,
+    cargo, disk, fixtures, golden, layers, licences, metadata, network, pages, postgres, provision,
+    tidy, tree, window,
 };
 
 /// Crates that also run in a browser, without their default features.
@@ -48,6 +48,7 @@ pub fn run(long: bool) -> Result<ExitCode> {
         Ok(Outcome::of_faults(&fixtures::faults(&root)?))
     });
     suite.part("pages", pages::part);
+    suite.part("golden", || Ok(Outcome::of_faults(&golden::faults(&root)?)));
     suite.part("lints", lints);
     suite.part("documents", documents);
     suite.part("browser", || for_browsers(&metadata));

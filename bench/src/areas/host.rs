@@ -318,6 +318,7 @@ fn long_table(journal: &Arc<dyn Journal>) -> Result<TableId> {
             events: Json::of(&events),
             fingerprint: Pig::fingerprint(&state),
             time: Time(seq),
+            rules: None,
         };
         let stored = Stored::entry(&entry, last);
         last = stored.hash;

@@ -46,7 +46,7 @@ Environment:
   NO_COLOR      draw without colours
 
 Exit codes: 0 all is well, 1 something failed or was found wrong, 2 the command line
-was not understood.";
+was not understood, 3 the log is in order but was played under older rules (verify).";
 
 /// Switches that every command understands.
 #[derive(Debug, Args)]

@@ -1,7 +1,8 @@
 //! The binary `parlour`: names the games and fronts, once.
 //!
 //! Exit codes: 0 all is well, 1 something failed or was found wrong, 2 the
-//! command line was not understood.
+//! command line was not understood, 3 a log is in order but was played under
+//! older rules, which cannot be decided again.
 
 mod chats;
 mod check;

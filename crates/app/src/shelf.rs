@@ -141,7 +141,14 @@ fn in_words<G: Rules>(visit: &Visit, id: &TableId, title: &str, speech: Speech<G
     if links.is_empty() {
         return Err(format!("you have no seat at table {id}"));
     }
-    Ok(Box::new(TableScreen::new(title, links, speech)) as Box<dyn Screen>)
+    let screen = TableScreen::new(title, links, speech).saying(older_words(visit, id));
+    Ok(Box::new(screen) as Box<dyn Screen>)
+}
+
+/// What is said once to who opens a game that was played under older rules.
+fn older_words(visit: &Visit, id: &TableId) -> Option<String> {
+    let older = wait(visit.host.older(id)).ok().flatten();
+    older.map(|older| older.to_string())
 }
 
 #[cfg(test)]

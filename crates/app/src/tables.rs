@@ -46,6 +46,8 @@ pub struct Broken {
     pub last: Time,
     /// What is wrong, in words for a person.
     pub reason: String,
+    /// Whether nothing is wrong with it but its age: another version can read it.
+    pub of_another_age: bool,
 }
 
 /// A table that can be continued.
@@ -242,6 +244,7 @@ impl Visit {
             over,
             entries,
             reason: refused.to_string(),
+            of_another_age: refused.is_of_another_age(),
         })
     }
 
@@ -325,6 +328,20 @@ impl Broken {
             let begun = ago(record.created, now);
             format!("{}, begun {begun}.\n", moves(self.entries))
         });
+        if self.of_another_age {
+            let about = format!(
+                "{}.\n{begun}Table {}.\nIt is whole: `parlour export` writes it to a file for a \
+                 version that knows its rules.",
+                capital(&self.reason),
+                self.id
+            );
+            return Saved {
+                title,
+                progress: String::from("other rules"),
+                about,
+                damaged: true,
+            };
+        }
         let fate = if self.over {
             "The game was over; it does not count any more, and can only be deleted."
         } else {
@@ -342,6 +359,13 @@ impl Broken {
             damaged: true,
         }
     }
+}
+
+/// A clause as the beginning of a sentence.
+fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    let first = letters.next().map(char::to_uppercase);
+    first.into_iter().flatten().chain(letters).collect()
 }
 
 /// How many moves.

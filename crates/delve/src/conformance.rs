@@ -88,12 +88,10 @@ impl Sampler<Delve> for Table {
         }
         // The same content, brought by the player.
         let (name, text) = FILES[chance.below(5) as usize];
-        Setup {
-            content: vec![ContentFile {
-                name: name.to_string(),
-                text: format!("{text}\n# changed\n"),
-            }],
-        }
+        Setup::with(vec![ContentFile {
+            name: name.to_string(),
+            text: format!("{text}\n# changed\n"),
+        }])
     }
 
     fn command(&self, state: &State, _by: Actor, chance: &mut Stream) -> Option<Command> {

@@ -7,6 +7,7 @@
 mod check;
 mod places;
 mod plan;
+mod shipped;
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -16,20 +17,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::mind;
 use crate::names::Names;
+use crate::refusal::Refusal;
+use crate::state::Setup;
 
 use places::{Places, table_at};
 
 pub use plan::Generator;
 pub(crate) use plan::{LevelPlan, RoomPlan};
-
-/// The files that ship, by name.
-pub const FILES: [(&str, &str); 5] = [
-    ("tiles.toml", include_str!("../data/tiles.toml")),
-    ("creatures.toml", include_str!("../data/creatures.toml")),
-    ("items.toml", include_str!("../data/items.toml")),
-    ("dungeon.toml", include_str!("../data/dungeon.toml")),
-    ("rooms.toml", include_str!("../data/rooms.toml")),
-];
+pub use shipped::FILES;
+use shipped::{AGES, Files, age};
+pub(crate) use shipped::{FIRST, present};
 
 /// A file of content that takes the place of the one that ships under its name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -72,7 +69,11 @@ impl fmt::Display for ContentFault {
 impl ContentFile {
     /// Whether it changes anything: a copy of the file that ships does not.
     pub fn is_own(&self) -> bool {
-        let shipped = FILES.iter().find(|(name, _)| *name == self.name);
+        self.is_other_than(&FILES)
+    }
+
+    fn is_other_than(&self, shipped: &Files) -> bool {
+        let shipped = shipped.iter().find(|(name, _)| *name == self.name);
         shipped.is_none_or(|(_, text)| *text != self.text)
     }
 }
@@ -121,24 +122,56 @@ pub(crate) struct Kinds {
 impl Content {
     /// The content that ships.
     pub fn standard() -> Arc<Self> {
-        static STANDARD: OnceLock<Arc<Content>> = OnceLock::new();
-        STANDARD
+        Self::of_age(0)
+    }
+
+    /// What ships, with files replaced.
+    pub fn with(files: &[ContentFile]) -> Result<Arc<Self>, Vec<ContentFault>> {
+        Self::over(0, files)
+    }
+
+    /// The content of a setup: what shipped when its game was begun, with files
+    /// replaced.
+    pub(crate) fn of(setup: &Setup) -> Result<Arc<Self>, Refusal> {
+        let files = &setup.content;
+        let replaced = |name: &str| files.iter().any(|file| file.name == name);
+        let age = match age(setup.shipped) {
+            Some(age) => age,
+            // Who replaces everything needs nothing that shipped.
+            None if FILES.iter().all(|(name, _)| replaced(name)) => 0,
+            None => return Err(Refusal::UnknownContent(setup.shipped)),
+        };
+        Self::over(age, files).map_err(|faults| {
+            let lines: Vec<String> = faults.iter().map(ToString::to_string).collect();
+            Refusal::BadContent(lines.join("\n"))
+        })
+    }
+
+    /// Whether a setup replaces anything that shipped by something else.
+    pub(crate) fn is_own(setup: &Setup) -> bool {
+        let shipped = age(setup.shipped).map_or(&FILES, |age| &AGES[age]);
+        let mut files = setup.content.iter();
+        files.any(|file| file.is_other_than(shipped))
+    }
+
+    fn of_age(age: usize) -> Arc<Self> {
+        static READ: [OnceLock<Arc<Content>>; AGES.len()] = [const { OnceLock::new() }; AGES.len()];
+        READ[age]
             .get_or_init(|| {
-                let read = Self::read(&[]).map_err(|faults| faults[0].to_string());
+                let read = Self::read(&AGES[age], &[]).map_err(|faults| faults[0].to_string());
                 Arc::new(read.expect("the content that ships is well formed"))
             })
             .clone()
     }
 
-    /// The content of a setup: what ships, with files replaced.
-    pub fn with(files: &[ContentFile]) -> Result<Arc<Self>, Vec<ContentFault>> {
+    fn over(age: usize, files: &[ContentFile]) -> Result<Arc<Self>, Vec<ContentFault>> {
         if files.is_empty() {
-            return Ok(Self::standard());
+            return Ok(Self::of_age(age));
         }
-        Self::read(files).map(Arc::new)
+        Self::read(&AGES[age], files).map(Arc::new)
     }
 
-    fn read(files: &[ContentFile]) -> Result<Self, Vec<ContentFault>> {
+    fn read(shipped: &Files, files: &[ContentFile]) -> Result<Self, Vec<ContentFault>> {
         let mut faults = Vec::new();
         for file in files {
             if !FILES.iter().any(|(name, _)| *name == file.name) {
@@ -157,7 +190,7 @@ impl Content {
             let own = files.iter().find(|file| file.name == name);
             own.map_or_else(|| shipped.to_string(), |file| file.text.clone())
         };
-        let texts: Vec<(&str, String)> = FILES
+        let texts: Vec<(&str, String)> = shipped
             .iter()
             .map(|&(name, shipped)| (name, text(name, shipped)))
             .collect();

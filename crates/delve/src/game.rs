@@ -1,9 +1,12 @@
 //! Delve keeps the contract.
 
-use parlour_rules::{Actor, Fingerprint, Rules, Seat, SeatSet, Seed, Stage, Turn, Viewer};
+use parlour_rules::{
+    Actor, Fingerprint, Migration, Rules, Seat, SeatSet, Seed, Stage, Turn, Viewer,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::act::{self, with_article};
+use crate::ages;
 use crate::command::{Command, Event};
 use crate::journey::End;
 use crate::refusal::Refusal;
@@ -60,7 +63,8 @@ impl Ending {
 
 impl Rules for Delve {
     const NAME: &'static str = "delve";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
+    const MIGRATIONS: &'static [Migration] = &[ages::FROM_1];
 
     type Setup = Setup;
     type State = State;
@@ -79,7 +83,7 @@ impl Rules for Delve {
         match state.ending() {
             Some(ending) => Turn::Over(ending),
             None => Turn::Awaiting {
-                stage: Stage::new("delve"),
+                stage: Stage::new(format!("move-{}", state.moves)),
                 seats: SeatSet::EMPTY.with(Seat(0)),
             },
         }

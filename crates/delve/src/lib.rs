@@ -30,6 +30,7 @@
 
 mod act;
 mod after;
+mod ages;
 pub mod bot;
 mod command;
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Why a command is not carried out. None of these costs a turn.
 
-use parlour_rules::Refuse;
+use parlour_rules::{Fingerprint, Refuse};
 
 /// The fact that forbids a command.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -14,6 +14,9 @@ pub enum Refusal {
     /// The content has faults.
     #[error("{0}")]
     BadContent(String),
+    /// The content that shipped when the game was begun is not kept.
+    #[error("this game was begun with content {0}, which is not kept here")]
+    UnknownContent(Fingerprint),
     /// Rock, water, or the end of the map.
     #[error("there is no way through")]
     Blocked,
@@ -105,6 +108,7 @@ impl Refuse for Refusal {
             Self::NotYours => "not_yours",
             Self::Over => "over",
             Self::BadContent(_) => "bad_content",
+            Self::UnknownContent(_) => "unknown_content",
             Self::Blocked => "blocked",
             Self::NoDoor => "no_door",
             Self::DoorTaken => "door_taken",

@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::after;
 use crate::command::Event;
-use crate::content::{Content, ContentFile};
+use crate::content::{self, Content, ContentFile};
 use crate::dungeon;
 use crate::journey::{Journey, Slot};
 use crate::refusal::Refusal;
@@ -19,13 +19,44 @@ use crate::show::{self, Spark};
 use crate::sight::enemies_in_view;
 
 /// What is agreed before the first step.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
+    /// The content that shipped when the game was begun, by its hash; what ships now
+    /// if nothing is said.
+    #[serde(default = "content::present")]
+    pub shipped: Fingerprint,
     /// Files of content that take the place of those that ship. They are part of
     /// the log, so a game can be replayed where nobody has these files.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub content: Vec<ContentFile>,
+}
+
+impl Default for Setup {
+    fn default() -> Self {
+        Self::with(Vec::new())
+    }
+}
+
+impl Setup {
+    /// What shipped once, by its hash as text; without one, what shipped before games
+    /// named it. Nothing if the text is no hash.
+    pub fn of_shipped(hash: Option<&str>) -> Option<Self> {
+        let shipped = match hash {
+            None => content::FIRST,
+            Some(text) => serde_json::from_value(serde_json::Value::from(text)).ok()?,
+        };
+        let content = Vec::new();
+        Some(Self { shipped, content })
+    }
+
+    /// What ships now, with these files in the place of those of their names.
+    pub fn with(content: Vec<ContentFile>) -> Self {
+        Self {
+            shipped: content::present(),
+            content,
+        }
+    }
 }
 
 /// A game of Delve: the framework's world and the player's story.
@@ -35,6 +66,8 @@ pub struct State {
     pub(crate) content: Arc<Content>,
     pub(crate) game: Game,
     pub(crate) journey: Journey,
+    /// How many commands were carried out: the stage of the next one.
+    pub(crate) moves: u64,
     /// A hash over all that was done and what came of it.
     pub(crate) trace: Fingerprint,
     /// What flashed by during the last command, moment by moment. It is no part
@@ -45,10 +78,7 @@ pub struct State {
 impl State {
     /// The first moment: at the top of the stairs of the first level.
     pub(crate) fn new(setup: &Setup, seed: Seed) -> Result<Self, Refusal> {
-        let content = Content::with(&setup.content).map_err(|faults| {
-            let lines: Vec<String> = faults.iter().map(ToString::to_string).collect();
-            Refusal::BadContent(lines.join("\n"))
-        })?;
+        let content = Content::of(setup)?;
         let dug = dungeon::dig(&content, seed, 1);
         let mut world = World::new(content.registry.clone(), seed, "1", dug.level);
         let player = Entity::new(parlour_rogue::EntityType::PLAYER, dug.up);
@@ -65,6 +95,7 @@ impl State {
             content,
             game,
             journey: Journey::new(),
+            moves: 0,
             trace: Fingerprint(0),
             shown: Vec::new(),
         };
@@ -114,6 +145,7 @@ impl State {
         self.journey.said_before = self.world().log().total();
         self.shown.clear();
         crate::act::perform(self, command);
+        self.moves += 1;
         let before = self.trace;
         self.trace = Fingerprint::of(&(before, event, self.digest()));
     }
@@ -253,6 +285,7 @@ pub(crate) struct Watch {
 struct Stored {
     setup: Setup,
     journey: Journey,
+    moves: u64,
     trace: Fingerprint,
     world: serde_json::Value,
 }
@@ -262,6 +295,7 @@ impl Serialize for State {
         Stored {
             setup: self.setup.clone(),
             journey: self.journey.clone(),
+            moves: self.moves,
             trace: self.trace,
             world: self.game.raw().body,
         }
@@ -273,8 +307,7 @@ impl<'de> Deserialize<'de> for State {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         use serde::de::Error;
         let stored = Stored::deserialize(deserializer)?;
-        let content =
-            Content::with(&stored.setup.content).map_err(|faults| D::Error::custom(&faults[0]))?;
+        let content = Content::of(&stored.setup).map_err(D::Error::custom)?;
         let raw = Raw {
             game: 0,
             content: None,
@@ -294,6 +327,7 @@ impl<'de> Deserialize<'de> for State {
             content,
             game,
             journey: stored.journey,
+            moves: stored.moves,
             trace: stored.trace,
             shown: Vec::new(),
         })
@@ -303,6 +337,7 @@ impl<'de> Deserialize<'de> for State {
 impl PartialEq for State {
     fn eq(&self, other: &Self) -> bool {
         self.trace == other.trace
+            && self.moves == other.moves
             && self.journey == other.journey
             && self.setup == other.setup
             && self.game.raw().body == other.game.raw().body

@@ -11,7 +11,7 @@ use parlour_rogue::{Entity, EntityRef, Prop, Value};
 use serde::Serialize;
 
 use crate::act::count_of;
-use crate::content::ContentFile;
+use crate::content::Content;
 use crate::game::Ending;
 use crate::journey::{LAMP, Note, Slot};
 use crate::scene::{is_enemy, is_item};
@@ -248,7 +248,7 @@ impl View {
             turns,
             light: LAMP.saturating_sub(turns),
             score: journey.score(turns),
-            own_content: state.setup.content.iter().any(ContentFile::is_own),
+            own_content: Content::is_own(&state.setup),
             log: lines.collect(),
             news: (log.total() - journey.said_before).min(MOST_LINES as u64) as u32,
             shown: state.shown.clone(),

@@ -1,7 +1,8 @@
 //! Complaints about content name the file, the line, the table and the key that
 //! is to be changed.
 
-use parlour_delve::{Content, ContentFile, FILES};
+use parlour_delve::{Content, ContentFile, Delve, FILES, Setup};
+use parlour_rules::{Refuse, Rules, Seed};
 
 /// The text of a file that ships.
 fn shipped(name: &str) -> &'static str {
@@ -153,4 +154,45 @@ fn a_copy_of_what_ships_is_nobodys_own() {
     let copy = changed("items.toml", "amount = 18", "amount = 18");
     assert!(!copy.is_own());
     assert!(changed("items.toml", "amount = 18", "amount = 19").is_own());
+}
+
+#[test]
+fn a_game_names_the_content_that_shipped_and_is_refused_where_nobody_has_it() {
+    let present = Setup::default();
+    let first = Setup::of_shipped(None).unwrap();
+    let seed = Seed(7);
+    assert!(
+        Delve::start(&first, seed).is_ok(),
+        "what shipped first is kept"
+    );
+    let unknown = Setup::of_shipped(Some("0123456789abcdef")).unwrap();
+    let refusal = Delve::start(&unknown, seed).unwrap_err();
+    assert_eq!(refusal.code(), "unknown_content");
+    // Who brings everything along needs nothing that shipped.
+    let content = FILES.map(|(name, text)| ContentFile {
+        name: name.to_string(),
+        text: text.to_string(),
+    });
+    let whole = Setup {
+        content: content.to_vec(),
+        ..unknown
+    };
+    let (one, other) = (Delve::start(&whole, seed), Delve::start(&present, seed));
+    assert_eq!(
+        Delve::fingerprint(&one.unwrap()),
+        Delve::fingerprint(&other.unwrap())
+    );
+}
+
+/// A setup of rules 1 said nothing of what shipped.
+#[test]
+fn games_of_the_first_rules_are_of_the_content_that_shipped_with_them() {
+    let old = serde_json::json!({});
+    let setup = parlour_rules::ages::present_setup::<Delve>(1, old).unwrap();
+    let setup: Setup = serde_json::from_value(setup).unwrap();
+    assert_eq!(setup, Setup::of_shipped(None).unwrap());
+    for bad in [serde_json::json!(7), serde_json::json!(null)] {
+        assert!(parlour_rules::ages::present_setup::<Delve>(1, bad.clone()).is_err());
+        assert!(parlour_rules::ages::present_state::<Delve>(1, bad, 3).is_err());
+    }
 }

@@ -9,7 +9,7 @@ use parlour_gfx::tiles::delve::{DelveSeat, DelveTable, Linked, Pocket, SAVE, SCO
 use parlour_gfx::tiles::{Board, TileGame};
 use parlour_host::link::LocalLink;
 use parlour_host::table::{Identity, Person, TableId};
-use parlour_host::{Host, Json, NewTable, Registry, wait};
+use parlour_host::{Host, Json, Message, NewTable, Registry, wait};
 use parlour_rogue::Key;
 use parlour_rules::{Rules, Seed};
 
@@ -75,15 +75,25 @@ fn exploring_changes_the_map_and_every_command_is_kept() {
     assert_ne!(before, sitting.text());
     let saves = Saves::in_folder(sitting.folder.path());
     let kept = saves.read(SAVE).expect("readable").expect("kept");
-    assert_eq!(kept, b"7\nexplore\nwait\n");
+    assert_eq!(kept, b"7 a6cfc4e08b9149e8\nexplore\nwait\n");
     let (seat, told) = Pocket::open(99, saves.clone());
     assert_eq!(told, None);
     let again = DelveTable::new(seat, None);
     assert_eq!(again.fingerprint(), sitting.table.fingerprint());
+    // A game that was kept before it named its content goes on with the first.
+    saves.write(SAVE, b"7\nexplore\nwait\n").expect("writable");
+    let (seat, told) = Pocket::open(99, saves.clone());
+    assert_eq!(told, None);
+    assert_eq!(seat.fingerprint(), sitting.table.fingerprint());
     // What cannot be used is named with its line, and a new game begins.
     for (broken, words) in [
         (&b"7\nexplore\ndance\n"[..], "line 3: there is no command"),
         (b"seven\n", "line 1 is no seed"),
+        (b"7 rats\n", "line 1 names no content"),
+        (
+            b"7 0123456789abcdef\n",
+            "content 0123456789abcdef, which is not kept here",
+        ),
         (b"\xff", "it is no text"),
         (b"7\nascend\n", "line 2: "),
     ] {
@@ -298,6 +308,21 @@ fn a_game_at_a_table_ends_in_the_record_that_scores_are_read_from() {
     let outcome = glance.outcome.expect("it is over");
     let outcome: Ending = serde_json::from_str(outcome.as_str()).expect("an ending");
     assert_eq!(outcome, ending);
+}
+
+#[test]
+fn a_key_that_another_window_has_overtaken_is_refused_and_shows_how_it_stands() {
+    let (host, id, mut table) = at_table();
+    let mut board = Board::new(80, 30);
+    table.draw(&mut board);
+    let message = Message::new(&id, &Identity::local(), "\"wait\"");
+    wait(host.command(message)).expect("another window waits");
+    table.press(Key::Char('.'), &mut board);
+    let told = &board.shown().message;
+    assert!(told.contains("moved on in another window"), "{told}");
+    assert_eq!(table.view().turns, 1, "how it stands now");
+    table.press(Key::Char('.'), &mut board);
+    assert_eq!(table.view().turns, 2);
 }
 
 #[test]

@@ -8,9 +8,10 @@ mod erased;
 mod registry;
 
 use std::any::Any;
+use std::borrow::Cow;
 use std::sync::Arc;
 
-use parlour_rules::{Actor, Fingerprint, Seed, Turn, Viewer};
+use parlour_rules::{Actor, Age, Fingerprint, Seed, Turn, Viewer};
 use thiserror::Error;
 
 use crate::Json;
@@ -24,6 +25,19 @@ pub trait Game: Send + Sync {
 
     /// The version of its rules.
     fn version(&self) -> u32;
+
+    /// What becomes of games that were played under an older version.
+    fn age(&self, version: u32) -> Age;
+
+    /// A setup that was written down under some version, in the present form.
+    fn setup_of<'a>(&self, version: u32, setup: &'a Json) -> Result<Cow<'a, Json>, BadSetup>;
+
+    /// The events of an entry that some version decided, in the present form.
+    fn events_of<'a>(&self, version: u32, events: &'a Json) -> Result<Cow<'a, Json>, BadEvents>;
+
+    /// A snapshot that some version wrote after so many entries, in the present
+    /// form; nothing if it cannot be had.
+    fn state_of<'a>(&self, version: u32, state: &'a Json, entries: u64) -> Option<Cow<'a, Json>>;
 
     /// The position before the first move.
     fn start(&self, setup: &Json, seed: Seed) -> Result<Start, BadSetup>;

@@ -174,8 +174,7 @@ impl Host {
         for (seq, line) in (after + 1..).zip(lines) {
             let entry = read_entry(&line).map_err(|what| damaged(id, seq, &what))?;
             let happened = table
-                .game
-                .happened(entry.events.as_str())
+                .happened(&entry)
                 .map_err(|error| damaged(id, seq, &error))?;
             told.extend(happened.told(viewer).map(|told| (seq, told)));
         }

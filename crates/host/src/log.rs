@@ -14,6 +14,10 @@
 //! `"clock"`; `time` is in milliseconds since 1970; `end` is the outcome, or null
 //! if the game was not over when the file was written.
 //!
+//! An entry that was decided by another version of the rules than the header names
+//! has one member more, `"rules":N` before `"hash"`: the table was continued after
+//! the rules had changed.
+//!
 //! **The chain.** The hash of the header is SHA-256 over its line. The hash of
 //! each later line is SHA-256 over the previous hash, as 64 lower-case hex
 //! digits, followed by the line without its member `"hash"`, which is always the
@@ -22,6 +26,7 @@
 //! A live file is plain text, and lacks its last line until the game is over; an
 //! export is the same text, compressed by gzip.
 
+mod ages;
 mod archive;
 mod chain;
 mod entry;
@@ -30,16 +35,17 @@ mod replay;
 mod verify;
 mod write;
 
+pub(crate) use ages::{Era, OutOfAge};
+pub use ages::{NewerRules, Older};
+pub(crate) use ages::{events as events_of, older as older_than, start as start_of};
 #[cfg(any(feature = "postgres", feature = "sqlite"))]
 pub(crate) use archive::Unpacked;
 pub use chain::Hash;
 #[cfg(any(feature = "postgres", feature = "sqlite"))]
 pub(crate) use entry::without_hash;
 pub use entry::{End, Entry, Header, Stored};
-#[cfg(feature = "file")]
-pub(crate) use read::read_end;
 pub use read::{BadLine, Ending, Limits, Linked, LogError, LogFile, read_log};
-pub(crate) use read::{read_entry, read_header, split_line};
+pub(crate) use read::{read_end, read_entry, read_header, split_line};
 pub use replay::{Replay, ReplayError};
 pub use verify::{Difference, Verdict, verify};
 pub use write::{LogWriter, write_log_gz};

@@ -5,6 +5,7 @@ use thiserror::Error;
 
 use crate::game::{BadSetup, Refusal, UnknownGame};
 use crate::journal::JournalError;
+use crate::log::{NewerRules, Older};
 use crate::table::TableId;
 
 /// A refusal of the host, or of the game behind it. Its words are for a person,
@@ -104,6 +105,20 @@ pub enum Refused {
     /// Nobody asked to take anything back.
     #[error("nobody asked to take anything back")]
     NothingToAgreeTo,
+    /// The table was played under rules that are not here yet.
+    #[error("the table cannot be opened: {0}")]
+    NewerRules(#[from] NewerRules),
+    /// The table was played under older rules, and the present ones cannot show it.
+    #[error("{}, and cannot be shown under the present ones: {what}", in_older_words(.older))]
+    OlderRules {
+        /// Which rules.
+        older: Older,
+        /// The entry, and what the present rules cannot do with it.
+        what: String,
+    },
+    /// The table was played under older rules, and is not continued.
+    #[error("{0}")]
+    ReadOnly(Older),
     /// The rules forbid it.
     #[error(transparent)]
     Game(#[from] Refusal),
@@ -119,7 +134,13 @@ impl Refused {
         matches!(
             self,
             Self::Journal(JournalError::Damaged { .. }) | Self::BadSetup(_) | Self::UnknownGame(_)
-        )
+        ) || self.is_of_another_age()
+    }
+
+    /// Whether a table is refused because of its age alone: nothing is wrong with what
+    /// is stored, other rules than these can read it.
+    pub fn is_of_another_age(&self) -> bool {
+        matches!(self, Self::NewerRules(_) | Self::OlderRules { .. })
     }
 
     /// The stable code: the game's own for its refusals.
@@ -151,9 +172,17 @@ impl Refused {
             Self::TooLong { .. } => "too_long",
             Self::NoSuchEntry(_) => "no_such_entry",
             Self::NothingToAgreeTo => "nothing_to_agree_to",
+            Self::NewerRules(_) => "newer_rules",
+            Self::OlderRules { .. } => "older_rules",
+            Self::ReadOnly(_) => "read_only",
             Self::Journal(_) => "journal",
         }
     }
+}
+
+fn in_older_words(older: &Older) -> String {
+    let Older { rules, present, .. } = older;
+    format!("the table was played under older rules ({rules}, these are {present})")
 }
 
 #[cfg(test)]
@@ -175,5 +204,12 @@ mod tests {
             assert_eq!(Refused::Journal(error).is_damage(), damage);
         }
         assert!(!Refused::NotSeated.is_damage());
+        let newer = NewerRules {
+            game: "pig",
+            found: 3,
+            known: 2,
+        };
+        assert!(Refused::NewerRules(newer.clone()).is_damage());
+        assert!(Refused::NewerRules(newer).is_of_another_age());
     }
 }

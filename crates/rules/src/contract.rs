@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer};
 
-use crate::{Fingerprint, Seed};
+use crate::{Age, Fingerprint, Migration, Seed};
 
 /// A place at the table, counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -166,8 +166,12 @@ pub trait Refuse: fmt::Debug + fmt::Display {
 pub trait Rules: 'static {
     /// The game's name in files and commands, lower case.
     const NAME: &'static str;
-    /// Raised whenever old logs would be decided differently.
+    /// Raised whenever old logs would be decided differently, or what is stored has
+    /// another form than a default could bridge.
     const VERSION: u32;
+    /// What changed in the form of what is stored, a step for each raise of the
+    /// version that changed it.
+    const MIGRATIONS: &'static [Migration] = &[];
 
     /// What is agreed before the first move: players, variant, house rules.
     type Setup: Clone + fmt::Debug + Serialize + DeserializeOwned + Send + Sync;
@@ -185,6 +189,12 @@ pub trait Rules: 'static {
     type Refusal: Refuse + Clone + Eq + Send + Sync;
     /// How the game ended.
     type Outcome: Clone + fmt::Debug + Eq + Serialize + Send + Sync;
+
+    /// What becomes of games that were played under an older version than
+    /// [`VERSION`](Rules::VERSION).
+    fn age(_version: u32) -> Age {
+        Age::Continues
+    }
 
     /// How many seats the table has, numbered from 0. A game for one person
     /// need not say.

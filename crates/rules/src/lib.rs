@@ -82,6 +82,7 @@
 //! contract, and `tiny` holds two small games to try things on. With the feature
 //! `cases`, the module `cases` is what all readers of case files share.
 
+pub mod ages;
 #[cfg(feature = "cases")]
 pub mod cases;
 mod chance;
@@ -92,6 +93,7 @@ pub mod testing;
 #[cfg(feature = "testing")]
 pub mod tiny;
 
+pub use ages::{Age, Migration};
 pub use chance::{Seed, Stream};
 pub use contract::{Actor, Refuse, Rules, Seat, SeatSet, Stage, Turn, Viewer};
 pub use fingerprint::{Fingerprint, HashedText};

@@ -1,7 +1,7 @@
 //! Steps through a finished or unfinished game: forward, back, to the end.
 
 use parlour_host::Json;
-use parlour_host::log::{Entry, Replay, Verdict};
+use parlour_host::log::{Entry, Older, Replay, Verdict};
 use parlour_rules::{Actor, Seat, Turn, Viewer};
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
@@ -69,11 +69,7 @@ impl ReplayScreen {
     /// Stands before the first entry and looks as a spectator; where one plays
     /// alone, from their seat.
     pub fn new(replay: Replay, picture: Box<dyn Picture>) -> Self {
-        let header = &replay.log().header;
-        let seats = replay
-            .game()
-            .start(&header.setup, header.seed)
-            .map_or(0, |start| start.seats);
+        let seats = replay.seats();
         Self {
             replay,
             picture,
@@ -137,8 +133,13 @@ impl ReplayScreen {
         let header = &self.replay.log().header;
         let (at, seed) = (self.replay.at(), header.seed);
         let over = matches!(self.replay.position().turn(), Turn::Over(_));
-        let kind = self.picture.kind(header.setup.as_str());
+        let kind = self.picture.kind(self.replay.setup().as_str());
         if let Some(words) = kind.filter(|_| at == 0 || over) {
+            say(&words, theme.warning());
+        }
+        if let Some(older) = self.replay.older().filter(|_| at == 0 || over) {
+            let Older { rules, present, .. } = older;
+            let words = format!("Played under older rules: {rules}, these are {present}.");
             say(&words, theme.warning());
         }
         if let Turn::Over(outcome) = self.replay.position().turn() {
@@ -157,7 +158,7 @@ impl ReplayScreen {
                 say(&words, theme.warning());
             }
             Some(Verdict::Differs(difference)) => say(&difference.to_string(), theme.bad()),
-            Some(Verdict::Verified { .. }) | None => {}
+            Some(Verdict::Verified { .. } | Verdict::Older { .. }) | None => {}
         }
         lines
     }

@@ -74,6 +74,15 @@ impl<G: Rules> TableScreen<G> {
         }
     }
 
+    /// The same with something to say at first.
+    #[must_use]
+    pub fn saying(mut self, words: Option<String>) -> Self {
+        if let Some(words) = words {
+            self.note(Kind::Told, words);
+        }
+        self
+    }
+
     /// Takes in what has happened at every seat, and shows the one that is asked.
     fn hear(&mut self, waker: &Waker) {
         for at in 0..self.seats.len() {

@@ -7,7 +7,7 @@ use std::task::{Context, Poll};
 
 use parlour_delve::{Carried, Command, Delve, End, Ending, Setup};
 use parlour_host::link::{Link, LocalLink, News, Ticket};
-use parlour_host::table::{Identity, Person};
+use parlour_host::table::{Identity, Person, TableId};
 use parlour_host::{Host, Json, NewTable, Registry, wait};
 use parlour_rules::{Seed, Viewer};
 use parlour_tui::delve::{
@@ -87,6 +87,72 @@ fn a_level_fits_the_smallest_terminal_with_log_and_hint() {
     insta::assert_snapshot!("first_moment", small(&mut stack));
     type_keys(&mut stack, "oo");
     insta::assert_snapshot!("after_exploring", small(&mut stack));
+}
+
+/// Both windows of one person at one table.
+fn two_windows() -> (Arc<Host>, TableId, Stack, Stack) {
+    let mut games = Registry::new();
+    games.register::<Delve>();
+    let host = Arc::new(Host::in_memory(games));
+    let me = Person::new(Identity::local(), "Ada");
+    let new = NewTable::new("delve", Json::of(&Setup::default()), Seed(7), me.clone());
+    let id = wait(host.open_table(new)).unwrap();
+    let window = || {
+        let link = LocalLink::<Delve>::new(&host, &id, &me.identity).unwrap();
+        let screen = DelveScreen::new(Box::new(link.alone()), practice(), None);
+        stack(screen, Colours::Full)
+    };
+    let (first, second) = (window(), window());
+    (host, id, first, second)
+}
+
+fn practice() -> Manner {
+    Manner {
+        practice: true,
+        ..with_hints()
+    }
+}
+
+#[test]
+fn a_second_window_says_that_the_game_has_moved_on_and_goes_on_from_there() {
+    let (host, id, mut first, mut second) = two_windows();
+    let entries = || {
+        wait(host.look(&id, &Identity::local()))
+            .unwrap()
+            .standing
+            .seq
+    };
+    type_keys(&mut first, "oo.");
+    let there = small(&mut first);
+    assert_eq!(entries(), 3);
+    // The key was meant for the first moment.
+    type_keys(&mut second, ".");
+    let shown = small(&mut second);
+    assert!(
+        shown.contains("The game has moved on in another window."),
+        "{shown}"
+    );
+    assert_eq!(entries(), 3, "nothing was done");
+    let map = |text: &str| text.lines().take(20).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(map(&shown), map(&there));
+    // The next one is meant for what is shown.
+    type_keys(&mut second, ".");
+    assert_eq!(entries(), 4);
+    assert!(!small(&mut second).contains("another window"));
+}
+
+#[test]
+fn a_game_that_another_window_has_taken_back_is_told_as_that() {
+    let (host, id, mut first, mut second) = two_windows();
+    type_keys(&mut first, "oo");
+    let control = KeyEvent::new(KeyCode::Char('z'), KeyModifiers::CONTROL);
+    first.answer(&Input::Key(control));
+    let tables = wait(host.tables()).unwrap();
+    assert!(tables.len() == 1 && tables[0] != id, "{tables:?}");
+    type_keys(&mut second, ".");
+    let shown = small(&mut second);
+    let told = ["moved on in another window", "taken back in another window"];
+    assert!(told.iter().any(|words| shown.contains(words)), "{shown}");
 }
 
 #[test]

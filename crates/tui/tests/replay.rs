@@ -49,6 +49,7 @@ fn file() -> Vec<u8> {
             events: proposal.events,
             fingerprint: proposal.fingerprint,
             time: Time(1_900_000_000_000 + seq * 1000),
+            rules: None,
         };
         writer.entry(&entry).unwrap();
         position = proposal.after;
@@ -96,6 +97,7 @@ fn kingslayer_file_of(setup: &Setup) -> Vec<u8> {
             events: Json::of(&events),
             fingerprint: Kingslayer::fingerprint(&state),
             time: Time(1_900_000_000_000 + seq * 1000),
+            rules: None,
         };
         writer.entry(&entry).unwrap();
     }

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use parlour_host::log::{Replay, Verdict};
+use parlour_host::log::{Older, Replay, Verdict};
 use parlour_rules::Turn;
 use parlour_tui::replay::{ReplayScreen, entry_words};
 use parlour_tui::{plain, runner};
@@ -57,6 +57,13 @@ fn print(mut replay: Replay) -> Result<ExitCode> {
         plain::line(header.setup.as_str()),
         header.seed
     )?;
+    if let Some(older) = replay.older() {
+        let Older { rules, present, .. } = older;
+        writeln!(
+            out,
+            "played under older rules: {rules}, these are {present}"
+        )?;
+    }
     loop {
         match replay.forward() {
             Ok(true) => {}
@@ -81,7 +88,7 @@ fn print(mut replay: Replay) -> Result<ExitCode> {
             bail!(difference.to_string());
         }
         Some(torn @ Verdict::Torn { .. }) => writeln!(out, "{torn}")?,
-        Some(Verdict::Verified { .. }) | None => {}
+        Some(Verdict::Verified { .. } | Verdict::Older { .. }) | None => {}
     }
     out.flush()?;
     Ok(ExitCode::SUCCESS)

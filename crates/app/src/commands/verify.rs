@@ -12,6 +12,9 @@ use super::Everywhere;
 use crate::logs;
 use crate::shelf;
 
+/// The exit code for a log that is in order, but of older rules.
+const OLDER_RULES: u8 = 3;
+
 /// Which file is decided again.
 #[derive(Debug, Args)]
 pub struct Verify {
@@ -28,6 +31,8 @@ impl Verify {
         writeln!(io::stdout(), "{verdict}")?;
         Ok(if verdict.is_verified() {
             ExitCode::SUCCESS
+        } else if verdict.is_older() {
+            ExitCode::from(OLDER_RULES)
         } else {
             ExitCode::FAILURE
         })

@@ -22,7 +22,7 @@ use parlour_tui::home::{Game, Saved};
 use serde::{Deserialize, Serialize};
 
 use super::kingslayer::day;
-use super::{Entry, Opened, Play, agreed, registry};
+use super::{Entry, Opened, Play, agreed, older_words, registry};
 use crate::place::{Place, make_room_for};
 use crate::tables::{Left, Visit, ago, moves, new_seed};
 
@@ -154,6 +154,7 @@ pub fn link(
     };
     let record = wait(visit.host.record(&id)).map_err(said)?;
     let link = LocalLink::new(&visit.host, &id, &visit.me.identity).map_err(said)?;
+    let link = link.alone();
     Ok((link, kind_of(&record) == Kind::Practice))
 }
 
@@ -178,7 +179,7 @@ fn table(visit: &Visit, kind: Kind, seed: Option<Seed>) -> Result<TableId, Strin
         Kind::Daily => (format!("Delve of {today}"), Seed::from_text(&daily)),
         _ => ("Delve".to_string(), seed.unwrap_or_else(new_seed)),
     };
-    let setup = Json::of(&Setup { content });
+    let setup = Json::of(&Setup::with(content));
     let mut table = NewTable::new(Delve::NAME, setup, seed, visit.me.clone());
     table.title = title;
     table.settings = agreed::settings(kind_name(kind));
@@ -223,8 +224,10 @@ fn go_on(visit: &Visit, id: &TableId) -> Opened {
         demo: false,
         wishes,
     };
-    let screen = DelveScreen::new(Box::new(link), manner, Some(Rc::new(keeper)));
-    Ok(Box::new(screen.saying(words)))
+    let screen = DelveScreen::new(Box::new(link.alone()), manner, Some(Rc::new(keeper)));
+    Ok(Box::new(
+        screen.saying(words.or_else(|| older_words(visit, id))),
+    ))
 }
 
 /// The content files of this person that differ from those that ship, from their

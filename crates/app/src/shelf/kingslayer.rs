@@ -24,7 +24,7 @@ use parlour_tui::kingslayer::{
 
 pub use steward::KingslayerSteward;
 
-use super::{Entry, Opened, Play, agreed};
+use super::{Entry, Opened, Play, agreed, older_words};
 use crate::party::porch;
 use crate::place::{Place, make_room_for};
 use crate::tables::{Kept, Left, Visit, ago, is_of_today, moves, new_seed};
@@ -205,7 +205,7 @@ fn go_on(visit: &Visit, id: &TableId) -> Opened {
     };
     let keeper = OurKeeper::new(visit, Some(id.clone()));
     let screen = GameScreen::new(Box::new(link), manner, Some(Rc::new(keeper)));
-    Ok(Box::new(screen))
+    Ok(Box::new(screen.saying(older_words(visit, id))))
 }
 
 /// How many moves count for the clock; no game has as many.

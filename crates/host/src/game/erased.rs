@@ -1,11 +1,16 @@
 //! Any [`Rules`] as a [`Game`].
 
 use std::any::Any;
+use std::borrow::Cow;
 use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use parlour_rules::{Actor, Fingerprint, Refuse, Rules, Seed, Turn, Viewer};
+use parlour_rules::ages::{present_events, present_setup, present_state};
+use parlour_rules::{Actor, Age, Fingerprint, Refuse, Rules, Seed, Turn, Viewer};
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use super::{BadEvents, BadSetup, Game, Happened, Position, Proposal, Refusal, Rejected, Start};
 use crate::Json;
@@ -32,6 +37,23 @@ impl<G: Rules> Game for Erased<G> {
         G::VERSION
     }
 
+    fn age(&self, version: u32) -> Age {
+        G::age(version)
+    }
+
+    fn setup_of<'a>(&self, version: u32, setup: &'a Json) -> Result<Cow<'a, Json>, BadSetup> {
+        brought::<G, _>(version, setup, present_setup::<G>).map_err(BadSetup::Unreadable)
+    }
+
+    fn events_of<'a>(&self, version: u32, events: &'a Json) -> Result<Cow<'a, Json>, BadEvents> {
+        brought::<G, _>(version, events, present_events::<G>).map_err(BadEvents::Unreadable)
+    }
+
+    fn state_of<'a>(&self, version: u32, state: &'a Json, entries: u64) -> Option<Cow<'a, Json>> {
+        let step = |version, state| present_state::<G>(version, state, entries);
+        brought::<G, _>(version, state, step).ok()
+    }
+
     fn start(&self, setup: &Json, seed: Seed) -> Result<Start, BadSetup> {
         let setup: G::Setup = setup
             .read()
@@ -52,6 +74,22 @@ impl<G: Rules> Game for Erased<G> {
     fn happened(&self, events: &str) -> Result<Arc<dyn Happened>, BadEvents> {
         Ok(Arc::new(Events::<G>(read_events::<G>(events)?)))
     }
+}
+
+/// What some version wrote down, in the present form. It may be forged, and then a
+/// step may well stumble over it.
+fn brought<G: Rules, T: DeserializeOwned + Serialize>(
+    version: u32,
+    stored: &Json,
+    step: impl Fn(u32, T) -> Result<T, String>,
+) -> Result<Cow<'_, Json>, String> {
+    if version >= G::VERSION {
+        return Ok(Cow::Borrowed(stored));
+    }
+    let read: T = stored.read().map_err(|error| error.to_string())?;
+    let brought = catch_unwind(AssertUnwindSafe(|| step(version, read)));
+    let brought = brought.map_err(|_| format!("it is not of rules {version}"))??;
+    Ok(Cow::Owned(Json::of(&brought)))
 }
 
 fn read_events<G: Rules>(events: &str) -> Result<Vec<G::Event>, BadEvents> {

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use parlour_rules::{Rules, Seat, Viewer};
+use parlour_rules::{Rules, Seat, Turn, Viewer};
 use thiserror::Error;
 
 use super::Game;
@@ -12,8 +12,8 @@ use super::erased::Erased;
 use crate::card::{Face, Portrait};
 use crate::deadline::Timetable;
 use crate::game::Position;
-use crate::quotable;
 use crate::table::Record;
+use crate::{Json, quotable};
 
 /// The games of the house, by name.
 #[derive(Clone, Default)]
@@ -71,10 +71,10 @@ impl Registry {
     }
 
     /// The face of a table with this record and position.
-    pub(crate) fn face(&self, record: &Record, position: &dyn Position) -> Face {
+    pub(crate) fn face(&self, record: &Record, position: &dyn Position, turn: &Turn<Json>) -> Face {
         let portrait = self.portraits.get(record.game.as_str());
         let portrait = portrait.map(|portray| portray(record, position.state()));
-        Face::of(record, &position.turn(), portrait.unwrap_or_default())
+        Face::of(record, turn, portrait.unwrap_or_default())
     }
 
     /// The game of that name.

@@ -77,7 +77,9 @@ impl Host {
                 change(&mut record, &present, now).map(|(answer, deadline, letters)| {
                     let letters = if record.letters { letters } else { Vec::new() };
                     let message = message.cloned();
-                    let face = self.registry.face(&record, &*present.position);
+                    let face = self
+                        .registry
+                        .face(&record, &*present.position, &present.turn);
                     let recorded = (record, face);
                     let amend = present.amend(id, recorded, deadline, letters, message, now);
                     (answer, amend)

@@ -100,8 +100,7 @@ impl Host {
         for (seq, line) in (after + 1..).zip(lines) {
             let entry = read_entry(&line).map_err(|what| damaged(&table.id, seq, &what))?;
             let happened = table
-                .game
-                .happened(entry.events.as_str())
+                .happened(&entry)
                 .map_err(|error| damaged(&table.id, seq, &error))?;
             told.extend(happened.told(viewer));
         }

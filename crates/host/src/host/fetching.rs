@@ -6,12 +6,12 @@ use std::sync::atomic::Ordering;
 
 use parlour_rules::Turn;
 
-use super::present::Present;
+use super::present::{Present, Unfit};
 use super::{Host, Table};
 use crate::game::{Game, Position};
 use crate::journal::{JournalError, Kept, Snapshot};
 use crate::locked;
-use crate::log::{End, Header, Stored, read_entry, read_header};
+use crate::log::{End, Era, Header, Older, Stored, read_entry, read_header, start_of};
 use crate::refused::Refused;
 use crate::table::TableId;
 
@@ -64,6 +64,7 @@ impl Host {
         let present = self.restored(id, game.as_ref(), &header, kept).await?;
         if let Turn::Over(outcome) = &present.turn
             && unfinished
+            && present.era.older(game.as_ref()).is_none()
         {
             // The last entry was stored, but not its end line.
             let end = End {
@@ -85,37 +86,63 @@ impl Host {
         header: &Header,
         kept: Kept,
     ) -> Result<Present, Refused> {
-        let start = game.start(&header.setup, header.seed)?;
-        let mut present = Present::new(start.position, kept);
+        let era = Era::of(header, game)?;
+        let start = start_of(game, header)?;
+        let mut present = Present::new(start.position, era, kept);
         if let Some(snapshot) = present.snapshot.take()
-            && snapshot.rules == game.version()
-            && let Some(position) = self.position_of(id, game, &snapshot).await?
+            && let Some((position, rules)) = self.position_of(id, game, header, &snapshot).await?
         {
-            present.begin_at(position, snapshot.seq);
+            present.begin_at(position, snapshot.seq, rules);
         }
-        self.replay(id, &mut present).await?;
+        self.replay(id, game, &mut present).await?;
         Ok(present)
     }
 
-    /// The position of a snapshot, if it has the fingerprint of its entry.
+    /// The position of a snapshot and the rules of its entry, if it has the
+    /// fingerprint of that entry. What older rules wrote cannot be compared.
     async fn position_of(
         &self,
         id: &TableId,
         game: &dyn Game,
+        header: &Header,
         snapshot: &Snapshot,
-    ) -> Result<Option<Box<dyn Position>>, Refused> {
-        let Ok(position) = game.restore(snapshot.state.as_str()) else {
+    ) -> Result<Option<(Box<dyn Position>, u32)>, Refused> {
+        let Snapshot { seq, rules, state } = snapshot;
+        if *rules > game.version() {
+            return Ok(None);
+        }
+        let Some(state) = game.state_of(*rules, state, *seq) else {
             return Ok(None);
         };
-        let lines = self.journal.entries(id, snapshot.seq, 1).await?;
+        let Ok(position) = game.restore(state.as_str()) else {
+            return Ok(None);
+        };
+        let lines = self.journal.entries(id, *seq, 1).await?;
         let entry = lines.first().and_then(|line| read_entry(line).ok());
-        let fits = entry
-            .is_some_and(|it| it.seq == snapshot.seq && it.fingerprint == position.fingerprint());
-        Ok(fits.then_some(position))
+        let Some(entry) = entry.filter(|it| it.seq == *seq) else {
+            return Ok(None);
+        };
+        let decided = entry.rules.unwrap_or(header.rules);
+        let fits = decided == *rules
+            && (*rules < game.version() || entry.fingerprint == position.fingerprint());
+        Ok(fits.then_some((position, decided)))
+    }
+
+    /// What is to be said of a table that was played under older rules, as long as
+    /// the present ones have decided nothing of it.
+    pub async fn older(&self, id: &TableId) -> Result<Option<Older>, Refused> {
+        let table = self.table(id).await?;
+        let era = table.present().era;
+        Ok(era.older(table.game.as_ref()))
     }
 
     /// Applies the stored entries that the position does not know yet.
-    async fn replay(&self, id: &TableId, present: &mut Present) -> Result<(), Refused> {
+    async fn replay(
+        &self,
+        id: &TableId,
+        game: &dyn Game,
+        present: &mut Present,
+    ) -> Result<(), Refused> {
         // No further than what was loaded: the rest of it belongs to that entry.
         while present.seq < present.stored_seq {
             let left = present.stored_seq - present.seq;
@@ -128,10 +155,11 @@ impl Host {
                 let seq = present.seq + 1;
                 let entry = read_entry(&line).map_err(|what| damaged(id, seq, &what))?;
                 present
-                    .take_in(&entry)
-                    .map_err(|what| damaged(id, seq, &what))?;
+                    .take_in(&entry, game)
+                    .map_err(|unfit| unfit_at(id, seq, unfit))?;
             }
         }
+        present.stay_ended(game);
         Ok(())
     }
 
@@ -149,7 +177,8 @@ impl Host {
             return Err(Refused::UnknownTable(table.id.clone()));
         };
         let mut fresh = table.present().follow(kept);
-        self.replay(&table.id, &mut fresh).await?;
+        self.replay(&table.id, table.game.as_ref(), &mut fresh)
+            .await?;
         table.present().replace(fresh);
         self.news.stir();
         Ok(())
@@ -164,6 +193,17 @@ impl Host {
         let snapshot = table.present().to_snapshot(table.game.version());
         table.weigh(&snapshot.state);
         let _ = self.journal.keep_snapshot(&table.id, snapshot).await;
+    }
+}
+
+fn unfit_at(id: &TableId, seq: u64, unfit: Unfit) -> Refused {
+    match unfit {
+        Unfit::Damaged(what) => damaged(id, seq, &what).into(),
+        Unfit::Newer(newer) => newer.into(),
+        Unfit::Older(older, what) => Refused::OlderRules {
+            older,
+            what: format!("entry {seq}: {what}"),
+        },
     }
 }
 

@@ -7,7 +7,9 @@ use super::Host;
 use super::fetching::{BATCH, damaged};
 use crate::Json;
 use crate::journal::{Change, JournalError};
-use crate::log::{End, Entry, Hash, Stored, read_entry, split_line, write_log_gz};
+use crate::log::{
+    End, Entry, Hash, Stored, events_of, read_entry, split_line, start_of, write_log_gz,
+};
 use crate::refused::Refused;
 use crate::table::{Identity, Origin, Person, Record, TableId, UndoAsked};
 
@@ -62,6 +64,8 @@ impl Host {
     /// asked. Bots always agree. When all who sit agree, play goes on at a fork,
     /// and the old table points to it.
     pub async fn undo(&self, id: &TableId, by: &Identity, to: u64) -> Result<Undo, Refused> {
+        let table = self.table(id).await?;
+        table.present().goes_on(&table)?;
         let agreed = self
             .amend(id, |record, present, _| {
                 if let Some(elsewhere) = &record.moved_to {
@@ -140,7 +144,14 @@ impl Host {
     /// # Errors
     /// If a line is not what was stored: nobody gets a damaged log for a whole one.
     pub async fn export(&self, id: &TableId) -> Result<Vec<u8>, Refused> {
-        let table = self.table(id).await?;
+        // What this program cannot open is exported all the same: another one can.
+        let opened = self.table(id).await;
+        if let Err(refused) = opened
+            && !matches!(refused, Refused::BadSetup(_))
+            && !refused.is_of_another_age()
+        {
+            return Err(refused);
+        }
         let kept = self.journal.load(id).await?;
         let kept = kept.ok_or_else(|| Refused::UnknownTable(id.clone()))?;
         let mut lines = vec![kept.header.clone()];
@@ -153,7 +164,6 @@ impl Host {
             Stored::end(&end, kept.hash).line
         });
         lines.push(end);
-        drop(table);
         check_chain(id, &lines)?;
         Ok(write_log_gz(lines.iter().map(String::as_str)))
     }
@@ -181,12 +191,13 @@ impl Host {
         }
         let mut last = Hash::of_header(&table.header.line());
         let mut entries = Vec::new();
-        let start = table.game.start(&table.header.setup, table.header.seed)?;
-        let mut position = start.position;
+        let game = table.game.as_ref();
+        let mut position = start_of(game, &table.header)?.position;
         for (seq, line) in (1..).zip(self.lines(id, at).await?) {
             let entry: Entry = read_entry(&line).map_err(|what| damaged(id, seq, &what))?;
-            position
-                .recall(entry.events.as_str())
+            let rules = entry.rules.unwrap_or(table.header.rules);
+            events_of(game, rules, &entry)
+                .and_then(|events| position.recall(events.as_str()))
                 .map_err(|error| damaged(id, seq, &error))?;
             let stored = Stored::entry(&entry, last);
             last = stored.hash;
@@ -208,7 +219,7 @@ impl Host {
             ..record
         };
         let deadline = self.first_deadline(&record, &position.turn());
-        let face = self.registry.face(&record, &*position);
+        let face = self.registry.face(&record, &*position, &position.turn());
         self.begin(None, &table.header, entries, (record, face), deadline)
             .await
     }

@@ -67,7 +67,9 @@ impl Host {
         match self.table(&card.table).await {
             Ok(table) => {
                 let present = table.present();
-                let face = self.registry.face(&present.record, &*present.position);
+                let face = self
+                    .registry
+                    .face(&present.record, &*present.position, &present.turn);
                 card.closed |= face.closed;
                 card.face = Some(face);
             }
@@ -87,7 +89,9 @@ impl Host {
     /// Keeps the face of a table that was fetched, if it is another than was kept. It
     /// is a cache: if it cannot be written, nothing is lost.
     pub(super) async fn renew_face(&self, id: &TableId, present: &Present, kept: Option<Face>) {
-        let face = self.registry.face(&present.record, &*present.position);
+        let face = self
+            .registry
+            .face(&present.record, &*present.position, &present.turn);
         if kept.as_ref() != Some(&face) {
             let _ = self.journal.put_face(id, present.standing(), face).await;
         }
@@ -95,7 +99,8 @@ impl Host {
 
     /// Notes on its card that a table cannot be read, so that lists tell it.
     pub(super) async fn note_trouble(&self, id: &TableId, refused: &Refused) {
-        if !refused.is_damage() {
+        // What is only too new for this program is not this program's to write to.
+        if !refused.is_damage() || matches!(refused, Refused::NewerRules(_)) {
             return;
         }
         if let Refused::UnknownGame(_) = refused {

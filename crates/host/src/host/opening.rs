@@ -104,7 +104,7 @@ impl Host {
         } else {
             None
         };
-        let face = self.registry.face(&record, &*position);
+        let face = self.registry.face(&record, &*position, &position.turn());
         let recorded = (record, face);
         self.begin(new.id, &header, Vec::new(), recorded, deadline)
             .await

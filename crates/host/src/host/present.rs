@@ -10,9 +10,11 @@ use parlour_rules::{SeatSet, Stage, Turn, Viewer};
 
 use crate::card::Face;
 use crate::deadline::Deadline;
-use crate::game::{Game, Happened, Position};
+use crate::game::{BadEvents, Game, Happened, Position};
 use crate::journal::{Amend, Change, Heard, Kept, NewLetter, Snapshot, Standing, Torn};
-use crate::log::{Entry, Hash, Header};
+use crate::log::{
+    Entry, Era, Hash, Header, NewerRules, Older, OutOfAge, events_of, older_than, read_end,
+};
 use crate::table::{Record, TableId};
 use crate::{Json, Time, locked};
 
@@ -60,6 +62,13 @@ impl Table {
         self.weight.store(bytes as u64, Ordering::Relaxed);
     }
 
+    /// What a stored entry of this table caused, to be told to viewers.
+    pub fn happened(&self, entry: &Entry) -> Result<Arc<dyn Happened>, BadEvents> {
+        let rules = entry.rules.unwrap_or(self.header.rules);
+        let events = events_of(self.game.as_ref(), rules, entry)?;
+        self.game.happened(events.as_str())
+    }
+
     /// The table as it is now. Never held while waiting.
     pub fn present(&self) -> MutexGuard<'_, Present> {
         locked(&self.present)
@@ -78,6 +87,10 @@ pub(crate) struct Present {
     pub stored_seq: u64,
     pub hash: Hash,
     pub deadline: Option<Deadline>,
+    /// By which rules the entries were decided.
+    pub era: Era,
+    /// The outcome that the log ends with, if it has ended.
+    end: Option<Json>,
     pub snapshot: Option<Snapshot>,
     pub torn: Option<Torn>,
     recent: VecDeque<(u64, Arc<dyn Happened>)>,
@@ -86,7 +99,7 @@ pub(crate) struct Present {
 
 impl Present {
     /// A stored table at its first position.
-    pub fn new(position: Box<dyn Position>, kept: Kept) -> Self {
+    pub fn new(position: Box<dyn Position>, era: Era, kept: Kept) -> Self {
         Self {
             record: kept.record,
             version: kept.standing.version,
@@ -96,6 +109,8 @@ impl Present {
             stored_seq: kept.standing.seq,
             hash: kept.hash,
             deadline: kept.deadline,
+            era,
+            end: kept.end.as_deref().and_then(read_end).map(|end| end.end),
             snapshot: kept.snapshot,
             torn: kept.torn,
             recent: VecDeque::new(),
@@ -104,7 +119,8 @@ impl Present {
     }
 
     /// Begins at a later position instead of the first.
-    pub fn begin_at(&mut self, position: Box<dyn Position>, seq: u64) {
+    pub fn begin_at(&mut self, position: Box<dyn Position>, seq: u64, rules: u32) {
+        self.era.reach(rules);
         self.turn = position.turn();
         self.position = position;
         self.seq = seq;
@@ -112,7 +128,7 @@ impl Present {
 
     /// The same place, with what is stored by now still to be taken in.
     pub fn follow(&self, kept: Kept) -> Self {
-        let mut next = Self::new(self.position.copy(), kept);
+        let mut next = Self::new(self.position.copy(), self.era, kept);
         next.seq = self.seq;
         next.recent.clone_from(&self.recent);
         next
@@ -133,24 +149,41 @@ impl Present {
         }
     }
 
-    /// Moves on by a stored entry.
-    pub fn take_in(&mut self, entry: &Entry) -> Result<(), String> {
+    /// Moves on by a stored entry. What older rules decided is applied, and not
+    /// compared with what the present rules make of it.
+    pub fn take_in(&mut self, entry: &Entry, game: &dyn Game) -> Result<(), Unfit> {
         let seq = self.seq + 1;
         if entry.seq != seq {
-            return Err(format!("expected seq {seq}, found seq {}", entry.seq));
+            let words = format!("expected seq {seq}, found seq {}", entry.seq);
+            return Err(Unfit::Damaged(words));
         }
-        let happened = self.position.recall(entry.events.as_str());
-        let happened = happened.map_err(|error| error.to_string())?;
+        let rules = self.era.enter(entry, game)?;
+        let older = older_than(game, rules);
+        let recalled =
+            events_of(game, rules, entry).and_then(|events| self.position.recall(events.as_str()));
+        let happened = recalled.map_err(|error| match older {
+            Some(older) => Unfit::Older(older, error.to_string()),
+            None => Unfit::Damaged(error.to_string()),
+        })?;
         let print = self.position.fingerprint();
-        if print != entry.fingerprint {
-            return Err(format!(
+        if older.is_none() && print != entry.fingerprint {
+            return Err(Unfit::Damaged(format!(
                 "expected fingerprint {}, found fingerprint {print}",
                 entry.fingerprint
-            ));
+            )));
         }
         self.turn = self.position.turn();
         self.remember(happened);
         Ok(())
+    }
+
+    /// What older rules ended has ended, whatever the present ones would say.
+    pub fn stay_ended(&mut self, game: &dyn Game) {
+        if let (Some(end), Turn::Awaiting { .. }) = (&self.end, &self.turn)
+            && self.era.older(game).is_some()
+        {
+            self.turn = Turn::Over(end.clone());
+        }
     }
 
     /// Counts an entry and keeps what happened for those who watch.
@@ -230,6 +263,25 @@ impl Present {
     pub fn wake(&mut self) {
         for waker in self.watchers.drain(..) {
             waker.wake();
+        }
+    }
+}
+
+/// Why a stored entry cannot be taken in.
+pub(crate) enum Unfit {
+    /// It makes no sense.
+    Damaged(String),
+    /// Its rules are not here yet.
+    Newer(NewerRules),
+    /// It is of older rules, and the present ones cannot apply it.
+    Older(Older, String),
+}
+
+impl From<OutOfAge> for Unfit {
+    fn from(out: OutOfAge) -> Self {
+        match out {
+            OutOfAge::Newer(newer) => Self::Newer(newer),
+            OutOfAge::Younger { .. } => Self::Damaged(out.to_string()),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use parlour_rules::{Actor, Seat, Stage, Turn, Viewer};
+use parlour_rules::{Actor, Age, Seat, Stage, Turn, Viewer};
 
 use super::news::count;
 use super::present::Present;
@@ -142,7 +142,7 @@ impl Host {
                 }
             }
             // Advance, and tell.
-            let accepted = table.present().advance(step.ahead);
+            let accepted = table.present().advance(step.ahead, table.game.version());
             self.snapshot_now_and_then(&table, accepted.seq).await;
             return Ok(accepted);
         }
@@ -153,13 +153,16 @@ impl Host {
         let present = table.present();
         let by = present.who(&message.from)?;
         let stage = present.stage_for(message)?;
+        present.goes_on(table)?;
         let proposal = present.position.propose(by, &message.command);
         let proposal = proposal.map_err(|rejected| match rejected {
             Rejected::BadCommand(what) => Refused::BadCommand(what),
             Rejected::Refused(refusal) => Refused::Game(refusal),
         })?;
         let timetable = self.registry.timetable(table.game.name());
-        let face = self.registry.face(&present.record, &*proposal.after);
+        let face = self
+            .registry
+            .face(&present.record, &*proposal.after, &proposal.after.turn());
         Ok(present.step(
             table,
             message,
@@ -252,6 +255,14 @@ impl Present {
         Ok(actor)
     }
 
+    /// Whether the rules it was played under let it go on.
+    pub(super) fn goes_on(&self, table: &Table) -> Result<(), Refused> {
+        match self.era.older(table.game.as_ref()) {
+            Some(older) if older.age != Age::Continues => Err(Refused::ReadOnly(older)),
+            _ => Ok(()),
+        }
+    }
+
     /// The present stage, if the command is not meant for another one.
     fn stage_for(&self, message: &Message) -> Result<Stage, Refused> {
         let Turn::Awaiting { stage, .. } = &self.turn else {
@@ -307,6 +318,7 @@ impl Present {
             events: proposal.events,
             fingerprint: proposal.fingerprint,
             time: now,
+            rules: self.era.mark(table.game.version()),
         };
         let entry = Stored::entry(&entry, self.hash);
         let end = match &turn {
@@ -360,7 +372,7 @@ impl Present {
     }
 
     /// The step is stored: it has happened, and whoever watches is woken.
-    fn advance(&mut self, ahead: Ahead) -> Accepted {
+    fn advance(&mut self, ahead: Ahead, rules: u32) -> Accepted {
         let happened = match ahead.by {
             Actor::Seat(seat) => Some((Viewer::Seat(seat), Arc::clone(&ahead.happened))),
             Actor::Clock => None,
@@ -368,6 +380,7 @@ impl Present {
         self.position = ahead.position;
         self.turn = ahead.turn;
         self.hash = ahead.hash;
+        self.era.reach(rules);
         if let Change::Set(deadline) = ahead.deadline {
             self.deadline = deadline;
         }

@@ -109,8 +109,7 @@ impl Host {
                 let entry =
                     crate::log::read_entry(&line).map_err(|what| damaged(id, seq, &what))?;
                 let happened = table
-                    .game
-                    .happened(entry.events.as_str())
+                    .happened(&entry)
                     .map_err(|error| damaged(id, seq, &error))?;
                 let events = happened.events().downcast_ref::<Vec<G::Event>>();
                 let events = events.ok_or_else(|| Refused::UnknownTable(id.clone()))?;

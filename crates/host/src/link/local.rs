@@ -28,6 +28,8 @@ pub struct LocalLink<G: Rules> {
     /// The stage that was last shown, until something is sent and accepted.
     stage: Option<Stage>,
     tickets: u64,
+    /// Whether a table is forgotten once its moves were taken back.
+    alone: bool,
     ready: VecDeque<News<G>>,
     game: PhantomData<fn() -> G>,
 }
@@ -73,9 +75,18 @@ impl<G: Rules> LocalLink<G> {
             shown: None,
             stage: None,
             tickets: 0,
+            alone: false,
             ready: VecDeque::new(),
             game: PhantomData,
         }
+    }
+
+    /// The same for who plays alone: when moves are taken back, play goes on at a fork
+    /// and nobody else needs the table before it, so it is forgotten.
+    #[must_use]
+    pub fn alone(mut self) -> Self {
+        self.alone = true;
+        self
     }
 
     /// The table, which is another one after an undo.
@@ -240,7 +251,16 @@ impl<G: Rules> Link<G> for LocalLink<G> {
             wait(self.host.undo(table, who, to))
         });
         let followed = match undone {
-            Ok(Undo::Done(fork)) => self.follow(&fork).map(|()| to),
+            Ok(Undo::Done(fork)) => {
+                let before = self.table.id.clone();
+                self.follow(&fork).map(|()| {
+                    if self.alone {
+                        // What cannot be forgotten now points to the fork and stays.
+                        let _ = wait(self.host.remove(&before, &self.who));
+                    }
+                    to
+                })
+            }
             Ok(Undo::Asked) => Ok(self.table.present().seq),
             Err(refused) => Err(refused),
         };

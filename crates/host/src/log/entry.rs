@@ -14,7 +14,7 @@ pub struct Header {
     pub parlour: u32,
     /// The name of the game.
     pub game: String,
-    /// The version of its rules.
+    /// The version of its rules when the table was opened.
     pub rules: u32,
     /// What was agreed before the first move.
     pub setup: Json,
@@ -58,6 +58,9 @@ pub struct Entry {
     pub fingerprint: Fingerprint,
     /// When it was accepted.
     pub time: Time,
+    /// The version of the rules that decided it, if it is not the header's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rules: Option<u32>,
 }
 
 /// The last line: nothing comes after it.

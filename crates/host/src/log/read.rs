@@ -215,7 +215,6 @@ pub(crate) fn read_entry(line: &str) -> Result<Entry, String> {
 }
 
 /// Reads an end line; nothing if it is another line. Its hash is not checked.
-#[cfg(feature = "file")]
 pub(crate) fn read_end(line: &str) -> Option<End> {
     if !line.starts_with("{\"end\":") {
         return None;

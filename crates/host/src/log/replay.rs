@@ -5,9 +5,12 @@ use std::sync::Arc;
 use parlour_rules::Viewer;
 use thiserror::Error;
 
-use super::verify::{Difference, Verdict, begin, check_ending};
+use super::ages::{
+    Era, NewerRules, Older, OutOfAge, events as events_of, older, start as start_of,
+};
+use super::verify::{Difference, Verdict, check_ending};
 use super::{Entry, LogFile};
-use crate::game::{BadSetup, Game, Happened, Position, UnknownGame};
+use crate::game::{BadSetup, Game, Happened, Position, Start, UnknownGame};
 use crate::{Json, Registry};
 
 /// Every so many entries a position is kept, so that going back is quick.
@@ -21,11 +24,15 @@ const STRIDE: usize = 64;
 pub struct Replay {
     game: Arc<dyn Game>,
     log: LogFile,
+    /// The setup in the present form.
+    setup: Json,
+    seats: u8,
     at: usize,
+    era: Era,
     position: Box<dyn Position>,
     happened: Option<Arc<dyn Happened>>,
     /// The positions at 0, `STRIDE`, 2 `STRIDE`, … as far as they were reached.
-    kept: Vec<Box<dyn Position>>,
+    kept: Vec<(Box<dyn Position>, Era)>,
 }
 
 /// Why a log cannot be played.
@@ -38,14 +45,12 @@ pub enum ReplayError {
     #[error("line 1: {0}")]
     BadSetup(BadSetup),
     /// The log was written by rules that are not here yet.
-    #[error("line 1: rules {found} of {game} are newer than rules {known}, the newest known here")]
+    #[error("line {line}: {newer}")]
     NewerRules {
-        /// The game.
-        game: &'static str,
-        /// The version the log was written by.
-        found: u32,
-        /// The version there is.
-        known: u32,
+        /// The line that names them.
+        line: u64,
+        /// Which rules.
+        newer: NewerRules,
     },
     /// An entry does not fit; the replay stands before it.
     #[error("entry {}: expected {}, found {}", .0.entry, .0.expected, .0.found)]
@@ -67,12 +72,22 @@ impl From<BadSetup> for ReplayError {
 impl Replay {
     /// Stands before the first entry.
     pub fn open(registry: &Registry, log: LogFile) -> Result<Self, ReplayError> {
-        let (game, position) = begin(registry, &log)?;
+        let game = Arc::clone(registry.game(&log.header.game)?);
+        let era = Era::of(&log.header, game.as_ref())
+            .map_err(|newer| ReplayError::NewerRules { line: 1, newer })?;
+        let Start {
+            position,
+            seats,
+            setup,
+        } = start_of(game.as_ref(), &log.header)?;
         Ok(Self {
             game,
             log,
+            setup,
+            seats,
             at: 0,
-            kept: vec![position.copy()],
+            era,
+            kept: vec![(position.copy(), era)],
             position,
             happened: None,
         })
@@ -86,6 +101,22 @@ impl Replay {
     /// The game that is played.
     pub fn game(&self) -> &dyn Game {
         self.game.as_ref()
+    }
+
+    /// What was agreed before the first move, in the form of the present rules.
+    pub fn setup(&self) -> &Json {
+        &self.setup
+    }
+
+    /// How many seats there are.
+    pub fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    /// What is to be said of the log if it was begun under older rules: its entries
+    /// are shown as they were written, but not checked against the present rules.
+    pub fn older(&self) -> Option<Older> {
+        older(self.game.as_ref(), self.log.header.rules)
     }
 
     /// How many entries have been played.
@@ -137,21 +168,35 @@ impl Replay {
             let (expected, found) = (linked.expected, linked.hash);
             return differs(format!("hash {expected}"), format!("hash {found}"));
         }
+        let mut era = self.era;
+        let rules = match era.enter(entry, self.game.as_ref()) {
+            Ok(rules) => rules,
+            Err(OutOfAge::Newer(newer)) => {
+                let line = number + 1;
+                return Err(ReplayError::NewerRules { line, newer });
+            }
+            Err(OutOfAge::Younger { latest, found }) => {
+                return differs(format!("rules {latest}"), format!("rules {found}"));
+            }
+        };
         let mut next = self.position.copy();
-        let happened = match next.recall(entry.events.as_str()) {
+        let recalled = events_of(self.game.as_ref(), rules, entry)
+            .and_then(|events| next.recall(events.as_str()));
+        let happened = match recalled {
             Ok(happened) => happened,
             Err(error) => return differs("events that fit".to_owned(), error.to_string()),
         };
         let print = next.fingerprint();
-        if print != entry.fingerprint {
+        if rules == self.game.version() && print != entry.fingerprint {
             let found = format!("fingerprint {}", entry.fingerprint);
             return differs(format!("fingerprint {print}"), found);
         }
         self.at += 1;
+        self.era = era;
         self.position = next;
         self.happened = Some(happened);
         if self.at == self.kept.len() * STRIDE {
-            self.kept.push(self.position.copy());
+            self.kept.push((self.position.copy(), era));
         }
         Ok(true)
     }
@@ -160,7 +205,9 @@ impl Replay {
     /// played: the end line fits, or differs, or is missing.
     pub fn closing(&self) -> Option<Verdict> {
         let played = self.at == self.len();
-        played.then(|| check_ending(self.position(), &self.log))
+        let older = self.era.older(self.game.as_ref()).is_some();
+        let position = (!older).then(|| self.position());
+        played.then(|| check_ending(position, &self.log))
     }
 
     /// Takes the last entry back; false at the start.
@@ -174,7 +221,8 @@ impl Replay {
     /// Goes before the first entry.
     pub fn to_start(&mut self) {
         self.at = 0;
-        self.position = self.kept[0].copy();
+        let (position, era) = &self.kept[0];
+        (self.position, self.era) = (position.copy(), *era);
         self.happened = None;
     }
 
@@ -193,7 +241,8 @@ impl Replay {
             // so that what was told of it is known again.
             let kept = (place.saturating_sub(1) / STRIDE).min(self.kept.len() - 1);
             self.at = kept * STRIDE;
-            self.position = self.kept[kept].copy();
+            let (position, era) = &self.kept[kept];
+            (self.position, self.era) = (position.copy(), *era);
             self.happened = None;
         }
         while self.at < place {

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use parlour_rules::Turn;
 
+use super::ages::{Era, OutOfAge, events as events_of, start as start_of};
 use super::read::Linked;
-use super::{Ending, Entry, Hash, LogFile, ReplayError};
+use super::{Ending, Entry, Hash, Header, LogFile, ReplayError};
 use crate::game::{Game, Position, Rejected};
 use crate::{Json, Registry, quotable};
 
@@ -18,6 +19,17 @@ pub enum Verdict {
     Verified {
         /// How many entries there are.
         entries: u64,
+    },
+    /// The chain of hashes is whole, but older rules decided some of the entries,
+    /// which cannot be decided again. Those that the present rules decided are as
+    /// they say.
+    Older {
+        /// The rules of the first entry.
+        rules: u32,
+        /// The rules there are.
+        present: u32,
+        /// The first entry that the present rules decided, and the last, if any.
+        again: Option<(u64, u64)>,
     },
     /// An entry is not as the rules say.
     Differs(Difference),
@@ -52,6 +64,11 @@ impl Difference {
 }
 
 impl Verdict {
+    /// Whether nothing is wrong with the log but its age.
+    pub fn is_older(&self) -> bool {
+        matches!(self, Self::Older { .. })
+    }
+
     /// Whether the log is complete and right.
     pub fn is_verified(&self) -> bool {
         matches!(self, Self::Verified { .. })
@@ -63,6 +80,18 @@ impl fmt::Display for Verdict {
         match self {
             Self::Verified { entries: 1 } => f.write_str("verified 1 entry"),
             Self::Verified { entries } => write!(f, "verified {entries} entries"),
+            Self::Older {
+                rules,
+                present,
+                again,
+            } => {
+                write!(f, "older rules: {rules}, these are {present}")?;
+                match again {
+                    Some((first, last)) if first == last => write!(f, "; verified entry {first}"),
+                    Some((first, last)) => write!(f, "; verified entries {first} to {last}"),
+                    None => Ok(()),
+                }
+            }
             Self::Differs(difference) => difference.fmt(f),
             Self::Torn { after } => write!(f, "torn after entry {after}"),
         }
@@ -81,48 +110,106 @@ impl fmt::Display for Difference {
 
 /// Decides every command again and names the first entry that differs.
 ///
-/// A log of older rules is decided by the present ones; where they disagree, the
-/// difference says so. Rules newer than the present are an error.
+/// Entries of older rules are not decided again, only applied; it is said which
+/// rules they are of. Rules newer than the present are an error.
 pub fn verify(registry: &Registry, log: &LogFile) -> Result<Verdict, ReplayError> {
-    let (game, mut position) = begin(registry, log)?;
-    let older = log.header.rules < game.version();
+    let game = Arc::clone(registry.game(&log.header.game)?);
+    let mut era = Era::of(&log.header, game.as_ref())
+        .map_err(|newer| ReplayError::NewerRules { line: 1, newer })?;
+    // The position as the present rules have it; nothing where they cannot follow.
+    let start = start_of(game.as_ref(), &log.header);
+    let mut position = match start {
+        Ok(start) => Some(start.position),
+        Err(_) if log.header.rules < game.version() => None,
+        Err(bad) => return Err(bad.into()),
+    };
+    let mut first = None;
     for (number, entry) in (1..).zip(&log.entries) {
-        match check_entry(position.as_ref(), number, entry) {
-            Ok(after) => position = after,
-            Err((expected, found)) => {
-                let mut difference = Difference::new(number, &expected, &found);
-                if older {
-                    let (then, now) = (log.header.rules, game.version());
-                    let found = difference.found;
-                    difference.found = format!("{found} (by rules {then}, these are rules {now})");
-                }
-                return Ok(Verdict::Differs(difference));
+        let rules = match era.enter(&entry.value, game.as_ref()) {
+            Ok(rules) => rules,
+            Err(OutOfAge::Newer(newer)) => {
+                let line = number + 1;
+                return Err(ReplayError::NewerRules { line, newer });
             }
+            Err(OutOfAge::Younger { latest, found }) => {
+                let (expected, found) = (format!("rules {latest}"), format!("rules {found}"));
+                return Ok(differs(number, &expected, &found));
+            }
+        };
+        let checked = if rules < game.version() {
+            check_chain(number, entry).map(|()| {
+                let position = position.take()?;
+                follow(game.as_ref(), position, rules, &entry.value)
+            })
+        } else {
+            first.get_or_insert(number);
+            match &position {
+                Some(position) => check_entry(position.as_ref(), number, entry).map(Some),
+                None => Err(("entries that fit".to_owned(), cannot_follow(&log.header))),
+            }
+        };
+        match checked {
+            Ok(after) => position = after,
+            Err((expected, found)) => return Ok(differs(number, &expected, &found)),
         }
     }
-    Ok(check_ending(position.as_ref(), log))
+    let older = era.older(game.as_ref()).is_some();
+    let verdict = check_ending(position.as_deref().filter(|_| !older), log);
+    Ok(match verdict {
+        Verdict::Verified { entries } if older || log.header.rules < game.version() => {
+            Verdict::Older {
+                rules: log.header.rules,
+                present: game.version(),
+                again: first.map(|first| (first, entries)),
+            }
+        }
+        other => other,
+    })
 }
 
-/// Whether what comes after the last entry fits the position it led to.
-pub(super) fn check_ending(position: &dyn Position, log: &LogFile) -> Verdict {
+fn differs(entry: u64, expected: &str, found: &str) -> Verdict {
+    Verdict::Differs(Difference::new(entry, expected, found))
+}
+
+fn cannot_follow(header: &Header) -> String {
+    format!(
+        "a beginning of rules {} that cannot be applied",
+        header.rules
+    )
+}
+
+/// The position after an entry of older rules; nothing if it cannot be applied.
+fn follow(
+    game: &dyn Game,
+    mut position: Box<dyn Position>,
+    rules: u32,
+    entry: &Entry,
+) -> Option<Box<dyn Position>> {
+    let events = events_of(game, rules, entry).ok()?;
+    position.recall(events.as_str()).ok()?;
+    Some(position)
+}
+
+/// Whether what comes after the last entry fits the position it led to; without a
+/// position, how the game ended is not looked at.
+pub(super) fn check_ending(position: Option<&dyn Position>, log: &LogFile) -> Verdict {
     let entries = log.entries.len() as u64;
-    let differs = |entry, expected: &str, found: &str| {
-        Verdict::Differs(Difference::new(entry, expected, found))
-    };
     let end = match &log.ending {
         Ending::Torn => return Verdict::Torn { after: entries },
         Ending::Bad(bad) => return differs(entries + 1, "an entry or the end", &bad.to_string()),
         Ending::Ended(end) => end,
     };
-    let outcome = match position.turn() {
+    let outcome = position.map(|position| match position.turn() {
         Turn::Over(outcome) => outcome,
         Turn::Awaiting { .. } => Json::of(&()),
-    };
+    });
     if end.value.entries != entries {
         let found = format!("an end line that counts {}", end.value.entries);
         return differs(entries, &format!("{entries} entries"), &found);
     }
-    if end.value.end != outcome {
+    if let Some(outcome) = outcome
+        && end.value.end != outcome
+    {
         let (expected, found) = (format!("end {outcome}"), format!("end {}", end.value.end));
         return differs(entries, &expected, &found);
     }
@@ -133,20 +220,16 @@ pub(super) fn check_ending(position: &dyn Position, log: &LogFile) -> Verdict {
     Verdict::Verified { entries }
 }
 
-type Beginning = (Arc<dyn Game>, Box<dyn Position>);
-
-/// The game of a log, and its first position.
-pub(super) fn begin(registry: &Registry, log: &LogFile) -> Result<Beginning, ReplayError> {
-    let game = registry.game(&log.header.game)?;
-    if log.header.rules > game.version() {
-        return Err(ReplayError::NewerRules {
-            game: game.name(),
-            found: log.header.rules,
-            known: game.version(),
-        });
+/// Whether an entry stands where it ought to.
+fn check_chain(number: u64, entry: &Linked<Entry>) -> Result<(), (String, String)> {
+    let (found, hash, expected) = (entry.value.seq, entry.hash, entry.expected);
+    if found != number {
+        return Err((format!("seq {number}"), format!("seq {found}")));
     }
-    let start = game.start(&log.header.setup, log.header.seed)?;
-    Ok((Arc::clone(game), start.position))
+    if hash != expected {
+        return Err((format!("hash {expected}"), format!("hash {hash}")));
+    }
+    Ok(())
 }
 
 /// The position after the entry, or what was expected and what was found.

@@ -18,6 +18,7 @@ crate::for_every_journal!(
     a_refusal_is_news,
     what_was_meant_for_another_stage_is_refused,
     an_undo_leads_to_the_fork,
+    who_plays_alone_and_takes_back_leaves_one_table,
     an_undo_of_what_was_not_shown_is_refused,
     who_sleeps_is_woken,
     who_may_not_look_gets_no_link,
@@ -171,6 +172,24 @@ fn an_undo_of_what_was_not_shown_is_refused(bed: &mut Bed) {
     let mut news = news_so_far(&mut second, &waker);
     assert!(matches!(&news[0], News::Accepted { seq: 3, .. }));
     assert_eq!(shown(news.pop()).standing.seq, 3);
+}
+
+fn who_plays_alone_and_takes_back_leaves_one_table(bed: &mut Bed) {
+    let host = bed.host();
+    let table = open(&host, pig(&["ann"], 1000));
+    let link = LocalLink::<Pig>::new(&host, &table, &who("ann")).unwrap();
+    let mut link = link.alone();
+    for undo in 0..3 {
+        link.send(&PigCommand::Roll);
+        link.send(&PigCommand::Roll);
+        link.undo(undo + 1);
+        news_so_far(&mut link, Waker::noop());
+        assert_eq!(wait(host.tables()).unwrap(), [link.table().clone()]);
+        assert_eq!(link.standing().seq, undo + 1);
+    }
+    assert_ne!(link.table(), &table);
+    let gone = wait(host.look(&table, &who("ann"))).unwrap_err();
+    assert_eq!(gone, Refused::UnknownTable(table));
 }
 
 fn an_undo_leads_to_the_fork(bed: &mut Bed) {

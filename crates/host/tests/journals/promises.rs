@@ -81,6 +81,7 @@ fn entry_at(seq: u64, previous: Hash, time: Time) -> Stored {
         events: Json::parse(r#"[{"rolled":3}]"#).unwrap(),
         fingerprint: Fingerprint(seq),
         time,
+        rules: None,
     };
     Stored::entry(&entry, previous)
 }

@@ -410,6 +410,7 @@ fn forged_events_stop_a_replay_before_them() {
         events: Json::parse(r#"[{"bid_placed":{"seat":200,"coins":1}}]"#).unwrap(),
         fingerprint: Fingerprint(0),
         time: parlour_host::Time(0),
+        rules: None,
     })
     .unwrap();
     let bytes = log.finish(Json::parse("null").unwrap()).unwrap();

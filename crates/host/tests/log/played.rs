@@ -67,6 +67,7 @@ fn write<G: Rules>(
             events: Json::of(&events),
             fingerprint: G::fingerprint(&state),
             time: Time(1_900_000_000_000 + seq),
+            rules: None,
         })
         .unwrap();
     }

@@ -21,6 +21,10 @@ use crate::{Desk, Input, Screen, Step};
 /// How long a demo shows each command.
 const DEMO_PACE: Duration = Duration::from_millis(120);
 
+/// What is said when another window of the same person has played.
+const MOVED_ON: &str = "The game has moved on in another window. This is how it stands now.";
+const GONE: &str = "This game was deleted or taken back in another window: leave it.";
+
 /// How a game is shown.
 #[derive(Clone, Debug, Default)]
 pub struct Manner {
@@ -94,9 +98,18 @@ impl DelveScreen {
                     }
                     self.view = Some(shown.view);
                 }
-                News::Refused { words, ticket, .. } => {
+                News::Refused {
+                    words,
+                    ticket,
+                    code,
+                } => {
                     refused = self.last == Some(ticket);
-                    self.word = Some(as_sentence(&words));
+                    self.word = Some(match code.as_str() {
+                        // How it stands now is shown with the refusal.
+                        "stale" | "moved" => String::from(MOVED_ON),
+                        "unknown_table" => String::from(GONE),
+                        _ => as_sentence(&words),
+                    });
                 }
                 News::Connection { words, .. } => self.word = Some(words),
                 News::Accepted { .. } => {}

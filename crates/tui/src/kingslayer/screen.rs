@@ -141,6 +141,13 @@ impl GameScreen {
         }
     }
 
+    /// The same with something to say at first.
+    #[must_use]
+    pub fn saying(mut self, words: Option<String>) -> Self {
+        self.news = words.map(|words| (words, true));
+        self
+    }
+
     /// The words in place of the rules change, for instance to the next lesson.
     pub fn set_words(&mut self, title: &str, words: &str) {
         self.manner.words = Some((title.to_owned(), words.to_owned()));

@@ -1,8 +1,10 @@
 //! Where a game of Delve stands that is played at the window: at a table of the
 //! host, or in the pocket, for a page that has no host beside it.
 
+use std::task::Waker;
+
 use parlour_delve::{Command, Delve, Setup, State, View};
-use parlour_host::link::{Link, News, wait_for_news};
+use parlour_host::link::{Link, News, news_so_far, wait_for_news};
 use parlour_rules::{Actor, Rules, Seat, Seed, Viewer};
 
 use crate::saves::Saves;
@@ -60,6 +62,23 @@ impl<L: Link<Delve>> Linked<L> {
         }
     }
 
+    /// What is said of a refusal, and how it stands now: another window of the same
+    /// person may have played.
+    fn refused(&mut self, code: &str, words: String) -> String {
+        for news in news_so_far(&mut self.link, Waker::noop()) {
+            if let News::Shown(shown) = news {
+                self.entries = shown.standing.seq;
+                self.view = shown.view;
+            }
+        }
+        match code {
+            "stale" | "moved" => {
+                String::from("The game has moved on in another window. This is how it stands now.")
+            }
+            _ => words,
+        }
+    }
+
     /// The same seat at a table where commands may be taken back.
     #[must_use]
     pub fn for_practice(mut self) -> Self {
@@ -80,7 +99,11 @@ impl<L: Link<Delve>> DelveSeat for Linked<L> {
             match wait_for_news(&mut self.link) {
                 None => return Err("The table is closed.".to_owned()),
                 Some(News::Accepted { ticket, seq }) if ticket == sent => accepted = Some(seq),
-                Some(News::Refused { ticket, words, .. }) if ticket == sent => return Err(words),
+                Some(News::Refused {
+                    ticket,
+                    code,
+                    words,
+                }) if ticket == sent => return Err(self.refused(&code, words)),
                 Some(News::Shown(shown)) => {
                     let reached = shown.standing.seq;
                     self.entries = reached;
@@ -105,7 +128,11 @@ impl<L: Link<Delve>> DelveSeat for Linked<L> {
         loop {
             match wait_for_news(&mut self.link) {
                 None => return Err("The table is closed.".to_owned()),
-                Some(News::Refused { ticket, words, .. }) if ticket == asked => return Err(words),
+                Some(News::Refused {
+                    ticket,
+                    code,
+                    words,
+                }) if ticket == asked => return Err(self.refused(&code, words)),
                 Some(News::Shown(shown)) if shown.standing.seq == target => {
                     self.entries = target;
                     self.view = shown.view;
@@ -129,8 +156,8 @@ pub const SCORES: &str = "delve.scores";
 /// How many of them are told.
 const BEST: usize = 5;
 
-/// A game without a host. What is kept is the seed and the commands, one a line;
-/// the game is the same when they are given again.
+/// A game without a host. What is kept is the seed with the hash of the content, and
+/// the commands, one a line; the game is the same when they are given again.
 pub struct Pocket {
     state: State,
     view: View,
@@ -159,20 +186,30 @@ impl Pocket {
     }
 
     fn new(seed: u64, saves: Saves) -> Self {
-        let state = Delve::start(&Setup::default(), Seed(seed)).expect("the content is our own");
-        Self {
+        Self::with(&Setup::default(), seed, saves).expect("the content is our own")
+    }
+
+    fn with(setup: &Setup, seed: u64, saves: Saves) -> Result<Self, String> {
+        let state = Delve::start(setup, Seed(seed)).map_err(|refusal| refusal.to_string())?;
+        Ok(Self {
             view: Delve::view(&state, Viewer::Seat(ME)),
             state,
-            kept: format!("{seed}\n"),
+            kept: format!("{seed} {}\n", setup.shipped),
             saves,
-        }
+        })
     }
 
     fn read(bytes: &[u8], saves: &Saves) -> Result<Self, String> {
         let text = std::str::from_utf8(bytes).map_err(|_| "it is no text")?;
         let mut lines = text.lines();
-        let seed = lines.next().and_then(|line| line.parse().ok());
-        let mut pocket = Self::new(seed.ok_or("line 1 is no seed")?, saves.clone());
+        let first = lines.next().ok_or("it is empty")?;
+        let (seed, shipped) = match first.split_once(' ') {
+            Some((seed, shipped)) => (seed, Some(shipped)),
+            None => (first, None),
+        };
+        let seed = seed.parse().map_err(|_| "line 1 is no seed")?;
+        let setup = Setup::of_shipped(shipped).ok_or("line 1 names no content")?;
+        let mut pocket = Self::with(&setup, seed, saves.clone())?;
         for (number, line) in lines.enumerate() {
             let command = line.parse::<Command>().map_err(|error| error.to_string());
             let done = command.and_then(|command| pocket.advance(&command));

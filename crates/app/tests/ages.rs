@@ -1,0 +1,244 @@
+//! What any landed version has written can be opened: logs are verified or say which
+//! rules they are of, replayed, and the tables of databases go on.
+//!
+//! `fixtures/ages/COMMIT` holds what the program of that commit wrote: logs as it
+//! exported them, and its databases, compressed. A commit that raises the version of
+//! a game's rules or of a schema adds a folder of its own.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Arc;
+
+use flate2::read::GzDecoder;
+use parlour_delve::Delve;
+use parlour_diplomacy::game::Diplomacy;
+use parlour_host::host::Sender;
+use parlour_host::journal::SqliteJournal;
+use parlour_host::link::LocalLink;
+use parlour_host::log::{Limits, LogFile, Replay, read_log, verify};
+use parlour_host::table::{Identity, TableId};
+use parlour_host::{Host, Message, Refused, Registry, SystemClock, SystemEntropy, wait};
+use parlour_regicide::Kingslayer;
+use parlour_room::Room;
+use parlour_rules::tiny::{Bids, Pig};
+use parlour_rules::{Rules, Seat};
+
+/// The files of every age with this ending, by age and name.
+fn kept(ending: &str) -> Vec<PathBuf> {
+    let ages = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/ages");
+    let mut files = Vec::new();
+    for age in fs::read_dir(ages).unwrap() {
+        for file in fs::read_dir(age.unwrap().path()).unwrap() {
+            files.push(file.unwrap().path());
+        }
+    }
+    files.retain(|file| file.to_string_lossy().ends_with(ending));
+    files.sort();
+    assert!(!files.is_empty(), "no {ending} is kept");
+    files
+}
+
+fn registry() -> Registry {
+    let mut registry = Registry::new();
+    registry.register::<Kingslayer>().register::<Delve>();
+    registry.register::<Pig>().register::<Bids>();
+    Room::prepare(&mut registry);
+    registry
+}
+
+fn parlour(words: &[&str], file: &Path) -> (i32, String) {
+    let home = tempfile::tempdir().unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_parlour"))
+        .arg("--with-test-games")
+        .args(words)
+        .arg(file)
+        .env("PARLOUR_HOME", home.path())
+        .output()
+        .unwrap();
+    let shown = file.display();
+    assert!(output.stderr.is_empty(), "{shown}: {output:?}");
+    let said = String::from_utf8(output.stdout).unwrap();
+    (output.status.code().unwrap(), said)
+}
+
+fn read(file: &Path) -> LogFile {
+    read_log(fs::File::open(file).unwrap(), Limits::default()).unwrap()
+}
+
+#[test]
+fn every_kept_log_is_verified_or_says_which_rules_it_is_of() {
+    for file in kept(".jsonl.gz") {
+        let log = read(&file);
+        let registry = registry();
+        let present = registry.game(&log.header.game).unwrap().version();
+        let expected = if log.header.rules == present {
+            (0, format!("verified {} entries\n", log.entries.len()))
+        } else {
+            let rules = log.header.rules;
+            (3, format!("older rules: {rules}, these are {present}\n"))
+        };
+        assert_eq!(parlour(&["verify"], &file), expected, "{}", file.display());
+    }
+}
+
+#[test]
+fn every_kept_log_is_replayed_to_its_end() {
+    for file in kept(".jsonl.gz") {
+        let log = read(&file);
+        let (code, said) = parlour(&["replay", "--print"], &file);
+        assert_eq!(code, 0, "{}", file.display());
+        let registry = registry();
+        let present = registry.game(&log.header.game).unwrap().version();
+        let notice = format!(
+            "played under older rules: {}, these are {present}",
+            log.header.rules
+        );
+        let older = log.header.rules < present;
+        assert_eq!(said.contains(&notice), older, "{}", file.display());
+        let last = said.lines().last().unwrap();
+        let ends = if file.to_string_lossy().contains("-left") {
+            "unfinished, at "
+        } else {
+            "over: "
+        };
+        assert!(last.starts_with(ends), "{}: {last}", file.display());
+    }
+}
+
+/// A kept database, unpacked where it can be written to.
+struct Home {
+    folder: tempfile::TempDir,
+}
+
+impl Home {
+    fn of(file: &Path) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let mut packed = GzDecoder::new(fs::File::open(file).unwrap());
+        let mut plain = fs::File::create(folder.path().join("games.sqlite")).unwrap();
+        std::io::copy(&mut packed, &mut plain).unwrap();
+        Self { folder }
+    }
+
+    /// A program that is started.
+    fn program(&self) -> Arc<Host> {
+        let journal = SqliteJournal::open(self.folder.path().join("games.sqlite")).unwrap();
+        Arc::new(Host::new(
+            registry(),
+            Arc::new(journal),
+            Arc::new(SystemClock),
+            Arc::new(SystemEntropy),
+        ))
+    }
+}
+
+fn exported(host: &Host, table: &TableId) -> LogFile {
+    let archive = wait(host.export(table)).unwrap();
+    read_log(&archive[..], Limits::default()).unwrap()
+}
+
+/// Something that may be done at a table, as a person there would do it.
+fn go_on(host: &Arc<Host>, table: &TableId, who: &Identity) -> Result<u64, Refused> {
+    let record = wait(host.record(table)).unwrap();
+    let glance = wait(host.look(table, who)).unwrap();
+    let seat = glance.awaiting.iter().next().unwrap_or(Seat(0));
+    let mut tried = match record.game.as_str() {
+        Pig::NAME => vec![String::from("\"roll\"")],
+        Delve::NAME => vec![String::from("\"wait\"")],
+        Diplomacy::NAME => vec![String::from("\"resolve\"")],
+        Kingslayer::NAME => cards(host, table, who),
+        other => panic!("nobody knows how {other} is played"),
+    }
+    .into_iter();
+    let clock = record.game == Diplomacy::NAME;
+    loop {
+        let mut message = Message::new(table, who, tried.next().expect("something is allowed"));
+        message.from = if clock {
+            Sender::Clock
+        } else {
+            Sender::At(who.clone(), seat)
+        };
+        match wait(host.command(message)) {
+            Err(Refused::Game(_)) => {}
+            other => return other.map(|accepted| accepted.seq),
+        }
+    }
+}
+
+/// What a hand of Kingslayer may come to.
+fn cards(host: &Arc<Host>, table: &TableId, who: &Identity) -> Vec<String> {
+    use parlour_regicide::Command;
+    let link = LocalLink::<Kingslayer>::new(host, table, who).unwrap();
+    let hand = link.view().hand;
+    let mut tried: Vec<Command> = hand.iter().map(|card| Command::Play(vec![*card])).collect();
+    tried.extend([Command::Pay(hand), Command::Yield, Command::Flip]);
+    tried
+        .iter()
+        .map(|command| serde_json::to_string(command).unwrap())
+        .collect()
+}
+
+#[test]
+fn every_table_of_a_kept_database_is_read_and_goes_on() {
+    for file in kept(".sqlite.gz") {
+        let home = Home::of(&file);
+        let tables = wait(home.program().tables()).unwrap();
+        assert!(!tables.is_empty(), "{}", file.display());
+        for table in tables {
+            read_and_go_on(&home, &table);
+        }
+    }
+}
+
+fn read_and_go_on(home: &Home, table: &TableId) {
+    let host = home.program();
+    let record = wait(host.record(table)).unwrap_or_else(|refused| panic!("{table}: {refused}"));
+    let who = &record.owner;
+    let glance = wait(host.look(table, who)).unwrap();
+    // The log alone leads to where the table stands, whether or not the database
+    // had a snapshot.
+    let log = exported(&host, table);
+    assert_eq!(log.entries.len() as u64, glance.standing.seq, "{table}");
+    let present = host.registry().game(&record.game).unwrap().version();
+    let (first, entries) = (log.header.rules, log.entries.len());
+    let verdict = verify(&registry(), &log).unwrap();
+    let mut replay = Replay::open(&registry(), log).unwrap();
+    replay.to_end().unwrap();
+    assert_eq!(
+        replay.position().view(glance.viewer),
+        glance.view,
+        "{table}"
+    );
+    let older = wait(host.older(table)).unwrap();
+    if first == present {
+        assert!(
+            verdict.is_verified() && older.is_none(),
+            "{table}: {verdict}"
+        );
+    } else {
+        let ages = format!("older rules: {first}, these are {present}");
+        assert_eq!(verdict.to_string(), ages, "{table}");
+        assert_eq!(older.map(|it| it.rules), Some(first), "{table}");
+    }
+    if glance.outcome.is_some() || record.moved_to.is_some() {
+        return;
+    }
+    let next = entries as u64 + 1;
+    assert_eq!(go_on(&host, table, who), Ok(next), "{table}");
+    drop(host);
+    // Another program finds it so, and its log says what the present rules decided.
+    let host = home.program();
+    assert_eq!(wait(host.look(table, who)).unwrap().standing.seq, next);
+    assert_eq!(wait(host.older(table)).unwrap(), None, "{table}");
+    let said = verify(&registry(), &exported(&host, table))
+        .unwrap()
+        .to_string();
+    let expected = if first == present && next == 1 {
+        String::from("verified 1 entry")
+    } else if first == present {
+        format!("verified {next} entries")
+    } else {
+        format!("older rules: {first}, these are {present}; verified entry {next}")
+    };
+    assert_eq!(said, expected, "{table}");
+}
