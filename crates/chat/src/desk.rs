@@ -37,6 +37,13 @@ pub trait Desk: Send + Sync + 'static {
     /// false while another has it.
     fn claim<'a>(&'a self, key: &'a str, holder: &'a str, hold: Duration) -> Later<'a, bool>;
 
+    /// Sets a mark for a while, in the place of one that stands; for no time, it is
+    /// lifted.
+    fn mark<'a>(&'a self, key: &'a str, hold: Duration) -> Later<'a, ()>;
+
+    /// Whether a mark stands.
+    fn is_marked<'a>(&'a self, key: &'a str) -> Later<'a, bool>;
+
     /// Keeps notes that somebody has asked for until they are discarded. Keys that are
     /// kept already stay as they are, so that the same post twice is one.
     fn post(&self, notes: Vec<(String, Note)>) -> Later<'_, ()>;

@@ -129,6 +129,15 @@ impl Desk for House {
         })
     }
 
+    fn mark<'a>(&'a self, key: &'a str, hold: Duration) -> Later<'a, ()> {
+        let hold = millis(hold);
+        Box::pin(async move { self.host().mark(key, hold).await.map_err(Trouble::from) })
+    }
+
+    fn is_marked<'a>(&'a self, key: &'a str) -> Later<'a, bool> {
+        Box::pin(async move { self.host().is_marked(key).await.map_err(Trouble::from) })
+    }
+
     fn post(&self, notes: Vec<(String, Note)>) -> Later<'_, ()> {
         let notes = kept(notes, true);
         Box::pin(async move { self.host().keep_notes(notes).await.map_err(Trouble::from) })

@@ -111,7 +111,7 @@ impl Once {
 
     /// The work is done: nobody does it again for this long.
     pub async fn finish(&self, claim: Claim, hold: Duration) -> Result<(), Trouble> {
-        self.desk.claim(&claim.key, "done", hold).await?;
+        self.desk.mark(&claim.key, hold).await?;
         self.remember(&claim.key);
         Ok(())
     }
@@ -119,15 +119,12 @@ impl Once {
     /// Sets or lifts a flag.
     pub async fn flag(&self, key: &str, raised: bool) -> Result<(), Trouble> {
         let hold = if raised { FOR_GOOD } else { Duration::ZERO };
-        self.desk.claim(key, "flag", hold).await?;
-        Ok(())
+        self.desk.mark(key, hold).await
     }
 
     /// Whether a flag is set.
     pub async fn is_flagged(&self, key: &str) -> Result<bool, Trouble> {
-        // Who may have it for no time at all has shown that nobody has it.
-        let free = self.desk.claim(key, "question", Duration::ZERO).await?;
-        Ok(!free)
+        self.desk.is_marked(key).await
     }
 
     /// Takes a key within this process; nothing while it is taken.

@@ -148,6 +148,14 @@ pub trait Journal: Send + Sync {
         until: Time,
     ) -> Answer<'a, bool>;
 
+    /// Sets a mark until a moment, whoever has set it before; one that stands until
+    /// now is lifted. A mark and a task of one name are the same thing, by the same
+    /// clock: nobody else has the task while the mark stands.
+    fn mark<'a>(&'a self, name: &'a str, now: Time, until: Time) -> Answer<'a, ()>;
+
+    /// Whether a mark stands now. Asking changes nothing.
+    fn is_marked<'a>(&'a self, name: &'a str, now: Time) -> Answer<'a, bool>;
+
     /// Letters not yet delivered, with ids above this, oldest first.
     fn letters(&self, after: u64, at_most: u32) -> Answer<'_, Vec<Letter>>;
 
@@ -219,6 +227,9 @@ pub trait Journal: Send + Sync {
 fn no_passes() -> JournalError {
     JournalError::Unreachable("this journal keeps no passes".to_owned())
 }
+
+/// Who holds what is marked: nobody who would ask for a task.
+const MARKED: &str = "marked";
 
 fn no_notes() -> JournalError {
     JournalError::Unreachable("this journal keeps no notes of fronts".to_owned())

@@ -118,6 +118,14 @@ fn reply(heard: &Heard) -> Answer {
     answer
 }
 
+/// The database is away.
+fn no_answer<'a, T>() -> Later<'a, T> {
+    Box::pin(async {
+        tokio::time::sleep(AWAY).await;
+        Err(Trouble(String::from("no answer")))
+    })
+}
+
 impl Desk for FakeDesk {
     fn hear(&self, heard: Heard) -> Later<'_, Answer> {
         Box::pin(async move {
@@ -158,10 +166,7 @@ impl Desk for FakeDesk {
     fn claim<'a>(&'a self, key: &'a str, holder: &'a str, hold: Duration) -> Later<'a, bool> {
         let mut memory = self.0.lock().unwrap();
         if memory.is_away {
-            return Box::pin(async {
-                tokio::time::sleep(AWAY).await;
-                Err(Trouble(String::from("no answer")))
-            });
+            return no_answer();
         }
         let now = Instant::now();
         let taken = memory
@@ -175,6 +180,26 @@ impl Desk for FakeDesk {
                 .insert(key.to_owned(), (holder.to_owned(), until));
         }
         Box::pin(async move { Ok(!taken) })
+    }
+
+    fn mark<'a>(&'a self, key: &'a str, hold: Duration) -> Later<'a, ()> {
+        let mut memory = self.0.lock().unwrap();
+        if memory.is_away {
+            return no_answer();
+        }
+        let mark = (String::from("marked"), Instant::now() + hold);
+        memory.claims.insert(key.to_owned(), mark);
+        Box::pin(async { Ok(()) })
+    }
+
+    fn is_marked<'a>(&'a self, key: &'a str) -> Later<'a, bool> {
+        let memory = self.0.lock().unwrap();
+        if memory.is_away {
+            return no_answer();
+        }
+        let mark = memory.claims.get(key);
+        let marked = mark.is_some_and(|(_, until)| *until > Instant::now());
+        Box::pin(async move { Ok(marked) })
     }
 
     fn post(&self, notes: Vec<(String, Note)>) -> Later<'_, ()> {

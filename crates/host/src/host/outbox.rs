@@ -60,11 +60,23 @@ impl Host {
     /// milliseconds: polling a chat platform, say. True for who has it.
     pub async fn lease(&self, task: &str, holder: &str, hold: u64) -> Result<bool, Refused> {
         let now = self.clock.now();
-        let task = format!("task:{task}");
-        Ok(self
-            .journal
-            .lease(&task, holder, now, now.after(hold))
-            .await?)
+        let name = self::task(task);
+        let leased = self.journal.lease(&name, holder, now, now.after(hold));
+        Ok(leased.await?)
+    }
+
+    /// Sets a mark of a front's own for so many milliseconds, for none to lift it:
+    /// that a part of a letter was sent, say.
+    pub async fn mark(&self, name: &str, hold: u64) -> Result<(), Refused> {
+        let now = self.clock.now();
+        let marked = self.journal.mark(&task(name), now, now.after(hold)).await;
+        Ok(marked?)
+    }
+
+    /// Whether a mark of a front's own stands.
+    pub async fn is_marked(&self, name: &str) -> Result<bool, Refused> {
+        let now = self.clock.now();
+        Ok(self.journal.is_marked(&task(name), now).await?)
     }
 
     /// The oldest letters of each reader after this one, of so many readers and so many
@@ -126,4 +138,9 @@ impl Host {
         let before = crate::Time(self.clock.now().0.saturating_sub(age));
         Ok(self.journal.forget_messages(before).await?)
     }
+}
+
+/// The name of a front's own task or mark in the journal.
+fn task(name: &str) -> String {
+    format!("task:{name}")
 }

@@ -473,6 +473,17 @@ impl Journal for FileJournal {
         self.answer(|_, inner| Ok(inner.shelf.lease(task, holder, now, until)))
     }
 
+    fn mark<'a>(&'a self, name: &'a str, _now: Time, until: Time) -> Answer<'a, ()> {
+        self.answer(|_, inner| {
+            inner.shelf.mark(name, until);
+            Ok(())
+        })
+    }
+
+    fn is_marked<'a>(&'a self, name: &'a str, now: Time) -> Answer<'a, bool> {
+        self.answer(|_, inner| Ok(inner.shelf.is_marked(name, now)))
+    }
+
     fn letters(&self, after: u64, at_most: u32) -> Answer<'_, Vec<Letter>> {
         self.answer(|_, inner| Ok(inner.shelf.letters(after, at_most)))
     }

@@ -137,6 +137,14 @@ impl Journal for MemoryJournal {
         self.answer(|shelf| shelf.lease(task, holder, now, until))
     }
 
+    fn mark<'a>(&'a self, name: &'a str, _now: Time, until: Time) -> Answer<'a, ()> {
+        self.answer(|shelf| shelf.mark(name, until))
+    }
+
+    fn is_marked<'a>(&'a self, name: &'a str, now: Time) -> Answer<'a, bool> {
+        self.answer(|shelf| shelf.is_marked(name, now))
+    }
+
     fn letters(&self, after: u64, at_most: u32) -> Answer<'_, Vec<Letter>> {
         self.answer(|shelf| shelf.letters(after, at_most))
     }

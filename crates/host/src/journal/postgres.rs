@@ -344,6 +344,19 @@ impl Journal for PostgresJournal {
         )
     }
 
+    fn mark<'a>(&'a self, name: &'a str, now: Time, until: Time) -> Answer<'a, ()> {
+        let hold = until.since(now);
+        self.ask((name.to_owned(), hold), |connection, (name, hold), _| {
+            Box::pin(write::mark(connection, name, *hold))
+        })
+    }
+
+    fn is_marked<'a>(&'a self, name: &'a str, _now: Time) -> Answer<'a, bool> {
+        self.ask(name.to_owned(), |connection, name, _| {
+            Box::pin(read::is_marked(connection, name))
+        })
+    }
+
     fn letters(&self, after: u64, at_most: u32) -> Answer<'_, Vec<Letter>> {
         self.ask((after, at_most), |connection, (after, at_most), _| {
             Box::pin(read::letters(connection, *after, *at_most))

@@ -9,8 +9,8 @@ use parlour_rules::Viewer;
 
 use super::pigeonholes::Pigeonholes;
 use super::{
-    Amend, Append, Appended, Change, Due, Heard, Kept, Letter, NewLetter, NewLog, Reader, Snapshot,
-    Sorted, Standing,
+    Amend, Append, Appended, Change, Due, Heard, Kept, Letter, MARKED, NewLetter, NewLog, Reader,
+    Snapshot, Sorted, Standing,
 };
 use crate::Time;
 use crate::card::{Card, Course, Cursor, Face, Page, Query, TROUBLED};
@@ -462,6 +462,15 @@ impl Shelf {
         self.leases
             .insert(task.to_owned(), (holder.to_owned(), until));
         true
+    }
+
+    pub fn mark(&mut self, name: &str, until: Time) {
+        let holder = MARKED.to_owned();
+        self.leases.insert(name.to_owned(), (holder, until));
+    }
+
+    pub fn is_marked(&self, name: &str, now: Time) -> bool {
+        self.leases.get(name).is_some_and(|(_, end)| *end > now)
     }
 
     pub fn letters(&self, after: u64, at_most: u32) -> Vec<Letter> {

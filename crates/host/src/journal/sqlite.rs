@@ -271,6 +271,14 @@ impl Journal for SqliteJournal {
         })
     }
 
+    fn mark<'a>(&'a self, name: &'a str, _now: Time, until: Time) -> Answer<'a, ()> {
+        self.write(|done| Write::Mark(name.to_owned(), until, done))
+    }
+
+    fn is_marked<'a>(&'a self, name: &'a str, now: Time) -> Answer<'a, bool> {
+        self.look(|done| Look::Marked(name.to_owned(), now, done))
+    }
+
     fn letters(&self, after: u64, at_most: u32) -> Answer<'_, Vec<Letter>> {
         self.look(|done| Look::Letters {
             after,

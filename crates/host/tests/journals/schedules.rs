@@ -155,6 +155,12 @@ impl Journal for Slow {
     ) -> Answer<'a, bool> {
         self.slowly(move || self.journal.lease(task, holder, now, until))
     }
+    fn mark<'a>(&'a self, name: &'a str, now: Time, until: Time) -> Answer<'a, ()> {
+        self.slowly(move || self.journal.mark(name, now, until))
+    }
+    fn is_marked<'a>(&'a self, name: &'a str, now: Time) -> Answer<'a, bool> {
+        self.slowly(move || self.journal.is_marked(name, now))
+    }
     fn letters(&self, after: u64, at_most: u32) -> Answer<'_, Vec<Letter>> {
         self.slowly(move || self.journal.letters(after, at_most))
     }

@@ -133,6 +133,14 @@ impl Journal for Faulty {
         self.journal.lease(task, holder, now, until)
     }
 
+    fn mark<'a>(&'a self, name: &'a str, now: Time, until: Time) -> Answer<'a, ()> {
+        self.journal.mark(name, now, until)
+    }
+
+    fn is_marked<'a>(&'a self, name: &'a str, now: Time) -> Answer<'a, bool> {
+        self.journal.is_marked(name, now)
+    }
+
     fn letters(&self, after: u64, at_most: u32) -> Answer<'_, Vec<Letter>> {
         self.journal.letters(after, at_most)
     }

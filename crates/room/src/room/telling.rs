@@ -135,8 +135,8 @@ impl Room {
             return delivered.map_err(unreachable);
         }
         let mark = mark(parcel.letter, parcel.part);
-        let marked = self.host.lease(&mark, "sent", REMEMBERED).await;
-        marked.map(|_| ()).map_err(unreachable)
+        let marked = self.host.mark(&mark, REMEMBERED).await;
+        marked.map_err(unreachable)
     }
 
     /// The parts of a letter that were sent, by this sender or one before it.
@@ -153,9 +153,8 @@ impl Room {
         let mut done = BTreeSet::new();
         if count > 1 {
             for part in 0..count {
-                // Who asks holds the mark for no time at all, unless it is held.
-                let free = self.host.lease(&mark(letter, part), "asking", 0).await;
-                if !free.map_err(unreachable)? {
+                let sent = self.host.is_marked(&mark(letter, part)).await;
+                if sent.map_err(unreachable)? {
                     done.insert(part);
                 }
             }

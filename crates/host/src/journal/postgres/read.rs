@@ -112,6 +112,16 @@ pub(super) async fn next_due(connection: &mut PgConnection) -> Result<Option<Tim
     Ok(due.map(|due| Time(due as u64)))
 }
 
+pub(super) async fn is_marked(connection: &mut PgConnection, name: &str) -> Result<bool, Trouble> {
+    let sql = "SELECT EXISTS (SELECT FROM leases WHERE task = $1
+               AND until > (extract(epoch FROM clock_timestamp()) * 1000)::bigint)";
+    let marked = sqlx::query_scalar(sql)
+        .bind(text(name))
+        .fetch_one(connection)
+        .await?;
+    Ok(marked)
+}
+
 pub(super) async fn letters(
     connection: &mut PgConnection,
     after: u64,

@@ -11,7 +11,7 @@ use super::text;
 use super::trouble::Trouble;
 use crate::Time;
 use crate::journal::rows::{self, columns, face_text, int, record_text, viewer_text};
-use crate::journal::{Amend, Append, Appended, Change, Due, NewLog, Snapshot};
+use crate::journal::{Amend, Append, Appended, Change, Due, MARKED, NewLog, Snapshot};
 use crate::log::Stored;
 use crate::table::{Record, TableId};
 
@@ -326,6 +326,9 @@ pub(super) async fn claim(
     Ok(rows::claimed(rows)?)
 }
 
+/// So far ahead that no clock will ever be there, and sums still fit.
+const FOR_EVER: u64 = 1 << 53;
+
 /// By the database's clock: replicas need not agree on the time.
 pub(super) async fn lease(
     connection: &mut PgConnection,
@@ -333,8 +336,6 @@ pub(super) async fn lease(
     holder: &str,
     hold: u64,
 ) -> Result<bool, Trouble> {
-    // So far ahead that no clock will ever be there, and sums still fit.
-    const FOR_EVER: u64 = 1 << 53;
     let taken = sqlx::query(
         "WITH clock (now) AS (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint)
          INSERT INTO leases (task, holder, until) SELECT $1, $2, now + $3 FROM clock
@@ -347,6 +348,24 @@ pub(super) async fn lease(
     .execute(connection)
     .await?;
     Ok(taken.rows_affected() > 0)
+}
+
+pub(super) async fn mark(
+    connection: &mut PgConnection,
+    name: &str,
+    hold: u64,
+) -> Result<(), Trouble> {
+    sqlx::query(
+        "INSERT INTO leases (task, holder, until)
+         SELECT $1, $2, (extract(epoch FROM clock_timestamp()) * 1000)::bigint + $3
+         ON CONFLICT (task) DO UPDATE SET holder = $2, until = excluded.until",
+    )
+    .bind(text(name))
+    .bind(MARKED)
+    .bind(int(hold.min(FOR_EVER)))
+    .execute(connection)
+    .await?;
+    Ok(())
 }
 
 pub(super) async fn delivered(

@@ -35,6 +35,7 @@ pub(super) enum Look {
     Cards(Box<Query>, Reply<Page>),
     Find(String, Reply<Vec<TableId>>),
     NextDue(Reply<Option<Time>>),
+    Marked(String, Time, Reply<bool>),
     Letters {
         after: u64,
         at_most: u32,
@@ -74,6 +75,7 @@ pub(super) fn serve(reader: &Connection, queue: &mpsc::Receiver<Look>) {
             Look::Cards(query, done) => drop(done.send(cards::list(reader, &query))),
             Look::Find(key, done) => drop(done.send(find(reader, &key))),
             Look::NextDue(done) => drop(done.send(next_due(reader))),
+            Look::Marked(name, now, done) => drop(done.send(is_marked(reader, &name, now))),
             Look::Letters {
                 after,
                 at_most,
@@ -189,6 +191,12 @@ fn next_due(reader: &Connection) -> Result<Option<Time>, JournalError> {
     let mut select = reader.prepare_cached(sql)?;
     let due: Option<i64> = select.query_row((), |row| row.get(0))?;
     Ok(due.map(|due| Time(due as u64)))
+}
+
+fn is_marked(reader: &Connection, name: &str, now: Time) -> Result<bool, JournalError> {
+    let sql = "SELECT 1 FROM leases WHERE task = ?1 AND until > ?2";
+    let mut select = reader.prepare_cached(sql)?;
+    Ok(select.exists((name, int(now.0)))?)
 }
 
 fn letters(reader: &Connection, after: u64, at_most: u32) -> Result<Vec<Letter>, JournalError> {

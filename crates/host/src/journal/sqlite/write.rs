@@ -12,7 +12,7 @@ use super::{cards, notes, passes};
 use crate::card::Face;
 use crate::journal::rows::{self, columns, face_text, int, record_text, viewer_text};
 use crate::journal::{
-    Amend, Append, Appended, Change, Due, Heard, JournalError, NewLetter, NewLog, NewNote,
+    Amend, Append, Appended, Change, Due, Heard, JournalError, MARKED, NewLetter, NewLog, NewNote,
     Snapshot, Sorted, Standing,
 };
 use crate::log::Stored;
@@ -75,6 +75,7 @@ pub(super) enum Write {
         until: Time,
         done: Written<bool>,
     },
+    Mark(String, Time, Written<()>),
     Delivered(Vec<u64>, Written<()>),
     SortLetters(Vec<Sorted>, Time, Written<()>),
     DropOld(Time, Written<()>),
@@ -179,6 +180,7 @@ impl Write {
                 until,
                 done,
             } => done.answer = Some(lease(writer, task, holder, *now, *until)?),
+            Self::Mark(name, until, done) => done.answer = Some(mark(writer, name, *until)?),
             Self::Delivered(letters, done) => {
                 done.answer = Some(delivered(writer, letters)?);
             }
@@ -217,6 +219,7 @@ impl Write {
             | Self::Forget(_, done)
             | Self::Snapshot(.., done)
             | Self::Remove(_, done)
+            | Self::Mark(.., done)
             | Self::SortLetters(.., done)
             | Self::DropOld(_, done)
             | Self::KeepNotes(.., done)
@@ -464,6 +467,16 @@ fn lease(writer: &Connection, task: &str, holder: &str, now: Time, until: Time) 
         (task, holder, int(now.0), int(until.0)),
     )?;
     Ok(taken > 0)
+}
+
+fn mark(writer: &Connection, name: &str, until: Time) -> Result<()> {
+    run(
+        writer,
+        "INSERT INTO leases (task, holder, until) VALUES (?1, ?2, ?3)
+         ON CONFLICT DO UPDATE SET holder = ?2, until = ?3",
+        (name, MARKED, int(until.0)),
+    )?;
+    Ok(())
 }
 
 fn delivered(writer: &Connection, letters: &[u64]) -> Result<()> {

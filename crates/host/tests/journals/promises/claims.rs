@@ -10,6 +10,9 @@ crate::for_every_journal!(
     a_deadline_is_claimed_once,
     a_claim_that_came_to_nothing_can_be_claimed_later,
     a_task_has_one_holder,
+    a_mark_stands_for_its_time_and_is_lifted_by_one_for_none,
+    asking_for_a_mark_changes_nothing,
+    what_is_marked_is_nobodys_task,
 );
 
 fn a_deadline_is_claimed_once(bed: &mut Bed) {
@@ -70,9 +73,10 @@ fn a_claim_that_came_to_nothing_can_be_claimed_later(bed: &mut Bed) {
     assert_eq!((claim(bed, 110), claim(bed, 111)), (1, 0));
 }
 
+const HOUR: u64 = 3_600_000;
+
 /// Nobody waits here for time to pass: a database may go by a clock of its own.
 fn a_task_has_one_holder(bed: &mut Bed) {
-    const HOUR: u64 = 3_600_000;
     let lease = |bed: &Bed, holder: &str, hold: u64| {
         let (now, until) = (MORNING, MORNING.after(hold));
         wait(bed.journal().lease("outbox", holder, now, until)).unwrap()
@@ -117,7 +121,6 @@ fn a_task_is_held_by_the_clock_of_the_database() {
 
     use crate::{server, sql::Sql};
 
-    const HOUR: u64 = 3_600_000;
     let Some(bed) = crate::bed::postgres() else {
         return;
     };
@@ -135,4 +138,53 @@ fn a_task_is_held_by_the_clock_of_the_database() {
     assert_eq!(sql.rows(&held).len(), 1);
     sql.run(&format!("UPDATE leases SET until = {clock} - 1"));
     assert!(lease("two", yesterday, HOUR));
+}
+
+/// By whatever clock the journal goes: an hour is long enough, and no time none.
+fn a_mark_stands_for_its_time_and_is_lifted_by_one_for_none(bed: &mut Bed) {
+    let mark = |bed: &Bed, name: &str, hold: u64| {
+        wait(bed.journal().mark(name, MORNING, MORNING.after(hold))).unwrap();
+    };
+    let is_marked = |bed: &Bed, name: &str| wait(bed.journal().is_marked(name, MORNING)).unwrap();
+    assert!(!is_marked(bed, "sent:7:1"), "nobody has set it");
+    mark(bed, "sent:7:1", HOUR);
+    mark(bed, "sent:7:1", HOUR);
+    assert!(is_marked(bed, "sent:7:1"));
+    assert!(!is_marked(bed, "sent:7:2"), "a mark is one name's");
+    mark(bed, "sent:7:1", 0);
+    assert!(!is_marked(bed, "sent:7:1"), "it is lifted");
+}
+
+fn asking_for_a_mark_changes_nothing(bed: &mut Bed) {
+    let (now, until) = (MORNING, MORNING.after(HOUR));
+    let lease = |bed: &Bed| wait(bed.journal().lease("inbox", "one", now, until)).unwrap();
+    assert!(!wait(bed.journal().is_marked("inbox", now)).unwrap());
+    assert!(lease(bed));
+    assert!(wait(bed.journal().is_marked("inbox", now)).unwrap());
+    assert!(lease(bed), "who has it still has it");
+}
+
+fn what_is_marked_is_nobodys_task(bed: &mut Bed) {
+    let (now, until) = (MORNING, MORNING.after(HOUR));
+    let lease = |bed: &Bed| wait(bed.journal().lease("update:3", "one", now, until)).unwrap();
+    assert!(lease(bed));
+    wait(bed.journal().mark("update:3", now, until)).unwrap();
+    assert!(!lease(bed), "what is done is not taken up again");
+    wait(bed.journal().mark("update:3", now, now)).unwrap();
+    assert!(lease(bed));
+}
+
+/// Journals without a clock go by the time they are told.
+#[test]
+fn a_mark_is_gone_when_its_time_is_over() {
+    for bed in [
+        crate::bed::memory(),
+        crate::bed::files(),
+        crate::bed::sqlite(),
+    ] {
+        wait(bed.journal().mark("seen", MORNING, MORNING.after(100))).unwrap();
+        let is_marked = |now: u64| wait(bed.journal().is_marked("seen", MORNING.after(now)));
+        assert!(is_marked(99).unwrap());
+        assert!(!is_marked(100).unwrap());
+    }
 }
