@@ -9,14 +9,17 @@
 //! Whoever carries letters elsewhere does so in a loop of its own, under the
 //! lease of [`Host::letters`], woken by [`Host::more_news`].
 
+use std::collections::BTreeMap;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
+use parlour_rules::Rules;
 use tokio::time::sleep;
 
 use crate::Host;
+use crate::host::Struck;
 use crate::refused::Refused;
 
 /// The longest sleep between two looks at deadlines.
@@ -45,30 +48,37 @@ const FORGET: Duration = Duration::from_hours(1);
 /// How long letters and notes wait for who cannot be reached, in milliseconds.
 const WAIT: u64 = 3 * 24 * 3_600_000;
 
-/// Deadlines that are being struck.
-pub type Striking = Pin<Box<dyn Future<Output = Result<(), Refused>> + Send>>;
+/// What is done after a deadline has struck, on its way.
+type Done = Pin<Box<dyn Future<Output = Result<(), Refused>> + Send>>;
 
 /// A host that serves.
 pub struct Service {
     host: Arc<Host>,
-    strike: Box<dyn Fn() -> Striking + Send + Sync>,
+    after: BTreeMap<&'static str, Box<dyn Fn(Struck) -> Done + Send + Sync>>,
 }
 
 impl Service {
     /// A service over a host.
     pub fn new(host: Arc<Host>) -> Self {
-        let striker = Arc::clone(&host);
         Self {
             host,
-            strike: Box::new(move || Box::pin(strike(Arc::clone(&striker)))),
+            after: BTreeMap::new(),
         }
     }
 
-    /// The same, but whoever does more than [`Host::strike`] when deadlines are
-    /// due does it this way.
+    /// What is done after a deadline of this game has struck, beyond the clock's
+    /// command: bots play, say. Any number of games may have something to do.
+    ///
+    /// It is done once for each deadline that struck here. Should this replica die
+    /// before, nobody is told; whoever depends on it looks now and then.
     #[must_use]
-    pub fn striking(mut self, strike: impl Fn() -> Striking + Send + Sync + 'static) -> Self {
-        self.strike = Box::new(strike);
+    pub fn after_strike<G, F>(mut self, act: impl Fn(Struck) -> F + Send + Sync + 'static) -> Self
+    where
+        G: Rules,
+        F: Future<Output = Result<(), Refused>> + Send + 'static,
+    {
+        let act = move |struck| Box::pin(act(struck)) as Done;
+        self.after.insert(G::NAME, Box::new(act));
         self
     }
 
@@ -114,8 +124,28 @@ impl Service {
         if left(due) > Duration::ZERO {
             return Ok(left(due));
         }
-        (self.strike)().await?;
+        self.strike().await?;
         Ok(left(self.host.next_due().await?))
+    }
+
+    /// Strikes what is due, and does what games do after that. One game that fails
+    /// keeps nobody else's from being done.
+    async fn strike(&self) -> Result<(), Refused> {
+        let mut failed = Ok(());
+        for struck in self.host.strike().await? {
+            let (table, stage) = (&struck.table, &struck.deadline.stage);
+            if let Some(entry) = struck.entry {
+                tracing::info!("table {table}: {stage} is over, entry {entry}");
+            } else {
+                tracing::debug!("table {table}: {stage} goes on, or was over");
+            }
+            if let Some(act) = self.after.get(struck.game)
+                && let Err(refused) = act(struck).await
+            {
+                failed = Err(refused);
+            }
+        }
+        failed
     }
 
     async fn hear_hints(&self) {
@@ -168,16 +198,4 @@ impl Service {
             sleep(FORGET).await;
         }
     }
-}
-
-async fn strike(host: Arc<Host>) -> Result<(), Refused> {
-    for struck in host.strike().await? {
-        let (table, stage) = (&struck.table, &struck.deadline.stage);
-        if let Some(entry) = struck.entry {
-            tracing::info!("table {table}: {stage} is over, entry {entry}");
-        } else {
-            tracing::debug!("table {table}: {stage} goes on, or was over");
-        }
-    }
-    Ok(())
 }

@@ -29,7 +29,7 @@ use std::sync::{Arc, Mutex};
 
 use parlour_diplomacy::Board;
 use parlour_diplomacy::game::Diplomacy;
-use parlour_host::host::{Sender, Sight};
+use parlour_host::host::{Sender, Sight, Struck};
 use parlour_host::journal::JournalError;
 use parlour_host::table::{Identity, TableId};
 use parlour_host::{Accepted, Entropy, Host, Json, Message, Refused, Registry, Time};
@@ -203,16 +203,24 @@ impl Room {
     pub async fn tick(&self) -> Result<Tick, JournalError> {
         let struck = self.host.strike().await.map_err(unreachable)?;
         for one in &struck {
-            if one.entry.is_some() {
-                self.play_bots(&one.table).await?;
-            } else if let Err(Trouble::Journal(error)) = self.hand_over(&one.table).await {
-                return Err(error);
-            }
+            self.struck(one).await?;
         }
         Ok(Tick {
             struck: struck.len(),
             next: self.host.next_due().await.map_err(unreachable)?,
         })
+    }
+
+    /// What a room does after one of its deadlines has struck: a phase that begins is
+    /// played by bots, and a clock that waits is told of new players.
+    pub async fn struck(&self, struck: &Struck) -> Result<(), JournalError> {
+        if struck.entry.is_some() {
+            return self.play_bots(&struck.table).await;
+        }
+        match self.hand_over(&struck.table).await {
+            Err(Trouble::Journal(error)) => Err(error),
+            Ok(()) | Err(Trouble::Refusal(_)) => Ok(()),
+        }
     }
 
     async fn answer(&self, heard: &Heard) -> Done<Answer> {

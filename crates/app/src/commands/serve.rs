@@ -14,6 +14,8 @@ use anyhow::{Context, Result};
 use clap::Args;
 use parlour_chat::PassedOver;
 use parlour_chat::desk::Platform;
+use parlour_diplomacy::game::Diplomacy;
+use parlour_host::host::Struck;
 use parlour_host::service::Service;
 use parlour_host::table::Person;
 use parlour_host::{Host, Refused, SystemClock, SystemEntropy};
@@ -120,7 +122,8 @@ async fn serve(host: Arc<Host>, settings: &Settings) -> Result<()> {
     let room = Arc::new(Room::new(Arc::clone(&host), Arc::new(SystemEntropy)));
     let service = {
         let room = Arc::clone(&room);
-        Service::new(Arc::clone(&host)).striking(move || Box::pin(tick(Arc::clone(&room))))
+        Service::new(Arc::clone(&host))
+            .after_strike::<Diplomacy, _>(move |struck| played_on(Arc::clone(&room), struck))
     };
     let bots = {
         let (room, host) = (Arc::clone(&room), Arc::clone(&host));
@@ -220,12 +223,9 @@ async fn open_door(
     Ok(Some(door.await.context("the door for browsers")?))
 }
 
-/// The clock of Diplomacy's tables does more than that of others: bots play when
-/// a phase begins.
-async fn tick(room: Arc<Room>) -> Result<(), Refused> {
-    let tick = room.tick().await?;
-    tracing::info!("{} deadlines struck", tick.struck);
-    Ok(())
+/// A deadline of Diplomacy has struck: the room goes on from there.
+async fn played_on(room: Arc<Room>, struck: Struck) -> Result<(), Refused> {
+    Ok(room.struck(&struck).await?)
 }
 
 /// Lets bots play wherever somebody who should have let them has died.

@@ -27,6 +27,8 @@ const CLAIMED_AT_ONCE: u32 = 64;
 pub struct Struck {
     /// The table.
     pub table: TableId,
+    /// The game that is played there.
+    pub game: &'static str,
     /// The stage whose time was up, and when.
     pub deadline: Deadline,
     /// The entry it led to; nothing if the stage was over already or the game
@@ -88,9 +90,10 @@ impl Host {
             // Side by side: a journal may store several at once.
             let striking = due.into_iter().map(|Due { table, deadline }| {
                 Box::pin(async move {
-                    let entry = self.strike_one(&table, &deadline).await.ok()?;
+                    let (game, entry) = self.strike_one(&table, &deadline).await.ok()?;
                     Some(Struck {
                         table,
+                        game,
                         deadline,
                         entry,
                     })
@@ -107,14 +110,20 @@ impl Host {
         Ok(self.journal.next_due().await?)
     }
 
-    async fn strike_one(&self, id: &TableId, due: &Deadline) -> Result<Option<u64>, Refused> {
+    /// The game of a table, and the entry that its deadline has led to.
+    async fn strike_one(
+        &self,
+        id: &TableId,
+        due: &Deadline,
+    ) -> Result<(&'static str, Option<u64>), Refused> {
         let table = self.table(id).await?;
+        let game = table.game.name();
         if self.is_behind(&table).await? {
             let _turn = table.road.lock().await;
             self.catch_up(&table).await?;
         }
         let command = match self.ask(id, &table, due).await? {
-            Asked::Later => return Ok(None),
+            Asked::Later => return Ok((game, None)),
             Asked::TimeUp => table.present().position.time_up(),
             Asked::Say(command) => Some(command),
         };
@@ -130,13 +139,13 @@ impl Host {
                 })
                 .await;
             match given {
-                Ok(accepted) => return Ok(Some(accepted.seq)),
+                Ok(accepted) => return Ok((game, Some(accepted.seq))),
                 Err(refused @ Refused::Journal(_)) => return Err(refused),
                 Err(_) => {}
             }
         }
         self.lift(id, due).await?;
-        Ok(None)
+        Ok((game, None))
     }
 
     /// Asks the timetable what is to be done.
