@@ -78,8 +78,7 @@ impl Table {
     /// One command down the road.
     fn roll(&mut self) -> u64 {
         let accepted = wait(
-            self.host
-                .command(Message::new(&self.id, &self.ann, "\"roll\"")),
+            self.host.command_text(Message::new(&self.id, &self.ann, "\"roll\"")),
         );
         accepted.map_or(0, |accepted| accepted.seq)
     }
@@ -89,7 +88,7 @@ impl Table {
         self.messages += 1;
         let mut message = Message::new(&self.id, &self.ann, "\"roll\"");
         message.id = Some(self.messages.to_string());
-        wait(self.host.command(message)).map_or(0, |accepted| accepted.seq)
+        wait(self.host.command_text(message)).map_or(0, |accepted| accepted.seq)
     }
 }
 

@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
 use parlour_host::card::{Card, Course, Query};
-use parlour_host::host::Glance;
 use parlour_host::journal::{JournalError, SqliteJournal};
 use parlour_host::table::{Identity, Person, Record, TableId};
-use parlour_host::{Entropy, Host, Refused, Registry, SystemClock, SystemEntropy, Time, wait};
+use parlour_host::{
+    Entropy, Host, Json, Refused, Registry, Shown, SystemClock, SystemEntropy, Time, wait,
+};
 use parlour_rules::Seed;
 use parlour_tui::home::Saved;
 
@@ -270,7 +271,7 @@ impl Visit {
     fn delete_if(
         &self,
         id: &TableId,
-        agrees: impl FnOnce(&Glance) -> Result<bool, String>,
+        agrees: impl FnOnce(&Shown<Json>) -> Result<bool, String>,
     ) -> Result<(), String> {
         let me = &self.me.identity;
         let said = |refused: Refused| refused.to_string();
@@ -440,7 +441,7 @@ pub mod tests {
         let home = tempfile::tempdir().unwrap();
         let (first, second, id) = two_windows(home.path());
         let roll = Message::new(&id, &first.me.identity, "\"roll\"");
-        wait(first.host.command(roll)).unwrap();
+        wait(first.host.command_text(roll)).unwrap();
         second.delete_untouched(&id).unwrap();
         assert_eq!(first.left().unwrap().len(), 1);
         // Whoever means it may.

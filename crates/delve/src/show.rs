@@ -3,19 +3,19 @@
 
 use parlour_grid::{Point, line};
 use parlour_rogue::{Colour, Effect, Event, Glyph, World};
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::sight::Sight;
 
 /// A character that stands over the map for a moment.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Spark {
     /// Where.
     pub at: Point,
     /// The character.
     pub glyph: char,
     /// Its colour.
-    #[serde(serialize_with = "by_name")]
+    #[serde(serialize_with = "by_name", deserialize_with = "of_name")]
     pub colour: Colour,
 }
 
@@ -25,6 +25,11 @@ pub struct Spark {
 )]
 fn by_name<S: Serializer>(colour: &Colour, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(colour)
+}
+
+fn of_name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Colour, D::Error> {
+    let name = String::deserialize(deserializer)?;
+    name.parse().map_err(de::Error::custom)
 }
 
 /// The most moments that are kept of one command: two seconds' worth.

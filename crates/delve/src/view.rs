@@ -3,12 +3,13 @@
 
 mod hint;
 mod picture;
+mod written;
 
 use std::collections::BTreeMap;
 
 use parlour_grid::Point;
 use parlour_rogue::{Entity, EntityRef, Prop, Value};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::act::count_of;
 use crate::content::Content;
@@ -23,7 +24,7 @@ pub use hint::Hint;
 pub use picture::{Cell, Fog, Ground, Picture};
 
 /// Somebody or something on the map that the player knows of.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Thing {
     /// Where.
     pub at: Point,
@@ -40,7 +41,7 @@ pub struct Thing {
 }
 
 /// What a thing on the map is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ThingKind {
     /// A living enemy.
@@ -68,7 +69,7 @@ pub enum ThingKind {
 }
 
 /// Something in the pack.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Carried {
     /// Its letter.
     pub letter: char,
@@ -95,7 +96,7 @@ pub struct Carried {
 }
 
 /// The character sheet.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sheet {
     /// Hit points left; 0 at death.
     pub hp: u32,
@@ -124,7 +125,7 @@ pub struct Sheet {
 }
 
 /// What may be the matter with the player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
     /// Loses a hit point every turn.
@@ -150,7 +151,7 @@ impl Status {
 }
 
 /// A sentence of the log.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Line {
     /// In which turn.
     pub turn: u64,
@@ -159,7 +160,7 @@ pub struct Line {
 }
 
 /// Everything the player may know.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct View {
     /// The level, from 1.
     pub depth: u8,

@@ -34,6 +34,7 @@ pub use event::{Event, ResolvedOrder, ResolvedPhase};
 pub use refusal::{Refusal, RefusedOrder};
 pub use setup::{BoardRef, DrawRule, Setup};
 pub use state::{GameState, PastPhase, Standing};
+pub(crate) use state::{read_order, read_position};
 
 use event::GameOutcome as Over;
 pub use event::GameOutcome;

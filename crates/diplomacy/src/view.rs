@@ -5,30 +5,38 @@
 //! phases that are resolved. Only a power's own seat knows its orders for the
 //! present phase, what does not fit together in them, whether it proposed the
 //! draw, and how it voted.
+//!
+//! A view holds the game's own types. Where it leaves the process it is text, of
+//! the same notation as records, and is read back to the same view (`view/written.rs`).
+
+mod written;
+
+use std::sync::Arc;
 
 use parlour_rules::Viewer;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use crate::game::{Event, GameOutcome, GameState, ResolvedPhase, power_of};
-use crate::{Board, NextRecord, Phase, Power, Rulebook, Step, warnings};
+use crate::game::{BoardRef, Event, GameOutcome, GameState, ResolvedPhase, power_of};
+use crate::{Board, Order, Phase, Position, Power, Rulebook, Step, Unit, Warning, warnings};
 
 /// A game as one viewer may know it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "written::Written", into = "written::Written")]
 pub struct GameView {
-    /// The board's name.
-    pub map: String,
+    /// The board.
+    pub board: BoardRef,
     /// The rule choices.
     pub rules: Rulebook,
     /// The phase that is to be ordered.
     pub phase: Phase,
     /// Who stands where, who owns what, who must retreat or build.
-    pub position: NextRecord,
+    pub position: Position,
     /// Every power.
     pub powers: Vec<PowerView>,
     /// The proposed draw, if one is open.
     pub draw: Option<DrawView>,
     /// The phase that was resolved last.
-    pub last: Option<ResolvedPhase>,
+    pub last: Option<Arc<ResolvedPhase>>,
     /// How the game ended.
     pub outcome: Option<GameOutcome>,
     /// What only this seat knows.
@@ -40,7 +48,7 @@ pub struct GameView {
     clippy::struct_excessive_bools,
     reason = "facts that are kept apart on purpose"
 )]
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PowerView {
     /// Its name.
     pub name: String,
@@ -61,25 +69,25 @@ pub struct PowerView {
 }
 
 /// What everybody knows of a proposed draw.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DrawView {
     /// Who would share it.
     pub powers: Vec<String>,
 }
 
 /// What only a power's own seat knows.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnView {
     /// The power.
-    pub power: String,
+    pub power: Power,
     /// Its orders for this phase.
-    pub orders: Vec<String>,
+    pub orders: Vec<Order>,
     /// Its units that have no order yet; in Winter, nothing.
-    pub without_orders: Vec<String>,
+    pub without_orders: Vec<Unit>,
     /// Builds (above 0) or disbands (below 0) that are not ordered yet.
     pub adjustments_left: i32,
     /// What does not fit together in its own orders.
-    pub warnings: Vec<String>,
+    pub warnings: Vec<Warning>,
     /// How it voted on the proposed draw.
     pub vote: Option<bool>,
     /// Whether it proposed that draw.
@@ -116,10 +124,10 @@ pub(crate) fn view(state: &GameState, viewer: Viewer) -> GameView {
         Viewer::Spectator => None,
     };
     GameView {
-        map: board.name().to_owned(),
+        board: state.board_ref().clone(),
         rules: state.rules(),
         phase: state.position().phase,
-        position: NextRecord::of(board, state.position()),
+        position: state.position().clone(),
         powers: board
             .powers()
             .map(|power| power_view(state, board, power))
@@ -165,13 +173,13 @@ fn own_view(state: &GameState, board: &Board, power: Power) -> OwnView {
         Step::Movement => position
             .units()
             .filter(|(province, placed)| placed.power == power && !ordered(*province))
-            .map(|(_, placed)| board.unit_text(placed.unit).to_string())
+            .map(|(_, placed)| placed.unit)
             .collect(),
         Step::Retreat => position
             .dislodged()
             .iter()
             .filter(|gone| gone.power == power && !ordered(board.province_of(gone.unit.at)))
-            .map(|gone| board.unit_text(gone.unit).to_string())
+            .map(|gone| gone.unit)
             .collect(),
         Step::Adjustment => Vec::new(),
     };
@@ -184,17 +192,11 @@ fn own_view(state: &GameState, board: &Board, power: Power) -> OwnView {
     };
     let proposal = state.proposal();
     OwnView {
-        power: board.power_name(power).to_owned(),
-        orders: orders
-            .iter()
-            .map(|order| order.show(board).to_string())
-            .collect(),
+        power,
+        orders: orders.to_vec(),
         without_orders,
         adjustments_left,
-        warnings: warnings(board, position, power, orders)
-            .iter()
-            .map(ToString::to_string)
-            .collect(),
+        warnings: warnings(board, position, power, orders),
         vote: proposal.and_then(|proposal| proposal.votes[usize::from(power.0)]),
         proposed: proposal.is_some_and(|proposal| proposal.by == Some(power)),
     }

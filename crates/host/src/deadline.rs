@@ -1,8 +1,9 @@
 //! Deadlines as data: a stage and the moment when its time is up.
 
-use parlour_rules::{SeatSet, Stage, Viewer};
+use parlour_rules::{Rules, SeatSet, Stage, Viewer};
 use serde::{Deserialize, Serialize};
 
+use crate::game::Position;
 use crate::journal::NewLetter;
 use crate::{Json, Time};
 
@@ -72,8 +73,15 @@ pub struct Moment<'a> {
     pub settings: &'a Json,
     /// What time it is.
     pub now: Time,
-    /// What a viewer may know of the game.
-    pub view: &'a dyn Fn(Viewer) -> Json,
+    pub(crate) position: &'a dyn Position,
+}
+
+impl Moment<'_> {
+    /// What a viewer may know of the game; nothing if it is another game.
+    pub fn view<G: Rules>(&self, viewer: Viewer) -> Option<G::View> {
+        let state = self.position.state().downcast_ref()?;
+        Some(G::view(state, viewer))
+    }
 }
 
 /// What a timetable makes of a deadline that strikes.

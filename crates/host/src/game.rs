@@ -1,7 +1,8 @@
 //! Games whose types are forgotten, so that the host names none of them.
 //!
 //! A [`Game`] starts and restores [`Position`]s; a position decides commands.
-//! Everything goes in and out as [`Json`]. The one implementation, over any
+//! What comes from outside and what is stored is [`Json`]; within the process a
+//! command, events and a state keep their types, behind [`Any`]. The one implementation, over any
 //! [`Rules`](parlour_rules::Rules), is in `game/erased.rs`.
 
 mod erased;
@@ -59,13 +60,22 @@ pub struct Start {
     pub setup: Json,
 }
 
+/// A command as it comes to a position.
+#[derive(Clone, Copy)]
+pub enum Said<'a> {
+    /// As JSON text, from outside.
+    Text(&'a str),
+    /// Of the type `G::Command`.
+    Own(&'a (dyn Any + Send + Sync)),
+}
+
 /// A position of some game.
 pub trait Position: Send + Sync {
     /// Whom the table waits for, or the outcome as JSON.
     fn turn(&self) -> Turn<Json>;
 
-    /// What a command, given as JSON text, would cause. Changes nothing.
-    fn propose(&self, by: Actor, command: &str) -> Result<Proposal, Rejected>;
+    /// What a command would cause. Changes nothing.
+    fn propose(&self, by: Actor, command: Said<'_>) -> Result<Proposal, Rejected>;
 
     /// Moves on by stored events, given as a JSON array. A position whose events
     /// could not be applied is spoilt and must be thrown away.

@@ -25,6 +25,7 @@ use crate::entropy::Entropy;
 use crate::journal::{Change, Journal, JournalError, MemoryJournal, Torn};
 use crate::log::read_entry;
 use crate::refused::Refused;
+use crate::shown::Shown;
 use crate::table::{Identity, Record, TableId, game_key, tag_key, who_key};
 use crate::{Clock, Json, ManualClock, Registry, SeededEntropy, Time, locked};
 
@@ -35,11 +36,10 @@ pub use fork::Undo;
 pub use news::Figures;
 pub use open::Space;
 pub use opening::NewTable;
-pub use present::{Glance, Watch};
+pub use present::Watch;
 pub use revise::Revision;
 pub use road::{Accepted, LONGEST_COMMAND, Message, Sender};
 pub use roster::Description;
-pub use seen::Sight;
 
 use fetching::damaged;
 use news::{Counters, News};
@@ -149,12 +149,12 @@ impl Host {
         Ok(table.present().record.clone())
     }
 
-    /// What somebody may see of a table now.
-    pub async fn look(&self, id: &TableId, who: &Identity) -> Result<Glance, Refused> {
+    /// What somebody may see of a table now, as JSON.
+    pub async fn look(&self, id: &TableId, who: &Identity) -> Result<Shown<Json>, Refused> {
         let table = self.table(id).await?;
         let present = table.present();
         let viewer = present.record.viewer(who).ok_or(Refused::NotAdmitted)?;
-        Ok(present.glance(viewer))
+        Ok(present.shown_as_json(viewer))
     }
 
     /// What somebody was told of the entries after `after`: the number of each

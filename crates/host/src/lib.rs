@@ -29,9 +29,9 @@
 //!
 //! // A turn. Other futures than `wait` work too: nothing here needs a runtime.
 //! let ann = Identity::from("ann");
-//! let accepted = wait(host.command(Message::new(&table, &ann, r#""roll""#)))?;
+//! let accepted = wait(host.command_text(Message::new(&table, &ann, r#""roll""#)))?;
 //! assert_eq!(accepted.seq, 1);
-//! let refused = wait(host.command(Message::new(&table, &"bob".into(), r#""roll""#)));
+//! let refused = wait(host.command_text(Message::new(&table, &"bob".into(), r#""roll""#)));
 //! assert_eq!(refused.unwrap_err().code(), "not_seated");
 //! assert!(wait(host.look(&table, &ann))?.view.as_str().contains("scores"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -54,6 +54,7 @@ pub mod private;
 mod refused;
 #[cfg(feature = "service")]
 pub mod service;
+mod shown;
 pub mod steward;
 pub mod table;
 mod time;
@@ -68,6 +69,7 @@ pub use game::Registry;
 pub use host::{Accepted, Host, Message, NewTable};
 pub use json::Json;
 pub use refused::Refused;
+pub use shown::{Form, Shown};
 #[cfg(feature = "system")]
 pub use time::SystemClock;
 pub use time::{Clock, ManualClock, Time};

@@ -10,12 +10,11 @@ mod local;
 use std::future::poll_fn;
 use std::task::{Context, Poll, Waker};
 
-use parlour_rules::{Rules, SeatSet, Stage, Viewer};
+use parlour_rules::{Rules, Viewer};
 
-use crate::journal::Standing;
-use crate::table::Record;
 use crate::wait;
 
+pub use crate::shown::Shown;
 pub use local::LocalLink;
 
 /// A way to a table of one game, as one viewer.
@@ -66,25 +65,6 @@ pub enum News<G: Rules> {
         /// What is being done about it.
         words: String,
     },
-}
-
-/// How a table looks to a viewer.
-pub struct Shown<G: Rules> {
-    /// How far the table has come.
-    pub standing: Standing,
-    /// What the viewer was told since the last time, oldest first; nothing known
-    /// if too much has happened to tell.
-    pub seen: Option<Vec<G::Seen>>,
-    /// The view.
-    pub view: G::View,
-    /// The stage; nothing when the game is over.
-    pub stage: Option<Stage>,
-    /// The seats the table waits for.
-    pub awaiting: SeatSet,
-    /// How it ended.
-    pub outcome: Option<G::Outcome>,
-    /// Who sits where, and whether it is paused, as far as it is known.
-    pub record: Option<Record>,
 }
 
 /// Waits for news.

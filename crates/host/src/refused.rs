@@ -79,6 +79,14 @@ pub enum Refused {
         /// The last entry there is.
         current: u64,
     },
+    /// The sender has not seen the latest change of the table's record.
+    #[error("the table was changed meanwhile: look again")]
+    StaleRecord {
+        /// The version the sender had seen.
+        named: u64,
+        /// The version there is.
+        current: u64,
+    },
     /// The game is over.
     #[error("the game is over")]
     GameOver,
@@ -164,7 +172,7 @@ impl Refused {
             Self::AlreadyStarted => "already_started",
             Self::Paused => "paused",
             Self::NotPaused => "not_paused",
-            Self::StaleStage { .. } | Self::StaleSeq { .. } => "stale",
+            Self::StaleStage { .. } | Self::StaleSeq { .. } | Self::StaleRecord { .. } => "stale",
             Self::GameOver => "game_over",
             Self::Moved(_) => "moved",
             Self::Closed => "closed",

@@ -190,6 +190,30 @@ pub struct Record {
 }
 
 impl Record {
+    /// A record of which nothing is known but the game: for whoever shows a game that
+    /// no host keeps here.
+    pub fn unknown(game: &str) -> Self {
+        Self {
+            title: String::new(),
+            game: game.to_owned(),
+            owner: Identity(String::new()),
+            created: Time::default(),
+            started: Some(Time::default()),
+            chairs: Vec::new(),
+            spectators: Vec::new(),
+            open: true,
+            invitations: Vec::new(),
+            paused: None,
+            letters: false,
+            settings: Json::of(&()),
+            tags: Vec::new(),
+            forked_from: None,
+            moved_to: None,
+            undo: None,
+            closed: None,
+        }
+    }
+
     /// The seat that somebody holds. Who holds several is at the lowest, unless
     /// they say otherwise.
     pub fn seat_of(&self, who: &Identity) -> Option<Seat> {

@@ -4,28 +4,22 @@
 //! same orders.
 
 use parlour_diplomacy::{
-    Board, GameView, Order, OwnView, Position, Power, Province, ProvinceSet, Step,
+    Board, GameView, NextRecord, Order, OwnView, Position, Power, Province, ProvinceSet, Step,
     legal_orders_of_power,
 };
 use parlour_rules::{Fingerprint, Seed, Stream};
 
-use crate::sketch::position_of;
-
 /// The orders of a bot of this kind; none if it leaves everything to the rules.
 pub(crate) fn choose(view: &GameView, kind: &str) -> Vec<String> {
-    let (Some(board), Some(own)) = (Board::named(&view.map), &view.own) else {
+    let Some(own) = &view.own else {
         return Vec::new();
     };
-    let (Some(position), Some(power)) =
-        (position_of(board, &view.position), board.power(&own.power))
-    else {
-        return Vec::new();
-    };
-    let legal = legal_orders_of_power(board, &position, view.rules, power);
+    let (board, position): (&Board, _) = (&view.board, &view.position);
+    let legal = legal_orders_of_power(board, position, view.rules, own.power);
     let scene = Scene {
         board,
-        position: &position,
-        power,
+        position,
+        power: own.power,
         legal: &legal,
     };
     let orders = match kind {
@@ -56,9 +50,7 @@ pub(crate) fn ambitious_from(board: &Board) -> u32 {
 /// knows, so that its vote is no surprise: not in the first years, not while it is
 /// halfway to a win, and not if it would not share the draw.
 pub(crate) fn agrees(view: &GameView, shared: &[String], power: &str) -> bool {
-    let Some(board) = Board::named(&view.map) else {
-        return false;
-    };
+    let board = &view.board;
     let mut powers = view.powers.iter();
     let strong = powers.any(|it| it.name == power && it.centers >= ambitious_from(board));
     let shares = shared.iter().any(|it| it == power);
@@ -67,7 +59,9 @@ pub(crate) fn agrees(view: &GameView, shared: &[String], power: &str) -> bool {
 
 /// Chance that follows from the position and the power.
 fn luck(view: &GameView, own: &OwnView) -> Stream {
-    let print = Fingerprint::of(&(&view.position, &own.power));
+    let board: &Board = &view.board;
+    let position = NextRecord::of(board, &view.position);
+    let print = Fingerprint::of(&(position, board.power_name(own.power)));
     Stream::new(Seed(print.0), 0)
 }
 

@@ -3,12 +3,12 @@
 //! Grace looks only at who is ready, which everybody knows: if it depended on who
 //! has orders, the table would learn that from the clock.
 
-use parlour_diplomacy::game::Command;
+use parlour_diplomacy::game::{Command, Diplomacy};
+use parlour_diplomacy::{Board, OwnView};
 use parlour_host::deadline::{Moment, Phase, Strike, Timetable, Wait};
 use parlour_host::journal::NewLetter;
 use parlour_host::{Json, Time};
 use parlour_rules::{Seat, Viewer};
-use serde::Deserialize;
 
 use crate::phrase;
 use crate::sheet::{Notice, Sheet};
@@ -127,23 +127,10 @@ pub(crate) fn bell(sheet: &Sheet, stage: &str, from: Time, due: Time) -> Option<
     Some(Time(due.0 - before)).filter(|bell| *bell < due)
 }
 
-/// The little of a view that a reminder needs.
-#[derive(Deserialize)]
-struct Glimpse {
-    own: Option<Own>,
-}
-
-#[derive(Deserialize)]
-struct Own {
-    without_orders: Vec<String>,
-    adjustments_left: i32,
-}
-
 /// The reminder for a seat, if it still owes orders.
 fn remind(moment: &Moment<'_>, sheet: &Sheet, seat: Seat) -> Option<NewLetter> {
-    let view: Json = (moment.view)(Viewer::Seat(seat));
-    let own = view.read::<Glimpse>().ok()?.own?;
-    let owed = owed(&own.without_orders, own.adjustments_left)?;
+    let view = moment.view::<Diplomacy>(Viewer::Seat(seat))?;
+    let owed = owed(&view.board, view.own.as_ref()?)?;
     let words = format!(
         "Reminder: {} is due {}. {owed}",
         moment.deadline.stage,
@@ -156,12 +143,19 @@ fn remind(moment: &Moment<'_>, sheet: &Sheet, seat: Seat) -> Option<NewLetter> {
 }
 
 /// What a power has not ordered yet, as a sentence.
-pub(crate) fn owed(without_orders: &[String], adjustments_left: i32) -> Option<String> {
-    if !without_orders.is_empty() {
-        let units: Vec<String> = without_orders.iter().map(|it| phrase::plain(it)).collect();
-        return Some(format!("Still without orders: {}.", units.join(", ")));
+pub(crate) fn owed(board: &Board, own: &OwnView) -> Option<String> {
+    if own.without_orders.is_empty() {
+        return adjustments_owed(own.adjustments_left);
     }
-    let (count, what) = match adjustments_left {
+    let units = own.without_orders.iter();
+    let units = units.map(|unit| phrase::plain(&board.unit_text(*unit).to_string()));
+    let units: Vec<String> = units.collect();
+    Some(format!("Still without orders: {}.", units.join(", ")))
+}
+
+/// The builds or disbands that a power has not ordered yet, as a sentence.
+pub(crate) fn adjustments_owed(left: i32) -> Option<String> {
+    let (count, what) = match left {
         0 => return None,
         left if left > 0 => (left, "build"),
         left => (-left, "disband"),

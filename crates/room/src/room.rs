@@ -28,11 +28,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
 
 use parlour_diplomacy::Board;
-use parlour_diplomacy::game::Diplomacy;
-use parlour_host::host::{Sender, Sight, Struck};
+use parlour_diplomacy::game::{Command, Diplomacy};
+use parlour_host::host::{Sender, Struck};
 use parlour_host::journal::JournalError;
 use parlour_host::table::{Identity, TableId};
-use parlour_host::{Accepted, Entropy, Host, Json, Message, Refused, Registry, Time};
+use parlour_host::{Accepted, Entropy, Host, Message, Refused, Registry, Shown, Time};
 use parlour_rules::{Seat, Stage};
 
 use crate::pace::Pace;
@@ -60,13 +60,13 @@ pub struct Room {
 /// A game as one viewer sees it, with its sheet.
 pub(crate) struct Game {
     id: TableId,
-    sight: Sight<Diplomacy>,
+    sight: Shown<Diplomacy>,
     sheet: Sheet,
 }
 
 impl Game {
-    fn board(&self) -> &'static Board {
-        Board::named(&self.sight.view.map).unwrap_or_else(|| Board::standard())
+    fn board(&self) -> &Board {
+        &self.sight.view.board
     }
 
     fn is_over(&self) -> bool {
@@ -285,24 +285,20 @@ impl Room {
         &self,
         game: &Game,
         heard: &Heard,
-        command: &parlour_diplomacy::game::Command,
+        command: Command,
         stage: Option<&str>,
     ) -> Done<Accepted> {
         let Some(seat) = game.seat_of(&heard.user) else {
             return refuse("not_seated", "You do not play in this game.");
         };
         let phase = game.phase();
-        let accepted = self
-            .host
-            .command(Message {
-                table: game.id.clone(),
-                from: Sender::At(heard.user.clone(), seat),
-                command: Json::of(command).as_str().to_owned(),
-                stage: Some(Stage::new(stage.unwrap_or(&phase))),
-                seen: None,
-                id: heard.message.clone(),
-            })
-            .await?;
+        let from = Sender::At(heard.user.clone(), seat);
+        let message = Message {
+            stage: Some(Stage::new(stage.unwrap_or(&phase))),
+            id: heard.message.clone(),
+            ..Message::from_sender(&game.id, from, command)
+        };
+        let accepted = self.host.command::<Diplomacy>(message).await?;
         self.play_bots(&game.id).await.map_err(Trouble::Journal)?;
         Ok(accepted)
     }
@@ -311,19 +307,14 @@ impl Room {
     async fn clock_command(
         &self,
         id: &TableId,
-        command: &parlour_diplomacy::game::Command,
+        command: Command,
         stage: Option<Stage>,
     ) -> Done<()> {
-        self.host
-            .command(Message {
-                table: id.clone(),
-                from: Sender::Clock,
-                command: Json::of(command).as_str().to_owned(),
-                stage,
-                seen: None,
-                id: None,
-            })
-            .await?;
+        let message = Message {
+            stage,
+            ..Message::from_sender(id, Sender::Clock, command)
+        };
+        self.host.command::<Diplomacy>(message).await?;
         self.play_bots(id).await.map_err(Trouble::Journal)
     }
 }

@@ -2,7 +2,9 @@
 
 use parlour_atlas::{Chart, Crop, DrawnOrder, Look, Picture, PictureFault, Shown};
 use parlour_diplomacy::game::ResolvedPhase;
-use parlour_diplomacy::{Board, NextRecord, PhaseRecord, Position, Province, notation};
+use parlour_diplomacy::{
+    Board, NextRecord, Order, OrderText, PhaseRecord, Position, Power, Province, notation,
+};
 use parlour_host::table::TableId;
 use serde::{Deserialize, Serialize};
 
@@ -103,16 +105,9 @@ impl Sketch {
     }
 
     /// With a power's own orders that are not resolved yet.
-    pub(crate) fn with_pending(mut self, board: &Board, power: &str, orders: &[String]) -> Self {
-        let Some(power) = board.power(power) else {
-            return self;
-        };
-        let read = orders
-            .iter()
-            .filter_map(|text| notation::read_order(board, text).ok());
-        self.orders = read
-            .map(|order| DrawnOrder::pending(power, order))
-            .collect();
+    pub(crate) fn with_pending(mut self, board: &Board, power: Power, orders: &[Order]) -> Self {
+        let drawn = |order: &Order| DrawnOrder::pending(power, OrderText::of(board, *order));
+        self.orders = orders.iter().map(drawn).collect();
         self
     }
 

@@ -182,13 +182,14 @@ pub trait Rules: 'static {
     /// What happened, chance included. Past tense: `CardsPlayed`, `Stepped`.
     type Event: Clone + fmt::Debug + Eq + Serialize + DeserializeOwned + Send + Sync;
     /// An event as one viewer is told of it.
-    type Seen: Clone + fmt::Debug + Eq + Serialize + Send + Sync;
-    /// The state as one viewer may know it.
-    type View: Clone + fmt::Debug + Eq + Serialize + Send + Sync;
+    type Seen: Clone + fmt::Debug + Eq + Serialize + DeserializeOwned + Send + Sync;
+    /// The state as one viewer may know it. A front elsewhere reads it back and
+    /// holds the same type.
+    type View: Clone + fmt::Debug + Eq + Serialize + DeserializeOwned + Send + Sync;
     /// Why a command, or a setup, is not accepted.
     type Refusal: Refuse + Clone + Eq + Send + Sync;
     /// How the game ended.
-    type Outcome: Clone + fmt::Debug + Eq + Serialize + Send + Sync;
+    type Outcome: Clone + fmt::Debug + Eq + Serialize + DeserializeOwned + Send + Sync;
 
     /// What becomes of games that were played under an older version than
     /// [`VERSION`](Rules::VERSION).

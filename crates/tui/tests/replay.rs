@@ -1,5 +1,6 @@
 //! Games of Pig and of Kingslayer, stepped through.
 
+use parlour_host::game::Said;
 use parlour_host::log::{Entry, Header, Limits, LogWriter, Replay, read_log};
 use parlour_host::{Json, Registry, Time};
 use parlour_regicide::search::{Dice, Position};
@@ -40,7 +41,7 @@ fn file() -> Vec<u8> {
         } else {
             "\"roll\""
         };
-        let proposal = position.propose(by, command).unwrap();
+        let proposal = position.propose(by, Said::Text(command)).unwrap();
         let entry = Entry {
             seq,
             stage,

@@ -78,13 +78,7 @@ fn open(host: &Host, nth: usize) -> Result<TableId> {
 fn give(host: &Host, table: &TableId, nth: usize, order: (u8, &str)) -> Result<()> {
     let (seat, command) = order;
     let master = Identity::from(format!("master-{nth}").as_str());
-    wait(host.command(Message {
-        table: table.clone(),
-        from: Sender::At(master, Seat(seat)),
-        command: command.to_owned(),
-        stage: None,
-        seen: None,
-        id: None,
-    }))?;
+    let from = Sender::At(master, Seat(seat));
+    wait(host.command_text(Message::from_sender(table, from, command)))?;
     Ok(())
 }

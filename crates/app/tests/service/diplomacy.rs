@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use parlour_chat::doubles::SlackDouble;
 use parlour_diplomacy::game::{Diplomacy, Event, ResolvedPhase};
+use parlour_diplomacy::{Power, Step};
 use parlour_host::journal::{Journal, PostgresJournal, SqliteJournal};
 use parlour_host::log::{Limits, read_log, verify};
 use parlour_host::table::{Identity, TableId};
@@ -87,9 +88,14 @@ impl Played<'_> {
         let heard = Heard::in_private("slack", identity(power), POWERS[power], "");
         let offers = self.room.offers(&heard).await.unwrap().unwrap();
         // In Winter there are only so many to disband.
-        let adjustments = self.sight().await.view.position.builds;
-        let due = adjustments.get(&POWERS[power].to_uppercase());
-        let most = due.map_or(offers.units.len(), |due| due.unsigned_abs() as usize);
+        let view = self.sight().await.view;
+        let due = view.position.adjustment(&view.board, Power(power as u8));
+        let winter = view.phase.step == Step::Adjustment && due != 0;
+        let most = if winter {
+            due.unsigned_abs() as usize
+        } else {
+            offers.units.len()
+        };
         let mut orders = Vec::new();
         for unit in offers.units.iter().take(most) {
             let which = self.chance.below(unit.orders.len() as u32) as usize;
@@ -106,7 +112,7 @@ impl Played<'_> {
         self.acknowledged.insert(key, orders);
     }
 
-    async fn sight(&self) -> parlour_host::host::Sight<Diplomacy> {
+    async fn sight(&self) -> parlour_host::Shown<Diplomacy> {
         let host = self.room.host();
         let sight = host.sight::<Diplomacy>(&self.table, Viewer::Spectator);
         sight.await.unwrap()

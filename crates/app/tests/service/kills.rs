@@ -81,7 +81,7 @@ fn bid(host: &Host, tables: &[TableId], stop: &AtomicBool) -> BTreeMap<(TableId,
             message += 1;
             let mut bid = Message::new(table, &ann, "{\"bid\":0}");
             bid.id = Some(message.to_string());
-            match wait(host.command(bid)) {
+            match wait(host.command_text(bid)) {
                 Ok(accepted) => {
                     acks.insert((table.clone(), message), accepted.seq);
                 }

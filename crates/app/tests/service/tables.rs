@@ -40,7 +40,7 @@ fn house(path: &Path) {
     }
     let say = |table: &str, words: &str| {
         let message = Message::new(&table.parse().unwrap(), &"ann".into(), words);
-        wait(host.command(message))
+        wait(host.command_text(message))
     };
     say("running", "\"roll\"").unwrap();
     say("secret", "{\"bid\":42}").unwrap();

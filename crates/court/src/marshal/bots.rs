@@ -3,8 +3,8 @@
 
 use parlour_host::host::Sender;
 use parlour_host::table::Identity;
-use parlour_host::{Json, Message, Refused};
-use parlour_regicide::Command;
+use parlour_host::{Message, Refused};
+use parlour_regicide::{Command, Kingslayer};
 use parlour_rules::Seat;
 
 use super::{Input, Marshal};
@@ -144,15 +144,13 @@ impl Marshal {
     }
 
     async fn bot_acts(&self, who: &Identity, seat: Seat, command: &Command) -> Result<(), Refused> {
+        let from = Sender::At(who.clone(), seat);
         let sent = Message {
-            table: self.id.clone(),
-            from: Sender::At(who.clone(), seat),
-            command: Json::of(command).into_text(),
-            stage: None,
             // Whatever another process let it decide.
             seen: Some(self.eyes.standing().seq),
-            id: None,
+            ..Message::from_sender(&self.id, from, command.clone())
         };
-        self.opening.host.command(sent).await.map(|_| ())
+        let host = &self.opening.host;
+        host.command::<Kingslayer>(sent).await.map(|_| ())
     }
 }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use parlour_host::host::Sender;
 use parlour_host::journal::Heard;
-use parlour_host::{Json, Message, Refused};
-use parlour_regicide::{Command, Phrase};
+use parlour_host::{Message, Refused};
+use parlour_regicide::{Command, Kingslayer, Phrase};
 use parlour_rules::Seat;
 
 use super::Marshal;
@@ -175,14 +175,10 @@ impl Marshal {
             return Ok(Err(Refusal::new("wrong_step", words)));
         }
         let sent = Message {
-            table: self.id.clone(),
-            from: Sender::At(who, seat),
-            command: Json::of(&command).into_text(),
-            stage: None,
-            seen: None,
             id: asked.id,
+            ..Message::from_sender(&self.id, Sender::At(who, seat), command)
         };
-        match self.opening.host.command(sent).await {
+        match self.opening.host.command::<Kingslayer>(sent).await {
             Ok(accepted) if accepted.repeated => Ok(Ok(Carried::Before)),
             Ok(_) => Ok(Ok(Carried::Out)),
             Err(Refused::Journal(fault)) => Err(Refused::Journal(fault)),

@@ -2,12 +2,12 @@
 //! first levels only. Keys are the screen's affair, so a hint names actions in
 //! braces, and the screen puts its keys there.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{Ground, ThingKind, View};
 
 /// One piece of advice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Hint {
     /// How to go on from nothing.

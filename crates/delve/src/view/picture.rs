@@ -3,8 +3,6 @@
 
 use parlour_grid::Point;
 use parlour_rogue::{Colour, EntityRef, Glyph, Prop, TileType};
-use serde::ser::SerializeStruct;
-use serde::{Serialize, Serializer};
 
 use crate::scene::is_item;
 use crate::sight::Sight;
@@ -118,7 +116,7 @@ impl Picture {
         self.rows_of(|cell| cell.glyph)
     }
 
-    fn rows_of(&self, of: impl Fn(&Cell) -> char) -> Vec<String> {
+    pub(super) fn rows_of(&self, of: impl Fn(&Cell) -> char) -> Vec<String> {
         let rows = self.cells.chunks(usize::from(self.width).max(1));
         rows.map(|row| row.iter().map(&of).collect()).collect()
     }
@@ -186,39 +184,5 @@ fn ground(state: &State, at: Point) -> Ground {
         Some(door) if door == state.content.kinds.door => Ground::Door,
         Some(_) if level.is_walkable(at) => Ground::Floor,
         _ => Ground::Wall,
-    }
-}
-
-/// Rows of text, one character a cell: the glyphs, the fog (space unknown, `-`
-/// remembered, `+` seen), the ground (its number), and the colours by their
-/// place in the palette, from `a`.
-impl Serialize for Picture {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut palette: Vec<Colour> = Vec::new();
-        for cell in &self.cells {
-            if !palette.contains(&cell.colour) {
-                palette.push(cell.colour);
-            }
-        }
-        let colour = |cell: &Cell| {
-            let place = palette.iter().position(|known| *known == cell.colour);
-            char::from_u32('a' as u32 + place.unwrap_or(0) as u32).unwrap_or('a')
-        };
-        let names: Vec<String> = palette.iter().map(Colour::to_string).collect();
-        let fog = |cell: &Cell| match cell.fog {
-            Fog::Unknown => ' ',
-            Fog::Remembered => '-',
-            Fog::Seen => '+',
-        };
-        let mut fields = serializer.serialize_struct("Picture", 7)?;
-        fields.serialize_field("width", &self.width)?;
-        fields.serialize_field("height", &self.height)?;
-        fields.serialize_field("glyphs", &self.to_rows())?;
-        fields.serialize_field("fog", &self.rows_of(fog))?;
-        let ground = |cell: &Cell| char::from(b'0' + cell.ground as u8);
-        fields.serialize_field("ground", &self.rows_of(ground))?;
-        fields.serialize_field("colours", &self.rows_of(colour))?;
-        fields.serialize_field("palette", &names)?;
-        fields.end()
     }
 }

@@ -159,8 +159,8 @@ impl GameState {
     }
 
     /// The phase that was resolved last.
-    pub fn last(&self) -> Option<&ResolvedPhase> {
-        self.last.as_deref()
+    pub fn last(&self) -> Option<&Arc<ResolvedPhase>> {
+        self.last.as_ref()
     }
 
     /// The orders of all phases so far.
@@ -319,7 +319,8 @@ impl GameState {
     }
 }
 
-fn read_order(
+/// A stored order of a power, if it can have been given.
+pub(crate) fn read_order(
     board: &Board,
     rules: Rulebook,
     position: &Position,
@@ -333,7 +334,10 @@ fn read_order(
 }
 
 /// The position a stored text describes.
-fn read_position(board: &Board, text: &NextRecord) -> Result<Position, crate::RecordError> {
+pub(crate) fn read_position(
+    board: &Board,
+    text: &NextRecord,
+) -> Result<Position, crate::RecordError> {
     let record = PhaseRecord {
         // They follow from the rest.
         builds: None,

@@ -21,7 +21,11 @@ fn a_later_order_replaces_an_earlier_one_and_takes_readiness_away() {
     let own = Diplomacy::view(&table.state, Viewer::Seat(table.seat("FRANCE")))
         .own
         .unwrap();
-    assert_eq!(own.orders, ["A PAR - PIC"]);
+    let shown = own
+        .orders
+        .iter()
+        .map(|it| it.show(table.state.board()).to_string());
+    assert_eq!(shown.collect::<Vec<_>>(), ["A PAR - PIC"]);
     assert_eq!(own.without_orders.len(), 2);
 }
 
@@ -32,8 +36,10 @@ fn orders_given_anew_take_the_place_of_all_others_or_of_none() {
     let anew =
         |texts: &[&str]| Command::OrderAnew(texts.iter().map(|text| (*text).to_owned()).collect());
     let own = |table: &Table| {
-        let viewer = Viewer::Seat(table.seat("FRANCE"));
-        Diplomacy::view(&table.state, viewer).own.unwrap().orders
+        let view = Diplomacy::view(&table.state, Viewer::Seat(table.seat("FRANCE")));
+        let orders = view.own.unwrap().orders;
+        let shown = orders.iter().map(|it| it.show(&view.board).to_string());
+        shown.collect::<Vec<_>>()
     };
     table.say("FRANCE", anew(&["A Par - Pic"]));
     assert_eq!(own(&table), ["A PAR - PIC"]);

@@ -12,7 +12,9 @@ use parlour_rules::{Actor, Age, Fingerprint, Refuse, Rules, Seed, Turn, Viewer};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::{BadEvents, BadSetup, Game, Happened, Position, Proposal, Refusal, Rejected, Start};
+use super::{
+    BadEvents, BadSetup, Game, Happened, Position, Proposal, Refusal, Rejected, Said, Start,
+};
 use crate::Json;
 
 /// The rules, without a value.
@@ -104,16 +106,25 @@ impl<G: Rules> Position for Standing<G> {
         }
     }
 
-    fn propose(&self, by: Actor, command: &str) -> Result<Proposal, Rejected> {
-        let command: G::Command = serde_json::from_str(command)
-            .map_err(|error| Rejected::BadCommand(error.to_string()))?;
-        let events = G::decide(&self.0, by, &command).map_err(|refusal| in_words(&refusal))?;
+    fn propose(&self, by: Actor, command: Said<'_>) -> Result<Proposal, Rejected> {
+        let read: G::Command;
+        let command = match command {
+            Said::Text(text) => {
+                read = serde_json::from_str(text)
+                    .map_err(|error| Rejected::BadCommand(error.to_string()))?;
+                &read
+            }
+            Said::Own(own) => own.downcast_ref().ok_or_else(|| {
+                Rejected::BadCommand(format!("the table plays {}, which has others", G::NAME))
+            })?,
+        };
+        let events = G::decide(&self.0, by, command).map_err(|refusal| in_words(&refusal))?;
         let mut after = self.0.clone();
         for event in &events {
             G::apply(&mut after, event);
         }
         Ok(Proposal {
-            command: Json::of(&command),
+            command: Json::of(command),
             events: Json::of(&events),
             happened: Arc::new(Events::<G>(events)),
             fingerprint: G::fingerprint(&after),

@@ -4,10 +4,11 @@
 use parlour_rules::Viewer;
 
 use super::fetching::damaged;
-use super::{Glance, Host, Table};
+use super::{Host, Table};
 use crate::Json;
 use crate::log::read_entry;
 use crate::refused::Refused;
+use crate::shown::Shown;
 use crate::table::{Identity, TableId};
 
 /// After an absence of more entries than this nobody is told entry by entry.
@@ -17,7 +18,7 @@ const MOST: u64 = 500;
 #[derive(Clone, Debug)]
 pub struct Return {
     /// How it is now.
-    pub glance: Glance,
+    pub glance: Shown<Json>,
     /// What was told of each entry since, a JSON array for each of which there was
     /// something to tell; nothing known if the absence was too long, or if there was
     /// no time before it.
@@ -68,7 +69,7 @@ impl Host {
                 let told = recent.filter_map(|(_, happened)| happened.told(viewer));
                 Some(told.collect::<Vec<_>>())
             });
-            let mut glance = present.glance(viewer);
+            let mut glance = present.shown_as_json(viewer);
             // Before the start seats change hands, and nobody has looked at theirs.
             if present.record.started.is_none() {
                 glance.view = present.position.view(Viewer::Spectator);

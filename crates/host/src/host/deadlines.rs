@@ -129,13 +129,9 @@ impl Host {
         };
         if let Some(command) = command {
             let given = self
-                .command(Message {
-                    table: id.clone(),
-                    from: Sender::Clock,
-                    command: command.as_str().to_owned(),
+                .command_text(Message {
                     stage: Some(due.stage.clone()),
-                    seen: None,
-                    id: None,
+                    ..Message::from_sender(id, Sender::Clock, command.into_text())
                 })
                 .await;
             match given {
@@ -162,7 +158,7 @@ impl Host {
                 seats: *seats,
                 settings: &present.record.settings,
                 now,
-                view: &|viewer| present.position.view(viewer),
+                position: present.position.as_ref(),
             })
         };
         {

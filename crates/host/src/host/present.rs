@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::task::{Context, Poll, Waker};
 
-use parlour_rules::{SeatSet, Stage, Turn, Viewer};
+use parlour_rules::{Rules, Turn, Viewer};
 
 use crate::card::Face;
 use crate::deadline::Deadline;
@@ -15,6 +15,7 @@ use crate::journal::{Amend, Change, Heard, Kept, NewLetter, Snapshot, Standing, 
 use crate::log::{
     Entry, Era, Hash, Header, NewerRules, Older, OutOfAge, events_of, older_than, read_end,
 };
+use crate::shown::{Form, Shown};
 use crate::table::{Record, TableId};
 use crate::{Json, Time, locked};
 
@@ -209,20 +210,29 @@ impl Present {
         }
     }
 
-    pub fn glance(&self, viewer: Viewer) -> Glance {
-        let (stage, awaiting, outcome) = match &self.turn {
-            Turn::Awaiting { stage, seats } => (Some(stage.clone()), *seats, None),
-            Turn::Over(outcome) => (None, SeatSet::EMPTY, Some(outcome.clone())),
-        };
-        Glance {
+    /// What a viewer is shown, as JSON.
+    pub fn shown_as_json(&self, viewer: Viewer) -> Shown<Json> {
+        self.around(viewer, self.position.view(viewer), self.turn.clone())
+    }
+
+    /// What a viewer is shown, in the game's own types; nothing if it is another
+    /// game's table.
+    pub fn shown<G: Rules>(&self, viewer: Viewer) -> Option<Shown<G>> {
+        let state = self.state::<G>()?;
+        Some(self.around(viewer, G::view(state, viewer), G::turn(state)))
+    }
+
+    /// The state, if it is a table of this game.
+    pub fn state<G: Rules>(&self) -> Option<&G::State> {
+        self.position.state().downcast_ref()
+    }
+
+    /// A view with what is known of the table around it.
+    fn around<F: Form>(&self, viewer: Viewer, view: F::View, turn: Turn<F::Outcome>) -> Shown<F> {
+        Shown {
             standing: self.standing(),
-            viewer,
-            stage,
-            awaiting,
-            outcome,
-            view: self.position.view(viewer),
-            deadline: self.deadline.as_ref().map(|deadline| deadline.due),
-            record: self.record.clone(),
+            deadline: self.deadline.clone(),
+            ..Shown::new(viewer, view, turn, self.record.clone())
         }
     }
 
@@ -284,27 +294,6 @@ impl From<OutOfAge> for Unfit {
             OutOfAge::Younger { .. } => Self::Damaged(out.to_string()),
         }
     }
-}
-
-/// What somebody may see of a table.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Glance {
-    /// How far the table has come.
-    pub standing: Standing,
-    /// With whose eyes.
-    pub viewer: Viewer,
-    /// The stage that commands must name; nothing when the game is over.
-    pub stage: Option<Stage>,
-    /// The seats the table waits for.
-    pub awaiting: SeatSet,
-    /// How it ended.
-    pub outcome: Option<Json>,
-    /// The view.
-    pub view: Json,
-    /// When the time for the stage is up.
-    pub deadline: Option<Time>,
-    /// Who sits where, and whether it is paused.
-    pub record: Record,
 }
 
 /// Tells when something changes at a table.

@@ -3,14 +3,14 @@
 use std::fmt;
 use std::sync::Arc;
 
-use parlour_rules::{Actor, Age, Seat, Stage, Turn, Viewer};
+use parlour_rules::{Actor, Age, Rules, Seat, Stage, Turn, Viewer};
 
 use super::news::count;
 use super::present::Present;
 use super::{Host, Table};
 use crate::card::Face;
 use crate::deadline::{Deadline, Phase, Timetable};
-use crate::game::{Happened, Proposal, Rejected};
+use crate::game::{Happened, Proposal, Rejected, Said};
 use crate::journal::{Append, Appended, Change, Heard, NewLetter};
 use crate::log::{End, Entry, Stored};
 use crate::refused::Refused;
@@ -20,19 +20,23 @@ use crate::{Json, Time};
 /// The most bytes a command may have, together with the id of its message.
 pub const LONGEST_COMMAND: usize = 64 << 10;
 
-/// A command on its way to a table.
+/// A command on its way to a table: of the game's own type, or from outside as JSON
+/// text.
 #[derive(Clone, Debug)]
-pub struct Message {
+pub struct Message<C = String> {
     /// The table.
     pub table: TableId,
     /// Who sends it.
     pub from: Sender,
-    /// The command, as JSON text.
-    pub command: String,
+    /// The command.
+    pub command: C,
     /// The stage it is meant for; nothing if it is meant for whatever comes.
     pub stage: Option<Stage>,
     /// The last entry the sender has seen, if the command depends on it.
     pub seen: Option<u64>,
+    /// The version of the record that the sender has seen, if the command depends on
+    /// it: on who sits where, say, or on a clock that is not stopped.
+    pub version: Option<u64>,
     /// An id of the sender's own: the same one twice is one command.
     pub id: Option<String>,
 }
@@ -48,15 +52,21 @@ pub enum Sender {
     Clock,
 }
 
-impl Message {
-    /// A command of somebody, for the present stage.
-    pub fn new(table: &TableId, from: &Identity, command: impl Into<String>) -> Self {
+impl<C> Message<C> {
+    /// A command of somebody, for whatever stage there is.
+    pub fn new(table: &TableId, from: &Identity, command: impl Into<C>) -> Self {
+        Self::from_sender(table, Sender::Person(from.clone()), command)
+    }
+
+    /// A command of whoever sends it, for whatever stage there is.
+    pub fn from_sender(table: &TableId, from: Sender, command: impl Into<C>) -> Self {
         Self {
             table: table.clone(),
-            from: Sender::Person(from.clone()),
+            from,
             command: command.into(),
             stage: None,
             seen: None,
+            version: None,
             id: None,
         }
     }
@@ -79,6 +89,14 @@ impl Accepted {
         let (sender, happened) = self.happened.as_ref()?;
         happened.told(*sender)
     }
+
+    /// The same in the game's own types; nothing also if it is another game.
+    pub fn seen<G: Rules>(&self) -> Option<Vec<G::Seen>> {
+        let (sender, happened) = self.happened.as_ref()?;
+        let events = happened.events().downcast_ref::<Vec<G::Event>>()?;
+        let seen = events.iter().filter_map(|it| G::observe(it, *sender));
+        Some(seen.collect())
+    }
 }
 
 impl fmt::Debug for Accepted {
@@ -97,8 +115,31 @@ impl Host {
     /// When this returns, the command is stored; if it is refused, nothing has
     /// changed. Of several hosts with one journal, one is first for each entry;
     /// the others look again and decide anew.
-    pub async fn command(&self, message: Message) -> Result<Accepted, Refused> {
-        let answer = self.carry(message).await;
+    ///
+    /// The command is the game's own: JSON is made of it once, for the journal.
+    /// What comes from outside as JSON goes by [`Host::command_text`].
+    pub async fn command<G: Rules>(
+        &self,
+        message: Message<G::Command>,
+    ) -> Result<Accepted, Refused> {
+        let (command, around) = message.apart();
+        let said = around.with(Said::Own(&command));
+        self.counted(self.carry(said).await)
+    }
+
+    /// The same for a command that comes as JSON text, whatever game the table plays.
+    pub async fn command_text(&self, message: Message) -> Result<Accepted, Refused> {
+        let (command, around) = message.apart();
+        let found = command.len() + around.id.as_ref().map_or(0, String::len);
+        if found > LONGEST_COMMAND {
+            return self.counted(Err(too_long(found)));
+        }
+        let said = around.with(Said::Text(&command));
+        self.counted(self.carry(said).await)
+    }
+
+    /// Counts what became of a command, and tells whoever waits for news.
+    fn counted(&self, answer: Result<Accepted, Refused>) -> Result<Accepted, Refused> {
         let counters = &self.counters;
         let counter = match &answer {
             Ok(accepted) if accepted.repeated => &counters.repeated,
@@ -114,12 +155,7 @@ impl Host {
     }
 
     /// The road itself, from top to bottom.
-    async fn carry(&self, message: Message) -> Result<Accepted, Refused> {
-        let found = message.command.len() + message.id.as_ref().map_or(0, String::len);
-        if found > LONGEST_COMMAND {
-            let longest = LONGEST_COMMAND;
-            return Err(Refused::TooLong { longest, found });
-        }
+    async fn carry(&self, message: Message<Said<'_>>) -> Result<Accepted, Refused> {
         let table = self.table(&message.table).await?;
         let _turn = table.road.lock().await;
         loop {
@@ -149,16 +185,21 @@ impl Host {
     }
 
     /// Who speaks, what it would cause, and everything that is stored with it.
-    fn propose(&self, table: &Table, message: &Message) -> Result<Step, Refused> {
+    fn propose(&self, table: &Table, message: &Message<Said<'_>>) -> Result<Step, Refused> {
         let present = table.present();
         let by = present.who(&message.from)?;
         let stage = present.stage_for(message)?;
         present.goes_on(table)?;
-        let proposal = present.position.propose(by, &message.command);
+        let proposal = present.position.propose(by, message.command);
         let proposal = proposal.map_err(|rejected| match rejected {
             Rejected::BadCommand(what) => Refused::BadCommand(what),
             Rejected::Refused(refusal) => Refused::Game(refusal),
         })?;
+        let id = message.id.as_ref().map_or(0, String::len);
+        let found = proposal.command.as_str().len() + id;
+        if found > LONGEST_COMMAND {
+            return Err(too_long(found));
+        }
         let timetable = self.registry.timetable(table.game.name());
         let face = self
             .registry
@@ -178,7 +219,11 @@ impl Host {
     }
 
     /// A refusal; but a message that was heard before gets its first answer.
-    async fn refuse(&self, message: &Message, refused: Refused) -> Result<Accepted, Refused> {
+    async fn refuse(
+        &self,
+        message: &Message<Said<'_>>,
+        refused: Refused,
+    ) -> Result<Accepted, Refused> {
         if let Some(Heard { who, message: id }) = message.heard() {
             let earlier = self.journal.heard(&message.table, &who, &id).await?;
             if let Some(seq) = earlier {
@@ -187,6 +232,11 @@ impl Host {
         }
         Err(refused)
     }
+}
+
+fn too_long(found: usize) -> Refused {
+    let longest = LONGEST_COMMAND;
+    Refused::TooLong { longest, found }
 }
 
 /// What was decided about a command.
@@ -264,7 +314,7 @@ impl Present {
     }
 
     /// The present stage, if the command is not meant for another one.
-    fn stage_for(&self, message: &Message) -> Result<Stage, Refused> {
+    fn stage_for<C>(&self, message: &Message<C>) -> Result<Stage, Refused> {
         let Turn::Awaiting { stage, .. } = &self.turn else {
             return Err(Refused::GameOver);
         };
@@ -274,6 +324,14 @@ impl Present {
             return Err(Refused::StaleStage {
                 named: named.clone(),
                 current: stage.clone(),
+            });
+        }
+        if let Some(named) = message.version
+            && named != self.version
+        {
+            return Err(Refused::StaleRecord {
+                named,
+                current: self.version,
             });
         }
         match message.seen {
@@ -286,7 +344,7 @@ impl Present {
     }
 
     /// Everything that is stored with a decided command.
-    fn step(&self, table: &Table, message: &Message, decided: Decided<'_>) -> Step {
+    fn step<C>(&self, table: &Table, message: &Message<C>, decided: Decided<'_>) -> Step {
         let Decided {
             face,
             by,
@@ -395,7 +453,34 @@ impl Present {
     }
 }
 
-impl Message {
+impl<C> Message<C> {
+    /// The command, and what is around it.
+    fn apart(self) -> (C, Message<()>) {
+        let around = Message {
+            table: self.table,
+            from: self.from,
+            command: (),
+            stage: self.stage,
+            seen: self.seen,
+            version: self.version,
+            id: self.id,
+        };
+        (self.command, around)
+    }
+
+    /// The same message with another command.
+    fn with<D>(self, command: D) -> Message<D> {
+        Message {
+            table: self.table,
+            from: self.from,
+            command,
+            stage: self.stage,
+            seen: self.seen,
+            version: self.version,
+            id: self.id,
+        }
+    }
+
     /// Its id, with its sender.
     fn heard(&self) -> Option<Heard> {
         let who = match &self.from {

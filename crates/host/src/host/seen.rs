@@ -1,61 +1,39 @@
 //! A table as one viewer sees it, in the game's own types.
 
-use parlour_rules::{Rules, SeatSet, Stage, Turn, Viewer};
+use parlour_rules::{Rules, Turn, Viewer};
 
 use super::Host;
 use super::fetching::{BATCH, damaged};
 use crate::Time;
-use crate::deadline::Deadline;
-use crate::journal::Standing;
 use crate::refused::Refused;
+use crate::shown::Shown;
 use crate::table::{Record, TableId};
 
 /// How many entries are looked through at once for the beginning of a stage.
 const NEAR: u32 = 32;
 
-/// What a viewer may see of a table.
-pub struct Sight<G: Rules> {
-    /// How far the table has come.
-    pub standing: Standing,
-    /// The view.
-    pub view: G::View,
-    /// The stage; nothing when the game is over.
-    pub stage: Option<Stage>,
-    /// The seats the table waits for.
-    pub awaiting: SeatSet,
-    /// How it ended.
-    pub outcome: Option<G::Outcome>,
-    /// When time is up.
-    pub deadline: Option<Deadline>,
-    /// Who sits where.
-    pub record: Record,
-}
-
 impl Host {
     /// How a table looks to a viewer now, whichever host moved it on. Who may
     /// look is for the caller to know.
-    pub async fn sight<G: Rules>(&self, id: &TableId, viewer: Viewer) -> Result<Sight<G>, Refused> {
+    pub async fn sight<G: Rules>(&self, id: &TableId, viewer: Viewer) -> Result<Shown<G>, Refused> {
+        self.sight_as(id, |_| viewer).await
+    }
+
+    /// The same with the eyes that the record gives: who looks, and what they see,
+    /// are of one moment.
+    pub async fn sight_as<G: Rules>(
+        &self,
+        id: &TableId,
+        eyes: impl FnOnce(&Record) -> Viewer,
+    ) -> Result<Shown<G>, Refused> {
         let table = self.table(id).await?;
         if self.is_behind(&table).await? {
             let _turn = table.road.lock().await;
             self.catch_up(&table).await?;
         }
         let present = table.present();
-        let state = present.position.state().downcast_ref::<G::State>();
-        let state = state.ok_or_else(|| Refused::UnknownTable(id.clone()))?;
-        let (stage, awaiting, outcome) = match G::turn(state) {
-            Turn::Awaiting { stage, seats } => (Some(stage), seats, None),
-            Turn::Over(outcome) => (None, SeatSet::EMPTY, Some(outcome)),
-        };
-        Ok(Sight {
-            standing: present.standing(),
-            view: G::view(state, viewer),
-            stage,
-            awaiting,
-            outcome,
-            deadline: present.deadline.clone(),
-            record: present.record.clone(),
-        })
+        let shown = present.shown(eyes(&present.record));
+        shown.ok_or_else(|| Refused::UnknownTable(id.clone()))
     }
 
     /// When the present stage began, by the entry that ended the one before it; the

@@ -5,14 +5,14 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 use std::task::{Context, Poll};
 
-use parlour_rules::{Rules, Seat, Stage, Turn, Viewer};
+use parlour_rules::{Rules, Seat, Stage, Viewer};
 
 use super::{Link, News, Shown, Ticket};
 use crate::host::{Host, Message, Sender, Table, Undo, Watch};
 use crate::journal::Standing;
 use crate::refused::Refused;
 use crate::table::{Identity, Record, TableId};
-use crate::{Json, wait};
+use crate::wait;
 
 /// A link to a table of a [`Host`] in this process. What is sent is stored before
 /// `send` returns. It is meant for the stage that was last shown: should the table
@@ -102,7 +102,7 @@ impl<G: Rules> LocalLink<G> {
     /// What the viewer may know now, and nothing around it.
     pub fn view(&self) -> G::View {
         let present = self.table.present();
-        let state = present.position.state().downcast_ref::<G::State>();
+        let state = present.state::<G>();
         G::view(state.expect("the table plays this game"), self.viewer)
     }
 
@@ -112,8 +112,7 @@ impl<G: Rules> LocalLink<G> {
         if entries == Some(present.seq) {
             return None;
         }
-        let state = present.position.state().downcast_ref::<G::State>();
-        let state = state.expect("the table plays this game");
+        let state = present.state::<G>().expect("the table plays this game");
         Some((present.seq, G::view(state, self.viewer)))
     }
 
@@ -121,7 +120,7 @@ impl<G: Rules> LocalLink<G> {
     /// out for them.
     pub fn glimpse<T>(&self, cut: fn(&G::State, Viewer) -> T) -> T {
         let present = self.table.present();
-        let state = present.position.state().downcast_ref::<G::State>();
+        let state = present.state::<G>();
         cut(state.expect("the table plays this game"), self.viewer)
     }
 
@@ -151,12 +150,6 @@ impl<G: Rules> LocalLink<G> {
     /// How the table looks now.
     pub fn look(&self) -> Shown<G> {
         let present = self.table.present();
-        let state = present.position.state().downcast_ref::<G::State>();
-        let state = state.expect("the table plays this game");
-        let (stage, awaiting, outcome) = match G::turn(state) {
-            Turn::Awaiting { stage, seats } => (Some(stage), seats, None),
-            Turn::Over(outcome) => (None, parlour_rules::SeatSet::EMPTY, Some(outcome)),
-        };
         let told = self.shown.and_then(|shown| present.since(shown));
         let seen = told.map(|recent| {
             let events = recent
@@ -166,14 +159,10 @@ impl<G: Rules> LocalLink<G> {
                 .filter_map(|event| G::observe(event, self.viewer))
                 .collect()
         });
+        let shown = present.shown(self.viewer);
         Shown {
-            standing: present.standing(),
             seen,
-            view: G::view(state, self.viewer),
-            stage,
-            awaiting,
-            outcome,
-            record: Some(present.record.clone()),
+            ..shown.expect("the table plays this game")
         }
     }
 
@@ -222,14 +211,11 @@ impl<G: Rules> Link<G> for LocalLink<G> {
             Viewer::Seat(seat) => Sender::At(self.who.clone(), seat),
             Viewer::Spectator => Sender::Person(self.who.clone()),
         };
-        let sent = wait(self.host.command(Message {
-            table: self.table.id.clone(),
-            from,
-            command: Json::of(command).into_text(),
+        let message = Message {
             stage: self.stage.clone(),
-            seen: None,
-            id: None,
-        }));
+            ..Message::from_sender(&self.table.id, from, command.clone())
+        };
+        let sent = wait(self.host.command::<G>(message));
         match sent {
             Ok(accepted) => {
                 // What comes next was not shown yet.

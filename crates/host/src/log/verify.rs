@@ -8,7 +8,7 @@ use parlour_rules::Turn;
 use super::ages::{Era, OutOfAge, events as events_of, start as start_of};
 use super::read::Linked;
 use super::{Ending, Entry, Hash, Header, LogFile, ReplayError};
-use crate::game::{Game, Position, Rejected};
+use crate::game::{Game, Position, Rejected, Said};
 use crate::{Json, Registry, quotable};
 
 /// What became of a log that was decided again. Its words are those of
@@ -258,7 +258,7 @@ fn check_entry(
         }
         Turn::Awaiting { .. } => {}
     }
-    let proposal = match position.propose(value.by, value.command.as_str()) {
+    let proposal = match position.propose(value.by, Said::Text(value.command.as_str())) {
         Ok(proposal) => proposal,
         Err(Rejected::Refused(refusal)) => {
             let (expected, code) = (refusal.words, refusal.code);

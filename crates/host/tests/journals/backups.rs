@@ -105,7 +105,7 @@ fn furnish(host: &Host) -> TableId {
     let table = open(host, new);
     let mut bid = Message::new(&table, &who("ann"), "{\"bid\":3}");
     bid.id = Some("m 1".to_owned());
-    wait(host.command(bid)).unwrap();
+    wait(host.command_text(bid)).unwrap();
     wait(host.lease("poll", "me", 1_000_000)).unwrap();
     let note = |key: &str| NewNote {
         key: key.to_owned(),

@@ -218,7 +218,7 @@ pub(crate) fn say(
     name: &str,
     command: &str,
 ) -> Result<Accepted, Refused> {
-    wait(host.command(Message::new(table, &who(name), command)))
+    wait(host.command_text(Message::new(table, &who(name), command)))
 }
 
 /// The player whose turn it is rolls, over and over.

@@ -34,7 +34,7 @@ fn hosts_race_for_every_entry(bed: &mut Bed) {
                     let accepted = (0..TIMES).map(|nth| {
                         let mut message = Message::new(&table, &who(name), "{\"bid\":0}");
                         message.id = Some(nth.to_string());
-                        let accepted = wait(host.command(message)).unwrap();
+                        let accepted = wait(host.command_text(message)).unwrap();
                         assert!(!accepted.repeated);
                         accepted.seq
                     });
@@ -70,7 +70,8 @@ fn players_at_one_host_do_not_lose_each_others_commands(bed: &mut Bed) {
             let (host, table) = (Arc::clone(&host), table.clone());
             scope.spawn(move || {
                 for _ in 0..TIMES {
-                    wait(host.command(Message::new(&table, &who(name), "{\"bid\":0}"))).unwrap();
+                    wait(host.command_text(Message::new(&table, &who(name), "{\"bid\":0}")))
+                        .unwrap();
                 }
             });
         }
@@ -92,7 +93,7 @@ fn one_message_through_many_hosts_happens_once(bed: &mut Bed) {
                     scope.spawn(move || {
                         let mut message = Message::new(table, &who("ann"), "\"roll\"");
                         message.id = Some(nth.to_string());
-                        wait(host.command(message)).unwrap()
+                        wait(host.command_text(message)).unwrap()
                     })
                 })
                 .collect();
@@ -118,7 +119,7 @@ fn many_tables_at_once(bed: &mut Bed) {
             let host = Arc::clone(&host);
             scope.spawn(move || {
                 for _ in 0..20 {
-                    wait(host.command(Message::new(table, &who("ann"), "\"roll\""))).unwrap();
+                    wait(host.command_text(Message::new(table, &who("ann"), "\"roll\""))).unwrap();
                 }
             });
         }

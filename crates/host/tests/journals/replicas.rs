@@ -222,7 +222,7 @@ fn a_change_whose_answer_was_lost_happens_once() {
     let mut accepted = Vec::new();
     while !cutting.is_finished() {
         // Without an id of its own: only the journal can tell what happened.
-        match wait(host.command(Message::new(&table, &who("ann"), "\"roll\""))) {
+        match wait(host.command_text(Message::new(&table, &who("ann"), "\"roll\""))) {
             Ok(answer) => accepted.push(answer.seq),
             Err(refused) => panic!("the server was there all the time: {refused}"),
         }

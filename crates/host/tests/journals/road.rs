@@ -124,7 +124,7 @@ fn what_is_refused_changes_nothing(bed: &mut Bed) {
         (Message::new(&table, &who(mine), long), "too_long"),
         (long_id, "too_long"),
     ] {
-        let refused = wait(host.command(message)).unwrap_err();
+        let refused = wait(host.command_text(message)).unwrap_err();
         assert_eq!(refused.code(), code, "{refused}");
         assert!(!refused.to_string().is_empty());
         assert_eq!(everything(bed, &host, &table), before, "{code}");
@@ -187,7 +187,7 @@ fn a_command_for_another_stage_is_stale(bed: &mut Bed) {
     let bid = |name: &str, named: &str, coins: u32| {
         let mut message = Message::new(&table, &who(name), format!("{{\"bid\":{coins}}}"));
         message.stage = Some(stage(named));
-        wait(host.command(message))
+        wait(host.command_text(message))
     };
     // Two who write during one stage do not collide.
     bid("ann", "round-1", 5).unwrap();
@@ -208,7 +208,7 @@ fn a_command_for_another_entry_is_stale(bed: &mut Bed) {
     let roll = |seen| {
         let mut message = Message::new(&table, &who("ann"), "\"roll\"");
         message.seen = Some(seen);
-        wait(host.command(message))
+        wait(host.command_text(message))
     };
     roll(0).unwrap();
     assert_eq!(
@@ -229,7 +229,7 @@ fn a_message_sent_twice_happens_once(bed: &mut Bed) {
         let mut message = Message::new(&table, &who(name), "{\"bid\":5}");
         message.id = Some(message_id.to_owned());
         message.stage = Some(stage(named));
-        wait(host.command(message))
+        wait(host.command_text(message))
     };
     let first = bid(&host, "ann", "1", "round-1").unwrap();
     assert!(!first.repeated);

@@ -221,7 +221,7 @@ fn a_paused_table_takes_nothing_and_keeps_its_time(bed: &mut Bed) {
         .unwrap()
         .deadline
         .unwrap();
-    assert_eq!(due.since(host.now()), ROUND - ROUND / 3);
+    assert_eq!(due.due.since(host.now()), ROUND - ROUND / 3);
     say(&host, &table, "bob", "{\"bid\":1}").unwrap();
     bed.clock.advance(ROUND);
     assert_eq!(wait(host.strike()).unwrap().len(), 1);

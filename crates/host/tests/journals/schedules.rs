@@ -242,7 +242,7 @@ impl Schedule {
                     let mut message = Message::new(&table, &who(&name), "{\"bid\":1}");
                     message.id = Some(round.to_string());
                     message.stage = Some(stage(&format!("round-{round}")));
-                    match host.command(message).await {
+                    match host.command_text(message).await {
                         Ok(accepted) => {
                             let before = acks
                                 .lock()

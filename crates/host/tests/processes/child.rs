@@ -112,7 +112,7 @@ fn solo(host: &Host, player: &str, first: u64) -> ! {
     for message in first.. {
         let mut roll = Message::new(&table, &player, "\"roll\"");
         roll.id = Some(message.to_string());
-        let accepted = wait(host.command(roll)).unwrap();
+        let accepted = wait(host.command_text(roll)).unwrap();
         acknowledge(message, accepted.seq);
         if message.is_multiple_of(7) {
             wait(host.describe(&table, &player, |it| it.title = message.to_string())).unwrap();
@@ -145,7 +145,7 @@ pub(crate) fn crowd(
     for message in 1..=CROWD_MESSAGES {
         let mut bid = Message::new(table, &player, "{\"bid\":0}");
         bid.id = Some(message.to_string());
-        let accepted = wait(host.command(bid)).unwrap();
+        let accepted = wait(host.command_text(bid)).unwrap();
         assert!(!accepted.repeated);
         acknowledge(message, accepted.seq);
         seqs.push(accepted.seq);

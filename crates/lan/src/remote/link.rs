@@ -7,7 +7,7 @@ use parlour_host::journal::Standing;
 use parlour_host::link::{Link, News, Shown, Ticket};
 use parlour_host::table::{Identity, Pause, Person, Record};
 use parlour_regicide::{Command, Kingslayer};
-use parlour_rules::{SeatSet, Stage, Viewer};
+use parlour_rules::{SeatSet, Stage, Turn, Viewer};
 
 use super::{Connection, Inside, RemoteTable, view};
 use crate::protocol::Action;
@@ -146,25 +146,20 @@ fn connection_news(connection: &Connection) -> News<Kingslayer> {
 
 fn shown(state: &GameState, moves: u32) -> Shown<Kingslayer> {
     let view = view::view_of(state, moves);
-    let outcome = view.outcome;
-    let awaiting = if outcome.is_some() {
-        SeatSet::EMPTY
-    } else {
-        SeatSet::EMPTY.with(view.current)
+    let turn = match view.outcome {
+        Some(outcome) => Turn::Over(outcome),
+        None => Turn::Awaiting {
+            stage: Stage::new(format!("{moves}.{}", state.view.step)),
+            seats: SeatSet::EMPTY.with(view.current),
+        },
     };
+    let viewer = view.you.map_or(Viewer::Spectator, Viewer::Seat);
     Shown {
         standing: Standing {
             seq: state.seq,
             version: 0,
         },
-        seen: None,
-        stage: outcome
-            .is_none()
-            .then(|| Stage::new(format!("{moves}.{}", state.view.step))),
-        awaiting,
-        outcome,
-        record: Some(record(state)),
-        view,
+        ..Shown::new(viewer, view, turn, record(state))
     }
 }
 
@@ -177,27 +172,13 @@ fn record(state: &GameState) -> Record {
             ..Person::new(identity, &player.name)
         })
     };
-    let now = Time::default();
     Record {
         title: String::from("Kingslayer"),
-        game: String::from("kingslayer"),
-        owner: Identity::from("host"),
-        created: now,
-        started: Some(now),
         chairs: state.view.players.iter().map(chair).collect(),
-        spectators: Vec::new(),
-        open: true,
-        invitations: Vec::new(),
         paused: state.view.paused.then_some(Pause {
-            since: now,
+            since: Time::default(),
             left: None,
         }),
-        letters: false,
-        settings: parlour_host::Json::of(&()),
-        tags: Vec::new(),
-        forked_from: None,
-        moved_to: None,
-        undo: None,
-        closed: None,
+        ..Record::unknown("kingslayer")
     }
 }

@@ -1,7 +1,7 @@
 //! Questions about a game. Nothing here changes anything.
 
 use parlour_diplomacy::notation::{self, NotationError};
-use parlour_diplomacy::{Board, Phase, Rulebook, Step, UnitText};
+use parlour_diplomacy::{Board, NextRecord, Phase, Power, Rulebook, Step, UnitText};
 use parlour_rules::Seat;
 
 use super::orders::in_private;
@@ -11,7 +11,7 @@ use super::{Done, Game, Room};
 use crate::phrase::{counted, listed, plain, sentence};
 use crate::refusal::{Refusal, refuse};
 use crate::settings::shortened;
-use crate::sketch::{Sketch, answered, position_of};
+use crate::sketch::{Sketch, answered};
 use crate::talk::{Answer, Body, Heard, Spoken};
 
 impl Room {
@@ -71,7 +71,8 @@ impl Room {
                     add!(text, "\n{what}: {}.", listed(&names));
                 }
             }
-            for (power, duty) in super::past::duties(&view.position) {
+            for (power, duty) in super::past::duties(&NextRecord::of(game.board(), &view.position))
+            {
                 add!(text, "\n{} {duty}.", plain(&power));
             }
             if let Some(draw) = &view.draw {
@@ -109,8 +110,12 @@ impl Room {
                 counted(power.centers, "centre"),
                 counted(power.units, "unit")
             );
-            let units = game.sight.view.position.units.get(&power.name);
-            let units: Vec<String> = units.into_iter().flatten().map(|it| plain(it)).collect();
+            let placed = game.sight.view.position.units();
+            let placed = placed.filter(|(_, placed)| placed.power == Power(seat.0));
+            let shown = |unit| game.board().unit_text(unit).to_string();
+            let mut units: Vec<String> = placed.map(|(_, placed)| shown(placed.unit)).collect();
+            units.sort();
+            let units: Vec<String> = units.iter().map(|it| plain(it)).collect();
             if !units.is_empty() {
                 add!(text, ": {}", units.join(", "));
             }
@@ -246,7 +251,7 @@ impl Room {
     ) -> Done<Answer> {
         let game = self.game(heard).await?;
         let board = game.board();
-        let mut sketch = game.sketch(self.host.now())?;
+        let mut sketch = game.sketch(self.host.now());
         if let Some(text) = province {
             let unit = named_unit(board, text)?;
             sketch = sketch.around(unit.at.province, radius);
@@ -264,10 +269,10 @@ impl Room {
         let Some(own) = &game.sight.view.own else {
             return refuse("not_seated", "You do not play in this game.");
         };
-        let sketch = game.sketch(self.host.now())?;
+        let sketch = game.sketch(self.host.now());
         Ok(pictured(sketch.with_pending(
             game.board(),
-            &own.power,
+            own.power,
             &own.orders,
         )))
     }
@@ -314,15 +319,12 @@ impl Room {
 
 impl Game {
     /// The board as it is now.
-    fn sketch(&self, now: parlour_host::Time) -> Done<Sketch> {
+    fn sketch(&self, now: parlour_host::Time) -> Sketch {
         let board = self.board();
         let view = &self.sight.view;
-        let Some(position) = position_of(board, &view.position) else {
-            return refuse("no_picture", "This position cannot be drawn.");
-        };
         let caption = format!("{} ({})", view.phase.words(), view.phase);
         let note = (self.has_started() && !self.is_over()).then(|| self.deadline(now));
-        Ok(Sketch::new(board, position, caption).noted(note))
+        Sketch::new(board, view.position.clone(), caption).noted(note)
     }
 
     /// Who has joined.

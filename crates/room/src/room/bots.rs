@@ -6,12 +6,12 @@
 //! the bots they leave behind agree on a draw, and the table is free again.
 
 use parlour_diplomacy::PowerView;
-use parlour_diplomacy::game::Command;
+use parlour_diplomacy::game::{Command, Diplomacy};
 use parlour_host::card::{Course, Query};
 use parlour_host::host::Sender;
 use parlour_host::journal::JournalError;
 use parlour_host::table::{Identity, TableId};
-use parlour_host::{Json, Message, Refused};
+use parlour_host::{Message, Refused};
 use parlour_rules::{Seat, Viewer};
 
 use super::{Done, Game, Room, unreachable};
@@ -68,13 +68,13 @@ impl Room {
             let Some(known) = &own.sight.view.own else {
                 continue;
             };
-            let view = &own.sight.view;
+            let (view, board) = (&own.sight.view, own.board());
             if let (Some(draw), None) = (&view.draw, known.vote) {
-                let yes = left_alone || bot::agrees(view, &draw.powers, &known.power);
-                self.say(id, &bot, seat, &Command::Vote(yes), &phase)
-                    .await?;
+                let yes =
+                    left_alone || bot::agrees(view, &draw.powers, board.power_name(known.power));
+                self.say(id, &bot, seat, Command::Vote(yes), &phase).await?;
             } else if view.draw.is_none() && left_alone {
-                self.say(id, &bot, seat, &Command::ProposeDraw(Vec::new()), &phase)
+                self.say(id, &bot, seat, Command::ProposeDraw(Vec::new()), &phase)
                     .await?;
             }
             if !own.sight.awaiting.contains(seat) {
@@ -83,12 +83,12 @@ impl Room {
             if known.orders.is_empty() {
                 let orders = bot::choose(&own.sight.view, &kind);
                 if !orders.is_empty() {
-                    self.say(id, &bot, seat, &Command::Order(orders), &phase)
+                    self.say(id, &bot, seat, Command::Order(orders), &phase)
                         .await?;
                 }
             }
             if with_people {
-                self.say(id, &bot, seat, &Command::Ready, &phase).await?;
+                self.say(id, &bot, seat, Command::Ready, &phase).await?;
             }
         }
         let after = self.game_at(id, Viewer::Spectator).await?;
@@ -101,18 +101,14 @@ impl Room {
         id: &TableId,
         bot: &Identity,
         seat: Seat,
-        command: &Command,
+        command: Command,
         phase: &str,
     ) -> Done<()> {
         let given = self
             .host
-            .command(Message {
-                table: id.clone(),
-                from: Sender::At(bot.clone(), seat),
-                command: Json::of(command).as_str().to_owned(),
+            .command::<Diplomacy>(Message {
                 stage: Some(parlour_rules::Stage::new(phase)),
-                seen: None,
-                id: None,
+                ..Message::from_sender(id, Sender::At(bot.clone(), seat), command)
             })
             .await;
         match given {

@@ -52,7 +52,7 @@ impl Room {
             Command::ProposeDraw(powers) => powers,
             _ => open.map_or(&[], |draw| &draw.powers),
         });
-        self.command(&game, heard, &command, None).await?;
+        self.command(&game, heard, command, None).await?;
         let after = self.look(&game.id, heard).await?;
         let mut text = String::from(match (&after.sight.view.draw, words) {
             _ if after.is_over() => "The draw is agreed.",

@@ -8,10 +8,10 @@
 //! it when it goes on.
 
 use parlour_diplomacy::Power;
-use parlour_diplomacy::game::Command;
+use parlour_diplomacy::game::{Command, Diplomacy};
 use parlour_host::host::Sender;
 use parlour_host::table::TableId;
-use parlour_host::{Json, Message, Refused};
+use parlour_host::{Message, Refused};
 use parlour_rules::Viewer;
 
 use super::revision::{put, sheet_of};
@@ -43,14 +43,10 @@ impl Room {
             let power = game.board().power_name(Power(seat.0)).to_owned();
             let told = self
                 .host
-                .command(Message {
-                    table: id.clone(),
-                    from: Sender::Clock,
-                    command: Json::of(&Command::HandOver(power)).as_str().to_owned(),
-                    stage: None,
+                .command::<Diplomacy>(Message {
                     // What the new player has noted since then is theirs.
                     seen: Some(game.sight.standing.seq),
-                    id: None,
+                    ..Message::from_sender(id, Sender::Clock, Command::HandOver(power))
                 })
                 .await;
             match told {
@@ -85,17 +81,9 @@ impl Room {
             let power = game.board().power_name(Power(seat.0)).to_owned();
             let chair = game.sight.record.chairs.get(usize::from(seat.0));
             if chair.is_some_and(Option::is_none) {
-                let told = self
-                    .host
-                    .command(Message {
-                        table: game.id.clone(),
-                        from: Sender::Clock,
-                        command: Json::of(&Command::Abandon(power)).as_str().to_owned(),
-                        stage: None,
-                        seen: None,
-                        id: None,
-                    })
-                    .await;
+                let abandon = Command::Abandon(power);
+                let message = Message::from_sender(&game.id, Sender::Clock, abandon);
+                let told = self.host.command::<Diplomacy>(message).await;
                 // Refused if nobody waits for the power anyway.
                 if let Err(Refused::Journal(error)) = told {
                     return Err(Trouble::Journal(error));

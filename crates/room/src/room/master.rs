@@ -244,7 +244,7 @@ impl Room {
             Command::Resolve
         };
         let resolved = self
-            .clock_command(&game.id, &command, Some(stage.clone()))
+            .clock_command(&game.id, command, Some(stage.clone()))
             .await;
         match resolved {
             // Refused if the clock was faster.
@@ -363,7 +363,7 @@ impl Room {
             let name = board.power_name(Power(seat.0)).to_owned();
             // Refused if nobody waits for the power anyway.
             let _ = self
-                .clock_command(&game.id, &Command::Abandon(name), None)
+                .clock_command(&game.id, Command::Abandon(name), None)
                 .await;
         }
         let game = self.mastered(heard).await?;

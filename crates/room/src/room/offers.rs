@@ -1,16 +1,15 @@
 //! What a player may order, for buttons, keyboards and forms.
 
-use parlour_diplomacy::{Board, Step, legal_orders_of_power, notation};
+use parlour_diplomacy::{Order, Step, Unit, legal_orders_of_power};
 use parlour_host::journal::JournalError;
 use parlour_rules::Seat;
 
 use super::orders::must_play;
 use super::{Done, Room};
 use crate::Refusal;
-use crate::pace::owed;
+use crate::pace::adjustments_owed;
 use crate::phrase::plain;
 use crate::refusal::{Trouble, refuse};
-use crate::sketch::position_of;
 use crate::talk::Heard;
 
 /// Everything a player may order in the present phase.
@@ -58,31 +57,27 @@ impl Room {
         must_play(&game, heard)?;
         let board = game.board();
         let view = &game.sight.view;
-        let (Some(own), Some(position)) = (&view.own, position_of(board, &view.position)) else {
+        let Some(own) = &view.own else {
             return refuse("not_seated", "You do not play in this game.");
         };
-        let Some(power) = board.power(&own.power) else {
-            return refuse("not_seated", "You do not play in this game.");
-        };
-        let legal = legal_orders_of_power(board, &position, view.rules, power);
+        let (position, power) = (&view.position, own.power);
+        let shown = |order: &Order| plain(&order.show(board).to_string());
+        let legal = legal_orders_of_power(board, position, view.rules, power);
         let builds = view.phase.step == Step::Adjustment && position.adjustment(board, power) >= 0;
         let left = usize::try_from(own.adjustments_left).unwrap_or(0);
         let times = if builds { own.orders.len() + left } else { 1 };
         let mut units: Vec<Offer> = Vec::new();
         for order in legal {
-            let text = plain(&order.show(board).to_string());
-            let unit = match order.unit() {
-                Some(unit) if !builds => plain(&board.unit_text(unit).to_string()),
-                _ => String::from("Builds"),
+            let text = shown(&order);
+            let ordered = order.unit().filter(|_| !builds);
+            let unit = match ordered {
+                Some(unit) => plain(&board.unit_text(unit).to_string()),
+                None => String::from("Builds"),
             };
             match units.iter_mut().find(|offer| offer.unit == unit) {
                 Some(offer) => offer.orders.push(text),
                 None => units.push(Offer {
-                    noted: if builds && !own.orders.is_empty() {
-                        Some(plain(&own.orders.join("; ")))
-                    } else {
-                        noted(board, &own.orders, &unit)
-                    },
+                    noted: noted(&own.orders, ordered, shown),
                     unit,
                     orders: vec![text],
                     times,
@@ -93,18 +88,17 @@ impl Room {
             code: game.sheet.code.clone(),
             phase: game.phase(),
             power: game.power_at(Seat(power.0)),
-            owed: owed(&[], own.adjustments_left),
+            owed: adjustments_owed(own.adjustments_left),
             units,
         })
     }
 }
 
-/// The noted order of a unit.
-fn noted(board: &Board, orders: &[String], unit: &str) -> Option<String> {
-    let found = orders.iter().find(|text| {
-        let read = notation::read_order(board, text).ok();
-        let own = read.and_then(parlour_diplomacy::OrderText::unit);
-        own.is_some_and(|own| plain(&own.show(board)) == unit)
-    });
-    found.map(|text| plain(text))
+/// The noted order of a unit; all orders if none is named.
+fn noted(orders: &[Order], unit: Option<Unit>, shown: impl Fn(&Order) -> String) -> Option<String> {
+    let noted = orders
+        .iter()
+        .filter(|it| unit.is_none() || it.unit() == unit);
+    let noted: Vec<String> = noted.map(shown).collect();
+    (!noted.is_empty()).then(|| noted.join("; "))
 }

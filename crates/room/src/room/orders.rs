@@ -1,7 +1,7 @@
 //! Orders and readiness: what a power says in private, and what it says aloud.
 
-use parlour_diplomacy::game::{Command, Event, read_orders};
-use parlour_diplomacy::{Order, OwnView, Scene};
+use parlour_diplomacy::game::{Command, Diplomacy, Event, read_orders};
+use parlour_diplomacy::{OwnView, Scene};
 use parlour_host::Accepted;
 use parlour_rules::Viewer;
 
@@ -9,7 +9,6 @@ use super::{Done, Game, Room};
 use crate::pace::owed;
 use crate::phrase::{plain, sentence};
 use crate::refusal::{Trouble, refuse};
-use crate::sketch::position_of;
 use crate::talk::{Answer, Heard};
 use crate::words::looks_like_a_phase;
 use crate::{OrderLine, OrderVerb};
@@ -47,7 +46,7 @@ impl Room {
             Command::Order(sound)
         };
         let accepted = self
-            .command(&game, heard, &command, stage.as_deref())
+            .command(&game, heard, command, stage.as_deref())
             .await
             .map_err(|trouble| with_faults(trouble, &faults))?;
         self.noted(&game, heard, &accepted, &faults).await
@@ -66,7 +65,7 @@ impl Room {
         let mut gone = Vec::new();
         let mut remarks = Vec::new();
         let mut unreadied = false;
-        for event in events(accepted) {
+        for event in accepted.seen::<Diplomacy>().unwrap_or_default() {
             match event {
                 Event::OrderNoted {
                     order,
@@ -108,9 +107,9 @@ impl Room {
         if let Some(own) = &game.sight.view.own {
             for warning in &own.warnings {
                 text.push_str(" Careful: ");
-                text.push_str(&sentence(&plain(warning)));
+                text.push_str(&sentence(&plain(&warning.to_string())));
             }
-            match owed(&own.without_orders, own.adjustments_left) {
+            match owed(game.board(), own) {
                 Some(owed) => {
                     text.push(' ');
                     text.push_str(&owed);
@@ -166,7 +165,7 @@ impl Room {
             None => Command::Clear,
         };
         let accepted = self
-            .command(&game, heard, &command, stage.as_deref())
+            .command(&game, heard, command, stage.as_deref())
             .await?;
         self.noted(&game, heard, &accepted, &[]).await
     }
@@ -185,9 +184,9 @@ impl Room {
         }
         let seat = game.seat_of(&heard.user);
         let missing = game.sight.view.own.as_ref();
-        let missing = missing.and_then(|own| owed(&own.without_orders, own.adjustments_left));
+        let missing = missing.and_then(|own| owed(game.board(), own));
         let phase = game.phase();
-        let accepted = self.command(&game, heard, &Command::Ready, stage).await?;
+        let accepted = self.command(&game, heard, Command::Ready, stage).await?;
         if accepted.repeated {
             let game = self.look(&game.id, heard).await?;
             return Ok(game.heard_already(self.host.now()));
@@ -229,7 +228,7 @@ impl Room {
     /// Who says aloud that they are done is told in private what is missing.
     async fn warn_in_private(&self, game: &Game, seat: parlour_rules::Seat) -> Done<()> {
         let own = self.seated(game, seat).await?.sight.view.own;
-        let missing = own.and_then(|own| owed(&own.without_orders, own.adjustments_left));
+        let missing = own.and_then(|own| owed(game.board(), &own));
         let Some(missing) = missing else {
             return Ok(());
         };
@@ -249,7 +248,7 @@ impl Room {
         let game = self.game(heard).await?;
         must_play(&game, heard)?;
         self.must_mean_this_phase(&game, heard, None).await?;
-        let accepted = self.command(&game, heard, &Command::Unready, None).await?;
+        let accepted = self.command(&game, heard, Command::Unready, None).await?;
         if accepted.repeated {
             let game = self.look(&game.id, heard).await?;
             return Ok(game.heard_already(self.host.now()));
@@ -267,7 +266,7 @@ impl Room {
         if game.sheet.paused.is_some() {
             return refuse("paused", "The clock is stopped; `resume` first.");
         }
-        self.command(&game, heard, &Command::Concede, None).await?;
+        self.command(&game, heard, Command::Concede, None).await?;
         let after = self.look(&game.id, heard).await?;
         Ok(Answer::text(format!(
             "You have given up. Your units hold from now on; `status` and `history` still answer \
@@ -320,19 +319,14 @@ impl Game {
     ) -> (Vec<String>, Vec<String>) {
         let board = self.board();
         let view = &self.sight.view;
-        let power = view.own.as_ref().and_then(|own| board.power(&own.power));
-        let position = position_of(board, &view.position);
         // Orders for another phase are refused for that reason.
         let meant = stage.is_none_or(|stage| stage == self.phase());
         let texts: Vec<String> = lines.iter().filter_map(|it| it.clone().ok()).collect();
-        let mut read = match (power, &position) {
-            (Some(power), Some(position)) if meant => {
-                let scene = Scene::new(board, position, view.rules);
-                let own = view.own.as_ref().filter(|_| !anew);
-                let own = own.map_or(&[][..], |own| &own.orders);
-                let noted = read_orders(&scene, power, &[], own);
-                let noted: Vec<Order> = noted.iter().flatten().map(|it| it.order).collect();
-                read_orders(&scene, power, &noted, &texts)
+        let mut read = match &view.own {
+            Some(own) if meant => {
+                let scene = Scene::new(board, &view.position, view.rules);
+                let noted = if anew { &[][..] } else { &own.orders };
+                read_orders(&scene, own.power, noted, &texts)
             }
             _ => Vec::new(),
         };
@@ -370,19 +364,20 @@ impl Game {
 
     /// A power's own orders, for its eyes alone.
     pub(super) fn own_orders(&self, own: &OwnView, now: parlour_host::Time) -> String {
-        let mut text = format!("{}, {}:", plain(&own.power), self.phase());
+        let board = self.board();
+        let mut text = format!("{}, {}:", plain(board.power_name(own.power)), self.phase());
         if own.orders.is_empty() {
             text.push_str(" no orders.");
         }
         for order in &own.orders {
             text.push_str("\n• ");
-            text.push_str(&plain(order));
+            text.push_str(&plain(&order.show(board).to_string()));
         }
         for warning in &own.warnings {
             text.push_str("\nCareful: ");
-            text.push_str(&sentence(&plain(warning)));
+            text.push_str(&sentence(&plain(&warning.to_string())));
         }
-        if let Some(owed) = owed(&own.without_orders, own.adjustments_left) {
+        if let Some(owed) = owed(board, own) {
             text.push('\n');
             text.push_str(&owed);
         }
@@ -390,12 +385,6 @@ impl Game {
         text.push_str(&self.deadline(now));
         text
     }
-}
-
-/// What the sender was told of their own command.
-fn events(accepted: &Accepted) -> Vec<Event> {
-    let told = accepted.told();
-    told.and_then(|told| told.read().ok()).unwrap_or_default()
 }
 
 /// Secrets are not said aloud.

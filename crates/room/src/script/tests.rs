@@ -5,10 +5,9 @@ use std::io::Cursor;
 
 use parlour_diplomacy::Step;
 use parlour_diplomacy::game::{Event, GameOutcome, ResolvedPhase};
-use parlour_host::Refused;
 use parlour_host::deadline::Deadline;
-use parlour_host::host::Sight;
 use parlour_host::log::{Limits, Replay, read_log, verify};
+use parlour_host::{Refused, Shown};
 use parlour_rules::{Seat, Turn, Viewer};
 
 use super::*;
@@ -23,7 +22,7 @@ fn fresh() -> Script {
     Script::new(moment("2031-05-01").unwrap(), 3)
 }
 
-fn sight(script: &Script, viewer: Viewer) -> Sight<Diplomacy> {
+fn sight(script: &Script, viewer: Viewer) -> Shown<Diplomacy> {
     let table = script.table().unwrap().unwrap();
     wait(script.host().sight::<Diplomacy>(&table, viewer)).unwrap()
 }

@@ -1,8 +1,8 @@
 //! A clock that is stopped, and what a phase has left when it goes on.
 
-use parlour_diplomacy::game::Command;
+use parlour_diplomacy::game::{Command, Diplomacy};
 use parlour_host::host::Sender;
-use parlour_host::{Json, Message, wait};
+use parlour_host::{Message, wait};
 
 use crate::bed::{aloud, carried, clocked, mixed};
 
@@ -16,15 +16,8 @@ fn a_phase_that_began_while_the_clock_stood_still_has_its_own_length() {
     let said = |text: &str| aloud(&room, "slack", "C1", "ann", text).words();
     said("pause");
     let tables = wait(room.host().tables_of(&crate::bed::who("slack", "ann"))).unwrap();
-    let resolve = Message {
-        table: tables[0].clone(),
-        from: Sender::Clock,
-        command: Json::of(&Command::ResolveEarly).as_str().to_owned(),
-        stage: None,
-        seen: None,
-        id: None,
-    };
-    wait(room.host().command(resolve)).unwrap();
+    let resolve = Message::from_sender(&tables[0], Sender::Clock, Command::ResolveEarly);
+    wait(room.host().command::<Diplomacy>(resolve)).unwrap();
     carried(&room);
     let resumed = said("resume");
     assert!(resumed.ends_with("in 24 h."), "{resumed}");

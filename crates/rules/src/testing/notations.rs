@@ -6,9 +6,9 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::walk::walk;
+use super::walk::{Game, walk};
 use super::{Check, Fault, Report, Sampler, Size};
-use crate::Rules;
+use crate::{Rules, Turn};
 
 /// One value that went through a notation and back.
 #[derive(Clone, Debug)]
@@ -49,8 +49,9 @@ impl RoundTrip {
     }
 }
 
-/// Setups, commands, events and states survive JSON and hold no float; every
-/// notation of the game reads what it prints.
+/// Setups, commands, events and states survive JSON and hold no float, and so does
+/// whatever a viewer is shown or told, and the outcome; every notation of the game
+/// reads what it prints.
 pub fn check_notations<G: Rules>(sampler: &impl Sampler<G>, size: Size) -> Result<Report, Fault> {
     let mut round_trips = 0;
     let mut report = walk(
@@ -67,21 +68,62 @@ pub fn check_notations<G: Rules>(sampler: &impl Sampler<G>, size: Size) -> Resul
                 complaints.push(("event", json_complaint(event)));
             }
             complaints.push(("state", json_complaint(moment.state)));
+            for viewer in game.viewers() {
+                let view = G::view(moment.state, viewer);
+                complaints.push(("view", json_difference(&view)));
+                for event in moment.answer.iter().flatten() {
+                    if let Some(seen) = G::observe(event, viewer) {
+                        complaints.push(("telling", json_difference(&seen)));
+                    }
+                }
+            }
             for trip in sampler.round_trips(moment.state, chance) {
                 complaints.push((trip.notation, trip.complaint));
             }
             round_trips += complaints.len() as u32;
-            match complaints.into_iter().find(|(_, it)| it.is_some()) {
-                Some((notation, Some(it))) => {
-                    Err(game.fault(Check::Notations, format!("{notation}: {it}")))
-                }
-                _ => Ok(()),
-            }
+            raise(game, complaints)
         },
-        |_, _, _| Ok(()),
+        |game, state, _| {
+            let Turn::Over(outcome) = G::turn(state) else {
+                return Ok(());
+            };
+            let mut complaints = vec![("outcome", json_difference(&outcome))];
+            for viewer in game.viewers() {
+                complaints.push(("view", json_difference(&G::view(state, viewer))));
+            }
+            raise(game, complaints)
+        },
     )?;
     report.round_trips = round_trips;
     Ok(report)
+}
+
+/// The first complaint, if there is one.
+fn raise<G: Rules>(
+    game: &Game<G>,
+    complaints: Vec<(&'static str, Option<String>)>,
+) -> Result<(), Fault> {
+    match complaints.into_iter().find(|(_, it)| it.is_some()) {
+        Some((notation, Some(it))) => {
+            Err(game.fault(Check::Notations, format!("{notation}: {it}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The same, and the value that is read must be equal: what is left out of the text
+/// shows only so.
+fn json_difference<T>(value: &T) -> Option<String>
+where
+    T: Serialize + DeserializeOwned + fmt::Debug + Eq,
+{
+    let complaint = json_complaint(value);
+    if complaint.is_some() {
+        return complaint;
+    }
+    let text = serde_json::to_string(value).ok()?;
+    let back: T = serde_json::from_str(&text).ok()?;
+    (back != *value).then(|| format!("expected {value:?}, found {back:?}"))
 }
 
 /// What is wrong with a value's JSON, by its text: a setup need not be `Eq`.

@@ -34,6 +34,8 @@ pub(crate) enum Flaw {
     NothingDisguised,
     LossyNotation,
     ChangedRule,
+    LossyView,
+    LossyTelling,
 }
 
 thread_local! {
@@ -114,10 +116,13 @@ pub(crate) struct Event<E> {
 }
 
 /// What is shown, and what a flaw shows too much.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Shown<T> {
     inner: T,
     secret: Option<String>,
+    /// Something that is not written down.
+    #[serde(skip)]
+    unwritten: bool,
 }
 
 /// The inner refusal, or one of a flaw.
@@ -250,6 +255,7 @@ impl<G: Rules, const FLAW: u8> Rules for Flawed<G, FLAW> {
         G::observe(&event.inner, viewer).map(|inner| Shown {
             inner,
             secret: event.slipped_in.clone(),
+            unwritten: Self::has(Flaw::LossyTelling),
         })
     }
 
@@ -257,6 +263,7 @@ impl<G: Rules, const FLAW: u8> Rules for Flawed<G, FLAW> {
         Shown {
             inner: G::view(&state.inner, viewer),
             secret: Self::has(Flaw::IndiscreetView).then(|| json(&state.inner)),
+            unwritten: Self::has(Flaw::LossyView),
         }
     }
 

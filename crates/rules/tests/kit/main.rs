@@ -148,6 +148,16 @@ fn stored_values_that_are_not_read_back_whole_are_found() {
 }
 
 #[test]
+fn a_view_that_is_not_read_back_whole_is_found() {
+    found!(check_notations, Check::Notations, Flaw::LossyView);
+}
+
+#[test]
+fn a_telling_that_is_not_read_back_whole_is_found() {
+    found!(check_notations, Check::Notations, Flaw::LossyTelling);
+}
+
+#[test]
 fn a_rule_that_changed_is_found_by_the_golden_playthrough() {
     fn check<G: Rules>(sampler: &impl Sampler<G>, changed: Result<String, Fault>) {
         let golden = golden_playthrough(sampler, Seed(7), 200).unwrap();

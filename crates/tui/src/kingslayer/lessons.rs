@@ -10,9 +10,10 @@ use std::task::{Context, Poll};
 
 use parlour_host::journal::Standing;
 use parlour_host::link::{Link, News, Shown, Ticket};
+use parlour_host::table::Record;
 use parlour_regicide::cases::Table;
 use parlour_regicide::{Command, Kingslayer, State};
-use parlour_rules::{Actor, Refuse, Rules, Seat, SeatSet, Turn, Viewer};
+use parlour_rules::{Actor, Refuse, Rules, Seat, Viewer};
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
 
@@ -337,21 +338,15 @@ impl LessonLink {
 
     fn show(&mut self, seen: Vec<<Kingslayer as Rules>::Seen>) {
         let viewer = self.viewer();
-        let (stage, awaiting, outcome) = match Kingslayer::turn(&self.state) {
-            Turn::Awaiting { stage, seats } => (Some(stage), seats, None),
-            Turn::Over(outcome) => (None, SeatSet::EMPTY, Some(outcome)),
-        };
+        let view = Kingslayer::view(&self.state, viewer);
+        let turn = Kingslayer::turn(&self.state);
         self.ready.push_back(News::Shown(Box::new(Shown {
             standing: Standing {
                 seq: self.tickets,
                 version: self.tickets,
             },
             seen: Some(seen),
-            view: Kingslayer::view(&self.state, viewer),
-            stage,
-            awaiting,
-            outcome,
-            record: None,
+            ..Shown::new(viewer, view, turn, Record::unknown(Kingslayer::NAME))
         })));
     }
 

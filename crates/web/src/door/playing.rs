@@ -76,11 +76,12 @@ pub(super) async fn command(
         command: command.into_text(),
         stage: Some(stage),
         seen,
+        version: None,
         id: Some(id),
     };
     // A client that goes away leaves no command half way.
     let host = Arc::clone(&door.host);
-    let carried = tokio::spawn(async move { host.command(message).await }).await;
+    let carried = tokio::spawn(async move { host.command_text(message).await }).await;
     let accepted = carried.map_err(|_| Failure::broken())??;
     let place = Standing {
         seq: accepted.seq,

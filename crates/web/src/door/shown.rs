@@ -3,7 +3,6 @@
 //! A record holds identities, invitation codes and settings that are nobody's
 //! business; what goes out is named here, field by field.
 
-use parlour_host::host::Glance;
 use parlour_host::steward::Steward;
 use parlour_host::table::{Identity, Record, TableId};
 use parlour_host::{Json, Time};
@@ -74,7 +73,7 @@ impl<'a> Shown<'a> {
     /// What somebody is shown of a table.
     pub fn new(
         table: &'a TableId,
-        glance: &'a Glance,
+        glance: &'a parlour_host::Shown<Json>,
         who: &Identity,
         steward: Option<&dyn Steward>,
         next: Option<&'a TableId>,
@@ -101,7 +100,7 @@ impl<'a> Shown<'a> {
             paused: record.paused.is_some(),
             undo: record.undo.as_ref().map(|it| Undo { agreed: &it.agreed }),
             moved_to: record.moved_to.as_ref(),
-            deadline: glance.deadline,
+            deadline: glance.deadline.as_ref().map(|it| it.due),
             plane: steward.and_then(|it| it.plane(table, record)),
             next,
             view: &glance.view,
@@ -111,7 +110,11 @@ impl<'a> Shown<'a> {
 
 impl Inside {
     /// Where those who sit at a table play now, if that is another one.
-    pub(super) async fn next(&self, table: &TableId, glance: &Glance) -> Option<TableId> {
+    pub(super) async fn next(
+        &self,
+        table: &TableId,
+        glance: &parlour_host::Shown<Json>,
+    ) -> Option<TableId> {
         glance.outcome.as_ref()?;
         let steward = self.stewards.get(glance.record.game.as_str())?;
         let next = steward.goes_on(&self.host, table, &glance.record).await;

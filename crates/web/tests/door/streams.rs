@@ -10,7 +10,7 @@ use crate::house::{browser, door, host, whispers};
 
 async fn say(host: &parlour_host::Host, table: &TableId, who: &str, command: &str) {
     let message = Message::new(table, &Identity::from(who), command);
-    host.command(message).await.unwrap();
+    host.command_text(message).await.unwrap();
 }
 
 /// What is told until the stream has shown this many numbers said aloud.

@@ -33,7 +33,7 @@ pub(crate) enum Event {
     Said(Seat, u32),
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct View {
     own: Vec<u32>,
     aloud: Vec<u32>,

@@ -62,7 +62,7 @@ async fn figures_count_what_the_host_does() {
     let setup = Json::parse(r#"{"players":1,"goal":1000}"#).unwrap();
     let new = NewTable::new("pig", setup, Seed(7), Person::new("ann", "Ann"));
     let table = host.open_table(new).await.unwrap();
-    let say = |who: &str| host.command(Message::new(&table, &Identity::from(who), "\"roll\""));
+    let say = |who: &str| host.command_text(Message::new(&table, &Identity::from(who), "\"roll\""));
     say("ann").await.unwrap();
     say("bob").await.unwrap_err();
     let (head, body) = ask(address, "/metrics").await;

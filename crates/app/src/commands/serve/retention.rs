@@ -188,7 +188,7 @@ mod tests {
             let new = NewTable::new("pig", setup, Seed(1), Person::new("ann", "Ann"));
             let id = host.open_table(new).await.unwrap();
             let roll = Message::new(&id, &"ann".into(), "\"roll\"");
-            host.command(roll).await.unwrap();
+            host.command_text(roll).await.unwrap();
             tables.push(id);
         }
         host.close(&tables[0]).await.unwrap();

@@ -190,10 +190,10 @@ pub(super) fn turn_words(view: &View, names: &[String]) -> String {
 
 /// The names of the players, by seat.
 pub(super) fn names(shown: &Shown<Kingslayer>) -> Vec<String> {
-    let chairs = shown.record.as_ref().map(|record| &record.chairs);
+    let chairs = &shown.record.chairs;
     (0..shown.view.players.len())
         .map(|seat| {
-            let person = chairs.and_then(|chairs| chairs.get(seat)?.as_ref());
+            let person = chairs.get(seat).and_then(Option::as_ref);
             let name = person.map(|person| crate::plain::printable(&person.name));
             name.unwrap_or_else(|| format!("player {}", seat + 1))
         })
