@@ -199,3 +199,76 @@ impl Service {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use parlour_rules::Seed;
+    use parlour_rules::tiny::{Bids, BidsSetup, Pig, PigSetup};
+
+    use super::*;
+    use crate::deadline::Phase;
+    use crate::journal::{JournalError, MemoryJournal};
+    use crate::table::Person;
+    use crate::{Json, ManualClock, NewTable, Registry, SeededEntropy, wait};
+
+    const SOON: u64 = 1000;
+
+    /// Two games that keep time, each with something to do after it: each does its
+    /// own, and the one that fails keeps the other from nothing.
+    #[test]
+    fn every_game_does_what_it_does_after_a_deadline() {
+        let mut games = Registry::new();
+        let soon = |phase: &Phase<'_>| Some(phase.now.after(SOON));
+        games.register::<Pig>().keep_time::<Pig>(soon);
+        games.register::<Bids>().keep_time::<Bids>(soon);
+        let clock = Arc::new(ManualClock::default());
+        let host = Arc::new(Host::new(
+            games,
+            Arc::new(MemoryJournal::new()),
+            clock.clone(),
+            Arc::new(SeededEntropy::new(Seed(1))),
+        ));
+        let open = |game: &str, setup: Json| {
+            let mut new = NewTable::new(game, setup, Seed(7), Person::new("ann", "Ann"));
+            new.id = Some(game.parse().unwrap());
+            wait(host.open_table(new)).unwrap();
+        };
+        let players = 1;
+        open("pig", Json::of(&PigSetup { players, goal: 9 }));
+        let bids = BidsSetup {
+            players: 2,
+            rounds: 3,
+            coins: 9,
+        };
+        open("bids", Json::of(&bids));
+        let done = Arc::new(Mutex::new(Vec::<(String, Option<u64>)>::new()));
+        let act = |fails: bool| {
+            let done = Arc::clone(&done);
+            move |struck: Struck| {
+                let done = Arc::clone(&done);
+                async move {
+                    let it = (struck.table.to_string(), struck.entry);
+                    done.lock().unwrap().push(it);
+                    let fault = JournalError::Unreachable(String::from("away"));
+                    if fails { Err(fault.into()) } else { Ok(()) }
+                }
+            }
+        };
+        let service = Service::new(Arc::clone(&host))
+            .after_strike::<Pig, _>(act(true))
+            .after_strike::<Bids, _>(act(true));
+        wait(service.strike()).unwrap();
+        assert!(done.lock().unwrap().is_empty(), "nothing is due");
+        clock.advance(SOON);
+        assert!(wait(service.strike()).is_err(), "what failed is told");
+        let mut found = done.lock().unwrap().clone();
+        found.sort();
+        // Pig has no command for the clock.
+        assert_eq!(
+            found,
+            [(String::from("bids"), Some(1)), (String::from("pig"), None)]
+        );
+    }
+}

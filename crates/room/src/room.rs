@@ -49,6 +49,9 @@ pub use orders::NO_LONGER_READY;
 
 type Done<T> = Result<T, Trouble>;
 
+/// How often a table may be changed by others while something is said to it.
+const TRIES: u32 = 16;
+
 /// A room before a host.
 pub struct Room {
     host: Arc<Host>,
@@ -98,6 +101,31 @@ impl Game {
 
     fn phase(&self) -> String {
         self.sight.view.phase.to_string()
+    }
+
+    /// Whether a bot sits at the table.
+    fn has_bots(&self) -> bool {
+        let mut people = self.sight.record.chairs.iter().flatten();
+        people.any(|it| it.bot.is_some())
+    }
+
+    /// A command of the speaker's, for the phase that is named, otherwise this one.
+    fn message(
+        &self,
+        heard: &Heard,
+        command: Command,
+        stage: Option<&str>,
+    ) -> Done<Message<Command>> {
+        let Some(seat) = self.seat_of(&heard.user) else {
+            return refuse("not_seated", "You do not play in this game.");
+        };
+        let stage = stage.map_or_else(|| self.phase(), str::to_owned);
+        let from = Sender::At(heard.user.clone(), seat);
+        Ok(Message {
+            stage: Some(Stage::new(stage)),
+            id: heard.message.clone(),
+            ..Message::from_sender(&self.id, from, command)
+        })
     }
 
     /// The buttons under what a player reads in private. They speak of this game,
@@ -288,19 +316,51 @@ impl Room {
         command: Command,
         stage: Option<&str>,
     ) -> Done<Accepted> {
-        let Some(seat) = game.seat_of(&heard.user) else {
-            return refuse("not_seated", "You do not play in this game.");
-        };
-        let phase = game.phase();
-        let from = Sender::At(heard.user.clone(), seat);
-        let message = Message {
-            stage: Some(Stage::new(stage.unwrap_or(&phase))),
-            id: heard.message.clone(),
-            ..Message::from_sender(&game.id, from, command)
-        };
+        let message = game.message(heard, command, stage)?;
         let accepted = self.host.command::<Diplomacy>(message).await?;
-        self.play_bots(&game.id).await.map_err(Trouble::Journal)?;
+        self.go_on(game).await?;
         Ok(accepted)
+    }
+
+    /// The same for what nobody may say while the clock is stopped. It is decided
+    /// under the very record that says whether it is: should somebody stop the clock
+    /// in the same instant, they are first or second, and never both.
+    async fn command_by_the_clock(
+        &self,
+        game: &Game,
+        heard: &Heard,
+        command: Command,
+        stage: Option<&str>,
+        stopped: &str,
+    ) -> Done<Accepted> {
+        let mut message = game.message(heard, command, stage)?;
+        let (mut paused, mut version) = (game.sheet.paused.is_some(), game.sight.standing.version);
+        for _ in 0..TRIES {
+            if paused {
+                return refuse("paused", stopped);
+            }
+            message.version = Some(version);
+            match self.host.command::<Diplomacy>(message.clone()).await {
+                Err(Refused::StaleRecord { .. }) => {
+                    let now = self.look(&game.id, heard).await?;
+                    (paused, version) = (now.sheet.paused.is_some(), now.sight.standing.version);
+                }
+                given => {
+                    let accepted = given?;
+                    self.go_on(game).await?;
+                    return Ok(accepted);
+                }
+            }
+        }
+        refuse("stale", "The game changes too fast just now; say it again.")
+    }
+
+    /// What follows from a command: bots play, if there are any.
+    async fn go_on(&self, game: &Game) -> Done<()> {
+        if game.has_bots() || game.sheet.has_untold() {
+            self.play_bots(&game.id).await.map_err(Trouble::Journal)?;
+        }
+        Ok(())
     }
 
     /// Gives a command of the clock.

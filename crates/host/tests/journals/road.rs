@@ -3,7 +3,7 @@
 use parlour_host::host::{LONGEST_COMMAND, Sender};
 use parlour_host::journal::Letter;
 use parlour_host::{Host, Json, Message, NewTable, Refused, wait};
-use parlour_rules::tiny::{BidsSeen, PigView};
+use parlour_rules::tiny::{Bids, BidsCommand, BidsSeen, Pig, PigCommand, PigEvent, PigView};
 use parlour_rules::{Seat, Seed, Viewer};
 
 use crate::bed::{
@@ -17,6 +17,8 @@ crate::for_every_journal!(
     what_cannot_be_opened_is_refused_by_name,
     a_command_for_another_stage_is_stale,
     a_command_for_another_entry_is_stale,
+    a_command_under_another_record_is_stale,
+    a_command_of_the_games_own_type_is_stored_as_its_text_is,
     a_message_sent_twice_happens_once,
     every_viewer_is_told_what_is_theirs,
     history_tells_what_was_told,
@@ -220,6 +222,54 @@ fn a_command_for_another_entry_is_stale(bed: &mut Bed) {
     );
     assert_eq!(roll(7).unwrap_err().code(), "stale");
     assert_eq!(roll(1).unwrap().seq, 2);
+}
+
+fn a_command_under_another_record_is_stale(bed: &mut Bed) {
+    let (host, other) = (bed.host(), bed.host());
+    let table = open(&host, pig(&["ann"], 1000));
+    let roll = |version| {
+        let mut message = Message::new(&table, &who("ann"), "\"roll\"");
+        message.version = Some(version);
+        wait(host.command_text(message))
+    };
+    let version = wait(host.look(&table, &who("ann")))
+        .unwrap()
+        .standing
+        .version;
+    roll(version).unwrap();
+    // Another host changes the record; this one has not heard of it.
+    wait(other.set_open(&table, &who("ann"), true)).unwrap();
+    assert_eq!(
+        roll(version).unwrap_err(),
+        Refused::StaleRecord {
+            named: version,
+            current: version + 1
+        }
+    );
+    assert_eq!(lines(bed.journal().as_ref(), &table).len(), 1);
+    assert_eq!(roll(version + 1).unwrap().seq, 2);
+}
+
+fn a_command_of_the_games_own_type_is_stored_as_its_text_is(bed: &mut Bed) {
+    let host = bed.host();
+    let table = open(&host, pig(&["ann"], 1000));
+    let roll = Message::new(&table, &who("ann"), PigCommand::Roll);
+    let accepted = wait(host.command::<Pig>(roll)).unwrap();
+    let seen = accepted.seen::<Pig>().unwrap();
+    let told: Vec<PigEvent> = accepted.told().unwrap().read().unwrap();
+    assert_eq!(seen, told);
+    assert!(accepted.seen::<Bids>().is_none(), "it is another game");
+    say(&host, &table, "ann", "\"roll\"").unwrap();
+    for line in lines(bed.journal().as_ref(), &table) {
+        assert!(line.contains(r#""command":"roll""#), "{line}");
+    }
+    // A command of another game changes nothing.
+    let before = everything(bed, &host, &table);
+    let bid = Message::new(&table, &who("ann"), BidsCommand::Bid(1));
+    let refused = wait(host.command::<Bids>(bid)).unwrap_err();
+    assert_eq!(refused.code(), "bad_command");
+    assert_eq!(everything(bed, &host, &table), before);
+    assert_eq!(verdict(&host, &table), "verified 2 entries");
 }
 
 fn a_message_sent_twice_happens_once(bed: &mut Bed) {

@@ -12,7 +12,7 @@ use parlour_host::host::Sender;
 use parlour_host::journal::JournalError;
 use parlour_host::table::{Identity, TableId};
 use parlour_host::{Message, Refused};
-use parlour_rules::{Seat, Viewer};
+use parlour_rules::{Seat, Stage, Viewer};
 
 use super::{Done, Game, Room, unreachable};
 use crate::bot;
@@ -46,7 +46,8 @@ impl Room {
         Ok(())
     }
 
-    /// True if a phase was resolved by it.
+    /// True if it is to be tried again: a phase was resolved by it, or the record was
+    /// changed meanwhile.
     async fn play_bots_once(&self, id: &TableId) -> Done<bool> {
         let mut game = self.game_at(id, Viewer::Spectator).await?;
         if game.sheet.has_untold() {
@@ -56,64 +57,66 @@ impl Room {
         if !game.has_started() || game.is_over() || game.sheet.paused.is_some() {
             return Ok(false);
         }
-        let phase = game.phase();
+        if !game.has_bots() {
+            return Ok(false);
+        }
         let with_people = game.people_play();
         let left_alone = game.people_are_out();
+        let drawn = game.sight.view.draw.is_some() || left_alone;
         let chairs = (0_u8..).map(Seat).zip(game.sight.record.chairs.clone());
         for (seat, chair) in chairs {
             let Some((bot, kind)) = chair.and_then(|it| Some((it.identity, it.bot?))) else {
                 continue;
             };
+            if !drawn && !game.sight.awaiting.contains(seat) {
+                continue;
+            }
             let own = self.seated(&game, seat).await?;
             let Some(known) = &own.sight.view.own else {
                 continue;
             };
             let (view, board) = (&own.sight.view, own.board());
+            let mut says = Vec::new();
             if let (Some(draw), None) = (&view.draw, known.vote) {
-                let yes =
-                    left_alone || bot::agrees(view, &draw.powers, board.power_name(known.power));
-                self.say(id, &bot, seat, Command::Vote(yes), &phase).await?;
+                let agrees = bot::agrees(view, &draw.powers, board.power_name(known.power));
+                says.push(Command::Vote(left_alone || agrees));
             } else if view.draw.is_none() && left_alone {
-                self.say(id, &bot, seat, Command::ProposeDraw(Vec::new()), &phase)
-                    .await?;
+                says.push(Command::ProposeDraw(Vec::new()));
             }
-            if !own.sight.awaiting.contains(seat) {
-                continue;
-            }
-            if known.orders.is_empty() {
-                let orders = bot::choose(&own.sight.view, &kind);
-                if !orders.is_empty() {
-                    self.say(id, &bot, seat, Command::Order(orders), &phase)
-                        .await?;
+            if own.sight.awaiting.contains(seat) {
+                if known.orders.is_empty() {
+                    let orders = bot::choose(view, &kind);
+                    says.extend((!orders.is_empty()).then_some(Command::Order(orders)));
                 }
+                says.extend(with_people.then_some(Command::Ready));
             }
-            if with_people {
-                self.say(id, &bot, seat, Command::Ready, &phase).await?;
+            for command in says {
+                if !self.say(&game, &bot, seat, command).await? {
+                    // Who sits where, or the clock, is another by now.
+                    return Ok(true);
+                }
             }
         }
         let after = self.game_at(id, Viewer::Spectator).await?;
-        Ok(after.phase() != phase && !after.is_over())
+        Ok(after.phase() != game.phase() && !after.is_over())
     }
 
-    /// Gives a bot's command. What the game refuses is left as it is.
-    async fn say(
-        &self,
-        id: &TableId,
-        bot: &Identity,
-        seat: Seat,
-        command: Command,
-        phase: &str,
-    ) -> Done<()> {
+    /// Gives a bot's command, under the record that it was chosen by; false if that is
+    /// another now. What the game refuses is left as it is.
+    async fn say(&self, game: &Game, bot: &Identity, seat: Seat, command: Command) -> Done<bool> {
+        let from = Sender::At(bot.clone(), seat);
         let given = self
             .host
             .command::<Diplomacy>(Message {
-                stage: Some(parlour_rules::Stage::new(phase)),
-                ..Message::from_sender(id, Sender::At(bot.clone(), seat), command)
+                stage: Some(Stage::new(game.phase())),
+                version: Some(game.sight.standing.version),
+                ..Message::from_sender(&game.id, from, command)
             })
             .await;
         match given {
             Err(Refused::Journal(error)) => Err(Trouble::Journal(error)),
-            _ => Ok(()),
+            Err(Refused::StaleRecord { .. }) => Ok(false),
+            _ => Ok(true),
         }
     }
 }

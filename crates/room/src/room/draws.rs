@@ -22,11 +22,9 @@ impl Room {
         let game = self.game(heard).await?;
         must_play(&game, heard)?;
         self.must_mean_this_phase(&game, heard, None).await?;
+        let stopped = "The clock is stopped: no draw is proposed or voted on until `resume`.";
         if game.sheet.paused.is_some() {
-            return refuse(
-                "paused",
-                "The clock is stopped: no draw is proposed or voted on until `resume`.",
-            );
+            return refuse("paused", stopped);
         }
         if game.is_in_disorder(heard) {
             return refuse(
@@ -52,7 +50,8 @@ impl Room {
             Command::ProposeDraw(powers) => powers,
             _ => open.map_or(&[], |draw| &draw.powers),
         });
-        self.command(&game, heard, command, None).await?;
+        self.command_by_the_clock(&game, heard, command, None, stopped)
+            .await?;
         let after = self.look(&game.id, heard).await?;
         let mut text = String::from(match (&after.sight.view.draw, words) {
             _ if after.is_over() => "The draw is agreed.",

@@ -85,20 +85,26 @@ impl Room {
 
     /// A table as somebody may see it where they speak.
     pub(super) async fn look(&self, id: &TableId, heard: &Heard) -> Done<Game> {
-        let mut game = self.game_at(id, Viewer::Spectator).await?;
-        if !game.sheet.handed.is_empty() {
-            // Before a new player sees anything that the one before has noted.
-            self.hand_over(id).await?;
-            game = self.game_at(id, Viewer::Spectator).await?;
+        let eyes = |record: &Record| match record.seat_of(&heard.user) {
+            Some(seat) if heard.is_private() => Viewer::Seat(seat),
+            _ => Viewer::Spectator,
+        };
+        let game = self.game_as(id, eyes).await?;
+        if game.sheet.handed.is_empty() {
+            return Ok(game);
         }
-        match game.seat_of(&heard.user) {
-            Some(seat) if heard.is_private() => self.game_at(id, Viewer::Seat(seat)).await,
-            _ => Ok(game),
-        }
+        // Before a new player sees anything that the one before has noted.
+        self.hand_over(id).await?;
+        self.game_as(id, eyes).await
     }
 
     pub(super) async fn game_at(&self, id: &TableId, viewer: Viewer) -> Done<Game> {
-        let sight = self.host.sight::<Diplomacy>(id, viewer).await?;
+        self.game_as(id, |_| viewer).await
+    }
+
+    /// A table with the eyes that its record gives.
+    async fn game_as(&self, id: &TableId, eyes: impl FnOnce(&Record) -> Viewer) -> Done<Game> {
+        let sight = self.host.sight_as::<Diplomacy>(id, eyes).await?;
         let Some(sheet) = Sheet::read(&sight.record.settings) else {
             return refuse("unknown_table", "That table is not kept by a room.");
         };

@@ -15,11 +15,8 @@ use parlour_host::{Message, Refused};
 use parlour_rules::Viewer;
 
 use super::revision::{put, sheet_of};
-use super::{Done, Game, Room};
+use super::{Done, Game, Room, TRIES};
 use crate::refusal::Trouble;
-
-/// How often a table may move on meanwhile.
-const TRIES: u32 = 16;
 
 impl Room {
     /// Tells the game of new players, if there are any, so that nothing is left of

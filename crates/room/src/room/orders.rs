@@ -176,17 +176,14 @@ impl Room {
         let game = self.game(heard).await?;
         must_play(&game, heard)?;
         self.must_mean_this_phase(&game, heard, stage).await?;
-        if game.sheet.paused.is_some() {
-            return refuse(
-                "paused",
-                "The clock is stopped: nobody can be ready until `resume`.",
-            );
-        }
         let seat = game.seat_of(&heard.user);
         let missing = game.sight.view.own.as_ref();
         let missing = missing.and_then(|own| owed(game.board(), own));
         let phase = game.phase();
-        let accepted = self.command(&game, heard, Command::Ready, stage).await?;
+        let stopped = "The clock is stopped: nobody can be ready until `resume`.";
+        let accepted = self
+            .command_by_the_clock(&game, heard, Command::Ready, stage, stopped)
+            .await?;
         if accepted.repeated {
             let game = self.look(&game.id, heard).await?;
             return Ok(game.heard_already(self.host.now()));
@@ -263,10 +260,9 @@ impl Room {
     pub(super) async fn concede(&self, heard: &Heard) -> Done<Answer> {
         let game = self.game(heard).await?;
         must_play(&game, heard)?;
-        if game.sheet.paused.is_some() {
-            return refuse("paused", "The clock is stopped; `resume` first.");
-        }
-        self.command(&game, heard, Command::Concede, None).await?;
+        let stopped = "The clock is stopped; `resume` first.";
+        self.command_by_the_clock(&game, heard, Command::Concede, None, stopped)
+            .await?;
         let after = self.look(&game.id, heard).await?;
         Ok(Answer::text(format!(
             "You have given up. Your units hold from now on; `status` and `history` still answer \
