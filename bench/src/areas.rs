@@ -11,6 +11,7 @@ mod lan;
 mod paths;
 mod regicide;
 mod rogue;
+mod room;
 mod sight;
 mod table;
 
@@ -49,6 +50,8 @@ pub enum Area {
     Regicide,
     /// The roguelike framework.
     Rogue,
+    /// Words through the room of a Diplomacy table.
+    Room,
     /// Exact sight.
     Sight,
     /// Many Diplomacy tables, deadlines and replicas.
@@ -78,6 +81,7 @@ impl Area {
             Self::Paths => paths::run(bench),
             Self::Regicide => regicide::run(bench),
             Self::Rogue => rogue::run(bench),
+            Self::Room => room::run(bench),
             Self::Sight => sight::run(bench),
             Self::Table => table::run(bench),
             Self::TableReplica => table::run_replica(),
