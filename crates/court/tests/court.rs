@@ -150,7 +150,10 @@ impl Process {
         let seen = self.host.look(game, &who).await?;
         let view: View = seen.view.read().unwrap();
         let command = Json::of(&simple(&view)).into_text();
-        let accepted = self.host.command(Message::new(game, &who, command)).await?;
+        let accepted = self
+            .host
+            .command_text(Message::new(game, &who, command))
+            .await?;
         Ok(accepted.seq)
     }
 }

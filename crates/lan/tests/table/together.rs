@@ -38,7 +38,7 @@ async fn a_guest_of_another_front_sits_at_the_same_table() {
     let command = Json::of(&simple_command(&view)).into_text();
     let message = Message::new(&heard.game, &ben.identity, command);
     let seq = ann.state().seq;
-    house.host.command(message).await.unwrap();
+    house.host.command_text(message).await.unwrap();
     let told = ann.until(|state| state.seq > seq).await;
     let last = told.view.log.iter().rev().find(|it| it.player.is_some());
     assert_eq!(last.unwrap().player.map(|seat| seat.0), Some(1));
