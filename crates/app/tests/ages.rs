@@ -158,7 +158,7 @@ fn go_on(host: &Arc<Host>, table: &TableId, who: &Identity) -> Result<u64, Refus
         } else {
             Sender::At(who.clone(), seat)
         };
-        match wait(host.command(message)) {
+        match wait(host.command_text(message)) {
             Err(Refused::Game(_)) => {}
             other => return other.map(|accepted| accepted.seq),
         }

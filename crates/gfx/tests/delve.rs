@@ -316,7 +316,7 @@ fn a_key_that_another_window_has_overtaken_is_refused_and_shows_how_it_stands() 
     let mut board = Board::new(80, 30);
     table.draw(&mut board);
     let message = Message::new(&id, &Identity::local(), "\"wait\"");
-    wait(host.command(message)).expect("another window waits");
+    wait(host.command_text(message)).expect("another window waits");
     table.press(Key::Char('.'), &mut board);
     let told = &board.shown().message;
     assert!(told.contains("moved on in another window"), "{told}");

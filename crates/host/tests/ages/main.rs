@@ -57,7 +57,7 @@ fn played(journal: &Arc<dyn Journal>, goal: u32, entries: u32) -> TableId {
 
 fn say(host: &Host, table: &TableId, steps: u32) -> Result<u64, Refused> {
     let message = Message::new(table, &ann(), steps.to_string());
-    wait(host.command(message)).map(|accepted| accepted.seq)
+    wait(host.command_text(message)).map(|accepted| accepted.seq)
 }
 
 fn exported(host: &Host, table: &TableId) -> LogFile {

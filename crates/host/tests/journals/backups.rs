@@ -176,7 +176,7 @@ fn what_is_restored_is_everything_that_was_there_in_either_kind_of_database() {
             let again = {
                 let mut bid = Message::new(&table, &who("ann"), "{\"bid\":3}");
                 bid.id = Some("m 1".to_owned());
-                wait(there.command(bid)).unwrap()
+                wait(there.command_text(bid)).unwrap()
             };
             assert!(again.repeated, "messages are known");
             let before = wait(there.journal().letters(0, 100)).unwrap();
