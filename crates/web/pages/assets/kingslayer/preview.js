@@ -15,15 +15,17 @@ import { short } from "./telling.js";
 export function preview({ play, pay, refused }) {
   if (refused) return html`<p class="remark bad">${sentence(refused.words)}</p>`;
   if (play) {
+    const said = remarks(play).map((it) => html`<p class="remark ${it.mood}">${it.words}</p>`);
+    if (play.jester) return said;
     const drawn = play.drawn.reduce((sum, count) => sum + count, 0);
     return html`<ul class="effects">
-        ${play.jester ? nothing : html`<li class="effect blow">${icon("sword")}<b>${words.damage(play.damage)}</b>${play.doubled ? html`<span>${words.sum(play.value, true)} ${sign("clubs")}</span>` : nothing}</li>`}
+        <li class="effect blow">${icon("sword")}<b>${words.damage(play.damage)}</b>${play.doubled ? html`<span>${words.sum(play.value, true)} ${sign("clubs")}</span>` : nothing}</li>
         ${play.healed ? html`<li class="effect">${sign("hearts")} ${words.heals(play.healed)}</li>` : nothing}
         ${drawn ? html`<li class="effect">${sign("diamonds")} ${words.draws(drawn, play.own_draws)}</li>` : nothing}
-        ${play.shield && !play.jester ? html`<li class="effect">${sign("spades")} ${words.shields(play.shield)}</li>` : nothing}
+        ${play.shield ? html`<li class="effect">${sign("spades")} ${words.shields(play.shield)}</li>` : nothing}
         ${play.blocked.map((suit) => html`<li class="effect off">${sign(suit)} <s>${words.powers[suit]}</s> ${words.isBlocked}</li>`)}
       </ul>
-      ${remarks(play).map((it) => html`<p class="remark ${it.mood}">${it.words}</p>`)}`;
+      ${said}`;
   }
   if (!pay) return nothing;
   if (!pay.covers) return html`<p class="remark bad">${words.missing(pay.paid, pay.due)}</p>`;
