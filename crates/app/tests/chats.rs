@@ -198,12 +198,17 @@ impl Club {
             .nth(1)
             .and_then(|it| it.split(' ').next());
         let code = code.unwrap_or_else(|| panic!("{opened}")).to_owned();
-        self.telegram.say(2, -9, &format!("/link {code}"));
         for (player, power) in POWERS.iter().enumerate() {
             let words = format!("join {code} {power}");
             self.say(player, &words, &format!("Join-{player}")).await;
             self.until_read(player, &["You are"], 1).await;
         }
+        // Only a player shows the game elsewhere.
+        self.telegram.say(2, -9, &format!("/link {code}"));
+        let linked = self
+            .telegram
+            .wait_for(-9, SOON, |sent| sent.text.contains("This group sees"));
+        assert!(linked.await.is_some(), "{:#?}", self.windows());
         assert_eq!(self.slack.ask("U0", "C1", "start").await.status, 200);
         self.until_told("begins.").await;
     }

@@ -215,11 +215,17 @@ async fn play<'a>(street: &'a Street<'a>, room: &'a Room, pace: &Pace) -> Played
     let mut patience = Instant::now() + PATIENCE;
     while left > 0 {
         let letters = room.host().journal().letters(0, u32::MAX).await.unwrap();
-        if letters.len() < left {
-            left = letters.len();
+        let queues = room.host().queues("", u32::MAX).await.unwrap();
+        let notes: u64 = queues.iter().map(|queue| queue.notes).sum();
+        let waiting = letters.len() + notes as usize;
+        if waiting < left {
+            left = waiting;
             patience = Instant::now() + PATIENCE;
         }
-        assert!(Instant::now() < patience, "never sent: {letters:?}");
+        assert!(
+            Instant::now() < patience,
+            "never sent: {letters:?} {queues:?}"
+        );
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     played
