@@ -1,5 +1,7 @@
 //! Kingslayer on the local network: the authority of this machine's tables.
 
+mod browsers;
+
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -18,6 +20,9 @@ use tokio::net::{TcpListener, TcpSocket};
 use crate::place::Place;
 use crate::shelf;
 use crate::tables::{Visit, new_seed};
+use browsers::Browsers;
+
+pub use browsers::qr;
 
 /// How many games a bot at a table plays out for one decision: a moment's thought.
 const BOT_PLAY_OUTS: u32 = 300;
@@ -29,6 +34,7 @@ const BOT_PAUSE: Duration = Duration::from_millis(500);
 pub const PORT: u16 = 5555;
 
 /// What is to be hosted.
+#[expect(clippy::struct_excessive_bools, reason = "each is a wish of its own")]
 #[derive(Clone, Debug)]
 pub struct Wishes {
     /// Seats of each table.
@@ -50,6 +56,8 @@ pub struct Wishes {
     pub screen: bool,
     /// Whether nobody else is to reach it: a table with bots.
     pub alone: bool,
+    /// Whether browsers may come as well.
+    pub browsers: bool,
 }
 
 impl Wishes {
@@ -80,6 +88,8 @@ pub struct Hosted {
     pub alone: bool,
     /// Why nobody finds it without typing an address, if so.
     pub unannounced: Option<String>,
+    /// The door for browsers, if there is one.
+    pub browsers: Option<Browsers>,
     _announcement: Option<Announcement>,
 }
 
@@ -103,9 +113,11 @@ impl Hosted {
             format!("port {port} cannot be used; `parlour kingslayer host --port` takes another")
         })?;
         let port = listener.local_addr()?.port();
+        let host = visit.host;
+        let place = wishes.kept_at();
         let settings = ServerSettings {
-            host: visit.host,
-            place: wishes.kept_at(),
+            host: Arc::clone(&host),
+            place: place.clone(),
             title: wishes.name.clone(),
             players: wishes.players,
             bots: wishes.bots,
@@ -136,12 +148,22 @@ impl Hosted {
                 (None, Some(error.to_string()))
             }
         };
+        let addresses = addresses();
+        let browsers = if wishes.browsers && !wishes.alone {
+            let door = Browsers::open(&host, &server, &place, wishes.tables, &addresses).await;
+            // Who comes by a terminal does not need it.
+            door.inspect_err(|error| tracing::warn!("browsers cannot come: {error:#}"))
+                .ok()
+        } else {
+            None
+        };
         Ok(Self {
             server,
             port,
-            addresses: addresses(),
+            addresses,
             alone: wishes.alone,
             unannounced,
+            browsers,
             _announcement: announcement,
         })
     }

@@ -373,6 +373,12 @@ impl OurParty {
         if hosted.unannounced.is_some() {
             lines.push(String::from("They have to type it: nobody is told here."));
         }
+        let links = hosted.browsers.iter().flat_map(|it| &it.links);
+        for link in links {
+            lines.push(String::new());
+            lines.push(String::from("Or in a browser"));
+            lines.push(link.clone());
+        }
         lines
     }
 }
@@ -526,6 +532,7 @@ impl Inn for OurInn {
             new: wish.new,
             screen: true,
             alone: wish.port == 0,
+            browsers: true,
         };
         let hosted = host(&self.place, &wishes, &self.visitor(&wish.name));
         hosted.map_err(|error| format!("{error:#}"))

@@ -280,12 +280,11 @@ fn play_once(people: &[&Browser], path: &str, moves: &mut usize) -> bool {
         .iter()
         .map(|it| it["view"]["hand"].as_array().unwrap());
     let hands: Vec<&Vec<Value>> = hands.collect();
-    let shared = hands[0].iter().filter(|card| hands[1].contains(card));
-    assert_eq!(
-        shared.filter(|card| **card != "X").count(),
-        0,
-        "a card is in one hand"
-    );
+    if let [one, other] = hands[..] {
+        let shared = one.iter().filter(|card| other.contains(card));
+        let shared = shared.filter(|card| **card != "X");
+        assert_eq!(shared.count(), 0, "a card is in one hand");
+    }
     for (person, glance) in people.iter().zip(&glances) {
         if glance["over"] == true {
             return true;
@@ -308,6 +307,59 @@ fn play_once(people: &[&Browser], path: &str, moves: &mut usize) -> bool {
     // It is the bot's turn, which takes a moment so that others see what it does.
     std::thread::sleep(std::time::Duration::from_millis(20));
     false
+}
+
+#[test]
+fn a_browser_plays_at_a_table_of_the_local_network() {
+    let home = tempfile::tempdir().unwrap();
+    let child = Command::new(env!("CARGO_BIN_EXE_parlour"))
+        .env("PARLOUR_HOME", home.path())
+        .args(["kingslayer", "host", "--headless", "--port", "0"])
+        .args(["--players", "2", "--bots", "1"])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut child = Killed(child);
+    let mut output = BufReader::new(child.0.stdout.take().unwrap()).lines();
+    let lines = output.by_ref().map(Result::unwrap);
+    let mut links = lines.filter_map(|it| it.strip_prefix("In a browser: ").map(str::to_owned));
+    let link = links.next().unwrap();
+    // Whoever prints must be read.
+    std::thread::spawn(move || output.for_each(drop));
+    let (address, token) = link
+        .strip_prefix("http://")
+        .unwrap()
+        .split_once("/join#")
+        .unwrap();
+    let mut bob = Browser {
+        address: address.to_owned(),
+        cookie: String::new(),
+    };
+    let claimed = bob.claim(json!({"token": token, "name": "Bob"}));
+    let table = claimed["table"].as_str().unwrap();
+    let path = format!("/api/tables/{table}");
+    let _here = bob.attend(table);
+    let ready = bob.post(
+        &format!("{path}/words"),
+        json!({"id": "1", "word": "ready"}),
+    );
+    assert_eq!(ready["game"], table, "{ready}");
+    let mut moves = 0;
+    while !play_once(&[&bob], &path, &mut moves) {}
+    // Nobody opens tables of their own here.
+    let wish = json!({"game": "kingslayer", "wish": {"kind": "ordinary"}});
+    assert_eq!(bob.post("/api/tables", wish)["code"], "elsewhere");
+}
+
+/// A process that is killed when this is dropped.
+struct Killed(Child);
+
+impl Drop for Killed {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
 }
 
 #[test]

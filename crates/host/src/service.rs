@@ -20,6 +20,7 @@ use tokio::time::sleep;
 
 use crate::Host;
 use crate::host::Struck;
+use crate::pass::PassChange;
 use crate::refused::Refused;
 
 /// The longest sleep between two looks at deadlines.
@@ -194,6 +195,14 @@ impl Service {
             }
             if let Err(refused) = self.host.drop_old_post(WAIT).await {
                 tracing::warn!("old letters are kept: {refused}");
+            }
+            let before = self.host.now();
+            let forgotten = self
+                .host
+                .journal()
+                .change_passes(PassChange::Forget { before });
+            if let Err(error) = forgotten.await {
+                tracing::debug!("passes that have ended are kept: {error}");
             }
             sleep(FORGET).await;
         }

@@ -37,7 +37,7 @@ use parlour_host::{Entropy, Host, Refused};
 use tokio::sync::{Semaphore, watch};
 
 pub use address::{BadOrigin, Origin};
-pub use links::squares;
+pub use links::{Uninvited, squares};
 
 use address::Addresses;
 use answer::Failure;

@@ -57,8 +57,8 @@ impl Failure {
     }
 
     /// Its words alone.
-    pub fn into_words(self) -> String {
-        self.words
+    pub fn words(&self) -> &str {
+        &self.words
     }
 
     pub fn too_many(words: &str) -> Self {

@@ -13,7 +13,7 @@ use parlour_host::pass::{Pass, PassChange, PassQuestion};
 use parlour_host::table::{Identity, Person, Place, TableId};
 use parlour_host::{Json, Refused, Time};
 use parlour_rules::Seat;
-use qrcode::{Color, QrCode};
+use qrcode::{Color, EcLevel, QrCode};
 use serde::{Deserialize, Serialize};
 
 use super::answer::{Answered, Failure, Told, json};
@@ -130,13 +130,43 @@ impl Inside {
 impl Door {
     /// A link by which a person of a chat comes to the browser as the same person: to
     /// be told to them alone, used once, within an hour.
-    pub async fn link_from_chat(&self, person: &Person) -> Result<String, String> {
+    pub async fn link_from_chat(&self, person: &Person) -> Result<String, Uninvited> {
         let about = Json::of(&StandsFor {
             name: person.name.clone(),
         });
         let inside = &self.0;
         let made = inside.make_link(Purpose::Chat, &person.identity, about, (MOVING, 1));
-        made.await.map(|it| it.link).map_err(Failure::into_words)
+        made.await.map(|it| it.link).map_err(Uninvited)
+    }
+}
+
+impl Door {
+    /// A link to a place at a table, in the name of whoever keeps it.
+    pub async fn invite(
+        &self,
+        holder: &Identity,
+        table: &TableId,
+        place: Place,
+    ) -> Result<String, Uninvited> {
+        let (purpose, uses) = uses(place);
+        let table = table.clone();
+        let about = Json::of(&Admits { table, place });
+        let made = self.0.make_link(purpose, holder, about, (INVITED, uses));
+        made.await.map(|it| it.link).map_err(Uninvited)
+    }
+}
+
+/// A link that is not made.
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("{}", .0.words())]
+pub struct Uninvited(Failure);
+
+/// What an invitation to a place is, and how often it can be claimed.
+fn uses(place: Place) -> (Purpose, u32) {
+    match place {
+        Place::Seat(_) => (Purpose::Seat, 1),
+        Place::AnySeat => (Purpose::Seat, ANY_SEAT),
+        Place::Watch => (Purpose::Watch, WATCHERS),
     }
 }
 
@@ -205,14 +235,15 @@ pub(super) async fn invite(
 ) -> Answered<Response> {
     let table = named(&table)?;
     let seats = door.inviting_to(&table, &guest).await?;
-    let (purpose, place, uses) = match told.it.place {
-        Wanted::Any => (Purpose::Seat, Place::AnySeat, ANY_SEAT),
-        Wanted::Watch => (Purpose::Watch, Place::Watch, WATCHERS),
+    let place = match told.it.place {
+        Wanted::Any => Place::AnySeat,
+        Wanted::Watch => Place::Watch,
         Wanted::Seat(seat) if usize::from(seat.0) >= seats => {
             return Err(Refused::NoSuchSeat(seat).into());
         }
-        Wanted::Seat(seat) => (Purpose::Seat, Place::Seat(seat), 1),
+        Wanted::Seat(seat) => Place::Seat(seat),
     };
+    let (purpose, uses) = uses(place);
     let about = Json::of(&Admits { table, place });
     let who = &guest.person.identity;
     let Made { id, link } = door.make_link(purpose, who, about, (INVITED, uses)).await?;
@@ -312,7 +343,8 @@ pub(super) async fn revoke(
 
 /// A QR code as rows of squares, `1` for a dark one. Empty if the text is too long.
 pub fn squares(text: &str) -> Vec<String> {
-    let Ok(code) = QrCode::new(text) else {
+    // A small code is read from farther away, and a screen has no stains.
+    let Ok(code) = QrCode::with_error_correction_level(text, EcLevel::L) else {
         return Vec::new();
     };
     let width = code.width();

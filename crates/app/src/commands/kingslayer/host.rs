@@ -13,7 +13,7 @@ use parlour_tui::runner;
 use tokio::sync::mpsc;
 
 use super::super::{Everywhere, home};
-use crate::lan::{Hosted, PORT, Wishes, kept_at, unfinished_at};
+use crate::lan::{Hosted, PORT, Wishes, kept_at, qr, unfinished_at};
 use crate::log;
 use crate::party::{self, Visitor};
 use crate::place::Place;
@@ -46,6 +46,9 @@ pub struct Hosting {
     /// Leave an unfinished game and begin anew.
     #[arg(long)]
     new: bool,
+    /// Let nobody come by a browser.
+    #[arg(long)]
+    no_browsers: bool,
 }
 
 impl Hosting {
@@ -109,6 +112,7 @@ impl Hosting {
             new: self.new,
             screen: !self.headless,
             alone: false,
+            browsers: !self.no_browsers,
         })
     }
 }
@@ -128,6 +132,7 @@ async fn serve(place: &Place, wishes: &Wishes) -> Result<ExitCode> {
     } else {
         println!("Join with: parlour kingslayer join ADDRESS:{port} --name NAME");
     }
+    print_links(&hosted, wishes.tables);
     if let Some(reason) = &hosted.unannounced {
         println!("Others have to type the address: {reason}");
     }
@@ -174,6 +179,25 @@ async fn serve(place: &Place, wishes: &Wishes) -> Result<ExitCode> {
                     },
                 },
             },
+        }
+    }
+}
+
+/// The links for browsers; with one table also as a code for cameras, where somebody
+/// looks at it.
+fn print_links(hosted: &Hosted, tables: u32) {
+    let links = hosted.browsers.as_ref().map_or(&[][..], |it| &it.links);
+    let colours = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    for (link, number) in links.iter().zip(1..) {
+        if tables > 1 {
+            println!("In a browser, table {number}: {link}");
+        } else {
+            println!("In a browser: {link}");
+            if io::stdout().is_terminal() {
+                for line in qr(link, colours) {
+                    println!("{line}");
+                }
+            }
         }
     }
 }

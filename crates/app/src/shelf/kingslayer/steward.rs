@@ -1,10 +1,14 @@
 //! Kingslayer in a browser: how a game is begun, alone or together, what is asked about
 //! it, and the words of its table. Those of a table for several are the court's.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use parlour_court::{Court, Household, NotFound, Plan, Tableau, Unheard, Word as CourtWord};
+use parlour_court::{
+    Court, Heard, Household, NotFound, Plan, Table as CourtTable, Tableau, Unheard,
+    Word as CourtWord,
+};
 use parlour_host::host::Undo;
 use parlour_host::journal::JournalError;
 use parlour_host::steward::{Declined, Offer, Presence, Reply, Steward, Word};
@@ -29,7 +33,18 @@ const GRACE: Duration = Duration::from_secs(20);
 
 /// Answers for Kingslayer.
 pub struct KingslayerSteward {
-    court: Court,
+    tables: Tables,
+}
+
+/// The tables for several.
+enum Tables {
+    /// Opened when somebody comes to them.
+    Court(Court),
+    /// Those of a host on the local network, by their tags: each is open all the time.
+    Lan {
+        host: Arc<Host>,
+        open: BTreeMap<String, CourtTable>,
+    },
 }
 
 impl KingslayerSteward {
@@ -44,8 +59,88 @@ impl KingslayerSteward {
             grace: GRACE,
             replica,
         });
-        Self { court }
+        Self {
+            tables: Tables::Court(court),
+        }
     }
+
+    /// A steward of tables that somebody else has opened, by the tags of their games.
+    pub fn of_tables(host: &Arc<Host>, open: BTreeMap<String, CourtTable>) -> Self {
+        let host = Arc::clone(host);
+        Self {
+            tables: Tables::Lan { host, open },
+        }
+    }
+}
+
+impl Tables {
+    async fn found(&self, by: &Person, plan: &Plan) -> Result<TableId, Declined> {
+        match self {
+            Self::Court(court) => court.found(by, plan).await.map_err(not_found),
+            Self::Lan { .. } => Err(elsewhere()),
+        }
+    }
+
+    /// Says a word at the table of a game.
+    async fn hear(
+        &self,
+        game: &TableId,
+        by: &Person,
+        word: CourtWord,
+        id: Option<&str>,
+    ) -> Result<Heard, Declined> {
+        match self {
+            Self::Court(court) => {
+                let heard = court.hear(game, by, word, id).await.map_err(not_found)?;
+                heard.map_err(not_heard)
+            }
+            Self::Lan { host, open } => {
+                let record = host.record(game).await?;
+                let table = record.tags.iter().find_map(|tag| open.get(tag));
+                let table = table.ok_or_else(|| not_found(NotFound::NoTable))?;
+                let heard = table.hear(by, word, id.map(str::to_owned)).await;
+                heard.map_err(not_heard)
+            }
+        }
+    }
+
+    /// Somebody is at the table of a game; nothing if it is no longer played.
+    async fn attend(&self, game: &TableId, who: &Identity) -> Result<Option<Presence>, Declined> {
+        match self {
+            Self::Court(court) => match court.attend(game, who).await {
+                Ok(here) => Ok(Some(Box::new(here) as Presence)),
+                // A game that is over is looked at without anybody being missed.
+                Err(NotFound::NoTable) => Ok(None),
+                Err(error) => Err(not_found(error)),
+            },
+            Self::Lan { host, open } => {
+                let record = host.record(game).await?;
+                let table = record.tags.iter().find_map(|tag| open.get(tag));
+                let Some(table) = table else { return Ok(None) };
+                let here = table.attend(who).await.ok();
+                Ok(here.map(|here| Box::new(here) as Presence))
+            }
+        }
+    }
+
+    /// The game that a table plays now, by any game it has played.
+    async fn present_game(&self, game: &TableId) -> Result<Option<TableId>, Declined> {
+        match self {
+            Self::Court(court) => Ok(court.present_game(game).await?),
+            Self::Lan { host, open } => {
+                let record = host.record(game).await?;
+                let tag = record.tags.iter().find_map(|tag| tag.strip_prefix("past:"));
+                let Some(tag) = tag.filter(|tag| open.contains_key(*tag)) else {
+                    return Ok(Some(game.clone()));
+                };
+                Ok(host.tables_with_tag(tag).await?.into_iter().next())
+            }
+        }
+    }
+}
+
+fn elsewhere() -> Declined {
+    declined("elsewhere", "here one plays at the tables that are open")
 }
 
 /// What somebody wants to play.
@@ -203,8 +298,7 @@ impl KingslayerSteward {
         word: CourtWord,
         id: Option<&str>,
     ) -> Result<Json, Declined> {
-        let heard = self.court.hear(table, by, word, id).await;
-        let heard = heard.map_err(not_found)?.map_err(not_heard)?;
+        let heard = self.tables.hear(table, by, word, id).await?;
         Ok(Json::of(&CourtHeard {
             game: heard.game,
             seat: heard.seat,
@@ -232,11 +326,9 @@ impl Steward for KingslayerSteward {
     ) -> Reply<'a, TableId> {
         Box::pin(async move {
             match wish.read().map_err(|error| unreadable(&error))? {
+                Wanted::Alone(_) if matches!(self.tables, Tables::Lan { .. }) => Err(elsewhere()),
                 Wanted::Alone(alone) => Ok(open(host, by, &alone.into(), None).await?),
-                Wanted::Together(together) => {
-                    let plan = plan(together)?;
-                    self.court.found(by, &plan).await.map_err(not_found)
-                }
+                Wanted::Together(together) => self.tables.found(by, &plan(together)?).await,
             }
         })
     }
@@ -277,7 +369,7 @@ impl Steward for KingslayerSteward {
     ) -> Reply<'a, ()> {
         Box::pin(async move {
             // The table may have gone on to its next game since.
-            let now = self.court.present_game(table).await?;
+            let now = self.tables.present_game(table).await?;
             let table = now.as_ref().unwrap_or(table);
             if place == Place::Watch {
                 host.admit(table, place, person).await?;
@@ -299,15 +391,11 @@ impl Steward for KingslayerSteward {
     ) -> Reply<'a, Option<Presence>> {
         Box::pin(async move {
             let record = host.record(table).await?;
-            if !is_together(&record) || record.seat_of(who).is_none() {
+            // Who has no seat yet may take one while they look.
+            if !is_together(&record) {
                 return Ok(None);
             }
-            match self.court.attend(table, who).await {
-                Ok(here) => Ok(Some(Box::new(here) as Presence)),
-                // A game that is over is looked at without anybody being missed.
-                Err(NotFound::NoTable) => Ok(None),
-                Err(error) => Err(not_found(error)),
-            }
+            self.tables.attend(table, who).await
         })
     }
 
@@ -321,7 +409,7 @@ impl Steward for KingslayerSteward {
             if !is_together(record) {
                 return Ok(None);
             }
-            let now = self.court.present_game(table).await?;
+            let now = self.tables.present_game(table).await?;
             Ok(now.filter(|now| now != table))
         })
     }

@@ -1,0 +1,185 @@
+//! Browsers at the tables of this machine's host on the local network: phones come by
+//! a link or a QR code, and sit beside those who come by terminals.
+
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+use std::sync::Arc;
+
+use anyhow::{Context, Result};
+use parlour_host::table::{Identity, Place};
+use parlour_host::{Host, SystemEntropy};
+use parlour_lan::Server;
+use parlour_web::door::{Door, DoorPlan, Origin};
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+
+use crate::shelf::kingslayer::KingslayerSteward;
+
+/// The port for browsers, unless somebody else has it.
+const PORT: u16 = 7275;
+
+/// For how many tables a link is made.
+const MOST_LINKS: u32 = 20;
+
+/// A door for browsers that is open until this is dropped.
+pub struct Browsers {
+    /// A link to any free seat of each table.
+    pub links: Vec<String>,
+    _closing: watch::Sender<bool>,
+    task: JoinHandle<std::io::Result<()>>,
+}
+
+impl Browsers {
+    /// Opens a door to the tables of a server.
+    pub async fn open(
+        host: &Arc<Host>,
+        server: &Server,
+        place: &str,
+        tables: u32,
+        addresses: &[IpAddr],
+    ) -> Result<Self> {
+        let listener = listen().await.context("no port is free for browsers")?;
+        let port = listener.local_addr()?.port();
+        let (closing, closed) = watch::channel(false);
+        let plan = DoorPlan {
+            origins: origins(addresses, port)?,
+            here: None,
+            pages: None,
+            closing: closed.clone(),
+        };
+        let numbers = (1..=tables).map(|number| number.to_string());
+        let open = numbers.filter_map(|name| {
+            let table = server.table(&name)?.clone();
+            Some((format!("lan:{place}:{name}"), table))
+        });
+        let steward = KingslayerSteward::of_tables(host, open.collect());
+        let door = Door::open(
+            Arc::clone(host),
+            vec![Arc::new(steward)],
+            Arc::new(SystemEntropy),
+            plan,
+        );
+        let door = door.await?;
+        let keeper = Identity(format!("lan-server:{place}"));
+        let mut links = Vec::new();
+        for number in 1..=tables.min(MOST_LINKS) {
+            let tag = format!("lan:{place}:{number}");
+            if let Some(table) = host.tables_with_tag(&tag).await?.first() {
+                links.push(door.invite(&keeper, table, Place::AnySeat).await?);
+            }
+        }
+        let until = async move {
+            let mut closed = closed;
+            let _ = closed.wait_for(|closed| *closed).await;
+        };
+        let task = tokio::spawn(parlour_web::serve(listener, door.routes(), until));
+        Ok(Self {
+            links,
+            _closing: closing,
+            task,
+        })
+    }
+}
+
+impl Drop for Browsers {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+/// At the usual port, or at any; for both kinds of addresses where there are both.
+async fn listen() -> std::io::Result<TcpListener> {
+    for port in [PORT, 0] {
+        if let Ok(listener) = TcpListener::bind((Ipv6Addr::UNSPECIFIED, port)).await {
+            return Ok(listener);
+        }
+    }
+    TcpListener::bind(("0.0.0.0", 0)).await
+}
+
+/// Where browsers find this machine: the addresses that are easy to type first.
+fn origins(addresses: &[IpAddr], port: u16) -> Result<Vec<Origin>> {
+    let mut sorted = addresses.to_vec();
+    sorted.sort_by_key(IpAddr::is_ipv6);
+    let ours = ["127.0.0.1".parse()?, IpAddr::V6(Ipv6Addr::LOCALHOST)];
+    sorted.extend(ours);
+    let written = sorted
+        .into_iter()
+        .map(|address| format!("http://{}", SocketAddr::new(address, port)));
+    let named = written.chain([format!("http://localhost:{port}")]);
+    Ok(named.map(|it| it.parse()).collect::<Result<_, _>>()?)
+}
+
+/// A link as a QR code for a terminal, two squares in a letter. With colours it is dark
+/// on light, whatever the terminal is.
+pub fn qr(link: &str, colours: bool) -> Vec<String> {
+    let squares = parlour_web::door::squares(link);
+    if squares.is_empty() {
+        return Vec::new();
+    }
+    let quiet = 2;
+    let width = squares.len() as i64;
+    let is_dark = |row: i64, column: i64| {
+        let inside = (0..width).contains(&row) && (0..width).contains(&column);
+        inside && squares[row as usize].as_bytes()[column as usize] == b'1'
+    };
+    let line = |row: i64| {
+        let letters = (-quiet..width + quiet).map(|column| {
+            match (is_dark(row, column), is_dark(row + 1, column)) {
+                (false, false) => '█',
+                (false, true) => '▀',
+                (true, false) => '▄',
+                (true, true) => ' ',
+            }
+        });
+        let letters: String = letters.collect();
+        if colours {
+            format!("\u{1b}[97;40m{letters}\u{1b}[0m")
+        } else {
+            letters
+        }
+    };
+    (-quiet..width + quiet).step_by(2).map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_name_the_address_that_is_easy_to_type() {
+        let addresses = [
+            "2001:db8::7".parse().unwrap(),
+            "192.168.1.20".parse().unwrap(),
+        ];
+        let origins: Vec<String> = origins(&addresses, 7275)
+            .unwrap()
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        assert_eq!(
+            origins,
+            [
+                "http://192.168.1.20:7275",
+                "http://[2001:db8::7]:7275",
+                "http://127.0.0.1:7275",
+                "http://[::1]:7275",
+                "http://localhost:7275",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_code_for_the_terminal_has_light_around_it_and_fits_a_small_one() {
+        let link = format!("http://192.168.100.200:7275/join#{}", "A".repeat(43));
+        let lines = qr(&link, false);
+        assert!(lines.len() <= 24, "{} lines", lines.len());
+        assert!(lines.iter().all(|line| line.chars().count() <= 79));
+        assert!(lines[0].chars().all(|it| it == '█'));
+        assert!(
+            lines
+                .iter()
+                .all(|line| line.starts_with("██") && line.ends_with("██"))
+        );
+    }
+}
