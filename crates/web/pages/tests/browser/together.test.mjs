@@ -32,7 +32,10 @@ async function turnOf(page, other) {
       if (!table || table.dataset.busy === "true") return null;
       return table.dataset.step === "over" ? "over" : table.dataset.yours === "true" ? "turn" : null;
     });
-  const found = await Promise.race([mine(page).then((it) => ({ it, page })), mine(other).then((it) => ({ it, page: other }))]);
+  const waits = [page, other].map((whose) => mine(whose).then((it) => ({ it, page: whose })));
+  // The one that is not needed may wait in vain, long after this.
+  for (const wait of waits) wait.catch(() => {});
+  const found = await Promise.race(waits);
   return (await found.it.jsonValue()) === "over" ? null : found.page;
 }
 
