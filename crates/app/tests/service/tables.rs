@@ -55,9 +55,7 @@ fn house(path: &Path) {
 fn run(home: &Path, words: &[&str]) -> Output {
     let url = format!("sqlite:{}", home.join("house.db").display());
     let mut command = parlour(home);
-    command
-        .args(["--with-test-games", "tables", "--database", &url])
-        .args(words);
+    command.args(["tables", "--database", &url]).args(words);
     command.output().unwrap()
 }
 

@@ -138,6 +138,7 @@ impl Host {
     pub fn figures(&self) -> Figures {
         let of = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
         let counters = &self.counters;
+        let held = locked(&self.open);
         Figures {
             accepted: of(&counters.accepted),
             repeated: of(&counters.repeated),
@@ -145,8 +146,8 @@ impl Host {
             unreachable: of(&counters.unreachable),
             struck: of(&counters.struck),
             delivered: of(&counters.delivered),
-            open: locked(&self.open).len() as u64,
-            open_bytes: locked(&self.open).bytes(),
+            open: held.len() as u64,
+            open_bytes: held.bytes(),
         }
     }
 }
