@@ -10,7 +10,7 @@ use parlour_rules::Seat;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::Settings;
-use crate::talk::{Heard, Window};
+use crate::talk::{Heard, To, Window};
 
 /// The sheet of one game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -195,6 +195,10 @@ pub(crate) struct Notice {
     /// Whether a picture of the board goes along.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub board: bool,
+    /// Who is told, if it is public: those who were there when it was stored, whenever
+    /// it is sent. Letters of before have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub readers: Option<Vec<To>>,
 }
 
 impl Notice {
@@ -206,6 +210,7 @@ impl Notice {
             invites: None,
             whom: None,
             board: false,
+            readers: None,
         }])
     }
 
@@ -217,6 +222,7 @@ impl Notice {
             invites: None,
             whom: None,
             board: true,
+            readers: None,
         }])
     }
 
@@ -228,6 +234,7 @@ impl Notice {
             invites: None,
             whom: Some(whom),
             board: false,
+            readers: None,
         }])
     }
 
@@ -239,6 +246,7 @@ impl Notice {
             invites: Some(window),
             whom: None,
             board: false,
+            readers: None,
         }])
     }
 }

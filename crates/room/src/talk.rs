@@ -175,7 +175,8 @@ pub struct Window {
 }
 
 /// Where a parcel goes.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum To {
     /// To one person, in private.
     Inbox(Identity),

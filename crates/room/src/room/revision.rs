@@ -3,6 +3,7 @@
 //! A platform that hears no acknowledgement brings a message again. What it has
 //! changed the first time it does not change again: the sheet remembers it.
 
+use parlour_host::Json;
 use parlour_host::host::Revision;
 use parlour_host::journal::NewLetter;
 use parlour_host::table::{Person, TableId};
@@ -54,6 +55,27 @@ pub(super) fn put(revision: &mut Revision<'_>, sheet: &Sheet) {
         .any(|it| it.bot.is_some());
     revision.record.settings = sheet.write();
     revision.record.tags = sheet.tags(bots);
+    name_readers(revision, sheet);
+}
+
+/// Who is told what is public is settled when it is stored. Who comes later has not
+/// missed it, however long it is under way.
+fn name_readers(revision: &mut Revision<'_>, sheet: &Sheet) {
+    for letter in &mut revision.letters {
+        let Ok(mut notices) = letter.told.read::<Vec<Notice>>() else {
+            continue;
+        };
+        if letter.to != Viewer::Spectator {
+            continue;
+        }
+        for notice in &mut notices {
+            if notice.whom.is_none() && notice.invites.is_none() {
+                let except = notice.except.as_ref();
+                notice.readers = Some(sheet.audience(&revision.record, except));
+            }
+        }
+        letter.told = Json::of(&notices);
+    }
 }
 
 /// Tells all windows but the one that hears the answer anyway.

@@ -11,7 +11,6 @@ use parlour_diplomacy::game::{Diplomacy, Event, GameOutcome, ResolvedPhase};
 use parlour_diplomacy::{Order, legal_orders_of_power};
 use parlour_host::Time;
 use parlour_host::journal::{JournalError, Letter};
-use parlour_host::table::Identity;
 use parlour_rules::{Seat, Viewer};
 use serde::Deserialize;
 
@@ -199,9 +198,10 @@ impl Room {
             }
             Viewer::Spectator => {
                 for notice in notices {
-                    let (audience, buttons) = match (notice.whom, notice.invites) {
-                        (Some(whom), _) => (vec![To::Inbox(whom)], Vec::new()),
-                        (_, Some(window)) => (vec![To::Window(window)], game.join_button()),
+                    let (audience, buttons) = match (notice.whom, notice.invites, notice.readers) {
+                        (Some(whom), _, _) => (vec![To::Inbox(whom)], Vec::new()),
+                        (_, Some(window), _) => (vec![To::Window(window)], game.join_button()),
+                        (_, _, Some(readers)) => (readers, Vec::new()),
                         _ => (game.audience(notice.except.as_ref()), Vec::new()),
                     };
                     let board = if notice.board {
@@ -349,21 +349,7 @@ impl Game {
 
     /// Everybody who is told what is public.
     fn audience(&self, except: Option<&Window>) -> Vec<To> {
-        let windows = &self.sheet.windows;
-        let shown = windows.iter().filter(|window| Some(*window) != except);
-        let mut audience: Vec<To> = shown.cloned().map(To::Window).collect();
-        let record = &self.sight.record;
-        let seated = record.chairs.iter().flatten().filter(|it| it.bot.is_none());
-        let mut people: Vec<&Identity> = seated
-            .chain(&self.sheet.waiting)
-            .map(|person| &person.identity)
-            .collect();
-        people.push(&record.owner);
-        people.sort();
-        people.dedup();
-        let unseen = people.into_iter().filter(|who| !self.reads_aloud(who));
-        audience.extend(unseen.cloned().map(To::Inbox));
-        audience
+        self.sheet.audience(&self.sight.record, except)
     }
 
     /// What everybody is told of events; nothing if there is nothing to tell.

@@ -6,7 +6,7 @@
 //! private.
 
 use parlour_host::host::Revision;
-use parlour_host::table::Identity;
+use parlour_host::table::{Identity, Record};
 use parlour_rules::Viewer;
 
 use super::revision::announce;
@@ -14,7 +14,7 @@ use super::{Done, Game, Room};
 use crate::phrase::quoted;
 use crate::refusal::refuse;
 use crate::sheet::{Link, Sheet, window_tag};
-use crate::talk::{Answer, Heard, Window};
+use crate::talk::{Answer, Heard, To, Window};
 
 impl Room {
     pub(super) async fn link(&self, heard: &Heard, code: &str) -> Done<Answer> {
@@ -147,6 +147,24 @@ impl Sheet {
         }
     }
 
+    /// Everybody who is told what is public: every window but one that has heard it,
+    /// and in private who reads in none of them.
+    pub(super) fn audience(&self, record: &Record, except: Option<&Window>) -> Vec<To> {
+        let shown = self.windows.iter().filter(|it| Some(*it) != except);
+        let mut audience: Vec<To> = shown.cloned().map(To::Window).collect();
+        let seated = record.chairs.iter().flatten().filter(|it| it.bot.is_none());
+        let people = seated.chain(&self.waiting).map(|person| &person.identity);
+        let mut people: Vec<&Identity> = people.chain([&record.owner]).collect();
+        people.sort();
+        people.dedup();
+        let unseen = people.into_iter().filter(|who| {
+            let mut windows = self.windows.iter();
+            !windows.any(|window| self.reads(who, window, &record.owner))
+        });
+        audience.extend(unseen.cloned().map(To::Inbox));
+        audience
+    }
+
     /// Whether somebody reads in a window what everybody is told.
     fn reads(&self, who: &Identity, window: &Window, master: &Identity) -> bool {
         let platform = who.0.split(':').next().unwrap_or_default();
@@ -159,13 +177,6 @@ impl Sheet {
 }
 
 impl Game {
-    /// Whether somebody reads in some window what everybody is told.
-    pub(super) fn reads_aloud(&self, who: &Identity) -> bool {
-        let master = &self.sight.record.owner;
-        let mut windows = self.sheet.windows.iter();
-        windows.any(|window| self.sheet.reads(who, window, master))
-    }
-
     /// Where the game is shown, and by whom.
     pub(super) fn shown_words(&self, heard: &Heard) -> String {
         let here = heard.window();
