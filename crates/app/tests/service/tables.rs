@@ -13,7 +13,7 @@ use parlour_rules::tiny::{Bids, Pig};
 use crate::process::parlour;
 
 /// A database with two games of Pig, one of them over, and one of Bids, in which Ann
-/// has bid 42 in secret.
+/// has bid 3141592653 in secret.
 fn house(path: &Path) {
     let mut games = Registry::new();
     games.register::<Pig>().register::<Bids>();
@@ -28,7 +28,7 @@ fn house(path: &Path) {
     for (game, name, setup) in [
         ("pig", "over", r#"{"players":1,"goal":1}"#),
         ("pig", "running", r#"{"players":1,"goal":1000}"#),
-        ("bids", "secret", r#"{"players":2,"rounds":3,"coins":100}"#),
+        ("bids", "secret", r#"{"players":2,"rounds":3,"coins":4000000000}"#),
     ] {
         let setup = Json::parse(setup).unwrap();
         let mut new = NewTable::new(game, setup, Seed(3), ann.clone());
@@ -43,7 +43,7 @@ fn house(path: &Path) {
         wait(host.command_text(message))
     };
     say("running", "\"roll\"").unwrap();
-    say("secret", "{\"bid\":42}").unwrap();
+    say("secret", "{\"bid\":3141592653}").unwrap();
     // Until a roll counts and is held.
     for _ in 0..200 {
         let _ = say("over", "\"roll\"");
@@ -119,7 +119,8 @@ fn tables_are_listed_shown_closed_deleted_and_purged() {
         &["show", "secret"],
         &["show", "secret", "--json"],
     ] {
-        assert!(!said(&run(home, words)).contains("42"), "a bid is secret");
+        let told = said(&run(home, words));
+        assert!(!told.contains("3141592653"), "a bid is secret: {told}");
     }
 
     // Nobody is at a terminal here, so what cannot be undone has to be meant.
