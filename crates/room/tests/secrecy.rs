@@ -78,7 +78,7 @@ const AUSTRIAN: [&str; 9] = [
 
 /// Words that may change the game for others; together with the questions every
 /// word of the language, as the powers and the game master may say it meanwhile.
-const DEEDS: [&str; 21] = [
+const DEEDS: [&str; 22] = [
     "start",
     "new",
     "join",
@@ -100,6 +100,7 @@ const DEEDS: [&str; 21] = [
     "replace France @bob",
     "kick France",
     "kick Austria",
+    "unlink",
 ];
 
 /// Words that change nothing for others, also such as are refused.
@@ -329,7 +330,7 @@ fn what_waits_in_the_outbox_shows_nothing_of_orders_that_came_meanwhile() {
     };
     let nothing = carried(&[]);
     let pictures = nothing.iter().filter(|(_, it)| it.starts_with(b"\x89PNG"));
-    assert_eq!(pictures.count(), 1);
+    assert_eq!(pictures.count(), 2, "what was ordered, and the board");
     assert!(nothing == carried(&["order A Ser-Bul; A Gal-War", "orders", "mymap"]));
     assert!(nothing == carried(&["order A Ser-Gre", "clear"]));
 }

@@ -124,7 +124,8 @@ fn a_second_window_says_that_the_game_has_moved_on_and_goes_on_from_there() {
     };
     type_keys(&mut first, "oo.");
     let there = small(&mut first);
-    assert_eq!(entries(), 3);
+    let moved = entries();
+    assert!(moved > 1, "{there}");
     // The key was meant for the first moment.
     type_keys(&mut second, ".");
     let shown = small(&mut second);
@@ -132,12 +133,12 @@ fn a_second_window_says_that_the_game_has_moved_on_and_goes_on_from_there() {
         shown.contains("The game has moved on in another window."),
         "{shown}"
     );
-    assert_eq!(entries(), 3, "nothing was done");
+    assert_eq!(entries(), moved, "nothing was done");
     let map = |text: &str| text.lines().take(20).map(str::to_owned).collect::<Vec<_>>();
     assert_eq!(map(&shown), map(&there));
     // The next one is meant for what is shown.
     type_keys(&mut second, ".");
-    assert_eq!(entries(), 4);
+    assert_eq!(entries(), moved + 1);
     assert!(!small(&mut second).contains("another window"));
 }
 

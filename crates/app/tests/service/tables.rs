@@ -28,7 +28,11 @@ fn house(path: &Path) {
     for (game, name, setup) in [
         ("pig", "over", r#"{"players":1,"goal":1}"#),
         ("pig", "running", r#"{"players":1,"goal":1000}"#),
-        ("bids", "secret", r#"{"players":2,"rounds":3,"coins":4000000000}"#),
+        (
+            "bids",
+            "secret",
+            r#"{"players":2,"rounds":3,"coins":4000000000}"#,
+        ),
     ] {
         let setup = Json::parse(setup).unwrap();
         let mut new = NewTable::new(game, setup, Seed(3), ann.clone());

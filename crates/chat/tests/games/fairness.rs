@@ -166,6 +166,8 @@ async fn who_is_blocked_with_thousands_of_letters_keeps_nobody_waiting() {
     let mut running = running;
     running.abort();
     let _ = (&mut running).await;
+    // The right to send of who has gone ends by this clock.
+    street.clock.advance(60_000);
     let chat = Chat::new(&settings, &desk);
     let running = tokio::spawn(async move { chat.run().await });
     let heard = street

@@ -18,11 +18,11 @@ async fn play(places: [On; 7]) {
     }
     club.told(&format!("{WINNER} wins alone")).await;
     for window in club.windows() {
-        // One text and one picture for every resolution, each picture after its
-        // text, and nothing twice.
+        // The board at the start; then one text for every resolution, the picture of
+        // what was ordered and the board that it led to, in this order, nothing twice.
         let is_picture = |it: &&String| it.contains(".png");
         let pictures = |shown: &[String]| shown.iter().filter(is_picture).count();
-        let all = club.until_shown(window, |shown| pictures(shown) == game.len());
+        let all = club.until_shown(window, |shown| pictures(shown) == 1 + 2 * game.len());
         assert!(all.await, "{:#?}", club.shown(window));
         let shown = club.shown(window);
         let told: Vec<&String> = shown
@@ -34,10 +34,15 @@ async fn play(places: [On; 7]) {
                     || it.contains("A):")
             })
             .collect();
-        assert_eq!(told.len(), 2 * game.len(), "{window:?}: {shown:#?}");
-        for (pair, phase) in told.chunks(2).zip(&game) {
-            assert!(pair[0].contains(&format!("({}):", phase.phase)));
-            assert_eq!(*pair[1], format!("{}.png", phase.phase));
+        assert_eq!(told.len(), 1 + 3 * game.len(), "{window:?}: {shown:#?}");
+        assert_eq!(*told[0], format!("{}-board.png", game[0].phase));
+        for (at, (three, phase)) in told[1..].chunks(3).zip(&game).enumerate() {
+            assert!(three[0].contains(&format!("({}):", phase.phase)));
+            assert_eq!(*three[1], format!("{}.png", phase.phase));
+            match game.get(at + 1) {
+                Some(next) => assert_eq!(*three[2], format!("{}-board.png", next.phase)),
+                None => assert!(three[2].ends_with("-board.png"), "{}", three[2]),
+            }
         }
     }
     // Every order was answered once.

@@ -75,7 +75,6 @@ impl SqliteJournal {
     fn open_with(path: &Path, gather: Duration) -> Result<Self, JournalError> {
         let mut writer = connect(path)?;
         schema::prepare(&mut writer)?;
-        passes::prepare(&writer)?;
         let reader = connect(path)?;
         let (writes, write_queue) = mpsc::channel();
         let (looks, look_queue) = mpsc::channel();

@@ -11,32 +11,6 @@ use crate::pass::{Pass, PassChange, PassQuestion};
 use crate::table::Identity;
 use crate::{Json, Time};
 
-/// Makes their tables where there are none yet, in the schema of the connection.
-pub(super) async fn prepare(connection: &mut PgConnection) -> Result<(), Trouble> {
-    sqlx::raw_sql(
-        "CREATE TABLE IF NOT EXISTS passes (
-             hash    TEXT   COLLATE \"C\" NOT NULL PRIMARY KEY,
-             id      TEXT   COLLATE \"C\" NOT NULL,
-             purpose TEXT   COLLATE \"C\" NOT NULL,
-             holder  TEXT   COLLATE \"C\" NOT NULL,
-             about   TEXT   NOT NULL,
-             made    BIGINT NOT NULL,
-             last    BIGINT NOT NULL,
-             until   BIGINT NOT NULL,
-             uses    BIGINT NOT NULL,
-             claim   TEXT   NOT NULL
-         );
-         CREATE INDEX IF NOT EXISTS passes_of ON passes (holder, purpose);
-         CREATE TABLE IF NOT EXISTS secrets (
-             name   TEXT COLLATE \"C\" NOT NULL PRIMARY KEY,
-             secret TEXT NOT NULL
-         )",
-    )
-    .execute(connection)
-    .await?;
-    Ok(())
-}
-
 fn pass(row: &PgRow) -> Result<Pass, Trouble> {
     let number = |at: usize| row.try_get::<i64, _>(at).map(|it| it as u64);
     let about: String = row.try_get(4)?;

@@ -51,7 +51,6 @@ pub(super) async fn prepare(connection: &mut PgConnection, schema: &str) -> Resu
         Some(VERSION) => {}
         Some(older) => migrate(&mut transaction, older).await?,
     }
-    super::passes::prepare(&mut transaction).await?;
     let number = sqlx::query_scalar("SELECT nextval('replicas')")
         .fetch_one(&mut *transaction)
         .await?;

@@ -10,29 +10,6 @@ use crate::{Json, Time};
 
 type Result<T> = std::result::Result<T, JournalError>;
 
-/// Makes their tables where there are none yet.
-pub(super) fn prepare(connection: &Connection) -> Result<()> {
-    Ok(connection.execute_batch(
-        "CREATE TABLE IF NOT EXISTS passes (
-             hash    TEXT    NOT NULL PRIMARY KEY,
-             id      TEXT    NOT NULL,
-             purpose TEXT    NOT NULL,
-             holder  TEXT    NOT NULL,
-             about   TEXT    NOT NULL,
-             made    INTEGER NOT NULL,
-             last    INTEGER NOT NULL,
-             until   INTEGER NOT NULL,
-             uses    INTEGER NOT NULL,
-             claim   TEXT    NOT NULL
-         ) WITHOUT ROWID;
-         CREATE INDEX IF NOT EXISTS passes_of ON passes (holder, purpose);
-         CREATE TABLE IF NOT EXISTS secrets (
-             name   TEXT NOT NULL PRIMARY KEY,
-             secret TEXT NOT NULL
-         ) WITHOUT ROWID;",
-    )?)
-}
-
 /// What stands in a row, for answers.
 const COLUMNS: &str = "hash, id, purpose, holder, about, made, last, until, uses";
 

@@ -28,3 +28,25 @@ CREATE TABLE dropped (
     recipient TEXT   COLLATE "C" NOT NULL PRIMARY KEY,
     number    BIGINT NOT NULL
 );
+
+-- Who may come back without saying anything but a secret, of which the hash is kept.
+CREATE TABLE passes (
+    hash    TEXT   COLLATE "C" NOT NULL PRIMARY KEY,
+    id      TEXT   COLLATE "C" NOT NULL,
+    purpose TEXT   COLLATE "C" NOT NULL,
+    holder  TEXT   COLLATE "C" NOT NULL,
+    about   TEXT   NOT NULL,
+    made    BIGINT NOT NULL,
+    last    BIGINT NOT NULL,
+    until   BIGINT NOT NULL,
+    uses    BIGINT NOT NULL,
+    claim   TEXT   NOT NULL
+);
+
+CREATE INDEX passes_of ON passes (holder, purpose);
+
+-- Secrets of the house itself.
+CREATE TABLE secrets (
+    name   TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+    secret TEXT NOT NULL
+);

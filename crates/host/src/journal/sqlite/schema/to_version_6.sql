@@ -31,3 +31,25 @@ CREATE TABLE dropped (
     recipient TEXT    NOT NULL PRIMARY KEY,
     number    INTEGER NOT NULL
 ) WITHOUT ROWID;
+
+-- Who may come back without saying anything but a secret, of which the hash is kept.
+CREATE TABLE passes (
+    hash    TEXT    NOT NULL PRIMARY KEY,
+    id      TEXT    NOT NULL,
+    purpose TEXT    NOT NULL,
+    holder  TEXT    NOT NULL,
+    about   TEXT    NOT NULL,
+    made    INTEGER NOT NULL,
+    last    INTEGER NOT NULL,
+    until   INTEGER NOT NULL,
+    uses    INTEGER NOT NULL,
+    claim   TEXT    NOT NULL
+) WITHOUT ROWID;
+
+CREATE INDEX passes_of ON passes (holder, purpose);
+
+-- Secrets of the house itself.
+CREATE TABLE secrets (
+    name   TEXT NOT NULL PRIMARY KEY,
+    secret TEXT NOT NULL
+) WITHOUT ROWID;
