@@ -135,7 +135,9 @@ impl House for OurHouse {
         match listed.get(saved).ok_or("this game is gone")? {
             Left::Kept(kept) => {
                 let go_on = self.0.shelf.go_on(&kept.record.game);
-                go_on.ok_or("this game is gone")?(&self.visit()?, &kept.id)
+                let visit = self.visit()?;
+                let opened = go_on.ok_or("this game is gone")?(&visit, &kept.id);
+                opened.map_err(|reason| visit.why_closed(&kept.id, reason))
             }
             Left::Broken(broken) => Err(broken.card(self.visit()?.host.now()).about),
         }

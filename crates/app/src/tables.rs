@@ -167,6 +167,15 @@ impl Visit {
         }
     }
 
+    /// What is told of a table that somebody could not sit down at: if it cannot be
+    /// read, the same as a list will say of it from now on.
+    pub fn why_closed(&self, id: &TableId, reason: String) -> String {
+        match self.looked_at(id.clone()) {
+            Ok(Some(Left::Broken(broken))) => broken.card(self.host.now()).about,
+            _ => reason,
+        }
+    }
+
     /// What this person has left of one game.
     pub fn left_of(&self, game: &str) -> Result<Vec<Left>> {
         let mut left = self.left()?;

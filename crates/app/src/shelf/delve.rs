@@ -446,7 +446,8 @@ impl Keeper for OurKeeper {
     }
 
     fn go_on(&self, left: usize) -> Result<Box<dyn Screen>, String> {
-        go_on(&self.visit, &self.listed(left)?)
+        let id = self.listed(left)?;
+        go_on(&self.visit, &id).map_err(|reason| self.visit.why_closed(&id, reason))
     }
 
     fn delete(&self, left: usize) -> Result<(), String> {
