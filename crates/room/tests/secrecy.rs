@@ -104,12 +104,13 @@ const DEEDS: [&str; 22] = [
 ];
 
 /// Words that change nothing for others, also such as are refused.
-const QUESTIONS: [&str; 41] = [
+const QUESTIONS: [&str; 42] = [
     "join Austria",
     "join AB1CD",
     "link AB1CD",
     "use AB1CD",
     "order A Vie-Gal",
+    "anew A Vie-Gal",
     "order A Mun-Ruh; F Lon-NTH; A Ven-Tri; A Par-Bur; A Con-Bul; A War-Gal",
     "order A Mun S A Vie-Tyr",
     "order A Ven S A Tri",
