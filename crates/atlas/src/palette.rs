@@ -25,6 +25,32 @@ struct Bin {
     lead: u32,
 }
 
+impl Bin {
+    /// The vote of Boyer and Moore, for so many pixels at once: a majority survives.
+    fn vote(&mut self, colour: [u8; 3], pixels: u32) {
+        self.count += pixels;
+        if self.colour == colour {
+            self.lead += pixels;
+        } else if pixels > self.lead {
+            self.colour = colour;
+            self.lead = pixels - self.lead;
+        } else {
+            self.lead -= pixels;
+        }
+    }
+}
+
+/// Equal pixels that follow each other, with how many they are. Most of a map is
+/// flat colour.
+fn stretches(picture: &Pixmap) -> impl Iterator<Item = ([u8; 3], u32)> {
+    picture
+        .data()
+        .as_chunks::<4>()
+        .0
+        .chunk_by(|a, b| a == b)
+        .map(|equal| ([equal[0][0], equal[0][1], equal[0][2]], equal.len() as u32))
+}
+
 fn bin_of(colour: [u8; 3]) -> usize {
     let part = |value: u8| usize::from(value >> (8 - BITS));
     part(colour[0]) << (2 * BITS) | part(colour[1]) << BITS | part(colour[2])
@@ -35,19 +61,8 @@ impl Palette {
     pub fn of(pictures: &[&Pixmap], size: usize) -> Self {
         let mut bins = vec![Bin::default(); BINS];
         for picture in pictures {
-            for pixel in picture.data().chunks_exact(4) {
-                let colour = [pixel[0], pixel[1], pixel[2]];
-                let bin = &mut bins[bin_of(colour)];
-                bin.count += 1;
-                // The vote of Boyer and Moore: a majority survives.
-                if bin.lead == 0 {
-                    bin.colour = colour;
-                    bin.lead = 1;
-                } else if bin.colour == colour {
-                    bin.lead += 1;
-                } else {
-                    bin.lead -= 1;
-                }
+            for (colour, length) in stretches(picture) {
+                bins[bin_of(colour)].vote(colour, length);
             }
         }
         let mut used: Vec<usize> = (0..BINS).filter(|&i| bins[i].count > 0).collect();
@@ -64,8 +79,12 @@ impl Palette {
 
     /// The number of each pixel.
     pub fn indexed(&self, picture: &Pixmap) -> Vec<u8> {
-        let number = |pixel: &[u8]| self.numbers[bin_of([pixel[0], pixel[1], pixel[2]])];
-        picture.data().chunks_exact(4).map(number).collect()
+        let mut numbers = Vec::with_capacity(picture.data().len() / 4);
+        for (colour, length) in stretches(picture) {
+            let number = self.numbers[bin_of(colour)];
+            numbers.resize(numbers.len() + length as usize, number);
+        }
+        numbers
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::chart::Chart;
 use crate::geometry::{Detail, Point};
 use crate::order::DrawnOrder;
+use crate::svg::Drawn;
 use crate::theme::Theme;
 use parlour_diplomacy::{Position, Province, ProvinceSet};
 use resvg::tiny_skia::Pixmap;
@@ -156,7 +157,7 @@ impl Window {
 impl Picture<'_> {
     /// The picture as SVG.
     pub fn svg(&self) -> Result<String, PictureFault> {
-        self.drawn(Detail::Curves)
+        Ok(self.drawn(Detail::Curves)?.text)
     }
 
     /// The picture as PNG.
@@ -164,14 +165,25 @@ impl Picture<'_> {
         crate::raster::png(&self.pixels()?)
     }
 
-    pub(crate) fn pixels(&self) -> Result<Pixmap, PictureFault> {
-        let units = Window::of(self.chart, self.look.crop).w;
-        let fine = i64::from(self.look.width) * FINE >= i64::from(units);
-        let detail = if fine { Detail::Curves } else { Detail::Lines };
-        crate::raster::pixels(&self.drawn(detail)?)
+    /// The picture as PNG, rendered whole and with nothing that was kept from other
+    /// pictures: the bytes that [`Self::png`] has to equal, at several times its cost.
+    pub fn png_afresh(&self) -> Result<Vec<u8>, PictureFault> {
+        let drawn = self.drawn(self.detail())?;
+        crate::raster::png(&crate::raster::whole(&drawn.text)?)
     }
 
-    fn drawn(&self, detail: Detail) -> Result<String, PictureFault> {
+    pub(crate) fn pixels(&self) -> Result<Pixmap, PictureFault> {
+        crate::raster::pixels(&self.drawn(self.detail())?)
+    }
+
+    /// How finely lines are drawn in pixels.
+    fn detail(&self) -> Detail {
+        let units = Window::of(self.chart, self.look.crop).w;
+        let fine = i64::from(self.look.width) * FINE >= i64::from(units);
+        if fine { Detail::Curves } else { Detail::Lines }
+    }
+
+    fn drawn(&self, detail: Detail) -> Result<Drawn, PictureFault> {
         let width = self.look.width;
         if !(NARROWEST..=WIDEST).contains(&width) {
             return Err(PictureFault::Width(u64::from(width)));

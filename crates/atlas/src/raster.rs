@@ -1,24 +1,54 @@
-//! SVG to PNG.
+//! SVG to pixels and PNG.
+//!
+//! A picture is printed piece by piece: what came before in the same size lies on a
+//! shelf as prints, ready to be put on the sheet, and only what is new is rendered.
+//! The pixels are those of the whole text rendered at once; a test compares them.
+
+mod press;
+mod print;
+mod shelf;
+mod stamp;
 
 use crate::font;
 use crate::palette::Palette;
 use crate::picture::PictureFault;
+use crate::svg::Drawn;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
-/// The pixels of an SVG text of ours.
-pub fn pixels(svg: &str) -> Result<Pixmap, PictureFault> {
+/// Larger pictures are rendered whole: nobody asks for many of them, and their
+/// prints would fill the shelf.
+const MOST_PIXELS: u32 = 4_000_000;
+
+/// The pixels of a drawn picture.
+pub fn pixels(drawn: &Drawn) -> Result<Pixmap, PictureFault> {
+    let size = drawn.size();
+    if size.0.saturating_mul(size.1) > MOST_PIXELS {
+        return whole(&drawn.text);
+    }
+    press::printed(drawn)
+}
+
+/// The pixels of an SVG text of ours, rendered at once.
+pub fn whole(svg: &str) -> Result<Pixmap, PictureFault> {
+    let tree = tree(svg)?;
+    let size = tree.size().to_int_size();
+    let mut pixmap = blank((size.width(), size.height()))?;
+    resvg::render(&tree, Transform::identity(), &mut pixmap.as_mut());
+    Ok(pixmap)
+}
+
+fn tree(svg: &str) -> Result<Tree, PictureFault> {
     let options = Options {
         fontdb: font::database(),
         ..Options::default()
     };
-    let tree =
-        Tree::from_str(svg, &options).map_err(|fault| PictureFault::Render(fault.to_string()))?;
-    let size = tree.size().to_int_size();
-    let mut pixmap = Pixmap::new(size.width(), size.height())
-        .ok_or_else(|| PictureFault::Render("no room for the pixels".to_owned()))?;
-    resvg::render(&tree, Transform::identity(), &mut pixmap.as_mut());
-    Ok(pixmap)
+    Tree::from_str(svg, &options).map_err(|fault| PictureFault::Render(fault.to_string()))
+}
+
+fn blank((width, height): (u32, u32)) -> Result<Pixmap, PictureFault> {
+    Pixmap::new(width, height)
+        .ok_or_else(|| PictureFault::Render("no room for the pixels".to_owned()))
 }
 
 /// Pixels as PNG with a palette: a third of the size of full colour.

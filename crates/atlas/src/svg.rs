@@ -7,6 +7,7 @@ mod frame;
 mod land;
 mod marks;
 mod path;
+mod pieces;
 mod strokes;
 mod tokens;
 mod whereabouts;
@@ -16,10 +17,14 @@ use crate::chart::{Chart, Drawing};
 use crate::geometry::Detail;
 use crate::picture::{Picture, Window};
 use crate::theme::{Paper, Theme};
+use pieces::Cuts;
+
+pub use pieces::Drawn;
 
 /// The sheet being drawn on.
 struct Sheet<'a> {
     out: String,
+    cuts: Cuts,
     picture: &'a Picture<'a>,
     chart: &'a Chart,
     drawing: &'a Drawing,
@@ -41,13 +46,14 @@ macro_rules! put {
 }
 use put;
 
-/// The picture as SVG text. The width has been checked.
-pub fn draw(picture: &Picture, detail: Detail) -> String {
+/// The picture as SVG text, and where it may be cut. The width has been checked.
+pub fn draw(picture: &Picture, detail: Detail) -> Drawn {
     let chart = picture.chart;
     let look = picture.look;
     let window = Window::of(chart, look.crop);
     let mut sheet = Sheet {
         out: String::with_capacity(200_000),
+        cuts: Cuts::default(),
         picture,
         chart,
         drawing: chart.drawing(detail),
@@ -70,9 +76,10 @@ pub fn draw(picture: &Picture, detail: Detail) -> String {
         window.w,
         crate::font::FAMILIES
     );
+    sheet.begun();
     sheet.describe();
     sheet.patterns();
-    sheet.sea();
+    sheet.ground();
     sheet.land();
     sheet.borders();
     sheet.highlights();
@@ -82,8 +89,9 @@ pub fn draw(picture: &Picture, detail: Detail) -> String {
     sheet.units();
     sheet.results();
     sheet.frame(bands);
+    sheet.cut();
     sheet.out.push_str("</svg>\n");
-    sheet.out
+    sheet.cuts.drawn(sheet.out, (look.width, pixels as u32))
 }
 
 /// Text made safe between tags and in attributes. Characters XML cannot carry

@@ -2,10 +2,10 @@
 //! the arrow they help, convoyed moves double lines that run through their
 //! fleets, holds rings, retreats dotted arrows.
 
+use super::Sheet;
 use super::marks::Mark;
 use super::path::Trail;
 use super::strokes::{End, HEAD, Style};
-use super::{Sheet, put};
 use crate::geometry::Point;
 use crate::order::DrawnOrder;
 use parlour_diplomacy::{Code, OrderText, PlaceText, UnitText};
@@ -18,14 +18,16 @@ impl Sheet<'_> {
             self.ways_out();
             return;
         }
-        put!(self, "<g fill=\"none\" stroke-linejoin=\"round\">\n");
+        self.open("fill=\"none\" stroke-linejoin=\"round\"");
         for drawn in orders {
             self.helping(drawn);
+            self.cut();
         }
         for drawn in orders {
             self.going(drawn);
+            self.cut();
         }
-        put!(self, "</g>\n");
+        self.close();
     }
 
     fn helping(&mut self, drawn: &DrawnOrder) {
@@ -116,6 +118,7 @@ impl Sheet<'_> {
     pub fn results(&mut self) {
         for drawn in self.picture.orders {
             self.result(drawn);
+            self.cut();
         }
     }
 
@@ -186,7 +189,7 @@ impl Sheet<'_> {
         if !self.in_retreats() {
             return;
         }
-        put!(self, "<g fill=\"none\">\n");
+        self.open("fill=\"none\"");
         for exile in self.picture.position.dislodged() {
             let from = self.chart.exile(exile.unit);
             let colour = self.colour(exile.power);
@@ -194,8 +197,9 @@ impl Sheet<'_> {
                 let small = f64::from(self.chart.geometry().sizes.dislodged);
                 let trail = Trail::bent(from, self.chart.spot(to)).trimmed(small + 10.0, 40.0);
                 self.line(&trail, colour, Style::Dotted, End::OpenHead);
+                self.cut();
             }
         }
-        put!(self, "</g>\n");
+        self.close();
     }
 }

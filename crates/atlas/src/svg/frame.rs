@@ -78,6 +78,7 @@ impl Sheet<'_> {
             )
         };
         self.out.push_str(&band(w.y - bands.head, bands.head));
+        self.cut();
         let size = bands.head * 56 / 100;
         let base = w.y - bands.head / 2 + font::half_capital(size);
         let edge = w.w / 80;
@@ -90,6 +91,7 @@ impl Sheet<'_> {
             paper.text,
             title
         );
+        self.cut();
         if let Some(note) = &self.picture.look.note {
             put!(
                 self,
@@ -100,15 +102,18 @@ impl Sheet<'_> {
                 paper.faint,
                 escaped(&shortened(note))
             );
+            self.cut();
         }
         if bands.foot > 0 {
             self.out.push_str(&band(w.y + w.h, bands.foot));
+            self.cut();
             self.table(w.y + w.h);
         }
         if bands.key > 0 {
             let top = w.y + w.h + bands.foot;
             self.out.push_str(&band(top, bands.key));
             self.key(top, bands.key);
+            self.cut();
         }
         put!(
             self,
@@ -161,6 +166,7 @@ impl Sheet<'_> {
             let row = (i / PER_ROW) as i32;
             let at = Point::new(self.window.x + column * cell, top + row * height);
             self.cell(power, at, height);
+            self.cut();
         }
     }
 

@@ -17,6 +17,7 @@ impl Sheet<'_> {
     pub fn describe(&mut self) {
         let title = super::escaped(&self.title());
         put!(self, "<title>{title}</title>\n");
+        self.aside();
     }
 
     /// The fillings that this picture uses.
@@ -38,6 +39,7 @@ impl Sheet<'_> {
             }
         }
         self.out.push_str("</defs>\n");
+        self.defined();
     }
 
     fn pattern(&mut self, pattern: Pattern) {
@@ -63,8 +65,25 @@ impl Sheet<'_> {
         );
     }
 
+    /// What lies beneath everything and is the same for every position: one piece.
+    pub fn ground(&mut self) {
+        self.sea();
+        let (drawing, paper) = (self.drawing, self.paper);
+        put!(
+            self,
+            "<g fill-rule=\"evenodd\">\n<path d=\"{}\" fill=\"{}\"/>\n\
+             <path d=\"{}\" fill=\"{}\"/>\n<path d=\"{}\" fill=\"url(#p-wall)\"/>\n</g>\n",
+            drawing.lake,
+            paper.sea,
+            drawing.neutral,
+            paper.neutral,
+            drawing.wall
+        );
+        self.cut();
+    }
+
     /// Water, brighter along the coast, with its borders.
-    pub fn sea(&mut self) {
+    fn sea(&mut self) {
         let (w, paper, drawing) = (self.window, self.paper, self.drawing);
         put!(
             self,
@@ -98,25 +117,8 @@ impl Sheet<'_> {
 
     /// Land in the colour of whoever holds it.
     pub fn land(&mut self) {
-        let (chart, drawing, paper) = (self.chart, self.drawing, self.paper);
-        put!(self, "<g fill-rule=\"evenodd\">\n");
-        put!(
-            self,
-            "<path d=\"{}\" fill=\"{}\"/>\n",
-            drawing.lake,
-            paper.sea
-        );
-        put!(
-            self,
-            "<path d=\"{}\" fill=\"{}\"/>\n",
-            drawing.neutral,
-            paper.neutral
-        );
-        put!(
-            self,
-            "<path d=\"{}\" fill=\"url(#p-wall)\"/>\n",
-            drawing.wall
-        );
+        let (chart, drawing) = (self.chart, self.drawing);
+        self.open("fill-rule=\"evenodd\"");
         let board = chart.board();
         for province in board.provinces() {
             if board.kind(province) == ProvinceKind::Sea {
@@ -129,8 +131,9 @@ impl Sheet<'_> {
                 self,
                 "<path id=\"land-{code}\" d=\"{outline}\" fill=\"{fill}\"/>\n"
             );
+            self.cut();
         }
-        put!(self, "</g>\n");
+        self.close();
     }
 
     fn filling(&self, province: Province) -> String {
@@ -172,7 +175,7 @@ impl Sheet<'_> {
     /// Coast lines, borders between provinces, heavier ones between holders.
     pub fn borders(&mut self) {
         let (drawing, paper) = (self.drawing, self.paper);
-        let (mut plain, mut frontier) = (String::new(), String::new());
+        let (mut plain, mut frontier) = (Vec::new(), Vec::new());
         for line in &drawing.land_lines {
             let holder = |side: Option<Province>| side.map(|p| self.holder(p));
             let (left, right) = (holder(line.sides[0]), holder(line.sides[1]));
@@ -183,26 +186,29 @@ impl Sheet<'_> {
             } else {
                 &mut plain
             }
-            .push_str(&line.path);
+            .push(line.path.as_str());
         }
         // Round joins cost time and show only where lines are broad.
         let joins = match self.detail {
             Detail::Curves => " stroke-linejoin=\"round\" stroke-linecap=\"round\"",
             Detail::Lines => " stroke-linejoin=\"bevel\"",
         };
-        put!(self, "<g fill=\"none\"{joins}>\n");
-        let lines: [(&str, Rgb, i32); 3] = [
-            (&plain, paper.border, BORDER),
-            (&frontier, paper.frontier, FRONTIER),
-            (&drawing.coast, paper.coast, COAST),
+        let coast = vec![drawing.coast.as_str()];
+        let lines: [(Vec<&str>, Rgb, i32); 3] = [
+            (plain, paper.border, BORDER),
+            (frontier, paper.frontier, FRONTIER),
+            (coast, paper.coast, COAST),
         ];
-        for (path, colour, width) in lines {
-            put!(
-                self,
-                "<path d=\"{path}\" stroke=\"{colour}\" stroke-width=\"{width}\"/>\n"
-            );
+        for (paths, colour, width) in lines {
+            self.open(&format!(
+                "fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\"{joins}"
+            ));
+            for path in paths {
+                put!(self, "<path d=\"{path}\"/>\n");
+                self.cut();
+            }
+            self.close();
         }
-        put!(self, "</g>\n");
     }
 
     /// The provinces that are pointed out.
@@ -221,6 +227,7 @@ impl Sheet<'_> {
                 "<path d=\"{outline}\" fill=\"{colour}\" fill-opacity=\"0.07\" stroke=\"{colour}\" \
                  stroke-width=\"20\" stroke-linejoin=\"round\" fill-rule=\"evenodd\"/>\n"
             );
+            self.cut();
         }
     }
 
@@ -229,7 +236,7 @@ impl Sheet<'_> {
         let chart = self.chart;
         let board = chart.board();
         let (paper, r) = (self.paper, chart.geometry().sizes.centre);
-        put!(self, "<g stroke=\"{}\" stroke-width=\"8\">\n", paper.line);
+        self.open(&format!("stroke=\"{}\" stroke-width=\"8\"", paper.line));
         for province in board.centers() {
             let Some(at) = chart.place(province).centre else {
                 continue;
@@ -255,7 +262,8 @@ impl Sheet<'_> {
                 at.y,
                 r - 13
             );
+            self.cut();
         }
-        put!(self, "</g>\n");
+        self.close();
     }
 }

@@ -20,11 +20,10 @@ impl Sheet<'_> {
         let (chart, position) = (self.chart, self.picture.position);
         let (board, sizes) = (chart.board(), chart.geometry().sizes);
         let line = self.paper.line;
-        put!(
-            self,
-            "<g font-weight=\"700\" text-anchor=\"middle\" stroke=\"{line}\" \
-             stroke-width=\"9\" stroke-linejoin=\"round\">\n"
-        );
+        self.open(&format!(
+            "font-weight=\"700\" text-anchor=\"middle\" stroke=\"{line}\" \
+             stroke-width=\"9\" stroke-linejoin=\"round\""
+        ));
         for (province, placed) in position.units() {
             let id = format!("unit-{}", board.code(province));
             self.token(
@@ -34,6 +33,7 @@ impl Sheet<'_> {
                 placed.power,
                 placed.unit,
             );
+            self.cut();
         }
         for exile in position.dislodged() {
             let at = chart.exile(exile.unit);
@@ -42,6 +42,7 @@ impl Sheet<'_> {
             let province = board.province_of(exile.unit.at);
             let id = format!("dislodged-{}", board.code(province));
             self.token(&id, at, inner, exile.power, exile.unit);
+            self.cut();
         }
         if position.phase.step == Step::Adjustment {
             for drawn in self.picture.orders {
@@ -50,10 +51,11 @@ impl Sheet<'_> {
                 {
                     let code = board.code(board.province_of(unit.at));
                     self.token(&format!("built-{code}"), at, sizes.unit, drawn.power, unit);
+                    self.cut();
                 }
             }
         }
-        put!(self, "</g>\n");
+        self.close();
     }
 
     /// The jagged ring of a unit that was driven out; its points reach `radius`.

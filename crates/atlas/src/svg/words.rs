@@ -36,11 +36,10 @@ impl Sheet<'_> {
         let (board, size) = (chart.board(), chart.geometry().sizes.label);
         for sea in [true, false] {
             let (fill, style) = self.hand(sea);
-            put!(
-                self,
-                "<g font-size=\"{size}\" font-weight=\"700\" text-anchor=\"middle\" \
-                 fill=\"{fill}\"{style}>\n"
-            );
+            self.open(&format!(
+                "font-size=\"{size}\" font-weight=\"700\" text-anchor=\"middle\" \
+                 fill=\"{fill}\"{style}"
+            ));
             for province in board.provinces() {
                 if (board.kind(province) == ProvinceKind::Sea) == sea {
                     let code = board.code(province);
@@ -48,7 +47,7 @@ impl Sheet<'_> {
                     self.text(&format!("label-{code}"), at, size, code);
                 }
             }
-            put!(self, "</g>\n");
+            self.close();
         }
     }
 
@@ -57,10 +56,9 @@ impl Sheet<'_> {
         let (board, size) = (chart.board(), chart.geometry().sizes.name);
         for sea in [true, false] {
             let (fill, style) = self.hand(sea);
-            put!(
-                self,
-                "<g font-size=\"{size}\" text-anchor=\"middle\" fill=\"{fill}\"{style}>\n"
-            );
+            self.open(&format!(
+                "font-size=\"{size}\" text-anchor=\"middle\" fill=\"{fill}\"{style}"
+            ));
             for province in board.provinces() {
                 let Some((middle, lines)) = &chart.place(province).name else {
                     continue;
@@ -75,7 +73,7 @@ impl Sheet<'_> {
                     self.text(&format!("name-{code}-{row}"), at, size, line);
                 }
             }
-            put!(self, "</g>\n");
+            self.close();
         }
     }
 
@@ -83,10 +81,9 @@ impl Sheet<'_> {
         let chart = self.chart;
         let (board, size) = (chart.board(), chart.geometry().sizes.mark);
         let (fill, _) = self.hand(false);
-        put!(
-            self,
-            "<g font-size=\"{size}\" font-style=\"italic\" text-anchor=\"middle\" fill=\"{fill}\">\n"
-        );
+        self.open(&format!(
+            "font-size=\"{size}\" font-style=\"italic\" text-anchor=\"middle\" fill=\"{fill}\""
+        ));
         for location in board.locations() {
             let Some(coast) = board.coast_of(location) else {
                 continue;
@@ -97,7 +94,7 @@ impl Sheet<'_> {
                 self.text(&id, coast_place.mark, size, &coast.code().to_lowercase());
             }
         }
-        put!(self, "</g>\n");
+        self.close();
     }
 
     /// Colour and style of names on water or land. Where order lines or
@@ -131,5 +128,6 @@ impl Sheet<'_> {
             at.x,
             escaped(text)
         );
+        self.cut();
     }
 }
