@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 use parlour_atlas::geometry::Geometry;
 use parlour_atlas::theme::Theme;
 use parlour_atlas::{Chart, DrawnOrder, Look, Picture, Shown};
-use parlour_diplomacy::PhaseRecord;
+use parlour_diplomacy::{PhaseRecord, Position};
 
 use crate::measure::{Bench, Contender, OURS};
 
@@ -12,49 +12,82 @@ const RECORDS: &str = include_str!("../../../crates/diplomacy/fixtures/phases.js
 const GEOMETRY: &str = include_str!("../../../crates/atlas/data/standard.json");
 const CROWDED: &str = "\"id\":\"g0017-S1911M\"";
 
-/// SVG and PNG of one board; the reading of the geometry, which a process does
-/// once.
-pub fn run(bench: &mut Bench) -> Result<()> {
-    let line = RECORDS.lines().find(|line| line.contains(CROWDED));
-    let record = PhaseRecord::parse(line.context("the crowded record")?)?;
-    let chart = Chart::standard();
-    let position = record.position(chart.board())?;
-    let shown = Shown {
-        power: None,
-        results: true,
-    };
-    let orders = DrawnOrder::of_record(chart.board(), &position, &record, shown)?;
-    let draw = |look: &Look, png: bool| {
+/// A picture to draw.
+struct Scene {
+    position: Position,
+    orders: Vec<DrawnOrder>,
+}
+
+impl Scene {
+    fn of(line: &str) -> Result<Self> {
+        let board = Chart::standard().board();
+        let record = PhaseRecord::parse(line)?;
+        let position = record.position(board)?;
+        let shown = Shown {
+            power: None,
+            results: record.results.is_some(),
+        };
+        let orders = DrawnOrder::of_record(board, &position, &record, shown)?;
+        Ok(Self { position, orders })
+    }
+
+    fn draw(&self, look: &Look, how: How) -> u64 {
         let picture = Picture {
-            chart,
-            position: &position,
-            orders: &orders,
+            chart: Chart::standard(),
+            position: &self.position,
+            orders: &self.orders,
             look,
         };
-        let size = if png {
-            picture.png().map(|bytes| bytes.len())
-        } else {
-            picture.svg().map(|text| text.len())
+        let size = match how {
+            How::Svg => picture.svg().map(|text| text.len()),
+            How::Png => picture.png().map(|bytes| bytes.len()),
+            How::Afresh => picture.png_afresh().map(|bytes| bytes.len()),
         };
         size.expect("the picture is drawn") as u64
-    };
+    }
+}
+
+/// What is made of a picture.
+#[derive(Clone, Copy)]
+enum How {
+    Svg,
+    Png,
+    /// PNG with nothing kept from other pictures.
+    Afresh,
+}
+
+/// SVG and PNG of one board, and PNG of many, beside the same rendered whole; the
+/// reading of the geometry, which a process does once.
+pub fn run(bench: &mut Bench) -> Result<()> {
+    let line = RECORDS.lines().find(|line| line.contains(CROWDED));
+    let crowded = vec![Scene::of(line.context("the crowded record")?)?];
+    let all = RECORDS.lines().map(Scene::of).collect::<Result<Vec<_>>>()?;
     let scenes = [
-        ("svg", false, 1200, Theme::Light),
-        ("png-800", true, 800, Theme::Light),
-        ("png-1200", true, 1200, Theme::Light),
-        ("png-1200-mono", true, 1200, Theme::Mono),
-        ("png-1600", true, 1600, Theme::Light),
+        ("svg", How::Svg, 1200, Theme::Light, &crowded),
+        ("png-390", How::Png, 390, Theme::Light, &crowded),
+        ("png-800", How::Png, 800, Theme::Light, &crowded),
+        ("png-1200", How::Png, 1200, Theme::Light, &crowded),
+        ("png-1200-mono", How::Png, 1200, Theme::Mono, &crowded),
+        ("png-1600", How::Png, 1600, Theme::Light, &crowded),
+        ("png-1200-phases", How::Png, 1200, Theme::Light, &all),
     ];
-    for (scene, png, width, theme) in scenes {
+    for (scene, how, width, theme, pictures) in scenes {
         let look = Look {
             width,
             theme,
             ..Look::default()
         };
-        let bytes = draw(&look, png) as f64;
-        let ours = Contender::new(OURS, |_| draw(&look, png)).with("bytes", bytes);
-        bench.scene(scene, 1, vec![ours])?;
+        let look = &look;
+        let bytes = pictures.iter().map(|it| it.draw(look, how)).sum::<u64>();
+        let bytes = bytes as f64 / pictures.len() as f64;
+        let draw = move |how| move |i: usize| pictures[i % pictures.len()].draw(look, how);
+        let mut contenders = vec![Contender::new(OURS, draw(how)).with("bytes", bytes)];
+        if matches!(how, How::Png) {
+            contenders.push(Contender::new("whole", draw(How::Afresh)).with("bytes", bytes));
+        }
+        bench.scene(scene, pictures.len(), contenders)?;
     }
+    let chart = Chart::standard();
     let board = chart.board();
     let geometry = Contender::new(OURS, |_| {
         let geometry = Geometry::read(GEOMETRY).expect("the geometry is well formed");

@@ -102,6 +102,7 @@ fn a_damaged_game_is_shown_with_what_is_wrong_and_can_be_deleted() {
         pty.send("7");
         pty.wait_for("This did not work");
         let told = format!("damaged at table {table}, entry 1: not an entry");
+        pty.wait_until(&told, || unwrapped(&pty.text()).contains(&told));
         assert!(unwrapped(&pty.text()).contains("It cannot be continued, only deleted."));
         pty.send(ENTER);
         pty.wait_for("d deletes it.");
