@@ -10,6 +10,8 @@ use crate::club::{Club, MIXED, SOON};
 async fn two_people() -> Club {
     let club = Club::new(MIXED).await;
     let code = club.open("bots=hold").await;
+    // Who has shown the game in the group does not play it.
+    club.say(6, "leave", "You have left").await;
     club.telegram.say(2, 2, "/start");
     club.say(0, &format!("join {code} Austria"), "You are")
         .await;
@@ -219,7 +221,7 @@ async fn in_winter_the_form_on_slack_has_a_choice_for_every_build() {
     noted(
         &second,
         &other,
-        "Noted: A Tri B; A Bud B. Nothing is missing",
+        "Noted: A Tri B; A Bud B. Taken back: F Tri B. Nothing is missing",
     )
     .await;
     let third = form().await;
