@@ -78,7 +78,8 @@ impl Table {
     /// One command down the road.
     fn roll(&mut self) -> u64 {
         let accepted = wait(
-            self.host.command_text(Message::new(&self.id, &self.ann, "\"roll\"")),
+            self.host
+                .command_text(Message::new(&self.id, &self.ann, "\"roll\"")),
         );
         accepted.map_or(0, |accepted| accepted.seq)
     }

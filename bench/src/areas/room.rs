@@ -19,7 +19,10 @@ const POWERS: [&str; 7] = [
 
 /// Measures the area.
 pub fn run(bench: &mut Bench) -> Result<()> {
-    let (people, bots) = (Table::open("new", &POWERS)?, Table::open("new bots=hold", &POWERS[..1])?);
+    let (people, bots) = (
+        Table::open("new", &POWERS)?,
+        Table::open("new bots=hold", &POWERS[..1])?,
+    );
     let (mut people, mut bots) = (people, bots);
     bench.scene(
         "orders through the room, in memory",
@@ -75,7 +78,8 @@ impl Table {
         let to = if nth.is_multiple_of(2) { "Bud" } else { "Gal" };
         let mut heard = alone("Austria", &format!("order A Vie-{to}"));
         heard.message = Some(self.messages.to_string());
-        self.hear(&heard).map_or(0, |answer| answer.says.len() as u64)
+        self.hear(&heard)
+            .map_or(0, |answer| answer.says.len() as u64)
     }
 }
 

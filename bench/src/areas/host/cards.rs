@@ -11,9 +11,7 @@ use parlour_host::deadline::Phase;
 use parlour_host::journal::{Journal, NewLog, SqliteJournal};
 use parlour_host::log::Hash;
 use parlour_host::table::{Identity, Person, Record};
-use parlour_host::{
-    Host, Json, ManualClock, NewTable, Registry, SystemEntropy, Time, wait,
-};
+use parlour_host::{Host, Json, ManualClock, NewTable, Registry, SystemEntropy, Time, wait};
 use parlour_rules::tiny::{Pig, PigSetup};
 use parlour_rules::{Rules, Seed};
 
@@ -48,7 +46,10 @@ fn games() -> Registry {
     games.keep_time::<Diplomacy>(|phase: &Phase<'_>| Some(phase.now.after(PHASE)));
     games.portray::<Pig>(|record, view| Portrait {
         short: format!("{} in the pot", view.pot),
-        about: format!("Somebody has {} points; {} lie in the pot.", view.scores[0], view.pot),
+        about: format!(
+            "Somebody has {} points; {} lie in the pot.",
+            view.scores[0], view.pot
+        ),
         facts: Some(facts(record)),
     });
     games
@@ -58,7 +59,8 @@ fn games() -> Registry {
 fn facts(record: &Record) -> Json {
     let created = record.created.0;
     let players = record.chairs.len();
-    let text = format!(r#"{{"kind":"ordinary","created":{created},"players":{players},"plays":true}}"#);
+    let text =
+        format!(r#"{{"kind":"ordinary","created":{created},"players":{players},"plays":true}}"#);
     Json::parse(&text).expect("it is JSON")
 }
 
@@ -119,7 +121,8 @@ fn lists(bench: &Bench) -> Result<()> {
             is_peer: false,
         });
     }
-    let scene = format!("lists over {CLOSED} closed and {OPEN} open tables on SQLite, by the clock");
+    let scene =
+        format!("lists over {CLOSED} closed and {OPEN} open tables on SQLite, by the clock");
     bench.print(&scene, &rows)
 }
 
@@ -128,7 +131,8 @@ fn count(cards: &[Card]) -> u64 {
     let read = |card: &&Card| {
         let face = card.face.as_ref();
         face.is_some_and(|face| {
-            let facts: Option<serde_json::Value> = face.facts.as_ref().and_then(|it| it.read().ok());
+            let facts: Option<serde_json::Value> =
+                face.facts.as_ref().and_then(|it| it.read().ok());
             facts.is_some() && (face.stage.is_some() || face.outcome.is_some())
         })
     };
@@ -217,7 +221,11 @@ fn memory(bench: &Bench) -> Result<()> {
         }
         clock.advance(PHASE);
         let struck = wait(host.strike())?;
-        ensure!(struck.len() == tables.len(), "only {} were struck", struck.len());
+        ensure!(
+            struck.len() == tables.len(),
+            "only {} were struck",
+            struck.len()
+        );
         for table in &tables {
             wait(host.close(table))?;
         }
