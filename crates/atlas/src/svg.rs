@@ -4,20 +4,23 @@
 
 mod arrows;
 mod frame;
+mod key;
 mod land;
 mod marks;
 mod path;
 mod pieces;
+mod places;
 mod strokes;
 mod tokens;
 mod whereabouts;
 mod words;
 
 use crate::chart::{Chart, Drawing};
-use crate::geometry::Detail;
+use crate::geometry::{Detail, Sizes};
 use crate::picture::{Picture, Window};
 use crate::theme::{Paper, Theme};
 use pieces::Cuts;
+use places::Rooms;
 
 pub use pieces::Drawn;
 
@@ -34,6 +37,14 @@ struct Sheet<'a> {
     window: Window,
     /// Thousandths of a pixel per map unit.
     scale: i32,
+    /// How much larger than usual units, words and lines are drawn, in percent.
+    grown: i32,
+    /// The sizes of this picture.
+    sizes: Sizes,
+    /// The rooms of words and marks that others should leave free.
+    rooms: Rooms,
+    /// Ends of lines, drawn above words and units.
+    ends: Vec<String>,
 }
 
 /// Appends formatted text to a sheet.
@@ -51,6 +62,8 @@ pub fn draw(picture: &Picture, detail: Detail) -> Drawn {
     let chart = picture.chart;
     let look = picture.look;
     let window = Window::of(chart, look.crop);
+    let scale = (i64::from(look.width) * 1000 / i64::from(window.w)) as i32;
+    let grown = places::grown(chart.geometry().sizes, scale);
     let mut sheet = Sheet {
         out: String::with_capacity(200_000),
         cuts: Cuts::default(),
@@ -61,8 +74,13 @@ pub fn draw(picture: &Picture, detail: Detail) -> Drawn {
         theme: look.theme,
         paper: look.theme.paper(),
         window,
-        scale: (i64::from(look.width) * 1000 / i64::from(window.w)) as i32,
+        scale,
+        grown,
+        sizes: places::larger(chart.geometry().sizes, grown),
+        rooms: Rooms::default(),
+        ends: Vec::new(),
     };
+    sheet.take_rooms();
     let bands = frame::Bands::of(picture, window);
     let height = window.h + bands.head + bands.foot + bands.key;
     let pixels = (i64::from(look.width) * i64::from(height) / i64::from(window.w)).max(1);
@@ -87,6 +105,7 @@ pub fn draw(picture: &Picture, detail: Detail) -> Drawn {
     sheet.arrows();
     sheet.words();
     sheet.units();
+    sheet.line_ends();
     sheet.results();
     sheet.frame(bands);
     sheet.cut();

@@ -57,13 +57,14 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// What is drawn, in map units: the product reads the same numbers.
 fn sizes() -> (serde_json::Value, Sizes) {
     let drawn = json!({
-        "unit": 90, "dislodged": 84, "centre": 28, "label": 98, "name": 70, "mark": 84
+        "unit": 90, "dislodged": 84, "centre": 40, "label": 98, "name": 70, "mark": 84
     });
     let px = |units: f64| units / f64::from(UNIT);
     let sizes = Sizes {
         unit: px(90.0),
         dislodged: px(84.0),
-        centre: px(28.0),
+        centre: px(40.0),
+        city: px(28.0),
         label: (px(91.0), px(36.0)),
         name: (px(37.0), px(35.0)),
         mark: (px(51.0), px(34.0)),

@@ -13,6 +13,8 @@ pub struct Sizes {
     pub dislodged: f64,
     /// Radius of a supply centre.
     pub centre: f64,
+    /// Radius of the room that is left free for the city of a centre.
+    pub city: f64,
     /// Half width and half height of the three letters.
     pub label: (f64, f64),
     /// Width of one letter and half height of a line of the full name.

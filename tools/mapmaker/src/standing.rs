@@ -2,7 +2,7 @@
 //! the geometry file wants them, in map units.
 
 use crate::board::Board;
-use crate::placement::{self, Room, Shape, Sizes, Spot, Wishes};
+use crate::placement::{self, Room, Shape, Sizes, Spot, Standing, Wishes};
 use crate::raster::Raster;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -58,9 +58,8 @@ impl Search<'_> {
         let mut taken = Vec::new();
         if let Some(&city) = self.known.centres.get(abbr) {
             let wish = self.wish(abbr, "centre").unwrap_or(city);
-            let spot = room.nudge(wish, |at| room.clear(at) >= self.sizes.centre + 2.0);
-            taken.push(Shape::Disc(spot, self.sizes.centre));
-            entry.insert("centre".into(), self.at(spot));
+            let spot = room.nudge(wish, |at| room.clear(at) >= self.sizes.city + 2.0);
+            taken.push(Shape::Disc(spot, self.sizes.city));
         }
         let mut coasts = Map::new();
         let prefix = format!("{abbr}/");
@@ -86,6 +85,12 @@ impl Search<'_> {
         if !standing.dislodged_inside {
             return Err("has no room for a dislodged unit".into());
         }
+        if self.known.centres.contains_key(abbr) {
+            let spot = self
+                .centre(room, &standing, &taken[1..])
+                .ok_or("has no room for its centre")?;
+            entry.insert("centre".into(), self.at(spot));
+        }
         entry.insert("unit".into(), self.at(standing.unit));
         entry.insert("dislodged".into(), self.at(standing.dislodged));
         entry.insert("label".into(), self.at(standing.label));
@@ -93,6 +98,39 @@ impl Search<'_> {
             entry.insert("name".into(), json!({"at": self.at(*spot), "lines": lines}));
         }
         Ok(entry)
+    }
+
+    /// The centre: as near to the letters as can be, best on their line, so that who
+    /// reads the name sees it.
+    fn centre(&self, room: &Room, standing: &Standing, taken: &[Shape]) -> Option<Spot> {
+        let sizes = &self.sizes;
+        // A `W` is broader than most letters.
+        let letters = (sizes.label.0 + 2.0 * sizes.gap, sizes.label.1);
+        let mut others = vec![
+            Shape::Disc(standing.unit, sizes.unit),
+            Shape::Disc(standing.dislodged, sizes.dislodged),
+            Shape::Block(standing.label, letters),
+        ];
+        others.extend_from_slice(taken);
+        if let Some((at, lines)) = &standing.name {
+            let longest = lines.iter().map(|line| line.chars().count()).max()?;
+            let half = (
+                longest as f64 * sizes.name.0 / 2.0,
+                lines.len() as f64 * sizes.name.1,
+            );
+            others.push(Shape::Block(*at, half));
+        }
+        let cost = |at: &Spot| {
+            let away = ((at.0 - standing.label.0).abs() - sizes.label.0).max(0.0);
+            away + 2.5 * (at.1 - standing.label.1).abs()
+        };
+        room.spots(1)
+            .into_iter()
+            .filter(|at| {
+                let disc = Shape::Disc(*at, sizes.centre);
+                room.holds(&disc, 2.0) && !others.iter().any(|it| it.meets(&disc, sizes.gap))
+            })
+            .min_by(|a, b| cost(a).total_cmp(&cost(b)))
     }
 
     /// Fleet, dislodged fleet and mark of one coast.

@@ -5,7 +5,7 @@
 use super::Sheet;
 use super::marks::Mark;
 use super::path::Trail;
-use super::strokes::{End, HEAD, Style};
+use super::strokes::{End, Style};
 use crate::geometry::Point;
 use crate::order::DrawnOrder;
 use parlour_diplomacy::{Code, OrderText, PlaceText, UnitText};
@@ -67,7 +67,8 @@ impl Sheet<'_> {
                     let pale = colour.mixed(self.paper.sea, 30);
                     self.line(&trail, pale, Style::Dotted, End::OpenHead);
                 }
-                self.ring(at, colour, " stroke-dasharray=\"34 26\"");
+                let (on, off) = (self.thick(34), self.thick(26));
+                self.ring(at, colour, &format!(" stroke-dasharray=\"{on} {off}\""));
             }
             _ => {}
         }
@@ -75,13 +76,12 @@ impl Sheet<'_> {
 
     fn going(&mut self, drawn: &DrawnOrder) {
         let colour = self.colour(drawn.power);
-        let radius = self.radius();
         match drawn.order {
             OrderText::Move { unit, to, .. } if self.in_retreats() => self.retreat(drawn, unit, to),
             OrderText::Retreat { unit, to } => self.retreat(drawn, unit, to),
             OrderText::Move { unit, to, .. } => {
                 let by_sea = self.fleets_for(unit, to).is_some();
-                let trail = self.way(unit, to).trimmed(radius + 4.0, self.short_of(to));
+                let trail = self.arrow(unit, to);
                 let style = if by_sea { Style::Double } else { Style::Solid };
                 let end = if drawn.failed() {
                     End::OpenHead
@@ -96,22 +96,33 @@ impl Sheet<'_> {
             && let Some(unit) = drawn.order.unit()
         {
             let at = self.stand(unit);
-            let radius = self.chart.geometry().sizes.unit * 14 / 10;
+            let radius = self.sizes.unit * 14 / 10;
             self.teeth(at, radius);
         }
     }
 
     fn retreat(&mut self, drawn: &DrawnOrder, unit: UnitText, to: PlaceText) {
-        let from = self.exile_of(unit);
-        let small = f64::from(self.chart.geometry().sizes.dislodged);
-        let trail =
-            Trail::bent(from, self.destination(unit, to)).trimmed(small + 10.0, self.short_of(to));
+        let trail = self.flight(unit, to);
         let end = if drawn.failed() {
             End::OpenHead
         } else {
             End::Head
         };
         self.line(&trail, self.colour(drawn.power), Style::Dotted, end);
+    }
+
+    /// The line of a move as it is drawn, clear of letters at its tip.
+    fn arrow(&self, unit: UnitText, to: PlaceText) -> Trail {
+        let way = self.way(unit, to);
+        let short = self.clear_short(&way, self.short_of(to), self.head());
+        way.trimmed(self.radius() + 4.0, short)
+    }
+
+    /// The line of a retreat as it is drawn.
+    fn flight(&self, unit: UnitText, to: PlaceText) -> Trail {
+        let way = Trail::bent(self.exile_of(unit), self.destination(unit, to));
+        let short = self.clear_short(&way, self.short_of(to), self.head());
+        way.trimmed(f64::from(self.sizes.dislodged) + 10.0, short)
     }
 
     /// Badges, crosses and plus signs, above everything else on the map.
@@ -123,7 +134,7 @@ impl Sheet<'_> {
     }
 
     fn result(&mut self, drawn: &DrawnOrder) {
-        let sizes = self.chart.geometry().sizes;
+        let sizes = self.sizes;
         match drawn.order {
             OrderText::Disband { unit } if self.in_retreats() => {
                 self.cross(self.exile_of(unit), sizes.dislodged);
@@ -140,40 +151,37 @@ impl Sheet<'_> {
         }
         if let (Some(at), Some(mark)) = (self.badge_place(drawn.order), Mark::of(drawn)) {
             self.mark(at, mark);
+            self.take_badge(at);
         }
     }
 
     /// Where an order's badge is put: near the tip of an arrow, on the middle of
     /// a support, above a unit that stays.
     fn badge_place(&self, order: OrderText) -> Option<Point> {
-        let (radius, sizes) = (self.radius(), self.chart.geometry().sizes);
+        let (radius, sizes) = (self.radius(), self.sizes);
         let near_tip = |trail: Trail| {
             let length = trail.length();
-            trail
-                .at((length - HEAD - 60.0).max(length * 0.5))
-                .0
+            let before = self.head() + f64::from(self.thick(60));
+            self.badge_on(&trail, (length - before).max(length * 0.5))
                 .rounded()
         };
+        let in_the_middle = |trail: Trail| self.badge_on(&trail, trail.length() / 2.0).rounded();
         Some(match order {
             OrderText::Move { unit, to, .. } | OrderText::Retreat { unit, to }
                 if self.in_retreats() =>
             {
-                let way = Trail::bent(self.exile_of(unit), self.destination(unit, to));
-                near_tip(way.trimmed(f64::from(sizes.dislodged) + 10.0, self.short_of(to)))
+                near_tip(self.flight(unit, to))
             }
             OrderText::Move { unit, to, .. } | OrderText::Retreat { unit, to } => {
-                near_tip(self.way(unit, to).trimmed(radius, self.short_of(to)))
+                near_tip(self.arrow(unit, to))
             }
             OrderText::SupportMove { unit, target, to } => {
                 let aim = self.way(target, to).middle().rounded();
-                Trail::straight(self.stand(unit), aim)
-                    .trimmed(radius, 0.0)
-                    .middle()
-                    .rounded()
+                in_the_middle(Trail::straight(self.stand(unit), aim).trimmed(radius, 0.0))
             }
             OrderText::SupportHold { unit, target } => {
                 let way = Trail::bent(self.stand(unit), self.stand(target));
-                way.trimmed(radius, radius + 22.0).middle().rounded()
+                in_the_middle(way.trimmed(radius, radius + 22.0))
             }
             OrderText::Convoy { unit, .. } | OrderText::Hold { unit } => {
                 let at = self.stand(unit);
@@ -194,7 +202,7 @@ impl Sheet<'_> {
             let from = self.chart.exile(exile.unit);
             let colour = self.colour(exile.power);
             for to in exile.retreats {
-                let small = f64::from(self.chart.geometry().sizes.dislodged);
+                let small = f64::from(self.sizes.dislodged);
                 let trail = Trail::bent(from, self.chart.spot(to)).trimmed(small + 10.0, 40.0);
                 self.line(&trail, colour, Style::Dotted, End::OpenHead);
                 self.cut();

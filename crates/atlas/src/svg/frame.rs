@@ -1,12 +1,11 @@
 //! The title above the map and the table of powers below it.
 
-use super::marks::Mark;
-use super::{Sheet, escaped, put};
+use super::{Sheet, escaped, key, put};
 use crate::font;
 use crate::geometry::Point;
-use crate::picture::{Picture, Window};
+use crate::picture::{Look, Picture, Window};
 use crate::theme::Theme;
-use parlour_diplomacy::{Code, Power, Step};
+use parlour_diplomacy::{Power, Step};
 
 /// Heights of the bands above and below the map, in map units.
 #[derive(Clone, Copy, Debug)]
@@ -20,29 +19,52 @@ pub struct Bands {
 }
 
 impl Bands {
-    /// The bands of a picture: in proportion to its width.
+    /// The bands of a picture: in proportion to its width, and never so low that their
+    /// words could not be read.
     pub fn of(picture: &Picture, window: Window) -> Self {
-        let head = window.w * 36 / 1000;
-        let rows = picture.chart.board().powers().count().div_ceil(PER_ROW) as i32;
+        let measure = Measure::of(picture.look, window);
+        let powers = picture.chart.board().powers().count();
+        let rows = powers.div_ceil(measure.per_row) as i32;
         let foot = if picture.look.table {
-            rows * row_height(window.w)
+            rows * measure.row
         } else {
             0
         };
-        let marked = picture.orders.iter().any(|drawn| !drawn.fate.is_ok());
-        let key = if marked && picture.look.key {
-            window.w * 25 / 1000
+        let lines = if picture.look.key {
+            key::lines(picture, window, measure.key)
         } else {
             0
         };
-        Self { head, foot, key }
+        Self {
+            head: measure.head,
+            foot,
+            key: lines * measure.key,
+        }
     }
 }
 
-const PER_ROW: usize = 7;
+/// How high the lines of the bands are, in map units.
+#[derive(Clone, Copy)]
+struct Measure {
+    head: i32,
+    row: i32,
+    key: i32,
+    per_row: usize,
+}
 
-fn row_height(width: i32) -> i32 {
-    width * 43 / 1000
+/// Narrower pictures have half as many powers in a row, and fewer words for each.
+const NARROW: u32 = 560;
+
+impl Measure {
+    fn of(look: &Look, window: Window) -> Self {
+        let pixels = |count: i64| (count * i64::from(window.w) / i64::from(look.width)) as i32;
+        Self {
+            head: (window.w * 36 / 1000).max(pixels(24)),
+            row: (window.w * 43 / 1000).max(pixels(26)),
+            key: (window.w * 25 / 1000).max(pixels(17)),
+            per_row: if look.width < NARROW { 4 } else { 7 },
+        }
+    }
 }
 
 /// Longer titles and remarks are cut: a picture is no place for essays.
@@ -92,7 +114,13 @@ impl Sheet<'_> {
             title
         );
         self.cut();
-        if let Some(note) = &self.picture.look.note {
+        // Where both would not fit, the title is what counts.
+        let letters = |text: &str| text.chars().count() as i32;
+        let note = self.picture.look.note.as_deref().filter(|note| {
+            let wide = letters(&title) * size * 52 / 100 + letters(note) * size * 42 / 100;
+            wide + 3 * edge <= w.w
+        });
+        if let Some(note) = note {
             put!(
                 self,
                 "<text id=\"note\" x=\"{}\" y=\"{base}\" font-size=\"{}\" text-anchor=\"end\" \
@@ -112,7 +140,7 @@ impl Sheet<'_> {
         if bands.key > 0 {
             let top = w.y + w.h + bands.foot;
             self.out.push_str(&band(top, bands.key));
-            self.key(top, bands.key);
+            self.key(top, Measure::of(self.picture.look, w).key);
             self.cut();
         }
         put!(
@@ -127,43 +155,15 @@ impl Sheet<'_> {
         );
     }
 
-    /// The marks of this picture in words.
-    fn key(&mut self, top: i32, height: i32) {
-        let orders = self.picture.orders;
-        let size = height * 62 / 100;
-        let middle = top + height * 45 / 100;
-        let percent = height * 42 / 100 * 100 / 46;
-        let mut x = self.window.x + self.window.w / 80 + height / 2;
-        let words = |sheet: &mut Self, x: &mut i32, text: &str| {
-            put!(
-                sheet,
-                "<text x=\"{}\" y=\"{}\" font-size=\"{size}\" fill=\"{}\">{text}</text>\n",
-                *x + height * 7 / 10,
-                middle + font::half_capital(size),
-                sheet.paper.text
-            );
-            *x += height * 2 + size * text.len() as i32 / 2;
-        };
-        for mark in [Mark::Bounced, Mark::Cut, Mark::Void, Mark::Stranded] {
-            if orders.iter().any(|drawn| Mark::of(drawn) == Some(mark)) {
-                self.mark_sized(Point::new(x, middle), mark, percent);
-                words(self, &mut x, mark.words());
-            }
-        }
-        if orders.iter().any(|drawn| drawn.was(Code::Dislodged)) {
-            self.teeth(Point::new(x, middle), height * 45 / 100);
-            words(self, &mut x, "dislodged");
-        }
-    }
-
     fn table(&mut self, top: i32) {
         let powers: Vec<Power> = self.chart.board().powers().collect();
-        let columns = powers.len().clamp(1, PER_ROW) as i32;
+        let measure = Measure::of(self.picture.look, self.window);
+        let (per_row, height) = (measure.per_row, measure.row);
+        let columns = powers.len().clamp(1, per_row) as i32;
         let cell = self.window.w / columns.max(3);
-        let height = row_height(self.window.w);
         for (i, &power) in powers.iter().enumerate() {
-            let column = (i % PER_ROW) as i32;
-            let row = (i / PER_ROW) as i32;
+            let column = (i % per_row) as i32;
+            let row = (i / per_row) as i32;
             let at = Point::new(self.window.x + column * cell, top + row * height);
             self.cell(power, at, height);
             self.cut();
@@ -255,6 +255,9 @@ impl Sheet<'_> {
             n => format!(" (−{})", -n),
         };
         let centres = count(position.center_count(power), "centre");
+        if self.picture.look.width < NARROW {
+            return format!("{centres}{owed}");
+        }
         format!("{centres}, {}{owed}", count(units, "unit"))
     }
 }

@@ -235,10 +235,14 @@ impl Sheet<'_> {
     pub fn centres(&mut self) {
         let chart = self.chart;
         let board = chart.board();
-        let (paper, r) = (self.paper, chart.geometry().sizes.centre);
-        self.open(&format!("stroke=\"{}\" stroke-width=\"8\"", paper.line));
+        let (paper, r) = (self.paper, self.sizes.centre);
+        let line = self.thick(9);
+        self.open(&format!(
+            "stroke=\"{}\" stroke-width=\"{line}\"",
+            paper.line
+        ));
         for province in board.centers() {
-            let Some(at) = chart.place(province).centre else {
+            let Some(at) = self.centre_of(province) else {
                 continue;
             };
             let code = board.code(province);
@@ -252,7 +256,7 @@ impl Sheet<'_> {
                  <circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{fill}\" stroke=\"none\"/>\n",
                 at.x,
                 at.y,
-                r - 4,
+                r - self.thick(4),
                 if self.theme == Theme::Dark {
                     paper.text
                 } else {
@@ -260,7 +264,7 @@ impl Sheet<'_> {
                 },
                 at.x,
                 at.y,
-                r - 13
+                r - self.thick(18)
             );
             self.cut();
         }

@@ -60,7 +60,7 @@ impl Mark {
 impl Sheet<'_> {
     /// One badge on the map.
     pub fn mark(&mut self, at: Point, mark: Mark) {
-        self.mark_sized(at, mark, 100);
+        self.mark_sized(at, mark, self.grown);
     }
 
     /// One badge at a share of its size on the map, in percent.

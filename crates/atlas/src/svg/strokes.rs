@@ -8,7 +8,7 @@ use crate::theme::Rgb;
 /// Widths in map units.
 const LINE: i32 = 20;
 const CASING: i32 = 36;
-pub(super) const HEAD: f64 = 66.0;
+const HEAD: f64 = 66.0;
 const HEAD_HALF: f64 = 40.0;
 
 /// How a line is drawn.
@@ -35,22 +35,27 @@ impl Sheet<'_> {
         let halo = self.paper.halo;
         let length = trail.length();
         let (tip, towards) = trail.at(length);
-        let head = HEAD.min(length * 0.6);
+        let head = self.head().min(length * 0.6);
         let shaft = match end {
             End::Head | End::OpenHead => trail.trimmed(0.0, head * 0.85),
             End::Dot | End::Bar => trail.clone(),
         };
         let data = shaft.data();
         let (width, dash) = match style {
-            Style::Solid => (LINE, ""),
-            Style::Double => (LINE + 10, ""),
-            Style::Dashed => (LINE - 4, " stroke-dasharray=\"36 22\""),
-            Style::Dotted => (
-                LINE - 2,
-                " stroke-dasharray=\"1 34\" stroke-linecap=\"round\"",
-            ),
+            Style::Solid => (LINE, String::new()),
+            Style::Double => (LINE + 10, String::new()),
+            Style::Dashed => {
+                let (on, off) = (self.thick(36), self.thick(22));
+                (LINE - 4, format!(" stroke-dasharray=\"{on} {off}\""))
+            }
+            Style::Dotted => {
+                let off = self.thick(34);
+                let dash = format!(" stroke-dasharray=\"1 {off}\" stroke-linecap=\"round\"");
+                (LINE - 2, dash)
+            }
         };
-        let casing = width + CASING - LINE;
+        let casing = self.thick(width + CASING - LINE);
+        let width = self.thick(width);
         put!(
             self,
             "<path d=\"{data}\" stroke=\"{halo}\" stroke-width=\"{casing}\" \
@@ -60,14 +65,32 @@ impl Sheet<'_> {
         if style == Style::Double {
             put!(
                 self,
-                "<path d=\"{data}\" stroke=\"{halo}\" stroke-width=\"10\"/>"
+                "<path d=\"{data}\" stroke=\"{halo}\" stroke-width=\"{}\"/>",
+                self.thick(10)
             );
         }
-        self.line_end(tip, towards, head, colour, end);
         self.out.push('\n');
+        let end = self.line_end(tip, towards, head, colour, end);
+        self.ends.push(end);
     }
 
-    fn line_end(&mut self, tip: Vec2, towards: Vec2, head: f64, colour: Rgb, end: End) {
+    /// The ends of all lines, which neither words nor units hide.
+    pub(super) fn line_ends(&mut self) {
+        self.open("fill=\"none\" stroke-linejoin=\"round\"");
+        for end in std::mem::take(&mut self.ends) {
+            self.out.push_str(&end);
+            self.out.push('\n');
+            self.cut();
+        }
+        self.close();
+    }
+
+    /// The length of an arrowhead.
+    pub(super) fn head(&self) -> f64 {
+        HEAD * f64::from(self.grown) / 100.0
+    }
+
+    fn line_end(&self, tip: Vec2, towards: Vec2, head: f64, colour: Rgb, end: End) -> String {
         let halo = self.paper.halo;
         match end {
             End::Head | End::OpenHead => {
@@ -84,54 +107,59 @@ impl Sheet<'_> {
                     t.x, t.y, a.x, a.y, n.x, n.y, b.x, b.y
                 );
                 if end == End::Head {
-                    put!(
-                        self,
-                        "<path d=\"{data}\" fill=\"{colour}\" stroke=\"{halo}\" stroke-width=\"16\" \
-                         paint-order=\"stroke\"/>"
-                    );
+                    format!(
+                        "<path d=\"{data}\" fill=\"{colour}\" stroke=\"{halo}\" stroke-width=\"{}\" \
+                         paint-order=\"stroke\"/>",
+                        self.thick(16)
+                    )
                 } else {
-                    put!(
-                        self,
-                        "<path d=\"{data}\" fill=\"{halo}\" stroke=\"{colour}\" stroke-width=\"12\"/>"
-                    );
+                    format!(
+                        "<path d=\"{data}\" fill=\"{halo}\" stroke=\"{colour}\" stroke-width=\"{}\"/>",
+                        self.thick(12)
+                    )
                 }
             }
             End::Dot => {
                 let at = tip.rounded();
-                put!(
-                    self,
-                    "<circle cx=\"{}\" cy=\"{}\" r=\"22\" fill=\"{colour}\" stroke=\"{halo}\" \
-                     stroke-width=\"8\"/>",
+                format!(
+                    "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{colour}\" stroke=\"{halo}\" \
+                     stroke-width=\"{}\"/>",
                     at.x,
-                    at.y
-                );
+                    at.y,
+                    self.thick(22),
+                    self.thick(8)
+                )
             }
             End::Bar => {
+                let half = f64::from(self.thick(44));
                 let (a, b) = (
-                    tip.plus(towards.left(), 44.0),
-                    tip.plus(towards.left(), -44.0),
+                    tip.plus(towards.left(), half),
+                    tip.plus(towards.left(), -half),
                 );
                 let [a, b] = [a, b].map(Vec2::rounded);
                 let data = format!("M{} {}L{} {}", a.x, a.y, b.x, b.y);
-                put!(
-                    self,
-                    "<path d=\"{data}\" stroke=\"{halo}\" stroke-width=\"36\"/>\
-                     <path d=\"{data}\" stroke=\"{colour}\" stroke-width=\"22\"/>"
-                );
+                format!(
+                    "<path d=\"{data}\" stroke=\"{halo}\" stroke-width=\"{}\"/>\
+                     <path d=\"{data}\" stroke=\"{colour}\" stroke-width=\"{}\"/>",
+                    self.thick(36),
+                    self.thick(22)
+                )
             }
         }
     }
 
     /// A ring round a unit.
     pub(super) fn ring(&mut self, at: Point, colour: Rgb, dash: &str) {
-        let r = self.chart.geometry().sizes.unit + 18;
+        let r = self.sizes.unit + self.thick(18);
         put!(
             self,
             "<circle cx=\"{x}\" cy=\"{y}\" r=\"{r}\" fill=\"none\" stroke=\"{}\" \
-             stroke-width=\"26\" stroke-opacity=\"0.8\"/>\
+             stroke-width=\"{}\" stroke-opacity=\"0.8\"/>\
              <circle cx=\"{x}\" cy=\"{y}\" r=\"{r}\" fill=\"none\" stroke=\"{colour}\" \
-             stroke-width=\"13\"{dash}/>\n",
+             stroke-width=\"{}\"{dash}/>\n",
             self.paper.halo,
+            self.thick(26),
+            self.thick(13),
             x = at.x,
             y = at.y,
         );
@@ -150,10 +178,12 @@ impl Sheet<'_> {
         );
         put!(
             self,
-            "<path d=\"{data}\" stroke=\"{}\" stroke-width=\"38\" stroke-linecap=\"round\"/>\
-             <path d=\"{data}\" stroke=\"{}\" stroke-width=\"22\" stroke-linecap=\"round\"/>\n",
+            "<path d=\"{data}\" stroke=\"{}\" stroke-width=\"{}\" stroke-linecap=\"round\"/>\
+             <path d=\"{data}\" stroke=\"{}\" stroke-width=\"{}\" stroke-linecap=\"round\"/>\n",
             self.paper.halo,
-            self.paper.alarm
+            self.thick(38),
+            self.paper.alarm,
+            self.thick(22)
         );
     }
 }

@@ -18,11 +18,12 @@ impl Sheet<'_> {
     /// All units, standing, driven out and newly built.
     pub fn units(&mut self) {
         let (chart, position) = (self.chart, self.picture.position);
-        let (board, sizes) = (chart.board(), chart.geometry().sizes);
+        let (board, sizes) = (chart.board(), self.sizes);
         let line = self.paper.line;
         self.open(&format!(
             "font-weight=\"700\" text-anchor=\"middle\" stroke=\"{line}\" \
-             stroke-width=\"9\" stroke-linejoin=\"round\""
+             stroke-width=\"{}\" stroke-linejoin=\"round\"",
+            self.thick(9)
         ));
         for (province, placed) in position.units() {
             let id = format!("unit-{}", board.code(province));
@@ -62,11 +63,11 @@ impl Sheet<'_> {
     pub fn teeth(&mut self, at: Point, radius: i32) {
         put!(
             self,
-            "<path d=\"{TEETH}\" transform=\"translate({} {}) scale(0.{:03})\" fill=\"{}\" \
+            "<path d=\"{TEETH}\" transform=\"translate({} {}) scale({})\" fill=\"{}\" \
              stroke=\"{}\"/>\n",
             at.x,
             at.y,
-            radius * 10 * 100 / 160,
+            thousandths(radius * 10 * 100 / 160),
             self.paper.alarm,
             self.paper.halo
         );
@@ -92,17 +93,18 @@ impl Sheet<'_> {
                 put!(
                     self,
                     "<circle r=\"{}\"/><circle r=\"{}\" fill=\"none\" stroke=\"{halo}\" \
-                     stroke-width=\"6\" stroke-opacity=\"0.75\"/>",
-                    radius - 4,
-                    radius - 12
+                     stroke-width=\"{}\" stroke-opacity=\"0.75\"/>",
+                    radius - self.thick(4),
+                    radius - self.thick(12),
+                    self.thick(6)
                 );
                 (radius * 128 / 100, 0)
             }
             UnitKind::Fleet => {
-                let scale = radius * 10 * 94 / 100;
+                let scale = thousandths(radius * 10 * 94 / 100);
                 put!(
                     self,
-                    "<g transform=\"scale(0.{scale:03})\" stroke-width=\"11\">\
+                    "<g transform=\"scale({scale})\" stroke-width=\"11\">\
                      <path d=\"{SAILS}\" fill=\"{halo}\"/><path d=\"{HULL}\"/></g>"
                 );
                 (radius * 104 / 100, radius * 36 / 100)
@@ -115,4 +117,9 @@ impl Sheet<'_> {
             self.chart.letter(power)
         );
     }
+}
+
+/// A number of thousandths as a decimal.
+fn thousandths(number: i32) -> String {
+    format!("{}.{:03}", number / 1000, number % 1000)
 }

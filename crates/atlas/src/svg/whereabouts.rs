@@ -15,7 +15,7 @@ impl Sheet<'_> {
     }
 
     pub(super) fn radius(&self) -> f64 {
-        f64::from(self.chart.geometry().sizes.unit)
+        f64::from(self.sizes.unit)
     }
 
     pub(super) fn in_retreats(&self) -> bool {
@@ -85,7 +85,7 @@ impl Sheet<'_> {
         if self.picture.position.unit_in(to.province).is_some() {
             self.radius() + 10.0
         } else {
-            34.0
+            f64::from(self.thick(34))
         }
     }
 

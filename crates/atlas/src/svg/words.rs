@@ -15,7 +15,7 @@ const SMALLEST_LABEL: i32 = 4_500;
 impl Sheet<'_> {
     /// All names.
     pub fn words(&mut self) {
-        let sizes = self.chart.geometry().sizes;
+        let sizes = self.sizes;
         if sizes.label * self.scale >= SMALLEST_LABEL {
             self.labels();
             self.coast_marks();
@@ -26,14 +26,14 @@ impl Sheet<'_> {
         } else {
             SMALLEST_NAME
         };
-        if sizes.name * self.scale >= smallest {
+        if self.grown == 100 && sizes.name * self.scale >= smallest {
             self.full_names();
         }
     }
 
     fn labels(&mut self) {
         let chart = self.chart;
-        let (board, size) = (chart.board(), chart.geometry().sizes.label);
+        let (board, size) = (chart.board(), self.sizes.label);
         for sea in [true, false] {
             let (fill, style) = self.hand(sea);
             self.open(&format!(
@@ -43,7 +43,7 @@ impl Sheet<'_> {
             for province in board.provinces() {
                 if (board.kind(province) == ProvinceKind::Sea) == sea {
                     let code = board.code(province);
-                    let at = chart.place(province).label;
+                    let at = self.label_of(province);
                     self.text(&format!("label-{code}"), at, size, code);
                 }
             }
@@ -53,7 +53,7 @@ impl Sheet<'_> {
 
     fn full_names(&mut self) {
         let chart = self.chart;
-        let (board, size) = (chart.board(), chart.geometry().sizes.name);
+        let (board, size) = (chart.board(), self.sizes.name);
         for sea in [true, false] {
             let (fill, style) = self.hand(sea);
             self.open(&format!(
@@ -79,7 +79,7 @@ impl Sheet<'_> {
 
     fn coast_marks(&mut self) {
         let chart = self.chart;
-        let (board, size) = (chart.board(), chart.geometry().sizes.mark);
+        let (board, size) = (chart.board(), self.sizes.mark);
         let (fill, _) = self.hand(false);
         self.open(&format!(
             "font-size=\"{size}\" font-style=\"italic\" text-anchor=\"middle\" fill=\"{fill}\""
@@ -91,14 +91,15 @@ impl Sheet<'_> {
             let place = chart.place(board.province_of(location));
             if let Some(coast_place) = place.coasts.get(coast.code()) {
                 let id = format!("mark-{}", board.code(location).replace('/', "-"));
-                self.text(&id, coast_place.mark, size, &coast.code().to_lowercase());
+                let at = self.pushed(coast_place.mark, coast_place.unit);
+                self.text(&id, at, size, &coast.code().to_lowercase());
             }
         }
         self.close();
     }
 
-    /// Colour and style of names on water or land. Where order lines or
-    /// patterns may run beneath them they get a halo.
+    /// Colour and style of names on water or land. On land, which may be dark, and
+    /// where order lines or patterns may run beneath them they get a halo.
     fn hand(&self, sea: bool) -> (Rgb, String) {
         let (fill, slant, halo) = if sea {
             (
@@ -109,12 +110,13 @@ impl Sheet<'_> {
         } else {
             (self.paper.text, "", self.paper.halo)
         };
-        if self.picture.orders.is_empty() && self.theme != Theme::Mono {
+        if sea && self.picture.orders.is_empty() && self.theme != Theme::Mono {
             return (fill, slant.to_owned());
         }
         let style = format!(
-            "{slant} stroke=\"{halo}\" stroke-width=\"16\" stroke-opacity=\"0.8\" \
-             stroke-linejoin=\"round\" paint-order=\"stroke\""
+            "{slant} stroke=\"{halo}\" stroke-width=\"{}\" stroke-opacity=\"0.85\" \
+             stroke-linejoin=\"round\" paint-order=\"stroke\"",
+            self.thick(20)
         );
         (fill, style)
     }

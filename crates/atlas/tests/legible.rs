@@ -1,0 +1,114 @@
+//! What a picture says can be read: heads of arrows lie above words and units, the
+//! key explains every sign, and a phone's picture has larger letters and fewer words.
+
+use parlour_atlas::{Chart, DrawnOrder, Look, Picture, Shown};
+use parlour_diplomacy::{PhaseRecord, Province};
+
+/// Every kind of order of a movement phase, on the training map.
+const ORDERS: &str = r#"{"id":"t","map":"training","phase":"F1902M",
+"units":{"ALDER":["A FEL","F NSO","A ASH","A HAV","F ISM/NC"],"BIRCH":["A TOR","F SSO","F STR","A QUA","A DAL"]},
+"centers":{"ALDER":["FEL","ASH","ELM","MOO"],"BIRCH":["BAY","DOV","TOR","QUA"]},
+"orders":{"ALDER":["A FEL - MOO","F NSO C A ASH - PEN","A ASH - PEN VIA","A HAV S A ASH - PEN","F ISM/NC - STR"],
+"BIRCH":["A TOR H","F SSO S F STR","F STR - NSO","A QUA - PEN","A DAL - WIL"]}}"#;
+
+fn drawn(text: &str, width: u32) -> String {
+    let record = PhaseRecord::parse(text).expect("a record");
+    let chart = Chart::named(record.map.as_deref().unwrap_or("standard")).expect("a map");
+    let position = record.position(chart.board()).expect("it fits");
+    let shown = Shown {
+        power: None,
+        results: false,
+    };
+    let orders = DrawnOrder::of_record(chart.board(), &position, &record, shown).expect("orders");
+    let look = Look {
+        width,
+        ..Look::default()
+    };
+    let picture = Picture {
+        chart,
+        position: &position,
+        orders: &orders,
+        look: &look,
+    };
+    picture.svg().expect("a picture")
+}
+
+fn start(width: u32) -> String {
+    let chart = Chart::standard();
+    let look = Look {
+        width,
+        ..Look::default()
+    };
+    let picture = Picture {
+        chart,
+        position: chart.board().start(),
+        orders: &[],
+        look: &look,
+    };
+    picture.svg().expect("a picture")
+}
+
+#[test]
+fn neither_words_nor_units_hide_the_head_of_an_arrow() {
+    let svg = drawn(ORDERS, 600);
+    let heads = svg.find("paint-order=\"stroke\"/>").expect("a full head");
+    let unit = svg.rfind("id=\"unit-").expect("a unit");
+    let word = svg.rfind("id=\"label-").expect("a label");
+    assert!(heads > unit && heads > word, "{heads} {unit} {word}");
+}
+
+#[test]
+fn the_key_explains_what_is_drawn_and_nothing_else() {
+    let svg = drawn(ORDERS, 600);
+    for sign in ["support", "convoy", "hold"] {
+        assert!(svg.contains(&format!(">{sign}</text>")), "{sign}");
+    }
+    for sign in ["retreat", "build", "disband", "bounced", "dislodged"] {
+        assert!(!svg.contains(&format!(">{sign}</text>")), "{sign}");
+    }
+    let winter = r#"{"id":"w","phase":"W1901A","units":{"FRANCE":["A PAR"],"ITALY":["A ROM","A VEN"]},
+        "centers":{"FRANCE":["PAR","MAR"],"ITALY":["ROM"]},
+        "orders":{"FRANCE":["A MAR B"],"ITALY":["A VEN D"]}}"#;
+    let svg = drawn(winter, 1200);
+    assert!(svg.contains(">build</text>") && svg.contains(">disband</text>"));
+    assert!(!svg.contains(">support</text>") && !svg.contains(">hold</text>"));
+}
+
+/// The size of the letters of a group whose first text has this id, in hundredths
+/// of a pixel.
+fn letters(svg: &str, id: &str, width: u32) -> u32 {
+    let text = svg.find(&format!("id=\"{id}\"")).expect("the text");
+    let group = svg[..text].rfind("<g ").expect("its group");
+    let size = svg[group..].split("font-size=\"").nth(1).expect("a size");
+    let size: u32 = size.split('"').next().unwrap().parse().unwrap();
+    size * width * 100 / Chart::standard().geometry().width as u32
+}
+
+#[test]
+fn a_phone_gets_larger_letters_and_fewer_words() {
+    let (wide, phone) = (start(1200), start(390));
+    assert!(letters(&wide, "label-STP", 1200) >= 1200);
+    assert!(
+        letters(&phone, "label-STP", 390) >= 750,
+        "seven and a half pixels of 390"
+    );
+    assert!(wide.contains("name-STP-0") && !phone.contains("name-STP-0"));
+    assert!(wide.contains("4 centres, 4 units") && !phone.contains("4 units"));
+    assert!(phone.contains(">4 centres<"));
+}
+
+#[test]
+fn a_centre_stands_beside_its_name() {
+    for board in parlour_diplomacy::Board::bundled() {
+        let chart = Chart::of(board).expect("it is drawn");
+        for province in board.centers() {
+            let near = |province: Province| {
+                let place = chart.place(province);
+                let centre = place.centre.expect("a centre");
+                let (dx, dy) = (centre.x - place.label.x, centre.y - place.label.y);
+                dx.abs() <= 230 && dy.abs() <= 100
+            };
+            assert!(near(province), "{} {}", board.name(), board.code(province));
+        }
+    }
+}
