@@ -17,6 +17,13 @@ use crate::view::View;
 #[derive(Clone, Copy, Debug)]
 pub struct Delve;
 
+impl Delve {
+    /// The dungeon that everybody enters on a day, which is written `2031-05-02`.
+    pub fn seed_of_day(day: &str) -> Seed {
+        Seed::from_text(&format!("{} daily {day}", Self::NAME))
+    }
+}
+
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ending {

@@ -71,6 +71,35 @@ pub fn tell_typing(typing: bool) {
     let _ = typing;
 }
 
+/// Tells whoever stands around the program in the page something about it. On the
+/// desktop nobody asks.
+pub fn tell_around(what: &str, value: impl FnOnce() -> String) {
+    #[cfg(target_arch = "wasm32")]
+    page::tell(&format!("tell/{what}"), &value());
+    #[cfg(not(target_arch = "wasm32"))]
+    drop((what, value));
+}
+
+/// Keeps a text in the browser under a name, for the next visit. On the desktop files
+/// are written when somebody says so.
+pub fn keep(name: &str, text: impl FnOnce() -> String) {
+    #[cfg(target_arch = "wasm32")]
+    page::keep(name, &text());
+    #[cfg(not(target_arch = "wasm32"))]
+    drop((name, text));
+}
+
+/// What was kept under a name.
+pub fn kept(name: &str) -> Option<String> {
+    #[cfg(target_arch = "wasm32")]
+    return page::kept(name);
+    #[cfg(not(target_arch = "wasm32"))]
+    {
+        let _ = name;
+        None
+    }
+}
+
 /// Tells the page the fingerprint of a game's state. On the desktop nobody asks.
 pub fn tell_state(fingerprint: impl FnOnce() -> String) {
     #[cfg(target_arch = "wasm32")]

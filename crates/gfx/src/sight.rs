@@ -9,7 +9,7 @@ pub mod session;
 use macroquad::color::WHITE;
 use macroquad::math::vec2;
 use macroquad::texture::{DrawTextureParams, FilterMode, Texture2D, draw_texture_ex};
-use parlour_grid::editor::{Desk, Effect, Sheet, Style};
+use parlour_grid::editor::{Desk, Effect, Sheet, Style, print_drawing, read_sheet};
 
 use crate::camera::Pixel;
 use crate::input::Input;
@@ -25,6 +25,10 @@ use session::Session;
 pub const BAR_HEIGHT: i32 = 48;
 /// The size of its letters.
 const LETTERS: u16 = 14;
+/// The name under which a page keeps the drawing.
+const KEPT: &str = "sight";
+/// Drawings of more cells are not kept by a page: a browser has not room for all.
+const MOST_KEPT: u64 = 250_000;
 
 /// What the editor opens with.
 #[derive(Clone, Debug)]
@@ -70,16 +74,22 @@ struct SightEditor {
     texture: Option<Texture2D>,
     typing: bool,
     micros: Option<u64>,
+    /// The drawing as it was kept last, and whether it may have changed since.
+    drawn: Sheet,
+    touched: bool,
     race: Option<Race>,
     done: bool,
 }
 
 impl SightEditor {
     fn new(start: Start) -> Self {
-        let mut desk = Desk::new(start.sheet);
-        if let Some((seed, style)) = start.random {
+        let kept = outside::kept(KEPT).and_then(|text| read_sheet(&text).ok());
+        let is_kept = kept.is_some();
+        let mut desk = Desk::new(kept.unwrap_or(start.sheet));
+        if let Some((seed, style)) = start.random.filter(|_| !is_kept) {
             desk.set_random(seed, style);
         }
+        let drawn = desk.editor().sheet().clone();
         let view = (start.window.0, start.window.1 - BAR_HEIGHT);
         let mut editor = Self {
             session: Session::new(desk, view),
@@ -87,6 +97,8 @@ impl SightEditor {
             texture: None,
             typing: false,
             micros: None,
+            drawn,
+            touched: false,
             race: start.measure.then(Race::default),
             done: false,
         };
@@ -122,6 +134,26 @@ impl SightEditor {
             Effect::Zoom(_) | Effect::Fit | Effect::ShowPointer => {}
         }
         self.session.settle();
+    }
+
+    /// Keeps what was drawn, where there is a page to keep it.
+    fn keep(&mut self) {
+        if outside::can_close() || !std::mem::take(&mut self.touched) {
+            return;
+        }
+        let editor = self.session.desk.editor();
+        if editor.is_dragging() {
+            self.touched = true;
+            return;
+        }
+        if *editor.sheet() == self.drawn {
+            return;
+        }
+        self.drawn = editor.sheet().clone();
+        let size = self.drawn.size();
+        if u64::from(size.width()) * u64::from(size.height()) <= MOST_KEPT {
+            outside::keep(KEPT, || print_drawing(editor));
+        }
     }
 
     fn draw_sheet(&mut self) {
@@ -210,6 +242,7 @@ impl SightEditor {
 
 impl Scene for SightEditor {
     fn take(&mut self, input: Input) {
+        let only_moved = matches!(input, Input::Moved(_));
         if let Some(effect) = self.session.take(input) {
             self.carry_out(effect);
         }
@@ -217,6 +250,7 @@ impl Scene for SightEditor {
             self.typing = !self.typing;
             outside::tell_typing(self.typing);
         }
+        self.touched |= !only_moved;
     }
 
     fn draw(&mut self, size: (i32, i32), lettering: &Lettering) {
@@ -231,6 +265,7 @@ impl Scene for SightEditor {
             let spent = outside::seconds() - start;
             self.micros = Some((spent * 1_000_000.0).round() as u64);
         }
+        self.keep();
         self.draw_sheet();
         self.draw_bar(size, lettering);
         if self.session.desk.help() {

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use parlour_delve::keys::Keys;
 use parlour_delve::{Delve, Ending, Point, Setup, Wishes};
 use parlour_gfx::saves::Saves;
-use parlour_gfx::tiles::delve::{DelveSeat, DelveTable, Linked, Pocket, SAVE, SCORES, kept_in};
+use parlour_gfx::tiles::delve::{
+    DAILY, DelveSeat, DelveTable, Linked, Pocket, SAVE, SCORES, WANTED, kept_in,
+};
 use parlour_gfx::tiles::{Board, TileGame};
 use parlour_host::link::LocalLink;
 use parlour_host::table::{Identity, Person, TableId};
@@ -339,4 +341,107 @@ fn practice_at_a_table_takes_back() {
     let mut sitting = Sitting::new();
     sitting.table.press(Key::Ctrl('z'), &mut sitting.board);
     assert!(sitting.message().contains("Only a practice game"));
+}
+
+/// What can be pressed: names, and those that the hint names.
+fn pressed(sitting: &Sitting) -> (Vec<String>, Vec<String>) {
+    let touches = sitting.table.touches();
+    let hinted = touches.iter().filter(|it| it.hinted);
+    let hinted = hinted.map(|it| it.name.clone()).collect();
+    (touches.into_iter().map(|it| it.name).collect(), hinted)
+}
+
+#[test]
+fn what_a_hint_names_can_be_pressed_and_pages_have_a_way_back() {
+    let mut sitting = Sitting::new();
+    let (all, hinted) = pressed(&sitting);
+    assert_eq!(all[0], "explore");
+    assert_eq!(hinted, ["explore", "help"]);
+    sitting.press("a");
+    let pack: Vec<String> = sitting
+        .table
+        .view()
+        .pack
+        .iter()
+        .map(|it| it.name.clone())
+        .collect();
+    let touches = sitting.table.touches();
+    let (last, items) = touches.split_last().expect("a way back");
+    assert_eq!(
+        (last.name.as_str(), last.key.as_str()),
+        ("escape", "Escape")
+    );
+    let words: Vec<String> = items.iter().map(|it| it.words.clone()).collect();
+    assert_eq!(words, pack);
+    assert!(
+        items
+            .iter()
+            .all(|it| it.name == "item" && it.key.len() == 1)
+    );
+    sitting.table.press(Key::Escape, &mut sitting.board);
+    sitting.press("x");
+    assert_eq!(pressed(&sitting).0, ["enter", "escape"]);
+    sitting.table.press(Key::Escape, &mut sitting.board);
+    sitting.press("H");
+    assert_eq!(pressed(&sitting).1, [""; 0], "hints are off");
+}
+
+#[test]
+fn every_action_that_is_offered_is_the_key_that_does_it() {
+    let keys = Keys::with([("explore", "e")]).expect("good keys");
+    let folder = tempfile::tempdir().expect("a folder for saves");
+    let (seat, _) = Pocket::open(7, Saves::in_folder(folder.path()));
+    let wishes = Wishes {
+        keys,
+        ..Wishes::default()
+    };
+    let table = DelveTable::new(seat, None).with_wishes(wishes, None);
+    let touches = table.touches();
+    assert_eq!(
+        (touches[0].name.as_str(), touches[0].key.as_str()),
+        ("explore", "e")
+    );
+}
+
+#[test]
+fn a_new_game_takes_the_place_of_the_kept_one_and_the_game_of_a_day_stands_beside() {
+    let folder = tempfile::tempdir().expect("a folder for saves");
+    let saves = Saves::in_folder(folder.path());
+    let lines = |name: &str| {
+        let kept = saves.read(name).expect("it is read").unwrap_or_default();
+        let text = String::from_utf8(kept).expect("it is text");
+        text.lines().map(str::to_owned).collect::<Vec<_>>()
+    };
+    let ask = |line: &str| saves.write(WANTED, line.as_bytes()).expect("it is written");
+    let rest = || "wait".parse().expect("a command");
+    ask("new 17");
+    let (mut own, told) = Pocket::open(1, saves.clone());
+    assert_eq!((own.game().as_str(), told), ("seed 17", None));
+    // It is kept before the first command, and asked for once.
+    assert_eq!(lines(SAVE).len(), 1);
+    assert_eq!(saves.read(WANTED), Ok(None));
+    own.send(&rest()).expect("a turn passes");
+    assert_eq!(Pocket::open(1, saves.clone()).0.game(), "seed 17");
+    assert_eq!(lines(SAVE).len(), 2);
+
+    ask("daily 2031-05-02");
+    let (mut daily, _) = Pocket::open(1, saves.clone());
+    assert_eq!(daily.game(), "daily 2031-05-02");
+    daily.send(&rest()).expect("a turn passes");
+    let seed = Delve::seed_of_day("2031-05-02");
+    assert!(lines(DAILY)[0].starts_with(&format!("{seed} ")));
+    assert_eq!((lines(DAILY).len(), lines(SAVE).len()), (2, 2));
+    assert_eq!(seed, Seed::from_text("delve daily 2031-05-02"));
+    // It goes on until another day is asked for.
+    let (again, _) = Pocket::open(1, saves.clone());
+    assert_eq!(again.view().turns, daily.view().turns);
+    ask("daily 2031-05-03");
+    let (next, told) = Pocket::open(1, saves.clone());
+    assert_eq!((next.view().turns, told), (0, None));
+    // After the game of a day the other goes on.
+    let mut next = next;
+    next.restart();
+    assert_eq!(next.game(), "seed 17");
+    assert_eq!(next.view().turns, own.view().turns);
+    assert_eq!(Pocket::open(1, saves.clone()).0.game(), "seed 17");
 }

@@ -39,6 +39,10 @@
             typing = value === "yes";
         } else if (key === "parlour/title") {
             document.title = value;
+        } else if (key.startsWith("parlour/tell/")) {
+            // For whoever stands around the program; nothing of it is kept.
+            const what = key.slice("parlour/tell/".length);
+            window.dispatchEvent(new CustomEvent("told", { detail: { what: what, value: value } }));
         } else if (key.startsWith("parlour/download/")) {
             download(key.slice("parlour/download/".length), value);
         } else {
@@ -151,6 +155,13 @@
             event.stopImmediatePropagation();
             read_files(event.dataTransfer.files);
         }, true);
+        // The loader hears of another size of the window alone.
+        new ResizeObserver(function () {
+            if (wasm_exports && window.onresize) {
+                window.onresize();
+                requestAnimationFrame(animation);
+            }
+        }).observe(canvas);
         const chooser = document.getElementById("chooser");
         if (chooser) {
             chooser.addEventListener("change", function () {

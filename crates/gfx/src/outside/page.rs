@@ -28,6 +28,20 @@ pub fn write(name: &str, text: &str, append: bool) -> Result<(), String> {
     Ok(())
 }
 
+/// Keeps a text for the next visit, without a download.
+pub fn keep(name: &str, text: &str) {
+    storage::set(&kept_key(name), text);
+}
+
+/// What was kept.
+pub fn kept(name: &str) -> Option<String> {
+    storage::get(&kept_key(name))
+}
+
+fn kept_key(name: &str) -> String {
+    format!("parlour/kept/{name}")
+}
+
 /// Tells the page something.
 pub fn tell(what: &str, value: &str) {
     storage::set(&format!("parlour/{what}"), value);

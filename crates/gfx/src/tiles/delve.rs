@@ -2,6 +2,8 @@
 
 mod pages;
 mod seat;
+mod touch;
+mod wanted;
 mod wishes;
 
 use parlour_delve::control::{Asked, Control, Mode};
@@ -14,7 +16,10 @@ use parlour_rogue::{FRAME_MS, Glyph, Key, Knowledge, Viewport};
 
 use super::board::Overlay;
 use super::{Board, TileGame};
-pub use seat::{DelveSeat, Linked, Pocket, SAVE, SCORES};
+use crate::outside;
+pub use seat::{DAILY, DelveSeat, Linked, Pocket, SAVE, SCORES};
+pub use touch::{Touch, touches};
+pub use wanted::{WANTED, Wanted};
 pub use wishes::kept_in;
 
 /// The window's title.
@@ -164,6 +169,17 @@ impl<S: DelveSeat> DelveTable<S> {
         });
         board.message(&self.words());
         board.refresh();
+        if sparks.is_empty() {
+            outside::tell_around("game", || self.seat.game());
+            outside::tell_around("said", || self.words());
+            outside::tell_around("touches", || touch::lines(&self.touches()));
+        }
+    }
+
+    /// What can be pressed now.
+    pub fn touches(&self) -> Vec<Touch> {
+        let hint = self.view().hint.filter(|_| self.wishes.hints);
+        touches(&self.control, self.view(), hint)
     }
 
     /// What the bar says: a question, a refusal, or the news.

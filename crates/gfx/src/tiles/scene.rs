@@ -24,7 +24,7 @@ const STEP_TIME: u32 = 40;
 
 /// From one line of an overlay to the next, in pixels.
 const LINE: i32 = 22;
-/// How wide a gauge is, in pixels.
+/// How wide a gauge is, in pixels, unless that is more than a quarter of the view.
 const GAUGE: i32 = 160;
 
 /// Whether words may lie over a row of the board whose tiles have `scale` pixels
@@ -180,7 +180,8 @@ impl<G: TileGame> TileScene<G> {
             fill(Pixel::new(0, 0), width, LINE, palette::BAR);
             let mut from = 10;
             if let Some((left, whole)) = overlay.gauge {
-                fill(Pixel::new(from, 6), GAUGE, LINE - 12, palette::HIDDEN);
+                let wide = GAUGE.min(width / 4);
+                fill(Pixel::new(from, 6), wide, LINE - 12, palette::HIDDEN);
                 let share = f64::from(left) / f64::from(whole.max(1));
                 let colour = match share {
                     ..0.34 => palette::WALL,
@@ -188,9 +189,9 @@ impl<G: TileGame> TileScene<G> {
                     _ => palette::VISIBLE,
                 };
                 // While anything is left, something is shown.
-                let shown = (share.min(1.0) * f64::from(GAUGE)).ceil() as i32;
+                let shown = (share.min(1.0) * f64::from(wide)).ceil() as i32;
                 fill(Pixel::new(from, 6), shown, LINE - 12, colour);
-                from += GAUGE + 10;
+                from += wide + 10;
             }
             let text = shortened(&overlay.head, letters(width - from - 10));
             lettering.write(&text, Pixel::new(from, 2), LETTERS, palette::TEXT);

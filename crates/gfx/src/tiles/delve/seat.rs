@@ -7,6 +7,7 @@ use parlour_delve::{Command, Delve, Setup, State, View};
 use parlour_host::link::{Link, News, news_so_far, wait_for_news};
 use parlour_rules::{Actor, Rules, Seat, Seed, Viewer};
 
+use super::wanted::{WANTED, Wanted};
 use crate::saves::Saves;
 
 /// A player's place at a game.
@@ -32,6 +33,12 @@ pub trait DelveSeat {
     /// go back to. Says whether it did.
     fn begin_again(&mut self) -> bool {
         false
+    }
+
+    /// Which game it is, for a page: `seed 17` or `daily 2031-05-02`; empty where
+    /// somebody else says it.
+    fn game(&self) -> String {
+        String::new()
     }
 
     /// A short word that differs when the state does; empty where it is not
@@ -150,6 +157,8 @@ impl<L: Link<Delve>> DelveSeat for Linked<L> {
 
 /// The name under which a pocket keeps its game.
 pub const SAVE: &str = "delve.save";
+/// The name under which it keeps the game of a day, beside the other.
+pub const DAILY: &str = "delve.daily";
 /// The name under which it keeps what its games came to: points and how it ended,
 /// a game a line.
 pub const SCORES: &str = "delve.scores";
@@ -161,6 +170,8 @@ const BEST: usize = 5;
 pub struct Pocket {
     state: State,
     view: View,
+    seed: Seed,
+    wanted: Wanted,
     kept: String,
     saves: Saves,
 }
@@ -169,37 +180,63 @@ pub struct Pocket {
 const ME: Seat = Seat(0);
 
 impl Pocket {
-    /// The kept game, or a new one from a seed, with a sentence if something was
-    /// wrong with the kept one.
+    /// The game that is [`Wanted`]: the kept one, or a new one from a seed, unless
+    /// another is asked for; with a sentence if something was wrong with the kept one.
     pub fn open(seed: u64, saves: Saves) -> (Self, Option<String>) {
-        match saves.read(SAVE) {
-            Ok(None) => (Self::new(seed, saves), None),
-            Ok(Some(bytes)) => match Self::read(&bytes, &saves) {
-                Ok(pocket) => (pocket, None),
-                Err(reason) => {
-                    let words = format!("The kept game cannot be used: {reason}");
-                    (Self::new(seed, saves), Some(words))
-                }
-            },
-            Err(error) => (Self::new(seed, saves), Some(error.to_string())),
+        let wanted = Wanted::read(&saves);
+        match wanted {
+            Wanted::Kept => Self::go_on(Seed(seed), wanted, saves),
+            Wanted::OfDay(ref day) => Self::go_on(Delve::seed_of_day(day), wanted, saves),
+            Wanted::New(seed) => {
+                let pocket = Self::new(seed, Wanted::Kept, saves);
+                // Kept first: who leaves now must not find the old game again.
+                let told = pocket.keep().err();
+                pocket.saves.remove(WANTED);
+                (pocket, told)
+            }
         }
     }
 
-    fn new(seed: u64, saves: Saves) -> Self {
-        Self::with(&Setup::default(), seed, saves).expect("the content is our own")
+    /// The game as it was left, or a new one from a seed.
+    fn go_on(seed: Seed, wanted: Wanted, saves: Saves) -> (Self, Option<String>) {
+        let read = match saves.read(place(&wanted)) {
+            Ok(None) => return (Self::new(seed, wanted, saves), None),
+            Ok(Some(bytes)) => Self::read(&bytes, &wanted, &saves),
+            Err(error) => Err(error.to_string()),
+        };
+        match read {
+            // What is kept may be the game of another day.
+            Ok(pocket) if wanted == Wanted::Kept || pocket.seed == seed => (pocket, None),
+            Ok(_) => (Self::new(seed, wanted, saves), None),
+            Err(reason) => {
+                let words = format!("The kept game cannot be used: {reason}");
+                (Self::new(seed, wanted, saves), Some(words))
+            }
+        }
     }
 
-    fn with(setup: &Setup, seed: u64, saves: Saves) -> Result<Self, String> {
-        let state = Delve::start(setup, Seed(seed)).map_err(|refusal| refusal.to_string())?;
+    fn new(seed: Seed, wanted: Wanted, saves: Saves) -> Self {
+        Self::with(&Setup::default(), seed, wanted, saves).expect("the content is our own")
+    }
+
+    fn with(setup: &Setup, seed: Seed, wanted: Wanted, saves: Saves) -> Result<Self, String> {
+        let state = Delve::start(setup, seed).map_err(|refusal| refusal.to_string())?;
         Ok(Self {
             view: Delve::view(&state, Viewer::Seat(ME)),
             state,
+            seed,
+            wanted,
             kept: format!("{seed} {}\n", setup.shipped),
             saves,
         })
     }
 
-    fn read(bytes: &[u8], saves: &Saves) -> Result<Self, String> {
+    fn keep(&self) -> Result<(), String> {
+        let kept = self.saves.write(place(&self.wanted), self.kept.as_bytes());
+        kept.map_err(|error| format!("It was done, but it is not kept: {error}"))
+    }
+
+    fn read(bytes: &[u8], wanted: &Wanted, saves: &Saves) -> Result<Self, String> {
         let text = std::str::from_utf8(bytes).map_err(|_| "it is no text")?;
         let mut lines = text.lines();
         let first = lines.next().ok_or("it is empty")?;
@@ -207,9 +244,9 @@ impl Pocket {
             Some((seed, shipped)) => (seed, Some(shipped)),
             None => (first, None),
         };
-        let seed = seed.parse().map_err(|_| "line 1 is no seed")?;
+        let seed = Seed(seed.parse().map_err(|_| "line 1 is no seed")?);
         let setup = Setup::of_shipped(shipped).ok_or("line 1 names no content")?;
-        let mut pocket = Self::with(&setup, seed, saves.clone())?;
+        let mut pocket = Self::with(&setup, seed, wanted.clone(), saves.clone())?;
         for (number, line) in lines.enumerate() {
             let command = line.parse::<Command>().map_err(|error| error.to_string());
             let done = command.and_then(|command| pocket.advance(&command));
@@ -230,10 +267,18 @@ impl Pocket {
         self.saves.write(SCORES, &scores).map_err(told)
     }
 
-    /// Begins another game: in the dungeon that follows from how this one ended.
+    /// Begins another game: in the dungeon that follows from how this one ended. After
+    /// the game of a day, the other goes on.
     pub fn restart(&mut self) {
-        let seed = Delve::fingerprint(&self.state).0;
-        *self = Self::new(seed, self.saves.clone());
+        let seed = Seed(Delve::fingerprint(&self.state).0);
+        let saves = self.saves.clone();
+        *self = match self.wanted {
+            Wanted::OfDay(_) => {
+                saves.remove(WANTED);
+                Self::go_on(seed, Wanted::Kept, saves).0
+            }
+            Wanted::Kept | Wanted::New(_) => Self::new(seed, Wanted::Kept, saves),
+        };
     }
 
     fn advance(&mut self, command: &Command) -> Result<(), String> {
@@ -255,13 +300,13 @@ impl DelveSeat for Pocket {
     fn send(&mut self, command: &Command) -> Result<(), String> {
         self.advance(command)?;
         self.view = Delve::view(&self.state, Viewer::Seat(ME));
-        // Who dies begins anew; everyone else finds the game as it was left.
-        if self.view.ending.is_some() {
-            self.saves.remove(SAVE);
-            return self.record();
+        // Who dies begins anew, except on the same day; everyone else finds the game as
+        // it was left.
+        match (self.view.ending.is_some(), place(&self.wanted)) {
+            (true, SAVE) => self.saves.remove(SAVE),
+            _ => self.keep()?,
         }
-        let kept = self.saves.write(SAVE, self.kept.as_bytes());
-        kept.map_err(|error| format!("It was done, but it is not kept: {error}"))
+        self.record()
     }
 
     fn best(&self) -> Vec<String> {
@@ -287,7 +332,19 @@ impl DelveSeat for Pocket {
         page
     }
 
+    fn game(&self) -> String {
+        self.wanted.name(self.seed)
+    }
+
     fn fingerprint(&self) -> String {
         Delve::fingerprint(&self.state).to_string()
+    }
+}
+
+/// The name under which a game is kept.
+fn place(wanted: &Wanted) -> &'static str {
+    match wanted {
+        Wanted::OfDay(_) => DAILY,
+        Wanted::Kept | Wanted::New(_) => SAVE,
     }
 }
