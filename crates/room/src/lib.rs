@@ -64,7 +64,7 @@ mod words;
 
 pub use pace::Pace;
 pub use refusal::Refusal;
-pub use room::{NO_LONGER_READY, Offer, Offers, Room, Tick};
+pub use room::{Doorkeeper, LinkMade, NO_LONGER_READY, Offer, Offers, Room, Tick};
 pub use schedule::Calendar;
 pub use settings::{Draws, Fill, SettingError, Settings};
 pub use sketch::{Drawing, Label, Shows, Sketch};

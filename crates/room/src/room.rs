@@ -7,6 +7,7 @@
 
 mod asking;
 mod bots;
+mod door;
 mod draws;
 mod finding;
 mod handing;
@@ -44,6 +45,7 @@ use crate::{Words, WordsError, help, phrase, read};
 
 use powers::power_at;
 
+pub use door::{Doorkeeper, LinkMade};
 pub use offers::{Offer, Offers};
 pub use orders::NO_LONGER_READY;
 
@@ -56,6 +58,7 @@ const TRIES: u32 = 16;
 pub struct Room {
     host: Arc<Host>,
     entropy: Arc<dyn Entropy>,
+    door: Option<Doorkeeper>,
     /// Of letters in several parts: those that were sent.
     sent: Mutex<BTreeMap<u64, BTreeSet<u32>>>,
 }
@@ -175,6 +178,7 @@ impl Room {
         Self {
             host,
             entropy,
+            door: None,
             sent: Mutex::default(),
         }
     }
@@ -293,6 +297,7 @@ impl Room {
             Words::History(phase) => self.history(heard, phase.as_deref()).await,
             Words::Why { unit, phase } => self.why(heard, &unit, phase.as_deref()).await,
             Words::Powers => self.powers(heard).await,
+            Words::Web => self.web(heard).await,
             Words::Rules => self.rules(heard).await,
             Words::Draw(words) => self.draw(heard, &words).await,
             Words::Concede => self.concede(heard).await,

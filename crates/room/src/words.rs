@@ -90,6 +90,8 @@ pub enum Words {
     },
     /// The powers, their players, centres and units.
     Powers,
+    /// A link to the browser.
+    Web,
     /// The settings and rule choices of the table.
     Rules,
     /// What can be said.
@@ -203,6 +205,7 @@ const VERBS: &[(&str, &str)] = &[
     ("history", "history"),
     ("why", "why"),
     ("powers", "powers"),
+    ("web", "web"),
     ("rules", "rules"),
     ("help", "help"),
     ("draw", "draw"),
@@ -303,6 +306,7 @@ fn alone(name: &str) -> Option<Words> {
         "mymap" => Words::MyMap,
         "status" => Words::Status,
         "powers" => Words::Powers,
+        "web" => Words::Web,
         "rules" => Words::Rules,
         "concede" => Words::Concede,
         "pause" => Words::Pause,

@@ -149,6 +149,9 @@ const QUESTIONS: [&str; 42] = [
     "nonsense",
 ];
 
+/// What is asked of the door for browsers.
+const DOOR: [&str; 1] = ["web"];
+
 /// The words that are answered with a picture or a file, a province by its edge
 /// and by its middle, near and far.
 const PICTURES: [&str; 8] = [
@@ -167,11 +170,12 @@ fn word(number: usize) -> &'static str {
     DEEDS
         .iter()
         .chain(&QUESTIONS)
+        .chain(&DOOR)
         .nth(number)
         .expect("there are as many")
 }
 
-const WORDS: usize = DEEDS.len() + QUESTIONS.len();
+const WORDS: usize = DEEDS.len() + QUESTIONS.len() + DOOR.len();
 
 fn seated(settings: &str) -> String {
     let mut text = format!("new {settings}\n");
@@ -220,6 +224,7 @@ fn check_phase(open: &str, phase: &str, secret: &str, pending: &[&str]) {
         .map(|deed| (Pictures::Svg, &all[..], vec![*deed]));
     let mut sessions: Vec<(Pictures, &[&str], Vec<&str>)> = deeds.collect();
     sessions.push((Pictures::Svg, &all, QUESTIONS.to_vec()));
+    sessions.push((Pictures::Svg, &all, DOOR.to_vec()));
     sessions.push((Pictures::Png, &["gm", "Italy"], PICTURES.to_vec()));
     for (pictures, speakers, words) in sessions {
         let seen = |orders: &str| {

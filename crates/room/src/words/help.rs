@@ -82,6 +82,11 @@ const LINES: &[(&str, &str, &str)] = &[
     ),
     ("powers", "powers", "who plays what, with centres and units"),
     (
+        "web",
+        "web",
+        "a link that makes you the same person in a browser; it opens once, within the hour",
+    ),
+    (
         "rules",
         "rules",
         "the settings and rule choices of this table",

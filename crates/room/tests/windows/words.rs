@@ -1,7 +1,10 @@
 //! What may be said where, and which game is meant.
 
+use std::sync::Arc;
+
+use parlour_host::table::Person;
 use parlour_host::wait;
-use parlour_room::{Heard, Spoken};
+use parlour_room::{Doorkeeper, Heard, LinkMade, Spoken};
 
 use crate::bed::{alone, aloud, carried, code_of, mixed, room, texts, who, window};
 
@@ -135,4 +138,35 @@ fn a_draw_is_proposed_in_private_alone() {
         "{told:?}"
     );
     assert!(!told[0].contains("Austria proposes"), "{told:?}");
+}
+
+#[test]
+fn the_way_to_the_browser_is_told_in_private_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let closed = room(&folder.path().join("a.sqlite"));
+    let answer = alone(&closed, "slack", "ann", "web");
+    assert_eq!(answer.refused, Some("no_door"));
+    let door: Doorkeeper = Arc::new(|person: Person| -> LinkMade {
+        Box::pin(async move { Ok(format!("https://games.example/join#{}", person.identity.0)) })
+    });
+    let open = room(&folder.path().join("b.sqlite")).beside(Some(door));
+    let answer = aloud(&open, "telegram", "-7", "ann", "/web");
+    assert_eq!(answer.refused, Some("not_in_private"));
+    assert!(!answer.words().contains("join#"), "{}", answer.words());
+    let answer = alone(&open, "telegram", "ann", "/web");
+    assert_eq!(answer.refused, None);
+    let link = answer.words().lines().last().unwrap().to_owned();
+    assert_eq!(link, "https://games.example/join#telegram:ann");
+    // A slash command in a channel is answered to its sender alone.
+    let mut heard = Heard::aloud("slack", "C1", who("slack", "bob"), "bob", "web");
+    heard.spoken = Spoken::Aside;
+    let answer = wait(open.hear(&heard)).unwrap();
+    assert!(
+        answer.words().ends_with("join#slack:bob"),
+        "{}",
+        answer.words()
+    );
+    assert!(!answer.aloud);
+    let answer = alone(&open, "slack", "ann", "web now");
+    assert!(answer.refused.is_some());
 }
