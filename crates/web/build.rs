@@ -1,5 +1,6 @@
 //! Lists the pages, so that the binary holds them: what stands in `pages/` is what
-//! a browser loads.
+//! a browser loads. `PARLOUR_PROGRAMS` names a folder with programs for browsers, as
+//! `cargo xtask web` makes it; without it the binary has none.
 
 #![expect(
     clippy::disallowed_macros,
@@ -33,11 +34,28 @@ fn main() -> io::Result<()> {
             gather(&assets, &mut files)?;
         }
     }
+    let mut list = listed("PAGES", &pages, files);
+    println!("cargo::rerun-if-env-changed=PARLOUR_PROGRAMS");
+    let (folder, found) = match env::var_os("PARLOUR_PROGRAMS") {
+        Some(folder) => {
+            let folder = PathBuf::from(folder);
+            let found = programs(&folder, &pages)?;
+            (folder, found)
+        }
+        None => (pages, Vec::new()),
+    };
+    list += &listed("PROGRAMS", &folder, found);
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo says where"));
+    fs::write(out.join("pages.rs"), list)
+}
+
+/// A table of files by their names in a folder.
+fn listed(name: &str, folder: &Path, mut files: Vec<PathBuf>) -> String {
     files.sort();
-    let mut list = String::from("pub(super) static PAGES: &[(&str, &[u8])] = &[\n");
+    let mut list = format!("pub(super) static {name}: &[(&str, &[u8])] = &[\n");
     for file in &files {
         println!("cargo::rerun-if-changed={}", file.display());
-        let name = file.strip_prefix(&pages).expect("it was found there");
+        let name = file.strip_prefix(folder).expect("it was found there");
         let name = name.to_string_lossy().replace('\\', "/");
         let _ = writeln!(
             list,
@@ -46,8 +64,22 @@ fn main() -> io::Result<()> {
         );
     }
     list.push_str("];\n");
-    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo says where"));
-    fs::write(out.join("pages.rs"), list)
+    list
+}
+
+/// The programs for which there is a page, what loads them, and whose that is.
+fn programs(folder: &Path, pages: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let ends = |end: &str| path.extension().is_some_and(|it| it == end);
+        let page = path.file_stem().map(|name| pages.join(name));
+        let has_page = || page.is_some_and(|page| page.with_extension("html").exists());
+        if ends("js") || ends("txt") || (ends("wasm") && has_page()) {
+            found.push(path);
+        }
+    }
+    Ok(found)
 }
 
 fn gather(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {

@@ -39,6 +39,7 @@ cargo xtask tidy                 no machine paths, lints on in every crate, no u
 cargo xtask fixtures             every data file can be read
 cargo xtask golden               no recorded playthrough changed while its game kept its version
 cargo xtask web [--serve]        the pages for the browser, as a static folder
+cargo xtask web --binary         the program itself, with Delve and the sight editor inside
 cargo xtask pages                types and unit tests of the web pages
 cargo xtask visit                a real browser plays at the real program and looks at every page
 cargo xtask window               the real window and the real page, seen by real eyes
@@ -48,6 +49,7 @@ cargo xtask coverage             every line of the Diplomacy judge is run by a t
 
   --long                 random tests at full size (sets PARLOUR_TEST_LONG=1), and the window
   --serve                show the pages on loopback until Ctrl-C
+  --binary               build `parlour` with them, optimised
   --port PORT            the port to serve on (8080)
   --manifest-path FILE   look at another workspace (layers and licences)
 
@@ -68,6 +70,7 @@ fn run(mut words: Vec<String>) -> Result<ExitCode> {
     let manifest = take_value(&mut words, "--manifest-path")?
         .map_or_else(|| tree::root().join("Cargo.toml"), PathBuf::from);
     let serve = take_flag(&mut words, "--serve");
+    let binary = take_flag(&mut words, "--binary");
     let port = take_value(&mut words, "--port")?.unwrap_or_else(|| String::from("8080"));
     let port = port
         .parse()
@@ -93,6 +96,7 @@ fn run(mut words: Vec<String>) -> Result<ExitCode> {
         "tidy" => Ok(report(&tidy::faults(&tree::root())?, "tidy")),
         "fixtures" => Ok(report(&fixtures::faults(&tree::root())?, "fixtures")),
         "golden" => Ok(report(&golden::faults(&tree::root())?, "golden")),
+        "web" if binary => web::run_binary(),
         "web" => web::run(serve, port),
         "pages" => Ok(pages::run()),
         "visit" => Ok(pages::run_visit()),

@@ -13,7 +13,7 @@ use anyhow::Result;
 use crate::cargo::Counts;
 use crate::provision::{debian, there};
 use crate::suite::{Outcome, Suite};
-use crate::{cargo, tree};
+use crate::{cargo, tree, web};
 
 /// Runs the part alone.
 pub fn run() -> ExitCode {
@@ -48,6 +48,16 @@ pub fn part() -> Result<Outcome> {
 /// A browser without a screen plays whole games at the real program, and looks at
 /// every page at every size. Pictures of them stay in the target folder.
 pub fn visit() -> Result<Outcome> {
+    visited("tests/browser", || Ok(None))
+}
+
+/// The same for pages that hold a program, which is built first.
+pub fn programs() -> Result<Outcome> {
+    visited("tests/programs", || web::build().map(Some))
+}
+
+/// Lets the tests of a folder visit the program, with what runs in its pages.
+fn visited(tests: &str, programs: impl Fn() -> Result<Option<PathBuf>>) -> Result<Outcome> {
     let home = folder();
     let ready = provide(&home).and_then(|()| debian("chromium", || there("chromium")));
     if let Err(reason) = ready {
@@ -62,10 +72,13 @@ pub fn visit() -> Result<Outcome> {
     }
     let target = cargo::target_folder();
     let pictures = target.join("pictures-of-pages");
-    let mut tests = node(&home, "tests/browser")?;
+    let mut tests = node(&home, tests)?;
     tests
         .env("PARLOUR_PROGRAM", target.join("debug/parlour"))
         .env("PARLOUR_PICTURES", &pictures);
+    if let Some(programs) = programs()? {
+        tests.env("PARLOUR_PROGRAMS_BUILT", programs);
+    }
     let counts = counted(&cargo::run(&mut tests)?);
     println!("  pictures: {}", pictures.display());
     Ok(match counts.failed {

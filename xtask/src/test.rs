@@ -83,6 +83,7 @@ pub fn run(long: bool) -> Result<ExitCode> {
     // and a browser is installed. That is long work, so it belongs to the long run.
     if long {
         suite.part("window", window::part);
+        suite.part("programs", pages::programs);
     }
     suite.part("beside", || beside(&root, long));
     Ok(suite.close(strict))

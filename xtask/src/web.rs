@@ -63,7 +63,23 @@ pub fn run(serve: bool, port: u16) -> Result<ExitCode> {
         serve::forever(&folder, port)?;
     } else {
         println!("open it with: cargo xtask web --serve");
+        println!("put it into the program with: cargo xtask web --binary");
     }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The variable by which `crates/web/build.rs` finds what the program is to hold.
+const PROGRAMS: &str = "PARLOUR_PROGRAMS";
+
+/// Builds the program with what runs in browsers inside: `parlour web` serves it.
+pub fn run_binary() -> Result<ExitCode> {
+    let folder = build()?;
+    let mut command = cargo::command(&["build", "--release", "--bin", "parlour"]);
+    if !cargo::run(command.env(PROGRAMS, &folder))?.ok {
+        return Ok(ExitCode::FAILURE);
+    }
+    let program = cargo::target_folder().join("release/parlour");
+    println!("built: {}", program.display());
     Ok(ExitCode::SUCCESS)
 }
 

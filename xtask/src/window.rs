@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 
 use crate::provision::{debian, there};
 use crate::suite::{Outcome, Suite};
-use crate::{cargo, serve, tree, web};
+use crate::{cargo, pages, serve, tree, web};
 
 /// Libraries the window loads when it opens, with the packages that bring them.
 const LIBRARIES: &[(&str, &str)] = &[
@@ -24,6 +24,7 @@ const LIBRARIES: &[(&str, &str)] = &[
 pub fn run() -> ExitCode {
     let mut suite = Suite::default();
     suite.part("window", part);
+    suite.part("programs", pages::programs);
     suite.close(true)
 }
 

@@ -40,7 +40,7 @@ pub use address::{BadOrigin, Origin};
 pub use links::{Uninvited, squares};
 
 use address::Addresses;
-use answer::Failure;
+pub(crate) use answer::Failure;
 use pages::Pages;
 use seal::Seal;
 use session::Sessions;
@@ -61,6 +61,8 @@ pub struct DoorPlan {
     pub here: Option<Person>,
     /// A folder with pages, in the place of those in the binary.
     pub pages: Option<PathBuf>,
+    /// A folder with programs for browsers, in the place of those in the binary.
+    pub programs: Option<PathBuf>,
     /// True when the service stops: streams end at once.
     pub closing: watch::Receiver<bool>,
 }
@@ -108,7 +110,7 @@ impl Door {
             seal: Seal::new(&secret),
             streams: Streams::default(),
             thinking: Semaphore::new(THINKING),
-            pages: Pages::new(plan.pages),
+            pages: Pages::new(plan.pages, plan.programs),
             closing: plan.closing,
             host,
             entropy,

@@ -5,8 +5,10 @@ use std::time::Duration;
 
 use ipnet::IpNet;
 
-/// The most connections at a time, however many files the process may open.
+/// The most connections at a time, however many files the process may open, and the
+/// most that follow a stream.
 const MOST_CONNECTIONS: usize = 1024;
+const MOST_STREAMS: usize = 8192;
 
 /// How many connections, how many requests, how large and how slow.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,6 +18,11 @@ pub struct Limits {
     pub connections: usize,
     /// Connections at a time from one address that is no proxy of ours.
     pub connections_each: usize,
+    /// Connections at a time that follow a stream: they wait for hours, so they are
+    /// counted apart from those that ask.
+    pub streams: usize,
+    /// Of them, those from one address that is no proxy of ours.
+    pub streams_each: usize,
     /// Requests of one address in a minute; as many may come at once.
     pub requests_a_minute: NonZeroU32,
     /// How long the head of a request may take, also the next one of a connection.
@@ -35,6 +42,8 @@ impl Default for Limits {
         Self {
             connections: connections(),
             connections_each: 64,
+            streams: streams(),
+            streams_each: 512,
             requests_a_minute: NonZeroU32::new(600).expect("not zero"),
             head: Duration::from_secs(10),
             body: Duration::from_secs(10),
@@ -45,19 +54,27 @@ impl Default for Limits {
     }
 }
 
-/// Half of the files that the process may open: the rest is for its database, its log
-/// and what it asks of others.
-#[cfg(unix)]
+/// Half of the files that the process may open: the rest is for streams, its database,
+/// its log and what it asks of others.
 fn connections() -> usize {
+    (files() / 2).clamp(8, MOST_CONNECTIONS)
+}
+
+/// Three quarters of the other half.
+fn streams() -> usize {
+    (files() / 8 * 3).clamp(8, MOST_STREAMS)
+}
+
+#[cfg(unix)]
+fn files() -> usize {
     use rustix::process::{Resource, getrlimit};
     let files = getrlimit(Resource::Nofile).current;
-    let half = files.map_or(MOST_CONNECTIONS, |files| {
-        usize::try_from(files / 2).unwrap_or(MOST_CONNECTIONS)
-    });
-    half.clamp(8, MOST_CONNECTIONS)
+    files.map_or(usize::MAX, |files| {
+        usize::try_from(files).unwrap_or(usize::MAX)
+    })
 }
 
 #[cfg(not(unix))]
-fn connections() -> usize {
-    MOST_CONNECTIONS / 2
+fn files() -> usize {
+    MOST_CONNECTIONS
 }

@@ -19,6 +19,7 @@ use governor::state::keyed::HashMapStateStore;
 use governor::{Quota, RateLimiter};
 
 use crate::caller::Caller;
+use crate::door::Failure;
 use crate::limits::Limits;
 
 /// After how many requests those who have been quiet for long are forgotten.
@@ -74,6 +75,12 @@ impl Rate {
 async fn each(State(rate): State<Rate>, request: Request, next: Next) -> Response {
     match count(&rate, &request) {
         Ok(()) => next.run(request).await,
+        // Programs read codes.
+        Err(seconds) if request.uri().path().starts_with("/api/") => {
+            let wait = [(header::RETRY_AFTER, seconds.to_string())];
+            let words = format!("you ask too often; ask again in {seconds} s");
+            (wait, Failure::too_many(&words)).into_response()
+        }
         Err(seconds) => too_many(seconds),
     }
 }

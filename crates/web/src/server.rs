@@ -31,8 +31,9 @@ use tokio::time::{sleep, timeout};
 use tower::ServiceExt;
 
 use crate::caller::{Caller, is_trusted};
+use crate::door::Failure;
 use crate::limits::Limits;
-use guests::{Guest, Guests};
+use guests::{Guest, Guests, Most};
 
 /// How long requests that are under way may take when the service stops.
 const FAREWELL: Duration = Duration::from_secs(5);
@@ -76,7 +77,15 @@ pub async fn serve_within(
     until: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
     let (stop, stopping) = watch::channel(false);
-    let guests = Guests::new(limits.connections, limits.connections_each);
+    let most = Most {
+        all: limits.connections,
+        each: limits.connections_each,
+    };
+    let streams = Most {
+        all: limits.streams,
+        each: limits.streams_each,
+    };
+    let guests = Guests::new(most, streams);
     let house = Arc::new(House {
         limits,
         routes,
@@ -179,6 +188,11 @@ impl House {
             let words = "This takes too long; ask again.\n";
             return (StatusCode::SERVICE_UNAVAILABLE, words).into_response();
         };
+        let answer = if is_stream(&answer) {
+            following(answer, guest)
+        } else {
+            answer
+        };
         // It is at work until its last byte is handed over.
         answer.map(|body| {
             Body::new(body.map_frame(move |frame| {
@@ -213,6 +227,24 @@ impl House {
             )),
         }
     }
+}
+
+/// Whether an answer has no end.
+fn is_stream(answer: &Response) -> bool {
+    let kind = answer.headers().get(header::CONTENT_TYPE);
+    kind.is_some_and(|kind| kind.as_bytes().starts_with(b"text/event-stream"))
+}
+
+/// A stream, if there is room for one more. Its connection ends with it, since the place
+/// it had is another's by then.
+fn following(mut answer: Response, guest: &Guest) -> Response {
+    if !guest.follows() {
+        let words = "too many streams are open; close some pages, or try again in a minute";
+        return Failure::too_many(words).into_response();
+    }
+    let close = HeaderValue::from_static("close");
+    answer.headers_mut().insert(header::CONNECTION, close);
+    answer
 }
 
 #[cfg(test)]

@@ -19,7 +19,7 @@ use parlour_host::host::Struck;
 use parlour_host::service::Service;
 use parlour_host::table::Person;
 use parlour_host::{Host, Refused, SystemClock, SystemEntropy};
-use parlour_room::Room;
+use parlour_room::{Doorkeeper, LinkMade, Room};
 use parlour_web::door::{Door, DoorPlan};
 use parlour_web::{Family, Limits, Rate};
 use tokio::net::TcpListener;
@@ -119,7 +119,9 @@ async fn serve(host: Arc<Host>, settings: &Settings) -> Result<()> {
     let stopped = |mut stopping: watch::Receiver<bool>| async move {
         let _ = stopping.wait_for(|stop| *stop).await;
     };
-    let room = Arc::new(Room::new(Arc::clone(&host), Arc::new(SystemEntropy)));
+    let door = open_door(&host, settings, &stopping).await?;
+    let room = Room::new(Arc::clone(&host), Arc::new(SystemEntropy));
+    let room = Arc::new(room.beside(door.clone().map(doorkeeper)));
     let service = {
         let room = Arc::clone(&room);
         Service::new(Arc::clone(&host))
@@ -148,7 +150,6 @@ async fn serve(host: Arc<Host>, settings: &Settings) -> Result<()> {
     if let Some(chats) = &chats {
         routes = routes.merge(rate.strangers(chats.routes()));
     }
-    let door = open_door(&host, settings, &stopping).await?;
     if let Some(door) = &door {
         // A page is many files; who asks for them too often has them already.
         routes = routes.merge(door.pages()).merge(rate.each(door.api()));
@@ -216,11 +217,23 @@ async fn open_door(
         origins: vec![origin.clone()],
         here: Some(Person::new("web:keeper", "Keeper")),
         pages: None,
+        programs: None,
         closing: stopping.clone(),
     };
     let stewards = shelf::stewards(host, Some(new_token()));
     let door = Door::open(Arc::clone(host), stewards, Arc::new(SystemEntropy), plan);
     Ok(Some(door.await.context("the door for browsers")?))
+}
+
+/// Who opens the door to whoever asks for it in a chat.
+fn doorkeeper(door: Door) -> Doorkeeper {
+    Arc::new(move |person: Person| -> LinkMade {
+        let door = door.clone();
+        Box::pin(async move {
+            let link = door.link_from_chat(&person).await;
+            link.map_err(|refused| refused.to_string())
+        })
+    })
 }
 
 /// A deadline of Diplomacy has struck: the room goes on from there.

@@ -5,6 +5,7 @@ use std::net::Ipv4Addr;
 use std::path::PathBuf;
 use std::process::{Command, ExitCode, Stdio};
 use std::sync::Arc;
+use std::thread;
 
 use anyhow::{Context, Result};
 use clap::Args;
@@ -12,7 +13,7 @@ use parlour_host::SystemEntropy;
 use parlour_host::service::Service;
 use parlour_web::door::{Door, DoorPlan};
 use tokio::net::TcpListener;
-use tokio::sync::watch;
+use tokio::sync::{oneshot, watch};
 
 use super::Everywhere;
 use super::serve::AskedToStop;
@@ -33,9 +34,15 @@ pub struct Web {
     /// Print the address and open no browser.
     #[arg(long)]
     no_open: bool,
+    /// End when the standard input ends: for whoever starts it beside itself.
+    #[arg(long, hide = true)]
+    beside: bool,
     /// Show the pages of this folder instead of those in the program.
     #[arg(long, value_name = "FOLDER", hide = true)]
     pages: Option<PathBuf>,
+    /// Serve the programs for browsers of this folder.
+    #[arg(long, value_name = "FOLDER", hide = true)]
+    programs: Option<PathBuf>,
 }
 
 impl Web {
@@ -64,6 +71,7 @@ impl Web {
             origins: origins.into_iter().collect::<Result<_, _>>()?,
             here: Some(visit.me.clone()),
             pages: self.pages,
+            programs: self.programs,
             closing: closing.clone(),
         };
         let host = Arc::clone(&visit.host);
@@ -85,7 +93,10 @@ impl Web {
         if !self.no_open {
             open(&link);
         }
-        asked.wait().await?;
+        tokio::select! {
+            asked = asked.wait() => asked?,
+            () = ended(), if self.beside => {}
+        }
         let _ = stop.send(true);
         serving.await.context("the server broke")??;
         following.await.context("the clock broke")?;
@@ -102,6 +113,17 @@ impl Web {
             bound => bound.with_context(|| format!("cannot listen on port {port}")),
         }
     }
+}
+
+/// Ready when there is nothing more to read. A thread of its own reads: nobody waits for
+/// it when the process is asked to stop.
+async fn ended() {
+    let (tell, told) = oneshot::channel();
+    thread::spawn(move || {
+        let _ = io::copy(&mut io::stdin().lock(), &mut io::sink());
+        let _ = tell.send(());
+    });
+    let _ = told.await;
 }
 
 /// Asks the system to show a page. Whoever has no browser has the printed link.

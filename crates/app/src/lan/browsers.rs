@@ -45,6 +45,7 @@ impl Browsers {
             origins: origins(addresses, port)?,
             here: None,
             pages: None,
+            programs: None,
             closing: closed.clone(),
         };
         let numbers = (1..=tables).map(|number| number.to_string());

@@ -3,6 +3,7 @@
 
 mod backups;
 mod diplomacy;
+mod door;
 mod exporting;
 mod kills;
 mod open;

@@ -16,14 +16,16 @@ import { ago, words } from "./words/home.js";
 /** Games that have a page of their own, and how they are begun. */
 const ENTRANCES = { kingslayer: entrance };
 
+/** Programs that have a page; shown are those that the house was built with. */
+const PROGRAMS = /** @type {("delve" | "sight")[]} */ (["delve", "sight"]);
+
 const place = /** @type {HTMLElement} */ (document.getElementById("app"));
 
-/** @type {{ me: Me | null, tables: TableCard[], more: boolean, page: number, trouble: string, busy: boolean, wish: import("./kingslayer/entrance.js").Wish }} */
+/** @type {{ me: Me | null, tables: TableCard[], next: string | null, trouble: string, busy: boolean, wish: import("./kingslayer/entrance.js").Wish }} */
 const state = {
   me: null,
   tables: [],
-  more: false,
-  page: 0,
+  next: null,
   trouble: "",
   busy: false,
   wish: { difficulty: "normal", solo_yield: false, surplus_payment: true, players: 3 },
@@ -42,9 +44,9 @@ function draw() {
         <section aria-labelledby="on"><h2 id="on">${words.playing}</h2>
           ${on.length ? list(on) : html`<p class="dim">${words.nothing}</p>`}</section>
         <section aria-labelledby="play"><h2 id="play">${words.play}</h2>
-          <div class="games">${state.me.games.map(offer)}</div></section>
+          <div class="games">${state.me.games.map(offer)}${PROGRAMS.filter((it) => state.me?.programs.includes(it)).map(inPage)}</div></section>
         ${over.length ? html`<section aria-labelledby="over"><h2 id="over">${words.finished}</h2>${list(over)}</section>` : nothing}
-        ${state.more ? html`<p><button class="button" @click=${more}>${words.more}</button></p>` : nothing}
+        ${state.next ? html`<p><button class="button" @click=${more}>${words.more}</button></p>` : nothing}
       </main>`,
     place,
   );
@@ -75,6 +77,15 @@ function offer(game) {
     ${inside ? inside({ game, wish: state.wish, busy: state.busy, begin, change: () => draw() }) : html`<p class="dim">${words.unknown}</p>`}</section>`;
 }
 
+/** A program that plays in the page by itself. @param {typeof PROGRAMS[number]} name */
+function inPage(name) {
+  const { title, about, sign, links } = words.programs[name];
+  return html`<section class="panel" aria-labelledby="program-${name}">
+    <h3 id="program-${name}">${icon(sign)} ${title}</h3><p class="dim">${about}</p>
+    <ul class="kinds">${links.map(([address, label, what], place) => html`
+      <li><a class=${place ? "button wide" : "button main wide"} href=${address}>${label}</a><span class="dim">${what}</span></li>`)}</ul></section>`;
+}
+
 /**
  * @param {string} game
  * @param {unknown} wish
@@ -96,11 +107,10 @@ async function begin(game, wish) {
 
 async function more() {
   /** @type {import("./api.js").Answer<Tables>} */
-  const answer = await get(`/api/tables?page=${state.page + 1}`);
+  const answer = await get(`/api/tables?after=${encodeURIComponent(state.next ?? "")}`);
   if (answer.ok) {
-    state.page += 1;
     state.tables.push(...answer.value.tables);
-    state.more = answer.value.more;
+    state.next = answer.value.next;
   } else state.trouble = inWords(answer);
   draw();
 }
@@ -115,8 +125,7 @@ async function load() {
   state.me = me.value;
   if (tables.ok) {
     state.tables = tables.value.tables;
-    state.more = tables.value.more;
-    state.page = 0;
+    state.next = tables.value.next;
   } else state.trouble = inWords(tables);
   draw();
 }

@@ -7,6 +7,7 @@ export interface Me {
   sessions: Session[];
   loopback: boolean;
   games: GameOffer[];
+  programs: string[];
   version?: string;
 }
 export interface Session { id: string; made: number; last: number; here: boolean }
@@ -35,7 +36,7 @@ export interface TableCard {
   last: number;
   created: number;
 }
-export interface Tables { tables: TableCard[]; more: boolean }
+export interface Tables { tables: TableCard[]; next: string | null }
 
 export interface Glance<V = unknown> {
   table: string;

@@ -42,9 +42,9 @@ pub(super) async fn check(
         Err(failure) => failure.into_response(),
     };
     for (name, value) in SAID {
-        response
-            .headers_mut()
-            .insert(name, HeaderValue::from_static(value));
+        // A page that holds a program says more.
+        let value = HeaderValue::from_static(value);
+        response.headers_mut().entry(name).or_insert(value);
     }
     response
 }

@@ -101,6 +101,20 @@ impl Inside {
         Ok(Made { id, link })
     }
 
+    /// Ends the links that somebody holds for a purpose.
+    async fn end_links(&self, purpose: Purpose, holder: &Identity) -> Answered<()> {
+        let question = PassQuestion::Of {
+            holder: holder.clone(),
+            purpose: purpose.name().to_owned(),
+        };
+        let passes = self.host.journal().passes(question).await;
+        for pass in passes.map_err(Refused::from)? {
+            let (holder, id) = (holder.clone(), pass.id);
+            self.change(PassChange::End { holder, id }).await?;
+        }
+        Ok(())
+    }
+
     /// A link that can still be claimed, and what it is for.
     pub(super) async fn look_at_link(&self, token: &str) -> Answered<(Purpose, Pass)> {
         let pass = self.pass(hash(token)).await?.filter(|it| it.uses > 0);
@@ -129,8 +143,10 @@ impl Inside {
 
 impl Door {
     /// A link by which a person of a chat comes to the browser as the same person: to
-    /// be told to them alone, used once, within an hour.
+    /// be told to them alone, used once, within an hour. It ends the one before.
     pub async fn link_from_chat(&self, person: &Person) -> Result<String, Uninvited> {
+        let ended = self.0.end_links(Purpose::Chat, &person.identity).await;
+        ended.map_err(Uninvited)?;
         let about = Json::of(&StandsFor {
             name: person.name.clone(),
         });
@@ -183,7 +199,8 @@ struct Recovery {
     qr: Vec<String>,
 }
 
-/// `POST /api/recovery`: a link that moves whoever asks to another device.
+/// `POST /api/recovery`: a link that moves whoever asks to another device. It ends the
+/// one before.
 pub(super) async fn recovery(
     State(door): State<Arc<Inside>>,
     guest: Guest,
@@ -193,6 +210,7 @@ pub(super) async fn recovery(
         name: guest.person.name.clone(),
     });
     let who = &guest.person.identity;
+    door.end_links(Purpose::Recovery, who).await?;
     let made = door.make_link(Purpose::Recovery, who, about, (MOVING, 1));
     let Made { link, .. } = made.await?;
     let qr = squares(&link);

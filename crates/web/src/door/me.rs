@@ -40,6 +40,7 @@ struct Me<'a> {
     sessions: Vec<Listed>,
     loopback: bool,
     games: Vec<Offered>,
+    programs: Vec<String>,
     version: &'static str,
 }
 
@@ -60,6 +61,7 @@ pub(super) async fn show(State(door): State<Arc<Inside>>, guest: Guest) -> Answe
         sessions: door.sessions_of(&guest).await?,
         loopback: door.addresses.is_loopback(),
         games: games.collect(),
+        programs: door.pages.programs(),
         version: env!("CARGO_PKG_VERSION"),
     }))
 }

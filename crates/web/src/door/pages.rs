@@ -1,7 +1,8 @@
 //! The pages: files that a browser loads as they stand in `pages/`.
 //!
 //! `pages/NAME.html` is found at `/NAME`, `index.html` at `/`, `table.html` at
-//! `/t/TABLE` whatever the table, and `pages/assets/…` at `/assets/…`. Files are
+//! `/t/TABLE` whatever the table, and `pages/assets/…` at `/assets/…`. Programs that
+//! run in the browser are at `/programs/…`, if the binary was built with them. Files are
 //! asked for anew every time and answered by "nothing has changed" as long as that is
 //! true: a new version of the program is a new page.
 
@@ -15,7 +16,7 @@ use std::sync::{Arc, OnceLock};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use base64::Engine;
@@ -33,13 +34,28 @@ mod embedded {
 /// Files smaller than this are sent as they are.
 const WORTH_PACKING: usize = 1_000;
 
-/// All pages.
-pub(super) enum Pages {
-    /// Those in the binary, by name.
+/// Pages that hold a program may compile it, and nothing else.
+const POLICY_WITH_PROGRAM: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
+                                   style-src 'self'; img-src 'self'; connect-src 'self'; \
+                                   font-src 'self'; manifest-src 'self'; worker-src 'self'; \
+                                   base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// All pages, and the programs in them.
+pub(super) struct Pages {
+    pages: Shelf,
+    programs: Shelf,
+}
+
+/// Files by their names.
+enum Shelf {
+    /// Those in the binary.
     Embedded(BTreeMap<&'static str, Page>),
     /// Those in a folder, read anew each time: for whoever writes them.
     Folder(PathBuf),
 }
+
+/// How a page says that it holds a program.
+const HOLDS_PROGRAM: &[u8] = b"data-program=";
 
 /// A file.
 pub(super) struct Page {
@@ -47,6 +63,7 @@ pub(super) struct Page {
     kind: &'static str,
     tag: String,
     packed: OnceLock<Vec<u8>>,
+    holds_program: bool,
 }
 
 impl Page {
@@ -54,11 +71,15 @@ impl Page {
         let bytes = bytes.into();
         let print = Sha256::digest(&bytes);
         let tag = URL_SAFE_NO_PAD.encode(&print[..12]);
+        let kind = kind(name);
+        let mut parts = bytes.windows(HOLDS_PROGRAM.len());
+        let holds_program = kind.starts_with("text/html") && parts.any(|it| it == HOLDS_PROGRAM);
         Self {
             bytes,
-            kind: kind(name),
+            kind,
             tag,
             packed: OnceLock::new(),
+            holds_program,
         }
     }
 
@@ -84,7 +105,7 @@ impl Page {
         let said = |name| {
             headers
                 .get(name)
-                .and_then(|it: &header::HeaderValue| it.to_str().ok())
+                .and_then(|it: &HeaderValue| it.to_str().ok())
         };
         let packed = self.is_worth_packing()
             && said(header::ACCEPT_ENCODING).is_some_and(|it| it.contains("gzip"));
@@ -130,8 +151,45 @@ fn kind(name: &str) -> &'static str {
 }
 
 impl Pages {
-    pub fn new(folder: Option<PathBuf>) -> Self {
-        let embedded = embedded::PAGES.iter();
+    /// Those in the binary, unless folders stand in their place.
+    pub fn new(pages: Option<PathBuf>, programs: Option<PathBuf>) -> Self {
+        Self {
+            pages: Shelf::new(pages, embedded::PAGES),
+            programs: Shelf::new(programs, embedded::PROGRAMS),
+        }
+    }
+
+    /// The names of the programs there are.
+    pub fn programs(&self) -> Vec<String> {
+        let names = self.programs.names();
+        let programs = names.iter().filter_map(|name| name.strip_suffix(".wasm"));
+        let shown = programs.filter(|name| self.pages.has(&format!("{name}.html")));
+        shown.map(str::to_owned).collect()
+    }
+
+    fn answer(&self, path: &str, headers: &HeaderMap) -> Option<Response> {
+        let file = file(path)?;
+        if let Some(name) = file.strip_prefix("programs/") {
+            return self.programs.answer(name, headers).map(|it| it.0);
+        }
+        let (mut answer, holds_program) = self.pages.answer(&file, headers)?;
+        if holds_program {
+            // A page without what it is for is no page.
+            let name = file.strip_suffix(".html")?;
+            if !self.programs.has(&format!("{name}.wasm")) {
+                return None;
+            }
+            let policy = HeaderValue::from_static(POLICY_WITH_PROGRAM);
+            let headers = answer.headers_mut();
+            headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+        }
+        Some(answer)
+    }
+}
+
+impl Shelf {
+    fn new(folder: Option<PathBuf>, embedded: &'static [(&str, &[u8])]) -> Self {
+        let embedded = embedded.iter();
         match folder {
             Some(folder) => Self::Folder(folder),
             None => Self::Embedded(
@@ -142,16 +200,39 @@ impl Pages {
         }
     }
 
-    fn answer(&self, name: &str, headers: &HeaderMap) -> Option<Response> {
+    /// The names of the files at its top, in order.
+    fn names(&self) -> Vec<String> {
         match self {
-            Self::Embedded(pages) => pages.get(name).map(|page| page.answer(headers)),
+            Self::Embedded(pages) => pages.keys().map(|it| (*it).to_owned()).collect(),
+            Self::Folder(folder) => {
+                let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+                let names = entries.map(|it| it.file_name().to_string_lossy().into_owned());
+                let mut names: Vec<String> = names.collect();
+                names.sort();
+                names
+            }
+        }
+    }
+
+    fn has(&self, name: &str) -> bool {
+        match self {
+            Self::Embedded(pages) => pages.contains_key(name),
+            Self::Folder(folder) => folder.join(name).is_file(),
+        }
+    }
+
+    /// A file, and whether it holds a program.
+    fn answer(&self, name: &str, headers: &HeaderMap) -> Option<(Response, bool)> {
+        let answered = |page: &Page| (page.answer(headers), page.holds_program);
+        match self {
+            Self::Embedded(pages) => pages.get(name).map(answered),
             Self::Folder(folder) => {
                 let name = Path::new(name);
                 let inside = name
                     .components()
                     .all(|it| matches!(it, Component::Normal(_)));
                 let bytes = inside.then(|| fs::read(folder.join(name)))?.ok()?;
-                Some(Page::new(&name.to_string_lossy(), bytes).answer(headers))
+                Some(answered(&Page::new(&name.to_string_lossy(), bytes)))
             }
         }
     }
@@ -160,7 +241,8 @@ impl Pages {
 /// The file that a path stands for.
 fn file(path: &str) -> Option<String> {
     let path = path.strip_prefix('/')?;
-    if path.starts_with("assets/") || path == "sw.js" {
+    let as_it_is = ["assets/", "programs/"];
+    if as_it_is.iter().any(|it| path.starts_with(it)) || path == "sw.js" {
         return Some(path.to_owned());
     }
     let name = match path {
@@ -179,11 +261,11 @@ pub(super) fn routes() -> Router<Arc<Inside>> {
         .route("/{page}", get(show))
         .route("/t/{table}", get(show))
         .route("/assets/{*path}", get(show))
+        .route("/programs/{program}", get(show))
 }
 
 async fn show(State(door): State<Arc<Inside>>, uri: Uri, headers: HeaderMap) -> Response {
-    let file = file(uri.path());
-    let page = file.and_then(|file| door.pages.answer(&file, &headers));
+    let page = door.pages.answer(uri.path(), &headers);
     page.unwrap_or_else(|| {
         let plain = [(header::CONTENT_TYPE, "text/plain; charset=utf-8")];
         (StatusCode::NOT_FOUND, plain, "There is no such page.\n").into_response()
@@ -202,6 +284,7 @@ mod tests {
             ("/t/pig-12", Some("table.html")),
             ("/assets/js/home.js", Some("assets/js/home.js")),
             ("/sw.js", Some("sw.js")),
+            ("/programs/delve.wasm", Some("programs/delve.wasm")),
             ("/Join", None),
             ("/a.b", None),
             ("join", None),
@@ -213,7 +296,7 @@ mod tests {
     #[test]
     fn nothing_outside_the_folder_is_read() {
         let folder = std::env::temp_dir();
-        let pages = Pages::Folder(folder);
+        let pages = Shelf::Folder(folder);
         for name in [
             "assets/../../etc/passwd",
             "/etc/passwd",

@@ -16,9 +16,10 @@ use super::answer::{Answered, Failure, Told, json};
 use super::session::Guest;
 use super::shown::{Chair, Shown, chairs};
 
-/// How many tables are listed at once, and how many pages there are at the most.
+/// How many tables are listed at once, and how many such pages are looked through for
+/// the first that is shown.
 const PAGE: u32 = 50;
-const LAST_PAGE: u32 = 200;
+const LOOKED_THROUGH: u32 = 20;
 
 /// How many entries of a log are read at once.
 const ENTRIES: u32 = 500;
@@ -32,8 +33,7 @@ pub(super) fn named(table: &str) -> Answered<TableId> {
 pub(super) struct Wanted {
     game: Option<String>,
     unfinished: Option<String>,
-    #[serde(default)]
-    page: u32,
+    after: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -56,7 +56,7 @@ struct Card<'a> {
 #[derive(Serialize)]
 struct Listed<'a> {
     tables: Vec<Card<'a>>,
-    more: bool,
+    next: Option<String>,
 }
 
 /// `GET /api/tables`: the tables of whoever asks, the one played last first.
@@ -69,25 +69,39 @@ pub(super) async fn list(
     let unfinished = wanted
         .unfinished
         .is_some_and(|it| it == "1" || it == "true");
-    let page = wanted.page.min(LAST_PAGE);
-    let query = cards::Query {
+    let after = match &wanted.after {
+        Some(text) => {
+            let place = door.seal.open_cursor(who, text);
+            let words = "`after` is no place in the list of your tables";
+            Some(place.ok_or_else(|| Failure::bad_request(words))?)
+        }
+        None => None,
+    };
+    let mut query = cards::Query {
         game: wanted.game,
         course: unfinished.then_some(Course::Open),
-        at_most: (page + 1) * PAGE + 1,
+        after,
+        at_most: PAGE,
         ..cards::Query::of(who).with_records()
     };
-    let found = door.host.cards(query).await?.cards;
-    let more = found.len() > ((page + 1) * PAGE) as usize;
-    let mut listed = Vec::new();
-    for card in found.iter().skip((page * PAGE) as usize) {
-        if listed.len() < PAGE as usize {
-            listed.extend(door.card(card, &guest).await?);
+    // Of a page full of tables that are not shown here, nothing is said.
+    let mut found = door.host.cards(query.clone()).await?;
+    let mut looked_through = 1;
+    let tables = loop {
+        let mut tables = Vec::new();
+        for card in &found.cards {
+            tables.extend(door.card(card, &guest).await?);
         }
-    }
-    Ok(json(&Listed {
-        tables: listed,
-        more,
-    }))
+        if !tables.is_empty() || found.next.is_none() || looked_through == LOOKED_THROUGH {
+            break tables;
+        }
+        query.after = found.next;
+        found = door.host.cards(query.clone()).await?;
+        looked_through += 1;
+    };
+    let sealed = |next| door.seal.close_cursor(door.entropy.as_ref(), who, next);
+    let next = found.next.as_ref().map(sealed);
+    Ok(json(&Listed { tables, next }))
 }
 
 impl Inside {

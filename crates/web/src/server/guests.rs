@@ -6,10 +6,22 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 
+/// How many there may be.
+#[derive(Clone, Copy)]
+pub struct Most {
+    /// Of all together.
+    pub all: usize,
+    /// Of one household.
+    pub each: usize,
+}
+
 /// All connections.
 pub struct Guests {
     room: Arc<Semaphore>,
     most_each: usize,
+    /// For those that follow a stream: they are counted apart.
+    balcony: Arc<Semaphore>,
+    most_each_there: usize,
     present: Mutex<Present>,
 }
 
@@ -26,6 +38,8 @@ struct Known {
     household: Option<IpAddr>,
     /// Since when no complete request of it has been at work.
     idle_since: Option<u64>,
+    /// Whether it follows a stream.
+    follows: bool,
     leave: Arc<Notify>,
 }
 
@@ -34,18 +48,20 @@ pub struct Guest {
     guests: Arc<Guests>,
     number: u64,
     leave: Arc<Notify>,
-    _place: OwnedSemaphorePermit,
+    place: Mutex<OwnedSemaphorePermit>,
 }
 
 /// A request at work.
 pub struct AtWork(Arc<Guest>);
 
 impl Guests {
-    /// Room for so many, and for so many of one household.
-    pub fn new(most: usize, most_each: usize) -> Arc<Self> {
+    /// Room for so many, and for so many that follow a stream.
+    pub fn new(most: Most, streams: Most) -> Arc<Self> {
         Arc::new(Self {
-            room: Arc::new(Semaphore::new(most)),
-            most_each,
+            room: Arc::new(Semaphore::new(most.all)),
+            most_each: most.each,
+            balcony: Arc::new(Semaphore::new(streams.all)),
+            most_each_there: streams.each,
             present: Mutex::default(),
         })
     }
@@ -54,7 +70,7 @@ impl Guests {
     /// first, of the household with most connections; nobody is let in while all are
     /// at work.
     pub async fn admit(self: &Arc<Self>, household: Option<IpAddr>) -> Option<Arc<Guest>> {
-        if household.is_some() && self.present().of(household) >= self.most_each {
+        if household.is_some() && self.present().of(household, false) >= self.most_each {
             self.send_away(|known| known.household == household)?;
         }
         let free = Arc::clone(&self.room).try_acquire_owned();
@@ -74,6 +90,7 @@ impl Guests {
         let known = Known {
             household,
             idle_since: Some(number),
+            follows: false,
             leave: Arc::clone(&leave),
         };
         present.guests.insert(number, known);
@@ -82,14 +99,15 @@ impl Guests {
             guests: Arc::clone(self),
             number,
             leave,
-            _place: place,
+            place: Mutex::new(place),
         }))
     }
 
     /// Sends away who has been idle longest among some.
     fn send_away(&self, among: impl Fn(&Known) -> bool) -> Option<()> {
         let mut present = self.present();
-        let idle = present.guests.iter().filter(|(_, known)| among(known));
+        let idle = present.guests.iter();
+        let idle = idle.filter(|(_, known)| !known.follows && among(known));
         let idle = idle.filter_map(|(number, known)| Some((known.idle_since?, *number)));
         let (_, number) = idle.min()?;
         let known = present.guests.remove(&number)?;
@@ -103,15 +121,18 @@ impl Guests {
 }
 
 impl Present {
-    fn of(&self, household: Option<IpAddr>) -> usize {
+    /// The connections of a household that follow a stream, or that do not.
+    fn of(&self, household: Option<IpAddr>, follows: bool) -> usize {
         let guests = self.guests.values();
-        guests.filter(|known| known.household == household).count()
+        let theirs = guests.filter(|known| known.household == household);
+        theirs.filter(|known| known.follows == follows).count()
     }
 
     /// The household with most connections.
     fn largest(&self) -> Option<IpAddr> {
         let mut sizes: BTreeMap<IpAddr, usize> = BTreeMap::new();
-        for household in self.guests.values().filter_map(|known| known.household) {
+        let asking = self.guests.values().filter(|known| !known.follows);
+        for household in asking.filter_map(|known| known.household) {
             *sizes.entry(household).or_default() += 1;
         }
         let largest = sizes.into_iter().max_by_key(|(_, size)| *size);
@@ -123,6 +144,27 @@ impl Guest {
     /// Ready when it has to leave.
     pub async fn sent_away(&self) {
         self.leave.notified().await;
+    }
+
+    /// From now on it follows a stream, and its place is free for another. False if
+    /// there is no room for that.
+    pub fn follows(&self) -> bool {
+        let guests = &self.guests;
+        let mut present = guests.present();
+        let Some(household) = present.guests.get(&self.number).map(|it| it.household) else {
+            return false;
+        };
+        if household.is_some() && present.of(household, true) >= guests.most_each_there {
+            return false;
+        }
+        let Ok(place) = Arc::clone(&guests.balcony).try_acquire_owned() else {
+            return false;
+        };
+        if let Some(known) = present.guests.get_mut(&self.number) {
+            known.follows = true;
+        }
+        *self.place.lock().unwrap_or_else(PoisonError::into_inner) = place;
+        true
     }
 
     /// A request of it is complete, and is at work until this is dropped.
@@ -159,6 +201,32 @@ mod tests {
         IpAddr::from([10, 0, 0, last])
     }
 
+    /// Room for so many, and three streams, two of a household.
+    fn room_for(all: usize, each: usize) -> Arc<Guests> {
+        Guests::new(Most { all, each }, Most { all: 3, each: 2 })
+    }
+
+    #[tokio::test]
+    async fn who_follows_a_stream_takes_no_place_of_those_who_ask() {
+        let guests = room_for(1, 1);
+        let mut following = Vec::new();
+        for (household, room) in [(1, true), (1, true), (1, false), (2, true), (3, false)] {
+            let guest = guests.admit(Some(house(household))).await.unwrap();
+            assert_eq!(guest.follows(), room, "{household}");
+            if room {
+                following.push((guest.works(), guest));
+            }
+        }
+        // Who comes takes the place of nobody who follows, also when that one is idle.
+        let (at_work, first) = following.swap_remove(0);
+        drop(at_work);
+        let asks = guests.admit(Some(house(1))).await.unwrap();
+        let _at_work = asks.works();
+        assert!(guests.admit(Some(house(4))).await.is_none());
+        drop(first);
+        assert!(asks.follows(), "its place among the streams is free");
+    }
+
     /// Lets one in for whom somebody has to leave, who does.
     async fn squeeze(
         guests: &Arc<Guests>,
@@ -175,7 +243,7 @@ mod tests {
 
     #[tokio::test]
     async fn who_waits_longest_leaves_for_who_comes() {
-        let guests = Guests::new(2, 9);
+        let guests = room_for(2, 9);
         let first = guests.admit(Some(house(1))).await.unwrap();
         let second = guests.admit(Some(house(1))).await.unwrap();
         drop(first.works());
@@ -187,7 +255,7 @@ mod tests {
 
     #[tokio::test]
     async fn the_household_with_most_connections_makes_room() {
-        let guests = Guests::new(3, 9);
+        let guests = room_for(3, 9);
         let _alone = guests.admit(Some(house(1))).await.unwrap();
         let first = guests.admit(Some(house(2))).await.unwrap();
         let _second = guests.admit(Some(house(2))).await.unwrap();
@@ -196,7 +264,7 @@ mod tests {
 
     #[tokio::test]
     async fn who_is_at_work_stays_and_who_comes_then_is_not_let_in() {
-        let guests = Guests::new(2, 9);
+        let guests = room_for(2, 9);
         let busy = guests.admit(Some(house(1))).await.unwrap();
         let _at_work = busy.works();
         let idle = guests.admit(Some(house(2))).await.unwrap();
@@ -207,7 +275,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_household_has_so_many_and_a_proxy_any_number() {
-        let guests = Guests::new(9, 1);
+        let guests = room_for(9, 1);
         let busy = guests.admit(Some(house(1))).await.unwrap();
         let at_work = busy.works();
         assert!(guests.admit(Some(house(1))).await.is_none());

@@ -1,6 +1,7 @@
 //! A house with two small games, and doors into it.
 
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use parlour_host::journal::MemoryJournal;
@@ -77,11 +78,17 @@ pub(crate) fn host() -> Arc<Host> {
 pub(crate) struct Opened {
     pub address: SocketAddr,
     pub link: String,
+    pub door: Door,
     pub close: watch::Sender<bool>,
 }
 
 /// A door for one person.
 pub(crate) async fn door(host: &Arc<Host>, person: &str) -> Opened {
+    door_with(host, person, None).await
+}
+
+/// The same in a house with programs for browsers.
+pub(crate) async fn door_with(host: &Arc<Host>, person: &str, programs: Option<PathBuf>) -> Opened {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let (close, closing) = watch::channel(false);
@@ -89,6 +96,7 @@ pub(crate) async fn door(host: &Arc<Host>, person: &str) -> Opened {
         origins: vec![format!("http://{address}").parse().unwrap()],
         here: Some(Person::new(person, person)),
         pages: None,
+        programs,
         closing: closing.clone(),
     };
     let stewards: Vec<Arc<dyn Steward>> = vec![Arc::new(Plain("pig")), Arc::new(Plain("whispers"))];
@@ -102,6 +110,7 @@ pub(crate) async fn door(host: &Arc<Host>, person: &str) -> Opened {
     Opened {
         address,
         link,
+        door,
         close,
     }
 }

@@ -217,3 +217,48 @@ async fn sessions_and_places_outlive_the_door() {
     let told = stream.next().await.unwrap().data["told"].clone();
     assert_eq!(told, json!([{"said": [0, 7]}]));
 }
+
+#[tokio::test]
+async fn a_link_from_a_chat_makes_a_browser_the_same_person_once() {
+    let host = host();
+    let bob = Person::new("slack:U7", "Bob");
+    let mut new = NewTable::new(
+        "whispers",
+        Json::parse(r#"{"players":2}"#).unwrap(),
+        Seed(1),
+        Person::new("ann", "ann"),
+    );
+    new.chairs = vec![Some(Person::new("ann", "ann")), Some(bob.clone())];
+    let table = host.open_table(new).await.unwrap();
+    let opened = door(&host, "ann").await;
+    let older = opened.door.link_from_chat(&bob).await.unwrap();
+    let link = opened.door.link_from_chat(&bob).await.unwrap();
+    let cat = Person::new("slack:U8", "Cat");
+    let other = opened.door.link_from_chat(&cat).await.unwrap();
+    let gone = (404, "no_such_link".to_owned());
+    let mut phone = Browser::new(opened.address);
+    assert_eq!(
+        phone.claim(&older).await.code(),
+        gone,
+        "a newer one was made"
+    );
+    let token = link.split_once('#').unwrap().1;
+    let peeked = phone
+        .post("/api/peek", &format!(r#"{{"token":"{token}"}}"#))
+        .await;
+    assert_eq!(peeked.json()["purpose"], "chat");
+    assert_eq!(phone.claim(&link).await.json()["person"]["name"], "Bob");
+    let glance = phone.get(&format!("/api/tables/{table}")).await.json()["glance"].clone();
+    assert_eq!(glance["my_seat"], 1, "the seat that was taken in the chat");
+    let mut eve = Browser::new(opened.address);
+    assert_eq!(eve.claim(&link).await.code(), gone);
+    // Another person's link is not ended by it, and their sessions are their own.
+    assert_eq!(eve.claim(&other).await.json()["person"]["name"], "Cat");
+    let me = phone.get("/api/me").await.json();
+    assert_eq!(me["sessions"].as_array().unwrap().len(), 1);
+    let session = me["sessions"][0]["id"].as_str().unwrap();
+    let end = format!("/api/sessions/{session}/end");
+    assert_eq!(eve.post(&end, "{}").await.status, 404);
+    assert_eq!(phone.post(&end, "{}").await.status, 200);
+    assert_eq!(phone.get("/api/me").await.status, 401);
+}

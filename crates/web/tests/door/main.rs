@@ -3,9 +3,11 @@
 mod client;
 mod described;
 mod entering;
+mod flood;
 mod hostile;
 mod house;
 mod invitations;
 mod playing;
+mod programs;
 mod streams;
 mod whispers;

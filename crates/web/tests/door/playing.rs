@@ -1,5 +1,7 @@
 //! Tables over HTTP: opened, listed, played at.
 
+use std::collections::BTreeSet;
+
 use crate::client::Browser;
 use crate::house::{browser, door, host, whispers};
 
@@ -204,4 +206,38 @@ async fn words_and_questions_are_the_stewards() {
         ann.post("/api/tables", body).await.code(),
         (404, "not_found".into())
     );
+}
+
+#[tokio::test]
+async fn a_long_list_is_read_page_by_page_whatever_is_opened_meanwhile() {
+    let opened = door(&host(), "ann").await;
+    let ann = browser(&opened).await;
+    let mut tables = BTreeSet::new();
+    for _ in 0..120 {
+        tables.insert(pig(&ann).await);
+    }
+    let mut listed = Vec::new();
+    let mut path = String::from("/api/tables");
+    loop {
+        let page = ann.get(&path).await.json();
+        let cards = page["tables"].as_array().unwrap();
+        assert!(!cards.is_empty() && cards.len() <= 50);
+        let names = cards
+            .iter()
+            .map(|it| it["table"].as_str().unwrap().to_owned());
+        listed.extend(names);
+        let Some(next) = page["next"].as_str() else {
+            break;
+        };
+        // A place in the list is sealed, and another's is none of mine.
+        assert!(!next.contains('.'), "{next}");
+        path = format!("/api/tables?after={next}");
+        pig(&ann).await;
+    }
+    let found: BTreeSet<_> = listed.iter().cloned().collect();
+    assert_eq!((listed.len(), found), (120, tables));
+    for wrong in ["", "x", "1900000000000.7"] {
+        let answer = ann.get(&format!("/api/tables?after={wrong}")).await;
+        assert_eq!(answer.code(), (400, "bad_request".into()), "{wrong}");
+    }
 }

@@ -30,6 +30,24 @@ export const words = {
   },
   /** @type {Record<string, string>} */
   kinds: { ordinary: "Alone", practice: "Practice", daily: "Daily", together: "Together" },
+  /** What plays in the page by itself: links with what they say. */
+  programs: {
+    delve: {
+      title: "Delve",
+      about: "Ten levels down lies an amulet. Explore, fight, flee, and bring it back into the light. There is one life.",
+      sign: "torch",
+      links: /** @type {[string, string, string][]} */ ([
+        ["/delve", "Play", "The game is kept in this browser."],
+        ["/delve#daily", "Today's dungeon", "The same for everybody on this day."],
+      ]),
+    },
+    sight: {
+      title: "Sight editor",
+      about: "Paint walls, move an observer and watch what it sees, exactly.",
+      sign: "eye",
+      links: /** @type {[string, string, string][]} */ ([["/sight", "Open", "The drawing is kept in this browser."]]),
+    },
+  },
   unknown: "Played in the terminal or in chat.",
   enemies: (/** @type {number} */ count) => `${count} of 12 enemies`,
   open: (/** @type {string} */ title) => `Open ${title}`,

@@ -18,7 +18,7 @@ const PATIENCE = 120_000;
 /** @typedef {import("playwright-core").BrowserContext} Context */
 
 /** @param {string} name */
-function given(name) {
+export function given(name) {
   const value = process.env[name];
   assert.ok(value, `${name} is not set; the tests are run by cargo xtask visit`);
   return value;
@@ -36,11 +36,15 @@ export class House {
   home = fs.mkdtempSync(path.join(os.tmpdir(), "parlour-pages-"));
   port = 0;
   link = "";
+  /** @type {string[]} */
+  #words = [];
   /** @type {import("node:child_process").ChildProcess | null} */
   #child = null;
 
-  static async open() {
+  /** @param {string[]} [words] more words for the program */
+  static async open(words = []) {
     const house = new House();
+    house.#words = words;
     await house.start();
     return house;
   }
@@ -51,7 +55,7 @@ export class House {
 
   /** Starts it, at the same port if it ran before. */
   async start() {
-    const words = ["web", "--no-open", "--port", String(this.port)];
+    const words = ["web", "--no-open", "--port", String(this.port), ...this.#words];
     const child = spawn(given("PARLOUR_PROGRAM"), words, { env: { ...process.env, PARLOUR_HOME: this.home }, stdio: ["ignore", "pipe", "inherit"] });
     this.#child = child;
     const lines = createInterface({ input: /** @type {import("node:stream").Readable} */ (child.stdout) });
@@ -81,11 +85,12 @@ export class House {
   }
 }
 
-/** A browser without a screen, with a profile of its own. */
-export function openBrowser() {
+/** A browser without a screen, with a profile of its own; with graphics, one that draws as a card would. */
+export function openBrowser({ graphics = false } = {}) {
+  const drawing = graphics ? ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"] : ["--disable-gpu"];
   return chromium.launch({
     executablePath: process.env.PARLOUR_BROWSER ?? "/usr/bin/chromium",
-    args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage"],
+    args: ["--headless", "--no-sandbox", ...drawing, "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage"],
     timeout: PATIENCE,
   });
 }

@@ -1,0 +1,36 @@
+// What a program says can be pressed: a line each, four fields with tabs between.
+
+/** @typedef {{ name: string, key: string, hinted: boolean, words: string }} Touch */
+
+/** @param {string} text @returns {Touch[]} */
+export function touches(text) {
+  return text
+    .split("\n")
+    .map((line) => line.split("\t"))
+    .filter((fields) => fields.length === 4 && fields[1] !== "")
+    .map(([name, key, hinted, words]) => ({ name, key, hinted: hinted === "yes", words }));
+}
+
+/** How many actions are always in sight; the others wait behind a button. */
+const USUAL = 8;
+
+/**
+ * Those in sight, and those behind "more". What a hint names is always in sight.
+ * @param {Touch[]} all
+ * @returns {{ usual: Touch[], more: Touch[] }}
+ */
+export function parted(all) {
+  const usual = all.filter((it, place) => place < USUAL || it.hinted || it.name === "item" || it.name === "escape");
+  return { usual, more: all.filter((it) => !usual.includes(it)) };
+}
+
+/**
+ * Texts as the program keeps them: bytes as pairs of hexadecimal digits.
+ * @param {string} text
+ */
+export function kept(text) {
+  return Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The day as the house counts it. @param {Date} now */
+export const day = (now) => now.toISOString().slice(0, 10);
