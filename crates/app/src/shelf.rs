@@ -1,6 +1,7 @@
 //! The games of the house: the one place that names them.
 
 mod agreed;
+mod browser;
 pub mod delve;
 pub mod diplomacy;
 pub mod kingslayer;
@@ -117,6 +118,7 @@ impl Shelf {
         if with_test_games {
             games.extend(try_outs::entries());
         }
+        games.push(browser::entry());
         Self { games }
     }
 
