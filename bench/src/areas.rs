@@ -14,6 +14,7 @@ mod rogue;
 mod room;
 mod sight;
 mod table;
+mod web;
 
 use anyhow::Result;
 use clap::ValueEnum;
@@ -62,6 +63,11 @@ pub enum Area {
     /// The scenes with replicas, which the area `table` starts by itself.
     #[value(hide = true)]
     TableReplicas,
+    /// Browsers at the door: open streams, moves at all who look on, bytes of pages.
+    Web,
+    /// The house that the area `web` starts by itself.
+    #[value(hide = true)]
+    WebHouse,
 }
 
 impl Area {
@@ -86,6 +92,8 @@ impl Area {
             Self::Table => table::run(bench),
             Self::TableReplica => table::run_replica(),
             Self::TableReplicas => table::run_replicas(bench),
+            Self::Web => web::run(bench),
+            Self::WebHouse => web::serve(),
         }
     }
 }

@@ -19,7 +19,7 @@ use crate::measure::{Bench, OURS, Row};
 use clients::Played;
 use host::HostProcess;
 
-pub use host::serve;
+pub use host::{cpu_of, keep_off_its_core, on_its_core, serve};
 
 /// Tables, if nothing else is asked for.
 const TABLES: u32 = 200;
@@ -83,7 +83,7 @@ pub fn run(bench: &mut Bench) -> Result<()> {
 }
 
 /// The time that this share of all was not slower than, in milliseconds.
-fn at(times: &mut [Duration], share: f64) -> f64 {
+pub fn at(times: &mut [Duration], share: f64) -> f64 {
     times.sort_unstable();
     let place = (times.len() as f64 * share).ceil() as usize;
     let time = times.get(place.saturating_sub(1).min(times.len().saturating_sub(1)));

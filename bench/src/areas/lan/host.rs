@@ -84,16 +84,7 @@ pub struct HostProcess {
 impl HostProcess {
     /// Starts it and waits until it listens.
     pub fn start(folder: &Path, tables: u32) -> Result<Self> {
-        let program = std::env::current_exe()?;
-        let mut command = if has_taskset() {
-            let mut command = Command::new("taskset");
-            command.args(["-c", "0"]).arg(program);
-            command
-        } else {
-            eprintln!("`taskset` is not there: the host is not bound to one core");
-            Command::new(program)
-        };
-        let mut child = command
+        let mut child = on_its_core()?
             .arg("lan-host")
             .env("PARLOUR_BENCH_FOLDER", folder)
             .env("PARLOUR_BENCH_TABLES", tables.to_string())
@@ -133,6 +124,18 @@ impl Drop for HostProcess {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// This program again, bound to the first core.
+pub fn on_its_core() -> Result<Command> {
+    let program = std::env::current_exe()?;
+    if !has_taskset() {
+        eprintln!("`taskset` is not there: the host is not bound to one core");
+        return Ok(Command::new(program));
+    }
+    let mut command = Command::new("taskset");
+    command.args(["-c", "0"]).arg(program);
+    Ok(command)
 }
 
 fn has_taskset() -> bool {
