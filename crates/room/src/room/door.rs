@@ -41,7 +41,7 @@ impl Room {
                 "In the browser you are the same person as here. The link opens once, within \
                  the hour, and is for you alone:\n{link}"
             ))),
-            Err(words) => refuse("no_link", &format!("No link could be made: {words}.")),
+            Err(words) => refuse("no_link", format!("No link could be made: {words}.")),
         }
     }
 }

@@ -97,7 +97,7 @@ test("a seed, the dungeon of the day, and one's own game beside it", async () =>
   await ready(page);
   const today = await game(page);
   assert.match(today ?? "", /^Dungeon of \d{4}-\d\d-\d\d$/);
-  await press(page, "Rest");
+  await press(page, "Explore");
   await commanded(page, 1, "delve.daily");
   await press(page, "My game");
   await page.getByRole("button", { name: "Daily" }).waitFor();
