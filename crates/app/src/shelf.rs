@@ -1,12 +1,12 @@
 //! The games of the house: the one place that names them.
 
 mod agreed;
-mod browser;
 pub mod delve;
 pub mod diplomacy;
 pub mod kingslayer;
 mod sight;
 mod try_outs;
+mod web;
 
 use std::sync::Arc;
 
@@ -118,7 +118,7 @@ impl Shelf {
         if with_test_games {
             games.extend(try_outs::entries());
         }
-        games.push(browser::entry());
+        games.push(web::entry());
         Self { games }
     }
 

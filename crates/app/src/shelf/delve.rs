@@ -176,7 +176,7 @@ fn table(visit: &Visit, kind: Kind, seed: Option<Seed>) -> Result<TableId, Strin
     };
     let (title, seed) = match kind {
         Kind::Practice => ("Delve, practice".to_string(), seed.unwrap_or_else(new_seed)),
-        Kind::Daily => (format!("Delve of {today}"), Delve::seed_of_day(&today)),
+        Kind::Daily => (format!("Delve of {today}"), Seed::from_text(&daily)),
         _ => ("Delve".to_string(), seed.unwrap_or_else(new_seed)),
     };
     let setup = Json::of(&Setup::with(content));

@@ -1,6 +1,9 @@
 //! The home screen in a real terminal, and how it is left.
 
+use std::io::{Read, Write};
+use std::net::TcpStream;
 use std::process::Command;
+use std::time::{Duration, Instant};
 
 use crate::pty::{CTRL_C, DOWN, ENTER, ESC, Pty, UP};
 
@@ -176,4 +179,47 @@ fn a_broken_settings_file_is_named_with_its_line() {
     pty.wait_for("settings.toml");
     pty.wait_for("line 2");
     pty.assert_given_back();
+}
+
+#[test]
+fn the_house_is_open_in_a_browser_for_as_long_as_the_home_screen_is() {
+    let home = home();
+    // Without a path there is no browser to be opened: the link is read.
+    let mut pty = Pty::start_with(home.path(), &[], &[("PATH", "")], (100, 30));
+    pty.wait_for("Quit");
+    pty.send(UP);
+    pty.wait_for("> Quit");
+    for _ in 0..3 {
+        pty.send(UP);
+    }
+    pty.wait_for("> In the browser");
+    pty.send(ENTER);
+    pty.wait_for("/join#");
+    let text = pty.text();
+    let (_, rest) = text.split_once("http://").expect("a link");
+    let (address, _) = rest.split_once('/').expect("an address");
+    let healthy = || {
+        let mut stream = TcpStream::connect(address)?;
+        let request = format!("GET / HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");
+        stream.write_all(request.as_bytes())?;
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer)?;
+        std::io::Result::Ok(answer.starts_with("HTTP/1.1 200"))
+    };
+    assert!(healthy().expect("it answers"));
+    pty.send("x");
+    pty.wait_for("> In the browser");
+    // Asked for again, it is the same one.
+    pty.send(ENTER);
+    pty.wait_for(address);
+    pty.send("x");
+    pty.wait_for("> In the browser");
+    pty.leave("q");
+    let patience = Instant::now() + Duration::from_mins(2);
+    while healthy().is_ok() {
+        assert!(
+            Instant::now() < patience,
+            "it is open though nobody is here"
+        );
+    }
 }
