@@ -13,7 +13,7 @@ use parlour_lan::{
     BotMind, Limits, Seeds, Server, ServerSettings, StartRefused, Tell, Unfinished, unfinished,
 };
 use parlour_regicide::Command;
-use parlour_regicide::bot::{Thinking, advise};
+use parlour_regicide::bot::{Level, advise};
 use parlour_rules::Seed;
 use tokio::net::{TcpListener, TcpSocket};
 
@@ -23,9 +23,6 @@ use crate::tables::{Visit, new_seed};
 use browsers::Browsers;
 
 pub use browsers::qr;
-
-/// How many games a bot at a table plays out for one decision: a moment's thought.
-const BOT_PLAY_OUTS: u32 = 300;
 
 /// How long a bot takes for a decision where somebody looks on.
 const BOT_PAUSE: Duration = Duration::from_millis(500);
@@ -45,6 +42,8 @@ pub struct Wishes {
     pub name: String,
     /// Seats that bots take from the beginning.
     pub bots: u8,
+    /// How strong bots are.
+    pub level: Level,
     /// How many tables there are.
     pub tables: u32,
     /// What the cards of the first game follow from.
@@ -124,11 +123,14 @@ impl Hosted {
             tables: wishes.tables,
             fresh: wishes.new,
             shows_finished: !wishes.screen,
-            mind: mind(if wishes.screen {
-                BOT_PAUSE
-            } else {
-                Duration::ZERO
-            }),
+            mind: mind(
+                wishes.level,
+                if wishes.screen {
+                    BOT_PAUSE
+                } else {
+                    Duration::ZERO
+                },
+            ),
             token: Arc::new(new_token),
             seed: seeds(wishes.seed),
             tell,
@@ -195,15 +197,10 @@ fn listen(port: u16) -> std::io::Result<TcpListener> {
 
 /// How bots at a table think. A decision takes at least this long, so that people
 /// see what bots do.
-fn mind(pause: Duration) -> BotMind {
+fn mind(level: Level, pause: Duration) -> BotMind {
     Arc::new(move |view, seed| {
         let begun = Instant::now();
-        let thinking = Thinking {
-            seed,
-            play_outs: BOT_PLAY_OUTS,
-            ..Thinking::default()
-        };
-        let advice = advise(view, &thinking, &mut || true);
+        let advice = advise(view, &level.thinking(seed), &mut || true);
         // A thread of its own thinks; nobody else waits for it.
         std::thread::sleep(pause.saturating_sub(begun.elapsed()));
         advice.map_or(Command::Yield, |advice| advice.command)
@@ -212,7 +209,7 @@ fn mind(pause: Duration) -> BotMind {
 
 /// How bots think at tables that somebody looks at.
 pub fn seen_mind() -> BotMind {
-    mind(BOT_PAUSE)
+    mind(Level::default(), BOT_PAUSE)
 }
 
 /// Text that nobody can guess.

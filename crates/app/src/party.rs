@@ -14,6 +14,7 @@ use anyhow::Result;
 use parlour_host::link::Link;
 use parlour_lan::discovery::{Found, look_around};
 use parlour_lan::{ClientSettings, Connection, Control, Recall, RemoteTable, Unfinished, protocol};
+use parlour_regicide::bot::Level;
 use parlour_regicide::{Kingslayer, Phrase};
 use parlour_tui::Screen;
 use parlour_tui::kingslayer::{
@@ -527,6 +528,7 @@ impl Inn for OurInn {
             port: wish.port,
             name: wish.name.clone(),
             bots: wish.bots,
+            level: Level::default(),
             tables: 1,
             seed: None,
             new: wish.new,

@@ -1,10 +1,13 @@
 //! The bot: plays any seat from its view alone.
 //!
-//! It makes up games that look the same from where it sits ([`Beliefs`]), tries
-//! every sensible move in each of them, lets a quick player ([`Habits`]) finish
-//! the game from there, and takes the move that won most often. It reads no
-//! clock: the caller's `keep_going` says when to stop. For the same view, seed
-//! and number of play-outs it always answers the same.
+//! A quick player ([`Habits`]) says at once what it would do. Then the bot makes up
+//! games that look the same from where it sits ([`Beliefs`]), tries in each of them
+//! the moves that the quick player likes, as many as its budget can tell apart, and
+//! lets the quick player finish the game from there. The quick player's choice
+//! stands until another move has won clearly more often, so that a little thought
+//! is never worse than none. It reads no clock: the caller's `keep_going` says when
+//! to stop. For the same view, seed and number of play-outs it always answers the
+//! same. How much each [`Level`] of bot thinks is in [`Thinking`].
 //!
 //! ```
 //! use parlour_regicide::bot::{Thinking, advise};
@@ -19,11 +22,15 @@
 //! ```
 
 mod beliefs;
+mod duel;
 mod habits;
 mod race;
 mod reason;
+mod thinking;
 
 pub use beliefs::Beliefs;
+pub use duel::{Duel, duel};
 pub use habits::{Habits, WEIGHTS};
-pub use race::{Advice, Thinking, Weighed, advise, advise_with};
+pub use race::{Advice, Weighed, advise, advise_open, advise_with};
 pub use reason::reason;
+pub use thinking::{Level, Thinking, UnknownLevel};

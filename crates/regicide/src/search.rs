@@ -17,6 +17,7 @@ mod position;
 mod sampling;
 
 pub use chance::{Chance, Dice};
+pub(crate) use moves::Kind;
 pub use moves::{Move, MoveList};
 pub use position::Position;
 pub(crate) use position::{ACES, CLUBS, DIAMONDS, HEARTS, JESTERS, SPADES, VALUE, worth};

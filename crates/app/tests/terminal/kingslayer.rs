@@ -290,6 +290,8 @@ fn the_bot_counts_its_games_and_answers_the_same_again() {
         "kingslayer bot --players 2 --seeds 2..2 --rollouts 5",
         "kingslayer bot --players 2 --seeds 0..2 --rollouts 5 --gold",
         "kingslayer bot --players 1 --seeds 0..2 --rollouts 5 --think-ms 5",
+        "kingslayer bot --players 1 --seeds 0..2 --rollouts 5 --level friend",
+        "kingslayer bot --players 1 --seeds 0..2 --level grandmaster",
     ] {
         let words: Vec<&str> = wrong.split(' ').collect();
         assert_eq!(parlour(home.path(), &words).0, Some(2), "{wrong}");

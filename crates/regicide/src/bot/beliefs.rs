@@ -9,7 +9,7 @@
 use crate::bag::Bag;
 use crate::card::Card;
 use crate::search::{Chance, Dice, Position, worth};
-use crate::state::Step;
+use crate::state::{State, Step};
 use crate::view::View;
 
 /// One layer, as far as it is hidden from the seat.
@@ -127,6 +127,15 @@ impl Beliefs {
             layers.push(hidden);
         }
         Self { known, layers }
+    }
+
+    /// What one who sees all cards knows: every card where it lies. For measuring
+    /// how much is won by luck alone; a bot at a table gets a view.
+    pub(crate) fn open(state: &State) -> Self {
+        Self {
+            known: Position::of(state),
+            layers: Vec::new(),
+        }
     }
 
     /// The position as far as it is known: hidden zones hold only what the seat

@@ -2,6 +2,7 @@
 //! the best. Its weights are whole numbers found by letting many versions of it
 //! play against the castle.
 
+mod liking;
 mod purse;
 mod weights;
 
@@ -28,12 +29,15 @@ impl Habits {
         Self(weights::TABLE[4])
     }
 
-    /// Plays a position to its end.
-    pub fn play_out(&self, position: &mut Position, list: &mut MoveList, dice: &mut Dice) {
+    /// Plays a position to its end; how many moves that took.
+    pub fn play_out(&self, position: &mut Position, list: &mut MoveList, dice: &mut Dice) -> u32 {
+        let mut moves = 0;
         while position.step() != Step::Over {
             let it = self.choose(position, list);
             position.make(it, dice);
+            moves += 1;
         }
+        moves
     }
 
     /// The move it likes best.
@@ -47,14 +51,9 @@ impl Habits {
     }
 
     fn choose_next(&self, q: &Position) -> Move {
-        let w = &self.0[q.enemy_rank()];
         let mut best = (i32::MIN, 0);
         for seat in 0..q.players {
-            let mut score = w[w::NEXT_WORTH] * i32::from(q.worth[usize::from(seat)])
-                + w[w::NEXT_COUNT] * q.hands[usize::from(seat)].count_ones() as i32;
-            if seat == q.current {
-                score += w[w::NEXT_SELF];
-            }
+            let score = self.score_next(q, seat);
             if score > best.0 {
                 best = (score, seat);
             }
@@ -62,9 +61,20 @@ impl Habits {
         Move::next(best.1)
     }
 
+    #[inline]
+    fn score_next(&self, q: &Position, seat: u8) -> i32 {
+        let w = &self.0[q.enemy_rank()];
+        let score = w[w::NEXT_WORTH] * i32::from(q.worth[usize::from(seat & 3)])
+            + w[w::NEXT_COUNT] * q.hands[usize::from(seat & 3)].count_ones() as i32;
+        if seat == q.current {
+            score + w[w::NEXT_SELF]
+        } else {
+            score
+        }
+    }
+
     fn choose_play(&self, q: &Position, list: &mut MoveList) -> Move {
         q.list_plays(list);
-        let w = &self.0[q.enemy_rank()];
         let mut best = (i32::MIN, Move::YIELD);
         let frame = Frame::of(q);
         for it in list.as_slice() {
@@ -75,30 +85,41 @@ impl Habits {
         }
         // Alone a yield only costs cards, or nothing at all and then for ever.
         if q.players > 1 && q.may_yield() {
-            let purse = i32::from(q.worth[usize::from(q.current)]);
-            let due = frame.due;
-            let held = frame.hand.count_ones() as i32;
-            let mut score = w[w::YIELD]
-                + w[w::DUE] * due
-                + w[w::PURSE] * (purse - due)
-                + (w[w::COUNT] + w[w::YIELD_COUNT]) * held
-                + w[w::LEFT] * due * frame.health / 10;
-            if due > purse {
-                score += w[w::DEATH] + w[w::SHORT] * (due - purse);
-            }
+            let score = self.score_yield(q, &frame);
             if score > best.0 {
                 best = (score, Move::YIELD);
             }
         }
-        if q.solo_jesters > 0 {
-            let flip = w[w::FLIP]
-                + w[w::FLIP_TAVERN] * i32::from(q.len.min(8))
-                + w[w::FLIP_COUNT] * q.hand().count_ones() as i32;
-            if best.0 < flip || q.hand() == 0 {
-                return Move::FLIP;
-            }
+        if q.solo_jesters > 0 && (best.0 < self.score_flip(q) || q.hand() == 0) {
+            return Move::FLIP;
         }
         best.1
+    }
+
+    #[inline]
+    fn score_yield(&self, q: &Position, frame: &Frame) -> i32 {
+        let w = &self.0[q.enemy_rank()];
+        let purse = i32::from(q.worth[usize::from(q.current & 3)]);
+        let due = frame.due;
+        let held = frame.hand.count_ones() as i32;
+        let score = w[w::YIELD]
+            + w[w::DUE] * due
+            + w[w::PURSE] * (purse - due)
+            + (w[w::COUNT] + w[w::YIELD_COUNT]) * held
+            + w[w::LEFT] * due * frame.health / 10;
+        if due > purse {
+            score + w[w::DEATH] + w[w::SHORT] * (due - purse)
+        } else {
+            score
+        }
+    }
+
+    #[inline]
+    fn score_flip(&self, q: &Position) -> i32 {
+        let w = &self.0[q.enemy_rank()];
+        w[w::FLIP]
+            + w[w::FLIP_TAVERN] * i32::from(q.len.min(8))
+            + w[w::FLIP_COUNT] * q.hand().count_ones() as i32
     }
 
     #[inline]
@@ -211,8 +232,13 @@ impl Habits {
         if q.worth[seat] < q.due() {
             return Move::FLIP;
         }
+        Move::pay(self.purse(q, &Frame::of(q)).cheapest())
+    }
+
+    /// The hand of who pays, with what each card would be missed.
+    #[inline]
+    fn purse(&self, q: &Position, frame: &Frame) -> Purse<'_> {
         let w = &self.0[q.enemy_rank()];
-        let frame = Frame::of(q);
         let mut purse = Purse::new(w, frame.hand, frame.due);
         // From the highest value down, Jesters last.
         for mut part in [frame.hand & !JESTERS, frame.hand & JESTERS] {
@@ -237,7 +263,7 @@ impl Habits {
                 purse.put(card, i32::from(VALUE[index as usize]), price);
             }
         }
-        Move::pay(purse.cheapest())
+        purse
     }
 }
 

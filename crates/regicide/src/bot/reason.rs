@@ -19,12 +19,14 @@ pub fn reason(view: &View, advice: &Advice) -> String {
         [best, next, ..] if best.tries > 0 && next.tries > 0 => {
             let other = in_words(&next.command);
             let next = match percent(next) {
-                equal if equal == percent(best) => format!("{other} is as good"),
+                // More than the best by luck only, or it would be the best.
+                equal if equal >= percent(best) => format!("{other} is as good"),
                 less => format!("next best, {other}, {less} %"),
             };
             format!("{what} {}; {next}.", won(best))
         }
         [best, ..] if best.tries > 0 => format!("{what} {}.", won(best)),
+        [_, _, ..] => what,
         _ => format!("{what} There is nothing else to do."),
     }
 }

@@ -1,5 +1,7 @@
 //! All legal moves of a position.
 
+use crate::card::Card;
+use crate::command::Command;
 use crate::search::moves::{Move, MoveList};
 use crate::search::position::{ACES, JESTERS, Position, VALUE};
 use crate::state::Step;
@@ -33,6 +35,59 @@ impl Position {
                 }
             }
             Step::Over => {}
+        }
+    }
+
+    /// The move that a command stands for, if it is one of this position.
+    pub(crate) fn find_move(&self, command: &Command) -> Option<Move> {
+        let it = match command {
+            Command::Play(cards) => Move::play(self.held(cards)?),
+            Command::Pay(cards) => Move::pay(self.held(cards)?),
+            Command::Yield => Move::YIELD,
+            Command::Flip => Move::FLIP,
+            Command::Next(seat) => Move::next(seat.0),
+        };
+        let mut list = MoveList::new();
+        self.list_moves(&mut list);
+        list.as_slice().contains(&it).then_some(it)
+    }
+
+    /// The bits of cards in the mover's hand, each once.
+    fn held(&self, cards: &[Card]) -> Option<u64> {
+        let (mut left, mut bits) = (self.hand(), 0);
+        for card in cards {
+            let of = if card.is_jester() {
+                let jesters = left & JESTERS;
+                jesters & jesters.wrapping_neg()
+            } else {
+                left & 1 << card.index()
+            };
+            if of == 0 {
+                return None;
+            }
+            left &= !of;
+            bits |= of;
+        }
+        Some(bits)
+    }
+
+    /// Moves worth a thought: all but payments with superfluous cards, and but
+    /// a yield where nobody else could move.
+    pub(crate) fn list_sensible(&self, list: &mut MoveList) {
+        if self.step == Step::Play && self.players == 1 {
+            list.clear();
+            self.list_plays(list);
+            if self.solo_jesters > 0 {
+                list.push(Move::FLIP);
+            }
+        } else if self.step == Step::Suffer {
+            list.clear();
+            self.list_payments(list, true);
+            if self.solo_jesters > 0 {
+                list.push(Move::FLIP);
+            }
+        } else {
+            self.list_moves(list);
         }
     }
 

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use cpu_time::ThreadTime;
-use parlour_regicide::bot::{Thinking, advise};
+use parlour_regicide::bot::{Level, Thinking, advise, advise_open};
 use parlour_regicide::{Kingslayer, Medal, Outcome, Setup};
 use parlour_rules::{Actor, Rules, Seed, Turn, Viewer};
 use serde::Serialize;
@@ -27,10 +27,12 @@ pub struct Bot {
     /// Which games: A..B plays the seeds from A up to but without B.
     #[arg(long, value_name = "A..B")]
     seeds: Seeds,
-    /// Play out so many made-up games for each decision.
-    #[arg(long, value_name = "R", group = "budget",
-          value_parser = clap::value_parser!(u32).range(1..))]
+    /// Play out so many made-up games for each decision; with 0 the quick player decides.
+    #[arg(long, value_name = "R", group = "budget")]
     rollouts: Option<u32>,
+    /// Play as a bot of this level does at a table: rookie, friend or master.
+    #[arg(long, value_name = "LEVEL", group = "budget")]
+    level: Option<Level>,
     /// Think at most so many milliseconds about each decision; less where it is clear.
     #[arg(long, value_name = "T", group = "budget",
           value_parser = clap::value_parser!(u64).range(1..))]
@@ -38,6 +40,9 @@ pub struct Bot {
     /// Solo: play for the gold medal; only gold counts as a win.
     #[arg(long)]
     gold: bool,
+    /// Let the bot see all cards, for comparison: how much can be won at all.
+    #[arg(long, conflicts_with = "think_ms")]
+    open: bool,
     /// One JSON object instead of text.
     #[arg(long)]
     json: bool,
@@ -77,7 +82,25 @@ struct Tally {
     high: f64,
     medals: Medals,
     enemies: f64,
+    worst: Option<Worst>,
     ms_per_decision: f64,
+}
+
+/// The first game in which the fewest enemies fell.
+#[derive(Clone, Copy, Debug, Serialize)]
+struct Worst {
+    enemies: u8,
+    seed: u64,
+}
+
+impl Worst {
+    /// The worse of what is known and another game.
+    fn of(known: Option<Self>, enemies: u8, seed: u64) -> Option<Self> {
+        Some(match known {
+            Some(known) if known.enemies <= enemies => known,
+            _ => Self { enemies, seed },
+        })
+    }
 }
 
 #[derive(Debug, Default, Serialize)]
@@ -134,6 +157,7 @@ impl Bot {
             tally.games += 1;
             tally.wins += u64::from(self.is_win(&outcome));
             enemies += u64::from(outcome.enemies);
+            tally.worst = Worst::of(tally.worst, outcome.enemies, seed);
             match outcome.medal {
                 Some(Medal::Gold) => tally.medals.gold += 1,
                 Some(Medal::Silver) => tally.medals.silver += 1,
@@ -152,6 +176,11 @@ impl Bot {
         Ok(ExitCode::SUCCESS)
     }
 
+    /// How many games it plays out for a decision, if that is what bounds it.
+    fn play_outs(&self) -> Option<u32> {
+        self.rollouts.or(self.level.map(Level::play_outs))
+    }
+
     fn is_win(&self, outcome: &Outcome) -> bool {
         if self.gold {
             outcome.medal == Some(Medal::Gold)
@@ -164,7 +193,7 @@ impl Bot {
     fn play(&self, seed: u64, thought: &mut Thought) -> Result<Outcome> {
         let thinking = Thinking {
             seed,
-            play_outs: self.rollouts.unwrap_or(u32::MAX),
+            play_outs: self.play_outs().unwrap_or(u32::MAX),
             gold: self.gold,
             thorough: self.think_ms.is_some(),
         };
@@ -182,12 +211,16 @@ impl Bot {
                     .think_ms
                     .map(|limit| Instant::now() + Duration::from_millis(limit));
                 let mut keep_going = || until.is_none_or(|until| Instant::now() < until);
-                let advice = advise(&view, &thinking, &mut keep_going);
+                let advice = if self.open {
+                    advise_open(&state, &thinking)
+                } else {
+                    advise(&view, &thinking, &mut keep_going)
+                };
                 (advice, began.elapsed())
             };
             let (advice, spent) = think();
             let advice = advice.context("the bot is silent")?;
-            thought.note(spent, || self.rollouts.map(|_| think().1));
+            thought.note(spent, || self.play_outs().map(|_| think().1));
             let events = Kingslayer::decide(&state, Actor::Seat(seat), &advice.command)
                 .map_err(|refusal| anyhow::anyhow!("{}: {refusal}", advice.command))?;
             for event in &events {
@@ -220,6 +253,9 @@ impl Bot {
             )?;
         }
         writeln!(out, "enemies    {:.2} of 12 a game", tally.enemies)?;
+        if let Some(Worst { enemies, seed }) = tally.worst {
+            writeln!(out, "worst      {enemies} of 12, with seed {seed}")?;
+        }
         writeln!(
             out,
             "thinking   {:.1} ms of CPU time a decision, at most {:.1}",
@@ -274,6 +310,15 @@ mod tests {
         thought.note(ms(20), || None);
         assert_eq!(thought.longest, ms(20));
         assert!((thought.mean_ms() - 32.75).abs() < 1e-9);
+    }
+
+    #[test]
+    fn the_worst_game_is_the_first_of_those_with_the_fewest_enemies() {
+        let games = [(7, 1), (3, 2), (12, 3), (3, 4)];
+        let worst = games.iter().fold(None, |known, (enemies, seed)| {
+            Worst::of(known, *enemies, *seed)
+        });
+        assert_eq!(worst.map(|it| (it.enemies, it.seed)), Some((3, 2)));
     }
 
     #[test]

@@ -8,6 +8,7 @@ use std::sync::mpsc::{Receiver, sync_channel};
 use anyhow::{Result, anyhow, bail};
 use clap::Args;
 use parlour_lan::{Control, Tell, protocol};
+use parlour_regicide::bot::Level;
 use parlour_rules::{Seat, Seed};
 use parlour_tui::runner;
 use tokio::sync::mpsc;
@@ -34,6 +35,9 @@ pub struct Hosting {
     /// How many seats bots take from the beginning.
     #[arg(long, default_value_t = 0)]
     bots: u8,
+    /// How strong bots are: rookie, friend or master.
+    #[arg(long, value_name = "LEVEL", default_value_t)]
+    level: Level,
     /// Play no seat here: all seats are for clients and bots.
     #[arg(long)]
     headless: bool,
@@ -107,6 +111,7 @@ impl Hosting {
             port: self.port,
             name: name.map_err(|refusal| anyhow!("--name: {}", refusal.message))?,
             bots: self.bots,
+            level: self.level,
             tables: self.tables,
             seed: self.seed.as_deref().map(Seed::from_text),
             new: self.new,

@@ -55,6 +55,31 @@ impl<'a> Purse<'a> {
         self.best.1
     }
 
+    /// What a payment of some of the cards costs.
+    pub(super) fn cost(&self, cards: u64) -> i32 {
+        let (mut paid, mut price) = (0, 0);
+        for at in 0..self.count.min(MOST) {
+            if self.cards[at] & cards != 0 {
+                paid += self.values[at];
+                price += self.prices[at];
+            }
+        }
+        self.whole_cost(cards, paid, price)
+    }
+
+    /// The price of the cards, of points paid too much, and of suits given away.
+    #[inline]
+    fn whole_cost(&self, cards: u64, paid: i32, price: i32) -> i32 {
+        let mut cost = price + self.w[w::PAY_OVER] * (paid - self.due);
+        let rest = self.hand & !cards;
+        for (place, suit) in [CLUBS, DIAMONDS, HEARTS, SPADES].iter().enumerate() {
+            if self.hand & suit != 0 && rest & suit == 0 {
+                cost += self.w[w::PAY_LAST + place];
+            }
+        }
+        cost
+    }
+
     /// Tries every way to go on in which each card is needed. Values fall, so
     /// the card that completes a payment is its least, and it was needed.
     fn weigh(&mut self, from: usize, cards: u64, paid: i32, price: i32) {
@@ -69,13 +94,7 @@ impl<'a> Purse<'a> {
                 self.weigh(at + 1, cards, paid, price);
                 continue;
             }
-            let mut cost = price + self.w[w::PAY_OVER] * (paid - self.due);
-            let rest = self.hand & !cards;
-            for (place, suit) in [CLUBS, DIAMONDS, HEARTS, SPADES].iter().enumerate() {
-                if self.hand & suit != 0 && rest & suit == 0 {
-                    cost += self.w[w::PAY_LAST + place];
-                }
-            }
+            let cost = self.whole_cost(cards, paid, price);
             if cost < self.best.0 {
                 self.best = (cost, cards);
             }
