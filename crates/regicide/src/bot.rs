@@ -33,4 +33,5 @@ pub use duel::{Duel, duel};
 pub use habits::{Habits, WEIGHTS};
 pub use race::{Advice, Weighed, advise, advise_open, advise_with};
 pub use reason::reason;
+pub(crate) use reason::{in_words, why_flip, why_play, words};
 pub use thinking::{Level, Thinking, UnknownLevel};

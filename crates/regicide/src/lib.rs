@@ -22,6 +22,7 @@
 //! assert!(refusal.is_err());
 //! ```
 
+pub mod analysis;
 mod bag;
 pub mod bot;
 mod card;

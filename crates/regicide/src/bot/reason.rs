@@ -38,7 +38,7 @@ fn won(weighed: &Weighed) -> String {
 }
 
 /// A move as the screen names it.
-fn in_words(command: &Command) -> String {
+pub(crate) fn in_words(command: &Command) -> String {
     match command {
         Command::Flip => String::from("turn a Jester"),
         Command::Next(seat) => format!("player {} next", seat.0 + 1),
@@ -50,7 +50,7 @@ fn percent(weighed: &Weighed) -> u32 {
     weighed.wins * 100 / weighed.tries.max(1)
 }
 
-fn why_play(view: &View, cards: &[Card]) -> String {
+pub(crate) fn why_play(view: &View, cards: &[Card]) -> String {
     let Ok(it) = preview(view, cards) else {
         return String::from("it is the best there is");
     };
@@ -76,7 +76,7 @@ fn why_play(view: &View, cards: &[Card]) -> String {
 }
 
 /// What a Jester brings.
-fn why_flip(view: &View) -> String {
+pub(crate) fn why_flip(view: &View) -> String {
     let new = match view.hand_limit.min(view.tavern_count) {
         1 => String::from("1 new card"),
         count => format!("{count} new cards"),
@@ -104,7 +104,7 @@ fn why_pay(view: &View, cards: &[Card]) -> String {
     }
 }
 
-fn words(cards: &[Card]) -> String {
+pub(crate) fn words(cards: &[Card]) -> String {
     let words: Vec<String> = cards.iter().map(Card::to_string).collect();
     words.join(" ")
 }
