@@ -179,3 +179,55 @@ fn completions_and_pages_are_printed() {
     );
     assert!(folder.join("parlour-verify.1").exists());
 }
+
+/// A lost game of Kingslayer, as an older program wrote it.
+const LOST: &[u8] = include_bytes!("../fixtures/ages/d7cd960/kingslayer-lost.jsonl.gz");
+
+#[test]
+fn a_game_of_kingslayer_is_analysed_in_words_and_pictures_and_always_alike() {
+    let home = tempfile::tempdir().unwrap();
+    let path = |name: &str| home.path().join(name).to_str().unwrap().to_owned();
+    fs::write(path("lost.jsonl.gz"), LOST).unwrap();
+    let analyse = |more: &[&str]| {
+        let file = path("lost.jsonl.gz");
+        let words = ["kingslayer", "analyse", &file, "--rollouts", "60"];
+        let output = parlour(home.path(), &[&words[..], more].concat());
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let said = analyse(&["-o", &path("one.svg"), "-o", &path("one.png")]);
+    assert!(said.starts_with("Lost: "), "{said}");
+    assert!(
+        said.contains("The chance to win after each decision"),
+        "{said}"
+    );
+    assert_eq!(said, analyse(&["-o", &path("two.svg")]));
+    let svg = fs::read_to_string(path("one.svg")).unwrap();
+    assert!(svg.starts_with("<svg") && svg.contains("Lost: "), "{svg}");
+    assert_eq!(svg, fs::read_to_string(path("two.svg")).unwrap());
+    assert!(fs::read(path("one.png")).unwrap().starts_with(b"\x89PNG"));
+
+    let told: serde_json::Value = serde_json::from_str(&analyse(&["--json"])).unwrap();
+    let moments = told["moments"].as_array().unwrap();
+    assert_eq!(moments.len(), 25, "every decision of the file");
+    assert_eq!(moments[24]["chance"], 0, "the last one lost the game");
+}
+
+#[test]
+fn what_cannot_be_analysed_says_why() {
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("game.jsonl");
+    fs::write(&file, PIG).unwrap();
+    let file = file.to_str().unwrap();
+    for (words, reason) in [
+        (vec![file], "this is a game of pig, not of kingslayer"),
+        (vec![file, "-o", "curve.gif"], "must end in .svg or .png"),
+        (vec!["nowhere.jsonl"], "nowhere.jsonl"),
+    ] {
+        let words = [&["kingslayer", "analyse"], words.as_slice()].concat();
+        let output = parlour(home.path(), &words);
+        assert_eq!(output.status.code(), Some(1), "{words:?}");
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.contains(reason), "{said}");
+    }
+}

@@ -33,3 +33,4 @@ pub use chart::{Chart, ChartFault};
 pub use film::{Film, Frame};
 pub use order::{DrawnOrder, OrdersFault, Shown};
 pub use picture::{Crop, Look, NARROWEST, Picture, PictureFault, WIDEST, Window};
+pub use raster::png_of_svg;

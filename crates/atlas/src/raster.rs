@@ -51,6 +51,12 @@ fn blank((width, height): (u32, u32)) -> Result<Pixmap, PictureFault> {
         .ok_or_else(|| PictureFault::Render("no room for the pixels".to_owned()))
 }
 
+/// Any SVG text as PNG, in the size it names and with the letters of this crate: for
+/// pictures that others draw.
+pub fn png_of_svg(svg: &str) -> Result<Vec<u8>, PictureFault> {
+    png(&whole(svg)?)
+}
+
 /// Pixels as PNG with a palette: a third of the size of full colour.
 pub fn png(pixmap: &Pixmap) -> Result<Vec<u8>, PictureFault> {
     let fault = |fault: png::EncodingError| PictureFault::Render(fault.to_string());

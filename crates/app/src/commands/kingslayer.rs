@@ -1,5 +1,6 @@
 //! `parlour kingslayer`: the game alone and together, scenario files, and the bot.
 
+mod analyse;
 mod bot;
 mod host;
 mod join;
@@ -36,6 +37,8 @@ pub struct Kingslayer {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Look at a finished game: the chance to win, and what cost most.
+    Analyse(analyse::Analyse),
     /// Let the bot play many games and count.
     Bot(bot::Bot),
     /// Run scenario files against the rules.
@@ -51,6 +54,7 @@ impl Kingslayer {
     pub fn run(self, everywhere: &Everywhere) -> Result<ExitCode> {
         match self.command {
             None => self.play(everywhere),
+            Some(Command::Analyse(analyse)) => analyse.run(everywhere),
             Some(Command::Bot(bot)) => bot.run(),
             Some(Command::Host(hosting)) => hosting.run(everywhere),
             Some(Command::Join(joining)) => joining.run(everywhere),
