@@ -16,7 +16,7 @@ fn careless_game(players: u8, seed: u64) -> Vec<Decision> {
         let number = decisions.len() as u64 + 1;
         let first = parlour_regicide::question::legal(&view)
             .into_iter()
-            .find(|_| number % 3 == 0);
+            .find(|_| number.is_multiple_of(3));
         let command = first.unwrap_or_else(|| {
             let thinking = Level::Rookie.thinking(seed);
             advise(&view, &thinking, &mut || true).unwrap().command

@@ -52,7 +52,7 @@ const HEAT: u32 = 8;
 
 /// How many deviations behind the leader a move leaves the race, and, for whom is
 /// thorough, behind how many it is not called back any more.
-const BEHIND: i64 = 3;
+const BEHIND: i64 = 2;
 const BEYOND_DOUBT: i64 = 6;
 
 /// In how many made-up games the quick player looks at the moves beforehand.
@@ -229,9 +229,12 @@ impl<'a> Race<'a> {
     fn keep_those_within(&mut self, width: i64, field: usize) {
         let field = &mut self.runners[..field];
         field.sort_by_key(|runner| (-runner.mean(), runner.place));
-        let leader = field[0];
+        let leader = *field
+            .iter()
+            .max_by_key(|it| it.bare_mean())
+            .unwrap_or(&field[0]);
         let close = |runner: &Runner| {
-            let behind = leader.mean() - runner.mean();
+            let behind = (leader.bare_mean() - runner.mean()).max(0);
             let variance = leader.variance_of_mean() + runner.variance_of_mean();
             behind * behind <= width * width * variance
         };
@@ -258,9 +261,9 @@ impl<'a> Race<'a> {
     fn drop_stragglers(&mut self) {
         let field = &mut self.runners[..self.alive];
         field.sort_by_key(|runner| (-runner.mean(), runner.place));
-        let leader = field[0];
+        let leader = *field.iter().max_by_key(|it| it.score).unwrap_or(&field[0]);
         let keeps_up = |runner: &Runner| {
-            let behind = leader.score - runner.score;
+            let behind = (leader.score - runner.standing()).max(0);
             let spread = leader.spread() + runner.spread();
             behind * behind <= BEHIND * BEHIND * i64::from(runner.tries) * spread
         };

@@ -95,11 +95,11 @@ struct Worst {
 
 impl Worst {
     /// The worse of what is known and another game.
-    fn of(known: Option<Self>, enemies: u8, seed: u64) -> Option<Self> {
-        Some(match known {
+    fn of(known: Option<Self>, enemies: u8, seed: u64) -> Self {
+        match known {
             Some(known) if known.enemies <= enemies => known,
             _ => Self { enemies, seed },
-        })
+        }
     }
 }
 
@@ -157,7 +157,7 @@ impl Bot {
             tally.games += 1;
             tally.wins += u64::from(self.is_win(&outcome));
             enemies += u64::from(outcome.enemies);
-            tally.worst = Worst::of(tally.worst, outcome.enemies, seed);
+            tally.worst = Some(Worst::of(tally.worst, outcome.enemies, seed));
             match outcome.medal {
                 Some(Medal::Gold) => tally.medals.gold += 1,
                 Some(Medal::Silver) => tally.medals.silver += 1,
@@ -314,10 +314,10 @@ mod tests {
 
     #[test]
     fn the_worst_game_is_the_first_of_those_with_the_fewest_enemies() {
-        let games = [(7, 1), (3, 2), (12, 3), (3, 4)];
-        let worst = games.iter().fold(None, |known, (enemies, seed)| {
-            Worst::of(known, *enemies, *seed)
-        });
+        let mut worst = None;
+        for (enemies, seed) in [(7, 1), (3, 2), (12, 3), (3, 4)] {
+            worst = Some(Worst::of(worst, enemies, seed));
+        }
         assert_eq!(worst.map(|it| (it.enemies, it.seed)), Some((3, 2)));
     }
 

@@ -58,7 +58,14 @@ mod tests {
                 assert_eq!(liking(moves[0]), liking(chosen), "{moves:?} {chosen:?}");
                 seen += 1;
                 let other = moves[dice.next() as usize % moves.len().min(3)];
-                q.make(if dice.next() % 2 == 0 { chosen } else { other }, &mut dice);
+                q.make(
+                    if dice.next().is_multiple_of(2) {
+                        chosen
+                    } else {
+                        other
+                    },
+                    &mut dice,
+                );
             }
         }
         assert!(seen > 8_000, "{seen}");

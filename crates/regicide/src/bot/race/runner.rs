@@ -9,7 +9,7 @@ const JESTER: i64 = 10;
 
 /// The lead of the quick player's choice: another move must have won so much more in
 /// the same games. It means much while few games are played and little after many.
-const LEAD: i64 = 3 * WIN;
+const LEAD: i64 = 5 * WIN;
 
 /// What a lost game counts.
 pub(super) struct Worth {
@@ -33,7 +33,10 @@ pub(super) struct Runner {
     /// How many moves the quick player likes better.
     pub(super) place: usize,
     pub(super) tries: u32,
+    /// What its games counted together.
     pub(super) score: i64,
+    /// What it has besides. It keeps a move in the race, but knocks none out.
+    lead: i64,
     wins: u32,
     enemies: u32,
 }
@@ -45,14 +48,25 @@ impl Runner {
             it,
             place,
             tries: 0,
-            score: if place == 0 { LEAD } else { 0 },
+            score: 0,
+            lead: if place == 0 { LEAD } else { 0 },
             wins: 0,
             enemies: 0,
         }
     }
 
-    /// Its mean score, in thousandths of a point for the sake of exactness.
+    /// Its score, the lead included.
+    pub(super) fn standing(&self) -> i64 {
+        self.score + self.lead
+    }
+
+    /// Its mean standing, in thousandths of a point for the sake of exactness.
     pub(super) fn mean(&self) -> i64 {
+        self.standing() * 1_000 / i64::from(self.tries.max(1))
+    }
+
+    /// The same without the lead.
+    pub(super) fn bare_mean(&self) -> i64 {
         self.score * 1_000 / i64::from(self.tries.max(1))
     }
 
