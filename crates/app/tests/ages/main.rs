@@ -2,23 +2,25 @@
 //! rules they are of, replayed, and the tables of databases go on.
 //!
 //! `fixtures/ages/COMMIT` holds what the program of that commit wrote: logs as it
-//! exported them, and its databases, compressed. A commit that raises the version of
-//! a game's rules or of a schema adds a folder of its own.
+//! exported them, and its databases, compressed: files of SQLite as they are, those of
+//! PostgreSQL as statements. A commit that raises the version of a game's rules or of
+//! a schema adds a folder of its own.
+
+mod databases;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
 
-use flate2::read::GzDecoder;
+use databases::Home;
 use parlour_delve::Delve;
 use parlour_diplomacy::game::Diplomacy;
 use parlour_host::host::Sender;
-use parlour_host::journal::SqliteJournal;
 use parlour_host::link::LocalLink;
 use parlour_host::log::{Limits, LogFile, Replay, read_log, verify};
 use parlour_host::table::{Identity, TableId};
-use parlour_host::{Host, Message, Refused, Registry, SystemClock, SystemEntropy, wait};
+use parlour_host::{Host, Message, Refused, Registry, wait};
 use parlour_regicide::Kingslayer;
 use parlour_room::Room;
 use parlour_rules::tiny::{Bids, Pig};
@@ -82,6 +84,19 @@ fn every_kept_log_is_verified_or_says_which_rules_it_is_of() {
     }
 }
 
+/// Whoever raises a version keeps what the one before has written.
+#[test]
+fn a_log_of_every_earlier_version_of_every_game_is_kept() {
+    let logs: Vec<LogFile> = kept(".jsonl.gz").iter().map(|file| read(file)).collect();
+    let registry = registry();
+    for game in registry.names() {
+        for version in 1..registry.game(game).unwrap().version() {
+            let of_it = |log: &LogFile| log.header.game == game && log.header.rules == version;
+            assert!(logs.iter().any(of_it), "{game}, {version}");
+        }
+    }
+}
+
 #[test]
 fn every_kept_log_is_replayed_to_its_end() {
     for file in kept(".jsonl.gz") {
@@ -103,32 +118,6 @@ fn every_kept_log_is_replayed_to_its_end() {
             "over: "
         };
         assert!(last.starts_with(ends), "{}: {last}", file.display());
-    }
-}
-
-/// A kept database, unpacked where it can be written to.
-struct Home {
-    folder: tempfile::TempDir,
-}
-
-impl Home {
-    fn of(file: &Path) -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let mut packed = GzDecoder::new(fs::File::open(file).unwrap());
-        let mut plain = fs::File::create(folder.path().join("games.sqlite")).unwrap();
-        std::io::copy(&mut packed, &mut plain).unwrap();
-        Self { folder }
-    }
-
-    /// A program that is started.
-    fn program(&self) -> Arc<Host> {
-        let journal = SqliteJournal::open(self.folder.path().join("games.sqlite")).unwrap();
-        Arc::new(Host::new(
-            registry(),
-            Arc::new(journal),
-            Arc::new(SystemClock),
-            Arc::new(SystemEntropy),
-        ))
     }
 }
 
@@ -181,12 +170,25 @@ fn cards(host: &Arc<Host>, table: &TableId, who: &Identity) -> Vec<String> {
 #[test]
 fn every_table_of_a_kept_database_is_read_and_goes_on() {
     for file in kept(".sqlite.gz") {
-        let home = Home::of(&file);
-        let tables = wait(home.program().tables()).unwrap();
-        assert!(!tables.is_empty(), "{}", file.display());
-        for table in tables {
-            read_and_go_on(&home, &table);
-        }
+        is_read_and_goes_on(&file, &Home::in_a_folder(&file));
+    }
+}
+
+#[test]
+fn every_table_of_a_kept_service_is_read_and_goes_on() {
+    for file in kept(".sql.gz") {
+        let Some(home) = Home::on_the_server(&file) else {
+            return;
+        };
+        is_read_and_goes_on(&file, &home);
+    }
+}
+
+fn is_read_and_goes_on(file: &Path, home: &Home) {
+    let tables = wait(home.program().tables()).unwrap();
+    assert!(!tables.is_empty(), "{}", file.display());
+    for table in tables {
+        read_and_go_on(home, &table);
     }
 }
 
@@ -220,7 +222,7 @@ fn read_and_go_on(home: &Home, table: &TableId) {
         assert_eq!(verdict.to_string(), ages, "{table}");
         assert_eq!(older.map(|it| it.rules), Some(first), "{table}");
     }
-    if glance.outcome.is_some() || record.moved_to.is_some() {
+    if glance.outcome.is_some() || record.moved_to.is_some() || record.started.is_none() {
         return;
     }
     let next = entries as u64 + 1;
