@@ -108,6 +108,43 @@ fn games_of_an_earlier_form_are_there_with_every_line_and_message() {
     assert!(found.eq(letters));
 }
 
+/// Fronts wrote their notes without asking what they are; one that is none keeps no
+/// database from being opened.
+#[test]
+fn notes_of_an_earlier_form_are_found_by_their_recipients() {
+    let Some((url, schema, mut sql)) = schema() else {
+        return;
+    };
+    sql.make(&schema, kept!("version_3.sql"));
+    sql.run(
+        r#"INSERT INTO notes (key, note) VALUES
+             ('a', '{"platform":"slack","to":{"person":"U1"},"written":7}'),
+             ('b', '{"platform":"telegram","to":{"chat":"-5"},"written":8}'),
+             ('c', '{"platform":"slack","to":{"aside":{"chat":"C1","user":"U2"}}}'),
+             ('d', 'no note at all'),
+             ('e', '{"platform":"slack","to":{"person":"U3"},"written":"yesterday"}'),
+             ('f', '{"platform":"slack","to":{"person":"U4"},"written":9e99}'),
+             ('g', '[]'), ('h', '7'), ('i', '');"#,
+    );
+    drop(PostgresJournal::open_schema(&url, &schema).unwrap());
+    let found = sql.rows(
+        "SELECT concat_ws(' ', key, recipient, asked, time) FROM notes
+         WHERE key BETWEEN 'a' AND 'i' ORDER BY key",
+    );
+    assert_eq!(
+        found,
+        [
+            "a slack:U1 t 7000",
+            "b telegram:-5 t 8000",
+            "c slack:U2 t 0",
+            "e slack:U3 t 0",
+            "f slack:U4 t 0",
+            "g : t 0",
+            "h : t 0",
+        ]
+    );
+}
+
 #[test]
 fn replicas_that_open_an_old_database_at_once_all_find_the_present_one() {
     const REPLICAS: usize = 6;

@@ -13,11 +13,30 @@ ALTER TABLE notes
     ADD COLUMN recipient TEXT COLLATE "C" NOT NULL DEFAULT '',
     ADD COLUMN asked BOOLEAN NOT NULL DEFAULT true,
     ADD COLUMN time BIGINT NOT NULL DEFAULT 0;
+-- A note that is none is dropped, as who read it would have; one that does not say
+-- when it was written is old.
+CREATE FUNCTION read_note(note TEXT) RETURNS JSON LANGUAGE plpgsql AS $$
+BEGIN
+    RETURN note::json;
+EXCEPTION WHEN others THEN
+    RETURN NULL;
+END
+$$;
+CREATE FUNCTION written(note JSON) RETURNS BIGINT LANGUAGE plpgsql AS $$
+BEGIN
+    RETURN (note ->> 'written')::bigint * 1000;
+EXCEPTION WHEN others THEN
+    RETURN NULL;
+END
+$$;
+DELETE FROM notes WHERE read_note(note) IS NULL;
 UPDATE notes SET
     recipient = concat(note::json ->> 'platform', ':',
                        coalesce(note::json #>> '{to,person}', note::json #>> '{to,chat}',
                                 note::json #>> '{to,aside,user}')),
-    time = coalesce((note::json ->> 'written')::bigint, 0) * 1000;
+    time = coalesce(written(note::json), 0);
+DROP FUNCTION read_note(TEXT);
+DROP FUNCTION written(JSON);
 ALTER TABLE notes
     ALTER COLUMN recipient DROP DEFAULT,
     ALTER COLUMN asked DROP DEFAULT,
