@@ -137,6 +137,12 @@ pub trait Journal: Send + Sync {
     /// When the next deadline is due, so that somebody can sleep until then.
     fn next_due(&self) -> Answer<'_, Option<Time>>;
 
+    /// What time it is by the journal's own clock, if it has one: all who share the
+    /// journal may go by it.
+    fn now(&self) -> Answer<'_, Option<Time>> {
+        Box::pin(async { Ok(None) })
+    }
+
     /// Lets one holder have a named task until a moment. True for who has it,
     /// also again; false while another has it. A journal with a clock of its own
     /// goes by that: then only the time from `now` to `until` counts.

@@ -72,7 +72,7 @@ pub use refused::Refused;
 pub use shown::{Form, Shown};
 #[cfg(feature = "system")]
 pub use time::SystemClock;
-pub use time::{Clock, ManualClock, Time};
+pub use time::{AgreedClock, Clock, ManualClock, Time};
 pub use waiting::wait;
 
 /// What a lock guards is whole even if somebody panicked beside it: changes are

@@ -18,10 +18,11 @@ use std::time::Duration;
 use parlour_rules::Rules;
 use tokio::time::sleep;
 
-use crate::Host;
 use crate::host::Struck;
+use crate::journal::JournalError;
 use crate::pass::PassChange;
 use crate::refused::Refused;
+use crate::{AgreedClock, Host};
 
 /// The longest sleep between two looks at deadlines.
 const LOOK: Duration = Duration::from_secs(2);
@@ -34,6 +35,11 @@ const FOLLOW: Duration = Duration::from_secs(5);
 
 /// How often tables leave memory that nobody asks for.
 const LET_GO: Duration = Duration::from_mins(1);
+
+/// How often the clock is compared with the journal's, and by how many milliseconds it
+/// may have been wrong without a word of it.
+const AGREE: Duration = Duration::from_mins(1);
+const UNSAID: u64 = 1_000;
 
 /// How many cards are made at once for tables that an older version has kept.
 const FACES: u32 = 16;
@@ -55,6 +61,7 @@ type Done = Pin<Box<dyn Future<Output = Result<(), Refused>> + Send>>;
 /// A host that serves.
 pub struct Service {
     host: Arc<Host>,
+    clock: Option<Arc<AgreedClock>>,
     after: BTreeMap<&'static str, Box<dyn Fn(Struck) -> Done + Send + Sync>>,
 }
 
@@ -63,8 +70,16 @@ impl Service {
     pub fn new(host: Arc<Host>) -> Self {
         Self {
             host,
+            clock: None,
             after: BTreeMap::new(),
         }
+    }
+
+    /// Keeps the clock that the host goes by at the time of the journal.
+    #[must_use]
+    pub fn agreeing(mut self, clock: Arc<AgreedClock>) -> Self {
+        self.clock = Some(clock);
+        self
     }
 
     /// What is done after a deadline of this game has struck, beyond the clock's
@@ -87,12 +102,34 @@ impl Service {
     pub async fn run(&self, until: impl Future<Output = ()>) {
         tokio::select! {
             () = until => {}
+            () = self.agree() => {}
             () = self.keep_time() => {}
             () = self.hear_hints() => {}
             () = self.follow() => {}
             () = self.forget() => {}
             () = self.let_go() => {}
         }
+    }
+
+    /// Sets the clock by the journal's, again and again: machines drift.
+    async fn agree(&self) {
+        loop {
+            if let Err(error) = self.set_clock().await {
+                tracing::debug!("the clock is not compared: {error}");
+            }
+            sleep(AGREE).await;
+        }
+    }
+
+    /// Sets the clock by the journal's, with a word in the log if it was far off.
+    pub async fn set_clock(&self) -> Result<(), JournalError> {
+        if let Some(clock) = &self.clock {
+            let set = clock.agree(self.host.journal().as_ref()).await?;
+            if set.unsigned_abs() > UNSAID {
+                tracing::warn!("the clock was off by {set} ms, and is set to the database's time");
+            }
+        }
+        Ok(())
     }
 
     /// Strikes deadlines when they are due.
@@ -218,7 +255,7 @@ mod tests {
 
     use super::*;
     use crate::deadline::Phase;
-    use crate::journal::{JournalError, MemoryJournal};
+    use crate::journal::MemoryJournal;
     use crate::table::Person;
     use crate::{Json, ManualClock, NewTable, Registry, SeededEntropy, wait};
 

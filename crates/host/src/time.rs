@@ -1,9 +1,13 @@
 //! Time as a number that somebody else provides.
 
+mod agreed;
+
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde::{Deserialize, Serialize};
+
+pub use agreed::AgreedClock;
 
 /// Milliseconds since the beginning of 1970, in UTC.
 #[derive(

@@ -18,7 +18,7 @@ use parlour_diplomacy::game::Diplomacy;
 use parlour_host::host::Struck;
 use parlour_host::service::Service;
 use parlour_host::table::Person;
-use parlour_host::{Host, Refused, SystemClock, SystemEntropy};
+use parlour_host::{AgreedClock, Host, Refused, SystemClock, SystemEntropy};
 use parlour_room::{Doorkeeper, LinkMade, Room};
 use parlour_web::door::{Door, DoorPlan};
 use parlour_web::{Family, Limits, Rate};
@@ -95,22 +95,23 @@ impl Serve {
             self.settings.as_deref(),
             &place.service_file(),
         )?;
+        let clock = Arc::new(AgreedClock::new(SystemClock));
         let host = Arc::new(Host::new(
             shelf::registry(everywhere.with_test_games),
             settings.database.open()?,
-            Arc::new(SystemClock),
+            Arc::clone(&clock) as _,
             Arc::new(SystemEntropy),
         ));
         tokio::runtime::Builder::new_multi_thread()
             .enable_all()
             .build()
             .context("the runtime does not start")?
-            .block_on(serve(host, &settings))?;
+            .block_on(serve(host, clock, &settings))?;
         Ok(ExitCode::SUCCESS)
     }
 }
 
-async fn serve(host: Arc<Host>, settings: &Settings) -> Result<()> {
+async fn serve(host: Arc<Host>, clock: Arc<AgreedClock>, settings: &Settings) -> Result<()> {
     let listener = TcpListener::bind(settings.listen)
         .await
         .with_context(|| format!("cannot listen on {}", settings.listen))?;
@@ -125,8 +126,11 @@ async fn serve(host: Arc<Host>, settings: &Settings) -> Result<()> {
     let service = {
         let room = Arc::clone(&room);
         Service::new(Arc::clone(&host))
+            .agreeing(clock)
             .after_strike::<Diplomacy, _>(move |struck| played_on(Arc::clone(&room), struck))
     };
+    // Before anything is due.
+    service.set_clock().await?;
     let bots = {
         let (room, host) = (Arc::clone(&room), Arc::clone(&host));
         let (kept, me) = (settings.retention.clone(), format!("replica {address}"));

@@ -5,7 +5,7 @@
 //! part of the same statement; entries have unique numbers besides. Deadlines are
 //! claimed with `SKIP LOCKED`. Replicas give each other hints with `NOTIFY`, and
 //! nothing depends on them. Leases go by the database's own clock, so that replicas
-//! whose clocks differ agree on them.
+//! whose clocks differ agree on them, and replicas set their own clocks by it.
 //!
 //! The connections live on a small runtime of their own, so that callers need
 //! none. Connections that break are made anew; a change whose outcome was lost
@@ -349,6 +349,10 @@ impl Journal for PostgresJournal {
         self.ask((name.to_owned(), hold), |connection, (name, hold), _| {
             Box::pin(write::mark(connection, name, *hold))
         })
+    }
+
+    fn now(&self) -> Answer<'_, Option<Time>> {
+        self.ask((), |connection, (), _| Box::pin(read::now(connection)))
     }
 
     fn is_marked<'a>(&'a self, name: &'a str, _now: Time) -> Answer<'a, bool> {

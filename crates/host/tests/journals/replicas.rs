@@ -9,10 +9,12 @@ use std::thread;
 use std::time::Duration;
 
 use parlour_host::journal::{Changed, PostgresJournal};
-use parlour_host::{Host, Message, wait};
+use parlour_host::{AgreedClock, Clock, Host, ManualClock, Message, SeededEntropy, Time, wait};
 use parlour_rules::{Seed, Stream};
 
-use crate::bed::{Bed, ROUND, bids, lines, open, pig, postgres, say, sqlite, verdict, who};
+use crate::bed::{
+    Bed, ROUND, bids, lines, open, pig, postgres, registry, say, sqlite, verdict, who,
+};
 use crate::server;
 
 /// Two replicas strike the same deadline at the same moment, again and again.
@@ -65,6 +67,51 @@ fn two_replicas_race_for_each_deadline_in_sqlite() {
 fn two_replicas_race_for_each_deadline_in_postgres() {
     if let Some(bed) = postgres() {
         two_replicas_race_for_each_deadline(&bed);
+    }
+}
+
+/// One machine is an hour ahead, the other an hour behind: by the database's clock they
+/// agree on when a round is over.
+#[test]
+fn replicas_whose_clocks_differ_strike_a_deadline_at_one_time() {
+    let Some(bed) = postgres() else { return };
+    const HOUR: u64 = 3_600_000;
+    let now = wait(bed.journal().now()).unwrap().unwrap();
+    let replica = |own: Time| {
+        let own = Arc::new(ManualClock::at(own));
+        let clock = Arc::new(AgreedClock::new(Hands(Arc::clone(&own))));
+        wait(clock.agree(bed.journal().as_ref())).unwrap();
+        let entropy = Arc::new(SeededEntropy::new(Seed(3)));
+        let host = Host::new(registry(), bed.journal(), Arc::clone(&clock) as _, entropy);
+        (own, host)
+    };
+    let (behind, late) = replica(Time(now.0 - HOUR));
+    let (ahead, early) = replica(now.after(HOUR));
+    for host in [&late, &early] {
+        let after = wait(bed.journal().now()).unwrap().unwrap();
+        assert!((now..=after).contains(&host.now()), "{}", host.now());
+    }
+    let table = open(&early, bids(&["ann", "bob"], 2));
+    let due = wait(early.next_due()).unwrap().unwrap();
+    assert_eq!(due, early.now().after(ROUND));
+    assert!(wait(late.strike()).unwrap().is_empty());
+    assert!(wait(early.strike()).unwrap().is_empty());
+    behind.advance(due.since(late.now()) - 1);
+    assert!(wait(late.strike()).unwrap().is_empty());
+    behind.advance(1);
+    assert_eq!(wait(late.strike()).unwrap().len(), 1);
+    // The next round is the other's to end, a minute after that by the same clock.
+    ahead.advance(due.after(ROUND).since(early.now()));
+    assert_eq!(wait(early.strike()).unwrap().len(), 1);
+    assert_eq!(verdict(&early, &table), "verified 2 entries");
+}
+
+/// A clock that the test moves while somebody else goes by it.
+struct Hands(Arc<ManualClock>);
+
+impl Clock for Hands {
+    fn now(&self) -> Time {
+        self.0.now()
     }
 }
 

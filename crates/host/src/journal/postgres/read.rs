@@ -112,6 +112,14 @@ pub(super) async fn next_due(connection: &mut PgConnection) -> Result<Option<Tim
     Ok(due.map(|due| Time(due as u64)))
 }
 
+pub(super) async fn now(connection: &mut PgConnection) -> Result<Option<Time>, Trouble> {
+    let now: i64 =
+        sqlx::query_scalar("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
+            .fetch_one(connection)
+            .await?;
+    Ok(u64::try_from(now).ok().map(Time))
+}
+
 pub(super) async fn is_marked(connection: &mut PgConnection, name: &str) -> Result<bool, Trouble> {
     let sql = "SELECT EXISTS (SELECT FROM leases WHERE task = $1
                AND until > (extract(epoch FROM clock_timestamp()) * 1000)::bigint)";
