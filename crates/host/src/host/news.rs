@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use std::task::{Poll, Waker};
 
 use super::{Host, Table};
-use crate::journal::Changed;
+use crate::journal::{Changed, JournalError};
 use crate::locked;
 use crate::refused::Refused;
 
@@ -117,6 +117,7 @@ impl Host {
         }
         let names = open.iter().map(|table| table.id.clone()).collect();
         let standings = self.journal.standings(names).await?;
+        let mut unfollowed = Ok(());
         for table in open {
             let stored = standings.iter().find(|(id, _)| *id == table.id);
             let Some((_, stored)) = stored else {
@@ -127,11 +128,15 @@ impl Host {
                 let _turn = table.road.lock().await;
                 match self.catch_up(&table).await {
                     Ok(()) | Err(Refused::UnknownTable(_)) => {}
-                    Err(refused) => return Err(refused),
+                    Err(refused @ Refused::Journal(JournalError::Unreachable(_))) => {
+                        return Err(refused);
+                    }
+                    // One that cannot be read keeps nobody from the others.
+                    Err(refused) => unfollowed = unfollowed.and(Err(refused)),
                 }
             }
         }
-        Ok(())
+        unfollowed
     }
 
     /// What this host has done, and what it holds.

@@ -242,6 +242,35 @@ fn a_running_program_does_not_follow_into_an_age_it_does_not_know() {
     );
 }
 
+/// One table that cannot be followed keeps nobody from the others.
+#[test]
+fn a_running_program_follows_the_tables_that_it_knows_all_the_same() {
+    let journal = in_memory();
+    let first_age = program::<first::Tally>(&journal);
+    let tables = ["a", "b", "c"].map(|name| {
+        let setup = Json::of(&first::Setup { goal: 100 });
+        let mut table = NewTable::new("tally", setup, Seed(7), Person::new("ann", "Ann"));
+        table.id = Some(name.parse().unwrap());
+        wait(first_age.open_table(table)).unwrap()
+    });
+    let watched = tables
+        .each_ref()
+        .map(|table| wait(first_age.watch(table)).unwrap());
+    let [one, beyond, other] = &tables;
+    say(&program::<second::Tally>(&journal), beyond, 1).unwrap();
+    for table in [one, other] {
+        say(&program::<first::Tally>(&journal), table, 1).unwrap();
+    }
+    let refused = wait(first_age.refresh()).unwrap_err();
+    assert_eq!(refused.code(), "newer_rules");
+    let known = |table: &TableId| {
+        let look = wait(first_age.look_on(table, &ann(), None)).unwrap();
+        look.glance.standing.seq
+    };
+    assert_eq!([known(one), known(beyond), known(other)], [1, 0, 1]);
+    drop(watched);
+}
+
 fn database(folder: &tempfile::TempDir) -> (Arc<dyn Journal>, Connection) {
     let file = folder.path().join("games.sqlite");
     let journal = SqliteJournal::open(&file).unwrap();
