@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use parlour_host::card::{Course, Query};
 use parlour_host::host::Description;
 use parlour_host::table::{Identity, Person, Record, TableId};
 use parlour_host::{Host, Json, NewTable, Refused};
@@ -246,14 +247,17 @@ pub async fn unfinished(
     tag: &str,
     who: Option<&Identity>,
 ) -> Result<Option<Unfinished>, Refused> {
-    for id in host.tables_with_tag(tag).await? {
+    // Games that are over are told from the others by their cards.
+    let going_on = Query::tagged(tag).course(Course::Open);
+    for card in host.all_cards(going_on).await? {
+        let id = card.table;
         let record = match host.record(&id).await {
             Ok(record) => record,
             // The start tells of it.
             Err(refused) if refused.is_damage() => continue,
             Err(refused) => return Err(refused),
         };
-        if is_unfinished(host, &id, &record)? {
+        if record.started.is_some() || seating::people(&record).next().is_some() {
             let people = record.chairs.iter().flatten();
             let people = people.filter(|person| person.bot.is_none());
             let free = record.chairs.contains(&None);

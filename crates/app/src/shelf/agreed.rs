@@ -2,8 +2,8 @@
 //! statistics count of it.
 
 use parlour_host::card::{Card, Course, Query};
-use parlour_host::table::Record;
-use parlour_host::{Json, Refused, Time, wait};
+use parlour_host::table::{Identity, Record, TableId};
+use parlour_host::{Host, Json, Refused, Time, wait};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -53,6 +53,20 @@ pub fn facts(record: &Record, apart: bool) -> Json {
         plays: record.seat_of(&record.owner).is_some(),
         apart,
     })
+}
+
+/// Somebody's game of a day, by the tag of that day's games.
+pub async fn daily(host: &Host, who: &Identity, tag: &str) -> Result<Option<TableId>, Refused> {
+    let query = Query {
+        tag: Some(tag.to_owned()),
+        ..Query::of(who).with_records()
+    };
+    let is_theirs = |card: &Card| {
+        let record = card.record.as_ref();
+        record.is_some_and(|it| it.seat_of(who).is_some())
+    };
+    let cards = host.all_cards(query).await?;
+    Ok(cards.into_iter().find(is_theirs).map(|card| card.table))
 }
 
 /// How many cards are read at once for statistics.

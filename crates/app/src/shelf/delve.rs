@@ -164,9 +164,9 @@ fn table(visit: &Visit, kind: Kind, seed: Option<Seed>) -> Result<TableId, Strin
     let today = day(visit.host.now());
     let daily = format!("{} daily {today}", Delve::NAME);
     if kind == Kind::Daily {
-        let found = wait(visit.host.tables_with_tag(&daily)).map_err(said)?;
-        if let Some(table) = found.first() {
-            return Ok(table.clone());
+        let me = &visit.me.identity;
+        if let Some(table) = wait(agreed::daily(&visit.host, me, &daily)).map_err(said)? {
+            return Ok(table);
         }
     }
     // The daily dungeon is the same for all, whatever content stands here.

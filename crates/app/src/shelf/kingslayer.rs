@@ -156,10 +156,8 @@ async fn open(
     let today = day(host.now());
     let daily = format!("{} daily {today}", Kingslayer::NAME);
     if wish.kind == Kind::Daily {
-        for table in host.tables_with_tag(&daily).await? {
-            if host.record(&table).await?.seat_of(&me.identity).is_some() {
-                return Ok(table);
-            }
+        if let Some(table) = agreed::daily(host, &me.identity, &daily).await? {
+            return Ok(table);
         }
     }
     let mut setup = Setup::for_players(1);
