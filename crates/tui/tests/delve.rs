@@ -156,6 +156,20 @@ fn a_game_that_another_window_has_taken_back_is_told_as_that() {
     assert!(told.iter().any(|words| shown.contains(words)), "{shown}");
 }
 
+/// What is said of a game of older rules is longer than a line, and its reason stands
+/// at the end.
+#[test]
+fn a_word_that_is_longer_than_a_line_is_shown_whole() {
+    let words = "This game was played under older rules (1, these are 2) and can only be read: \
+                 the creatures that it was begun with are not kept any more, and nobody \
+                 can say what they would have done from here on.";
+    let screen = game(7, with_hints()).saying(Some(String::from(words)));
+    let shown = small(&mut stack(screen, Colours::Full));
+    let lines = shown.lines().map(|line| line.trim_matches(['"', ' ']));
+    let shown = lines.collect::<Vec<_>>().join(" ");
+    assert!(shown.contains(words), "{shown}");
+}
+
 #[test]
 fn a_large_terminal_has_a_longer_log_and_the_company() {
     let mut stack = begun();

@@ -133,6 +133,13 @@ pub fn progress(card: &Card) -> String {
     };
     match (&face.trouble, &face.stage) {
         (Some(trouble), _) => trouble.clone(),
+        (None, Some(_)) if card.closed => {
+            let moved_to = card.record.as_ref().and_then(|it| it.moved_to.as_ref());
+            match moved_to {
+                Some(table) => format!("goes on at {table}, {entries}"),
+                None => format!("closed, {entries}"),
+            }
+        }
         (None, _) if card.closed => format!("over, {entries}"),
         (None, Some(stage)) if face.short.is_empty() => format!("{stage}, {entries}"),
         _ => format!("{}, {entries}", face.short),

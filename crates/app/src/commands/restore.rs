@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use parlour_host::journal::backup::{BackupError, Checked, check, restore};
 
@@ -53,7 +53,7 @@ impl Restore {
         }
         let checked = match restore(database.store(), &self.file, self.replace) {
             Err(held @ BackupError::NotEmpty { .. }) => {
-                return Err(held).context("say --replace if they may go");
+                bail!("{held}; say --replace if they may go");
             }
             other => other.with_context(name)?,
         };

@@ -32,11 +32,13 @@ pub(super) fn draw(screen: &mut DelveScreen, frame: &mut Frame, theme: Theme) {
         (area, None)
     };
     let spare = left.height.saturating_sub(view.picture.height + 3);
+    let word = screen.word.as_deref().unwrap_or_default();
+    let word = wrap(word, left.width.saturating_sub(2));
     let [top, map, about, log, bottom] = Layout::vertical([
         Constraint::Length(1),
         Constraint::Fill(1),
         Constraint::Length(1),
-        Constraint::Length(spare.clamp(2, 10)),
+        Constraint::Length(spare.clamp(2, 10).max(word.len() as u16)),
         Constraint::Length(1),
     ])
     .areas(left);
@@ -51,7 +53,7 @@ pub(super) fn draw(screen: &mut DelveScreen, frame: &mut Frame, theme: Theme) {
         .draw(buffer, theme, &view.picture, &marked, cursor);
     screen.area.flash(buffer, theme, screen.flashes.now());
     frame.render_widget(status::player(view, theme, about.width), about);
-    draw_log(frame, log, view, screen, theme);
+    draw_log(frame, log, view, screen, &word, theme);
     if let Some(right) = right {
         let inner = Rect {
             y: right.y + 1,
@@ -69,14 +71,21 @@ pub(super) fn draw(screen: &mut DelveScreen, frame: &mut Frame, theme: Theme) {
 }
 
 /// The latest sentences, and below them a word about the screen, if there is one.
-fn draw_log(frame: &mut Frame, area: Rect, view: &View, screen: &DelveScreen, theme: Theme) {
+fn draw_log(
+    frame: &mut Frame,
+    area: Rect,
+    view: &View,
+    screen: &DelveScreen,
+    word: &[String],
+    theme: Theme,
+) {
     let key = screen.control.keys.fill("{log}");
-    let Some(word) = &screen.word else {
-        return status::log(frame, area, view, theme, &key);
-    };
-    let [said, last] = Layout::vertical([Constraint::Fill(1), Constraint::Length(1)]).areas(area);
+    let below = Constraint::Length(word.len() as u16);
+    let [said, last] = Layout::vertical([Constraint::Fill(1), below]).areas(area);
     status::log(frame, said, view, theme, &key);
-    frame.render_widget(Line::styled(format!(" {word}"), theme.warning()), last);
+    let lines = word.iter().map(|part| Line::from(format!(" {part}")));
+    let text = Paragraph::new(lines.collect::<Vec<_>>()).style(theme.warning());
+    frame.render_widget(text, last);
 }
 
 /// The line at the bottom. A description that is longer takes the lines above it as
