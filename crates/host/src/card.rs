@@ -30,6 +30,10 @@ const LONGEST_ABOUT: usize = 600;
 /// The most bytes of a portrait's facts.
 const LONGEST_FACTS: usize = 400;
 
+/// How faces are made now. Raised when one that is kept would be made otherwise, by
+/// the host or by what the app says of its games: it is made anew when it is listed.
+const MAKE: u8 = 1;
+
 /// What a game says of a table, so that a person tells it from others of its kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Portrait {
@@ -69,6 +73,9 @@ pub struct Face {
     /// Why the table could not be read when somebody last tried.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trouble: Option<String>,
+    /// How it was made: 0 before games said anything of their tables.
+    #[serde(default)]
+    pub make: u8,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
@@ -98,7 +105,13 @@ impl Face {
             about: cut(portrait.about, LONGEST_ABOUT),
             facts: facts.filter(|it| it.as_str().len() <= LONGEST_FACTS),
             trouble: None,
+            make: MAKE,
         }
+    }
+
+    /// Whether it would be made the same way now.
+    pub(crate) fn is_of_now(&self) -> bool {
+        self.make == MAKE
     }
 
     /// The face of a table that cannot be read.
@@ -106,6 +119,7 @@ impl Face {
         Self {
             closed,
             trouble: Some(cut(trouble.to_owned(), LONGEST_ABOUT)),
+            make: MAKE,
             ..Self::default()
         }
     }

@@ -1,7 +1,7 @@
 //! Lists tables by their cards, and loads none of them.
 //!
-//! Only a table that an older version of the house has kept has no face yet: whoever
-//! lists it first looks at it, once.
+//! Only a table that an older version of the house has kept has no face yet, or one
+//! that was made otherwise: whoever lists it first looks at it, once.
 
 use super::Host;
 use super::present::Present;
@@ -16,7 +16,7 @@ impl Host {
     pub async fn cards(&self, query: Query) -> Result<Page, Refused> {
         let mut page = self.journal.cards(query).await?;
         for card in &mut page.cards {
-            if card.face.is_none() {
+            if !card.face.as_ref().is_some_and(Face::is_of_now) {
                 self.look_once(card).await?;
             }
         }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use parlour_host::card::{Course, Portrait, Query};
+use parlour_host::card::{Course, Face, Portrait, Query};
 use parlour_host::host::Space;
 use parlour_host::{Host, Json, SeededEntropy, wait};
 use parlour_rules::tiny::{Bids, Pig};
@@ -214,6 +214,36 @@ fn a_table_without_a_face_gets_one_when_it_is_listed() {
     assert!(listed.cards[0].outcome().is_some());
     assert_eq!(host.figures().open, 0);
     assert_eq!(faceless(), 0);
+}
+
+/// A house that knew fewer words has kept it: it is not told from others of its kind,
+/// and statistics would not count it.
+#[test]
+fn a_face_that_was_made_otherwise_is_made_anew_when_it_is_listed() {
+    let bed = crate::bed::sqlite();
+    let host = talkative(&bed);
+    let table = open(&host, pig(&["ann"], 20));
+    play_pig(&host, &table, &["ann"]);
+    let kept = wait(host.card(&table)).unwrap().unwrap();
+    let face = kept.face.clone().unwrap();
+    assert!(face.facts.is_some());
+    let older = Face {
+        short: String::new(),
+        about: String::new(),
+        facts: None,
+        make: 0,
+        ..face.clone()
+    };
+    assert!(wait(bed.journal().put_face(&table, kept.standing, older)).unwrap());
+    drop(host);
+    let host = talkative(&bed);
+    let closed = Query::of(&who("ann")).course(Course::Closed);
+    let listed = wait(host.cards(closed)).unwrap();
+    assert_eq!(listed.cards[0].face, Some(face.clone()));
+    assert_eq!(host.figures().open, 0, "it is put away again");
+    // From now on it is as it was kept, for everybody.
+    let stored = wait(bed.journal().cards(Query::any())).unwrap();
+    assert_eq!(stored.cards[0].face, Some(face));
 }
 
 /// Lists tell what is wrong with a table once somebody has tried to read it.
