@@ -21,7 +21,7 @@ use crate::{kept, registry};
 /// A kept database, unpacked.
 pub(crate) enum Home {
     Folder(tempfile::TempDir),
-    Server(String),
+    Server { server: String, schema: String },
 }
 
 impl Home {
@@ -52,27 +52,47 @@ impl Home {
         let mut statements = format!("CREATE SCHEMA {schema}; SET search_path = {schema};");
         let mut packed = GzDecoder::new(fs::File::open(file).unwrap());
         packed.read_to_string(&mut statements).unwrap();
-        let runtime = Builder::new_current_thread().enable_all().build().unwrap();
-        runtime.block_on(async {
+        let making = async {
             let mut connection = PgConnection::connect(&server).await.unwrap();
             let making = sqlx::raw_sql(AssertSqlSafe(statements));
             making.execute(&mut connection).await.unwrap();
-        });
-        Some(Self::Server(format!("{server}?schema={schema}")))
+        };
+        in_a_runtime(making);
+        Some(Self::Server { server, schema })
     }
 
-    /// The file of a database in a folder.
-    fn file(&self) -> PathBuf {
+    /// The version of the form of a database on the server.
+    fn form(&self) -> i64 {
+        let Self::Server { server, schema } = self else {
+            panic!("a file has another");
+        };
+        in_a_runtime(async {
+            let mut connection = PgConnection::connect(server).await.unwrap();
+            let version = format!("SELECT version FROM {schema}.house");
+            let asked = sqlx::query_scalar(AssertSqlSafe(version));
+            asked.fetch_one(&mut connection).await.unwrap()
+        })
+    }
+
+    /// The folder of a file of SQLite.
+    pub(crate) fn folder(&self) -> &Path {
         match self {
-            Self::Folder(folder) => folder.path().join("games.sqlite"),
-            Self::Server(url) => panic!("{url} has no file"),
+            Self::Folder(folder) => folder.path(),
+            Self::Server { schema, .. } => panic!("{schema} has no folder"),
         }
+    }
+
+    /// The file itself.
+    fn file(&self) -> PathBuf {
+        self.folder().join("games.sqlite")
     }
 
     fn journal(&self) -> Arc<dyn Journal> {
         match self {
             Self::Folder(_) => Arc::new(SqliteJournal::open(self.file()).unwrap()),
-            Self::Server(url) => Arc::new(PostgresJournal::open(url).unwrap()),
+            Self::Server { server, schema } => {
+                Arc::new(PostgresJournal::open_schema(server, schema).unwrap())
+            }
         }
     }
 
@@ -82,6 +102,11 @@ impl Home {
         let host = Host::new(registry(), self.journal(), Arc::new(SystemClock), entropy);
         Arc::new(host)
     }
+}
+
+fn in_a_runtime<T>(doing: impl Future<Output = T>) -> T {
+    let runtime = Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(doing)
 }
 
 /// The columns of every table of a database.
@@ -114,6 +139,41 @@ fn stored(file: &Path, columns: &[(String, String)]) -> Vec<String> {
         }
     }
     stored
+}
+
+/// Whoever raises the version of a form keeps what the one before has written. The
+/// first that people had was the fourth of SQLite and the second of PostgreSQL.
+#[test]
+fn a_database_of_every_earlier_form_is_kept() {
+    let version = |file: &Path| -> i64 {
+        let connection = Connection::open(file).unwrap();
+        let row = |row: &rusqlite::Row<'_>| row.get(0);
+        connection
+            .query_row("PRAGMA user_version", (), row)
+            .unwrap()
+    };
+    let (mut found, mut present) = (Vec::new(), 0);
+    for file in kept(".sqlite.gz") {
+        let home = Home::in_a_folder(&file);
+        found.push(version(&home.file()));
+        drop(home.journal());
+        present = version(&home.file());
+    }
+    for earlier in 4..present {
+        assert!(found.contains(&earlier), "SQLite, version {earlier}");
+    }
+    found.clear();
+    for file in kept(".sql.gz") {
+        let Some(home) = Home::on_the_server(&file) else {
+            return;
+        };
+        found.push(home.form());
+        drop(home.journal());
+        present = home.form();
+    }
+    for earlier in 2..present {
+        assert!(found.contains(&earlier), "PostgreSQL, version {earlier}");
+    }
 }
 
 /// Entries, ids of messages, letters, keys, snapshots, leases: whatever a database of
