@@ -97,9 +97,9 @@ fn a_damaged_game_is_shown_with_what_is_wrong_and_can_be_deleted() {
         );
         let mut pty = Pty::start(home.path(), &[]);
         pty.wait_for("Continue (1)");
-        // Six games, then the one that was left. Lists load no game, so what is wrong
+        // Six games and the browser, then the one that was left. Lists load no game, so what is wrong
         // shows when somebody sits down; the number opens it at once.
-        pty.send("7");
+        pty.send("8");
         pty.wait_for("This did not work");
         let told = format!("damaged at table {table}, entry 1: not an entry");
         pty.wait_until(&told, || unwrapped(&pty.text()).contains(&told));
@@ -200,7 +200,7 @@ fn a_damaged_game_that_was_over_is_shown_as_well() {
     assert_eq!(export(home.path(), &table).0, Some(1));
     let mut pty = Pty::start(home.path(), &[]);
     pty.wait_for("Continue (1)");
-    pty.send("7");
+    pty.send("8");
     let told = "The game was over; it does not count any more, and can only be deleted.";
     pty.wait_until(told, || unwrapped(&pty.text()).contains(told));
     pty.send(ENTER);

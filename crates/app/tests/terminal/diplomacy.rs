@@ -88,7 +88,12 @@ fn the_home_screen_offers_the_table_and_what_was_left() {
     say(&mut pty, "start", "Spring 1901, movement");
     pty.send(ESC);
     pty.wait_for("Continue (1)");
-    pty.send(DOWN);
+    // The browser stands between.
+    for _ in 0..2 {
+        let before = pty.text();
+        pty.send(DOWN);
+        pty.wait_for_other(&before);
+    }
     pty.wait_for("> Diplomacy ");
     pty.send(ENTER);
     pty.wait_for("as it was left");
