@@ -17,6 +17,7 @@ const LEVELS: &[(&str, u8)] = &[
     ("parlour-host", 2),
     ("parlour-room", 3),
     ("parlour-court", 3),
+    ("parlour-solo", 3),
     ("parlour-tui", 4),
     ("parlour-lan", 4),
     ("parlour-chat", 4),

@@ -3,14 +3,15 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use parlour_tui::home::{Game, House, Saved};
+use parlour_solo::{Kept, Left, Saved, Visit, ago, moves};
+use parlour_tui::home::{Game, House};
 use parlour_tui::settings::Settings;
 use parlour_tui::{Colours, Remember, Screen, Theme};
 
 use crate::place::Place;
 use crate::settings;
 use crate::shelf::{Play, Shelf, registry, waits_for};
-use crate::tables::{Kept, Left, Visit, ago, moves};
+use crate::tables;
 
 /// The house as the home screen sees it.
 #[derive(Clone)]
@@ -86,7 +87,7 @@ impl OurHouse {
             visit.me.name = name;
             return Ok(visit.clone());
         }
-        let opened = Visit::open(&self.0.place, registry(self.0.with_test_games), &name);
+        let opened = tables::open(&self.0.place, registry(self.0.with_test_games), &name);
         let opened = opened.map_err(|error| format!("{error:#}"))?;
         Ok(visit.insert(opened).clone())
     }
@@ -108,7 +109,7 @@ impl House for OurHouse {
             return Ok(Vec::new());
         }
         let visit = self.visit()?;
-        let mut left = visit.left().map_err(|error| format!("{error:#}"))?;
+        let mut left = visit.left().map_err(|refused| refused.to_string())?;
         left.retain(|left| match left {
             Left::Kept(kept) => self.0.shelf.go_on(&kept.record.game).is_some(),
             Left::Broken(_) => true,
@@ -146,7 +147,7 @@ impl House for OurHouse {
     fn delete(&mut self, saved: usize) -> Result<(), String> {
         let listed = self.0.listed.borrow();
         let left = listed.get(saved).ok_or("this game is gone")?;
-        self.visit()?.delete(left.id())
+        (self.visit()?.delete(left.id())).map_err(|reason| reason.to_string())
     }
 
     fn settings(&self) -> Settings {

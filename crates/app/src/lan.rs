@@ -19,7 +19,7 @@ use tokio::net::{TcpListener, TcpSocket};
 
 use crate::place::Place;
 use crate::shelf;
-use crate::tables::{Visit, new_seed};
+use crate::tables::{self, new_seed};
 use browsers::Browsers;
 
 pub use browsers::qr;
@@ -101,7 +101,7 @@ impl Hosted {
     /// The same; `tell` hears what happens at the tables.
     pub async fn open_and_tell(place: &Place, wishes: &Wishes, tell: Tell) -> Result<Self> {
         let limits = Limits::from_environment(|name| std::env::var(name).ok())?;
-        let visit = Visit::open_for_many(place, shelf::registry(false))?;
+        let visit = tables::open_for_many(place, shelf::registry(false))?;
         let listener = if wishes.alone {
             TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await
         } else {
@@ -174,7 +174,7 @@ impl Hosted {
 /// The unfinished table that hosting at this place of tables would go on with, for who
 /// has this token.
 pub fn unfinished_at(place: &Place, at: &str, token: Option<&str>) -> Result<Option<Unfinished>> {
-    let visit = Visit::open(place, shelf::registry(false), "")?;
+    let visit = tables::open(place, shelf::registry(false), "")?;
     Ok(wait(unfinished(&visit.host, at, token))?)
 }
 

@@ -1,6 +1,5 @@
 //! The games of the house: the one place that names them.
 
-mod agreed;
 pub mod delve;
 pub mod diplomacy;
 pub mod kingslayer;
@@ -20,14 +19,13 @@ use parlour_regicide::Kingslayer;
 use parlour_room::Room;
 use parlour_rules::Rules;
 use parlour_rules::tiny::{Bids, Pig};
+use parlour_solo::Visit;
 use parlour_tui::Screen;
 use parlour_tui::delve::LevelPicture;
 use parlour_tui::home::Game;
 use parlour_tui::kingslayer::TablePicture;
 use parlour_tui::replay::{Picture, Words};
 use parlour_tui::table::{Speech, TableScreen};
-
-use crate::tables::Visit;
 
 /// A screen to show, or why there is none, in words for a person.
 pub type Opened = Result<Box<dyn Screen>, String>;

@@ -1,5 +1,6 @@
 //! The home screen: what there is to play, saved games, settings, help.
 
+pub use parlour_solo::Saved;
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -22,28 +23,12 @@ pub struct Game {
     pub about: String,
 }
 
-/// A game that was left and can be continued.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Saved {
-    /// Which game, and which of several.
-    pub title: String,
-    /// How far it is, in a word or two: `turn 14`.
-    pub progress: String,
-    /// More about it, in a few lines.
-    pub about: String,
-    /// Whether it cannot be read, so that it can only be deleted; what is wrong
-    /// stands in `about`.
-    pub damaged: bool,
-}
-
-impl Saved {
-    /// What can be done with it.
-    pub(crate) fn hint(&self) -> &'static str {
-        if self.damaged {
-            "d deletes it."
-        } else {
-            "Enter goes on, d deletes."
-        }
+/// What can be done with a game that was left.
+pub(crate) fn hint(saved: &Saved) -> &'static str {
+    if saved.damaged {
+        "d deletes it."
+    } else {
+        "Enter goes on, d deletes."
     }
 }
 
@@ -281,7 +266,7 @@ impl<H: House> Home<H> {
         lines.push(Line::default());
         lines.extend(words.lines().map(|line| Line::styled(line, theme.text())));
         if let (Choice::Saved(at), Ok(saved)) = (self.choice(self.menu.cursor()), &self.saved) {
-            let hint = saved[at].hint();
+            let hint = hint(&saved[at]);
             lines.push(Line::default());
             lines.push(Line::styled(hint, theme.dim()));
         }

@@ -449,6 +449,11 @@ impl Keeper for Shelf {
         Ok(Box::new(game(1, with_hints())))
     }
 
+    fn demo(&self) -> Result<Box<dyn Screen>, String> {
+        self.asked.borrow_mut().push(String::from("demo"));
+        Ok(Box::new(game(1, with_hints())))
+    }
+
     fn scores(&self) -> Result<Vec<Score>, String> {
         Ok(vec![
             score(300, End::Slain { by: "rat".into() }),
@@ -516,8 +521,9 @@ fn the_entrance_begins_every_kind_and_keeps_wishes() {
             stack.answer(&Input::key(KeyCode::Up));
         }
     }
-    let begun = [Kind::Ordinary, Kind::Daily, Kind::Practice, Kind::Demo];
+    let begun = [Kind::Ordinary, Kind::Daily, Kind::Practice];
     assert_eq!(*shelf.begun.borrow(), begun);
+    assert_eq!(*shelf.asked.borrow(), ["demo"]);
     for _ in 0..5 {
         stack.answer(&Input::key(KeyCode::Down));
     }

@@ -9,16 +9,15 @@ use parlour_delve::Content;
 #[cfg(feature = "window")]
 use parlour_delve::Wishes;
 use parlour_rules::Seed;
-use parlour_tui::delve::Kind;
+use parlour_solo::{Kind, Visit};
 use parlour_tui::runner;
 
 use super::replay::Replaying;
 use super::{Everywhere, home};
 use crate::place::Place;
-use crate::shelf::delve::{self, begin, content_in, entrance};
+use crate::shelf::delve::{self, begin, content_in, demo, entrance};
 #[cfg(feature = "window")]
 use crate::shelf::delve::{keep_wishes, link, wishes};
-use crate::tables::Visit;
 
 /// The words after `parlour delve`. Without any, the entrance opens.
 #[derive(Debug, Args)]
@@ -79,20 +78,20 @@ impl Delve {
         let (house, options) = home::prepare(everywhere)?;
         let visit = house.visit().map_err(|reason| anyhow!(reason))?;
         let seed = self.seed.as_deref().map(Seed::from_text);
-        let kind = match (self.daily, self.practice, self.demo) {
-            (true, ..) => Some(Kind::Daily),
-            (_, true, _) => Some(Kind::Practice),
-            (_, _, true) => Some(Kind::Demo),
+        let kind = match (self.daily, self.practice) {
+            (true, _) => Some(Kind::Daily),
+            (_, true) => Some(Kind::Practice),
             _ => seed.map(|_| Kind::Ordinary),
         };
         if self.window {
             return in_window(&visit, kind, seed);
         }
         let screen = match kind {
-            None => entrance(&visit),
-            Some(kind) => begin(&visit, kind, seed).map_err(|reason| anyhow!(reason))?,
+            _ if self.demo => demo(&visit, seed),
+            None => Ok(entrance(&visit)),
+            Some(kind) => begin(&visit, kind, seed),
         };
-        runner::run(screen, options)?;
+        runner::run(screen.map_err(|reason| anyhow!(reason))?, options)?;
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -12,13 +12,13 @@ use parlour_host::card::{Card, Query};
 use parlour_host::table::{Record, TableId};
 use parlour_host::{Host, SystemClock, SystemEntropy, Time, wait};
 use parlour_room::Room;
+use parlour_solo::ago;
 
 use super::Everywhere;
 use crate::logs;
 use crate::place::Place;
 use crate::service::Database;
 use crate::shelf;
-use crate::tables::ago;
 
 /// Which table, and where to.
 #[derive(Debug, Args)]

@@ -11,7 +11,8 @@ use anyhow::{Result, anyhow};
 use clap::{Args, Subcommand};
 use parlour_regicide::cases;
 use parlour_rules::Seed;
-use parlour_tui::kingslayer::{Kind, Wish};
+use parlour_solo::Kind;
+use parlour_tui::kingslayer::Wish;
 use parlour_tui::runner;
 
 use super::{Everywhere, home};

@@ -207,7 +207,7 @@ impl Tables {
             ("tags", told.tags.join(", ")),
         ];
         let closed = if card.closed { "closed" } else { "changed" };
-        rows.push((closed, super::super::tables::ago(card.time, host.now())));
+        rows.push((closed, parlour_solo::ago(card.time, host.now())));
         for (name, words) in rows {
             if !words.is_empty() {
                 writeln!(output, "{name:<8} {words}")?;

@@ -11,6 +11,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use parlour_host::SystemEntropy;
 use parlour_host::service::Service;
+use parlour_solo::Visit;
 use parlour_web::door::{Door, DoorPlan};
 use tokio::net::TcpListener;
 use tokio::sync::{oneshot, watch};
@@ -18,8 +19,7 @@ use tokio::sync::{oneshot, watch};
 use super::Everywhere;
 use super::serve::AskedToStop;
 use crate::place::Place;
-use crate::tables::Visit;
-use crate::{log, settings, shelf};
+use crate::{log, settings, shelf, tables};
 
 /// The port, unless somebody else has it: the same each time, so that a browser
 /// knows its settings again.
@@ -52,7 +52,7 @@ impl Web {
         let settings = settings::read(&place.settings_file())?;
         log::open(&place.log_file())?;
         let registry = shelf::registry(everywhere.with_test_games);
-        let visit = Visit::open(&place, registry, &settings.name)?;
+        let visit = tables::open(&place, registry, &settings.name)?;
         tokio::runtime::Builder::new_multi_thread()
             .enable_all()
             .build()

@@ -1,6 +1,5 @@
 //! Delve on the shelf: the entrance, and what its screens need of the house.
 
-use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{ErrorKind, Write};
@@ -14,17 +13,17 @@ use parlour_host::card::Portrait;
 use parlour_host::journal::MemoryJournal;
 use parlour_host::link::LocalLink;
 use parlour_host::table::{Record, TableId};
-use parlour_host::{Host, Json, NewTable, SystemClock, SystemEntropy, Time, wait};
+use parlour_host::{Host, Json, NewTable, SystemClock, SystemEntropy, wait};
 use parlour_rules::{Rules, Seed};
+use parlour_solo::{Day, Facts, Kind, Saved, Visit, Wish, facts};
 use parlour_tui::Screen;
-use parlour_tui::delve::{DelveScreen, Entrance, Keeper, Keys, Kind, Manner, Score, Wishes};
-use parlour_tui::home::{Game, Saved};
+use parlour_tui::delve::{DelveScreen, Entrance, Keeper, Keys, Manner, Score, Wishes};
+use parlour_tui::home::Game;
 use serde::{Deserialize, Serialize};
 
-use super::kingslayer::day;
-use super::{Entry, Opened, Play, agreed, older_words, registry};
+use super::{Entry, Opened, Play, older_words, registry};
 use crate::place::{Place, make_room_for};
-use crate::tables::{Left, Visit, ago, moves, new_seed};
+use crate::tables::new_seed;
 
 /// What the home screen offers.
 pub fn entry() -> Entry {
@@ -89,33 +88,7 @@ pub fn portrait(record: &Record, view: &View) -> Portrait {
     Portrait {
         short: format!("level {}, turn {}", view.depth, view.turns),
         about,
-        facts: Some(agreed::facts(record, view.own_content)),
-    }
-}
-
-/// What the entrance says of a game that was left.
-fn card(kept: &Left, now: Time) -> Saved {
-    let kept = match kept {
-        Left::Kept(kept) => kept,
-        Left::Broken(broken) => return broken.card(now),
-    };
-    let played = ago(kept.last, now);
-    let title = match kind_of(&kept.record) {
-        Kind::Practice => format!("Practice, {played}"),
-        Kind::Daily => format!("Daily {}", day(kept.record.created)),
-        Kind::Ordinary | Kind::Demo => format!("Game, {played}"),
-    };
-    let moves = moves(kept.entries);
-    let (progress, about) = match kept.short.as_str() {
-        "" => (moves.clone(), String::new()),
-        short => (short.to_owned(), format!("{}\n", kept.about)),
-    };
-    let begun = ago(kept.record.created, now);
-    Saved {
-        title,
-        progress,
-        about: format!("{about}{moves}, played {played}, begun {begun}."),
-        damaged: false,
+        facts: Some(facts(record, view.own_content)),
     }
 }
 
@@ -126,9 +99,6 @@ pub fn entrance(visit: &Visit) -> Box<dyn Screen> {
 
 /// Opens a table, or today's.
 pub fn begin(visit: &Visit, kind: Kind, seed: Option<Seed>) -> Opened {
-    if kind == Kind::Demo {
-        return demo(visit, seed);
-    }
     let id = table(visit, kind, seed)?;
     go_on(visit, &id)
 }
@@ -146,7 +116,7 @@ pub fn link(
         Some(_) => None,
         None => visit
             .newest_of(Delve::NAME)
-            .map_err(|error| format!("{error:#}"))?,
+            .map_err(|reason| reason.to_string())?,
     };
     let id = match left {
         Some(id) => id,
@@ -155,42 +125,27 @@ pub fn link(
     let record = wait(visit.host.record(&id)).map_err(said)?;
     let link = LocalLink::new(&visit.host, &id, &visit.me.identity).map_err(said)?;
     let link = link.alone();
-    Ok((link, kind_of(&record) == Kind::Practice))
+    Ok((link, Kind::of(&record) == Kind::Practice))
 }
 
 /// Opens a table and says which; of the daily kind there is one a day.
 fn table(visit: &Visit, kind: Kind, seed: Option<Seed>) -> Result<TableId, String> {
-    let said = |refused: parlour_host::Refused| refused.to_string();
-    let today = day(visit.host.now());
-    let daily = format!("{} daily {today}", Delve::NAME);
-    if kind == Kind::Daily {
-        let me = &visit.me.identity;
-        if let Some(table) = wait(agreed::daily(&visit.host, me, &daily)).map_err(said)? {
-            return Ok(table);
-        }
-    }
     // The daily dungeon is the same for all, whatever content stands here.
     let content = match kind {
         Kind::Daily => Vec::new(),
         _ => own_content().map_err(|error| format!("{error:#}"))?,
     };
-    let (title, seed) = match kind {
-        Kind::Practice => ("Delve, practice".to_string(), seed.unwrap_or_else(new_seed)),
-        Kind::Daily => (format!("Delve of {today}"), Seed::from_text(&daily)),
-        _ => ("Delve".to_string(), seed.unwrap_or_else(new_seed)),
+    let wish = Wish::<Delve> {
+        kind,
+        title: "Delve",
+        setup: &Setup::with(content),
+        seed: seed.unwrap_or_else(new_seed),
     };
-    let setup = Json::of(&Setup::with(content));
-    let mut table = NewTable::new(Delve::NAME, setup, seed, visit.me.clone());
-    table.title = title;
-    table.settings = agreed::settings(kind_name(kind));
-    if kind == Kind::Daily {
-        table.tags = vec![daily];
-    }
-    wait(visit.host.open_table(table)).map_err(said)
+    wait(parlour_solo::open(&visit.host, &visit.me, &wish)).map_err(|refused| refused.to_string())
 }
 
 /// The bot plays at a table that is kept nowhere.
-fn demo(visit: &Visit, seed: Option<Seed>) -> Opened {
+pub fn demo(visit: &Visit, seed: Option<Seed>) -> Opened {
     let said = |refused: parlour_host::Refused| refused.to_string();
     let host = Arc::new(Host::new(
         registry(false),
@@ -220,7 +175,7 @@ fn go_on(visit: &Visit, id: &TableId) -> Opened {
         Err(reason) => (Wishes::default(), Some(reason)),
     };
     let manner = Manner {
-        practice: kind_of(&record) == Kind::Practice,
+        practice: Kind::of(&record) == Kind::Practice,
         demo: false,
         wishes,
     };
@@ -285,27 +240,6 @@ pub fn write_content(folder: &Path) -> Result<Vec<PathBuf>> {
         }
     }
     Ok(written)
-}
-
-fn kind_name(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Ordinary => "ordinary",
-        Kind::Practice => "practice",
-        Kind::Daily => "daily",
-        Kind::Demo => "demo",
-    }
-}
-
-fn kind_of(record: &Record) -> Kind {
-    kind_named(&agreed::kind(record))
-}
-
-fn kind_named(name: &str) -> Kind {
-    match name {
-        "practice" => Kind::Practice,
-        "daily" => Kind::Daily,
-        _ => Kind::Ordinary,
-    }
 }
 
 /// What a person has set for Delve, as it stands in their file.
@@ -381,52 +315,38 @@ pub fn keep_wishes(changed: &Wishes) -> Result<()> {
 }
 
 /// The keeper of this machine.
-struct OurKeeper {
-    visit: Visit,
-    /// The tables in the last answer of [`Keeper::left`].
-    left: RefCell<Vec<TableId>>,
-}
+struct OurKeeper(parlour_solo::Keeper<Delve>);
 
 impl OurKeeper {
     fn new(visit: &Visit) -> Self {
-        Self {
-            visit: visit.clone(),
-            left: RefCell::default(),
-        }
-    }
-
-    fn listed(&self, left: usize) -> Result<TableId, String> {
-        let listed = self.left.borrow().get(left).cloned();
-        listed.ok_or_else(|| String::from("this game is gone"))
-    }
-
-    fn try_scores(&self) -> Result<Vec<Score>> {
-        let played = agreed::played::<Ending>(&self.visit, Delve::NAME)?;
-        let counts = played
-            .into_iter()
-            .map(|(facts, ending)| (kind_named(&facts.kind), facts, ending))
-            .filter(|(kind, ..)| *kind != Kind::Practice);
-        let score = |(kind, facts, ending): (Kind, agreed::Facts, Ending)| Score {
-            day: day(facts.created),
-            daily: kind == Kind::Daily,
-            own_content: facts.apart,
-            ending,
-        };
-        Ok(counts.map(score).collect())
+        Self(parlour_solo::Keeper::new(visit, None))
     }
 }
 
 impl Keeper for OurKeeper {
     fn begin(&self, kind: Kind) -> Result<Box<dyn Screen>, String> {
-        begin(&self.visit, kind, None)
+        begin(self.0.visit(), kind, None)
+    }
+
+    fn demo(&self) -> Result<Box<dyn Screen>, String> {
+        demo(self.0.visit(), None)
     }
 
     fn scores(&self) -> Result<Vec<Score>, String> {
-        self.try_scores().map_err(|error| format!("{error:#}"))
+        let played = self.0.played().map_err(|refused| refused.to_string())?;
+        let counts = played.into_iter();
+        let counts = counts.filter(|(facts, _)| facts.kind() != Kind::Practice);
+        let score = |(facts, ending): (Facts, Ending)| Score {
+            day: Day::of(facts.created).to_string(),
+            daily: facts.kind() == Kind::Daily,
+            own_content: facts.apart,
+            ending,
+        };
+        Ok(counts.map(score).collect())
     }
 
     fn today(&self) -> String {
-        day(self.visit.host.now())
+        self.0.today().to_string()
     }
 
     fn wishes(&self) -> Result<Wishes, String> {
@@ -438,19 +358,16 @@ impl Keeper for OurKeeper {
     }
 
     fn left(&self) -> Result<Vec<Saved>, String> {
-        let left = self.visit.left_of(Delve::NAME);
-        let left = left.map_err(|error| format!("{error:#}"))?;
-        let now = self.visit.host.now();
-        *self.left.borrow_mut() = left.iter().map(|left| left.id().clone()).collect();
-        Ok(left.iter().map(|left| card(left, now)).collect())
+        self.0.left().map_err(|refused| refused.to_string())
     }
 
     fn go_on(&self, left: usize) -> Result<Box<dyn Screen>, String> {
-        let id = self.listed(left)?;
-        go_on(&self.visit, &id).map_err(|reason| self.visit.why_closed(&id, reason))
+        let visit = self.0.visit();
+        let id = self.0.listed(left).map_err(|gone| gone.to_string())?;
+        go_on(visit, &id).map_err(|reason| visit.why_closed(&id, reason))
     }
 
     fn delete(&self, left: usize) -> Result<(), String> {
-        self.visit.delete(&self.listed(left)?)
+        self.0.delete(left).map_err(|reason| reason.to_string())
     }
 }

@@ -9,12 +9,12 @@ use parlour_host::{Entropy, SystemEntropy};
 use parlour_room::Room;
 use parlour_room::local::Local;
 use parlour_rules::Rules;
+use parlour_solo::Visit;
 use parlour_tui::Screen;
 use parlour_tui::diplomacy::RoomScreen;
 use parlour_tui::home::Game;
 
 use super::{Entry, Opened, Play};
-use crate::tables::Visit;
 
 /// What the home screen offers.
 pub fn entry() -> Entry {

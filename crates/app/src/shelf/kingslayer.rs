@@ -2,7 +2,6 @@
 
 mod steward;
 
-use std::cell::RefCell;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::PathBuf;
@@ -13,21 +12,22 @@ use anyhow::Context;
 use parlour_host::card::Portrait;
 use parlour_host::link::LocalLink;
 use parlour_host::table::{Person, Record, TableId};
-use parlour_host::{Host, Json, NewTable, Refused, Time, private, wait};
-use parlour_regicide::{Difficulty, Kingslayer, Outcome, Setup, View, worth};
+use parlour_host::{Host, Refused, Time, private, wait};
+use parlour_regicide::{Difficulty, Kingslayer, Setup, View, worth};
 use parlour_rules::{Rules, Seed};
+use parlour_solo::{Day, Kind, Saved, Visit, facts};
 use parlour_tui::Screen;
-use parlour_tui::home::{Game, Saved};
+use parlour_tui::home::Game;
 use parlour_tui::kingslayer::{
-    Entrance, GameScreen, HouseRules, Keeper, Kind, Manner, Played, Wish, short,
+    Entrance, GameScreen, HouseRules, Keeper, Manner, Played, Wish, short,
 };
 
 pub use steward::KingslayerSteward;
 
-use super::{Entry, Opened, Play, agreed, older_words};
+use super::{Entry, Opened, Play, older_words};
 use crate::party::porch;
 use crate::place::{Place, make_room_for};
-use crate::tables::{Kept, Left, Visit, ago, is_of_today, moves, new_seed};
+use crate::tables::new_seed;
 
 /// What the home screen offers.
 pub fn entry() -> Entry {
@@ -80,7 +80,7 @@ pub fn portrait(record: &Record, view: &View) -> Portrait {
     Portrait {
         short,
         about,
-        facts: Some(agreed::facts(record, view.house.is_eased())),
+        facts: Some(facts(record, view.house.is_eased())),
     }
 }
 
@@ -153,31 +153,16 @@ async fn open(
     wish: &Wish,
     seed: Option<Seed>,
 ) -> Result<TableId, Refused> {
-    let today = day(host.now());
-    let daily = format!("{} daily {today}", Kingslayer::NAME);
-    if wish.kind == Kind::Daily {
-        if let Some(table) = agreed::daily(host, &me.identity, &daily).await? {
-            return Ok(table);
-        }
-    }
     let mut setup = Setup::for_players(1);
     setup.house = wish.house;
     setup.practice = wish.kind == Kind::Practice;
-    let (title, seed) = match wish.kind {
-        Kind::Ordinary => (String::from("Kingslayer"), seed.unwrap_or_else(new_seed)),
-        Kind::Practice => (
-            String::from("Kingslayer, practice"),
-            seed.unwrap_or_else(new_seed),
-        ),
-        Kind::Daily => (format!("Kingslayer of {today}"), Seed::from_text(&daily)),
+    let wish = parlour_solo::Wish::<Kingslayer> {
+        kind: wish.kind,
+        title: "Kingslayer",
+        setup: &setup,
+        seed: seed.unwrap_or_else(new_seed),
     };
-    let mut table = NewTable::new(Kingslayer::NAME, Json::of(&setup), seed, me.clone());
-    table.title = title;
-    table.settings = agreed::settings(kind_name(wish.kind));
-    if wish.kind == Kind::Daily {
-        table.tags = vec![daily];
-    }
-    host.open_table(table).await
+    parlour_solo::open(host, me, &wish).await
 }
 
 /// How many moves back the log of a continued game reaches.
@@ -192,7 +177,7 @@ fn go_on(visit: &Visit, id: &TableId) -> Opened {
     let past = wait(visit.host.history(id, me, from, LOG as u32)).map_err(said)?;
     let told = past.iter().map(|(_, it)| serde_json::from_str(it.as_str()));
     let manner = Manner {
-        kind: kind_of(&glance.record),
+        kind: Kind::of(&glance.record),
         // What an older version wrote down may be missing in the log.
         past: told.filter_map(Result::ok).collect(),
         played: Duration::from_millis(time_played(
@@ -220,129 +205,35 @@ fn time_played(begun: Time, moves: &[Time]) -> u64 {
     pauses.filter(|pause| *pause <= AWAY).sum()
 }
 
-fn kind_name(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Ordinary => "ordinary",
-        Kind::Practice => "practice",
-        Kind::Daily => "daily",
-    }
-}
-
-fn kind_of(record: &Record) -> Kind {
-    kind_named(&agreed::kind(record))
-}
-
-fn kind_named(name: &str) -> Kind {
-    match name {
-        "practice" => Kind::Practice,
-        "daily" => Kind::Daily,
-        _ => Kind::Ordinary,
-    }
-}
-
-/// What the entrance says of a game that was left.
-fn card(kept: &Kept, now: Time) -> Saved {
-    let (played, begun) = (ago(kept.last, now), ago(kept.record.created, now));
-    let title = match kind_of(&kept.record) {
-        Kind::Ordinary => format!("Game, {played}"),
-        Kind::Practice => format!("Practice, {played}"),
-        Kind::Daily => format!("Daily {}", day(kept.record.created)),
-    };
-    let moves = moves(kept.entries);
-    let (progress, about) = match kept.short.as_str() {
-        "" => (moves.clone(), String::new()),
-        short => (short.to_owned(), format!("{}\n", kept.about)),
-    };
-    Saved {
-        title,
-        progress,
-        about: format!("{about}{moves}, begun {begun}."),
-        damaged: false,
-    }
-}
-
 /// The keeper for one table, or for the entrance.
-struct OurKeeper {
-    visit: Visit,
-    table: RefCell<Option<TableId>>,
-    /// The tables in the last answer of [`Keeper::left`].
-    left: RefCell<Vec<TableId>>,
-}
+struct OurKeeper(parlour_solo::Keeper<Kingslayer>);
 
 impl OurKeeper {
     fn new(visit: &Visit, table: Option<TableId>) -> Self {
-        Self {
-            visit: visit.clone(),
-            table: RefCell::new(table),
-            left: RefCell::default(),
-        }
-    }
-
-    /// The table that this keeper stands for.
-    fn table(&self) -> anyhow::Result<TableId> {
-        let table = self.table.borrow().clone();
-        table.ok_or_else(|| anyhow::anyhow!("there is no table"))
-    }
-
-    fn listed(&self, left: usize) -> Result<TableId, String> {
-        let listed = self.left.borrow().get(left).cloned();
-        listed.ok_or_else(|| String::from("this game is gone"))
-    }
-
-    fn try_left(&self) -> anyhow::Result<Vec<Saved>> {
-        let now = self.visit.host.now();
-        let left = self.visit.left_of(Kingslayer::NAME)?;
-        let saved = left.iter().map(|left| match left {
-            Left::Kept(kept) => card(kept, now),
-            Left::Broken(broken) => broken.card(now),
-        });
-        let saved = saved.collect();
-        *self.left.borrow_mut() = left.iter().map(|left| left.id().clone()).collect();
-        Ok(saved)
-    }
-
-    /// Not while it is played, or the tavern could be looked into; not of the daily
-    /// game, which others may have before them.
-    fn try_seed(&self) -> anyhow::Result<Option<Seed>> {
-        #[derive(serde::Deserialize)]
-        struct Start {
-            seed: Seed,
-        }
-        let (id, host) = (self.table()?, &self.visit.host);
-        let glance = wait(host.look(&id, &self.visit.me.identity))?;
-        if glance.outcome.is_none() || kind_of(&glance.record) == Kind::Daily {
-            return Ok(None);
-        }
-        let kept = wait(host.journal().load(&id))?.context("the table is gone")?;
-        let start: Start = serde_json::from_str(&kept.header)?;
-        Ok(Some(start.seed))
+        Self(parlour_solo::Keeper::new(visit, table))
     }
 
     fn try_export(&self) -> anyhow::Result<PathBuf> {
-        let id = self.table()?;
-        let bytes = wait(self.visit.host.export(&id))?;
-        let file = Place::find()?.replay_file(id.as_str());
+        let bytes = self.0.export()?;
+        let file = Place::find()?.replay_file(self.0.table()?.as_str());
         make_room_for(&file)?;
         private::write(&file, &bytes)?;
         Ok(file)
     }
+}
 
-    fn try_played(&self) -> anyhow::Result<Vec<Played>> {
-        let played = agreed::played::<Outcome>(&self.visit, Kingslayer::NAME)?;
-        let played = played.into_iter().map(|(facts, outcome)| Played {
-            players: facts.players,
-            kind: kind_named(&facts.kind),
-            day: day(facts.created),
-            outcome,
-            eased: facts.apart,
-        });
-        Ok(played.collect())
-    }
+/// Why something was not done, for a person.
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "the form that map_err asks for"
+)]
+fn said(reason: impl ToString) -> String {
+    reason.to_string()
 }
 
 impl Keeper for OurKeeper {
     fn begin(&self, wish: &Wish) -> Result<Box<dyn Screen>, String> {
-        begin(&self.visit, wish, None)
+        begin(self.0.visit(), wish, None)
     }
 
     fn export(&self) -> Result<String, String> {
@@ -351,64 +242,56 @@ impl Keeper for OurKeeper {
     }
 
     fn seed(&self) -> Option<String> {
-        let seed = self.try_seed().unwrap_or_else(|error| {
-            tracing::warn!("the seed is not known: {error:#}");
+        let seed = self.0.seed().unwrap_or_else(|error| {
+            tracing::warn!("the seed is not known: {error}");
             None
         });
         seed.map(|seed| seed.to_string())
     }
 
     fn played(&self) -> Result<Vec<Played>, String> {
-        self.try_played().map_err(|error| format!("{error:#}"))
+        let played = self.0.played().map_err(said)?.into_iter();
+        let played = played.map(|(facts, outcome)| Played {
+            players: facts.players,
+            kind: facts.kind(),
+            day: Day::of(facts.created).to_string(),
+            outcome,
+            eased: facts.apart,
+        });
+        Ok(played.collect())
     }
 
     fn today(&self) -> String {
-        day(self.visit.host.now())
+        self.0.today().to_string()
     }
 
     fn left(&self) -> Result<Vec<Saved>, String> {
-        self.try_left().map_err(|error| format!("{error:#}"))
+        self.0.left().map_err(said)
     }
 
     fn go_on(&self, left: usize) -> Result<Box<dyn Screen>, String> {
-        let id = self.listed(left)?;
-        go_on(&self.visit, &id).map_err(|reason| self.visit.why_closed(&id, reason))
+        let (visit, id) = (self.0.visit(), self.0.listed(left).map_err(said)?);
+        go_on(visit, &id).map_err(|reason| visit.why_closed(&id, reason))
     }
 
     fn delete(&self, left: usize) -> Result<(), String> {
-        self.visit.delete(&self.listed(left)?)
+        self.0.delete(left).map_err(said)
     }
 
     fn may_give_up(&self) -> bool {
-        let host = &self.visit.host;
-        let record = self.table().ok().and_then(|id| wait(host.record(&id)).ok());
-        record.is_some_and(|record| !is_of_today(&record, host.now()))
+        self.0.may_give_up()
     }
 
     fn give_up(&self) -> Result<(), String> {
-        let table = self.table().map_err(|error| error.to_string())?;
-        self.visit.delete(&table)
+        self.0.give_up().map_err(said)
     }
 
     fn leave_untouched(&self) -> Result<(), String> {
-        let table = self.table().map_err(|error| error.to_string())?;
-        self.visit.delete_untouched(&table)
+        self.0.leave_untouched().map_err(said)
     }
 
-    /// Play goes on at another table; the one before is of no more use.
     fn taken_back(&self) {
-        let host = &self.visit.host;
-        let mut table = self.table.borrow_mut();
-        while let Some(id) = table.clone() {
-            let record = wait(host.record(&id));
-            let Some(next) = record.ok().and_then(|record| record.moved_to) else {
-                return;
-            };
-            if let Err(refused) = wait(host.remove(&id, &self.visit.me.identity)) {
-                tracing::warn!("table {id} is not removed: {refused}");
-            }
-            *table = Some(next);
-        }
+        self.0.taken_back();
     }
 
     fn house_rules(&self) -> HouseRules {
@@ -446,24 +329,6 @@ fn write_rules(rules: HouseRules) -> anyhow::Result<()> {
         .with_context(|| file.display().to_string())
 }
 
-/// The day of a moment, by the clock of Greenwich: `2031-05-02`.
-pub fn day(time: Time) -> String {
-    // Years are counted from March, so that the leap day is the last of a year.
-    let days = time.0 / 86_400_000 + 719_468;
-    let (era, of_era) = (days / 146_097, days % 146_097);
-    let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year + year / 4 - year / 100);
-    let from_march = (5 * of_year + 2) / 153;
-    let month = if from_march < 10 {
-        from_march + 3
-    } else {
-        from_march - 9
-    };
-    let day = of_year - (153 * from_march + 2) / 5 + 1;
-    let year = year + era * 400 + u64::from(month <= 2);
-    format!("{year:04}-{month:02}-{day:02}")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -493,19 +358,5 @@ mod tests {
              A hand worth 50, two Jesters left.\n\
              House rules: hard, yielding alone."
         );
-    }
-
-    #[test]
-    fn days_are_told_by_their_date() {
-        for (seconds, date) in [
-            (0, "1970-01-01"),
-            (86_399, "1970-01-01"),
-            (951_782_400, "2000-02-29"),
-            (951_868_800, "2000-03-01"),
-            (1_935_446_400, "2031-05-02"),
-            (4_102_444_800, "2100-01-01"),
-        ] {
-            assert_eq!(day(Time(seconds * 1000)), date);
-        }
     }
 }

@@ -4,11 +4,12 @@ use parlour_host::table::TableId;
 use parlour_host::{Json, NewTable, wait};
 use parlour_rules::Rules;
 use parlour_rules::tiny::{Pig, PigSetup};
+use parlour_solo::Visit;
 use parlour_tui::home::Game;
 use parlour_tui::table::Speech;
 
 use super::{Entry, Opened, Play, in_words};
-use crate::tables::{Visit, new_seed};
+use crate::tables::new_seed;
 
 /// Pig, and two that fall over.
 pub fn entries() -> Vec<Entry> {

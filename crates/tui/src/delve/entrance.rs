@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+pub use parlour_solo::Kind;
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -10,24 +11,10 @@ use ratatui::widgets::{Paragraph, Wrap};
 
 use super::Wishes;
 use super::scores::{Score, ScoresScreen};
-use crate::home::{Saved, of_the_rest};
+use crate::home::{Saved, hint, of_the_rest};
 use crate::menu::{Menu, Row};
 use crate::sure::Sure;
 use crate::{Desk, Input, KeyHelp, Screen, Step, frame};
-
-/// What kind of game is begun.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Kind {
-    /// A game that counts.
-    #[default]
-    Ordinary,
-    /// Commands may be taken back; it does not count.
-    Practice,
-    /// The same dungeon for everybody on this day.
-    Daily,
-    /// The bot plays, people watch.
-    Demo,
-}
 
 /// What the screens of this game need of the house. The app implements it.
 pub trait Keeper {
@@ -36,6 +23,12 @@ pub trait Keeper {
     /// # Errors
     /// Why not, in words for the person.
     fn begin(&self, kind: Kind) -> Result<Box<dyn Screen>, String>;
+
+    /// A game in which the bot plays and people watch; it is kept nowhere.
+    ///
+    /// # Errors
+    /// Why not, in words for the person.
+    fn demo(&self) -> Result<Box<dyn Screen>, String>;
 
     /// All finished games that count.
     ///
@@ -101,6 +94,7 @@ enum Choice {
     Left(usize),
     All,
     Begin(Kind),
+    Demo,
     Scores,
     Hints,
     Motion,
@@ -160,10 +154,15 @@ impl Entrance {
             (Kind::Ordinary, "New game", String::new()),
             (Kind::Daily, "Daily game", self.keeper.today()),
             (Kind::Practice, "Practice", "with take back".into()),
-            (Kind::Demo, "Watch a game", "the bot plays".into()),
         ] {
             item(&mut rows, Choice::Begin(kind), words, right);
         }
+        item(
+            &mut rows,
+            Choice::Demo,
+            "Watch a game",
+            "the bot plays".into(),
+        );
         rows.push(Row::Gap);
         item(&mut rows, Choice::Scores, "Scores", String::new());
         let (hints, motion) = (word(wishes.hints), word(!wishes.still));
@@ -197,6 +196,7 @@ impl Entrance {
                 return Step::Stay;
             }
             Choice::Begin(kind) => self.keeper.begin(kind),
+            Choice::Demo => self.keeper.demo(),
             Choice::Scores => self
                 .keeper
                 .scores()
@@ -236,7 +236,7 @@ impl Entrance {
 
     fn about(&self) -> String {
         if let Some((_, left)) = self.chosen_left() {
-            return format!("{}\n\n{}", left.about, left.hint());
+            return format!("{}\n\n{}", left.about, hint(left));
         }
         let words = match self.choice(self.menu.cursor()) {
             Choice::All => "Every game that was left, the last played first.",
@@ -251,9 +251,7 @@ impl Entrance {
             Choice::Begin(Kind::Practice) => {
                 "The same game, but commands can be taken back. It does not count."
             }
-            Choice::Begin(Kind::Demo) => {
-                "The bot plays through what a player may see, and sometimes wins."
-            }
+            Choice::Demo => "The bot plays through what a player may see, and sometimes wins.",
             Choice::Scores => "The best of all finished games.",
             Choice::Hints => "Whether a line at the bottom says what can be done now.",
             Choice::Motion => "Whether blows, shots and blasts are shown moment by moment.",

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use parlour_regicide::{Difficulty, House};
+pub use parlour_solo::Kind;
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -12,22 +13,10 @@ use serde::{Deserialize, Serialize};
 
 use super::lessons::Lessons;
 use super::statistics::{Played, StatisticsScreen};
-use crate::home::{Saved, of_the_rest};
+use crate::home::{Saved, hint, of_the_rest};
 use crate::menu::{Menu, Row};
 use crate::sure::Sure;
 use crate::{Desk, Input, KeyHelp, Screen, Step, frame};
-
-/// What kind of game is begun.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Kind {
-    /// A game that counts.
-    #[default]
-    Ordinary,
-    /// Moves may be taken back; it does not count.
-    Practice,
-    /// The same cards for everybody on this day.
-    Daily,
-}
 
 /// A game that somebody wants to begin.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -357,7 +346,7 @@ impl Entrance {
         let words = match self.choice(self.menu.cursor()) {
             Choice::Left(at) => {
                 let left = self.left.get(at);
-                let about = left.map(|left| format!("{}\n\n{}", left.about, left.hint()));
+                let about = left.map(|left| format!("{}\n\n{}", left.about, hint(left)));
                 return about.unwrap_or_default();
             }
             Choice::All => "Every game that was left, the last played first.",

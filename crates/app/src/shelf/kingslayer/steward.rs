@@ -9,7 +9,6 @@ use parlour_court::{
     Court, Heard, Household, NotFound, Plan, Table as CourtTable, Tableau, Unheard,
     Word as CourtWord,
 };
-use parlour_host::host::Undo;
 use parlour_host::journal::JournalError;
 use parlour_host::steward::{Declined, Offer, Presence, Reply, Steward, Word};
 use parlour_host::table::{Identity, Person, Place, Record, TableId};
@@ -17,13 +16,13 @@ use parlour_host::{Host, Json, Refused};
 use parlour_regicide::question::{Question, answer};
 use parlour_regicide::{Difficulty, Kingslayer, View};
 use parlour_rules::{Rules, Seat};
-use parlour_tui::kingslayer::{Kind, Wish};
+use parlour_solo::{Kind, NotTakenBack, is_of_today, take_back};
+use parlour_tui::kingslayer::Wish;
 use serde::{Deserialize, Serialize};
 
-use super::super::agreed;
-use super::{entry, kind_name, kind_of, open, stands};
+use super::{entry, open, stands};
 use crate::lan::{new_token, seen_mind};
-use crate::tables::{is_of_today, new_seed};
+use crate::tables::new_seed;
 
 /// How long the bot may think about a hint.
 const THINK: Duration = Duration::from_millis(400);
@@ -168,21 +167,13 @@ struct Together {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Alone {
-    kind: WantedKind,
+    kind: Kind,
     #[serde(default)]
     difficulty: Option<Difficulty>,
     #[serde(default)]
     surplus_payment: Option<bool>,
     #[serde(default)]
     solo_yield: Option<bool>,
-}
-
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum WantedKind {
-    Ordinary,
-    Practice,
-    Daily,
 }
 
 /// A word of the table.
@@ -200,11 +191,7 @@ struct GoesOn {
 
 impl From<Alone> for Wish {
     fn from(wanted: Alone) -> Self {
-        let kind = match wanted.kind {
-            WantedKind::Ordinary => Kind::Ordinary,
-            WantedKind::Practice => Kind::Practice,
-            WantedKind::Daily => Kind::Daily,
-        };
+        let kind = wanted.kind;
         // The daily game is the same for everybody.
         if kind == Kind::Daily {
             let house = Difficulty::Normal.house();
@@ -346,8 +333,7 @@ impl Steward for KingslayerSteward {
         if is_together(record) {
             return Some(String::from("together"));
         }
-        let known = !agreed::kind(record).is_empty();
-        known.then(|| kind_name(kind_of(record)).to_owned())
+        Kind::noted(record).map(|kind| kind.name().to_owned())
     }
 
     fn plane(&self, table: &TableId, record: &Record) -> Option<Json> {
@@ -447,42 +433,24 @@ impl Steward for KingslayerSteward {
             }
             let said: Said = word.said.read().map_err(|error| unreadable(&error))?;
             match said {
-                Said::TakeBack => take_back(host, table, by).await,
+                Said::TakeBack => {
+                    let table = take_back(host, table, &by.identity).await;
+                    let table = table.map_err(not_taken_back)?;
+                    Ok(Json::of(&GoesOn { table }))
+                }
                 Said::GiveUp => give_up(host, table, by).await,
             }
         })
     }
 }
 
-/// Takes the last move back. The same word again finds the table where play goes on.
-async fn take_back(host: &Host, table: &TableId, by: &Person) -> Result<Json, Declined> {
-    let glance = host.look_since(table, &by.identity, None).await?.glance;
-    let moved = glance.record.moved_to.clone();
-    let next = match moved {
-        Some(next) => next,
-        None if kind_of(&glance.record) != Kind::Practice => {
-            let words = "moves are taken back in practice games only";
-            return Err(declined("not_practice", words));
-        }
-        None => {
-            let to = glance.standing.seq.checked_sub(1);
-            let words = "nothing has been played yet";
-            let to = to.ok_or_else(|| declined("nothing_played", words))?;
-            match host.undo(table, &by.identity, to).await {
-                Ok(Undo::Done(next)) | Err(Refused::Moved(next)) => next,
-                Ok(Undo::Asked) => table.clone(),
-                Err(refused) => return Err(refused.into()),
-            }
-        }
-    };
-    // The table before the one before is of no more use to anybody.
-    if let Some(origin) = &glance.record.forked_from {
-        match host.remove(&origin.table, &by.identity).await {
-            Ok(()) | Err(Refused::UnknownTable(_)) => {}
-            Err(refused) => tracing::warn!("table {} is not removed: {refused}", origin.table),
-        }
+fn not_taken_back(error: NotTakenBack) -> Declined {
+    let words = error.to_string();
+    match error {
+        NotTakenBack::NotPractice => declined("not_practice", &words),
+        NotTakenBack::NothingPlayed => declined("nothing_played", &words),
+        NotTakenBack::Host(refused) => Declined::Host(refused),
     }
-    Ok(Json::of(&GoesOn { table: next }))
 }
 
 async fn give_up(host: &Host, table: &TableId, by: &Person) -> Result<Json, Declined> {

@@ -1,0 +1,70 @@
+//! What statistics count of a table, written on its card, and read from all cards
+//! without loading a game.
+
+use parlour_host::card::{Card, Course, Query};
+use parlour_host::table::Record;
+use parlour_host::{Json, Refused, Time, wait};
+use parlour_rules::Rules;
+use serde::{Deserialize, Serialize};
+
+use crate::kind::Kind;
+use crate::visit::Visit;
+
+/// What statistics count of a table.
+#[derive(Serialize, Deserialize)]
+pub struct Facts {
+    /// The kind of game it was opened as; empty if none was noted.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    kind: String,
+    /// When it was opened.
+    pub created: Time,
+    /// How many play.
+    pub players: u8,
+    /// Whether who opened it plays.
+    pub plays: bool,
+    /// Whether it does not compare with the games of others: easier rules, content of
+    /// one's own.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub apart: bool,
+}
+
+impl Facts {
+    /// The kind of game it was.
+    pub fn kind(&self) -> Kind {
+        Kind::named(&self.kind)
+    }
+}
+
+/// The facts of a table, and whether it does not compare with the games of others.
+pub fn facts(record: &Record, apart: bool) -> Json {
+    Json::of(&Facts {
+        kind: Kind::noted(record).map_or_else(String::new, |kind| kind.name().to_owned()),
+        created: record.created,
+        players: record.chairs.len() as u8,
+        plays: record.seat_of(&record.owner).is_some(),
+        apart,
+    })
+}
+
+/// How many cards are read at once for statistics.
+const MANY: u32 = 5_000;
+
+/// What somebody has played to the end of a game, in the order in which it was begun.
+pub fn played<G: Rules>(visit: &Visit) -> Result<Vec<(Facts, G::Outcome)>, Refused> {
+    let query = Query {
+        game: Some(G::NAME.to_owned()),
+        at_most: MANY,
+        ..Query::of(&visit.me.identity).course(Course::Closed)
+    };
+    let of_card = |card: Card| {
+        let face = card.face?;
+        // A game that goes on at another table has no outcome.
+        let outcome: G::Outcome = serde_json::from_str(face.outcome?.as_str()).ok()?;
+        let facts: Facts = serde_json::from_str(face.facts?.as_str()).ok()?;
+        facts.plays.then_some((facts, outcome))
+    };
+    let cards = wait(visit.host.all_cards(query))?;
+    let mut played: Vec<(Facts, G::Outcome)> = cards.into_iter().filter_map(of_card).collect();
+    played.sort_by_key(|(facts, _)| facts.created);
+    Ok(played)
+}

@@ -1,0 +1,169 @@
+//! Keeps the tables of one game for somebody who plays it alone.
+
+use std::cell::RefCell;
+use std::marker::PhantomData;
+
+use parlour_host::table::TableId;
+use parlour_host::{Refused, wait};
+use parlour_rules::{Rules, Seed};
+use serde::Deserialize;
+
+use crate::calendar::Day;
+use crate::daily::is_of_today;
+use crate::facts::{Facts, played};
+use crate::kind::Kind;
+use crate::left::Saved;
+use crate::opening::{Wish, open};
+use crate::visit::{NotDone, Visit};
+
+/// The tables of one game, and the one that somebody sits at, if they do.
+pub struct Keeper<G> {
+    visit: Visit,
+    table: RefCell<Option<TableId>>,
+    /// The tables in the last answer of [`Keeper::left`].
+    left: RefCell<Vec<TableId>>,
+    game: PhantomData<fn() -> G>,
+}
+
+impl<G: Rules> Keeper<G> {
+    /// The keeper of a visit, at a table or before any.
+    pub fn new(visit: &Visit, table: Option<TableId>) -> Self {
+        Self {
+            visit: visit.clone(),
+            table: RefCell::new(table),
+            left: RefCell::default(),
+            game: PhantomData,
+        }
+    }
+
+    /// Whom it is for, and where.
+    pub fn visit(&self) -> &Visit {
+        &self.visit
+    }
+
+    /// Opens a table, or finds today's.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn open(&self, wish: &Wish<'_, G>) -> Result<TableId, Refused> {
+        wait(open(&self.visit.host, &self.visit.me, wish))
+    }
+
+    /// The table that somebody sits at.
+    ///
+    /// # Errors
+    /// If they sit at none.
+    pub fn table(&self) -> Result<TableId, NotDone> {
+        self.table.borrow().clone().ok_or(NotDone::Gone)
+    }
+
+    /// Today.
+    pub fn today(&self) -> Day {
+        Day::of(self.visit.host.now())
+    }
+
+    /// All games that were finished here, the oldest first.
+    ///
+    /// # Errors
+    /// If the host does not answer.
+    pub fn played(&self) -> Result<Vec<(Facts, G::Outcome)>, Refused> {
+        played::<G>(&self.visit)
+    }
+
+    /// Games that were left, the last played first.
+    ///
+    /// # Errors
+    /// If the host does not answer.
+    pub fn left(&self) -> Result<Vec<Saved>, Refused> {
+        let now = self.visit.host.now();
+        let left = self.visit.left_of(G::NAME)?;
+        *self.left.borrow_mut() = left.iter().map(|left| left.id().clone()).collect();
+        Ok(left.iter().map(|left| left.card(now)).collect())
+    }
+
+    /// The table of this number in the last answer of [`Keeper::left`].
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn listed(&self, left: usize) -> Result<TableId, NotDone> {
+        self.left.borrow().get(left).cloned().ok_or(NotDone::Gone)
+    }
+
+    /// Deletes the table of this number in the last answer of [`Keeper::left`].
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn delete(&self, left: usize) -> Result<(), NotDone> {
+        self.visit.delete(&self.listed(left)?)
+    }
+
+    /// What everything at the table followed from. Nobody is told while it is played,
+    /// or what is hidden could be looked into; nor that of the daily game, which others
+    /// may have before them.
+    ///
+    /// # Errors
+    /// If the table cannot be read.
+    pub fn seed(&self) -> Result<Option<Seed>, NotDone> {
+        #[derive(Deserialize)]
+        struct Start {
+            seed: Seed,
+        }
+        let (id, host) = (self.table()?, &self.visit.host);
+        let glance = wait(host.look(&id, &self.visit.me.identity))?;
+        if glance.outcome.is_none() || Kind::of(&glance.record) == Kind::Daily {
+            return Ok(None);
+        }
+        let kept = wait(host.journal().load(&id)).map_err(Refused::from)?;
+        let kept = kept.ok_or(NotDone::Gone)?;
+        let start = serde_json::from_str::<Start>(&kept.header);
+        Ok(start.ok().map(|start| start.seed))
+    }
+
+    /// The replay of the table, compressed.
+    ///
+    /// # Errors
+    /// If the table cannot be read.
+    pub fn export(&self) -> Result<Vec<u8>, NotDone> {
+        Ok(wait(self.visit.host.export(&self.table()?))?)
+    }
+
+    /// Whether the table may be deleted before its end.
+    pub fn may_give_up(&self) -> bool {
+        let host = &self.visit.host;
+        let record = self.table().ok().and_then(|id| wait(host.record(&id)).ok());
+        record.is_some_and(|record| !is_of_today(&record, host.now()))
+    }
+
+    /// Deletes the table.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn give_up(&self) -> Result<(), NotDone> {
+        self.visit.delete(&self.table()?)
+    }
+
+    /// Deletes the table, unless something has been played at it, in whatever window.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn leave_untouched(&self) -> Result<(), NotDone> {
+        self.visit.delete_untouched(&self.table()?)
+    }
+
+    /// A move was taken back: play goes on at another table; the one before is of no
+    /// more use.
+    pub fn taken_back(&self) {
+        let host = &self.visit.host;
+        let mut table = self.table.borrow_mut();
+        while let Some(id) = table.clone() {
+            let record = wait(host.record(&id));
+            let Some(next) = record.ok().and_then(|record| record.moved_to) else {
+                return;
+            };
+            if let Err(refused) = wait(host.remove(&id, &self.visit.me.identity)) {
+                tracing::warn!("table {id} is not removed: {refused}");
+            }
+            *table = Some(next);
+        }
+    }
+}
