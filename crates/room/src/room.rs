@@ -11,6 +11,7 @@ mod door;
 mod draws;
 mod finding;
 mod handing;
+mod helping;
 mod lobby;
 mod master;
 mod moving;
@@ -40,8 +41,8 @@ use crate::pace::Pace;
 use crate::refusal::{Refusal, Trouble, refuse};
 use crate::sheet::Sheet;
 use crate::talk::{Answer, Body, Button, Heard, LONGEST_TEXT, Spoken, split_text};
-use crate::words::{addressed, unadorned};
-use crate::{Words, WordsError, help, phrase, read};
+use crate::words::{addressed, bare_orders, unadorned};
+use crate::{Words, WordsError, phrase, read};
 
 use powers::power_at;
 
@@ -258,7 +259,14 @@ impl Room {
     async fn answer(&self, heard: &Heard) -> Done<Answer> {
         let text = heard.words();
         let (code, text) = addressed(&text);
-        let words = read(text)?;
+        let words = match read(text) {
+            // In private whoever names a unit gives an order.
+            Err(WordsError::UnknownVerb { word, meant }) if heard.is_private() => {
+                let unknown = WordsError::UnknownVerb { word, meant };
+                bare_orders(text).ok_or(unknown)?
+            }
+            read => read?,
+        };
         let unfit = matches!(words, Words::New(_) | Words::Link(_) | Words::Use(_));
         if code.is_some() && unfit {
             return Err(WordsError::Misused {
@@ -268,13 +276,7 @@ impl Room {
             .into());
         }
         match words {
-            Words::Help(word) => match help(word.as_deref()) {
-                Some(text) => Ok(Answer::text(text)),
-                None => refuse(
-                    "unknown_word",
-                    "There is no such word. Say `help` for the list.",
-                ),
-            },
+            Words::Help(word) => self.help(heard, word.as_deref()).await,
             Words::New(settings) => self.new_game(heard, &settings).await,
             Words::Join { code: named, power } => {
                 let code = named.or(code);
@@ -295,6 +297,7 @@ impl Room {
             Words::MyMap => self.my_map(heard).await,
             Words::Status => self.status(heard).await,
             Words::History(phase) => self.history(heard, phase.as_deref()).await,
+            Words::Last => self.last(heard).await,
             Words::Why { unit, phase } => self.why(heard, &unit, phase.as_deref()).await,
             Words::Powers => self.powers(heard).await,
             Words::Web => self.web(heard).await,

@@ -7,10 +7,11 @@
 //! ```
 //!
 //! Orders stay text here: only the game knows what `A Vie-Bud` means. A message
-//! with orders may hold several, on lines of their own or parted by `;`. A line
+//! with orders may hold several, on lines of their own or parted by `;` or `,`. A line
 //! without a verb takes the verb of the line before.
 
 mod arguments;
+mod bare;
 mod error;
 mod help;
 mod spelling;
@@ -26,11 +27,14 @@ use arguments::{
 use spelling::nearest_verb;
 
 pub(crate) use arguments::looks_like_a_phase;
+pub(crate) use bare::bare_orders;
 pub use error::WordsError;
 pub use help::help;
 
 /// The longest message that is read at all, in bytes.
 pub const LONGEST_MESSAGE: usize = 8 * 1024;
+/// What stands between two orders of one message.
+const PARTED: [char; 3] = ['\n', ';', ','];
 /// The most orders that one message may hold.
 pub const MOST_ORDERS: usize = 64;
 
@@ -79,8 +83,10 @@ pub enum Words {
     MyMap,
     /// Who has joined, who is ready, when it is due.
     Status,
-    /// The log of a phase, or the list of phases.
+    /// The log of a phase, of all (`ALL`), or the list of phases.
     History(Option<String>),
+    /// The log of the phase that was resolved last.
+    Last,
     /// Why an order ended as it did.
     Why {
         /// The unit, as typed.
@@ -203,6 +209,7 @@ const VERBS: &[(&str, &str)] = &[
     ("mymap", "mymap"),
     ("status", "status"),
     ("history", "history"),
+    ("last", "last"),
     ("why", "why"),
     ("powers", "powers"),
     ("web", "web"),
@@ -220,6 +227,13 @@ const VERBS: &[(&str, &str)] = &[
     ("export", "export"),
 ];
 
+/// Whether a word is a verb: said first, it says what is wanted.
+pub fn is_verb(word: &str) -> bool {
+    VERBS
+        .iter()
+        .any(|(verb, _)| word.eq_ignore_ascii_case(verb))
+}
+
 /// Reads a message.
 pub fn read(message: &str) -> Result<Words, WordsError> {
     if message.len() > LONGEST_MESSAGE {
@@ -229,7 +243,7 @@ pub fn read(message: &str) -> Result<Words, WordsError> {
     let message = message.strip_prefix('/').unwrap_or(message).trim_start();
     let (first, rest) = split_word(message);
     // `waive; build A Ber`: the verb ends where the next order begins.
-    let (first, rest) = match first.find(';') {
+    let (first, rest) = match first.find([';', ',']) {
         Some(end) => message.split_at(end),
         None => (first, rest),
     };
@@ -274,7 +288,7 @@ fn read_plain(name: &'static str, rest: &str, words: &[&str]) -> Result<Words, W
         )),
         "map" => map(words),
         "history" => {
-            at_most(name, words, 1, "one phase or nothing else")?;
+            at_most(name, words, 1, "one phase, all or nothing else")?;
             Ok(Words::History(
                 words.first().map(|phase| phase.to_uppercase()),
             ))
@@ -305,6 +319,7 @@ fn alone(name: &str) -> Option<Words> {
         "unready" => Words::Unready,
         "mymap" => Words::MyMap,
         "status" => Words::Status,
+        "last" => Words::Last,
         "powers" => Words::Powers,
         "web" => Words::Web,
         "rules" => Words::Rules,
@@ -364,7 +379,7 @@ fn read_orders(verb: OrderVerb, rest: &str) -> Result<Vec<OrderLine>, WordsError
     let mut lines = Vec::new();
     // Each piece comes with whether it still needs its verb looked for: the
     // first one has had its verb taken off already.
-    for (index, piece) in rest.split(['\n', ';']).map(str::trim).enumerate() {
+    for (index, piece) in rest.split(PARTED).map(str::trim).enumerate() {
         let mut text = piece;
         if index > 0 {
             let bare = piece.strip_prefix('/').unwrap_or(piece);

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::modal::{BACK, BUILD, read_kept, read_noted};
-use crate::form;
+use crate::{form, touch};
 
 /// A slash command, whatever its name.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -21,11 +21,14 @@ pub struct Slash {
 }
 
 impl Slash {
-    /// Reads the form. Nothing if it is not a command.
+    /// Reads the form. Nothing if it is not a command. A command whose name is a word
+    /// of the room's says that word: `/move A Vie-Bud`, `/map`.
     pub fn read(body: &[u8]) -> Option<Self> {
         let mut slash = Self::default();
+        let mut called = String::new();
         for (key, value) in form::read(body) {
             match key.as_str() {
+                "command" => called = value.trim_start_matches('/').to_owned(),
                 "user_id" => slash.user = value,
                 "user_name" => slash.name = value,
                 "channel_id" => slash.channel = value,
@@ -34,6 +37,9 @@ impl Slash {
                 "response_url" if !value.is_empty() => slash.hook = Some(value),
                 _ => {}
             }
+        }
+        if parlour_room::is_verb(&called) || called.eq_ignore_ascii_case(touch::WORD) {
+            slash.text = format!("{called} {}", slash.text).trim().to_owned();
         }
         (!slash.user.is_empty()).then_some(slash)
     }
@@ -320,6 +326,19 @@ mod tests {
         );
         assert_eq!(without_mention("hey <@UBOT>"), "hey");
         assert_eq!(without_mention("<@UBOT"), "<@UBOT");
+    }
+
+    #[test]
+    fn the_name_of_a_slash_command_is_its_first_word_if_it_is_one() {
+        let said = |command: &str, text: &str| {
+            let form = form::write(&[("command", command), ("user_id", "U1"), ("text", text)]);
+            Slash::read(form.as_bytes()).unwrap().text
+        };
+        assert_eq!(said("/move", "A Vie-Bud"), "move A Vie-Bud");
+        assert_eq!(said("/map", ""), "map");
+        assert_eq!(said("/touch", "A Vie"), "touch A Vie");
+        assert_eq!(said("/dip", "join K7Q2M"), "join K7Q2M");
+        assert_eq!(said("", "status"), "status");
     }
 
     #[test]

@@ -5,14 +5,21 @@ use parlour_diplomacy::{Board, NextRecord, Phase, Power, Rulebook, Step, UnitTex
 use parlour_rules::Seat;
 
 use super::orders::in_private;
-use super::past::{account, line};
+use super::past::{Page, account, line};
 use super::setup::agreed;
 use super::{Done, Game, Room};
 use crate::phrase::{counted, listed, plain, sentence};
 use crate::refusal::{Refusal, refuse};
 use crate::settings::shortened;
 use crate::sketch::{Sketch, answered};
-use crate::talk::{Answer, Body, Heard, Spoken};
+use crate::talk::{Answer, Body, Heard, LONGEST_TEXT, Spoken};
+use crate::words::looks_like_a_phase;
+
+/// The phase that stands for all of them.
+const ALL: &str = "ALL";
+
+/// The longest history that is said in messages, in characters.
+const MOST_SAID: usize = 2 * LONGEST_TEXT;
 
 impl Room {
     pub(super) async fn status(&self, heard: &Heard) -> Done<Answer> {
@@ -157,6 +164,9 @@ impl Room {
 
     pub(super) async fn history(&self, heard: &Heard, phase: Option<&str>) -> Done<Answer> {
         let game = self.game(heard).await?;
+        if phase == Some(ALL) {
+            return self.whole_history(&game).await;
+        }
         let phase = phase.map(read_phase).transpose()?;
         let pages = self.pages(&game).await?;
         let Some(phase) = phase else {
@@ -176,17 +186,42 @@ impl Room {
             }
             return Ok(Answer::text(text));
         };
-        let board = game.board();
-        let Some(page) = pages.iter().find(|page| page.resolved.phase == phase) else {
-            return refuse(
-                "no_such_phase",
-                format!("{phase} has not been resolved in this game."),
-            );
-        };
+        let page = page_of(&pages, phase)?;
         let mut answer = Answer::text(account(&page.resolved));
-        if let Some(sketch) = Sketch::of_phase(board, &page.before, &page.resolved) {
+        if let Some(sketch) = Sketch::of_phase(game.board(), &page.before, &page.resolved) {
             answer.says.push(Body::Picture(Box::new(sketch)));
         }
+        Ok(answer)
+    }
+
+    /// What the last phase came to.
+    pub(super) async fn last(&self, heard: &Heard) -> Done<Answer> {
+        let game = self.game(heard).await?;
+        match &game.sight.view.last {
+            Some(last) => self.history(heard, Some(&last.phase.to_string())).await,
+            None => Ok(Answer::text("No phase is resolved yet.")),
+        }
+    }
+
+    /// Every phase; as a file, if it is more than a few messages hold.
+    async fn whole_history(&self, game: &Game) -> Done<Answer> {
+        let pages = self.pages(game).await?;
+        if pages.is_empty() {
+            return Ok(Answer::text("No phase is resolved yet."));
+        }
+        let accounts: Vec<String> = pages.iter().map(|it| account(&it.resolved)).collect();
+        let text = accounts.join("\n\n");
+        if text.chars().count() <= MOST_SAID {
+            return Ok(Answer::text(text));
+        }
+        let mut answer = Answer::text(format!(
+            "{}, all in one file.",
+            counted(pages.len(), "resolved phase")
+        ));
+        answer.says.push(Body::File {
+            name: format!("{}.txt", game.sheet.code),
+            bytes: text.into_bytes(),
+        });
         Ok(answer)
     }
 
@@ -251,6 +286,14 @@ impl Room {
     ) -> Done<Answer> {
         let game = self.game(heard).await?;
         let board = game.board();
+        if let Some(phase) = province.filter(|it| looks_like_a_phase(it)) {
+            let pages = self.pages(&game).await?;
+            let page = page_of(&pages, read_phase(&phase.to_uppercase())?)?;
+            return match Sketch::of_phase(board, &page.before, &page.resolved) {
+                Some(sketch) => Ok(pictured(sketch)),
+                None => refuse("no_picture", "This position cannot be drawn."),
+            };
+        }
         let mut sketch = game.sketch(self.host.now());
         if let Some(text) = province {
             let unit = named_unit(board, text)?;
@@ -370,6 +413,17 @@ fn named_unit(board: &Board, text: &str) -> Result<UnitText, Refusal> {
         };
         Refusal::new(fault.code(), words)
     })
+}
+
+/// A resolved phase of a game.
+fn page_of(pages: &[Page], phase: Phase) -> Done<&Page> {
+    match pages.iter().find(|page| page.resolved.phase == phase) {
+        Some(page) => Ok(page),
+        None => refuse(
+            "no_such_phase",
+            format!("{phase} has not been resolved in this game."),
+        ),
+    }
 }
 
 fn pictured(sketch: Sketch) -> Answer {

@@ -443,16 +443,16 @@ fn known(game: &Game, text: &str) -> Option<Person> {
         .cloned()
 }
 
-/// The kind of bot that is meant by `bot`, `hold bot`, `random bot` or `greedy bot`;
+/// The kind of bot that is meant by `bot`, `hold bot`, `bot random` or `greedy`;
 /// a mere `bot` is one as the settings have them.
 fn bot_kind(game: &Game, text: &str) -> Option<&'static str> {
     let words = text.trim().to_lowercase();
     let kind = words.strip_prefix("a ").unwrap_or(&words);
     match kind {
         "bot" => Some(game.sheet.settings.bots.kind().unwrap_or("hold")),
-        "hold" | "hold bot" => Some("hold"),
-        "random" | "random bot" => Some("random"),
-        "greedy" | "greedy bot" => Some("greedy"),
+        "hold" | "hold bot" | "bot hold" => Some("hold"),
+        "random" | "random bot" | "bot random" => Some("random"),
+        "greedy" | "greedy bot" | "bot greedy" => Some("greedy"),
         _ => None,
     }
 }

@@ -1,7 +1,7 @@
 //! Orders and readiness: what a power says in private, and what it says aloud.
 
 use parlour_diplomacy::game::{Command, Diplomacy, Event, read_orders};
-use parlour_diplomacy::{OwnView, Scene};
+use parlour_diplomacy::{OwnView, Scene, Step};
 use parlour_host::Accepted;
 use parlour_rules::Viewer;
 
@@ -36,6 +36,7 @@ impl Room {
         let (stage, lines) = texts(lines);
         self.must_mean_this_phase(&game, heard, stage.as_deref())
             .await?;
+        let lines = game.spelled_out(lines);
         let (sound, faults) = game.sift(stage.as_deref(), lines, anew);
         if sound.is_empty() {
             return refuse("misused_word", faults.join("\n"));
@@ -345,6 +346,24 @@ impl Game {
         (sound, faults)
     }
 
+    /// The lines with `all hold` as an order of each of the power's units.
+    fn spelled_out(&self, lines: Vec<Line>) -> Vec<Line> {
+        let view = &self.sight.view;
+        let (Some(own), Step::Movement) = (&view.own, view.phase.step) else {
+            return lines;
+        };
+        let units = view.position.units().map(|(_, placed)| placed);
+        let units = units.filter(|placed| placed.power == own.power);
+        let holds: Vec<Line> = units
+            .map(|placed| Ok(format!("{} H", self.board().unit_text(placed.unit))))
+            .collect();
+        let expand = |line: Line| match &line {
+            Ok(text) if is_all_hold(text) => holds.clone(),
+            _ => vec![line],
+        };
+        lines.into_iter().flat_map(expand).collect()
+    }
+
     /// Whether nobody waits for the speaker's power.
     pub(super) fn is_in_disorder(&self, heard: &Heard) -> bool {
         let seat = self.seat_of(&heard.user);
@@ -404,6 +423,12 @@ pub(super) fn must_play(game: &Game, heard: &Heard) -> Done<()> {
         return refuse("game_over", "The game is over.");
     }
     Ok(())
+}
+
+fn is_all_hold(text: &str) -> bool {
+    let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    matches!(*words, ["all", "hold" | "holds" | "h"])
 }
 
 /// A line as the game reads it, or what is wrong with it, as a sentence.

@@ -35,8 +35,8 @@ const LINES: &[(&str, &str, &str)] = &[
     (
         "order",
         "order A Vie-Bud",
-        "notes an order, in private; further orders on further lines, of which the good ones are \
-         noted",
+        "notes an order, in private, where the word may be left out; further orders on further \
+         lines or after commas, of which the good ones are noted; all hold is one",
     ),
     (
         "anew",
@@ -65,16 +65,18 @@ const LINES: &[(&str, &str, &str)] = &[
     ("waive", "waive [n]", "does not build"),
     (
         "map",
-        "map [province [n]]",
-        "a picture of the board, or of a province and n steps around it",
+        "map [province [n]|phase]",
+        "a picture of the board, of a province and n steps around it, or of a phase that was \
+         resolved",
     ),
     ("mymap", "mymap", "a picture with your own pending orders"),
     ("status", "status", "the phase, the deadline, who is ready"),
     (
         "history",
-        "history [phase]",
+        "history [phase|all]",
         "what happened; phases are written S1901M, F1901R, W1901A",
     ),
+    ("last", "last", "what the last phase came to, in one answer"),
     (
         "why",
         "why UNIT [phase]",
@@ -120,8 +122,8 @@ const LINES: &[(&str, &str, &str)] = &[
     (
         "replace",
         "replace POWER @user",
-        "gives a power to somebody else, or to a bot: replace France bot; also one that has \
-         conceded (game master)",
+        "gives a power to somebody else, or to a bot: replace France bot greedy; also one that \
+         has conceded (game master)",
     ),
     (
         "kick",
@@ -133,7 +135,11 @@ const LINES: &[(&str, &str, &str)] = &[
         "export",
         "the resolved phases as a file, one record on a line",
     ),
-    ("help", "help [command]", "this list, or one line of it"),
+    (
+        "help",
+        "help [command|all]",
+        "what is of use now, one line of the list, or the whole list",
+    ),
 ];
 
 /// The help for one word, or for all; nothing if there is no such word.

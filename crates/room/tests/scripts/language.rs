@@ -39,7 +39,7 @@ fn half_a_sentence_ends_nothing() {
             "Movement is given twice.",
             "`tomorrow` is too much: `force` is said with nothing else.",
             "`12h` is too much: `pause` is said with nothing else.",
-            "`F1901M` is too much: `history` is said with one phase or nothing else.",
+            "`F1901M` is too much: `history` is said with one phase, all or nothing else.",
             "1 resolved phase, one record on a line.",
         ],
     );

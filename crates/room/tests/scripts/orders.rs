@@ -77,13 +77,13 @@ fn somebody_elses_units_seats_and_votes_are_refused() {
 fn a_line_without_a_verb_takes_that_of_the_line_before() {
     check(
         "new bots=hold\nstart\n/as Russia\norder A Mos-Ukr\nF Sev-Rum\nexpect-refused F Lon-NTH\n\
-         F Stp/sc-Bot\nstatus\nexpect-refused A War-Gal\nready\norder F Bot-Swe\nready\n\
+         F Stp/sc-Bot\nstatus\nA War-Gal\nready\norder F Bot-Swe\nready\n\
          build F Stp/nc\nA Mos\norders",
         &[
             "[RUSSIA] Noted: F Sev - Rum.",
             "[RUSSIA] F Lon-Nth: F Lon is not yours to order.",
             "[RUSSIA] Noted: F Stp/sc - Bot.",
-            "[RUSSIA] `A` is not understood; did you mean `order`? `help` lists what can be said.",
+            "[RUSSIA] Noted: A War - Gal.",
             "[RUSSIA] Russia may build 2 units.",
             "[RUSSIA] Noted: F Stp/nc B.",
             "[RUSSIA] Noted: A Mos B. Nothing is missing;",
@@ -121,4 +121,53 @@ fn a_fault_that_is_said_three_times_is_named_once() {
     );
     let named = all.iter().filter(|line| line.contains("in this phase"));
     assert_eq!(named.count(), 1, "{all:#?}");
+}
+
+#[test]
+fn in_private_an_order_needs_no_verb() {
+    check(
+        "new bots=hold\nstart\n/as Austria\nall hold\nvie-gal, bud-ser\nexpect-refused hello\norders\n\
+         /as gm\nexpect-refused A Vie-Bud",
+        &[
+            "[AUSTRIA] Noted: A Bud H; F Tri H; A Vie H.",
+            "[AUSTRIA] Noted: A Vie - Gal; A Bud - Ser.",
+            "[AUSTRIA] `hello` is not understood;",
+            "[AUSTRIA] • A Vie - Gal",
+            "[public] `A` is not understood; did you mean `order`?",
+        ],
+    );
+}
+
+#[test]
+fn the_last_phase_and_all_phases_are_told_in_one_answer() {
+    let all = check(
+        "new bots=hold\nstart\nlast\n/as Austria\norder A Vie-Gal\n/as gm\nforce\nlast\nhistory all\n\
+         map S1901M\nexpect-refused map F1901M",
+        &[
+            "[public] No phase is resolved yet.",
+            "Austria: A Vie - Gal",
+            "F1901M has not been resolved in this game.",
+        ],
+    );
+    let told = all
+        .iter()
+        .filter(|line| line.contains("Austria: A Vie - Gal"));
+    assert!(
+        told.count() >= 3,
+        "the resolution, the last phase, all phases: {all:#?}"
+    );
+}
+
+#[test]
+fn help_begins_with_what_is_of_use_now() {
+    check(
+        "help\nnew bots=hold\nhelp\nstart\n/as Austria\nhelp\nhelp last\nhelp all",
+        &[
+            "`new` opens a game here",
+            "takes a seat, `leave` gives it up",
+            "[AUSTRIA] • Still without orders: ",
+            "last: what the last phase came to, in one answer.",
+            "What can be said:",
+        ],
+    );
 }

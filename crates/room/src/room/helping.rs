@@ -1,0 +1,93 @@
+//! The first page of help: what is of use to the speaker now. The rest is asked for
+//! by word.
+
+use parlour_diplomacy::Step;
+
+use super::{Done, Game, Room};
+use crate::help;
+use crate::pace::owed;
+use crate::refusal::{Trouble, refuse};
+use crate::talk::{Answer, Heard};
+
+/// Where the rest is told.
+const MORE: &str = "`help all` lists everything, `help order` tells of one word.";
+
+impl Room {
+    pub(super) async fn help(&self, heard: &Heard, word: Option<&str>) -> Done<Answer> {
+        match word {
+            None => {
+                let page = match self.game(heard).await {
+                    Ok(game) => game.page(heard),
+                    Err(Trouble::Refusal(_)) => String::from(NO_GAME),
+                    Err(trouble) => return Err(trouble),
+                };
+                Ok(Answer::text(format!(
+                    "What can be said now:\n{page}\n{MORE}"
+                )))
+            }
+            Some(word) => match help(Some(word).filter(|it| *it != "all")) {
+                Some(text) => Ok(Answer::text(text)),
+                None => refuse(
+                    "unknown_word",
+                    "There is no such word. Say `help` for the list.",
+                ),
+            },
+        }
+    }
+}
+
+const NO_GAME: &str = "• `new` opens a game here, `new bots=greedy` one with bots\n\
+                       • `join CODE` takes a seat in one that somebody has opened";
+
+impl Game {
+    /// What is of use now.
+    fn page(&self, heard: &Heard) -> String {
+        let code = &self.sheet.code;
+        let master = self.is_master(&heard.user);
+        let mut lines: Vec<String> = Vec::new();
+        let mut say = |line: &str| lines.push(format!("• {line}"));
+        if self.is_over() {
+            say("`history`, `history all`, `last`: what happened");
+            say("`export`: the game as a file");
+            say("`new` opens another");
+        } else if !self.has_started() {
+            say(&format!(
+                "`join {code} [power]` takes a seat, `leave` gives it up"
+            ));
+            say("`status`: who has joined; `rules`: what was agreed");
+            if master {
+                say("`start` begins the game");
+            }
+        } else {
+            if self.seat_of(&heard.user).is_some() {
+                self.own_page(&mut say);
+            }
+            say("`status`, `map`, `last`: how the game stands");
+            say("`why A Bud`: why an order ended as it did");
+            if master && self.sheet.paused.is_some() {
+                say("`resume` lets the clock go on");
+            } else if master {
+                say("`pause`, `extend 12h`, `force`: the clock is yours");
+            }
+        }
+        lines.join("\n")
+    }
+
+    /// What a power may say in the present phase.
+    fn own_page(&self, say: &mut impl FnMut(&str)) {
+        if let Some(own) = &self.sight.view.own
+            && let Some(owed) = owed(self.board(), own)
+        {
+            say(&owed);
+        }
+        match self.sight.view.phase.step {
+            Step::Movement => {
+                say("`A Vie-Bud`, `F Tri S A Vie-Bud`, `all hold`: orders, in private")
+            }
+            Step::Retreat => say("`retreat A Mun-Ruh`, `disband A Mun`: in private"),
+            Step::Adjustment => say("`build A Mun`, `waive`, `disband A Mun`: in private"),
+        }
+        say("`orders`, `clear`, `mymap`: what you have ordered, in private");
+        say("`ready` when you are done");
+    }
+}
