@@ -1,8 +1,8 @@
 //! Orders as text, and text as orders.
 //!
 //! One reader takes what people type, what the DATC prints, what the PyPI
-//! package `diplomacy` writes and what our own records hold; a second one takes
-//! DAIDE. Case never matters.
+//! package `diplomacy` writes, webDiplomacy's sentences and what our own records
+//! hold; a second one takes DAIDE. Case never matters.
 //!
 //! ```text
 //! line     = [ power ":" ] order
@@ -11,8 +11,9 @@
 //! verb     = hold | move | support | convoy | retreat | disband | build
 //! hold     = "h" | "hold" | "holds" | "stand" ...
 //! move     = ( "-" | "to" | "moves to" ... ) place { "-" place } [ "via" ... ]
-//! support  = ( "s" | "supports" ... ) unit [ hold | move ]
-//! convoy   = ( "c" | "convoys" ... ) unit move
+//! support  = ( "s" | "supports" ... ) ( unit [ hold | move ] | "hold" [ "to" ] unit | "move" goal )
+//! convoy   = ( "c" | "convoys" ... ) ( unit move | goal )
+//! goal     = "to" place "from" unit
 //! retreat  = ( "r" | "retreats" ... ) [ "-" | "to" ] place
 //! disband  = "d" | "disband" | "remove" ...
 //! build    = "b" | "build" ...

@@ -48,6 +48,28 @@ fn orders_are_read_as_people_type_them() {
             "F ENG C A LON - BRE",
         ),
         ("TUR WVE", "WAIVE"),
+        // As webDiplomacy writes them.
+        ("The army at Vienna move to Galicia", "A VIE - GAL"),
+        (
+            "The army at London move to Norway via convoy",
+            "A LON - NWY VIA",
+        ),
+        ("The army at Burgundy support hold to Paris", "A BUR S PAR"),
+        (
+            "the fleet at English Channel support move to Mid-Atlantic Ocean from Brest",
+            "F ENG S BRE - MAO",
+        ),
+        (
+            "The fleet at North Sea convoy to Norway from London",
+            "F NTH C LON - NWY",
+        ),
+        ("A Mun support move Ber to Sil", "A MUN S BER - SIL"),
+        ("The army at Munich retreat to Ruhr", "A MUN R RUH"),
+        ("Build army at Paris", "A PAR B"),
+        ("Build fleet at St. Petersburg (North Coast)", "F STP/NC B"),
+        ("Destroy the unit at Paris", "PAR D"),
+        // One letter is the beginning of a place.
+        ("A Bel S Hol", "A BEL S HOL"),
     ] {
         reads(text, expected);
     }

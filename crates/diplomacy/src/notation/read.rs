@@ -139,22 +139,11 @@ impl<'t> Reader<'t> {
                 let (to, via) = self.course()?;
                 Ok(OrderText::Move { unit, to, via })
             }
-            Verb::Support => {
-                let target = self.unit()?;
-                match self.peek().and_then(words::verb) {
-                    Some(Verb::Move) => {
-                        self.at += 1;
-                        let (to, _) = self.course()?;
-                        Ok(OrderText::SupportMove { unit, target, to })
-                    }
-                    Some(Verb::Hold) => {
-                        self.at += 1;
-                        Ok(OrderText::SupportHold { unit, target })
-                    }
-                    _ => Ok(OrderText::SupportHold { unit, target }),
-                }
-            }
+            Verb::Support => self.support(unit),
             Verb::Convoy => {
+                if let Some((to, army)) = self.goal_first()? {
+                    return Ok(OrderText::Convoy { unit, army, to });
+                }
                 let army = self.unit()?;
                 if !self.accept(|word| words::verb(word) == Some(Verb::Move)) {
                     return Err(self.place_missing());
@@ -163,6 +152,53 @@ impl<'t> Reader<'t> {
                 Ok(OrderText::Convoy { unit, army, to })
             }
         }
+    }
+
+    /// What is supported: `A Par - Bur`, `A Par`; and with the kind of support first,
+    /// as webDiplomacy writes it, `hold to Paris`, `move to Burgundy from Paris`.
+    fn support(&mut self, unit: UnitText) -> Result<OrderText, NotationError> {
+        // Of one letter it may be the beginning of a place.
+        let first = self.peek().filter(|word| word.len() > 3);
+        match first.and_then(words::verb) {
+            Some(Verb::Hold) => {
+                self.at += 1;
+                self.accept(|word| word == "to");
+                let target = self.unit()?;
+                return Ok(OrderText::SupportHold { unit, target });
+            }
+            Some(Verb::Move) => {
+                self.at += 1;
+                if let Some((to, target)) = self.goal_first()? {
+                    return Ok(OrderText::SupportMove { unit, target, to });
+                }
+            }
+            _ => {}
+        }
+        let target = self.unit()?;
+        match self.peek().and_then(words::verb) {
+            Some(Verb::Move) => {
+                self.at += 1;
+                let (to, _) = self.course()?;
+                Ok(OrderText::SupportMove { unit, target, to })
+            }
+            Some(Verb::Hold) => {
+                self.at += 1;
+                Ok(OrderText::SupportHold { unit, target })
+            }
+            _ => Ok(OrderText::SupportHold { unit, target }),
+        }
+    }
+
+    /// `to Burgundy from Paris`: the goal, then the unit that goes there.
+    fn goal_first(&mut self) -> Result<Option<(PlaceText, UnitText)>, NotationError> {
+        if !self.accept(|word| word == "to") {
+            return Ok(None);
+        }
+        let to = self.place()?;
+        if self.peek() != Some("from") {
+            return Err(self.place_missing());
+        }
+        Ok(Some((to, self.unit()?)))
     }
 
     /// A destination, the seas before it, and whether by convoy is asked for.
