@@ -32,7 +32,7 @@ pub use decide::read_orders;
 pub use draw::Proposal;
 pub use event::{Event, ResolvedOrder, ResolvedPhase};
 pub use refusal::{Refusal, RefusedOrder};
-pub use setup::{BoardRef, DrawRule, Setup};
+pub use setup::{BoardRef, DrawRule, Setup, VoteRule};
 pub use state::{GameState, PastPhase, Standing};
 pub(crate) use state::{read_order, read_position};
 

@@ -120,6 +120,24 @@ pub enum DrawRule {
     Any,
 }
 
+/// Until when a vote on a draw may be changed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum VoteRule {
+    /// Never, and the vote is closed when everybody has voted: so games were begun
+    /// before there was a choice.
+    #[default]
+    Once,
+    /// Until the phase ends, unless everybody has agreed before.
+    UntilResolved,
+}
+
+impl VoteRule {
+    fn is_first(&self) -> bool {
+        *self == Self::Once
+    }
+}
+
 /// What is agreed before the first phase.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -133,6 +151,9 @@ pub struct Setup {
     /// Who may share a draw.
     #[serde(default)]
     pub draws: DrawRule,
+    /// Until when a vote on a draw may be changed.
+    #[serde(default, skip_serializing_if = "VoteRule::is_first")]
+    pub votes: VoteRule,
     /// After so many phases missed in a row a power is in civil disorder;
     /// never if it is 0.
     #[serde(default)]

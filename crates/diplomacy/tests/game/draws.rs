@@ -1,6 +1,8 @@
 //! Draws and concessions, and what a new player inherits of them.
 
-use parlour_diplomacy::game::{Command, Diplomacy, DrawRule, Event, GameOutcome, GameState, Setup};
+use parlour_diplomacy::game::{
+    Command, Diplomacy, DrawRule, Event, GameOutcome, GameState, Setup, VoteRule,
+};
 use parlour_rules::{Actor, Refuse, Rules, Viewer};
 
 use crate::bed::Table;
@@ -41,6 +43,31 @@ fn a_draw_needs_every_survivor_and_votes_stay_secret() {
     };
     assert_eq!(powers.len(), 7);
     assert_eq!(table.refuse("FRANCE", &Command::Ready), "game_over");
+}
+
+#[test]
+fn a_vote_may_be_changed_until_the_phase_ends() {
+    let setup = Setup {
+        votes: VoteRule::UntilResolved,
+        ..Setup::default()
+    };
+    let mut table = Table::new(&setup);
+    table.say("FRANCE", Command::ProposeDraw(Vec::new()));
+    for power in ["AUSTRIA", "ENGLAND", "GERMANY", "ITALY", "RUSSIA", "TURKEY"] {
+        let events = table.say(power, Command::Vote(power != "ITALY"));
+        // Also the last vote tells nobody that one of them was a no.
+        assert_eq!(events.len(), 1, "{power}");
+        assert_eq!(Diplomacy::observe(&events[0], Viewer::Spectator), None);
+    }
+    assert_eq!(table.refuse("ITALY", &Command::Vote(false)), "has_voted");
+    assert_eq!(table.say("FRANCE", Command::Vote(false)).len(), 1);
+    assert_eq!(table.say("ITALY", Command::Vote(true)).len(), 1);
+    let events = table.say("FRANCE", Command::Vote(true));
+    assert!(matches!(&events[1], Event::GameEnded(GameOutcome::Draw(powers)) if powers.len() == 7));
+    let mut table = Table::new(&setup);
+    table.say("FRANCE", Command::ProposeDraw(Vec::new()));
+    table.say("FRANCE", Command::Vote(false));
+    assert!(table.tick().contains(&Event::DrawFailed));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use parlour_diplomacy::game::{BoardRef, DrawRule, Setup};
+use parlour_diplomacy::game::{BoardRef, DrawRule, Setup, VoteRule};
 use parlour_diplomacy::{Board, Rulebook};
 
 use super::Done;
@@ -33,6 +33,7 @@ pub(super) fn setup(settings: &Settings) -> Done<Setup> {
             Draws::Dias => DrawRule::Dias,
             Draws::Any => DrawRule::Any,
         },
+        votes: VoteRule::UntilResolved,
         misses: settings.misses,
         last_year: None,
     })

@@ -4,7 +4,7 @@ use super::{Draft, MOST_NAMES};
 use crate::game::event::{Event, GameOutcome};
 use crate::game::refusal::Refusal;
 use crate::game::seat_of;
-use crate::game::setup::DrawRule;
+use crate::game::setup::{DrawRule, VoteRule};
 use crate::{Place, Power};
 
 impl Draft {
@@ -50,7 +50,12 @@ impl Draft {
     pub(super) fn vote(&mut self, power: Power, yes: bool) -> Result<(), Refusal> {
         let proposal = self.state.proposal().ok_or(Refusal::NoDrawProposed)?;
         self.must_be_asked(power)?;
-        if proposal.votes[power.index()].is_some() {
+        let before = proposal.votes[power.index()];
+        let settled = match self.state.setup().votes {
+            VoteRule::Once => before.is_some(),
+            VoteRule::UntilResolved => before == Some(yes),
+        };
+        if settled {
             return Err(Refusal::HasVoted(self.name(power)));
         }
         self.push(Event::DrawVoted {
@@ -71,8 +76,8 @@ impl Draft {
         Ok(())
     }
 
-    /// A vote is closed when everybody who is asked has voted: before that,
-    /// nothing about it is known.
+    /// A vote is closed when everybody who is asked has agreed, or has voted and
+    /// cannot change it: before that, nothing about it is known.
     pub(super) fn close_vote(&mut self) {
         let Some(proposal) = self.state.proposal() else {
             return;
@@ -97,7 +102,7 @@ impl Draft {
         }
         if votes.iter().all(|vote| *vote == Some(true)) {
             self.push(Event::GameEnded(GameOutcome::Draw(powers)));
-        } else {
+        } else if self.state.setup().votes == VoteRule::Once {
             self.push(Event::DrawFailed);
         }
     }
