@@ -11,11 +11,11 @@ use parlour_room::{Body, Room, To, Window};
 
 use crate::desk::{
     Address, Answer, Button, Desk, Drawing, Heard, Later, Note, Offers, Opened, Platform, Queue,
-    Recipient, Trouble, What,
+    Recipient, Spoken, Trouble, What,
 };
 use crate::pace::Pace;
 use crate::sender::now;
-use crate::touch;
+use crate::{slack, telegram, touch};
 
 /// Of how many readers letters are sorted at a time, and how many of each.
 const READERS: u32 = 32;
@@ -74,6 +74,7 @@ impl House {
 impl Desk for House {
     fn hear(&self, heard: Heard) -> Later<'_, Answer> {
         Box::pin(async move {
+            let before = typed_with(heard.platform, heard.spoken == Spoken::Alone);
             let who = format!("{}:{}", heard.platform, heard.user);
             let pace = self.pace.as_ref();
             if let Some(Err(words)) = pace.map(|pace| pace.count(&who, &heard.text)) {
@@ -89,7 +90,7 @@ impl Desk for House {
                 .map_err(Trouble::from)?;
             let mut says = Vec::new();
             for body in answer.says {
-                says.extend(drawn(body).await);
+                says.extend(drawn(as_typed(body, before)).await);
             }
             Ok(Answer {
                 says,
@@ -322,7 +323,8 @@ fn wrapped(parcel: room::Parcel) -> Option<Note> {
         }
         To::Window(window) => Address::Chat(window.chat),
     };
-    let what = match parcel.body {
+    let before = typed_with(platform, matches!(to, Address::Person(_)));
+    let what = match as_typed(parcel.body, before) {
         Body::Text(text) => What::Text(text),
         Body::File { name, bytes } => What::File { name, bytes },
         Body::Picture(sketch) => What::Drawing(sketch.drawing?),
@@ -335,6 +337,23 @@ fn wrapped(parcel: room::Parcel) -> Option<Note> {
         answers: None,
         written: now(),
     })
+}
+
+/// What words begin with on a platform: in private they are heard as they are.
+fn typed_with(platform: Platform, alone: bool) -> &'static str {
+    match platform {
+        _ if alone => "",
+        Platform::Slack => slack::TYPED,
+        Platform::Telegram => telegram::TYPED,
+    }
+}
+
+/// A text whose quoted words are typed as this place needs it.
+fn as_typed(body: Body, before: &str) -> Body {
+    match body {
+        Body::Text(text) => Body::Text(room::typed(&text, before)),
+        other => other,
+    }
 }
 
 /// Notes as the host keeps them.

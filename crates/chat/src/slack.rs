@@ -16,5 +16,8 @@ mod modal;
 mod signature;
 mod web_api;
 
+/// What words begin with in a channel: the slash command that the documents set up.
+pub(crate) const TYPED: &str = "/dip ";
+
 pub(crate) use edge::{Edge, router};
 pub use web_api::WebApi;

@@ -22,6 +22,9 @@ use crate::settings::TelegramSettings;
 pub use bot_api::BotApi;
 pub(crate) use ear::Ear;
 
+/// What words begin with in a group.
+pub(crate) const TYPED: &str = "/";
+
 /// The running adapter.
 pub(crate) struct Telegram {
     ear: Arc<Ear>,

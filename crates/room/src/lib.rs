@@ -71,5 +71,5 @@ pub use sketch::{Drawing, Label, Shows, Sketch};
 pub use span::{Span, SpanError};
 pub use talk::{Answer, Body, Button, Heard, LONGEST_TEXT, Parcel, Spoken, To, Window, split_text};
 pub use words::{
-    DeadlineChange, DrawWords, OrderLine, OrderVerb, Words, WordsError, help, is_verb, read,
+    DeadlineChange, DrawWords, OrderLine, OrderVerb, Words, WordsError, help, is_verb, read, typed,
 };

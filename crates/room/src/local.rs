@@ -370,7 +370,7 @@ impl Local {
         let power = self.speaker.as_deref();
         let who = identity(power.unwrap_or(MASTER));
         let name = power.map_or_else(|| String::from("the game master"), phrase::plain);
-        let aloud = matches!(read(line), Ok(Words::New(_) | Words::Start));
+        let aloud = matches!(read(line), Ok(Words::New(_) | Words::Start(_)));
         if power.is_none() || aloud {
             Heard::aloud(PLATFORM, &self.chat, who, &name, line)
         } else {

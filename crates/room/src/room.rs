@@ -27,6 +27,7 @@ mod telling;
 mod windows;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::pin::Pin;
 use std::sync::{Arc, Mutex};
 
 use parlour_diplomacy::Board;
@@ -51,6 +52,9 @@ pub use offers::{Offer, Offers};
 pub use orders::NO_LONGER_READY;
 
 type Done<T> = Result<T, Trouble>;
+
+/// An answer that is being made.
+type Doing<'a> = Pin<Box<dyn Future<Output = Done<Answer>> + Send + 'a>>;
 
 /// How often a table may be changed by others while something is said to it.
 const TRIES: u32 = 16;
@@ -275,43 +279,59 @@ impl Room {
             }
             .into());
         }
+        self.act(heard, words, code).await
+    }
+
+    /// What words come to. Each has a place of its own in memory: one for all of them
+    /// would be as large as all together, on a stack that may be small.
+    fn act<'a>(&'a self, heard: &'a Heard, words: Words, code: Option<String>) -> Doing<'a> {
         match words {
-            Words::Help(word) => self.help(heard, word.as_deref()).await,
-            Words::New(settings) => self.new_game(heard, &settings).await,
-            Words::Join { code: named, power } => {
+            Words::Help(word) => Box::pin(async move { self.help(heard, word.as_deref()).await }),
+            Words::New(settings) => Box::pin(async move { self.new_game(heard, &settings).await }),
+            Words::Join { code: named, power } => Box::pin(async move {
                 let code = named.or(code);
                 self.join(heard, code.as_deref(), power.as_deref()).await
+            }),
+            Words::Link(code) => Box::pin(async move { self.link(heard, &code).await }),
+            Words::Unlink(number) => Box::pin(async move { self.unlink(heard, number).await }),
+            Words::Use(code) => Box::pin(async move { self.use_game(heard, &code).await }),
+            Words::Leave => Box::pin(async move { self.leave(heard).await }),
+            Words::Start(bots) => Box::pin(async move { self.start(heard, bots.as_deref()).await }),
+            Words::Order(lines) => Box::pin(async move { self.order(heard, &lines, false).await }),
+            Words::Anew(lines) => Box::pin(async move { self.order(heard, &lines, true).await }),
+            Words::Orders => Box::pin(async move { self.orders(heard).await }),
+            Words::Clear(unit) => Box::pin(async move { self.clear(heard, unit.as_deref()).await }),
+            Words::Ready(phase) => {
+                Box::pin(async move { self.ready(heard, phase.as_deref()).await })
             }
-            Words::Link(code) => self.link(heard, &code).await,
-            Words::Unlink(number) => self.unlink(heard, number).await,
-            Words::Use(code) => self.use_game(heard, &code).await,
-            Words::Leave => self.leave(heard).await,
-            Words::Start => self.start(heard).await,
-            Words::Order(lines) => self.order(heard, &lines, false).await,
-            Words::Anew(lines) => self.order(heard, &lines, true).await,
-            Words::Orders => self.orders(heard).await,
-            Words::Clear(unit) => self.clear(heard, unit.as_deref()).await,
-            Words::Ready(phase) => self.ready(heard, phase.as_deref()).await,
-            Words::Unready => self.unready(heard).await,
-            Words::Map { province, radius } => self.map(heard, province.as_deref(), radius).await,
-            Words::MyMap => self.my_map(heard).await,
-            Words::Status => self.status(heard).await,
-            Words::History(phase) => self.history(heard, phase.as_deref()).await,
-            Words::Last => self.last(heard).await,
-            Words::Why { unit, phase } => self.why(heard, &unit, phase.as_deref()).await,
-            Words::Powers => self.powers(heard).await,
-            Words::Web => self.web(heard).await,
-            Words::Rules => self.rules(heard).await,
-            Words::Draw(words) => self.draw(heard, &words).await,
-            Words::Concede => self.concede(heard).await,
-            Words::Pause => self.pause(heard).await,
-            Words::Resume => self.resume(heard).await,
-            Words::Extend(span) => self.extend(heard, span).await,
-            Words::Deadline(change) => self.deadline(heard, &change).await,
-            Words::Force => self.force(heard).await,
-            Words::Replace { power, player } => self.replace(heard, &power, &player).await,
-            Words::Kick(whom) => self.kick(heard, &whom).await,
-            Words::Export => self.export(heard).await,
+            Words::Unready => Box::pin(async move { self.unready(heard).await }),
+            Words::Map { province, radius } => {
+                Box::pin(async move { self.map(heard, province.as_deref(), radius).await })
+            }
+            Words::MyMap => Box::pin(async move { self.my_map(heard).await }),
+            Words::Status => Box::pin(async move { self.status(heard).await }),
+            Words::History(phase) => {
+                Box::pin(async move { self.history(heard, phase.as_deref()).await })
+            }
+            Words::Last => Box::pin(async move { self.last(heard).await }),
+            Words::Why { unit, phase } => {
+                Box::pin(async move { self.why(heard, &unit, phase.as_deref()).await })
+            }
+            Words::Powers => Box::pin(async move { self.powers(heard).await }),
+            Words::Web => Box::pin(async move { self.web(heard).await }),
+            Words::Rules => Box::pin(async move { self.rules(heard).await }),
+            Words::Draw(words) => Box::pin(async move { self.draw(heard, &words).await }),
+            Words::Concede(sure) => Box::pin(async move { self.concede(heard, sure).await }),
+            Words::Pause => Box::pin(async move { self.pause(heard).await }),
+            Words::Resume => Box::pin(async move { self.resume(heard).await }),
+            Words::Extend(span) => Box::pin(async move { self.extend(heard, span).await }),
+            Words::Deadline(change) => Box::pin(async move { self.deadline(heard, &change).await }),
+            Words::Force => Box::pin(async move { self.force(heard).await }),
+            Words::Replace { power, player } => {
+                Box::pin(async move { self.replace(heard, &power, &player).await })
+            }
+            Words::Kick(whom) => Box::pin(async move { self.kick(heard, &whom).await }),
+            Words::Export => Box::pin(async move { self.export(heard).await }),
         }
     }
 

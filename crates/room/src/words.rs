@@ -15,14 +15,15 @@ mod bare;
 mod error;
 mod help;
 mod spelling;
+mod typed;
 
 use jiff::civil::DateTime;
 
 use crate::Span;
 use crate::settings::shortened;
 use arguments::{
-    at_most, code, deadline, draw, extend, is_code, join, map, owned, ready, replace, some_text,
-    unlink, why,
+    at_most, code, concede, deadline, draw, extend, is_code, join, map, owned, ready, replace,
+    some_text, start, unlink, why,
 };
 use spelling::nearest_verb;
 
@@ -30,6 +31,7 @@ pub(crate) use arguments::looks_like_a_phase;
 pub(crate) use bare::bare_orders;
 pub use error::WordsError;
 pub use help::help;
+pub use typed::typed;
 
 /// The longest message that is read at all, in bytes.
 pub const LONGEST_MESSAGE: usize = 8 * 1024;
@@ -58,8 +60,9 @@ pub enum Words {
     Use(String),
     /// Give up the seat before the start.
     Leave,
-    /// Begin; in a private Telegram chat, a greeting.
-    Start,
+    /// Begin, and let such bots take the powers that nobody joined (a `bots=…` word,
+    /// not yet read); in a private Telegram chat, a greeting.
+    Start(Option<String>),
     /// Orders of any phase.
     Order(Vec<OrderLine>),
     /// Orders in the place of all that were noted.
@@ -104,8 +107,8 @@ pub enum Words {
     Help(Option<String>),
     /// Propose a draw or vote on it.
     Draw(DrawWords),
-    /// Give up.
-    Concede,
+    /// Give up; only if it is said with a yes, since nothing brings it back.
+    Concede(bool),
     /// Stop the clock.
     Pause,
     /// Start it again.
@@ -299,6 +302,8 @@ fn read_plain(name: &'static str, rest: &str, words: &[&str]) -> Result<Words, W
             Ok(Words::Help(words.first().map(|word| word.to_lowercase())))
         }
         "draw" => draw(words),
+        "start" => start(words),
+        "concede" => concede(words),
         "extend" => extend(words),
         "deadline" => deadline(words),
         "replace" => replace(words),
@@ -314,7 +319,6 @@ fn read_plain(name: &'static str, rest: &str, words: &[&str]) -> Result<Words, W
 fn alone(name: &str) -> Option<Words> {
     Some(match name {
         "leave" => Words::Leave,
-        "start" => Words::Start,
         "orders" => Words::Orders,
         "unready" => Words::Unready,
         "mymap" => Words::MyMap,
@@ -323,7 +327,6 @@ fn alone(name: &str) -> Option<Words> {
         "powers" => Words::Powers,
         "web" => Words::Web,
         "rules" => Words::Rules,
-        "concede" => Words::Concede,
         "pause" => Words::Pause,
         "resume" => Words::Resume,
         "force" => Words::Force,

@@ -36,8 +36,8 @@ fn seen_by_others(open: &str, hidden: &str, secret: &str, pictures: Pictures) ->
             }
             if let Body::Text(text) = &said.body {
                 let first = text.lines().next().unwrap_or_default();
-                resolved = text.contains(" is resolved")
-                    || (said.to == Ear::Public && first.ends_with("):"));
+                let told = text.contains(" is resolved") && !text.contains(" is resolved yet");
+                resolved = told || (said.to == Ear::Public && first.ends_with("):"));
                 if resolved {
                     return;
                 }
@@ -78,7 +78,7 @@ const AUSTRIAN: [&str; 9] = [
 
 /// Words that may change the game for others; together with the questions every
 /// word of the language, as the powers and the game master may say it meanwhile.
-const DEEDS: [&str; 22] = [
+const DEEDS: [&str; 23] = [
     "start",
     "new",
     "join",
@@ -90,6 +90,7 @@ const DEEDS: [&str; 22] = [
     "draw no",
     "draw Austria England",
     "concede",
+    "concede yes",
     "pause",
     "resume",
     "extend 12h",
@@ -104,7 +105,7 @@ const DEEDS: [&str; 22] = [
 ];
 
 /// Words that change nothing for others, also such as are refused.
-const QUESTIONS: [&str; 42] = [
+const QUESTIONS: [&str; 47] = [
     "join Austria",
     "join AB1CD",
     "link AB1CD",
@@ -145,8 +146,13 @@ const QUESTIONS: [&str; 42] = [
     "help",
     "help order",
     "help nonsense",
+    "help all",
     "export",
     "nonsense",
+    "all hold",
+    "last",
+    "history all",
+    "map S1901M",
 ];
 
 /// What is asked of the door for browsers.

@@ -108,9 +108,9 @@ fn long_answers_are_read_from_their_beginning_and_lines_are_mended() {
     let home = tempfile::tempdir().unwrap();
     let mut pty = Pty::start(home.path(), &["diplomacy", "play"]);
     pty.wait_for("Welcome to Diplomacy");
-    say(&mut pty, "help", "What can be said now:");
+    say(&mut pty, "help all", "What can be said:");
     pty.wait_for("PageDown goes on");
-    for _ in 0..12 {
+    for _ in 0..24 {
         pty.send("\x1b[6~"); // PageDown
     }
     pty.wait_for("send them in private.");

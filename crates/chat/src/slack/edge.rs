@@ -138,13 +138,14 @@ async fn command(State(edge): State<Arc<Edge>>, request: Request<Body>) -> Respo
         return StatusCode::OK.into_response();
     };
     edge.sender.spoke(Platform::Slack, &slash.user);
+    let name = edge.api.display_name(&slash.user, &slash.name).await;
     let direct = is_direct(&slash.channel);
     let heard = Heard {
         platform: Platform::Slack,
         chat: (!direct).then(|| slash.channel.clone()),
         spoken: if direct { Spoken::Alone } else { Spoken::Aside },
         user: slash.user.clone(),
-        name: slash.name,
+        name,
         text: slash.text,
         message: genuine.signature.clone(),
         inbox_link: None,
@@ -211,6 +212,8 @@ async fn interactive(State(edge): State<Arc<Edge>>, request: Request<Body>) -> R
     };
     let key = format!("slack:{}", genuine.signature);
     let work = tokio::spawn(async move {
+        let name = edge.api.display_name(&heard.user, &heard.name).await;
+        let heard = Heard { name, ..heard };
         let mut unreadied = false;
         for (nth, text) in press.before.into_iter().enumerate() {
             let before = Heard {
@@ -334,7 +337,7 @@ async fn event(State(edge): State<Arc<Edge>>, request: Request<Body>) -> Respons
         let Some(claim) = edge.once.begin(&key).await? else {
             return Ok(());
         };
-        let name = edge.api.user_name(&heard.user).await;
+        let name = edge.api.display_name(&heard.user, &heard.name).await;
         let heard = Heard { name, ..heard };
         let answer = touch::hear(&*edge.desk, heard).await?;
         let mut notes = notes(answer, &to);

@@ -25,10 +25,12 @@ pub struct WebApi {
     token: String,
     /// The channels of direct messages, as far as they were asked for.
     direct: Mutex<BTreeMap<String, String>>,
-    /// What people are called, as far as they were asked for.
-    names: Mutex<BTreeMap<String, String>>,
+    /// What people are called, as far as they were asked for and Slack said so.
+    names: Mutex<BTreeMap<String, Option<String>>>,
 }
 
+/// How many names are remembered.
+const MOST_NAMES: usize = 10_000;
 /// How long somebody waits for a name.
 const NAME: Duration = Duration::from_millis(700);
 
@@ -72,23 +74,25 @@ impl WebApi {
             .header(AUTHORIZATION, format!("Bearer {}", self.token))
     }
 
-    /// What somebody is called; their id if Slack does not say.
-    pub(crate) async fn user_name(&self, user: &str) -> String {
-        let known = self
+    /// What others call somebody; what we know anyway if Slack does not say.
+    pub(crate) async fn display_name(&self, user: &str, known: &str) -> String {
+        let asked_before = self
             .names
             .lock()
             .expect("no holder panics")
             .get(user)
             .cloned();
-        if let Some(name) = known {
-            return name;
+        if let Some(name) = asked_before {
+            return name.unwrap_or_else(|| known.to_owned());
         }
         let asked = [("user", user)];
         let call = self.call_form("users.info", &asked);
         let info = match tokio::time::timeout(NAME, call).await {
             Ok(Ok(info)) => info["user"].clone(),
-            // Not allowed to know, or not now: the next word may tell.
-            _ => return user.to_owned(),
+            // Not allowed to know: it is not asked for with every word.
+            Ok(Err(Undelivered::Refused(_))) => Value::Null,
+            // Not now: the next word may tell.
+            _ => return known.to_owned(),
         };
         let candidates = [
             &info["profile"]["display_name"],
@@ -96,13 +100,14 @@ impl WebApi {
             &info["name"],
         ];
         let mut names = candidates.into_iter().filter_map(Value::as_str);
-        let name = names
-            .find(|name| !name.trim().is_empty())
-            .unwrap_or(user)
-            .to_owned();
-        let mut known = self.names.lock().expect("no holder panics");
-        known.insert(user.to_owned(), name.clone());
-        name
+        let name = names.find(|name| !name.trim().is_empty());
+        let name = name.map(str::to_owned);
+        let mut names_known = self.names.lock().expect("no holder panics");
+        if names_known.len() >= MOST_NAMES {
+            names_known.clear();
+        }
+        names_known.insert(user.to_owned(), name.clone());
+        name.unwrap_or_else(|| known.to_owned())
     }
 
     /// Somebody has written to us there.
@@ -327,6 +332,8 @@ fn by_error(method: &str, error: &str) -> Undelivered {
         | "request_timeout"
         | "team_added_to_org"
         | "accesslimited" => Undelivered::Later(None),
+        // Names are asked for where we may know them.
+        "missing_scope" if method == "users.info" => Undelivered::Refused(why),
         // Whoever may not send files sends the rest: pictures must not hold it up.
         "missing_scope" if method.starts_with("files.") => {
             tracing::warn!("slack: pictures and files need the scope files:write: {why}");

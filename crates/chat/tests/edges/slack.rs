@@ -94,6 +94,18 @@ async fn a_command_is_answered_to_its_sender_alone() {
     assert_eq!((heard.spoken, heard.chat.as_deref()), (Spoken::Alone, None));
 }
 
+/// The name of a form's sender is a handle; others read a name.
+#[tokio::test]
+async fn people_are_heard_under_the_name_that_others_read() {
+    let bed = Bed::new().await;
+    bed.slack.signed(ENDPOINTS[0], FORM, COMMAND.into()).await;
+    assert_eq!(bed.desk.heard()[0].name, "Ann");
+    // Whom Slack does not tell us is called as they are in the form.
+    let unknown = COMMAND.replace("U1", "U404").replace("ann", "eve");
+    bed.slack.signed(ENDPOINTS[0], FORM, unknown).await;
+    assert_eq!(bed.desk.heard()[1].name, "eve");
+}
+
 #[tokio::test]
 async fn a_replayed_request_is_200_and_nothing() {
     let mut bed = Bed::new().await;

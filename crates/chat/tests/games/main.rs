@@ -6,3 +6,4 @@ mod faults;
 mod manners;
 mod solo;
 mod touch;
+mod typing;

@@ -57,8 +57,8 @@ impl Room {
             _ if after.is_over() => "The draw is agreed.",
             (None, _) => "Everybody has voted: the draw is not agreed.",
             (Some(_), DrawWords::Vote(_)) => {
-                "Your vote is noted. It is secret; the draw fails unless every survivor agrees \
-                 before the phase resolves."
+                "Your vote is noted. It is secret, and may be changed until the phase resolves; \
+                 the draw fails unless every survivor agrees by then."
             }
             (Some(_), DrawWords::Propose(_)) => {
                 "A draw is proposed; who proposed it is not told. Every survivor votes in private \

@@ -82,7 +82,7 @@ impl Room {
     }
 
     /// A group sees one game at a time. One that still waits for players gives way to
-    /// another of its game master's, and to anybody's if nobody has joined.
+    /// another of its game master's alone.
     async fn clear_the_table(&self, window: &Window, heard: &Heard) -> Done<()> {
         for id in self.games_on_at(window).await? {
             let game = self.game_at(&id, Viewer::Spectator).await?;
@@ -90,23 +90,18 @@ impl Room {
                 continue;
             }
             let code = &game.sheet.code;
-            let chairs = &game.sight.record.chairs;
-            let alone = game.sheet.waiting.is_empty() && chairs.iter().all(Option::is_none);
-            if !alone && !game.is_master(&heard.user) {
+            if !game.is_master(&heard.user) {
                 return refuse(
                     "game_running",
                     format!(
-                        "Game {code} waits for players here; only its game master can open \
-                         another in its place."
+                        "Game {code} waits for players here: `join {code}` takes a seat. Only its \
+                         game master can open another in its place, or take it away with `unlink`."
                     ),
                 );
             }
             let words = format!("Game {code} is called off: another takes its place.");
-            let is_master = game.is_master(&heard.user);
             self.revise(&id, heard, |revision, sheet| {
-                let chairs = &revision.record.chairs;
-                let alone = sheet.waiting.is_empty() && chairs.iter().all(Option::is_none);
-                if revision.record.started.is_some() || !(alone || is_master) {
+                if revision.record.started.is_some() {
                     // Somebody was quicker; the table is not free.
                     return Ok(());
                 }
@@ -251,7 +246,7 @@ impl Room {
         )))
     }
 
-    pub(super) async fn start(&self, heard: &Heard) -> Done<Answer> {
+    pub(super) async fn start(&self, heard: &Heard, bots: Option<&str>) -> Done<Answer> {
         if heard.start_greets && heard.spoken == Spoken::Alone && !self.starts_here(heard).await {
             return Ok(greeting());
         }
@@ -259,6 +254,12 @@ impl Room {
         let board = game.board();
         let chance = self.random();
         self.revise(&game.id, heard, |revision, sheet| {
+            if let Some(bots) = bots {
+                if revision.record.owner != heard.user {
+                    return refuse("not_master", "Only the game master says who fills up.");
+                }
+                sheet.settings.set(bots)?;
+            }
             begin(revision, sheet, board, heard, chance)
         })
         .await?;

@@ -9,7 +9,7 @@ use super::{Done, Game, Room};
 use crate::pace::owed;
 use crate::phrase::{plain, sentence};
 use crate::refusal::{Trouble, refuse};
-use crate::talk::{Answer, Heard};
+use crate::talk::{Answer, Button, Heard};
 use crate::words::looks_like_a_phase;
 use crate::{OrderLine, OrderVerb};
 
@@ -258,10 +258,36 @@ impl Room {
         )))
     }
 
-    pub(super) async fn concede(&self, heard: &Heard) -> Done<Answer> {
+    /// Gives a game up. Nothing brings that back, so it is asked once.
+    pub(super) async fn concede(&self, heard: &Heard, sure: bool) -> Done<Answer> {
         let game = self.game(heard).await?;
         must_play(&game, heard)?;
         let stopped = "The clock is stopped; `resume` first.";
+        if !sure {
+            if game.sheet.paused.is_some() {
+                return refuse("paused", stopped);
+            }
+            let seat = game.seat_of(&heard.user);
+            if let Some(power) = seat.and_then(|it| game.sight.view.powers.get(usize::from(it.0)))
+                && (power.conceded || power.eliminated)
+            {
+                let name = plain(&power.name);
+                let fact = if power.conceded {
+                    "has conceded already"
+                } else {
+                    "is out of the game"
+                };
+                return refuse("has_conceded", format!("{name} {fact}."));
+            }
+            let power = seat.map_or_else(String::new, |seat| game.power_at(seat));
+            let mut answer = Answer::text(format!(
+                "That gives {power} up for good: its units hold, and it shares in no draw. \
+                 `concede yes` does it; nothing has changed yet."
+            ));
+            let words = format!("{} concede yes", game.sheet.code);
+            answer.buttons = vec![Button::new("Give up for good", &words)];
+            return Ok(answer);
+        }
         self.command_by_the_clock(&game, heard, Command::Concede, None, stopped)
             .await?;
         let after = self.look(&game.id, heard).await?;

@@ -155,7 +155,7 @@ pub(super) fn begin(
                 "too_few_players",
                 format!(
                     "{} of {seats} powers are taken. Wait for the rest; or the game master says \
-                     `new bots=hold`, random or greedy, which takes this game's place.",
+                     `start bots=greedy`, hold or random, and bots take them.",
                     seats - free.len()
                 ),
             );

@@ -148,6 +148,33 @@ pub(super) fn draw(words: &[&str]) -> Result<Words, WordsError> {
     Ok(Words::Draw(DrawWords::Vote(vote)))
 }
 
+pub(super) fn start(words: &[&str]) -> Result<Words, WordsError> {
+    at_most("start", words, 1, "bots=greedy or nothing else")?;
+    match words.first() {
+        None => Ok(Words::Start(None)),
+        Some(bots) if bots.to_lowercase().starts_with("bots=") => {
+            Ok(Words::Start(Some((*bots).to_owned())))
+        }
+        Some(word) => Err(WordsError::TooMuch {
+            verb: "start",
+            word: shortened(word),
+            takes: "bots=greedy or nothing else",
+        }),
+    }
+}
+
+pub(super) fn concede(words: &[&str]) -> Result<Words, WordsError> {
+    match words {
+        [] => Ok(Words::Concede(false)),
+        [yes] if ["yes", "y"].contains(&yes.to_lowercase().as_str()) => Ok(Words::Concede(true)),
+        [word, ..] => Err(WordsError::TooMuch {
+            verb: "concede",
+            word: shortened(word),
+            takes: "yes or nothing else",
+        }),
+    }
+}
+
 pub(super) fn extend(words: &[&str]) -> Result<Words, WordsError> {
     let span = words.concat().parse().ok();
     span.filter(|span: &Span| span.minutes() > 0)

@@ -5,7 +5,12 @@ use super::{OrderVerb, Words, read_orders};
 
 /// What is said of a unit after its place.
 const SAID: &[&str] = &[
-    "h", "hold", "holds", "s", "support", "supports", "c", "convoy", "convoys", "to", "moves",
+    "h", "s", "c", "to", "hold", "holds", "support", "supports", "convoy", "convoys", "move",
+    "moves", "retreat", "retreats",
+];
+/// Those of them that hardly stand in another sentence.
+const SAID_OF_UNITS: &[&str] = &[
+    "hold", "holds", "support", "supports", "convoy", "convoys", "moves", "retreats",
 ];
 
 /// The orders of a message without a verb, if it looks like orders; what they mean,
@@ -30,7 +35,11 @@ fn looks_like_an_order(piece: &str) -> bool {
         ["a" | "f" | "army" | "fleet", _, ..] => true,
         // No dash of a sentence: on both sides stands the name of a place.
         [first, ..] if is_move(first) => true,
+        ["the", "army" | "fleet" | "unit", _, ..] => true,
         [_, second, ..] if SAID.contains(&second) => true,
+        // Names of places may have two words or three.
+        [_, _, third, ..] if SAID_OF_UNITS.contains(&third) => true,
+        [_, _, _, fourth, ..] if SAID_OF_UNITS.contains(&fourth) => true,
         [_, second, _, ..] if ["-", "->", "→", "–"].contains(&second) => true,
         _ => false,
     }
@@ -65,6 +74,9 @@ mod tests {
             "A Vie-Gal, A Bud-Ser",
             "vie-gal; xyzzy",
             "vie-gal\nbud-ser",
+            "The army at Vienna move to Galicia",
+            "north sea convoy to norway from london",
+            "Gulf of Lyon support hold to Marseilles",
         ] {
             assert!(bare_orders(order).is_some(), "{order}");
         }
@@ -72,6 +84,8 @@ mod tests {
             "",
             "hello",
             "who is there",
+            "what is to be done",
+            "who wants to play",
             "all",
             "a",
             "statsu",

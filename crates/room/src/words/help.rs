@@ -31,7 +31,12 @@ const LINES: &[(&str, &str, &str)] = &[
         "says which game you speak of, if you play in several",
     ),
     ("leave", "leave", "gives your seat up before the start"),
-    ("start", "start", "begins the game"),
+    (
+        "start",
+        "start [bots=…]",
+        "begins the game; bots=hold, random or greedy takes the powers that nobody joined (game \
+         master)",
+    ),
     (
         "order",
         "order A Vie-Bud",
@@ -96,11 +101,16 @@ const LINES: &[(&str, &str, &str)] = &[
     (
         "draw",
         "draw [yes|no]",
-        "proposes a draw of all survivors, or votes on it in secret; with draws=any also draw \
+        "proposes a draw of all survivors, or votes on it in secret, which may be changed until \
+         the phase ends; with draws=any also draw \
          France Italy. Bots agree from the seventh year on (1907), unless they own half of the \
          centres that win or would not share it",
     ),
-    ("concede", "concede", "gives the game up"),
+    (
+        "concede",
+        "concede yes",
+        "gives the game up, for good; without the yes it asks",
+    ),
     ("pause", "pause", "stops the clock (game master)"),
     ("resume", "resume", "starts it again (game master)"),
     (

@@ -200,8 +200,8 @@ fn a_code_in_front_names_the_game() {
 #[test]
 fn words_that_are_said_alone_take_nothing_else() {
     for verb in [
-        "leave", "start", "orders", "unready", "mymap", "status", "powers", "rules", "concede",
-        "pause", "resume", "force", "export",
+        "leave", "orders", "unready", "mymap", "status", "last", "powers", "rules", "pause",
+        "resume", "force", "export",
     ] {
         assert!(read(verb).is_ok(), "{verb}");
         let says = format!("`never` is too much: `{verb}` is said with nothing else");
@@ -224,10 +224,26 @@ fn words_that_are_said_alone_take_nothing_else() {
         "map vie -1",
         "map vie +1",
         "deadline 2031-05-02 18:00 sharp",
+        "start later",
+        "start bots=hold now",
+        "concede never",
+        "concede yes please",
     ] {
         let refused = read(message).unwrap_err();
         assert_eq!(refused.code(), "misused_word", "{message}");
     }
+}
+
+#[test]
+fn giving_up_needs_a_yes() {
+    check("concede", Words::Concede(false));
+    check("Concede YES", Words::Concede(true));
+    check("concede y", Words::Concede(true));
+    check("start", Words::Start(None));
+    check(
+        "start bots=greedy",
+        Words::Start(Some("bots=greedy".into())),
+    );
 }
 
 #[test]

@@ -11,9 +11,10 @@ fn bots_agree_to_a_draw_late_and_say_so() {
             "force\n".repeat(12)
         ),
         &[
-            "[ENGLAND] Everybody has voted: the draw is not agreed. Bots agree to a draw from 1907 \
-             on, unless they own 9 centres or more or would not share it. It is Spring 1901, \
-             movement. Deadline",
+            "[ENGLAND] A draw is proposed; who proposed it is not told. Every survivor votes in \
+             private with `draw yes` or `draw no` before the phase resolves. Bots agree to a draw \
+             from 1907 on, unless they own 9 centres or more or would not share it. It is Spring \
+             1901, movement. Deadline",
             "[public] The proposed draw is not agreed.",
             "Next: Spring 1907, movement (S1907M).",
             "[ENGLAND] The draw is agreed. The game is over: a draw between Austria,",
@@ -26,7 +27,11 @@ fn bots_agree_to_a_draw_late_and_say_so() {
              France",
             "force\n".repeat(12)
         ),
-        &["[ENGLAND] Everybody has voted: the draw is not agreed. Bots agree to a draw from 1907"],
+        &[
+            "[ENGLAND] A draw is proposed; who proposed it is not told. Every survivor votes in \
+             private with `draw yes` or `draw no` before the phase resolves. Bots agree to a draw \
+             from 1907",
+        ],
     );
     // People vote in secret as before, and what bots do is told beforehand.
     check(
@@ -35,7 +40,8 @@ fn bots_agree_to_a_draw_late_and_say_so() {
             "[ENGLAND] A draw is proposed; who proposed it is not told. Every survivor votes in \
              private with `draw yes` or `draw no` before the phase resolves. Bots agree to a draw \
              from 1907 on",
-            "[FRANCE] Everybody has voted: the draw is not agreed. Bots agree",
+            "[FRANCE] Your vote is noted. It is secret, and may be changed until the phase \
+             resolves; the draw fails unless every survivor agrees by then. Bots agree",
         ],
     );
 }
@@ -43,8 +49,8 @@ fn bots_agree_to_a_draw_late_and_say_so() {
 #[test]
 fn bots_that_people_leave_behind_agree_on_a_draw() {
     check(
-        "new bots=hold\nstart\n/as England\n/as France\nconcede\n/as gm\nstatus\n\
-         /as England\nconcede\n/as gm\nnew",
+        "new bots=hold\nstart\n/as England\n/as France\nconcede yes\n/as gm\nstatus\n\
+         /as England\nconcede yes\n/as gm\nnew",
         &[
             "[FRANCE] You have given up. Your units hold from now on; `status` and `history` still \
              answer you. It is Spring 1901, movement.",
@@ -56,7 +62,7 @@ fn bots_that_people_leave_behind_agree_on_a_draw() {
     );
     // Who is in civil disorder may come back, and somebody may take an empty chair.
     check(
-        "new bots=hold misses=1\nstart\n/as England\n/as France\nconcede\n/as gm\nkick \
+        "new bots=hold misses=1\nstart\n/as England\n/as France\nconcede yes\n/as gm\nkick \
          England\nadvance 25h\nstatus",
         &[
             "England is free.",
@@ -149,8 +155,52 @@ fn who_is_in_civil_disorder_is_told_how_to_vote() {
             "[ENGLAND] Nobody waits for you, so you have no part in a draw.",
             "[ENGLAND] The table waits for you again.",
             "[ENGLAND] Your vote is noted.",
-            "[TURKEY] Everybody has voted: the draw is not agreed.",
+            "[TURKEY] Your vote is noted.",
             "(F1901M). Deadline",
+            "[public] A draw is proposed between",
         ],
     );
+}
+
+/// As long as the phase lasts nobody is bound to their vote, and nobody learns of one.
+#[test]
+fn a_vote_is_changed_until_the_phase_ends() {
+    let mut text = String::from(SEVEN) + "/as Austria\ndraw\n";
+    for power in ["England", "France", "Germany", "Italy", "Russia"] {
+        text += &format!("/as {power}\ndraw yes\n");
+    }
+    let all = check(
+        &(text
+            + "/as Turkey\ndraw no\nexpect-refused draw no\n/as gm\nstatus\n/as Turkey\n\
+               draw yes"),
+        &[
+            "[TURKEY] Your vote is noted. It is secret, and may be changed until the phase resolves",
+            "[TURKEY] Turkey has voted already.",
+            "[public] A draw is proposed between",
+            "[TURKEY] The draw is agreed. The game is over:",
+        ],
+    );
+    assert!(
+        !all.iter().any(|line| line.contains("not agreed")),
+        "{all:#?}"
+    );
+}
+
+#[test]
+fn giving_up_is_asked_once() {
+    let all = check(
+        "new bots=hold\nstart\n/as England\n/as France\nconcede\nstatus\nconcede yes\n\
+         expect-refused concede\n/as gm\nstatus",
+        &[
+            "[FRANCE] That gives France up for good: its units hold, and it shares in no draw. \
+             `concede yes` does it; nothing has changed yet.",
+            "[FRANCE] You have given up.",
+            "[FRANCE] France has conceded already.",
+            "[public] Conceded: France.",
+        ],
+    );
+    let told = all
+        .iter()
+        .filter(|line| line.contains("France has conceded."));
+    assert_eq!(told.count(), 1, "{all:#?}");
 }

@@ -31,8 +31,8 @@ fn half_a_sentence_ends_nothing() {
          expect-refused new movement=24h movement=12h\n/as gm\nexpect-refused force tomorrow\n\
          expect-refused pause 12h\nforce\nexpect-refused history S1901M F1901M\nexport",
         &[
-            "`later` is too much: `start` is said with nothing else.",
-            "`never` is too much: `concede` is said with nothing else.",
+            "`later` is too much: `start` is said with bots=greedy or nothing else.",
+            "`never` is too much: `concede` is said with yes or nothing else.",
             "Taken back: A Vie - Gal; A Bud - Ser.",
             "`bud` is too much: name one province.",
             "No game has the code QQQQQ.",

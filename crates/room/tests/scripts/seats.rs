@@ -67,7 +67,7 @@ fn everybody_at_one_machine_and_one_more_waiting_is_no_trouble() {
 #[test]
 fn who_takes_over_a_conceded_power_can_play_it() {
     check(
-        "new bots=hold\nstart\n/as England\n/as Turkey\nconcede\nexpect-refused order A Con-Bul\n/as gm\n\
+        "new bots=hold\nstart\n/as England\n/as Turkey\nconcede yes\nexpect-refused order A Con-Bul\n/as gm\n\
          replace Turkey newman\nstatus\n/as Turkey\norder A Con-Bul",
         &[
             "[TURKEY] Turkey has conceded.",
@@ -84,7 +84,7 @@ fn who_takes_over_a_conceded_power_can_play_it() {
 fn who_takes_over_a_power_has_no_orders_has_not_voted_and_is_not_ready() {
     let play = format!(
         "{SEVEN}/as Turkey\norder A Con-Bul\nready\ndraw\nexpect-refused draw yes\n/as gm\n\
-         replace Turkey newman\nstatus\n/as Turkey\norders\ndraw no\nexpect-refused draw yes\n/as Italy\n\
+         replace Turkey newman\nstatus\n/as Turkey\norders\ndraw no\nexpect-refused draw no\n/as Italy\n\
          draw no\n/as gm\nkick Italy\n/as Italy\ndraw yes"
     );
     check(

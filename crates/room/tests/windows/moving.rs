@@ -91,7 +91,7 @@ fn a_game_that_is_over_hides_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let room = room(&folder.path().join("a.sqlite"));
     let old = running(&room, "-7", "ann");
-    let over = aloud(&room, "telegram", "-7", "ann", "concede");
+    let over = aloud(&room, "telegram", "-7", "ann", "concede yes");
     assert_eq!(over.refused, None, "{}", over.words());
     let new = code_of(&aloud(&room, "telegram", "-1007", "ben", "new"));
     carried(&room);

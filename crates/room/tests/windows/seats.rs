@@ -124,13 +124,17 @@ fn a_game_that_waits_for_players_gives_way_to_another_of_its_master() {
     let short = aloud(&room, "slack", "C1", "ann", "start");
     assert_eq!(short.refused, Some("too_few_players"));
     assert!(
-        short.words().contains("`new bots=hold`"),
+        short.words().contains("`start bots=greedy`"),
         "{}",
         short.words()
     );
-    // Nobody else takes the place of a game that somebody has joined.
+    // Nobody else takes its place, whether somebody has joined or not.
     let other = aloud(&room, "slack", "C1", "ben", "new bots=hold");
     assert_eq!(other.refused, Some("game_running"));
+    alone(&room, "slack", "ben", &format!("{first} leave"));
+    let other = aloud(&room, "slack", "C1", "ben", "new bots=hold");
+    assert_eq!(other.refused, Some("game_running"), "{}", other.words());
+    alone(&room, "slack", "ben", &format!("join {first} France"));
     carried(&room);
     let second = code_of(&aloud(&room, "slack", "C1", "ann", "new bots=hold"));
     let told = texts(&carried(&room), &window("slack", "C1"));
@@ -154,4 +158,26 @@ fn a_game_that_waits_for_players_gives_way_to_another_of_its_master() {
     // A game that has begun stays.
     let running = aloud(&room, "slack", "C1", "ann", "new");
     assert_eq!(running.refused, Some("game_running"));
+}
+
+/// Who has joined stays, and bots of the kind that is named take the rest.
+#[test]
+fn a_game_begins_with_bots_when_its_master_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = room(&folder.path().join("a.sqlite"));
+    let code = code_of(&aloud(&room, "slack", "C1", "ann", "new"));
+    alone(&room, "slack", "ben", &format!("join {code} France"));
+    let other = aloud(&room, "slack", "C1", "ben", "start bots=greedy");
+    assert_eq!(other.refused, Some("not_master"));
+    let wrong = aloud(&room, "slack", "C1", "ann", "start bots=clever");
+    assert_eq!(wrong.refused, Some("bad_setting"));
+    let begun = aloud(&room, "slack", "C1", "ann", "start bots=greedy");
+    assert_eq!(begun.refused, None, "{}", begun.words());
+    let powers = aloud(&room, "slack", "C1", "ann", "powers").words();
+    assert!(powers.contains("France (ben)"), "{powers}");
+    assert!(powers.contains("Italy (a greedy bot)"), "{powers}");
+    let changed = aloud(&room, "slack", "C1", "ann", "replace Italy bot hold");
+    assert_eq!(changed.refused, None, "{}", changed.words());
+    let powers = aloud(&room, "slack", "C1", "ann", "powers").words();
+    assert!(powers.contains("Italy (a hold bot)"), "{powers}");
 }
