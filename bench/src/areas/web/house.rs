@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use std::path::Path;
 use std::process::{Child, Stdio};
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use parlour_host::journal::SqliteJournal;
@@ -105,6 +106,8 @@ pub fn serve() -> Result<()> {
             connections_each: 1_000_000,
             streams: 1_000_000,
             streams_each: 1_000_000,
+            // Who has come in waits for the others.
+            head: Duration::from_hours(1),
             ..Limits::default()
         };
         let until = async move {
