@@ -313,7 +313,7 @@ async fn a_button_is_about_its_own_game_and_its_own_phase() {
     assert!(!status.contains("Ready: England"), "{status}");
     // The game ends: that is the answer to all of its buttons.
     club.slack.ask("U0", "C1", "concede yes").await;
-    club.say(1, &format!("{first} concede"), "You have given up.")
+    club.say(1, &format!("{first} concede yes"), "You have given up.")
         .await;
     let over = format!("Game {first}: The game is over.");
     for (message, data) in [(usual.message, &mine), (keyboard.message, &order)] {

@@ -132,10 +132,9 @@ pub enum VoteRule {
     UntilResolved,
 }
 
-impl VoteRule {
-    fn is_first(&self) -> bool {
-        *self == Self::Once
-    }
+/// Whether a member is what it was before there was a choice, and so need not be stored.
+fn is_as_before<T: Default + PartialEq>(member: &T) -> bool {
+    *member == T::default()
 }
 
 /// What is agreed before the first phase.
@@ -152,7 +151,7 @@ pub struct Setup {
     #[serde(default)]
     pub draws: DrawRule,
     /// Until when a vote on a draw may be changed.
-    #[serde(default, skip_serializing_if = "VoteRule::is_first")]
+    #[serde(default, skip_serializing_if = "is_as_before")]
     pub votes: VoteRule,
     /// After so many phases missed in a row a power is in civil disorder;
     /// never if it is 0.

@@ -82,7 +82,7 @@ impl Game {
         }
         match self.sight.view.phase.step {
             Step::Movement => {
-                say("`A Vie-Bud`, `F Tri S A Vie-Bud`, `all hold`: orders, in private")
+                say("`A Vie-Bud`, `F Tri S A Vie-Bud`, `all hold`: orders, in private");
             }
             Step::Retreat => say("`retreat A Mun-Ruh`, `disband A Mun`: in private"),
             Step::Adjustment => say("`build A Mun`, `waive`, `disband A Mun`: in private"),

@@ -31,11 +31,11 @@ fn looks_like_an_order(piece: &str) -> bool {
     let piece = piece.trim().to_lowercase();
     let words: Vec<&str> = piece.split_whitespace().collect();
     match *words {
-        ["all", "hold" | "holds"] => true,
-        ["a" | "f" | "army" | "fleet", _, ..] => true,
+        ["all", "hold" | "holds"]
+        | ["a" | "f" | "army" | "fleet", _, ..]
+        | ["the", "army" | "fleet" | "unit", _, ..] => true,
         // No dash of a sentence: on both sides stands the name of a place.
         [first, ..] if is_move(first) => true,
-        ["the", "army" | "fleet" | "unit", _, ..] => true,
         [_, second, ..] if SAID.contains(&second) => true,
         // Names of places may have two words or three.
         [_, _, third, ..] if SAID_OF_UNITS.contains(&third) => true,
