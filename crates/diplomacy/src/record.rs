@@ -15,8 +15,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Board, Dislodged, LocationSet, Phase, Placed, Position, Power, ProvinceSet, Rulebook,
-    RulesError, Step, Unit,
+    Board, Dislodged, LocationSet, Phase, Placed, Position, Power, ProvinceKind, ProvinceSet,
+    Rulebook, RulesError, Step, Unit, UnitKind,
 };
 
 /// Something for each power, by its name.
@@ -126,7 +126,7 @@ pub enum RecordError {
     #[error("not a phase record: {0}")]
     Shape(String),
     /// A board that is not known.
-    #[error("there is no map \"{0}\"")]
+    #[error("there is no map \"{0}\"; there are {known}", known = maps())]
     NoMap(String),
     /// A rule choice that does not exist.
     #[error(transparent)]
@@ -153,7 +153,8 @@ impl PhaseRecord {
     /// Reads one record from its line.
     pub fn parse(line: &str) -> Result<Self, RecordError> {
         let line = line.strip_prefix('\u{feff}').unwrap_or(line);
-        serde_json::from_str(line).map_err(|fault| RecordError::Shape(placed(&fault)))
+        serde_json::from_str(line)
+            .map_err(|fault| RecordError::Shape(misshapen(line).unwrap_or_else(|| placed(&fault))))
     }
 
     /// A record that asks about a position.
@@ -185,7 +186,7 @@ impl PhaseRecord {
     /// The board the record is played on.
     pub fn board(&self) -> Result<&'static Board, RecordError> {
         let name = self.map.as_deref().unwrap_or("standard");
-        Board::named(name).ok_or_else(|| RecordError::NoMap(name.chars().take(40).collect()))
+        Board::named(name).ok_or_else(|| RecordError::NoMap(shown(name, 40)))
     }
 
     /// The rule choices: the given ones, overridden by the record's own.
@@ -288,6 +289,35 @@ impl PhaseRecord {
     }
 }
 
+/// The maps that there are.
+fn maps() -> String {
+    let names: Vec<&str> = Board::bundled().iter().map(Board::name).collect();
+    names.join(", ")
+}
+
+/// The beginning of a text; a mark says that there is more.
+fn shown(text: &str, most: usize) -> String {
+    let mut shown: String = text.chars().take(most).collect();
+    if shown.len() < text.len() {
+        shown.push('…');
+    }
+    shown
+}
+
+/// What is often written wrongly, and how it is written.
+fn misshapen(line: &str) -> Option<String> {
+    let record: serde_json::Value = serde_json::from_str(line).ok()?;
+    let dislodged = record.get("dislodged")?;
+    let lists = |value: &serde_json::Value| value.is_array() || value.is_string();
+    let is_list = lists(dislodged) || dislodged.as_object()?.values().any(lists);
+    is_list.then(|| {
+        String::from(
+            "dislodged is no list: it names each unit with where it may go, as \
+             {\"GERMANY\":{\"A KIE\":[\"BER\",\"MUN\"]}}",
+        )
+    })
+}
+
 /// What is wrong with a record's JSON, and where on its line.
 fn placed(fault: &serde_json::Error) -> String {
     let text = fault.to_string();
@@ -308,13 +338,41 @@ fn read_power(board: &Board, name: &str) -> Result<Power, RecordError> {
 }
 
 fn read_unit(board: &Board, text: &str) -> Result<Unit, RecordError> {
-    let unit = board.unit(text);
-    unit.ok_or_else(|| {
-        misfit(
-            text,
-            "no unit of this map; units are written A VIE, F STP/SC",
-        )
-    })
+    board
+        .unit(text)
+        .ok_or_else(|| misfit(text, no_unit(board, text)))
+}
+
+/// Why a text is no unit, and what would be one.
+fn no_unit(board: &Board, text: &str) -> String {
+    let named = text.trim().split_once(' ').and_then(|(kind, at)| {
+        let kind = UnitKind::from_code(&kind.to_ascii_uppercase())?;
+        let province = board.province_of(board.location(at.trim())?);
+        Some((kind, province))
+    });
+    let Some((kind, province)) = named else {
+        return String::from("no unit of this map; units are written A VIE, F STP/SC");
+    };
+    let code = board.code(province);
+    match (kind, board.kind(province)) {
+        (UnitKind::Fleet, ProvinceKind::Land) => {
+            format!("{code} lies inland, where no fleet can be; an army there is written A {code}")
+        }
+        (UnitKind::Army, ProvinceKind::Sea) => {
+            format!("{code} is a sea, where no army can be; a fleet there is written F {code}")
+        }
+        (UnitKind::Army, _) => {
+            format!("an army stands in the whole province; it is written A {code}")
+        }
+        (UnitKind::Fleet, _) => {
+            let coasts: Vec<String> = board
+                .fleet_locations(province)
+                .iter()
+                .map(|at| format!("F {}", board.code(at)))
+                .collect();
+            format!("a fleet there is written {}", coasts.join(" or "))
+        }
+    }
 }
 
 impl NextRecord {

@@ -68,3 +68,48 @@ fn records_that_do_not_fit_say_why() {
     let retreat = r#"{"phase":"S1901R","units":{},"dislodged":{"ITALY":{"A TYR":["LON"]}}}"#;
     assert!(why(retreat).contains("cannot retreat to LON"));
 }
+
+/// What is often written wrongly is answered by what to write.
+#[test]
+fn records_that_are_nearly_right_say_what_to_write() {
+    let why = |line: &str| {
+        PhaseRecord::parse(line)
+            .and_then(|record| record.position(record.board()?))
+            .unwrap_err()
+            .to_string()
+    };
+    for list in [
+        r#"["A TYR"]"#,
+        r#"{"ITALY":["A TYR"]}"#,
+        r#"{"ITALY":"A TYR"}"#,
+    ] {
+        let record = format!(r#"{{"phase":"S1901R","units":{{}},"dislodged":{list}}}"#);
+        let said = why(&record);
+        assert!(
+            said.contains("dislodged is no list: it names each unit with where it may go"),
+            "{said}"
+        );
+        assert!(
+            said.contains(r#"{"GERMANY":{"A KIE":["BER","MUN"]}}"#),
+            "{said}"
+        );
+    }
+    let unit = |text: &str| {
+        why(&format!(
+            r#"{{"phase":"S1901M","units":{{"ITALY":["{text}"]}}}}"#
+        ))
+    };
+    assert!(unit("F VIE").contains("VIE lies inland, where no fleet can be"));
+    assert!(unit("F VIE").contains("written A VIE"));
+    assert!(unit("A NTH").contains("NTH is a sea, where no army can be"));
+    assert!(unit("A NTH").contains("written F NTH"));
+    assert!(unit("F STP").contains("written F STP/NC or F STP/SC"));
+    assert!(unit("A STP/NC").contains("written A STP"));
+    assert!(unit("Q VIE").contains("units are written A VIE, F STP/SC"));
+    let long = "m".repeat(500);
+    let map = why(&format!(
+        r#"{{"phase":"S1901M","map":"{long}","units":{{}}}}"#
+    ));
+    assert!(map.contains("m…\"; there are standard, "), "{map}");
+    assert!(map.contains("training") && map.len() < 200, "{map}");
+}
