@@ -96,6 +96,18 @@ pub trait Steward: Send + Sync {
         Box::pin(async { Ok(None) })
     }
 
+    /// Notes that somebody asks a question at a table, where that matters to what the
+    /// game comes to. It is answered afterwards.
+    fn asked<'a>(
+        &'a self,
+        _host: &'a Arc<Host>,
+        _table: &'a TableId,
+        _by: &'a Person,
+        _question: &'a Json,
+    ) -> Reply<'a, ()> {
+        Box::pin(async { Ok(()) })
+    }
+
     /// Answers a question from what the asker sees, and from nothing else. It may
     /// take as long as a bot thinks, so it is asked where that harms nobody.
     fn ask(&self, view: &Json, question: &Json) -> Result<Json, Declined>;

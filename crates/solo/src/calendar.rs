@@ -1,11 +1,13 @@
 //! Days, and how long ago something was.
 
 use std::fmt;
+use std::str::FromStr;
 
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use parlour_host::Time;
+use thiserror::Error;
 
 /// A day by the clock of Greenwich, the same for everybody: `2031-05-02`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -29,6 +31,19 @@ impl Day {
 impl fmt::Display for Day {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
+    }
+}
+
+/// A text that is no day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("this is no day, as 2031-05-02")]
+pub struct BadDay;
+
+impl FromStr for Day {
+    type Err = BadDay;
+
+    fn from_str(text: &str) -> Result<Self, BadDay> {
+        text.parse().map(Self).map_err(|_| BadDay)
     }
 }
 

@@ -2,11 +2,12 @@
 //! without loading a game.
 
 use parlour_host::card::{Card, Course, Query};
-use parlour_host::table::Record;
+use parlour_host::table::{Record, TableId};
 use parlour_host::{Json, Refused, Time, wait};
 use parlour_rules::Rules;
 use serde::{Deserialize, Serialize};
 
+use crate::hints::hints;
 use crate::kind::Kind;
 use crate::visit::Visit;
 
@@ -26,6 +27,26 @@ pub struct Facts {
     /// one's own.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub apart: bool,
+    /// How many hints were given.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub hints: u32,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+fn is_zero(count: &u32) -> bool {
+    *count == 0
+}
+
+/// A game that somebody has played to its end.
+pub struct Finished<O> {
+    /// Its table.
+    pub table: TableId,
+    /// How many entries its log has.
+    pub entries: u64,
+    /// What is counted of it.
+    pub facts: Facts,
+    /// How it ended.
+    pub outcome: O,
 }
 
 impl Facts {
@@ -43,6 +64,7 @@ pub fn facts(record: &Record, apart: bool) -> Json {
         players: record.chairs.len() as u8,
         plays: record.seat_of(&record.owner).is_some(),
         apart,
+        hints: hints(record),
     })
 }
 
@@ -50,7 +72,7 @@ pub fn facts(record: &Record, apart: bool) -> Json {
 const MANY: u32 = 5_000;
 
 /// What somebody has played to the end of a game, in the order in which it was begun.
-pub fn played<G: Rules>(visit: &Visit) -> Result<Vec<(Facts, G::Outcome)>, Refused> {
+pub fn played<G: Rules>(visit: &Visit) -> Result<Vec<Finished<G::Outcome>>, Refused> {
     let query = Query {
         game: Some(G::NAME.to_owned()),
         at_most: MANY,
@@ -61,10 +83,15 @@ pub fn played<G: Rules>(visit: &Visit) -> Result<Vec<(Facts, G::Outcome)>, Refus
         // A game that goes on at another table has no outcome.
         let outcome: G::Outcome = serde_json::from_str(face.outcome?.as_str()).ok()?;
         let facts: Facts = serde_json::from_str(face.facts?.as_str()).ok()?;
-        facts.plays.then_some((facts, outcome))
+        facts.plays.then_some(Finished {
+            table: card.table,
+            entries: card.standing.seq,
+            facts,
+            outcome,
+        })
     };
     let cards = wait(visit.host.all_cards(query))?;
-    let mut played: Vec<(Facts, G::Outcome)> = cards.into_iter().filter_map(of_card).collect();
-    played.sort_by_key(|(facts, _)| facts.created);
+    let mut played: Vec<Finished<G::Outcome>> = cards.into_iter().filter_map(of_card).collect();
+    played.sort_by_key(|game| game.facts.created);
     Ok(played)
 }

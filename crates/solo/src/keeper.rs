@@ -10,10 +10,11 @@ use serde::Deserialize;
 
 use crate::calendar::Day;
 use crate::daily::is_of_today;
-use crate::facts::{Facts, played};
-use crate::kind::Kind;
+use crate::facts::{Finished, played};
+use crate::hints::hinted;
 use crate::left::Saved;
 use crate::opening::{Wish, open};
+use crate::practice::practise;
 use crate::visit::{NotDone, Visit};
 
 /// The tables of one game, and the one that somebody sits at, if they do.
@@ -22,6 +23,8 @@ pub struct Keeper<G> {
     table: RefCell<Option<TableId>>,
     /// The tables in the last answer of [`Keeper::left`].
     left: RefCell<Vec<TableId>>,
+    /// The tables in the last answer of [`Keeper::played`].
+    played: RefCell<Vec<TableId>>,
     game: PhantomData<fn() -> G>,
 }
 
@@ -32,6 +35,7 @@ impl<G: Rules> Keeper<G> {
             visit: visit.clone(),
             table: RefCell::new(table),
             left: RefCell::default(),
+            played: RefCell::default(),
             game: PhantomData,
         }
     }
@@ -66,8 +70,55 @@ impl<G: Rules> Keeper<G> {
     ///
     /// # Errors
     /// If the host does not answer.
-    pub fn played(&self) -> Result<Vec<(Facts, G::Outcome)>, Refused> {
-        played::<G>(&self.visit)
+    pub fn played(&self) -> Result<Vec<Finished<G::Outcome>>, Refused> {
+        let played = played::<G>(&self.visit)?;
+        *self.played.borrow_mut() = played.iter().map(|game| game.table.clone()).collect();
+        Ok(played)
+    }
+
+    /// The log of the game of this number in the last answer of [`Keeper::played`],
+    /// compressed.
+    ///
+    /// # Errors
+    /// If it cannot be read, or may not be yet.
+    pub fn log(&self, played: usize) -> Result<Vec<u8>, NotDone> {
+        self.log_of(&self.finished(played)?)
+    }
+
+    /// A table for practice that goes on after so many entries of the game of this
+    /// number in the last answer of [`Keeper::played`].
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn practise(&self, played: usize, entries: u64) -> Result<TableId, NotDone> {
+        let (host, me) = (&self.visit.host, &self.visit.me);
+        wait(practise(host, &self.finished(played)?, me, entries))
+    }
+
+    fn finished(&self, played: usize) -> Result<TableId, NotDone> {
+        let finished = self.played.borrow().get(played).cloned();
+        finished.ok_or(NotDone::Gone)
+    }
+
+    fn log_of(&self, table: &TableId) -> Result<Vec<u8>, NotDone> {
+        let host = &self.visit.host;
+        if is_of_today(&wait(host.record(table))?, host.now()) {
+            return Err(NotDone::Tomorrow);
+        }
+        Ok(wait(host.export(table))?)
+    }
+
+    /// Notes that a hint is given at the table.
+    ///
+    /// # Errors
+    /// Why it is not noted; then it is not to be given.
+    pub fn hinted(&self) -> Result<(), NotDone> {
+        let table = self.table()?;
+        Ok(wait(hinted(
+            &self.visit.host,
+            &table,
+            &self.visit.me.identity,
+        ))?)
     }
 
     /// Games that were left, the last played first.
@@ -98,8 +149,8 @@ impl<G: Rules> Keeper<G> {
     }
 
     /// What everything at the table followed from. Nobody is told while it is played,
-    /// or what is hidden could be looked into; nor that of the daily game, which others
-    /// may have before them.
+    /// or what is hidden could be looked into; nor that of the daily game until its day
+    /// is over, since others may have it before them.
     ///
     /// # Errors
     /// If the table cannot be read.
@@ -110,7 +161,7 @@ impl<G: Rules> Keeper<G> {
         }
         let (id, host) = (self.table()?, &self.visit.host);
         let glance = wait(host.look(&id, &self.visit.me.identity))?;
-        if glance.outcome.is_none() || Kind::of(&glance.record) == Kind::Daily {
+        if glance.outcome.is_none() || is_of_today(&glance.record, host.now()) {
             return Ok(None);
         }
         let kept = wait(host.journal().load(&id)).map_err(Refused::from)?;
@@ -119,12 +170,12 @@ impl<G: Rules> Keeper<G> {
         Ok(start.ok().map(|start| start.seed))
     }
 
-    /// The replay of the table, compressed.
+    /// The log of the table, compressed.
     ///
     /// # Errors
-    /// If the table cannot be read.
+    /// If the table cannot be read, or may not be yet.
     pub fn export(&self) -> Result<Vec<u8>, NotDone> {
-        Ok(wait(self.visit.host.export(&self.table()?))?)
+        self.log_of(&self.table()?)
     }
 
     /// Whether the table may be deleted before its end.

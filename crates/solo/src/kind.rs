@@ -17,10 +17,26 @@ pub enum Kind {
     Daily,
 }
 
-/// What is noted with a table.
-#[derive(Serialize, Deserialize)]
-struct Agreed {
-    kind: String,
+/// What is noted with a table, beside the rules.
+#[derive(Clone, Default, Serialize, Deserialize)]
+pub(crate) struct Agreed {
+    /// The kind of game.
+    pub(crate) kind: String,
+    /// How many hints were given.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub(crate) hints: u32,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+fn is_zero(count: &u32) -> bool {
+    *count == 0
+}
+
+impl Agreed {
+    /// What is noted in settings; nothing in those of another kind of table.
+    pub(crate) fn read(settings: &Json) -> Option<Self> {
+        settings.read().ok()
+    }
 }
 
 impl Kind {
@@ -47,15 +63,24 @@ impl Kind {
         Self::noted(record).unwrap_or_default()
     }
 
-    /// The same; nothing if none was noted.
+    /// The same; nothing if none was noted. What goes on from the middle of another
+    /// game is practice, whatever that one was: its future has been seen.
     pub fn noted(record: &Record) -> Option<Self> {
-        let agreed = record.settings.read::<Agreed>().ok()?;
-        (!agreed.kind.is_empty()).then(|| Self::named(&agreed.kind))
+        let agreed = Agreed::read(&record.settings)?;
+        if agreed.kind.is_empty() {
+            return None;
+        }
+        Some(match record.forked_from {
+            Some(_) => Self::Practice,
+            None => Self::named(&agreed.kind),
+        })
     }
 
     /// The settings of a table of this kind.
     pub(crate) fn settings(self) -> Json {
-        let kind = self.name().to_owned();
-        Json::of(&Agreed { kind })
+        Json::of(&Agreed {
+            kind: self.name().to_owned(),
+            hints: 0,
+        })
     }
 }

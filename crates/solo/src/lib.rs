@@ -9,19 +9,23 @@
 mod calendar;
 mod daily;
 mod facts;
+mod hints;
 mod keeper;
 mod kind;
 mod left;
 mod opening;
+mod practice;
 mod taking_back;
 mod visit;
 
-pub use calendar::{Day, ago};
-pub use daily::is_of_today;
-pub use facts::{Facts, facts, played};
+pub use calendar::{BadDay, Day, ago};
+pub use daily::{days_in_a_row, is_of_today};
+pub use facts::{Facts, Finished, facts, played};
+pub use hints::{hinted, hints};
 pub use keeper::Keeper;
 pub use kind::Kind;
 pub use left::{Broken, Kept, Left, Saved, moves};
 pub use opening::{Wish, open};
+pub use practice::practise;
 pub use taking_back::{NotTakenBack, take_back};
 pub use visit::{NoNewest, NotDone, Visit};

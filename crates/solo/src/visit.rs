@@ -32,6 +32,9 @@ pub enum NotDone {
     /// The game of the day is not to be begun again.
     #[error("The game of the day can be played once, so it is kept until tomorrow.")]
     OnceADay,
+    /// The game of the day may be before others still.
+    #[error("Others may have the game of the day before them: its replay is there tomorrow.")]
+    Tomorrow,
 }
 
 /// Why the table that was left last is not named.

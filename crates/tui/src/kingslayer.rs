@@ -12,6 +12,7 @@ mod cards;
 mod castle;
 mod discard;
 mod entrance;
+mod finished;
 mod guide;
 mod hand;
 mod hint;
@@ -26,6 +27,7 @@ mod together;
 
 pub use cards::short;
 pub use entrance::{Entrance, HouseRules, Keeper, Kind, Wish};
+pub use finished::FinishedGames;
 pub use hint::Think;
 pub use lessons::{LESSONS, Lessons};
 pub use picture::TablePicture;

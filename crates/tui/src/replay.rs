@@ -1,5 +1,7 @@
 //! Steps through a finished or unfinished game: forward, back, to the end.
 
+use std::rc::Rc;
+
 use parlour_host::Json;
 use parlour_host::log::{Entry, Older, Replay, Verdict};
 use parlour_rules::{Actor, Seat, Turn, Viewer};
@@ -63,7 +65,12 @@ pub struct ReplayScreen {
     /// Why it does not go on.
     trouble: Option<String>,
     zones: Zones<usize>,
+    /// What opens a game of practice that goes on after so many entries.
+    play_on: Option<PlayOn>,
 }
+
+/// Opens a game of practice that goes on after so many entries.
+pub type PlayOn = Rc<dyn Fn(u64) -> Result<Box<dyn Screen>, String>>;
 
 impl ReplayScreen {
     /// Stands before the first entry and looks as a spectator; where one plays
@@ -81,6 +88,23 @@ impl ReplayScreen {
             },
             trouble: None,
             zones: Zones::default(),
+            play_on: None,
+        }
+    }
+
+    /// The same where one may go on from any place, for practice.
+    #[must_use]
+    pub fn going_on(self, play_on: PlayOn) -> Self {
+        Self {
+            play_on: Some(play_on),
+            ..self
+        }
+    }
+
+    fn play_on(&self) -> Step {
+        match &self.play_on {
+            Some(open) => Step::open_or_tell("This did not work", open(self.replay.at() as u64)),
+            None => Step::Stay,
         }
     }
 
@@ -244,13 +268,16 @@ impl Screen for ReplayScreen {
             self.replay.at(),
             self.replay.len()
         );
-        let keys = [
+        let mut keys = vec![
             ("←→", "step"),
             ("Home End", "start, end"),
             ("v", "viewer"),
             ("?", "help"),
             ("q", "leave"),
         ];
+        if self.play_on.is_some() {
+            keys.insert(2, ("c", "play on from here"));
+        }
         let inner = frame::draw(frame, theme, &title, &keys);
         // Four lines are kept for what happened; more only where it needs more.
         // How it stands with the file is never left out.
@@ -303,6 +330,7 @@ impl Screen for ReplayScreen {
             (Some(KeyCode::Home | KeyCode::Char('g')), _) => self.go_to(0),
             (Some(KeyCode::End | KeyCode::Char('G')), _) => self.go_to(usize::MAX),
             (Some(KeyCode::Char('v')), _) => self.next_viewer(),
+            (Some(KeyCode::Char('c')), _) => return self.play_on(),
             (Some(KeyCode::Char('?')), _) => return Step::Help,
             (Some(KeyCode::Esc | KeyCode::Char('q')), _) => return Step::Close,
             _ => {}
@@ -318,6 +346,7 @@ impl Screen for ReplayScreen {
             ("Home  or  g", "to the start"),
             ("End  or  G", "to the end"),
             ("v", "look as a spectator, or from a seat"),
+            ("c", "where it is offered: play on from here, for practice"),
             ("mouse", "click an entry, turn the wheel to step"),
             ("q  or  Esc", "leave"),
         ]

@@ -15,7 +15,7 @@ use parlour_host::link::LocalLink;
 use parlour_host::table::{Record, TableId};
 use parlour_host::{Host, Json, NewTable, SystemClock, SystemEntropy, wait};
 use parlour_rules::{Rules, Seed};
-use parlour_solo::{Day, Facts, Kind, Saved, Visit, Wish, facts};
+use parlour_solo::{Day, Finished, Kind, Saved, Visit, Wish, facts};
 use parlour_tui::Screen;
 use parlour_tui::delve::{DelveScreen, Entrance, Keeper, Keys, Manner, Score, Wishes};
 use parlour_tui::home::Game;
@@ -335,12 +335,12 @@ impl Keeper for OurKeeper {
     fn scores(&self) -> Result<Vec<Score>, String> {
         let played = self.0.played().map_err(|refused| refused.to_string())?;
         let counts = played.into_iter();
-        let counts = counts.filter(|(facts, _)| facts.kind() != Kind::Practice);
-        let score = |(facts, ending): (Facts, Ending)| Score {
-            day: Day::of(facts.created).to_string(),
-            daily: facts.kind() == Kind::Daily,
-            own_content: facts.apart,
-            ending,
+        let counts = counts.filter(|game| game.facts.kind() != Kind::Practice);
+        let score = |game: Finished<Ending>| Score {
+            day: Day::of(game.facts.created).to_string(),
+            daily: game.facts.kind() == Kind::Daily,
+            own_content: game.facts.apart,
+            ending: game.outcome,
         };
         Ok(counts.map(score).collect())
     }

@@ -11,16 +11,18 @@ use std::time::Duration;
 use anyhow::Context;
 use parlour_host::card::Portrait;
 use parlour_host::link::LocalLink;
+use parlour_host::log::{Limits, Replay, read_log};
 use parlour_host::table::{Person, Record, TableId};
 use parlour_host::{Host, Refused, Time, private, wait};
 use parlour_regicide::{Difficulty, Kingslayer, Setup, View, worth};
 use parlour_rules::{Rules, Seed};
-use parlour_solo::{Day, Kind, Saved, Visit, facts};
+use parlour_solo::{Day, Kind, Saved, Visit, facts, hints};
 use parlour_tui::Screen;
 use parlour_tui::home::Game;
 use parlour_tui::kingslayer::{
-    Entrance, GameScreen, HouseRules, Keeper, Manner, Played, Wish, short,
+    Entrance, GameScreen, HouseRules, Keeper, Manner, Played, TablePicture, Wish, short,
 };
+use parlour_tui::replay::ReplayScreen;
 
 pub use steward::KingslayerSteward;
 
@@ -178,6 +180,8 @@ fn go_on(visit: &Visit, id: &TableId) -> Opened {
     let told = past.iter().map(|(_, it)| serde_json::from_str(it.as_str()));
     let manner = Manner {
         kind: Kind::of(&glance.record),
+        day: Some(Day::of(glance.record.created)),
+        hints: hints(&glance.record),
         // What an older version wrote down may be missing in the log.
         past: told.filter_map(Result::ok).collect(),
         played: Duration::from_millis(time_played(
@@ -206,11 +210,11 @@ fn time_played(begun: Time, moves: &[Time]) -> u64 {
 }
 
 /// The keeper for one table, or for the entrance.
-struct OurKeeper(parlour_solo::Keeper<Kingslayer>);
+struct OurKeeper(Rc<parlour_solo::Keeper<Kingslayer>>);
 
 impl OurKeeper {
     fn new(visit: &Visit, table: Option<TableId>) -> Self {
-        Self(parlour_solo::Keeper::new(visit, table))
+        Self(Rc::new(parlour_solo::Keeper::new(visit, table)))
     }
 
     fn try_export(&self) -> anyhow::Result<PathBuf> {
@@ -251,18 +255,42 @@ impl Keeper for OurKeeper {
 
     fn played(&self) -> Result<Vec<Played>, String> {
         let played = self.0.played().map_err(said)?.into_iter();
-        let played = played.map(|(facts, outcome)| Played {
-            players: facts.players,
-            kind: facts.kind(),
-            day: Day::of(facts.created).to_string(),
-            outcome,
-            eased: facts.apart,
+        let played = played.map(|game| Played {
+            players: game.facts.players,
+            kind: game.facts.kind(),
+            day: Day::of(game.facts.created),
+            outcome: game.outcome,
+            eased: game.facts.apart,
+            hints: game.facts.hints,
+            moves: game.entries,
         });
         Ok(played.collect())
     }
 
-    fn today(&self) -> String {
-        self.0.today().to_string()
+    fn today(&self) -> Day {
+        self.0.today()
+    }
+
+    fn replay(&self, played: usize) -> Result<Box<dyn Screen>, String> {
+        let log = self.0.log(played).map_err(said)?;
+        let log = read_log(log.as_slice(), Limits::default()).map_err(said)?;
+        let replay = Replay::open(self.0.visit().host.registry(), log).map_err(said)?;
+        let alone = replay.seats() == 1;
+        let screen = ReplayScreen::new(replay, Box::new(TablePicture));
+        let keeper = self.0.clone();
+        let play_on = move |entries: u64| {
+            let table = keeper.practise(played, entries).map_err(said)?;
+            go_on(keeper.visit(), &table)
+        };
+        Ok(Box::new(if alone {
+            screen.going_on(Rc::new(play_on))
+        } else {
+            screen
+        }))
+    }
+
+    fn hinted(&self) -> Result<(), String> {
+        self.0.hinted().map_err(said)
     }
 
     fn left(&self) -> Result<Vec<Saved>, String> {

@@ -9,16 +9,19 @@ use ratatui::widgets::Paragraph;
 use super::cards::{self, Look};
 use crate::{Theme, frame};
 
-/// Draws the castle. `clock` is the time played, in words; nothing where the game
-/// is only shown. Gives where the Jesters lie, if one may be turned.
+/// Draws the castle. `played` is the time played, in words, and what sets the game
+/// apart; nothing where the game is only shown. Gives where the Jesters lie, if one may
+/// be turned.
 pub fn draw(
     frame: &mut Frame,
     area: Rect,
     theme: Theme,
     view: &View,
-    clock: Option<&str>,
+    played: Option<(&str, &str)>,
 ) -> Option<Rect> {
-    let block = frame::block(theme).title_top(Line::styled(" Castle ", theme.title()));
+    let (clock, marks) = played.unzip();
+    let title = format!(" Castle{} ", marks.unwrap_or_default());
+    let block = frame::block(theme).title_top(Line::styled(title, theme.title()));
     let inner = block.inner(area);
     frame.render_widget(block, area);
     let gap = u16::from(inner.height >= 10);

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use parlour_regicide::{Difficulty, House};
+use parlour_solo::Day;
 pub use parlour_solo::Kind;
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
@@ -54,8 +55,25 @@ pub trait Keeper {
     /// Why they cannot be listed, in words for the person.
     fn played(&self) -> Result<Vec<Played>, String>;
 
-    /// Today, as `2031-05-02`.
-    fn today(&self) -> String;
+    /// Today.
+    fn today(&self) -> Day;
+
+    /// A screen that steps through the game of this number in the last answer of
+    /// [`Keeper::played`].
+    ///
+    /// # Errors
+    /// Why not, in words for the person.
+    fn replay(&self, _played: usize) -> Result<Box<dyn Screen>, String> {
+        Err(String::from("this game is gone"))
+    }
+
+    /// Notes that a hint is given at the table that this keeper stands for.
+    ///
+    /// # Errors
+    /// Why it cannot be noted, in words for the person; then there is none.
+    fn hinted(&self) -> Result<(), String> {
+        Ok(())
+    }
 
     /// Games that were left, the last played first.
     ///
@@ -161,6 +179,8 @@ pub struct Entrance {
     /// What the items of the menu stand for.
     choices: Vec<Choice>,
     left: Vec<Saved>,
+    /// Today's daily game, if it is done.
+    done: Option<Played>,
     /// Whether all games that were left are listed, not only the latest.
     all: bool,
     rules: HouseRules,
@@ -196,6 +216,7 @@ impl Entrance {
             menu: Menu::new(Vec::new()),
             choices: Vec::new(),
             left: Vec::new(),
+            done: None,
             all: false,
             first: false,
         };
@@ -215,6 +236,9 @@ impl Entrance {
     /// screen.
     fn look(&mut self) {
         self.left = self.keeper.left().unwrap_or_default();
+        let (today, played) = (self.keeper.today(), self.keeper.played());
+        let mut played = played.unwrap_or_default().into_iter();
+        self.done = played.find(|it| it.kind == Kind::Daily && it.day == today);
         self.write_rows();
     }
 
@@ -241,7 +265,11 @@ impl Entrance {
         }
         rows.push(Row::Heading("Play alone".into()));
         item(&mut rows, Choice::Play, "New game", String::new());
-        item(&mut rows, Choice::Daily, "Daily game", self.keeper.today());
+        let daily = match &self.done {
+            Some(done) => format!("done: {}", done.result()),
+            None => self.keeper.today().to_string(),
+        };
+        item(&mut rows, Choice::Daily, "Daily game", daily);
         let practice = String::from("with take back");
         item(&mut rows, Choice::Practice, "Practice", practice);
         rows.push(Row::Gap);
@@ -274,6 +302,11 @@ impl Entrance {
         Wish { kind, house }
     }
 
+    fn statistics(&self, played: Vec<Played>) -> StatisticsScreen {
+        let screen = StatisticsScreen::new(played, self.keeper.today());
+        screen.kept_by(Rc::clone(&self.keeper))
+    }
+
     fn set_rules(&mut self, rules: HouseRules) -> Step {
         self.rules = rules;
         self.keeper.keep_house_rules(&rules);
@@ -300,7 +333,7 @@ impl Entrance {
             Choice::Statistics => self
                 .keeper
                 .played()
-                .map(|played| Box::new(StatisticsScreen::new(&played)) as Box<dyn Screen>),
+                .map(|played| Box::new(self.statistics(played)) as Box<dyn Screen>),
             Choice::Difficulty => {
                 let at = Difficulty::ALL
                     .iter()
@@ -355,6 +388,10 @@ impl Entrance {
                  deck; win without them for gold.\n\nLeave at any moment: the game is kept, \
                  and offered here to be continued."
             }
+            Choice::Daily if self.done.is_some() => {
+                "Today's game is done. Tomorrow, by the clock of Greenwich, there are other \
+                 cards, and this one's replay."
+            }
             Choice::Daily => {
                 "Today's cards, the same for everybody who plays today. It can be left and \
                  continued, but not begun again."
@@ -364,7 +401,9 @@ impl Entrance {
                 "Learn by playing: a few short positions, each with one thing to do. No \
                  knowledge is needed."
             }
-            Choice::Statistics => "Games, wins, medals and enemies of all finished games.",
+            Choice::Statistics => {
+                "Games, wins, medals and enemies of all finished games, and their replays."
+            }
             Choice::Difficulty => {
                 "Easy: weaker enemies, combos up to 15. Normal: the printed game. Hard: \
                  stronger enemies."

@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use parlour_host::link::{Link, Shown};
 use parlour_regicide::{Command, Kingslayer, Outcome, Seen, View};
+use parlour_solo::Day;
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
@@ -45,6 +46,10 @@ pub struct Manner {
     pub past: Vec<Vec<Seen>>,
     /// How long it was played before the screen opened.
     pub played: Duration,
+    /// The day it was begun, if that is known.
+    pub day: Option<Day>,
+    /// How many hints were given before the screen opened.
+    pub hints: u32,
 }
 
 /// What a click means.

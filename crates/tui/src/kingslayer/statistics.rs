@@ -1,13 +1,17 @@
 //! What came of all finished games.
 
+use std::rc::Rc;
+
 use parlour_regicide::{Medal, Outcome};
+use parlour_solo::{Day, days_in_a_row};
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
-use super::entrance::Kind;
+use super::entrance::{Keeper, Kind};
+use super::finished::FinishedGames;
 use crate::{Desk, Input, KeyHelp, Screen, Step, Theme, frame};
 
 /// A finished game.
@@ -17,16 +21,30 @@ pub struct Played {
     pub players: u8,
     /// What kind of game it was.
     pub kind: Kind,
-    /// Its day, as `2031-05-02`.
-    pub day: String,
+    /// The day it was begun.
+    pub day: Day,
     /// How it ended.
     pub outcome: Outcome,
     /// Whether its house rules made it easier than the printed game.
     pub eased: bool,
+    /// How many hints were given.
+    pub hints: u32,
+    /// How many moves it had.
+    pub moves: u64,
 }
 
-/// Numbers of finished games. Practice does not count, and games under rules that
-/// make them easier are counted apart.
+impl Played {
+    /// How it ended, in a word or two.
+    pub(super) fn result(&self) -> String {
+        match self.outcome.medal {
+            Some(medal) => medal.name().to_owned(),
+            None => format!("{} of 12", self.outcome.enemies),
+        }
+    }
+}
+
+/// Numbers of finished games. Practice does not count; games with hints, and games
+/// under rules that make them easier, are counted apart.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Numbers {
     games: u32,
@@ -39,13 +57,21 @@ struct Numbers {
     practice: u32,
     eased: u32,
     eased_wins: u32,
+    hinted: u32,
+    hinted_wins: u32,
+    /// On how many days in a row the daily game was finished.
+    days: u32,
     /// How often the game ended after so many enemies.
     ended_after: [u32; 13],
 }
 
 impl Numbers {
-    fn of(played: &[Played]) -> Self {
-        let mut it = Self::default();
+    fn of(played: &[Played], today: Day) -> Self {
+        let daily = played.iter().filter(|game| game.kind == Kind::Daily);
+        let mut it = Self {
+            days: days_in_a_row(daily.map(|game| game.day), today),
+            ..Self::default()
+        };
         for game in played {
             if game.kind == Kind::Practice {
                 it.practice += 1;
@@ -55,6 +81,11 @@ impl Numbers {
             if game.eased {
                 it.eased += 1;
                 it.eased_wins += u32::from(outcome.is_won());
+                continue;
+            }
+            if game.hints > 0 {
+                it.hinted += 1;
+                it.hinted_wins += u32::from(outcome.is_won());
                 continue;
             }
             it.games += 1;
@@ -87,6 +118,10 @@ impl Numbers {
         };
         let share = (self.wins * 100).checked_div(self.games);
         let mean = (self.enemies * 10).checked_div(self.games);
+        let apart = |games: u32, wins: u32| match games {
+            0 => String::from("0"),
+            games => format!("{games}, won {wins}"),
+        };
         let tenths = |it: u32| format!("{}.{}", it / 10, it % 10);
         vec![
             row("Games", self.games.to_string()),
@@ -108,13 +143,9 @@ impl Numbers {
             row("Wins in a row", self.streak.to_string()),
             row("Longest row", self.longest_streak.to_string()),
             row("Practice games", self.practice.to_string()),
-            row(
-                "Easier rules",
-                match self.eased {
-                    0 => String::from("0"),
-                    games => format!("{games}, won {}", self.eased_wins),
-                },
-            ),
+            row("With hints", apart(self.hinted, self.hinted_wins)),
+            row("Easier rules", apart(self.eased, self.eased_wins)),
+            row("Daily in a row", self.days.to_string()),
         ]
     }
 
@@ -146,20 +177,36 @@ impl Numbers {
 /// Shows the numbers, and the latest daily games.
 pub struct StatisticsScreen {
     numbers: Numbers,
-    daily: Vec<(String, Outcome)>,
+    played: Vec<Played>,
+    keeper: Option<Rc<dyn Keeper>>,
 }
 
 impl StatisticsScreen {
     /// The numbers of these games, the oldest first.
-    pub fn new(played: &[Played]) -> Self {
-        let daily = played
-            .iter()
-            .rev()
-            .filter(|game| game.kind == Kind::Daily)
-            .map(|game| (game.day.clone(), game.outcome));
+    pub fn new(played: Vec<Played>, today: Day) -> Self {
         Self {
-            numbers: Numbers::of(played),
-            daily: daily.take(5).collect(),
+            numbers: Numbers::of(&played, today),
+            played,
+            keeper: None,
+        }
+    }
+
+    /// The same where the games themselves can be looked at.
+    #[must_use]
+    pub fn kept_by(self, keeper: Rc<dyn Keeper>) -> Self {
+        Self {
+            keeper: Some(keeper),
+            ..self
+        }
+    }
+
+    fn games(&self) -> Step {
+        match &self.keeper {
+            Some(keeper) if !self.played.is_empty() => {
+                let games = FinishedGames::new(self.played.clone(), Rc::clone(keeper));
+                Step::Open(Box::new(games))
+            }
+            _ => Step::Stay,
         }
     }
 }
@@ -167,7 +214,11 @@ impl StatisticsScreen {
 impl Screen for StatisticsScreen {
     fn draw(&mut self, frame: &mut Frame, desk: &Desk) {
         let theme = desk.theme;
-        let inner = frame::draw(frame, theme, "Kingslayer: statistics", &[("q", "back")]);
+        let keys: &[(&str, &str)] = match &self.keeper {
+            Some(_) if !self.played.is_empty() => &[("g", "games and replays"), ("q", "back")],
+            _ => &[("q", "back")],
+        };
+        let inner = frame::draw(frame, theme, "Kingslayer: statistics", keys);
         let [left, right] =
             Layout::horizontal([Constraint::Length(32), Constraint::Fill(1)]).areas(inner);
         let down = |area: Rect| Rect {
@@ -176,16 +227,19 @@ impl Screen for StatisticsScreen {
             ..area
         };
         let mut lines = self.numbers.lines(theme);
-        if !self.daily.is_empty() {
-            lines.push(Line::default());
-            lines.push(Line::styled("Daily games", theme.title()));
-        }
-        for (day, outcome) in &self.daily {
-            let words = match outcome.medal {
-                Some(medal) => medal.name().to_owned(),
-                None => format!("{} of 12", outcome.enemies),
-            };
-            lines.push(Line::from(format!("{day}  {words}")));
+        let daily = self.played.iter().rev();
+        let daily = daily.filter(|game| game.kind == Kind::Daily).take(5);
+        for (at, game) in daily.enumerate() {
+            if at == 0 {
+                lines.push(Line::default());
+                lines.push(Line::styled("Daily games", theme.title()));
+            }
+            let hints = if game.hints > 0 { ", hints" } else { "" };
+            lines.push(Line::from(format!(
+                "{}  {}{hints}",
+                game.day,
+                game.result()
+            )));
         }
         frame.render_widget(Paragraph::new(lines), down(left));
         let bars = self.numbers.bars(theme, right.width);
@@ -195,13 +249,17 @@ impl Screen for StatisticsScreen {
     fn answer(&mut self, input: &Input, _: &mut Desk) -> Step {
         match input.plain() {
             Some(KeyCode::Esc | KeyCode::Char('q') | KeyCode::Enter) => Step::Close,
+            Some(KeyCode::Char('g')) => self.games(),
             Some(KeyCode::Char('?')) => Step::Help,
             _ => Step::Stay,
         }
     }
 
     fn keys(&self) -> &[KeyHelp] {
-        &[("q, Esc, Enter", "back")]
+        &[
+            ("g", "the finished games, with their replays"),
+            ("q, Esc, Enter", "back"),
+        ]
     }
 }
 
@@ -214,7 +272,7 @@ mod tests {
         Played {
             players: 1,
             kind,
-            day: String::from("2031-05-02"),
+            day: "2031-05-02".parse().unwrap(),
             outcome: Outcome {
                 loss: medal.is_none().then_some(Loss::CannotMove),
                 medal,
@@ -222,7 +280,13 @@ mod tests {
                 jesters: 0,
             },
             eased: false,
+            hints: 0,
+            moves: 30,
         }
+    }
+
+    fn today() -> Day {
+        "2031-05-02".parse().unwrap()
     }
 
     #[test]
@@ -238,9 +302,15 @@ mod tests {
             eased: true,
             ..game(Kind::Ordinary, 12, Some(Medal::Gold))
         };
-        let played: Vec<Played> = played.into_iter().chain([eased]).collect();
-        let numbers = Numbers::of(&played);
+        let hinted = Played {
+            hints: 2,
+            ..game(Kind::Ordinary, 12, Some(Medal::Gold))
+        };
+        let played: Vec<Played> = played.into_iter().chain([eased, hinted]).collect();
+        let numbers = Numbers::of(&played, today());
         assert_eq!((numbers.eased, numbers.eased_wins), (1, 1));
+        assert_eq!((numbers.hinted, numbers.hinted_wins), (1, 1));
+        assert_eq!(numbers.days, 1);
         assert_eq!((numbers.games, numbers.wins, numbers.practice), (4, 3, 1));
         assert_eq!(numbers.medals, [1, 1, 1]);
         assert_eq!((numbers.streak, numbers.longest_streak), (1, 2));
@@ -249,8 +319,8 @@ mod tests {
 
     #[test]
     fn no_game_at_all_is_no_division_by_nothing() {
-        let numbers = Numbers::of(&[]);
-        assert_eq!(numbers.lines(Theme::default()).len(), 11);
+        let numbers = Numbers::of(&[], today());
+        assert_eq!(numbers.lines(Theme::default()).len(), 13);
         assert_eq!(numbers.bars(Theme::default(), 5).len(), 14);
     }
 }

@@ -9,6 +9,7 @@ use parlour_host::table::{Identity, Person, TableId};
 use parlour_host::{Host, Json, NewTable, wait};
 use parlour_regicide::{Command, Difficulty, Kingslayer, Seen, Setup};
 use parlour_rules::{Actor, Rules, Seat, Seed, Viewer};
+use parlour_solo::Day;
 use parlour_tui::kingslayer::{GameScreen, HouseRules, Keeper, Kind, Manner, Played, Wish};
 use parlour_tui::{Colours, Screen, Stack};
 
@@ -76,8 +77,8 @@ impl Keeper for Writer {
         Ok(Vec::new())
     }
 
-    fn today(&self) -> String {
-        String::new()
+    fn today(&self) -> Day {
+        "2031-05-02".parse().unwrap()
     }
 
     fn house_rules(&self) -> HouseRules {
@@ -92,12 +93,15 @@ impl Keeper for Writer {
 fn after_the_daily_game_a_new_one_has_ones_own_house_rules() {
     let manner = Manner {
         kind: Kind::Daily,
+        day: "2031-05-02".parse().ok(),
         ..manner(false)
     };
     let table = Setup::for_players(1);
     let screen = game_in(&table, 7, manner, Some(Rc::new(Writer)));
     let mut stack = stack(screen, Colours::Full);
+    assert!(small(&mut stack).contains("Castle · daily"));
     play_to_the_end(&mut stack);
+    insta::assert_snapshot!("the_end_of_the_day", small(&mut stack));
     press(&mut stack, "n");
     let shown = small(&mut stack);
     assert!(shown.contains("Ordinary, jack 15"), "{shown}");

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use parlour_regicide::{Loss, Medal, Outcome, Setup};
+use parlour_solo::Day;
 use parlour_tui::home::Saved;
 use parlour_tui::kingslayer::{
     Entrance, HouseRules, Keeper, Kind, Lessons, Played, StatisticsScreen, Wish,
@@ -27,9 +28,11 @@ fn the_entrance_and_the_statistics() {
     let played = |kind, enemies, medal| Played {
         players: 1,
         kind,
-        day: String::from("2031-05-02"),
+        day: today(),
         outcome: outcome(enemies, medal),
         eased: false,
+        hints: 0,
+        moves: 30,
     };
     let games = [
         played(Kind::Ordinary, 3, None),
@@ -41,11 +44,31 @@ fn the_entrance_and_the_statistics() {
             eased: true,
             ..played(Kind::Ordinary, 12, Some(Medal::Gold))
         },
+        Played {
+            hints: 3,
+            ..played(Kind::Ordinary, 12, Some(Medal::Silver))
+        },
     ];
-    let mut statistics = stack(StatisticsScreen::new(&games), Colours::Full);
+    let screen = StatisticsScreen::new(games.to_vec(), today());
+    let mut statistics = stack(screen.kept_by(Rc::new(Nobody)), Colours::Full);
     insta::assert_snapshot!("statistics", small(&mut statistics));
-    press(&mut statistics, "q");
+    press(&mut statistics, "g");
+    insta::assert_snapshot!("finished_games", small(&mut statistics));
+    // The newest is the first; it is the last of those that were told of.
+    press(&mut statistics, "1");
+    let shown = small(&mut statistics);
+    assert!(shown.contains("no replay of 6"), "{shown}");
+    stack_back(&mut statistics);
+    press(&mut statistics, "qq");
     assert!(statistics.is_empty());
+}
+
+fn stack_back(stack: &mut parlour_tui::Stack) {
+    stack.answer(&Input::key(KeyCode::Esc));
+}
+
+fn today() -> Day {
+    "2031-05-02".parse().unwrap()
 }
 
 /// A keeper that keeps nothing.
@@ -67,8 +90,12 @@ impl Keeper for Nobody {
         Ok(Vec::new())
     }
 
-    fn today(&self) -> String {
-        String::from("2031-05-02")
+    fn today(&self) -> Day {
+        today()
+    }
+
+    fn replay(&self, played: usize) -> Result<Box<dyn Screen>, String> {
+        Err(format!("no replay of {played}"))
     }
 }
 
@@ -87,6 +114,7 @@ fn the_entrance_passes_house_rules_on_and_tells_what_fails() {
 #[derive(Default)]
 struct Inn {
     left: std::cell::RefCell<Vec<Saved>>,
+    played: std::cell::RefCell<Vec<Played>>,
     asked: std::cell::RefCell<Vec<String>>,
     rules: std::cell::Cell<HouseRules>,
 }
@@ -124,11 +152,11 @@ impl Keeper for Inn {
     }
 
     fn played(&self) -> Result<Vec<Played>, String> {
-        Ok(Vec::new())
+        Ok(self.played.borrow().clone())
     }
 
-    fn today(&self) -> String {
-        String::from("2031-05-02")
+    fn today(&self) -> Day {
+        today()
     }
 
     fn left(&self) -> Result<Vec<Saved>, String> {
@@ -162,6 +190,11 @@ impl Keeper for Inn {
 
     fn taken_back(&self) {
         self.note("taken back");
+    }
+
+    fn hinted(&self) -> Result<(), String> {
+        self.note("hinted");
+        Ok(())
     }
 
     fn house_rules(&self) -> HouseRules {
@@ -259,4 +292,45 @@ fn a_game_is_given_up_after_a_question_and_an_unplayed_one_is_not_kept() {
     press(&mut stack, "1\nqq");
     assert!(stack.is_empty());
     assert!(inn.asked().is_empty(), "it is kept");
+}
+
+#[test]
+fn the_entrance_says_that_todays_game_is_done() {
+    let inn = Inn::with(&[]);
+    let silver = Outcome {
+        loss: None,
+        medal: Some(Medal::Silver),
+        enemies: 12,
+        jesters: 1,
+    };
+    let daily = |day: &str| Played {
+        players: 1,
+        kind: Kind::Daily,
+        day: day.parse().unwrap(),
+        outcome: silver,
+        eased: false,
+        hints: 0,
+        moves: 41,
+    };
+    inn.played.borrow_mut().push(daily("2031-05-01"));
+    let shown = small(&mut stack(Entrance::new(inn.clone()), Colours::Full));
+    assert!(shown.contains("2031-05-02"), "{shown}");
+    inn.played.borrow_mut().push(daily("2031-05-02"));
+    let shown = small(&mut stack(Entrance::new(inn), Colours::Full));
+    assert!(shown.contains("done: silver"), "{shown}");
+}
+
+#[test]
+fn a_hint_is_noted_before_it_is_told_and_practice_notes_none() {
+    for (practice, noted) in [(false, vec!["hinted"]), (true, vec![])] {
+        let inn = Inn::with(&[]);
+        let keeper: Rc<dyn Keeper> = inn.clone();
+        let screen = game_of(&Setup::for_players(1), 7, practice, Some(keeper));
+        let mut stack = stack(screen, Colours::Full);
+        assert!(!small(&mut stack).contains("hints"));
+        press(&mut stack, "h");
+        assert_eq!(inn.asked(), noted);
+        let marked = small(&mut stack).contains("Castle · hints");
+        assert_eq!(marked, !practice);
+    }
 }

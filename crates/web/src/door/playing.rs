@@ -155,6 +155,8 @@ pub(super) async fn ask(
     let steward = Arc::clone(door.steward(&glance.record.game)?);
     let question = Json::parse(&told.text);
     let question = question.map_err(|error| Failure::bad_request(error.to_string()))?;
+    let noted = steward.asked(&door.host, &table, &guest.person, &question);
+    noted.await?;
     let _turn = door.thinking.acquire().await;
     let thought = tokio::task::spawn_blocking(move || steward.ask(&glance.view, &question));
     let answer = thought.await.map_err(|_| Failure::broken())??;

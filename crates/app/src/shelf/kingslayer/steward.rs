@@ -16,7 +16,7 @@ use parlour_host::{Host, Json, Refused};
 use parlour_regicide::question::{Question, answer};
 use parlour_regicide::{Difficulty, Kingslayer, View};
 use parlour_rules::{Rules, Seat};
-use parlour_solo::{Kind, NotTakenBack, is_of_today, take_back};
+use parlour_solo::{Kind, NotTakenBack, hinted, is_of_today, take_back};
 use parlour_tui::kingslayer::Wish;
 use serde::{Deserialize, Serialize};
 
@@ -397,6 +397,26 @@ impl Steward for KingslayerSteward {
             }
             let now = self.tables.present_game(table).await?;
             Ok(now.filter(|now| now != table))
+        })
+    }
+
+    /// A game with hints counts apart from the others.
+    fn asked<'a>(
+        &'a self,
+        host: &'a Arc<Host>,
+        table: &'a TableId,
+        by: &'a Person,
+        question: &'a Json,
+    ) -> Reply<'a, ()> {
+        Box::pin(async move {
+            let question = question.read();
+            let record = host.record(table).await?;
+            let hint = matches!(question, Ok(Question::Hint {}));
+            let counts = Kind::noted(&record).is_some_and(|kind| kind != Kind::Practice);
+            if hint && counts && record.owner == by.identity {
+                hinted(host, table, &by.identity).await?;
+            }
+            Ok(())
         })
     }
 

@@ -5,6 +5,7 @@ use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
+use super::super::entrance::Kind;
 use super::super::popup;
 use super::{GameScreen, Question};
 use crate::Desk;
@@ -94,6 +95,17 @@ impl GameScreen {
             (count.as_str(), theme.text()),
         ];
         words.extend(same.iter().map(|it| (it.as_str(), theme.dim())));
+        let line = self.line_of_the_day(outcome);
+        if let Some(line) = &line {
+            words.extend([
+                ("", theme.text()),
+                ("To tell others, without telling the cards:", theme.dim()),
+                (line.as_str(), theme.text()),
+                ("", theme.text()),
+            ]);
+        } else if self.counts() && self.manner.hints > 0 {
+            words.push(("With hints, so it is counted apart.", theme.dim()));
+        }
         // The box lies over the battlefield, where news would stand.
         if let Some((news, bad)) = &self.news {
             let style = if *bad { theme.bad() } else { theme.good() };
@@ -101,6 +113,29 @@ impl GameScreen {
         }
         words.push(("Space shows the table.", theme.dim()));
         popup::ask(frame, theme, title, &words, &answers)
+    }
+}
+
+impl GameScreen {
+    /// What came of the daily game, in a line to copy; nothing of other games.
+    fn line_of_the_day(&self, outcome: &Outcome) -> Option<String> {
+        let (Kind::Daily, Some(day), Some(view)) = (self.manner.kind, self.manner.day, self.view())
+        else {
+            return None;
+        };
+        let result = match outcome.medal {
+            Some(medal) => medal.name(),
+            None => "lost",
+        };
+        let hints = match self.manner.hints {
+            0 => String::from("no hints"),
+            1 => String::from("1 hint"),
+            count => format!("{count} hints"),
+        };
+        Some(format!(
+            "Kingslayer {day}: {result}, {} of 12, {} moves, {hints}",
+            outcome.enemies, view.moves
+        ))
     }
 }
 

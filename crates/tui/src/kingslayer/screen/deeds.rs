@@ -152,10 +152,31 @@ impl GameScreen {
             return self.say_whose_turn_it_is();
         }
         match &self.hint {
-            Hint::None => self.hint = Hint::ask(view, self.manner.think, &desk.bell),
+            Hint::None => {
+                let asked = Hint::ask(view, self.manner.think, &desk.bell);
+                match self.note_hint() {
+                    Ok(()) => self.hint = asked,
+                    Err(reason) => self.say(reason),
+                }
+            }
             Hint::Thinking(_) => {}
             Hint::Ready { .. } => self.select_hint(),
         }
+    }
+
+    /// A game with hints counts apart, so each is noted before it is told.
+    fn note_hint(&mut self) -> Result<(), String> {
+        let Some(keeper) = self.keeper.as_ref().filter(|_| self.counts()) else {
+            return Ok(());
+        };
+        keeper.hinted()?;
+        self.manner.hints += 1;
+        Ok(())
+    }
+
+    /// Whether it is a game alone that counts.
+    pub(super) fn counts(&self) -> bool {
+        !self.is_practice() && !self.is_lesson() && !self.manner.with_others
     }
 
     /// Asked again, the hint is selected, or its question asked; playing it stays

@@ -9,6 +9,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 
 use super::super::areas::Areas;
+use super::super::entrance::Kind;
 use super::super::{battlefield, castle, hand, side};
 use super::words::names;
 use super::{GameScreen, Spot};
@@ -30,7 +31,8 @@ impl GameScreen {
         let names = names(shown);
         let areas = Areas::of(frame.area());
         let clock = self.clock();
-        let jesters = castle::draw(frame, areas.castle, theme, &view, Some(&clock));
+        let marks = self.marks();
+        let jesters = castle::draw(frame, areas.castle, theme, &view, Some((&clock, &marks)));
         if let Some(place) = jesters {
             self.zones.note(place, Spot::Press(KeyCode::Char('f')));
         }
@@ -65,6 +67,22 @@ impl GameScreen {
             let answers = self.draw_end(frame, desk, outcome);
             self.note_keys(answers);
         }
+    }
+
+    /// What sets the game apart from others, for the title of the castle.
+    fn marks(&self) -> String {
+        let kind = match self.manner.kind {
+            _ if self.is_lesson() || self.manner.with_others => "",
+            Kind::Ordinary => "",
+            Kind::Practice => " · practice",
+            Kind::Daily => " · daily",
+        };
+        let hints = if self.manner.hints > 0 {
+            " · hints"
+        } else {
+            ""
+        };
+        format!("{kind}{hints}")
     }
 
     /// How long it has been played.
