@@ -6,7 +6,7 @@ use std::rc::Rc;
 use parlour_solo::{Kept, Left, Saved, Visit, ago, moves};
 use parlour_tui::home::{Game, House};
 use parlour_tui::settings::Settings;
-use parlour_tui::{Colours, Remember, Screen, Theme};
+use parlour_tui::{Background, Colours, Remember, Screen, Theme, terminal_is_light};
 
 use crate::place::Place;
 use crate::settings;
@@ -23,6 +23,8 @@ struct Inside {
     shelf: Shelf,
     with_test_games: bool,
     colours_forced_by: Option<&'static str>,
+    /// Whether the terminal said that it is light.
+    light: bool,
     /// The host, once it is needed.
     visit: RefCell<Option<Visit>>,
     /// The tables in the last answer of [`House::saved`].
@@ -37,12 +39,16 @@ impl OurHouse {
         with_test_games: bool,
         colours_forced_by: Option<&'static str>,
     ) -> Self {
+        // Without colours the terminal's own two are used, whichever they are.
+        let coloured = colours_forced_by.is_none() && settings.colours != Colours::None;
+        let light = coloured && settings.background == Background::Terminal && terminal_is_light();
         Self(Rc::new(Inside {
             place,
             settings: RefCell::new(settings),
             shelf: Shelf::new(with_test_games),
             with_test_games,
             colours_forced_by,
+            light,
             visit: RefCell::default(),
             listed: RefCell::default(),
         }))
@@ -55,7 +61,9 @@ impl OurHouse {
             Some(_) => Colours::None,
             None => settings.colours,
         };
-        Theme::new(colours).with_four_colours(settings.four_colours)
+        Theme::new(colours)
+            .with_four_colours(settings.four_colours)
+            .on_light(settings.background.is_light(self.0.light))
     }
 
     /// Keeps the habits of the card table in the settings.
@@ -159,6 +167,10 @@ impl House for OurHouse {
         settings::write(&file, settings).map_err(|error| format!("{error:#}"))?;
         *self.0.settings.borrow_mut() = settings.clone();
         Ok(())
+    }
+
+    fn terminal_is_light(&self) -> bool {
+        self.0.light
     }
 
     fn colours_forced_by(&self) -> Option<&'static str> {

@@ -34,8 +34,8 @@ pub fn write(file: &Path, settings: &Settings) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use parlour_tui::Colours;
     use parlour_tui::kingslayer::HandOrder;
+    use parlour_tui::{Background, Colours};
 
     fn after(text: &str) -> Result<Settings> {
         let folder = tempfile::tempdir().unwrap();
@@ -60,6 +60,7 @@ mod tests {
         let settings = Settings {
             name: "Ada \"the\" 王".into(),
             colours: Colours::ColourBlind,
+            background: Background::Light,
             mouse: false,
             four_colours: true,
             hand_order: HandOrder::Value,

@@ -82,6 +82,11 @@ pub trait House {
     /// Why they cannot be kept, in words for the person.
     fn keep(&mut self, settings: &Settings) -> Result<(), String>;
 
+    /// Whether the terminal said that it is light.
+    fn terminal_is_light(&self) -> bool {
+        false
+    }
+
     /// Why settings of colour have no effect at the moment, if so.
     fn colours_forced_by(&self) -> Option<&'static str> {
         None
@@ -251,7 +256,11 @@ impl<H: House> Home<H> {
                 "",
                 "Every game that was left, the last played first.",
             ),
-            Choice::Settings => ("Settings", "", "Colours, the mouse, your name."),
+            Choice::Settings => (
+                "Settings",
+                "",
+                "Colours, the background, the mouse, your name.",
+            ),
             Choice::Help => (
                 "Help",
                 "",

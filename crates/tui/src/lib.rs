@@ -29,6 +29,7 @@
 //! assert!(stack.is_empty());
 //! ```
 
+mod background;
 pub mod delve;
 pub mod diplomacy;
 pub mod frame;
@@ -52,6 +53,7 @@ mod typed;
 mod wrap;
 mod zones;
 
+pub use background::{Background, terminal_is_light};
 pub use input::Input;
 pub use screen::{Bell, Desk, KeyHelp, Remember, Screen, Step};
 pub use stack::{SMALLEST, Stack};

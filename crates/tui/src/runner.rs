@@ -88,6 +88,7 @@ fn show(
     // When the screen is due. Keys and bells before that do not put it off.
     let mut due: Option<Instant> = None;
     let mut anew = false;
+    let mut late = LateAnswer::default();
     while !stack.is_empty() {
         draw(stack, terminal, std::mem::take(&mut anew))?;
         due = stack.every().map(|time| {
@@ -111,7 +112,9 @@ fn show(
         for wake in std::iter::once(first).chain(wakes.try_iter()) {
             match wake {
                 Wake::Terminal(event) => {
-                    if is_redraw_key(&event) {
+                    if late.has(&event) {
+                        // Nobody has pressed it.
+                    } else if is_redraw_key(&event) {
                         anew = true;
                     } else if let Some(input) = Input::from_event(event) {
                         stack.answer(&input);
@@ -127,6 +130,36 @@ fn show(
         }
     }
     Ok(())
+}
+
+/// A terminal that answers a question too late writes its answer among the keys: the
+/// operating system command `ESC ] … ESC \`, or with a bell at its end. Nobody has
+/// pressed them, so they are passed over, up to a length that no answer has.
+#[derive(Debug, Default)]
+struct LateAnswer {
+    /// How many more keys may belong to it.
+    left: u8,
+}
+
+impl LateAnswer {
+    const LONGEST: u8 = 40;
+
+    /// Whether a key belongs to an answer.
+    fn has(&mut self, event: &Event) -> bool {
+        let Event::Key(key) = event else {
+            return false;
+        };
+        let with = |modifiers, letter| key.modifiers == modifiers && key.code == letter;
+        if with(KeyModifiers::ALT, KeyCode::Char(']')) {
+            self.left = Self::LONGEST;
+            return true;
+        }
+        let within = self.left > 0;
+        let ends = with(KeyModifiers::ALT, KeyCode::Char('\\'))
+            || with(KeyModifiers::CONTROL, KeyCode::Char('g'));
+        self.left = if ends { 0 } else { self.left.saturating_sub(1) };
+        within
+    }
 }
 
 /// Ctrl-L draws everything anew, after something else has written to the terminal.
@@ -260,4 +293,40 @@ fn give_back_before_panics() {
             }
         }));
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use ratatui::crossterm::event::KeyEvent;
+
+    use super::*;
+
+    /// What is left of these keys: `]` and `\\` are pressed with Alt, `G` is a bell.
+    fn passed(late: &mut LateAnswer, keys: &str) -> String {
+        let event = |letter: char| {
+            let (code, modifiers) = match letter {
+                ']' | '\\' => (letter, KeyModifiers::ALT),
+                'G' => ('g', KeyModifiers::CONTROL),
+                letter => (letter, KeyModifiers::NONE),
+            };
+            Event::Key(KeyEvent::new(KeyCode::Char(code), modifiers))
+        };
+        keys.chars().filter(|it| !late.has(&event(*it))).collect()
+    }
+
+    #[test]
+    fn an_answer_that_comes_late_is_no_key() {
+        let mut late = LateAnswer::default();
+        assert_eq!(passed(&mut late, "a]11;rgb:ffff/ffff/ffff\\b"), "ab");
+        assert_eq!(passed(&mut late, "1]11;rgb:0000/0000/0000G2"), "12");
+        // An end without a beginning is a key like any other.
+        assert_eq!(passed(&mut late, "x\\y"), "x\\y");
+    }
+
+    #[test]
+    fn an_answer_without_an_end_takes_no_more_keys_than_an_answer_has() {
+        let mut late = LateAnswer::default();
+        let keys = format!("]{}", "k".repeat(60));
+        assert_eq!(passed(&mut late, &keys).len(), 20);
+    }
 }

@@ -10,7 +10,7 @@ use crate::home::House;
 use crate::kingslayer::HandOrder;
 use crate::menu::{Menu, Row};
 use crate::typed::{Typed, Typing};
-use crate::{Colours, Desk, Input, KeyHelp, Screen, Step, Theme, frame};
+use crate::{Background, Colours, Desk, Input, KeyHelp, Screen, Step, Theme, frame};
 
 /// What a person has set.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,6 +20,8 @@ pub struct Settings {
     pub name: String,
     /// Which set of colours to draw with.
     pub colours: Colours,
+    /// What lies behind the words.
+    pub background: Background,
     /// Whether clicks and the wheel are for the screens.
     pub mouse: bool,
     /// Whether each suit of cards has a colour of its own.
@@ -33,6 +35,7 @@ impl Default for Settings {
         Self {
             name: String::from("Player"),
             colours: Colours::Full,
+            background: Background::Terminal,
             mouse: true,
             four_colours: false,
             hand_order: HandOrder::default(),
@@ -79,6 +82,7 @@ impl<H: House> SettingsScreen<H> {
             Row::Item("Your name".into(), name),
             Row::Item("Colours".into(), self.settings.colours.name().into()),
             Row::Item("Mouse (from the next start)".into(), mouse.into()),
+            Row::Item("Background".into(), self.settings.background.name().into()),
             Row::Gap,
             Row::Item("Back".into(), String::new()),
         ]);
@@ -95,12 +99,23 @@ impl<H: House> SettingsScreen<H> {
                 self.settings.colours = Colours::ALL[next];
                 if self.house.colours_forced_by().is_none() {
                     let four = desk.theme.four_colours();
-                    desk.theme = Theme::new(self.settings.colours).with_four_colours(four);
+                    desk.theme = Theme::new(self.settings.colours)
+                        .with_four_colours(four)
+                        .on_light(desk.theme.is_light());
                 }
                 self.keep();
             }
             2 => {
                 self.settings.mouse = !self.settings.mouse;
+                self.keep();
+            }
+            3 => {
+                let all = Background::ALL;
+                let at = all.iter().position(|it| *it == self.settings.background);
+                let next = at.map_or(0, |at| (at + 1) % all.len());
+                self.settings.background = all[next];
+                let light = all[next].is_light(self.house.terminal_is_light());
+                desk.theme = desk.theme.on_light(light);
                 self.keep();
             }
             _ => return Step::Close,
@@ -139,7 +154,7 @@ impl<H: House> Screen for SettingsScreen<H> {
         self.write_rows();
         let list = Rect {
             y: inner.y + 1,
-            height: 6,
+            height: 7,
             width: inner.width.min(60),
             ..inner
         };
@@ -155,8 +170,8 @@ impl<H: House> Screen for SettingsScreen<H> {
             lines.push(Line::styled(format!("Not kept: {trouble}"), theme.bad()));
         }
         let below = Rect {
-            y: list.y + 7,
-            height: inner.height.saturating_sub(9),
+            y: list.y + 8,
+            height: inner.height.saturating_sub(10),
             ..inner
         };
         frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: true }), below);

@@ -64,6 +64,8 @@ impl Pty {
         let pair = native_pty_system().openpty(size(columns, rows)).unwrap();
         let modes_before = modes(&*pair.master);
         command.env("TERM", "xterm-256color");
+        // This terminal answers no question, and nobody has to wait for it.
+        command.env("COLORFGBG", "15;0");
         command.env("RUST_BACKTRACE", "0");
         command.env("PARLOUR_HOME", home);
         command.env_remove("NO_COLOR");
