@@ -1,7 +1,7 @@
 //! The border that all full screens share: a title above, keys below.
 
 use ratatui::Frame;
-use ratatui::layout::Rect;
+use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Padding};
 
@@ -18,6 +18,22 @@ pub fn draw(frame: &mut Frame, theme: Theme, title: &str, keys: &[(&str, &str)])
     let inner = block.inner(area);
     frame.render_widget(block, area);
     inner
+}
+
+/// Whether a list and words about it do not fit side by side.
+pub fn is_narrow(area: Rect) -> bool {
+    area.width < 70
+}
+
+/// A place for a list, and below it one for words about what the cursor is on.
+pub fn one_above_the_other(area: Rect) -> [Rect; 2] {
+    let [list, _, words] = Layout::vertical([
+        Constraint::Fill(1),
+        Constraint::Length(1),
+        Constraint::Length((area.height / 3).max(5)),
+    ])
+    .areas(area);
+    [list, words]
 }
 
 /// A border without words.

@@ -5,7 +5,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
 use crate::wrap::wrap;
-use crate::{Desk, Input, KeyHelp, Screen, Step, frame};
+use crate::{Desk, Input, KeyHelp, POCKET, Screen, Step, frame};
 
 /// A list of keys. Any key closes it.
 pub struct Help {
@@ -20,11 +20,18 @@ impl Help {
 }
 
 impl Screen for Help {
+    fn smallest(&self) -> (u16, u16) {
+        POCKET
+    }
+
     fn draw(&mut self, frame: &mut Frame, desk: &Desk) {
         let theme = desk.theme;
         let inner = frame::draw(frame, theme, "Help", &[("any key", "back")]);
         let keys = self.keys.iter().map(|(key, _)| key.chars().count());
-        let wide = keys.max().unwrap_or(0).max(20);
+        let wide = keys
+            .max()
+            .unwrap_or(0)
+            .max(if inner.width < 60 { 0 } else { 20 });
         let room = inner.width.saturating_sub(wide as u16 + 4).max(10);
         let mut lines = vec![Line::default()];
         for (key, what) in &self.keys {

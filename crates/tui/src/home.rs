@@ -10,7 +10,7 @@ use ratatui::widgets::{Paragraph, Wrap};
 use crate::menu::{Answer, Menu, Row};
 use crate::settings::{Settings, SettingsScreen};
 use crate::sure::Sure;
-use crate::{Desk, Input, KeyHelp, Screen, Step, Theme, frame};
+use crate::{Desk, Input, KeyHelp, POCKET, Screen, Step, Theme, frame};
 
 /// Something to play.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -289,6 +289,10 @@ impl<H: House> Home<H> {
 }
 
 impl<H: House + Clone + 'static> Screen for Home<H> {
+    fn smallest(&self) -> (u16, u16) {
+        POCKET
+    }
+
     fn draw(&mut self, frame: &mut Frame, desk: &Desk) {
         let theme = desk.theme;
         let keys = [
@@ -298,6 +302,13 @@ impl<H: House + Clone + 'static> Screen for Home<H> {
             ("q", "quit"),
         ];
         let inner = frame::draw(frame, theme, "Parlour", &keys);
+        if frame::is_narrow(inner) {
+            let [list, about] = frame::one_above_the_other(inner);
+            self.menu.draw(frame, list, theme);
+            let words = Paragraph::new(self.about(theme)).wrap(Wrap { trim: true });
+            frame.render_widget(words, about);
+            return;
+        }
         let [list, gap, about] = Layout::horizontal([
             Constraint::Percentage(55),
             Constraint::Length(3),

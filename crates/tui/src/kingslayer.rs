@@ -4,7 +4,8 @@
 //! The table is drawn in three rows. Above: the castle with the enemy, the
 //! battlefield with the preview of the selected cards, the log. In the middle:
 //! the hand. Below: the keys and the rules. Between 80x24 and 100x30 the same
-//! rows are drawn closer together.
+//! rows are drawn closer together, and below 80x24, down to 40x18, everything stands in
+//! lines without frames.
 
 mod areas;
 mod battlefield;
@@ -22,6 +23,7 @@ pub(crate) mod popup;
 mod screen;
 mod selection;
 mod side;
+mod small;
 mod statistics;
 mod together;
 

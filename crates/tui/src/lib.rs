@@ -56,6 +56,6 @@ mod zones;
 pub use background::{Background, terminal_is_light};
 pub use input::Input;
 pub use screen::{Bell, Desk, KeyHelp, Remember, Screen, Step};
-pub use stack::{SMALLEST, Stack};
+pub use stack::{POCKET, SMALLEST, Stack};
 pub use theme::{Colours, Theme};
 pub use zones::Zones;

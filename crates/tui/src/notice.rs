@@ -4,7 +4,7 @@ use ratatui::Frame;
 use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Wrap};
 
-use crate::{Desk, Input, Screen, Step, frame};
+use crate::{Desk, Input, POCKET, Screen, Step, frame};
 
 /// Something to tell, for instance why a game could not be opened.
 pub struct Notice {
@@ -34,6 +34,10 @@ impl Notice {
 }
 
 impl Screen for Notice {
+    fn smallest(&self) -> (u16, u16) {
+        POCKET
+    }
+
     fn draw(&mut self, frame: &mut Frame, desk: &Desk) {
         let theme = desk.theme;
         let inner = frame::draw(frame, theme, &self.title, &[("any key", "back")]);

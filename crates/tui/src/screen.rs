@@ -11,6 +11,7 @@ use ratatui::Frame;
 use crate::kingslayer::HandOrder;
 use crate::notice::Notice;
 use crate::runner::Wake;
+use crate::stack::SMALLEST;
 use crate::{Input, Theme};
 
 /// A key and what it does, for the help.
@@ -24,7 +25,12 @@ pub trait Screen {
     /// It is laid on top, for the first time.
     fn opened(&mut self, _desk: &mut Desk) {}
 
-    /// Draws everything, at least 80 by 24 large.
+    /// The smallest terminal it is made for: columns and rows.
+    fn smallest(&self) -> (u16, u16) {
+        SMALLEST
+    }
+
+    /// Draws everything, at least as large as [`Screen::smallest`].
     fn draw(&mut self, frame: &mut Frame, desk: &Desk);
 
     /// Answers a key, a click or pasted text.

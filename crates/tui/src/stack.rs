@@ -10,8 +10,11 @@ use std::time::Duration;
 use crate::help::Help;
 use crate::{Desk, Input, Screen, Step};
 
-/// The smallest terminal that screens are made for: columns and rows.
+/// The smallest terminal that every screen is made for: columns and rows.
 pub const SMALLEST: (u16, u16) = (80, 24);
+
+/// The smallest that some are made for: a telephone.
+pub const POCKET: (u16, u16) = (40, 18);
 
 /// Screens laid one on another. It knows no terminal, so tests drive it as the
 /// runner does.
@@ -46,9 +49,10 @@ impl Stack {
     /// Draws the topmost screen, or says that the terminal is too small.
     pub fn draw(&mut self, frame: &mut Frame) {
         let area = frame.area();
-        self.too_small = area.width < SMALLEST.0 || area.height < SMALLEST.1;
+        let least = self.screens.last().map_or(SMALLEST, |it| it.smallest());
+        self.too_small = area.width < least.0 || area.height < least.1;
         if self.too_small {
-            draw_too_small(frame, &self.desk);
+            draw_too_small(frame, &self.desk, least);
         } else if let Some(screen) = self.screens.last_mut() {
             screen.draw(frame, &self.desk);
         }
@@ -120,11 +124,11 @@ impl Stack {
     }
 }
 
-fn draw_too_small(frame: &mut Frame, desk: &Desk) {
+fn draw_too_small(frame: &mut Frame, desk: &Desk, least: (u16, u16)) {
     let area = frame.area();
     let text = Text::from(vec![
         Line::styled("This terminal is too small.", desk.theme.accent()),
-        Line::from(format!("Parlour needs {} x {}.", SMALLEST.0, SMALLEST.1)),
+        Line::from(format!("Parlour needs {} x {}.", least.0, least.1)),
         Line::from(format!("Now it has {} x {}.", area.width, area.height)),
         Line::styled("Enlarge it, or press q to quit.", desk.theme.dim()),
     ]);

@@ -5,7 +5,7 @@ use ratatui::crossterm::event::KeyCode;
 
 use crate::kingslayer::popup;
 use crate::notice::Notice;
-use crate::{Desk, Input, Screen, Step, Zones, frame};
+use crate::{Desk, Input, POCKET, Screen, Step, Zones, frame};
 
 /// What is done if the answer is yes; why it cannot be done, in words.
 type Deed = Box<dyn FnOnce() -> Result<(), String>>;
@@ -48,6 +48,10 @@ impl Sure {
 }
 
 impl Screen for Sure {
+    fn smallest(&self) -> (u16, u16) {
+        POCKET
+    }
+
     fn draw(&mut self, frame: &mut Frame, desk: &Desk) {
         let theme = desk.theme;
         frame::draw(frame, theme, "Parlour", &[]);

@@ -216,12 +216,12 @@ fn a_saved_game_is_deleted_after_a_question() {
 #[test]
 fn a_terminal_that_is_too_small_says_so() {
     let mut stack = stack(&Doll::default());
-    insta::assert_snapshot!(drawn(&mut stack, 79, 24).backend());
+    insta::assert_snapshot!(drawn(&mut stack, 39, 18).backend());
     insta::assert_snapshot!(drawn(&mut stack, 40, 10).backend());
     let narrow = text(&drawn(&mut stack, 20, 8));
     let words = narrow.replace('"', " ");
     let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(words.contains("Parlour needs 80 x 24."), "{narrow}");
+    assert!(words.contains("Parlour needs 40 x 18."), "{narrow}");
     assert!(words.contains("press q to quit."), "{narrow}");
     // Not even room for the words: no panic.
     drawn(&mut stack, 1, 1);
@@ -229,7 +229,7 @@ fn a_terminal_that_is_too_small_says_so() {
     // What cannot be seen is not done, but leaving works.
     press(&mut stack, &[KeyCode::Enter]);
     assert!(text(&drawn(&mut stack, 80, 24)).contains("Kingslayer"));
-    drawn(&mut stack, 79, 24);
+    drawn(&mut stack, 39, 18);
     press(&mut stack, &[KeyCode::Char('q')]);
     assert!(stack.is_empty());
 }

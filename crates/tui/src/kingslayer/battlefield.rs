@@ -112,7 +112,7 @@ fn draw_table(frame: &mut Frame, area: Rect, theme: Theme, table: &[Card]) {
 /// Everybody with the size of their hand behind a dot, so that a name which ends in a
 /// number stays apart from it; an arrow at whose turn it is, a `y` at
 /// who yielded last. Names are cut until all fit, and stay apart.
-fn players(theme: Theme, view: &View, names: &[String], width: u16) -> Line<'static> {
+pub(super) fn players(theme: Theme, view: &View, names: &[String], width: u16) -> Line<'static> {
     let lines = (1..=8)
         .rev()
         .map(|longest| players_named(theme, view, names, longest));
@@ -178,7 +178,7 @@ fn shortened(name: &str, longest: usize) -> String {
 }
 
 /// The cards on the table; the oldest are counted when they do not fit.
-fn table(theme: Theme, view: &View, width: u16) -> Line<'static> {
+pub(super) fn table(theme: Theme, view: &View, width: u16) -> Line<'static> {
     if view.table.is_empty() {
         let words = match view.outcome {
             None => "Nothing is on the table yet.",
@@ -205,7 +205,12 @@ fn table(theme: Theme, view: &View, width: u16) -> Line<'static> {
 
 /// The sizes of the piles and what lies open on them, in fewer words where there is
 /// no room for all.
-fn piles(theme: Theme, view: &View, discarded: Option<Card>, width: u16) -> Line<'static> {
+pub(super) fn piles(
+    theme: Theme,
+    view: &View,
+    discarded: Option<Card>,
+    width: u16,
+) -> Line<'static> {
     // The castle's count stands in the castle as well, so it is the first to go.
     let (all, two) = (["Tavern", "Discard", "Castle"], ["Tavern", "Discard", ""]);
     let ways = [(all, " top "), (all, " "), (two, " top "), (two, " ")];
@@ -246,7 +251,12 @@ fn piles_named(
 }
 
 /// What the selected cards would do.
-fn consequences(theme: Theme, view: &View, marked: &[Card], width: u16) -> Vec<Line<'static>> {
+pub(super) fn consequences(
+    theme: Theme,
+    view: &View,
+    marked: &[Card],
+    width: u16,
+) -> Vec<Line<'static>> {
     if marked.is_empty() || !view.is_yours() {
         return shield(theme, view);
     }

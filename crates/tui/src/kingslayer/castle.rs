@@ -1,6 +1,6 @@
 //! The castle: the enemy as a card, its health, its attack, who is to come.
 
-use parlour_regicide::{Card, Rank, View};
+use parlour_regicide::{Card, Rank, Suit, View};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -85,7 +85,7 @@ pub fn draw(
     })
 }
 
-fn logo_line(theme: Theme, width: u16, clock: &str) -> Line<'static> {
+pub(super) fn logo_line(theme: Theme, width: u16, clock: &str) -> Line<'static> {
     let name = "♔ KINGSLAYER";
     let room = usize::from(width).saturating_sub(name.chars().count());
     Line::from(vec![
@@ -103,35 +103,9 @@ fn beside_lines(theme: Theme, view: &View, width: u16) -> Vec<Line<'static>> {
         Line::styled(format!("Health {left}/{}", enemy.health), theme.text()),
         health_bar(theme, left, enemy.health, width),
     ];
-    let attack = if view.shield == 0 {
-        format!("Attack {}", enemy.attack)
-    } else {
-        format!(
-            "Attack {}-{}={}",
-            enemy.attack,
-            view.shield.min(enemy.attack),
-            view.due
-        )
-    };
-    lines.push(Line::styled(
-        attack,
-        if view.due == 0 {
-            theme.good()
-        } else {
-            theme.bad()
-        },
-    ));
+    lines.push(attack(theme, view, enemy.attack));
     let suit = enemy.card.suit();
-    lines.push(match suit {
-        Some(suit) if !enemy.immunity_cancelled => Line::from(vec![
-            Span::styled("Immune to ", theme.text()),
-            Span::styled(
-                cards::sign(suit).to_string(),
-                cards::colour(theme, Some(suit)),
-            ),
-        ]),
-        _ => Line::styled("Not immune", theme.good()),
-    });
+    lines.push(immunity(theme, suit.filter(|_| !enemy.immunity_cancelled)));
     if enemy.blocked_spades > 0 {
         lines.push(Line::styled(
             format!("({} ♠ blocked)", enemy.blocked_spades),
@@ -141,8 +115,37 @@ fn beside_lines(theme: Theme, view: &View, width: u16) -> Vec<Line<'static>> {
     lines
 }
 
+/// What the enemy strikes with, less what the shield holds.
+pub(super) fn attack(theme: Theme, view: &View, full: u16) -> Line<'static> {
+    let words = if view.shield == 0 {
+        format!("Attack {full}")
+    } else {
+        format!("Attack {full}-{}={}", view.shield.min(full), view.due)
+    };
+    let style = if view.due == 0 {
+        theme.good()
+    } else {
+        theme.bad()
+    };
+    Line::styled(words, style)
+}
+
+/// The suit that does not work against the enemy, if one does not.
+pub(super) fn immunity(theme: Theme, suit: Option<Suit>) -> Line<'static> {
+    match suit {
+        Some(suit) => Line::from(vec![
+            Span::styled("Immune to ", theme.text()),
+            Span::styled(
+                cards::sign(suit).to_string(),
+                cards::colour(theme, Some(suit)),
+            ),
+        ]),
+        None => Line::styled("Not immune", theme.good()),
+    }
+}
+
 /// A bar whose full part shows the health that is left.
-fn health_bar(theme: Theme, left: u16, full: u16, width: u16) -> Line<'static> {
+pub(super) fn health_bar(theme: Theme, left: u16, full: u16, width: u16) -> Line<'static> {
     let width = usize::from(width.saturating_sub(2)).min(20);
     let filled = (width * usize::from(left)).div_ceil(usize::from(full.max(1)));
     Line::from(vec![
@@ -154,7 +157,7 @@ fn health_bar(theme: Theme, left: u16, full: u16, width: u16) -> Line<'static> {
 }
 
 /// The suits still to come are known by elimination; their order is not.
-fn to_come(theme: Theme, view: &View) -> Line<'static> {
+pub(super) fn to_come(theme: Theme, view: &View) -> Line<'static> {
     if view.castle_count == 0 {
         return Line::styled("The last one!", theme.warning());
     }
@@ -195,7 +198,7 @@ fn to_come(theme: Theme, view: &View) -> Line<'static> {
     Line::from(spans)
 }
 
-fn jesters(theme: Theme, view: &View, played: bool) -> Line<'static> {
+pub(super) fn jesters(theme: Theme, view: &View, played: bool) -> Line<'static> {
     let left = usize::from(view.solo_jesters);
     let used = 2_usize.saturating_sub(left);
     Line::from(vec![

@@ -17,7 +17,7 @@ use super::statistics::{Played, StatisticsScreen};
 use crate::home::{Saved, hint, of_the_rest};
 use crate::menu::{Menu, Row};
 use crate::sure::Sure;
-use crate::{Desk, Input, KeyHelp, Screen, Step, frame};
+use crate::{Desk, Input, KeyHelp, POCKET, Screen, Step, frame};
 
 /// A game that somebody wants to begin.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -418,6 +418,10 @@ impl Entrance {
 }
 
 impl Screen for Entrance {
+    fn smallest(&self) -> (u16, u16) {
+        POCKET
+    }
+
     fn draw(&mut self, frame: &mut Frame, desk: &Desk) {
         let theme = desk.theme;
         let keys = [
@@ -427,6 +431,13 @@ impl Screen for Entrance {
             ("q", if self.first { "quit" } else { "back" }),
         ];
         let inner = frame::draw(frame, theme, "Kingslayer", &keys);
+        if frame::is_narrow(inner) {
+            let [list, below] = frame::one_above_the_other(inner);
+            self.menu.draw(frame, list, theme);
+            let words = Paragraph::new(self.about()).style(theme.text());
+            frame.render_widget(words.wrap(Wrap { trim: true }), below);
+            return;
+        }
         let [list, _, beside] = Layout::horizontal([
             Constraint::Percentage(50),
             Constraint::Length(3),

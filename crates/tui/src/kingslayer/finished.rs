@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 use super::entrance::{Keeper, Kind};
 use super::statistics::Played;
 use crate::menu::{Menu, Row};
-use crate::{Desk, Input, KeyHelp, Screen, Step, frame};
+use crate::{Desk, Input, KeyHelp, POCKET, Screen, Step, frame};
 
 /// A list of finished games, the newest first.
 pub struct FinishedGames {
@@ -47,6 +47,10 @@ fn row(game: &Played) -> Row {
 }
 
 impl Screen for FinishedGames {
+    fn smallest(&self) -> (u16, u16) {
+        POCKET
+    }
+
     fn draw(&mut self, frame: &mut Frame, desk: &Desk) {
         let keys = [("↑↓", "move"), ("Enter", "replay"), ("q", "back")];
         let inner = frame::draw(frame, desk.theme, "Kingslayer: finished games", &keys);

@@ -31,6 +31,15 @@ pub fn ask(
     let labels: Vec<&str> = answers.iter().map(|(_, label)| *label).collect();
     let line = labels.join(BETWEEN);
     let mut words = words.to_vec();
+    let room = usize::from(frame.area().width)
+        .saturating_sub(6)
+        .min(WIDEST);
+    if wide(&line) > room {
+        words.push(("", theme.text()));
+        words.extend(labels.iter().map(|label| (*label, theme.accent())));
+        let inside = draw(frame, theme, title, &words);
+        return one_below_the_other(inside, answers);
+    }
     words.extend([("", theme.text()), (line.as_str(), theme.accent())]);
     let inside = draw(frame, theme, title, &words);
     let long = wide(&line) as u16;
@@ -47,6 +56,22 @@ pub fn ask(
         places.push((place, *key));
     }
     places
+}
+
+/// Where answers lie that do not fit in one line.
+fn one_below_the_other(inside: Rect, answers: &[Answer]) -> Vec<(Rect, KeyCode)> {
+    let first = inside.bottom().saturating_sub(answers.len() as u16 + 1);
+    let place = |(y, (key, label)): (u16, &Answer)| {
+        let width = (wide(label) as u16).min(inside.width);
+        let place = Rect {
+            x: inside.x + (inside.width - width) / 2,
+            y,
+            width,
+            height: 1,
+        };
+        (place, *key)
+    };
+    (first..).zip(answers).map(place).collect()
 }
 
 /// Draws a box in the middle with a title and styled words. Gives the place of

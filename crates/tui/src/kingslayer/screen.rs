@@ -22,7 +22,7 @@ use super::entrance::{Keeper, Kind};
 use super::hint::{Hint, Think};
 use super::selection::Selection;
 use super::{cards, popup, side};
-use crate::{Desk, Input, KeyHelp, Screen, Step, Zones};
+use crate::{Desk, Input, KeyHelp, POCKET, SMALLEST, Screen, Step, Zones};
 use hearing::first_words;
 
 /// How many lines of the log are kept.
@@ -238,6 +238,15 @@ impl GameScreen {
 }
 
 impl Screen for GameScreen {
+    fn smallest(&self) -> (u16, u16) {
+        // A lesson's words need their place.
+        if self.is_lesson() || self.manner.with_others {
+            SMALLEST
+        } else {
+            POCKET
+        }
+    }
+
     fn opened(&mut self, desk: &mut Desk) {
         self.selection.set_order(desk.hand_order);
         self.hear(desk);

@@ -12,7 +12,7 @@ use ratatui::widgets::Paragraph;
 
 use super::entrance::{Keeper, Kind};
 use super::finished::FinishedGames;
-use crate::{Desk, Input, KeyHelp, Screen, Step, Theme, frame};
+use crate::{Desk, Input, KeyHelp, POCKET, Screen, Step, Theme, frame};
 
 /// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -212,6 +212,10 @@ impl StatisticsScreen {
 }
 
 impl Screen for StatisticsScreen {
+    fn smallest(&self) -> (u16, u16) {
+        POCKET
+    }
+
     fn draw(&mut self, frame: &mut Frame, desk: &Desk) {
         let theme = desk.theme;
         let keys: &[(&str, &str)] = match &self.keeper {

@@ -5,6 +5,7 @@ mod entrance;
 mod lessons;
 mod pictures;
 mod play;
+mod small;
 
 use std::rc::Rc;
 use std::sync::Arc;

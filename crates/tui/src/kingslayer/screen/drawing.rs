@@ -10,7 +10,7 @@ use ratatui::text::Line;
 
 use super::super::areas::Areas;
 use super::super::entrance::Kind;
-use super::super::{battlefield, castle, hand, side};
+use super::super::{battlefield, castle, hand, side, small};
 use super::words::names;
 use super::{GameScreen, Spot};
 use crate::{Desk, Theme};
@@ -29,9 +29,14 @@ impl GameScreen {
         };
         let view = shown.view.clone();
         let names = names(shown);
-        let areas = Areas::of(frame.area());
         let clock = self.clock();
         let marks = self.marks();
+        if small::is_small(frame.area()) {
+            self.draw_small(frame, theme, &view, &names, (&clock, &marks));
+            self.draw_over(frame, desk, &view);
+            return;
+        }
+        let areas = Areas::of(frame.area());
         let jesters = castle::draw(frame, areas.castle, theme, &view, Some((&clock, &marks)));
         if let Some(place) = jesters {
             self.zones.note(place, Spot::Press(KeyCode::Char('f')));
@@ -55,10 +60,50 @@ impl GameScreen {
         let keys = side::draw_keys(frame, areas.keys, theme, &self.keys_in(&view, areas.keys));
         self.note_keys(keys);
         self.draw_beside_keys(frame, areas.guide, theme, &view);
+        self.draw_over(frame, desk, &view);
+    }
+
+    /// The table in lines, and where a click means something.
+    fn draw_small(
+        &mut self,
+        frame: &mut Frame,
+        theme: Theme,
+        view: &View,
+        names: &[String],
+        (clock, marks): (&str, &str),
+    ) {
+        let marked = self.selection.marked();
+        let prompt = self.prompt(view, names);
+        let mut keys = self.keys_now(view);
+        // There is no place for the rules.
+        keys.retain(|(label, ..)| *label != "PgUp/Dn");
+        let table = small::Table {
+            clock,
+            marks,
+            beside: &battlefield::Beside {
+                names,
+                marked: &marked,
+                discarded: self.discard.top(),
+                prompt: &prompt,
+            },
+            selection: &self.selection,
+            log: &self.log,
+            hint: self.hint.words().map(|(_, words)| words),
+            keys: &keys,
+        };
+        let places = small::draw(frame, frame.area(), theme, view, &table);
+        for (at, place) in places.cards.into_iter().enumerate() {
+            self.zones.note(place, Spot::Card(at));
+        }
+        self.note_keys(places.keys);
+    }
+
+    /// What lies over the table: a question, or the end.
+    fn draw_over(&mut self, frame: &mut Frame, desk: &Desk, view: &View) {
         if let Some(question) = self.question {
             // Only its answers can be clicked.
             self.zones.clear();
-            let answers = self.draw_question(frame, desk, &view, question);
+            let answers = self.draw_question(frame, desk, view, question);
             self.note_keys(answers);
         } else if let Some(outcome) = &view.outcome
             && !self.manner.with_others
