@@ -5,6 +5,7 @@
 //! and everything is still there.
 
 use std::error::Error;
+use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -48,6 +49,7 @@ fn open_house(folder: &Path, clock: &Arc<ManualClock>) -> Result<Host, Box<dyn E
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
+    let mut out = io::stdout().lock();
     let folder = tempfile::tempdir()?;
     // A service takes `SystemClock`; here nobody wants to wait for a minute.
     let clock = Arc::new(ManualClock::at(Time(1_900_000_000_000)));
@@ -69,21 +71,22 @@ fn main() -> Result<(), Box<dyn Error>> {
     // A command keeps its type, and is stored when this returns.
     let bid = Message::new(&table, &ann, BidsCommand::Bid(3));
     let accepted = wait(host.command::<Bids>(bid))?;
-    println!("entry {}", accepted.seq);
+    writeln!(out, "entry {}", accepted.seq)?;
     // Bob is told that Ann has bid, and not how much.
-    println!("bob sees {}", wait(host.look(&table, &bob))?.view);
+    writeln!(out, "bob sees {}", wait(host.look(&table, &bob))?.view)?;
 
     // Bob says nothing, and time is up.
     clock.advance(MINUTE);
     for struck in wait(host.strike())? {
-        println!(
+        writeln!(
+            out,
             "{} is over: entry {:?}",
             struck.deadline.stage, struck.entry
-        );
+        )?;
     }
     // What was told, for whoever carries it: one sender at a time.
     for letter in wait(host.letters("example", MINUTE, 100))? {
-        println!("to {:?}: {}", letter.to, letter.told);
+        writeln!(out, "to {:?}: {}", letter.to, letter.told)?;
         wait(host.delivered(vec![letter.id]))?;
     }
 
@@ -92,9 +95,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let host = open_house(folder.path(), &clock)?;
     for card in wait(host.cards(Query::of(&bob)))?.cards {
         let face = card.face.unwrap_or_default();
-        println!("{}: {}. {}", card.table, face.short, face.about);
+        writeln!(out, "{}: {}. {}", card.table, face.short, face.about)?;
     }
     let log = read_log(&wait(host.export(&table))?[..], Limits::default())?;
-    println!("{}", verify(&games(), &log)?);
+    writeln!(out, "{}", verify(&games(), &log)?)?;
     Ok(())
 }

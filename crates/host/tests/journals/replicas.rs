@@ -74,8 +74,8 @@ fn two_replicas_race_for_each_deadline_in_postgres() {
 /// agree on when a round is over.
 #[test]
 fn replicas_whose_clocks_differ_strike_a_deadline_at_one_time() {
-    let Some(bed) = postgres() else { return };
     const HOUR: u64 = 3_600_000;
+    let Some(bed) = postgres() else { return };
     let now = wait(bed.journal().now()).unwrap().unwrap();
     let replica = |own: Time| {
         let own = Arc::new(ManualClock::at(own));
