@@ -285,6 +285,16 @@ fn time_to_open(journal: Arc<dyn Journal>, id: &TableId) -> Result<f64> {
     Ok(seconds)
 }
 
+/// The first line of a table's audit.
+fn opened(host: &Host, table: &TableId) -> Result<Stored> {
+    let line = wait(host.journal().deeds(table, 0, 1))?.pop();
+    let hash = wait(host.journal().load(table))?.and_then(|kept| kept.deed);
+    match (line, hash) {
+        (Some(line), Some(hash)) => Ok(Stored { line, hash }),
+        _ => anyhow::bail!("the table has no audit"),
+    }
+}
+
 /// A table with a long log, written at once.
 fn long_table(journal: &Arc<dyn Journal>) -> Result<TableId> {
     let setup = PigSetup {
@@ -318,6 +328,8 @@ fn long_table(journal: &Arc<dyn Journal>) -> Result<TableId> {
             events: Json::of(&events),
             fingerprint: Pig::fingerprint(&state),
             time: Time(seq),
+            who: Some("Ann".to_owned()),
+            from: Some("local".to_owned()),
             rules: None,
         };
         let stored = Stored::entry(&entry, last);
@@ -332,6 +344,7 @@ fn long_table(journal: &Arc<dyn Journal>) -> Result<TableId> {
         record: kept.record,
         face: kept.face.unwrap_or_default(),
         deadline: None,
+        deed: opened(&host, &template.id)?,
         time: Time(0),
     }))?;
     anyhow::ensure!(made, "the table is new");

@@ -67,6 +67,10 @@ pub fn registry(with_test_games: bool) -> Registry {
         .portray::<Kingslayer>(kingslayer::portrait)
         .portray::<Delve>(delve::portrait);
     Room::prepare(&mut registry);
+    // What people are known by at other fronts is all it takes to be one of them.
+    registry
+        .names_people_of("slack")
+        .names_people_of("telegram");
     if with_test_games {
         registry.register::<Pig>().register::<Bids>();
         // A round of Bids lasts as many milliseconds as the settings say, if they do.

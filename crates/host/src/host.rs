@@ -1,6 +1,7 @@
 //! The host: keeps tables, finds them again, and shows them.
 
 mod amending;
+mod auditing;
 mod catching_up;
 mod damage;
 mod deadlines;
@@ -21,6 +22,7 @@ use std::sync::{Arc, Mutex};
 
 use parlour_rules::Seed;
 
+use crate::audit::Asker;
 use crate::entropy::Entropy;
 use crate::journal::{Change, Journal, JournalError, MemoryJournal, Torn};
 use crate::log::read_entry;
@@ -226,8 +228,8 @@ impl Host {
     /// Closes a table before its game is over: nobody plays on, no time passes, and it
     /// is found among those that are closed. For who keeps the house; fronts ask for
     /// the owner's word first.
-    pub async fn close(&self, id: &TableId) -> Result<(), Refused> {
-        self.amend(id, |record, present, now| {
+    pub async fn close(&self, id: &TableId, by: &Asker) -> Result<(), Refused> {
+        self.amend(id, by, |record, present, now| {
             if matches!(present.turn, parlour_rules::Turn::Over(_)) || record.closed.is_some() {
                 return Ok(((), Change::Keep));
             }

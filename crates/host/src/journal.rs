@@ -87,6 +87,10 @@ pub trait Journal: Send + Sync {
         at_most: u32,
     ) -> Answer<'a, Vec<String>>;
 
+    /// The lines of a table's [audit](crate::audit) from this version of its record on,
+    /// in order, at most so many.
+    fn deeds<'a>(&'a self, table: &'a TableId, from: u64, at_most: u32) -> Answer<'a, Vec<String>>;
+
     /// Stores the next entry and all that belongs to it.
     fn append(&self, append: Append) -> Answer<'_, Appended>;
 
@@ -290,6 +294,8 @@ pub struct NewLog {
     pub face: Face,
     /// The first deadline.
     pub deadline: Option<Deadline>,
+    /// The deed that opens it, the first line of its audit.
+    pub deed: Stored,
     /// When it is begun.
     pub time: Time,
 }
@@ -307,6 +313,8 @@ pub struct Kept {
     pub hash: Hash,
     /// The end line, if there is one.
     pub end: Option<String>,
+    /// The hash of the last deed, if there is one.
+    pub deed: Option<Hash>,
     /// When time is up.
     pub deadline: Option<Deadline>,
     /// The newest snapshot.
@@ -434,6 +442,8 @@ pub struct Amend {
     pub message: Option<Heard>,
     /// The number of entries there are, which letters and message name.
     pub seq: u64,
+    /// Who has changed what: the next line of its audit, stored with the change.
+    pub deed: Stored,
     /// When it changes.
     pub time: Time,
 }

@@ -40,6 +40,7 @@
 //! Without default features there is the memory journal alone, no thread, no
 //! runtime, and the clock is whatever is given to the host.
 
+pub mod audit;
 pub mod card;
 pub mod deadline;
 mod entropy;

@@ -14,6 +14,9 @@
 //! `"clock"`; `time` is in milliseconds since 1970; `end` is the outcome, or null
 //! if the game was not over when the file was written.
 //!
+//! An entry says who gave it in `"who"` and where it came from in `"from"`, after
+//! `"time"`, as far as that is no secret; older files do not.
+//!
 //! An entry that was decided by another version of the rules than the header names
 //! has one member more, `"rules":N` before `"hash"`: the table was continued after
 //! the rules had changed.
@@ -22,6 +25,11 @@
 //! each later line is SHA-256 over the previous hash, as 64 lower-case hex
 //! digits, followed by the line without its member `"hash"`, which is always the
 //! last one. So no byte can be changed without all hashes after it.
+//!
+//! **The audit.** After the end line of an export stand the [deeds](crate::audit) of the
+//! table, in a chain of their own that begins with the hash of the header, and a last
+//! line `{"deeds":N,"log":"…","hash":"…"}` with the hash of the end line, which binds
+//! both. Files of older versions have none.
 //!
 //! A live file is plain text, and lacks its last line until the game is over; an
 //! export is the same text, compressed by gzip.
@@ -44,10 +52,10 @@ pub use chain::Hash;
 #[cfg(any(feature = "postgres", feature = "sqlite"))]
 pub(crate) use entry::without_hash;
 pub use entry::{End, Entry, Header, Stored};
-pub use read::{BadLine, Ending, Limits, Linked, LogError, LogFile, read_log};
-pub(crate) use read::{read_end, read_entry, read_header, split_line};
+pub use read::{Audit, BadLine, Ending, Limits, Linked, LogError, LogFile, read_log};
+pub(crate) use read::{hash_in, read_end, read_entry, read_header, read_linked, split_line};
 pub use replay::{Replay, ReplayError};
-pub use verify::{Difference, Verdict, verify};
+pub use verify::{BadAudit, Difference, Verdict, verify};
 pub use write::{LogWriter, write_log_gz};
 
 /// The version of the format, the value of `"parlour"` in a header.

@@ -192,7 +192,10 @@ impl Room {
     pub fn prepare(registry: &mut Registry) {
         registry
             .register::<Diplomacy>()
-            .keep_time::<Diplomacy>(Pace);
+            .keep_time::<Diplomacy>(Pace)
+            // A chair of this machine and a bot are no secrets.
+            .names_people_of(crate::local::PLATFORM)
+            .names_people_of("bot");
     }
 
     /// The host beneath.
@@ -415,7 +418,7 @@ impl Heard {
 
     /// The words that are read. A link into a private chat brings `start` with a
     /// word of the link's own.
-    fn words(&self) -> String {
+    pub(super) fn words(&self) -> String {
         let mut words = self.text.split_whitespace();
         let start = words.next().filter(|word| {
             let word = word.strip_prefix('/').unwrap_or(word);

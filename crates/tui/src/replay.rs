@@ -181,13 +181,14 @@ impl ReplayScreen {
                 let words = format!("The file ends after entry {after}, without its end line.");
                 say(&words, theme.warning());
             }
+            Some(Verdict::Audit(bad)) => say(&bad.to_string(), theme.bad()),
             Some(Verdict::Differs(difference)) => say(&difference.to_string(), theme.bad()),
             Some(Verdict::Verified { .. } | Verdict::Older { .. }) | None => {}
         }
         lines
     }
 
-    /// A seat as the screen names it. Files hold no names of people.
+    /// A seat as the screen names it. What files hold of people's names is for the audit.
     fn name(&self, seat: Seat) -> String {
         if self.seats == 1 {
             return String::from("you");

@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
 use parlour_diplomacy::game::{Diplomacy, Setup};
+use parlour_host::audit::Asker;
 use parlour_host::card::{Card, Course, Face, Portrait, Query};
 use parlour_host::deadline::Phase;
 use parlour_host::journal::{Journal, NewLog, SqliteJournal};
@@ -189,6 +190,7 @@ fn template(closed: bool) -> Result<NewLog> {
         face
     };
     Ok(NewLog {
+        deed: super::opened(&host, &id)?,
         id,
         start: Hash::of_header(&kept.header),
         header: kept.header,
@@ -227,7 +229,7 @@ fn memory(bench: &Bench) -> Result<()> {
             struck.len()
         );
         for table in &tables {
-            wait(host.close(table))?;
+            wait(host.close(table, &Asker::house()))?;
         }
         let seconds = start.elapsed().as_secs_f64();
         let figures = host.figures();

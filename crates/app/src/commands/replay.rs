@@ -87,7 +87,7 @@ fn print(mut replay: Replay) -> Result<ExitCode> {
             out.flush()?;
             bail!(difference.to_string());
         }
-        Some(torn @ Verdict::Torn { .. }) => writeln!(out, "{torn}")?,
+        Some(torn @ (Verdict::Torn { .. } | Verdict::Audit(_))) => writeln!(out, "{torn}")?,
         Some(Verdict::Verified { .. } | Verdict::Older { .. }) | None => {}
     }
     out.flush()?;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
+use parlour_host::audit::Asker;
 use parlour_host::card::{Card, Course, Cursor, Query};
 use parlour_host::table::{Identity, TableId};
 use parlour_host::{Host, Time, wait};
@@ -124,7 +125,8 @@ impl Tables {
                 if !self.agreed(&format!("Close table {}? Nobody plays on.", card.table))? {
                     return Ok(ExitCode::FAILURE);
                 }
-                wait(house.close(&card.table))?;
+                let by = Asker::house().saying("parlour tables close");
+                wait(house.close(&card.table, &by))?;
                 self.told(&card.table, "closed")?;
             }
             What::Delete { table } => {

@@ -16,6 +16,7 @@ use std::sync::Arc;
 use databases::Home;
 use parlour_delve::Delve;
 use parlour_diplomacy::game::Diplomacy;
+use parlour_host::audit::{Act, Asker, Fact};
 use parlour_host::host::Sender;
 use parlour_host::link::LocalLink;
 use parlour_host::log::{Limits, LogFile, Replay, read_log, verify};
@@ -274,4 +275,17 @@ fn read_and_go_on(home: &Home, table: &TableId) {
     let log = exported(&host, table);
     let said = verify(&registry(), &log).unwrap().to_string();
     assert_eq!(said, verdict_of(&log, present), "{table}");
+    // Who has changed it before is not known; who does from now on is.
+    let version = wait(host.look(table, who)).unwrap().standing.version;
+    wait(host.close(table, &Asker::house())).unwrap();
+    let acts = wait(host.audit(table)).unwrap();
+    let Some(Act::Deed(deed)) = acts.last() else {
+        panic!("{table}: the last deed is missing");
+    };
+    assert_eq!((deed.version, deed.entries), (version + 1, next), "{table}");
+    assert_eq!(deed.facts[0], Fact::Closed, "{table}");
+    let log = exported(&host, table);
+    assert_eq!(log.acts(), acts, "{table}");
+    let verdict = verify(&registry(), &log).unwrap();
+    assert!(!verdict.is_wrong(), "{table}: {verdict}");
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use parlour_chat::doubles::SlackDouble;
 use parlour_chat::{Chat, ChatSettings, Desk, House};
+use parlour_host::audit::Asker;
 use parlour_host::journal::{NewLetter, SqliteJournal};
 use parlour_host::table::{Identity, TableId};
 use parlour_host::{Host, Json, ManualClock, Refused, SeededEntropy, Time};
@@ -71,7 +72,8 @@ impl Street {
     async fn write_to(&self, nth: usize, letters: usize) {
         let table = self.table_of(nth).await;
         for from in (0..letters).step_by(500) {
-            let revised = self.room.host().revise(&table, |revision| {
+            let (host, house) = (self.room.host(), Asker::house());
+            let revised = host.revise(&table, &house, |revision| {
                 for at in from..(from + 500).min(letters) {
                     revision.letters.push(NewLetter {
                         to: Viewer::Seat(Seat(0)),

@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use parlour_host::Refused;
+use parlour_host::audit::Asker;
 use parlour_host::host::Revision;
 use parlour_host::journal::Heard;
 use parlour_host::table::{Person, TableId};
@@ -289,7 +290,8 @@ impl Marshal {
             Ok(())
         };
         let host = &self.opening.host;
-        host.revise_on(&self.id, message, change).await?;
+        let by = message.map_or_else(Asker::house, |heard| Asker::known(&heard.who));
+        host.revise_on(&self.id, &by, message, change).await?;
         self.stored = notes;
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! The games that are known, filled once by the app.
 
 use std::any::Any;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use parlour_rules::{Rules, Seat, Turn, Viewer};
@@ -12,7 +12,7 @@ use super::erased::Erased;
 use crate::card::{Face, Portrait};
 use crate::deadline::Timetable;
 use crate::game::Position;
-use crate::table::Record;
+use crate::table::{Identity, Record};
 use crate::{Json, quotable};
 
 /// The games of the house, by name.
@@ -21,6 +21,7 @@ pub struct Registry {
     games: BTreeMap<&'static str, Arc<dyn Game>>,
     timetables: BTreeMap<&'static str, Arc<dyn Timetable>>,
     portraits: BTreeMap<&'static str, Arc<Portraying>>,
+    open_platforms: BTreeSet<&'static str>,
 }
 
 /// Says how a table stands, from its record and the state of its game.
@@ -68,6 +69,28 @@ impl Registry {
         };
         self.portraits.insert(G::NAME, Arc::new(portray));
         self
+    }
+
+    /// Says that what people are known by on a platform, `PLATFORM:WORD`, is no secret:
+    /// an audit tells it. Of others it tells the platform alone, for the word may be all
+    /// it takes to be that person.
+    pub fn names_people_of(&mut self, platform: &'static str) -> &mut Self {
+        self.open_platforms.insert(platform);
+        self
+    }
+
+    /// What may be told of who somebody is: all of it, the platform alone, or nothing.
+    pub(crate) fn shown(&self, who: &Identity) -> Option<String> {
+        let text = who.0.as_str();
+        let platform = text.split(':').next().unwrap_or_default();
+        if self.open_platforms.contains(platform) {
+            return Some(quotable(text, 80));
+        }
+        let is_word = |byte: u8| byte.is_ascii_lowercase() || byte == b'-';
+        let named = platform.len() < text.len()
+            && (1..=20).contains(&platform.len())
+            && platform.bytes().all(is_word);
+        named.then(|| platform.to_owned())
     }
 
     /// The face of a table with this record and position.

@@ -1,15 +1,17 @@
 //! Changes what is known of a table, and not its game: chairs, pauses, deadlines.
 
 use super::Host;
-use super::present::Present;
+use super::present::{Amended, Present};
 use crate::Time;
+use crate::audit::{Asker, Before, Deed, facts};
 use crate::deadline::Deadline;
-use crate::journal::{Change, Heard, NewLetter};
+use crate::journal::{Amend, Change, Heard, NewLetter};
+use crate::log::{Hash, Stored};
 use crate::refused::Refused;
 use crate::table::{Identity, Record, TableId};
 
 /// The answer to a change of a record, the deadline, and what is told of it.
-type Amended<T> = (T, Change<Option<Deadline>>, Vec<NewLetter>);
+type Changed<T> = (T, Change<Option<Deadline>>, Vec<NewLetter>);
 
 impl Host {
     /// Changes a record, again if another host came first. The change sees the
@@ -17,19 +19,21 @@ impl Host {
     pub(super) async fn amend<T>(
         &self,
         id: &TableId,
+        by: &Asker,
         change: impl Fn(&mut Record, &Present, Time) -> Result<(T, Change<Option<Deadline>>), Refused>,
     ) -> Result<T, Refused> {
-        self.amend_on(id, None, change).await
+        self.amend_on(id, by, None, change).await
     }
 
     /// The same on a message, which is heard with it.
     pub(super) async fn amend_on<T>(
         &self,
         id: &TableId,
+        by: &Asker,
         message: Option<&Heard>,
         change: impl Fn(&mut Record, &Present, Time) -> Result<(T, Change<Option<Deadline>>), Refused>,
     ) -> Result<T, Refused> {
-        self.amend_and_tell_on(id, message, |record, present, now| {
+        self.amend_and_tell_on(id, by, message, |record, present, now| {
             let (answer, deadline) = change(record, present, now)?;
             Ok((answer, deadline, Vec::new()))
         })
@@ -43,7 +47,7 @@ impl Host {
         by: &Identity,
         change: impl Fn(&mut Record, &Present, Time) -> Result<(T, Change<Option<Deadline>>), Refused>,
     ) -> Result<T, Refused> {
-        self.amend(id, |record, present, now| {
+        self.amend(id, &Asker::known(by), |record, present, now| {
             if record.owner != *by {
                 return Err(Refused::NotOwner);
             }
@@ -56,16 +60,18 @@ impl Host {
     pub(super) async fn amend_and_tell<T, E: From<Refused>>(
         &self,
         id: &TableId,
-        change: impl Fn(&mut Record, &Present, Time) -> Result<Amended<T>, E>,
+        by: &Asker,
+        change: impl Fn(&mut Record, &Present, Time) -> Result<Changed<T>, E>,
     ) -> Result<T, E> {
-        self.amend_and_tell_on(id, None, change).await
+        self.amend_and_tell_on(id, by, None, change).await
     }
 
     pub(super) async fn amend_and_tell_on<T, E: From<Refused>>(
         &self,
         id: &TableId,
+        by: &Asker,
         message: Option<&Heard>,
-        change: impl Fn(&mut Record, &Present, Time) -> Result<Amended<T>, E>,
+        change: impl Fn(&mut Record, &Present, Time) -> Result<Changed<T>, E>,
     ) -> Result<T, E> {
         let table = self.table(id).await?;
         let _turn = table.road.lock().await;
@@ -76,12 +82,15 @@ impl Host {
                 let mut record = present.record.clone();
                 change(&mut record, &present, now).map(|(answer, deadline, letters)| {
                     let letters = if record.letters { letters } else { Vec::new() };
-                    let message = message.cloned();
                     let face = self
                         .registry
                         .face(&record, &*present.position, &present.turn);
-                    let recorded = (record, face);
-                    let amend = present.amend(id, recorded, deadline, letters, message, now);
+                    let deed = self.deed(&present, &record, &deadline, by, now);
+                    let amend = Amend {
+                        letters,
+                        message: message.cloned(),
+                        ..present.amend(id, (record, face), deadline, deed, now)
+                    };
                     (answer, amend)
                 })
             };
@@ -95,14 +104,66 @@ impl Host {
                     continue;
                 }
             };
-            let (record, deadline) = (amend.record.clone(), amend.deadline.clone());
+            let amended = Amended {
+                record: amend.record.clone(),
+                deadline: amend.deadline.clone(),
+                deed: amend.deed.hash,
+            };
             let stored = self.journal.amend(amend).await;
             if stored.map_err(Refused::from)? {
-                table.present().amended(record, deadline);
+                table.present().amended(amended);
                 self.news.stir();
                 return Ok(answer);
             }
             self.catch_up(&table).await?;
         }
+    }
+
+    /// The line of the audit for a change: every change of a record comes by here.
+    fn deed(
+        &self,
+        present: &Present,
+        record: &Record,
+        deadline: &Change<Option<Deadline>>,
+        by: &Asker,
+        now: Time,
+    ) -> Stored {
+        let before = Before {
+            record: &present.record,
+            deadline: present.deadline.as_ref(),
+        };
+        let deed = Deed {
+            version: present.version + 1,
+            entries: present.seq,
+            time: now,
+            who: by.name([&present.record, record]),
+            from: by.who.as_ref().and_then(|who| self.registry.shown(who)),
+            place: by.place.clone(),
+            said: by.said.clone(),
+            facts: facts(&self.registry, Some(before), record, deadline),
+        };
+        Stored::deed(&deed, present.deed)
+    }
+
+    /// The first line of the audit of a table that is opened.
+    pub(super) fn first_deed(
+        &self,
+        record: &Record,
+        deadline: Option<&Deadline>,
+        by: &Asker,
+        (entries, header): (u64, Hash),
+    ) -> Stored {
+        let deadline = Change::Set(deadline.cloned());
+        let deed = Deed {
+            version: 0,
+            entries,
+            time: record.created,
+            who: by.name([record, record]),
+            from: by.who.as_ref().and_then(|who| self.registry.shown(who)),
+            place: by.place.clone(),
+            said: by.said.clone(),
+            facts: facts(&self.registry, None, record, &deadline),
+        };
+        Stored::deed(&deed, header)
     }
 }

@@ -6,6 +6,7 @@ use super::news::count;
 use super::present::Present;
 use super::road::Sender;
 use super::{Host, Message, Table};
+use crate::audit::Asker;
 use crate::deadline::{Deadline, Moment, Strike};
 use crate::journal::{Change, Due};
 use crate::refused::Refused;
@@ -172,7 +173,7 @@ impl Host {
                 Strike::Wait(_) => {}
             }
         }
-        self.amend_and_tell(id, |record, present, now| {
+        self.amend_and_tell(id, &Asker::house(), |record, present, now| {
             if present.deadline.as_ref() != Some(due) {
                 return Ok::<_, Refused>((Asked::Later, Change::Keep, Vec::new()));
             }
@@ -200,7 +201,7 @@ impl Host {
         if self.table(id).await?.present().deadline.as_ref() != Some(due) {
             return Ok(());
         }
-        self.amend(id, |_, present, _| {
+        self.amend(id, &Asker::house(), |_, present, _| {
             let same = present.deadline.as_ref() == Some(due);
             let change = if same {
                 Change::Set(None)

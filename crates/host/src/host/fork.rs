@@ -6,6 +6,7 @@ use parlour_rules::Turn;
 use super::Host;
 use super::fetching::{BATCH, damaged};
 use crate::Json;
+use crate::audit::Asker;
 use crate::journal::{Change, JournalError};
 use crate::log::{
     End, Entry, Hash, Stored, events_of, read_entry, split_line, start_of, write_log_gz,
@@ -57,7 +58,7 @@ impl Host {
             record.letters = false;
             record
         };
-        self.fork_as(id, at, record).await
+        self.fork_as(id, &Asker::person(by), at, record).await
     }
 
     /// Asks that only the first `to` entries remain, or agrees to what another
@@ -67,7 +68,7 @@ impl Host {
         let table = self.table(id).await?;
         table.present().goes_on(&table)?;
         let agreed = self
-            .amend(id, |record, present, _| {
+            .amend(id, &Asker::known(by), |record, present, _| {
                 if let Some(elsewhere) = &record.moved_to {
                     return Err(Refused::Moved(elsewhere.clone()));
                 }
@@ -103,10 +104,10 @@ impl Host {
         }
         let mut record = self.record(id).await?;
         record.undo = None;
-        let fork = self.fork_as(id, to, record).await?;
+        let fork = self.fork_as(id, &Asker::known(by), to, record).await?;
         // Of two hosts that come here at once, the first decides where it goes on.
         let moved = self
-            .amend(id, |record, _, _| {
+            .amend(id, &Asker::known(by), |record, _, _| {
                 if let Some(elsewhere) = &record.moved_to {
                     return Err(Refused::Moved(elsewhere.clone()));
                 }
@@ -128,7 +129,7 @@ impl Host {
 
     /// Says no to an undo that was asked for.
     pub async fn refuse_undo(&self, id: &TableId, by: &Identity) -> Result<(), Refused> {
-        self.amend(id, |record, _, _| {
+        self.amend(id, &Asker::known(by), |record, _, _| {
             record.seat_of(by).ok_or(Refused::NotSeated)?;
             match record.undo.take() {
                 Some(_) => Ok(((), Change::Keep)),
@@ -165,11 +166,13 @@ impl Host {
         });
         lines.push(end);
         check_chain(id, &lines)?;
+        let audit = self.sealed_audit(id, &lines, kept.standing.version);
+        lines.extend(audit.await?);
         Ok(write_log_gz(lines.iter().map(String::as_str)))
     }
 
     /// The first entry lines of a table.
-    async fn lines(&self, id: &TableId, count: u64) -> Result<Vec<String>, Refused> {
+    pub(super) async fn lines(&self, id: &TableId, count: u64) -> Result<Vec<String>, Refused> {
         let mut lines: Vec<String> = Vec::new();
         while (lines.len() as u64) < count {
             let next = lines.len() as u64 + 1;
@@ -184,7 +187,13 @@ impl Host {
     }
 
     /// A new table with the same beginning.
-    async fn fork_as(&self, id: &TableId, at: u64, record: Record) -> Result<TableId, Refused> {
+    async fn fork_as(
+        &self,
+        id: &TableId,
+        by: &Asker,
+        at: u64,
+        record: Record,
+    ) -> Result<TableId, Refused> {
         let table = self.table(id).await?;
         if at > table.present().seq {
             return Err(Refused::NoSuchEntry(at));
@@ -220,7 +229,8 @@ impl Host {
         };
         let deadline = self.first_deadline(&record, &position.turn());
         let face = self.registry.face(&record, &*position, &position.turn());
-        self.begin(None, &table.header, entries, (record, face), deadline)
+        let recorded = (record, face);
+        self.begin(None, &table.header, entries, recorded, deadline, by)
             .await
     }
 }

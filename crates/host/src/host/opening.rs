@@ -6,6 +6,7 @@ use parlour_rules::{Seat, Seed, Turn};
 
 use super::{Host, road};
 use crate::Json;
+use crate::audit::Asker;
 use crate::card::Face;
 use crate::deadline::{Deadline, Phase};
 use crate::entropy::word;
@@ -65,8 +66,14 @@ impl NewTable {
 }
 
 impl Host {
-    /// Opens a table.
+    /// Opens a table for its owner.
     pub async fn open_table(&self, new: NewTable) -> Result<TableId, Refused> {
+        let owner = Asker::known(&new.owner);
+        self.open_table_for(new, &owner).await
+    }
+
+    /// Opens a table because somebody has asked for it: the audit names them.
+    pub async fn open_table_for(&self, new: NewTable, by: &Asker) -> Result<TableId, Refused> {
         let game = Arc::clone(self.registry.game(&new.game)?);
         let Start {
             position,
@@ -106,7 +113,7 @@ impl Host {
         };
         let face = self.registry.face(&record, &*position, &position.turn());
         let recorded = (record, face);
-        self.begin(new.id, &header, Vec::new(), recorded, deadline)
+        self.begin(new.id, &header, Vec::new(), recorded, deadline, by)
             .await
     }
 
@@ -118,19 +125,24 @@ impl Host {
         entries: Vec<Stored>,
         (record, face): (Record, Face),
         deadline: Option<Deadline>,
+        by: &Asker,
     ) -> Result<TableId, Refused> {
         let line = header.line();
+        let start = Hash::of_header(&line);
+        let place = (entries.len() as u64, start);
+        let deed = self.first_deed(&record, deadline.as_ref(), by, place);
         let made_up = id.is_none();
         let mut id = id.unwrap_or_else(|| self.made_up_id(&header.game));
         loop {
             let log = NewLog {
                 id: id.clone(),
-                start: Hash::of_header(&line),
+                start,
                 header: line.clone(),
                 entries: entries.clone(),
                 record: record.clone(),
                 face: face.clone(),
                 deadline: deadline.clone(),
+                deed: deed.clone(),
                 time: self.clock.now(),
             };
             if self.journal.create(log).await? {

@@ -11,9 +11,9 @@ use parlour_rules::{Rules, Turn, Viewer};
 use crate::card::Face;
 use crate::deadline::Deadline;
 use crate::game::{BadEvents, Game, Happened, Position};
-use crate::journal::{Amend, Change, Heard, Kept, NewLetter, Snapshot, Standing, Torn};
+use crate::journal::{Amend, Change, Kept, Snapshot, Standing, Torn};
 use crate::log::{
-    Entry, Era, Hash, Header, NewerRules, Older, OutOfAge, events_of, older_than, read_end,
+    Entry, Era, Hash, Header, NewerRules, Older, OutOfAge, Stored, events_of, older_than, read_end,
 };
 use crate::shown::{Form, Shown};
 use crate::table::{Record, TableId};
@@ -87,6 +87,8 @@ pub(crate) struct Present {
     /// The entries that are stored; more only while a table is fetched.
     pub stored_seq: u64,
     pub hash: Hash,
+    /// The hash that the next deed continues: of the last one, or of the header.
+    pub deed: Hash,
     pub deadline: Option<Deadline>,
     /// By which rules the entries were decided.
     pub era: Era,
@@ -109,6 +111,7 @@ impl Present {
             seq: 0,
             stored_seq: kept.standing.seq,
             hash: kept.hash,
+            deed: kept.deed.unwrap_or_else(|| Hash::of_header(&kept.header)),
             deadline: kept.deadline,
             era,
             end: kept.end.as_deref().and_then(read_end).map(|end| end.end),
@@ -236,13 +239,13 @@ impl Present {
         }
     }
 
+    /// A change of the record that tells nobody anything.
     pub fn amend(
         &self,
         id: &TableId,
         (record, face): (Record, Face),
         deadline: Change<Option<Deadline>>,
-        letters: Vec<NewLetter>,
-        message: Option<Heard>,
+        deed: Stored,
         time: Time,
     ) -> Amend {
         Amend {
@@ -252,17 +255,24 @@ impl Present {
             record,
             face,
             deadline,
-            letters,
-            message,
+            letters: Vec::new(),
+            message: None,
             seq: self.seq,
+            deed,
             time,
         }
     }
 
     /// A change of the record that is stored.
-    pub fn amended(&mut self, record: Record, deadline: Change<Option<Deadline>>) {
+    pub fn amended(&mut self, amended: Amended) {
+        let Amended {
+            record,
+            deadline,
+            deed,
+        } = amended;
         self.record = record;
         self.version += 1;
+        self.deed = deed;
         if let Change::Set(deadline) = deadline {
             self.deadline = deadline;
         }
@@ -275,6 +285,13 @@ impl Present {
             waker.wake();
         }
     }
+}
+
+/// What is true from now on, once a change of the record is stored.
+pub(crate) struct Amended {
+    pub record: Record,
+    pub deadline: Change<Option<Deadline>>,
+    pub deed: Hash,
 }
 
 /// Why a stored entry cannot be taken in.

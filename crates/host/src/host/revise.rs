@@ -6,6 +6,7 @@ use parlour_rules::{Stage, Turn};
 use super::Host;
 use super::present::Present;
 use crate::Time;
+use crate::audit::Asker;
 use crate::deadline::Deadline;
 use crate::journal::{Change, Heard, NewLetter};
 use crate::refused::Refused;
@@ -42,15 +43,17 @@ impl Revision<'_> {
 }
 
 impl Host {
-    /// Changes a record, its deadline, and tells of it, all at once. The change
+    /// Changes a record, its deadline, and tells of it, all at once, because somebody
+    /// has asked for it: the audit names them. The change
     /// may be asked for several times if others change the table meanwhile; what
     /// it refuses is not stored.
     pub async fn revise<T, E: From<Refused>>(
         &self,
         id: &TableId,
+        by: &Asker,
         change: impl Fn(&mut Revision<'_>) -> Result<T, E>,
     ) -> Result<T, E> {
-        self.revise_on(id, None, change).await
+        self.revise_on(id, by, None, change).await
     }
 
     /// The same on a message with an id of its sender's own: it is heard from now on,
@@ -59,10 +62,11 @@ impl Host {
     pub async fn revise_on<T, E: From<Refused>>(
         &self,
         id: &TableId,
+        by: &Asker,
         message: Option<&Heard>,
         change: impl Fn(&mut Revision<'_>) -> Result<T, E>,
     ) -> Result<T, E> {
-        self.amend_and_tell_on(id, message, |record, present, now| {
+        self.amend_and_tell_on(id, by, message, |record, present, now| {
             let mut revision = Revision {
                 record: record.clone(),
                 deadline: present.deadline.clone(),

@@ -8,6 +8,7 @@ use parlour_rules::{Actor, Age, Rules, Seat, Stage, Turn, Viewer};
 use super::news::count;
 use super::present::Present;
 use super::{Host, Table};
+use crate::audit::LONGEST_NAME;
 use crate::card::Face;
 use crate::deadline::{Deadline, Phase, Timetable};
 use crate::game::{Happened, Proposal, Rejected, Said};
@@ -15,7 +16,7 @@ use crate::journal::{Append, Appended, Change, Heard, NewLetter};
 use crate::log::{End, Entry, Stored};
 use crate::refused::Refused;
 use crate::table::{Identity, TableId};
-use crate::{Json, Time};
+use crate::{Json, Time, quotable};
 
 /// The most bytes a command may have, together with the id of its message.
 pub const LONGEST_COMMAND: usize = 64 << 10;
@@ -50,6 +51,16 @@ pub enum Sender {
     At(Identity, Seat),
     /// The host's own clock.
     Clock,
+}
+
+impl Sender {
+    /// Who it is; nobody for the clock.
+    fn who(&self) -> Option<&Identity> {
+        match self {
+            Self::Person(who) | Self::At(who, _) => Some(who),
+            Self::Clock => None,
+        }
+    }
 }
 
 impl<C> Message<C> {
@@ -208,6 +219,7 @@ impl Host {
             table,
             message,
             Decided {
+                from: message.from.who().and_then(|who| self.registry.shown(who)),
                 face,
                 by,
                 stage,
@@ -241,6 +253,7 @@ fn too_long(found: usize) -> Refused {
 
 /// What was decided about a command.
 struct Decided<'a> {
+    from: Option<String>,
     face: Face,
     by: Actor,
     stage: Stage,
@@ -305,6 +318,13 @@ impl Present {
         Ok(actor)
     }
 
+    /// What they are called who sit there.
+    fn name_at(&self, by: Actor) -> Option<String> {
+        let Actor::Seat(seat) = by else { return None };
+        let chair = self.record.chairs.get(usize::from(seat.0))?.as_ref()?;
+        Some(quotable(&chair.name, LONGEST_NAME))
+    }
+
     /// Whether the rules it was played under let it go on.
     pub(super) fn goes_on(&self, table: &Table) -> Result<(), Refused> {
         match self.era.older(table.game.as_ref()) {
@@ -346,6 +366,7 @@ impl Present {
     /// Everything that is stored with a decided command.
     fn step<C>(&self, table: &Table, message: &Message<C>, decided: Decided<'_>) -> Step {
         let Decided {
+            from,
             face,
             by,
             stage,
@@ -376,6 +397,8 @@ impl Present {
             events: proposal.events,
             fingerprint: proposal.fingerprint,
             time: now,
+            who: self.name_at(by),
+            from,
             rules: self.era.mark(table.game.version()),
         };
         let entry = Stored::entry(&entry, self.hash);
@@ -483,10 +506,7 @@ impl<C> Message<C> {
 
     /// Its id, with its sender.
     fn heard(&self) -> Option<Heard> {
-        let who = match &self.from {
-            Sender::Person(who) | Sender::At(who, _) => who.clone(),
-            Sender::Clock => return None,
-        };
+        let who = self.from.who()?.clone();
         let message = self.id.clone()?;
         Some(Heard { who, message })
     }

@@ -6,6 +6,7 @@ use parlour_rules::{Seat, Viewer};
 
 use super::Host;
 use crate::Json;
+use crate::audit::Asker;
 use crate::deadline::Deadline;
 use crate::entropy::word;
 use crate::journal::{Change, Heard};
@@ -66,7 +67,7 @@ impl Host {
         let found = self.journal.find(&code_key(code)).await?;
         let id = found.first().ok_or(Refused::UnknownInvitation)?;
         let viewer = self
-            .amend(id, |record, _, _| {
+            .amend(id, &Asker::person(person), |record, _, _| {
                 let place = record
                     .invitations
                     .iter()
@@ -91,7 +92,7 @@ impl Host {
         place: Place,
         person: &Person,
     ) -> Result<Viewer, Refused> {
-        self.amend(id, |record, _, _| {
+        self.amend(id, &Asker::person(person), |record, _, _| {
             let viewer = take_place(record, place, person)?;
             Ok((viewer, Change::Keep))
         })
@@ -133,7 +134,7 @@ impl Host {
 
     /// Gets up. The seat stays free until somebody takes it.
     pub async fn leave(&self, id: &TableId, who: &Identity) -> Result<(), Refused> {
-        self.amend(id, |record, _, _| {
+        self.amend(id, &Asker::known(who), |record, _, _| {
             if record.viewer(who).is_none() {
                 return Err(Refused::NotSeated);
             }
@@ -207,7 +208,7 @@ impl Host {
         message: Option<&Heard>,
         change: impl Fn(&mut Description),
     ) -> Result<(), Refused> {
-        self.amend_on(id, message, |record, _, _| {
+        self.amend_on(id, &Asker::known(by), message, |record, _, _| {
             if record.owner != *by {
                 return Err(Refused::NotOwner);
             }

@@ -4,8 +4,8 @@
 //!
 //! - `NAME.jsonl`: its log, in the format of [`log`](crate::log). Anybody may read
 //!   it while it grows.
-//! - `NAME.side.jsonl`: what is known beside the log: the record, letters,
-//!   deadlines, ids of messages. Lines of our own; the newest counts.
+//! - `NAME.side.jsonl`: what is known beside the log: the record with its audit,
+//!   letters, deadlines, ids of messages. Lines of our own; the newest counts.
 //! - `NAME.snapshot.json`: a cache, may be deleted.
 //! - `NAME.card.json`: its face, for lists. A cache as well: one that is not of the
 //!   last entry and record is none.
@@ -191,6 +191,7 @@ impl Inner {
             deadline: Change::Set(new.deadline.clone()),
             letters: Vec::new(),
             heard: None,
+            deed: Some(new.deed.line.clone()),
             time: new.time,
         };
         let side_length = write_anew(&side, &[&first.line()])?;
@@ -271,6 +272,19 @@ impl Inner {
         scan::lines(&log_path(folder, table), offsets[first], offsets[end])
     }
 
+    fn deeds(
+        &mut self,
+        folder: &Path,
+        table: &TableId,
+        from: u64,
+        at_most: u32,
+    ) -> Result<Vec<String>, JournalError> {
+        if !self.shelf.has(table) {
+            return Ok(Vec::new());
+        }
+        side::deeds(&side_path(folder, table), from, at_most)
+    }
+
     /// Writes down how a table stands. It may be lost, so nothing waits for the disk.
     fn keep_card(&self, folder: &Path, table: &TableId) {
         if let Some(card) = self.shelf.card(table).map(cards::Kept::of) {
@@ -329,6 +343,7 @@ impl Inner {
                 self.shelf.last_letter(),
             ),
             heard: amend.message.clone().map(|heard| (heard, amend.seq)),
+            deed: Some(amend.deed.line.clone()),
             time: amend.time,
         };
         self.files(&amend.table)?.side.add(&[&line.line()])?;
@@ -391,6 +406,10 @@ impl Journal for FileJournal {
         at_most: u32,
     ) -> Answer<'a, Vec<String>> {
         self.answer(|folder, inner| inner.entries(folder, table, from, at_most))
+    }
+
+    fn deeds<'a>(&'a self, table: &'a TableId, from: u64, at_most: u32) -> Answer<'a, Vec<String>> {
+        self.answer(|folder, inner| inner.deeds(folder, table, from, at_most))
     }
 
     fn append(&self, append: Append) -> Answer<'_, Appended> {

@@ -53,6 +53,10 @@ impl Journal for MemoryJournal {
         self.answer(|shelf| shelf.entries(table, from, at_most))
     }
 
+    fn deeds<'a>(&'a self, table: &'a TableId, from: u64, at_most: u32) -> Answer<'a, Vec<String>> {
+        self.answer(|shelf| shelf.deeds(table, from, at_most))
+    }
+
     fn append(&self, append: Append) -> Answer<'_, Appended> {
         self.answer(|shelf| {
             let answer = shelf.check_append(&append);

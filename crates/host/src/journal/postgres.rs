@@ -215,6 +215,15 @@ impl Journal for PostgresJournal {
         )
     }
 
+    fn deeds<'a>(&'a self, table: &'a TableId, from: u64, at_most: u32) -> Answer<'a, Vec<String>> {
+        self.ask(
+            (table.clone(), from, at_most),
+            |connection, (table, from, at_most), _| {
+                Box::pin(read::deeds(connection, table, *from, *at_most))
+            },
+        )
+    }
+
     fn append(&self, append: Append) -> Answer<'_, Appended> {
         let id = append.table.clone();
         self.change(

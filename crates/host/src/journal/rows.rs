@@ -6,11 +6,11 @@ use super::{Due, JournalError, Kept, Letter, Queue, Reader, Snapshot, Standing};
 use crate::Time;
 use crate::card::{Card, Cursor, Face, Page, Query};
 use crate::deadline::Deadline;
-use crate::log::Hash;
+use crate::log::{Hash, hash_in};
 use crate::table::{Record, TableId};
 
 /// A table with its snapshot: header, seq, hash, ending, record, version, stage,
-/// due; of the snapshot seq, rules, state; ends, and the face.
+/// due; of the snapshot seq, rules, state; ends, the face, and the last deed.
 pub(super) type KeptRow = (
     String,
     i64,
@@ -24,6 +24,7 @@ pub(super) type KeptRow = (
     Option<i64>,
     Option<String>,
     Option<i64>,
+    Option<String>,
     Option<String>,
 );
 
@@ -81,10 +82,15 @@ pub(super) fn kept(table: &TableId, row: KeptRow) -> Result<Kept, JournalError> 
         state,
         ends,
         face,
+        deed,
     ) = row;
     let record = serde_json::from_str(&record).map_err(|error| damaged(table, "record", &error))?;
     let hash = Hash::from_hex(&hash)
         .ok_or_else(|| damaged(table, "hash", &"not 64 lower-case hex digits"))?;
+    let deed = deed.map(|line| {
+        let hash = hash_in(&line);
+        hash.ok_or_else(|| damaged(table, "the last deed", &"it does not end in its hash"))
+    });
     let deadline = match (stage, due) {
         (Some(stage), Some(due)) => Some(read_deadline(read_stage(table, stage)?, due, ends)),
         _ => None,
@@ -102,6 +108,7 @@ pub(super) fn kept(table: &TableId, row: KeptRow) -> Result<Kept, JournalError> 
         standing: standing((seq, version)),
         hash,
         end,
+        deed: deed.transpose()?,
         deadline,
         snapshot,
         face: face.and_then(|face| serde_json::from_str(&face).ok()),

@@ -40,6 +40,10 @@ pub(super) struct Folder {
     pub seq: u64,
     /// The lines, unless they are kept elsewhere.
     pub entries: Option<Vec<String>>,
+    /// Likewise those of the audit, each with the version it tells of.
+    deeds: Option<Vec<(u64, String)>>,
+    /// The hash of the last deed.
+    pub deed: Option<Hash>,
     pub hash: Hash,
     pub end: Option<String>,
     pub record: Record,
@@ -62,6 +66,8 @@ impl Folder {
             header,
             seq: 0,
             entries: None,
+            deeds: None,
+            deed: None,
             hash,
             end: None,
             record,
@@ -137,6 +143,8 @@ impl Shelf {
         let mut folder = Folder::new(new.header, new.record, hash);
         folder.seq = new.entries.len() as u64;
         folder.entries = Some(new.entries.into_iter().map(|it| it.line).collect());
+        folder.deeds = Some(vec![(0, new.deed.line)]);
+        folder.deed = Some(new.deed.hash);
         folder.wear(new.face, new.time);
         self.put(&new.id, folder, new.deadline, Vec::new(), new.time);
         true
@@ -168,6 +176,7 @@ impl Shelf {
     pub fn lines_are_elsewhere(&mut self, table: &TableId) {
         if let Some(folder) = self.tables.get_mut(table) {
             folder.entries = None;
+            folder.deeds = None;
         }
     }
 
@@ -202,6 +211,7 @@ impl Shelf {
             standing: folder.standing(),
             hash: folder.hash,
             end: folder.end.clone(),
+            deed: folder.deed,
             deadline: folder.deadline.clone(),
             snapshot: folder.snapshot.clone(),
             face: folder.face.clone(),
@@ -220,6 +230,14 @@ impl Shelf {
         let first = from.max(1) as usize - 1;
         let entries = folder.entries.iter().flatten().skip(first);
         entries.take(at_most as usize).cloned().collect()
+    }
+
+    pub fn deeds(&self, table: &TableId, from: u64, at_most: u32) -> Vec<String> {
+        let folder = self.tables.get(table);
+        let deeds = folder.iter().flat_map(|it| it.deeds.iter().flatten());
+        let deeds = deeds.filter(|(version, _)| *version >= from);
+        let lines = deeds.take(at_most as usize).map(|(_, line)| line.clone());
+        lines.collect()
     }
 
     /// What an append would come to; changes nothing.
@@ -307,6 +325,10 @@ impl Shelf {
         folder.record = amend.record;
         folder.wear(amend.face, amend.time);
         folder.version += 1;
+        folder.deed = Some(amend.deed.hash);
+        if let Some(deeds) = &mut folder.deeds {
+            deeds.push((folder.version, amend.deed.line));
+        }
         if let Some(heard) = amend.message {
             folder.hear(heard, amend.seq, amend.time);
         }

@@ -8,6 +8,7 @@
 //! change.
 
 mod cards;
+mod deeds;
 mod notes;
 mod passes;
 mod read;
@@ -175,6 +176,15 @@ impl Journal for SqliteJournal {
         at_most: u32,
     ) -> Answer<'a, Vec<String>> {
         self.look(|done| Look::Entries {
+            table: table.clone(),
+            from,
+            at_most,
+            done,
+        })
+    }
+
+    fn deeds<'a>(&'a self, table: &'a TableId, from: u64, at_most: u32) -> Answer<'a, Vec<String>> {
+        self.look(|done| Look::Deeds {
             table: table.clone(),
             from,
             at_most,

@@ -4,6 +4,7 @@ use parlour_rules::{Actor, Fingerprint, Seed, Stage};
 use serde::{Deserialize, Serialize};
 
 use super::{FORMAT, Hash};
+use crate::audit::{Deed, Seal};
 use crate::{Json, Time};
 
 /// The first line: which game, and from what it began.
@@ -58,6 +59,12 @@ pub struct Entry {
     pub fingerprint: Fingerprint,
     /// When it was accepted.
     pub time: Time,
+    /// What they are called who gave it; nothing for the clock.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub who: Option<String>,
+    /// What they are known by elsewhere, or only where, if the rest is a secret.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<String>,
     /// The version of the rules that decided it, if it is not the header's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rules: Option<u32>,
@@ -93,6 +100,16 @@ impl Stored {
     pub fn end(end: &End, previous: Hash) -> Self {
         let inside = end.end.as_str().len();
         Self::link(to_line_of(end, inside + REST_OF_LINE), previous)
+    }
+
+    /// A deed as the next line of an audit; the first comes after the header of the log.
+    pub fn deed(deed: &Deed, previous: Hash) -> Self {
+        Self::link(to_line(deed), previous)
+    }
+
+    /// The seal as the line after the last deed.
+    pub(crate) fn seal(seal: &Seal, previous: Hash) -> Self {
+        Self::link(to_line(seal), previous)
     }
 
     /// A JSON object as the next line after the one with this hash.

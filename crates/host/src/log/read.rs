@@ -8,6 +8,7 @@ use thiserror::Error;
 use super::archive::{self, Unpacked};
 use super::entry::Split;
 use super::{End, Entry, FORMAT, Hash, Header};
+use crate::audit::{Act, Deed, Given, Seal, in_order};
 
 /// How much is read before a file is given up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +39,27 @@ pub struct LogFile {
     pub entries: Vec<Linked<Entry>>,
     /// What came after them.
     pub ending: Ending,
+    /// What came after the end line; nothing if nothing did.
+    pub audit: Option<Audit>,
+}
+
+/// The changes of a table's record, as an export holds them.
+#[derive(Debug)]
+pub struct Audit {
+    /// The deeds, in order.
+    pub deeds: Vec<Linked<Deed>>,
+    /// The last line; nothing if it is cut off.
+    pub seal: Option<Linked<Seal>>,
+}
+
+impl LogFile {
+    /// Everything that was done at the table, in order.
+    pub fn acts(&self) -> Vec<Act> {
+        let given = self.entries.iter().map(|it| Given::from(&it.value));
+        let deeds = self.audit.iter().flat_map(|it| &it.deeds);
+        let deeds = deeds.map(|it| it.value.clone());
+        in_order(given.collect(), deeds.collect())
+    }
 }
 
 /// A line and its place in the chain.
@@ -123,6 +145,7 @@ fn read_lines(source: impl BufRead, limits: Limits) -> Result<LogFile, LogError>
     let start = Hash::of_header(&header_line);
     let mut entries: Vec<Linked<Entry>> = Vec::new();
     let mut last = start;
+    let mut audit = None;
     let ending = loop {
         let text = match lines.next() {
             Ok(Line::None) => break Ending::Torn,
@@ -136,11 +159,12 @@ fn read_lines(source: impl BufRead, limits: Limits) -> Result<LogFile, LogError>
                 last = entry.hash;
                 entries.push(entry);
             }
-            Ok(LineRead::End(end)) => match lines.next() {
-                Ok(Line::None) => break Ending::Ended(end),
-                // The text of an archive is there, but its checksum is cut off or wrong.
-                Err(trouble @ Trouble::Broken(_)) => break lines.stopped_by(trouble),
-                _ => break Ending::Bad(lines.bad("there is more after the end line")),
+            Ok(LineRead::End(end)) => match read_audit(&mut lines, start) {
+                Ok(found) => {
+                    audit = found;
+                    break Ending::Ended(end);
+                }
+                Err(trouble) => break lines.stopped_by(trouble),
             },
             Err(what) => break Ending::Bad(lines.bad(what)),
         }
@@ -150,7 +174,66 @@ fn read_lines(source: impl BufRead, limits: Limits) -> Result<LogFile, LogError>
         start,
         entries,
         ending,
+        audit,
     })
+}
+
+/// Reads what comes after the end line.
+fn read_audit(lines: &mut Lines<impl BufRead>, start: Hash) -> Result<Option<Audit>, Trouble> {
+    let more = || Trouble::Bad("there is more after the end line".to_owned());
+    let mut audit: Option<Audit> = None;
+    let mut last = start;
+    loop {
+        let text = match lines.next() {
+            Ok(Line::None) => return Ok(audit),
+            // A last line without its line break counts if it is complete.
+            Ok(Line::Unfinished(text)) if audit.is_some() && Split::of(text).is_none() => {
+                return Ok(audit);
+            }
+            Ok(Line::Whole(text) | Line::Unfinished(text)) => text,
+            // The text of an archive is there, but its checksum is cut off or wrong.
+            Err(trouble @ Trouble::Broken(_)) => return Err(trouble),
+            Err(Trouble::Bad(_)) => return Err(more()),
+        };
+        if text.starts_with("{\"version\":") {
+            let deed = linked(text, last).map_err(|what| format!("not a deed: {what}"));
+            let deed: Linked<Deed> = deed.map_err(Trouble::Bad)?;
+            last = deed.hash;
+            let audit = audit.get_or_insert_with(|| Audit {
+                deeds: Vec::new(),
+                seal: None,
+            });
+            audit.deeds.push(deed);
+        } else if let Some(audit) = audit.as_mut().filter(|_| text.starts_with("{\"deeds\":")) {
+            let seal = linked(text, last).map_err(|what| format!("not a seal: {what}"));
+            audit.seal = Some(seal.map_err(Trouble::Bad)?);
+            break;
+        } else {
+            return Err(more());
+        }
+    }
+    match lines.next() {
+        Ok(Line::None) => Ok(audit),
+        Err(trouble @ Trouble::Broken(_)) => Err(trouble),
+        _ => Err(Trouble::Bad("there is more after the seal".to_owned())),
+    }
+}
+
+/// A line that ends in its hash, and the hash that it ought to have.
+fn linked<T: serde::de::DeserializeOwned>(text: &str, last: Hash) -> Result<Linked<T>, String> {
+    let split = Split::of(text).ok_or("it does not end in its hash")?;
+    let value = split.read().map_err(|error| error.to_string())?;
+    Ok(Linked {
+        value,
+        hash: split.hash,
+        expected: split.expected_hash(last),
+    })
+}
+
+/// Reads a line that ends in its hash, which is not checked.
+pub(crate) fn read_linked<T: serde::de::DeserializeOwned>(line: &str) -> Result<T, String> {
+    let linked = linked(line, Hash::of_header(""))?;
+    Ok(linked.value)
 }
 
 /// Reads a header line.
@@ -220,6 +303,11 @@ pub(crate) fn read_end(line: &str) -> Option<End> {
         return None;
     }
     Split::of(line)?.read().ok()
+}
+
+/// The hash in a line, if it ends in one.
+pub(crate) fn hash_in(line: &str) -> Option<Hash> {
+    Split::of(line).map(|split| split.hash)
 }
 
 /// The hash in a line, and the one it ought to have after another line.

@@ -1,5 +1,7 @@
 //! Decides every command of a log again.
 
+mod audit;
+
 use std::fmt;
 use std::sync::Arc;
 
@@ -10,6 +12,8 @@ use super::read::Linked;
 use super::{Ending, Entry, Hash, Header, LogFile, ReplayError};
 use crate::game::{Game, Position, Rejected, Said};
 use crate::{Json, Registry, quotable};
+
+pub use audit::BadAudit;
 
 /// What became of a log that was decided again. Its words are those of
 /// `parlour verify`.
@@ -33,6 +37,8 @@ pub enum Verdict {
     },
     /// An entry is not as the rules say.
     Differs(Difference),
+    /// All entries are right, but the audit is not whole.
+    Audit(BadAudit),
     /// All entries are right, but the end line is missing.
     Torn {
         /// The last complete entry.
@@ -69,6 +75,11 @@ impl Verdict {
         matches!(self, Self::Older { .. })
     }
 
+    /// Whether something is wrong with the log, or missing.
+    pub fn is_wrong(&self) -> bool {
+        !self.is_older() && !self.is_verified()
+    }
+
     /// Whether the log is complete and right.
     pub fn is_verified(&self) -> bool {
         matches!(self, Self::Verified { .. })
@@ -93,6 +104,7 @@ impl fmt::Display for Verdict {
                 }
             }
             Self::Differs(difference) => difference.fmt(f),
+            Self::Audit(bad) => bad.fmt(f),
             Self::Torn { after } => write!(f, "torn after entry {after}"),
         }
     }
@@ -217,7 +229,11 @@ pub(super) fn check_ending(position: Option<&dyn Position>, log: &LogFile) -> Ve
         let (expected, found) = (end_hash(end.expected), end_hash(end.hash));
         return differs(entries, &expected, &found);
     }
-    Verdict::Verified { entries }
+    match log.audit.as_ref().map(|it| audit::check(it, end, entries)) {
+        None | Some(Ok(true)) => Verdict::Verified { entries },
+        Some(Ok(false)) => Verdict::Torn { after: entries },
+        Some(Err(bad)) => Verdict::Audit(bad),
+    }
 }
 
 /// Whether an entry stands where it ought to.

@@ -383,6 +383,8 @@ fn written(rules: &[Option<u32>]) -> LogFile {
             events: Json::parse(events).unwrap(),
             fingerprint: Fingerprint(0),
             time: Time(0),
+            who: None,
+            from: None,
             rules: *rules,
         })
         .unwrap();

@@ -163,6 +163,7 @@ pub(crate) fn registry() -> Registry {
         let timeless = phase.settings.as_str() == "0";
         (!timeless).then(|| phase.now.after(ROUND))
     });
+    registry.names_people_of("club");
     registry
 }
 

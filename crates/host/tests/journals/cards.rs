@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use parlour_host::audit::Asker;
 use parlour_host::card::{Course, Face, Portrait, Query};
 use parlour_host::host::Space;
 use parlour_host::{Host, Json, SeededEntropy, wait};
@@ -103,8 +104,8 @@ fn a_closed_table_takes_no_command_and_is_listed_as_closed(bed: &mut Bed) {
     let host = bed.host();
     let table = open(&host, bids(&["ann", "bob"], 3));
     assert!(wait(host.next_due()).unwrap().is_some());
-    wait(host.close(&table)).unwrap();
-    wait(host.close(&table)).unwrap();
+    wait(host.close(&table, &Asker::house())).unwrap();
+    wait(host.close(&table, &Asker::house())).unwrap();
     let refused = say(&host, &table, "ann", "{\"bid\":1}").unwrap_err();
     assert_eq!(refused.code(), "closed");
     assert_eq!(wait(host.next_due()).unwrap(), None);

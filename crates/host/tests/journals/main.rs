@@ -1,5 +1,6 @@
 //! One suite for every journal: memory, files, SQLite, PostgreSQL.
 
+mod audits;
 mod backups;
 mod bed;
 mod cards;

@@ -20,8 +20,8 @@ macro_rules! kept {
 }
 
 /// Every earlier form, with rows that were kept in it. The second is what a service
-/// that carried Diplomacy on Slack has left, and the third what became of it.
-const KEPT: [(i64, &str); 3] = [
+/// that carried Diplomacy on Slack has left, and the others what became of it.
+const KEPT: [(i64, &str); 4] = [
     (
         1,
         concat!(
@@ -31,6 +31,14 @@ const KEPT: [(i64, &str); 3] = [
     ),
     (2, kept!("version_2.sql")),
     (3, kept!("version_3.sql")),
+    (
+        4,
+        concat!(
+            kept!("version_3.sql"),
+            include_str!("../../src/journal/postgres/schema/to_version_4.sql"),
+            kept!("version_4.sql")
+        ),
+    ),
 ];
 
 /// A schema of the test's own, and a connection that works in it; nothing if there

@@ -2,11 +2,13 @@
 
 mod cards;
 mod claims;
+mod deeds;
 mod entries;
 mod outbox;
 mod passes;
 mod tables;
 
+use parlour_host::audit::{Deed, Fact};
 use parlour_host::card::Face;
 use parlour_host::deadline::Deadline;
 use parlour_host::journal::{Append, Appended, Change, Journal, NewLetter, NewLog};
@@ -51,16 +53,33 @@ fn face(short: &str) -> Face {
 fn new_log(name: &str) -> NewLog {
     let setup = Json::parse(r#"{"players":2,"goal":100}"#).unwrap();
     let header = Header::new("pig", 1, setup, Seed(u64::MAX)).line();
+    let start = Hash::of_header(&header);
     NewLog {
         id: id(name),
-        start: Hash::of_header(&header),
+        start,
         header,
         entries: Vec::new(),
         record: record(),
         face: face("begun"),
         deadline: None,
+        deed: deed(0, start),
         time: MORNING,
     }
+}
+
+/// A line of an audit.
+fn deed(version: u64, previous: Hash) -> Stored {
+    let deed = Deed {
+        version,
+        entries: 0,
+        time: MORNING,
+        who: Some("Ann".to_owned()),
+        from: None,
+        place: None,
+        said: None,
+        facts: vec![Fact::Title(format!("title {version}"))],
+    };
+    Stored::deed(&deed, previous)
 }
 
 fn create(bed: &Bed, name: &str) -> TableId {
@@ -81,6 +100,8 @@ fn entry_at(seq: u64, previous: Hash, time: Time) -> Stored {
         events: Json::parse(r#"[{"rolled":3}]"#).unwrap(),
         fingerprint: Fingerprint(seq),
         time,
+        who: None,
+        from: None,
         rules: None,
     };
     Stored::entry(&entry, previous)

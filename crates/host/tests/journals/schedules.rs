@@ -97,6 +97,9 @@ impl Journal for Slow {
     ) -> Answer<'a, Vec<String>> {
         self.slowly(move || self.journal.entries(table, from, at_most))
     }
+    fn deeds<'a>(&'a self, table: &'a TableId, from: u64, at_most: u32) -> Answer<'a, Vec<String>> {
+        self.slowly(move || self.journal.deeds(table, from, at_most))
+    }
     fn append(&self, append: Append) -> Answer<'_, Appended> {
         self.slowly(|| self.journal.append(append))
     }

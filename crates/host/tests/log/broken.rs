@@ -410,6 +410,8 @@ fn forged_events_stop_a_replay_before_them() {
         events: Json::parse(r#"[{"bid_placed":{"seat":200,"coins":1}}]"#).unwrap(),
         fingerprint: Fingerprint(0),
         time: parlour_host::Time(0),
+        who: None,
+        from: None,
         rules: None,
     })
     .unwrap();

@@ -67,6 +67,8 @@ fn write<G: Rules>(
             events: Json::of(&events),
             fingerprint: G::fingerprint(&state),
             time: Time(1_900_000_000_000 + seq),
+            who: None,
+            from: None,
             rules: None,
         })
         .unwrap();

@@ -155,6 +155,11 @@ fn check_kept(host: &Host, (entries, last): (u64, u64), letters: usize, archive:
     let log = read_log(archive, Limits::default()).unwrap();
     let verdict = verify(host.registry(), &log).unwrap();
     assert_eq!(verdict, Verdict::Verified { entries });
+    // Every change of the record is told of, from the first on.
+    let audit = log.audit.expect("an export holds the audit");
+    let versions = audit.deeds.iter().map(|deed| deed.value.version);
+    assert!(versions.eq(0..audit.deeds.len() as u64));
+    assert!(audit.deeds.len() as u64 > last.saturating_sub(1) / 7);
 }
 
 #[test]

@@ -60,6 +60,10 @@ impl Journal for Faulty {
         self.journal.entries(table, from, at_most)
     }
 
+    fn deeds<'a>(&'a self, table: &'a TableId, from: u64, at_most: u32) -> Answer<'a, Vec<String>> {
+        self.journal.deeds(table, from, at_most)
+    }
+
     fn append(&self, append: Append) -> Answer<'_, Appended> {
         self.fails().unwrap_or_else(|| self.journal.append(append))
     }

@@ -9,6 +9,7 @@
 
 use parlour_diplomacy::Power;
 use parlour_diplomacy::game::{Command, Diplomacy};
+use parlour_host::audit::Asker;
 use parlour_host::host::Sender;
 use parlour_host::table::TableId;
 use parlour_host::{Message, Refused};
@@ -53,7 +54,7 @@ impl Room {
                 Ok(_) | Err(_) => {}
             }
             self.host
-                .revise(id, |revision| {
+                .revise(id, &Asker::house(), |revision| {
                     let mut sheet = sheet_of(revision)?;
                     // Once: another player may have come to the same chair since.
                     if let Some(place) = sheet.handed.iter().position(|it| *it == seat) {
@@ -87,7 +88,7 @@ impl Room {
                 }
             }
             self.host
-                .revise(&game.id, |revision| {
+                .revise(&game.id, &Asker::house(), |revision| {
                     let mut sheet = sheet_of(revision)?;
                     sheet.left.retain(|it| it != seat);
                     put(revision, &sheet);

@@ -54,7 +54,7 @@ impl Room {
             tags: sheet.tags(false),
             settings: sheet.write(),
         };
-        let id = match self.host.open_table(new).await {
+        let id = match self.host.open_table_for(new, &heard.asker()).await {
             Ok(id) | Err(Refused::TableExists(id)) => id,
             Err(refused) => return Err(refused.into()),
         };

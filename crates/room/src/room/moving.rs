@@ -1,5 +1,6 @@
 //! Groups that go on under another id.
 
+use parlour_host::audit::Asker;
 use parlour_host::journal::JournalError;
 use parlour_host::table::TableId;
 use parlour_rules::Viewer;
@@ -25,7 +26,7 @@ impl Room {
         let games = self.host.tables_with_tag(&window_tag(from)).await?;
         for id in &games {
             self.host
-                .revise(id, |revision| {
+                .revise(id, &Asker::house(), |revision| {
                     let mut sheet = sheet_of(revision)?;
                     let both = sheet.windows.contains(to);
                     let linked = sheet.linked.iter_mut().map(|link| &mut link.window);
@@ -71,7 +72,7 @@ impl Room {
     /// begun, and is spoken of by its code otherwise.
     async fn comes_second(&self, id: &TableId, window: &Window, first: &str) -> Done<()> {
         self.host
-            .revise(id, |revision| {
+            .revise(id, &Asker::house(), |revision| {
                 let mut sheet = sheet_of(revision)?;
                 let code = sheet.code.clone();
                 if revision.record.started.is_none() {

@@ -3,6 +3,7 @@
 use parlour_diplomacy::game::{Command, Diplomacy, Event, read_orders};
 use parlour_diplomacy::{OwnView, Scene, Step};
 use parlour_host::Accepted;
+use parlour_host::audit::Asker;
 use parlour_rules::Viewer;
 
 use super::{Done, Game, Room};
@@ -235,7 +236,7 @@ impl Room {
             game.sheet.code
         );
         self.host
-            .revise(&game.id, |revision| {
+            .revise(&game.id, &Asker::house(), |revision| {
                 super::revision::tell_seat(revision, seat, &words);
                 Ok::<_, Trouble>(())
             })

@@ -4,15 +4,18 @@
 //! changed the first time it does not change again: the sheet remembers it.
 
 use parlour_host::Json;
+use parlour_host::audit::Asker;
 use parlour_host::host::Revision;
 use parlour_host::journal::NewLetter;
 use parlour_host::table::{Person, TableId};
 use parlour_rules::{Seat, Viewer};
 
 use super::{Done, Room};
+use crate::phrase::{quoted, visible};
 use crate::refusal::{Trouble, refuse};
 use crate::sheet::{Notice, Sheet};
 use crate::talk::{Heard, Spoken, Window};
+use crate::words::addressed;
 
 impl Room {
     /// Changes a game because somebody has said so. Nothing if this very message
@@ -24,7 +27,7 @@ impl Room {
         change: impl Fn(&mut Revision<'_>, &mut Sheet) -> Done<T>,
     ) -> Done<Option<T>> {
         self.host
-            .revise(id, |revision| {
+            .revise(id, &heard.asker(), |revision| {
                 let mut sheet = sheet_of(revision)?;
                 if sheet.has_heard(heard) {
                     return Ok(None);
@@ -142,7 +145,30 @@ pub(super) fn tell_gone(revision: &mut Revision<'_>, gone: &Person, heard: &Hear
     }
 }
 
+/// The words that are kept whole in a game's audit. Of all others it keeps the first,
+/// for what comes after it may be a secret.
+const OPENLY: &[&str] = &[
+    "deadline", "extend", "force", "join", "kick", "leave", "link", "new", "pause", "replace",
+    "resume", "start", "unlink", "use",
+];
+
 impl Heard {
+    /// Who asks for a change, for the audit: where, and in which words.
+    pub(super) fn asker(&self) -> Asker {
+        let words = self.words();
+        let (_, words) = addressed(&words);
+        let line = words.lines().next().unwrap_or_default().trim();
+        let first = line.split_whitespace().next().unwrap_or_default();
+        let verb = first.trim_start_matches('/').to_lowercase();
+        let openly = OPENLY.contains(&verb.split('@').next().unwrap_or_default());
+        let said = visible(if openly { line } else { first });
+        let asker = Asker::named(&self.user, &quoted(&self.name)).saying(&said);
+        match self.window() {
+            Some(window) => asker.at(&format!("{}:{}", window.platform, window.chat)),
+            None => asker,
+        }
+    }
+
     /// The window that hears the answer anyway.
     pub(super) fn window_if_aloud(&self) -> Option<Window> {
         self.window().filter(|_| self.spoken == Spoken::Aloud)

@@ -1,6 +1,7 @@
 //! Who sits where: newcomers take seats, the draw gives the rest, bots fill up.
 
 use parlour_diplomacy::Board;
+use parlour_host::audit::Asker;
 use parlour_host::host::Revision;
 use parlour_host::table::{Identity, Person, TableId};
 use parlour_rules::{Seat, Seed, Viewer};
@@ -288,7 +289,7 @@ impl Room {
                 return Ok(None);
             }
             self.host
-                .revise(id, |revision| {
+                .revise(id, &Asker::person(person), |revision| {
                     let mut sheet = sheet_of(revision)?;
                     revision.record.chairs[usize::from(seat.0)] = Some(person.clone());
                     if revision.record.started.is_some() {

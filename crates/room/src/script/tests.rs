@@ -5,6 +5,7 @@ use std::io::Cursor;
 
 use parlour_diplomacy::Step;
 use parlour_diplomacy::game::{Event, GameOutcome, ResolvedPhase};
+use parlour_host::audit::Asker;
 use parlour_host::deadline::Deadline;
 use parlour_host::log::{Limits, Replay, read_log, verify};
 use parlour_host::{Refused, Shown};
@@ -180,7 +181,8 @@ fn a_forced_phase_is_resolved_by_the_clock_if_its_process_dies() {
     script.run(text, |_| {}).unwrap();
     let table = script.table().unwrap().unwrap();
     // As `force` stores it, before it resolves the phase.
-    let stored = script.host().revise(&table, |revision| {
+    let clock = Asker::house();
+    let stored = script.host().revise(&table, &clock, |revision| {
         let mut sheet = Sheet::read(&revision.record.settings).unwrap();
         let stage = revision.stage().cloned().unwrap();
         sheet.graced = Some(stage.to_string());

@@ -1,6 +1,7 @@
 //! A power that changes hands while somebody dies: between the new player in the
 //! roster and the word of it in the game.
 
+use parlour_host::audit::Asker;
 use parlour_host::table::{Person, TableId};
 use parlour_host::wait;
 use parlour_room::Room;
@@ -10,7 +11,7 @@ use crate::bed::{alone, aloud, clocked, duel, who};
 /// What a room has done that died in the middle of `replace Italy @bob`.
 fn half_replaced(room: &Room) -> TableId {
     let tables = wait(room.host().tables_of(&who("slack", "ann"))).unwrap();
-    wait(room.host().revise(&tables[0], |revision| {
+    wait(room.host().revise(&tables[0], &Asker::house(), |revision| {
         let mut sheet: serde_json::Value = revision.record.settings.read().unwrap();
         sheet["handed"] = serde_json::json!([4]);
         revision.record.settings = parlour_host::Json::of(&sheet);

@@ -152,6 +152,8 @@ mod tests {
     use parlour_host::{Json, ManualClock, Message, NewTable, SeededEntropy};
     use parlour_rules::Seed;
 
+    use parlour_host::audit::Asker;
+
     use super::*;
 
     #[test]
@@ -191,9 +193,9 @@ mod tests {
             host.command_text(roll).await.unwrap();
             tables.push(id);
         }
-        host.close(&tables[0]).await.unwrap();
+        host.close(&tables[0], &Asker::house()).await.unwrap();
         clock.advance(20 * DAY);
-        host.close(&tables[1]).await.unwrap();
+        host.close(&tables[1], &Asker::house()).await.unwrap();
         clock.advance(DAY);
         (host, tables)
     }

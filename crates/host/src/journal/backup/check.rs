@@ -58,6 +58,7 @@ pub fn check(source: impl Read) -> Result<Checked, BackupError> {
                 tally.entries += 1;
                 logs.add(&row).map_err(wrong)?;
             }
+            "deeds" => logs.add_deed(&row).map_err(wrong)?,
             _ => {}
         }
     };
@@ -120,10 +121,14 @@ struct Logs(BTreeMap<TableId, Log>);
 struct Log {
     seq: u64,
     /// Nothing if the header stands elsewhere, as one form had it.
+    header: Option<Hash>,
     last: Option<Hash>,
     /// What the row of the table says.
     expected: (u64, String),
     ending: Option<String>,
+    /// The version of the record, and the last deed that was read.
+    version: Option<u64>,
+    deed: Option<(u64, Hash)>,
     wrong: Option<String>,
 }
 
@@ -137,9 +142,12 @@ impl Logs {
         let seq = row.get("seq").and_then(Value::as_u64);
         let log = Log {
             seq: 0,
+            header: text("header").map(Hash::of_header),
             last: text("header").map(Hash::of_header),
             expected: (seq.ok_or("`seq` is no number")?, hash.to_owned()),
             ending: text("ending").map(str::to_owned),
+            version: row.get("version").and_then(Value::as_u64),
+            deed: None,
             wrong: None,
         };
         match self.0.insert(id.clone(), log) {
@@ -158,6 +166,20 @@ impl Logs {
         log.seq += 1;
         if log.wrong.is_none() {
             log.wrong = log.follow(seq, line).err();
+        }
+        Ok(())
+    }
+
+    fn add_deed(&mut self, row: &Map<String, Value>) -> Result<(), String> {
+        let text = |name: &str| row.get(name).and_then(Value::as_str);
+        let id = text("table_id").ok_or("`table_id` is no text")?;
+        let log = id.parse().ok().and_then(|id: TableId| self.0.get_mut(&id));
+        let log = log.ok_or_else(|| format!("there is no table {id}"))?;
+        let line = text("line").ok_or("`line` is no text")?;
+        let version = row.get("version").and_then(Value::as_u64);
+        let version = version.ok_or("`version` is no number")?;
+        if log.wrong.is_none() {
+            log.wrong = log.follow_deed(version, line).err();
         }
         Ok(())
     }
@@ -186,7 +208,29 @@ impl Log {
         Ok(())
     }
 
+    /// Audits begin with the header of the log, and may begin late.
+    fn follow_deed(&mut self, version: u64, line: &str) -> Result<(), String> {
+        let before = match self.deed {
+            Some((last, _)) if version != last.saturating_add(1) => {
+                return Err(format!("the deed after version {last} is missing"));
+            }
+            Some((_, hash)) => Some(hash),
+            None => self.header,
+        };
+        let Some(before) = before else { return Ok(()) };
+        match split_line(line, before) {
+            Some((hash, expected)) if hash == expected => self.deed = Some((version, hash)),
+            _ => return Err(format!("deed {version} does not continue the chain")),
+        }
+        Ok(())
+    }
+
     fn close(&self) -> Result<(), String> {
+        if let Some((last, _)) = self.deed
+            && self.version != Some(last)
+        {
+            return Err(format!("the deed after version {last} is missing"));
+        }
         let (seq, hash) = &self.expected;
         if self.seq != *seq {
             return Err(format!("expected {seq} entries, found {}", self.seq));

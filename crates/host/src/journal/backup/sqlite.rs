@@ -106,7 +106,7 @@ fn select(connection: &Connection, table: &str) -> Result<Option<String>> {
         _ => {}
     }
     // An order that is the same every time, in which the entries of a log follow each other.
-    let order = ["number", "table_id", "seq", "id", "key", "task"];
+    let order = ["number", "table_id", "seq", "version", "id", "key", "task"];
     let order = order
         .into_iter()
         .filter(|name| own.iter().any(|it| it == name));
@@ -124,7 +124,15 @@ fn select(connection: &Connection, table: &str) -> Result<Option<String>> {
 
 /// Whether the rows of a table name a table of the house by its number.
 fn is_numbered(table: &str, columns: &[String]) -> bool {
-    let may_be = ["tables", "records", "entries", "heard", "keys", "snapshots"];
+    let may_be = [
+        "tables",
+        "records",
+        "entries",
+        "deeds",
+        "heard",
+        "keys",
+        "snapshots",
+    ];
     may_be.contains(&table) && columns.iter().any(|name| name == "number")
 }
 

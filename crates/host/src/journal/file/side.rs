@@ -12,7 +12,7 @@ use crate::Time;
 use crate::deadline::Deadline;
 use crate::journal::shelf::{Folder, Shelf};
 use crate::journal::{Append, Change, Heard, JournalError, Letter, NewLetter};
-use crate::log::Hash;
+use crate::log::{Hash, hash_in};
 use crate::table::{Record, TableId};
 
 /// One line of a side file.
@@ -29,6 +29,9 @@ pub(super) enum SideLine {
         /// The message that asked for it, and the entries there were.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         heard: Option<(Heard, u64)>,
+        /// Who has changed what. Older lines have none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        deed: Option<String>,
         time: Time,
     },
     /// What belongs to an entry. It counts if the log has that entry.
@@ -111,6 +114,8 @@ pub(super) struct Gathered {
     /// The highest id, also of letters that are delivered.
     last_letter: u64,
     heard: Vec<(Heard, u64, Time)>,
+    /// The hash of the last deed.
+    deed: Option<Hash>,
     /// When it changed last, as far as these lines tell.
     changed: Time,
 }
@@ -155,6 +160,7 @@ fn take_in(gathered: &mut Option<Gathered>, line: SideLine) {
                 deadline,
                 letters,
                 heard,
+                deed,
                 time,
             },
             gathered,
@@ -166,6 +172,7 @@ fn take_in(gathered: &mut Option<Gathered>, line: SideLine) {
                 letters: Vec::new(),
                 last_letter: 0,
                 heard: Vec::new(),
+                deed: None,
                 changed: time,
             });
             known.record = record;
@@ -175,6 +182,7 @@ fn take_in(gathered: &mut Option<Gathered>, line: SideLine) {
             known.letters.extend(letters);
             let heard = heard.map(|(heard, seq)| (heard, seq, time));
             known.heard.extend(heard);
+            known.deed = deed.as_deref().and_then(hash_in).or(known.deed);
             known.changed = time;
             if let Change::Set(deadline) = deadline {
                 known.deadline = deadline;
@@ -208,6 +216,17 @@ fn take_in(gathered: &mut Option<Gathered>, line: SideLine) {
     }
 }
 
+/// The lines of an audit, from this version of the record on.
+pub(super) fn deeds(path: &Path, from: u64, at_most: u32) -> Result<Vec<String>, JournalError> {
+    let text = fs::read(path).map_err(|error| unreachable(path, &error))?;
+    let lines = text.split_inclusive(|byte| *byte == b'\n');
+    let deeds = lines.filter_map(|line| match serde_json::from_slice(line).ok()? {
+        SideLine::Record { version, deed, .. } if version >= from => deed,
+        _ => None,
+    });
+    Ok(deeds.take(at_most as usize).collect())
+}
+
 /// Puts a table that was read on the shelf.
 pub(super) fn put_on_shelf(
     shelf: &mut Shelf,
@@ -220,6 +239,7 @@ pub(super) fn put_on_shelf(
     folder.seq = tail.seq;
     folder.end = tail.end;
     folder.version = gathered.version;
+    folder.deed = gathered.deed;
     for (heard, seq, time) in gathered.heard {
         folder.hear(heard, seq, time);
     }

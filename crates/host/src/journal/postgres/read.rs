@@ -15,7 +15,9 @@ pub(super) async fn load(
 ) -> Result<Option<Kept>, Trouble> {
     let row: Option<KeptRow> = sqlx::query_as(
         "SELECT t.header, t.seq, t.hash, t.ending, t.record, t.version, t.stage, t.due,
-                s.seq, s.rules, s.state, t.ends, t.face
+                s.seq, s.rules, s.state, t.ends, t.face,
+                (SELECT d.line FROM deeds d WHERE d.table_id = t.id
+                 ORDER BY d.version DESC LIMIT 1)
          FROM tables t LEFT JOIN snapshots s ON s.table_id = t.id
          WHERE t.id = $1",
     )
@@ -60,6 +62,23 @@ pub(super) async fn entries(
 ) -> Result<Vec<String>, Trouble> {
     let lines = sqlx::query_scalar(
         "SELECT line FROM entries WHERE table_id = $1 AND seq >= $2 ORDER BY seq LIMIT $3",
+    )
+    .bind(table.as_str())
+    .bind(int(from))
+    .bind(i64::from(at_most))
+    .fetch_all(connection)
+    .await?;
+    Ok(lines)
+}
+
+pub(super) async fn deeds(
+    connection: &mut PgConnection,
+    table: &TableId,
+    from: u64,
+    at_most: u32,
+) -> Result<Vec<String>, Trouble> {
+    let lines = sqlx::query_scalar(
+        "SELECT line FROM deeds WHERE table_id = $1 AND version >= $2 ORDER BY version LIMIT $3",
     )
     .bind(table.as_str())
     .bind(int(from))

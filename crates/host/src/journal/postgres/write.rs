@@ -26,6 +26,8 @@ const CREATE: &str = "
         INSERT INTO entries (table_id, seq, line)
         SELECT made.id, entry.seq, entry.line
         FROM made, unnest($9::text[]) WITH ORDINALITY AS entry (line, seq)
+    ), deed AS (
+        INSERT INTO deeds (table_id, version, line) SELECT id, 0, $14 FROM made
     ), words AS (
         INSERT INTO keys (key, table_id, closed)
         SELECT key, made.id, made.closed FROM made, unnest($10::text[]) AS key
@@ -40,13 +42,12 @@ pub(super) async fn create(
     let (stage, due, ends) = columns(new.deadline.as_ref());
     let hash = new.entries.last().map_or(new.start, |last| last.hash);
     let lines: Vec<&str> = new.entries.iter().map(|it| it.line.as_str()).collect();
-    let record = record_text(&new.record);
     let made: i64 = sqlx::query_scalar(CREATE)
         .bind(new.id.as_str())
         .bind(new.header.as_str())
         .bind(int(new.entries.len() as u64))
         .bind(hash.to_string())
-        .bind(record.as_str())
+        .bind(record_text(&new.record))
         .bind(int(new.time.0))
         .bind(stage)
         .bind(due)
@@ -55,12 +56,13 @@ pub(super) async fn create(
         .bind(ends)
         .bind(face_text(&new.face))
         .bind(new.face.closed)
+        .bind(new.deed.line.as_str())
         .fetch_one(&mut *connection)
         .await?;
     if made > 0 || !again {
         return Ok(made > 0);
     }
-    stored_record(connection, &new.id, 0, &record).await
+    stored_deed(connection, &new.id, 0, &new.deed).await
 }
 
 const APPEND: &str = "
@@ -191,6 +193,9 @@ const AMEND: &str = "
             closed = CASE WHEN $16 AND closed = 0 THEN greatest($4::bigint, 1) ELSE closed END
         WHERE id = $1 AND version = $2
         RETURNING id, closed
+    ), deed AS (
+        INSERT INTO deeds (table_id, version, line)
+        SELECT id, $2::bigint + 1, $17 FROM changed
     ), gone AS (
         DELETE FROM keys USING changed
         WHERE keys.table_id = changed.id AND keys.key <> ALL($8::text[])
@@ -223,11 +228,10 @@ pub(super) async fn amend(
     let told: Vec<&str> = amend.letters.iter().map(|it| it.told.as_str()).collect();
     let who = amend.message.as_ref().map(|it| text(&it.who.0));
     let message = amend.message.as_ref().map(|it| text(&it.message));
-    let record = record_text(&amend.record);
     let changed: i64 = sqlx::query_scalar(AMEND)
         .bind(amend.table.as_str())
         .bind(int(amend.version))
-        .bind(record.as_str())
+        .bind(record_text(&amend.record))
         .bind(int(amend.time.0))
         .bind(sets)
         .bind(stage)
@@ -241,28 +245,29 @@ pub(super) async fn amend(
         .bind(message)
         .bind(face_text(&amend.face))
         .bind(amend.face.closed)
+        .bind(amend.deed.line.as_str())
         .fetch_one(&mut *connection)
         .await?;
     if changed > 0 || !again {
         return Ok(changed > 0);
     }
-    stored_record(connection, &amend.table, amend.version + 1, &record).await
+    stored_deed(connection, &amend.table, amend.version + 1, &amend.deed).await
 }
 
-/// Whether a record is stored as it was meant.
-async fn stored_record(
+/// Whether a change of a record was made: whoever makes one leaves its deed.
+async fn stored_deed(
     connection: &mut PgConnection,
     table: &TableId,
     version: u64,
-    record: &str,
+    deed: &Stored,
 ) -> Result<bool, Trouble> {
     let stored: Option<String> =
-        sqlx::query_scalar("SELECT record FROM tables WHERE id = $1 AND version = $2")
+        sqlx::query_scalar("SELECT line FROM deeds WHERE table_id = $1 AND version = $2")
             .bind(table.as_str())
             .bind(int(version))
             .fetch_optional(connection)
             .await?;
-    Ok(stored.as_deref() == Some(record))
+    Ok(stored.as_ref() == Some(&deed.line))
 }
 
 pub(super) async fn keep_snapshot(
@@ -289,6 +294,7 @@ pub(super) async fn remove(connection: &mut PgConnection, table: &TableId) -> Re
     for statement in [
         "DELETE FROM tables WHERE id = $1",
         "DELETE FROM entries WHERE table_id = $1",
+        "DELETE FROM deeds WHERE table_id = $1",
         "DELETE FROM heard WHERE table_id = $1",
         "DELETE FROM keys WHERE table_id = $1",
         "DELETE FROM snapshots WHERE table_id = $1",

@@ -5,7 +5,7 @@ use std::sync::mpsc;
 use rusqlite::{Connection, OptionalExtension as _, Row};
 use tokio::sync::oneshot;
 
-use super::{cards, notes, passes};
+use super::{cards, deeds, notes, passes};
 use crate::Time;
 use crate::card::{Page, Query};
 use crate::journal::rows::{self, KeptRow, LetterRow, int, named};
@@ -20,6 +20,12 @@ pub(super) enum Look {
     Load(TableId, Reply<Option<Kept>>),
     Standing(TableId, Reply<Option<Standing>>),
     Entries {
+        table: TableId,
+        from: u64,
+        at_most: u32,
+        done: Reply<Vec<String>>,
+    },
+    Deeds {
         table: TableId,
         from: u64,
         at_most: u32,
@@ -65,6 +71,12 @@ pub(super) fn serve(reader: &Connection, queue: &mpsc::Receiver<Look>) {
                 at_most,
                 done,
             } => drop(done.send(entries(reader, &table, from, at_most))),
+            Look::Deeds {
+                table,
+                from,
+                at_most,
+                done,
+            } => drop(done.send(deeds::list(reader, &table, from, at_most))),
             Look::Heard {
                 table,
                 who,
@@ -104,7 +116,9 @@ pub(super) fn serve(reader: &Connection, queue: &mpsc::Receiver<Look>) {
 fn load(reader: &Connection, table: &TableId) -> Result<Option<Kept>, JournalError> {
     let mut select = reader.prepare_cached(
         "SELECT r.header, t.seq, t.hash, t.ending, r.record, t.version, t.stage, t.due,
-                s.seq, s.rules, s.state, t.ends, t.face
+                s.seq, s.rules, s.state, t.ends, t.face,
+                (SELECT d.line FROM deeds d WHERE d.number = t.number
+                 ORDER BY d.version DESC LIMIT 1)
          FROM tables t JOIN records r ON r.number = t.number
          LEFT JOIN snapshots s ON s.number = t.number
          WHERE t.id = ?1",

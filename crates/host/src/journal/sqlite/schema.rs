@@ -5,10 +5,10 @@ use rusqlite::{Connection, TransactionBehavior};
 use crate::journal::JournalError;
 
 /// Raised, with a migration, whenever `schema/present.sql` changes.
-pub(in crate::journal) const VERSION: i64 = 6;
+pub(in crate::journal) const VERSION: i64 = 7;
 
 /// What makes a database of each version one of the next.
-const MIGRATIONS: [&str; 5] = [
+const MIGRATIONS: [&str; 6] = [
     "ALTER TABLE tables ADD COLUMN ends INTEGER;",
     "CREATE TABLE records (
          table_id TEXT NOT NULL PRIMARY KEY,
@@ -21,6 +21,7 @@ const MIGRATIONS: [&str; 5] = [
     include_str!("schema/to_version_4.sql"),
     include_str!("schema/to_version_5.sql"),
     include_str!("schema/to_version_6.sql"),
+    include_str!("schema/to_version_7.sql"),
 ];
 
 /// Notes of fronts had a table of their own making before the sixth version, whatever

@@ -8,7 +8,7 @@ use rusqlite::{Connection, TransactionBehavior, params};
 use tokio::sync::oneshot;
 
 use super::read::{heard_at, number};
-use super::{cards, notes, passes};
+use super::{cards, deeds, notes, passes};
 use crate::card::Face;
 use crate::journal::rows::{self, columns, face_text, int, record_text, viewer_text};
 use crate::journal::{
@@ -266,6 +266,7 @@ fn create(writer: &Connection, new: &NewLog) -> Result<bool> {
     for (seq, entry) in (1_i64..).zip(&new.entries) {
         put_entry(writer, number, seq, entry)?;
     }
+    deeds::put(writer, number, 0, &new.deed)?;
     put_keys(writer, number, &new.record)?;
     if new.face.closed {
         cards::close_keys(writer, number)?;
@@ -398,6 +399,7 @@ fn amend(writer: &Connection, amend: &Amend) -> Result<bool> {
     }
     let record = "UPDATE records SET record = ?2 WHERE number = ?1";
     run(writer, record, (number, record_text(&amend.record)))?;
+    deeds::put(writer, number, amend.version + 1, &amend.deed)?;
     if amend.found_anew {
         put_keys(writer, number, &amend.record)?;
     }
@@ -436,6 +438,7 @@ fn remove(writer: &Connection, table: &TableId) -> Result<()> {
         "DELETE FROM tables WHERE number = ?1",
         "DELETE FROM records WHERE number = ?1",
         "DELETE FROM entries WHERE number = ?1",
+        "DELETE FROM deeds WHERE number = ?1",
         "DELETE FROM heard WHERE number = ?1",
         "DELETE FROM keys WHERE number = ?1",
         "DELETE FROM snapshots WHERE number = ?1",

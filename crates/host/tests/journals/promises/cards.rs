@@ -2,11 +2,11 @@
 
 use parlour_host::card::{Course, Cursor, Face, Query};
 use parlour_host::journal::{Amend, Appended, Change, Standing};
-use parlour_host::log::{End, Stored};
+use parlour_host::log::{End, Hash, Stored};
 use parlour_host::table::{Identity, Record, TableId};
 use parlour_host::{Json, Time, wait};
 
-use super::{append, create, entry_at, face, new_log, next, record};
+use super::{append, create, deed, entry_at, face, new_log, next, record};
 use crate::bed::{Bed, MORNING, id, person};
 
 crate::for_every_journal!(
@@ -55,6 +55,7 @@ fn amendment(table: &TableId, version: u64, record: Record, time: Time) -> Amend
         letters: Vec::new(),
         message: None,
         seq: 0,
+        deed: deed(version + 1, Hash::of_header("")),
         time,
     }
 }

@@ -7,7 +7,7 @@ use parlour_host::table::{Identity, Record};
 use parlour_host::{Json, Time, wait};
 use parlour_rules::{Stage, Viewer};
 
-use super::{append, create, due, entry, entry_at, face, letter, new_log, next, record};
+use super::{append, create, deed, due, entry, entry_at, face, letter, new_log, next, record};
 use crate::bed::{Bed, MORNING, id, person};
 
 crate::for_every_journal!(
@@ -58,6 +58,7 @@ fn a_record_changes_only_from_its_present_version(bed: &mut Bed) {
         letters: vec![letter(Viewer::Spectator, "[7]")],
         message: None,
         seq: 0,
+        deed: deed(version + 1, Hash::of_header("")),
         time: MORNING,
     };
     let set = |after| Change::Set(Some(due("turn-1", after)));
@@ -107,6 +108,7 @@ fn a_message_that_changes_the_record_is_heard(bed: &mut Bed) {
             message: message.to_owned(),
         }),
         seq: 1,
+        deed: deed(version + 1, Hash::of_header("")),
         time: MORNING,
     };
     for (version, message, fits) in [
@@ -150,6 +152,7 @@ fn tables_are_found_by_their_keys(bed: &mut Bed) {
         letters: Vec::new(),
         message: None,
         seq: 0,
+        deed: deed(1, Hash::of_header("")),
         time: MORNING.after(1),
     };
     assert!(wait(bed.journal().amend(amend)).unwrap());

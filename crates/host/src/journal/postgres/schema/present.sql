@@ -38,6 +38,15 @@ CREATE TABLE entries (
     PRIMARY KEY (table_id, seq)
 );
 
+-- Who has changed what of a table's record, a line for each version of it. Lines are
+-- added and never changed.
+CREATE TABLE deeds (
+    table_id TEXT   COLLATE "C" NOT NULL,
+    version  BIGINT NOT NULL,
+    line     TEXT   NOT NULL,
+    PRIMARY KEY (table_id, version)
+);
+
 -- Ids of messages, and the entries they led to.
 CREATE TABLE heard (
     table_id TEXT   COLLATE "C" NOT NULL,

@@ -44,6 +44,15 @@ CREATE TABLE entries (
 
 CREATE UNIQUE INDEX entries_seq ON entries (number, seq);
 
+-- Who has changed what of a table's record, a line for each version of it. Lines are
+-- added and never changed.
+CREATE TABLE deeds (
+    number  INTEGER NOT NULL,
+    version INTEGER NOT NULL,
+    line    TEXT    NOT NULL,
+    PRIMARY KEY (number, version)
+) WITHOUT ROWID;
+
 -- Ids of messages, and the entries they led to.
 CREATE TABLE heard (
     number  INTEGER NOT NULL,
