@@ -6,6 +6,7 @@
 //! one.
 
 mod asking;
+mod auditing;
 mod bots;
 mod door;
 mod draws;
@@ -335,6 +336,7 @@ impl Room {
             }
             Words::Kick(whom) => Box::pin(async move { self.kick(heard, &whom).await }),
             Words::Export => Box::pin(async move { self.export(heard).await }),
+            Words::Audit => Box::pin(async move { self.audit(heard).await }),
         }
     }
 

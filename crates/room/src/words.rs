@@ -130,6 +130,8 @@ pub enum Words {
     Kick(String),
     /// The game as a file.
     Export,
+    /// Who did what.
+    Audit,
 }
 
 /// A change of the clock.
@@ -228,6 +230,7 @@ const VERBS: &[(&str, &str)] = &[
     ("replace", "replace"),
     ("kick", "kick"),
     ("export", "export"),
+    ("audit", "audit"),
 ];
 
 /// Whether a word is a verb: said first, it says what is wanted.
@@ -331,6 +334,7 @@ fn alone(name: &str) -> Option<Words> {
         "resume" => Words::Resume,
         "force" => Words::Force,
         "export" => Words::Export,
+        "audit" => Words::Audit,
         _ => return None,
     })
 }

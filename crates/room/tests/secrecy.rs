@@ -105,7 +105,7 @@ const DEEDS: [&str; 23] = [
 ];
 
 /// Words that change nothing for others, also such as are refused.
-const QUESTIONS: [&str; 47] = [
+const QUESTIONS: [&str; 48] = [
     "join Austria",
     "join AB1CD",
     "link AB1CD",
@@ -148,6 +148,7 @@ const QUESTIONS: [&str; 47] = [
     "help nonsense",
     "help all",
     "export",
+    "audit",
     "nonsense",
     "all hold",
     "last",

@@ -386,7 +386,7 @@ impl Room {
     }
 
     /// The game, if the speaker is its master.
-    async fn mastered(&self, heard: &Heard) -> Done<Game> {
+    pub(super) async fn mastered(&self, heard: &Heard) -> Done<Game> {
         let game = self.game(heard).await?;
         if game.is_master(&heard.user) {
             // What the master is told is public, whatever else they play.

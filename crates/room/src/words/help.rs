@@ -146,6 +146,11 @@ const LINES: &[(&str, &str, &str)] = &[
         "the resolved phases as a file, one record on a line",
     ),
     (
+        "audit",
+        "audit",
+        "who changed what and when, and who gave orders in phases that are over (game master)",
+    ),
+    (
         "help",
         "help [command|all]",
         "what is of use now, one line of the list, or the whole list",

@@ -96,3 +96,45 @@ fn an_export_of_nothing_says_so() {
         ],
     );
 }
+
+#[test]
+fn the_game_master_is_told_who_did_what_and_never_what_was_ordered() {
+    let text = String::from(SEVEN)
+        + "/as Italy\norder A Ven-Pie\nexpect-refused audit\n/as gm\nextend 12h\naudit\nforce\n\
+           pause\nkick France\naudit\n";
+    let mut script = Script::new(moment("2031-05-01").unwrap(), 1);
+    let (mut said, mut files) = (Vec::new(), Vec::new());
+    script
+        .run(&text, |one| match &one.body {
+            parlour_room::Body::File { bytes, .. } => {
+                files.push(String::from_utf8(bytes.clone()).unwrap());
+            }
+            parlour_room::Body::Text(text) if text.contains("who did what") => {
+                said.push(text.clone());
+            }
+            _ => {}
+        })
+        .unwrap();
+    assert_eq!(said.len(), 2);
+    assert!(
+        said[0].contains(r#", "extend 12h": S1901M ends 2031-"#),
+        "{}",
+        said[0]
+    );
+    for told in said.iter().chain(&files) {
+        assert!(!told.contains("Ven") && !told.contains("VEN"), "{told}");
+    }
+    // Who has given orders is told once the phase is over.
+    assert!(!said[0].contains("S1901M, Italy"), "{}", said[0]);
+    let all = files.last().unwrap();
+    assert!(all.contains("S1901M, Italy, Italy (local:ITALY)"), "{all}");
+    for words in [
+        r#""new": the table was opened"#,
+        r#""start": play began"#,
+        r#""force": "#,
+        r#""pause": there is no deadline; settings changed: paused"#,
+        r#""kick France": France (local:FRANCE) is not at seat 2 any more"#,
+    ] {
+        assert!(all.contains(words), "{words} in\n{all}");
+    }
+}
