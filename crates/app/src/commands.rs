@@ -4,6 +4,7 @@
 //! `run(self) -> anyhow::Result<ExitCode>`. To add one: a `mod` line, a variant
 //! of [`Command`] whose first doc line is its help, an arm in [`Parlour::run`].
 
+mod audit;
 mod backup;
 mod completions;
 mod delve;
@@ -73,6 +74,8 @@ impl Everywhere {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Tell who did what at a table, in order and without secrets.
+    Audit(audit::Audit),
     /// Write everything that a database holds to one file, while it is in use.
     Backup(backup::Backup),
     /// Print the completions for a shell.
@@ -110,6 +113,7 @@ impl Parlour {
     pub fn run(self) -> Result<ExitCode> {
         match self.command {
             None => home::run(&self.everywhere),
+            Some(Command::Audit(audit)) => audit.run(&self.everywhere),
             Some(Command::Backup(backup)) => backup.run(),
             Some(Command::Completions(completions)) => completions.run(),
             Some(Command::Delve(delve)) => delve.run(&self.everywhere),

@@ -23,12 +23,21 @@ pub struct Verify {
 }
 
 impl Verify {
-    /// Prints the verdict in one line.
+    /// Prints the verdict in one line, and in another that the audit is whole if there is
+    /// one.
     pub fn run(self, everywhere: &Everywhere) -> Result<ExitCode> {
         let log = logs::open(&self.file)?;
         let registry = shelf::registry(everywhere.with_test_games);
         let verdict = verify(&registry, &log).with_context(|| self.file.display().to_string())?;
-        writeln!(io::stdout(), "{verdict}")?;
+        let mut output = io::stdout();
+        writeln!(output, "{verdict}")?;
+        if let Some(audit) = log.audit.as_ref().filter(|_| !verdict.is_wrong()) {
+            let changes = match audit.deeds.len() {
+                1 => String::from("1 change"),
+                count => format!("{count} changes"),
+            };
+            writeln!(output, "audit whole, {changes} of the table")?;
+        }
         Ok(if verdict.is_verified() {
             ExitCode::SUCCESS
         } else if verdict.is_older() {

@@ -37,6 +37,36 @@ pub(crate) fn said(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
+/// Who did what, from the database or from the exported file.
+fn is_audited(name: &str, place: &[&str], home: &Path) {
+    let ask = |words: &[&str]| said(&run(home, &[&["audit", name], words, place].concat()));
+    let told = ask(&[]);
+    let lines: Vec<&str> = told.lines().collect();
+    // A host that was not told otherwise keeps what somebody is known by to itself.
+    let who = "ann (slack) in slack:C1";
+    assert!(
+        lines[0].ends_with(&format!(
+            "  change 0  {who}, \"new bots=hold\": the table was opened"
+        )),
+        "{told}"
+    );
+    for words in ["\"start\": ", "\"force\": "] {
+        let words = format!("  {who}, {words}");
+        assert!(lines.iter().any(|line| line.contains(&words)), "{told}");
+    }
+    assert!(told.contains("(bot:hold:0) sat down at seat 0; "), "{told}");
+    assert!(told.contains("  S1901M, the clock\n"), "{told}");
+    let changes = ask(&["--changes"]);
+    let deeds = lines.iter().filter(|line| line.contains("  change "));
+    assert!(changes.lines().eq(deeds.copied()));
+    let json = ask(&["--json"]);
+    assert_eq!(json.lines().count(), lines.len());
+    for line in json.lines() {
+        let object: serde_json::Value = serde_json::from_str(line).unwrap();
+        assert!(object["change"]["time"].is_u64() || object["entry"]["time"].is_u64());
+    }
+}
+
 fn is_exported(journal: Arc<dyn Journal>, url: &str, home: &Path) {
     let (code, table) = played(&room(journal));
     let listed = said(&run(home, &["export", "--database", url]));
@@ -51,6 +81,8 @@ fn is_exported(journal: Arc<dyn Journal>, url: &str, home: &Path) {
         let verified = said(&run(home, &["verify", file]));
         assert!(verified.starts_with("verified "), "{verified}");
     }
+    is_audited(&code, &["--database", url], home);
+    is_audited("by-name.jsonl", &[], home);
     let read = |file: &str| std::fs::read(home.join(file)).unwrap();
     assert_eq!(read("by-name.jsonl"), read("by-code.jsonl"));
     let refused = run(home, &["export", "QQQ2Q", "--database", url]);
