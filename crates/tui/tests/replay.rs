@@ -50,6 +50,8 @@ fn file() -> Vec<u8> {
             events: proposal.events,
             fingerprint: proposal.fingerprint,
             time: Time(1_900_000_000_000 + seq * 1000),
+            who: None,
+            from: None,
             rules: None,
         };
         writer.entry(&entry).unwrap();
@@ -98,6 +100,8 @@ fn kingslayer_file_of(setup: &Setup) -> Vec<u8> {
             events: Json::of(&events),
             fingerprint: Kingslayer::fingerprint(&state),
             time: Time(1_900_000_000_000 + seq * 1000),
+            who: None,
+            from: None,
             rules: None,
         };
         writer.entry(&entry).unwrap();

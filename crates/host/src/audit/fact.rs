@@ -105,6 +105,7 @@ pub enum Fact {
 }
 
 /// A table before a change.
+#[derive(Clone, Copy)]
 pub(crate) struct Before<'a> {
     pub record: &'a Record,
     pub deadline: Option<&'a Deadline>,
@@ -127,16 +128,15 @@ pub(crate) fn facts(
         ..Record::unknown(&record.game)
     };
     let mut facts = Vec::new();
-    let (old, due) = match &before {
-        Some(before) => (before.record, before.deadline),
-        None => {
-            facts.push(Fact::Opened);
-            facts.extend(record.forked_from.as_ref().map(|origin| Fact::Forked {
-                table: origin.table.clone(),
-                entries: origin.seq,
-            }));
-            (&nothing, None)
-        }
+    let (old, due) = if let Some(before) = before {
+        (before.record, before.deadline)
+    } else {
+        facts.push(Fact::Opened);
+        facts.extend(record.forked_from.as_ref().map(|origin| Fact::Forked {
+            table: origin.table.clone(),
+            entries: origin.seq,
+        }));
+        (&nothing, None)
     };
     people(registry, old, record, &mut facts);
     if old.owner != record.owner {

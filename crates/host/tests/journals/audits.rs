@@ -57,7 +57,7 @@ fn every_change_is_told_with_who_made_it(bed: &mut Bed) {
     wait(host.set_deadline(&table, &ann, None)).unwrap();
     wait(host.set_open(&table, &ann, true)).unwrap();
     wait(host.describe(&table, &ann, |it| {
-        it.title = "Another".to_owned();
+        it.title = String::from("Another");
         it.tags = vec!["secret-tag".to_owned()];
     }))
     .unwrap();

@@ -38,7 +38,7 @@ fn exported() -> String {
 const DEEDS: std::ops::Range<usize> = 6..10;
 
 fn say(lines: &[&str]) -> Verdict {
-    let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    let text = lines.join("\n") + "\n";
     verify(&registry(), &read(text.as_bytes())).unwrap()
 }
 
