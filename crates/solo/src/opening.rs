@@ -29,10 +29,10 @@ pub async fn open<G: Rules>(
 ) -> Result<TableId, Refused> {
     let today = Day::of(host.now());
     let daily = tag(G::NAME, today);
-    if wish.kind == Kind::Daily {
-        if let Some(table) = find(host, &me.identity, &daily).await? {
-            return Ok(table);
-        }
+    if wish.kind == Kind::Daily
+        && let Some(table) = find(host, &me.identity, &daily).await?
+    {
+        return Ok(table);
     }
     let seed = match wish.kind {
         Kind::Daily => Seed::from_text(&daily),
