@@ -156,7 +156,8 @@ impl<'a> Race<'a> {
         let games: Vec<Position> = (0..LOOKS).map(|_| self.made_up(&mut dice)).collect();
         let mut moves = list.as_slice().to_vec();
         self.habits.put_in_order(&games, &mut moves);
-        let runner = |(place, it)| Runner::at(place, it);
+        let worth = Worth::of(self.gold);
+        let runner = |(place, it)| Runner::at(place, it, &worth);
         self.runners = moves.into_iter().enumerate().map(runner).collect();
         let room = (self.thinking.play_outs / PLAY_OUTS_EACH) as usize;
         self.field = room.max(1).min(self.runners.len());

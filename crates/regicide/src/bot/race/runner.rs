@@ -7,21 +7,30 @@ use crate::search::{Move, Position};
 const WIN: i64 = 1_000;
 const JESTER: i64 = 10;
 
-/// The lead of the quick player's choice: another move must have won so much more in
-/// the same games. It means much while few games are played and little after many.
-const LEAD: i64 = 5 * WIN;
-
-/// What a lost game counts.
+/// What counts in a race besides wins.
 pub(super) struct Worth {
-    /// For every enemy defeated, the wounds of the last one included.
+    /// A lost game, for every enemy defeated, the wounds of the last one included.
     enemy: i64,
+    /// The lead of the quick player's choice: another move must have won so much
+    /// more in the same games. It means much while few games are played and little
+    /// after many.
+    lead: i64,
 }
 
 impl Worth {
-    /// Enemies count more where wins are too rare to tell moves apart.
+    /// Where wins are rare, enemies must tell moves apart, and a few wins more say
+    /// much.
     pub(super) fn of(gold: bool) -> Self {
-        Self {
-            enemy: if gold { 20 } else { 4 },
+        if gold {
+            Self {
+                enemy: 20,
+                lead: 3 * WIN / 2,
+            }
+        } else {
+            Self {
+                enemy: 4,
+                lead: 5 * WIN,
+            }
         }
     }
 }
@@ -43,13 +52,13 @@ pub(super) struct Runner {
 
 impl Runner {
     /// A move at the start of the race.
-    pub(super) fn at(place: usize, it: Move) -> Self {
+    pub(super) fn at(place: usize, it: Move, worth: &Worth) -> Self {
         Self {
             it,
             place,
             tries: 0,
             score: 0,
-            lead: if place == 0 { LEAD } else { 0 },
+            lead: if place == 0 { worth.lead } else { 0 },
             wins: 0,
             enemies: 0,
         }
