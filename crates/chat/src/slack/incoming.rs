@@ -28,7 +28,7 @@ impl Slash {
         let mut called = String::new();
         for (key, value) in form::read(body) {
             match key.as_str() {
-                "command" => called = value.trim_start_matches('/').to_owned(),
+                "command" => value.trim_start_matches('/').clone_into(&mut called),
                 "user_id" => slash.user = value,
                 "user_name" => slash.name = value,
                 "channel_id" => slash.channel = value,
@@ -39,7 +39,8 @@ impl Slash {
             }
         }
         if parlour_room::is_verb(&called) || called.eq_ignore_ascii_case(touch::WORD) {
-            slash.text = format!("{called} {}", slash.text).trim().to_owned();
+            let words = format!("{called} {}", slash.text);
+            words.trim().clone_into(&mut slash.text);
         }
         (!slash.user.is_empty()).then_some(slash)
     }
