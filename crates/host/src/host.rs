@@ -13,6 +13,7 @@ mod open;
 mod opening;
 mod outbox;
 mod present;
+mod press;
 mod revise;
 mod road;
 mod roster;

@@ -34,6 +34,7 @@ use crate::card::{Face, Page, Query};
 use crate::deadline::Deadline;
 use crate::log::{Hash, Stored};
 use crate::pass::{Pass, PassChange, PassQuestion};
+use crate::press::{NewPress, Press, Told};
 use crate::table::{Identity, Record, TableId};
 use crate::{Json, Time};
 
@@ -217,6 +218,23 @@ pub trait Journal: Send + Sync {
         Box::pin(async { Err(no_notes()) })
     }
 
+    /// Keeps press under the next number of its table, with all that belongs to it, if
+    /// the record is the one it was worded by.
+    fn tell(&self, _press: NewPress) -> Answer<'_, Told> {
+        Box::pin(async { Err(no_press()) })
+    }
+
+    /// The press of a table from this number on, in order, at most so much. Who may read
+    /// it is for the caller to know.
+    fn press<'a>(
+        &'a self,
+        _table: &'a TableId,
+        _from: u64,
+        _at_most: u32,
+    ) -> Answer<'a, Vec<Press>> {
+        Box::pin(async { Err(no_press()) })
+    }
+
     /// Passes, as a question says. Like notes, only journals of services keep them.
     fn passes(&self, _question: PassQuestion) -> Answer<'_, Vec<Pass>> {
         Box::pin(async { Err(no_passes()) })
@@ -232,6 +250,10 @@ pub trait Journal: Send + Sync {
     fn secret<'a>(&'a self, _name: &'a str, _offered: &'a str) -> Answer<'a, String> {
         Box::pin(async { Err(no_passes()) })
     }
+}
+
+fn no_press() -> JournalError {
+    JournalError::Unreachable("this journal keeps no press".to_owned())
 }
 
 fn no_passes() -> JournalError {

@@ -51,6 +51,7 @@ mod json;
 pub mod link;
 pub mod log;
 pub mod pass;
+pub mod press;
 pub mod private;
 mod refused;
 #[cfg(feature = "service")]

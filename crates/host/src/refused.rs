@@ -107,6 +107,17 @@ pub enum Refused {
         /// How many there are.
         found: usize,
     },
+    /// Press that is too long.
+    #[error("press has at most {longest} bytes, this has {found}")]
+    PressTooLong {
+        /// How many it may have.
+        longest: usize,
+        /// How many it has.
+        found: usize,
+    },
+    /// The table keeps no more press.
+    #[error("this table keeps no more press")]
+    PressFull,
     /// There is no such entry.
     #[error("there is no entry {0}")]
     NoSuchEntry(u64),
@@ -156,6 +167,8 @@ impl Refused {
         match self {
             Self::UnknownTable(_) => "unknown_table",
             Self::TableExists(_) => "table_exists",
+            Self::PressTooLong { .. } => "press_too_long",
+            Self::PressFull => "press_full",
             Self::UnknownGame(_) => "unknown_game",
             Self::BadSetup(BadSetup::Unreadable(_)) => "bad_setup",
             Self::BadSetup(BadSetup::Refused(refusal)) | Self::Game(refusal) => refusal.code,

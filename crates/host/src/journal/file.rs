@@ -5,7 +5,7 @@
 //! - `NAME.jsonl`: its log, in the format of [`log`](crate::log). Anybody may read
 //!   it while it grows.
 //! - `NAME.side.jsonl`: what is known beside the log: the record with its audit,
-//!   letters, deadlines, ids of messages. Lines of our own; the newest counts.
+//!   letters, deadlines, ids of messages, press. Lines of our own; the newest counts.
 //! - `NAME.snapshot.json`: a cache, may be deleted.
 //! - `NAME.card.json`: its face, for lists. A cache as well: one that is not of the
 //!   last entry and record is none.
@@ -40,6 +40,7 @@ use super::{
 };
 use crate::card::{Face, Page, Query};
 use crate::log::Stored;
+use crate::press::{NewPress, Press, Told};
 use crate::table::{Identity, TableId};
 use crate::{Time, locked, private};
 use disk::{GrowingFile, sync_folder, unreachable, write_anew};
@@ -353,6 +354,25 @@ impl Inner {
         Ok(true)
     }
 
+    fn tell(&mut self, press: NewPress) -> Result<Told, JournalError> {
+        let answer = self.shelf.check_tell(&press);
+        if let Told::Done(_) = answer {
+            let line = SideLine::Press {
+                letters: side::numbered(
+                    &press.table,
+                    (press.seq, press.said.time),
+                    &press.letters,
+                    self.shelf.last_letter(),
+                ),
+                heard: press.message.clone().map(|heard| (heard, press.seq)),
+                said: Box::new(press.said.clone()),
+            };
+            self.files(&press.table)?.side.add(&[&line.line()])?;
+            self.shelf.tell(press);
+        }
+        Ok(answer)
+    }
+
     fn remove(&mut self, folder: &Path, table: &TableId) -> Result<(), JournalError> {
         if self.files.remove(table).is_some() {
             // The log first: without it, the table is gone.
@@ -439,6 +459,14 @@ impl Journal for FileJournal {
 
     fn amend(&self, amend: Amend) -> Answer<'_, bool> {
         self.answer(|folder, inner| inner.amend(folder, amend))
+    }
+
+    fn tell(&self, press: NewPress) -> Answer<'_, Told> {
+        self.answer(|_, inner| inner.tell(press))
+    }
+
+    fn press<'a>(&'a self, table: &'a TableId, from: u64, at_most: u32) -> Answer<'a, Vec<Press>> {
+        self.answer(|_, inner| Ok(inner.shelf.press(table, from, at_most)))
     }
 
     fn keep_snapshot(&self, table: &TableId, snapshot: Snapshot) -> Answer<'_, ()> {

@@ -12,6 +12,7 @@ use super::{
 use crate::card::{Face, Page, Query};
 use crate::log::Stored;
 use crate::pass::{Pass, PassChange, PassQuestion};
+use crate::press::{NewPress, Press, Told};
 use crate::table::{Identity, TableId};
 use crate::{Time, locked};
 
@@ -92,6 +93,20 @@ impl Journal for MemoryJournal {
             }
             fits
         })
+    }
+
+    fn tell(&self, press: NewPress) -> Answer<'_, Told> {
+        self.answer(|shelf| {
+            let answer = shelf.check_tell(&press);
+            if matches!(answer, Told::Done(_)) {
+                shelf.tell(press);
+            }
+            answer
+        })
+    }
+
+    fn press<'a>(&'a self, table: &'a TableId, from: u64, at_most: u32) -> Answer<'a, Vec<Press>> {
+        self.answer(|shelf| shelf.press(table, from, at_most))
     }
 
     fn keep_snapshot(&self, table: &TableId, snapshot: Snapshot) -> Answer<'_, ()> {

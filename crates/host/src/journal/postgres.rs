@@ -18,6 +18,7 @@ mod hints;
 mod lines;
 mod notes;
 mod passes;
+mod press;
 mod read;
 pub(super) mod schema;
 pub(super) mod trouble;
@@ -38,6 +39,7 @@ use crate::Time;
 use crate::card::{Face, Page, Query};
 use crate::log::Stored;
 use crate::pass::{Pass, PassChange, PassQuestion};
+use crate::press::{NewPress, Press, Told};
 use crate::table::{Identity, TableId};
 use lines::{Act, Lines};
 
@@ -442,6 +444,21 @@ impl Journal for PostgresJournal {
         self.ask(ids, |connection, ids, _| {
             Box::pin(notes::discard(connection, ids))
         })
+    }
+
+    fn tell(&self, press: NewPress) -> Answer<'_, Told> {
+        self.ask(press, |connection, press, again| {
+            Box::pin(press::tell(connection, press, again))
+        })
+    }
+
+    fn press<'a>(&'a self, table: &'a TableId, from: u64, at_most: u32) -> Answer<'a, Vec<Press>> {
+        self.ask(
+            (table.clone(), from, at_most),
+            |connection, (table, from, at_most), _| {
+                Box::pin(press::read(connection, table, *from, *at_most))
+            },
+        )
     }
 
     fn passes(&self, question: PassQuestion) -> Answer<'_, Vec<Pass>> {

@@ -7,6 +7,7 @@ use crate::Time;
 use crate::card::{Card, Cursor, Face, Page, Query};
 use crate::deadline::Deadline;
 use crate::log::{Hash, hash_in};
+use crate::press::{Press, Said};
 use crate::table::{Record, TableId};
 
 /// A table with its snapshot: header, seq, hash, ending, record, version, stage,
@@ -236,6 +237,22 @@ pub(super) fn columns(deadline: Option<&Deadline>) -> DeadlineColumns {
 
 pub(super) fn record_text(record: &Record) -> String {
     serde_json::to_string(record).expect("records are plain JSON")
+}
+
+/// Press as it stands in its row.
+pub(super) fn said_text(said: &Said) -> String {
+    serde_json::to_string(said).expect("press is plain JSON")
+}
+
+pub(super) fn said(table: &TableId, nth: i64, text: &str) -> Result<Press, JournalError> {
+    let said = serde_json::from_str(text).map_err(|error| JournalError::Damaged {
+        place: format!("press {nth} of table {table}"),
+        what: error.to_string(),
+    })?;
+    Ok(Press {
+        number: nth as u64,
+        said,
+    })
 }
 
 pub(super) fn viewer_text(viewer: Viewer) -> String {

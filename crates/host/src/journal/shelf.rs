@@ -2,6 +2,7 @@
 //! beside its files.
 
 mod passes;
+mod press;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,6 +17,7 @@ use crate::Time;
 use crate::card::{Card, Course, Cursor, Face, Page, Query, TROUBLED};
 use crate::deadline::Deadline;
 use crate::log::{Hash, Stored};
+use crate::press::Said;
 use crate::table::{Identity, Record, TableId};
 
 /// All tables.
@@ -53,6 +55,8 @@ pub(super) struct Folder {
     pub face: Option<Face>,
     /// When nothing more was to happen there; nothing while it may.
     pub closed: Option<Time>,
+    /// What was said there beside the game.
+    pub press: Vec<Said>,
     heard: BTreeMap<(Identity, String), (u64, Time)>,
     claimed_until: Time,
     /// When it changed last, and which of all changes that was.
@@ -76,6 +80,7 @@ impl Folder {
             snapshot: None,
             face: None,
             closed: None,
+            press: Vec::new(),
             heard: BTreeMap::new(),
             claimed_until: Time(0),
             changed: (Time(0), 0),

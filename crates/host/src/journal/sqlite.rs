@@ -11,6 +11,7 @@ mod cards;
 mod deeds;
 mod notes;
 mod passes;
+mod press;
 mod read;
 pub(super) mod schema;
 mod write;
@@ -31,6 +32,7 @@ use crate::Time;
 use crate::card::{Face, Page, Query};
 use crate::log::Stored;
 use crate::pass::{Pass, PassChange, PassQuestion};
+use crate::press::{NewPress, Press, Told};
 use crate::table::{Identity, TableId};
 use read::Look;
 use write::{Write, Written};
@@ -340,6 +342,14 @@ impl Journal for SqliteJournal {
 
     fn drop_notes(&self, ids: Vec<u64>) -> Answer<'_, ()> {
         self.write(|done| Write::DropNotes(ids, done))
+    }
+
+    fn tell(&self, press: NewPress) -> Answer<'_, Told> {
+        self.write(|done| Write::Tell(Box::new(press), done))
+    }
+
+    fn press<'a>(&'a self, table: &'a TableId, from: u64, at_most: u32) -> Answer<'a, Vec<Press>> {
+        self.look(|done| Look::Press(table.clone(), from, at_most, done))
     }
 
     fn passes(&self, question: PassQuestion) -> Answer<'_, Vec<Pass>> {

@@ -12,8 +12,11 @@ use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 use parlour_host::journal::backup::{BackupError, Kind, Store, back_up, check, restore};
 use parlour_host::journal::{Journal, NewNote, SqliteJournal};
+use parlour_host::pass::{Pass, PassChange};
+use parlour_host::press::Said;
 use parlour_host::table::TableId;
-use parlour_host::{Host, Message, wait};
+use parlour_host::{Host, Json, Message, Refused, wait};
+use parlour_rules::Seat;
 
 use crate::bed::{Bed, MORNING, bids, id, lines, open, pig, play_pig, say, verdict, who};
 
@@ -116,6 +119,31 @@ fn furnish(host: &Host) -> TableId {
     wait(host.keep_notes(vec![note("a"), note("b")])).unwrap();
     let notes = wait(host.notes("ann", 1)).unwrap();
     wait(host.drop_notes(vec![notes[0].0])).unwrap();
+    let press = host.tell(&table, None, |around| {
+        let said = Said {
+            time: around.now,
+            stage: around.stage.map(ToString::to_string),
+            from: Seat(0),
+            to: vec![Seat(1)],
+            readers: vec![who("ann"), who("bob")],
+            words: "press \u{1f600}\n\"ä\"".to_owned(),
+        };
+        Ok::<_, Refused>((said, Vec::new()))
+    });
+    assert_eq!(wait(press).unwrap(), Some(1));
+    let pass = Pass {
+        hash: "a hash".to_owned(),
+        id: "one".to_owned(),
+        purpose: "seat".to_owned(),
+        holder: who("ann"),
+        about: Json::of(&7),
+        made: MORNING,
+        last: MORNING,
+        until: MORNING.after(1_000),
+        uses: 2,
+    };
+    wait(host.journal().change_passes(PassChange::Keep(pass))).unwrap();
+    wait(host.journal().secret("seal", "kept")).unwrap();
     let letters = wait(host.letters("sender", 1, 100)).unwrap();
     wait(host.delivered(vec![letters[0].id])).unwrap();
     table

@@ -6,6 +6,7 @@ mod deeds;
 mod entries;
 mod outbox;
 mod passes;
+mod press;
 mod tables;
 
 use parlour_host::audit::{Deed, Fact};

@@ -4,13 +4,14 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use parlour_host::journal::{FileJournal, Journal, SqliteJournal};
+use parlour_host::journal::{FileJournal, Heard, Journal, NewLetter, SqliteJournal};
+use parlour_host::press::Said;
 use parlour_host::table::{Identity, Person, TableId};
 use parlour_host::{
     Host, Json, Message, NewTable, Refused, Registry, SystemClock, SystemEntropy, wait,
 };
-use parlour_rules::Seed;
 use parlour_rules::tiny::{Bids, BidsSetup, Pig, PigSetup};
+use parlour_rules::{Seat, Seed, Viewer};
 
 pub(crate) const ROLE: &str = "PARLOUR_TEST_CHILD_ROLE";
 pub(crate) const STORE: &str = "PARLOUR_TEST_CHILD_STORE";
@@ -110,6 +111,7 @@ fn solo(host: &Host, player: &str, first: u64) -> ! {
     }
     let (table, player): (TableId, _) = (TABLE.parse().unwrap(), Identity::from(player));
     for message in first.. {
+        mutter(host, &table, &player, message);
         let mut roll = Message::new(&table, &player, "\"roll\"");
         roll.id = Some(message.to_string());
         let accepted = wait(host.command_text(roll)).unwrap();
@@ -119,6 +121,30 @@ fn solo(host: &Host, player: &str, first: u64) -> ! {
         }
     }
     unreachable!("the messages do not come to an end")
+}
+
+/// Says something beside the game, once however often it is tried.
+fn mutter(host: &Host, table: &TableId, player: &Identity, message: u64) {
+    let heard = Heard {
+        who: player.clone(),
+        message: format!("press {message}"),
+    };
+    let told = host.tell(table, Some(heard), |around| {
+        let said = Said {
+            time: around.now,
+            stage: around.stage.map(ToString::to_string),
+            from: Seat(0),
+            to: Vec::new(),
+            readers: Vec::new(),
+            words: message.to_string(),
+        };
+        let letter = NewLetter {
+            to: Viewer::Seat(Seat(0)),
+            told: Json::of(&[message]),
+        };
+        Ok::<_, Refused>((said, vec![letter]))
+    });
+    wait(told).unwrap();
 }
 
 pub(crate) fn open_bids(host: &Host) -> TableId {

@@ -22,6 +22,7 @@ use std::time::Duration;
 
 use child::{Store, host};
 use parlour_host::log::{Limits, Verdict, read_log, verify};
+use parlour_host::press::Press;
 use parlour_host::table::{Identity, TableId};
 use parlour_host::{Host, wait};
 use parlour_rules::{Seed, Stream};
@@ -120,20 +121,39 @@ fn check(store: Store, folder: &Path, last: u64) {
     let table: TableId = child::TABLE.parse().unwrap();
     loop {
         let host = host(store, folder);
-        let entries = || {
+        let kept = || {
             let kept = wait(host.journal().load(&table)).unwrap();
-            kept.map(|kept| kept.standing.seq)
+            let press = wait(host.journal().press(&table, 1, u32::MAX)).unwrap();
+            kept.map(|kept| (kept.standing.seq, press))
         };
-        let Some(before) = entries() else {
+        let Some(before) = kept() else {
             assert_eq!(last, 0, "the table is gone");
             return;
         };
         let letters = wait(host.journal().letters(0, u32::MAX)).unwrap();
         let archive = wait(host.export(&table)).unwrap();
-        if entries() == Some(before) {
-            return check_kept(&host, (before, last), letters.len(), &archive);
+        if kept().as_ref() == Some(&before) {
+            let (entries, press) = before;
+            let press_letters = check_press(&press, entries);
+            let letters = letters.len() - press_letters;
+            return check_kept(&host, (entries, last), letters, &archive);
         }
     }
+}
+
+/// Press is said before each message: all of it is there, once and in order, and at most
+/// one more. The answer is how many letters tell of it.
+fn check_press(press: &[Press], entries: u64) -> usize {
+    let count = press.len() as u64;
+    assert!(
+        (entries..=entries + 1).contains(&count),
+        "{entries} entries, {count} times press"
+    );
+    for (number, press) in (1..).zip(press) {
+        assert_eq!(press.number, number);
+        assert_eq!(press.said.words, number.to_string());
+    }
+    press.len()
 }
 
 /// Everything acknowledged is there, once; at most one more was not acknowledged.

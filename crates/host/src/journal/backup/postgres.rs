@@ -124,7 +124,7 @@ async fn columns(connection: &mut PgConnection, schema: &str, table: &str) -> Re
 /// every time, in which the entries of a log follow each other.
 async fn select(connection: &mut PgConnection, schema: &str, table: &str) -> Result<String> {
     let own = columns(connection, schema, table).await?;
-    let order = ["table_id", "seq", "version", "id", "key", "task"];
+    let order = ["table_id", "seq", "version", "nth", "id", "key", "task"];
     let order = order
         .into_iter()
         .filter(|name| own.iter().any(|it| it == name));

@@ -13,6 +13,7 @@ use crate::deadline::Deadline;
 use crate::journal::shelf::{Folder, Shelf};
 use crate::journal::{Append, Change, Heard, JournalError, Letter, NewLetter};
 use crate::log::{Hash, hash_in};
+use crate::press::Said;
 use crate::table::{Record, TableId};
 
 /// One line of a side file.
@@ -45,6 +46,15 @@ pub(super) enum SideLine {
     },
     /// Letters were crossed off.
     Delivered { letters: Vec<u64> },
+    /// Something was said beside the game.
+    Press {
+        said: Box<Said>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        letters: Vec<Letter>,
+        /// The message that asked for it, and the entries there were.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        heard: Option<(Heard, u64)>,
+    },
 }
 
 impl SideLine {
@@ -116,6 +126,7 @@ pub(super) struct Gathered {
     heard: Vec<(Heard, u64, Time)>,
     /// The hash of the last deed.
     deed: Option<Hash>,
+    press: Vec<Said>,
     /// When it changed last, as far as these lines tell.
     changed: Time,
 }
@@ -173,6 +184,7 @@ fn take_in(gathered: &mut Option<Gathered>, line: SideLine) {
                 last_letter: 0,
                 heard: Vec::new(),
                 deed: None,
+                press: Vec::new(),
                 changed: time,
             });
             known.record = record;
@@ -212,6 +224,21 @@ fn take_in(gathered: &mut Option<Gathered>, line: SideLine) {
         (SideLine::Delivered { letters }, Some(known)) => {
             known.letters.retain(|letter| !letters.contains(&letter.id));
         }
+        (
+            SideLine::Press {
+                said,
+                letters,
+                heard,
+            },
+            Some(known),
+        ) => {
+            let last = letters.last().map_or(0, |letter| letter.id);
+            known.last_letter = known.last_letter.max(last);
+            known.letters.extend(letters);
+            let heard = heard.map(|(heard, seq)| (heard, seq, said.time));
+            known.heard.extend(heard);
+            known.press.push(*said);
+        }
         (_, None) => {}
     }
 }
@@ -240,6 +267,7 @@ pub(super) fn put_on_shelf(
     folder.end = tail.end;
     folder.version = gathered.version;
     folder.deed = gathered.deed;
+    folder.press = gathered.press;
     for (heard, seq, time) in gathered.heard {
         folder.hear(heard, seq, time);
     }

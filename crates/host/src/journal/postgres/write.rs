@@ -299,6 +299,7 @@ pub(super) async fn remove(connection: &mut PgConnection, table: &TableId) -> Re
         "DELETE FROM keys WHERE table_id = $1",
         "DELETE FROM snapshots WHERE table_id = $1",
         "DELETE FROM outbox WHERE table_id = $1",
+        "DELETE FROM press WHERE table_id = $1",
     ] {
         sqlx::query(statement)
             .bind(table.as_str())

@@ -5,12 +5,13 @@ use std::sync::mpsc;
 use rusqlite::{Connection, OptionalExtension as _, Row};
 use tokio::sync::oneshot;
 
-use super::{cards, deeds, notes, passes};
+use super::{cards, deeds, notes, passes, press};
 use crate::Time;
 use crate::card::{Page, Query};
 use crate::journal::rows::{self, KeptRow, LetterRow, int, named};
 use crate::journal::{JournalError, Kept, Letter, Queue, Reader, Standing};
 use crate::pass::{Pass, PassQuestion};
+use crate::press::Press;
 use crate::table::{Identity, TableId};
 
 type Reply<T> = oneshot::Sender<Result<T, JournalError>>;
@@ -56,6 +57,7 @@ pub(super) enum Look {
     Queues(String, u32, Reply<Vec<Queue>>),
     Notes(String, u32, Reply<Vec<(u64, String)>>),
     Passes(Box<PassQuestion>, Reply<Vec<Pass>>),
+    Press(TableId, u64, u32, Reply<Vec<Press>>),
 }
 
 /// Answers until nobody can ask any more.
@@ -107,6 +109,9 @@ pub(super) fn serve(reader: &Connection, queue: &mpsc::Receiver<Look>) {
             }
             Look::Notes(to, at_most, done) => {
                 drop(done.send(notes::read(reader, &to, at_most)));
+            }
+            Look::Press(table, from, at_most, done) => {
+                drop(done.send(press::read(reader, &table, from, at_most)));
             }
             Look::Passes(question, done) => drop(done.send(passes::find(reader, &question))),
         }

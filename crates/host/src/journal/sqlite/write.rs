@@ -8,7 +8,7 @@ use rusqlite::{Connection, TransactionBehavior, params};
 use tokio::sync::oneshot;
 
 use super::read::{heard_at, number};
-use super::{cards, deeds, notes, passes};
+use super::{cards, deeds, notes, passes, press};
 use crate::card::Face;
 use crate::journal::rows::{self, columns, face_text, int, record_text, viewer_text};
 use crate::journal::{
@@ -17,6 +17,7 @@ use crate::journal::{
 };
 use crate::log::Stored;
 use crate::pass::{Pass, PassChange};
+use crate::press::{NewPress, Told};
 use crate::table::{Record, TableId};
 use crate::{Json, Time};
 
@@ -83,6 +84,7 @@ pub(super) enum Write {
     ForgetDropped(String, u64, Written<()>),
     DropNotes(Vec<u64>, Written<()>),
     Passes(Box<PassChange>, Written<Vec<Pass>>),
+    Tell(Box<NewPress>, Written<Told>),
     Secret(String, String, Written<String>),
 }
 
@@ -196,6 +198,7 @@ impl Write {
             }
             Self::DropNotes(ids, done) => done.answer = Some(notes::discard(writer, ids)?),
             Self::Passes(change, done) => done.answer = Some(passes::change(writer, change)?),
+            Self::Tell(it, done) => done.answer = Some(press::tell(writer, it)?),
             Self::Secret(name, offered, done) => {
                 done.answer = Some(passes::secret(writer, name, offered)?);
             }
@@ -215,6 +218,7 @@ impl Write {
             Self::Claim { done, .. } => done.tell(stored),
             Self::Passes(_, done) => done.tell(stored),
             Self::Secret(.., done) => done.tell(stored),
+            Self::Tell(_, done) => done.tell(stored),
             Self::Finish(.., done)
             | Self::Forget(_, done)
             | Self::Snapshot(.., done)
@@ -333,7 +337,7 @@ fn append(writer: &Connection, append: &Append) -> Result<Appended> {
     Ok(Appended::Done)
 }
 
-fn put_letters(
+pub(super) fn put_letters(
     writer: &Connection,
     table: &str,
     (seq, time): (i64, i64),
@@ -445,8 +449,13 @@ fn remove(writer: &Connection, table: &TableId) -> Result<()> {
     ] {
         run(writer, sql, [number])?;
     }
-    let letters = "DELETE FROM outbox WHERE table_id = ?1";
-    run(writer, letters, [table.as_str()]).map(|_| ())
+    for sql in [
+        "DELETE FROM outbox WHERE table_id = ?1",
+        "DELETE FROM press WHERE table_id = ?1",
+    ] {
+        run(writer, sql, [table.as_str()])?;
+    }
+    Ok(())
 }
 
 fn claim(writer: &Connection, now: Time, until: Time, at_most: u32) -> Result<Vec<Due>> {

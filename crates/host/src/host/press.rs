@@ -1,0 +1,101 @@
+//! Keeps what players say to each other, and shows it to those who may read it.
+
+use parlour_rules::Turn;
+
+use super::Host;
+use crate::journal::Heard;
+use crate::journal::NewLetter;
+use crate::press::{Around, LONGEST_WORDS, NewPress, Press, Said, Told};
+use crate::refused::Refused;
+use crate::table::{Identity, TableId};
+
+/// How much is read at once.
+const BATCH: u32 = 500;
+
+impl Host {
+    /// Keeps press and tells of it, all at once. It is worded, again if the record has
+    /// changed meanwhile, by whoever sits where at that moment; what is refused then is
+    /// not kept. The answer is its number; nothing if the message was heard before.
+    pub async fn tell<E: From<Refused>>(
+        &self,
+        id: &TableId,
+        message: Option<Heard>,
+        word: impl Fn(Around<'_>) -> Result<(Said, Vec<NewLetter>), E>,
+    ) -> Result<Option<u64>, E> {
+        let table = self.table(id).await?;
+        let _turn = table.road.lock().await;
+        if self.is_behind(&table).await? {
+            self.catch_up(&table).await?;
+        }
+        loop {
+            let press = {
+                let present = table.present();
+                let stage = match &present.turn {
+                    Turn::Awaiting { stage, .. } => Some(stage),
+                    Turn::Over(_) => None,
+                };
+                let (said, letters) = word(Around {
+                    record: &present.record,
+                    stage,
+                    now: self.clock.now(),
+                })?;
+                let letters = if present.record.letters {
+                    letters
+                } else {
+                    Vec::new()
+                };
+                NewPress {
+                    table: id.clone(),
+                    version: present.standing().version,
+                    said,
+                    letters,
+                    message: message.clone(),
+                    seq: present.seq,
+                }
+            };
+            if press.said.words.len() > LONGEST_WORDS {
+                let found = press.said.words.len();
+                return Err(Refused::PressTooLong {
+                    longest: LONGEST_WORDS,
+                    found,
+                }
+                .into());
+            }
+            let told = self.journal.tell(press).await;
+            match told.map_err(Refused::from)? {
+                Told::Done(number) => {
+                    self.news.stir();
+                    return Ok(Some(number));
+                }
+                Told::Repeated => return Ok(None),
+                Told::Full => return Err(Refused::PressFull.into()),
+                Told::Behind => self.catch_up(&table).await?,
+            }
+        }
+    }
+
+    /// The press of a table that somebody may read, in the order in which it was said:
+    /// what was said to everybody, by them and to them; nobody in particular reads what was
+    /// said to everybody. All of it is read if it is open by now, which is for the caller
+    /// to know.
+    pub async fn press(
+        &self,
+        id: &TableId,
+        reader: Option<&Identity>,
+        open: bool,
+    ) -> Result<Vec<Press>, Refused> {
+        let mut found = Vec::new();
+        let mut from = 1;
+        loop {
+            let page = self.journal.press(id, from, BATCH).await?;
+            let Some(last) = page.last() else {
+                return Ok(found);
+            };
+            from = last.number + 1;
+            found.extend(
+                page.into_iter()
+                    .filter(|press| open || press.said.is_for(reader)),
+            );
+        }
+    }
+}
