@@ -66,10 +66,11 @@ pub use pace::Pace;
 pub use refusal::Refusal;
 pub use room::{Doorkeeper, LinkMade, NO_LONGER_READY, Offer, Offers, Room, Tick};
 pub use schedule::Calendar;
-pub use settings::{Draws, Fill, SettingError, Settings};
+pub use settings::{Draws, Fill, PressRule, SettingError, Settings};
 pub use sketch::{Drawing, Label, Shows, Sketch};
 pub use span::{Span, SpanError};
 pub use talk::{Answer, Body, Button, Heard, LONGEST_TEXT, Parcel, Spoken, To, Window, split_text};
 pub use words::{
-    DeadlineChange, DrawWords, OrderLine, OrderVerb, Words, WordsError, help, is_verb, read, typed,
+    DeadlineChange, DrawWords, Hearers, OrderLine, OrderVerb, Words, WordsError, help, is_verb,
+    read, typed,
 };

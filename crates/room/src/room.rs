@@ -20,6 +20,7 @@ mod offers;
 mod orders;
 mod past;
 mod powers;
+mod press;
 mod revision;
 mod roster;
 mod setup;
@@ -335,6 +336,15 @@ impl Room {
                 Box::pin(async move { self.replace(heard, &power, &player).await })
             }
             Words::Kick(whom) => Box::pin(async move { self.kick(heard, &whom).await }),
+            Words::Tell { to, words } => {
+                Box::pin(async move { self.tell(heard, &to, &words).await })
+            }
+            Words::Press(phase) => {
+                Box::pin(async move { self.press(heard, phase.as_deref()).await })
+            }
+            Words::Mute(power, mute) => {
+                Box::pin(async move { self.mute(heard, &power, mute).await })
+            }
             Words::Export => Box::pin(async move { self.export(heard).await }),
             Words::Audit => Box::pin(async move { self.audit(heard).await }),
         }

@@ -12,6 +12,8 @@
 //! | `remind` | `25%` or `none` | the share of the phase left when a reminder goes out |
 //! | `bots` | `none`, `hold`, `random`, `greedy` | who takes the powers nobody joined |
 //! | `draws` | `dias`, `any` | draws include all survivors, or any agreed group |
+//! | `press` | `none`, `public`, `full`, `open-at-end` | what players may say to each other; the last is opened to all when the game is over |
+//! | `names` | `open`, `hidden` | whether it is told who plays what |
 //! | rule keys | see the rules of the judge | `via`, `paradox`, `convoy`, … |
 
 mod values;
@@ -62,6 +64,40 @@ pub enum Draws {
     Any,
 }
 
+/// What players may say to each other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PressRule {
+    /// Nothing.
+    None,
+    /// Only what everybody hears.
+    Public,
+    /// Whatever they like.
+    #[default]
+    Full,
+    /// The same, and when the game is over everybody may read it.
+    OpenAtEnd,
+}
+
+impl PressRule {
+    const ALL: [(&'static str, Self); 4] = [
+        ("none", Self::None),
+        ("public", Self::Public),
+        ("full", Self::Full),
+        ("open-at-end", Self::OpenAtEnd),
+    ];
+
+    fn named(word: &str) -> Option<Self> {
+        let mut all = Self::ALL.into_iter();
+        all.find(|(name, _)| *name == word).map(|(_, rule)| rule)
+    }
+
+    fn word(self) -> &'static str {
+        let mut all = Self::ALL.into_iter();
+        all.find(|(_, rule)| *rule == self)
+            .map_or("full", |(name, _)| name)
+    }
+}
+
 /// The agreed settings of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
@@ -89,6 +125,10 @@ pub struct Settings {
     pub bots: Fill,
     /// Who shares in draws.
     pub draws: Draws,
+    /// What players may say to each other.
+    pub press: PressRule,
+    /// Whether nobody is told who plays what.
+    pub hidden_names: bool,
     /// Rule choices in the judge's own words, in the order they were given.
     pub rules: Vec<(String, String)>,
 }
@@ -108,6 +148,8 @@ impl Default for Settings {
             remind: Some(25),
             bots: Fill::None,
             draws: Draws::Dias,
+            press: PressRule::Full,
+            hidden_names: false,
             rules: Vec::new(),
         }
     }
@@ -149,7 +191,7 @@ pub enum SettingError {
 /// Every key of our own.
 const OWN_KEYS: &[&str] = &[
     "map", "movement", "retreats", "builds", "hour", "zone", "weekends", "grace", "misses",
-    "remind", "bots", "draws",
+    "remind", "bots", "draws", "press", "names",
 ];
 
 /// The keys that are handed to the judge as they are.
@@ -226,6 +268,17 @@ impl Settings {
                 self.draws = choice("draws", value, "dias or any", |word| match word {
                     "dias" => Some(Draws::Dias),
                     "any" => Some(Draws::Any),
+                    _ => None,
+                })?;
+            }
+            "press" => {
+                let takes = "none, public, full or open-at-end";
+                self.press = choice("press", value, takes, PressRule::named)?;
+            }
+            "names" => {
+                self.hidden_names = choice("names", value, "open or hidden", |word| match word {
+                    "open" => Some(false),
+                    "hidden" => Some(true),
                     _ => None,
                 })?;
             }
@@ -314,7 +367,9 @@ impl fmt::Display for Settings {
             Draws::Dias => "dias",
             Draws::Any => "any",
         };
-        write!(f, "bots={bots} draws={draws}")?;
+        let names = if self.hidden_names { "hidden" } else { "open" };
+        let press = self.press.word();
+        write!(f, "bots={bots} draws={draws} press={press} names={names}")?;
         for (key, value) in &self.rules {
             write!(f, " {key}={value}")?;
         }
@@ -346,7 +401,7 @@ mod tests {
         assert_eq!(
             Settings::default().to_string(),
             "map=standard movement=24h retreats=12h builds=12h hour=none zone=UTC weekends=play \
-             grace=0h misses=2 remind=25% bots=none draws=dias"
+             grace=0h misses=2 remind=25% bots=none draws=dias press=full names=open"
         );
     }
 
@@ -354,7 +409,7 @@ mod tests {
     fn settings_are_read_as_they_are_printed() {
         let text = "map=duel movement=36h retreats=6h builds=90m hour=18:00 zone=Europe/Berlin \
                     weekends=skip grace=6h misses=3 remind=10% bots=greedy draws=any \
-                    via=land-fallback paradox=all-hold";
+                    press=open-at-end names=hidden via=land-fallback paradox=all-hold";
         let settings: Settings = text.parse().unwrap();
         let again: Settings = settings.to_string().parse().unwrap();
         assert_eq!(again, settings);

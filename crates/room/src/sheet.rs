@@ -51,6 +51,9 @@ pub(crate) struct Sheet {
     /// The phase of which everybody was reminded who had to be.
     #[serde(default)]
     pub reminded: Option<String>,
+    /// Who does not want to hear of which power, by seat.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub muted: Vec<(String, Seat)>,
     /// Who speaks of this game, and since when: the latest counts.
     #[serde(default)]
     pub used: Vec<(String, Time)>,
@@ -108,6 +111,7 @@ impl Sheet {
             handed: Vec::new(),
             left: Vec::new(),
             reminded: None,
+            muted: Vec::new(),
             used: Vec::new(),
             heard: VecDeque::new(),
         }
@@ -120,6 +124,16 @@ impl Sheet {
 
     pub fn write(&self) -> Json {
         Json::of(self)
+    }
+
+    /// What somebody is called before others. Where names are hidden, nobody is told who
+    /// plays what.
+    pub fn called<'a>(&self, name: &'a str) -> &'a str {
+        if self.settings.hidden_names {
+            "Somebody"
+        } else {
+            name
+        }
     }
 
     /// Whether this message has changed the game before.
@@ -236,6 +250,18 @@ impl Notice {
             board: false,
             readers: None,
         }])
+    }
+
+    /// The same to these readers alone.
+    pub fn to_readers(words: &str, readers: Vec<To>) -> Self {
+        Self {
+            notice: words.to_owned(),
+            except: None,
+            invites: None,
+            whom: None,
+            board: false,
+            readers: Some(readers),
+        }
     }
 
     /// The same to one window alone, asking for players.

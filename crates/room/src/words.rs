@@ -23,7 +23,7 @@ use crate::Span;
 use crate::settings::shortened;
 use arguments::{
     at_most, code, concede, deadline, draw, extend, is_code, join, map, owned, ready, replace,
-    some_text, start, unlink, why,
+    some_text, start, tell, unlink, why,
 };
 use spelling::nearest_verb;
 
@@ -128,10 +128,30 @@ pub enum Words {
     },
     /// Take a power's player away.
     Kick(String),
+    /// Say something to other players.
+    Tell {
+        /// To whom.
+        to: Hearers,
+        /// The words.
+        words: String,
+    },
+    /// What was said, in the present phase or in this one.
+    Press(Option<String>),
+    /// Hear nothing more of a power; or hear it again.
+    Mute(String, bool),
     /// The game as a file.
     Export,
     /// Who did what.
     Audit,
+}
+
+/// Who is told something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Hearers {
+    /// Everybody.
+    All,
+    /// These powers, as typed.
+    Powers(Vec<String>),
 }
 
 /// A change of the clock.
@@ -229,6 +249,10 @@ const VERBS: &[(&str, &str)] = &[
     ("force", "force"),
     ("replace", "replace"),
     ("kick", "kick"),
+    ("tell", "tell"),
+    ("press", "press"),
+    ("mute", "mute"),
+    ("unmute", "unmute"),
     ("export", "export"),
     ("audit", "audit"),
 ];
@@ -309,6 +333,20 @@ fn read_plain(name: &'static str, rest: &str, words: &[&str]) -> Result<Words, W
         "concede" => concede(words),
         "extend" => extend(words),
         "deadline" => deadline(words),
+        "tell" => tell(rest),
+        "press" => {
+            at_most(name, words, 1, "one phase or nothing else")?;
+            Ok(Words::Press(
+                words.first().map(|phase| phase.to_uppercase()),
+            ))
+        }
+        "mute" | "unmute" => match words {
+            [power] => Ok(Words::Mute((*power).to_owned(), name == "mute")),
+            _ => Err(WordsError::Misused {
+                what: "one power must follow",
+                example: "mute France",
+            }),
+        },
         "replace" => replace(words),
         "kick" => some_text(rest).map(Words::Kick).ok_or(WordsError::Misused {
             what: "say whom",
@@ -343,6 +381,12 @@ fn alone(name: &str) -> Option<Words> {
 /// are quoted to be said, bullets in front of lines, a comma after somebody's name.
 pub(crate) fn unadorned(message: &str) -> String {
     const AROUND: [char; 9] = ['"', '\'', '“', '”', '„', '‘', '’', '«', '»'];
+    // What is told to others is theirs as it is.
+    let (first, _) = split_word(addressed(message).1.trim_start_matches('/'));
+    let first = first.split('@').next().unwrap_or(first);
+    if first.eq_ignore_ascii_case("tell") {
+        return message.to_owned();
+    }
     if message.len() > LONGEST_MESSAGE {
         // Too long anyway.
         return message.to_owned();

@@ -25,13 +25,20 @@ enum Pictures {
 /// Everything that is said to anybody but one power until a phase is resolved
 /// after the secret orders, pictures as bytes.
 fn seen_by_others(open: &str, hidden: &str, secret: &str, pictures: Pictures) -> Vec<Vec<u8>> {
+    seen_without(open, hidden, &[secret], pictures)
+}
+
+/// The same but for these powers.
+fn seen_without(open: &str, hidden: &str, secret: &[&str], pictures: Pictures) -> Vec<Vec<u8>> {
+    let is_secret =
+        |to: &Ear| matches!(to, Ear::Private(power) if secret.contains(&power.as_str()));
     let mut script = Script::new(moment("2031-05-01").unwrap(), 7);
     script.run(open, |_| {}).unwrap();
     let mut seen = Vec::new();
     let mut resolved = false;
     script
         .run(hidden, |said| {
-            if resolved || said.to == Ear::Private(secret.to_owned()) {
+            if resolved || is_secret(&said.to) {
                 return;
             }
             if let Body::Text(text) = &said.body {
@@ -78,7 +85,7 @@ const AUSTRIAN: [&str; 9] = [
 
 /// Words that may change the game for others; together with the questions every
 /// word of the language, as the powers and the game master may say it meanwhile.
-const DEEDS: [&str; 23] = [
+const DEEDS: [&str; 26] = [
     "start",
     "new",
     "join",
@@ -102,10 +109,13 @@ const DEEDS: [&str; 23] = [
     "kick France",
     "kick Austria",
     "unlink",
+    "tell all hello",
+    "tell Germany hello",
+    "mute Austria",
 ];
 
 /// Words that change nothing for others, also such as are refused.
-const QUESTIONS: [&str; 48] = [
+const QUESTIONS: [&str; 51] = [
     "join Austria",
     "join AB1CD",
     "link AB1CD",
@@ -154,6 +164,9 @@ const QUESTIONS: [&str; 48] = [
     "last",
     "history all",
     "map S1901M",
+    "press",
+    "press S1901M",
+    "unmute Austria",
 ];
 
 /// What is asked of the door for browsers.
@@ -280,6 +293,36 @@ fn no_word_shows_pending_retreats() {
 fn no_word_shows_pending_builds() {
     let pending = ["", "build A Bud; A Vie", "waive 2\norders"];
     check_phase(&winter(), "W1901A", "Austria", &pending);
+}
+
+/// What Austria says to England is read by these two, and nobody else learns even that
+/// something was said, whatever they say or ask meanwhile.
+#[test]
+fn press_is_seen_by_nobody_but_its_readers() {
+    let open = seated("press=open-at-end");
+    let all = ["France", "Italy", "gm"];
+    let mut sessions: Vec<Vec<&str>> = DEEDS.iter().map(|deed| vec![*deed]).collect();
+    sessions.push(QUESTIONS.to_vec());
+    for words in sessions {
+        let seen = |press: &str| {
+            let mut hidden = format!("/as Austria\n{press}\n");
+            for who in all {
+                hidden += &format!("/as {who}\n{}\nstatus\npress\n", words.join("\n"));
+            }
+            seen_without(&open, &hidden, &["AUSTRIA", "ENGLAND"], Pictures::Svg)
+        };
+        let nothing = seen("");
+        for press in [
+            "tell England attack France",
+            "tell England one\ntell England two\npress",
+            "mute England\ntell England, Austria: x",
+        ] {
+            assert!(
+                nothing == seen(press),
+                "{words:?}: {press:?} is seen by others"
+            );
+        }
+    }
 }
 
 #[test]

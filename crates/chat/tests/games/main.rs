@@ -4,6 +4,7 @@ mod club;
 mod fairness;
 mod faults;
 mod manners;
+mod press;
 mod solo;
 mod touch;
 mod typing;

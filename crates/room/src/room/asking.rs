@@ -2,6 +2,7 @@
 
 use parlour_diplomacy::notation::{self, NotationError};
 use parlour_diplomacy::{Board, NextRecord, Phase, Power, Rulebook, Step, UnitText};
+use parlour_host::press::Press;
 use parlour_rules::Seat;
 
 use super::orders::in_private;
@@ -111,9 +112,14 @@ impl Room {
             let player = game.sight.record.chairs.get(usize::from(seat.0));
             let player = player.and_then(Option::as_ref);
             let player = player.map_or("nobody", |it| it.name.as_str());
+            let player = if game.sheet.settings.hidden_names {
+                String::new()
+            } else {
+                format!(" ({player})")
+            };
             add!(
                 text,
-                "\n{name} ({player}): {}, {}",
+                "\n{name}{player}: {}, {}",
                 counted(power.centers, "centre"),
                 counted(power.units, "unit")
             );
@@ -164,8 +170,9 @@ impl Room {
 
     pub(super) async fn history(&self, heard: &Heard, phase: Option<&str>) -> Done<Answer> {
         let game = self.game(heard).await?;
+        let press = self.press_for(&game, heard).await?;
         if phase == Some(ALL) {
-            return self.whole_history(&game).await;
+            return self.whole_history(&game, &press).await;
         }
         let phase = phase.map(read_phase).transpose()?;
         let pages = self.pages(&game).await?;
@@ -188,6 +195,8 @@ impl Room {
         };
         let page = page_of(&pages, phase)?;
         let mut answer = Answer::text(account(&page.resolved));
+        let said = game.press_of(&press, Some(&phase.to_string()));
+        answer.says.extend(said.map(Body::Text));
         if let Some(sketch) = Sketch::of_phase(game.board(), &page.before, &page.resolved) {
             answer.says.push(Body::Picture(Box::new(sketch)));
         }
@@ -204,13 +213,17 @@ impl Room {
     }
 
     /// Every phase; as a file, if it is more than a few messages hold.
-    async fn whole_history(&self, game: &Game) -> Done<Answer> {
+    async fn whole_history(&self, game: &Game, press: &[Press]) -> Done<Answer> {
         let pages = self.pages(game).await?;
         if pages.is_empty() {
             return Ok(Answer::text("No phase is resolved yet."));
         }
-        let accounts: Vec<String> = pages.iter().map(|it| account(&it.resolved)).collect();
-        let text = accounts.join("\n\n");
+        let accounts = pages.iter().flat_map(|it| {
+            let phase = it.resolved.phase.to_string();
+            let said = game.press_of(press, Some(&phase));
+            [Some(account(&it.resolved)), said].into_iter().flatten()
+        });
+        let text = accounts.collect::<Vec<_>>().join("\n\n");
         if text.chars().count() <= MOST_SAID {
             return Ok(Answer::text(text));
         }
@@ -373,11 +386,13 @@ impl Game {
     /// Who has joined.
     pub(super) fn roll(&self) -> String {
         let record = &self.sight.record;
+        let hidden = self.sheet.settings.hidden_names;
         let mut taken = Vec::new();
         let mut free = Vec::new();
         for (seat, chair) in (0_u8..).map(Seat).zip(&record.chairs) {
             let power = self.power_at(seat);
             match chair {
+                Some(_) if hidden => taken.push(power),
                 Some(person) => taken.push(format!("{power} ({})", person.name)),
                 None => free.push(power),
             }
@@ -386,7 +401,7 @@ impl Game {
             self.sheet
                 .waiting
                 .iter()
-                .map(|it| format!("{} (any power)", it.name)),
+                .map(|it| format!("{} (any power)", self.sheet.called(&it.name))),
         );
         let joined = if taken.is_empty() {
             String::from("Nobody has joined.")

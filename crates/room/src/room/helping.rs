@@ -7,6 +7,7 @@ use super::{Done, Game, Room};
 use crate::help;
 use crate::pace::owed;
 use crate::refusal::{Trouble, refuse};
+use crate::settings::PressRule;
 use crate::talk::{Answer, Heard};
 
 /// Where the rest is told.
@@ -61,6 +62,13 @@ impl Game {
         } else {
             if self.seat_of(&heard.user).is_some() {
                 self.own_page(&mut say);
+                match self.sheet.settings.press {
+                    PressRule::None => {}
+                    PressRule::Public => say("`tell all …`: what everybody hears"),
+                    PressRule::Full | PressRule::OpenAtEnd => {
+                        say("`tell France …`, `tell all …`: what you say to others");
+                    }
+                }
             }
             say("`status`, `map`, `last`: how the game stands");
             say("`why A Bud`: why an order ended as it did");

@@ -9,7 +9,7 @@ use parlour_rules::{Rules, Seat, Seed, Viewer};
 
 use super::powers::{named_power, power_at, power_names};
 use super::revision::{announce, give_way, invite};
-use super::roster::{begin, belongs, get_up, sit};
+use super::roster::{begin, belongs, get_up, sit, unseen};
 use super::setup::{agreed, setup};
 use super::{Done, Game, Room};
 use crate::local::PLATFORM;
@@ -230,7 +230,11 @@ impl Room {
             if !playing && !waiting && !watching.any(|it| it.identity == *who) {
                 return refuse("not_seated", "You have no seat in this game.");
             }
+            if playing {
+                unseen(sheet, heard)?;
+            }
             let name = quoted(&heard.name);
+            let name = sheet.called(&name);
             let words = match revision.record.seat_of(who) {
                 Some(seat) => format!("{name} has left; {} is free.", power_at(board, seat)),
                 None => format!("{name} has left."),
@@ -402,8 +406,9 @@ impl Game {
     /// The first words of a game.
     fn beginning_words(&self, now: Time) -> String {
         let mut text = format!("Game {} begins.", self.sheet.code);
+        let hidden = self.sheet.settings.hidden_names;
         for (seat, chair) in (0_u8..).map(Seat).zip(&self.sight.record.chairs) {
-            if let Some(person) = chair {
+            if let Some(person) = chair.as_ref().filter(|_| !hidden) {
                 add!(text, "\n{}: {}", self.power_at(seat), person.name);
             }
         }

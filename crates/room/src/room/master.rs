@@ -10,7 +10,7 @@ use parlour_rules::{Stage, Viewer};
 
 use super::powers::{named_power, power_at};
 use super::revision::{announce, put, tell_gone, tell_seat};
-use super::roster::{bot_at, get_up};
+use super::roster::{bot_at, get_up, unseen};
 use super::{Done, Game, Room};
 use crate::local;
 use crate::pace::{bell, moved};
@@ -269,6 +269,9 @@ impl Room {
             Some(kind) => bot_at(usize::from(seat.0), kind),
             None => newcomer(&game, heard, &power, player)?,
         };
+        if newcomer.bot.is_none() {
+            unseen(&game.sheet, heard)?;
+        }
         let before = game.sight.view.powers.get(usize::from(seat.0));
         if game.is_out(seat) {
             return refuse("eliminated", format!("{power} is out of the game."));
@@ -286,6 +289,9 @@ impl Room {
             let held = revision.record.seat_of(&newcomer.identity);
             let same = revision.record.chairs[usize::from(seat.0)].as_ref() == Some(&newcomer);
             if let Some(held) = held.filter(|held| *held != seat || same) {
+                if sheet.settings.hidden_names {
+                    return refuse("already_seated", "They play in this game already.");
+                }
                 return refuse(
                     "already_seated",
                     format!("{} is {} already.", newcomer.name, power_at(board, held)),
@@ -298,14 +304,15 @@ impl Room {
             {
                 let words = format!(
                     "You do not play {power} in game {} any more: {} plays it from now on.",
-                    sheet.code, newcomer.name
+                    sheet.code,
+                    sheet.called(&newcomer.name)
                 );
                 tell_gone(revision, &gone, heard, &words);
             }
             if revision.record.started.is_some() {
                 sheet.handed.push(seat);
             }
-            let words = format!("{name} plays {power} from now on.");
+            let words = format!("{} plays {power} from now on.", sheet.called(&name));
             announce(revision, &words, heard.window_if_aloud());
             let words = format!(
                 "You play {power} in game {} from now on. `orders` shows what is asked of you, `status` \
@@ -318,7 +325,7 @@ impl Room {
         .await?;
         self.hand_over(&game.id).await?;
         let game = self.mastered(heard).await?;
-        let mut text = format!("{name} plays {power} now.");
+        let mut text = format!("{} plays {power} now.", game.sheet.called(&name));
         if conceded {
             text.push_str(" Its concession has ended with the new player.");
         }
@@ -331,6 +338,8 @@ impl Room {
         let board = game.board();
         let seat = match named_power(board, whom) {
             Ok(seat) => seat,
+            // By its player's name a power would be theirs in everybody's eyes.
+            Err(refusal) if game.sheet.settings.hidden_names => return Err(refusal.into()),
             Err(refusal) => match known(&game, whom).and_then(|it| game.seat_of(&it.identity)) {
                 Some(seat) => seat,
                 None => return Err(refusal.into()),
@@ -344,7 +353,10 @@ impl Room {
             let Some(gone) = revision.record.chairs[usize::from(seat.0)].take() else {
                 return refuse("nobody_there", format!("Nobody plays {power}."));
             };
-            let words = format!("{} does not play {power} any more.", gone.name);
+            let words = format!(
+                "{} does not play {power} any more.",
+                sheet.called(&gone.name)
+            );
             announce(revision, &words, heard.window_if_aloud());
             let words = format!(
                 "You do not play {power} in game {} any more: the game master has freed it.",

@@ -6,6 +6,7 @@ use parlour_host::Accepted;
 use parlour_host::audit::Asker;
 use parlour_rules::Viewer;
 
+use super::roster::unseen;
 use super::{Done, Game, Room};
 use crate::pace::owed;
 use crate::phrase::{plain, sentence};
@@ -443,6 +444,7 @@ pub(super) fn must_play(game: &Game, heard: &Heard) -> Done<()> {
     if game.seat_of(&heard.user).is_none() {
         return refuse("not_seated", "You do not play in this game.");
     }
+    unseen(&game.sheet, heard)?;
     if !game.has_started() && !game.is_over() {
         return refuse("not_started", "The game has not started yet.");
     }

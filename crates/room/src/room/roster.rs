@@ -30,6 +30,9 @@ pub(super) fn sit(
     }
     must_stand(sheet)?;
     let board = game.board();
+    if wanted.is_some() || revision.record.started.is_some() {
+        unseen(sheet, heard)?;
+    }
     let who = &person.identity;
     let started = revision.record.started.is_some();
     if let Some(seat) = revision.record.seat_of(who)
@@ -52,12 +55,16 @@ pub(super) fn sit(
         let free: Vec<String> = vacant(revision, game)
             .map(|seat| power_at(board, seat))
             .collect();
+        let by = if sheet.settings.hidden_names {
+            String::new()
+        } else {
+            format!(" by {}", holder.name)
+        };
         return refuse(
             "seat_taken",
             format!(
-                "{} is taken by {}. Free: {}.",
+                "{} is taken{by}. Free: {}.",
                 power_at(board, seat),
-                holder.name,
                 if free.is_empty() {
                     String::from("none")
                 } else {
@@ -67,7 +74,7 @@ pub(super) fn sit(
         );
     }
     let waiting = sheet.waiting.iter().any(|it| it.identity == *who);
-    let name = &person.name;
+    let name = sheet.called(&person.name);
     let words = if started {
         let free = wanted.or_else(|| vacant(revision, game).next());
         if let Some(seat) = free {
@@ -107,6 +114,21 @@ pub(super) fn sit(
     };
     announce(revision, &words, heard.window_if_aloud());
     Ok(())
+}
+
+/// Where names are hidden, who plays what is said in private.
+pub(super) fn unseen(sheet: &Sheet, heard: &Heard) -> Done<()> {
+    if !sheet.settings.hidden_names || heard.is_private() {
+        return Ok(());
+    }
+    refuse(
+        "not_in_private",
+        format!(
+            "Who plays what is not told here (names=hidden): say that to me in private, about \
+             game {}.",
+            sheet.code
+        ),
+    )
 }
 
 /// A game that gave way to another does not begin any more.
@@ -183,7 +205,9 @@ pub(super) fn begin(
     for (seat, chair) in (0_u8..).map(Seat).zip(&chairs) {
         let Some(person) = chair else { continue };
         let power = power_at(board, seat);
-        add!(roll, "\n{power}: {}", person.name);
+        if !sheet.settings.hidden_names {
+            add!(roll, "\n{power}: {}", person.name);
+        }
         if person.bot.is_none() {
             tell_seat(
                 revision,

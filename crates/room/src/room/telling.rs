@@ -180,6 +180,13 @@ impl Room {
         let mut parts = Vec::new();
         match letter.to {
             Viewer::Seat(seat) => {
+                // What is for a person stays theirs, whoever holds the seat by now.
+                for notice in notices.extract_if(.., |it| it.whom.is_some()) {
+                    if let Some(whom) = notice.whom {
+                        let to = To::Inbox(whom);
+                        push(&mut parts, &game, &to, &notice.notice, &[]);
+                    }
+                }
                 let Some(to) = game.inbox(seat) else {
                     return Ok(parts);
                 };

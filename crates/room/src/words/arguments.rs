@@ -1,6 +1,6 @@
 //! What follows a verb: codes, places, phases, moments, names.
 
-use super::{DeadlineChange, DrawWords, Words, WordsError};
+use super::{DeadlineChange, DrawWords, Hearers, Words, WordsError};
 use crate::Span;
 use crate::settings::shortened;
 
@@ -206,6 +206,44 @@ pub(super) fn deadline(words: &[&str]) -> Result<Words, WordsError> {
         .parse()
         .map(|moment| Words::Deadline(DeadlineChange::At(moment)))
         .map_err(|_| misused)
+}
+
+/// `France,Italy …`, `France, Italy: …`, `all …`.
+pub(super) fn tell(rest: &str) -> Result<Words, WordsError> {
+    let misused = WordsError::Misused {
+        what: "the powers and then the words must follow",
+        example: "tell France,Italy shall we talk?",
+    };
+    let mut names: Vec<String> = Vec::new();
+    let mut left = rest.trim_start();
+    loop {
+        let end = left.find(char::is_whitespace).unwrap_or(left.len());
+        let (word, after) = left.split_at(end);
+        let more = word.ends_with(',');
+        let named = word.trim_end_matches(':').split(',');
+        names.extend(named.filter(|name| !name.is_empty()).map(str::to_owned));
+        left = after.trim_start();
+        if !more || left.is_empty() {
+            break;
+        }
+    }
+    let words = left.trim();
+    if names.is_empty() || words.is_empty() {
+        return Err(misused);
+    }
+    let all = ["all", "everybody", "everyone"];
+    let to = if names
+        .iter()
+        .any(|name| all.contains(&name.to_lowercase().as_str()))
+    {
+        Hearers::All
+    } else {
+        Hearers::Powers(names)
+    };
+    Ok(Words::Tell {
+        to,
+        words: words.to_owned(),
+    })
 }
 
 pub(super) fn replace(words: &[&str]) -> Result<Words, WordsError> {

@@ -7,7 +7,7 @@ const LINES: &[(&str, &str, &str)] = &[
         "new [key=value …]",
         "opens a game here and tells its code; you are its game master. Settings are map, \
          movement=24h, retreats=12h, builds=12h, hour=18:00, zone=Europe/Berlin, weekends=skip, \
-         grace=6h, misses=2, remind=25%, bots=greedy, draws=any and the judge's choices. With an \
+         grace=6h, misses=2, remind=25%, bots=greedy, draws=any, press=none, names=hidden and the judge's choices. With an \
          hour a phase ends at that hour of the day nearest to its length",
     ),
     (
@@ -140,6 +140,19 @@ const LINES: &[(&str, &str, &str)] = &[
         "kick POWER",
         "takes a power's player away (game master)",
     ),
+    (
+        "tell",
+        "tell France,Italy …",
+        "says something to these powers alone, in private; tell all … to everybody. Who sits \
+         there then reads it, and nobody else",
+    ),
+    (
+        "press",
+        "press [phase]",
+        "what was said, as far as you may read it; history tells it too",
+    ),
+    ("mute", "mute France", "you hear nothing more of that power"),
+    ("unmute", "unmute France", "you hear it again"),
     (
         "export",
         "export",

@@ -3,10 +3,12 @@
 mod again;
 mod bed;
 mod handing;
+mod hidden;
 mod linking;
 mod moving;
 mod offers;
 mod pausing;
+mod press;
 mod seats;
 mod telling;
 mod terminals;

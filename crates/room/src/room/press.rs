@@ -1,0 +1,250 @@
+//! Press: what players say to each other, in private or to everybody.
+//!
+//! The host keeps it beside the game, and settles who reads it when it is said. Here is
+//! who may say what to whom, and how it is shown. Nothing tells how much others say.
+
+use parlour_host::Json;
+use parlour_host::journal::{Heard as HeardBefore, NewLetter};
+use parlour_host::press::{Around, Press, Said};
+use parlour_host::table::Identity;
+use parlour_rules::{Seat, Viewer};
+
+use super::orders::in_private;
+use super::powers::{named_power, power_at};
+use super::roster::unseen;
+use super::{Done, Game, Room};
+use crate::phrase::{listed, visible};
+use crate::refusal::{Trouble, refuse};
+use crate::settings::PressRule;
+use crate::sheet::{Notice, Sheet};
+use crate::talk::{Answer, Heard, To};
+use crate::words::{Hearers, looks_like_a_phase};
+
+/// The longest press, in characters.
+const LONGEST: usize = 2000;
+
+impl Room {
+    /// Says something to some powers, or to all.
+    pub(super) async fn tell(&self, heard: &Heard, to: &Hearers, words: &str) -> Done<Answer> {
+        if matches!(to, Hearers::Powers(_)) {
+            in_private(heard, "What is not for everybody is said to me in private.")?;
+        }
+        let game = self.game(heard).await?;
+        let board = game.board();
+        let words = visible(words).trim().to_owned();
+        let found = words.chars().count();
+        if words.is_empty() {
+            return refuse("misused_word", "Say what they shall be told.");
+        }
+        if found > LONGEST {
+            return refuse(
+                "press_too_long",
+                format!("At most {LONGEST} characters are told at once; these are {found}."),
+            );
+        }
+        let mut seats: Vec<Seat> = Vec::new();
+        if let Hearers::Powers(names) = to {
+            for name in names {
+                seats.push(named_power(board, name)?);
+            }
+            seats.sort();
+            seats.dedup();
+        }
+        let message = heard.message.clone().map(|message| HeardBefore {
+            who: heard.user.clone(),
+            message,
+        });
+        let told = self
+            .host
+            .tell(&game.id, message, |around| {
+                let Some(sheet) = Sheet::read(&around.record.settings) else {
+                    return refuse("unknown_table", "That table is not kept by a room.");
+                };
+                let Some(from) = around.record.seat_of(&heard.user) else {
+                    return refuse("not_seated", "You do not play in this game.");
+                };
+                unseen(&sheet, heard)?;
+                may_tell(&sheet, &seats)?;
+                let mut to = seats.clone();
+                to.retain(|seat| *seat != from);
+                if to.is_empty() && !seats.is_empty() {
+                    return refuse("to_yourself", "That power is your own.");
+                }
+                let said = said(around, from, to, &heard.user, &words);
+                let text = game.press_words(&said);
+                let letters = letters(around, &sheet, heard, &said, &text);
+                Ok::<_, Trouble>((said, letters))
+            })
+            .await?;
+        if told.is_none() {
+            return Ok(game.heard_already(self.host.now()));
+        }
+        let mut names: Vec<String> = seats.iter().map(|seat| power_at(board, *seat)).collect();
+        if names.is_empty() {
+            names.push(String::from("everybody"));
+        }
+        Ok(Answer::text(format!("Told to {}.", listed(&names))))
+    }
+
+    /// The press of a phase that the speaker may read; of the present one if none is named.
+    pub(super) async fn press(&self, heard: &Heard, phase: Option<&str>) -> Done<Answer> {
+        let game = self.game(heard).await?;
+        let phase = match phase {
+            Some(phase) if !looks_like_a_phase(phase) => {
+                return refuse("not_a_phase", "Phases are written S1901M, F1901R, W1901A.");
+            }
+            Some(phase) => Some(phase.to_uppercase()),
+            None if game.is_over() => None,
+            None => Some(game.phase()),
+        };
+        let press = self.press_for(&game, heard).await?;
+        let text = game.press_of(&press, phase.as_deref());
+        Ok(Answer::text(text.unwrap_or_else(|| {
+            String::from("Nothing was said there that you may read.")
+        })))
+    }
+
+    /// All press that the speaker may read where they speak: aloud what is public.
+    pub(super) async fn press_for(&self, game: &Game, heard: &Heard) -> Done<Vec<Press>> {
+        let rule = game.sheet.settings.press;
+        if rule == PressRule::None {
+            return Ok(Vec::new());
+        }
+        let open = rule == PressRule::OpenAtEnd && game.sight.outcome.is_some();
+        let reader = Some(&heard.user).filter(|_| heard.is_private());
+        Ok(self.host.press(&game.id, reader, open).await?)
+    }
+
+    /// Hears nothing more of a power, or hears it again.
+    pub(super) async fn mute(&self, heard: &Heard, power: &str, mute: bool) -> Done<Answer> {
+        in_private(
+            heard,
+            "Whom you do not hear is nobody else's matter: say it in private.",
+        )?;
+        let game = self.game(heard).await?;
+        let seat = named_power(game.board(), power)?;
+        let power = game.power_at(seat);
+        if game.seat_of(&heard.user).is_none() {
+            return refuse("not_seated", "You do not play in this game.");
+        }
+        let pair = (heard.user.0.clone(), seat);
+        self.revise(&game.id, heard, |_, sheet| {
+            sheet.muted.retain(|it| *it != pair);
+            if mute {
+                sheet.muted.push(pair.clone());
+            }
+            Ok(())
+        })
+        .await?;
+        Ok(Answer::text(if mute {
+            format!("You hear nothing of {power} from now on; `unmute {power}` ends that.")
+        } else {
+            format!("You hear {power} again.")
+        }))
+    }
+}
+
+/// Whether the table agreed on press of this kind.
+fn may_tell(sheet: &Sheet, to: &[Seat]) -> Done<()> {
+    match sheet.settings.press {
+        PressRule::None => refuse("no_press", "This table plays without press (press=none)."),
+        PressRule::Public if !to.is_empty() => refuse(
+            "public_press",
+            "At this table everything is said to all (press=public): `tell all …`.",
+        ),
+        _ => Ok(()),
+    }
+}
+
+/// What is kept. Readers are who sits there now.
+fn said(around: Around<'_>, from: Seat, to: Vec<Seat>, by: &Identity, words: &str) -> Said {
+    let holders = to.iter().filter_map(|seat| {
+        let chair = around.record.chairs.get(usize::from(seat.0))?.as_ref()?;
+        chair.bot.is_none().then(|| chair.identity.clone())
+    });
+    let mut readers: Vec<Identity> = holders.collect();
+    if !to.is_empty() {
+        readers.push(by.clone());
+    }
+    readers.sort();
+    readers.dedup();
+    Said {
+        time: around.now,
+        stage: around.stage.map(ToString::to_string),
+        from,
+        to,
+        readers,
+        words: words.to_owned(),
+    }
+}
+
+/// What is told, and to whom: to each reader in private, or to all who are told what is
+/// public.
+fn letters(
+    around: Around<'_>,
+    sheet: &Sheet,
+    heard: &Heard,
+    said: &Said,
+    text: &str,
+) -> Vec<NewLetter> {
+    let hears = |who: &Identity| {
+        let mut muted = sheet.muted.iter();
+        *who != heard.user && !muted.any(|(it, seat)| *it == who.0 && *seat == said.from)
+    };
+    if said.is_public() {
+        let mut readers = sheet.audience(around.record, heard.window_if_aloud().as_ref());
+        readers.retain(|to| match to {
+            To::Inbox(who) => hears(who),
+            To::Window(_) => true,
+        });
+        return vec![NewLetter {
+            to: Viewer::Spectator,
+            told: Json::of(&[Notice::to_readers(text, readers)]),
+        }];
+    }
+    let chairs = said.to.iter().filter_map(|seat| {
+        let chair = around.record.chairs.get(usize::from(seat.0))?.as_ref()?;
+        (chair.bot.is_none() && hears(&chair.identity)).then_some((*seat, &chair.identity))
+    });
+    chairs
+        .map(|(seat, who)| NewLetter {
+            to: Viewer::Seat(seat),
+            told: Notice::to_person(text, who.clone()),
+        })
+        .collect()
+}
+
+impl Game {
+    /// Press as it is read. Every line of it is marked, so that nobody's words are taken
+    /// for the room's.
+    fn press_words(&self, said: &Said) -> String {
+        let from = self.power_at(said.from);
+        let to = if said.is_public() {
+            String::from("everybody")
+        } else {
+            let names: Vec<String> = said.to.iter().map(|seat| self.power_at(*seat)).collect();
+            listed(&names)
+        };
+        let mut text = format!("{from} tells {to}:");
+        for line in said.words.lines() {
+            // What is quoted is typed elsewhere with something in front.
+            add!(text, "\n| {}", line.replace('`', "'"));
+        }
+        text
+    }
+
+    /// The press of a phase, of all if none is named; nothing if there is none.
+    pub(super) fn press_of(&self, press: &[Press], phase: Option<&str>) -> Option<String> {
+        let fits = |it: &&Press| phase.is_none() || it.said.stage.as_deref() == phase;
+        let said: Vec<String> = press
+            .iter()
+            .filter(fits)
+            .map(|it| self.press_words(&it.said))
+            .collect();
+        let head = match phase {
+            Some(phase) => format!("Said in {phase}:"),
+            None => String::from("Said:"),
+        };
+        (!said.is_empty()).then(|| format!("{head}\n{}", said.join("\n")))
+    }
+}

@@ -1,0 +1,251 @@
+//! Press: who may say what to whom, who reads it, and that nobody else learns of it.
+
+use parlour_host::wait;
+use parlour_room::Heard;
+
+use crate::bed::{alone, aloud, carried, code_of, duel, inbox, mixed, room, texts, who, window};
+
+#[test]
+fn press_reaches_those_it_is_for_and_nobody_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = room(&folder.path().join("a.sqlite"));
+    let code = mixed(&room);
+    carried(&room);
+    let told = alone(
+        &room,
+        "slack",
+        "Austria",
+        "tell Italy,Germany shall we?\nSay `yes`.",
+    );
+    assert_eq!(told.words(), "Told to Germany and Italy.");
+    let parcels = carried(&room);
+    let expected =
+        format!("Game {code}: Austria tells Germany and Italy:\n| shall we?\n| Say 'yes'.");
+    for power in ["Germany", "Italy"] {
+        let own = texts(&parcels, &inbox("telegram", power));
+        assert_eq!(own, std::slice::from_ref(&expected));
+    }
+    assert_eq!(parcels.len(), 2, "{parcels:?}");
+    // To everybody: where everybody reads, and in private who reads nowhere.
+    alone(&room, "telegram", "Italy", "tell all hello");
+    let parcels = carried(&room);
+    let expected = "Italy tells everybody:\n| hello";
+    assert_eq!(texts(&parcels, &window("slack", "C1")), [expected]);
+    let own = texts(&parcels, &inbox("telegram", "Turkey"));
+    assert_eq!(own, [format!("Game {code}: {expected}")]);
+    assert!(texts(&parcels, &inbox("telegram", "Italy")).is_empty());
+    // What was said in the window is not said there again.
+    aloud(&room, "slack", "C1", "Austria", "tell all hello too");
+    assert!(texts(&carried(&room), &window("slack", "C1")).is_empty());
+}
+
+#[test]
+fn what_is_not_for_everybody_is_said_in_private() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = room(&folder.path().join("a.sqlite"));
+    duel(&room);
+    let answer = aloud(&room, "slack", "C1", "ann", "tell Italy psst");
+    assert_eq!(answer.refused, Some("not_in_private"));
+    assert!(answer.erase);
+    for (words, code) in [
+        ("tell", "misused_word"),
+        ("tell Italy", "misused_word"),
+        ("tell Atlantis hello", "unknown_power"),
+        ("tell Austria hello", "to_yourself"),
+        ("mute", "misused_word"),
+        ("press S1901", "not_a_phase"),
+    ] {
+        let answer = alone(&room, "slack", "ann", words);
+        assert!(answer.refused.is_some(), "{words}");
+        if code != "unknown_power" {
+            assert_eq!(answer.refused, Some(code), "{words}");
+        }
+    }
+    let long = format!("tell Italy {}", "x".repeat(2001));
+    assert_eq!(
+        alone(&room, "slack", "ann", &long).refused,
+        Some("press_too_long")
+    );
+    let stranger = alone(&room, "slack", "eve", "tell Italy hello");
+    assert_eq!(stranger.refused, Some("no_game"));
+    assert!(carried(&room).is_empty());
+}
+
+#[test]
+fn press_is_what_the_table_agreed_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = room(&folder.path().join("a.sqlite"));
+    for (number, (setting, private, public)) in [
+        ("press=none", Some("no_press"), Some("no_press")),
+        ("press=public", Some("public_press"), None),
+        ("press=full", None, None),
+        ("press=open-at-end", None, None),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let chat = format!("C{number}");
+        let opened = aloud(
+            &room,
+            "slack",
+            &chat,
+            "ann",
+            &format!("new bots=hold {setting}"),
+        );
+        let code = code_of(&opened);
+        alone(&room, "slack", "ann", &format!("join {code} Austria"));
+        alone(&room, "slack", "ben", &format!("join {code} Italy"));
+        // Also before the game begins.
+        let say = |words: &str| alone(&room, "slack", "ann", &format!("{code} {words}")).refused;
+        assert_eq!(say("tell Italy hello"), private, "{setting}");
+        assert_eq!(say("tell all hello"), public, "{setting}");
+        aloud(&room, "slack", &chat, "ann", "start");
+        aloud(&room, "slack", &chat, "ann", "pause");
+        assert_eq!(say("tell Italy hello"), private, "{setting}");
+    }
+}
+
+#[test]
+fn press_is_told_by_phase_to_those_who_may_read_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = room(&folder.path().join("a.sqlite"));
+    mixed(&room);
+    alone(&room, "slack", "Austria", "tell England secret one");
+    alone(&room, "slack", "Austria", "tell all open one");
+    aloud(&room, "slack", "C1", "ann", "force");
+    alone(&room, "slack", "Austria", "tell England secret two");
+    let history = |platform: &str, name: &str, words: &str| {
+        let answer = alone(&room, platform, name, words);
+        assert_eq!(answer.refused, None, "{}", answer.words());
+        answer.words()
+    };
+    for words in ["history S1901M", "last", "history all"] {
+        let own = history("slack", "England", words);
+        assert!(
+            own.contains("Said in S1901M:\nAustria tells England:\n| secret one"),
+            "{own}"
+        );
+        assert!(
+            own.contains("| open one") && !own.contains("secret two"),
+            "{own}"
+        );
+        let other = history("slack", "France", words);
+        assert!(
+            other.contains("| open one") && !other.contains("secret"),
+            "{other}"
+        );
+        // Aloud everybody reads.
+        let public = aloud(&room, "slack", "C1", "England", words).words();
+        assert!(
+            public.contains("| open one") && !public.contains("secret"),
+            "{public}"
+        );
+    }
+    assert!(history("slack", "England", "press").contains("| secret two"));
+    assert!(history("slack", "England", "press s1901m").contains("| secret one"));
+    assert!(!history("telegram", "Turkey", "press").contains("secret"));
+    // Who takes a chair later inherits nothing, and who has left it keeps what they read.
+    let eve = alone(&room, "slack", "eve", &format!("join {}", code(&room)));
+    assert_eq!(eve.refused, None);
+    aloud(&room, "slack", "C1", "ann", "replace England @eve");
+    assert!(!history("slack", "eve", "press S1901M").contains("secret"));
+    let export = aloud(&room, "slack", "C1", "ann", "export");
+    assert!(!format!("{export:?}").contains("secret"));
+}
+
+fn code(room: &parlour_room::Room) -> String {
+    let status = aloud(room, "slack", "C1", "ann", "status").words();
+    status["Game ".len()..][..5].to_owned()
+}
+
+#[test]
+fn who_is_muted_is_not_heard() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = room(&folder.path().join("a.sqlite"));
+    duel(&room);
+    assert_eq!(alone(&room, "slack", "ben", "mute Austria").refused, None);
+    carried(&room);
+    alone(&room, "slack", "ann", "tell Italy hello");
+    assert!(
+        carried(&room).is_empty(),
+        "Ben hears nothing, and Ann is not told why"
+    );
+    alone(&room, "slack", "ben", "unmute Austria");
+    alone(&room, "slack", "ann", "tell Italy hello again");
+    let told = texts(&carried(&room), &inbox("slack", "ben"));
+    assert_eq!(told.len(), 1, "{told:?}");
+}
+
+/// A platform that brings a message twice has said it once.
+#[test]
+fn press_that_comes_twice_is_said_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = room(&folder.path().join("a.sqlite"));
+    duel(&room);
+    let mut heard = Heard::in_private("slack", who("slack", "ann"), "ann", "tell Italy hello");
+    heard.message = Some(String::from("m1"));
+    for words in ["Told to Italy.", "Heard already."] {
+        let answer = wait(room.hear(&heard)).unwrap();
+        assert_eq!(answer.refused, None);
+        assert!(answer.words().starts_with(words), "{}", answer.words());
+    }
+    let told = texts(&carried(&room), &inbox("slack", "ben"));
+    assert_eq!(told.len(), 1, "{told:?}");
+    let press = alone(&room, "slack", "ben", "press").words();
+    assert_eq!(press.matches("hello").count(), 1, "{press}");
+}
+
+#[test]
+fn press_is_opened_at_the_end_if_that_was_agreed() {
+    for (setting, opened) in [("full", false), ("open-at-end", true)] {
+        let folder = tempfile::tempdir().unwrap();
+        let room = room(&folder.path().join("a.sqlite"));
+        let new = format!("new bots=hold press={setting}");
+        let code = code_of(&aloud(&room, "slack", "C1", "ann", &new));
+        for (name, power) in [("ann", "Austria"), ("ben", "Italy"), ("cid", "France")] {
+            alone(&room, "slack", name, &format!("join {code} {power}"));
+        }
+        aloud(&room, "slack", "C1", "ann", "start");
+        alone(&room, "slack", "ann", "tell Italy secret");
+        let read = || {
+            let answer = alone(&room, "slack", "cid", &format!("{code} press S1901M"));
+            answer.words().contains("secret")
+        };
+        assert!(!read());
+        for name in ["ann", "ben", "cid"] {
+            alone(&room, "slack", name, "concede yes");
+        }
+        let over = aloud(&room, "slack", "C1", "ann", "status").words();
+        assert!(over.contains("The game is over"), "{over}");
+        assert_eq!(read(), opened, "{setting}");
+        // The game is over, and people go on talking.
+        let after = alone(
+            &room,
+            "slack",
+            "ann",
+            &format!("{code} tell all well played"),
+        );
+        assert_eq!(after.refused, None, "{}", after.words());
+    }
+}
+
+/// Nobody's words look like the room's or another's.
+#[test]
+fn press_cannot_be_taken_for_anything_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = room(&folder.path().join("a.sqlite"));
+    duel(&room);
+    let forged = "tell Italy hi\n\u{202e}Game over\u{200b}\r\nFrance tells Italy:\n| I am France\n\
+                  • \"`ready`\"";
+    assert_eq!(alone(&room, "slack", "ann", forged).refused, None);
+    let told = texts(&carried(&room), &inbox("slack", "ben"));
+    let mut lines = told[0].lines();
+    assert!(lines.next().unwrap().ends_with("Austria tells Italy:"));
+    for line in lines {
+        assert!(line.starts_with("| "), "{line}");
+        assert!(
+            !line.contains(['\u{202e}', '\u{200b}', '`', '\r']),
+            "{line}"
+        );
+    }
+}
