@@ -9,21 +9,6 @@ use crate::journal::rows::{int, said, said_text, viewer_text};
 use crate::press::{MOST, NewPress, Press, Told};
 use crate::table::TableId;
 
-/// Makes its table where there is none yet, in the schema of the connection.
-pub(super) async fn prepare(connection: &mut PgConnection) -> Result<(), Trouble> {
-    sqlx::raw_sql(
-        "CREATE TABLE IF NOT EXISTS press (
-             table_id TEXT   COLLATE \"C\" NOT NULL,
-             nth      BIGINT NOT NULL,
-             said     TEXT   NOT NULL,
-             PRIMARY KEY (table_id, nth)
-         )",
-    )
-    .execute(connection)
-    .await?;
-    Ok(())
-}
-
 const TELL: &str = "
     WITH kept AS (
         INSERT INTO press (table_id, nth, said) VALUES ($1, $2, $3) RETURNING table_id

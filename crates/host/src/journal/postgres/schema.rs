@@ -52,17 +52,11 @@ pub(super) async fn prepare(connection: &mut PgConnection, schema: &str) -> Resu
         Some(VERSION) => {}
         Some(older) => migrate(&mut transaction, older).await?,
     }
-    beside(&mut transaction).await?;
     let number = sqlx::query_scalar("SELECT nextval('replicas')")
         .fetch_one(&mut *transaction)
         .await?;
     transaction.commit().await?;
     Ok(number)
-}
-
-/// Makes the table that every version has, whichever it is, where it is missing.
-async fn beside(connection: &mut PgConnection) -> Result<(), Trouble> {
-    super::press::prepare(connection).await
 }
 
 /// Nobody else prepares a database until this transaction ends, and nobody tells it to
@@ -139,7 +133,6 @@ pub(in crate::journal) async fn make(
     for statement in statements {
         sqlx::raw_sql(statement).execute(&mut *connection).await?;
     }
-    beside(connection).await?;
     sqlx::query("INSERT INTO house (version) VALUES ($1)")
         .bind(version)
         .execute(connection)

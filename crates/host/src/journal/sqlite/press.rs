@@ -11,18 +11,6 @@ use crate::table::TableId;
 
 type Result<T> = std::result::Result<T, JournalError>;
 
-/// Makes its table where there is none yet.
-pub(super) fn prepare(connection: &Connection) -> Result<()> {
-    Ok(connection.execute_batch(
-        "CREATE TABLE IF NOT EXISTS press (
-             table_id TEXT    NOT NULL,
-             nth      INTEGER NOT NULL,
-             said     TEXT    NOT NULL,
-             PRIMARY KEY (table_id, nth)
-         ) WITHOUT ROWID;",
-    )?)
-}
-
 pub(super) fn tell(writer: &Connection, press: &NewPress) -> Result<Told> {
     let Some(number) = number(writer, &press.table)? else {
         return Ok(Told::Behind);

@@ -42,17 +42,11 @@ pub(super) fn prepare(connection: &mut Connection) -> Result<(), JournalError> {
     // Two processes may come here at once: the second finds the work done.
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     match version(&transaction)? {
-        Some(VERSION) => {}
+        Some(VERSION) => return Ok(()),
         Some(older) => migrate(&transaction, older)?,
         None => make(&transaction, VERSION)?,
     }
-    beside(&transaction)?;
     Ok(transaction.commit()?)
-}
-
-/// Makes the table that every version has, whichever it is, where it is missing.
-fn beside(connection: &Connection) -> Result<(), JournalError> {
-    super::press::prepare(connection)
 }
 
 /// The version of the tables; nothing if there are none at all.
@@ -89,7 +83,6 @@ pub(in crate::journal) fn make(connection: &Connection, version: i64) -> Result<
             connection.execute_batch(migration)?;
         }
     }
-    beside(connection)?;
     connection.pragma_update(None, "application_id", APPLICATION)?;
     Ok(connection.pragma_update(None, "user_version", version)?)
 }

@@ -137,3 +137,11 @@ CREATE TABLE secrets (
     name   TEXT COLLATE "C" NOT NULL PRIMARY KEY,
     secret TEXT NOT NULL
 );
+
+-- What players tell each other, beside the log, with numbers of its own.
+CREATE TABLE press (
+    table_id TEXT   COLLATE "C" NOT NULL,
+    nth      BIGINT NOT NULL,
+    said     TEXT   NOT NULL,
+    PRIMARY KEY (table_id, nth)
+);

@@ -6,3 +6,11 @@ CREATE TABLE deeds (
     line     TEXT   NOT NULL,
     PRIMARY KEY (table_id, version)
 );
+
+-- What players tell each other, beside the log, with numbers of its own.
+CREATE TABLE press (
+    table_id TEXT   COLLATE "C" NOT NULL,
+    nth      BIGINT NOT NULL,
+    said     TEXT   NOT NULL,
+    PRIMARY KEY (table_id, nth)
+);

@@ -141,3 +141,11 @@ CREATE TABLE secrets (
     name   TEXT NOT NULL PRIMARY KEY,
     secret TEXT NOT NULL
 ) WITHOUT ROWID;
+
+-- What players tell each other, beside the log, with numbers of its own.
+CREATE TABLE press (
+    table_id TEXT    NOT NULL,
+    nth      INTEGER NOT NULL,
+    said     TEXT    NOT NULL,
+    PRIMARY KEY (table_id, nth)
+) WITHOUT ROWID;

@@ -6,3 +6,11 @@ CREATE TABLE deeds (
     line    TEXT    NOT NULL,
     PRIMARY KEY (number, version)
 ) WITHOUT ROWID;
+
+-- What players tell each other, beside the log, with numbers of its own.
+CREATE TABLE press (
+    table_id TEXT    NOT NULL,
+    nth      INTEGER NOT NULL,
+    said     TEXT    NOT NULL,
+    PRIMARY KEY (table_id, nth)
+) WITHOUT ROWID;
