@@ -106,7 +106,9 @@ fn select(connection: &Connection, table: &str) -> Result<Option<String>> {
         _ => {}
     }
     // An order that is the same every time, in which the entries of a log follow each other.
-    let order = ["number", "table_id", "seq", "version", "nth", "id", "key", "task"];
+    let order = [
+        "number", "table_id", "seq", "version", "nth", "id", "key", "task",
+    ];
     let order = order
         .into_iter()
         .filter(|name| own.iter().any(|it| it == name));
