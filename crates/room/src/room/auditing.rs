@@ -6,6 +6,7 @@ use parlour_rules::Stage;
 
 use super::{Done, Game, Room};
 use crate::phrase;
+use crate::refusal::refuse;
 use crate::talk::{Answer, Body, Heard};
 
 /// How many lines are said; the rest stands in the file.
@@ -14,6 +15,14 @@ const SAID: usize = 12;
 impl Room {
     pub(super) async fn audit(&self, heard: &Heard) -> Done<Answer> {
         let game = self.mastered(heard).await?;
+        // Who runs a game may play in it as well, and an audit is nothing but names.
+        if game.sheet.settings.hidden_names && !game.is_over() {
+            return refuse(
+                "names_are_hidden",
+                "At this table names are hidden (names=hidden); the audit tells them when the \
+                 game is over.",
+            );
+        }
         let acts = self.host.audit(&game.id).await?;
         let lines: Vec<String> = acts.iter().filter_map(|act| game.audit_line(act)).collect();
         let mut text = format!("Game {}, who did what", game.sheet.code);

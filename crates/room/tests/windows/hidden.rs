@@ -28,7 +28,9 @@ fn told_to_others(anns: &str, bens: &str) -> Vec<String> {
         };
         told.push(answer.words());
     };
-    let questions = ["status", "powers", "rules", "help", "history", "press"];
+    let questions = [
+        "status", "powers", "rules", "help", "history", "press", "audit",
+    ];
     for words in questions {
         hear("window", words);
         hear("cid", words);
