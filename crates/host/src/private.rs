@@ -1,7 +1,7 @@
 //! Files that hold secrets: readable by their owner alone, from the moment they are
 //! made. On systems without such rights they are files like any other.
 
-use std::fs::{self, DirBuilder, File, OpenOptions};
+use std::fs::{DirBuilder, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -44,6 +44,7 @@ pub fn make_folder(path: &Path) -> io::Result<()> {
 /// Makes sure that a file is there, and that others cannot read it. Rights that
 /// somebody has given on purpose are theirs: only those are taken away that files
 /// get when nobody says anything.
+#[cfg(feature = "sqlite")]
 pub(crate) fn keep(path: &Path) -> io::Result<()> {
     match create_new(path) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
@@ -73,7 +74,7 @@ fn close_to_others(file: &File) -> io::Result<()> {
     let facts = file.metadata()?;
     let unsaid = matches!(facts.permissions().mode() & 0o777, 0o644 | 0o664 | 0o666);
     if facts.is_file() && unsaid {
-        file.set_permissions(fs::Permissions::from_mode(0o600))?;
+        file.set_permissions(std::fs::Permissions::from_mode(0o600))?;
     }
     Ok(())
 }
@@ -85,6 +86,7 @@ fn close_to_others(_: &File) -> io::Result<()> {
 
 #[cfg(all(test, unix))]
 mod tests {
+    use std::fs;
     use std::os::unix::fs::PermissionsExt as _;
 
     use super::*;
