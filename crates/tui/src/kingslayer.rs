@@ -7,6 +7,7 @@
 //! rows are drawn closer together, and below 80x24, down to 40x18, everything stands in
 //! lines without frames.
 
+mod aloud;
 mod areas;
 mod battlefield;
 mod cards;
@@ -27,6 +28,7 @@ mod small;
 mod statistics;
 mod together;
 
+pub use aloud::read_aloud;
 pub use cards::short;
 pub use entrance::{Entrance, HouseRules, Keeper, Kind, Wish};
 pub use finished::FinishedGames;

@@ -17,7 +17,7 @@ use parlour_tui::runner;
 
 use super::{Everywhere, home};
 use crate::check::CheckArgs;
-use crate::shelf::kingslayer::{begin, entrance_alone};
+use crate::shelf::kingslayer::{begin, entrance_alone, read_aloud};
 
 /// The words after `parlour kingslayer`. Without any, the entrance opens.
 #[derive(Debug, Args)]
@@ -32,6 +32,9 @@ pub struct Kingslayer {
     /// Begin a game in which moves can be taken back.
     #[arg(long)]
     practice: bool,
+    /// Play in lines of words, for screen readers and for terminals that cannot draw.
+    #[arg(long)]
+    plain: bool,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -75,14 +78,19 @@ impl Kingslayer {
             (_, true) => Kind::Practice,
             _ => Kind::Ordinary,
         };
-        let opened = if kind == Kind::Ordinary && self.seed.is_none() {
-            Ok(entrance_alone(&visit))
-        } else {
-            let wish = Wish {
-                kind,
-                ..Wish::default()
-            };
-            begin(&visit, &wish, self.seed.as_deref().map(Seed::from_text))
+        let seed = self.seed.as_deref().map(Seed::from_text);
+        let wish = Wish {
+            kind,
+            ..Wish::default()
+        };
+        let wish = (kind != Kind::Ordinary || seed.is_some()).then_some(wish);
+        if self.plain {
+            read_aloud(&visit, wish.as_ref(), seed)?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        let opened = match wish {
+            None => Ok(entrance_alone(&visit)),
+            Some(wish) => begin(&visit, &wish, seed),
         };
         runner::run(opened.map_err(|reason| anyhow!(reason))?, options)?;
         Ok(ExitCode::SUCCESS)

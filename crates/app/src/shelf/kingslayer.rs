@@ -3,12 +3,12 @@
 mod steward;
 
 use std::fs;
-use std::io::ErrorKind;
+use std::io::{ErrorKind, stdin, stdout};
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use parlour_host::card::Portrait;
 use parlour_host::link::LocalLink;
 use parlour_host::log::{Limits, Replay, read_log};
@@ -171,6 +171,51 @@ async fn open(
 const LOG: u64 = 200;
 
 fn go_on(visit: &Visit, id: &TableId) -> Opened {
+    let (link, manner, keeper) = sit_down(visit, id)?;
+    let screen = GameScreen::new(Box::new(link), manner, Some(Rc::new(keeper)));
+    Ok(Box::new(screen.saying(older_words(visit, id))))
+}
+
+/// Plays in lines of words: the game that is wished for, or without a wish the one
+/// that was left last, or a new one.
+pub fn read_aloud(visit: &Visit, wish: Option<&Wish>, seed: Option<Seed>) -> anyhow::Result<()> {
+    let said = |reason: String| anyhow!(reason);
+    let left = OurKeeper::new(visit, None);
+    let going_on = match wish {
+        None if !left.left().map_err(said)?.is_empty() => Some(left.0.listed(0)?),
+        _ => None,
+    };
+    let id = match &going_on {
+        Some(id) => id.clone(),
+        None => {
+            let house = left.house_rules().house();
+            let ordinary = Wish {
+                house,
+                ..Wish::default()
+            };
+            wait(open(&visit.host, &visit.me, wish.unwrap_or(&ordinary), seed))?
+        }
+    };
+    if going_on.is_some() {
+        println!("Going on with the game that was left. --seed begins another.");
+    }
+    if let Some(words) = older_words(visit, &id) {
+        println!("{words}");
+    }
+    let (link, manner, keeper) = sit_down(visit, &id).map_err(said)?;
+    let (lines, out) = (stdin().lock(), stdout().lock());
+    match parlour_tui::kingslayer::read_aloud(Box::new(link), manner, &keeper, lines, out) {
+        // Whoever listened has gone; the game is kept.
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        other => Ok(other?),
+    }
+}
+
+/// What a front needs to play at a table.
+fn sit_down(
+    visit: &Visit,
+    id: &TableId,
+) -> Result<(LocalLink<Kingslayer>, Manner, OurKeeper), String> {
     let said = |refused: Refused| refused.to_string();
     let me = &visit.me.identity;
     let glance = wait(visit.host.look(id, me)).map_err(said)?;
@@ -190,9 +235,7 @@ fn go_on(visit: &Visit, id: &TableId) -> Opened {
         )),
         ..Manner::default()
     };
-    let keeper = OurKeeper::new(visit, Some(id.clone()));
-    let screen = GameScreen::new(Box::new(link), manner, Some(Rc::new(keeper)));
-    Ok(Box::new(screen.saying(older_words(visit, id))))
+    Ok((link, manner, OurKeeper::new(visit, Some(id.clone()))))
 }
 
 /// How many moves count for the clock; no game has as many.
