@@ -193,7 +193,12 @@ pub fn read_aloud(visit: &Visit, wish: Option<&Wish>, seed: Option<Seed>) -> any
                 house,
                 ..Wish::default()
             };
-            wait(open(&visit.host, &visit.me, wish.unwrap_or(&ordinary), seed))?
+            wait(open(
+                &visit.host,
+                &visit.me,
+                wish.unwrap_or(&ordinary),
+                seed,
+            ))?
         }
     };
     if going_on.is_some() {

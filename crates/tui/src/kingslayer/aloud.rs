@@ -275,7 +275,12 @@ impl<W: Write> Table<'_, W> {
 /// Reads a line, at most so much of it as a command can be long.
 fn next_line(lines: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut line = Vec::new();
-    if lines.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line)? == 0 {
+    if lines
+        .by_ref()
+        .take(LONGEST_LINE)
+        .read_until(b'\n', &mut line)?
+        == 0
+    {
         return Ok(None);
     }
     if line.last() != Some(&b'\n') {

@@ -72,7 +72,7 @@ fn today() -> Day {
 }
 
 /// A keeper that keeps nothing.
-struct Nobody;
+pub(crate) struct Nobody;
 
 impl Keeper for Nobody {
     fn begin(&self, wish: &Wish) -> Result<Box<dyn Screen>, String> {

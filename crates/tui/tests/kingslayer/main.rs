@@ -1,5 +1,6 @@
 //! Kingslayer's screens, drawn and played through a host in memory.
 
+mod aloud;
 mod ends;
 mod entrance;
 mod lessons;

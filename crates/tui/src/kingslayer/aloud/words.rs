@@ -7,9 +7,8 @@ use parlour_regicide::{
 use super::Wish;
 
 /// Said at first.
-pub(super) const WELCOME: &[&str] = &[
-    "Kingslayer in lines of words. Say help for the commands, rules for the rules.",
-];
+pub(super) const WELCOME: &[&str] =
+    &["Kingslayer in lines of words. Say help for the commands, rules for the rules."];
 
 /// Every command.
 pub(super) const HELP: &[&str] = &[
