@@ -185,21 +185,19 @@ pub fn read_aloud(visit: &Visit, wish: Option<&Wish>, seed: Option<Seed>) -> any
         None if !left.left().map_err(said)?.is_empty() => Some(left.0.listed(0)?),
         _ => None,
     };
-    let id = match &going_on {
-        Some(id) => id.clone(),
-        None => {
-            let house = left.house_rules().house();
-            let ordinary = Wish {
-                house,
-                ..Wish::default()
-            };
-            wait(open(
-                &visit.host,
-                &visit.me,
-                wish.unwrap_or(&ordinary),
-                seed,
-            ))?
-        }
+    let id = if let Some(id) = &going_on {
+        id.clone()
+    } else {
+        let ordinary = Wish {
+            house: left.house_rules().house(),
+            ..Wish::default()
+        };
+        wait(open(
+            &visit.host,
+            &visit.me,
+            wish.unwrap_or(&ordinary),
+            seed,
+        ))?
     };
     if going_on.is_some() {
         println!("Going on with the game that was left. --seed begins another.");
@@ -209,7 +207,7 @@ pub fn read_aloud(visit: &Visit, wish: Option<&Wish>, seed: Option<Seed>) -> any
     }
     let (link, manner, keeper) = sit_down(visit, &id).map_err(said)?;
     let (lines, out) = (stdin().lock(), stdout().lock());
-    match parlour_tui::kingslayer::read_aloud(Box::new(link), manner, &keeper, lines, out) {
+    match parlour_tui::kingslayer::read_aloud(Box::new(link), manner.kind, &keeper, lines, out) {
         // Whoever listened has gone; the game is kept.
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         other => Ok(other?),

@@ -17,7 +17,6 @@ use parlour_rules::{Seat, Viewer};
 
 use super::entrance::{Keeper, Kind};
 use super::guide::guide;
-use super::screen::Manner;
 use words::sentence;
 
 /// A longer line is no command; the rest of it is passed over.
@@ -30,14 +29,14 @@ const LONGEST_LINE: u64 = 1_000;
 /// If a line cannot be read or written.
 pub fn read_aloud(
     link: Box<dyn Link<Kingslayer>>,
-    manner: Manner,
+    kind: Kind,
     keeper: &dyn Keeper,
     mut lines: impl BufRead,
     out: impl Write,
 ) -> io::Result<()> {
     let mut table = Table {
         link,
-        kind: manner.kind,
+        kind,
         keeper,
         shown: None,
         asked: None,
@@ -135,8 +134,7 @@ impl<W: Write> Table<'_, W> {
                 self.say(&[words])?;
             }
             Wish::Rules => {
-                let text = guide(&view.house, view.players.len()).replace("# ", "");
-                let lines: Vec<&str> = text.lines().collect();
+                let lines = words::rules(&guide(&view.house, view.players.len()));
                 self.say(&lines)?;
             }
             Wish::Help => self.say(words::HELP)?,
@@ -199,9 +197,12 @@ impl<W: Write> Table<'_, W> {
     fn take_in(&mut self, shown: Box<Shown<Kingslayer>>) -> io::Result<()> {
         let before = self.shown.as_ref().map_or(0, |it| it.view.moves);
         let viewer = self.link.viewer();
-        let name = |seat: Seat| match viewer == Viewer::Seat(seat) {
-            true => String::from("you"),
-            false => format!("player {}", seat.0 + 1),
+        let name = |seat: Seat| {
+            if viewer == Viewer::Seat(seat) {
+                String::from("you")
+            } else {
+                format!("player {}", seat.0 + 1)
+            }
         };
         for seen in shown.seen.iter().flatten() {
             let Some(told) = tell(seen, &name) else {

@@ -38,6 +38,23 @@ pub(super) fn question(wish: &Wish, view: &View) -> Option<&'static str> {
     }
 }
 
+/// The rules with the suits named and headings unmarked.
+pub(super) fn rules(guide: &str) -> Vec<String> {
+    let signs = [
+        ('♣', "Clubs,"),
+        ('♦', "Diamonds,"),
+        ('♥', "Hearts,"),
+        ('♠', "Spades,"),
+    ];
+    let spoken = |line: &str| {
+        let line = line.trim_start_matches(['#', ' ']).to_owned();
+        signs
+            .iter()
+            .fold(line, |it, (sign, name)| it.replace(*sign, name))
+    };
+    guide.lines().map(spoken).collect()
+}
+
 /// How the table stands, most important first.
 pub(super) fn state(view: &View) -> Vec<String> {
     let mut lines = Vec::new();
