@@ -10,23 +10,27 @@
 //! **Walls.** An opaque cell is seen when some visible floor cell among its eight
 //! neighbours lies, on each axis, between the observer and it, ends included.
 //!
-//! **Reach.** A radius is Chebyshev distance: the result is the unlimited one cut
-//! to a square. Likewise a cone cuts the result, it does not change it.
+//! **Reach.** The result for a radius is the unlimited one cut to a square, a
+//! circle or an octagon ([`Shape`]). Likewise a cone cuts the result, it does not
+//! change it.
 //!
 //! An observer in an opaque cell sees as if that cell were floor. Off the map
 //! there is nothing to see and nobody to see it. Between floor cells sight is
 //! mutual, and the eight flips and turns of a map change nothing.
 
-mod cast;
 mod fast;
 mod field;
+mod lazy;
+mod light;
 mod line_of_sight;
 mod lines;
+mod place;
 mod ray;
 mod reach;
 mod scan;
+mod squares;
 mod tiles;
 
 pub use field::FieldOfView;
 pub use line_of_sight::line_of_sight;
-pub use reach::{Cone, ConeWidth, Reach};
+pub use reach::{Cone, ConeWidth, Reach, Shape};

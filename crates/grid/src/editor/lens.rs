@@ -207,7 +207,7 @@ impl Sighting {
             }
             Mode::Symmetric => {
                 let radius = lens.radius;
-                let reach = Reach { radius, cone: None };
+                let reach = radius.map_or(Reach::UNLIMITED, Reach::radius);
                 self.field.compute(walls, observer, reach);
                 field_grid = self.field.to_grid();
                 &field_grid

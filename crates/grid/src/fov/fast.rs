@@ -2,8 +2,10 @@
 //! east and west, then the walls.
 
 use super::field::FieldOfView;
+use super::light::{light_rows, light_words};
 use super::lines::{Columns, OneWord, Rows};
-use super::scan::{Beams, Quadrant, mask};
+use super::place::Place;
+use super::scan::{Beams, mask};
 use super::tiles::Tiles;
 use crate::BitGrid;
 use crate::bits::{transpose, transpose_small};
@@ -13,58 +15,6 @@ use crate::bits::{transpose, transpose_small};
 pub(super) struct Scratch {
     beams: Beams,
     tiles: Tiles,
-    nearer: Vec<u64>,
-    spread: Vec<u64>,
-}
-
-/// Where the observer and the window are, counted from the window's first row
-/// and first kept column.
-#[derive(Clone, Copy)]
-struct Place {
-    x: i32,
-    y: i32,
-    west: i32,
-    east: i32,
-    rows: i32,
-}
-
-impl Place {
-    fn of(view: &FieldOfView) -> Self {
-        let base = view.first_column;
-        Self {
-            x: view.observer.x - base,
-            y: view.observer.y - view.window.y,
-            west: view.window.x - base,
-            east: view.window.east() - base,
-            rows: view.window.h,
-        }
-    }
-
-    /// North and south over rows.
-    fn vertical(self) -> [Quadrant; 2] {
-        let to = |away, deepest| Quadrant {
-            line: self.y as usize,
-            away,
-            deepest,
-            place: self.x,
-            first: self.west,
-            last: self.east,
-        };
-        [to(-1, self.y), to(1, self.rows - 1 - self.y)]
-    }
-
-    /// West and east over columns.
-    fn horizontal(self) -> [Quadrant; 2] {
-        let to = |away, deepest| Quadrant {
-            line: self.x as usize,
-            away,
-            deepest,
-            place: self.y,
-            first: 0,
-            last: self.rows - 1,
-        };
-        [to(-1, self.x - self.west), to(1, self.east - self.x)]
-    }
 }
 
 /// Sees everything within the window of `view`, which is not empty.
@@ -150,7 +100,7 @@ fn scan_both<const SIDE: usize>(
         beams.scan(quadrant, &mut lines);
     }
     seen[place.y as usize] |= 1 << place.x;
-    light_words(seen, walls, place);
+    light_words(seen, place, |y, lit| walls[y] & lit);
 }
 
 /// Lays the window's rows, each in one word, beginning with its first column.
@@ -170,30 +120,9 @@ fn gather(view: &FieldOfView, opaque: &BitGrid, walls: &mut [u64]) {
     }
 }
 
-/// Adds the lit walls to rows of one word each.
-fn light_words(seen: &mut [u64], walls: &[u64], place: Place) {
-    let at = place.x as u32;
-    let east = u64::MAX << at;
-    let west = u64::MAX >> (63 - at);
-    let beside = |row: u64| row | (row & east) << 1 | (row & west) >> 1;
-    let own = place.y as usize;
-    let inner = beside(seen[own]);
-    let mut light = |order: &mut dyn Iterator<Item = usize>| {
-        let mut nearer = inner;
-        for y in order {
-            let spread = beside(seen[y]);
-            seen[y] |= walls[y] & (spread | nearer);
-            nearer = spread;
-        }
-    };
-    light(&mut (0..own).rev());
-    light(&mut (own + 1..walls.len()));
-    seen[own] |= walls[own] & inner;
-}
-
 /// A window of any size.
 fn cast_wide(view: &mut FieldOfView, opaque: &BitGrid, place: Place) {
-    let Scratch { beams, tiles, .. } = &mut view.fast;
+    let Scratch { beams, tiles } = &mut view.fast;
     let (stride, first_row) = (view.stride, view.window.y);
     let first_word = view.first_column as usize / 64;
     tiles.begin(first_word, stride, first_row, place.rows as usize);
@@ -215,101 +144,7 @@ fn cast_wide(view: &mut FieldOfView, opaque: &BitGrid, place: Place) {
     let bottom = (south + 1).max(sideways.end) + 1;
     view.reached = top..bottom.min(place.rows as usize);
     view.see(view.observer);
-    light_rows(view, opaque, place);
-}
-
-/// Adds the lit walls to rows of many words, going away from the observer's.
-fn light_rows(view: &mut FieldOfView, opaque: &BitGrid, place: Place) {
-    let stride = view.stride;
-    let light = Light {
-        place,
-        stride,
-        first_word: view.first_column as usize / 64,
-        first_row: view.window.y,
-        opaque,
-    };
-    let own = place.y as usize;
-    let (mut nearer, mut spread) = (
-        std::mem::take(&mut view.fast.nearer),
-        std::mem::take(&mut view.fast.spread),
-    );
-    nearer.clear();
-    nearer.resize(stride, 0);
-    spread.clear();
-    spread.resize(stride, 0);
-    let reached = view.reached.clone();
-    let row = |y: usize| y * stride..(y + 1) * stride;
-    for way in [-1_isize, 1] {
-        light.spread(&view.words[row(own)], &mut nearer);
-        let mut y = own.wrapping_add_signed(way);
-        while reached.contains(&y) {
-            light.spread(&view.words[row(y)], &mut spread);
-            light.walls(&mut view.words[row(y)], y, &spread, &nearer);
-            std::mem::swap(&mut nearer, &mut spread);
-            y = y.wrapping_add_signed(way);
-        }
-    }
-    light.spread(&view.words[row(own)], &mut nearer);
-    light.walls(&mut view.words[row(own)], own, &nearer, &nearer);
-    view.fast.nearer = nearer;
-    view.fast.spread = spread;
-}
-
-/// What lighting walls needs to know of the window.
-struct Light<'a> {
-    place: Place,
-    stride: usize,
-    first_word: usize,
-    first_row: i32,
-    opaque: &'a BitGrid,
-}
-
-impl Light<'_> {
-    /// A row's cells and those beside them on the far side from the observer.
-    fn spread(&self, row: &[u64], spread: &mut [u64]) {
-        let (own, bit) = (self.place.x as usize / 64, self.place.x % 64);
-        spread.copy_from_slice(row);
-        let mut carry = 0;
-        for index in own..self.stride {
-            let kept = if index == own {
-                u64::MAX << bit
-            } else {
-                u64::MAX
-            };
-            let moving = row[index] & kept;
-            spread[index] |= moving << 1 | carry;
-            carry = moving >> 63;
-        }
-        let mut carry = 0;
-        for index in (0..=own).rev() {
-            let kept = if index == own {
-                u64::MAX >> (63 - bit)
-            } else {
-                u64::MAX
-            };
-            let moving = row[index] & kept;
-            spread[index] |= moving >> 1 | carry;
-            carry = moving << 63;
-        }
-    }
-
-    /// Lights the walls of a row that two spreads reach.
-    fn walls(&self, row: &mut [u64], y: usize, one: &[u64], other: &[u64]) {
-        let opaque = &self.opaque.row(self.first_row + y as i32)[self.first_word..];
-        for index in 0..self.stride {
-            let reached = one[index] | other[index];
-            if reached != 0 {
-                row[index] |= opaque[index] & reached & self.inside(index);
-            }
-        }
-    }
-
-    /// The bits of a word that lie in the window.
-    fn inside(&self, index: usize) -> u64 {
-        let start = index as i32 * 64;
-        mask(
-            (self.place.west - start).max(0),
-            (self.place.east - start).min(63),
-        )
-    }
+    light_rows(view, place, |y, index, _| {
+        opaque.row(first_row + y as i32)[first_word + index]
+    });
 }

@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use super::scan::mask;
-use super::{Reach, cast, fast};
+use super::{Reach, Shape, fast, lazy};
 use crate::bits::ones;
-use crate::{BitGrid, Point, Rect, Size};
+use crate::{BitGrid, Grid, Point, Rect, Size};
 
 /// What an observer sees. Compute again and again into one of these: after the
 /// first few calls nothing is allocated, and only the cells within reach are
@@ -35,8 +35,10 @@ pub struct FieldOfView {
     pub(super) words: Vec<u64>,
     /// The rows of the window that may hold something.
     pub(super) reached: Range<usize>,
-    pub(super) scratch: cast::Scratch,
     pub(super) fast: fast::Scratch,
+    pub(super) lazy: lazy::Scratch,
+    /// What the light of one row reaches of the next.
+    pub(super) nearer: Vec<u64>,
 }
 
 impl FieldOfView {
@@ -45,9 +47,16 @@ impl FieldOfView {
         Self::default()
     }
 
-    /// Sees from `observer` over a map whose opaque cells are given as bits.
-    /// Nothing is seen from off the map.
-    pub fn compute(&mut self, opaque: &BitGrid, observer: Point, reach: Reach) {
+    /// Sees from `observer` over a map that says which of its cells are opaque: a
+    /// [`BitGrid`], or any other [`Grid`]. Nothing is seen from off the map.
+    pub fn compute(&mut self, opaque: &impl Grid, observer: Point, reach: Reach) {
+        match opaque.bits() {
+            Some(bits) => self.compute_bits(bits, observer, reach),
+            None => self.compute_with(opaque.size(), |cell| opaque.holds(cell), observer, reach),
+        }
+    }
+
+    fn compute_bits(&mut self, opaque: &BitGrid, observer: Point, reach: Reach) {
         self.begin(opaque.size(), observer, reach);
         if !self.window.is_empty() {
             fast::cast(self, opaque);
@@ -56,7 +65,8 @@ impl FieldOfView {
     }
 
     /// Sees from `observer` over any map: the closure says whether a cell is
-    /// opaque. It is asked only about cells of the map.
+    /// opaque. It is asked only about cells of the map, and only about those that
+    /// sight comes to.
     pub fn compute_with(
         &mut self,
         size: Size,
@@ -66,7 +76,7 @@ impl FieldOfView {
     ) {
         self.begin(size, observer, reach);
         if !self.window.is_empty() {
-            cast::cast(self, opaque);
+            lazy::cast(self, opaque);
         }
         self.cut(reach);
     }
@@ -170,21 +180,50 @@ impl FieldOfView {
         self.reached = 0..rows;
     }
 
-    /// Takes out what is not in the cone.
+    /// Takes out what is not in the cone or not in the shape of the radius.
     fn cut(&mut self, reach: Reach) {
-        let Some(cone) = reach.cone else { return };
-        for row in self.reached.clone() {
-            let dy = self.window.y + row as i32 - self.observer.y;
-            let (from, to) = cone.columns(dy);
-            for index in 0..self.stride {
-                let start = i64::from(self.first_column - self.observer.x) + index as i64 * 64;
-                let (low, high) = ((from - start).max(0), (to - start).min(63));
-                self.words[row * self.stride + index] &= if low <= high {
-                    mask(low as i32, high as i32)
-                } else {
-                    0
-                };
+        if let Some(cone) = reach.cone {
+            for row in self.reached.clone() {
+                let dy = self.window.y + row as i32 - self.observer.y;
+                let (from, to) = cone.columns(dy);
+                self.keep(row, from, to);
             }
+        }
+        if let Some(radius) = reach.radius
+            && reach.shape != Shape::Square
+        {
+            self.cut_shape(u64::from(radius.min(Size::MAX_SIDE * 2)), reach.shape);
+        }
+    }
+
+    /// Takes out the cells beyond a radius. Going away from the observer's row the
+    /// shape only gets narrower.
+    fn cut_shape(&mut self, radius: u64, shape: Shape) {
+        let own = self.observer.y - self.window.y;
+        let mut half = radius;
+        for away in 0..self.window.h {
+            while half > 0 && !shape.holds(radius, half, away as u64) {
+                half -= 1;
+            }
+            for row in [own - away, own + away] {
+                if row >= 0 && self.reached.contains(&(row as usize)) {
+                    self.keep(row as usize, -(half as i64), half as i64);
+                }
+            }
+        }
+    }
+
+    /// Keeps only some columns of a row of the window, counted from the
+    /// observer's, both ends included.
+    fn keep(&mut self, row: usize, from: i64, to: i64) {
+        for index in 0..self.stride {
+            let start = i64::from(self.first_column - self.observer.x) + index as i64 * 64;
+            let (low, high) = ((from - start).max(0), (to - start).min(63));
+            self.words[row * self.stride + index] &= if low <= high {
+                mask(low as i32, high as i32)
+            } else {
+                0
+            };
         }
     }
 

@@ -9,15 +9,16 @@ use crate::{Direction, Point, Rect, Size};
 /// use parlour_grid::fov::{ConeWidth, Reach};
 ///
 /// let torch = Reach::radius(7);
-/// let guard = Reach::radius(12).facing(Direction::East, ConeWidth::Quarter);
+/// let guard = Reach::circle(12).facing(Direction::East, ConeWidth::Quarter);
 /// assert_ne!(torch, guard);
 /// assert_eq!(Reach::default(), Reach::UNLIMITED);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Reach {
-    /// The largest Chebyshev distance seen; unlimited if none, the observer's
-    /// own cell alone if 0.
+    /// How far is seen; unlimited if none, the observer's own cell alone if 0.
     pub radius: Option<u32>,
+    /// How the radius is measured.
+    pub shape: Shape,
     /// The part of the compass seen; all of it if none.
     pub cone: Option<Cone>,
 }
@@ -26,14 +27,33 @@ impl Reach {
     /// As far as walls allow, all round.
     pub const UNLIMITED: Self = Self {
         radius: None,
+        shape: Shape::Square,
         cone: None,
     };
 
-    /// All round up to a Chebyshev distance.
+    /// All round up to a Chebyshev distance: a square.
     pub const fn radius(radius: u32) -> Self {
+        Self::UNLIMITED.within(radius, Shape::Square)
+    }
+
+    /// All round up to a straight-line distance: a circle.
+    pub const fn circle(radius: u32) -> Self {
+        Self::UNLIMITED.within(radius, Shape::Circle)
+    }
+
+    /// All round up to a distance where every second diagonal step counts double:
+    /// an octagon.
+    pub const fn octagon(radius: u32) -> Self {
+        Self::UNLIMITED.within(radius, Shape::Octagon)
+    }
+
+    /// The same reach, but only up to a radius of some shape.
+    #[must_use]
+    pub const fn within(self, radius: u32, shape: Shape) -> Self {
         Self {
             radius: Some(radius),
-            cone: None,
+            shape,
+            cone: self.cone,
         }
     }
 
@@ -41,15 +61,15 @@ impl Reach {
     #[must_use]
     pub const fn facing(self, direction: Direction, width: ConeWidth) -> Self {
         Self {
-            radius: self.radius,
             cone: Some(Cone { direction, width }),
+            ..self
         }
     }
 
     /// Whether a cell is within reach of the observer, whatever stands between.
     pub fn covers(self, observer: Point, cell: Point) -> bool {
         self.radius
-            .is_none_or(|radius| observer.chebyshev(cell) <= radius)
+            .is_none_or(|radius| self.shape.covers(radius, observer, cell))
             && self.cone.is_none_or(|cone| cone.covers(observer, cell))
     }
 
@@ -58,6 +78,50 @@ impl Reach {
         match self.radius {
             Some(radius) => Rect::around(observer, radius).intersection(size.rect()),
             None => size.rect(),
+        }
+    }
+}
+
+/// How a radius is measured. With `long` the larger and `short` the smaller of the
+/// two differences between the observer's cell and another:
+///
+/// | shape | the cell is within radius `r` when |
+/// | --- | --- |
+/// | square | `long <= r` |
+/// | circle | `long * long + short * short <= r * r` |
+/// | octagon | `long + short / 2 <= r`, the half rounded down |
+///
+/// All three depend on the differences alone, so that sight within a radius is as
+/// mutual as sight without one, and every cell nearer to the observer on each axis
+/// than one that is covered is covered too.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Shape {
+    /// Chebyshev distance.
+    #[default]
+    Square,
+    /// Straight-line distance, between the centres of cells.
+    Circle,
+    /// Steps of a king for whom every second diagonal counts double.
+    Octagon,
+}
+
+impl Shape {
+    /// Whether a cell is within a radius of the observer.
+    pub fn covers(self, radius: u32, observer: Point, cell: Point) -> bool {
+        self.holds(
+            u64::from(radius),
+            u64::from(observer.x.abs_diff(cell.x)),
+            u64::from(observer.y.abs_diff(cell.y)),
+        )
+    }
+
+    /// Whether differences, each less than 2^32, are within a radius.
+    pub(super) fn holds(self, radius: u64, dx: u64, dy: u64) -> bool {
+        let (long, short) = (dx.max(dy), dx.min(dy));
+        match self {
+            Self::Square => long <= radius,
+            Self::Circle => long <= radius && short * short <= (radius - long) * (radius + long),
+            Self::Octagon => long + short / 2 <= radius,
         }
     }
 }
@@ -165,6 +229,35 @@ mod tests {
                     assert_eq!(within, cone.covers(Point::ORIGIN, cell), "{cone:?} {cell}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn shapes_lie_within_each_other_and_do_not_overflow() {
+        let at = Point::new(-2, 5);
+        for radius in 0..9 {
+            let counts = [Shape::Square, Shape::Circle, Shape::Octagon].map(|shape| {
+                let square = Rect::around(at, radius + 1);
+                let covered = square
+                    .cells()
+                    .filter(|&cell| shape.covers(radius, at, cell));
+                covered.count() as u32
+            });
+            let side = 2 * radius + 1;
+            assert_eq!(counts[0], side * side);
+            assert!(counts[1] <= counts[0] && counts[2] <= counts[0]);
+        }
+        assert!(Shape::Circle.covers(5, at, at + Point::new(3, -4)));
+        assert!(!Shape::Circle.covers(4, at, at + Point::new(3, -3)));
+        assert!(Shape::Octagon.covers(5, at, at + Point::new(4, 3)));
+        assert!(!Shape::Octagon.covers(5, at, at + Point::new(4, 4)));
+        let (low, high) = (
+            Point::new(i32::MIN, i32::MIN),
+            Point::new(i32::MAX, i32::MAX),
+        );
+        for shape in [Shape::Circle, Shape::Octagon] {
+            assert!(!shape.covers(u32::MAX, low, high));
+            assert!(shape.covers(u32::MAX, low, Point::new(i32::MAX, i32::MIN)));
         }
     }
 
