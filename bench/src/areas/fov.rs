@@ -1,17 +1,23 @@
 //! Symmetric field of view beside the libraries of the registry.
 //!
-//! Each contender leaves its answer in the form it is made for: a bit set, an
-//! array of booleans, a list. Arrays are cleared before every answer. `complete`
-//! is the share of the definition's floor cells, over all origins, that a
-//! contender reports; ratios are taken to the fastest peer with at least 95 %.
+//! Every scene is measured twice: over bits, and (`/closure`) over an array of
+//! booleans behind a closure, which is how most peers read a map. Each contender
+//! leaves its answer in the form it is made for: a bit set, an array of booleans,
+//! a list. Arrays are cleared before every answer. A radius is a square or
+//! (`-circle`) a circle: what a peer promises is one or the other.
+//!
+//! `complete` is the share of right floor cells over all origins: those that the
+//! definition and the contender agree on, of those that either has. `extra` is how
+//! many cells too many it reports, as a share of the definition's. Ratios are
+//! taken to the fastest peer with at least 95 % complete.
 
 use anyhow::Result;
 use bracket_pathfinding::prelude::{Algorithm2D, BaseMap, FieldOfViewAlg};
 use coord_2d::{ICoord, UCoord};
 use doryen_fov::{FovAlgorithm, FovRecursiveShadowCasting, FovRestrictive, MapData};
-use parlour_grid::fov::{FieldOfView, Reach, line_of_sight};
+use parlour_grid::fov::{FieldOfView, Reach, Shape, line_of_sight};
 use parlour_grid::{BitGrid, Point, Rect};
-use shadowcast::vision_distance::Square;
+use shadowcast::vision_distance::{Circle, Square};
 
 use crate::maps::{self, Dice};
 use crate::measure::{Bench, Contender, OURS};
@@ -20,10 +26,23 @@ use crate::measure::{Bench, Contender, OURS};
 const COMPLETE_ENOUGH: f64 = 0.95;
 
 pub fn run(bench: &mut Bench) -> Result<()> {
-    scene(bench, "room-r10", &maps::room(), Some(10))?;
-    scene(bench, "room", &maps::room(), None)?;
-    scene(bench, "pillars", &maps::pillars(), None)?;
-    scene(bench, "cave-r20", &maps::cave(), Some(20))
+    for form in [Form::Bits, Form::Closure] {
+        let (room, cave) = (maps::room(), maps::cave());
+        scene(bench, "room-r10", &room, Reach::radius(10), form)?;
+        scene(bench, "room-r10-circle", &room, Reach::circle(10), form)?;
+        scene(bench, "room", &room, Reach::UNLIMITED, form)?;
+        scene(bench, "pillars", &maps::pillars(), Reach::UNLIMITED, form)?;
+        scene(bench, "cave-r20", &cave, Reach::radius(20), form)?;
+        scene(bench, "cave-r20-circle", &cave, Reach::circle(20), form)?;
+    }
+    Ok(())
+}
+
+/// How our own contender reads the map.
+#[derive(Clone, Copy)]
+enum Form {
+    Bits,
+    Closure,
 }
 
 /// Where is looked from: 64 free cells.
@@ -35,69 +54,101 @@ pub fn origins(map: &BitGrid) -> Vec<Point> {
 /// Says what a contender sees from a place.
 type View<'a> = Box<dyn FnMut(Point, &mut dyn FnMut(Point)) + 'a>;
 
-fn scene(bench: &mut Bench, name: &str, map: &BitGrid, radius: Option<u32>) -> Result<()> {
+fn scene(bench: &mut Bench, name: &str, map: &BitGrid, reach: Reach, form: Form) -> Result<()> {
     let origins = origins(map);
     let truth: Vec<BitGrid> = origins
         .iter()
-        .map(|&from| floor_by_definition(map, from, radius))
+        .map(|&from| floor_by_definition(map, from, reach))
         .collect();
     let mut contenders = Vec::new();
+    let cells = Cells::new(map);
     let mut field = FieldOfView::new();
-    let reach = radius.map_or(Reach::UNLIMITED, Reach::radius);
-    let share = completeness(&origins, &truth, |from, tell| {
-        field.compute(map, from, reach);
+    let compute = move |field: &mut FieldOfView, from: Point| match form {
+        Form::Bits => field.compute(map, from, reach),
+        Form::Closure => {
+            let wall = |cell: Point| cells.wall[cells.index(cell.x, cell.y)];
+            field.compute_with(map.size(), wall, from, reach);
+        }
+    };
+    let found = completeness(map, &origins, &truth, |from, tell| {
+        compute(&mut field, from);
         field.iter().for_each(tell);
     });
     let origins = &origins;
-    contenders.push(
-        Contender::new(OURS, move |question| {
-            field.compute(map, origins[question], reach);
-            u64::from(field.contains(origins[0]))
-        })
-        .with("complete", share),
-    );
-    for (peer, mut view, mut answer) in peers(map, radius) {
-        let share = completeness(origins, &truth, &mut view);
-        let contender =
-            Contender::new(peer, move |question| answer(origins[question])).with("complete", share);
-        contenders.push(if share < COMPLETE_ENOUGH {
+    contenders.push(found.told_of(Contender::new(OURS, move |question| {
+        compute(&mut field, origins[question]);
+        u64::from(field.contains(origins[0]))
+    })));
+    for (peer, mut view, mut answer) in peers(map, reach) {
+        let found = completeness(map, origins, &truth, &mut view);
+        let contender = Contender::new(peer, move |question| answer(origins[question]));
+        let contender = found.told_of(contender);
+        contenders.push(if found.complete < COMPLETE_ENOUGH {
             contender.listed_only()
         } else {
             contender
         });
     }
-    bench.scene(name, origins.len(), contenders)
+    let name = match form {
+        Form::Bits => String::from(name),
+        Form::Closure => format!("{name}/closure"),
+    };
+    bench.scene(&name, origins.len(), contenders)
 }
 
-fn floor_by_definition(map: &BitGrid, from: Point, radius: Option<u32>) -> BitGrid {
+fn floor_by_definition(map: &BitGrid, from: Point, reach: Reach) -> BitGrid {
     BitGrid::from_fn(map.size(), |to| {
         !map.contains(to)
-            && radius.is_none_or(|radius| from.chebyshev(to) <= radius)
+            && reach.covers(from, to)
             && line_of_sight(map.size(), |cell| map.contains(cell), from, to)
     })
 }
 
+/// How much of the definition's floor was found, and how much else.
+#[derive(Clone, Copy)]
+struct Found {
+    complete: f64,
+    extra: f64,
+}
+
+impl Found {
+    fn told_of(self, contender: Contender<'_>) -> Contender<'_> {
+        contender
+            .with("complete", self.complete)
+            .with("extra", self.extra)
+    }
+}
+
 fn completeness(
+    map: &BitGrid,
     origins: &[Point],
     truth: &[BitGrid],
     mut view: impl FnMut(Point, &mut dyn FnMut(Point)),
-) -> f64 {
-    let (mut wanted, mut found) = (0, 0);
+) -> Found {
+    let (mut wanted, mut found, mut extra) = (0, 0, 0);
     for (&from, floor) in origins.iter().zip(truth) {
-        let mut missing = floor.clone();
+        let mut reported = BitGrid::new(map.size());
         view(from, &mut |cell| {
-            missing.set(cell, false);
+            reported.set(cell, true);
         });
+        reported -= map;
         wanted += floor.count();
-        found += floor.count() - missing.count();
+        let all = reported.count();
+        reported &= floor;
+        found += reported.count();
+        extra += all - reported.count();
     }
-    f64::from(found) / f64::from(wanted)
+    Found {
+        complete: f64::from(found) / f64::from(wanted + extra),
+        extra: f64::from(extra) / f64::from(wanted),
+    }
 }
 
 /// A peer: its name, what it sees, and a bare call for the clock.
 type Peer<'a> = (&'static str, View<'a>, Box<dyn FnMut(Point) -> u64 + 'a>);
 
-fn peers(map: &BitGrid, radius: Option<u32>) -> Vec<Peer<'_>> {
+fn peers(map: &BitGrid, reach: Reach) -> Vec<Peer<'_>> {
+    let radius = reach.radius;
     vec![
         doryen(map, radius, "doryen-fov restrictive", FovRestrictive::new),
         doryen(
@@ -107,8 +158,8 @@ fn peers(map: &BitGrid, radius: Option<u32>) -> Vec<Peer<'_>> {
             FovRecursiveShadowCasting::new,
         ),
         adam(map, radius),
-        gridbugs(map, radius),
-        symmetric(map, radius),
+        gridbugs(map, reach),
+        symmetric(map, reach),
         bracket(
             map,
             radius,
@@ -269,39 +320,39 @@ impl shadowcast::InputGrid for Opacity {
     }
 }
 
-fn gridbugs<'a>(map: &BitGrid, radius: Option<u32>) -> Peer<'a> {
+fn gridbugs<'a>(map: &BitGrid, reach: Reach) -> Peer<'a> {
+    /// A context that is copied as a new one.
+    #[derive(Default)]
+    struct Context(shadowcast::Context<u8>);
+
+    impl Clone for Context {
+        fn clone(&self) -> Self {
+            Self::default()
+        }
+    }
+
     let cells = Cells::new(map);
-    let distance = Square::new(cells.range(radius) as u32);
-    let mut context = shadowcast::Context::default();
-    let mut other: shadowcast::Context<u8> = shadowcast::Context::default();
-    let (mut seen, rect) = (vec![false; cells.wall.len()], cells.rect());
-    let (mut other_seen, other_cells) = (seen.clone(), cells.clone());
-    (
-        "shadowcast",
-        Box::new(move |from, tell| {
-            other_seen.fill(false);
-            let at = ICoord::new(from.x, from.y);
-            other.for_each_visible(at, &Opacity, &other_cells, distance, 255_u8, |c, _, _| {
-                other_seen[other_cells.index(c.x, c.y)] = true;
-            });
-            for (cell, _) in rect.cells().zip(&other_seen).filter(|(_, seen)| **seen) {
-                tell(cell);
+    let radius = cells.range(reach.radius) as u32;
+    let mut context = Context::default();
+    marking("shadowcast", &cells.clone(), move |from, seen| {
+        let at = ICoord::new(from.x, from.y);
+        let see = |c: ICoord, _, _| seen[cells.index(c.x, c.y)] = true;
+        let context = &mut context.0;
+        match reach.shape {
+            Shape::Circle => {
+                let within = Circle::new(radius);
+                context.for_each_visible(at, &Opacity, &cells, within, 255_u8, see);
             }
-        }),
-        Box::new(move |from| {
-            seen.fill(false);
-            let at = ICoord::new(from.x, from.y);
-            context.for_each_visible(at, &Opacity, &cells, distance, 255_u8, |c, _, _| {
-                seen[cells.index(c.x, c.y)] = true;
-            });
-            u64::from(seen[cells.index(from.x, from.y)])
-        }),
-    )
+            Shape::Square | Shape::Octagon => {
+                let within = Square::new(radius);
+                context.for_each_visible(at, &Opacity, &cells, within, 255_u8, see);
+            }
+        }
+    })
 }
 
-fn symmetric<'a>(map: &BitGrid, radius: Option<u32>) -> Peer<'a> {
+fn symmetric<'a>(map: &BitGrid, reach: Reach) -> Peer<'a> {
     let cells = Cells::new(map);
-    let range = cells.range(radius);
     marking(
         "symmetric-shadowcasting",
         &cells.clone(),
@@ -309,7 +360,7 @@ fn symmetric<'a>(map: &BitGrid, radius: Option<u32>) -> Peer<'a> {
             // It knows neither bounds nor a radius: both are walls to it.
             let within = |(x, y): (isize, isize)| {
                 let cell = Point::new(x as i32, y as i32);
-                cells.rect().contains(cell) && from.chebyshev(cell) as i32 <= range
+                cells.rect().contains(cell) && reach.covers(from, cell)
             };
             symmetric_shadowcasting::compute_fov(
                 (from.x as isize, from.y as isize),

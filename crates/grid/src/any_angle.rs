@@ -18,8 +18,8 @@ use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 
 use crate::bits::ones;
-use crate::sight::Sight;
-use crate::{BitGrid, Corners, Point};
+use crate::sight::{ReadWords, Sight, Source};
+use crate::{BitGrid, Corners, Grid, Point};
 
 /// Finds any-angle shortest paths and keeps its memory between searches.
 ///
@@ -38,6 +38,8 @@ use crate::{BitGrid, Corners, Point};
 #[derive(Clone, Debug, Default)]
 pub struct AnyAngleFinder {
     sight: Sight,
+    /// What a search has read of a map that is not bits.
+    read: ReadWords,
     interesting: BitGrid,
     /// How many corners lie before each word of the corner grid.
     before: Vec<u32>,
@@ -92,13 +94,15 @@ impl AnyAngleFinder {
     }
 
     /// The shortest polyline from start to goal, if there is one; none for ends
-    /// that are blocked or off the map.
+    /// that are blocked or off the map. The map says which of its cells are
+    /// blocked: a [`BitGrid`], or any other [`Grid`], of which only what the search
+    /// sees is read, and once.
     ///
     /// # Panics
     /// If the corners are of a map of another size.
     pub fn find(
         &mut self,
-        blocked: &BitGrid,
+        blocked: &impl Grid,
         corners: &Corners,
         start: Point,
         goal: Point,
@@ -108,7 +112,26 @@ impl AnyAngleFinder {
             corners.size(),
             "the corners are of this map"
         );
-        if blocked.get(start) != Some(false) || blocked.get(goal) != Some(false) {
+        let (first, last) = if let Some(mut bits) = blocked.bits() {
+            self.search(&mut bits, corners, start, goal)?
+        } else {
+            let mut read = std::mem::take(&mut self.read);
+            let found = self.search(&mut read.begin(blocked), corners, start, goal);
+            self.read = read;
+            found?
+        };
+        Some(self.trace(first, last))
+    }
+
+    /// Searches; the numbers of start and goal if a way was found.
+    fn search(
+        &mut self,
+        map: &mut impl Source,
+        corners: &Corners,
+        start: Point,
+        goal: Point,
+    ) -> Option<(u32, u32)> {
+        if !map.is_free(start) || !map.is_free(goal) {
             return None;
         }
         let (first, last) = self.begin(corners, start, goal);
@@ -120,9 +143,9 @@ impl AnyAngleFinder {
             }
             self.nodes[node as usize].closed = true;
             if node == last {
-                return Some(self.trace(first, last));
+                return Some((first, last));
             }
-            self.sight.compute(blocked, here.cell);
+            self.sight.see(map, here.cell, None);
             if self.sight.contains(goal) {
                 self.improve(last, here.length + here.cell.euclid(goal), node, goal);
             }

@@ -49,15 +49,22 @@ impl BitGrid {
     }
 
     /// The set of the cells for which the closure says yes.
-    pub fn from_fn(size: Size, mut holds: impl FnMut(Point) -> bool) -> Self {
-        let mut grid = Self::new(size);
+    pub fn from_fn(size: Size, holds: impl FnMut(Point) -> bool) -> Self {
+        let mut grid = Self::default();
+        grid.fill_from(size, holds);
+        grid
+    }
+
+    /// Becomes the set of the cells of a map for which the closure says yes,
+    /// keeping the memory.
+    pub fn fill_from(&mut self, size: Size, mut holds: impl FnMut(Point) -> bool) {
+        self.reset(size);
         for y in 0..size.height() as usize {
             for x in 0..size.width() as usize {
                 let bit = u64::from(holds(Point::new(x as i32, y as i32)));
-                grid.words[y * grid.stride + x / 64] |= bit << (x % 64);
+                self.words[y * self.stride + x / 64] |= bit << (x % 64);
             }
         }
-        grid
     }
 
     /// The size of the map.

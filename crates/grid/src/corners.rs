@@ -9,7 +9,7 @@
 
 use std::ops::Range;
 
-use crate::{BitGrid, Direction, Point, Rect, Size};
+use crate::{BitGrid, Direction, Grid, Point, Rect, Size};
 
 /// All corners of a map with their directions, kept up to date cell by cell.
 ///
@@ -35,18 +35,33 @@ pub struct Corners {
 }
 
 impl Corners {
-    /// The corners of a map.
-    pub fn new(blocked: &BitGrid) -> Self {
+    /// The corners of a map that says which of its cells are blocked: a
+    /// [`BitGrid`], or any other [`Grid`].
+    pub fn new(blocked: &impl Grid) -> Self {
         let mut corners = Self::default();
         corners.compute(blocked);
         corners
     }
 
     /// Becomes the corners of another map, keeping the memory.
-    pub fn compute(&mut self, blocked: &BitGrid) {
+    pub fn compute(&mut self, blocked: &impl Grid) {
         let size = blocked.size();
+        if let Some(bits) = blocked.bits() {
+            Self::by_direction(&mut self.by_direction, bits);
+        } else {
+            // The set of all corners is still to be made: it lends its memory.
+            self.any.fill_from(size, |cell| blocked.holds(cell));
+            Self::by_direction(&mut self.by_direction, &self.any);
+        }
         self.any.reset(size);
-        for (grid, direction) in self.by_direction.iter_mut().zip(Direction::DIAGONAL) {
+        for grid in &self.by_direction {
+            self.any |= grid;
+        }
+    }
+
+    fn by_direction(found: &mut [BitGrid; 4], blocked: &BitGrid) {
+        let size = blocked.size();
+        for (grid, direction) in found.iter_mut().zip(Direction::DIAGONAL) {
             grid.reset(size);
             let delta = direction.delta();
             for y in 0..size.height() as i32 {
@@ -64,7 +79,6 @@ impl Corners {
                 }
             }
             grid.trim();
-            self.any |= grid;
         }
     }
 
@@ -73,9 +87,9 @@ impl Corners {
     ///
     /// # Panics
     /// If the map is of another size than the one the corners were computed for.
-    pub fn update(&mut self, blocked: &BitGrid, changed: Point) {
+    pub fn update(&mut self, blocked: &impl Grid, changed: Point) {
         assert_eq!(self.size(), blocked.size(), "the corners are of this map");
-        let free = |cell: Point| blocked.get(cell) == Some(false);
+        let free = |cell: Point| blocked.size().contains(cell) && !blocked.holds(cell);
         let near = Rect::around(changed, 1).intersection(self.size().rect());
         for cell in near.cells() {
             let mut any = false;

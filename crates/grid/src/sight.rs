@@ -23,10 +23,13 @@
 mod beam;
 mod line_of_sight;
 mod scan;
+mod source;
 
 pub use line_of_sight::line_of_sight;
 
-use crate::{BitGrid, Point, Rect, Size};
+pub(crate) use source::{ReadWords, Source};
+
+use crate::{BitGrid, Grid, Point, Rect, Size};
 
 /// The cells visible from an observer. Compute again and again into one of
 /// these: after the first few calls nothing is allocated, and only rows that
@@ -50,6 +53,8 @@ pub struct Sight {
     /// The rows that may hold visible cells.
     rows: std::ops::Range<usize>,
     scan: scan::Scan,
+    /// What was read of a map that is not bits.
+    read: ReadWords,
     /// The observers after the first, one at a time.
     other: Option<Box<Sight>>,
 }
@@ -60,35 +65,57 @@ impl Sight {
         Self::default()
     }
 
-    /// Sees from one cell, without a limit.
-    pub fn compute(&mut self, blocked: &BitGrid, observer: Point) {
+    /// Sees from one cell, without a limit. The map says which of its cells are
+    /// blocked: a [`BitGrid`], or any other [`Grid`].
+    pub fn compute(&mut self, blocked: &impl Grid, observer: Point) {
         self.compute_within(blocked, observer, None);
     }
 
     /// Sees from one cell, up to a Chebyshev distance if one is given.
-    pub fn compute_within(&mut self, blocked: &BitGrid, observer: Point, radius: Option<u32>) {
-        self.begin(blocked.size());
-        if blocked.get(observer) != Some(false) {
-            return;
+    pub fn compute_within(&mut self, blocked: &impl Grid, observer: Point, radius: Option<u32>) {
+        if let Some(mut bits) = blocked.bits() {
+            self.see(&mut bits, observer, radius);
+        } else {
+            let mut read = std::mem::take(&mut self.read);
+            self.see(&mut read.begin(blocked), observer, radius);
+            self.read = read;
         }
-        let window = match radius {
-            Some(radius) => Rect::around(observer, radius).intersection(blocked.size().rect()),
-            None => blocked.size().rect(),
-        };
-        self.rows = self.scan.run(blocked, observer, window, &mut self.visible);
     }
 
     /// Sees from several cells at once, as a large creature does: what every one
     /// of them sees. From no cell at all nothing is visible.
-    pub fn compute_shared(&mut self, blocked: &BitGrid, observers: &[Point]) {
+    pub fn compute_shared(&mut self, blocked: &impl Grid, observers: &[Point]) {
+        if let Some(mut bits) = blocked.bits() {
+            self.see_shared(&mut bits, observers);
+        } else {
+            let mut read = std::mem::take(&mut self.read);
+            self.see_shared(&mut read.begin(blocked), observers);
+            self.read = read;
+        }
+    }
+
+    /// Sees from one cell of a map in the form that the scan reads.
+    pub(crate) fn see(&mut self, map: &mut impl Source, observer: Point, radius: Option<u32>) {
+        self.begin(map.size());
+        if !map.is_free(observer) {
+            return;
+        }
+        let window = match radius {
+            Some(radius) => Rect::around(observer, radius).intersection(map.size().rect()),
+            None => map.size().rect(),
+        };
+        self.rows = self.scan.run(map, observer, window, &mut self.visible);
+    }
+
+    fn see_shared(&mut self, map: &mut impl Source, observers: &[Point]) {
         let Some((&first, others)) = observers.split_first() else {
-            self.begin(blocked.size());
+            self.begin(map.size());
             return;
         };
-        self.compute(blocked, first);
+        self.see(map, first, None);
         let mut other = self.other.take().unwrap_or_default();
         for &observer in others {
-            other.compute(blocked, observer);
+            other.see(map, observer, None);
             for row in self.rows.clone() {
                 let seen = other.visible.row(row as i32);
                 for (word, with) in self.visible.row_mut(row).iter_mut().zip(seen) {

@@ -5,7 +5,7 @@ use std::alloc::System;
 use parlour_grid::fov::{FieldOfView, Reach};
 use parlour_grid::path::{DistanceMap, JumpMap, PathFinder, PathRules, Steps};
 use parlour_grid::sight::Sight;
-use parlour_grid::{BitGrid, Corners, Point, Size};
+use parlour_grid::{BitGrid, Corners, Point, Size, View};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 
 #[global_allocator]
@@ -37,6 +37,7 @@ fn no_query_allocates_after_warm_up() {
     let size = blocked.size();
     let mut view = FieldOfView::new();
     let mut sight = Sight::new();
+    let mut own_sight = Sight::new();
     let mut finder = PathFinder::new();
     let mut distances = DistanceMap::new();
     let mut flee = DistanceMap::new();
@@ -48,7 +49,13 @@ fn no_query_allocates_after_warm_up() {
         let mut sum = 0;
         for pair in cells.windows(2) {
             let (from, to) = (pair[0], pair[1]);
-            for reach in [Reach::UNLIMITED, Reach::radius(9), Reach::radius(40)] {
+            for reach in [
+                Reach::UNLIMITED,
+                Reach::radius(9),
+                Reach::radius(40),
+                Reach::circle(9),
+                Reach::octagon(40),
+            ] {
                 view.compute(&blocked, from, reach);
                 view.add_to(&mut explored);
                 view.compute_with(size, |cell| blocked.contains(cell), to, reach);
@@ -56,6 +63,10 @@ fn no_query_allocates_after_warm_up() {
             }
             sight.compute(&blocked, from);
             sight.compute_shared(&blocked, pair);
+            let own = View::new(size, |cell| blocked.contains(cell));
+            own_sight.compute(&own, from);
+            own_sight.compute_shared(&own, pair);
+            sum += own_sight.count();
             corners.interesting_into(sight.visible(), &mut interesting);
             for steps in [Steps::Eight, Steps::EightNoCutting, Steps::Four] {
                 let rules = PathRules::default().with(steps);

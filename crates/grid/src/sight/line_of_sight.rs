@@ -1,6 +1,6 @@
 //! Point to point, along one segment.
 
-use crate::{BitGrid, Point};
+use crate::{BitGrid, Grid, Point};
 
 /// Whether `to` is visible from `from`: exactly when `to` is in the
 /// [`Sight`](super::Sight) of `from`.
@@ -14,8 +14,8 @@ use crate::{BitGrid, Point};
 /// assert!(line_of_sight(&blocked, Point::new(0, 1), Point::new(3, 1)));
 /// assert!(!line_of_sight(&blocked, Point::new(0, 1), Point::new(3, 0)));
 /// ```
-pub fn line_of_sight(blocked: &BitGrid, from: Point, to: Point) -> bool {
-    let free = |cell: Point| blocked.get(cell) == Some(false);
+pub fn line_of_sight(blocked: &impl Grid, from: Point, to: Point) -> bool {
+    let free = |cell: Point| blocked.size().contains(cell) && !blocked.holds(cell);
     if !free(from) || !free(to) {
         return false;
     }
@@ -50,7 +50,17 @@ pub fn line_of_sight(blocked: &BitGrid, from: Point, to: Point) -> bool {
 
 /// Whether the columns from `first` to `last`, both included, are free in both
 /// rows.
-fn is_free(blocked: &BitGrid, one: i32, other: i32, first: i32, last: i32) -> bool {
+fn is_free(blocked: &impl Grid, one: i32, other: i32, first: i32, last: i32) -> bool {
+    match blocked.bits() {
+        Some(bits) => are_zero(bits, one, other, first, last),
+        None => (first..=last).all(|x| {
+            !blocked.holds(Point::new(x, one))
+                && (one == other || !blocked.holds(Point::new(x, other)))
+        }),
+    }
+}
+
+fn are_zero(blocked: &BitGrid, one: i32, other: i32, first: i32, last: i32) -> bool {
     let (one, other) = (blocked.row(one), blocked.row(other));
     let (from, to) = (first as usize / 64, last as usize / 64);
     (from..=to).all(|index| {

@@ -11,6 +11,7 @@
 use std::ops::Range;
 
 use super::beam::{Beam, Ray};
+use super::source::{Pair, Source};
 use crate::{BitGrid, Point, Rect};
 
 /// Room for so many beams is made at once; more are rare.
@@ -28,13 +29,14 @@ impl Scan {
     /// the rows in which something was seen.
     pub fn run(
         &mut self,
-        blocked: &BitGrid,
+        blocked: &mut impl Source,
         observer: Point,
         window: Rect,
         visible: &mut BitGrid,
     ) -> Range<usize> {
-        let own = Rows::new(blocked, window, observer.y, observer.y);
+        let mut own = Rows::new(blocked.pair(observer.y, observer.y), window);
         let (left, right) = own.run_around(observer.x);
+        drop(own);
         set(visible.row_mut(observer.y as usize), left, right);
         let up = self.half(blocked, observer, window, -1, visible);
         let down = self.half(blocked, observer, window, 1, visible);
@@ -44,7 +46,7 @@ impl Scan {
     /// Scans away from the observer's row; returns the last row reached.
     fn half(
         &mut self,
-        blocked: &BitGrid,
+        blocked: &mut impl Source,
         observer: Point,
         window: Rect,
         way: i32,
@@ -56,11 +58,12 @@ impl Scan {
         }
         let mut y = observer.y + way;
         // Between the observer's row and the next there is one run, or none.
-        let rows = Rows::new(blocked, window, observer.y, y);
+        let mut rows = Rows::new(blocked.pair(observer.y, y), window);
         if rows.is_blocked(observer.x) {
             return observer.y;
         }
         let (left, right) = rows.run_around(observer.x);
+        drop(rows);
         set(visible.row_mut(y as usize), left, right);
         self.beams.clear();
         self.beams.reserve(USUAL_BEAMS);
@@ -71,12 +74,12 @@ impl Scan {
         });
         let mut depth = 1;
         while y != last && !self.beams.is_empty() {
-            let rows = Rows::new(blocked, window, y, y + way);
+            let mut rows = Rows::new(blocked.pair(y, y + way), window);
             y += way;
             let seen = visible.row_mut(y as usize);
             self.next.clear();
             for beam in &self.beams {
-                pass(*beam, depth, observer.x, &rows, |beam| {
+                pass(*beam, depth, observer.x, &mut rows, |beam| {
                     set(
                         seen,
                         observer.x + beam.left.ceil(),
@@ -94,7 +97,13 @@ impl Scan {
 
 /// Takes a beam from the row at `depth` to the next: gives each part that is
 /// left of it, at the next row.
-fn pass(beam: Beam, depth: i32, origin: i32, rows: &Rows<'_>, mut part: impl FnMut(Beam)) {
+fn pass(
+    beam: Beam,
+    depth: i32,
+    origin: i32,
+    rows: &mut Rows<impl Pair>,
+    mut part: impl FnMut(Beam),
+) {
     let far = Beam {
         left: beam.left.advanced(),
         right: beam.right.advanced(),
@@ -153,44 +162,43 @@ fn not_right_of(column: i32, depth: i32) -> Ray {
 }
 
 /// Two neighbouring rows laid over each other, cut to the window's columns.
-struct Rows<'a> {
-    near: &'a [u64],
-    far: &'a [u64],
+struct Rows<P> {
+    pair: P,
     first: i32,
     last: i32,
 }
 
-impl<'a> Rows<'a> {
-    fn new(blocked: &'a BitGrid, window: Rect, near: i32, far: i32) -> Self {
+impl<P: Pair> Rows<P> {
+    fn new(pair: P, window: Rect) -> Self {
         Self {
-            near: blocked.row(near),
-            far: blocked.row(far),
+            pair,
             first: window.x,
             last: window.east(),
         }
     }
 
-    fn word(&self, index: usize) -> u64 {
-        self.near[index] | self.far[index]
+    #[inline]
+    fn word(&mut self, index: usize) -> u64 {
+        self.pair.word(index)
     }
 
-    fn is_blocked(&self, column: i32) -> bool {
+    fn is_blocked(&mut self, column: i32) -> bool {
         self.word(column as usize / 64) >> (column % 64) & 1 == 1
     }
 
     /// The first free column from `from` to `to`, both included, in the window.
-    fn next_free(&self, from: i32, to: i32) -> Option<i32> {
+    fn next_free(&mut self, from: i32, to: i32) -> Option<i32> {
         self.find(from.max(self.first), to.min(self.last), |word| !word)
     }
 
     /// The first blocked column from `from` to `to`, both included. Columns
     /// outside the window count as blocked.
-    fn next_blocked(&self, from: i32, to: i32) -> Option<i32> {
+    fn next_blocked(&mut self, from: i32, to: i32) -> Option<i32> {
         self.find(from, to.min(self.last), |word| word)
             .or((to > self.last).then_some(self.last + 1))
     }
 
-    fn find(&self, from: i32, to: i32, wanted: impl Fn(u64) -> u64) -> Option<i32> {
+    fn find(&mut self, from: i32, to: i32, wanted: impl Fn(u64) -> u64) -> Option<i32> {
         if from > to {
             return None;
         }
@@ -208,7 +216,7 @@ impl<'a> Rows<'a> {
     }
 
     /// The run of free columns that holds a free one: its first and last.
-    fn run_around(&self, column: i32) -> (i32, i32) {
+    fn run_around(&mut self, column: i32) -> (i32, i32) {
         let right = self
             .next_blocked(column, self.last)
             .map_or(self.last, |wall| wall - 1);

@@ -7,5 +7,7 @@ mod fov;
 mod fov_properties;
 mod large;
 mod maps;
+mod own_maps;
 mod paths;
+mod shapes;
 mod sight;
