@@ -7,12 +7,15 @@
 //! path. Every path found is a cheapest one, and the same question always has
 //! the same answer; each function states how it chooses among equals.
 //!
+//! Movers larger than one cell go by a [`Clearance`] map.
+//!
 //! [`PathFinder`] and [`DistanceMap`] keep their memory: after the first calls on
 //! a map of some size nothing is allocated. The one exception is a prepared map
 //! that has changed: the first search on it that fails learns anew which parts
 //! are joined.
 
 mod astar;
+mod clearance;
 mod distance;
 mod finder;
 mod frontier;
@@ -20,6 +23,7 @@ mod jump;
 mod queue;
 mod rules;
 
+pub use clearance::Clearance;
 pub use distance::DistanceMap;
 pub use finder::{Path, PathCells, PathFinder};
 pub use frontier::frontier;

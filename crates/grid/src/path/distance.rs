@@ -1,5 +1,6 @@
 //! Distance maps: from every cell to the nearest of many goals.
 
+mod edit;
 mod heights;
 mod spread;
 
@@ -32,6 +33,7 @@ pub struct DistanceMap {
     heights: Heights,
     queues: Queues,
     open: MonotoneQueue,
+    origin: edit::Origin,
 }
 
 impl DistanceMap {
@@ -51,6 +53,7 @@ impl DistanceMap {
     ) {
         self.heights.free_but(blocked);
         self.spread_from(goals, rules);
+        self.origin.rules = Some(rules.limited());
     }
 
     /// Computes the distances over any map: the closure says whether a cell is
@@ -64,6 +67,7 @@ impl DistanceMap {
     ) {
         self.heights.free_where(size, passable);
         self.spread_from(goals, rules);
+        self.origin.rules = Some(rules.limited());
     }
 
     /// Computes the distances over a map of differing ground: the closure gives
@@ -113,6 +117,7 @@ impl DistanceMap {
     pub fn compute_flee(&mut self, threat: &Self, factor: u32, rules: &PathRules) {
         let rules = rules.limited();
         self.steps = rules.steps;
+        self.origin.rules = None;
         self.heights.copy_from(&threat.heights);
         let scaled = |height: u32| {
             let distance = u64::from(height - GROUND) * u64::from(factor) / 10;
@@ -183,15 +188,20 @@ impl DistanceMap {
     /// Puts the goals on the ground.
     fn begin(&mut self, goals: impl IntoIterator<Item = Point>, rules: &PathRules) {
         self.steps = rules.steps;
+        self.origin.rules = None;
+        self.origin.goals.clear();
         self.queues.beginnings.clear();
         for goal in goals {
-            if let Some(place) = self.heights.place(goal)
-                && self.heights.cells()[place] == UNREACHED
-            {
+            let Some(place) = self.heights.place(goal) else {
+                continue;
+            };
+            self.origin.goals.push(place as u32);
+            if self.heights.cells()[place] == UNREACHED {
                 self.heights.cells_mut()[place] = GROUND;
                 self.queues.beginnings.push(entry(GROUND, place));
             }
         }
+        self.origin.goals.sort_unstable();
     }
 
     /// Computes the distances to goals where all ground is alike.

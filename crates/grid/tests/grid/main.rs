@@ -3,9 +3,11 @@
 mod any_angle;
 mod brute;
 mod corners;
+mod edits;
 mod fov;
 mod fov_properties;
 mod large;
+mod large_movers;
 mod maps;
 mod own_maps;
 mod paths;
