@@ -3,10 +3,13 @@
 //!
 //! `optimal` is the share of answers that cost no more than the cheapest; ratios
 //! are taken to the fastest peer whose answers were all optimal. What a library
-//! prepares once for a map is prepared before the clock starts.
+//! prepares once for a map is prepared before the clock starts; `prepare` tells
+//! how many thousandths of a second that took. In scenes that end in `/closure` we
+//! search over an array of booleans behind a closure and prepare nothing.
 
 use anyhow::Result;
 use bracket_pathfinding::prelude::{BaseMap, SmallVec};
+use cpu_time::ThreadTime;
 use grid_pathfinding::PathingGrid;
 use grid_util::grid::ValueGrid;
 use parlour_grid::path::{DistanceMap, JumpMap, PathFinder, PathRules};
@@ -19,10 +22,20 @@ use crate::measure::{Bench, Contender, OURS};
 const RULES: PathRules = PathRules::new(70, 99);
 
 pub fn run(bench: &mut Bench) -> Result<()> {
-    scene(bench, "dungeon", &maps::dungeon(), 128)?;
-    scene(bench, "random256", &maps::random256(), 64)?;
-    scene(bench, "maze512", &maps::maze512(), 16)?;
-    scene(bench, "rooms512", &maps::rooms512(), 32)
+    for form in [Form::Prepared, Form::Closure] {
+        scene(bench, "dungeon", &maps::dungeon(), 128, form)?;
+        scene(bench, "random256", &maps::random256(), 64, form)?;
+        scene(bench, "maze512", &maps::maze512(), 16, form)?;
+        scene(bench, "rooms512", &maps::rooms512(), 32, form)?;
+    }
+    Ok(())
+}
+
+/// How our own contender reads the map.
+#[derive(Clone, Copy, PartialEq)]
+enum Form {
+    Prepared,
+    Closure,
 }
 
 /// A question and the least cost.
@@ -51,40 +64,68 @@ fn queries(map: &BitGrid, count: usize) -> Vec<Query> {
 /// A way to find a path: the cells from start to goal.
 type Find<'a> = Box<dyn FnMut(Query) -> Vec<Point> + 'a>;
 
-fn scene(bench: &mut Bench, name: &str, map: &BitGrid, count: usize) -> Result<()> {
+fn scene(bench: &mut Bench, name: &str, map: &BitGrid, count: usize, form: Form) -> Result<()> {
     let queries = queries(map, count);
     let queries = &queries;
-    let prepared = JumpMap::new(map, RULES.steps);
-    let prepared = &prepared;
+    let (prepared, prepare) = timed(|| JumpMap::new(map, RULES.steps));
+    let (prepared, size) = (&prepared, map.size());
+    let blocked: Vec<bool> = size.cells().map(|cell| map.contains(cell)).collect();
+    let free = |cell: Point| !blocked[(cell.x + cell.y * size.width() as i32) as usize];
+    let free = &free;
     let mut finder = PathFinder::new();
     let mut find = |query: Query| -> Vec<Point> {
-        let path = finder.find_on(prepared, query.from, query.to, &RULES);
+        let path = match form {
+            Form::Prepared => finder.find_on(prepared, query.from, query.to, &RULES),
+            Form::Closure => finder.find_with(size, free, query.from, query.to, &RULES),
+        };
         path.map(|path| path.cells().collect()).unwrap_or_default()
     };
     let share = optimality(queries, &mut find);
     // Every contender walks the whole path once.
     let mut finder = PathFinder::new();
-    let mut contenders = vec![
-        Contender::new(OURS, move |question| {
-            let query = queries[question];
-            let path = finder.find_on(prepared, query.from, query.to, &RULES);
-            path.map_or(0, |path| path.cells().fold(0, checksum))
-        })
-        .with("optimal", share),
-    ];
-    for (peer, mut find) in peers(map) {
+    let ours = Contender::new(OURS, move |question| {
+        let query = queries[question];
+        let path = match form {
+            Form::Prepared => finder.find_on(prepared, query.from, query.to, &RULES),
+            Form::Closure => finder.find_with(size, free, query.from, query.to, &RULES),
+        };
+        path.map_or(0, |path| path.cells().fold(0, checksum))
+    });
+    let prepare = if form == Form::Prepared { prepare } else { 0.0 };
+    let mut contenders = vec![ours.with("optimal", share).with("prepare", prepare)];
+    for (peer, make) in PEERS {
+        let (mut find, prepare) = timed(|| make(map));
         let share = optimality(queries, &mut find);
         let contender = Contender::new(peer, move |question| {
             find(queries[question]).into_iter().fold(0, checksum)
         })
-        .with("optimal", share);
+        .with("optimal", share)
+        .with("prepare", prepare);
         contenders.push(if share < 1.0 {
             contender.listed_only()
         } else {
             contender
         });
     }
-    bench.scene(name, queries.len(), contenders)
+    let name = match form {
+        Form::Prepared => String::from(name),
+        Form::Closure => format!("{name}/closure"),
+    };
+    bench.scene(&name, queries.len(), contenders)
+}
+
+/// What comes of it, and how many thousandths of a second it took: the best of
+/// three times.
+fn timed<T>(mut make: impl FnMut() -> T) -> (T, f64) {
+    let mut once = || {
+        let start = ThreadTime::now();
+        let made = make();
+        (made, start.elapsed().as_secs_f64() * 1000.0)
+    };
+    let (_, first) = once();
+    let (_, second) = once();
+    let (made, third) = once();
+    (made, first.min(second).min(third))
 }
 
 fn checksum(sum: u64, cell: Point) -> u64 {
@@ -112,16 +153,19 @@ fn optimality(queries: &[Query], mut find: impl FnMut(Query) -> Vec<Point>) -> f
     optimal as f64 / queries.len() as f64
 }
 
-fn peers(map: &BitGrid) -> Vec<(&'static str, Find<'_>)> {
-    vec![
-        ("pathfinding", pathfinding(map)),
-        ("grid_pathfinding", grid_pathfinding(map, true)),
-        ("grid_pathfinding unpruned", grid_pathfinding(map, false)),
-        ("petgraph", petgraph(map)),
-        ("bracket-pathfinding", bracket(map)),
-        ("torchbearer", torchbearer(map)),
-    ]
-}
+/// What makes a peer ready for a map.
+type Make = for<'a> fn(&'a BitGrid) -> Find<'a>;
+
+const PEERS: [(&str, Make); 6] = [
+    ("pathfinding", pathfinding),
+    ("grid_pathfinding", |map| grid_pathfinding(map, true)),
+    ("grid_pathfinding unpruned", |map| {
+        grid_pathfinding(map, false)
+    }),
+    ("petgraph", petgraph),
+    ("bracket-pathfinding", bracket),
+    ("torchbearer", torchbearer),
+];
 
 /// The steps from a cell, as ids with their costs.
 pub fn neighbours(map: &BitGrid, id: u32) -> impl Iterator<Item = (u32, u32)> {

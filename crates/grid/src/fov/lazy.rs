@@ -141,7 +141,7 @@ impl<const SIDE: usize, F: FnMut(i32, i32) -> bool> Lines for Words<SIDE, F> {
 #[inline]
 fn read_run(missing: u64, base: i32, mut read: impl FnMut(i32) -> bool) -> u64 {
     let first = missing.trailing_zeros();
-    let last = 63 - missing.leading_zeros();
+    let last = missing.ilog2();
     let mut found = 0;
     for at in first..=last {
         found |= u64::from(read(base + at as i32)) << at;

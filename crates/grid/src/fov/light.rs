@@ -23,17 +23,16 @@ pub(super) fn light_words(
     let beside = |row: u64| row | (row & east) << 1 | (row & west) >> 1;
     let own = place.y as usize;
     let inner = beside(seen[own]);
-    let rows = seen.len();
     let mut nearer = inner;
-    for y in (0..own).rev() {
-        let spread = beside(seen[y]);
-        seen[y] |= walls(y, (spread | nearer) & !seen[y]);
+    for (y, row) in seen.iter_mut().enumerate().take(own).rev() {
+        let spread = beside(*row);
+        *row |= walls(y, (spread | nearer) & !*row);
         nearer = spread;
     }
     nearer = inner;
-    for y in own + 1..rows {
-        let spread = beside(seen[y]);
-        seen[y] |= walls(y, (spread | nearer) & !seen[y]);
+    for (y, row) in seen.iter_mut().enumerate().skip(own + 1) {
+        let spread = beside(*row);
+        *row |= walls(y, (spread | nearer) & !*row);
         nearer = spread;
     }
     seen[own] |= walls(own, inner & !seen[own]);
