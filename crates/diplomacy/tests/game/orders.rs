@@ -134,6 +134,33 @@ fn builds_are_limited_to_what_the_power_has() {
     assert_eq!(table.state.position().unit_count(france), 4);
 }
 
+/// Whoever got no answer says it again: an order of a unit takes its own place, and so
+/// does a waive where no build is left for another.
+#[test]
+fn a_waive_that_fills_the_last_build_may_be_said_again() {
+    let mut table = Table::duel();
+    for order in ["A Mar - Spa", "A Spa H"] {
+        table.order("FRANCE", &[order]);
+        table.tick();
+    }
+    assert_eq!(table.phase(), "W1901A");
+    let noted = |table: &Table| {
+        let view = Diplomacy::view(&table.state, Viewer::Seat(table.seat("FRANCE")));
+        view.own.unwrap().orders
+    };
+    table.order("FRANCE", &["waive"]);
+    let once = noted(&table);
+    table.order("FRANCE", &["waive"]);
+    assert_eq!(noted(&table), once);
+    // What one message says twice is one too many, and a build is another order.
+    for more in [&["waive", "waive"][..], &["build A Mar"]] {
+        let more = Command::Order(more.iter().map(ToString::to_string).collect());
+        assert_eq!(table.refuse("FRANCE", &more), "too_many");
+    }
+    table.say("FRANCE", Command::Ready);
+    assert_eq!(table.phase(), "S1902M");
+}
+
 #[test]
 fn a_waive_never_takes_the_place_of_an_ordered_build() {
     let line = r#"{"phase":"W1901A","units":{"FRANCE":["A SPA","F BRE","A BUR"]},

@@ -9,7 +9,7 @@ fn retreats_and_builds_are_asked_only_of_those_who_owe_them() {
          /as Austria\norder A Vie-Tyr; F Tri-Ven; A Bud-Ser\nready\n/as France\norder A Mar-Pie; \
          A Par-Bur; F Bre-Mao\nready\n/as Austria\norder A Tyr H; F Ven H; A Ser H\nready\n\
          /as France\norder A Pie H; A Bur-Mar; F Mao-Por\nready\n/as Austria\nstatus\nbuild A \
-         Vie\nbuild A Bud; A Tri; A Vie; A Vie\nexpect-refused build A Tri\nready\n/as France\nwaive\nready\n\
+         Vie\nbuild A Bud; A Tri; A Vie; A Vie\nexpect-refused build A Tri\nready\n/as France\nwaive\nwaive\nready\n\
          history\nwhy A Bur\nwhy F Bre S1901M",
         &[
             "[AUSTRIA] Austria may build 2 units. Say",
@@ -21,6 +21,9 @@ fn retreats_and_builds_are_asked_only_of_those_who_owe_them() {
             "Not noted: Build A Tri: this one is surplus",
             "Not noted: Build A Vie: there is another order for this unit.",
             "Austria has 2 builds, and 3 would be ordered; take one back first.",
+            // Said again, it is noted as it was.
+            "[FRANCE] Noted: Waive. Nothing is missing",
+            "[FRANCE] Noted: Waive. Nothing is missing",
             "Spring 1902, movement",
             "[FRANCE] Resolved so far",
             "[FRANCE] F1901M: France: A Bur - Mar: succeeded",

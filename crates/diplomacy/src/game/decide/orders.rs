@@ -16,8 +16,12 @@ impl Draft {
         let checked = self.read_orders(power, texts)?;
         self.unready(power);
         let board = self.state.board_ref().clone();
+        let due = self.state.position().adjustment(&board, power);
         for one in checked {
-            let replaced = replaced_by(&board, self.state.orders(power), one.order);
+            let noted = self.state.orders(power);
+            let full = noted.len() as u32 >= due.unsigned_abs();
+            let replaced = replaced_by(&board, noted, one.order)
+                .or_else(|| noted_waive(noted, one.order).filter(|_| full));
             self.push(Event::OrderNoted {
                 seat: seat_of(power),
                 power: self.name(power),
@@ -123,7 +127,7 @@ const SURPLUS: &str = "too_many";
 /// cannot: for whoever wants to hand in the sound ones alone. Of two orders for
 /// one unit neither is sound, because nobody knows which is meant. Of more builds
 /// or disbands than the power has the first are sound, and a waive comes after
-/// every build.
+/// every build. A waive that no build is left for says one again that is noted.
 pub fn read_orders(
     scene: &Scene<'_>,
     power: Power,
@@ -169,6 +173,7 @@ fn refuse_surplus(
     let board = scene.board;
     let due = scene.position.adjustment(board, power);
     let mut all: Vec<Order> = noted.to_vec();
+    let mut noted_waives = noted.iter().filter(|it| it.unit().is_none()).count();
     for waives in [false, true] {
         for (one, text) in read.iter_mut().zip(texts) {
             let Ok(Checked { order, .. }) = *one else {
@@ -182,6 +187,8 @@ fn refuse_surplus(
                 all[place.expect("the replaced order is in the list")] = order;
             } else if (all.len() as u32) < due.unsigned_abs() {
                 all.push(order);
+            } else if waives && noted_waives > 0 {
+                noted_waives -= 1;
             } else {
                 let used = match due.unsigned_abs() {
                     1 => "and another order uses it",
@@ -247,4 +254,14 @@ fn replaced_by(board: &Board, noted: &[Order], order: Order) -> Option<Order> {
         .iter()
         .copied()
         .find(|other| unit_key(board, *other) == Some(key))
+}
+
+/// The noted waive that another one says again. It has no place by which it would be
+/// known, so this is asked only where all builds are used.
+fn noted_waive(noted: &[Order], order: Order) -> Option<Order> {
+    let waives = order.unit().is_none();
+    noted
+        .iter()
+        .copied()
+        .find(|other| waives && *other == order)
 }
