@@ -1,23 +1,25 @@
-//! Both platforms together, as far as they are set.
+//! All platforms together, as far as they are set. A platform is plugged in here and
+//! nowhere else.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::Router;
+use futures_util::future::join_all;
 
+use crate::adapter::{Adapter, Post};
 use crate::desk::{Desk, Platform};
 use crate::once::Once;
 use crate::passed_over::PassedOver;
 use crate::sender::{Carrier, Sender};
 use crate::settings::ChatSettings;
-use crate::slack::{self, Edge, WebApi};
-use crate::telegram::{BotApi, Ear, Telegram};
+use crate::slack::{Slack, WebApi};
+use crate::telegram::{BotApi, Telegram};
 
 /// The adapters of the platforms that are set.
 pub struct Chat {
-    router: Router,
+    adapters: Vec<Box<dyn Adapter>>,
     sender: Sender,
-    telegram: Option<Telegram>,
     passed_over: PassedOver,
 }
 
@@ -32,50 +34,39 @@ impl Chat {
     /// a name waits some seconds, as another one may still be alive.
     pub fn named(settings: &ChatSettings, desk: &Arc<dyn Desk>, name: Option<&str>) -> Self {
         let once = Arc::new(Once::new(Arc::clone(desk), name));
-        let mut carriers: BTreeMap<Platform, Arc<dyn Carrier>> = BTreeMap::new();
-        let mut bot = None;
-        let mut web_api = None;
-        if let Some(settings) = &settings.slack {
-            let api = Arc::new(WebApi::new(settings));
-            carriers.insert(Platform::Slack, Arc::clone(&api) as Arc<dyn Carrier>);
-            web_api = Some((settings, api));
-        }
-        if let Some(settings) = &settings.telegram {
-            let api = Arc::new(BotApi::new(settings, Arc::clone(&once)));
-            carriers.insert(Platform::Telegram, Arc::clone(&api) as Arc<dyn Carrier>);
-            bot = Some((settings, api));
-        }
-        let sender = Sender::new(Arc::clone(desk), Arc::clone(&once), carriers);
-        let passed_over = PassedOver::default();
-        let telegram = bot.map(|(settings, api)| {
-            let ear = Ear {
-                api,
-                desk: Arc::clone(desk),
-                once: Arc::clone(&once),
-                sender: sender.clone(),
-                passed_over: passed_over.clone(),
-            };
-            Telegram::new(settings, ear)
+        let slack = settings.slack.as_ref();
+        let slack = slack.map(|settings| (settings, Arc::new(WebApi::new(settings))));
+        let telegram = settings.telegram.as_ref();
+        let telegram = telegram.map(|settings| {
+            let api = BotApi::new(settings, Arc::clone(&once));
+            (settings, Arc::new(api))
         });
-        let mut router = Router::new();
-        if let Some((settings, api)) = web_api {
-            router = router.merge(slack::router(Edge {
-                secret: settings.signing_secret.clone(),
-                desk: Arc::clone(desk),
-                once: Arc::clone(&once),
-                sender: sender.clone(),
-                api,
-                passed_over: passed_over.clone(),
-            }));
+
+        let mut carriers: BTreeMap<Platform, Arc<dyn Carrier>> = BTreeMap::new();
+        if let Some((_, api)) = &slack {
+            carriers.insert(Platform::Slack, Arc::clone(api) as Arc<dyn Carrier>);
         }
-        if let Some(telegram) = &telegram {
-            router = router.merge(telegram.router());
+        if let Some((_, api)) = &telegram {
+            carriers.insert(Platform::Telegram, Arc::clone(api) as Arc<dyn Carrier>);
+        }
+        let post = Post {
+            desk: Arc::clone(desk),
+            sender: Sender::new(Arc::clone(desk), Arc::clone(&once), carriers),
+            once,
+            passed_over: PassedOver::default(),
+        };
+
+        let mut adapters: Vec<Box<dyn Adapter>> = Vec::new();
+        if let Some((settings, api)) = slack {
+            adapters.push(Box::new(Slack::new(settings, api, post.clone())));
+        }
+        if let Some((settings, api)) = telegram {
+            adapters.push(Box::new(Telegram::new(settings, api, post.clone())));
         }
         Self {
-            router,
-            sender,
-            telegram,
-            passed_over,
+            adapters,
+            sender: post.sender,
+            passed_over: post.passed_over,
         }
     }
 
@@ -86,7 +77,8 @@ impl Chat {
 
     /// The endpoints of the platforms, to be mounted in the server of the house.
     pub fn router(&self) -> Router {
-        self.router.clone()
+        let routers = self.adapters.iter().map(|adapter| adapter.router());
+        routers.fold(Router::new(), Router::merge)
     }
 
     /// The sender, to be woken when the tables have something to tell.
@@ -96,12 +88,7 @@ impl Chat {
 
     /// Listens and sends until it is dropped.
     pub async fn run(&self) {
-        let listen = async {
-            match &self.telegram {
-                Some(telegram) => telegram.run().await,
-                None => std::future::pending().await,
-            }
-        };
-        tokio::join!(self.sender.run(), listen);
+        let listening = join_all(self.adapters.iter().map(|adapter| adapter.listen()));
+        tokio::join!(self.sender.run(), listening);
     }
 }

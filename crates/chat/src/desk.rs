@@ -14,7 +14,8 @@ use thiserror::Error;
 
 use crate::sender::now;
 
-pub use parlour_room::{Drawing, Offer, Spoken};
+pub use crate::platform::Platform;
+pub use parlour_room::{Button, Drawing, Fact, Offer, Offers, Spoken};
 
 /// An answer that may take time.
 pub type Later<'a, T> = Pin<Box<dyn Future<Output = Result<T, Trouble>> + Send + 'a>>;
@@ -28,10 +29,6 @@ pub struct Trouble(pub String);
 pub trait Desk: Send + Sync + 'static {
     /// Hears words and says what is answered where they were said.
     fn hear(&self, heard: Heard) -> Later<'_, Answer>;
-
-    /// What the sender may order, unit by unit; otherwise why nothing. Of the words
-    /// only a game's code in front matters.
-    fn offers(&self, heard: Heard) -> Later<'_, Result<Offers, String>>;
 
     /// Lets one holder have a key for a while. True for who has it, also again;
     /// false while another has it.
@@ -74,39 +71,6 @@ pub trait Desk: Send + Sync + 'static {
     fn moved<'a>(&'a self, platform: Platform, from: &'a str, to: &'a str) -> Later<'a, ()>;
 }
 
-/// A platform.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Platform {
-    /// Slack.
-    Slack,
-    /// Telegram.
-    Telegram,
-}
-
-impl Platform {
-    /// Its name in identities and windows.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Slack => "slack",
-            Self::Telegram => "telegram",
-        }
-    }
-
-    /// The platform of that name.
-    pub fn named(name: &str) -> Option<Self> {
-        [Self::Slack, Self::Telegram]
-            .into_iter()
-            .find(|platform| platform.name() == name)
-    }
-}
-
-impl fmt::Display for Platform {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
 /// Words that somebody said.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Heard {
@@ -145,9 +109,29 @@ pub struct Answer {
     /// Whether everybody in the chat may see its pictures, though they were asked for
     /// aside.
     pub aloud: bool,
+    /// What came of the words. An adapter that does something of its own then finds
+    /// it here: what is said is for people.
+    pub facts: Vec<Fact>,
 }
 
 impl Answer {
+    /// One text.
+    pub fn text(words: impl Into<String>) -> Self {
+        Self {
+            says: vec![What::Text(words.into())],
+            ..Self::default()
+        }
+    }
+
+    /// All its texts, one after the other.
+    pub fn words(&self) -> String {
+        let texts = self.says.iter().filter_map(|what| match what {
+            What::Text(text) => Some(text.as_str()),
+            _ => None,
+        });
+        texts.collect::<Vec<_>>().join("\n")
+    }
+
     /// Its messages, written now; the buttons stand under the last text.
     pub fn notes(self, platform: Platform, to: &Address) -> Vec<Note> {
         let written = now();
@@ -206,30 +190,6 @@ pub enum What {
     Drawing(Drawing),
     /// No message, but a message of somebody's taken away.
     Erase(String),
-}
-
-/// Everything somebody may order now.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Offers {
-    /// The game's code: in front of words it says that they are about this game.
-    pub game: String,
-    /// What it is for: `S1901M, Austria`.
-    pub title: String,
-    /// The phase: `order` and this in front of an order says it for that phase only.
-    pub phase: String,
-    /// What must still be built or disbanded.
-    pub owed: Option<String>,
-    /// Unit by unit.
-    pub units: Vec<Offer>,
-}
-
-/// Words that a press says.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Button {
-    /// What stands on it.
-    pub label: String,
-    /// What it says, as if it were typed.
-    pub words: String,
 }
 
 /// Where a note goes.

@@ -10,12 +10,11 @@ use parlour_room as room;
 use parlour_room::{Body, Room, To, Window};
 
 use crate::desk::{
-    Address, Answer, Button, Desk, Drawing, Heard, Later, Note, Offers, Opened, Platform, Queue,
-    Recipient, Spoken, Trouble, What,
+    Address, Answer, Desk, Drawing, Heard, Later, Note, Opened, Platform, Queue, Recipient, Spoken,
+    Trouble, What,
 };
 use crate::pace::Pace;
 use crate::sender::now;
-use crate::{slack, telegram, touch};
 
 /// Of how many readers letters are sorted at a time, and how many of each.
 const READERS: u32 = 32;
@@ -74,14 +73,11 @@ impl House {
 impl Desk for House {
     fn hear(&self, heard: Heard) -> Later<'_, Answer> {
         Box::pin(async move {
-            let before = typed_with(heard.platform, heard.spoken == Spoken::Alone);
+            let before = heard.platform.typed_with(heard.spoken);
             let who = format!("{}:{}", heard.platform, heard.user);
             let pace = self.pace.as_ref();
             if let Some(Err(words)) = pace.map(|pace| pace.count(&who, &heard.text)) {
-                return Ok(Answer {
-                    says: vec![What::Text(words)],
-                    ..Answer::default()
-                });
+                return Ok(Answer::text(words));
             }
             let answer = self
                 .room
@@ -95,28 +91,10 @@ impl Desk for House {
             Ok(Answer {
                 says,
                 erase: answer.erase,
-                buttons: buttons(answer.buttons),
+                buttons: answer.buttons,
                 aloud: answer.aloud,
+                facts: answer.facts,
             })
-        })
-    }
-
-    fn offers(&self, heard: Heard) -> Later<'_, Result<Offers, String>> {
-        Box::pin(async move {
-            let offers = self
-                .room
-                .offers(&to_room(heard))
-                .await
-                .map_err(Trouble::from)?;
-            Ok(offers
-                .map_err(|refusal| refusal.words)
-                .map(|offers| Offers {
-                    title: format!("{}, {}", offers.phase, offers.power),
-                    game: offers.code,
-                    owed: offers.owed,
-                    phase: offers.phase,
-                    units: offers.units,
-                }))
         })
     }
 
@@ -265,7 +243,8 @@ fn to_room(heard: Heard) -> room::Heard {
         message: Some(heard.message),
         inbox_link: heard.inbox_link,
         written: heard.written.map(Time),
-        start_greets: heard.platform == Platform::Telegram,
+        start_greets: heard.platform.start_greets(),
+        has_buttons: true,
     }
 }
 
@@ -293,26 +272,6 @@ fn made(body: Body) -> Option<What> {
     }
 }
 
-fn buttons(buttons: Vec<room::Button>) -> Vec<Button> {
-    // Who may look at their orders may give some, in the same game.
-    let by_hand = buttons.iter().find_map(|button| {
-        let game = button.words.strip_suffix(" orders")?;
-        Some(format!("{game} {}", touch::WORD))
-    });
-    let mut buttons: Vec<Button> = buttons
-        .into_iter()
-        .map(|button| Button {
-            label: button.label,
-            words: button.words,
-        })
-        .collect();
-    buttons.extend(by_hand.map(|words| Button {
-        label: String::from("Give orders"),
-        words,
-    }));
-    buttons
-}
-
 /// Where a parcel goes, and what; nothing if no platform of ours carries it.
 fn wrapped(parcel: room::Parcel) -> Option<Note> {
     let platform = Platform::named(parcel.to.platform())?;
@@ -323,8 +282,11 @@ fn wrapped(parcel: room::Parcel) -> Option<Note> {
         }
         To::Window(window) => Address::Chat(window.chat),
     };
-    let before = typed_with(platform, matches!(to, Address::Person(_)));
-    let what = match as_typed(parcel.body, before) {
+    let spoken = match to {
+        Address::Person(_) => Spoken::Alone,
+        _ => Spoken::Aloud,
+    };
+    let what = match as_typed(parcel.body, platform.typed_with(spoken)) {
         Body::Text(text) => What::Text(text),
         Body::File { name, bytes } => What::File { name, bytes },
         Body::Picture(sketch) => What::Drawing(sketch.drawing?),
@@ -333,19 +295,10 @@ fn wrapped(parcel: room::Parcel) -> Option<Note> {
         platform,
         to,
         what,
-        buttons: buttons(parcel.buttons),
+        buttons: parcel.buttons,
         answers: None,
         written: now(),
     })
-}
-
-/// What words begin with on a platform: in private they are heard as they are.
-fn typed_with(platform: Platform, alone: bool) -> &'static str {
-    match platform {
-        _ if alone => "",
-        Platform::Slack => slack::TYPED,
-        Platform::Telegram => telegram::TYPED,
-    }
 }
 
 /// A text whose quoted words are typed as this place needs it.

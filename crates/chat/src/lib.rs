@@ -1,4 +1,5 @@
-//! Slack and Telegram at a Diplomacy table.
+//! Slack and Telegram at a Diplomacy table. How a third platform is added stands in
+//! `docs/chat-platform.md`.
 //!
 //! The adapters carry the words of `parlour-room` to and from the platforms and
 //! know nothing of orders, boards or tables. What they need of the house stands
@@ -8,6 +9,8 @@
 //! | file | duty |
 //! | --- | --- |
 //! | [`desk`] | what the house does for an adapter |
+//! | `adapter` | what an adapter is and is given |
+//! | `platform` | the platforms, and what is different at each for the house |
 //! | [`slack`] | signed requests in, Web API out |
 //! | [`telegram`] | updates in by long poll or webhook, Bot API out |
 //! | [`sender`] | carries what waits, again and again until it is acknowledged |
@@ -17,6 +20,7 @@
 //! people, groups and inboxes, insist on the platforms' limits, and misbehave
 //! on request.
 
+mod adapter;
 mod chat;
 pub mod desk;
 #[cfg(feature = "doubles")]
@@ -27,12 +31,12 @@ mod http;
 mod once;
 mod pace;
 mod passed_over;
+mod platform;
 pub mod sender;
 pub mod settings;
 pub mod slack;
 pub mod split;
 pub mod telegram;
-mod touch;
 
 pub use chat::Chat;
 pub use desk::Desk;

@@ -16,8 +16,38 @@ mod modal;
 mod signature;
 mod web_api;
 
+use std::sync::Arc;
+
+use axum::Router;
+
+use crate::adapter::{Adapter, Post};
+use crate::settings::SlackSettings;
+use edge::Edge;
+pub use web_api::WebApi;
+
 /// What words begin with in a channel: the slash command that the documents set up.
 pub(crate) const TYPED: &str = "/dip ";
 
-pub(crate) use edge::{Edge, router};
-pub use web_api::WebApi;
+/// The adapter. Slack brings everything.
+pub(crate) struct Slack {
+    edge: Arc<Edge>,
+}
+
+impl Slack {
+    pub fn new(settings: &SlackSettings, api: Arc<WebApi>, post: Post) -> Self {
+        let edge = Edge {
+            secret: settings.signing_secret.clone(),
+            api,
+            post,
+        };
+        Self {
+            edge: Arc::new(edge),
+        }
+    }
+}
+
+impl Adapter for Slack {
+    fn router(&self) -> Router {
+        edge::router(Arc::clone(&self.edge))
+    }
+}

@@ -18,40 +18,45 @@ use std::sync::Arc;
 
 use axum::Router;
 
-use crate::settings::TelegramSettings;
+use crate::adapter::{Adapter, Listening, Post};
+use crate::settings::{TelegramSettings, Webhook};
 pub use bot_api::BotApi;
-pub(crate) use ear::Ear;
+use ear::Ear;
 
 /// What words begin with in a group.
 pub(crate) const TYPED: &str = "/";
 
-/// The running adapter.
+/// The adapter.
 pub(crate) struct Telegram {
     ear: Arc<Ear>,
-    webhook: Option<crate::settings::Webhook>,
+    webhook: Option<Webhook>,
 }
 
 impl Telegram {
-    pub fn new(settings: &TelegramSettings, ear: Ear) -> Self {
+    pub fn new(settings: &TelegramSettings, api: Arc<BotApi>, post: Post) -> Self {
         Self {
-            ear: Arc::new(ear),
+            ear: Arc::new(Ear { api, post }),
             webhook: settings.webhook.clone(),
         }
     }
+}
 
+impl Adapter for Telegram {
     /// The endpoint, if updates are brought.
-    pub fn router(&self) -> Router {
+    fn router(&self) -> Router {
         match &self.webhook {
             Some(webhook) => webhook::router(Arc::clone(&self.ear), &webhook.secret),
             None => Router::new(),
         }
     }
 
-    /// Polls, or says where updates are to be brought, until it is dropped.
-    pub async fn run(&self) {
-        match &self.webhook {
-            Some(webhook) => webhook::announce(&self.ear.api, webhook).await,
-            None => poll::run(&self.ear).await,
-        }
+    /// Polls, or says where updates are to be brought.
+    fn listen(&self) -> Listening<'_> {
+        Box::pin(async {
+            match &self.webhook {
+                Some(webhook) => webhook::announce(&self.ear.api, webhook).await,
+                None => poll::run(&self.ear).await,
+            }
+        })
     }
 }

@@ -69,8 +69,10 @@ pub use schedule::Calendar;
 pub use settings::{Draws, Fill, PressRule, SettingError, Settings};
 pub use sketch::{Drawing, Label, Shows, Sketch};
 pub use span::{Span, SpanError};
-pub use talk::{Answer, Body, Button, Heard, LONGEST_TEXT, Parcel, Spoken, To, Window, split_text};
+pub use talk::{
+    Answer, Body, Button, Fact, Heard, LONGEST_TEXT, Parcel, Spoken, To, Window, split_text,
+};
 pub use words::{
-    DeadlineChange, DrawWords, Hearers, OrderLine, OrderVerb, Words, WordsError, help, is_verb,
-    read, typed,
+    DeadlineChange, DrawWords, Hearers, OrderLine, OrderVerb, Verb, Words, WordsError, help, read,
+    typed,
 };

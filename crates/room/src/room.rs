@@ -26,6 +26,7 @@ mod roster;
 mod setup;
 mod summaries;
 mod telling;
+mod touching;
 mod windows;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -147,6 +148,7 @@ impl Game {
             Button::new("My orders", &format!("{code} orders")),
             Button::new("Map", &format!("{code} mymap")),
             Button::new("Ready", &format!("{code} ready {}", self.phase())),
+            Button::new("Give orders", &format!("{code} touch")),
         ]
     }
 
@@ -304,6 +306,9 @@ impl Room {
             Words::Start(bots) => Box::pin(async move { self.start(heard, bots.as_deref()).await }),
             Words::Order(lines) => Box::pin(async move { self.order(heard, &lines, false).await }),
             Words::Anew(lines) => Box::pin(async move { self.order(heard, &lines, true).await }),
+            Words::Touch { unit, after } => {
+                Box::pin(async move { self.touch(heard, unit.as_deref(), after).await })
+            }
             Words::Orders => Box::pin(async move { self.orders(heard).await }),
             Words::Clear(unit) => Box::pin(async move { self.clear(heard, unit.as_deref()).await }),
             Words::Ready(phase) => {

@@ -9,7 +9,7 @@ use parlour_host::Time;
 use parlour_host::table::Identity;
 use serde::{Deserialize, Serialize};
 
-use crate::Sketch;
+use crate::{Offers, Sketch};
 
 /// Words that somebody said.
 #[derive(Clone, Debug)]
@@ -38,6 +38,8 @@ pub struct Heard {
     /// Whether the platform sends `start` when somebody first opens a private
     /// chat; it is a greeting there.
     pub start_greets: bool,
+    /// Whether the front shows the buttons of an answer.
+    pub has_buttons: bool,
 }
 
 impl Heard {
@@ -54,6 +56,7 @@ impl Heard {
             inbox_link: None,
             written: None,
             start_greets: false,
+            has_buttons: false,
         }
     }
 
@@ -106,6 +109,21 @@ pub struct Answer {
     pub buttons: Vec<Button>,
     /// Whether everybody in the group may see it, though it was asked aside.
     pub aloud: bool,
+    /// What came of the words. Fronts that do something of their own then find it here,
+    /// never in what is said.
+    pub facts: Vec<Fact>,
+}
+
+/// What came of words, beside what is said of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fact {
+    /// The speaker was ready and is so no more.
+    NoLongerReady,
+    /// Nothing can be told to the speaker in private until this link is opened.
+    InboxClosed(String),
+    /// Everything that the speaker may order was asked for. Its buttons ask unit by
+    /// unit; a front that has forms may show all in one.
+    Offered(Offers),
 }
 
 impl Answer {
@@ -147,7 +165,7 @@ pub enum Body {
 pub const LONGEST_TEXT: usize = 3500;
 
 /// Words that a press of a button says.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Button {
     /// What stands on it.
     pub label: String,

@@ -14,8 +14,8 @@ mod arguments;
 mod bare;
 mod error;
 mod help;
-mod spelling;
 mod typed;
+mod verb;
 
 use jiff::civil::DateTime;
 
@@ -23,15 +23,15 @@ use crate::Span;
 use crate::settings::shortened;
 use arguments::{
     at_most, code, concede, deadline, draw, extend, is_code, join, map, owned, ready, replace,
-    some_text, start, tell, unlink, why,
+    some_text, start, tell, touch, unlink, why,
 };
-use spelling::nearest_verb;
 
 pub(crate) use arguments::looks_like_a_phase;
 pub(crate) use bare::bare_orders;
 pub use error::WordsError;
 pub use help::help;
 pub use typed::typed;
+pub use verb::Verb;
 
 /// The longest message that is read at all, in bytes.
 pub const LONGEST_MESSAGE: usize = 8 * 1024;
@@ -67,6 +67,13 @@ pub enum Words {
     Order(Vec<OrderLine>),
     /// Orders in the place of all that were noted.
     Anew(Vec<OrderLine>),
+    /// Orders by touch: which unit, then which order.
+    Touch {
+        /// The unit, as typed; which one, if none is named.
+        unit: Option<String>,
+        /// How many of its orders were shown before.
+        after: usize,
+    },
     /// List one's own pending orders.
     Orders,
     /// Take back one unit's order, or all.
@@ -210,60 +217,6 @@ impl OrderVerb {
     }
 }
 
-/// Every verb and what it is called in [`Words`]; aliases share a name.
-const VERBS: &[(&str, &str)] = &[
-    ("new", "new"),
-    ("join", "join"),
-    ("link", "link"),
-    ("unlink", "unlink"),
-    ("use", "use"),
-    ("leave", "leave"),
-    ("start", "start"),
-    ("order", "order"),
-    ("move", "order"),
-    ("anew", "anew"),
-    ("orders", "orders"),
-    ("clear", "clear"),
-    ("ready", "ready"),
-    ("unready", "unready"),
-    ("retreat", "retreat"),
-    ("disband", "disband"),
-    ("build", "build"),
-    ("waive", "waive"),
-    ("map", "map"),
-    ("mymap", "mymap"),
-    ("status", "status"),
-    ("history", "history"),
-    ("last", "last"),
-    ("why", "why"),
-    ("powers", "powers"),
-    ("web", "web"),
-    ("rules", "rules"),
-    ("help", "help"),
-    ("draw", "draw"),
-    ("concede", "concede"),
-    ("pause", "pause"),
-    ("resume", "resume"),
-    ("extend", "extend"),
-    ("deadline", "deadline"),
-    ("force", "force"),
-    ("replace", "replace"),
-    ("kick", "kick"),
-    ("tell", "tell"),
-    ("press", "press"),
-    ("mute", "mute"),
-    ("unmute", "unmute"),
-    ("export", "export"),
-    ("audit", "audit"),
-];
-
-/// Whether a word is a verb: said first, it says what is wanted.
-pub fn is_verb(word: &str) -> bool {
-    VERBS
-        .iter()
-        .any(|(verb, _)| word.eq_ignore_ascii_case(verb))
-}
-
 /// Reads a message.
 pub fn read(message: &str) -> Result<Words, WordsError> {
     if message.len() > LONGEST_MESSAGE {
@@ -282,99 +235,90 @@ pub fn read(message: &str) -> Result<Words, WordsError> {
     }
     // Telegram writes /order@name_of_the_bot in groups.
     let verb = first.split('@').next().unwrap_or(first).to_lowercase();
-    let Some((_, name)) = VERBS.iter().find(|(known, _)| *known == verb) else {
+    let Some(known) = Verb::named(&verb) else {
         // Whoever names a unit gives an order.
         let unit = matches!(verb.as_str(), "a" | "f" | "army" | "fleet");
         return Err(WordsError::UnknownVerb {
             word: shortened(first),
-            meant: unit.then_some("order").or_else(|| nearest_verb(&verb)),
+            meant: unit.then_some("order").or_else(|| Verb::nearest(&verb)),
         });
     };
-    if let Some(kind) = order_verb(name) {
-        return read_orders(kind, rest).map(Words::Order);
-    }
-    if *name == "anew" {
-        return read_orders(OrderVerb::Order, rest).map(Words::Anew);
-    }
     let words: Vec<&str> = rest.split_whitespace().collect();
-    read_plain(name, rest, &words)
+    read_plain(known, rest, &words)
 }
 
-fn read_plain(name: &'static str, rest: &str, words: &[&str]) -> Result<Words, WordsError> {
+/// What a verb and the words after it want.
+fn read_plain(verb: Verb, rest: &str, words: &[&str]) -> Result<Words, WordsError> {
     // What ends or changes something must not be read out of half a sentence.
-    if let Some(alone) = alone(name) {
-        at_most(name, words, 0, "nothing else")?;
-        return Ok(alone);
-    }
-    match name {
-        "new" => Ok(Words::New(owned(words))),
-        "join" => join(words),
-        "link" => code(words, "link K7Q2M").map(Words::Link),
-        "unlink" => unlink(words),
-        "use" => code(words, "use K7Q2M").map(Words::Use),
-        "ready" => ready(words),
-        "clear" => Ok(Words::Clear(
+    let alone = |wanted: Words| at_most(verb, words, 0, "nothing else").map(|()| wanted);
+    match verb {
+        Verb::New => Ok(Words::New(owned(words))),
+        Verb::Join => join(words),
+        Verb::Link => code(words, "link K7Q2M").map(Words::Link),
+        Verb::Unlink => unlink(words),
+        Verb::Use => code(words, "use K7Q2M").map(Words::Use),
+        Verb::Leave => alone(Words::Leave),
+        Verb::Start => start(words),
+        Verb::Order => read_orders(OrderVerb::Order, rest).map(Words::Order),
+        Verb::Retreat => read_orders(OrderVerb::Retreat, rest).map(Words::Order),
+        Verb::Disband => read_orders(OrderVerb::Disband, rest).map(Words::Order),
+        Verb::Build => read_orders(OrderVerb::Build, rest).map(Words::Order),
+        Verb::Waive => read_orders(OrderVerb::Waive, rest).map(Words::Order),
+        Verb::Anew => read_orders(OrderVerb::Order, rest).map(Words::Anew),
+        Verb::Touch => touch(words),
+        Verb::Orders => alone(Words::Orders),
+        Verb::Clear => Ok(Words::Clear(
             some_text(rest).filter(|unit| !unit.eq_ignore_ascii_case("all")),
         )),
-        "map" => map(words),
-        "history" => {
-            at_most(name, words, 1, "one phase, all or nothing else")?;
+        Verb::Ready => ready(words),
+        Verb::Unready => alone(Words::Unready),
+        Verb::Map => map(words),
+        Verb::MyMap => alone(Words::MyMap),
+        Verb::Status => alone(Words::Status),
+        Verb::History => {
+            at_most(verb, words, 1, "one phase, all or nothing else")?;
             Ok(Words::History(
                 words.first().map(|phase| phase.to_uppercase()),
             ))
         }
-        "why" => why(words),
-        "help" => {
-            at_most(name, words, 1, "one word or nothing else")?;
+        Verb::Last => alone(Words::Last),
+        Verb::Why => why(words),
+        Verb::Powers => alone(Words::Powers),
+        Verb::Web => alone(Words::Web),
+        Verb::Rules => alone(Words::Rules),
+        Verb::Help => {
+            at_most(verb, words, 1, "one word or nothing else")?;
             Ok(Words::Help(words.first().map(|word| word.to_lowercase())))
         }
-        "draw" => draw(words),
-        "start" => start(words),
-        "concede" => concede(words),
-        "extend" => extend(words),
-        "deadline" => deadline(words),
-        "tell" => tell(rest),
-        "press" => {
-            at_most(name, words, 1, "one phase or nothing else")?;
+        Verb::Draw => draw(words),
+        Verb::Concede => concede(words),
+        Verb::Pause => alone(Words::Pause),
+        Verb::Resume => alone(Words::Resume),
+        Verb::Extend => extend(words),
+        Verb::Deadline => deadline(words),
+        Verb::Force => alone(Words::Force),
+        Verb::Replace => replace(words),
+        Verb::Kick => some_text(rest).map(Words::Kick).ok_or(WordsError::Misused {
+            what: "say whom",
+            example: "kick France",
+        }),
+        Verb::Tell => tell(rest),
+        Verb::Press => {
+            at_most(verb, words, 1, "one phase or nothing else")?;
             Ok(Words::Press(
                 words.first().map(|phase| phase.to_uppercase()),
             ))
         }
-        "mute" | "unmute" => match words {
-            [power] => Ok(Words::Mute((*power).to_owned(), name == "mute")),
+        Verb::Mute | Verb::Unmute => match words {
+            [power] => Ok(Words::Mute((*power).to_owned(), verb == Verb::Mute)),
             _ => Err(WordsError::Misused {
                 what: "one power must follow",
                 example: "mute France",
             }),
         },
-        "replace" => replace(words),
-        "kick" => some_text(rest).map(Words::Kick).ok_or(WordsError::Misused {
-            what: "say whom",
-            example: "kick France",
-        }),
-        _ => unreachable!("every name in VERBS is read here or carries orders"),
+        Verb::Export => alone(Words::Export),
+        Verb::Audit => alone(Words::Audit),
     }
-}
-
-/// The words that are said alone.
-fn alone(name: &str) -> Option<Words> {
-    Some(match name {
-        "leave" => Words::Leave,
-        "orders" => Words::Orders,
-        "unready" => Words::Unready,
-        "mymap" => Words::MyMap,
-        "status" => Words::Status,
-        "last" => Words::Last,
-        "powers" => Words::Powers,
-        "web" => Words::Web,
-        "rules" => Words::Rules,
-        "pause" => Words::Pause,
-        "resume" => Words::Resume,
-        "force" => Words::Force,
-        "export" => Words::Export,
-        "audit" => Words::Audit,
-        _ => return None,
-    })
 }
 
 /// A message without what comes along when it is copied: the marks around words that
@@ -384,7 +328,7 @@ pub(crate) fn unadorned(message: &str) -> String {
     // What is told to others is theirs as it is.
     let (first, _) = split_word(addressed(message).1.trim_start_matches('/'));
     let first = first.split('@').next().unwrap_or(first);
-    if first.eq_ignore_ascii_case("tell") {
+    if Verb::named(first) == Some(Verb::Tell) {
         return message.to_owned();
     }
     if message.len() > LONGEST_MESSAGE {
@@ -413,17 +357,6 @@ pub(crate) fn addressed(message: &str) -> (Option<String>, &str) {
     }
 }
 
-fn order_verb(name: &str) -> Option<OrderVerb> {
-    Some(match name {
-        "order" => OrderVerb::Order,
-        "retreat" => OrderVerb::Retreat,
-        "disband" => OrderVerb::Disband,
-        "build" => OrderVerb::Build,
-        "waive" => OrderVerb::Waive,
-        _ => return None,
-    })
-}
-
 /// Reads the orders of a message whose first line stands under `verb`.
 fn read_orders(verb: OrderVerb, rest: &str) -> Result<Vec<OrderLine>, WordsError> {
     let mut current = verb;
@@ -435,9 +368,7 @@ fn read_orders(verb: OrderVerb, rest: &str) -> Result<Vec<OrderLine>, WordsError
         if index > 0 {
             let bare = piece.strip_prefix('/').unwrap_or(piece);
             let (first, after) = split_word(bare);
-            let name = first.to_lowercase();
-            let known = VERBS.iter().find(|(word, _)| *word == name);
-            if let Some(kind) = known.and_then(|(_, name)| order_verb(name)) {
+            if let Some(kind) = Verb::named(first).and_then(Verb::carries) {
                 current = kind;
                 text = after.trim();
             }

@@ -21,11 +21,9 @@ use tokio::time::{Instant, timeout, timeout_at};
 
 use super::incoming::{Envelope, Press, Slash, is_direct};
 use super::{WebApi, blocks, modal, signature};
-use crate::desk::{Address, Answer, Desk, Heard, Note, Platform, Spoken, Trouble, What};
-use crate::once::Once;
-use crate::passed_over::PassedOver;
-use crate::sender::{Sender, now};
-use crate::touch;
+use crate::adapter::Post;
+use crate::desk::{Address, Answer, Fact, Heard, Note, Offers, Platform, Spoken, Trouble, What};
+use crate::sender::now;
 
 /// The longest body.
 const LONGEST: usize = 64 * 1024;
@@ -41,20 +39,17 @@ const EVENT: Duration = Duration::from_hours(24);
 /// What the endpoints need.
 pub struct Edge {
     pub secret: String,
-    pub desk: Arc<dyn Desk>,
-    pub once: Arc<Once>,
-    pub sender: Sender,
     pub api: Arc<WebApi>,
-    pub passed_over: PassedOver,
+    pub post: Post,
 }
 
 /// The router.
-pub fn router(edge: Edge) -> Router {
+pub fn router(edge: Arc<Edge>) -> Router {
     Router::new()
         .route("/slack/commands", post(command))
         .route("/slack/events", post(event))
         .route("/slack/interactive", post(interactive))
-        .with_state(Arc::new(edge))
+        .with_state(edge)
 }
 
 /// A request that is Slack's.
@@ -86,7 +81,7 @@ impl Edge {
     /// does not say so in time.
     async fn is_repeated(&self, signature: &str, until: Instant) -> Option<bool> {
         let key = format!("slack:signature:{signature}");
-        match timeout_at(until, self.once.take(&key, SIGNATURE)).await {
+        match timeout_at(until, self.post.once.take(&key, SIGNATURE)).await {
             Ok(Ok(first)) => Some(!first),
             Ok(Err(trouble)) => {
                 tracing::warn!("slack: {trouble}");
@@ -98,8 +93,8 @@ impl Edge {
 
     /// Keeps an answer until it is sent; whether that was done. While the house cannot
     /// be reached, at least whoever waits for it hears that.
-    async fn post(&self, key: &str, answer: Answer, to: &Address, hook: Option<&str>) -> bool {
-        if let Err(trouble) = self.sender.post(key, notes(answer, to)).await {
+    async fn keep(&self, key: &str, answer: Answer, to: &Address, hook: Option<&str>) -> bool {
+        if let Err(trouble) = self.post.sender.post(key, notes(answer, to)).await {
             tracing::warn!("slack: {trouble}");
             self.apologise(hook).await;
             return false;
@@ -137,7 +132,7 @@ async fn command(State(edge): State<Arc<Edge>>, request: Request<Body>) -> Respo
     let Some(slash) = Slash::read(&genuine.body) else {
         return StatusCode::OK.into_response();
     };
-    edge.sender.spoke(Platform::Slack, &slash.user);
+    edge.post.sender.spoke(Platform::Slack, &slash.user);
     let name = edge.api.display_name(&slash.user, &slash.name).await;
     let direct = is_direct(&slash.channel);
     let heard = Heard {
@@ -172,13 +167,13 @@ async fn interactive(State(edge): State<Arc<Edge>>, request: Request<Body>) -> R
     let until = Instant::now() + PROMPT;
     let repeated = edge.is_repeated(&genuine.signature, until).await;
     let Some(press) = Press::read(&genuine.body) else {
-        edge.passed_over.count(Platform::Slack, "interaction");
+        edge.post.passed_over.count(Platform::Slack, "interaction");
         return StatusCode::OK.into_response();
     };
     if repeated == Some(true) {
         return StatusCode::OK.into_response();
     }
-    edge.sender.spoke(Platform::Slack, &press.user);
+    edge.post.sender.spoke(Platform::Slack, &press.user);
     let direct = is_direct(&press.channel);
     let heard = Heard {
         platform: Platform::Slack,
@@ -223,8 +218,8 @@ async fn interactive(State(edge): State<Arc<Edge>>, request: Request<Body>) -> R
             };
             // What is refused here, for instance because the phase is over, is
             // refused below as well.
-            match touch::hear(&*edge.desk, before).await {
-                Ok(answer) => unreadied |= tells(&answer, NO_LONGER_READY),
+            match edge.post.desk.hear(before).await {
+                Ok(answer) => unreadied |= answer.facts.contains(&Fact::NoLongerReady),
                 Err(trouble) => {
                     tracing::warn!("slack: {trouble}");
                     edge.apologise(hook.as_deref()).await;
@@ -236,14 +231,14 @@ async fn interactive(State(edge): State<Arc<Edge>>, request: Request<Body>) -> R
         // The orders that follow find nobody ready any more, and do not tell of it.
         if unreadied
             && let Some(answer) = &mut answer
-            && !tells(answer, NO_LONGER_READY)
+            && !answer.facts.contains(&Fact::NoLongerReady)
             && let Some(What::Text(text)) = answer.says.first_mut()
         {
             text.push(' ');
             text.push_str(NO_LONGER_READY);
         }
         if let Some(answer) = answer {
-            edge.post(&key, answer, &to, hook.as_deref()).await
+            edge.keep(&key, answer, &to, hook.as_deref()).await
         } else {
             edge.apologise(hook.as_deref()).await;
             false
@@ -264,12 +259,6 @@ fn form_stays(field: &str) -> Response {
     as_json(&json!({ "response_action": "errors", "errors": { field: words } }))
 }
 
-/// Whether these words stand in the answer.
-fn tells(answer: &Answer, words: &str) -> bool {
-    let tells = |what: &What| matches!(what, What::Text(text) if text.contains(words));
-    answer.says.iter().any(tells)
-}
-
 async fn event(State(edge): State<Arc<Edge>>, request: Request<Body>) -> Response {
     let genuine = match edge.check(request).await {
         Ok(genuine) => genuine,
@@ -277,7 +266,7 @@ async fn event(State(edge): State<Arc<Edge>>, request: Request<Body>) -> Respons
     };
     let until = Instant::now() + PROMPT;
     let Ok(envelope) = serde_json::from_slice::<Envelope>(&genuine.body) else {
-        edge.passed_over.count(Platform::Slack, "unreadable");
+        edge.post.passed_over.count(Platform::Slack, "unreadable");
         return StatusCode::OK.into_response();
     };
     if envelope.kind == "url_verification" {
@@ -285,22 +274,18 @@ async fn event(State(edge): State<Arc<Edge>>, request: Request<Body>) -> Respons
         return as_json(&body);
     }
     let Some((id, event)) = envelope.event_id.zip(envelope.event) else {
-        edge.passed_over.count(Platform::Slack, &envelope.kind);
+        edge.post.passed_over.count(Platform::Slack, &envelope.kind);
         return StatusCode::OK.into_response();
     };
     if let Some(user) = event.edited_by() {
-        let answer = Answer {
-            says: vec![What::Text(EDITED.to_owned())],
-            ..Answer::default()
-        };
-        let notes = notes(answer, &Address::Person(user.to_owned()));
+        let notes = notes(Answer::text(EDITED), &Address::Person(user.to_owned()));
         let key = format!("slack:event:{id}");
         let work = async {
-            let Some(claim) = edge.once.begin(&key).await? else {
+            let Some(claim) = edge.post.once.begin(&key).await? else {
                 return Ok(());
             };
-            edge.sender.post(&key, notes).await?;
-            edge.once.finish(claim, EVENT).await
+            edge.post.sender.post(&key, notes).await?;
+            edge.post.once.finish(claim, EVENT).await
         };
         return match timeout_at(until, work).await {
             Ok(Ok::<(), Trouble>(())) => StatusCode::OK.into_response(),
@@ -308,7 +293,7 @@ async fn event(State(edge): State<Arc<Edge>>, request: Request<Body>) -> Respons
         };
     }
     let Some((user, words, direct)) = event.words() else {
-        edge.passed_over.count(Platform::Slack, event.sort());
+        edge.post.passed_over.count(Platform::Slack, event.sort());
         return StatusCode::OK.into_response();
     };
     let user = user.to_owned();
@@ -334,18 +319,18 @@ async fn event(State(edge): State<Arc<Edge>>, request: Request<Body>) -> Respons
     // In a task of its own, so that it ends even if Slack hangs up.
     let work = tokio::spawn(async move {
         let key = format!("slack:event:{id}");
-        let Some(claim) = edge.once.begin(&key).await? else {
+        let Some(claim) = edge.post.once.begin(&key).await? else {
             return Ok(());
         };
         let name = edge.api.display_name(&heard.user, &heard.name).await;
         let heard = Heard { name, ..heard };
-        let answer = touch::hear(&*edge.desk, heard).await?;
+        let answer = edge.post.desk.hear(heard).await?;
         let mut notes = notes(answer, &to);
         for note in &mut notes {
             note.answers.clone_from(&thread);
         }
-        edge.sender.post(&key, notes).await?;
-        edge.once.finish(claim, EVENT).await
+        edge.post.sender.post(&key, notes).await?;
+        edge.post.once.finish(claim, EVENT).await
     });
     match timeout_at(until, work).await {
         Ok(Ok(Ok(()))) => StatusCode::OK.into_response(),
@@ -369,31 +354,29 @@ struct Wanted {
     key: String,
 }
 
-/// Whether somebody wants the form for their orders.
-fn is_form(words: &str) -> bool {
-    touch::wanted(words) == Some("")
-}
-
-/// What is said to words that are heard once. `touch` opens a form instead, if
-/// Slack gave us the means. Nothing if the house cannot be reached.
+/// What is said to words that are heard once. What may be ordered is shown in a form
+/// instead, if Slack gave us the means. Nothing if the house cannot be reached.
 async fn answer(edge: &Edge, heard: Heard, trigger: Option<String>) -> Option<Answer> {
     let aside = heard.spoken == Spoken::Aside;
-    let answer = match trigger.filter(|_| is_form(&heard.text)) {
-        Some(trigger) => open_form(edge, heard, &trigger).await,
-        None => touch::hear(&*edge.desk, heard).await,
-    };
-    match answer {
-        Ok(mut answer) => {
-            if aside {
-                say_where(&mut answer);
-            }
-            Some(answer)
-        }
+    let channel = heard.chat.clone().unwrap_or_default();
+    let mut answer = match edge.post.desk.hear(heard).await {
+        Ok(answer) => answer,
         Err(trouble) => {
             tracing::warn!("slack: {trouble}");
-            None
+            return None;
         }
+    };
+    let offered = answer.facts.iter().find_map(|fact| match fact {
+        Fact::Offered(offers) => Some(offers),
+        _ => None,
+    });
+    if let Some((offers, trigger)) = offered.zip(trigger) {
+        answer = open_form(edge, offers, &channel, &trigger).await;
     }
+    if aside {
+        say_where(&mut answer);
+    }
+    Some(answer)
 }
 
 /// A picture or a file that was asked for in a channel is never seen by one alone
@@ -413,30 +396,21 @@ fn say_where(answer: &mut Answer) {
 }
 
 /// Opens the form; otherwise what is said instead.
-async fn open_form(edge: &Edge, heard: Heard, trigger: &str) -> Result<Answer, Trouble> {
-    let channel = heard.chat.clone().unwrap_or_default();
-    let says = |words: String| Answer {
-        says: vec![What::Text(words)],
-        ..Answer::default()
-    };
-    let offers = match edge.desk.offers(heard).await? {
-        Ok(offers) => offers,
-        Err(why) => return Ok(says(why)),
-    };
-    let view = modal::view(&offers, &channel);
+async fn open_form(edge: &Edge, offers: &Offers, channel: &str, trigger: &str) -> Answer {
+    let view = modal::view(offers, channel);
     if view.to_string().len() > modal::LARGEST {
-        return Ok(says(String::from(
+        return Answer::text(
             "There are more legal orders than a form holds. `touch` shows them unit by unit; \
              `order A Vie-Bud` says one in words.",
-        )));
+        );
     }
     let arguments = json!({ "trigger_id": trigger, "view": view });
     let opening = timeout(PROMPT, edge.api.call("views.open", &arguments));
     match opening.await {
-        Ok(Ok(_)) => Ok(Answer::default()),
-        _ => Ok(says(String::from(
+        Ok(Ok(_)) => Answer::default(),
+        _ => Answer::text(
             "The form does not open just now. `order A Vie-Bud` says the same in words.",
-        ))),
+        ),
     }
 }
 
@@ -446,12 +420,8 @@ async fn prompt_answer(edge: &Arc<Edge>, heard: Heard, wanted: Wanted, until: In
     let (tell, told) = oneshot::channel();
     let edge = Arc::clone(edge);
     tokio::spawn(async move {
-        let unreachable = || Answer {
-            says: vec![What::Text(UNREACHABLE.to_owned())],
-            ..Answer::default()
-        };
         let answer = answer(&edge, heard, wanted.trigger).await;
-        let mut answer = answer.unwrap_or_else(unreachable);
+        let mut answer = answer.unwrap_or_else(|| Answer::text(UNREACHABLE));
         let first = blocks::first_text(&mut answer);
         // Whoever waits no longer gives it back.
         if let Err(Some((text, buttons))) = tell.send(first) {
@@ -459,7 +429,7 @@ async fn prompt_answer(edge: &Arc<Edge>, heard: Heard, wanted: Wanted, until: In
             answer.buttons.extend(buttons);
         }
         let hook = wanted.hook.as_deref();
-        edge.post(&wanted.key, answer, &wanted.to, hook).await;
+        edge.keep(&wanted.key, answer, &wanted.to, hook).await;
     });
     match timeout_at(until, told).await {
         Ok(Ok(Some((text, buttons)))) => {

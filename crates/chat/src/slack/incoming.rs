@@ -3,11 +3,12 @@
 //! Only the fields that matter are read, so that new ones of Slack's break
 //! nothing.
 
+use parlour_room::Verb;
 use serde::Deserialize;
 use serde_json::Value;
 
 use super::modal::{BACK, BUILD, read_kept, read_noted};
-use crate::{form, touch};
+use crate::form;
 
 /// A slash command, whatever its name.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -38,7 +39,7 @@ impl Slash {
                 _ => {}
             }
         }
-        if parlour_room::is_verb(&called) || called.eq_ignore_ascii_case(touch::WORD) {
+        if Verb::named(&called).is_some() {
             let words = format!("{called} {}", slash.text);
             words.trim().clone_into(&mut slash.text);
         }

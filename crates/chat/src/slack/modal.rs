@@ -8,7 +8,6 @@ use serde_json::{Value, json};
 
 use crate::desk::{Offer, Offers};
 use crate::split::shortened;
-use crate::touch;
 
 /// What Slack takes: choices in one group of a list, groups in one list, lists in one
 /// form.
@@ -45,7 +44,7 @@ pub fn view(offers: &Offers, channel: &str) -> Value {
 
 /// What the form keeps.
 fn kept(channel: &str, offers: &Offers) -> String {
-    format!("{} {} {channel}", offers.game, offers.phase)
+    format!("{} {} {channel}", offers.code, offers.phase)
 }
 
 /// The game, the phase and the channel that a form kept.
@@ -58,7 +57,7 @@ pub fn read_kept(text: &str) -> (&str, &str, &str) {
 }
 
 fn title(offers: &Offers) -> Value {
-    json!({ "type": "plain_text", "text": shortened(&offers.title, 24) })
+    json!({ "type": "plain_text", "text": shortened(&offers.title(), 24) })
 }
 
 /// Slack takes views of at most 250 kB; some of that is the call around it.
@@ -71,14 +70,14 @@ pub const BACK: &str = "clear";
 
 /// The choices of a unit, one; of all builds, one for each.
 fn fields_of(at: usize, offer: &Offer) -> Vec<Value> {
-    if offer.unit != touch::BUILDS {
+    let mut noted = offer.noted.iter().map(String::as_str);
+    if !offer.builds {
         let name = format!("unit-{at}");
-        let noted = offer.noted.as_deref();
+        let noted = noted.next();
         return field(&name, &offer.unit, &offer.orders, noted)
             .into_iter()
             .collect();
     }
-    let mut noted = offer.noted.as_deref().unwrap_or_default().split("; ");
     let builds = (0..offer.times).map(|nth| {
         let (name, label) = (format!("{BUILD}{nth}"), format!("Build {}", nth + 1));
         field(&name, &label, &offer.orders, noted.next())
@@ -151,13 +150,14 @@ mod tests {
     fn the_form_is_one_that_slack_knows() {
         let orders: Vec<String> = (0..150).map(|at| format!("A Vie - {at}")).collect();
         let offers = Offers {
-            title: String::from("S1901M, Austria-Hungary of old"),
-            game: String::from("K7Q2M"),
+            code: String::from("K7Q2M"),
             phase: String::from("S1901M"),
+            power: String::from("Austria-Hungary of old"),
             owed: None,
             units: vec![Offer {
                 unit: String::from("A Vie"),
-                noted: Some(orders[140].clone()),
+                builds: false,
+                noted: vec![orders[140].clone()],
                 orders,
                 times: 1,
             }],
@@ -187,7 +187,8 @@ mod tests {
         let offer = Offer {
             unit: String::from("Builds"),
             orders: orders.to_vec(),
-            noted: Some(String::from("A Bud B; Waive")),
+            builds: true,
+            noted: vec![String::from("A Bud B"), String::from("Waive")],
             times: 3,
         };
         let fields = fields_of(0, &offer);

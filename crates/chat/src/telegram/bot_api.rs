@@ -246,12 +246,6 @@ impl BotApi {
 
 impl Carrier for BotApi {
     fn cut(&self, note: Note) -> Vec<Note> {
-        let mut note = note;
-        if let (What::Text(text), Address::Chat(chat)) = (&mut note.what, &note.to)
-            && chat.starts_with('-')
-        {
-            *text = slashed(text);
-        }
         cut(note, TEXT, telegram_width)
     }
 
@@ -270,22 +264,6 @@ impl Carrier for BotApi {
             Ok(())
         })
     }
-}
-
-/// A text whose quoted words are quoted as a group has to say them: with a slash. What
-/// is typed in a terminal has none.
-fn slashed(text: &str) -> String {
-    let mut pieces = text.split('`');
-    let mut slashed = pieces.next().unwrap_or_default().to_owned();
-    for (at, piece) in pieces.enumerate() {
-        slashed.push('`');
-        let opens = at.is_multiple_of(2) && !piece.starts_with("parlour ");
-        if opens && piece.starts_with(|letter: char| letter.is_ascii_lowercase()) {
-            slashed.push('/');
-        }
-        slashed.push_str(piece);
-    }
-    slashed
 }
 
 /// What a note answers, if that is still there.
@@ -355,21 +333,4 @@ async fn answered(method: &str, request: RequestBuilder) -> Result<Value, Undeli
         }
         _ => Undelivered::Later(asked.map(Duration::from_secs)),
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_group_reads_words_with_the_slash_that_they_need_there() {
-        assert_eq!(
-            slashed("Say `join K7Q2M`, or `help`; no `X`."),
-            "Say `/join K7Q2M`, or `/help`; no `X`."
-        );
-        let typed = "`parlour diplomacy check` reads them.";
-        assert_eq!(slashed(typed), typed);
-        assert_eq!(slashed("nothing to say"), "nothing to say");
-        assert_eq!(slashed(&slashed("`start`")), "`/start`");
-    }
 }

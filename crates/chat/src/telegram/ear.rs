@@ -7,12 +7,9 @@ use serde_json::Value;
 
 use super::bot_api::{BotApi, Shown};
 use super::update::{Callback, Message, Update, User, payload};
-use crate::desk::{Address, Answer, Desk, Heard, Note, Platform, Spoken, Trouble, What};
-use crate::once::Once;
-use crate::passed_over::PassedOver;
-use crate::sender::Sender;
+use crate::adapter::Post;
+use crate::desk::{Address, Answer, Fact, Heard, Note, Platform, Spoken, Trouble, What};
 use crate::split::shortened;
-use crate::touch;
 
 /// What every link into a private chat begins with.
 const INBOX: &str = "https://t.me/";
@@ -22,10 +19,7 @@ const UPDATE: Duration = Duration::from_hours(24);
 /// What hears updates.
 pub struct Ear {
     pub api: Arc<BotApi>,
-    pub desk: Arc<dyn Desk>,
-    pub once: Arc<Once>,
-    pub sender: Sender,
-    pub passed_over: PassedOver,
+    pub post: Post,
 }
 
 /// What is said to who changes a message that was for us.
@@ -53,12 +47,12 @@ impl Ear {
             self.pass_over(kind.unwrap_or("nothing"));
             return Ok(());
         }
-        let Some(claim) = self.once.begin(&key).await? else {
+        let Some(claim) = self.post.once.begin(&key).await? else {
             return Ok(());
         };
         if let Some((from, to)) = update.message.as_ref().and_then(Message::moved) {
             let (from, to) = (from.to_string(), to.to_string());
-            self.desk.moved(Platform::Telegram, &from, &to).await?;
+            self.post.desk.moved(Platform::Telegram, &from, &to).await?;
         } else if let Some(message) = &update.message {
             self.hear_message(&key, message).await?;
         } else if let Some(message) = &update.edited_message {
@@ -66,11 +60,11 @@ impl Ear {
         } else if let Some(callback) = &update.callback_query {
             self.hear_press(&key, callback).await?;
         }
-        self.once.finish(claim, UPDATE).await
+        self.post.once.finish(claim, UPDATE).await
     }
 
     fn pass_over(&self, kind: &str) {
-        self.passed_over.count(Platform::Telegram, kind);
+        self.post.passed_over.count(Platform::Telegram, kind);
     }
 
     /// Answers words for us that are not heard, where they were said.
@@ -85,16 +79,12 @@ impl Ear {
             self.pass_over("not_for_us");
             return Ok(());
         }
-        let answer = Answer {
-            says: vec![What::Text(words.to_owned())],
-            ..Answer::default()
-        };
         let chat = Address::Chat(message.chat.id.to_string());
-        let mut notes = notes(answer, &chat, None);
+        let mut notes = notes(Answer::text(words), &chat, None);
         for note in &mut notes {
             note.answers = Some(message.id.to_string());
         }
-        self.sender.post(key, notes).await
+        self.post.sender.post(key, notes).await
     }
 
     async fn hear_message(&self, key: &str, message: &Message) -> Result<(), Trouble> {
@@ -141,7 +131,7 @@ impl Ear {
         if !private {
             first.inbox_link = self.inbox_link(from).await?;
         }
-        let answer = touch::hear(&*self.desk, first).await?;
+        let answer = self.post.desk.hear(first).await?;
         let erased = answer.erase;
         let mut notes = notes(answer, &Address::Chat(chat.clone()), Some(message.id));
         // Among many it must be seen who is answered.
@@ -150,10 +140,10 @@ impl Ear {
             first.answers = Some(message.id.to_string());
         }
         if let Some(then) = then {
-            let answer = touch::hear(&*self.desk, heard(then, "+")).await?;
+            let answer = self.post.desk.hear(heard(then, "+")).await?;
             notes.extend(self::notes(answer, &Address::Chat(chat.clone()), None));
         }
-        self.sender.post(key, notes).await
+        self.post.sender.post(key, notes).await
     }
 
     async fn hear_press(&self, key: &str, callback: &Callback) -> Result<(), Trouble> {
@@ -183,29 +173,29 @@ impl Ear {
             inbox_link: link,
             written: None,
         };
-        let answer = touch::hear(&*self.desk, heard).await?;
+        let answer = self.post.desk.hear(heard).await?;
         // What others must not see goes to the inbox; if that is closed, the press
         // opens it, or the answer is shown for a moment, as far as it fits.
         if closed {
-            let texts = texts(&answer);
-            let mut words = texts.split_whitespace();
-            let shown = match words.find(|word| word.starts_with(INBOX)) {
-                Some(link) => Shown::Inbox(link),
-                None => Shown::Words(&shortened(&texts, 190)),
-            };
+            let link = answer.facts.iter().find_map(|fact| match fact {
+                Fact::InboxClosed(link) => Some(link.as_str()),
+                _ => None,
+            });
+            let words = shortened(&answer.words(), 190);
+            let shown = link.map_or(Shown::Words(&words), Shown::Inbox);
             self.api.answer_press(&callback.id, Some(shown)).await;
             return Ok(());
         }
         self.api.answer_press(&callback.id, None).await;
         let to = Address::Person(callback.from.id.to_string());
-        self.sender.post(key, notes(answer, &to, None)).await
+        self.post.sender.post(key, notes(answer, &to, None)).await
     }
 
     /// Somebody has written to us in private, so we may write to them.
     async fn opened(&self, from: &User) -> Result<(), Trouble> {
         let user = from.id.to_string();
         if !self.api.is_known_open(&user) {
-            self.once.flag(&open_key(&user), true).await?;
+            self.post.once.flag(&open_key(&user), true).await?;
             self.api.know_open(&user, true);
         }
         Ok(())
@@ -217,7 +207,7 @@ impl Ear {
         if self.api.is_known_open(&user) {
             return Ok(None);
         }
-        if self.once.is_flagged(&open_key(&user)).await? {
+        if self.post.once.is_flagged(&open_key(&user)).await? {
             self.api.know_open(&user, true);
             return Ok(None);
         }
@@ -237,14 +227,6 @@ pub fn open_key(user: &str) -> String {
 fn carried(payload: &str) -> Option<String> {
     let words = payload.strip_prefix("join_")?;
     Some(format!("join {}", words.replace('_', " ")))
-}
-
-fn texts(answer: &Answer) -> String {
-    let texts = answer.says.iter().filter_map(|what| match what {
-        What::Text(text) => Some(text.as_str()),
-        _ => None,
-    });
-    texts.collect::<Vec<_>>().join("\n")
 }
 
 /// The messages of an answer, before them the one that takes the words away.

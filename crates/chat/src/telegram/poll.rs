@@ -43,8 +43,8 @@ pub async fn run(ear: &Ear) {
 }
 
 async fn holds(ear: &Ear) -> Result<bool, Trouble> {
-    let holder = ear.once.name();
-    ear.desk.claim("telegram:poll", holder, HOLD).await
+    let holder = ear.post.once.name();
+    ear.post.desk.claim("telegram:poll", holder, HOLD).await
 }
 
 async fn until_lost(ear: &Ear) {

@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use parlour_chat::desk::{
-    Address, Answer, Button, Desk, Drawing, Heard, Later, Note, Offer, Offers, Opened, Platform,
-    Queue, Recipient, Trouble, What,
+    Address, Answer, Button, Desk, Drawing, Fact, Heard, Later, Note, Offer, Offers, Opened,
+    Platform, Queue, Recipient, Trouble, What,
 };
 use parlour_chat::doubles::{SlackAnswer, SlackDouble, TelegramDouble};
 use parlour_chat::settings::Webhook;
@@ -110,12 +110,39 @@ fn reply(heard: &Heard) -> Answer {
         text if text.starts_with("join") => {
             if let Some(link) = &heard.inbox_link {
                 let words = text.replace(' ', "_");
-                answer.says = vec![What::Text(format!("Open your inbox: {link}{words}"))];
+                let link = format!("{link}{words}");
+                answer.says = vec![What::Text(format!("Open your inbox: {link}"))];
+                answer.facts = vec![Fact::InboxClosed(link)];
             }
         }
+        "touch" => return asked(None),
+        "K7Q2M touch A Vie" => return asked(Some("A Vie")),
         _ => {}
     }
     answer
+}
+
+/// What is said to who gives orders by touch.
+fn asked(unit: Option<&str>) -> Answer {
+    let offers = Offers {
+        code: String::from("K7Q2M"),
+        phase: String::from("S1901M"),
+        power: String::from("Austria"),
+        owed: None,
+        units: vec![Offer {
+            unit: String::from("A Vie"),
+            builds: false,
+            orders: vec![String::from("A Vie H"), String::from("A Vie - Bud")],
+            noted: Vec::new(),
+            times: 1,
+        }],
+    };
+    let asked = offers.ask(unit, 0);
+    Answer {
+        buttons: asked.buttons.clone(),
+        facts: asked.facts.clone(),
+        ..Answer::text(asked.words())
+    }
 }
 
 /// The database is away.
@@ -141,25 +168,6 @@ impl Desk for FakeDesk {
                 tokio::time::sleep(slow).await;
             }
             Ok(reply(&heard))
-        })
-    }
-
-    fn offers(&self, _heard: Heard) -> Later<'_, Result<Offers, String>> {
-        let offer = Offer {
-            unit: String::from("A Vie"),
-            orders: vec![String::from("A Vie H"), String::from("A Vie - Bud")],
-            noted: None,
-            times: 1,
-        };
-        let title = String::from("S1901M, Austria");
-        Box::pin(async move {
-            Ok(Ok(Offers {
-                game: String::from("K7Q2M"),
-                title,
-                phase: String::from("S1901M"),
-                owed: None,
-                units: vec![offer],
-            }))
         })
     }
 

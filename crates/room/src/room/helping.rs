@@ -61,7 +61,7 @@ impl Game {
             }
         } else {
             if self.seat_of(&heard.user).is_some() {
-                self.own_page(&mut say);
+                self.own_page(heard, &mut say);
                 match self.sheet.settings.press {
                     PressRule::None => {}
                     PressRule::Public => say("`tell all …`: what everybody hears"),
@@ -82,7 +82,7 @@ impl Game {
     }
 
     /// What a power may say in the present phase.
-    fn own_page(&self, say: &mut impl FnMut(&str)) {
+    fn own_page(&self, heard: &Heard, say: &mut impl FnMut(&str)) {
         if let Some(own) = &self.sight.view.own
             && let Some(owed) = owed(self.board(), own)
         {
@@ -94,6 +94,9 @@ impl Game {
             }
             Step::Retreat => say("`retreat A Mun-Ruh`, `disband A Mun`: in private"),
             Step::Adjustment => say("`build A Mun`, `waive`, `disband A Mun`: in private"),
+        }
+        if heard.has_buttons {
+            say("`touch`: orders by buttons, in private");
         }
         say("`orders`, `clear`, `mymap`: what you have ordered, in private");
         say("`ready` when you are done");

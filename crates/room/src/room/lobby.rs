@@ -17,7 +17,7 @@ use crate::phrase::quoted;
 use crate::refusal::{Trouble, refuse};
 use crate::settings::Settings;
 use crate::sheet::{Sheet, code_tag};
-use crate::talk::{Answer, Body, Button, Heard, Spoken, Window};
+use crate::talk::{Answer, Body, Button, Fact, Heard, Spoken, Window};
 
 impl Room {
     pub(super) async fn new_game(&self, heard: &Heard, words: &[String]) -> Done<Answer> {
@@ -183,12 +183,17 @@ impl Room {
         self.hand_over(&id).await?;
         let game = self.game_at(&id, Viewer::Spectator).await?;
         let mut text = game.joined_words(&person);
-        if let Some(link) = &heard.inbox_link {
-            text.push_str("\nI cannot write to you in private yet. Open this once: ");
-            text.push_str(link);
-            text.push_str(&game.link_words(&person.identity));
+        let link = heard.inbox_link.as_ref();
+        let link = link.map(|link| format!("{link}{}", game.link_words(&person.identity)));
+        if let Some(link) = &link {
+            add!(
+                text,
+                "\nI cannot write to you in private yet. Open this once: {link}"
+            );
         }
-        Ok(Answer::text(text))
+        let mut answer = Answer::text(text);
+        answer.facts.extend(link.map(Fact::InboxClosed));
+        Ok(answer)
     }
 
     pub(super) async fn use_game(&self, heard: &Heard, code: &str) -> Done<Answer> {

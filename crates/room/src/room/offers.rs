@@ -27,15 +27,24 @@ pub struct Offers {
     pub units: Vec<Offer>,
 }
 
+impl Offers {
+    /// What they are for: `S1901M, Austria`.
+    pub fn title(&self) -> String {
+        format!("{}, {}", self.phase, self.power)
+    }
+}
+
 /// What one unit may do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
-    /// The unit: `A Vie`; `Builds` in Winter.
+    /// The unit: `A Vie`; `Builds` where it is about builds.
     pub unit: String,
+    /// Whether it is about all builds of a Winter.
+    pub builds: bool,
     /// Its legal orders, `A Vie - Bud`: `order` in front of one says it.
     pub orders: Vec<String>,
-    /// Its order so far; of builds all, one after the other with `; ` between them.
-    pub noted: Option<String>,
+    /// Its order so far; of builds all.
+    pub noted: Vec<String>,
     /// How many of its orders may be given: more than one of builds alone.
     pub times: usize,
 }
@@ -51,7 +60,7 @@ impl Room {
         }
     }
 
-    async fn all_offers(&self, heard: &Heard) -> Done<Offers> {
+    pub(super) async fn all_offers(&self, heard: &Heard) -> Done<Offers> {
         super::orders::in_private(heard, "Orders are secret: ask me in private.")?;
         let game = self.game(heard).await?;
         must_play(&game, heard)?;
@@ -79,6 +88,7 @@ impl Room {
                 None => units.push(Offer {
                     noted: noted(&own.orders, ordered, shown),
                     unit,
+                    builds: ordered.is_none(),
                     orders: vec![text],
                     times,
                 }),
@@ -95,10 +105,9 @@ impl Room {
 }
 
 /// The noted order of a unit; all orders if none is named.
-fn noted(orders: &[Order], unit: Option<Unit>, shown: impl Fn(&Order) -> String) -> Option<String> {
+fn noted(orders: &[Order], unit: Option<Unit>, shown: impl Fn(&Order) -> String) -> Vec<String> {
     let noted = orders
         .iter()
         .filter(|it| unit.is_none() || it.unit() == unit);
-    let noted: Vec<String> = noted.map(shown).collect();
-    (!noted.is_empty()).then(|| noted.join("; "))
+    noted.map(shown).collect()
 }

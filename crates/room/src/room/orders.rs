@@ -11,7 +11,7 @@ use super::{Done, Game, Room};
 use crate::pace::owed;
 use crate::phrase::{plain, sentence};
 use crate::refusal::{Trouble, refuse};
-use crate::talk::{Answer, Button, Heard};
+use crate::talk::{Answer, Button, Fact, Heard};
 use crate::words::looks_like_a_phase;
 use crate::{OrderLine, OrderVerb};
 
@@ -133,6 +133,9 @@ impl Room {
         text.push(' ');
         text.push_str(&game.deadline(self.host.now()));
         let mut answer = Answer::text(text.replace("\n ", "\n"));
+        answer
+            .facts
+            .extend(unreadied.then_some(Fact::NoLongerReady));
         answer.buttons = game.usual_buttons();
         Ok(answer)
     }

@@ -1,12 +1,12 @@
 //! What follows a verb: codes, places, phases, moments, names.
 
-use super::{DeadlineChange, DrawWords, Hearers, Words, WordsError};
+use super::{DeadlineChange, DrawWords, Hearers, Verb, Words, WordsError};
 use crate::Span;
 use crate::settings::shortened;
 
 /// Refuses more words than a verb takes.
 pub(super) fn at_most(
-    verb: &'static str,
+    verb: Verb,
     words: &[&str],
     count: usize,
     takes: &'static str,
@@ -34,7 +34,7 @@ pub(super) fn join(words: &[&str]) -> Result<Words, WordsError> {
         [code, power @ ..] if is_code(code) => (Some(code.to_uppercase()), power),
         power => (None, power),
     };
-    at_most("join", power, 1, "a code and one power")?;
+    at_most(Verb::Join, power, 1, "a code and one power")?;
     Ok(Words::Join {
         code,
         power: power.first().map(ToString::to_string),
@@ -94,7 +94,7 @@ fn is_number(word: &str) -> bool {
 }
 
 pub(super) fn ready(words: &[&str]) -> Result<Words, WordsError> {
-    at_most("ready", words, 1, "one phase or nothing else")?;
+    at_most(Verb::Ready, words, 1, "one phase or nothing else")?;
     match words.first() {
         None => Ok(Words::Ready(None)),
         Some(phase) if looks_like_a_phase(phase) => Ok(Words::Ready(Some(phase.to_uppercase()))),
@@ -105,6 +105,27 @@ pub(super) fn ready(words: &[&str]) -> Result<Words, WordsError> {
     }
 }
 
+/// `touch`, `touch A Vie`, `touch A Vie +90`.
+pub(super) fn touch(words: &[&str]) -> Result<Words, WordsError> {
+    let misused = WordsError::Misused {
+        what: "nothing or a unit may follow",
+        example: "touch A Vie",
+    };
+    let (unit, after) = match words.split_last() {
+        Some((last, unit)) if last.starts_with('+') => {
+            (unit, last[1..].parse().map_err(|_| misused.clone())?)
+        }
+        _ => (words, 0),
+    };
+    if unit.is_empty() && after > 0 {
+        return Err(misused);
+    }
+    Ok(Words::Touch {
+        unit: some_text(&unit.join(" ")),
+        after,
+    })
+}
+
 pub(super) fn why(words: &[&str]) -> Result<Words, WordsError> {
     let Some((last, before)) = words.split_last() else {
         return Err(WordsError::Misused {
@@ -113,7 +134,7 @@ pub(super) fn why(words: &[&str]) -> Result<Words, WordsError> {
         });
     };
     if let Some(place) = words.iter().position(|word| looks_like_a_phase(word)) {
-        at_most("why", words, place + 1, "a unit and then one phase")?;
+        at_most(Verb::Why, words, place + 1, "a unit and then one phase")?;
     }
     let (unit, phase) = if !before.is_empty() && looks_like_a_phase(last) {
         (before.join(" "), Some(last.to_uppercase()))
@@ -144,19 +165,19 @@ pub(super) fn draw(words: &[&str]) -> Result<Words, WordsError> {
         _ => return Ok(Words::Draw(DrawWords::Propose(words))),
     };
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    at_most("draw", &words, 1, "yes or no, or with powers")?;
+    at_most(Verb::Draw, &words, 1, "yes or no, or with powers")?;
     Ok(Words::Draw(DrawWords::Vote(vote)))
 }
 
 pub(super) fn start(words: &[&str]) -> Result<Words, WordsError> {
-    at_most("start", words, 1, "bots=greedy or nothing else")?;
+    at_most(Verb::Start, words, 1, "bots=greedy or nothing else")?;
     match words.first() {
         None => Ok(Words::Start(None)),
         Some(bots) if bots.to_lowercase().starts_with("bots=") => {
             Ok(Words::Start(Some((*bots).to_owned())))
         }
         Some(word) => Err(WordsError::TooMuch {
-            verb: "start",
+            verb: Verb::Start,
             word: shortened(word),
             takes: "bots=greedy or nothing else",
         }),
@@ -168,7 +189,7 @@ pub(super) fn concede(words: &[&str]) -> Result<Words, WordsError> {
         [] => Ok(Words::Concede(false)),
         [yes] if ["yes", "y"].contains(&yes.to_lowercase().as_str()) => Ok(Words::Concede(true)),
         [word, ..] => Err(WordsError::TooMuch {
-            verb: "concede",
+            verb: Verb::Concede,
             word: shortened(word),
             takes: "yes or nothing else",
         }),

@@ -1,6 +1,6 @@
 //! Why words are not understood.
 
-use super::{LONGEST_MESSAGE, MOST_ORDERS};
+use super::{LONGEST_MESSAGE, MOST_ORDERS, Verb};
 
 /// Why words are not understood. `Display` is what the speaker is told.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -19,14 +19,14 @@ pub enum WordsError {
     UnknownVerb {
         /// The word, shortened.
         word: String,
-        /// The verb that was probably meant.
+        /// The word that was probably meant.
         meant: Option<&'static str>,
     },
     /// More words than the verb takes.
-    #[error("`{word}` is too much: `{verb}` is said with {takes}")]
+    #[error("`{word}` is too much: `{}` is said with {takes}", .verb.word())]
     TooMuch {
         /// The verb.
-        verb: &'static str,
+        verb: Verb,
         /// The first word that is too much, shortened.
         word: String,
         /// What may follow the verb.

@@ -3,7 +3,7 @@
 //! A room quotes what may be said in backticks. Where words begin with something else,
 //! as with the slash command of a platform, that is put in front of them.
 
-use super::{addressed, is_verb, split_word};
+use super::{Verb, addressed, split_word};
 
 /// A text whose quoted words begin with what they are typed with: with `/dip ` in
 /// front, `` `join K7Q2M` `` is `` `/dip join K7Q2M` ``. What is quoted and is no words
@@ -37,7 +37,7 @@ pub fn typed(text: &str, before: &str) -> String {
 /// Whether a room would take it for words.
 fn says_something(piece: &str) -> bool {
     let (_, words) = addressed(piece);
-    is_verb(split_word(words).0)
+    Verb::named(split_word(words).0).is_some()
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! What a player may order, for buttons and forms.
 
 use parlour_host::wait;
-use parlour_room::Heard;
+use parlour_room::{Fact, Heard};
 
 use crate::bed::{alone, duel, mixed, room, who};
 
@@ -16,7 +16,7 @@ fn offers_list_what_each_unit_may_do() {
     assert_eq!(offers.phase, "S1901M");
     assert_eq!(offers.units.len(), 3);
     let vienna = offers.units.iter().find(|it| it.unit == "A Vie").unwrap();
-    assert_eq!(vienna.noted.as_deref(), Some("A Vie - Gal"));
+    assert_eq!(vienna.noted, ["A Vie - Gal"]);
     for order in &vienna.orders {
         let said = alone(&room, "slack", "Austria", &format!("order {order}"));
         assert_eq!(said.refused, None, "{order}");
@@ -51,9 +51,9 @@ fn in_winter_each_unit_that_may_go_is_offered_whatever_is_noted() {
         let units = offers.units.into_iter();
         units
             .map(|it| (it.unit, it.noted))
-            .collect::<Vec<(String, Option<String>)>>()
+            .collect::<Vec<(String, Vec<String>)>>()
     };
-    let open = |unit: &str| (unit.to_owned(), None);
+    let open = |unit: &str| (unit.to_owned(), Vec::new());
     let units = [open("A Apu"), open("F Nap"), open("A Rom")];
     let mut found = offers("ben");
     found.sort();
@@ -68,7 +68,10 @@ fn in_winter_each_unit_that_may_go_is_offered_whatever_is_noted() {
     let mut found = offers("ben");
     found.sort();
     let noted = found.iter().find(|it| it.0 == "A Rom").unwrap();
-    assert_eq!((found.len(), noted.1.as_deref()), (3, Some("A Rom D")));
+    assert_eq!(
+        (found.len(), &*noted.1),
+        (3, &[String::from("A Rom D")][..])
+    );
     // A button takes it back, in its own phase only.
     let stale = alone(&room, "slack", "ben", &format!("{code} clear F1901M A Rom"));
     assert_eq!(stale.refused, Some("stale"));
@@ -78,7 +81,38 @@ fn in_winter_each_unit_that_may_go_is_offered_whatever_is_noted() {
     assert_eq!(offers("ann"), [open("Builds")]);
     say("ann", "build A Vie");
     let builds = offers("ann");
-    assert_eq!(builds[0].1.as_deref(), Some("A Vie B"));
+    assert_eq!(builds[0].1, ["A Vie B"]);
     let words = say("ann", &format!("{code} clear W1901A"));
     assert!(words.contains("Taken back: A Vie B."), "{words}");
+}
+
+/// A front without buttons reads them; what came of words is told to fronts as data.
+#[test]
+fn what_came_of_words_is_in_the_answer_as_facts() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = room(&folder.path().join("a.sqlite"));
+    duel(&room);
+    let touched = alone(&room, "slack", "ann", "touch");
+    assert!(matches!(touched.facts[..], [Fact::Offered(_)]));
+    for unit in ["A Vie", "A Bud", "F Tri"] {
+        assert!(touched.words().contains(&format!("\n• {unit}")), "{unit}");
+    }
+    let orders = alone(&room, "slack", "ann", "touch a vie");
+    assert!(
+        orders.words().contains("\n• A Vie - Gal"),
+        "{}",
+        orders.words()
+    );
+    assert_eq!(orders.facts, []);
+    let heard = Heard::aloud("slack", "C1", who("slack", "ann"), "ann", "touch");
+    let aloud = wait(room.hear(&heard)).unwrap();
+    assert_eq!(
+        (aloud.refused, aloud.facts.len()),
+        (Some("not_in_private"), 0)
+    );
+    // Whoever orders again after they were ready is ready no more.
+    assert_eq!(alone(&room, "slack", "ann", "order A Vie H").facts, []);
+    alone(&room, "slack", "ann", "ready");
+    let again = alone(&room, "slack", "ann", "order A Vie-Gal");
+    assert_eq!(again.facts, [Fact::NoLongerReady]);
 }
