@@ -14,6 +14,7 @@ use anyhow::{Context, Result, ensure};
 use axum::serve;
 use parlour_chat::doubles::SlackDouble;
 use parlour_chat::{Chat, ChatSettings, Desk, House, SlackSettings};
+use parlour_host::audit::Asker;
 use parlour_host::journal::{NewLetter, SqliteJournal};
 use parlour_host::table::Identity;
 use parlour_host::{Host, Json, ManualClock, Refused, Registry, SystemEntropy, Time};
@@ -163,7 +164,7 @@ impl Club {
         let tables = self.room.host().tables_of(&who).await?;
         let table = tables.first().context("no game")?;
         for from in (0..letters).step_by(1_000) {
-            let revised = self.room.host().revise(table, |revision| {
+            let revised = self.room.host().revise(table, &Asker::house(), |revision| {
                 for at in from..from + 1_000 {
                     revision.letters.push(NewLetter {
                         to: Viewer::Seat(Seat(0)),
