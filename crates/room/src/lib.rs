@@ -49,6 +49,7 @@ macro_rules! add {
 
 mod bot;
 pub mod local;
+mod notice;
 mod pace;
 mod phrase;
 mod refusal;

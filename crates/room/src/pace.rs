@@ -10,8 +10,9 @@ use parlour_host::journal::NewLetter;
 use parlour_host::{Json, Time};
 use parlour_rules::{Seat, Viewer};
 
+use crate::notice::Notice;
 use crate::phrase;
-use crate::sheet::{Notice, Sheet};
+use crate::sheet::Sheet;
 use crate::{Settings, Span};
 
 /// How long the clock waits, in milliseconds, until the game has heard of a new
@@ -103,7 +104,7 @@ impl Timetable for Pace {
             settings: Some(sheet.write()),
             letters: vec![NewLetter {
                 to: Viewer::Spectator,
-                told: Notice::told(&words, None),
+                told: Notice::addressed(&words).told(),
             }],
             ..Wait::until(later)
         })
@@ -138,7 +139,7 @@ fn remind(moment: &Moment<'_>, sheet: &Sheet, seat: Seat) -> Option<NewLetter> {
     );
     Some(NewLetter {
         to: Viewer::Seat(seat),
-        told: Notice::told(&words, None),
+        told: Notice::addressed(&words).told(),
     })
 }
 

@@ -10,7 +10,7 @@ use parlour_rules::Seat;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::Settings;
-use crate::talk::{Heard, To, Window};
+use crate::talk::{Heard, Window};
 
 /// The sheet of one game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -186,93 +186,4 @@ fn as_words<S: Serializer>(settings: &Settings, serializer: S) -> Result<S::Ok, 
 fn from_words<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Settings, D::Error> {
     let text = String::deserialize(deserializer)?;
     text.parse().map_err(serde::de::Error::custom)
-}
-
-/// What a letter of the room's own says, beside the events of the game.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[expect(
-    clippy::struct_field_names,
-    reason = "the word tells a notice from an event in letters that are kept"
-)]
-pub(crate) struct Notice {
-    /// The words.
-    pub notice: String,
-    /// The window that has heard it already.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub except: Option<Window>,
-    /// The only window that hears it, and is asked for players.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub invites: Option<Window>,
-    /// The only one who hears it, in private; they may have no seat any more.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub whom: Option<Identity>,
-    /// Whether a picture of the board goes along.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub board: bool,
-    /// Who is told, if it is public: those who were there when it was stored, whenever
-    /// it is sent. Letters of before have none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub readers: Option<Vec<To>>,
-}
-
-impl Notice {
-    /// As it stands in a letter.
-    pub fn told(words: &str, except: Option<Window>) -> Json {
-        Json::of(&[Self {
-            notice: words.to_owned(),
-            except,
-            invites: None,
-            whom: None,
-            board: false,
-            readers: None,
-        }])
-    }
-
-    /// The same with a picture of the board.
-    pub fn with_board(words: &str, except: Option<Window>) -> Json {
-        Json::of(&[Self {
-            notice: words.to_owned(),
-            except,
-            invites: None,
-            whom: None,
-            board: true,
-            readers: None,
-        }])
-    }
-
-    /// The same to one person alone.
-    pub fn to_person(words: &str, whom: Identity) -> Json {
-        Json::of(&[Self {
-            notice: words.to_owned(),
-            except: None,
-            invites: None,
-            whom: Some(whom),
-            board: false,
-            readers: None,
-        }])
-    }
-
-    /// The same to these readers alone.
-    pub fn to_readers(words: &str, readers: Vec<To>) -> Self {
-        Self {
-            notice: words.to_owned(),
-            except: None,
-            invites: None,
-            whom: None,
-            board: false,
-            readers: Some(readers),
-        }
-    }
-
-    /// The same to one window alone, asking for players.
-    pub fn invitation(words: &str, window: Window) -> Json {
-        Json::of(&[Self {
-            notice: words.to_owned(),
-            except: None,
-            invites: Some(window),
-            whom: None,
-            board: false,
-            readers: None,
-        }])
-    }
 }

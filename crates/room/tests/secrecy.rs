@@ -85,7 +85,7 @@ const AUSTRIAN: [&str; 9] = [
 
 /// Words that may change the game for others; together with the questions every
 /// word of the language, as the powers and the game master may say it meanwhile.
-const DEEDS: [&str; 26] = [
+const DEEDS: [&str; 28] = [
     "start",
     "new",
     "join",
@@ -94,6 +94,7 @@ const DEEDS: [&str; 26] = [
     "unready",
     "draw",
     "draw yes",
+    "draw y",
     "draw no",
     "draw Austria England",
     "concede",
@@ -104,6 +105,7 @@ const DEEDS: [&str; 26] = [
     "deadline movement=48h",
     "deadline 2031-05-04 18:00",
     "force",
+    "force yes",
     "replace Austria @ann",
     "replace France @bob",
     "kick France",
@@ -115,13 +117,15 @@ const DEEDS: [&str; 26] = [
 ];
 
 /// Words that change nothing for others, also such as are refused.
-const QUESTIONS: [&str; 51] = [
+const QUESTIONS: [&str; 53] = [
     "join Austria",
     "join AB1CD",
     "link AB1CD",
     "use AB1CD",
     "order A Vie-Gal",
     "anew A Vie-Gal",
+    "touch",
+    "touch A Vie",
     "order A Mun-Ruh; F Lon-NTH; A Ven-Tri; A Par-Bur; A Con-Bul; A War-Gal",
     "order A Mun S A Vie-Tyr",
     "order A Ven S A Tri",

@@ -3,7 +3,6 @@
 //! The host keeps it beside the game, and settles who reads it when it is said. Here is
 //! who may say what to whom, and how it is shown. Nothing tells how much others say.
 
-use parlour_host::Json;
 use parlour_host::journal::{Heard as HeardBefore, NewLetter};
 use parlour_host::press::{Around, Press, Said};
 use parlour_host::table::Identity;
@@ -13,10 +12,11 @@ use super::orders::in_private;
 use super::powers::{named_power, power_at};
 use super::roster::unseen;
 use super::{Done, Game, Room};
+use crate::notice::{Notice, Readers};
 use crate::phrase::{listed, visible};
 use crate::refusal::{Trouble, refuse};
 use crate::settings::PressRule;
-use crate::sheet::{Notice, Sheet};
+use crate::sheet::Sheet;
 use crate::talk::{Answer, Heard, To};
 use crate::words::{Hearers, looks_like_a_phase};
 
@@ -199,7 +199,7 @@ fn letters(
         });
         return vec![NewLetter {
             to: Viewer::Spectator,
-            told: Json::of(&[Notice::to_readers(text, readers)]),
+            told: Notice::new(text, Readers::Settled(readers)).told(),
         }];
     }
     let chairs = said.to.iter().filter_map(|seat| {
@@ -209,7 +209,7 @@ fn letters(
     chairs
         .map(|(seat, who)| NewLetter {
             to: Viewer::Seat(seat),
-            told: Notice::to_person(text, who.clone()),
+            told: Notice::new(text, Readers::Person(who.clone())).told(),
         })
         .collect()
 }

@@ -11,11 +11,12 @@ use parlour_host::table::{Person, TableId};
 use parlour_rules::{Seat, Viewer};
 
 use super::{Done, Room};
+use crate::notice::{Notice, Readers};
 use crate::phrase::{quoted, visible};
 use crate::refusal::{Trouble, refuse};
-use crate::sheet::{Notice, Sheet};
+use crate::sheet::Sheet;
 use crate::talk::{Heard, Spoken, Window};
-use crate::words::addressed;
+use crate::words::{Verb, addressed};
 
 impl Room {
     /// Changes a game because somebody has said so. Nothing if this very message
@@ -72,9 +73,9 @@ fn name_readers(revision: &mut Revision<'_>, sheet: &Sheet) {
             continue;
         }
         for notice in &mut notices {
-            if notice.whom.is_none() && notice.invites.is_none() {
-                let except = notice.except.as_ref();
-                notice.readers = Some(sheet.audience(&revision.record, except));
+            if let Readers::Addressed { except } = &notice.readers {
+                let readers = sheet.audience(&revision.record, except.as_ref());
+                notice.readers = Readers::Settled(readers);
             }
         }
         letter.told = Json::of(&notices);
@@ -85,7 +86,7 @@ fn name_readers(revision: &mut Revision<'_>, sheet: &Sheet) {
 pub(super) fn announce(revision: &mut Revision<'_>, words: &str, except: Option<Window>) {
     revision.letters.push(NewLetter {
         to: Viewer::Spectator,
-        told: Notice::told(words, except),
+        told: Notice::new(words, Readers::Addressed { except }).told(),
     });
 }
 
@@ -97,7 +98,11 @@ pub(super) fn announce_with_board(
 ) {
     revision.letters.push(NewLetter {
         to: Viewer::Spectator,
-        told: Notice::with_board(words, except),
+        told: Notice {
+            board: true,
+            ..Notice::new(words, Readers::Addressed { except })
+        }
+        .told(),
     });
 }
 
@@ -105,7 +110,7 @@ pub(super) fn announce_with_board(
 pub(super) fn invite(revision: &mut Revision<'_>, words: &str, window: Window) {
     revision.letters.push(NewLetter {
         to: Viewer::Spectator,
-        told: Notice::invitation(words, window),
+        told: Notice::new(words, Readers::Invited(window)).told(),
     });
 }
 
@@ -130,7 +135,7 @@ pub(super) fn give_way(
 pub(super) fn tell_seat(revision: &mut Revision<'_>, seat: Seat, words: &str) {
     revision.letters.push(NewLetter {
         to: Viewer::Seat(seat),
-        told: Notice::told(words, None),
+        told: Notice::addressed(words).told(),
     });
 }
 
@@ -140,16 +145,28 @@ pub(super) fn tell_gone(revision: &mut Revision<'_>, gone: &Person, heard: &Hear
     if gone.bot.is_none() && gone.identity != heard.user {
         revision.letters.push(NewLetter {
             to: Viewer::Spectator,
-            told: Notice::to_person(words, gone.identity.clone()),
+            told: Notice::new(words, Readers::Person(gone.identity.clone())).told(),
         });
     }
 }
 
 /// The words that are kept whole in a game's audit. Of all others it keeps the first,
 /// for what comes after it may be a secret.
-const OPENLY: &[&str] = &[
-    "deadline", "extend", "force", "join", "kick", "leave", "link", "new", "pause", "replace",
-    "resume", "start", "unlink", "use",
+const OPENLY: &[Verb] = &[
+    Verb::Deadline,
+    Verb::Extend,
+    Verb::Force,
+    Verb::Join,
+    Verb::Kick,
+    Verb::Leave,
+    Verb::Link,
+    Verb::New,
+    Verb::Pause,
+    Verb::Replace,
+    Verb::Resume,
+    Verb::Start,
+    Verb::Unlink,
+    Verb::Use,
 ];
 
 impl Heard {
@@ -159,8 +176,9 @@ impl Heard {
         let (_, words) = addressed(&words);
         let line = words.lines().next().unwrap_or_default().trim();
         let first = line.split_whitespace().next().unwrap_or_default();
-        let verb = first.trim_start_matches('/').to_lowercase();
-        let openly = OPENLY.contains(&verb.split('@').next().unwrap_or_default());
+        let word = first.trim_start_matches('/').split('@').next();
+        let verb = word.and_then(Verb::named);
+        let openly = verb.is_some_and(|verb| OPENLY.contains(&verb));
         let said = visible(if openly { line } else { first });
         let asker = Asker::named(&self.user, &quoted(&self.name)).saying(&said);
         match self.window() {

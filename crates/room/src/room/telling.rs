@@ -16,9 +16,9 @@ use serde::Deserialize;
 
 use super::past::{account, duties};
 use super::{Done, Game, Room, unreachable};
+use crate::notice::{Notice, Readers};
 use crate::phrase::{listed, plain};
 use crate::refusal::Trouble;
-use crate::sheet::Notice;
 use crate::sketch::{Drawing, Shows, Sketch, position_of};
 use crate::talk::{Body, Button, LONGEST_TEXT, Parcel, To, Window, split_text};
 
@@ -181,23 +181,19 @@ impl Room {
         match letter.to {
             Viewer::Seat(seat) => {
                 // What is for a person stays theirs, whoever holds the seat by now.
-                for notice in notices.extract_if(.., |it| it.whom.is_some()) {
-                    if let Some(whom) = notice.whom {
-                        let to = To::Inbox(whom);
-                        push(&mut parts, &game, &to, &notice.notice, &[]);
+                notices.retain(|notice| match &notice.readers {
+                    Readers::Person(whom) => {
+                        let to = To::Inbox(whom.clone());
+                        push(&mut parts, &game, &to, &notice.words, &[]);
+                        false
                     }
-                }
+                    _ => true,
+                });
                 let Some(to) = game.inbox(seat) else {
                     return Ok(parts);
                 };
                 for notice in notices {
-                    push(
-                        &mut parts,
-                        &game,
-                        &to,
-                        &notice.notice,
-                        &game.usual_buttons(),
-                    );
+                    push(&mut parts, &game, &to, &notice.words, &game.usual_buttons());
                 }
                 if let Some(text) = game.summons(seat, &events, self.host.now()) {
                     push(&mut parts, &game, &to, &text, &game.usual_buttons());
@@ -205,11 +201,13 @@ impl Room {
             }
             Viewer::Spectator => {
                 for notice in notices {
-                    let (audience, buttons) = match (notice.whom, notice.invites, notice.readers) {
-                        (Some(whom), _, _) => (vec![To::Inbox(whom)], Vec::new()),
-                        (_, Some(window), _) => (vec![To::Window(window)], game.join_button()),
-                        (_, _, Some(readers)) => (readers, Vec::new()),
-                        _ => (game.audience(notice.except.as_ref()), Vec::new()),
+                    let (audience, buttons) = match notice.readers {
+                        Readers::Person(whom) => (vec![To::Inbox(whom)], Vec::new()),
+                        Readers::Invited(window) => (vec![To::Window(window)], game.join_button()),
+                        Readers::Settled(readers) => (readers, Vec::new()),
+                        Readers::Addressed { except } => {
+                            (game.audience(except.as_ref()), Vec::new())
+                        }
                     };
                     let board = if notice.board {
                         self.board_after(&game, letter.seq).await?
@@ -217,7 +215,7 @@ impl Room {
                         None
                     };
                     for to in audience {
-                        push(&mut parts, &game, &to, &notice.notice, &buttons);
+                        push(&mut parts, &game, &to, &notice.words, &buttons);
                         show(&mut parts, &to, board.as_ref());
                     }
                 }
