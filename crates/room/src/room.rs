@@ -336,7 +336,7 @@ impl Room {
             Words::Resume => Box::pin(async move { self.resume(heard).await }),
             Words::Extend(span) => Box::pin(async move { self.extend(heard, span).await }),
             Words::Deadline(change) => Box::pin(async move { self.deadline(heard, &change).await }),
-            Words::Force => Box::pin(async move { self.force(heard).await }),
+            Words::Force(sure) => Box::pin(async move { self.force(heard, sure).await }),
             Words::Replace { power, player } => {
                 Box::pin(async move { self.replace(heard, &power, &player).await })
             }

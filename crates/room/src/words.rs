@@ -22,8 +22,8 @@ use jiff::civil::DateTime;
 use crate::Span;
 use crate::settings::shortened;
 use arguments::{
-    at_most, code, concede, deadline, draw, extend, is_code, join, map, owned, ready, replace,
-    some_text, start, tell, touch, unlink, why,
+    at_most, code, deadline, draw, extend, is_code, join, map, owned, ready, replace, some_text,
+    start, sure, tell, touch, unlink, why,
 };
 
 pub(crate) use arguments::looks_like_a_phase;
@@ -124,8 +124,8 @@ pub enum Words {
     Extend(Span),
     /// Change lengths, or set the present deadline.
     Deadline(DeadlineChange),
-    /// Resolve now.
-    Force,
+    /// Resolve now; where others wait, only if it is said with a yes.
+    Force(bool),
     /// Give a power to somebody else.
     Replace {
         /// The power, as typed.
@@ -178,6 +178,8 @@ pub enum DrawWords {
     Propose(Vec<String>),
     /// Yes or no to the proposed one.
     Vote(bool),
+    /// Half a yes, which is asked about: a yes may end the game.
+    Hint,
 }
 
 /// One order as typed, with the verb it stood under.
@@ -291,12 +293,12 @@ fn read_plain(verb: Verb, rest: &str, words: &[&str]) -> Result<Words, WordsErro
             Ok(Words::Help(words.first().map(|word| word.to_lowercase())))
         }
         Verb::Draw => draw(words),
-        Verb::Concede => concede(words),
+        Verb::Concede => sure(verb, words).map(Words::Concede),
         Verb::Pause => alone(Words::Pause),
         Verb::Resume => alone(Words::Resume),
         Verb::Extend => extend(words),
         Verb::Deadline => deadline(words),
-        Verb::Force => alone(Words::Force),
+        Verb::Force => sure(verb, words).map(Words::Force),
         Verb::Replace => replace(words),
         Verb::Kick => some_text(rest).map(Words::Kick).ok_or(WordsError::Misused {
             what: "say whom",

@@ -204,7 +204,7 @@ async fn who_cannot_be_reached_holds_up_no_game() {
         club.say(player, &words, "Noted:").await;
         club.say(player, "ready", "is ready.").await;
     }
-    let answer = club.slack.ask("U0", "C1", "force").await;
+    let answer = club.slack.ask("U0", "C1", "force yes").await;
     assert_eq!(answer.status, 200);
     club.told("(S1901M):").await;
     // They write again, and hear again.
@@ -232,7 +232,7 @@ async fn a_game_goes_on_in_the_supergroup_that_its_group_has_become() {
     // It learns of it only when it writes there.
     let second = -1_000_000_000_002;
     club.telegram.upgrade_group(first, second, false);
-    club.slack.ask("U0", "C1", "force").await;
+    club.slack.ask("U0", "C1", "force yes").await;
     told(second, "(S1901M):").await;
     let picture = club
         .telegram

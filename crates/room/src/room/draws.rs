@@ -5,15 +5,18 @@ use parlour_diplomacy::game::Command;
 
 use super::orders::{in_private, must_play};
 use super::powers::named_power;
-use super::{Done, Room};
+use super::{Done, Game, Room};
 use crate::DrawWords;
+use crate::phrase::{listed, plain};
 use crate::refusal::refuse;
-use crate::talk::{Answer, Heard};
+use crate::talk::{Answer, Button, Heard};
 
 impl Room {
     pub(super) async fn draw(&self, heard: &Heard, words: &DrawWords) -> Done<Answer> {
         let secret = match words {
-            DrawWords::Vote(_) => "Votes are secret: say `draw yes` or `draw no` in private.",
+            DrawWords::Vote(_) | DrawWords::Hint => {
+                "Votes are secret: say `draw yes` or `draw no` in private."
+            }
             DrawWords::Propose(_) => {
                 "Who proposes a draw is secret, like the votes: say `draw` in private."
             }
@@ -34,6 +37,7 @@ impl Room {
             );
         }
         let command = match words {
+            DrawWords::Hint => return game.ask_for_a_vote(),
             DrawWords::Vote(yes) => Command::Vote(*yes),
             DrawWords::Propose(names) => {
                 let board = game.board();
@@ -56,7 +60,7 @@ impl Room {
         let mut text = String::from(match (&after.sight.view.draw, words) {
             _ if after.is_over() => "The draw is agreed.",
             (None, _) => "Everybody has voted: the draw is not agreed.",
-            (Some(_), DrawWords::Vote(_)) => {
+            (Some(_), DrawWords::Vote(_) | DrawWords::Hint) => {
                 "Your vote is noted. It is secret, and may be changed until the phase resolves; \
                  the draw fails unless every survivor agrees by then."
             }
@@ -70,5 +74,23 @@ impl Room {
         }
         add!(text, " {}", after.standing_words(self.host.now()));
         Ok(Answer::text(text))
+    }
+}
+
+impl Game {
+    /// Who says only `y` may have slipped, and a yes may end the game at once.
+    fn ask_for_a_vote(&self) -> Done<Answer> {
+        let Some(draw) = &self.sight.view.draw else {
+            return refuse("no_draw_proposed", "No draw is proposed.");
+        };
+        let powers: Vec<String> = draw.powers.iter().map(|it| plain(it)).collect();
+        let mut answer = Answer::text(format!(
+            "A yes agrees to a draw between {}: once every survivor has agreed, the game is over. \
+             `draw yes` does it; nothing has changed yet.",
+            listed(&powers)
+        ));
+        let words = format!("{} draw yes", self.sheet.code);
+        answer.buttons = vec![Button::new("Agree to the draw", &words)];
+        Ok(answer)
     }
 }

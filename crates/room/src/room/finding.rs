@@ -142,11 +142,10 @@ impl Room {
         Ok(first.map(|(_, id)| id))
     }
 
-    /// The games of a window that are not over.
-    pub(super) async fn games_on_at(&self, window: &Window) -> Done<Vec<TableId>> {
+    /// The cards of the games of a window that are not over.
+    pub(super) async fn cards_on_at(&self, window: &Window) -> Done<Vec<Card>> {
         let open = Query::tagged(&window_tag(window)).course(card::Course::Open);
-        let cards = self.host.all_cards(open).await?;
-        Ok(cards.into_iter().map(|card| card.table).collect())
+        Ok(self.host.all_cards(open).await?)
     }
 
     /// The only running game of a person, or the one they chose.

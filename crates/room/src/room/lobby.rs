@@ -19,10 +19,18 @@ use crate::settings::Settings;
 use crate::sheet::{Sheet, code_tag};
 use crate::talk::{Answer, Body, Button, Fact, Heard, Spoken, Window};
 
+/// After how many milliseconds without any change a game that waits for players gives way
+/// to anybody's: two days.
+const LEFT_LYING: u64 = 48 * 3_600_000;
+
 impl Room {
     pub(super) async fn new_game(&self, heard: &Heard, words: &[String]) -> Done<Answer> {
+        let (sure, words): (Vec<&str>, Vec<&str>) = words
+            .iter()
+            .map(String::as_str)
+            .partition(|word| word.eq_ignore_ascii_case("yes"));
         let mut settings = Settings::default();
-        settings.set_all(words.iter().map(String::as_str))?;
+        settings.set_all(words.iter().copied())?;
         let setup = setup(&settings)?;
         // The same message again has opened its game already.
         let id = heard.own_table();
@@ -34,6 +42,11 @@ impl Room {
         }
         let window = heard.window();
         if let Some(window) = &window {
+            if sure.is_empty()
+                && let Some(asked) = self.ask_before_new(window, heard, &words).await?
+            {
+                return Ok(asked);
+            }
             self.clear_the_table(window, heard).await?;
         }
         let code = self.fresh_code().await?;
@@ -81,21 +94,59 @@ impl Room {
         Ok(())
     }
 
+    /// A game in which others have taken seats is not called off by a slip: that is asked
+    /// once.
+    async fn ask_before_new(
+        &self,
+        window: &Window,
+        heard: &Heard,
+        words: &[&str],
+    ) -> Done<Option<Answer>> {
+        for card in self.cards_on_at(window).await? {
+            let game = self.game_at(&card.table, Viewer::Spectator).await?;
+            let record = &game.sight.record;
+            let seated = record.chairs.iter().flatten().chain(&game.sheet.waiting);
+            let others = seated.filter(|it| it.bot.is_none() && it.identity != heard.user);
+            let others = others.count();
+            if game.is_over() || game.has_started() || !game.is_master(&heard.user) || others == 0 {
+                continue;
+            }
+            let words = [&["new", "yes"], words].concat().join(" ");
+            let mut answer = Answer::text(format!(
+                "That calls game {} off, which {} joined already. `{words}` does it; nothing has \
+                 changed yet.",
+                game.sheet.code,
+                if others == 1 {
+                    String::from("somebody has")
+                } else {
+                    format!("{others} others have")
+                },
+            ));
+            answer.buttons = vec![Button::new("Call it off", &words)];
+            return Ok(Some(answer));
+        }
+        Ok(None)
+    }
+
     /// A group sees one game at a time. One that still waits for players gives way to
-    /// another of its game master's alone.
+    /// another of its game master's; and to anybody's once nothing has happened there for
+    /// long, for its master may be gone.
     async fn clear_the_table(&self, window: &Window, heard: &Heard) -> Done<()> {
-        for id in self.games_on_at(window).await? {
+        for card in self.cards_on_at(window).await? {
+            let id = card.table;
+            let left = self.host.now().since(card.time) > LEFT_LYING;
             let game = self.game_at(&id, Viewer::Spectator).await?;
             if game.is_over() || game.has_started() {
                 continue;
             }
             let code = &game.sheet.code;
-            if !game.is_master(&heard.user) {
+            if !game.is_master(&heard.user) && !left {
                 return refuse(
                     "game_running",
                     format!(
                         "Game {code} waits for players here: `join {code}` takes a seat. Only its \
-                         game master can open another in its place, or take it away with `unlink`."
+                         game master can open another in its place, or take it away with `unlink`; \
+                         everybody can once nothing has happened there for two days."
                     ),
                 );
             }
@@ -114,8 +165,8 @@ impl Room {
     }
 
     pub(super) async fn must_be_free(&self, window: &Window) -> Done<()> {
-        for id in self.games_on_at(window).await? {
-            let game = self.game_at(&id, Viewer::Spectator).await?;
+        for card in self.cards_on_at(window).await? {
+            let game = self.game_at(&card.table, Viewer::Spectator).await?;
             if !game.is_over() {
                 return refuse(
                     "game_running",

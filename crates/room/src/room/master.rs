@@ -18,7 +18,7 @@ use crate::phrase::{self, quoted};
 use crate::refusal::{Trouble, refuse};
 use crate::settings::is_a_setting;
 use crate::sheet::{Sheet, Stopped};
-use crate::talk::{Answer, Heard};
+use crate::talk::{Answer, Button, Heard};
 use crate::{DeadlineChange, Span};
 
 /// The settings that can be changed while a game runs.
@@ -214,9 +214,15 @@ impl Room {
 
     /// The deadline is now, without any grace; whoever comes first resolves the
     /// phase, should this process die before it does. A phase whose time was not
-    /// up has been missed by nobody.
-    pub(super) async fn force(&self, heard: &Heard) -> Done<Answer> {
+    /// up has been missed by nobody. Nothing brings it back, so it is asked once where
+    /// others sit elsewhere; at one terminal everybody sees who speaks.
+    pub(super) async fn force(&self, heard: &Heard, sure: bool) -> Done<Answer> {
         let game = self.mastered(heard).await?;
+        let waiting = game.waited_for();
+        let elsewhere = heard.has_buttons && game.has_started() && !game.is_over();
+        if !sure && elsewhere && game.sheet.paused.is_none() && !waiting.is_empty() {
+            return Ok(game.ask_before_force(&waiting));
+        }
         let forced = self
             .revise(&game.id, heard, |revision, sheet| {
                 let stage = must_run(revision)?;
@@ -453,6 +459,20 @@ fn known(game: &Game, text: &str) -> Option<Person> {
     people
         .find(|it| it.name.to_lowercase() == wanted || it.identity.0 == text)
         .cloned()
+}
+
+impl Game {
+    fn ask_before_force(&self, waiting: &[String]) -> Answer {
+        let phase = self.phase();
+        let mut answer = Answer::text(format!(
+            "That resolves {phase} at once, for everybody, with what is there; {} can then change \
+             nothing any more. `force yes` does it; nothing has changed yet.",
+            phrase::listed(waiting)
+        ));
+        let words = format!("{} force yes", self.sheet.code);
+        answer.buttons = vec![Button::new(&format!("Resolve {phase} now"), &words)];
+        answer
+    }
 }
 
 /// The kind of bot that is meant by `bot`, `hold bot`, `bot random` or `greedy`;

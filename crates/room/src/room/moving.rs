@@ -59,7 +59,12 @@ impl Room {
             return Ok(());
         };
         let first = self.game_at(&first, Viewer::Spectator).await?;
-        for id in self.games_on_at(window).await? {
+        for id in self
+            .cards_on_at(window)
+            .await?
+            .into_iter()
+            .map(|it| it.table)
+        {
             let game = self.game_at(&id, Viewer::Spectator).await?;
             if id != first.id && !game.is_over() {
                 self.comes_second(&id, window, &first.sheet.code).await?;

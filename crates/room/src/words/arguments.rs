@@ -159,14 +159,16 @@ pub(super) fn draw(words: &[&str]) -> Result<Words, WordsError> {
         .map(|word| word.trim_matches(',').to_lowercase())
         .filter(|word| !word.is_empty() && word != "and")
         .collect();
-    let vote = match words.first().map(String::as_str) {
-        Some("yes" | "y") => true,
-        Some("no" | "n") => false,
+    let said = match words.first().map(String::as_str) {
+        Some("yes") => DrawWords::Vote(true),
+        // A slip must not end a game.
+        Some("y") => DrawWords::Hint,
+        Some("no" | "n") => DrawWords::Vote(false),
         _ => return Ok(Words::Draw(DrawWords::Propose(words))),
     };
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     at_most(Verb::Draw, &words, 1, "yes or no, or with powers")?;
-    Ok(Words::Draw(DrawWords::Vote(vote)))
+    Ok(Words::Draw(said))
 }
 
 pub(super) fn start(words: &[&str]) -> Result<Words, WordsError> {
@@ -184,12 +186,16 @@ pub(super) fn start(words: &[&str]) -> Result<Words, WordsError> {
     }
 }
 
-pub(super) fn concede(words: &[&str]) -> Result<Words, WordsError> {
-    match words {
-        [] => Ok(Words::Concede(false)),
-        [yes] if ["yes", "y"].contains(&yes.to_lowercase().as_str()) => Ok(Words::Concede(true)),
-        [word, ..] => Err(WordsError::TooMuch {
-            verb: Verb::Concede,
+/// Whether a finality is said with its yes. A `y` is a slip more easily than a word: it
+/// is asked about like nothing at all.
+pub(super) fn sure(verb: Verb, words: &[&str]) -> Result<bool, WordsError> {
+    at_most(verb, words, 1, "yes or nothing else")?;
+    let said = words.first().map(|word| word.to_lowercase());
+    match said.as_deref() {
+        None | Some("y") => Ok(false),
+        Some("yes") => Ok(true),
+        Some(word) => Err(WordsError::TooMuch {
+            verb,
             word: shortened(word),
             takes: "yes or nothing else",
         }),

@@ -7,7 +7,9 @@ fn line(verb: Verb) -> (&'static str, &'static str) {
     match verb {
         Verb::New => (
             "new [key=value …]",
-            "opens a game here and tells its code; you are its game master. Settings are map, \
+            "opens a game here and tells its code; you are its game master. One that waits for \
+             players here gives way to another of its master's, and to anybody's once nothing has \
+             happened there for two days. Settings are map, \
          movement=24h, retreats=12h, builds=12h, hour=18:00, zone=Europe/Berlin, weekends=skip, \
          grace=6h, misses=2, remind=25%, bots=greedy, draws=any, press=none, names=hidden and the judge's choices. With an \
          hour a phase ends at that hour of the day nearest to its length",
@@ -99,8 +101,8 @@ fn line(verb: Verb) -> (&'static str, &'static str) {
             "sets this deadline, or lengths: deadline movement=48h (game master)",
         ),
         Verb::Force => (
-            "force",
-            "resolves now with what is there; before its time is up nobody has missed the phase (game \
+            "force yes",
+            "resolves now with what is there, which in a chat it asks about first; before its time is up nobody has missed the phase (game \
          master)",
         ),
         Verb::Replace => (

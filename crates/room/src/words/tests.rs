@@ -238,7 +238,10 @@ fn words_that_are_said_alone_take_nothing_else() {
 fn giving_up_needs_a_yes() {
     check("concede", Words::Concede(false));
     check("Concede YES", Words::Concede(true));
-    check("concede y", Words::Concede(true));
+    check("concede y", Words::Concede(false));
+    check("draw y", Words::Draw(DrawWords::Hint));
+    check("force", Words::Force(false));
+    check("force YES", Words::Force(true));
     check("start", Words::Start(None));
     check(
         "start bots=greedy",

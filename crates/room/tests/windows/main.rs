@@ -2,6 +2,7 @@
 
 mod again;
 mod bed;
+mod finalities;
 mod handing;
 mod hidden;
 mod linking;

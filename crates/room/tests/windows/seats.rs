@@ -136,7 +136,12 @@ fn a_game_that_waits_for_players_gives_way_to_another_of_its_master() {
     assert_eq!(other.refused, Some("game_running"), "{}", other.words());
     alone(&room, "slack", "ben", &format!("join {first} France"));
     carried(&room);
-    let second = code_of(&aloud(&room, "slack", "C1", "ann", "new bots=hold"));
+    // Who has joined is not sent away by a slip.
+    let asked = aloud(&room, "slack", "C1", "ann", "new bots=hold");
+    assert_eq!(asked.refused, None);
+    assert_eq!(asked.buttons[0].words, "new yes bots=hold");
+    assert!(carried(&room).is_empty(), "nothing has changed");
+    let second = code_of(&aloud(&room, "slack", "C1", "ann", "new yes bots=hold"));
     let told = texts(&carried(&room), &window("slack", "C1"));
     assert_eq!(
         told,

@@ -1,0 +1,77 @@
+//! What nothing brings back is asked about once, and what is left lying gives way.
+
+use parlour_host::wait;
+use parlour_room::{Answer, Heard, Room};
+
+use crate::bed::{alone, aloud, carried, clocked, code_of, duel, room, texts, who, window};
+
+/// Words from a front that shows buttons.
+fn pressed(room: &Room, name: &str, text: &str) -> Answer {
+    let mut heard = Heard::in_private("slack", who("slack", name), name, text);
+    heard.has_buttons = true;
+    wait(room.hear(&heard)).unwrap()
+}
+
+#[test]
+fn what_cannot_be_taken_back_is_asked_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = room(&folder.path().join("a.sqlite"));
+    duel(&room);
+    alone(&room, "slack", "ben", "draw");
+    carried(&room);
+    let before = alone(&room, "slack", "ann", "status").words();
+    for (words, button) in [
+        ("concede", "Give up for good"),
+        ("concede y", "Give up for good"),
+        ("draw y", "Agree to the draw"),
+        ("force", "Resolve S1901M now"),
+        ("force y", "Resolve S1901M now"),
+    ] {
+        let asked = pressed(&room, "ann", words);
+        assert_eq!((asked.refused, asked.buttons.len()), (None, 1), "{words}");
+        assert_eq!(asked.buttons[0].label, button);
+        assert!(
+            asked.words().ends_with("nothing has changed yet."),
+            "{}",
+            asked.words()
+        );
+        assert!(carried(&room).is_empty(), "{words}");
+        assert_eq!(alone(&room, "slack", "ann", "status").words(), before);
+    }
+    let button = pressed(&room, "ann", "force").buttons.remove(0).words;
+    let done = pressed(&room, "ann", &button).words();
+    assert!(done.contains("S1901M is resolved"), "{done}");
+    // At one terminal everybody sees who speaks.
+    let done = alone(&room, "slack", "ann", "force").words();
+    assert!(done.contains("F1901M is resolved"), "{done}");
+}
+
+/// Its game master may be gone: a game that nobody has touched for two days keeps no group
+/// from playing.
+#[test]
+fn a_lobby_that_is_left_lying_gives_way_to_anybody() {
+    let folder = tempfile::tempdir().unwrap();
+    let (room, clock) = clocked(&folder.path().join("a.sqlite"));
+    let first = code_of(&aloud(&room, "slack", "C1", "ann", "new"));
+    let hours = |hours: u64| clock.advance(hours * 3_600_000);
+    hours(47);
+    alone(&room, "slack", "cid", &format!("join {first} Italy"));
+    hours(47);
+    let early = aloud(&room, "slack", "C1", "ben", "new bots=hold");
+    assert_eq!(early.refused, Some("game_running"));
+    assert!(early.words().contains("two days"), "{}", early.words());
+    hours(2);
+    carried(&room);
+    let opened = aloud(&room, "slack", "C1", "ben", "new bots=hold");
+    assert_eq!(opened.refused, None, "{}", opened.words());
+    let told = texts(&carried(&room), &window("slack", "C1"));
+    let off = format!("Game {first} is called off: another takes its place.");
+    assert_eq!(told, [off]);
+    // One that has begun stays, however long nobody says anything.
+    let second = code_of(&opened);
+    alone(&room, "slack", "ben", &format!("join {second} Italy"));
+    assert_eq!(aloud(&room, "slack", "C1", "ben", "start").refused, None);
+    hours(1_000);
+    let running = aloud(&room, "slack", "C1", "eve", "new");
+    assert_eq!(running.refused, Some("game_running"));
+}
