@@ -244,12 +244,17 @@ impl Club {
     /// Opens the game in the first window, shows it in the others, and seats
     /// everybody.
     pub async fn begin(&self) -> String {
+        self.begin_with("").await
+    }
+
+    /// The same with these settings.
+    pub async fn begin_with(&self, settings: &str) -> String {
         for player in 0..7 {
             if self.places[player] == On::Telegram {
                 self.telegram.say(number(player), number(player), "/start");
             }
         }
-        let code = self.open("").await;
+        let code = self.open(settings).await;
         let linked = usize::from(self.windows().len() > 1);
         for (player, power) in POWERS.iter().enumerate().take(7 - linked) {
             self.say(player, &format!("join {code} {power}"), "You are")

@@ -3,6 +3,7 @@
 mod club;
 mod fairness;
 mod faults;
+mod hidden;
 mod manners;
 mod press;
 mod solo;

@@ -1,7 +1,42 @@
 //! Press between the platforms: it reaches those it is for, as it was written, and
 //! nobody else reads a byte of it.
 
-use crate::club::{Club, MIXED};
+use parlour_chat::doubles::RecordedPhase;
+
+use crate::club::{Club, MIXED, POWERS};
+
+/// Two of those who order in a phase talk: one in confidence, the other to all.
+pub async fn talk(club: &Club, phase: &RecordedPhase) {
+    if let Some((one, other)) = pair(phase) {
+        let words = format!("tell {} psst-{}", POWERS[other], phase.phase);
+        club.say(one, &words, "Told to").await;
+        let words = format!("tell all hear-{}", phase.phase);
+        club.say(other, &words, "Told to everybody.").await;
+    }
+}
+
+/// What was said in a phase was read by those it was for, and by nobody else.
+pub async fn was_read(club: &Club, phase: &RecordedPhase) {
+    if let Some((_, other)) = pair(phase) {
+        let words = format!("psst-{}", phase.phase);
+        let came = || club.read_by(other, 0).join("\n").contains(&words);
+        assert!(club.until_read(other, came).await, "{words}");
+        assert_eq!(read_by(club, &words), (vec![other], false), "{words}");
+        let aloud = format!("| hear-{}", phase.phase);
+        club.told(&aloud).await;
+        assert_eq!(read_by(club, &aloud), (vec![], true), "{aloud}");
+    }
+}
+
+/// The first and the last who order in a phase.
+fn pair(phase: &RecordedPhase) -> Option<(usize, usize)> {
+    let player = |name: &String| POWERS.iter().position(|it| it.eq_ignore_ascii_case(name));
+    let players: Vec<usize> = phase.orders.iter().filter_map(|it| player(&it.0)).collect();
+    match players[..] {
+        [one, .., other] => Some((one, other)),
+        _ => None,
+    }
+}
 
 /// Whoever has read these words: players by their numbers, and whether a window shows them.
 fn read_by(club: &Club, words: &str) -> (Vec<usize>, bool) {

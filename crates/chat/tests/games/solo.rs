@@ -1,10 +1,11 @@
 //! Seven people play Diplomacy through the doubles, from `new` to a solo by
-//! centres, retreats and builds included: on Slack, on Telegram, and some on each
-//! with a window on both.
+//! centres, retreats, builds and press included: on Slack, on Telegram, and some on
+//! each with a window on both.
 
 use parlour_chat::doubles::{RecordedPhase, WINNER, recorded_game};
 
 use crate::club::{Club, MIXED, On, POWERS};
+use crate::press;
 
 async fn play(places: [On; 7]) {
     let club = Club::new(places).await;
@@ -14,6 +15,7 @@ async fn play(places: [On; 7]) {
         assert!(game.iter().any(|phase| phase.phase.ends_with(step)));
     }
     for phase in &game {
+        press::talk(&club, phase).await;
         club.play_phase(phase).await;
     }
     club.told(&format!("{WINNER} wins alone")).await;
@@ -59,6 +61,9 @@ async fn play(places: [On; 7]) {
             let answers = read.iter().filter(|it| it.contains(words)).count();
             assert_eq!(answers, given, "{power} {words}: {read:#?}");
         }
+    }
+    for phase in &game {
+        press::was_read(&club, phase).await;
     }
     club.verify().await;
 }
