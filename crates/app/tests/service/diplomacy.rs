@@ -1,6 +1,8 @@
 //! Whole games of Diplomacy while services are killed: seven people on Slack play
-//! from `new` to an agreed draw. No order that was acknowledged is lost, no phase
-//! is resolved twice, and nothing that was to be told is missing.
+//! from `new` to an agreed draw, give orders and talk to each other, one game after the
+//! other until nobody is killed any more. No order and no press that was acknowledged is
+//! lost, no phase is resolved twice, nothing that was to be told is missing, and nobody
+//! reads what is not for them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -12,6 +14,7 @@ use std::time::{Duration, Instant};
 use parlour_chat::doubles::SlackDouble;
 use parlour_diplomacy::game::{Diplomacy, Event, ResolvedPhase};
 use parlour_diplomacy::{Power, Step};
+use parlour_host::card::{Course, Query};
 use parlour_host::journal::{Journal, PostgresJournal, SqliteJournal};
 use parlour_host::log::{Limits, read_log, verify};
 use parlour_host::table::{Identity, TableId};
@@ -45,13 +48,26 @@ fn identity(power: usize) -> Identity {
 /// Orders that were acknowledged, by phase and power, in capitals.
 type Acknowledged = BTreeMap<(String, String), BTreeSet<String>>;
 
-/// One game, played for as long as services are killed and then drawn.
+/// The most phases of one game; then it is drawn and another begins.
+const PHASES: u32 = 60;
+
+/// Words that one power has said to another, or to all, and that were acknowledged.
+struct Told {
+    by: usize,
+    to: Option<usize>,
+    words: String,
+}
+
+/// One game, played for as long as services are killed, or long enough, and then drawn.
 struct Played<'a> {
     street: &'a Street<'a>,
     room: &'a Room,
     table: TableId,
     chance: Stream,
     acknowledged: Acknowledged,
+    told: Vec<Told>,
+    /// How much the channel had been told before it.
+    begins_at: usize,
 }
 
 impl Played<'_> {
@@ -61,6 +77,7 @@ impl Played<'_> {
         let before = self.sight().await;
         let awaiting: Vec<usize> = before.awaiting.iter().map(|it| usize::from(it.0)).collect();
         let way = self.chance.below(3);
+        self.talk(&before).await;
         for power in awaiting {
             self.give_orders(power).await;
             if way == 0 {
@@ -69,7 +86,7 @@ impl Played<'_> {
         }
         match way {
             0 => {}
-            1 => drop(self.street.insist(&user(0), "force").await),
+            1 => drop(self.street.insist(&user(0), "force yes").await),
             _ => {
                 let host = self.room.host();
                 let (master, soon) = (identity(0), host.now().after(60));
@@ -82,6 +99,22 @@ impl Played<'_> {
             assert!(Instant::now() < patience, "the table stands still");
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
+    }
+
+    /// Somebody who is still in the game says something to somebody else, or to all.
+    async fn talk(&mut self, sight: &parlour_host::Shown<Diplomacy>) {
+        let alive: Vec<usize> = (0..POWERS.len())
+            .filter(|power| !sight.view.powers[*power].eliminated)
+            .collect();
+        let mut any = || alive[self.chance.below(alive.len() as u32) as usize];
+        let (by, to) = (any(), any());
+        let words = format!("psst-{}-{}", self.table, self.told.len());
+        let to = (to != by).then_some(to);
+        let hearers = to.map_or("all", |to| POWERS[to]);
+        let said = format!("tell {hearers} {words}");
+        let answer = self.street.insist(&user(by), &said).await;
+        assert!(answer.contains("Told to"), "{said}: {answer}");
+        self.told.push(Told { by, to, words });
     }
 
     async fn give_orders(&mut self, power: usize) {
@@ -130,7 +163,36 @@ impl Played<'_> {
         phases.collect()
     }
 
+    /// Everything that was said stands there, was told to those it was for, and to
+    /// nobody else.
+    async fn check_press(&self) {
+        let slack = &self.street.slack;
+        for Told { by, to, words } in &self.told {
+            let host = self.room.host();
+            let reader = identity(to.unwrap_or(*by));
+            let kept = host.press(&self.table, Some(&reader), false).await.unwrap();
+            // Whoever got no answer has said it again.
+            let said = kept.iter().filter(|it| it.said.words == *words).count();
+            assert!(said >= 1, "{words} is lost");
+            for power in 0..POWERS.len() {
+                let read = slack
+                    .inbox(&user(power))
+                    .iter()
+                    .any(|it| it.text.contains(words));
+                assert_eq!(
+                    read,
+                    *to == Some(power),
+                    "{words}, read by {}",
+                    POWERS[power]
+                );
+            }
+            let shown = slack.channel("C1").iter().any(|it| it.text.contains(words));
+            assert_eq!(shown, to.is_none(), "{words}, in the channel");
+        }
+    }
+
     async fn check(&self, kills: u32) {
+        self.check_press().await;
         let archive = self.room.host().export(&self.table).await.unwrap();
         let log = read_log(&archive[..], Limits::default()).unwrap();
         let verdict = verify(self.room.host().registry(), &log).unwrap();
@@ -154,7 +216,7 @@ impl Played<'_> {
         assert!(carried_out > phases.len(), "hardly anybody ordered");
         // The channel has every summary with its picture; a kill doubles at most
         // what was on its way.
-        let told = self.street.slack.channel("C1");
+        let told = self.street.slack.channel("C1").split_off(self.begins_at);
         let mut doubled = 0;
         for phase in &phases {
             let words = format!("{} ({}):", phase.phase.words(), phase.phase);
@@ -179,8 +241,31 @@ impl Played<'_> {
     }
 }
 
-/// From `new` to the draw.
-async fn play<'a>(street: &'a Street<'a>, room: &'a Room, pace: &Pace) -> Played<'a> {
+/// One game after the other, until nobody is killed any more.
+async fn play(street: &Street<'_>, room: &Room, pace: &Pace) {
+    let mut chance = Stream::new(Seed(5), 0);
+    let mut goes_on = true;
+    while goes_on {
+        let killed = pace.killed.load(Ordering::SeqCst);
+        let played;
+        (played, goes_on) = play_one(street, room, pace, chance.clone()).await;
+        chance = played.chance.clone();
+        // All that were killed while it was played, and the one before it began.
+        played
+            .check(pace.killed.load(Ordering::SeqCst) - killed + 1)
+            .await;
+    }
+}
+
+/// From `new` to the draw; and whether there are kills to come.
+async fn play_one<'a>(
+    street: &'a Street<'a>,
+    room: &'a Room,
+    pace: &Pace,
+    chance: Stream,
+) -> (Played<'a>, bool) {
+    let begins_at = street.slack.channel("C1").len();
+    let before: BTreeSet<TableId> = tables(room).await.into_iter().collect();
     let opened = street.insist("U0", "new").await;
     for (number, power) in POWERS.iter().enumerate() {
         let words = format!("join {power}");
@@ -190,15 +275,24 @@ async fn play<'a>(street: &'a Street<'a>, room: &'a Room, pace: &Pace) -> Played
     // Whoever got no answer says it again, and hears that it was done.
     let started = street.insist("U0", "start").await;
     assert!(started.contains("begins") || started.contains("has started"));
-    let tables = room.host().tables_of(&identity(0)).await.unwrap();
+    let running = tables(room).await.into_iter();
+    let mut running = running.filter(|it| !before.contains(it));
     let mut played = Played {
         street,
         room,
-        table: tables[0].clone(),
-        chance: Stream::new(Seed(5), 0),
+        table: running.next().unwrap(),
+        chance,
         acknowledged: Acknowledged::new(),
+        told: Vec::new(),
+        begins_at,
     };
-    while pace.wait_for_kill().await {
+    assert_eq!(running.next(), None, "{opened}: one game was opened");
+    let mut goes_on = true;
+    for _ in 0..PHASES {
+        goes_on = pace.wait_for_kill().await;
+        if !goes_on {
+            break;
+        }
         played.play_phase().await;
         pace.phases.fetch_add(1, Ordering::SeqCst);
     }
@@ -228,7 +322,14 @@ async fn play<'a>(street: &'a Street<'a>, room: &'a Room, pace: &Pace) -> Played
         );
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    played
+    (played, goes_on)
+}
+
+/// The tables of the game master that go on.
+async fn tables(room: &Room) -> Vec<TableId> {
+    let open = Query::of(&identity(0)).course(Course::Open);
+    let cards = room.host().all_cards(open).await.unwrap();
+    cards.into_iter().map(|card| card.table).collect()
 }
 
 fn play_while_services_are_killed(room: &Room, url: &str, home: &Path, services: usize) {
@@ -257,8 +358,7 @@ fn play_while_services_are_killed(room: &Room, url: &str, home: &Path, services:
         let killing = scope.spawn(|| kill(&street, services, &pace));
         let _ends = Ends(&pace);
         runtime.block_on(async {
-            let played = play(&street, room, &pace).await;
-            played.check(kills()).await;
+            play(&street, room, &pace).await;
         });
         killing.join().unwrap();
     });

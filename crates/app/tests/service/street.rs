@@ -16,9 +16,15 @@ use crate::process::{Served, parlour};
 /// something is wrong.
 pub(crate) const PATIENCE: Duration = Duration::from_mins(2);
 
+/// How often services are killed, on each of the two databases: a thousand times in the
+/// long run. `PARLOUR_TEST_KILLS` asks for another number.
 pub(crate) fn kills() -> u32 {
+    let asked = std::env::var("PARLOUR_TEST_KILLS").ok();
+    if let Some(asked) = asked.and_then(|it| it.parse().ok()) {
+        return asked;
+    }
     if std::env::var_os("PARLOUR_TEST_LONG").is_some() {
-        100
+        500
     } else {
         26
     }
