@@ -31,7 +31,7 @@ pub async fn was_read(club: &Club, phase: &RecordedPhase) {
 /// The first and the last who order in a phase.
 fn pair(phase: &RecordedPhase) -> Option<(usize, usize)> {
     let player = |name: &String| POWERS.iter().position(|it| it.eq_ignore_ascii_case(name));
-    let players: Vec<usize> = phase.orders.iter().filter_map(|it| player(&it.0)).collect();
+    let players: Vec<usize> = phase.orders.iter().filter_map(|it| player(it.0)).collect();
     match players[..] {
         [one, .., other] => Some((one, other)),
         _ => None,
