@@ -22,9 +22,7 @@ pub async fn was_read(club: &Club, phase: &RecordedPhase) {
         let came = || club.read_by(other, 0).join("\n").contains(&words);
         assert!(club.until_read(other, came).await, "{words}");
         assert_eq!(read_by(club, &words), (vec![other], false), "{words}");
-        let aloud = format!("| hear-{}", phase.phase);
-        club.told(&aloud).await;
-        assert_eq!(read_by(club, &aloud), (vec![], true), "{aloud}");
+        club.told(&format!("| hear-{}", phase.phase)).await;
     }
 }
 

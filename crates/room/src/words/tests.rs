@@ -201,7 +201,7 @@ fn a_code_in_front_names_the_game() {
 fn words_that_are_said_alone_take_nothing_else() {
     for verb in [
         "leave", "orders", "unready", "mymap", "status", "last", "powers", "rules", "pause",
-        "resume", "force", "export",
+        "resume", "export",
     ] {
         assert!(read(verb).is_ok(), "{verb}");
         let says = format!("`never` is too much: `{verb}` is said with nothing else");
@@ -228,6 +228,7 @@ fn words_that_are_said_alone_take_nothing_else() {
         "start bots=hold now",
         "concede never",
         "concede yes please",
+        "force tomorrow",
     ] {
         let refused = read(message).unwrap_err();
         assert_eq!(refused.code(), "misused_word", "{message}");

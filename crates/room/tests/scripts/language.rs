@@ -37,7 +37,7 @@ fn half_a_sentence_ends_nothing() {
             "`bud` is too much: name one province.",
             "No game has the code QQQQQ.",
             "Movement is given twice.",
-            "`tomorrow` is too much: `force` is said with nothing else.",
+            "`tomorrow` is too much: `force` is said with yes or nothing else.",
             "`12h` is too much: `pause` is said with nothing else.",
             "`F1901M` is too much: `history` is said with one phase, all or nothing else.",
             "1 resolved phase, one record on a line.",
