@@ -22,7 +22,7 @@ use parlour_host::{Host, Registry, SystemClock, SystemEntropy};
 use parlour_room::{Heard, Room};
 use parlour_rules::{Seed, Stream, Viewer};
 
-use crate::street::{Ends, PATIENCE, Pace, Street, kill, kills};
+use crate::street::{Ends, PATIENCE, Pace, Street, kill};
 
 const POWERS: [&str; 7] = [
     "Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey",
