@@ -52,12 +52,6 @@ fn one(name: &str, folder: &Path) -> Result<Outcome> {
     if let Some(loose) = unpinned(&text) {
         bail!("interop/{name}/requirements.txt: `{loose}` is not pinned with ==");
     }
-    let has_venv = || {
-        Command::new("python3")
-            .args(["-c", "import venv, ensurepip"])
-            .output()
-            .is_ok_and(|out| out.status.success())
-    };
     if let Err(reason) = provision::debian("python3-venv", has_venv) {
         return Ok(Outcome::NotRun(reason));
     }
@@ -101,8 +95,16 @@ fn folders(home: &Path) -> Result<Vec<(String, PathBuf)>> {
     Ok(found)
 }
 
+/// Whether python can make virtual environments.
+pub fn has_venv() -> bool {
+    Command::new("python3")
+        .args(["-c", "import venv, ensurepip"])
+        .output()
+        .is_ok_and(|out| out.status.success())
+}
+
 /// The first requirement without an exact version.
-fn unpinned(requirements: &str) -> Option<&str> {
+pub fn unpinned(requirements: &str) -> Option<&str> {
     requirements
         .lines()
         .map(str::trim)

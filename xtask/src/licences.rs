@@ -25,6 +25,8 @@ pub const NEVER_BUILT: &[&str] = &[
     // Certificates for browsers without any; the chat adapters run on servers,
     // which have their own.
     "webpki-root-certs",
+    // Tells the Python package's build for which machine it compiles.
+    "target-lexicon",
 ];
 
 const CRATES_IO: &str = "registry+https://github.com/rust-lang/crates.io-index";

@@ -22,6 +22,7 @@ mod test;
 mod tidy;
 mod tree;
 mod web;
+mod wheel;
 mod window;
 
 use std::path::PathBuf;
@@ -44,10 +45,12 @@ cargo xtask pages                types and unit tests of the web pages
 cargo xtask visit                a real browser plays at the real program and looks at every page
 cargo xtask window               the real window and the real page, seen by real eyes
 cargo xtask postgres COMMAND...  a command beside a private PostgreSQL server for its tests
+cargo xtask wheel [--smoke]      the Python package under target/wheels, tried in a fresh environment
 cargo xtask interop [NAME...]    runs against foreign packages, in their own environments
 cargo xtask coverage             every line of the Diplomacy judge is run by a test
 
   --long                 random tests at full size (sets PARLOUR_TEST_LONG=1), and the window
+  --smoke                the wheel compiled quickly, for its tests alone
   --serve                show the pages on loopback until Ctrl-C
   --binary               build `parlour` with them, optimised
   --port PORT            the port to serve on (8080)
@@ -71,6 +74,7 @@ fn run(mut words: Vec<String>) -> Result<ExitCode> {
         .map_or_else(|| tree::root().join("Cargo.toml"), PathBuf::from);
     let serve = take_flag(&mut words, "--serve");
     let binary = take_flag(&mut words, "--binary");
+    let smoke = take_flag(&mut words, "--smoke");
     let port = take_value(&mut words, "--port")?.unwrap_or_else(|| String::from("8080"));
     let port = port
         .parse()
@@ -101,6 +105,8 @@ fn run(mut words: Vec<String>) -> Result<ExitCode> {
         "pages" => Ok(pages::run()),
         "visit" => Ok(pages::run_visit()),
         "window" => Ok(window::run()),
+        "wheel" if smoke => Ok(wheel::run(wheel::Size::Smoke)),
+        "wheel" => Ok(wheel::run(wheel::Size::Whole)),
         "interop" => interop::run(&words),
         "coverage" => coverage::run(),
         "postgres" => postgres::run_beside(&words),

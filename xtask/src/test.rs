@@ -12,7 +12,7 @@ use anyhow::Result;
 use crate::suite::{Outcome, Suite};
 use crate::{
     cargo, disk, fixtures, golden, layers, licences, metadata, network, pages, postgres, provision,
-    tidy, tree, window,
+    tidy, tree, wheel, window,
 };
 
 /// Crates that also run in a browser, without their default features.
@@ -41,7 +41,11 @@ pub fn run(long: bool) -> Result<ExitCode> {
         Ok(Outcome::of_faults(&layers::faults(&metadata)))
     });
     suite.part("licences", || {
-        Ok(Outcome::of_faults(&licences::faults(&metadata)))
+        let mut faults = licences::faults(&metadata);
+        // The wheel is handed out as well.
+        let python = metadata::read(&root.join("python/Cargo.toml"))?;
+        faults.extend(licences::faults(&python));
+        Ok(Outcome::of_faults(&faults))
     });
     suite.part("tidy", || Ok(Outcome::of_faults(&tidy::faults(&root)?)));
     suite.part("fixtures", || {
@@ -86,6 +90,13 @@ pub fn run(long: bool) -> Result<ExitCode> {
         suite.part("programs", pages::programs);
     }
     suite.part("beside", || beside(&root, long));
+    suite.part("python", || {
+        wheel::part(if long {
+            wheel::Size::Whole
+        } else {
+            wheel::Size::Smoke
+        })
+    });
     Ok(suite.close(strict))
 }
 
@@ -177,10 +188,13 @@ fn doctests(long: bool) -> Result<Outcome> {
 }
 
 /// Workspaces that stand beside the product, with lock files of their own: the
-/// benches and the tools. Building what they compare us with is long work, so the
+/// benches, the tools and the Python package. Building what they compare us with is long work, so the
 /// plain command only asks whether format, manifest and lock file are in order.
 fn beside(root: &Path, long: bool) -> Result<Outcome> {
-    let mut manifests = vec![root.join("bench/Cargo.toml")];
+    let mut manifests = vec![
+        root.join("bench/Cargo.toml"),
+        root.join("python/Cargo.toml"),
+    ];
     if let Ok(tools) = fs::read_dir(root.join("tools")) {
         manifests.extend(tools.flatten().map(|tool| tool.path().join("Cargo.toml")));
     }

@@ -67,6 +67,29 @@ impl BitGrid {
         }
     }
 
+    /// The set whose words, by row and from the west, the closure gives. Bits beyond
+    /// the width are taken away.
+    ///
+    /// ```
+    /// use parlour_grid::{BitGrid, Size};
+    ///
+    /// let size = Size::new(70, 2);
+    /// let grid = BitGrid::from_words(size, |y, _| if y == 0 { u64::MAX } else { 0b101 });
+    /// assert_eq!(grid, BitGrid::from_fn(size, |at| at.y == 0 || matches!(at.x % 64, 0 | 2)));
+    /// ```
+    pub fn from_words(size: Size, mut word: impl FnMut(usize, usize) -> u64) -> Self {
+        let mut grid = Self::new(size);
+        let (stride, width) = (grid.stride, size.width() as usize);
+        for y in 0..size.height() as usize {
+            for place in 0..width.div_ceil(64) {
+                let left = width - place * 64;
+                let kept = if left < 64 { (1 << left) - 1 } else { u64::MAX };
+                grid.words[y * stride + place] = word(y, place) & kept;
+            }
+        }
+        grid
+    }
+
     /// The size of the map.
     pub fn size(&self) -> Size {
         self.size

@@ -1,0 +1,1 @@
+from ..game import Game  # noqa: F401

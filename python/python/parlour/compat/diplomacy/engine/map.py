@@ -1,0 +1,1 @@
+from ..map import Map  # noqa: F401

@@ -1,0 +1,1 @@
+from ..messages import GLOBAL, OBSERVER, OMNISCIENT, SYSTEM, Message  # noqa: F401

@@ -1,0 +1,1 @@
+from ..power import Power  # noqa: F401

@@ -1,0 +1,163 @@
+"""The map as programs ask the package for it."""
+
+from functools import lru_cache
+
+from ..._parlour import Core
+from ...diplomacy import Board
+from .missing import missing
+from .phase_data import phase_key
+
+#: The package's names of maps, and ours.
+MAPS = {"standard_france_austria": "duel"}
+_LONG = {"S": "SPRING", "F": "FALL", "W": "WINTER"}
+_STEP = {"M": "MOVEMENT", "R": "RETREATS", "A": "ADJUSTMENTS"}
+_SEQUENCE = (("S", "M"), ("S", "R"), ("F", "M"), ("F", "R"), ("W", "A"))
+
+
+@lru_cache(maxsize=None)
+def shared(name):
+    """The one map of a name."""
+    return Map(name)
+
+
+class Map:
+    """A map: powers, locs, scs, homes, neighbours, the names of phases. Not changed."""
+
+    def __init__(self, name="standard"):
+        ours = MAPS.get(name, name)
+        self.core = Core(ours)
+        self.board = board = Board.named(ours)
+        self.name = self.map_name = name
+        self.powers = list(board.powers)
+        self.pow_name = {power: power for power in self.powers}
+        self.abbrev = {power: power[0] for power in self.powers}
+        self.locs = list(board.locations)
+        self.scs = list(board.centers)
+        self.homes = {power: sorted(board.homes(power)) for power in self.powers}
+        self.centers = {power: sorted(board.start.centers.get(power, [])) for power in self.powers}
+        self.units = {power: list(board.start.units.get(power, [])) for power in self.powers}
+        self.phase = self.phase_long(board.start.phase)
+        self.first_year = board.start.year
+        self.victory = [board.target]
+        self.error, self.rules = [], []
+        self.seq = ["NEWYEAR"] + [f"{_LONG[season]} {_STEP[step]}" for season, step in _SEQUENCE]
+        kinds = {"land": "LAND", "sea": "WATER", "coast": "COAST"}
+        self.loc_type = {loc: kinds[board.kind(loc[:3])] for loc in self.locs}
+        self.loc_name = {board.full_name(loc).upper(): loc for loc in board.provinces}
+        self.loc_coasts = {}
+        for loc in self.locs:
+            self.loc_coasts.setdefault(loc[:3], []).append(loc)
+        self._steps = {}
+        for loc in self.locs:
+            for kind in "AF":
+                unit = f"{kind} {loc}"
+                if self.core.is_unit(unit):
+                    self._steps[unit] = board.neighbours(unit)
+        self.loc_abut = {loc: self._abutting(loc) for loc in self.locs}
+
+    def __getattr__(self, name):
+        raise missing("Map", name)
+
+    def __reduce__(self):
+        return (shared, (self.name,))
+
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self
+
+    def __str__(self):
+        return self.name
+
+    def _abutting(self, loc):
+        near = set()
+        for place in self.loc_coasts[loc[:3]] if "/" not in loc else [loc]:
+            for kind in "AF":
+                near.update(self._steps.get(f"{kind} {place}", ()))
+        return sorted(near)
+
+    def svg_path(self):
+        """There is no file; `Game.render` draws."""
+        return None
+
+    def abut_list(self, site, incl_no_coast=False):
+        """The places that touch a place."""
+        near = list(self.loc_abut.get(site.upper(), ()))
+        if incl_no_coast:
+            near += sorted({loc[:3] for loc in near if "/" in loc} - set(near))
+        return near
+
+    def abuts(self, unit_type, unit_loc, order_type, other_loc):
+        """Whether a unit can go to a place, or help there."""
+        unit_loc, other_loc = unit_loc.upper(), other_loc.upper()
+        steps = self._steps.get(f"{unit_type} {unit_loc}")
+        if steps is None:
+            return 0
+        if unit_type == "A" or order_type == "S" or other_loc not in self.loc_coasts:
+            return int(any(to == other_loc or to[:3] == other_loc[:3] and order_type == "S" for to in steps))
+        return int(other_loc in steps)
+
+    def is_valid_unit(self, unit, no_coast_ok=0, shut_ok=0):
+        """Whether a unit can stand where it says."""
+        unit = unit.upper()
+        if self.core.is_unit(unit):
+            return 1
+        kind, _, loc = unit.partition(" ")
+        if kind == "?":
+            return int(any(self.is_valid_unit(f"{it} {loc}", no_coast_ok) for it in "AF"))
+        return int(bool(no_coast_ok) and any(self.core.is_unit(f"{kind} {coast}") for coast in self.loc_coasts.get(loc, ())))
+
+    def area_type(self, loc, no_coast_ok=0):
+        """`LAND`, `WATER` or `COAST`."""
+        return self.loc_type.get(loc.upper())
+
+    def find_coasts(self, loc):
+        """A province and its coasts."""
+        return list(self.loc_coasts.get(loc.upper()[:3], ()))
+
+    def phase_abbr(self, phase, default="?????"):
+        """`SPRING 1901 MOVEMENT` as `S1901M`."""
+        if phase in ("FORMING", "COMPLETED"):
+            return phase
+        words = phase.upper().split()
+        return f"{words[0][0]}{words[1]}{words[2][0]}" if len(words) == 3 else default
+
+    def phase_long(self, phase_abbr, default="?????"):
+        """`S1901M` as `SPRING 1901 MOVEMENT`."""
+        try:
+            name = phase_abbr.upper()
+            return f"{_LONG[name[0]]} {int(name[1:-1])} {_STEP[name[-1]]}"
+        except (KeyError, ValueError, IndexError):
+            return default
+
+    def compare_phases(self, phase_1, phase_2):
+        """Below 0, 0 or above 0, as one comes before the other."""
+        one, two = (phase_key(self._short(phase)) for phase in (phase_1, phase_2))
+        return (one > two) - (one < two)
+
+    def _short(self, phase):
+        return self.phase_abbr(phase) if " " in phase else phase
+
+    def find_next_phase(self, phase, phase_type=None, skip=0):
+        """The phase that follows, of a kind if one is asked for."""
+        return self._walk(phase, phase_type, skip, 1)
+
+    def find_previous_phase(self, phase, phase_type=None, skip=0):
+        """The phase before, of a kind if one is asked for."""
+        return self._walk(phase, phase_type, skip, -1)
+
+    def _walk(self, phase, phase_type, skip, way):
+        if phase in ("", "FORMING", "COMPLETED"):
+            return phase
+        name = self._short(phase)
+        year, place = int(name[1:-1]), _SEQUENCE.index((name[0], name[-1]))
+        while True:
+            place += way
+            if not 0 <= place < len(_SEQUENCE):
+                year, place = year + way, place % len(_SEQUENCE)
+            season, step = _SEQUENCE[place]
+            if phase_type in (None, step):
+                if not skip:
+                    return f"{_LONG[season]} {year} {_STEP[step]}"
+                skip -= 1

@@ -1,0 +1,130 @@
+"""What a phase held, and histories by phase."""
+
+import bisect
+
+from .messages import Message
+
+_SEASONS = {"S": 0, "F": 1, "W": 2}
+_STEPS = {"M": 0, "R": 1, "A": 2}
+
+
+def phase_key(name):
+    """Sorts the names of phases as they are played."""
+    name = str(name)
+    if name == "FORMING":
+        return (-1, 0, 0)
+    if name == "COMPLETED":
+        return (10**9, 0, 0)
+    return (int(name[1:-1]), _SEASONS[name[0]], _STEPS[name[-1]])
+
+
+class GamePhaseData:
+    """A phase: its name, state, orders, results and messages."""
+
+    __slots__ = ("name", "state", "orders", "results", "messages", "summary", "statistical_summary")
+
+    def __init__(self, name, state, orders, results, messages, summary=None, statistical_summary=None):
+        self.name, self.state, self.orders = name, state, orders
+        self.results, self.messages = results, messages
+        self.summary, self.statistical_summary = summary, statistical_summary
+
+    def to_dict(self):
+        """The phase as JSON can hold it."""
+        return {
+            "name": self.name,
+            "state": self.state,
+            "orders": self.orders,
+            "results": {unit: [str(code) for code in codes] for unit, codes in self.results.items()},
+            "messages": [message.to_dict() for message in self.messages.values()],
+        }
+
+    @classmethod
+    def from_dict(cls, fields):
+        """A phase from what `to_dict` gave."""
+        from .results import read_code
+
+        messages = SortedDict()
+        for message in fields.get("messages") or []:
+            message = message if isinstance(message, Message) else Message.from_dict(message)
+            messages[message.time_sent] = message
+        results = {unit: [read_code(code) for code in codes] for unit, codes in (fields.get("results") or {}).items()}
+        return cls(fields["name"], fields["state"], fields.get("orders") or {}, results, messages)
+
+
+class SortedDict(dict):
+    """A dict that walks its keys in ascending order."""
+
+    _key = staticmethod(lambda key: key)
+
+    def _sorted(self):
+        keys = list(dict.keys(self))
+        ranks = [self._key(key) for key in keys]
+        if any(later < earlier for earlier, later in zip(ranks, ranks[1:])):
+            keys.sort(key=self._key)
+        return keys
+
+    def put(self, key, value):
+        """Sets a value."""
+        self[key] = value
+
+    def __iter__(self):
+        return iter(self._sorted())
+
+    def keys(self):
+        """The keys, ascending."""
+        return self._sorted()
+
+    def values(self):
+        """The values, by ascending key."""
+        return [self[key] for key in self._sorted()]
+
+    def items(self):
+        """Keys and values, by ascending key."""
+        return [(key, self[key]) for key in self._sorted()]
+
+    def reversed_values(self):
+        """The values, by descending key."""
+        return self.values()[::-1]
+
+    def first_key(self):
+        """The least key."""
+        return self._sorted()[0]
+
+    def last_key(self):
+        """The greatest key."""
+        return self._sorted()[-1]
+
+    def first_value(self):
+        """The value of the least key."""
+        return self[self.first_key()]
+
+    def last_value(self):
+        """The value of the greatest key."""
+        return self[self.last_key()]
+
+    def key_from_index(self, index):
+        """The key at a place, negative places from the end; None off the end."""
+        keys = self._sorted()
+        return keys[index] if -len(keys) <= index < len(keys) else None
+
+    def sub_keys(self, key_from=None, key_to=None):
+        """The keys from one to another, both included."""
+        keys = self._sorted()
+        ranks = [self._key(key) for key in keys]
+        start = 0 if key_from is None else bisect.bisect_left(ranks, self._key(key_from))
+        end = len(keys) if key_to is None else bisect.bisect_right(ranks, self._key(key_to))
+        return keys[start:end]
+
+    def sub(self, key_from=None, key_to=None):
+        """The values from one key to another, both included."""
+        return [self[key] for key in self.sub_keys(key_from, key_to)]
+
+    def copy(self):
+        """A copy."""
+        return type(self)(dict.items(self))
+
+
+class PhaseDict(SortedDict):
+    """A history: values by phase, in the order in which phases are played."""
+
+    _key = staticmethod(phase_key)

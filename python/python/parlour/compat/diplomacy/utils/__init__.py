@@ -1,0 +1,1 @@
+"""The package's own places of what the drop-in has."""

@@ -1,0 +1,1 @@
+from ..phase_data import GamePhaseData  # noqa: F401

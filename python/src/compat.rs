@@ -1,0 +1,579 @@
+//! The engine under `parlour.compat.diplomacy.Game`: positions as the PyPI package
+//! `diplomacy` keeps them (lists of texts by power), judged by our judge under the
+//! rule choices that agree with it.
+//!
+//! Everything is read from the lists that were handed over, each time: programs
+//! change them as they like. Texts are looked up in tables, so that judging a phase
+//! stays in microseconds.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, HashMap};
+
+use parlour_diplomacy::{
+    Board, Code, DisbandDistance, Judge, LegalOrders, Location, Movement, Order, Phase, Place,
+    Placed, Position, Power, Province, ProvinceSet, Rulebook, Scene, Unit, UnitKind, check,
+    civil_disorder, notation, saved,
+};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList, PyString, PyType};
+
+use crate::errors::BoardError;
+
+thread_local! {
+    /// One judge for each board and thread.
+    static JUDGES: RefCell<Vec<(&'static str, Judge<'static>)>> = const { RefCell::new(Vec::new()) };
+}
+
+/// The rule choices that agree with the package.
+fn package_rules() -> Rulebook {
+    let choices: BTreeMap<String, String> = saved::PACKAGE_RULES
+        .iter()
+        .map(|(key, value)| ((*key).to_owned(), (*value).to_owned()))
+        .collect();
+    Rulebook::default()
+        .with(&choices)
+        .expect("the package's rule choices are choices")
+}
+
+/// The tables of one map.
+#[pyclass(frozen, module = "parlour._parlour")]
+pub struct Core {
+    board: &'static Board,
+    rules: Rulebook,
+    units: HashMap<String, Unit>,
+    locations: HashMap<String, Location>,
+    /// The text of each army and each fleet, by location.
+    texts: [Vec<Py<PyString>>; 2],
+    /// The text of each location.
+    codes: Vec<Py<PyString>>,
+}
+
+/// What came of a movement phase.
+#[pyclass(frozen, get_all, module = "parlour._parlour")]
+pub struct Turned {
+    /// By power: the units that stand now.
+    units: Vec<Py<PyList>>,
+    /// By power: the dislodged units with their retreats.
+    retreats: Vec<Py<PyDict>>,
+    /// By power: the provinces that its units moved to.
+    entered: Vec<Py<PyList>>,
+    /// By unit: its result codes.
+    result: Py<PyDict>,
+    /// By dislodged unit: where its attacker came from.
+    dislodged: Py<PyDict>,
+    /// By unit: the order that was judged.
+    command: Py<PyDict>,
+    /// The dislodged units without a retreat.
+    popped: Py<PyList>,
+}
+
+impl Core {
+    fn text<'py>(&self, py: Python<'py>, unit: Unit) -> &Bound<'py, PyString> {
+        let fleet = usize::from(unit.kind == UnitKind::Fleet);
+        self.texts[fleet][unit.at.index()].bind(py)
+    }
+
+    fn unit(&self, text: &str) -> PyResult<Unit> {
+        self.units.get(text).copied().ok_or_else(|| {
+            let text: String = text.chars().take(40).collect();
+            PyValueError::new_err(format!(
+                "\"{text}\" is no unit of the map {}",
+                self.board.name()
+            ))
+        })
+    }
+
+    /// The position of lists of units by power.
+    fn position(&self, units: &[Bound<'_, PyList>]) -> PyResult<Position> {
+        let mut position = Position::empty(Phase::spring(1901), self.board.province_count());
+        if units.len() != self.board.powers().count() {
+            return Err(PyValueError::new_err("there is one list for each power"));
+        }
+        for (power, list) in self.board.powers().zip(units) {
+            for text in list {
+                let unit = self.unit(&text.cast::<PyString>()?.to_cow()?)?;
+                position.place(self.board.province_of(unit.at), Placed { power, unit });
+            }
+        }
+        Ok(position)
+    }
+
+    /// An order in the package's own words, if they are exact.
+    fn exact(&self, unit: Unit, tail: &str) -> Option<Order> {
+        if tail == "H" {
+            return Some(Order::Hold { unit });
+        }
+        let (verb, rest) = tail.split_once(' ')?;
+        if verb == "-" {
+            let (to, via) = match rest.strip_suffix(" VIA") {
+                Some(to) => (to, true),
+                None => (rest, false),
+            };
+            let to = *self.locations.get(to)?;
+            return Some(Order::Move { unit, to, via });
+        }
+        let (other, to) = match rest.split_once(" - ") {
+            Some((other, to)) => (other, Some(*self.locations.get(to)?)),
+            None => (rest, None),
+        };
+        let target = *self.units.get(other)?;
+        match (verb, to) {
+            ("S", None) => Some(Order::SupportHold { unit, target }),
+            ("S", Some(to)) => Some(Order::SupportMove { unit, target, to }),
+            ("C", Some(to)) => Some(Order::Convoy {
+                unit,
+                army: target,
+                to,
+            }),
+            _ => None,
+        }
+    }
+
+    /// The playable order of a power, or what is wrong with it.
+    fn playable(&self, scene: &Scene<'_>, power: Power, text: &str) -> Result<Order, String> {
+        if let Some((unit, tail)) = self.headed(text)
+            && let Some(order) = self.exact(unit, tail)
+            && scene.check(power, order).is_ok()
+        {
+            return Ok(order);
+        }
+        let read = notation::read_order(self.board, text).map_err(|fault| fault.to_string())?;
+        let checked = check(scene, power, read).map_err(|fault| fault.to_string())?;
+        Ok(checked.order)
+    }
+
+    /// The unit at the head of a text, and what follows it.
+    fn headed<'t>(&self, text: &'t str) -> Option<(Unit, &'t str)> {
+        let end = text.get(2..)?.find(' ')? + 2;
+        let unit = self.units.get(&text[..end])?;
+        Some((*unit, &text[end + 1..]))
+    }
+
+    fn with_judge<T>(&self, work: impl FnOnce(&mut Judge<'static>) -> T) -> T {
+        JUDGES.with_borrow_mut(|judges| {
+            let name = self.board.name();
+            let place = judges.iter().position(|(known, _)| *known == name);
+            let place = place.unwrap_or_else(|| {
+                judges.push((name, Judge::new(self.board, self.rules)));
+                judges.len() - 1
+            });
+            work(&mut judges[place].1)
+        })
+    }
+}
+
+/// The moves among orders: who, and where to.
+fn movers(orders: &[Order]) -> impl Iterator<Item = (Unit, Location)> {
+    orders.iter().filter_map(|order| match order {
+        Order::Move { unit, to, .. } => Some((*unit, *to)),
+        _ => None,
+    })
+}
+
+/// Where the package calls a result by another name than we do.
+struct Words {
+    /// Supports that do not count because they would dislodge the own unit are void.
+    void: ProvinceSet,
+    /// Of a convoy that fails, army, supporters and fleets alike have `no convoy`; so
+    /// have fleets whose army walks.
+    no_convoy: ProvinceSet,
+    /// Only a fleet that takes its army's route away without being dislodged is
+    /// `disrupted`.
+    unbroken: ProvinceSet,
+}
+
+impl Words {
+    fn of(board: &Board, orders: &[Order], movement: &Movement, unwilling: ProvinceSet) -> Self {
+        let mut words = Self {
+            void: ProvinceSet::EMPTY,
+            no_convoy: ProvinceSet::EMPTY,
+            unbroken: movement.dislodged,
+        };
+        let stranded = movement.no_convoy.or(movement.disrupted);
+        let goes = |from: Province, to: Location| {
+            movers(orders).any(|(unit, goal)| {
+                let there = board.province_of(goal) == board.province_of(to);
+                board.province_of(unit.at) == from && there
+            })
+        };
+        for order in orders {
+            let Some(unit) = order.unit() else { continue };
+            let at = board.province_of(unit.at);
+            let unharmed = !movement.cut.contains(at) && !movement.void.contains(at);
+            match *order {
+                Order::Move { .. } if stranded.contains(at) => {
+                    words.no_convoy.insert(at);
+                    words.unbroken.insert(at);
+                }
+                Order::Convoy { army, to, .. } => {
+                    let from = board.province_of(army.at);
+                    let held_up = stranded.contains(from);
+                    let broken = held_up && movement.disrupted.contains(at);
+                    let sails = movement.by_sea.contains(from) && !held_up;
+                    if goes(from, to) && !movement.void.contains(at) && !broken && !sails {
+                        words.no_convoy.insert(at);
+                        words.unbroken.insert(at);
+                    }
+                }
+                Order::SupportMove { target, .. } if unharmed => {
+                    let from = board.province_of(target.at);
+                    if unwilling.contains(at) || movement.no_convoy.contains(from) {
+                        words.void.insert(at);
+                    } else if movement.disrupted.contains(from) {
+                        words.no_convoy.insert(at);
+                    }
+                }
+                _ => {}
+            }
+        }
+        words
+    }
+}
+
+#[pymethods]
+impl Core {
+    #[new]
+    fn new(py: Python<'_>, name: &str) -> PyResult<Self> {
+        let board = Board::named(name).ok_or_else(|| {
+            let known: Vec<&str> = Board::bundled().iter().map(Board::name).collect();
+            let name: String = name.chars().take(40).collect();
+            BoardError::new_err(format!(
+                "there is no map \"{name}\"; there are {}",
+                known.join(", ")
+            ))
+        })?;
+        let (mut units, mut locations, mut codes) = (HashMap::new(), HashMap::new(), Vec::new());
+        let mut texts = [Vec::new(), Vec::new()];
+        for at in board.locations() {
+            locations.insert(board.code(at).to_owned(), at);
+            codes.push(PyString::intern(py, board.code(at)).unbind());
+            for (fleet, kind) in [UnitKind::Army, UnitKind::Fleet].into_iter().enumerate() {
+                let unit = Unit { kind, at };
+                let text = board.unit_text(unit).to_string();
+                texts[fleet].push(PyString::intern(py, &text).unbind());
+                if board.fits(unit) {
+                    units.insert(text, unit);
+                }
+            }
+        }
+        Ok(Self {
+            board,
+            rules: package_rules(),
+            units,
+            locations,
+            texts,
+            codes,
+        })
+    }
+
+    /// The map's own name.
+    #[getter]
+    fn name(&self) -> &str {
+        self.board.name()
+    }
+
+    /// Whether a text is a unit of the map.
+    fn is_unit(&self, text: &str) -> bool {
+        self.units.contains_key(text)
+    }
+
+    /// A movement order of a power as it will be judged: the unit and the rest.
+    /// Raises `ValueError` if it cannot be played.
+    fn read_movement<'py>(
+        &self,
+        py: Python<'py>,
+        units: Vec<Bound<'py, PyList>>,
+        power: usize,
+        texts: Vec<String>,
+    ) -> PyResult<Vec<(Option<Bound<'py, PyString>>, String)>> {
+        if power >= self.board.powers().count() {
+            return Err(PyValueError::new_err("there is no such power"));
+        }
+        let power = Power::from_index(power);
+        let position = self.position(&units)?;
+        let scene = Scene::new(self.board, &position, self.rules);
+        let mut read = Vec::with_capacity(texts.len());
+        for text in texts {
+            read.push(match self.playable(&scene, power, &text) {
+                Ok(order) => {
+                    let unit = order.unit().expect("a movement order names its unit");
+                    let shown = order.show(self.board).to_string();
+                    let own = self.text(py, unit).clone();
+                    let tail = shown.get(own.len()? + 1..).unwrap_or("H").to_owned();
+                    (Some(own), tail)
+                }
+                Err(fault) => (None, fault),
+            });
+        }
+        Ok(read)
+    }
+
+    /// Judges a movement phase. `units` are the units by power, `orders` the orders
+    /// by power and unit, `codes` what the result codes are called, in the order of
+    /// `result_bits`.
+    fn movement<'py>(
+        &self,
+        py: Python<'py>,
+        units: Vec<Bound<'py, PyList>>,
+        orders: Vec<Bound<'py, PyDict>>,
+        codes: Vec<Bound<'py, PyAny>>,
+    ) -> PyResult<Turned> {
+        if codes.len() != Code::ALL.len() || orders.len() != units.len() {
+            return Err(PyValueError::new_err(
+                "one dict of orders for each power, one name for each code",
+            ));
+        }
+        let board = self.board;
+        let position = self.position(&units)?;
+        let scene = Scene::new(board, &position, self.rules);
+        let mut legal = Vec::new();
+        let mut void = ProvinceSet::EMPTY;
+        let command = PyDict::new(py);
+        for list in &units {
+            for unit in list {
+                command.set_item(unit, pyo3::intern!(py, "H"))?;
+            }
+        }
+        for (power, own) in board.powers().zip(&orders) {
+            for (head, tail) in own {
+                let (head_text, tail_text) = (head.cast::<PyString>()?, tail.cast::<PyString>()?);
+                let Some(unit) = self.units.get(&*head_text.to_cow()?).copied() else {
+                    continue;
+                };
+                let at = board.province_of(unit.at);
+                if position.unit_in(at) != Some(Placed { power, unit }) {
+                    continue;
+                }
+                let exact = self.exact(unit, &tail_text.to_cow()?);
+                let exact = exact.filter(|order| scene.check(power, *order).is_ok());
+                let order = exact.or_else(|| {
+                    let text = format!("{} {}", head_text.to_cow().ok()?, tail_text.to_cow().ok()?);
+                    self.playable(&scene, power, &text).ok()
+                });
+                match order {
+                    Some(order) => {
+                        command.set_item(head, tail)?;
+                        legal.push(order);
+                    }
+                    None => void.insert(at),
+                }
+            }
+        }
+        let (movement, next) = self.with_judge(|judge| {
+            let movement = judge.movement(&position, &legal);
+            let mut next = position.clone();
+            judge.apply_movement(&movement, &mut next);
+            let dislodgers: Vec<(Province, Option<Province>)> = movement
+                .dislodged
+                .iter()
+                .map(|at| (at, judge.dislodger(&movement, at)))
+                .collect();
+            let unwilling = movers(&legal)
+                .flat_map(|(from, _)| judge.unwilling(&movement, board.province_of(from.at)))
+                .collect();
+            ((movement, dislodgers, unwilling), next)
+        });
+        let (movement, dislodgers, unwilling) = movement;
+        let words = Words::of(board, &legal, &movement, unwilling);
+        let goals: HashMap<Province, Location> = movers(&legal)
+            .map(|(unit, to)| (board.province_of(unit.at), to))
+            .collect();
+        let result = PyDict::new(py);
+        let dislodged = PyDict::new(py);
+        let popped = PyList::empty(py);
+        let (mut all_units, mut all_retreats, mut all_entered) =
+            (Vec::new(), Vec::new(), Vec::new());
+        for list in &units {
+            let (stand, entered, retreats) =
+                (PyList::empty(py), PyList::empty(py), PyDict::new(py));
+            let mut moved = Vec::new();
+            for text in list {
+                let unit = self.unit(&text.cast::<PyString>()?.to_cow()?)?;
+                let at = board.province_of(unit.at);
+                let fate = movement.codes(at);
+                let told = PyList::empty(py);
+                let is_void = void.contains(at) || words.void.contains(at);
+                if is_void {
+                    told.append(&codes[1])?;
+                }
+                if words.no_convoy.contains(at) {
+                    told.append(&codes[2])?;
+                }
+                for (place, code) in Code::ALL.iter().enumerate() {
+                    let said = match code {
+                        Code::Illegal | Code::Void => is_void,
+                        Code::NoConvoy => words.no_convoy.contains(at),
+                        Code::Disrupted => words.unbroken.contains(at),
+                        _ => false,
+                    };
+                    if fate.contains(*code) && !said {
+                        told.append(&codes[place.max(1)])?;
+                    }
+                }
+                result.set_item(&text, told)?;
+                if movement.dislodged.contains(at) {
+                    let attacker = dislodgers.iter().find(|(gone, _)| *gone == at);
+                    let from = attacker.and_then(|(_, from)| *from);
+                    let from = from.map(|from| self.codes[from.index()].bind(py));
+                    dislodged.set_item(&text, from)?;
+                    let places = next.dislodged_from(board, at).map(|gone| gone.retreats);
+                    let mut places: Vec<&str> = places
+                        .into_iter()
+                        .flatten()
+                        .map(|to| board.code(to))
+                        .collect();
+                    places.sort_unstable();
+                    if places.is_empty() {
+                        popped.append(&text)?;
+                    } else {
+                        retreats.set_item(&text, places)?;
+                    }
+                } else if movement.moved.contains(at) {
+                    moved.push((unit, goals[&at]));
+                } else {
+                    stand.append(text)?;
+                }
+            }
+            for (unit, to) in moved {
+                let province = board.province_of(to);
+                let at = if unit.kind == UnitKind::Army {
+                    province.into()
+                } else {
+                    to
+                };
+                stand.append(self.text(
+                    py,
+                    Unit {
+                        kind: unit.kind,
+                        at,
+                    },
+                ))?;
+                entered.append(self.codes[province.index()].bind(py))?;
+            }
+            all_units.push(stand.unbind());
+            all_retreats.push(retreats.unbind());
+            all_entered.push(entered.unbind());
+        }
+        Ok(Turned {
+            units: all_units,
+            retreats: all_retreats,
+            entered: all_entered,
+            result: result.unbind(),
+            dislodged: dislodged.unbind(),
+            command: command.unbind(),
+            popped: popped.unbind(),
+        })
+    }
+
+    /// All legal orders of a movement phase, by location, coasts and their provinces
+    /// both.
+    fn possible<'py>(
+        &self,
+        py: Python<'py>,
+        units: Vec<Bound<'py, PyList>>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let position = self.position(&units)?;
+        let board = self.board;
+        let scene = Scene::new(board, &position, self.rules);
+        let mut lists = LegalOrders::default();
+        lists.gather(&scene);
+        let all = PyDict::new(py);
+        for code in &self.codes {
+            all.set_item(code, PyList::empty(py))?;
+        }
+        let mut orders = Vec::new();
+        for (at, placed) in position.units() {
+            orders.clear();
+            lists.of_unit(&scene, at, &mut orders);
+            let texts: Vec<String> = orders
+                .iter()
+                .map(|order| order.show(board).to_string())
+                .collect();
+            let list = PyList::new(py, &texts)?;
+            let province = Location::from(at);
+            if placed.unit.at != province {
+                all.set_item(
+                    &self.codes[placed.unit.at.index()],
+                    PyList::new(py, &texts)?,
+                )?;
+            }
+            all.set_item(&self.codes[province.index()], list)?;
+        }
+        Ok(all)
+    }
+
+    /// The units a power loses when it does not choose.
+    fn civil_disorder<'py>(
+        &self,
+        py: Python<'py>,
+        units: Vec<Bound<'py, PyList>>,
+        power: usize,
+        count: u32,
+        spared: Vec<String>,
+    ) -> PyResult<Vec<Bound<'py, PyString>>> {
+        let mut position = self.position(&units)?;
+        for text in spared {
+            let unit = self.unit(&text)?;
+            position.lift(self.board.province_of(unit.at));
+        }
+        if power >= self.board.powers().count() {
+            return Err(PyValueError::new_err("there is no such power"));
+        }
+        let lost = civil_disorder(
+            self.board,
+            DisbandDistance::Home,
+            &position,
+            Power::from_index(power),
+            count,
+        );
+        Ok(lost
+            .into_iter()
+            .map(|unit| self.text(py, unit).clone())
+            .collect())
+    }
+
+    /// A number for a position: the same for the same units, dislodged units and
+    /// centres, whatever their order.
+    fn hash(
+        &self,
+        units: Vec<Bound<'_, PyList>>,
+        retreats: Vec<Bound<'_, PyDict>>,
+        centers: Vec<Bound<'_, PyList>>,
+    ) -> PyResult<String> {
+        let mut sum = 0_u64;
+        let mut add = |power: usize, kind: u64, text: &str| {
+            let bytes = text
+                .bytes()
+                .fold(0_u64, |sum, byte| sum << 8 ^ sum >> 56 ^ u64::from(byte));
+            let mut mixed = bytes ^ (power as u64 + 1) << 58 ^ kind << 55;
+            mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+            sum ^= mixed ^ mixed >> 31;
+        };
+        for (power, list) in units.iter().enumerate() {
+            for text in list {
+                add(power, 1, &text.cast::<PyString>()?.to_cow()?);
+            }
+        }
+        for (power, gone) in retreats.iter().enumerate() {
+            for (text, _) in gone {
+                add(power, 2, &text.cast::<PyString>()?.to_cow()?);
+            }
+        }
+        for (power, list) in centers.iter().enumerate() {
+            for text in list {
+                add(power, 3, &text.cast::<PyString>()?.to_cow()?);
+            }
+        }
+        Ok(sum.to_string())
+    }
+
+    fn __deepcopy__<'py>(slf: Bound<'py, Self>, _memo: Bound<'py, PyAny>) -> Bound<'py, Self> {
+        slf
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyType>, (String,)) {
+        (slf.get_type(), (slf.get().board.name().to_owned(),))
+    }
+}

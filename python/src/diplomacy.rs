@@ -1,0 +1,11 @@
+//! Diplomacy: boards, positions, orders, the judge and its reasons, pictures,
+//! records, batches.
+
+pub mod batch;
+pub mod board;
+pub mod json;
+pub mod picture;
+pub mod position;
+pub mod records;
+pub mod resolution;
+pub mod rulebook;

@@ -1,0 +1,129 @@
+"""The drop-in: what programs for the package `diplomacy` do."""
+
+import copy
+import json
+import os
+import pickle
+import random
+import tempfile
+import unittest
+
+from parlour.compat.diplomacy import Game, Message, NotHere
+from parlour.compat.diplomacy.utils.export import (
+    from_saved_game_format,
+    load_saved_games_from_disk,
+    to_saved_game_format,
+)
+from parlour.diplomacy import import_saved, judge_record
+
+
+def play(dice, game, phases):
+    """Random legal orders for everybody, as the package's own first program does."""
+    for _ in range(phases):
+        if game.is_game_done:
+            return
+        possible = game.get_all_possible_orders()
+        for name in game.powers:
+            locs = game.get_orderable_locations(name)
+            game.set_orders(name, [dice.choice(possible[loc]) for loc in locs if possible[loc]])
+        game.process()
+
+
+class Playing(unittest.TestCase):
+    def test_a_game_is_played_saved_and_judged_alike(self):
+        game = Game(game_id="mine")
+        play(random.Random(1), game, 30)
+        self.assertEqual(game.error, [])
+        saved = json.loads(json.dumps(to_saved_game_format(game)))
+        self.assertEqual(len(saved["phases"]), 31)
+        # Our own reader reads it, and our judge says the same of every phase.
+        records = import_saved(saved)
+        for record, following in zip(records, records[1:]):
+            answer = judge_record(record)["next"]
+            self.assertEqual(answer["phase"], following["phase"])
+            for part in ("units", "centers"):
+                filled = {name: sorted(own) for name, own in following[part].items() if own}
+                self.assertEqual({name: sorted(own) for name, own in answer[part].items() if own}, filled)
+
+    def test_a_saved_game_goes_on(self):
+        game = Game()
+        play(random.Random(2), game, 10)
+        twin = from_saved_game_format(json.loads(json.dumps(to_saved_game_format(game))))
+        self.assertEqual(twin.get_hash(), game.get_hash())
+        self.assertEqual(twin.get_current_phase(), game.get_current_phase())
+        self.assertEqual(len(twin.get_phase_history()), 10)
+        play(random.Random(3), game, 5)
+        play(random.Random(3), twin, 5)
+        self.assertEqual(twin.get_hash(), game.get_hash())
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "games.jsonl")
+            to_saved_game_format(game, output_path=path)
+            to_saved_game_format(twin, output_path=path)
+            self.assertEqual(len(load_saved_games_from_disk(path)), 2)
+
+    def test_states_are_set_copied_and_pickled(self):
+        game = Game()
+        play(random.Random(4), game, 7)
+        other = Game()
+        other.set_state(game.get_state())
+        for twin in (other, copy.deepcopy(game), pickle.loads(pickle.dumps(game)), Game.from_dict(game.to_dict())):
+            self.assertEqual(twin.get_hash(), game.get_hash())
+            self.assertEqual(twin.get_state()["units"], game.get_state()["units"])
+            play(random.Random(5), twin, 3)
+        self.assertNotEqual(twin.get_hash(), game.get_hash())
+
+    def test_a_game_is_won_and_drawn(self):
+        game = Game()
+        game.clear_centers()
+        game.clear_units()
+        game.set_centers("FRANCE", game.map.scs[:18])
+        game.set_current_phase("F1905M")
+        game.process()
+        self.assertTrue(game.is_game_done)
+        self.assertEqual(game.outcome[1:], ["FRANCE"])
+        self.assertEqual(game.get_all_possible_orders()["PAR"], [])
+        other = Game()
+        before, after = other.draw()
+        self.assertEqual((before.name, after.name, len(other.outcome)), ("S1901M", "COMPLETED", 8))
+
+    def test_messages_are_kept_by_phase(self):
+        game = Game()
+        game.add_message(Message(sender="FRANCE", recipient="ENGLAND", message="Hello", phase="S1901M"))
+        game.add_message(Message(sender="FRANCE", recipient="GLOBAL", message="All", phase="S1901M"))
+        game.process()
+        self.assertEqual([it.message for it in game.message_history.last_value().values()], ["Hello", "All"])
+        told = game.get_phase_history(game_role="ITALY")[0].messages
+        self.assertEqual([it.message for it in told.values()], ["All"])
+
+    def test_pictures_are_drawn(self):
+        game = Game()
+        game.set_orders("FRANCE", ["A PAR - BUR"])
+        self.assertTrue(game.render().startswith("<svg"))
+        self.assertEqual(game.render(output_format="png")[:4], b"\x89PNG")
+        with self.assertRaises(ValueError):
+            game.render(output_format="gif")
+
+    def test_what_is_not_there_says_what_to_use(self):
+        with self.assertRaisesRegex(NotHere, "strengths"):
+            Game().combat
+        with self.assertRaises(AttributeError):
+            Game().surely_not
+        with self.assertRaisesRegex(ValueError, "there are standard"):
+            Game(map_name="colonial")
+        with self.assertRaises(ValueError):
+            Game().set_orders("ATLANTIS", [])
+        with self.assertRaises(ValueError):
+            Game().set_current_phase("X1")
+
+    def test_lists_that_programs_spoil_raise(self):
+        game = Game()
+        game.powers["FRANCE"].units.append("A NOWHERE")
+        with self.assertRaises(ValueError):
+            game.process()
+        game.powers["FRANCE"].units[-1] = 7
+        with self.assertRaises(TypeError):
+            game.process()
+
+
+if __name__ == "__main__":
+    unittest.main()
