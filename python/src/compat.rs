@@ -18,7 +18,13 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyType};
 
+use crate::diplomacy::batch::{decode, encode};
 use crate::errors::BoardError;
+
+/// The bits of an order's number that name the ordered unit.
+const OWN: i64 = 0xf_ff10;
+/// So many words are remembered.
+const MOST_TAILS: usize = 1 << 16;
 
 thread_local! {
     /// One judge for each board and thread.
@@ -42,6 +48,11 @@ pub struct Core {
     board: &'static Board,
     rules: Rulebook,
     units: HashMap<String, Unit>,
+    /// By text, the number of each unit: twice its location, and 1 for a fleet.
+    numbers: Py<PyDict>,
+    /// By text, what follows the unit in an order, as the number of the order without
+    /// its unit; -1 for words that are not exact.
+    tails: Py<PyDict>,
     locations: HashMap<String, Location>,
     /// The text of each army and each fleet, by location.
     texts: [Vec<Py<PyString>>; 2],
@@ -74,14 +85,46 @@ impl Core {
         self.texts[fleet][unit.at.index()].bind(py)
     }
 
-    fn unit(&self, text: &str) -> PyResult<Unit> {
-        self.units.get(text).copied().ok_or_else(|| {
-            let text: String = text.chars().take(40).collect();
+    fn unit(&self, text: &Bound<'_, PyAny>) -> PyResult<Unit> {
+        let number = self.known(text.cast::<PyString>()?)?;
+        number.ok_or_else(|| {
+            let text: String = text.to_string().chars().take(40).collect();
             PyValueError::new_err(format!(
                 "\"{text}\" is no unit of the map {}",
                 self.board.name()
             ))
         })
+    }
+
+    /// The unit of a text. Python's own table is asked, because it keeps the hash of
+    /// every text.
+    fn known(&self, text: &Bound<'_, PyString>) -> PyResult<Option<Unit>> {
+        let found = self.numbers.bind(text.py()).get_item(text)?;
+        let Some(found) = found else { return Ok(None) };
+        let number: usize = found.extract()?;
+        let kind = [UnitKind::Army, UnitKind::Fleet][number & 1];
+        let at = Location::from_index(number >> 1);
+        Ok(Some(Unit { kind, at }))
+    }
+
+    /// What follows a unit in an order, read once and remembered.
+    fn tail(&self, unit: Unit, text: &Bound<'_, PyString>) -> PyResult<Option<Order>> {
+        let tails = self.tails.bind(text.py());
+        let code: i64 = if let Some(found) = tails.get_item(text)? {
+            found.extract()?
+        } else {
+            let order = self.exact(unit, &text.to_cow()?);
+            let code = order.map_or(-1, |order| encode(order) & !OWN);
+            if tails.len() >= MOST_TAILS {
+                tails.clear();
+            }
+            tails.set_item(text, code)?;
+            code
+        };
+        let own = encode(Order::Hold { unit }) & OWN;
+        Ok((code >= 0)
+            .then(|| decode(code | own, self.codes.len()))
+            .flatten())
     }
 
     /// The position of lists of units by power.
@@ -92,7 +135,7 @@ impl Core {
         }
         for (power, list) in self.board.powers().zip(units) {
             for text in list {
-                let unit = self.unit(&text.cast::<PyString>()?.to_cow()?)?;
+                let unit = self.unit(&text)?;
                 position.place(self.board.province_of(unit.at), Placed { power, unit });
             }
         }
@@ -245,6 +288,7 @@ impl Core {
         })?;
         let (mut units, mut locations, mut codes) = (HashMap::new(), HashMap::new(), Vec::new());
         let mut texts = [Vec::new(), Vec::new()];
+        let numbers = PyDict::new(py);
         for at in board.locations() {
             locations.insert(board.code(at).to_owned(), at);
             codes.push(PyString::intern(py, board.code(at)).unbind());
@@ -253,6 +297,7 @@ impl Core {
                 let text = board.unit_text(unit).to_string();
                 texts[fleet].push(PyString::intern(py, &text).unbind());
                 if board.fits(unit) {
+                    numbers.set_item(&text, at.index() << 1 | fleet)?;
                     units.insert(text, unit);
                 }
             }
@@ -261,6 +306,8 @@ impl Core {
             board,
             rules: package_rules(),
             units,
+            numbers: numbers.unbind(),
+            tails: PyDict::new(py).unbind(),
             locations,
             texts,
             codes,
@@ -338,14 +385,14 @@ impl Core {
         for (power, own) in board.powers().zip(&orders) {
             for (head, tail) in own {
                 let (head_text, tail_text) = (head.cast::<PyString>()?, tail.cast::<PyString>()?);
-                let Some(unit) = self.units.get(&*head_text.to_cow()?).copied() else {
+                let Some(unit) = self.known(head_text)? else {
                     continue;
                 };
                 let at = board.province_of(unit.at);
                 if position.unit_in(at) != Some(Placed { power, unit }) {
                     continue;
                 }
-                let exact = self.exact(unit, &tail_text.to_cow()?);
+                let exact = self.tail(unit, tail_text)?;
                 let exact = exact.filter(|order| scene.check(power, *order).is_ok());
                 let order = exact.or_else(|| {
                     let text = format!("{} {}", head_text.to_cow().ok()?, tail_text.to_cow().ok()?);
@@ -376,9 +423,10 @@ impl Core {
         });
         let (movement, dislodgers, unwilling) = movement;
         let words = Words::of(board, &legal, &movement, unwilling);
-        let goals: HashMap<Province, Location> = movers(&legal)
-            .map(|(unit, to)| (board.province_of(unit.at), to))
-            .collect();
+        let mut goals = vec![Location(0); board.province_count()];
+        for (unit, to) in movers(&legal) {
+            goals[board.province_of(unit.at).index()] = to;
+        }
         let result = PyDict::new(py);
         let dislodged = PyDict::new(py);
         let popped = PyList::empty(py);
@@ -389,7 +437,7 @@ impl Core {
                 (PyList::empty(py), PyList::empty(py), PyDict::new(py));
             let mut moved = Vec::new();
             for text in list {
-                let unit = self.unit(&text.cast::<PyString>()?.to_cow()?)?;
+                let unit = self.unit(&text)?;
                 let at = board.province_of(unit.at);
                 let fate = movement.codes(at);
                 let told = PyList::empty(py);
@@ -430,7 +478,7 @@ impl Core {
                         retreats.set_item(&text, places)?;
                     }
                 } else if movement.moved.contains(at) {
-                    moved.push((unit, goals[&at]));
+                    moved.push((unit, goals[at.index()]));
                 } else {
                     stand.append(text)?;
                 }
@@ -510,11 +558,11 @@ impl Core {
         units: Vec<Bound<'py, PyList>>,
         power: usize,
         count: u32,
-        spared: Vec<String>,
+        spared: Vec<Bound<'py, PyString>>,
     ) -> PyResult<Vec<Bound<'py, PyString>>> {
         let mut position = self.position(&units)?;
         for text in spared {
-            let unit = self.unit(&text)?;
+            let unit = self.unit(text.as_any())?;
             position.lift(self.board.province_of(unit.at));
         }
         if power >= self.board.powers().count() {
@@ -535,8 +583,8 @@ impl Core {
 
     /// A number for a position: the same for the same units, dislodged units and
     /// centres, whatever their order.
+    #[staticmethod]
     fn hash(
-        &self,
         units: Vec<Bound<'_, PyList>>,
         retreats: Vec<Bound<'_, PyDict>>,
         centers: Vec<Bound<'_, PyList>>,

@@ -116,10 +116,10 @@ fn array_of<'py>(py: Python<'py>, grid: &BitGrid) -> PyResult<Bound<'py, PyArray
     PyArray1::from_vec(py, cells).reshape([height, width])
 }
 
-fn rows_of<'py>(
-    py: Python<'py>,
+fn rows_of(
+    py: Python<'_>,
     cells: impl Iterator<Item = Point>,
-) -> PyResult<Bound<'py, PyArray2<i64>>> {
+) -> PyResult<Bound<'_, PyArray2<i64>>> {
     let flat: Vec<i64> = cells
         .flat_map(|at| [i64::from(at.y), i64::from(at.x)])
         .collect();

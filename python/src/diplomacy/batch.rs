@@ -349,7 +349,7 @@ impl Batch {
                     *offset = codes.len() as i64;
                     if at + 1 < width {
                         desk.of_province(board, game, Province::from_index(at), |order| {
-                            codes.push(encode(order))
+                            codes.push(encode(order));
                         });
                     }
                 }
@@ -357,7 +357,9 @@ impl Batch {
         });
         let mut before = 0;
         for (row, list) in offsets.chunks_exact_mut(width).zip(&lists) {
-            row.iter_mut().for_each(|offset| *offset += before);
+            for offset in row {
+                *offset += before;
+            }
             before += list.len() as i64;
         }
         let codes = PyArray1::from_vec(py, lists.concat());
@@ -420,7 +422,7 @@ impl Batch {
                 for (at, chosen) in row.iter_mut().enumerate() {
                     codes.clear();
                     desk.of_province(board, game, Province::from_index(at), |order| {
-                        codes.push(encode(order))
+                        codes.push(encode(order));
                     });
                     if !codes.is_empty() {
                         *chosen = codes[dice.below(codes.len())];
@@ -684,7 +686,7 @@ impl Dice {
         mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
         mixed ^= mixed >> 31;
-        (u128::from(mixed) * bound as u128 >> 64) as usize
+        ((u128::from(mixed) * bound as u128) >> 64) as usize
     }
 }
 

@@ -9,7 +9,7 @@ from .map import shared
 from .messages import GLOBAL, SYSTEM, Message, now
 from .missing import missing
 from .ordering import Ordering
-from .phase_data import GamePhaseData, PhaseDict, SortedDict
+from .phase_data import GamePhaseData, PhaseDict, Snapshot, SortedDict, StateDict
 from .power import Power
 
 #: The rules of a game for which none are named.
@@ -59,7 +59,7 @@ class Game(Ordering, Judging):
         self.note, self.outcome, self.error, self.popped = note, [], [], []
         self.result, self.command, self.dislodged, self.lost, self.ordered_units = {}, {}, {}, {}, {}
         self.messages = SortedDict()
-        self.state_history, self.order_history = PhaseDict(), PhaseDict()
+        self.state_history, self.order_history = StateDict(), PhaseDict()
         self.result_history, self.message_history = PhaseDict(), PhaseDict()
         self._set_long_phase(self.map.phase)
         self.powers, self._places = {}, {}
@@ -378,7 +378,7 @@ class Game(Ordering, Judging):
     def process(self):
         """Judges the phase and goes on to the next; the phase as it was."""
         phase = self.current_short_phase
-        orders, messages, state = self.get_orders(), self.messages.copy(), self.get_state()
+        orders, messages, state = self.get_orders(), self.messages.copy(), self._snapshot()
         self.error = []
         if self.phase_type == "M":
             self._judge_movement()
@@ -438,28 +438,17 @@ class Game(Ordering, Judging):
 
     rebuild_hash = get_hash
 
+    def _snapshot(self):
+        parts = [
+            (p.name, p.units[:], p.retreats.copy(), p.centers[:], p.homes[:], p.influence[:], p.civil_disorder)
+            for p in self.powers.values()
+        ]
+        head = (now(), self.note, self.current_short_phase)
+        return Snapshot(self.map.core, head, parts, "BUILD_ANY" in self.rules)
+
     def get_state(self):
         """The position as a dict that JSON can hold."""
-        powers, adjusting = self.powers.values(), self.phase_type == "A"
-        state = {
-            "timestamp": now(),
-            "zobrist_hash": self.get_hash(),
-            "note": self.note,
-            "name": self.current_short_phase,
-            "units": {p.name: p.units + ["*" + unit for unit in p.retreats] for p in powers},
-            "retreats": {p.name: dict(p.retreats) for p in powers},
-            "centers": {p.name: p.centers[:] for p in powers},
-            "homes": {p.name: p.homes[:] for p in powers},
-            "influence": {p.name: p.influence[:] for p in powers},
-            "civil_disorder": {p.name: p.civil_disorder for p in powers},
-            "builds": {p.name: {"count": 0, "homes": []} for p in powers},
-        }
-        if adjusting:
-            for power in powers:
-                due = len(power.centers) - len(power.units)
-                homes = self._build_sites(power) if due > 0 else []
-                state["builds"][power.name] = {"count": min(due, len(homes)) if due > 0 else due, "homes": homes}
-        return state
+        return self._snapshot().write()
 
     def set_state(self, state, clear_history=True):
         """Sets the position from what `get_state` gave."""

@@ -18,13 +18,10 @@ class Judging:
         self.ordered_units = {power.name: list(power.orders) for power in powers}
         if invalid:
             self._void(powers, invalid)
-        for power, units, retreats, entered in zip(powers, turned.units, turned.retreats, turned.entered):
+        entered = {loc for own in turned.entered for loc in own}
+        for power, units, retreats, own in zip(powers, turned.units, turned.retreats, turned.entered):
             power.units, power.retreats = units, retreats
-            if entered:
-                for other in powers:
-                    if other is not power and not set(entered).isdisjoint(other.influence):
-                        other.influence = [loc for loc in other.influence if loc not in entered]
-                power.influence = [loc for loc in power.influence if loc not in entered] + entered
+            power.influence = [loc for loc in power.influence if loc not in entered] + own
             power.orders, power.civil_disorder = {}, 0
 
     def _void(self, powers, invalid):

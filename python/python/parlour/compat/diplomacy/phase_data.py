@@ -18,15 +18,62 @@ def phase_key(name):
     return (int(name[1:-1]), _SEASONS[name[0]], _STEPS[name[-1]])
 
 
+class Snapshot:
+    """A state that is written out when somebody asks for it."""
+
+    __slots__ = ("core", "head", "parts", "build_any")
+
+    def __init__(self, core, head, parts, build_any):
+        self.core, self.head, self.parts, self.build_any = core, head, parts, build_any
+
+    def write(self):
+        """The state as a dict that JSON can hold."""
+        timestamp, note, name = self.head
+        parts = self.parts
+        hashed = self.core.hash([it[1] for it in parts], [it[2] for it in parts], [it[3] for it in parts])
+        state = {
+            "timestamp": timestamp,
+            "zobrist_hash": hashed,
+            "note": note,
+            "name": name,
+            "units": {it[0]: it[1] + ["*" + unit for unit in it[2]] for it in parts},
+            "retreats": {it[0]: it[2] for it in parts},
+            "centers": {it[0]: it[3] for it in parts},
+            "homes": {it[0]: it[4] for it in parts},
+            "influence": {it[0]: it[5] for it in parts},
+            "civil_disorder": {it[0]: it[6] for it in parts},
+            "builds": {it[0]: {"count": 0, "homes": []} for it in parts},
+        }
+        if name[-1] == "A":
+            standing = {unit[2:5] for it in parts for unit in it[1]}
+            for power, units, _, centers, homes, _, _ in parts:
+                due = len(centers) - len(units)
+                sites = centers if self.build_any else homes
+                free = [site for site in sites if due > 0 and site in centers and site not in standing]
+                state["builds"][power] = {"count": min(due, len(free)), "homes": free}
+        return state
+
+
 class GamePhaseData:
     """A phase: its name, state, orders, results and messages."""
 
-    __slots__ = ("name", "state", "orders", "results", "messages", "summary", "statistical_summary")
+    __slots__ = ("name", "_state", "orders", "results", "messages", "summary", "statistical_summary")
 
     def __init__(self, name, state, orders, results, messages, summary=None, statistical_summary=None):
-        self.name, self.state, self.orders = name, state, orders
+        self.name, self._state, self.orders = name, state, orders
         self.results, self.messages = results, messages
         self.summary, self.statistical_summary = summary, statistical_summary
+
+    @property
+    def state(self):
+        """The position at the beginning of the phase."""
+        if isinstance(self._state, Snapshot):
+            self._state = self._state.write()
+        return self._state
+
+    @state.setter
+    def state(self, state):
+        self._state = state
 
     def to_dict(self):
         """The phase as JSON can hold it."""
@@ -128,3 +175,18 @@ class PhaseDict(SortedDict):
     """A history: values by phase, in the order in which phases are played."""
 
     _key = staticmethod(phase_key)
+
+
+class StateDict(PhaseDict):
+    """A history of states, each written out when it is first asked for."""
+
+    def __getitem__(self, phase):
+        state = dict.__getitem__(self, phase)
+        if isinstance(state, Snapshot):
+            state = state.write()
+            self[phase] = state
+        return state
+
+    def get(self, phase, default=None):
+        """The state of a phase."""
+        return self[phase] if phase in self else default
