@@ -107,9 +107,9 @@ pub(crate) fn wound(scene: &mut Scene<'_>, it: EntityId, damage: i64) -> Option<
         name: entity.name().to_string(),
         worth: entity.int(scene.content.names.worth).unwrap_or(0),
     };
-    let at = entity.at();
+    let (kind, at) = (entity.kind(), entity.at());
     scene.world.remove(it);
-    scene.world.tell(Event::Died { who: it, at });
+    scene.world.tell(Event::Died { who: it, kind, at });
     leave_remains(scene.world, &scene.content.kinds, at, &slain.name);
     Some(slain)
 }

@@ -90,7 +90,7 @@ pub fn run(
             None => break,
         }
     }
-    if game.ending() == Some(Ending::PlayerGone) {
+    if game.ending().is_some_and(|ending| ending != Ending::Quit) {
         progress.redraw(game, display);
         while matches!(display.input(), Some(Input::Resized)) {
             progress.redraw(game, display);
@@ -119,7 +119,7 @@ impl Progress {
 
     /// Draws it again, for instance after the screen got another size.
     pub fn redraw(&self, game: &Game, display: &mut impl Display) {
-        if game.ending() == Some(Ending::PlayerGone) {
+        if game.ending().is_some_and(|ending| ending != Ending::Quit) {
             let bar = &self.bar;
             draw(game, display, &format!("{bar} (any key ends the game)"));
         } else {
@@ -201,7 +201,7 @@ pub fn play(game: &Game, display: &mut impl Display, bar: &str, effect: &Effect)
 }
 
 /// The sentences since a count, as the rules want them in the message bar.
-fn text_of(game: &Game, since: u64) -> String {
+pub(crate) fn text_of(game: &Game, since: u64) -> String {
     let world: &World = &game.world;
     let said: Vec<&str> = world.log().since(since).collect();
     match &game.rules().bar {

@@ -162,6 +162,11 @@ impl<'a> EntityRef<'a> {
         self.prop(self.registry.prop(prop)?)
     }
 
+    /// A property by name that is a number; 0 where there is none.
+    pub fn count(self, prop: &str) -> i64 {
+        self.named(prop).and_then(Value::as_int).unwrap_or(0)
+    }
+
     /// A property that is a number.
     pub fn int(self, prop: Prop) -> Option<i64> {
         self.prop(prop).and_then(Value::as_int)

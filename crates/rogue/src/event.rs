@@ -5,6 +5,7 @@ use parlour_grid::Point;
 use crate::effect::Effect;
 use crate::entity::EntityId;
 use crate::notation::Action;
+use crate::registry::EntityType;
 use crate::world::LevelId;
 
 /// One thing that happened.
@@ -38,10 +39,12 @@ pub enum Event {
         /// At whom.
         who: EntityId,
     },
-    /// Somebody's hit points ran out.
+    /// Somebody's hit points ran out. Under the dice rule it is gone already.
     Died {
         /// Who.
         who: EntityId,
+        /// Of which type it was.
+        kind: EntityType,
         /// Where.
         at: Point,
     },

@@ -5,6 +5,9 @@
 //! a browser, a test and a replay all drive the same code, and nothing runs
 //! while no key is pressed.
 
+mod errand;
+mod hooks;
+mod questions;
 mod scheduler;
 mod turn;
 
@@ -17,6 +20,7 @@ use crate::keys::KeyMap;
 use crate::look::Cursor;
 use crate::notation::Key;
 use crate::outcome::Outcome;
+use crate::question::Question;
 use crate::registry::{ContentError, Registry};
 use crate::rules::{Mind, Rules};
 use crate::world::World;
@@ -34,6 +38,8 @@ pub enum Mode {
     Look(Cursor),
     /// It moves the cursor of targeting.
     Target(Cursor),
+    /// It answers the open menu.
+    Menu,
 }
 
 /// Why a game is over.
@@ -44,6 +50,8 @@ pub enum Ending {
     Quit,
     /// There is no player any more.
     PlayerGone,
+    /// The player has won.
+    Won,
 }
 
 /// A game in progress.
@@ -55,7 +63,11 @@ pub struct Game {
     /// What each entity type does, by its number.
     minds: Vec<Option<Mind>>,
     pub(crate) mode: Mode,
+    /// What the player is being asked.
+    pub(crate) question: Option<Question>,
     pub(crate) ending: Option<Ending>,
+    /// How many of the world's events the hooks were told of.
+    reacted: usize,
 }
 
 impl Game {
@@ -78,23 +90,26 @@ impl Game {
             world,
             rules,
             mode: Mode::Command,
+            question: None,
             ending: None,
+            reacted: 0,
         })
     }
 
     /// Takes a key and answers what happened.
     pub fn press(&mut self, key: Key) -> &[Event] {
         self.world.events.clear();
+        self.reacted = 0;
         if self.ending.is_none()
             && let Some(who) = self.run_to_player()
         {
             if let Some(outcome) = self.player_key(who, key) {
-                let free = outcome.is_free();
-                self.settle_player(who, &outcome);
-                if !free && self.ending.is_none() {
-                    self.after_player_turn(who);
-                    self.run_to_player();
-                    self.world.tell(Event::TurnTaken);
+                let again = outcome.again && !outcome.retry;
+                let errand = again.then(|| self.errand_of(key)).flatten();
+                let errand = errand.map(|errand| (errand, self.watch()));
+                self.finish_turn(who, outcome);
+                if let Some((errand, watch)) = errand {
+                    self.repeat(&errand, watch);
                 }
             }
             self.notice();
@@ -108,18 +123,28 @@ impl Game {
     /// was a player to do it.
     pub fn perform(&mut self, act: impl FnOnce(&mut World, EntityId) -> Outcome) -> bool {
         self.world.events.clear();
+        self.reacted = 0;
         let Some(who) = self.run_to_player() else {
             return false;
         };
         let outcome = act(&mut self.world, who);
+        self.finish_turn(who, outcome);
+        self.notice();
+        true
+    }
+
+    /// Settles what the player did; if it took time, the others act until the
+    /// player is due again.
+    fn finish_turn(&mut self, who: EntityId, outcome: Outcome) {
         self.settle_player(who, &outcome);
         if !outcome.is_free() && self.ending.is_none() {
             self.after_player_turn(who);
             self.run_to_player();
             self.world.tell(Event::TurnTaken);
         }
-        self.notice();
-        true
+        if let Some(question) = outcome.ask {
+            self.put_question(who, *question);
+        }
     }
 
     /// Takes several keys; the events are those of the last.
@@ -137,7 +162,7 @@ impl Game {
     /// The cell the cursor of look mode or targeting stands on.
     pub fn cursor(&self) -> Option<Point> {
         match self.mode {
-            Mode::Command => None,
+            Mode::Command | Mode::Menu => None,
             Mode::Look(cursor) | Mode::Target(cursor) => Some(cursor.at),
         }
     }
@@ -179,18 +204,23 @@ impl Game {
         self.world.charge(who, outcome.time);
         if !outcome.is_free() {
             self.world.turns += 1;
+            self.after_each_turn(who);
         }
+        self.react();
     }
 
     fn publish(&mut self, outcome: &Outcome) {
-        if let Some(message) = &outcome.message {
-            self.world.say(message.as_str());
+        for sentence in outcome.sentences() {
+            self.world.say(sentence);
         }
         if let Some(effect) = &outcome.effect {
             self.world.show(effect.clone());
         }
         if let Some(action) = &outcome.action {
             self.world.tell(Event::Asked(action.clone()));
+        }
+        if outcome.won {
+            self.end(Ending::Won);
         }
         if outcome.quit {
             self.end(Ending::Quit);
@@ -210,10 +240,11 @@ impl Game {
             // A portal whose other side is full stays shut.
             let _ = self.world.travel_to(who, arrival);
         }
-        if let Some(after) = self.rules.after_turn.clone() {
+        for after in self.rules.after_turn.clone() {
             let outcome = after(&mut self.world, who);
             self.publish(&outcome);
         }
+        self.react();
     }
 
     /// The player remembers what it sees.

@@ -29,9 +29,9 @@ pub fn slay(world: &mut World, _me: EntityId, it: EntityId) -> Outcome {
         return Outcome::retry();
     };
     let sentence = format!("You slay the {}!", entity.name());
-    let at = entity.at();
+    let (kind, at) = (entity.kind(), entity.at());
     world.remove(it);
-    world.tell(Event::Died { who: it, at });
+    world.tell(Event::Died { who: it, kind, at });
     Outcome::turn().say(sentence)
 }
 

@@ -2,18 +2,29 @@
 //!
 //! An item is an entity; its property `use` says what it does (`heal`,
 //! `lightning`, `fireball`, `confuse`), `amount`, `damage`, `radius`, `range` and
-//! `turns` how much. A use that is refused costs nothing and keeps the item. The
-//! dead pick up, drop and use nothing.
+//! `turns` how much; `amount` and `damage` may be dice. They work by the dice rule
+//! as by the fixed one. A use that can do nothing says so, costs nothing and keeps
+//! the item. The dead pick up, drop and use nothing.
+//!
+//! [`Rules::inventory`](crate::Rules::inventory) puts the keys and menus in.
+
+mod menus;
 
 use parlour_grid::Point;
 
-use crate::combat::fixed::{self, Fighter};
+use crate::combat::{self, Health, fixed};
+use crate::dice::Dice;
 use crate::entity::{Entity, EntityId, EntityRef};
+use crate::event::Event;
 use crate::minds;
 use crate::outcome::Outcome;
 use crate::prop::Prop;
+use crate::registry::EntityType;
 use crate::value::Value;
 use crate::world::{Metric, PackRefused, World};
+
+pub(crate) use menus::aim;
+pub use menus::{DROP, PICK_UP, USE};
 
 /// Whether a cell counts as seen by the one who uses an item.
 pub type Sees<'a> = &'a mut dyn FnMut(&mut World, Point) -> bool;
@@ -68,14 +79,21 @@ pub fn use_item(
         return Outcome::retry();
     };
     let number = |prop| world.prop_of(thing, prop).and_then(Value::as_int);
-    let (amount, damage) = (number(Prop::AMOUNT), number(Prop::DAMAGE));
+    let dice = |prop| world.prop_of(thing, prop).and_then(Value::as_dice);
+    let (amount, damage) = (dice(Prop::AMOUNT), dice(Prop::DAMAGE));
     let (radius, range) = (number(Prop::RADIUS), number(Prop::RANGE));
     let turns = number(Prop::TURNS);
     let what = world.prop_of(thing, Prop::USE).and_then(Value::as_text);
     let used = match what {
-        Some("heal") => heal(world, me, amount.unwrap_or(4)),
-        Some("lightning") => lightning(world, me, damage.unwrap_or(20), range.unwrap_or(5), sees),
-        Some("fireball") => fireball(world, at, damage.unwrap_or(12), radius.unwrap_or(3), sees),
+        Some("heal") => heal(world, me, amount.unwrap_or(constant(4))),
+        Some("lightning") => {
+            let damage = damage.unwrap_or(constant(20));
+            lightning(world, me, damage, range.unwrap_or(5), sees)
+        }
+        Some("fireball") => {
+            let damage = damage.unwrap_or(constant(12));
+            fireball(world, (me, at), damage, radius.unwrap_or(3), sees)
+        }
         Some("confuse") => confusion(world, me, at, turns.unwrap_or(10), sees),
         _ => {
             let name = world.name_of(thing).to_string();
@@ -100,21 +118,25 @@ fn carried(world: &World, me: EntityId, item: EntityId) -> Option<&Entity> {
     world.pack(me).iter().find(|entity| entity.id == Some(item))
 }
 
-fn heal(world: &mut World, me: EntityId, amount: i64) -> Outcome {
-    let Some(fighter) = world.entity(me).and_then(Fighter::of) else {
-        return Outcome::retry();
+/// Dice that always show the same small number.
+fn constant(number: i64) -> Dice {
+    Dice::constant(number).expect("small numbers are dice")
+}
+
+fn heal(world: &mut World, me: EntityId, amount: Dice) -> Outcome {
+    let Some(health) = world.entity(me).and_then(Health::of) else {
+        return Outcome::free().say("You have no wounds that could heal.");
     };
-    if fighter.hp >= fighter.max_hp {
+    if health.is_whole() {
         return Outcome::free().say("You are already at full health.");
     }
-    let hp = fighter.hp.saturating_add(amount).min(fighter.max_hp);
-    world.set(me, Prop::MAX_HP, fighter.max_hp);
-    world.set(me, Prop::HP, hp);
+    let amount = world.roll(amount);
+    combat::heal(world, me, amount);
     Outcome::turn().say("You feel better.")
 }
 
 /// Strikes the nearest fighter in sight and range, not the one who calls it.
-fn lightning(world: &mut World, me: EntityId, damage: i64, range: i64, sees: Sees<'_>) -> Outcome {
+fn lightning(world: &mut World, me: EntityId, damage: Dice, range: i64, sees: Sees<'_>) -> Outcome {
     let Some(here) = world.entity(me).map(EntityRef::at) else {
         return Outcome::retry();
     };
@@ -122,7 +144,7 @@ fn lightning(world: &mut World, me: EntityId, damage: i64, range: i64, sees: See
     let mut near: Vec<(u64, EntityId, Point)> = world
         .within(here, radius, Metric::Euclid)
         .into_iter()
-        .filter(|entity| entity.id() != me && Fighter::of(*entity).is_some())
+        .filter(|entity| entity.id() != me && combat::is_mortal(*entity))
         .map(|entity| (here.euclid_squared(entity.at()), entity.id(), entity.at()))
         .collect();
     // Equals stay in the order of the list.
@@ -131,13 +153,11 @@ fn lightning(world: &mut World, me: EntityId, damage: i64, range: i64, sees: See
     let Some((_, target, _)) = target else {
         return Outcome::free().say("No enemy is close enough to strike.");
     };
-    let name = name(world, target);
+    let (name, damage) = (name(world, target), world.roll(damage));
     world.say(format!(
         "Lightning strikes the {name} for {damage} hit points."
     ));
-    if fixed::hurt(world, target, damage) {
-        fixed::die(world, target);
-    }
+    combat::wound(world, target, damage, Some(me));
     Outcome::turn()
 }
 
@@ -145,8 +165,8 @@ fn lightning(world: &mut World, me: EntityId, damage: i64, range: i64, sees: See
 /// handled, after every wound.
 fn fireball(
     world: &mut World,
-    at: Option<Point>,
-    damage: i64,
+    (me, at): (EntityId, Option<Point>),
+    damage: Dice,
     radius: i64,
     sees: Sees<'_>,
 ) -> Outcome {
@@ -157,20 +177,29 @@ fn fireball(
     let burned: Vec<EntityId> = world
         .within(at, radius, Metric::Euclid)
         .into_iter()
-        .filter(|entity| Fighter::of(*entity).is_some())
+        .filter(|entity| combat::is_mortal(*entity))
         .map(EntityRef::id)
         .collect();
+    if burned.is_empty() {
+        return Outcome::free().say("There is nobody to burn.");
+    }
+    let damage = world.roll(damage);
     world.say("The fireball explodes.");
     let mut dead = Vec::new();
     for who in burned {
         let name = name(world, who);
         world.say(format!("The {name} is burned for {damage} hit points."));
-        if fixed::hurt(world, who, damage) {
+        world.tell(Event::Hit {
+            by: me,
+            who,
+            damage,
+        });
+        if combat::hurt(world, who, damage) {
             dead.push(who);
         }
     }
     for who in dead {
-        fixed::die(world, who);
+        combat::fall(world, who);
     }
     Outcome::turn()
 }
@@ -188,7 +217,7 @@ fn confusion(
     let target = world
         .entities_at(at)
         .into_iter()
-        .find(|entity| entity.id() != me && entity.prop(Prop::MIND).is_some())
+        .find(|entity| entity.id() != me && has_a_mind(*entity))
         .map(EntityRef::id);
     let Some(target) = target else {
         return Outcome::free().say("There is nobody to confuse.");
@@ -196,6 +225,11 @@ fn confusion(
     let name = name(world, target);
     minds::confuse(world, target, turns);
     Outcome::turn().say(format!("The {name} begins to stumble about."))
+}
+
+/// Whoever acts has a mind, unless it is the player.
+fn has_a_mind(entity: EntityRef<'_>) -> bool {
+    entity.prop(Prop::MIND).is_some() || (entity.acts() && entity.kind() != EntityType::PLAYER)
 }
 
 fn name(world: &World, who: EntityId) -> String {

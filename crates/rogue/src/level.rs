@@ -59,6 +59,10 @@ pub struct Level {
 
 /// What is asked of an entity in every turn, in one cache line.
 #[derive(Clone, Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "four facts of every turn, side by side"
+)]
 pub(crate) struct Slot {
     pub(crate) id: EntityId,
     pub(crate) at: Point,
@@ -75,6 +79,7 @@ pub(crate) struct Slot {
     pub(crate) kind: EntityType,
     pub(crate) blocks: bool,
     pub(crate) acts: bool,
+    pub(crate) dazed: bool,
     used: bool,
 }
 

@@ -60,13 +60,16 @@ pub mod minds;
 pub mod notation;
 mod outcome;
 mod prop;
+mod question;
 pub mod recording;
 mod registry;
 mod rules;
 pub mod save;
 #[cfg(feature = "term")]
 pub mod term;
+pub mod travel;
 pub mod tutorial;
+pub mod ui;
 mod value;
 mod view;
 mod viewport;
@@ -88,10 +91,11 @@ pub use outcome::{Bumped, Outcome, Time};
 pub use parlour_grid::{self as grid, Direction, Point, Rect, Size};
 pub use parlour_rules::{Seed, Stream};
 pub use prop::{Prop, Props};
+pub use question::{Aim, Answer, Choice, Menu, Question};
 pub use registry::{
     BASICS, Category, Complaint, ContentError, EntityType, Problem, Registry, TileType, TypeDef,
 };
-pub use rules::{Mind, Rules};
+pub use rules::{Mind, Need, Rules};
 pub use value::{NotAValue, Value};
 pub use view::{Knowledge, View, ViewCell, known_at, names_in_sight};
 pub use viewport::Viewport;

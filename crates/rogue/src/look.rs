@@ -39,15 +39,26 @@ impl Cursor {
         match key {
             Key::Enter => return Pointing::Chosen(world.look_at(self.at)),
             Key::Escape => return Pointing::Left,
+            // A click moves the cursor, a second one chooses.
+            Key::Cell(at) if at == self.at => {
+                return Pointing::Chosen(world.look_at(self.at));
+            }
+            Key::Cell(at) => {
+                self.go(world, at);
+                return Pointing::At(self.at);
+            }
             _ => {}
         }
         if let Some(Action::Move(way)) = keys.get(key) {
-            let to = self.at.step(*way);
-            let inside = self.bounds.is_none_or(|bounds| bounds.contains(to));
-            if inside && world.level().contains(to) {
-                self.at = to;
-            }
+            self.go(world, self.at.step(*way));
         }
         Pointing::At(self.at)
+    }
+
+    fn go(&mut self, world: &World, to: Point) {
+        let inside = self.bounds.is_none_or(|bounds| bounds.contains(to));
+        if inside && world.level().contains(to) {
+            self.at = to;
+        }
     }
 }

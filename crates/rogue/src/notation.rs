@@ -1,7 +1,8 @@
 //! Keys, actions and key scripts as text.
 //!
 //! ```text
-//! key      = one character | name | "C-" one character
+//! key      = one character | name | "C-" one character | "@" column "," row
+//!            (the last is a click on a cell of the map)
 //! name     = "enter" "escape" "tab" "backspace" "delete" "insert" "space"
 //!            "up" "down" "left" "right" "home" "end" "page-up" "page-down"
 //!            "f1" ... "f12"
@@ -16,7 +17,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use parlour_grid::Direction;
+use parlour_grid::{Direction, Point};
 
 /// One key press, as a display reports it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -55,6 +56,8 @@ pub enum Key {
     PageDown,
     /// A function key, 1 to 12.
     F(u8),
+    /// A click, or a finger, on a cell of the map.
+    Cell(Point),
 }
 
 const NAMED_KEYS: [(&str, Key); 15] = [
@@ -74,6 +77,12 @@ const NAMED_KEYS: [(&str, Key); 15] = [
     ("page-down", Key::PageDown),
     ("space", Key::Char(' ')),
 ];
+
+impl From<char> for Key {
+    fn from(char: char) -> Self {
+        Self::Char(char)
+    }
+}
 
 /// A text that names no key.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -100,6 +109,9 @@ impl FromStr for Key {
         {
             return Ok(Self::Ctrl(char));
         }
+        if let Some(cell) = text.strip_prefix('@').and_then(cell_of) {
+            return Ok(Self::Cell(cell));
+        }
         let function = text
             .strip_prefix('f')
             .filter(|digits| !digits.starts_with(['0', '+']));
@@ -108,6 +120,20 @@ impl FromStr for Key {
             _ => Err(no_such_key()),
         }
     }
+}
+
+fn cell_of(text: &str) -> Option<Point> {
+    let (x, y) = text.split_once(',')?;
+    let number = |digits: &str| {
+        let plain = digits.strip_prefix('-').unwrap_or(digits);
+        let only_digits = plain.bytes().all(|byte| byte.is_ascii_digit());
+        if only_digits {
+            digits.parse().ok()
+        } else {
+            None
+        }
+    };
+    Some(Point::new(number(x)?, number(y)?))
 }
 
 fn only_char(text: &str) -> Option<char> {
@@ -123,6 +149,7 @@ impl fmt::Display for Key {
             Self::Char(char) => write!(f, "{char}"),
             Self::Ctrl(char) => write!(f, "C-{char}"),
             Self::F(number) => write!(f, "f{number}"),
+            Self::Cell(at) => write!(f, "@{},{}", at.x, at.y),
             named => {
                 let name = NAMED_KEYS.iter().find(|(_, key)| key == named);
                 f.write_str(name.map_or("", |(name, _)| name))
@@ -319,6 +346,7 @@ mod tests {
             char.clone().prop_map(Key::Char),
             char.prop_map(Key::Ctrl),
             (1u8..=12).prop_map(Key::F),
+            any::<(i32, i32)>().prop_map(|(x, y)| Key::Cell(Point::new(x, y))),
             proptest::sample::select(NAMED_KEYS.to_vec()).prop_map(|(_, key)| key),
         ]
     }

@@ -67,6 +67,7 @@ known_properties! {
     RADIUS "radius" "Of items: how far they burn.",
     TURNS "turns" "Of items: how long they last.",
     CAPACITY "capacity" "How many items fit the pack.",
+    BACKGROUND "background" "The colour behind it.",
 }
 
 /// Names and their handles. Handles are given out in order and never change.

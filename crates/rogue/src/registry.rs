@@ -310,6 +310,11 @@ impl Registry {
         ])
     }
 
+    /// Whether another entity type inherits from this one.
+    pub fn has_heirs(&self, kind: EntityType) -> bool {
+        self.entities.has_heirs(kind.0)
+    }
+
     pub(crate) fn tile_facts(&self, kind: TileType) -> TileFacts {
         self.tile_table.get(kind)
     }

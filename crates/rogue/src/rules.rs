@@ -13,6 +13,10 @@
 //!     .behaviour("sleep", |_world, _me| Outcome::turn());
 //! ```
 
+mod hooks;
+mod needs;
+mod sets;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
@@ -29,6 +33,8 @@ use crate::registry::{
 use crate::value::Value;
 use crate::world::{LookInfo, World};
 use crate::{EntityType, Prop, TileType, handlers, minds};
+
+pub use needs::Need;
 
 type Act = dyn Fn(&mut World, EntityId) -> Outcome + Send + Sync;
 type Bump = dyn Fn(&mut World, EntityId, EntityId) -> Outcome + Send + Sync;
@@ -63,7 +69,9 @@ pub struct Rules {
     pub(crate) on_bump: Option<Arc<Bump>>,
     pub(crate) on_bump_tile: Option<Arc<BumpCell>>,
     pub(crate) on_ranged: Option<Arc<BumpCell>>,
-    pub(crate) after_turn: Option<Arc<Act>>,
+    pub(crate) after_turn: Vec<Arc<Act>>,
+    pub(crate) hooks: hooks::Hooks,
+    needs: Vec<Need>,
     pub(crate) over: Option<Arc<Over>>,
     pub(crate) look_bounds: Option<Arc<Bounds>>,
     pub(crate) on_look: Option<Arc<Looked>>,
@@ -91,7 +99,9 @@ impl Rules {
             on_bump: None,
             on_bump_tile: None,
             on_ranged: None,
-            after_turn: None,
+            after_turn: Vec::new(),
+            hooks: hooks::Hooks::default(),
+            needs: Vec::new(),
             over: None,
             look_bounds: None,
             on_look: None,
@@ -112,6 +122,13 @@ impl Rules {
     #[must_use]
     pub fn keys(mut self, keys: KeyMap) -> Self {
         self.keys = keys;
+        self
+    }
+
+    /// Gives one key more a meaning: `.key('S', "save")`, `.key(Key::F(1), "help")`.
+    #[must_use]
+    pub fn key(mut self, key: impl Into<Key>, action: impl Into<Action>) -> Self {
+        self.keys.bind(key.into(), action);
         self
     }
 
@@ -172,13 +189,14 @@ impl Rules {
         self
     }
 
-    /// Asked after every player turn that took time, before the others act.
+    /// Asked after every player turn that took time, before the others act. Each
+    /// closure given is asked, in order.
     #[must_use]
     pub fn after_turn(
         mut self,
         after: impl Fn(&mut World, EntityId) -> Outcome + Send + Sync + 'static,
     ) -> Self {
-        self.after_turn = Some(Arc::new(after));
+        self.after_turn.push(Arc::new(after));
         self
     }
 
@@ -277,10 +295,10 @@ impl Rules {
     }
 
     /// The mind of every entity type, by its number. Complains about behaviours
-    /// nobody defined.
+    /// nobody defined, and about types that lack what the rules need.
     pub(crate) fn minds(&self, registry: &Registry) -> Result<Vec<Option<Mind>>, ContentError> {
         let mut minds = Vec::new();
-        let mut complaints = Vec::new();
+        let mut complaints = needs::lacks(&self.needs, registry);
         for kind in registry.entity_types() {
             let Some(act) = registry.entity_prop(kind, Prop::ACT) else {
                 continue;

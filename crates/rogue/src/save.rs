@@ -263,6 +263,7 @@ impl Game {
         let (world, state) = restore::restore(raw, registry)?;
         let mut game = Self::at_rest(world, rules)?;
         game.mode = state.mode;
+        game.question = state.question;
         game.ending = state.ending;
         Ok(game)
     }

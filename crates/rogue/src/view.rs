@@ -35,6 +35,8 @@ pub struct ViewCell {
     pub knowledge: Knowledge,
     /// Whether the glyph is that of an entity.
     pub entity: bool,
+    /// The colour behind it, where it is seen.
+    pub paper: Option<Colour>,
 }
 
 impl ViewCell {
@@ -43,6 +45,7 @@ impl ViewCell {
         glyph: Glyph::new(' ', Colour::Black),
         knowledge: Knowledge::Unknown,
         entity: false,
+        paper: None,
     };
 }
 
@@ -162,6 +165,7 @@ fn cell(world: &World, sight: &FieldOfView, at: Point) -> ViewCell {
             glyph: top.map_or_else(|| level.tile_glyph(at), EntityRef::glyph),
             knowledge: Knowledge::Seen,
             entity: top.is_some(),
+            paper: paper(world, top, at),
         };
     }
     if level.explored().contains(at) {
@@ -169,9 +173,21 @@ fn cell(world: &World, sight: &FieldOfView, at: Point) -> ViewCell {
             glyph: Glyph::new(level.tile_glyph(at).char, Colour::Blue),
             knowledge: Knowledge::Remembered,
             entity: false,
+            paper: None,
         };
     }
     ViewCell::UNKNOWN
+}
+
+/// The colour behind whoever is on top, else that of the tile.
+fn paper(world: &World, top: Option<EntityRef<'_>>, at: Point) -> Option<Colour> {
+    let own = top.and_then(|top| top.prop(Prop::BACKGROUND));
+    let tile = || {
+        world
+            .level()
+            .tile_prop(world.registry(), at, Prop::BACKGROUND)
+    };
+    own.or_else(tile)?.as_text()?.parse().ok()
 }
 
 impl LookInfo {

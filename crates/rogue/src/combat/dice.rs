@@ -56,6 +56,7 @@ pub fn shoot(world: &mut World, me: EntityId, at: Point) -> Outcome {
         Some(blow) => Outcome::turn()
             .say(blow.sentence)
             .show(Effect::concat([Effect::flight(line(from, at)), blow.flash])),
+        None if target.is_some() => Outcome::free().say("You have nothing to shoot with."),
         None => Outcome::free().say("Nothing to shoot at."),
     }
 }
@@ -72,7 +73,8 @@ pub fn damage(world: &mut World, who: EntityId, amount: i64) -> bool {
         return false;
     }
     if let Some(entity) = world.remove(who) {
-        world.tell(Event::Died { who, at: entity.at });
+        let (kind, at) = (entity.kind, entity.at);
+        world.tell(Event::Died { who, kind, at });
     }
     true
 }

@@ -129,7 +129,8 @@ pub fn die(world: &mut World, who: EntityId) {
     };
     let (name, at) = (entity.name().to_string(), entity.at());
     let is_player = entity.kind() == EntityType::PLAYER;
-    world.tell(Event::Died { who, at });
+    let kind = entity.kind();
+    world.tell(Event::Died { who, kind, at });
     if is_player {
         world.say("You died!");
     } else {

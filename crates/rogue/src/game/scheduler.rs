@@ -2,6 +2,7 @@
 
 use super::{Ending, Game, Mode};
 use crate::entity::{EntityId, EntityRef};
+use crate::minds;
 use crate::notation::Key;
 use crate::outcome::{Outcome, Time};
 use crate::rules::Mind;
@@ -37,6 +38,9 @@ impl Game {
                     }
                 };
                 self.settle_player(who, &outcome);
+                if let Some(question) = &outcome.ask {
+                    self.put_question(who, (**question).clone());
+                }
                 Some(outcome)
             }
             Mind::Acts(act) => {
@@ -91,9 +95,11 @@ impl Game {
     /// Answers how many were taken.
     pub fn run(&mut self, count: u64) -> u64 {
         self.world.events.clear();
+        self.reacted = 0;
         for taken in 0..count {
             if self.world.events.len() > 4096 {
                 self.world.events.clear();
+                self.reacted = 0;
             }
             if !self.creature_turn(false) {
                 return taken;
@@ -154,7 +160,11 @@ impl Game {
             }
         };
         self.world.now = self.world.now.max(tick);
-        let mut outcome = act(&mut self.world, who);
+        let mut outcome = if self.world.is_dazed(who) {
+            minds::confused(&mut self.world, who)
+        } else {
+            act(&mut self.world, who)
+        };
         if tired {
             outcome.retry = false;
             outcome.time = Time::Ticks(10);
@@ -173,6 +183,12 @@ impl Game {
             outcome.time
         };
         self.world.charge(who, time);
+        if self.rules.hooks.any_turns() {
+            if time != Time::Free {
+                self.after_each_turn(who);
+            }
+            self.react();
+        }
     }
 
     fn has_player(&self) -> bool {

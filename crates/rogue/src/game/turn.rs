@@ -8,6 +8,7 @@ use crate::event::Event;
 use crate::look::{Cursor, Pointing};
 use crate::notation::{Action, Key};
 use crate::outcome::Outcome;
+use crate::question::{Answer, Question};
 use crate::view;
 use crate::world::Step;
 
@@ -18,7 +19,11 @@ impl Game {
     /// Takes a key in the player's turn. Nothing means: ask for another.
     pub(super) fn player_key(&mut self, who: EntityId, key: Key) -> Option<Outcome> {
         match self.mode {
+            Mode::Menu => self.menu_key(who, key),
             Mode::Command => {
+                if let Key::Cell(at) = key {
+                    return self.go_to_unless_over(who, at);
+                }
                 let action = self.rules.keys.get(key)?.clone();
                 self.command(who, action)
             }
@@ -28,7 +33,7 @@ impl Game {
 
     /// The order of the checks: quit, whether it is over, look, ranged,
     /// pass-through and the game's own actions, reach, any other.
-    fn command(&mut self, who: EntityId, action: Action) -> Option<Outcome> {
+    pub(super) fn command(&mut self, who: EntityId, action: Action) -> Option<Outcome> {
         let over = self.rules.over.as_ref();
         let over = over.is_some_and(|over| over(&self.world, who));
         match action {
@@ -115,6 +120,9 @@ impl Game {
         let (Mode::Look(mut cursor) | Mode::Target(mut cursor)) = self.mode else {
             return None;
         };
+        if key == Key::Tab && self.question.is_some() {
+            cursor.at = self.next_in_sight(cursor.at);
+        }
         match cursor.press(&self.world, &self.rules.keys, key) {
             Pointing::At(at) => {
                 self.mode = match self.mode {
@@ -126,6 +134,7 @@ impl Game {
             }
             Pointing::Left => {
                 self.mode = Mode::Command;
+                self.question = None;
                 self.world.tell(Event::PointingEnded { at: None });
                 None
             }
@@ -139,6 +148,13 @@ impl Game {
                 self.mode = Mode::Command;
                 let at = cursor.at;
                 self.world.tell(Event::PointingEnded { at: Some(at) });
+                if let Some(Question::Aim(aim)) = self.question.take() {
+                    let answer = Answer {
+                        cell: Some(at),
+                        ..aim.so_far
+                    };
+                    return self.answer(who, &aim.topic, &answer);
+                }
                 if targeting && let Some(shoot) = self.rules.on_ranged.clone() {
                     let outcome = shoot(&mut self.world, who, at);
                     return (!outcome.retry).then_some(outcome);
@@ -152,7 +168,7 @@ impl Game {
         }
     }
 
-    fn pointed(&mut self, at: Point) {
+    pub(super) fn pointed(&mut self, at: Point) {
         self.world.tell(Event::Pointed { at });
         if let Some(looked) = &self.rules.on_look
             && let Some(info) = self.world.look_at(at)

@@ -6,6 +6,7 @@ use parlour_grid::Point;
 use super::{Level, NONE, Slot};
 use crate::clock::Queue;
 use crate::entity::{Entity, EntityId};
+use crate::minds::CONFUSED;
 use crate::prop::{Prop, Props};
 use crate::registry::{EntityType, Registry};
 use crate::value::Value;
@@ -17,6 +18,7 @@ pub(crate) struct Facts {
     acts: bool,
     delay: u32,
     abilities: u32,
+    dazed: bool,
 }
 
 impl Facts {
@@ -36,8 +38,16 @@ impl Facts {
             acts: registry.entity_prop(kind, Prop::ACT).is_some(),
             delay: delay.clamp(0, i64::from(u32::MAX)) as u32,
             abilities,
+            dazed: is_dazed(own),
         }
     }
+}
+
+/// Whether somebody whose type knows no minds was confused: it stumbles about
+/// whatever its behaviour.
+fn is_dazed(own: &Props) -> bool {
+    let text = |prop| own.get(prop).and_then(Value::as_text);
+    text(Prop::MIND) == Some(CONFUSED) && text(Prop::OLD_MIND) == Some("")
 }
 
 impl Level {
@@ -122,6 +132,7 @@ impl Level {
             kind: entity.kind,
             blocks: facts.blocks,
             acts: facts.acts,
+            dazed: facts.dazed,
             used: true,
         };
         let slot = if let Some(slot) = self.free.pop() {
@@ -198,6 +209,7 @@ impl Level {
         data.blocks = facts.blocks;
         data.acts = facts.acts;
         data.delay = facts.delay;
+        data.dazed = facts.dazed;
         data.abilities = facts.abilities;
         let next_action = data.next_action;
         self.actors = self.actors + u32::from(facts.acts) - u32::from(acted);

@@ -221,6 +221,12 @@ impl Kinds {
         }
     }
 
+    /// Whether a type is the parent of another.
+    pub(super) fn has_heirs(&self, index: u16) -> bool {
+        let mut all = self.definitions.iter().flatten();
+        all.any(|definition| definition.parent == Some(index))
+    }
+
     /// Every definition by name: parent and own properties.
     pub(super) fn described(&self, names: &Names) -> Described<'_> {
         let mut all = BTreeMap::new();

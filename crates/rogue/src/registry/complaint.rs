@@ -58,6 +58,15 @@ pub enum Problem {
         /// A known one spelled nearly like it.
         near: Option<String>,
     },
+    /// A type that lacks what the rules of the game need of it.
+    LacksProperty {
+        /// The property.
+        prop: String,
+        /// What to add, for instance.
+        example: String,
+        /// Why it is needed.
+        because: String,
+    },
     /// More types than a registry holds.
     TooManyTypes,
     /// More property names than a registry holds.
@@ -108,6 +117,14 @@ impl fmt::Display for Problem {
             Self::UnknownBehaviour { behaviour, near } => {
                 write!(f, "act: no behaviour {behaviour:?}{}", hint(near))
             }
+            Self::LacksProperty {
+                prop,
+                example,
+                because,
+            } => write!(
+                f,
+                "{prop} is missing: {because}; add for instance {example}"
+            ),
             Self::TooManyTypes => f.write_str("too many types"),
             Self::TooManyNames => f.write_str("too many property names"),
         }
@@ -134,7 +151,16 @@ pub struct ContentError {
 }
 
 impl ContentError {
-    pub(crate) fn from_complaints(complaints: Vec<Complaint>) -> Option<Self> {
+    pub(crate) fn from_complaints(mut complaints: Vec<Complaint>) -> Option<Self> {
+        // File by file as they were given, from the top of each to its end.
+        let mut files: Vec<String> = Vec::new();
+        for complaint in &complaints {
+            if !files.contains(&complaint.file) {
+                files.push(complaint.file.clone());
+            }
+        }
+        let place = |file: &String| files.iter().position(|known| known == file);
+        complaints.sort_by_key(|complaint| (place(&complaint.file), complaint.line));
         (!complaints.is_empty()).then_some(Self { complaints })
     }
 

@@ -166,7 +166,7 @@ pub(super) fn check_property(category: Category, name: &str, value: &Value) -> R
                 .is_some_and(|text| text.chars().count() == 1),
             "one character",
         ),
-        (_, "color") => match value.as_text().map(str::parse::<Colour>) {
+        (_, "color" | "background") => match value.as_text().map(str::parse::<Colour>) {
             Some(Ok(_)) => return Ok(()),
             Some(Err(unknown)) => {
                 return Err(Problem::WrongValue {
@@ -186,10 +186,9 @@ pub(super) fn check_property(category: Category, name: &str, value: &Value) -> R
         (Category::Entity, "view_radius" | "range" | "radius" | "turns" | "capacity") => {
             (whole(0), "a whole number, 0 or more")
         }
-        (
-            Category::Entity,
-            "hp" | "max_hp" | "defense" | "armor" | "power" | "draw_order" | "amount",
-        ) => (whole(i64::MIN), "a whole number"),
+        (Category::Entity, "hp" | "max_hp" | "defense" | "armor" | "power" | "draw_order") => {
+            (whole(i64::MIN), "a whole number")
+        }
         (Category::Entity, "attack" | "damage" | "ranged_attack" | "ranged_damage") => {
             match value {
                 Value::Text(text) => match text.parse::<Dice>() {
@@ -204,6 +203,10 @@ pub(super) fn check_property(category: Category, name: &str, value: &Value) -> R
                 other => (other.as_dice().is_some(), "dice like \"1d6+1\""),
             }
         }
+        (Category::Entity, "amount") => (
+            value.as_int().is_some() || value.as_dice().is_some(),
+            "a whole number or dice like \"1d6+1\"",
+        ),
         (Category::Entity, "act") => (
             behaviour_name(value).is_some(),
             "the name of a behaviour, or a table with one under `behaviour`",

@@ -13,6 +13,7 @@ use crate::game::{Ending, Game, Mode};
 use crate::level::Level;
 use crate::log::Message;
 use crate::prop::Props;
+use crate::question::Question;
 use crate::registry::{Registry, TileType};
 use crate::value::Value;
 use crate::world::{Arrival, LevelId, Side, Trigger, World};
@@ -43,13 +44,15 @@ pub(super) struct SaveV2 {
 }
 
 /// What a game has beyond its world.
-#[derive(Clone, Copy, Default, Serialize, Deserialize)]
+#[derive(Clone, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct GameState {
     #[serde(default)]
     pub(super) mode: Mode,
     #[serde(default)]
     pub(super) ending: Option<Ending>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) question: Option<Question>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -158,6 +161,7 @@ impl SaveV2 {
             state: GameState {
                 mode: game.mode,
                 ending: game.ending,
+                question: game.question.clone(),
             },
             ..Self::of_world(&game.world)
         }

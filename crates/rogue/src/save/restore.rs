@@ -128,7 +128,7 @@ fn fill_level(world: &mut World, id: LevelId, data: &LevelData) -> Result<(), Sa
     for entity in &data.entities {
         let entity = make_entity(&mut world.registry, entity)?;
         let number = world
-            .add_to(id, entity)
+            .insert(id, entity)
             .map_err(|refused| bad(format!("level {:?}: {refused}", data.name)))?;
         let (_, slot) = world
             .find(number)

@@ -28,9 +28,23 @@ pub enum NotAdded {
 }
 
 impl World {
-    /// Adds an entity of a type to the current level.
+    /// Adds an entity of a type to the current level. Its clock begins now: during
+    /// play it takes its first turn when those who are due at this moment have had
+    /// theirs.
     pub fn spawn(&mut self, kind: &str, at: impl Into<Point>) -> Result<EntityId, NotAdded> {
         self.spawn_on(self.current, kind, at)
+    }
+
+    /// The same with another first turn, as a tick: `world.now() + 50` is five
+    /// ordinary turns from now.
+    pub fn spawn_at(
+        &mut self,
+        kind: &str,
+        at: impl Into<Point>,
+        tick: i64,
+    ) -> Result<EntityId, NotAdded> {
+        let entity = self.newcomer(kind, at.into())?.acting_at(tick);
+        self.add(entity)
     }
 
     /// Adds an entity of a type to a level. A `player` whose looks content does
@@ -41,11 +55,16 @@ impl World {
         kind: &str,
         at: impl Into<Point>,
     ) -> Result<EntityId, NotAdded> {
+        let entity = self.newcomer(kind, at.into())?;
+        self.add_to(level, entity)
+    }
+
+    fn newcomer(&self, kind: &str, at: Point) -> Result<Entity, NotAdded> {
         let kind = self
             .registry
             .entity(kind)
             .ok_or_else(|| NotAdded::NoSuchType(kind.to_string()))?;
-        let mut entity = Entity::new(kind, at.into());
+        let mut entity = Entity::new(kind, at);
         if kind == EntityType::PLAYER {
             // The standard player, where content says nothing else.
             for (prop, value) in Entity::player(Point::ORIGIN).props.iter() {
@@ -54,7 +73,7 @@ impl World {
                 }
             }
         }
-        self.add_to(level, entity)
+        Ok(entity)
     }
 
     /// Adds an entity at the end of the current level's list.
@@ -63,8 +82,24 @@ impl World {
     }
 
     /// Adds an entity at the end of a level's list. It gets the next number
-    /// unless it brings one of its own.
-    pub fn add_to(&mut self, level: LevelId, entity: Entity) -> Result<EntityId, NotAdded> {
+    /// unless it brings one of its own. Nobody's clock begins in the past: whose
+    /// first turn is over already begins now, else it would make up for all the
+    /// turns since the beginning of the world at once.
+    pub fn add_to(&mut self, level: LevelId, mut entity: Entity) -> Result<EntityId, NotAdded> {
+        let now = if level == self.current {
+            self.now
+        } else {
+            // Of a level that nobody is on: the moment at which it was left.
+            self.get_level(level).map_or(0, |level| level.left_at)
+        };
+        if now > 0 {
+            entity.next_action = entity.next_action.max(now);
+        }
+        self.insert(level, entity)
+    }
+
+    /// Adds an entity with the clock it has, as saves do.
+    pub(crate) fn insert(&mut self, level: LevelId, entity: Entity) -> Result<EntityId, NotAdded> {
         if level.index() >= self.levels.len() {
             return Err(NotAdded::NoSuchLevel);
         }
@@ -171,6 +206,17 @@ impl World {
             Some(prop) => self.set(id, prop, value),
             None => false,
         }
+    }
+
+    /// Adds to a property that is a number, 0 where there is none, and answers what
+    /// it is now; 0 if there is no such entity.
+    pub fn adjust(&mut self, id: EntityId, prop: &str, by: i64) -> i64 {
+        let Some(entity) = self.entity(id) else {
+            return 0;
+        };
+        let now = entity.count(prop).saturating_add(by);
+        self.set_named(id, prop, now);
+        now
     }
 
     /// Takes a property of its own away from an entity.

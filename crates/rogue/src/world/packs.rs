@@ -26,6 +26,14 @@ impl World {
         self.packs.get(&owner).map_or(&[], Vec::as_slice)
     }
 
+    /// Whether somebody carries something of a type.
+    pub fn carries(&self, owner: EntityId, kind: &str) -> bool {
+        let Some(kind) = self.registry.entity(kind) else {
+            return false;
+        };
+        self.pack(owner).iter().any(|item| item.kind == kind)
+    }
+
     /// How many things fit somebody's pack: its property `capacity`, else 26.
     pub fn pack_size(&self, owner: EntityId) -> usize {
         self.entity(owner)

@@ -11,6 +11,7 @@ mod keys;
 mod look;
 mod maps;
 mod movement;
+mod newcomer;
 mod perception;
 mod player;
 mod recordings;

@@ -1,0 +1,103 @@
+//! Walking to a known cell, one step a turn, over ground the player knows.
+//!
+//! A click does it (`Key::Cell`, see [`Game::press`](crate::Game::press)); a game's own
+//! action may too, for instance to the stairs: [`to_nearest`].
+
+use std::collections::VecDeque;
+
+use parlour_grid::path::Steps;
+use parlour_grid::{Direction, Point};
+
+use crate::entity::{EntityId, EntityRef};
+use crate::outcome::Outcome;
+use crate::registry::TileType;
+use crate::world::{Step, World};
+
+/// The next step of the way to a cell, to be gone on with until it is reached. A
+/// cell nobody knows a way to costs nothing and says so.
+pub fn step_to(world: &mut World, who: EntityId, at: Point) -> Outcome {
+    let known = world.level().explored().contains(at);
+    let way = known
+        .then(|| way_to(world, who, |cell| cell == at))
+        .flatten();
+    walk(world, who, way, "You know no way there.")
+}
+
+/// The next step towards the nearest known tile of a kind, such as
+/// [`TileType::STAIRS_DOWN`].
+pub fn to_nearest(world: &mut World, who: EntityId, tile: TileType) -> Outcome {
+    let at = world.entity(who).map(EntityRef::at);
+    if at.is_some_and(|at| world.level().tile_type(at) == Some(tile)) {
+        return Outcome::free().say("You are there.");
+    }
+    let way = way_to(world, who, |cell| {
+        world.level().tile_type(cell) == Some(tile)
+    });
+    walk(world, who, way, "You know of none.")
+}
+
+/// Takes the first step of a way; while there is more of it, to be done again.
+pub(crate) fn walk(
+    world: &mut World,
+    who: EntityId,
+    way: Option<Vec<Direction>>,
+    none: &str,
+) -> Outcome {
+    let Some(way) = way else {
+        return Outcome::free().say(none);
+    };
+    let Some(first) = way.first() else {
+        return Outcome::free();
+    };
+    let step = world.try_move(who, first.delta());
+    if step.retry {
+        return Outcome::free().say("Somebody is in the way.");
+    }
+    if way.len() > 1 { step.again() } else { step }
+}
+
+/// The shortest way over ground that was seen to the nearest wanted cell other than
+/// one's own, straight steps before diagonal ones. Whoever stands right beside is in
+/// the way; those farther off may move.
+pub fn way_to(
+    world: &World,
+    who: EntityId,
+    wanted: impl Fn(Point) -> bool,
+) -> Option<Vec<Direction>> {
+    const UNSEEN: u8 = u8::MAX;
+    let here = world.entity(who)?.at();
+    let level = world.level();
+    let size = level.size();
+    let mut reached = vec![UNSEEN; size.area() as usize];
+    *reached.get_mut(size.id(here)? as usize)? = 0;
+    let mut queue = VecDeque::from([here]);
+    while let Some(at) = queue.pop_front() {
+        if at != here && wanted(at) {
+            let mut way = Vec::new();
+            let mut back = at;
+            while back != here {
+                let step = Direction::ALL[usize::from(reached[size.id(back)? as usize])];
+                way.push(step);
+                back = back.step(step.opposite());
+            }
+            way.reverse();
+            return Some(way);
+        }
+        for &way in Steps::Eight.directions() {
+            let next = at.step(way);
+            let Some(place) = size.id(next).map(|id| id as usize) else {
+                continue;
+            };
+            let known = level.explored().contains(next) && world.is_open_to(Some(who), next);
+            if reached[place] != UNSEEN || !known {
+                continue;
+            }
+            if at == here && world.probe(who, way.delta()) != Step::Free {
+                continue;
+            }
+            reached[place] = way as u8;
+            queue.push_back(next);
+        }
+    }
+    None
+}
