@@ -109,7 +109,6 @@ pub fn layout() -> Layout {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let game = term::play_saved(game(Seed(7))?, Path::new("newcomer.save"), layout())?;
-    println!("{:?} after {} turns.", game.ending(), game.world.turns());
+    term::play_saved(game(Seed(7))?, Path::new("newcomer.save"), layout())?;
     Ok(())
 }

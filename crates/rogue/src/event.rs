@@ -48,6 +48,13 @@ pub enum Event {
         /// Where.
         at: Point,
     },
+    /// Something from a pack was used from a menu, and it took time.
+    Used {
+        /// By whom.
+        by: EntityId,
+        /// What it was.
+        kind: EntityType,
+    },
     /// An entity appeared on a level.
     Added {
         /// Who.

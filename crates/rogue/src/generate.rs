@@ -1,5 +1,6 @@
-//! Making maps: rooms and corridors, halved spaces, caves, drunkards' walks,
-//! mazes, and template rooms mixed with any of them.
+//! Making maps: rooms and corridors, rooms that grow out of rooms, halved spaces,
+//! caves, drunkards' walks, mazes, maps like an example, template rooms mixed with
+//! any of them, lakes over any of them.
 //!
 //! Every generator fills the whole level with wall and carves floor into it, and
 //! whatever it does, all floor is connected by straight steps in the end. A wall
@@ -16,10 +17,13 @@
 //! assert!(level.is_walkable(layout.start) && level.is_walkable(layout.end));
 //! ```
 
+mod accretion;
 mod bsp;
 mod cave;
 mod connect;
 mod drunkard;
+mod example;
+mod lakes;
 mod maze;
 mod rooms;
 mod template;
@@ -31,10 +35,13 @@ use parlour_rules::Stream;
 use crate::level::Level;
 use crate::registry::TileType;
 
+pub use accretion::{Accretion, accretion};
 pub use bsp::{Bsp, bsp};
 pub use cave::{Cave, cave};
 pub use connect::{connect, is_connected};
 pub use drunkard::{Drunkard, drunkard};
+pub use example::{BadExample, Example, like_example};
+pub use lakes::{Lakes, lakes};
 pub use maze::{Maze, maze};
 pub use rooms::{Rooms, rooms};
 pub use template::{BadTemplate, Template};

@@ -53,6 +53,7 @@ pub mod generate;
 pub mod handlers;
 pub mod items;
 mod keys;
+pub mod kit;
 mod level;
 mod log;
 mod look;

@@ -6,6 +6,7 @@
 //! stopped.
 
 mod entities;
+mod ground;
 mod movement;
 mod packs;
 mod perception;

@@ -3,7 +3,8 @@
 use parlour_grid::Point;
 
 use super::{Game, Mode};
-use crate::entity::{EntityId, EntityRef};
+use crate::entity::{Entity, EntityId, EntityRef};
+use crate::event::Event;
 use crate::items;
 use crate::look::Cursor;
 use crate::notation::Key;
@@ -11,6 +12,7 @@ use crate::outcome::Outcome;
 use crate::prop::Prop;
 use crate::question::{Answer, Chosen, Menu, Question};
 use crate::value::Value;
+use crate::world::World;
 
 impl Game {
     /// The menu that is open.
@@ -98,11 +100,13 @@ impl Game {
             .and_then(|word| self.rules.hooks.uses.get(word))
             .cloned();
         let Some(own) = own else {
-            return items::use_item(world, who, item, answer.cell, &mut |world, at| {
-                world.player_sees(at)
-            });
+            let mut sees = |world: &mut World, at| world.player_sees(at);
+            let used = items::use_item(world, who, item, answer.cell, &mut sees);
+            tell_used(world, who, &thing, &used);
+            return used;
         };
         let used = own(world, who, &thing, answer.cell);
+        tell_used(world, who, &thing, &used);
         let lasting = world.registry().prop("lasting");
         let lasts = lasting.and_then(|prop| world.prop_of(&thing, prop));
         let lasts = lasts.and_then(Value::as_bool).unwrap_or(false);
@@ -144,5 +148,12 @@ impl Game {
             return None;
         }
         self.go_to(who, at)
+    }
+}
+
+fn tell_used(world: &mut World, by: EntityId, item: &Entity, used: &Outcome) {
+    if !used.is_free() {
+        let kind = item.kind;
+        world.tell(Event::Used { by, kind });
     }
 }

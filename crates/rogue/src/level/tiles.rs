@@ -74,7 +74,7 @@ impl Level {
     }
 
     /// Every tile with something of its own, by cell.
-    pub(crate) fn tiles_with_props(&self) -> impl Iterator<Item = (Point, &Props)> {
+    pub fn tiles_with_props(&self) -> impl Iterator<Item = (Point, &Props)> {
         self.tile_props
             .iter()
             .filter_map(|(&id, props)| Some((self.size.point(id)?, props)))

@@ -87,6 +87,16 @@ impl World {
         Some(entity)
     }
 
+    /// Changes everything that anybody carries.
+    pub fn change_carried(&mut self, mut change: impl FnMut(&mut Entity)) {
+        for item in self.packs.values_mut().flatten() {
+            let id = item.id;
+            change(item);
+            // A number is never given to another.
+            item.id = id;
+        }
+    }
+
     /// Puts a thing from a pack on the cell of its owner.
     pub fn put_down(&mut self, owner: EntityId, item: EntityId) -> Result<(), PackRefused> {
         let home = self.find(owner).ok_or(PackRefused::NoSuchThing)?.0;

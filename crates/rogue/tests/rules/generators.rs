@@ -1,13 +1,14 @@
 //! Every generator makes connected maps, for any seed and any size.
 
 use parlour_rogue::generate::{
-    self, Bsp, Cave, Drunkard, Layout, Maze, Rooms, Template, is_connected,
+    self, Accretion, Bsp, Cave, Drunkard, Example, Lakes, Layout, Maze, Rooms, Template,
+    is_connected,
 };
 use parlour_rogue::{Chance, Level, Registry, Seed, Stream};
 
 type Make = fn(&mut Level, &mut Stream) -> Layout;
 
-const MAKERS: [(&str, Make); 7] = [
+const MAKERS: [(&str, Make); 10] = [
     ("rooms", |level, chance| {
         generate::rooms(level, chance, &Rooms::default())
     }),
@@ -28,6 +29,18 @@ const MAKERS: [(&str, Make); 7] = [
     }),
     ("templates", |level, chance| {
         generate::rooms(level, chance, &with_templates())
+    }),
+    ("accretion", |level, chance| {
+        generate::accretion(level, chance, &Accretion::default())
+    }),
+    ("example", |level, chance| {
+        let example = Example::new("#####..\n#...#..\n#...#..\n##.##..\n.......\n.......").unwrap();
+        generate::like_example(level, chance, &example)
+    }),
+    ("lakes", |level, chance| {
+        let layout = generate::cave(level, chance, &Cave::default());
+        generate::lakes(level, chance, &layout, &Lakes::default());
+        layout
     }),
 ];
 
@@ -184,7 +197,7 @@ fn generators_draw_what_they_drew_before() {
     assert_eq!(catalogue, CATALOGUE, "{catalogue:#?}");
 }
 
-const CATALOGUE: [&str; 7] = [
+const CATALOGUE: [&str; 10] = [
     "rooms: 238 floor, 7 rooms, start 3,15, end 31,2",
     "bsp: 219 floor, 6 rooms, start 5,5, end 30,1",
     "cave: 259 floor, 0 rooms, start 13,1, end 35,16",
@@ -192,4 +205,7 @@ const CATALOGUE: [&str; 7] = [
     "maze: 341 floor, 0 rooms, start 1,1, end 35,11",
     "loopy maze: 359 floor, 0 rooms, start 1,1, end 36,15",
     "templates: 202 floor, 9 rooms, start 20,7, end 28,3",
+    "accretion: 391 floor, 21 rooms, start 19,9, end 1,9",
+    "example: 473 floor, 0 rooms, start 1,1, end 34,6",
+    "lakes: 246 floor, 0 rooms, start 13,1, end 35,16",
 ];

@@ -1,6 +1,7 @@
 //! Every statement of the framework's rules, each proved by a test that names it.
 
 mod actions;
+mod authors;
 mod content;
 mod determinism;
 mod display;

@@ -4,7 +4,11 @@ use parlour_rogue::recording::Recorder;
 use parlour_rogue::ui::{Front, Input, Mouse, Paper, Press, Screen, Surface};
 use parlour_rogue::{Ending, EntityRef, Game, Key, Point, Seed, travel};
 
-#[allow(dead_code, reason = "its main needs a terminal")]
+#[allow(
+    dead_code,
+    clippy::disallowed_macros,
+    reason = "its main needs a terminal"
+)]
 #[path = "../../examples/newcomer.rs"]
 mod newcomer;
 

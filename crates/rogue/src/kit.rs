@@ -1,0 +1,48 @@
+//! Parts that many roguelikes want, each a module of its own and each optional:
+//! exploring by one key, resting, fleeing, equipment, statuses that pass, noise and
+//! sleep, things one has to find out about, allies, spawn tables, doors that are
+//! locked or hidden, vaults, traps, terrain that acts.
+//!
+//! Each is made of what the framework offers to everybody: properties of content,
+//! hooks, actions, questions. `rules.with(part::rules)` puts one in; what it keeps is
+//! in properties, so saves, recordings and views know it already.
+
+pub mod allies;
+pub mod doors;
+pub mod equipment;
+pub mod explore;
+pub mod flee;
+pub mod identify;
+pub mod noise;
+pub mod rest;
+pub mod spawns;
+pub mod status;
+pub mod terrain;
+pub mod traps;
+pub mod vaults;
+
+use parlour_grid::Point;
+
+use crate::entity::{EntityId, EntityRef};
+use crate::world::World;
+
+/// Somebody in the player's sight who is no friend, the nearest first.
+fn enemy_in_sight(world: &mut World) -> Option<EntityId> {
+    let player = world.player()?;
+    let here = world.entity(player)?.at();
+    let mut others: Vec<(u32, EntityId, Point)> = world
+        .entities()
+        .filter(|it| it.acts() && it.id() != player && !allies::is_friend(*it))
+        .map(|it| (it.at().chebyshev(here), it.id(), it.at()))
+        .collect();
+    others.sort_unstable();
+    others
+        .into_iter()
+        .find(|&(_, _, at)| world.player_sees(at))
+        .map(|(_, who, _)| who)
+}
+
+/// A name with its article, for sentences.
+fn the(entity: EntityRef<'_>) -> String {
+    format!("the {}", entity.name())
+}

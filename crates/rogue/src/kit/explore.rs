@@ -1,0 +1,80 @@
+#![doc = include_str!("../../docs/kit/explore.md")]
+
+use parlour_grid::{Direction, Point};
+
+use super::{enemy_in_sight, the};
+use crate::entity::{EntityId, EntityRef};
+use crate::outcome::Outcome;
+use crate::registry::TileType;
+use crate::rules::Rules;
+use crate::world::World;
+use crate::{handlers, items, travel};
+
+/// The action of the exploring key.
+pub const EXPLORE: &str = "explore";
+
+/// `o` explores.
+#[must_use]
+pub fn rules(rules: Rules) -> Rules {
+    rules.key('o', EXPLORE).on_action(EXPLORE, step)
+}
+
+/// One turn of exploring, to be gone on with: what lies on known ground is picked up
+/// if there is room for it, then comes the nearest ground beside something unknown,
+/// then a closed door. Only what the player knows is asked.
+pub fn step(world: &mut World, me: EntityId) -> Outcome {
+    if let Some(enemy) = enemy_in_sight(world) {
+        let who = world.entity(enemy).map_or_else(String::new, the);
+        return Outcome::free().say(format!("Not with {who} in sight."));
+    }
+    let Some(here) = world.entity(me).map(EntityRef::at) else {
+        return Outcome::retry();
+    };
+    let things = wanted_things(world, me);
+    if things.contains(&here) {
+        return items::pick_up(world, me);
+    }
+    let level = world.level();
+    let unknown = |at: Point| {
+        let mut around = Direction::ALL.into_iter().map(|way| at.step(way));
+        around.any(|beside| level.contains(beside) && !level.explored().contains(beside))
+    };
+    let way = travel::way_to(world, me, |at| things.contains(&at) || unknown(at));
+    if way.is_some() {
+        let step = travel::walk(world, me, way, "");
+        return if step.is_free() { step } else { step.again() };
+    }
+    open_a_door(world, me, here)
+}
+
+fn wanted_things(world: &World, me: EntityId) -> Vec<Point> {
+    if world.pack(me).len() >= world.pack_size(me) {
+        return Vec::new();
+    }
+    let explored = world.level().explored();
+    world
+        .entities()
+        .filter(|it| items::is_item(*it) && explored.contains(it.at()))
+        .map(EntityRef::at)
+        .collect()
+}
+
+/// Goes to the nearest closed door and opens it.
+fn open_a_door(world: &mut World, me: EntityId, here: Point) -> Outcome {
+    let door_beside = |world: &World, at: Point| {
+        Direction::STRAIGHT
+            .into_iter()
+            .map(|way| at.step(way))
+            .find(|&beside| {
+                let level = world.level();
+                level.explored().contains(beside)
+                    && level.tile_type(beside) == Some(TileType::DOOR_CLOSED)
+            })
+    };
+    if let Some(door) = door_beside(world, here) {
+        return handlers::doors(world, me, door);
+    }
+    let way = travel::way_to(world, me, |at| door_beside(world, at).is_some());
+    let step = travel::walk(world, me, way, "There is nothing left to explore here.");
+    if step.is_free() { step } else { step.again() }
+}

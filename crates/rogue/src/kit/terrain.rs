@@ -1,0 +1,199 @@
+#![doc = include_str!("../../docs/kit/terrain.md")]
+
+use parlour_grid::{Direction, Point};
+
+use crate::combat;
+use crate::entity::{EntityId, EntityRef};
+use crate::outcome::Outcome;
+use crate::registry::EntityType;
+use crate::rules::Rules;
+use crate::value::Value;
+use crate::world::World;
+
+/// The tiles of this module, to be read as content: grass that burns, ash, deep water.
+pub const CONTENT: &str = r##"
+[tile.grass]
+name = "Grass"
+char = "\""
+color = "green"
+walkable = true
+transparent = true
+burns = true
+
+[tile.ash]
+name = "Ash"
+char = ","
+color = "grey"
+walkable = true
+transparent = true
+
+[tile.deep-water]
+name = "Deep Water"
+char = "~"
+color = "blue"
+background = "#000060"
+walkable = true
+transparent = true
+deep = true
+"##;
+
+/// How many turns a cell burns yet.
+pub const FIRE: &str = "fire";
+/// How much gas is in a cell.
+pub const GAS: &str = "gas";
+
+const BURNS: i64 = 3;
+const SPREADS: u32 = 60;
+const SCALDS: i64 = 2;
+const LOOKS: [&str; 3] = ["char", "color", "background"];
+
+/// Fire, gas and deep water act after every turn of the player.
+#[must_use]
+pub fn rules(rules: Rules) -> Rules {
+    rules.after_turn(|world, _| {
+        burn(world);
+        waft(world);
+        sweep(world);
+        Outcome::free()
+    })
+}
+
+/// Sets a cell on fire, if it `burns` or something makes it.
+pub fn ignite(world: &mut World, at: Point) {
+    if world.level().contains(at) && world.ground(at, FIRE).is_none() {
+        world.mark(at, FIRE, BURNS);
+        world.mark(at, "char", "^");
+        world.mark(at, "color", "#ff8700");
+        world.mark(at, "background", "#601000");
+    }
+}
+
+/// Lets so much gas out in a cell; it spreads, thins, and chokes whoever breathes it.
+pub fn release(world: &mut World, at: Point, amount: i64) {
+    if world.level().is_walkable(at) {
+        add_gas(world, at, amount.clamp(0, 1000));
+    }
+}
+
+fn number(value: &Value) -> i64 {
+    value.as_int().unwrap_or(0)
+}
+
+/// Fire hurts whoever stands in it, takes hold of what burns beside it, and leaves ash.
+fn burn(world: &mut World) {
+    let burning = world.marked(FIRE);
+    for (at, left) in burning {
+        hurt_at(world, at, SCALDS, "burns");
+        for way in Direction::STRAIGHT {
+            let beside = at.step(way);
+            let burns = world.ground(beside, "burns").and_then(Value::as_bool);
+            if burns == Some(true) && world.chance.mind.below(100) < SPREADS {
+                ignite(world, beside);
+            }
+        }
+        let left = number(&left) - 1;
+        if left > 0 {
+            world.mark(at, FIRE, left);
+            continue;
+        }
+        let burnt = world.ground(at, "burns").and_then(Value::as_bool) == Some(true);
+        if !burnt || !world.turn_into(at, "ash") {
+            let looks: Vec<&str> = LOOKS.into_iter().chain([FIRE]).collect();
+            world.unmark(at, &looks);
+        }
+    }
+}
+
+/// Gas evens out between neighbours; what is too thin is gone.
+fn waft(world: &mut World) {
+    let clouds = world.marked(GAS);
+    for (at, amount) in clouds {
+        let amount = number(&amount);
+        hurt_at(world, at, 1, "chokes");
+        let open: Vec<Point> = Direction::STRAIGHT
+            .into_iter()
+            .map(|way| at.step(way))
+            .filter(|&beside| world.level().is_walkable(beside))
+            .collect();
+        let share = amount / (open.len() as i64 + 2);
+        let looks: Vec<&str> = LOOKS.into_iter().chain([GAS]).collect();
+        world.unmark(at, &looks);
+        if share == 0 {
+            continue;
+        }
+        for &beside in &open {
+            add_gas(world, beside, share);
+        }
+        add_gas(world, at, amount - share * open.len() as i64 - 1);
+    }
+}
+
+fn add_gas(world: &mut World, at: Point, amount: i64) {
+    let before = world.ground(at, GAS).map_or(0, number);
+    let now = before + amount;
+    if now > 0 {
+        world.mark(at, GAS, now);
+        world.mark(at, "background", "#305010");
+    }
+}
+
+/// Deep water takes something out of the pack of whoever cannot swim, now and then.
+fn sweep(world: &mut World) {
+    let Some(player) = world.player() else {
+        return;
+    };
+    let Some(me) = world.entity(player) else {
+        return;
+    };
+    let deep = world.ground(me.at(), "deep").and_then(Value::as_bool) == Some(true);
+    if !deep || me.is(crate::Prop::CAN_SWIM) || world.chance.mind.below(2) == 0 {
+        return;
+    }
+    let pack: Vec<EntityId> = world
+        .pack(player)
+        .iter()
+        .filter_map(|item| item.id)
+        .collect();
+    let Some(&item) = world.chance.mind.pick(&pack) else {
+        return;
+    };
+    let at = me_at(world, player);
+    let name = world
+        .pack(player)
+        .iter()
+        .find(|thing| thing.id == Some(item));
+    let name = name
+        .map(|thing| world.name_of(thing).to_string())
+        .unwrap_or_default();
+    if world.put_down(player, item).is_ok() {
+        // It drifts to the nearest shore.
+        let dry = |cell: &Point| {
+            let deep = world.ground(*cell, "deep").and_then(Value::as_bool) == Some(true);
+            world.level().is_walkable(*cell) && !deep
+        };
+        let shore = world.level().size().cells().filter(dry);
+        if let Some(shore) = shore.min_by_key(|&cell| (cell.euclid_squared(at), cell)) {
+            world.place(item, shore);
+        }
+        world.say(format!("The water sweeps the {name} away."));
+    }
+}
+
+fn me_at(world: &World, who: EntityId) -> Point {
+    world.entity(who).map(EntityRef::at).unwrap_or_default()
+}
+
+fn hurt_at(world: &mut World, at: Point, damage: i64, verb: &str) {
+    let there = world.entities_at(at).into_iter();
+    let mortal: Vec<(EntityId, bool)> = there
+        .filter(|it| combat::is_mortal(*it))
+        .map(|it| (it.id(), it.kind() == EntityType::PLAYER))
+        .collect();
+    for (who, is_player) in mortal {
+        if is_player {
+            let what = if verb == "burns" { "fire" } else { "gas" };
+            world.say(format!("The {what} {verb} you."));
+        }
+        combat::wound(world, who, damage, None);
+    }
+}
