@@ -10,14 +10,14 @@ use parlour_rogue::{Ending, EntityRef, Game, Key, Point, Seed, travel};
     reason = "its main needs a terminal"
 )]
 #[path = "../../examples/newcomer.rs"]
-mod newcomer;
+mod example;
 
 fn begin() -> Game {
-    newcomer::game(Seed(7)).unwrap()
+    example::game(Seed(7)).unwrap()
 }
 
 fn screen(game: &Game) -> Screen {
-    Front::new(newcomer::layout(), game).draw(game, (80, 24))
+    Front::new(example::layout(), game).draw(game, (80, 24))
 }
 
 /// Whatever leads on: fight, drink, take, walk, go down.
@@ -105,7 +105,7 @@ fn the_screen_has_map_panel_and_log() {
     assert!(rows[1].contains("hp  ████"), "{}", screen(&game));
     assert!(rows.iter().any(|row| row.contains('@')));
     // A narrow screen has the map alone.
-    let narrow = Front::new(newcomer::layout(), &game).draw(&game, (40, 20));
+    let narrow = Front::new(example::layout(), &game).draw(&game, (40, 20));
     assert!(!narrow.rows()[0].contains("cellar"));
     assert!(narrow.rows().iter().any(|row| row.contains('@')));
 }
@@ -150,7 +150,7 @@ fn a_menu_opens_is_clicked_and_saved_in_the_middle() {
     let loaded = Game::load(
         &game.save(),
         game.world.registry().clone(),
-        newcomer::rules(),
+        example::rules(),
     )
     .unwrap();
     assert_eq!(loaded.menu(), game.menu());
@@ -165,7 +165,7 @@ fn a_menu_opens_is_clicked_and_saved_in_the_middle() {
         .chars()
         .position(|char| char == 'a')
         .unwrap();
-    let mut front = Front::new(newcomer::layout(), &game);
+    let mut front = Front::new(example::layout(), &game);
     let at = Point::new(column as i32 + 1, row as i32);
     let press = Press::Main;
     front.mouse(&mut game, Mouse { at, press }, &menu);
@@ -183,7 +183,7 @@ fn a_menu_opens_is_clicked_and_saved_in_the_middle() {
 #[test]
 fn the_mouse_looks_and_a_click_walks_there() {
     let mut game = begin();
-    let mut front = Front::new(newcomer::layout(), &game);
+    let mut front = Front::new(example::layout(), &game);
     let shown = front.draw(&game, (80, 24));
     let me = game.world.player().unwrap();
     let here = game.world.entity(me).unwrap().at();
@@ -235,7 +235,7 @@ fn the_page_of_keys_opens_and_any_key_closes_it() {
         .resized(60, 20)
         .script("lq")
         .unwrap();
-    let ending = parlour_rogue::ui::run(&mut game, &mut paper, newcomer::layout(), |_, _| {
+    let ending = parlour_rogue::ui::run(&mut game, &mut paper, example::layout(), |_, _| {
         parlour_rogue::ui::Flow::GoOn
     });
     assert_eq!(ending, Some(Ending::Quit));
