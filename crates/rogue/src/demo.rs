@@ -1,7 +1,7 @@
 //! The demo: two levels joined by stairs, goblins that chase, doors, shots.
 //!
 //! Keys: the standard ones (vi keys, arrows, `x` look, Ctrl and a vi key to reach
-//! out, `.` wait), `f` shoot, `>` and `<` stairs, `S` save and quit, `q` or
+//! out, `.` wait), `f` shoot, `>` and `<` stairs, `S` save, `q` or
 //! Escape quit. In the one-blow variant a bump slays.
 
 use parlour_grid::{Point, Rect};

@@ -129,7 +129,7 @@ impl TileGame for RogueTable {
         let flow = progress.press(&mut self.game, board, key, &mut self.asked);
         match self.game.ending() {
             // The last sight stands until the next key.
-            Some(Ending::PlayerGone) => progress.redraw(&self.game, board),
+            Some(Ending::PlayerGone | Ending::Won) => progress.redraw(&self.game, board),
             Some(Ending::Quit) => self.over = true,
             None => self.over = flow == Flow::Stop,
         }

@@ -25,10 +25,10 @@ pub struct Demo {
 const KEYS: &str = "\
 Keys: hjkl or arrows walk, yubn walk diagonally, Ctrl and a letter reach out without
 walking, . waits, x looks (Enter tells, Escape leaves), f shoots, > and < take stairs,
-S saves and quits, q or Escape quits.";
+S saves and plays on, ? shows every key, q or Escape quits; a click walks there.";
 
 impl Demo {
-    /// Plays until the end, the save key or `q`.
+    /// Plays until the end or `q`.
     pub fn run(self) -> Result<ExitCode> {
         let fight = if self.slay {
             demo::Fight::Slay
@@ -40,21 +40,27 @@ impl Demo {
             Some(game) => game,
             None => demo::game(self.seed, fight),
         };
-        let mut written = None;
+        let mut saved = false;
         let ending = term::run_with(&mut game, |game, _save| {
-            written = Some(files::save(game, &path));
-            Flow::Stop
+            match files::save(game, &path) {
+                Ok(()) => {
+                    saved = true;
+                    game.world.say(format!("Saved in {}.", path.display()));
+                }
+                Err(error) => game.world.say(format!("Not saved: {error}.")),
+            }
+            Flow::GoOn
         })
         .context("the demo needs a terminal")?;
-        match (written, ending) {
-            (Some(written), _) => {
-                written?;
-                println!("Saved. Start the demo again to go on.");
-            }
-            (None, Some(Ending::PlayerGone)) => {
+        match ending {
+            Some(Ending::PlayerGone) => {
                 println!("You died after {} turns.", game.world.turns());
             }
-            (None, _) => {}
+            _ if saved => println!(
+                "Saved in {}. Start the demo again to go on.",
+                path.display()
+            ),
+            _ => {}
         }
         Ok(ExitCode::SUCCESS)
     }
