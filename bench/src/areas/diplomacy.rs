@@ -15,7 +15,7 @@ use diplomacy::judge::{MappedMainOrder, OrderState, Rulebook as PeerRules, Submi
 use diplomacy::order::MainCommand;
 use parlour_diplomacy::{
     Board, Judge, LegalOrders, Location, Order, OrderText, PhaseRecord, Placed, Position, Power,
-    Province, Rulebook, Scene, Step, Unit, UnitKind, check, notation,
+    Province, ProvinceSet, Rulebook, Scene, Step, Unit, UnitKind, check, notation,
 };
 
 use crate::maps::Dice;
@@ -121,7 +121,7 @@ fn made_up_question(board: &Board, units: usize, dice: &mut Dice) -> Question {
 }
 
 /// Checks and judges; the provinces from which units moved.
-fn moved(judge: &mut Judge<'_>, orders: &mut Vec<Order>, question: &Question) -> u128 {
+fn moved(judge: &mut Judge<'_>, orders: &mut Vec<Order>, question: &Question) -> ProvinceSet {
     judge.set_rules(question.rules);
     let scene = Scene::new(judge.board(), &question.position, question.rules);
     orders.clear();
@@ -130,13 +130,13 @@ fn moved(judge: &mut Judge<'_>, orders: &mut Vec<Order>, question: &Question) ->
         .iter()
         .filter_map(|(power, text)| check(&scene, *power, *text).ok());
     orders.extend(checked.map(|checked| checked.order));
-    judge.movement(&question.position, orders).moved.bits()
+    judge.movement(&question.position, orders).moved
 }
 
 fn judge(bench: &mut Bench, scene: &str, board: &Board, questions: &[Question]) -> Result<()> {
     let mut ours = Judge::new(board, Rulebook::default());
     let mut orders = Vec::new();
-    let answers: Vec<u128> = questions
+    let answers: Vec<ProvinceSet> = questions
         .iter()
         .map(|question| moved(&mut ours, &mut orders, question))
         .collect();
@@ -151,7 +151,7 @@ fn judge(bench: &mut Bench, scene: &str, board: &Board, questions: &[Question]) 
     let share = same.count() as f64 / questions.len().max(1) as f64;
     let contenders = vec![
         Contender::new(OURS, move |question| {
-            moved(&mut ours, &mut orders, &questions[question]) as u64
+            moved(&mut ours, &mut orders, &questions[question]).bits().0 as u64
         })
         .with("same", 1.0),
         Contender::new("diplomacy 0.2", move |question| {
@@ -225,23 +225,23 @@ fn peer_text(board: &Board, power: Power, order: Order) -> String {
 }
 
 /// The provinces from which the other crate moves units.
-fn peer_moved(board: &Board, orders: &[MappedMainOrder]) -> u128 {
+fn peer_moved(board: &Board, orders: &[MappedMainOrder]) -> ProvinceSet {
     let submission = Submission::with_inferred_state(standard_map(), orders.to_vec());
     let outcome = submission.adjudicate(PeerRules::default());
-    let mut moved = 0;
+    let mut moved = ProvinceSet::EMPTY;
     for (order, result) in outcome.all_orders_with_outcomes() {
         if matches!(order.command, MainCommand::Move(..))
             && OrderState::from(result) == OrderState::Succeeds
         {
-            moved |= 1_u128 << region_province(board, &order.region);
+            moved.insert(region_province(board, &order.region));
         }
     }
     moved
 }
 
-fn region_province(board: &Board, region: &RegionKey) -> u8 {
+fn region_province(board: &Board, region: &RegionKey) -> Province {
     let code = region.province().short_name().to_uppercase();
-    board.province(&code).map_or(127, |province| province.0)
+    board.province(&code).unwrap_or(Province(u8::MAX))
 }
 
 fn legal(bench: &mut Bench, board: &Board, questions: &[Question]) -> Result<()> {

@@ -21,7 +21,7 @@ use crate::{
 };
 
 pub use file::{Ambiguity, BoardFile, BuildSites, Counts, NearMiss, ProvinceFile, ProvinceKind};
-pub use lint::{Fault, lint};
+pub use lint::{Fault, MOST_POWERS, lint};
 pub use names::{Named, normal};
 
 /// A map with its powers and its start.
@@ -195,6 +195,11 @@ impl Board {
         (0..self.file.powers.len()).map(Power::from_index)
     }
 
+    /// How many powers there are.
+    pub fn power_count(&self) -> usize {
+        self.file.powers.len()
+    }
+
     /// A power's name, in capitals.
     pub fn power_name(&self, power: Power) -> &str {
         &self.file.powers[power.index()]
@@ -365,7 +370,10 @@ impl Board {
     /// The locations a unit can enter in one step.
     pub fn steps(&self, unit: Unit) -> LocationSet {
         match unit.kind {
-            UnitKind::Army => LocationSet::from_bits(self.army[unit.at.index()].bits()),
+            UnitKind::Army => {
+                let (low, high) = self.army[unit.at.index()].bits();
+                LocationSet::from_bits(low, high)
+            }
             UnitKind::Fleet => self.fleet[unit.at.index()],
         }
     }

@@ -66,7 +66,13 @@ pub fn check(scene: &Scene<'_>, power: Power, text: OrderText) -> Result<Checked
         remarks: Vec::new(),
     };
     let order = reader.read(power, text)?;
-    scene.check(power, order)?;
+    match order.unit() {
+        // The reader has found the units.
+        Some(unit) if scene.position.phase.step == Step::Movement => {
+            scene.check_reach(unit, order)?;
+        }
+        _ => scene.check(power, order)?,
+    }
     Ok(Checked {
         order,
         remarks: reader.remarks,

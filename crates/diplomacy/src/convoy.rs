@@ -3,7 +3,7 @@
 //! A route is a chain of fleets in sea provinces, the first touching the
 //! province of departure and the last the landing. Searches run on bit sets.
 
-use crate::{Board, Place, Province, ProvinceSet};
+use crate::{Board, MOST_PLACES, Place, Province, ProvinceSet};
 
 /// Whether the fleets in these sea provinces can carry an army from one
 /// province to another.
@@ -128,7 +128,7 @@ pub fn needed_for_landings(
     board: &Board,
     from: Province,
     fleets: ProvinceSet,
-    needed: &mut [ProvinceSet; 128],
+    needed: &mut [ProvinceSet; MOST_PLACES],
 ) -> Option<ProvinceSet> {
     let start = board.touching(from).and(fleets);
     let mut walk = ChainWalk {
@@ -147,7 +147,7 @@ pub fn needed_for_landings(
 /// A walk over all chains without short cuts.
 struct ChainWalk<'b, 'n> {
     board: &'b Board,
-    needed: &'n mut [ProvinceSet; 128],
+    needed: &'n mut [ProvinceSet; MOST_PLACES],
     reached: ProvinceSet,
     budget: u32,
 }
@@ -278,7 +278,7 @@ mod tests {
         for set in sets {
             let fleets = seas(set);
             for from in board.coastal() {
-                let mut needed = [ProvinceSet::EMPTY; 128];
+                let mut needed = [ProvinceSet::EMPTY; MOST_PLACES];
                 let reached = needed_for_landings(board, from, fleets, &mut needed);
                 assert_eq!(reached, Some(landings(board, from, fleets)));
                 for to in landings(board, from, fleets) {

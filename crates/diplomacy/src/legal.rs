@@ -7,8 +7,8 @@
 //! must be right, without a coast.
 
 use crate::{
-    Board, Location, Order, Place, Placed, Position, Power, Province, ProvinceSet, Rulebook, Scene,
-    Step, Unit, UnitKind, convoy,
+    Board, Location, MOST_PLACES, Order, Place, Placed, Position, Power, Province, ProvinceSet,
+    Rulebook, Scene, Step, Unit, UnitKind, convoy,
 };
 
 /// Lists legal orders. The tables are kept between positions, so that listing
@@ -16,14 +16,16 @@ use crate::{
 #[derive(Clone, Debug)]
 pub struct LegalOrders {
     /// By army: where the fleets on the board can carry it.
-    sailing: [ProvinceSet; 128],
+    sailing: [ProvinceSet; MOST_PLACES],
     /// By destination: the units that can go there, by land or sea.
-    comers: [ProvinceSet; 128],
+    comers: [ProvinceSet; MOST_PLACES],
     fleets: ProvinceSet,
-    /// Every army, landing, and the fleets that a convoy between them needs.
-    voyages: Vec<(Unit, Province, ProvinceSet)>,
+    /// Working space: by landing, the fleets that a convoy of one army needs.
+    needed: Box<[ProvinceSet; MOST_PLACES]>,
+    /// By fleet: every army and landing between which a convoy needs it.
+    voyages: Vec<Vec<(Unit, Province)>>,
     /// By province: the unit that stands there.
-    units: [Unit; 128],
+    units: [Unit; MOST_PLACES],
     /// Provinces with several coasts.
     split: ProvinceSet,
 }
@@ -31,14 +33,15 @@ pub struct LegalOrders {
 impl Default for LegalOrders {
     fn default() -> Self {
         Self {
-            sailing: [ProvinceSet::EMPTY; 128],
-            comers: [ProvinceSet::EMPTY; 128],
+            sailing: [ProvinceSet::EMPTY; MOST_PLACES],
+            comers: [ProvinceSet::EMPTY; MOST_PLACES],
             fleets: ProvinceSet::EMPTY,
-            voyages: Vec::new(),
+            needed: Box::new([ProvinceSet::EMPTY; MOST_PLACES]),
+            voyages: vec![Vec::new(); MOST_PLACES],
             units: [Unit {
                 kind: UnitKind::Army,
                 at: Location(0),
-            }; 128],
+            }; MOST_PLACES],
             split: ProvinceSet::EMPTY,
         }
     }
@@ -49,13 +52,15 @@ impl LegalOrders {
     /// that position.
     pub fn gather(&mut self, scene: &Scene<'_>) {
         let board = scene.board;
-        self.comers = [ProvinceSet::EMPTY; 128];
+        self.comers[..board.province_count()].fill(ProvinceSet::EMPTY);
         self.fleets = scene.fleets;
         if scene.position.phase.step != Step::Movement {
             return;
         }
         self.split = board.split_coasts();
-        self.voyages.clear();
+        for fleet in self.fleets {
+            self.voyages[fleet.index()].clear();
+        }
         for (province, placed) in scene.position.units() {
             self.units[province.index()] = placed.unit;
             let mut goals = board.reach(placed.unit);
@@ -65,9 +70,9 @@ impl LegalOrders {
                 self.sailing[province.index()] = landings;
                 goals = goals.or(landings);
             }
-            for there in goals {
-                self.comers[there.index()].insert(province);
-            }
+            goals
+                .iter()
+                .for_each(|there| self.comers[there.index()].insert(province));
         }
     }
 
@@ -126,29 +131,23 @@ impl LegalOrders {
         list.push(Order::Hold { unit });
         self.moves(scene, here, unit, list);
         let reach = board.reach(unit);
-        for there in reach {
-            self.supports(scene, here, unit, there, list);
-        }
+        reach
+            .iter()
+            .for_each(|there| self.supports(scene, here, unit, there, list));
         if self.fleets.contains(here) {
             self.convoys(here, unit, list);
         }
     }
 
     fn moves(&self, scene: &Scene<'_>, here: Province, unit: Unit, list: &mut Vec<Order>) {
-        let steps = scene.board.steps(unit);
-        list.extend(steps.iter().map(|to| Order::Move {
-            unit,
-            to,
-            via: false,
-        }));
+        let move_to = |to: Location, via| Order::Move { unit, to, via };
+        let steps = scene.board.steps(unit).iter();
+        steps.for_each(|to| list.push(move_to(to, false)));
         if unit.kind == UnitKind::Fleet {
             return;
         }
-        list.extend(self.sailing[here.index()].iter().map(|to| Order::Move {
-            unit,
-            to: to.into(),
-            via: true,
-        }));
+        let landings = self.sailing[here.index()].iter();
+        landings.for_each(|to| list.push(move_to(to.into(), true)));
     }
 
     /// Supports into one province: of the unit there, and of units that can go
@@ -174,21 +173,19 @@ impl LegalOrders {
         } else {
             comers
         };
-        for from in wanted {
+        let split = self.split.contains(there);
+        wanted.iter().for_each(|from| {
             let target = self.units[from.index()];
-            let split = self.split.contains(there) && target.kind == UnitKind::Fleet;
+            let split = split && target.kind == UnitKind::Fleet;
             if !(split && scene.is_strict()) {
                 list.push(Order::SupportMove { unit, target, to });
             }
             if split {
                 let coasts = board.steps(target).and(board.fleet_locations(there));
-                list.extend(
-                    coasts
-                        .iter()
-                        .map(|to| Order::SupportMove { unit, target, to }),
-                );
+                let orders = coasts.iter();
+                list.extend(orders.map(|to| Order::SupportMove { unit, target, to }));
             }
-        }
+        });
     }
 
     /// The units that can come without the convoy of this fleet.
@@ -200,38 +197,47 @@ impl LegalOrders {
         comers: ProvinceSet,
     ) -> ProvinceSet {
         let others = self.fleets.without(fleet);
-        let comes = |from: &Province| {
-            self.units[from.index()].kind == UnitKind::Fleet
-                || board.army_borders(*from).contains(there)
-                || convoy::route_exists(board, *from, there, others)
-        };
-        comers.iter().filter(comes).collect()
+        let mut wanted = comers;
+        // Where some route needs it there may still be another without it.
+        for (army, _) in self.voyages[fleet.index()]
+            .iter()
+            .filter(|(_, to)| *to == there)
+        {
+            let from = board.province_of(army.at);
+            let comes = board.army_borders(from).contains(there)
+                || convoy::route_exists(board, from, there, others);
+            if !comes {
+                wanted.remove(from);
+            }
+        }
+        wanted
     }
 
     /// Notes where an army can be carried and which fleets that needs.
     fn chart(&mut self, board: &Board, from: Province, army: Unit) -> ProvinceSet {
-        let mut needed = [ProvinceSet::EMPTY; 128];
-        let walked = convoy::needed_for_landings(board, from, self.fleets, &mut needed);
+        let needed = &mut self.needed;
+        let walked = convoy::needed_for_landings(board, from, self.fleets, needed);
         if let Some(landings) = walked {
-            let voyages = landings.iter().map(|to| (army, to, needed[to.index()]));
-            self.voyages.extend(voyages);
+            for to in landings {
+                for fleet in needed[to.index()] {
+                    self.voyages[fleet.index()].push((army, to));
+                }
+            }
             return landings;
         }
         // An ocean full of fleets: one landing at a time.
         let landings = convoy::landings(board, from, self.fleets);
         for to in landings {
-            let needed = convoy::needed_fleets(board, from, to, self.fleets);
-            self.voyages.push((army, to, needed));
+            for fleet in convoy::needed_fleets(board, from, to, self.fleets) {
+                self.voyages[fleet.index()].push((army, to));
+            }
         }
         landings
     }
 
     fn convoys(&self, here: Province, unit: Unit, list: &mut Vec<Order>) {
-        let carried = self
-            .voyages
-            .iter()
-            .filter(|(_, _, needed)| needed.contains(here));
-        list.extend(carried.map(|(army, to, _)| Order::Convoy {
+        let carried = self.voyages[here.index()].iter();
+        list.extend(carried.map(|(army, to)| Order::Convoy {
             unit,
             army: *army,
             to: (*to).into(),

@@ -79,6 +79,17 @@ impl<'a> Scene<'a> {
     fn check_movement(&self, power: Power, order: Order) -> Result<(), Illegal> {
         let unit = order.unit().expect("every movement order has a unit");
         self.own_unit(power, unit)?;
+        if let Order::SupportHold { target, .. }
+        | Order::SupportMove { target, .. }
+        | Order::Convoy { army: target, .. } = order
+        {
+            self.standing(target)?;
+        }
+        self.check_reach(unit, order)
+    }
+
+    /// Whether a movement order is possible here, if its units stand where it says.
+    pub(crate) fn check_reach(&self, unit: Unit, order: Order) -> Result<(), Illegal> {
         match order {
             Order::Move { to, via, .. } => self.check_move(unit, to, via),
             Order::SupportHold { target, .. } => self.check_support_hold(unit, target),
@@ -124,7 +135,6 @@ impl<'a> Scene<'a> {
     }
 
     fn check_support_hold(&self, unit: Unit, target: Unit) -> Result<(), Illegal> {
-        self.standing(target)?;
         let there = self.board.province_of(target.at);
         if there == self.board.province_of(unit.at) {
             return Err(Illegal::SupportsItself(self.unit(unit)));
@@ -140,7 +150,6 @@ impl<'a> Scene<'a> {
     }
 
     fn check_support_move(&self, unit: Unit, target: Unit, to: Location) -> Result<(), Illegal> {
-        self.standing(target)?;
         let own = self.board.province_of(unit.at);
         let from = self.board.province_of(target.at);
         let there = self.board.province_of(to);
@@ -194,8 +203,7 @@ impl<'a> Scene<'a> {
         if unit.kind != UnitKind::Fleet || !self.board.seas().contains(sea) {
             return Err(Illegal::NotAtSea(self.unit(unit)));
         }
-        let placed = self.standing(army)?;
-        if placed.unit.kind == UnitKind::Fleet {
+        if army.kind == UnitKind::Fleet {
             return Err(Illegal::FleetsAreNotConvoyed(self.unit(army)));
         }
         let (from, there) = (self.board.province_of(army.at), self.board.province_of(to));

@@ -45,8 +45,8 @@ mod wheel;
 mod why;
 
 pub use board::{
-    Ambiguity, Board, BoardError, BoardFile, BuildSites, Counts, Fault, Named, NearMiss,
-    ProvinceFile, ProvinceKind, UnitCode, lint, normal,
+    Ambiguity, Board, BoardError, BoardFile, BuildSites, Counts, Fault, MOST_POWERS, Named,
+    NearMiss, ProvinceFile, ProvinceKind, UnitCode, lint, normal,
 };
 pub use check::{Checked, Remark, check};
 pub use history::{History, Sandbox};
@@ -59,7 +59,8 @@ pub use legality::Scene;
 pub use order::{Order, OrderOf, OrderText, PlaceText, ShownOrder, UnitText};
 pub use phase::{NotAPhase, Phase, Season, Step};
 pub use place::{
-    Coast, Location, LocationSet, Members, Place, PlaceSet, Power, Province, ProvinceSet,
+    Coast, Location, LocationSet, MOST_PLACES, Members, Place, PlaceSet, Power, Province,
+    ProvinceSet,
 };
 pub use position::{Dislodged, Placed, Position, Unit, UnitKind};
 pub use record::{ByPower, NextRecord, OutcomeRecord, PhaseRecord, ReasonRecord, RecordError};

@@ -7,7 +7,7 @@ use std::fmt;
 
 use super::names::normal;
 use super::{BoardFile, ProvinceKind};
-use crate::{Coast, Phase, Season, Step};
+use crate::{Coast, MOST_PLACES, Phase, Season, Step};
 
 /// One thing that is wrong with a board file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,9 +25,9 @@ impl fmt::Display for Fault {
 }
 
 /// The most provinces and coasts a board may have.
-const MOST_LOCATIONS: usize = 128;
+const MOST_LOCATIONS: usize = MOST_PLACES;
 /// The most powers a board may have.
-const MOST_POWERS: usize = 32;
+pub const MOST_POWERS: usize = 64;
 
 /// All faults of a file whose base is already filled in.
 pub fn lint(file: &BoardFile) -> Vec<Fault> {

@@ -7,8 +7,8 @@ use super::Judge;
 use super::state::Answers;
 use super::tables::Tables;
 use crate::{
-    Board, ConvoyRetreat, Dislodged, LocationSet, Order, Place, Placed, Position, Province,
-    ProvinceSet, Rulebook, Unit, UnitKind,
+    Board, ConvoyRetreat, Dislodged, LocationSet, MOST_PLACES, Order, Place, Placed, Position,
+    Province, ProvinceSet, Rulebook, Unit, UnitKind,
 };
 
 /// What became of an order.
@@ -237,7 +237,7 @@ impl Judge<'_> {
             }
         }
         // Rings move at once: everybody is lifted before anybody lands.
-        let mut lifted = [None; 128];
+        let mut lifted = [None; MOST_PLACES];
         for unit in movement.moved {
             lifted[unit.index()] = position.lift(unit);
         }

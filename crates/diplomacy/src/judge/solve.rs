@@ -82,27 +82,29 @@ impl Reasoner<'_> {
     /// Draws conclusions until nothing more follows.
     fn conclude(&self, answers: &mut Answers) {
         loop {
-            let before = *answers;
+            let mut learnt = false;
             for unit in answers.undecided_supports(self.tables) {
-                self.learn(answers, Question::Support(unit));
+                learnt |= self.learn(answers, Question::Support(unit));
             }
             for army in answers.undecided_paths(self.tables) {
-                self.learn(answers, Question::Path(army));
+                learnt |= self.learn(answers, Question::Path(army));
             }
             for unit in answers.undecided_moves(self.tables) {
-                self.learn(answers, Question::Move(unit));
+                learnt |= self.learn(answers, Question::Move(unit));
             }
-            if *answers == before {
+            if !learnt {
                 return;
             }
         }
     }
 
-    /// Notes the answer to a question if it follows.
-    fn learn(&self, answers: &mut Answers, question: Question) {
-        if let Some(answer) = self.answer(answers, question) {
+    /// Notes the answer to an undecided question if it follows.
+    fn learn(&self, answers: &mut Answers, question: Question) -> bool {
+        let answer = self.answer(answers, question);
+        if let Some(answer) = answer {
             answers.set(question, answer);
         }
+        answer.is_some()
     }
 
     fn undecided(&self, answers: &Answers) -> Questions {
@@ -120,7 +122,10 @@ impl Reasoner<'_> {
         match question {
             Question::Support(unit) => {
                 awaited.paths = tables.cutters(unit, self.rules.cut_from);
-                awaited.moves = tables.spared(unit, self.rules.cut_from);
+                awaited.moves = tables
+                    .spared(unit, self.rules.cut_from)
+                    .into_iter()
+                    .collect();
             }
             Question::Path(army) => {
                 for fleet in tables.convoys(army).minus(answers.taken_out) {

@@ -118,13 +118,12 @@ impl Reasoner<'_> {
     fn support(&self, answers: &Answers, supporter: Province) -> Option<bool> {
         let cutters = self.tables.cutters(supporter, self.rules.cut_from);
         let spared = self.tables.spared(supporter, self.rules.cut_from);
-        if cutters.meets(answers.path_yes) || spared.meets(answers.move_yes) {
+        let driven_out = spared.map_or(Some(false), |attacker| answers.moves(attacker));
+        if cutters.meets(answers.path_yes) || driven_out == Some(true) {
             return Some(false);
         }
-        let open = cutters
-            .minus(answers.path_no)
-            .or(spared.minus(answers.move_no));
-        open.is_empty().then_some(true)
+        let open = !cutters.minus(answers.path_no).is_empty() || driven_out.is_none();
+        (!open).then_some(true)
     }
 
     /// Whether the path of a move by sea is open; others are answered at the

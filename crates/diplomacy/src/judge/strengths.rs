@@ -64,7 +64,8 @@ impl Judge<'_> {
             .cutters(supporter, self.rules.cut_from)
             .and(open);
         let spared = self.tables.spared(supporter, self.rules.cut_from);
-        cutters.or(spared.and(self.answers.move_yes))
+        let driver = spared.filter(|attacker| self.answers.move_yes.contains(*attacker));
+        driver.map_or(cutters, |attacker| cutters.with(attacker))
     }
 
     /// The convoying fleets that the paradox rule took out.

@@ -4,13 +4,13 @@
 //! it starts in, and sets of units are sets of provinces.
 
 use crate::{
-    Board, CutFrom, Fallback, Location, NeighbourConvoy, Order, Paradox, Place, Position, Province,
-    ProvinceSet, Rulebook, Unit, UnitKind, convoy,
+    Board, CutFrom, Fallback, Location, MOST_PLACES, MOST_POWERS, NeighbourConvoy, Order, Paradox,
+    Place, Position, Province, ProvinceSet, Rulebook, Unit, UnitKind, convoy,
 };
 
 /// As many provinces and powers as a board may have.
-const PROVINCES: usize = 128;
-const POWERS: usize = 32;
+const PROVINCES: usize = MOST_PLACES;
+const POWERS: usize = MOST_POWERS;
 
 /// The orders of one phase, cross-referenced.
 #[derive(Clone, Debug)]
@@ -115,26 +115,29 @@ impl Tables {
     /// The unit a move meets head to head: it comes the opposite way, and
     /// neither goes by sea.
     pub(super) fn head_to_head(&self, mover: Province) -> Option<Province> {
-        let pair = |other: Province| ProvinceSet::only(mover).with(other);
+        let sails = |unit| self.sailing.contains(unit);
         self.opponent(mover)
-            .filter(|other| !self.sailing.meets(pair(*other)))
+            .filter(|other| !sails(mover) && !sails(*other))
     }
 
     /// Attacks that cut this support as soon as their path is open.
     pub(super) fn cutters(&self, supporter: Province, cut_from: CutFrom) -> ProvinceSet {
         let foreign = self.foreign_attackers(supporter);
-        foreign.minus(self.spared(supporter, cut_from))
+        match self.spared(supporter, cut_from) {
+            Some(spared) => foreign.without(spared),
+            None => foreign,
+        }
     }
 
-    /// Attacks from the province the support aims at: they cut it only by
-    /// dislodging the supporter.
-    pub(super) fn spared(&self, supporter: Province, cut_from: CutFrom) -> ProvinceSet {
-        let aim = ProvinceSet::only(self.aim(supporter));
-        let spared = self.foreign_attackers(supporter).and(aim);
-        match cut_from {
-            CutFrom::Province => spared,
-            CutFrom::Sea => spared.minus(self.sailing),
-        }
+    /// The attack from the province the support aims at: it cuts the support only
+    /// by dislodging the supporter.
+    pub(super) fn spared(&self, supporter: Province, cut_from: CutFrom) -> Option<Province> {
+        let aim = self.aim(supporter);
+        let spared = self.attackers[supporter.index()].contains(aim)
+            && !self.same_power(aim, supporter)
+            && !self.shielded[supporter.index()].contains(aim)
+            && (cut_from == CutFrom::Province || !self.sailing.contains(aim));
+        spared.then_some(aim)
     }
 
     fn foreign_attackers(&self, supporter: Province) -> ProvinceSet {
@@ -173,8 +176,8 @@ impl Tables {
     }
 
     fn clear(&mut self, board: &Board, position: &Position) {
-        self.of_power = [ProvinceSet::EMPTY; POWERS];
-        self.attackers = [ProvinceSet::EMPTY; PROVINCES];
+        self.of_power[..board.power_count()].fill(ProvinceSet::EMPTY);
+        self.attackers[..board.province_count()].fill(ProvinceSet::EMPTY);
         self.occupied = position.occupied();
         for set in [
             &mut self.movers,
