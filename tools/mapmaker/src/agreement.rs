@@ -2,6 +2,7 @@
 //! edges, coast by coast is a corner where two coasts and a sea meet.
 
 use crate::board::{Board, Kind};
+use crate::plan::Plan;
 use crate::raster::Raster;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,9 +11,9 @@ const SHORTEST: usize = 3;
 
 /// Every difference between the drawing and the board, in words, after a
 /// line of counts.
-pub fn differences(board: &Board, raster: &Raster) -> (String, Vec<String>) {
+pub fn differences(board: &Board, plan: &Plan, raster: &Raster) -> (String, Vec<String>) {
     let count = board.provinces.len();
-    let kind = |label: u8| board.provinces.get(label as usize).map(|p| p.kind);
+    let kind = |label: u8| board.provinces.get(label as usize).map(|p| plan.kind(p));
     let mut edges: BTreeMap<(u8, u8), usize> = BTreeMap::new();
     let mut corners: BTreeSet<(u8, u8)> = BTreeSet::new();
     for y in 0..raster.h as i32 - 1 {
@@ -64,7 +65,8 @@ pub fn differences(board: &Board, raster: &Raster) -> (String, Vec<String>) {
     let name = |label: u8| board.provinces[label as usize].abbr.as_str();
     let mut wrong = Vec::new();
     let mut compare = |what: &str, board: &BTreeSet<(u8, u8)>, drawn: &BTreeSet<(u8, u8)>| {
-        for (a, b) in board.difference(drawn) {
+        let shown = |(a, b): &&(u8, u8)| !plan.is_undrawn(name(*a), name(*b));
+        for (a, b) in board.difference(drawn).filter(shown) {
             wrong.push(format!(
                 "{what} border {}-{} is missing",
                 name(*a),
@@ -90,7 +92,7 @@ pub fn differences(board: &Board, raster: &Raster) -> (String, Vec<String>) {
         pieces[piece.label as usize] += 1;
     }
     for (label, n) in pieces.iter().enumerate() {
-        let sea = board.provinces[label].kind == Kind::Sea;
+        let sea = plan.kind(&board.provinces[label]) == Kind::Sea;
         if *n == 0 || (sea && *n != 1) {
             wrong.push(format!("{} has {n} pieces", board.provinces[label].abbr));
         }

@@ -1,6 +1,6 @@
 //! Makes the geometry files of the atlas.
 //!
-//! `mapmaker standard BOARD.json PLAN.json countries-50m.json OUT.json [PREVIEW.png]`
+//! `mapmaker draw BOARD.json PLAN.json countries-50m.json OUT.json [PREVIEW.png]`
 //! `mapmaker sketch BOARD.json PLAN.json OUT.json`
 //!
 //! The standard map is cut from Natural Earth's country outlines (the package
@@ -33,8 +33,6 @@ use std::error::Error;
 use std::fs;
 use std::path::Path;
 
-/// Kilometres per pixel of the raster.
-const KM: f64 = 2.0;
 /// Map units per pixel.
 const UNIT: i32 = 4;
 
@@ -42,12 +40,17 @@ fn main() -> Result<(), Box<dyn Error>> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words.as_slice() {
-        ["standard", board, plan, countries, out, preview @ ..] => {
-            standard(board, plan, countries, out, preview.first().copied())
-        }
+        [
+            "standard" | "draw",
+            board,
+            plan,
+            countries,
+            out,
+            preview @ ..,
+        ] => standard(board, plan, countries, out, preview.first().copied()),
         ["sketch", board, plan, out] => sketched(board, plan, out),
         _ => Err(
-            "usage: mapmaker standard BOARD PLAN COUNTRIES OUT [PREVIEW]\n       \
+            "usage: mapmaker draw BOARD PLAN COUNTRIES OUT [PREVIEW]\n       \
                   mapmaker sketch BOARD PLAN OUT"
                 .into(),
         ),
@@ -83,11 +86,11 @@ fn standard(
     let board: Board = serde_json::from_str(&fs::read_to_string(board)?)?;
     let plan: Plan = serde_json::from_str(&fs::read_to_string(plan)?)?;
     let countries = topojson::read(&fs::read_to_string(countries)?)?;
-    let raster = partition::provinces(&board, &plan, &countries, KM);
+    let raster = partition::provinces(&board, &plan, &countries, plan.km_per_pixel);
     if let Some(path) = preview {
         preview::write(&raster, Path::new(path))?;
     }
-    let (summary, wrong) = agreement::differences(&board, &raster);
+    let (summary, wrong) = agreement::differences(&board, &plan, &raster);
     println!("{summary}");
     for words in &wrong {
         println!("{words}");
@@ -95,7 +98,7 @@ fn standard(
     let earth = Projector::new(&plan);
     let pixel = |place: Place| {
         let (x, y) = earth.place(place);
-        (x / KM, y / KM)
+        (x / plan.km_per_pixel, y / plan.km_per_pixel)
     };
     let pixels = |places: &BTreeMap<String, Place>| {
         places
@@ -124,7 +127,7 @@ fn standard(
     for words in &doubts {
         println!("{words}");
     }
-    let kind = |label: u8| board.provinces.get(label as usize).map(|p| p.kind);
+    let kind = |label: u8| board.provinces.get(label as usize).map(|p| plan.kind(p));
     let arcs = arcs::trace(&raster, UNIT, |left, right| {
         match (
             kind(left) == Some(Kind::Sea),

@@ -30,7 +30,7 @@ pub fn provinces(board: &Board, plan: &Plan, countries: &[Country], km: f64) -> 
     let seeds = sea_seeds(board, plan, &earth);
     settle_inland_water(&mut raster, &seeds);
     assign_seas(&mut raster, &seeds);
-    tidy_scraps(board, &mut raster);
+    tidy_scraps(board, plan, &mut raster);
     raster
 }
 
@@ -164,11 +164,14 @@ fn assign_land(
 
 fn land_seeds(board: &Board, plan: &Plan, earth: &Projector, country: &str) -> Seeds {
     let mut seeds = Seeds::new();
-    let names = plan
-        .country_provinces
-        .get(country)
-        .map_or(&[][..], Vec::as_slice);
-    for name in names {
+    let listed = &plan.country_provinces;
+    let names = listed.get(country).or_else(|| listed.get("*"));
+    let mut names: Vec<String> = names.cloned().unwrap_or_default();
+    if names.iter().any(|name| name == "*") {
+        names = plan.land_seeds.keys().cloned().collect();
+        names.push("NONE".into());
+    }
+    for name in &names {
         let (label, places) = match name.as_str() {
             "NONE" => (NEUTRAL, plan.no_province_seeds.as_slice()),
             "IMPASSABLE" => (WALL, &[(8.0, 47.0)][..]),
@@ -205,6 +208,9 @@ fn unite_islands(raster: &mut Raster) {
 
 fn close_straits(board: &Board, plan: &Plan, earth: &Projector, raster: &mut Raster) {
     let line = |points: &[(f64, f64)]| points.iter().map(|&p| earth.place(p)).collect::<Vec<_>>();
+    for lake in &plan.water_inland {
+        raster.fill(&line(&lake.ring), OPEN);
+    }
     for channel in &plan.channels {
         raster.stroke(&line(&channel.line), channel.width_km, |_| Some(OPEN));
     }
@@ -282,8 +288,8 @@ fn assign_seas(raster: &mut Raster, seeds: &Seeds) {
 }
 
 /// Distance looks through land, so scraps lie on the wrong side of a peninsula.
-fn tidy_scraps(board: &Board, raster: &mut Raster) {
-    let kinds: Vec<Kind> = board.provinces.iter().map(|p| p.kind).collect();
+fn tidy_scraps(board: &Board, plan: &Plan, raster: &mut Raster) {
+    let kinds: Vec<Kind> = board.provinces.iter().map(|p| plan.kind(p)).collect();
     let sea = |label: u8| kinds.get(label as usize) == Some(&Kind::Sea);
     let land = |label: u8| kinds.get(label as usize).is_some_and(|k| *k != Kind::Sea);
     for _ in 0..4 {

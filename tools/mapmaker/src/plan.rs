@@ -1,6 +1,7 @@
 //! The plan of a map: projection, lenses, frame, seeds and corrections, read
 //! from the data files beside this program.
 
+use crate::board::{Kind, Province};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -12,7 +13,11 @@ pub type Place = (f64, f64);
 pub struct Plan {
     /// The conic projection.
     pub projection: Projection,
-    /// The lens over the middle of Europe.
+    /// Kilometres of one pixel: the smaller, the smaller units and letters are drawn.
+    #[serde(default = "usual_pixel")]
+    pub km_per_pixel: f64,
+    /// The lens over the middle of the map.
+    #[serde(default)]
     pub lens: Lens,
     /// Weaker lenses over single crowded corners.
     #[serde(default)]
@@ -25,22 +30,55 @@ pub struct Plan {
     #[serde(default)]
     pub channels: Vec<Channel>,
     /// Closed water given to a province.
+    #[serde(default)]
     pub fill: Vec<Fill>,
+    /// Lakes that are provinces: painted as water before seas are dealt out.
+    #[serde(default)]
+    pub water_inland: Vec<Inland>,
+    /// Coastal provinces whose waters belong to them: drawn as seas are.
+    #[serde(default)]
+    pub drawn_as_sea: Vec<String>,
+    /// Borders of the board that the drawing cannot show, each for a reason.
+    #[serde(default)]
+    pub undrawn: Vec<Undrawn>,
     /// Seeds of land provinces.
     pub land_seeds: BTreeMap<String, Vec<Place>>,
     /// Seeds of seas.
     pub sea_seeds: BTreeMap<String, Vec<Place>>,
     /// Seeds of land that belongs to no province.
+    #[serde(default)]
     pub no_province_seeds: Vec<Place>,
-    /// Which provinces may lie in a country.
+    /// Which provinces may lie in a country; `*` stands for all countries that are
+    /// not listed, and as a province for all provinces.
+    #[serde(default)]
     pub country_provinces: BTreeMap<String, Vec<String>>,
     /// The cities of supply centres.
+    #[serde(default)]
     pub centers: BTreeMap<String, Place>,
     /// Where a fleet on a split coast stands.
+    #[serde(default)]
     pub coast_points: BTreeMap<String, Place>,
     /// Places set by hand: province or coast, thing, degrees.
     #[serde(default)]
     pub corrections: BTreeMap<String, BTreeMap<String, Place>>,
+}
+
+fn usual_pixel() -> f64 {
+    2.0
+}
+
+/// A lake that is a province.
+#[derive(Deserialize)]
+pub struct Inland {
+    /// Its shore in degrees.
+    pub ring: Vec<Place>,
+}
+
+/// A border that the drawing cannot show: a canal, a river, two borders that cross.
+#[derive(Deserialize)]
+pub struct Undrawn {
+    /// The two provinces.
+    pub border: (String, String),
 }
 
 /// Lambert conformal conic on a sphere.
@@ -56,6 +94,7 @@ pub struct Projection {
 
 /// Moves every point away from a centre, near ones more.
 #[derive(Deserialize)]
+#[serde(default)]
 pub struct Lens {
     /// The centre on the projected plane.
     pub centre_km: (f64, f64),
@@ -63,6 +102,16 @@ pub struct Lens {
     pub radius_km: f64,
     /// 0 is the true map.
     pub strength: f64,
+}
+
+impl Default for Lens {
+    fn default() -> Self {
+        Self {
+            centre_km: (0.0, 0.0),
+            radius_km: 2600.0,
+            strength: 0.0,
+        }
+    }
 }
 
 /// Swells a disc and leaves everything outside it alone.
@@ -116,6 +165,25 @@ pub struct Fill {
     pub owner: String,
     /// A point in the water.
     pub inside: Place,
+}
+
+impl Plan {
+    /// How a province is drawn.
+    pub fn kind(&self, province: &Province) -> Kind {
+        if self.drawn_as_sea.contains(&province.abbr) {
+            Kind::Sea
+        } else {
+            province.kind
+        }
+    }
+
+    /// Whether the border of two provinces need not be drawn.
+    pub fn is_undrawn(&self, one: &str, other: &str) -> bool {
+        self.undrawn.iter().any(|undrawn| {
+            let (a, b) = (&*undrawn.border.0, &*undrawn.border.1);
+            (a, b) == (one, other) || (b, a) == (one, other)
+        })
+    }
 }
 
 /// Turns degrees into kilometres on the drawn plane, x to the east and y to
