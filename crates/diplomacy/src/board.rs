@@ -35,6 +35,7 @@ pub struct Board {
     fleet_reach: Vec<ProvinceSet>,
     touching: Vec<ProvinceSet>,
     seas: ProvinceSet,
+    ferries: ProvinceSet,
     coasts: ProvinceSet,
     split: ProvinceSet,
     centers: ProvinceSet,
@@ -60,13 +61,9 @@ struct LocationFacts {
     code: String,
 }
 
-/// The bundled boards, in the order they are listed to people.
-const BUNDLED: [(&str, &str); 4] = [
-    ("standard", include_str!("../data/standard.json")),
-    ("five", include_str!("../data/five.json")),
-    ("duel", include_str!("../data/duel.json")),
-    ("training", include_str!("../data/training.json")),
-];
+// `BUNDLED`: the names and texts of the bundled boards, in the order they are listed
+// to people. The build script makes it of the files in `data/`.
+include!(concat!(env!("OUT_DIR"), "/bundled.rs"));
 
 /// Boards that were bundled once and have changed since, the newest first: what
 /// their games were begun on. Whoever changes a file of `data/` keeps it as it was in
@@ -96,12 +93,29 @@ pub enum BoardError {
     /// Not JSON, or not of the expected shape.
     #[error("not a board file: {0}")]
     Shape(String),
-    /// It names a base that does not come with the crate.
-    #[error("there is no map \"{0}\" to build upon")]
+    /// Longer than any board.
+    #[error("a board file has at most {LONGEST_FILE} bytes, this one has {0}")]
+    TooLong(usize),
+    /// It names a base that is not known.
+    #[error("base: there is no map \"{0}\" to build upon")]
     NoBase(String),
+    /// It is, through others, built upon itself.
+    #[error("base: \"{0}\" leads back to itself, or through too many maps")]
+    EndlessBase(String),
     /// The linter found faults.
     #[error("{} faults on the board, the first: {}", .0.len(), .0[0])]
     Faults(Vec<Fault>),
+}
+
+/// The longest board file, in bytes.
+pub const LONGEST_FILE: usize = 1 << 20;
+
+/// The file that a text holds, unchecked.
+fn read(text: &str) -> Result<BoardFile, BoardError> {
+    if text.len() > LONGEST_FILE {
+        return Err(BoardError::TooLong(text.len()));
+    }
+    serde_json::from_str(text).map_err(|fault| BoardError::Shape(fault.to_string()))
 }
 
 impl Board {
@@ -138,16 +152,34 @@ impl Board {
         &BOARDS[..BUNDLED.len()]
     }
 
-    /// Reads a board from the text of its data file.
+    /// Reads a board from the text of its data file. Its base comes with the crate.
     pub fn parse(text: &str) -> Result<Self, BoardError> {
-        let file: BoardFile =
-            serde_json::from_str(text).map_err(|fault| BoardError::Shape(fault.to_string()))?;
-        Self::build(&file)
+        Self::parse_among(text, |_| None)
     }
 
-    /// Makes the board that a data file describes.
+    /// Reads a board from the text of its data file. Its base comes with the crate,
+    /// or is one of the other files.
+    pub fn parse_among(
+        text: &str,
+        others: impl Fn(&str) -> Option<String>,
+    ) -> Result<Self, BoardError> {
+        Self::build_among(&read(text)?, others)
+    }
+
+    /// Makes the board that a data file describes. Its base comes with the crate.
     pub fn build(file: &BoardFile) -> Result<Self, BoardError> {
-        let file = assemble::with_base(file)?;
+        Self::build_among(file, |_| None)
+    }
+
+    fn build_among(
+        file: &BoardFile,
+        others: impl Fn(&str) -> Option<String>,
+    ) -> Result<Self, BoardError> {
+        let bundled = |base: &str| {
+            let found = BUNDLED.iter().find(|(name, _)| *name == base);
+            found.map(|(_, text)| (*text).to_owned())
+        };
+        let file = assemble::with_base(file, &|base| bundled(base).or_else(|| others(base)))?;
         let faults = lint(&file);
         if !faults.is_empty() {
             return Err(BoardError::Faults(faults));
@@ -198,6 +230,16 @@ impl Board {
     /// How many powers there are.
     pub fn power_count(&self) -> usize {
         self.file.powers.len()
+    }
+
+    /// How many powers somebody plays: all but the last ones, the dummies.
+    pub fn played_count(&self) -> usize {
+        self.file.powers.len() - self.file.dummies.len()
+    }
+
+    /// Whether nobody plays a power: its units hold, and it neither wins nor draws.
+    pub fn is_dummy(&self, power: Power) -> bool {
+        power.index() >= self.played_count()
     }
 
     /// A power's name, in capitals.
@@ -342,6 +384,26 @@ impl Board {
     /// All sea provinces.
     pub fn seas(&self) -> ProvinceSet {
         self.seas
+    }
+
+    /// All coastal provinces in which a fleet convoys as at sea.
+    pub fn ferries(&self) -> ProvinceSet {
+        self.ferries
+    }
+
+    /// The fleets that can convoy: those at sea, and those in a coastal province of
+    /// the kind that convoys.
+    pub fn convoying_fleets(&self, position: &Position) -> ProvinceSet {
+        let fleet = |at: &Province| {
+            let placed = position.unit_in(*at);
+            placed.is_some_and(|placed| placed.unit.kind == UnitKind::Fleet)
+        };
+        let mut fleets = position.occupied().and(self.seas);
+        if !self.ferries.is_empty() {
+            let ferries = self.ferries.and(position.occupied());
+            fleets = fleets.or(ferries.iter().filter(fleet).collect());
+        }
+        fleets
     }
 
     /// All provinces where armies and fleets can stand.

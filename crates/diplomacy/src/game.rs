@@ -57,7 +57,7 @@ impl Rules for Diplomacy {
     type Outcome = Over;
 
     fn seats(setup: &Setup) -> u8 {
-        setup.map.powers().count() as u8
+        setup.map.played_count() as u8
     }
 
     fn start(setup: &Setup, _seed: Seed) -> Result<GameState, Refusal> {
@@ -117,6 +117,6 @@ pub fn seat_of(power: Power) -> Seat {
 
 /// The power of a seat, if the board has so many.
 pub fn power_of(state: &GameState, seat: Seat) -> Option<Power> {
-    let count = state.board().powers().count();
+    let count = state.board().played_count();
     (usize::from(seat.0) < count).then(|| Power::from_index(usize::from(seat.0)))
 }

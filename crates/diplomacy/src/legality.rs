@@ -18,7 +18,7 @@ pub struct Scene<'a> {
     pub position: &'a Position,
     /// The rule choices.
     pub rules: Rulebook,
-    /// The sea provinces with a fleet, whoever owns it.
+    /// The provinces with a fleet that can convoy, whoever owns it.
     pub fleets: ProvinceSet,
 }
 
@@ -29,7 +29,7 @@ impl<'a> Scene<'a> {
             board,
             position,
             rules,
-            fleets: position.occupied().and(board.seas()),
+            fleets: board.convoying_fleets(position),
         }
     }
 
@@ -200,7 +200,7 @@ impl<'a> Scene<'a> {
 
     fn check_convoy(&self, unit: Unit, army: Unit, to: Location) -> Result<(), Illegal> {
         let sea = self.board.province_of(unit.at);
-        if unit.kind != UnitKind::Fleet || !self.board.seas().contains(sea) {
+        if unit.kind != UnitKind::Fleet || !self.fleets.contains(sea) {
             return Err(Illegal::NotAtSea(self.unit(unit)));
         }
         if army.kind == UnitKind::Fleet {
@@ -239,11 +239,17 @@ impl<'a> Scene<'a> {
         if !self.board.fits(unit) {
             return refuse("such a unit cannot stand there");
         }
+        let sites = self.board.build_sites();
         let home = self.board.homes(power).contains(province);
-        if self.board.build_sites() == crate::BuildSites::Home && !home {
+        if sites == crate::BuildSites::Home && !home {
             return refuse("it is not a home centre");
         }
-        if self.position.owner(province) != Some(power) {
+        let center = self.board.centers().contains(province);
+        if !center && (sites != crate::BuildSites::Anywhere || self.board.seas().contains(province))
+        {
+            return refuse("it is not a supply centre");
+        }
+        if center && self.position.owner(province) != Some(power) {
             return refuse("the centre is not owned");
         }
         if self.position.unit_in(province).is_some() {

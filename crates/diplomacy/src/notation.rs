@@ -171,6 +171,14 @@ fn one_of(names: &[String]) -> String {
     }
 }
 
+/// Whether orders could not name a province with this code: it is the word for a kind
+/// of unit or for a waived build. (Words that say nothing, such as `new`, give way to a
+/// code.)
+pub(crate) fn hides_code(code: &str) -> bool {
+    let word = code.to_ascii_lowercase();
+    words::unit_kind(&word).is_some() || words::is_waive(&word)
+}
+
 /// The longest text that is read as one order, in bytes.
 pub const LONGEST_ORDER: usize = 200;
 

@@ -1,5 +1,6 @@
 //! The phases of a year and their names: `S1901M`, `S1901R`, `F1901M`,
-//! `F1901R`, `W1901A`.
+//! `F1901R`, `W1901A`. The year has four digits, as other programs write it
+//! (`S0001M`); fewer are read too.
 
 use std::fmt;
 use std::str::FromStr;
@@ -102,7 +103,7 @@ impl fmt::Display for Phase {
             Step::Retreat => 'R',
             Step::Adjustment => 'A',
         };
-        write!(f, "{season}{}{step}", self.year)
+        write!(f, "{season}{:04}{step}", self.year)
     }
 }
 
@@ -194,6 +195,15 @@ mod tests {
         assert_eq!((count, &*phase.to_string()), (50_000, "W9999A"));
         let refused = "S10000M".parse::<Phase>().unwrap_err().to_string();
         assert!(refused.ends_with("and the last is W9999A"), "{refused}");
+    }
+
+    #[test]
+    fn year_one_is_written_with_four_digits_and_read_with_any() {
+        let first = Phase::spring(1);
+        assert_eq!(first.to_string(), "S0001M");
+        for text in ["S0001M", "S1M", "s001m"] {
+            assert_eq!(text.parse(), Ok(first), "{text}");
+        }
     }
 
     #[test]

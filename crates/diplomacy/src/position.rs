@@ -173,17 +173,25 @@ impl Position {
             || self.dislodged.iter().any(|unit| unit.power == power)
     }
 
-    /// The home centres in which a power may build now.
+    /// The provinces in which a power may build now.
     pub fn open_sites(&self, board: &Board, power: Power) -> ProvinceSet {
         let owned = self.centers_of(power).minus(self.occupied);
         match board.build_sites() {
             crate::BuildSites::Home => owned.and(board.homes(power)),
             crate::BuildSites::Owned => owned,
+            crate::BuildSites::Anywhere => {
+                let land: ProvinceSet = board
+                    .provinces()
+                    .filter(|province| !board.seas().contains(*province))
+                    .collect();
+                owned.or(land.minus(board.centers()).minus(self.occupied))
+            }
         }
     }
 
     /// How many units a power may build (above 0) or must disband (below 0) in
     /// an adjustment phase. Builds are capped by the free home centres.
+    /// A power without a centre builds nothing, wherever it might.
     pub fn adjustment(&self, board: &Board, power: Power) -> i32 {
         let wanted = self.center_count(power) as i32 - self.unit_count(power) as i32;
         wanted.min(self.open_sites(board, power).len() as i32)

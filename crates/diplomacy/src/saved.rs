@@ -40,6 +40,10 @@ pub const PACKAGE_RULES: &[(&str, &str)] = &[("disband", "home"), ("via", "land-
 const MAPS: &[(&str, &str)] = &[
     ("standard", "standard"),
     ("standard_france_austria", "duel"),
+    ("standard_fleet_rome", "fleet-rome"),
+    ("standard_germany_italy", "germany-italy"),
+    ("standard_age_of_empires", "age-of-empires"),
+    ("standard_age_of_empires_2", "age-of-empires-2"),
 ];
 
 /// A game as the package saves it.

@@ -28,7 +28,7 @@ pub struct Turning {
 
 /// Turns a position that was just judged to the next phase that somebody must
 /// order. Dislodged units without a retreat are gone. After Fall centres change
-/// hands; a power with enough of them and more than any other has won. After the
+/// hands; a power with enough of them and more than any other has won, if somebody plays it. After the
 /// last Winter of the calendar there is nothing to turn to.
 pub fn turn(board: &Board, position: &mut Position) -> Turning {
     let mut turning = Turning::default();
@@ -79,11 +79,12 @@ fn capture(board: &Board, position: &mut Position) -> Vec<(Province, Option<Powe
     captured
 }
 
-/// The power that owns enough centres, and more than any other.
+/// The played power that owns enough centres, and more than any other.
 fn leader(board: &Board, position: &Position) -> Option<Power> {
     let counts = || {
         board
             .powers()
+            .filter(|power| !board.is_dummy(*power))
             .map(|power| (position.center_count(power), power))
     };
     let most = counts().map(|(count, _)| count).max()?;

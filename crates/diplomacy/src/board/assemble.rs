@@ -80,6 +80,10 @@ impl Board {
                 .collect()
         };
         let written = || file.provinces.iter().enumerate();
+        let ferries = written()
+            .filter(|(_, province)| province.convoys)
+            .map(|(index, _)| Province::from_index(index))
+            .collect();
         let centers = written()
             .filter(|(_, province)| province.sc)
             .map(|(index, _)| Province::from_index(index))
@@ -98,6 +102,7 @@ impl Board {
         Self {
             names: names::Names::new(&file),
             seas: of_kind(ProvinceKind::Sea),
+            ferries,
             coasts: of_kind(ProvinceKind::Coast),
             split: (provinces.iter().enumerate())
                 .filter(|(index, facts)| !facts.locations.contains(Location::from_index(*index)))
@@ -118,26 +123,43 @@ impl Board {
     }
 }
 
-/// The file with the provinces and borders of its base.
-pub(super) fn with_base(file: &BoardFile) -> Result<BoardFile, BoardError> {
-    let Some(base) = &file.base else {
-        return Ok(file.clone());
-    };
-    let text = super::BUNDLED.iter().find(|(name, _)| name == base);
-    let (_, text) = text.ok_or_else(|| BoardError::NoBase(base.chars().take(40).collect()))?;
-    let base: BoardFile =
-        serde_json::from_str(text).map_err(|fault| BoardError::Shape(fault.to_string()))?;
-    let mut whole = file.clone();
+/// The most boards of which each is the base of the one before.
+const LONGEST_LINE: usize = 8;
+
+/// The file with the provinces and borders of its base, which is asked for by name.
+pub(super) fn with_base(
+    file: &BoardFile,
+    base: &dyn Fn(&str) -> Option<String>,
+) -> Result<BoardFile, BoardError> {
+    let mut line = vec![file.clone()];
+    while let Some(name) = line.last().and_then(|last| last.base.clone()) {
+        let shown: String = name.chars().take(40).collect();
+        if line.len() > LONGEST_LINE || line.iter().any(|file| file.map == name) {
+            return Err(BoardError::EndlessBase(shown));
+        }
+        let text = base(&name).ok_or(BoardError::NoBase(shown))?;
+        line.push(super::read(&text)?);
+    }
+    let mut whole = line.pop().expect("the file itself is there");
+    while let Some(variant) = line.pop() {
+        whole = on_base(variant, whole);
+    }
+    Ok(whole)
+}
+
+/// A variant with the provinces and borders of a whole map.
+fn on_base(mut whole: BoardFile, base: BoardFile) -> BoardFile {
     whole.base = None;
     whole.provinces = base.provinces;
     whole.army_borders = base.army_borders;
     whole.fleet_borders = base.fleet_borders;
     whole.ambiguous = base.ambiguous;
     whole.near_misses = base.near_misses;
-    whole.adjectives = base.adjectives;
-    whole
-        .adjectives
-        .retain(|power, _| whole.powers.contains(power));
+    for (power, adjective) in base.adjectives {
+        if whole.powers.contains(&power) {
+            whole.adjectives.entry(power).or_insert(adjective);
+        }
+    }
     if let Some(homes) = whole.homes.take() {
         for province in &mut whole.provinces {
             province.home = homes
@@ -146,7 +168,7 @@ pub(super) fn with_base(file: &BoardFile) -> Result<BoardFile, BoardError> {
                 .map(|(power, _)| power.clone());
         }
     }
-    Ok(whole)
+    whole
 }
 
 fn locations_by_code(locations: &[LocationFacts]) -> Vec<(&str, Province)> {

@@ -3,7 +3,8 @@
 //! A file either describes a whole map, or names another as its `base` and says
 //! only what differs: powers, homes, centres, start. Nothing here is checked;
 //! [`lint`](super::lint) says everything that is wrong with a file, and
-//! [`Board::build`](super::Board::build) accepts only files without a fault.
+//! [`Board::build`](super::Board::build) accepts only files without a fault. A field
+//! that nobody knows is refused: it may be a slip, or a rule of a later version.
 
 use std::collections::BTreeMap;
 
@@ -11,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 /// A board as it is written down.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct BoardFile {
     /// The map's name in records and settings, lower case.
     pub map: String,
@@ -26,10 +28,13 @@ pub struct BoardFile {
     pub target: u32,
     /// The powers, in the order of the seats.
     pub powers: Vec<String>,
+    /// Powers of the list that nobody plays, the last ones of it: their units hold.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub dummies: Vec<String>,
     /// The adjective of each power, for instance `French`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub adjectives: BTreeMap<String, String>,
-    /// Where units may be built: in owned home centres, or in every owned centre.
+    /// Where units may be built.
     #[serde(default)]
     pub builds: BuildSites,
     /// What the file itself expects to hold, as a guard against slips.
@@ -75,10 +80,14 @@ pub enum BuildSites {
     Home,
     /// In every centre that it owns and that is empty.
     Owned,
+    /// In every empty province on land that is no centre, and in every centre that
+    /// it owns and that is empty.
+    Anywhere,
 }
 
 /// One province as it is written down.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ProvinceFile {
     /// The code: three capital letters.
     pub abbr: String,
@@ -98,12 +107,21 @@ pub struct ProvinceFile {
     /// Other codes for its coasts that people use, for instance `NC` for `EC`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub coast_aliases: BTreeMap<String, String>,
+    /// Whether a fleet in this coastal province convoys as one at sea does.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub convoys: bool,
     /// Its code in the DAIDE language, where that differs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub daide: Option<String>,
     /// Other texts for it, lower case.
     #[serde(default)]
     pub aliases: Vec<String>,
+}
+
+/// A field that need not be written.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+fn is_false(field: &bool) -> bool {
+    !field
 }
 
 /// Who can stand in a province.
@@ -120,6 +138,7 @@ pub enum ProvinceKind {
 
 /// A text that fits several provinces.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Ambiguity {
     /// All that it may mean.
     pub provinces: Vec<String>,
@@ -133,6 +152,7 @@ pub struct Ambiguity {
 
 /// Codes that look alike.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct NearMiss {
     /// The codes; some may be aliases.
     pub codes: Vec<String>,
@@ -143,6 +163,7 @@ pub struct NearMiss {
 
 /// How many of each thing a file says it holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Counts {
     /// Provinces of all kinds.
     pub provinces: u32,

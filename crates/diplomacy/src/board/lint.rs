@@ -41,6 +41,15 @@ pub fn lint(file: &BoardFile) -> Vec<Fault> {
             .collect(),
         coasts: BTreeSet::new(),
     };
+    let coasts: usize = file.provinces.iter().map(|it| it.coasts.len()).sum();
+    if file.provinces.len() + coasts > MOST_LOCATIONS {
+        let found = file.provinces.len() + coasts;
+        let what = format!(
+            "a board has at most {MOST_LOCATIONS} provinces and coasts, this one has {found}"
+        );
+        lint.fault("provinces", what);
+        return lint.faults;
+    }
     lint.heads();
     lint.provinces();
     lint.names();
@@ -50,6 +59,22 @@ pub fn lint(file: &BoardFile) -> Vec<Fault> {
     lint.start();
     lint.counts();
     lint.faults
+}
+
+/// Whether a text can be shown everywhere: not too long, and nothing in it that a
+/// page or a terminal takes for a command.
+fn is_plain(text: &str, most: usize) -> bool {
+    let odd = |character: char| character.is_control() || "<>&\"\\`".contains(character);
+    !text.trim().is_empty() && text.chars().count() <= most && !text.contains(odd)
+}
+
+fn not_plain(text: &str, most: usize) -> String {
+    let shown: String = text
+        .chars()
+        .filter(|it| !it.is_control())
+        .take(40)
+        .collect();
+    format!("the name {shown:?} must have 1 to {most} characters and none of < > & \" \\ `")
 }
 
 struct Lint<'f> {
@@ -83,8 +108,16 @@ impl Lint<'_> {
             );
         }
         match file.start_phase.parse::<Phase>() {
-            Ok(phase) if (phase.season, phase.step) == (Season::Spring, Step::Movement) => {}
-            Ok(_) => self.fault("start_phase", "a game starts with a Spring movement"),
+            Ok(Phase {
+                season: Season::Spring,
+                step: Step::Movement,
+                ..
+            }) => {}
+            Ok(phase) if phase.step == Step::Adjustment && phase.year < Phase::LAST_YEAR => {}
+            Ok(_) => self.fault(
+                "start_phase",
+                "a game starts with a Spring movement or with the builds of a Winter",
+            ),
             Err(fault) => self.fault("start_phase", fault.to_string()),
         }
         if file.powers.is_empty() || file.powers.len() > MOST_POWERS {
@@ -98,6 +131,19 @@ impl Lint<'_> {
             }
             if !seen.insert(power) {
                 self.fault(power, "this power is listed twice");
+            }
+        }
+        let played = file.powers.len().saturating_sub(file.dummies.len());
+        if played == 0 || file.powers[played..] != file.dummies[..] {
+            let what = "dummies are the last of the powers, in their order, and not all of them";
+            self.fault("dummies", what);
+        }
+        if let Some(title) = file.title.as_ref().filter(|title| !is_plain(title, 80)) {
+            self.fault("title", not_plain(title, 80));
+        }
+        for (power, adjective) in &file.adjectives {
+            if !is_plain(adjective, 40) {
+                self.fault(power, not_plain(adjective, 40));
             }
         }
         let centers = file.provinces.iter().filter(|province| province.sc).count();
@@ -118,6 +164,21 @@ impl Lint<'_> {
             }
             if !seen.insert(code) {
                 self.fault(code, "this code is used twice");
+            }
+            if crate::notation::hides_code(code) {
+                self.fault(
+                    code,
+                    "this code is a word of orders, which would not be read; choose another",
+                );
+            }
+            if !is_plain(&province.name, 40) {
+                self.fault(code, not_plain(&province.name, 40));
+            }
+            if province.convoys && province.kind != ProvinceKind::Coast {
+                self.fault(
+                    code,
+                    "convoys is said of coastal provinces; seas do so anyway",
+                );
             }
             if province.coasts.len() == 1 {
                 self.fault(code, "a single coast has no name");
@@ -147,10 +208,6 @@ impl Lint<'_> {
             if province.sc && province.kind == ProvinceKind::Sea {
                 self.fault(code, "a supply centre at sea");
             }
-        }
-        if file.provinces.len() + self.coasts.len() > MOST_LOCATIONS {
-            let what = format!("a board has at most {MOST_LOCATIONS} provinces and coasts");
-            self.fault("provinces", what);
         }
     }
 

@@ -57,11 +57,15 @@ pub struct PastPhase {
 
 impl GameState {
     pub(super) fn new(setup: &Setup) -> Self {
-        let powers = setup.map.powers().count();
+        let standing = |power| Standing {
+            // Nobody will ever play it.
+            disorder: setup.map.is_dummy(power),
+            ..Standing::default()
+        };
         Self {
             setup: setup.clone(),
             position: setup.map.start().clone(),
-            powers: vec![Standing::default(); powers],
+            powers: setup.map.powers().map(standing).collect(),
             proposal: None,
             last: None,
             history: Arc::new(Vec::new()),

@@ -232,7 +232,7 @@ pub(super) fn write(board: &Board, position: &Position, power: Power, order: Ord
                 return text;
             }
             let text = text.replace(" MTO ", " CTO ");
-            let fleets = position.occupied().and(board.seas());
+            let fleets = board.convoying_fleets(position);
             match convoy::route(board, board.province_of(own.at), there, fleets) {
                 Some(seas) => {
                     let codes: Vec<&str> = seas.iter().map(|sea| board.daide_code(*sea)).collect();

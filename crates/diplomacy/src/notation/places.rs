@@ -40,6 +40,12 @@ pub(super) fn read(
     Err(unknown(board, text, words))
 }
 
+/// Whether the first words are a code, a name or an alias, whole.
+pub(super) fn is_name(board: &Board, words: &[Word]) -> bool {
+    let most = words.len().min(LONGEST_NAME);
+    (1..=most).any(|count| board.named_place(&joined(&words[..count])).is_some())
+}
+
 /// Words as one name; a `-` inside a name is a blank.
 fn joined(words: &[Word]) -> String {
     // A name does not begin or end with a dash.

@@ -231,20 +231,39 @@ impl<'t> Reader<'t> {
             power = words::power_named(self.board, first);
             self.at += usize::from(power.is_some());
         }
-        while self.accept(words::is_filler) {}
+        self.skip_fillers();
         // "a fleet in Brest": an article, not an army.
         if self.peek() == Some("a") && self.peek_after(1).and_then(words::unit_kind).is_some() {
             self.at += 1;
         }
         let kind = self.peek().and_then(words::unit_kind);
         self.at += usize::from(kind.is_some());
-        while self.accept(words::is_filler) {}
+        self.skip_fillers();
         let at = self.place()?;
         Ok(UnitText { kind, power, at })
     }
 
+    /// Skips words that say nothing, unless a province's code or name begins there;
+    /// before the kind of a unit (`the new army`) none does.
+    fn skip_fillers(&mut self) {
+        while self.peek().is_some_and(words::is_filler) {
+            let kind = self.peek_after(1).and_then(words::unit_kind);
+            if kind.is_none() && self.names_place() {
+                return;
+            }
+            self.at += 1;
+        }
+    }
+
+    /// Whether the words from here on begin with the whole name of a province.
+    fn names_place(&self) -> bool {
+        places::is_name(self.board, self.rest())
+    }
+
     fn place(&mut self) -> Result<PlaceText, NotationError> {
-        self.accept(|word| word == "the");
+        if self.peek() == Some("the") && !self.names_place() {
+            self.at += 1;
+        }
         if self.rest().is_empty() {
             return Err(self.place_missing());
         }
