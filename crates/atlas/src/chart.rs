@@ -271,9 +271,10 @@ fn letters(names: &[String]) -> Vec<char> {
             .chars()
             .filter(char::is_ascii_alphabetic)
             .map(|c| c.to_ascii_uppercase());
-        let others = 'A'..='Z';
+        // Small letters are for boards of more powers than there are capitals.
+        let mut others = ('A'..='Z').chain('a'..='z');
         let free = own.find(|c| !taken.contains(c));
-        let letter = free.or_else(|| others.into_iter().find(|c| !taken.contains(c)));
+        let letter = free.or_else(|| others.find(|c| !taken.contains(c)));
         taken.push(letter.unwrap_or('?'));
     }
     taken

@@ -172,5 +172,30 @@ pub fn ink_of(names: &[String], power: usize) -> Ink {
         .take(power)
         .filter(|name| fixed(name).is_none())
         .count();
-    free[strangers % free.len()]
+    let round = strangers / free.len();
+    free[strangers % free.len()].again(round)
+}
+
+/// How far a colour that is used again is moved: towards white or black, in percent.
+const AGAIN: [(bool, u16); 5] = [(true, 0), (true, 45), (false, 40), (true, 70), (false, 65)];
+
+impl Ink {
+    /// The ink of a power whose colours another has already, on boards of very many:
+    /// lighter or darker. The letter tells them apart.
+    fn again(self, round: usize) -> Self {
+        let (white, share) = AGAIN[round % AGAIN.len()];
+        let end = if white { 255 } else { 0 };
+        let moved = |part: u8| {
+            let mixed = u16::from(part) * (100 - share) + end * share;
+            (mixed / 100) as u8
+        };
+        let mix = |rgb: Rgb| Rgb::new(moved(rgb.r), moved(rgb.g), moved(rgb.b));
+        Self {
+            strong: mix(self.strong),
+            bright: mix(self.bright),
+            tint: mix(self.tint),
+            shade: mix(self.shade),
+            pattern: self.pattern,
+        }
+    }
 }
