@@ -19,6 +19,7 @@
 //! ```
 
 mod board;
+pub mod bot;
 #[cfg(feature = "cases")]
 pub mod cases;
 mod check;

@@ -1,0 +1,158 @@
+//! A position as bots see it: whose units reach which province, what centres are worth
+//! to a power, and from that the value of every node for it.
+
+use super::terrain::Terrain;
+use crate::{Place, Placed, Position, Power, Province, Season, Step, UnitKind};
+
+/// Weights of attack and defence, in hundredths of `DumbBot`'s.
+const SPRING_WEIGHTS: (i32, i32) = (7, 3);
+const FALL_WEIGHTS: (i32, i32) = (6, 4);
+/// What one more of our units beside a province counts, and one more of a rival's.
+const STRENGTH: i32 = 160;
+const COMPETITION: i32 = 160;
+/// What a point of defence counts in Winter.
+const WINTER_DEFENCE: i32 = 160;
+
+/// What bots ask of a position again and again. Filled anew by [`Field::survey`];
+/// nothing is allocated the second time.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Field {
+    /// By power and province: how many of its units can step there.
+    reach: Vec<u8>,
+    /// By province: how many units of one power at most can step there, whose these
+    /// are, and how many of the next power.
+    most: Vec<(u8, u8, u8)>,
+    /// By power: centres, and units that stand.
+    pub(super) centers: Vec<u32>,
+    pub(super) units: Vec<Vec<(Province, Placed)>>,
+    unowned: u32,
+    worth: Vec<i32>,
+    /// By power: the values of nodes.
+    pub(super) values: Vec<Vec<i32>>,
+}
+
+/// The size of a power in the eyes of others: it grows faster than its centres.
+fn size(centers: u32) -> i32 {
+    let centers = centers as i32;
+    centers * centers + 4 * centers + 16
+}
+
+impl Field {
+    /// Looks at a position: who stands where, and who reaches what.
+    pub(super) fn survey(&mut self, terrain: &Terrain<'_>, position: &Position) {
+        let (powers, provinces) = (terrain.powers, terrain.provinces);
+        self.reach.clear();
+        self.reach.resize(powers * provinces, 0);
+        self.units.resize_with(powers, Vec::new);
+        self.values.resize_with(powers, Vec::new);
+        self.units.iter_mut().for_each(Vec::clear);
+        for (province, placed) in position.units() {
+            let power = placed.power.index();
+            self.units[power].push((province, placed));
+            let row = &mut self.reach[power * provinces..(power + 1) * provinces];
+            for there in terrain.board.reach(placed.unit) {
+                row[there.index()] += 1;
+            }
+        }
+        self.most.clear();
+        self.most.resize(provinces, (0, u8::MAX, 0));
+        for power in 0..powers {
+            let row = &self.reach[power * provinces..(power + 1) * provinces];
+            for (most, count) in self.most.iter_mut().zip(row) {
+                if *count > most.0 {
+                    *most = (*count, power as u8, most.0);
+                } else if *count > most.2 {
+                    most.2 = *count;
+                }
+            }
+        }
+        self.centers.clear();
+        self.centers.resize(powers, 0);
+        self.unowned = 0;
+        for center in &terrain.centers {
+            match position.owner(*center) {
+                Some(owner) => self.centers[owner.index()] += 1,
+                None => self.unowned += 1,
+            }
+        }
+    }
+
+    /// How many units of a power can step into a province.
+    pub(super) fn strength(&self, terrain: &Terrain<'_>, power: Power, there: Province) -> u8 {
+        self.reach[power.index() * terrain.provinces + there.index()]
+    }
+
+    /// How many units of one rival can step into a province.
+    pub(super) fn competition(&self, power: Power, there: Province) -> u8 {
+        let (most, whose, next) = self.most[there.index()];
+        if usize::from(whose) == power.index() {
+            next
+        } else {
+            most
+        }
+    }
+
+    /// Computes the values of all nodes for a power in this phase.
+    pub(super) fn appraise(&mut self, terrain: &Terrain<'_>, position: &Position, power: Power) {
+        let phase = position.phase;
+        let winter = phase.step == Step::Adjustment;
+        let (attack, defence) = if phase.season == Season::Fall {
+            FALL_WEIGHTS
+        } else {
+            SPRING_WEIGHTS
+        };
+        let mut worth = std::mem::take(&mut self.worth);
+        worth.clear();
+        for center in &terrain.centers {
+            worth.push(match position.owner(*center) {
+                Some(owner) if owner == power => defence * self.threat(terrain, power, *center),
+                Some(owner) => attack * size(self.centers[owner.index()]),
+                None => attack * size(self.unowned),
+            });
+        }
+        let mut values = std::mem::take(&mut self.values[power.index()]);
+        terrain.values(phase.season, &worth, &mut values);
+        if winter {
+            for (center, worth) in terrain.centers.iter().zip(&worth) {
+                if position.owner(*center) == Some(power) {
+                    let more = WINTER_DEFENCE * worth / defence;
+                    for at in terrain.board.locations() {
+                        if terrain.board.province_of(at) == *center {
+                            if at.index() < terrain.provinces {
+                                values[at.index()] += more;
+                            }
+                            values[terrain.provinces + at.index()] += more;
+                        }
+                    }
+                }
+            }
+        }
+        self.worth = worth;
+        self.values[power.index()] = values;
+    }
+
+    /// The size of the largest rival that can step into a centre; 0 if none can.
+    fn threat(&self, terrain: &Terrain<'_>, power: Power, center: Province) -> i32 {
+        if self.competition(power, center) == 0 {
+            return 0;
+        }
+        let rivals = (0..terrain.powers).filter(|it| *it != power.index());
+        let near = rivals.filter(|it| self.reach[it * terrain.provinces + center.index()] > 0);
+        near.map(|it| size(self.centers[it])).max().unwrap_or(0)
+    }
+
+    /// The value of going to a node, with our strength there and our rivals'.
+    pub(super) fn pull(
+        &self,
+        terrain: &Terrain<'_>,
+        power: Power,
+        kind: UnitKind,
+        to: crate::Location,
+    ) -> i32 {
+        let there = terrain.board.province_of(to);
+        let node = terrain.node(crate::Unit { kind, at: to });
+        self.values[power.index()][node]
+            + STRENGTH * i32::from(self.strength(terrain, power, there))
+            - COMPETITION * i32::from(self.competition(power, there))
+    }
+}

@@ -1,0 +1,368 @@
+//! Search: what our orders come to against what others are likely to order.
+//!
+//! Others are expected to move by habit (`DumbBot`'s way, with its chance), or now and
+//! then to grab what they can; a *sample* is one set of orders for all of them. Our candidates begin as orders by habit,
+//! convoys included, and are bred from the best. Each is tried against the same
+//! samples in the same order: the phase is judged, some phases more are played by
+//! everybody's habits, and the position after the count of centres is appraised
+//! ([`leaf`]). Candidates that do badly against the first samples are dropped; the
+//! others are tried on, the promising ones more often. The best mean is ordered.
+
+mod breed;
+mod leaf;
+
+use parlour_rules::{Seed, Stream};
+
+use super::assign::Style;
+use super::greedy::greedy;
+use super::lab::Lab;
+use super::others;
+use super::{Advice, Effort, Question};
+use crate::{Order, Place, Position, Power, ProvinceSet, Season, Step};
+
+pub(super) use leaf::Weights;
+
+/// How others are expected to move.
+const EXPECTED: Style = Style::DUMB;
+/// In one of so many samples everybody grabs instead, as the greedy bot does.
+const GRABBERS: usize = 3;
+/// How everybody moves after the first phase.
+const AFTERWARDS: Style = Style {
+    alternative: 20,
+    difference: 500,
+    noise: 0,
+};
+/// At most so many candidates are kept, and so many samples of others' orders.
+const MOST_CANDIDATES: usize = 40;
+const MOST_SAMPLES: usize = 160;
+/// A new candidate is tried against so many samples before it is kept.
+const TRIAL: usize = 6;
+
+struct Candidate {
+    orders: Vec<Order>,
+    /// What it came to against the first samples.
+    results: Vec<i32>,
+    sum: i64,
+}
+
+impl Candidate {
+    fn mean(&self) -> i64 {
+        self.sum / (self.results.len().max(1) as i64)
+    }
+
+    /// The mean against the first few samples alone.
+    fn mean_of(&self, count: usize) -> i64 {
+        let count = count.min(self.results.len());
+        let sum: i64 = self.results[..count].iter().map(|it| i64::from(*it)).sum();
+        sum / (count.max(1) as i64)
+    }
+
+    /// The mean, and more the less is known.
+    fn promise(&self, spread: i64) -> i64 {
+        self.mean() + spread / (self.results.len().max(1).isqrt() as i64)
+    }
+}
+
+/// One decision.
+struct Search<'a, 'b> {
+    lab: Lab<'b>,
+    root: &'a Position,
+    power: Power,
+    /// Where our units stand, in a movement phase.
+    own: ProvinceSet,
+    seed: Seed,
+    until: u16,
+    luck: Stream,
+    samples: Vec<Vec<Order>>,
+    pool: Vec<Candidate>,
+    weights: Weights,
+}
+
+/// What search orders.
+pub(super) fn search(question: &Question<'_>, effort: &mut Effort<'_>) -> Advice {
+    let seed = question.own_seed();
+    let position = question.position;
+    let mut search = Search {
+        lab: Lab::new(question.board, question.rules),
+        root: position,
+        power: question.power,
+        own: match position.phase.step {
+            Step::Movement => position.occupied_by(question.power),
+            _ => ProvinceSet::EMPTY,
+        },
+        seed,
+        until: horizon(position),
+        luck: Stream::new(seed, 1),
+        samples: Vec::new(),
+        pool: Vec::new(),
+        weights: Weights::of(question.board),
+    };
+    search.look();
+    match position.phase.step {
+        Step::Movement => search.movement(effort),
+        Step::Retreat => {
+            let sets = search.retreat_sets();
+            search.compare(sets, effort);
+        }
+        Step::Adjustment => {
+            let sets = search.winter_sets();
+            search.compare(sets, effort);
+        }
+    }
+    search.answer(effort)
+}
+
+/// The year to whose count of centres lines are played: there are at least two
+/// movement phases until then.
+fn horizon(position: &Position) -> u16 {
+    let phase = position.phase;
+    match (phase.season, phase.step) {
+        (Season::Spring, _) => phase.year,
+        _ => phase.year + 1,
+    }
+}
+
+impl Search<'_, '_> {
+    fn look(&mut self) {
+        let board = self.lab.board();
+        self.lab.look(self.root, board.powers());
+    }
+
+    fn movement(&mut self, effort: &mut Effort<'_>) {
+        self.begin();
+        // Whatever the effort, every first candidate is tried once.
+        for index in 0..self.pool.len() {
+            self.try_on(index, effort);
+        }
+        let mut round = 0_u32;
+        while !effort.is_over() {
+            round += 1;
+            if round.is_multiple_of(3) {
+                if let Some(orders) = self.offspring() {
+                    self.audition(orders, effort);
+                }
+            } else if let Some(index) = self.most_promising() {
+                self.try_on(index, effort);
+            } else if let Some(orders) = self.offspring() {
+                self.audition(orders, effort);
+            } else if round > 4096 {
+                break;
+            }
+        }
+    }
+
+    /// Tries every set of orders in turn, and drops the worse half now and then.
+    fn compare(&mut self, sets: Vec<Vec<Order>>, effort: &mut Effort<'_>) {
+        for orders in sets {
+            self.admit(orders);
+        }
+        let mut left = self.pool.len();
+        for round in 1..=MOST_SAMPLES {
+            for index in 0..left {
+                self.try_on(index, effort);
+                if effort.is_over() && index + 1 == left {
+                    return;
+                }
+            }
+            if round.is_power_of_two() && round >= 8 && left > 2 {
+                self.pool[..left].sort_by_key(|it| std::cmp::Reverse(it.mean()));
+                left = left.div_ceil(2);
+                self.pool.truncate(left);
+            }
+            if effort.is_over() || left < 2 {
+                return;
+            }
+        }
+    }
+
+    /// The candidate to be tried next; none if everything was tried against all.
+    fn most_promising(&self) -> Option<usize> {
+        let spread = i64::from(self.weights.center);
+        let open = self.pool.iter().enumerate();
+        let open = open.filter(|(_, it)| it.results.len() < MOST_SAMPLES);
+        open.max_by_key(|(_, it)| it.promise(spread))
+            .map(|(index, _)| index)
+    }
+
+    /// Adds a candidate unless it is there already.
+    fn admit(&mut self, orders: Vec<Order>) -> Option<usize> {
+        if self.pool.iter().any(|it| it.orders == orders) {
+            return None;
+        }
+        self.pool.push(Candidate {
+            orders,
+            results: Vec::new(),
+            sum: 0,
+        });
+        Some(self.pool.len() - 1)
+    }
+
+    /// Tries a new candidate against the first samples; it stays if it keeps up.
+    fn audition(&mut self, orders: Vec<Order>, effort: &mut Effort<'_>) {
+        let Some(index) = self.admit(orders) else {
+            return;
+        };
+        let best = self.best().filter(|best| *best != index);
+        for tried in 1..=TRIAL {
+            self.try_on(index, effort);
+            let margin = i64::from(self.weights.center) / (tried as i64 + 1);
+            let behind = best.is_some_and(|best| {
+                self.pool[index].mean() + margin < self.pool[best].mean_of(tried)
+            });
+            if behind || effort.is_over() {
+                self.pool.pop();
+                return;
+            }
+        }
+        if self.pool.len() > MOST_CANDIDATES {
+            let worst = (0..self.pool.len()).min_by_key(|at| self.pool[*at].mean());
+            if let Some(worst) = worst {
+                self.pool.swap_remove(worst);
+            }
+        }
+    }
+
+    /// The candidate that did best, among those that were tried often enough.
+    fn best(&self) -> Option<usize> {
+        let most = self.pool.iter().map(|it| it.results.len()).max()?;
+        let known = |it: &Candidate| it.results.len() * 2 >= most;
+        let pool = self.pool.iter().enumerate().filter(|(_, it)| known(it));
+        pool.max_by_key(|(at, it)| (it.mean(), std::cmp::Reverse(*at)))
+            .map(|(index, _)| index)
+    }
+
+    /// Tries a candidate against the next sample.
+    fn try_on(&mut self, index: usize, effort: &mut Effort<'_>) {
+        let sample = self.pool[index].results.len();
+        self.sample(sample);
+        let mut orders = self.samples[sample].clone();
+        orders.extend_from_slice(&self.pool[index].orders);
+        let mut position = self.root.clone();
+        effort.spend();
+        let mut luck = Stream::new(self.seed, 1000 + sample as u64);
+        let mut solo = self.lab.carry_out(&mut position, &orders);
+        let stopped = self.lab.stopped.and(self.own).len();
+        if solo.is_none() {
+            let lab = &mut self.lab;
+            solo = lab.play_until(&mut position, self.until, AFTERWARDS, &mut luck, effort);
+        }
+        let worth = &self.weights;
+        let value = worth.value(&mut self.lab, &position, self.power, solo)
+            - worth.stopped * stopped as i32;
+        let candidate = &mut self.pool[index];
+        candidate.results.push(value);
+        candidate.sum += i64::from(value);
+    }
+
+    /// Makes sure that there are samples of others' orders up to this one.
+    fn sample(&mut self, index: usize) {
+        if self.samples.len() > index {
+            return;
+        }
+        self.look();
+        while self.samples.len() <= index {
+            let mut orders = Vec::new();
+            let mut luck = Stream::new(self.seed, 100_000 + self.samples.len() as u64);
+            let grabbing = self.samples.len() % GRABBERS == GRABBERS - 1;
+            for power in self.lab.board().powers() {
+                if power == self.power {
+                    continue;
+                }
+                if grabbing {
+                    let question = Question {
+                        board: self.lab.board(),
+                        rules: self.lab.rules,
+                        position: self.root,
+                        power,
+                        seed: self.seed,
+                    };
+                    orders.extend(greedy(&question, &mut luck));
+                } else {
+                    let lab = &mut self.lab;
+                    lab.habit(self.root, power, EXPECTED, &[], &mut luck, &mut orders);
+                }
+            }
+            self.samples.push(orders);
+        }
+    }
+
+    /// All ways to retreat that are worth comparing.
+    fn retreat_sets(&mut self) -> Vec<Vec<Order>> {
+        let mut sets = vec![Vec::new()];
+        let gone: Vec<_> = self.root.dislodged().to_vec();
+        for gone in gone.iter().filter(|it| it.power == self.power) {
+            let unit = gone.unit;
+            let mut ways: Vec<Order> = gone
+                .retreats
+                .iter()
+                .map(|to| Order::Retreat { unit, to })
+                .collect();
+            ways.push(Order::Disband { unit });
+            sets = combined(&sets, &ways);
+        }
+        sets
+    }
+
+    /// Ways to build or disband that are worth comparing: by habit, and others drawn
+    /// by chance.
+    fn winter_sets(&mut self) -> Vec<Vec<Order>> {
+        let board = self.lab.board();
+        let due = self.root.adjustment(board, self.power);
+        let mut habit = Vec::new();
+        let terrain = &self.lab.terrain;
+        others::winter(terrain, &self.lab.field, self.root, self.power, &mut habit);
+        let mut sets = vec![habit];
+        let mut choices: Vec<Order> = if due > 0 {
+            let sites = others::sites(terrain, self.root, self.power).into_iter();
+            sites.map(|unit| Order::Build { unit }).collect()
+        } else {
+            let own = self.lab.field.units[self.power.index()].iter();
+            own.map(|(_, it)| Order::Disband { unit: it.unit })
+                .collect()
+        };
+        for _ in 0..48 {
+            self.luck.shuffle(&mut choices);
+            let mut set: Vec<Order> = Vec::new();
+            for order in &choices {
+                let at = |it: &Order| it.unit().map(|unit| board.province_of(unit.at));
+                if set.len() < due.unsigned_abs() as usize
+                    && set.iter().all(|it| at(it) != at(order))
+                {
+                    set.push(*order);
+                }
+            }
+            set.sort();
+            if sets.len() < 16 && !sets.contains(&set) {
+                sets.push(set);
+            }
+        }
+        sets
+    }
+
+    fn answer(mut self, effort: &Effort<'_>) -> Advice {
+        let Some(best) = self.best() else {
+            return Advice::default();
+        };
+        let best = self.pool.swap_remove(best);
+        Advice {
+            estimate: Some(best.mean()),
+            judged: effort.judged(),
+            tried: best.results.len() as u32,
+            orders: best.orders,
+        }
+    }
+}
+
+/// Every set with every way added, but not more than can be compared.
+fn combined(sets: &[Vec<Order>], ways: &[Order]) -> Vec<Vec<Order>> {
+    let mut all = Vec::new();
+    for set in sets {
+        for way in ways {
+            let mut set = set.clone();
+            set.push(*way);
+            all.push(set);
+        }
+    }
+    all.truncate(64);
+    all
+}
