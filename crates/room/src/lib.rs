@@ -65,7 +65,9 @@ mod words;
 
 pub use pace::Pace;
 pub use refusal::Refusal;
-pub use room::{Doorkeeper, LinkMade, NO_LONGER_READY, Offer, Offers, Room, Tick};
+pub use room::{
+    Bell, Decision, Doorkeeper, LinkMade, NO_LONGER_READY, Offer, Offers, Room, Thought, Tick,
+};
 pub use schedule::Calendar;
 pub use settings::{Draws, Fill, PressRule, SettingError, Settings};
 pub use sketch::{Drawing, Label, Shows, Sketch};

@@ -15,6 +15,7 @@ mod handing;
 mod helping;
 mod lobby;
 mod master;
+mod minds;
 mod moving;
 mod offers;
 mod orders;
@@ -51,6 +52,7 @@ use crate::{Words, WordsError, phrase, read};
 use powers::power_at;
 
 pub use door::{Doorkeeper, LinkMade};
+pub use minds::{Bell, Decision, Thought};
 pub use offers::{Offer, Offers};
 pub use orders::NO_LONGER_READY;
 
@@ -67,6 +69,8 @@ pub struct Room {
     host: Arc<Host>,
     entropy: Arc<dyn Entropy>,
     door: Option<Doorkeeper>,
+    /// Where bots think that take long, if not at once.
+    minds: Option<minds::Minds>,
     /// Of letters in several parts: those that were sent.
     sent: Mutex<BTreeMap<u64, BTreeSet<u32>>>,
 }
@@ -188,6 +192,7 @@ impl Room {
             host,
             entropy,
             door: None,
+            minds: None,
             sent: Mutex::default(),
         }
     }

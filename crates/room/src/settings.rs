@@ -10,7 +10,7 @@
 //! | `grace` | `0h`, `6h`, … | how long a missing order is waited for, once a phase |
 //! | `misses` | 1 to 9 | missed phases in a row that make a power go into civil disorder |
 //! | `remind` | `25%` or `none` | the share of the phase left when a reminder goes out |
-//! | `bots` | `none`, `hold`, `random`, `greedy` | who takes the powers nobody joined |
+//! | `bots` | `none`, `hold`, `random`, `greedy`, `dumb`, `easy`, `club`, `strong` | who takes the powers nobody joined |
 //! | `draws` | `dias`, `any` | draws include all survivors, or any agreed group |
 //! | `press` | `none`, `public`, `full`, `open-at-end` | what players may say to each other; the last is opened to all when the game is over |
 //! | `names` | `open`, `hidden` | whether it is told who plays what |
@@ -23,6 +23,7 @@ use std::str::FromStr;
 
 use jiff::civil::Time;
 use jiff::tz::TimeZone;
+use parlour_diplomacy::bot::Kind;
 
 use crate::Span;
 use crate::schedule::Calendar;
@@ -34,12 +35,8 @@ pub enum Fill {
     /// Nobody: the game starts only when every power is taken.
     #[default]
     None,
-    /// A bot whose units hold.
-    Hold,
-    /// A bot that plays random legal orders.
-    Random,
-    /// A bot that looks one move ahead.
-    Greedy,
+    /// Bots of this kind.
+    Bots(Kind),
 }
 
 impl Fill {
@@ -47,9 +44,7 @@ impl Fill {
     pub(crate) fn kind(self) -> Option<&'static str> {
         match self {
             Self::None => None,
-            Self::Hold => Some("hold"),
-            Self::Random => Some("random"),
-            Self::Greedy => Some("greedy"),
+            Self::Bots(kind) => Some(kind.word()),
         }
     }
 }
@@ -251,18 +246,11 @@ impl Settings {
             }
             "remind" => self.remind = remind(value)?,
             "bots" => {
-                self.bots = choice(
-                    "bots",
-                    value,
-                    "none, hold, random or greedy",
-                    |word| match word {
-                        "none" => Some(Fill::None),
-                        "hold" => Some(Fill::Hold),
-                        "random" => Some(Fill::Random),
-                        "greedy" => Some(Fill::Greedy),
-                        _ => None,
-                    },
-                )?;
+                let takes = "none, hold, random, greedy, dumb, easy, club or strong";
+                self.bots = choice("bots", value, takes, |word| match word {
+                    "none" => Some(Fill::None),
+                    word => word.parse().ok().map(Fill::Bots),
+                })?;
             }
             "draws" => {
                 self.draws = choice("draws", value, "dias or any", |word| match word {
@@ -431,7 +419,10 @@ mod tests {
             ("misses=0", "a number from 1 to 9"),
             ("remind=100%", "from 1% to 99%"),
             ("map=../../etc", "map is not"),
-            ("bots=clever", "none, hold, random or greedy"),
+            (
+                "bots=clever",
+                "none, hold, random, greedy, dumb, easy, club or strong",
+            ),
             (",", "is not a setting"),
             ("movement=24h Movement=12h", "movement is given twice"),
             ("via=either via=either", "via is given twice"),

@@ -23,7 +23,7 @@ use parlour_room::{Doorkeeper, LinkMade, Room};
 use parlour_web::door::{Door, DoorPlan};
 use parlour_web::{Family, Limits, Rate};
 use tokio::net::TcpListener;
-use tokio::sync::watch;
+use tokio::sync::{Notify, Semaphore, watch};
 
 use super::Everywhere;
 use crate::chats::Chats;
@@ -122,6 +122,9 @@ async fn serve(host: Arc<Host>, clock: Arc<AgreedClock>, settings: &Settings) ->
     };
     let door = open_door(&host, settings, &stopping).await?;
     let room = Room::new(Arc::clone(&host), Arc::new(SystemEntropy));
+    let bell = Arc::new(Notify::new());
+    let rung = Arc::clone(&bell);
+    let room = room.think_apart(Arc::new(move || rung.notify_one()));
     let room = Arc::new(room.beside(door.clone().map(doorkeeper)));
     let service = {
         let room = Arc::clone(&room);
@@ -135,7 +138,8 @@ async fn serve(host: Arc<Host>, clock: Arc<AgreedClock>, settings: &Settings) ->
         let (room, host) = (Arc::clone(&room), Arc::clone(&host));
         let (kept, me) = (settings.retention.clone(), format!("replica {address}"));
         tokio::spawn(async move {
-            tokio::join!(sweep(room), retention::keep(host, kept, me));
+            let thinking = think(Arc::clone(&room), bell);
+            tokio::join!(sweep(room), thinking, retention::keep(host, kept, me));
         })
     };
     let clock = {
@@ -252,6 +256,33 @@ async fn sweep(room: Arc<Room>) {
             tracing::warn!("bots wait: {error}");
         }
         tokio::time::sleep(SWEEP).await;
+    }
+}
+
+/// Lets bots think apart from every request, on half of the cores at most. Who must
+/// wait for a core thinks later; no deadline waits for it.
+async fn think(room: Arc<Room>, bell: Arc<Notify>) {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let free = Arc::new(Semaphore::new(cores.div_ceil(2)));
+    loop {
+        bell.notified().await;
+        for thought in room.thoughts() {
+            let Ok(core) = Arc::clone(&free).acquire_owned().await else {
+                return;
+            };
+            let room = Arc::clone(&room);
+            tokio::spawn(async move {
+                let thought = tokio::task::spawn_blocking(move || thought.think()).await;
+                drop(core);
+                let given = match thought {
+                    Ok(decision) => room.decided(decision).await.map_err(anyhow::Error::from),
+                    Err(error) => Err(error.into()),
+                };
+                if let Err(error) = given {
+                    tracing::warn!("a bot waits: {error:#}");
+                }
+            });
+        }
     }
 }
 

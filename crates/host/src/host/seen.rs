@@ -1,6 +1,6 @@
 //! A table as one viewer sees it, in the game's own types.
 
-use parlour_rules::{Rules, Turn, Viewer};
+use parlour_rules::{Rules, Seed, Turn, Viewer};
 
 use super::Host;
 use super::fetching::{BATCH, damaged};
@@ -34,6 +34,12 @@ impl Host {
         let present = table.present();
         let shown = present.shown(eyes(&present.record));
         shown.ok_or_else(|| Refused::UnknownTable(id.clone()))
+    }
+
+    /// The secret that a table's chance grows from, for whatever plays at it as a bot.
+    /// It is told to nobody.
+    pub async fn secret_seed(&self, id: &TableId) -> Result<Seed, Refused> {
+        Ok(self.table(id).await?.header.seed)
     }
 
     /// When the present stage began, by the entry that ended the one before it; the

@@ -6,6 +6,7 @@
 //! the bots they leave behind agree on a draw, and the table is free again.
 
 use parlour_diplomacy::PowerView;
+use parlour_diplomacy::bot::Kind;
 use parlour_diplomacy::game::{Command, Diplomacy};
 use parlour_host::card::{Course, Query};
 use parlour_host::host::Sender;
@@ -14,6 +15,7 @@ use parlour_host::table::{Identity, TableId};
 use parlour_host::{Message, Refused};
 use parlour_rules::{Seat, Stage, Viewer};
 
+use super::minds::Asked;
 use super::{Done, Game, Room, unreachable};
 use crate::bot;
 use crate::refusal::Trouble;
@@ -60,6 +62,7 @@ impl Room {
         if !game.has_bots() {
             return Ok(false);
         }
+        let secret = bot::secret(self.host.secret_seed(id).await?, id);
         let with_people = game.people_play();
         let left_alone = game.people_are_out();
         let drawn = game.sight.view.draw.is_some() || left_alone;
@@ -84,11 +87,24 @@ impl Room {
                 says.push(Command::ProposeDraw(Vec::new()));
             }
             if own.sight.awaiting.contains(seat) {
-                if known.orders.is_empty() {
-                    let orders = bot::choose(view, &kind);
-                    says.extend((!orders.is_empty()).then_some(Command::Order(orders)));
+                let kind = bot::kind(&kind);
+                match &self.minds {
+                    Some(minds) if known.orders.is_empty() && is_slow(kind) => minds.ask(&Asked {
+                        table: id,
+                        seat,
+                        bot: &bot,
+                        kind,
+                        view,
+                        secret,
+                    }),
+                    _ => {
+                        if known.orders.is_empty() {
+                            let orders = bot::choose(view, kind, secret);
+                            says.extend((!orders.is_empty()).then_some(Command::Order(orders)));
+                        }
+                        says.extend(with_people.then_some(Command::Ready));
+                    }
                 }
-                says.extend(with_people.then_some(Command::Ready));
             }
             for command in says {
                 if !self.say(&game, &bot, seat, command).await? {
@@ -103,7 +119,13 @@ impl Room {
 
     /// Gives a bot's command, under the record that it was chosen by; false if that is
     /// another now. What the game refuses is left as it is.
-    async fn say(&self, game: &Game, bot: &Identity, seat: Seat, command: Command) -> Done<bool> {
+    pub(super) async fn say(
+        &self,
+        game: &Game,
+        bot: &Identity,
+        seat: Seat,
+        command: Command,
+    ) -> Done<bool> {
         let from = Sender::At(bot.clone(), seat);
         let given = self
             .host
@@ -121,9 +143,14 @@ impl Room {
     }
 }
 
+/// Whether deciding takes long enough that nobody should wait for it.
+fn is_slow(kind: Kind) -> bool {
+    matches!(kind, Kind::Search(_))
+}
+
 impl Game {
     /// Whether a person still plays a power that is on the board.
-    fn people_play(&self) -> bool {
+    pub(super) fn people_play(&self) -> bool {
         let chairs = self.sight.record.chairs.iter();
         chairs.zip(&self.sight.view.powers).any(|(chair, power)| {
             let person = chair.as_ref().is_some_and(|it| it.bot.is_none());

@@ -1,6 +1,7 @@
 //! The game master: the clock, and who sits where.
 
 use parlour_diplomacy::Power;
+use parlour_diplomacy::bot::Kind;
 use parlour_diplomacy::game::Command;
 use parlour_host::Time;
 use parlour_host::deadline::Deadline;
@@ -475,18 +476,17 @@ impl Game {
     }
 }
 
-/// The kind of bot that is meant by `bot`, `hold bot`, `bot random` or `greedy`;
+/// The kind of bot that is meant by `bot`, `hold bot`, `bot random` or `club`;
 /// a mere `bot` is one as the settings have them.
 fn bot_kind(game: &Game, text: &str) -> Option<&'static str> {
     let words = text.trim().to_lowercase();
     let kind = words.strip_prefix("a ").unwrap_or(&words);
-    match kind {
-        "bot" => Some(game.sheet.settings.bots.kind().unwrap_or("hold")),
-        "hold" | "hold bot" | "bot hold" => Some("hold"),
-        "random" | "random bot" | "bot random" => Some("random"),
-        "greedy" | "greedy bot" | "bot greedy" => Some("greedy"),
-        _ => None,
+    if kind == "bot" {
+        return Some(game.sheet.settings.bots.kind().unwrap_or("hold"));
     }
+    let bare = kind.strip_prefix("bot ").or(kind.strip_suffix(" bot"));
+    let kind: Kind = bare.unwrap_or(kind).trim().parse().ok()?;
+    Some(kind.word())
 }
 
 /// Whom `@user` means: somebody the table knows, or a mention with an id in it,

@@ -12,6 +12,7 @@ use super::orders::in_private;
 use super::powers::{named_power, power_at};
 use super::roster::unseen;
 use super::{Done, Game, Room};
+use crate::bot;
 use crate::notice::{Notice, Readers};
 use crate::phrase::{listed, visible};
 use crate::refusal::{Trouble, refuse};
@@ -83,7 +84,19 @@ impl Room {
         if names.is_empty() {
             names.push(String::from("everybody"));
         }
-        Ok(Answer::text(format!("Told to {}.", listed(&names))))
+        let mut text = format!("Told to {}.", listed(&names));
+        let chairs = &game.sight.record.chairs;
+        let is_bot = |seat: &&Seat| {
+            let chair = chairs.get(usize::from(seat.0)).and_then(Option::as_ref);
+            chair.is_some_and(|it| it.bot.is_some())
+        };
+        // Where names are hidden nobody learns that it is a bot.
+        let named = !game.sheet.settings.hidden_names;
+        for seat in seats.iter().filter(|seat| named && is_bot(seat)) {
+            let power = power_at(board, *seat);
+            add!(text, "\n{power} is played by a bot: \"{}\"", bot::ANSWER);
+        }
+        Ok(Answer::text(text))
     }
 
     /// The press of a phase that the speaker may read; of the present one if none is named.

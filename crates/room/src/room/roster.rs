@@ -178,7 +178,7 @@ pub(super) fn begin(
                 "too_few_players",
                 format!(
                     "{} of {seats} powers are taken. Wait for the rest; or the game master says \
-                     `start bots=greedy`, hold or random, and bots take them.",
+                     `start bots=club`, or another kind, and bots take them.",
                     seats - free.len()
                 ),
             );

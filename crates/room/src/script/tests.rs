@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 use std::io::Cursor;
 
 use parlour_diplomacy::Step;
+use parlour_diplomacy::bot::Kind;
 use parlour_diplomacy::game::{Event, GameOutcome, ResolvedPhase};
 use parlour_host::audit::Asker;
 use parlour_host::deadline::Deadline;
 use parlour_host::log::{Limits, Replay, read_log, verify};
 use parlour_host::{Refused, Shown};
-use parlour_rules::{Seat, Turn, Viewer};
+use parlour_rules::{Seat, Seed, Turn, Viewer};
 
 use super::*;
 use crate::bot;
@@ -48,12 +49,12 @@ fn played_to_the_end() -> String {
             let own = sight(&script, Viewer::Seat(seat));
             let power = POWERS[usize::from(seat.0)];
             let kind = match (power, now.view.phase.step) {
-                ("Russia", _) => "greedy",
-                (_, Step::Retreat) => "random",
-                _ => "hold",
+                ("Russia", _) => Kind::Greedy,
+                (_, Step::Retreat) => Kind::Random,
+                _ => Kind::Hold,
             };
             add!(lines, "/as {power}\n");
-            for order in bot::choose(&own.view, kind) {
+            for order in bot::choose(&own.view, kind, Seed(7)) {
                 add!(lines, "order {order}\n");
             }
             lines += "ready\n";

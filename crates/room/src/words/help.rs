@@ -11,7 +11,7 @@ fn line(verb: Verb) -> (&'static str, &'static str) {
              players here gives way to another of its master's, and to anybody's once nothing has \
              happened there for two days. Settings are map, \
          movement=24h, retreats=12h, builds=12h, hour=18:00, zone=Europe/Berlin, weekends=skip, \
-         grace=6h, misses=2, remind=25%, bots=greedy, draws=any, press=none, names=hidden and the judge's choices. With an \
+         grace=6h, misses=2, remind=25%, bots=club, draws=any, press=none, names=hidden and the judge's choices. With an \
          hour a phase ends at that hour of the day nearest to its length",
         ),
         Verb::Join => (
@@ -33,8 +33,8 @@ fn line(verb: Verb) -> (&'static str, &'static str) {
         Verb::Leave => ("leave", "gives your seat up before the start"),
         Verb::Start => (
             "start [bots=…]",
-            "begins the game; bots=hold, random or greedy takes the powers that nobody joined (game \
-         master)",
+            "begins the game; bots=hold, random, greedy, dumb, easy, club or strong takes the \
+             powers that nobody joined (game master)",
         ),
         Verb::Order => (
             "order A Vie-Bud",
@@ -107,7 +107,7 @@ fn line(verb: Verb) -> (&'static str, &'static str) {
         ),
         Verb::Replace => (
             "replace POWER @user",
-            "gives a power to somebody else, or to a bot: replace France bot greedy; also one that \
+            "gives a power to somebody else, or to a bot: replace France bot club; also one that \
          has conceded (game master)",
         ),
         Verb::Kick => ("kick POWER", "takes a power's player away (game master)"),

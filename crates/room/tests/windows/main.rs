@@ -13,4 +13,5 @@ mod press;
 mod seats;
 mod telling;
 mod terminals;
+mod thinking;
 mod words;

@@ -124,7 +124,7 @@ fn a_game_that_waits_for_players_gives_way_to_another_of_its_master() {
     let short = aloud(&room, "slack", "C1", "ann", "start");
     assert_eq!(short.refused, Some("too_few_players"));
     assert!(
-        short.words().contains("`start bots=greedy`"),
+        short.words().contains("`start bots=club`"),
         "{}",
         short.words()
     );
