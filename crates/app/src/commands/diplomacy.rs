@@ -1,10 +1,12 @@
 //! Diplomacy: records judged, compared, drawn, listed, explained and exchanged.
 
 mod adjudicate;
+mod coach;
 mod draw;
 mod explain;
 mod export;
 mod import;
+mod league;
 mod lines;
 mod maps;
 mod orders;
@@ -34,6 +36,8 @@ enum Command {
     /// Compare case tables and phase records with what they expect.
     #[command(after_help = RULES)]
     Check(Check),
+    /// Name the phases of a finished game that cost most, and what was better.
+    Coach(coach::Coach),
     /// Draw a position, a phase with its orders, or a whole game.
     Draw(Box<draw::Draw>),
     /// List the legal orders in phase records.
@@ -49,6 +53,9 @@ enum Command {
     /// Play at a table in this terminal, or run a whole session from a file.
     #[command(after_help = play::SCRIPTS)]
     Play(play::Play),
+    /// Let bots play many games against each other, and count.
+    #[command(after_help = league::AFTER_HELP)]
+    League(Box<league::League>),
     /// List the maps, or print the first phase of one as a record.
     Maps(maps::Maps),
 }
@@ -101,11 +108,13 @@ impl Diplomacy {
         match self.command {
             Command::Adjudicate(adjudicate) => adjudicate.run(),
             Command::Check(check) => check.run(),
+            Command::Coach(coach) => coach.run(),
             Command::Draw(draw) => draw.run(),
             Command::Orders(orders) => orders.run(),
             Command::Explain(explain) => explain.run(),
             Command::Import(import) => import.run(),
             Command::Export(export) => export.run(),
+            Command::League(league) => league.run(),
             Command::Maps(maps) => maps.run(),
             Command::Play(play) => play.run(everywhere),
         }
