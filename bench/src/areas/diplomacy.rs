@@ -6,17 +6,21 @@
 //! `judge-34` made-up positions with that many units. `same` is the share of
 //! phases in which the contender moves the same units as Parlour.
 //!
-//! One answer of `legal` is the list of all legal orders of a whole position.
+//! One answer of `legal` is the list of all legal orders of a whole position; one of
+//! `search` is a bot's decision over 1,000 judged positions, `positions` how many it
+//! judges in a second.
 
 use anyhow::{Context, Result};
+use cpu_time::ThreadTime;
 use diplomacy::ShortName;
 use diplomacy::geo::{RegionKey, standard_map};
 use diplomacy::judge::{MappedMainOrder, OrderState, Rulebook as PeerRules, Submission};
 use diplomacy::order::MainCommand;
 use parlour_diplomacy::{
     Board, Judge, LegalOrders, Location, Order, OrderText, PhaseRecord, Placed, Position, Power,
-    Province, ProvinceSet, Rulebook, Scene, Step, Unit, UnitKind, check, notation,
+    Province, ProvinceSet, Rulebook, Scene, Step, Unit, UnitKind, bot, check, notation,
 };
+use parlour_rules::Seed;
 
 use crate::maps::Dice;
 use crate::measure::{Bench, Contender, OURS};
@@ -36,7 +40,8 @@ pub fn run(bench: &mut Bench) -> Result<()> {
     judge(bench, "judge", board, &examples)?;
     judge(bench, "judge-17", board, &made_up(board, 17, 100))?;
     judge(bench, "judge-34", board, &made_up(board, 34, 100))?;
-    legal(bench, board, &examples)
+    legal(bench, board, &examples)?;
+    search(bench, board, &examples)
 }
 
 /// The movement phases of the examples.
@@ -263,4 +268,27 @@ fn legal(bench: &mut Bench, board: &Board, questions: &[Question]) -> Result<()>
             .with("orders", each),
     ];
     bench.scene("legal", questions.len(), contenders)
+}
+
+/// A bot decides: the first power of each example that has units.
+fn search(bench: &mut Bench, board: &Board, questions: &[Question]) -> Result<()> {
+    let decide = move |question: &Question| {
+        let power = question.position.must_order(board).next();
+        let asked = power.map(|power| bot::Question {
+            board,
+            rules: question.rules,
+            position: &question.position,
+            power,
+            seed: Seed(1),
+        });
+        let kind = bot::Kind::Search(bot::Level::Club);
+        let advice = asked.map(|it| bot::advise(&it, kind, &mut bot::Effort::positions(1000)));
+        advice.map_or(0, |advice| advice.judged)
+    };
+    let began = ThreadTime::now();
+    let judged: u64 = questions.iter().map(decide).sum();
+    let positions = judged as f64 / began.elapsed().as_secs_f64();
+    let answer = move |question: usize| decide(&questions[question]);
+    let contenders = vec![Contender::new(OURS, answer).with("positions", positions)];
+    bench.scene("search", questions.len(), contenders)
 }
