@@ -33,35 +33,39 @@ def orders_of(dice, game):
     return orders
 
 
-def timed(work, count=1):
-    """The processor's time of one run, the best of some."""
-    best = float("inf")
-    for _ in range(count):
-        began = cpu()
-        work()
-        best = min(best, cpu() - began)
-    return best
-
-
 spent = {"ordering": [0.0, 0.0], "process": [0.0, 0.0], "listing": [0.0, 0.0]}
-phases, dice = 0, random.Random(1901)
+phases, dice, played = 0, random.Random(1901), []
+
+
+def play(game, side, orders):
+    """One phase; what each part of it took."""
+    began = cpu()
+    game.get_all_possible_orders()
+    listed = cpu()
+    for name, own in orders.items():
+        game.set_orders(name, own)
+    ordered = cpu()
+    game.process()
+    done = cpu()
+    for what, took in (("listing", listed - began), ("ordering", ordered - listed), ("process", done - ordered)):
+        spent[what][side] += took
+
+
 while phases < options.phases:
-    theirs, ours = Theirs(), Ours()
-    for _ in range(25):
-        if theirs.is_game_done or phases == options.phases:
-            break
-        orders = orders_of(dice, theirs)
-        ours.set_state(theirs.get_state())
-        for side, game in enumerate((theirs, ours)):
-            spent["listing"][side] += timed(game.get_all_possible_orders)
-            began = cpu()
-            for name, own in orders.items():
-                game.set_orders(name, own)
-            spent["ordering"][side] += cpu() - began
-            began = cpu()
-            game.process()
-            spent["process"][side] += cpu() - began
+    game, script = Theirs(), []
+    while len(script) < 25 and phases < options.phases and not game.is_game_done:
+        script.append((game.get_state(), orders_of(dice, game)))
+        play(game, 0, script[-1][1])
         phases += 1
+    played.append(script)
+
+# The same phases, each package in its own run, as programs use them.
+for script in played:
+    game = Ours()
+    for state, orders in script:
+        if game.get_state()["units"] != state["units"]:
+            game.set_state(state)
+        play(game, 1, orders)
 
 print(f"{phases} phases of random games, processor time of one phase in microseconds")
 print(f"{'':10} {'diplomacy':>10} {'parlour':>10} {'times':>7}")

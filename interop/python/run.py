@@ -37,7 +37,7 @@ try:
     import parlour.diplomacy  # noqa: F401
 except ImportError:
     source = HERE.parent.parent / "python"
-    subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", "--no-build-isolation", "--no-deps", str(source)], check=True)
+    subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", str(source)], check=True)
 
 import diplomacy
 import faults

@@ -120,7 +120,7 @@ impl Workshop {
         empty(&home)?;
         let python = environment(&home)?;
         self.install(&python, &["-r"], &self.requirements)?;
-        self.install(&python, &["--no-deps", "--no-build-isolation"], package)?;
+        self.install(&python, &["--no-deps"], package)?;
         let mut tests = Command::new(&python);
         tests
             .args(["-m", "unittest", "discover", "--start-directory"])

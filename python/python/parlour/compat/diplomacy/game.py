@@ -220,6 +220,11 @@ class Game(Ordering, Judging):
     def get_orders(self, power_name=None):
         """The orders of a power, or of all by name; void and waived ones left out."""
         if self.phase_type == "M":
+            if power_name is None and "NO_CHECK" not in self.rules:
+                return {
+                    name: [unit + " " + order for unit, order in power.orders.items()]
+                    for name, power in self.powers.items()
+                }
             if "NO_CHECK" in self.rules:
                 return self._each(lambda power: [order for order in power.orders.values() if order], power_name)
             return self._each(lambda power: [f"{unit} {order}" for unit, order in power.orders.items()], power_name)
@@ -396,8 +401,8 @@ class Game(Ordering, Judging):
         self._advance()
         self.messages = SortedDict()
         for power in self.powers.values():
-            power.clear_orders()
-            power.vote = "neutral"
+            power.orders, power.adjust, power.order_is_set = {}, [], 0
+            power.wait, power.vote = True, "neutral"
         if self.phase_type in ("R", "A"):
             for power in self.powers.values():
                 if not power.is_eliminated() and not self._orderable(power):

@@ -116,7 +116,9 @@ class Map:
         """A province and its coasts."""
         return list(self.loc_coasts.get(loc.upper()[:3], ()))
 
-    def phase_abbr(self, phase, default="?????"):
+    @staticmethod
+    @lru_cache(maxsize=4096)
+    def phase_abbr(phase, default="?????"):
         """`SPRING 1901 MOVEMENT` as `S1901M`."""
         if phase in ("FORMING", "COMPLETED"):
             return phase
@@ -141,23 +143,26 @@ class Map:
 
     def find_next_phase(self, phase, phase_type=None, skip=0):
         """The phase that follows, of a kind if one is asked for."""
-        return self._walk(phase, phase_type, skip, 1)
+        return _walk(phase, phase_type, skip, 1)
 
     def find_previous_phase(self, phase, phase_type=None, skip=0):
         """The phase before, of a kind if one is asked for."""
-        return self._walk(phase, phase_type, skip, -1)
+        return _walk(phase, phase_type, skip, -1)
 
-    def _walk(self, phase, phase_type, skip, way):
-        if phase in ("", "FORMING", "COMPLETED"):
-            return phase
-        name = self._short(phase)
-        year, place = int(name[1:-1]), _SEQUENCE.index((name[0], name[-1]))
-        while True:
-            place += way
-            if not 0 <= place < len(_SEQUENCE):
-                year, place = year + way, place % len(_SEQUENCE)
-            season, step = _SEQUENCE[place]
-            if phase_type in (None, step):
-                if not skip:
-                    return f"{_LONG[season]} {year} {_STEP[step]}"
-                skip -= 1
+
+@lru_cache(maxsize=4096)
+def _walk(phase, phase_type, skip, way):
+    """The phase so many steps away."""
+    if phase in ("", "FORMING", "COMPLETED"):
+        return phase
+    name = Map.phase_abbr(phase) if " " in phase else phase
+    year, place = int(name[1:-1]), _SEQUENCE.index((name[0], name[-1]))
+    while True:
+        place += way
+        if not 0 <= place < len(_SEQUENCE):
+            year, place = year + way, place % len(_SEQUENCE)
+        season, step = _SEQUENCE[place]
+        if phase_type in (None, step):
+            if not skip:
+                return f"{_LONG[season]} {year} {_STEP[step]}"
+            skip -= 1
