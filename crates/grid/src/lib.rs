@@ -87,6 +87,7 @@ pub mod drawing;
 #[cfg(feature = "editor")]
 pub mod editor;
 mod euclid;
+pub mod explain;
 pub mod fov;
 mod grid;
 mod line;
@@ -108,3 +109,8 @@ pub use path::Costs;
 pub use point::Point;
 pub use rect::Rect;
 pub use size::{Size, TooLarge};
+
+/// The examples of the crate's README are run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -4,6 +4,7 @@ mod any_angle;
 mod brute;
 mod corners;
 mod edits;
+mod explain;
 mod fov;
 mod fov_properties;
 mod large;
