@@ -164,7 +164,8 @@ impl Club {
         let tables = self.room.host().tables_of(&who).await?;
         let table = tables.first().context("no game")?;
         for from in (0..letters).step_by(1_000) {
-            let revised = self.room.host().revise(table, &Asker::house(), |revision| {
+            let house = Asker::house();
+            let revised = self.room.host().revise(table, &house, |revision| {
                 for at in from..from + 1_000 {
                     revision.letters.push(NewLetter {
                         to: Viewer::Seat(Seat(0)),

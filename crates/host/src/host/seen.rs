@@ -5,6 +5,7 @@ use parlour_rules::{Rules, Seed, Turn, Viewer};
 use super::Host;
 use super::fetching::{BATCH, damaged};
 use crate::Time;
+use crate::journal::Standing;
 use crate::refused::Refused;
 use crate::shown::Shown;
 use crate::table::{Record, TableId};
@@ -40,6 +41,25 @@ impl Host {
     /// It is told to nobody.
     pub async fn secret_seed(&self, id: &TableId) -> Result<Seed, Refused> {
         Ok(self.table(id).await?.header.seed)
+    }
+
+    /// The same for whoever knows how far the table has come, by its card or by a change of
+    /// their own: the journal is asked only if this host is not as far.
+    pub async fn sight_since<G: Rules>(
+        &self,
+        id: &TableId,
+        known: Standing,
+        eyes: impl FnOnce(&Record) -> Viewer,
+    ) -> Result<Shown<G>, Refused> {
+        let table = self.table(id).await?;
+        let here = table.present().standing();
+        if here.seq < known.seq || here.version < known.version {
+            let _turn = table.road.lock().await;
+            self.catch_up(&table).await?;
+        }
+        let present = table.present();
+        let shown = present.shown(eyes(&present.record));
+        shown.ok_or_else(|| Refused::UnknownTable(id.clone()))
     }
 
     /// When the present stage began, by the entry that ended the one before it; the

@@ -1,10 +1,10 @@
 //! Which game is meant: by its code, by where it is said, by who says it.
 
 use parlour_diplomacy::game::Diplomacy;
-use parlour_host::Time;
 use parlour_host::card::{self, Card, Query};
-use parlour_host::journal::JournalError;
+use parlour_host::journal::{JournalError, Standing};
 use parlour_host::table::{Identity, Record, TableId};
+use parlour_host::{Shown, Time};
 use parlour_rules::{Rules, Viewer};
 
 use super::powers::named_power;
@@ -18,6 +18,14 @@ use crate::talk::{Heard, Window};
 /// A game of somebody's: since when they chose it, when it was opened, its table and
 /// its code.
 type Named = (Option<Time>, Time, TableId, String);
+
+/// The games of a person.
+fn of_person(who: &Identity) -> Query {
+    Query {
+        game: Some(Diplomacy::NAME.to_owned()),
+        ..Query::of(who)
+    }
+}
 
 /// Whether a game is over, or was called off, or its record cannot be read.
 fn is_over(card: &Card) -> bool {
@@ -39,15 +47,66 @@ fn named(cards: Vec<Card>, who: &Identity) -> Vec<Named> {
     named
 }
 
+/// What is seen of a table that a room keeps.
+fn game_of(id: &TableId, sight: Shown<Diplomacy>) -> Done<Game> {
+    let Some(sheet) = Sheet::read(&sight.record.settings) else {
+        return refuse("unknown_table", "That table is not kept by a room.");
+    };
+    Ok(Game {
+        id: id.clone(),
+        sight,
+        sheet,
+    })
+}
+
+impl Heard {
+    /// With whose eyes a table is seen where this was said.
+    fn eyes(&self) -> impl FnOnce(&Record) -> Viewer + '_ {
+        |record| match record.seat_of(&self.user) {
+            Some(seat) if self.is_private() => Viewer::Seat(seat),
+            _ => Viewer::Spectator,
+        }
+    }
+}
+
 impl Room {
     /// The game that somebody speaks of, as they may see it where they speak:
     /// aloud only what is public.
     pub(super) async fn game(&self, heard: &Heard) -> Done<Game> {
-        let id = match heard.code() {
-            Some(code) => self.game_of_code(&code).await?,
-            None => self.game_meant(heard).await?,
-        };
+        if let Some(code) = heard.code() {
+            let id = self.game_of_code(&code).await?;
+            return self.look(&id, heard).await;
+        }
+        if let Some(game) = self.only_game(heard).await? {
+            return Ok(game);
+        }
+        let id = self.game_meant(heard).await?;
         self.look(&id, heard).await
+    }
+
+    /// The game that goes on here, or of this person's, if there is no other: then it is
+    /// the one that is meant, and nobody needs to read what else is known of it.
+    async fn only_game(&self, heard: &Heard) -> Done<Option<Game>> {
+        let query = match heard.window() {
+            Some(window) => Query::tagged(&window_tag(&window)),
+            None => of_person(&heard.user),
+        };
+        let query = Query {
+            at_most: 2,
+            ..query.course(card::Course::Open)
+        };
+        let page = self.host.cards(query).await?;
+        let [only] = &*page.cards else {
+            return Ok(None);
+        };
+        match self.look_since(&only.table, heard, only.standing).await {
+            // One that was called off counts as over.
+            Ok(game) if game.is_over() => Ok(None),
+            Ok(game) => Ok(Some(game)),
+            // No room keeps it.
+            Err(Trouble::Refusal(_)) => Ok(None),
+            Err(trouble) => Err(trouble),
+        }
     }
 
     /// The game that words without a code are about.
@@ -85,34 +144,40 @@ impl Room {
 
     /// A table as somebody may see it where they speak.
     pub(super) async fn look(&self, id: &TableId, heard: &Heard) -> Done<Game> {
-        let eyes = |record: &Record| match record.seat_of(&heard.user) {
-            Some(seat) if heard.is_private() => Viewer::Seat(seat),
-            _ => Viewer::Spectator,
-        };
-        let game = self.game_as(id, eyes).await?;
+        let sight = self.host.sight_as::<Diplomacy>(id, heard.eyes()).await?;
+        self.look_closely(id, heard, sight).await
+    }
+
+    /// The same for who has just seen how far it has come, or has moved it on: nothing
+    /// older than that is shown.
+    pub(super) async fn look_since(
+        &self,
+        id: &TableId,
+        heard: &Heard,
+        known: Standing,
+    ) -> Done<Game> {
+        let sight = self.host.sight_since::<Diplomacy>(id, known, heard.eyes());
+        self.look_closely(id, heard, sight.await?).await
+    }
+
+    async fn look_closely(
+        &self,
+        id: &TableId,
+        heard: &Heard,
+        sight: Shown<Diplomacy>,
+    ) -> Done<Game> {
+        let game = game_of(id, sight)?;
         if game.sheet.handed.is_empty() {
             return Ok(game);
         }
         // Before a new player sees anything that the one before has noted.
         self.hand_over(id).await?;
-        self.game_as(id, eyes).await
+        let sight = self.host.sight_as::<Diplomacy>(id, heard.eyes()).await?;
+        game_of(id, sight)
     }
 
     pub(super) async fn game_at(&self, id: &TableId, viewer: Viewer) -> Done<Game> {
-        self.game_as(id, |_| viewer).await
-    }
-
-    /// A table with the eyes that its record gives.
-    async fn game_as(&self, id: &TableId, eyes: impl FnOnce(&Record) -> Viewer) -> Done<Game> {
-        let sight = self.host.sight_as::<Diplomacy>(id, eyes).await?;
-        let Some(sheet) = Sheet::read(&sight.record.settings) else {
-            return refuse("unknown_table", "That table is not kept by a room.");
-        };
-        Ok(Game {
-            id: id.clone(),
-            sight,
-            sheet,
-        })
+        game_of(id, self.host.sight::<Diplomacy>(id, viewer).await?)
     }
 
     /// The game of a group: the one that has begun and is not over; otherwise one
@@ -150,10 +215,7 @@ impl Room {
 
     /// The only running game of a person, or the one they chose.
     async fn game_of_person(&self, who: &Identity) -> Done<TableId> {
-        let of_theirs = Query {
-            game: Some(Diplomacy::NAME.to_owned()),
-            ..Query::of(who).with_records()
-        };
+        let of_theirs = of_person(who).with_records();
         let running = of_theirs.clone().course(card::Course::Open);
         let running = self.host.all_cards(running).await?;
         let (called_off, running) = running.into_iter().partition(is_over);

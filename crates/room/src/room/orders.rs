@@ -4,6 +4,7 @@ use parlour_diplomacy::game::{Command, Diplomacy, Event, read_orders};
 use parlour_diplomacy::{OwnView, Scene, Step};
 use parlour_host::Accepted;
 use parlour_host::audit::Asker;
+use parlour_host::journal::Standing;
 use parlour_rules::Viewer;
 
 use super::roster::unseen;
@@ -106,7 +107,15 @@ impl Room {
         if !faults.is_empty() {
             text.push('\n');
         }
-        let game = self.look(&game.id, heard).await?;
+        let game = if accepted.repeated {
+            self.look(&game.id, heard).await?
+        } else {
+            let known = Standing {
+                seq: accepted.seq,
+                version: game.sight.standing.version,
+            };
+            self.look_since(&game.id, heard, known).await?
+        };
         if let Some(own) = &game.sight.view.own {
             for warning in &own.warnings {
                 text.push_str(" Careful: ");
