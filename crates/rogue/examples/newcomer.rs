@@ -5,7 +5,7 @@
 use std::error::Error;
 use std::path::Path;
 
-use parlour_rogue::generate::{self, Rooms};
+use parlour_rogue::generate::{self, Accretion};
 use parlour_rogue::ui::{Layout, Panel, Tone};
 use parlour_rogue::{
     Arrival, Chance, EntityId, Event, Game, Level, Outcome, Prop, Registry, Rules, Seed, World,
@@ -68,16 +68,16 @@ pub fn game(seed: Seed) -> Result<Game, Box<dyn Error>> {
     registry.load("newcomer.toml", include_str!("newcomer.toml"))?;
     let mut upper = Level::new(&registry, 50, 18);
     let mut lower = Level::new(&registry, 50, 18);
-    let first = generate::rooms(&mut upper, &mut chance.map, &Rooms::default());
-    let second = generate::rooms(&mut lower, &mut chance.map, &Rooms::default());
+    let first = generate::accretion(&mut upper, &mut chance.map, &Accretion::default());
+    let second = generate::accretion(&mut lower, &mut chance.map, &Accretion::default());
     let mut world = World::new(registry, chance, "cellar", upper);
     let vault = world.add_level("vault", lower)?;
     let cellar = Arrival::new(world.current(), first.end);
     world.join_stairs(cellar, Arrival::new(vault, second.start))?;
     world.spawn("player", first.start)?;
     for (level, layout) in [(cellar.level, first), (vault, second)] {
-        let kinds = ["rat", "potion", "goblin"].into_iter().cycle();
-        for (room, kind) in layout.rooms.iter().skip(1).zip(kinds) {
+        let kinds = ["rat", "potion", "goblin", "potion"].into_iter().cycle();
+        for (room, kind) in layout.rooms.iter().skip(1).step_by(2).zip(kinds) {
             world.spawn_on(level, kind, room.centre())?;
         }
         if level == vault {

@@ -145,6 +145,11 @@ impl<'a> EntityRef<'a> {
         self.data().acts
     }
 
+    /// Whether it stumbles about whatever its behaviour.
+    pub(crate) fn is_dazed(self) -> bool {
+        self.data().dazed
+    }
+
     /// The properties it has of its own.
     pub fn own(self) -> &'a Props {
         self.level.props(self.slot)

@@ -30,7 +30,7 @@
 
 /// The guide's programs are compiled with the tests.
 #[cfg(doctest)]
-#[doc = include_str!("../../../docs/rogue.md")]
+#[doc = include_str!("../docs/guide.md")]
 struct Guide;
 
 mod appearance;

@@ -26,7 +26,13 @@ pub fn rules() -> Rules {
 /// Where it happens: one room, drawn by hand.
 pub fn game(seed: Seed) -> Result<Game, Box<dyn Error>> {
     let registry = registry()?;
-    let room = ["###########", "#.........#", "#.........#", "#.........#", "###########"];
+    let room = [
+        "###########",
+        "#.........#",
+        "#.........#",
+        "#.........#",
+        "###########",
+    ];
     let level = Level::from_rows(&registry, &room)?;
     let mut world = World::new(registry, seed, "hall", level);
     world.spawn("player", (3, 2))?;

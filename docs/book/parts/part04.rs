@@ -54,12 +54,24 @@ pub fn residents(
     let mut places = monsters.places(depth, level, layout, 1, &mut chance.map);
     // Corridors are rooms too; every second place is enough.
     places = places.into_iter().step_by(2).collect();
-    places.extend(things.places(depth, level, layout, 1, &mut chance.map).into_iter().step_by(2));
-    places.into_iter().map(|(kind, at)| Entity::new(kind, at)).collect()
+    places.extend(
+        things
+            .places(depth, level, layout, 1, &mut chance.map)
+            .into_iter()
+            .step_by(2),
+    );
+    places
+        .into_iter()
+        .map(|(kind, at)| Entity::new(kind, at))
+        .collect()
 }
 
 /// Puts them there.
-pub fn settle(world: &mut World, level: LevelId, residents: Vec<Entity>) -> Result<(), Box<dyn Error>> {
+pub fn settle(
+    world: &mut World,
+    level: LevelId,
+    residents: Vec<Entity>,
+) -> Result<(), Box<dyn Error>> {
     for resident in residents {
         world.add_to(level, resident)?;
     }

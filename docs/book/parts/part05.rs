@@ -63,7 +63,10 @@ fn ouch(world: &mut World, event: &Event) -> Outcome {
 
 /// Dice decide; `R` rests, and a wound closes every eight turns.
 pub fn rules() -> Rules {
-    part03::rules().fight_with_dice().with(rest::rules(8)).on_event(ouch)
+    part03::rules()
+        .fight_with_dice()
+        .with(rest::rules(8))
+        .on_event(ouch)
 }
 
 /// A level with residents; rules and content are the caller's, because from here on

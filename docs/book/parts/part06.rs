@@ -12,7 +12,11 @@ pub fn side(game: &Game, panel: &mut Panel) {
     };
     panel.title(world.level_name(world.current()));
     if let Some(health) = Health::of(me) {
-        let tone = if health.hp * 3 < health.max_hp { Tone::Bad } else { Tone::Good };
+        let tone = if health.hp * 3 < health.max_hp {
+            Tone::Bad
+        } else {
+            Tone::Good
+        };
         panel.bar("hp", health.hp, health.max_hp, tone);
     }
     panel.line(&format!("turn {}", world.turns()));

@@ -2,12 +2,14 @@
 
 use std::error::Error;
 
-use parlour_rogue::{Direction, Entity, EntityId, Game, Outcome, Point, Registry, Rules, Seed, World};
+use parlour_rogue::{
+    Direction, Entity, EntityId, EntityRef, Game, Outcome, Point, Registry, Rules, Seed, World,
+};
 
 use super::{part05, part07};
 
 /// Three uses that are built in, and one of our own.
-const CONTENT: &str = r##"
+const CONTENT: &str = r#"
 [entity.scroll]
 char = "?"
 color = "cyan"
@@ -41,7 +43,7 @@ name = "scroll of wind"
 use = "blow-away"
 aimed = true
 spawn = { often = 1 }
-"##;
+"#;
 
 /// Content of the parts before, and scrolls.
 pub fn registry() -> Result<Registry, Box<dyn Error>> {
@@ -52,15 +54,17 @@ pub fn registry() -> Result<Registry, Box<dyn Error>> {
 
 /// Blows whoever stands on a cell away, as far as three cells.
 fn blow_away(world: &mut World, me: EntityId, _scroll: &Entity, at: Option<Point>) -> Outcome {
-    let here = world.entity(me).map(|me| me.at()).unwrap_or_default();
-    let target = at.and_then(|at| world.top_at(at)).filter(|it| it.acts() && it.id() != me);
+    let here = world.entity(me).map(EntityRef::at).unwrap_or_default();
+    let target = at
+        .and_then(|at| world.top_at(at))
+        .filter(|it| it.acts() && it.id() != me);
     let Some((target, there)) = target.map(|it| (it.id(), it.at())) else {
         return Outcome::free().say("There is nobody to blow away.");
     };
     let away = there - here;
-    let way = Direction::ALL.into_iter().find(|way| {
-        way.delta() == Point::new(away.x.signum(), away.y.signum())
-    });
+    let way = Direction::ALL
+        .into_iter()
+        .find(|way| way.delta() == Point::new(away.x.signum(), away.y.signum()));
     for _ in 0..3 {
         if let Some(way) = way {
             world.try_move(target, way.delta());

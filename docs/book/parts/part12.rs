@@ -3,7 +3,9 @@
 use std::error::Error;
 
 use parlour_rogue::kit::flee;
-use parlour_rogue::{EntityId, Game, Outcome, Prop, Registry, Rules, Seed, World, minds};
+use parlour_rogue::{
+    EntityId, EntityRef, Game, Outcome, Prop, Registry, Rules, Seed, World, minds,
+};
 
 use super::{part10, part11};
 
@@ -66,7 +68,7 @@ fn steal(world: &mut World, me: EntityId, it: EntityId) -> Outcome {
 /// A thief comes to steal, and runs when it has something.
 fn thief(world: &mut World, me: EntityId) -> Outcome {
     let player = world.player().and_then(|player| world.entity(player));
-    let there = player.map(|player| player.at());
+    let there = player.map(EntityRef::at);
     if let Some(there) = there.filter(|_| !world.pack(me).is_empty())
         && let Some(by) = flee::step_away(world, me, there)
     {

@@ -148,8 +148,9 @@ impl Game {
         let Some((who, tick)) = self.world.next_actor() else {
             return false;
         };
-        let kind = self.world.entity(who).map(EntityRef::kind);
-        let mind = kind.and_then(|kind| self.minds.get(kind.index()));
+        let entity = self.world.entity(who);
+        let dazed = entity.is_some_and(EntityRef::is_dazed);
+        let mind = entity.and_then(|entity| self.minds.get(entity.kind().index()));
         let act = match mind {
             Some(Some(Mind::Acts(act))) => act.clone(),
             Some(Some(Mind::Player)) => return false,
@@ -160,7 +161,7 @@ impl Game {
             }
         };
         self.world.now = self.world.now.max(tick);
-        let mut outcome = if self.world.is_dazed(who) {
+        let mut outcome = if dazed {
             minds::confused(&mut self.world, who)
         } else {
             act(&mut self.world, who)

@@ -102,12 +102,6 @@ impl World {
         level.touch(slot);
     }
 
-    /// Whether somebody stumbles about whatever its behaviour.
-    pub(crate) fn is_dazed(&self, who: EntityId) -> bool {
-        self.find(who)
-            .is_some_and(|(level, slot)| self.levels[level.index()].slot(slot).dazed)
-    }
-
     /// Who acts next on the current level, and at which tick.
     pub fn next_actor(&mut self) -> Option<(EntityId, i64)> {
         let level = &mut self.levels[self.current.index()];

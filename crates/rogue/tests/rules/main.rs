@@ -2,6 +2,7 @@
 
 mod actions;
 mod authors;
+mod book;
 mod content;
 mod determinism;
 mod display;
@@ -19,6 +20,7 @@ mod recordings;
 mod registry;
 mod saves;
 mod scenarios;
+mod script;
 mod time;
 mod tutorial;
 mod tutorial_game;
