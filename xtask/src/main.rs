@@ -16,6 +16,7 @@ mod network;
 mod pages;
 mod postgres;
 mod provision;
+mod publish;
 mod serve;
 mod suite;
 mod test;
@@ -47,10 +48,12 @@ cargo xtask window               the real window and the real page, seen by real
 cargo xtask postgres COMMAND...  a command beside a private PostgreSQL server for its tests
 cargo xtask wheel [--smoke]      the Python package under target/wheels, tried in a fresh environment
 cargo xtask interop [NAME...]    runs against foreign packages, in their own environments
+cargo xtask publish [--quick]    packs the crates made for others, builds and tests what was packed; uploads nothing
 cargo xtask coverage             every line of the Diplomacy judge is run by a test
 
   --long                 random tests at full size (sets PARLOUR_TEST_LONG=1), and the window
   --smoke                the wheel compiled quickly, for its tests alone
+  --quick                pack alone (publish)
   --serve                show the pages on loopback until Ctrl-C
   --binary               build `parlour` with them, optimised
   --port PORT            the port to serve on (8080)
@@ -75,6 +78,7 @@ fn run(mut words: Vec<String>) -> Result<ExitCode> {
     let serve = take_flag(&mut words, "--serve");
     let binary = take_flag(&mut words, "--binary");
     let smoke = take_flag(&mut words, "--smoke");
+    let quick = take_flag(&mut words, "--quick");
     let port = take_value(&mut words, "--port")?.unwrap_or_else(|| String::from("8080"));
     let port = port
         .parse()
@@ -109,6 +113,7 @@ fn run(mut words: Vec<String>) -> Result<ExitCode> {
         "wheel" => Ok(wheel::run(wheel::Size::Whole)),
         "interop" => interop::run(&words),
         "coverage" => coverage::run(),
+        "publish" => publish::run(&tree::root(), quick),
         "postgres" => postgres::run_beside(&words),
         "help" | "--help" | "-h" => {
             println!("{HELP}");
