@@ -92,6 +92,8 @@ pub struct TypeDef {
     pub props: Vec<(String, Value)>,
     /// Where it was written.
     pub(crate) place: Option<(Box<str>, u32)>,
+    /// Whether it changes a type that is there instead of replacing it.
+    pub(crate) changes: bool,
     /// In which line each property was written, if in a file.
     pub(crate) lines: Vec<u32>,
 }
@@ -361,7 +363,20 @@ impl Registry {
         def: &TypeDef,
         complaints: &mut Vec<Complaint>,
     ) {
-        let mut props = Props::new();
+        let before = if def.changes {
+            let kinds = self.kinds(category);
+            let known = kinds.find(key).filter(|&index| kinds.exists(index));
+            if known.is_none() {
+                let near = nearest(key, kinds.existing_keys());
+                let problem = Problem::NothingToChange { near };
+                complaints.push(Complaint::new(def.place.as_ref(), key, problem));
+            }
+            known.map(|index| kinds.own(index)).unwrap_or_default()
+        } else {
+            (None, Props::new())
+        };
+        let (old_parent, mut props) = before;
+        let parent = def.parent.clone().or(old_parent);
         for (index, (name, value)) in def.props.iter().enumerate() {
             let mut complain = |name: &str, problem| {
                 let place = def.place_of(index);
@@ -382,7 +397,7 @@ impl Registry {
             Category::Tile => &mut self.tiles,
         };
         if kinds
-            .define(key, def.parent.as_deref(), props, def.place.clone())
+            .define(key, parent.as_deref(), props, def.place.clone())
             .is_none()
         {
             complaints.push(Complaint::new(

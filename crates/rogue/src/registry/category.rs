@@ -227,6 +227,15 @@ impl Kinds {
         all.any(|definition| definition.parent == Some(index))
     }
 
+    /// The parent and the own properties of a type, for whoever changes some.
+    pub(super) fn own(&self, index: u16) -> (Option<String>, Props) {
+        let Some(definition) = self.definition(index) else {
+            return (None, Props::new());
+        };
+        let parent = definition.parent.map(|parent| self.key(parent).to_string());
+        (parent, definition.props.clone())
+    }
+
     /// Every definition by name: parent and own properties.
     pub(super) fn described(&self, names: &Names) -> Described<'_> {
         let mut all = BTreeMap::new();

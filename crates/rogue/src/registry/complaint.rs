@@ -67,6 +67,11 @@ pub enum Problem {
         /// Why it is needed.
         because: String,
     },
+    /// A change of a type that nobody has defined.
+    NothingToChange {
+        /// A defined type spelled nearly like it.
+        near: Option<String>,
+    },
     /// More types than a registry holds.
     TooManyTypes,
     /// More property names than a registry holds.
@@ -125,6 +130,9 @@ impl fmt::Display for Problem {
                 f,
                 "{prop} is missing: {because}; add for instance {example}"
             ),
+            Self::NothingToChange { near } => {
+                write!(f, "there is no such type to change{}", hint(near))
+            }
             Self::TooManyTypes => f.write_str("too many types"),
             Self::TooManyNames => f.write_str("too many property names"),
         }

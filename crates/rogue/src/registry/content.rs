@@ -20,6 +20,13 @@
 //! needs = "fireproof"
 //! ```
 //!
+//! A mod changes some properties of a type that is there already, and leaves the rest:
+//!
+//! ```toml
+//! [change.entity.goblin]
+//! hp = 9
+//! ```
+//!
 //! `parent` names the type to inherit from. Every other key is a property; those
 //! the framework uses (see the constants of [`Prop`](crate::Prop)) have to be of
 //! the right kind, any other may be what the author likes.
@@ -58,31 +65,50 @@ pub(super) fn read(
     }
     for (section, body) in document.get_ref() {
         let at = place(section.span().start);
-        let category = match section.get_ref().as_ref() {
-            "entity" => Category::Entity,
-            "tile" => Category::Tile,
-            other => {
-                complaints.push(Complaint::new(Some(&at), other, Problem::UnknownSection));
-                continue;
-            }
-        };
-        let Some(table) = body.get_ref().as_table() else {
-            complaints.push(Complaint::new(
-                Some(&at),
-                section.get_ref(),
-                Problem::NotATable,
-            ));
-            continue;
-        };
-        for (key, body) in table {
-            let at = place(key.span().start);
-            match read_type(key.get_ref(), body, &at, &lines, complaints) {
-                Ok(def) => types.push((category, key.get_ref().to_string(), def)),
-                Err(problem) => {
-                    complaints.push(Complaint::new(Some(&at), key.get_ref(), problem));
+        let name = section.get_ref().as_ref();
+        let mut one =
+            |complaints: &mut Vec<Complaint>, category, body: &Spanned<DeValue<'_>>, changes| {
+                let Some(table) = body.get_ref().as_table() else {
+                    complaints.push(Complaint::new(Some(&at), name, Problem::NotATable));
+                    return;
+                };
+                for (key, body) in table {
+                    let at = place(key.span().start);
+                    match read_type(key.get_ref(), body, &at, &lines, complaints) {
+                        Ok(def) => {
+                            let def = TypeDef { changes, ..def };
+                            types.push((category, key.get_ref().to_string(), def));
+                        }
+                        Err(problem) => {
+                            complaints.push(Complaint::new(Some(&at), key.get_ref(), problem));
+                        }
+                    }
+                }
+            };
+        match (category_of(name), body.get_ref().as_table()) {
+            (Some(category), _) => one(complaints, category, body, false),
+            (None, Some(inner)) if name == "change" => {
+                for (section, body) in inner {
+                    match category_of(section.get_ref()) {
+                        Some(category) => one(complaints, category, body, true),
+                        None => complaints.push(Complaint::new(
+                            Some(&place(section.span().start)),
+                            section.get_ref(),
+                            Problem::UnknownSection,
+                        )),
+                    }
                 }
             }
+            _ => complaints.push(Complaint::new(Some(&at), name, Problem::UnknownSection)),
         }
+    }
+}
+
+fn category_of(section: &str) -> Option<Category> {
+    match section {
+        "entity" => Some(Category::Entity),
+        "tile" => Some(Category::Tile),
+        _ => None,
     }
 }
 

@@ -189,3 +189,46 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_mod_changes_one_property_of_one_type() {
+    let mut registry = Registry::basics();
+    let game = "[entity.beast]\nact = \"wander\"\n[entity.bear]\nparent = \"beast\"\nhp = 9\nname = \"bear\"\n";
+    let hard = "[change.entity.bear]\nhp = 20\n[change.tile.water]\ncolor = \"cyan\"\n";
+    registry
+        .load_all(&[("game.toml", game), ("hard.toml", hard)])
+        .unwrap();
+    let prop = |name| {
+        registry
+            .type_prop(Category::Entity, "bear", name)
+            .map(ToString::to_string)
+    };
+    assert_eq!(prop("hp").as_deref(), Some("20"));
+    assert_eq!(prop("name").as_deref(), Some("bear"));
+    assert_eq!(prop("act").as_deref(), Some("wander"), "it still inherits");
+    let water = registry.tile_glyph(parlour_rogue::TileType::WATER);
+    assert_eq!(
+        (water.char, water.colour.to_string()),
+        ('~', "cyan".to_string())
+    );
+    // One mod over another, and faults with their place.
+    registry
+        .load("harder.toml", "[change.entity.bear]\nname = \"old bear\"\n")
+        .unwrap();
+    let hp = registry
+        .type_prop(Category::Entity, "bear", "hp")
+        .map(ToString::to_string);
+    assert_eq!(hp.as_deref(), Some("20"));
+    let error = registry
+        .load("typo.toml", "\n[change.entity.baer]\nhp = 1\n")
+        .unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "typo.toml:2: baer: there is no such type to change (did you mean \"bear\"?)"
+    );
+    assert!(
+        registry
+            .load("odd.toml", "[change.monsters.bear]\nhp = 1\n")
+            .is_err()
+    );
+}
