@@ -6,7 +6,8 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use axum::Router;
-use parlour_chat::{Chat, ChatSettings, Desk, House, Pace, PassedOver};
+use parlour_chat::desk::Platform;
+use parlour_chat::{Asking, Chat, ChatSettings, Desk, House, Pace, PassedOver, Reception};
 use parlour_host::{Host, private};
 use parlour_room::Room;
 
@@ -45,6 +46,16 @@ impl Chats {
     /// What the platforms brought that was none of ours.
     pub fn passed_over(&self) -> PassedOver {
         self.chat.passed_over().clone()
+    }
+
+    /// How the platforms receive us.
+    pub fn reception(&self) -> Reception {
+        self.chat.reception().clone()
+    }
+
+    /// Asks a platform who we are, each time it is called.
+    pub fn asking(&self, platform: Platform) -> impl Fn() -> Asking + Send + Sync + use<> {
+        self.chat.asking(platform)
     }
 
     /// The endpoints.

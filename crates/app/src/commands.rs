@@ -13,6 +13,7 @@ mod export;
 mod home;
 mod kingslayer;
 mod man;
+mod ready;
 mod replay;
 mod restore;
 mod rogue;
@@ -90,6 +91,8 @@ enum Command {
     Kingslayer(kingslayer::Kingslayer),
     /// Print the manual page.
     Man(man::Man),
+    /// Ask a service on this machine whether it does its work.
+    Ready(ready::Ready),
     /// Step through the file of a game.
     Replay(replay::Replaying),
     /// Put a backup into a database.
@@ -121,6 +124,7 @@ impl Parlour {
             Some(Command::Export(export)) => export.run(&self.everywhere),
             Some(Command::Kingslayer(kingslayer)) => kingslayer.run(&self.everywhere),
             Some(Command::Man(man)) => man.run(),
+            Some(Command::Ready(ready)) => ready.run(),
             Some(Command::Replay(replaying)) => replaying.run(&self.everywhere),
             Some(Command::Restore(restore)) => restore.run(),
             Some(Command::Rogue(rogue)) => rogue.run(),

@@ -1,41 +1,88 @@
-//! What the program notes about itself goes to a file, never onto the screen.
+//! What the program notes about itself goes to a file, never onto the screen; a service
+//! may be told to write it to the standard error, for whatever started it to keep.
 //!
-//! `PARLOUR_LOG` sets how much: `error`, `warn`, `info` (usual), `debug`, `trace`.
+//! `PARLOUR_LOG` sets how much: `error`, `warn`, `info` (usual), `debug`, `trace`. Of the
+//! libraries beneath only warnings are noted, whatever it says: what they tell of
+//! requests and statements may hold secrets.
 
-use std::fs;
+mod file;
+
+use std::io;
 use std::path::Path;
 use std::sync::Mutex;
 use std::{env, panic};
 
 use anyhow::{Context, Result};
-use parlour_host::private;
+use clap::ValueEnum;
 use tracing::level_filters::LevelFilter;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
 
-use crate::place::make_room_for;
+use file::LogFile;
 
-/// A log above this size begins anew; one old file is kept beside it.
-const LARGEST: u64 = 4 << 20;
+/// How lines for the standard error look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LogForm {
+    /// Lines that people read.
+    Text,
+    /// An object a line.
+    Json,
+}
 
 /// Opens the log. From here on `tracing` writes to it, panics too.
 pub fn open(file: &Path) -> Result<()> {
-    let level = level(env::var("PARLOUR_LOG").ok().as_deref())?;
-    make_room_for(file).with_context(|| file.display().to_string())?;
-    if fs::metadata(file).is_ok_and(|facts| facts.len() > LARGEST) {
-        fs::rename(file, file.with_extension("log.old"))
-            .with_context(|| file.display().to_string())?;
-    }
-    let sink = private::append(file).with_context(|| file.display().to_string())?;
-    tracing_subscriber::fmt()
-        .with_max_level(level)
+    let only = only(level(env::var("PARLOUR_LOG").ok().as_deref())?);
+    let sink = LogFile::open(file).with_context(|| file.display().to_string())?;
+    let lines = tracing_subscriber::fmt::layer()
         .with_ansi(false)
-        .with_writer(Mutex::new(sink))
-        .init();
+        .with_writer(Mutex::new(sink));
+    tracing_subscriber::registry().with(only).with(lines).init();
+    note_panics(true);
+    Ok(())
+}
+
+/// The same, to the standard error.
+pub fn to_stderr(form: LogForm) -> Result<()> {
+    let only = only(level(env::var("PARLOUR_LOG").ok().as_deref())?);
+    let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr);
+    let all = tracing_subscriber::registry().with(only);
+    match form {
+        LogForm::Text => all.with(lines.with_ansi(false)).init(),
+        LogForm::Json => all.with(lines.json().flatten_event(true)).init(),
+    }
+    note_panics(false);
+    Ok(())
+}
+
+/// What was said on the command line, or in the environment.
+pub fn form(asked: Option<LogForm>, variable: Option<&str>) -> Result<Option<LogForm>> {
+    match (asked, variable) {
+        (Some(form), _) => Ok(Some(form)),
+        (None, None) => Ok(None),
+        (None, Some(word)) => match LogForm::from_str(word, false) {
+            Ok(form) => Ok(Some(form)),
+            Err(_) => anyhow::bail!("PARLOUR_LOG_FORM is `{word}`; it can be text or json"),
+        },
+    }
+}
+
+/// As much of ours as was asked for, and of others what went wrong.
+fn only(level: LevelFilter) -> Targets {
+    Targets::new()
+        .with_default(level.min(LevelFilter::WARN))
+        .with_target("parlour", level)
+}
+
+/// Panics are noted, and told on the screen as always if the log is elsewhere.
+fn note_panics(elsewhere: bool) {
     let before = panic::take_hook();
     panic::set_hook(Box::new(move |news| {
         tracing::error!("panic: {news}");
-        before(news);
+        if elsewhere {
+            before(news);
+        }
     }));
-    Ok(())
 }
 
 fn level(word: Option<&str>) -> Result<LevelFilter> {
@@ -61,5 +108,15 @@ mod tests {
                 .to_string()
                 .contains("`loud`")
         );
+    }
+
+    #[test]
+    fn the_command_line_comes_before_the_environment() {
+        let json = Some(LogForm::Json);
+        assert_eq!(form(json, Some("text")).unwrap(), json);
+        assert_eq!(form(None, Some("json")).unwrap(), json);
+        assert_eq!(form(None, None).unwrap(), None);
+        let words = form(None, Some("xml")).unwrap_err().to_string();
+        assert!(words.contains("`xml`"), "{words}");
     }
 }

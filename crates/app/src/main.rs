@@ -17,6 +17,7 @@ mod service;
 mod settings;
 mod shelf;
 mod tables;
+mod watching;
 
 use std::io::{self, Write};
 use std::process::ExitCode;

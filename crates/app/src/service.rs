@@ -3,11 +3,11 @@
 
 use std::fs;
 use std::io::ErrorKind;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use parlour_chat::ChatSettings;
 use parlour_host::journal::backup::Store;
 use parlour_host::journal::{Journal, PostgresJournal, SqliteJournal};
@@ -22,7 +22,11 @@ use crate::place::make_room_for;
 const DATABASE: &str = "PARLOUR_DATABASE_URL";
 
 /// The variable that names the address.
-const LISTEN: &str = "PARLOUR_LISTEN";
+pub const LISTEN: &str = "PARLOUR_LISTEN";
+
+/// The variable that says how old news may be, and how many seconds that is otherwise.
+const OLDEST_NEWS: &str = "PARLOUR_OLDEST_NEWS";
+const USUAL_NEWS: u64 = 900;
 
 /// The variable that names where browsers find the service.
 const PUBLIC_URL: &str = "PARLOUR_PUBLIC_URL";
@@ -41,7 +45,9 @@ pub struct Asked {
     /// The database.
     pub database: Option<String>,
     /// The address.
-    pub listen: Option<SocketAddr>,
+    pub listen: Option<String>,
+    /// How old news may be, in seconds.
+    pub oldest_news: Option<u64>,
     /// What becomes of closed tables.
     pub finished: Option<String>,
     /// After how many days.
@@ -55,7 +61,8 @@ pub struct Asked {
 #[serde(deny_unknown_fields)]
 struct Written {
     database: Option<String>,
-    listen: Option<SocketAddr>,
+    listen: Option<String>,
+    oldest_news: Option<u64>,
     public_url: Option<String>,
     trusted_proxy: Option<String>,
     finished: Option<String>,
@@ -92,8 +99,10 @@ impl Written {
 pub struct Settings {
     /// Where tables are kept.
     pub database: Database,
-    /// Where requests are answered.
-    pub listen: SocketAddr,
+    /// Where requests are answered: an address or a name, and a port.
+    pub listen: String,
+    /// How many seconds the oldest message may have waited.
+    pub oldest_news: u64,
     /// Where browsers find the service; without it no browser is let in.
     pub public_url: Option<Origin>,
     /// Proxies whose word counts on where a request comes from.
@@ -128,12 +137,20 @@ impl Settings {
         })?;
         let listen = match (asked.listen, variable(LISTEN)) {
             (Some(listen), _) => listen,
+            (None, Some(text)) => {
+                listen_address(&text).map_err(|why| anyhow!("{LISTEN}: {why}"))?
+            }
+            (None, None) => match written.listen {
+                Some(text) => listen_address(&text).map_err(|why| anyhow!("listen: {why}"))?,
+                None => String::from("127.0.0.1:8080"),
+            },
+        };
+        let oldest_news = match (asked.oldest_news, variable(OLDEST_NEWS)) {
+            (Some(seconds), _) => seconds,
             (None, Some(text)) => text
                 .parse()
-                .with_context(|| format!("{LISTEN} is `{text}`, which is no address"))?,
-            (None, None) => written
-                .listen
-                .unwrap_or_else(|| (Ipv4Addr::LOCALHOST, 8080).into()),
+                .with_context(|| format!("{OLDEST_NEWS} is `{text}`, which is no number"))?,
+            (None, None) => written.oldest_news.unwrap_or(USUAL_NEWS),
         };
         let public_url = variable(PUBLIC_URL).or(written.public_url);
         let public_url = public_url.map(|it| it.parse().context("public_url"));
@@ -158,11 +175,29 @@ impl Settings {
         Ok(Self {
             database: database.parse()?,
             listen,
+            oldest_news,
             public_url: public_url.transpose()?,
             trusted_proxies: networks(proxies.as_deref().unwrap_or_default())?,
             chats,
             retention,
         })
+    }
+}
+
+/// An address or a name, and a port: `127.0.0.1:8080`, `[::1]:8080`, `localhost:8080`.
+pub fn listen_address(text: &str) -> Result<String, String> {
+    if text.parse::<SocketAddr>().is_ok() {
+        return Ok(text.to_owned());
+    }
+    let (name, port) = text.rsplit_once(':').unwrap_or((text, ""));
+    let letter = |byte: u8| byte.is_ascii_alphanumeric() || b"-.".contains(&byte);
+    let named = !name.is_empty() && name.bytes().all(letter);
+    if named && port.parse::<u16>().is_ok() {
+        Ok(text.to_owned())
+    } else {
+        Err(format!(
+            "`{text}` is no address and port, as localhost:8080 is"
+        ))
     }
 }
 
@@ -264,24 +299,47 @@ mod tests {
         let variables = [(DATABASE, "sqlite:variable.db"), (LISTEN, "127.0.0.1:2")];
         let asked = Asked {
             database: Some("sqlite:asked.db".into()),
-            listen: Some(([127, 0, 0, 1], 3).into()),
+            listen: Some(String::from("127.0.0.1:3")),
             ..Asked::default()
         };
         let settings = gather(asked, &variables, file).unwrap();
         assert_eq!(settings.database, sqlite("asked.db"));
-        assert_eq!(settings.listen.port(), 3);
+        assert_eq!(settings.listen, "127.0.0.1:3");
         let settings = gather(Asked::default(), &variables, file).unwrap();
         assert_eq!(settings.database, sqlite("variable.db"));
-        assert_eq!(settings.listen.port(), 2);
+        assert_eq!(settings.listen, "127.0.0.1:2");
         let settings = gather(Asked::default(), &[(DATABASE, "")], file).unwrap();
         assert_eq!(settings.database, sqlite("file.db"));
-        assert_eq!(settings.listen.port(), 1);
+        assert_eq!(settings.listen, "127.0.0.1:1");
     }
 
     #[test]
     fn without_an_address_it_is_loopback() {
         let settings = gather(Asked::default(), &[(DATABASE, "sqlite:a.db")], None).unwrap();
-        assert_eq!(settings.listen.to_string(), "127.0.0.1:8080");
+        assert_eq!(settings.listen, "127.0.0.1:8080");
+    }
+
+    #[test]
+    fn an_address_may_have_a_name() {
+        for good in [
+            "localhost:8080",
+            "0.0.0.0:80",
+            "[::1]:80",
+            "games.example.org:0",
+        ] {
+            assert_eq!(listen_address(good).as_deref(), Ok(good));
+        }
+        for bad in [
+            "nowhere",
+            "localhost",
+            ":80",
+            "a b:80",
+            "here:99999",
+            "http://a:80",
+        ] {
+            let words = listen_address(bad).unwrap_err();
+            assert!(words.contains(bad), "{words}");
+        }
     }
 
     #[test]

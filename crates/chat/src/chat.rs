@@ -2,6 +2,7 @@
 //! nowhere else.
 
 use std::collections::BTreeMap;
+use std::pin::Pin;
 use std::sync::Arc;
 
 use axum::Router;
@@ -11,16 +12,23 @@ use crate::adapter::{Adapter, Post};
 use crate::desk::{Desk, Platform};
 use crate::once::Once;
 use crate::passed_over::PassedOver;
+use crate::reception::Reception;
 use crate::sender::{Carrier, Sender};
 use crate::settings::ChatSettings;
 use crate::slack::{Slack, WebApi};
 use crate::telegram::{BotApi, Telegram};
+
+/// A question that is under way.
+pub type Asking = Pin<Box<dyn Future<Output = ()> + Send>>;
 
 /// The adapters of the platforms that are set.
 pub struct Chat {
     adapters: Vec<Box<dyn Adapter>>,
     sender: Sender,
     passed_over: PassedOver,
+    reception: Reception,
+    slack_api: Option<Arc<WebApi>>,
+    bot_api: Option<Arc<BotApi>>,
 }
 
 impl Chat {
@@ -34,14 +42,20 @@ impl Chat {
     /// a name waits some seconds, as another one may still be alive.
     pub fn named(settings: &ChatSettings, desk: &Arc<dyn Desk>, name: Option<&str>) -> Self {
         let once = Arc::new(Once::new(Arc::clone(desk), name));
+        let reception = Reception::default();
         let slack = settings.slack.as_ref();
-        let slack = slack.map(|settings| (settings, Arc::new(WebApi::new(settings))));
+        let slack = slack.map(|settings| {
+            let api = WebApi::new(settings, reception.clone());
+            (settings, Arc::new(api))
+        });
         let telegram = settings.telegram.as_ref();
         let telegram = telegram.map(|settings| {
-            let api = BotApi::new(settings, Arc::clone(&once));
+            let api = BotApi::new(settings, Arc::clone(&once), reception.clone());
             (settings, Arc::new(api))
         });
 
+        let slack_api = slack.as_ref().map(|(_, api)| Arc::clone(api));
+        let bot_api = telegram.as_ref().map(|(_, api)| Arc::clone(api));
         let mut carriers: BTreeMap<Platform, Arc<dyn Carrier>> = BTreeMap::new();
         if let Some((_, api)) = &slack {
             carriers.insert(Platform::Slack, Arc::clone(api) as Arc<dyn Carrier>);
@@ -51,7 +65,12 @@ impl Chat {
         }
         let post = Post {
             desk: Arc::clone(desk),
-            sender: Sender::new(Arc::clone(desk), Arc::clone(&once), carriers),
+            sender: Sender::new(
+                Arc::clone(desk),
+                Arc::clone(&once),
+                carriers,
+                reception.clone(),
+            ),
             once,
             passed_over: PassedOver::default(),
         };
@@ -67,12 +86,36 @@ impl Chat {
             adapters,
             sender: post.sender,
             passed_over: post.passed_over,
+            reception,
+            slack_api,
+            bot_api,
         }
     }
 
     /// What the platforms brought that was none of ours.
     pub fn passed_over(&self) -> &PassedOver {
         &self.passed_over
+    }
+
+    /// How the platforms receive us.
+    pub fn reception(&self) -> &Reception {
+        &self.reception
+    }
+
+    /// Asks a platform who we are, if it is set, each time the answer is called: the
+    /// reception knows afterwards whether our token is taken.
+    pub fn asking(&self, platform: Platform) -> impl Fn() -> Asking + Send + Sync + use<> {
+        let (slack, bot) = (self.slack_api.clone(), self.bot_api.clone());
+        move || -> Asking {
+            let (slack, bot) = (slack.clone(), bot.clone());
+            Box::pin(async move {
+                match (platform, slack, bot) {
+                    (Platform::Slack, Some(api), _) => api.try_token().await,
+                    (Platform::Telegram, _, Some(api)) => api.try_token().await,
+                    _ => {}
+                }
+            })
+        }
     }
 
     /// The endpoints of the platforms, to be mounted in the server of the house.

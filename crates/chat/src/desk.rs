@@ -275,6 +275,10 @@ impl Note {
 pub struct Queue {
     /// For whom.
     pub to: Recipient,
+    /// How many notes.
+    pub notes: u64,
+    /// When the oldest was written, in milliseconds since 1970.
+    pub since: u64,
     /// The id of the oldest note.
     pub oldest: u64,
     /// The id of the newest that they have asked for.

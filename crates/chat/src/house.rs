@@ -166,6 +166,8 @@ impl Desk for House {
                     after.clone_from(&queue.to);
                     queues.extend(Recipient::named(&queue.to).map(|to| Queue {
                         to,
+                        notes: queue.notes,
+                        since: queue.since.0,
                         oldest: queue.oldest,
                         asked: queue.asked,
                         dropped: queue.dropped,

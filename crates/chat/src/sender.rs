@@ -24,6 +24,7 @@ use tokio::time::{Instant, sleep};
 
 use crate::desk::{Address, Desk, Later, Note, Platform, Queue, Recipient, Trouble};
 use crate::once::Once;
+use crate::reception::{Reception, SENDER};
 use hold::Hold;
 use lane::{Report, Wait, carry};
 use round::Round;
@@ -40,8 +41,12 @@ const LANES: usize = 32;
 /// Why something did not arrive.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Undelivered {
-    /// The platform asks to wait, or did not answer.
+    /// The platform did not answer.
+    Unanswered,
+    /// The platform asks to wait, or cannot just now.
     Later(Option<Duration>),
+    /// The platform does not take our token.
+    Token,
     /// The recipient does not want to hear from us.
     Closed(String),
     /// The chat goes on under this id.
@@ -81,6 +86,7 @@ struct Shared {
     once: Arc<Once>,
     carriers: BTreeMap<Platform, Arc<dyn Carrier>>,
     wake: Notify,
+    reception: Reception,
     /// Who has said something that was answered without us.
     spoke: Mutex<BTreeSet<Recipient>>,
 }
@@ -91,6 +97,7 @@ impl Sender {
         desk: Arc<dyn Desk>,
         once: Arc<Once>,
         carriers: BTreeMap<Platform, Arc<dyn Carrier>>,
+        reception: Reception,
     ) -> Self {
         Self {
             shared: Arc::new(Shared {
@@ -98,6 +105,7 @@ impl Sender {
                 once,
                 carriers,
                 wake: Notify::new(),
+                reception,
                 spoke: Mutex::default(),
             }),
         }
@@ -158,7 +166,11 @@ impl Sender {
 
     async fn holds(&self) -> Result<bool, Trouble> {
         let holder = self.shared.once.name();
-        self.shared.desk.claim("sender", holder, HOLD).await
+        let holds = self.shared.desk.claim(SENDER, holder, HOLD).await;
+        if let Ok(holds) = holds {
+            self.shared.reception.holds(SENDER, holds);
+        }
+        holds
     }
 
     /// Renews the hold, beside the work that may take long, until it is lost.
@@ -223,6 +235,8 @@ impl Sender {
                     let mut ended = Some(ended);
                     while let Some(Ok((to, report))) = ended {
                         round.take_in(&to, &report);
+                        let reception = &self.shared.reception;
+                        reception.arrived(to.platform, report.arrived);
                         unknown |= !round.has_waiting(to.platform);
                         ended = working.try_join_next();
                     }
@@ -241,6 +255,8 @@ impl Sender {
         let mut queues = self.shared.desk.queues().await?;
         // A platform that is not set waits until it is.
         queues.retain(|queue| self.shared.carriers.contains_key(&queue.to.platform));
+        let reception = &self.shared.reception;
+        reception.waits(&queues, |queue| round.is_silent(&queue.to));
         round.list(queues);
         Ok(more)
     }

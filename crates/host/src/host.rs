@@ -6,6 +6,7 @@ mod catching_up;
 mod damage;
 mod deadlines;
 mod fetching;
+mod figures;
 mod fork;
 mod listing;
 mod news;
@@ -18,6 +19,7 @@ mod revise;
 mod road;
 mod roster;
 mod seen;
+mod storing;
 
 use std::sync::{Arc, Mutex};
 
@@ -35,8 +37,8 @@ use crate::{Clock, Json, ManualClock, Registry, SeededEntropy, Time, locked};
 pub use catching_up::Return;
 pub use damage::Remains;
 pub use deadlines::Struck;
+pub use figures::{Figures, Task};
 pub use fork::Undo;
-pub use news::Figures;
 pub use open::Space;
 pub use opening::NewTable;
 pub use present::Watch;
@@ -45,7 +47,8 @@ pub use road::{Accepted, LONGEST_COMMAND, Message, Sender};
 pub use roster::Description;
 
 use fetching::damaged;
-use news::{Counters, News};
+use figures::Counters;
+use news::News;
 use open::OpenTables;
 pub(crate) use present::Table;
 

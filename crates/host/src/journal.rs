@@ -148,6 +148,11 @@ pub trait Journal: Send + Sync {
         Box::pin(async { Ok(None) })
     }
 
+    /// How many bytes there is room for where it stores, if it knows.
+    fn room(&self) -> Answer<'_, Option<u64>> {
+        Box::pin(async { Ok(None) })
+    }
+
     /// Lets one holder have a named task until a moment. True for who has it,
     /// also again; false while another has it. A journal with a clock of its own
     /// goes by that: then only the time from `now` to `until` counts.

@@ -57,6 +57,7 @@ mod refused;
 #[cfg(feature = "service")]
 pub mod service;
 mod shown;
+pub mod spread;
 pub mod steward;
 pub mod table;
 mod time;

@@ -316,5 +316,15 @@ mod tests {
             found,
             [(String::from("bids"), Some(1)), (String::from("pig"), None)]
         );
+        let figures = host.figures();
+        assert_eq!(figures.struck, 2);
+        assert_eq!(figures.late.number(), 2);
+        // The round of bids has come to its end.
+        assert_eq!(figures.resolved, [("bids", 1)]);
+        // Once it was late.
+        clock.advance(SOON + 300);
+        let _ = wait(service.strike());
+        let late = host.figures().late;
+        assert_eq!((late.number(), late.sum), (3, 300_000));
     }
 }

@@ -39,6 +39,12 @@ impl fmt::Display for Time {
 pub trait Clock: Send + Sync {
     /// The present moment.
     fn now(&self) -> Time;
+
+    /// Microseconds since a moment of its own that never go back: for taking the time
+    /// of something.
+    fn micros(&self) -> u64 {
+        self.now().0.saturating_mul(1000)
+    }
 }
 
 /// A clock that stands still until it is moved: for tests and scripts.
@@ -73,5 +79,11 @@ impl Clock for SystemClock {
     fn now(&self) -> Time {
         let since_1970 = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
         Time(since_1970.map_or(0, |duration| duration.as_millis() as u64))
+    }
+
+    fn micros(&self) -> u64 {
+        static BEGUN: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
+        let begun = BEGUN.get_or_init(std::time::Instant::now);
+        begun.elapsed().as_micros() as u64
     }
 }

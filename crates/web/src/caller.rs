@@ -10,6 +10,10 @@ use ipnet::IpNet;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Caller(pub IpAddr);
 
+/// Among the extensions of requests that a trusted proxy brings.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Trusted;
+
 impl Caller {
     /// The last address in `X-Forwarded-For` that no trusted proxy has, if the one at
     /// the other end is trusted: what stands before it may be anybody's invention.

@@ -1,8 +1,9 @@
 //! The HTTP server of `parlour serve`.
 //!
-//! - `GET /healthz` is 200 while commands are taken, and 503 with the reason while
-//!   the journal cannot be reached;
-//! - `GET /metrics` shows the figures of the host in Prometheus' text format.
+//! - `GET /healthz` is 200 while the process answers at all;
+//! - `GET /readyz` is 200 while it does its work, and 503 with the reasons while it does
+//!   not: something is really stored to find that out ([`Readiness`]);
+//! - `GET /metrics` shows figures in Prometheus' text format.
 //!
 //! The app mounts the routers of other fronts beside these with
 //! [`Router::merge`](axum::Router::merge): nothing here knows them. What stands in the
@@ -13,11 +14,13 @@ mod caller;
 pub mod door;
 mod figures;
 mod limits;
+mod meter;
 mod rate;
+mod ready;
 mod server;
 
+use std::fmt::Write;
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Router;
 use axum::extract::State;
@@ -25,48 +28,65 @@ use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use axum::routing::get;
 use parlour_host::Host;
-use tokio::time::timeout;
 
 pub use caller::Caller;
-pub use figures::Family;
+pub use figures::{Family, Figure, Kind, Labels};
 pub use ipnet::IpNet;
 pub use limits::Limits;
+pub use meter::Meter;
 pub use rate::{Rate, too_many};
+pub use ready::{Check, Checking, Found, Readiness};
 pub use server::{Stopping, serve, serve_within};
-
-/// How long the journal may take to answer before the service counts as ill.
-const ANSWER: Duration = Duration::from_secs(2);
 
 /// The routes that every service has.
 pub fn routes(host: Arc<Host>) -> Router {
-    routes_with(host, Vec::new)
+    let readiness = Readiness::new(&host, Vec::new());
+    routes_with(host, readiness, Vec::new)
 }
 
-/// The same with figures of other fronts beside those of the host.
+/// The same with more that must be well, and figures of other fronts beside those of the
+/// host.
 pub fn routes_with(
     host: Arc<Host>,
+    readiness: Readiness,
     more: impl Fn() -> Vec<Family> + Clone + Send + Sync + 'static,
 ) -> Router {
-    let shown = async move |State(host): State<Arc<Host>>| metrics(&host, &more());
+    let shown = async move |State((host, readiness)): State<(Arc<Host>, Readiness)>| {
+        let found = readiness.look().await;
+        metrics(&host, &found, more())
+    };
     Router::new()
-        .route("/healthz", get(health))
+        .route("/healthz", get(async || "ok\n"))
+        .route("/readyz", get(ready))
         .route("/metrics", get(shown))
-        .with_state(host)
+        .with_state((host, readiness))
 }
 
-async fn health(State(host): State<Arc<Host>>) -> (StatusCode, String) {
-    match timeout(ANSWER, host.next_due()).await {
-        Ok(Ok(_)) => (StatusCode::OK, "ok\n".to_owned()),
-        Ok(Err(refused)) => (StatusCode::SERVICE_UNAVAILABLE, format!("{refused}\n")),
-        Err(_) => {
-            let words = "the journal does not answer\n".to_owned();
-            (StatusCode::SERVICE_UNAVAILABLE, words)
+async fn ready(State((_, readiness)): State<(Arc<Host>, Readiness)>) -> (StatusCode, String) {
+    let mut words = String::new();
+    for Found { name, wrong } in readiness.look().await {
+        if let Some(wrong) = wrong {
+            let _ = writeln!(words, "{name}: {wrong}");
         }
+    }
+    if words.is_empty() {
+        (StatusCode::OK, String::from("ready\n"))
+    } else {
+        (StatusCode::SERVICE_UNAVAILABLE, words)
     }
 }
 
-fn metrics(host: &Host, more: &[Family]) -> impl IntoResponse + use<> {
+fn metrics(host: &Host, found: &[Found], more: Vec<Family>) -> impl IntoResponse + use<> {
+    let ready = Family::new(
+        "parlour_ready",
+        Kind::Gauge,
+        "1 for each part of the service that does its work.",
+    );
+    let ready = found.iter().fold(ready, |family, it| {
+        family.number(Some(("check", it.name)), u64::from(it.wrong.is_none()))
+    });
+    let families = [ready].into_iter().chain(figures::of_host(host.figures()));
+    let text: String = families.chain(more).map(|it| it.to_string()).collect();
     let format = "text/plain; version=0.0.4; charset=utf-8";
-    let text = figures::text(&host.figures(), more);
     ([(header::CONTENT_TYPE, format)], text)
 }

@@ -30,7 +30,7 @@ use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 use tower::ServiceExt;
 
-use crate::caller::{Caller, is_trusted};
+use crate::caller::{Caller, Trusted, is_trusted};
 use crate::door::Failure;
 use crate::limits::Limits;
 use guests::{Guest, Guests, Most};
@@ -179,7 +179,11 @@ impl House {
         let at_work = guest.works();
         let trusted = &self.limits.trusted_proxies;
         let caller = Caller::of(peer.ip(), request.headers(), trusted);
+        let by_proxy = is_trusted(peer.ip(), trusted);
         let known = request.extensions_mut();
+        if by_proxy {
+            known.insert(Trusted);
+        }
         known.insert(caller);
         known.insert(ConnectInfo(peer));
         known.insert(self.stopping.clone());

@@ -4,7 +4,6 @@ mod retention;
 mod tasks;
 
 use std::io::Write;
-use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -12,8 +11,6 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use parlour_chat::PassedOver;
-use parlour_chat::desk::Platform;
 use parlour_diplomacy::game::Diplomacy;
 use parlour_host::host::Struck;
 use parlour_host::service::Service;
@@ -21,18 +18,23 @@ use parlour_host::table::Person;
 use parlour_host::{AgreedClock, Host, Refused, SystemClock, SystemEntropy};
 use parlour_room::{Doorkeeper, LinkMade, Room};
 use parlour_web::door::{Door, DoorPlan};
-use parlour_web::{Family, Limits, Rate};
+use parlour_web::{Limits, Rate, Readiness};
 use tokio::net::TcpListener;
 use tokio::sync::{Notify, Semaphore, watch};
 
 use super::Everywhere;
 use crate::chats::Chats;
 use crate::lan::new_token;
+use crate::log::LogForm;
 use crate::place::Place;
-use crate::service::{Asked, Settings};
+use crate::service::{Asked, Settings, listen_address};
+use crate::watching::Watching;
 use crate::{log, shelf};
 pub use retention::Retention;
 use tasks::Tasks;
+
+/// The variable that says where the log goes.
+const LOG: &str = "PARLOUR_LOG_FORM";
 
 /// How often bots are looked after.
 const SWEEP: Duration = Duration::from_mins(1);
@@ -45,8 +47,16 @@ pub struct Serve {
     #[arg(long, value_name = "URL")]
     database: Option<String>,
     /// The address to answer HTTP on; 127.0.0.1:8080 if nothing else is said.
-    #[arg(long, value_name = "ADDR")]
-    listen: Option<SocketAddr>,
+    #[arg(long, value_name = "ADDR", value_parser = listen_address)]
+    listen: Option<String>,
+    /// Write the log to the standard error, as lines of text or of JSON, instead of to
+    /// `parlour.log` in the folder of data.
+    #[arg(long, value_name = "FORM", value_enum)]
+    log: Option<LogForm>,
+    /// How many seconds the oldest message may have waited before `/readyz` says no; 900
+    /// if nothing else is said.
+    #[arg(long, value_name = "SECONDS")]
+    oldest_news: Option<u64>,
     /// What becomes of tables whose games are over: keep, archive, delete.
     #[arg(long, value_name = "WHAT")]
     finished: Option<String>,
@@ -63,9 +73,9 @@ pub struct Serve {
 
 const AFTER_HELP: &str = "\
 Settings come from the command line, then from the environment
-(PARLOUR_DATABASE_URL, PARLOUR_LISTEN, PARLOUR_FINISHED, PARLOUR_FINISHED_DAYS,
-PARLOUR_ARCHIVE), then from the settings file (database, listen, finished, finished_days,
-archive).
+(PARLOUR_DATABASE_URL, PARLOUR_LISTEN, PARLOUR_LOG_FORM, PARLOUR_OLDEST_NEWS,
+PARLOUR_FINISHED, PARLOUR_FINISHED_DAYS, PARLOUR_ARCHIVE), then from the settings file
+(database, listen, oldest_news, finished, finished_days, archive).
 
 Slack and Telegram run when their tokens are set, as variables or, in small letters and
 without PARLOUR_, in the file: PARLOUR_TELEGRAM_TOKEN, PARLOUR_TELEGRAM_API_URL,
@@ -75,14 +85,19 @@ PARLOUR_SLACK_SIGNING_SECRET, PARLOUR_SLACK_API_URL.
 Browsers are let in when public_url (PARLOUR_PUBLIC_URL) says where they find the service,
 for instance https://games.example.org; the link that is printed admits whoever keeps it.
 
-GET /healthz is 200 while commands are taken; GET /metrics shows figures for Prometheus.
+GET /healthz is 200 while the process lives, GET /readyz while it stores commands, its
+tokens are taken and nothing waits for too long; GET /metrics shows figures for Prometheus.
 Any number of replicas may serve one PostgreSQL database.";
 
 impl Serve {
     /// Serves until the process is asked to stop.
     pub fn run(self, everywhere: &Everywhere) -> Result<ExitCode> {
         let place = Place::find()?;
-        log::open(&place.log_file())?;
+        let said = std::env::var(LOG).ok().filter(|it| !it.is_empty());
+        match log::form(self.log, said.as_deref())? {
+            Some(form) => log::to_stderr(form)?,
+            None => log::open(&place.log_file())?,
+        }
         let settings = Settings::gather(
             Asked {
                 database: self.database,
@@ -90,6 +105,7 @@ impl Serve {
                 finished: self.finished,
                 finished_days: self.finished_days,
                 archive: self.archive,
+                oldest_news: self.oldest_news,
             },
             |variable| std::env::var(variable).ok(),
             self.settings.as_deref(),
@@ -112,7 +128,7 @@ impl Serve {
 }
 
 async fn serve(host: Arc<Host>, clock: Arc<AgreedClock>, settings: &Settings) -> Result<()> {
-    let listener = TcpListener::bind(settings.listen)
+    let listener = TcpListener::bind(&settings.listen)
         .await
         .with_context(|| format!("cannot listen on {}", settings.listen))?;
     let address = listener.local_addr()?;
@@ -152,9 +168,16 @@ async fn serve(host: Arc<Host>, clock: Arc<AgreedClock>, settings: &Settings) ->
     };
     let rate = Rate::new(&limits);
     let chats = Chats::open(&settings.chats, &room, &settings.database);
-    let passed_over = chats.as_ref().map(Chats::passed_over);
-    let figures = move || passed_over.iter().map(passed_over_figures).collect();
-    let mut routes = rate.each(parlour_web::routes_with(Arc::clone(&host), figures));
+    let watching = Arc::new(Watching::new(&host, &settings.chats, chats.as_ref()));
+    let checks = watching.checks(chats.as_ref(), settings.oldest_news);
+    let readiness = Readiness::new(&host, checks);
+    let meter = watching.meter().clone();
+    let figures = move || watching.families();
+    let mut routes = rate.each(parlour_web::routes_with(
+        Arc::clone(&host),
+        readiness,
+        figures,
+    ));
     if let Some(chats) = &chats {
         routes = routes.merge(rate.strangers(chats.routes()));
     }
@@ -162,6 +185,7 @@ async fn serve(host: Arc<Host>, clock: Arc<AgreedClock>, settings: &Settings) ->
         // A page is many files; who asks for them too often has them already.
         routes = routes.merge(door.pages()).merge(rate.each(door.api()));
     }
+    let routes = meter.over(routes);
     let chats = tokio::spawn(async move {
         match chats {
             Some(chats) => chats.run().await,
@@ -196,19 +220,6 @@ async fn serve(host: Arc<Host>, clock: Arc<AgreedClock>, settings: &Settings) ->
     }
     tracing::info!("stopping");
     tasks.stop(&stop).await
-}
-
-/// What the platforms brought that was none of ours.
-fn passed_over_figures(passed_over: &PassedOver) -> Family {
-    let sample = |(platform, kind, count): (Platform, String, u64)| {
-        let labels = vec![("platform", platform.to_string()), ("kind", kind)];
-        (labels, count)
-    };
-    Family {
-        name: "parlour_passed_over_total",
-        help: "What a platform brought that was none of ours.",
-        samples: passed_over.all().into_iter().map(sample).collect(),
-    }
 }
 
 /// The door for browsers, where it is said where they find it. Whoever keeps the house

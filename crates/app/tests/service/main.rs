@@ -2,12 +2,16 @@
 //! any moment while games run.
 
 mod backups;
+mod capacity;
 mod diplomacy;
 mod door;
 mod exporting;
+mod figures;
 mod kills;
 mod open;
 mod process;
+mod ready;
+mod relay;
 mod street;
 mod tables;
 

@@ -43,6 +43,11 @@ impl Served {
         Self { child, address }
     }
 
+    /// Its number among the processes of the machine.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Where it answers.
     pub(crate) fn url(&self) -> String {
         format!("http://{}", self.address)

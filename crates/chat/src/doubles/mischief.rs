@@ -12,6 +12,8 @@ pub enum Fault {
     ServerError,
     /// 403; nothing was done.
     Forbidden,
+    /// Our token is not taken; nothing was done.
+    TokenRefused,
     /// The connection breaks before anything was done.
     DroppedBefore,
     /// There is no answer for so many milliseconds, then the connection breaks;

@@ -12,6 +12,8 @@ const PAGE: u32 = 32;
 /// The first and the longest pause after a failure.
 const FIRST_PAUSE: Duration = Duration::from_millis(500);
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
+/// How long to wait when a platform does not take our token: somebody has to mend it.
+const MENDING: Duration = Duration::from_mins(1);
 /// The first and the longest pause while somebody does not want to hear from us.
 const FIRST_SILENCE: Duration = Duration::from_mins(1);
 const LONGEST_SILENCE: Duration = Duration::from_hours(6);
@@ -174,7 +176,9 @@ async fn carry_note(
 ) -> Result<Option<Wait>, Trouble> {
     Ok(match deliver(desk, carrier, note).await? {
         Ok(()) => None,
+        Err(Undelivered::Unanswered) => Some(Wait::Pause(None)),
         Err(Undelivered::Later(asked)) => Some(Wait::Pause(asked)),
+        Err(Undelivered::Token) => Some(Wait::Pause(Some(MENDING))),
         Err(Undelivered::Refused(why) | Undelivered::Moved(why)) => {
             tracing::warn!("{} refuses a message: {why}", note.platform);
             None

@@ -46,6 +46,11 @@ impl Round {
         self.backlog.sort_by_key(|queue| u64::MAX - queue.oldest);
     }
 
+    /// Whether somebody does not want to hear from us.
+    pub fn is_silent(&self, to: &Recipient) -> bool {
+        self.lanes.get(to).is_some_and(|lane| lane.silent)
+    }
+
     /// Whether somebody on a platform waits for a lane.
     pub fn has_waiting(&self, platform: Platform) -> bool {
         self.backlog

@@ -24,6 +24,7 @@ use super::{WebApi, blocks, modal, signature};
 use crate::adapter::Post;
 use crate::desk::{Address, Answer, Fact, Heard, Note, Offers, Platform, Spoken, Trouble, What};
 use crate::sender::now;
+use crate::task;
 
 /// The longest body.
 const LONGEST: usize = 64 * 1024;
@@ -193,7 +194,7 @@ async fn interactive(State(edge): State<Arc<Edge>>, request: Request<Body>) -> R
     }
     if repeated.is_none() {
         // A press cannot be answered in its response.
-        tokio::spawn(async move { edge.apologise(hook.as_deref()).await });
+        task::spawn(async move { edge.apologise(hook.as_deref()).await });
         return StatusCode::OK.into_response();
     }
     let to = if direct {
@@ -206,7 +207,7 @@ async fn interactive(State(edge): State<Arc<Edge>>, request: Request<Body>) -> R
         }
     };
     let key = format!("slack:{}", genuine.signature);
-    let work = tokio::spawn(async move {
+    let work = task::spawn(async move {
         let name = edge.api.display_name(&heard.user, &heard.name).await;
         let heard = Heard { name, ..heard };
         let mut unreadied = false;
@@ -317,7 +318,7 @@ async fn event(State(edge): State<Arc<Edge>>, request: Request<Body>) -> Respons
         Address::Chat(event.channel)
     };
     // In a task of its own, so that it ends even if Slack hangs up.
-    let work = tokio::spawn(async move {
+    let work = task::spawn(async move {
         let key = format!("slack:event:{id}");
         let Some(claim) = edge.post.once.begin(&key).await? else {
             return Ok(());
@@ -419,7 +420,7 @@ async fn open_form(edge: &Edge, offers: &Offers, channel: &str, trigger: &str) -
 async fn prompt_answer(edge: &Arc<Edge>, heard: Heard, wanted: Wanted, until: Instant) -> Response {
     let (tell, told) = oneshot::channel();
     let edge = Arc::clone(edge);
-    tokio::spawn(async move {
+    task::spawn(async move {
         let answer = answer(&edge, heard, wanted.trigger).await;
         let mut answer = answer.unwrap_or_else(|| Answer::text(UNREACHABLE));
         let first = blocks::first_text(&mut answer);

@@ -9,20 +9,19 @@ use reqwest::{RequestBuilder, StatusCode};
 use serde_json::{Value, json};
 
 use super::blocks;
-use crate::desk::{Address, Later, Note, What};
+use crate::desk::{Address, Later, Note, Platform, What};
 use crate::form;
+use crate::reception::Reception;
 use crate::sender::{Carrier, Sending, Undelivered, undrawn};
 use crate::settings::SlackSettings;
 use crate::split::{shortened, slack_escaped};
-
-/// How long to wait when Slack does not take our token: somebody has to mend it.
-const MENDING: Duration = Duration::from_mins(1);
 
 /// The Web API, spoken as the bot.
 pub struct WebApi {
     client: reqwest::Client,
     url: String,
     token: String,
+    reception: Reception,
     /// The channels of direct messages, as far as they were asked for.
     direct: Mutex<BTreeMap<String, String>>,
     /// What people are called, as far as they were asked for and Slack said so.
@@ -36,11 +35,12 @@ const NAME: Duration = Duration::from_millis(700);
 
 impl WebApi {
     /// The Web API at the address of the settings.
-    pub fn new(settings: &SlackSettings) -> Self {
+    pub(crate) fn new(settings: &SlackSettings, reception: Reception) -> Self {
         Self {
             client: crate::http::client(),
             url: settings.api_url.clone(),
             token: settings.token.clone(),
+            reception,
             direct: Mutex::default(),
             names: Mutex::default(),
         }
@@ -52,7 +52,18 @@ impl WebApi {
             .request(method)
             .header(CONTENT_TYPE, "application/json; charset=utf-8")
             .body(arguments.to_string());
-        answered(method, request).await
+        self.answered(method, request).await
+    }
+
+    async fn answered(&self, method: &str, request: RequestBuilder) -> Result<Value, Undelivered> {
+        let answer = answered(method, request).await;
+        self.reception.answered(Platform::Slack, &answer);
+        answer
+    }
+
+    /// Asks who we are, so that it is known whether our token is taken.
+    pub(crate) async fn try_token(&self) {
+        let _ = self.call("auth.test", &json!({})).await;
     }
 
     /// Calls a method that takes only forms.
@@ -65,7 +76,7 @@ impl WebApi {
             .request(method)
             .header(CONTENT_TYPE, "application/x-www-form-urlencoded")
             .body(form::write(arguments));
-        answered(method, request).await
+        self.answered(method, request).await
     }
 
     fn request(&self, method: &str) -> RequestBuilder {
@@ -206,12 +217,12 @@ impl WebApi {
             .post(hook)
             .header(CONTENT_TYPE, "application/json; charset=utf-8")
             .body(message.to_string());
-        let answer = request.send().await.map_err(|_| Undelivered::Later(None))?;
+        let answer = request.send().await.map_err(|_| Undelivered::Unanswered)?;
         if let Some(undelivered) = by_status(answer.status(), answer.headers().get(RETRY_AFTER)) {
             return Err(undelivered);
         }
         let status = answer.status();
-        answer.bytes().await.map_err(|_| Undelivered::Later(None))?;
+        answer.bytes().await.map_err(|_| Undelivered::Unanswered)?;
         if status.is_success() {
             Ok(())
         } else {
@@ -246,14 +257,14 @@ impl WebApi {
             .post(url)
             .header(CONTENT_TYPE, "application/octet-stream")
             .body(bytes.to_vec());
-        let answer = upload.send().await.map_err(|_| Undelivered::Later(None))?;
+        let answer = upload.send().await.map_err(|_| Undelivered::Unanswered)?;
         if !answer.status().is_success() {
             // Tried again from the first step, at a new address.
             let retry = answer.headers().get(RETRY_AFTER);
             let undelivered = by_status(answer.status(), retry);
             return Err(undelivered.unwrap_or(Undelivered::Later(None)));
         }
-        answer.bytes().await.map_err(|_| Undelivered::Later(None))?;
+        answer.bytes().await.map_err(|_| Undelivered::Unanswered)?;
         let title = if caption.is_empty() { name } else { caption };
         let mut done = json!({
             "files": [{ "id": id, "title": shortened(title, 250) }], "channel_id": channel,
@@ -287,11 +298,11 @@ impl Carrier for WebApi {
 }
 
 async fn answered(method: &str, request: RequestBuilder) -> Result<Value, Undelivered> {
-    let answer = request.send().await.map_err(|_| Undelivered::Later(None))?;
+    let answer = request.send().await.map_err(|_| Undelivered::Unanswered)?;
     if let Some(undelivered) = by_status(answer.status(), answer.headers().get(RETRY_AFTER)) {
         return Err(undelivered);
     }
-    let body = answer.bytes().await.map_err(|_| Undelivered::Later(None))?;
+    let body = answer.bytes().await.map_err(|_| Undelivered::Unanswered)?;
     let Ok(body) = serde_json::from_slice::<Value>(&body) else {
         return Err(Undelivered::Later(None));
     };
@@ -342,7 +353,7 @@ fn by_error(method: &str, error: &str) -> Undelivered {
         "invalid_auth" | "not_authed" | "token_revoked" | "token_expired" | "account_inactive"
         | "missing_scope" | "no_permission" => {
             tracing::warn!("slack does not take our token: {why}");
-            Undelivered::Later(Some(MENDING))
+            Undelivered::Token
         }
         "cannot_dm_bot"
         | "user_disabled"
@@ -372,6 +383,6 @@ mod tests {
         let files = by_error("files.getUploadURLExternal", "missing_scope");
         assert!(matches!(files, Undelivered::Refused(_)));
         let words = by_error("chat.postMessage", "missing_scope");
-        assert_eq!(words, Undelivered::Later(Some(MENDING)));
+        assert_eq!(words, Undelivered::Token);
     }
 }

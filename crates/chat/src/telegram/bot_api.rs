@@ -14,8 +14,9 @@ use serde_json::{Value, json};
 use tokio::time::{Instant, timeout};
 
 use super::ear::open_key;
-use crate::desk::{Address, Button, Later, Note, What};
+use crate::desk::{Address, Button, Later, Note, Platform, What};
 use crate::once::Once;
+use crate::reception::Reception;
 use crate::sender::{Carrier, Sending, Undelivered, undrawn};
 use crate::settings::TelegramSettings;
 use crate::split::{cut, shortened, split, telegram_width};
@@ -30,8 +31,6 @@ const WORDS: usize = 64;
 const MOST_BUTTONS: usize = 100;
 /// How long somebody waits for the bot's name.
 const NAME: Duration = Duration::from_secs(2);
-/// How long to wait when Telegram does not take our token.
-const MENDING: Duration = Duration::from_mins(1);
 /// How long to wait when somebody else asks for our updates.
 const CONFLICT: Duration = Duration::from_secs(3);
 
@@ -49,6 +48,7 @@ pub struct BotApi {
     /// What stands before the method, the token in it.
     url: String,
     once: Arc<Once>,
+    pub(crate) reception: Reception,
     name: Mutex<Option<String>>,
     /// When the name may be asked for again.
     asked: Mutex<Option<Instant>>,
@@ -58,11 +58,12 @@ pub struct BotApi {
 
 impl BotApi {
     /// The Bot API at the address of the settings.
-    pub(crate) fn new(settings: &TelegramSettings, once: Arc<Once>) -> Self {
+    pub(crate) fn new(settings: &TelegramSettings, once: Arc<Once>, reception: Reception) -> Self {
         Self {
             client: crate::http::client(),
             url: format!("{}/bot{}", settings.api_url, settings.token),
             once,
+            reception,
             name: Mutex::default(),
             asked: Mutex::default(),
             open: Mutex::default(),
@@ -76,7 +77,18 @@ impl BotApi {
             .post(format!("{}/{method}", self.url))
             .header("content-type", "application/json")
             .body(arguments.to_string());
-        answered(method, request).await
+        self.answered(method, request).await
+    }
+
+    async fn answered(&self, method: &str, request: RequestBuilder) -> Result<Value, Undelivered> {
+        let answer = answered(method, request).await;
+        self.reception.answered(Platform::Telegram, &answer);
+        answer
+    }
+
+    /// Asks who we are, so that it is known whether our token is taken.
+    pub(crate) async fn try_token(&self) {
+        let _ = self.call("getMe", &json!({})).await;
     }
 
     /// The next updates.
@@ -91,7 +103,7 @@ impl BotApi {
             .header("content-type", "application/json")
             .timeout(Duration::from_secs(wait + 10))
             .body(arguments.to_string());
-        let result = answered("getUpdates", request).await?;
+        let result = self.answered("getUpdates", request).await?;
         Ok(result.as_array().cloned().unwrap_or_default())
     }
 
@@ -240,7 +252,7 @@ impl BotApi {
             .client
             .post(format!("{}/{method}", self.url))
             .multipart(form);
-        answered(method, request).await.map(|_| ())
+        self.answered(method, request).await.map(|_| ())
     }
 }
 
@@ -297,11 +309,11 @@ fn keyboard(buttons: &[Button]) -> Option<ReplyMarkup> {
 
 /// The result of a call.
 async fn answered(method: &str, request: RequestBuilder) -> Result<Value, Undelivered> {
-    let answer = request.send().await.map_err(|_| Undelivered::Later(None))?;
+    let answer = request.send().await.map_err(|_| Undelivered::Unanswered)?;
     let status = answer.status();
     let asked = answer.headers().get("retry-after");
     let asked = asked.and_then(|value| value.to_str().ok()?.trim().parse::<u64>().ok());
-    let body = answer.bytes().await.map_err(|_| Undelivered::Later(None))?;
+    let body = answer.bytes().await.map_err(|_| Undelivered::Unanswered)?;
     let body: Value = serde_json::from_slice(&body).unwrap_or(Value::Null);
     if status.is_success() && body["ok"] == true {
         return Ok(body["result"].clone());
@@ -319,9 +331,11 @@ async fn answered(method: &str, request: RequestBuilder) -> Result<Value, Undeli
         StatusCode::TOO_MANY_REQUESTS => {
             Undelivered::Later(Some(Duration::from_secs(asked.unwrap_or(1))))
         }
+        // What has the form of no token leads nowhere.
+        StatusCode::NOT_FOUND if method == "getMe" => Undelivered::Token,
         StatusCode::UNAUTHORIZED => {
             tracing::warn!("telegram does not take our token: {method}: {why}");
-            Undelivered::Later(Some(MENDING))
+            Undelivered::Token
         }
         StatusCode::FORBIDDEN => Undelivered::Closed(format!("{method}: {why}")),
         StatusCode::CONFLICT => {

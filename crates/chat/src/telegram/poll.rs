@@ -20,6 +20,8 @@ use crate::sender::Undelivered;
 /// How long the poll is held at a time, and how often that is renewed.
 const HOLD: Duration = Duration::from_secs(5);
 const RENEWED: Duration = Duration::from_millis(1500);
+/// The task among the replicas.
+const POLL: &str = "telegram:poll";
 /// How long Telegram waits for something to happen, in seconds.
 const WAITS: u64 = 25;
 
@@ -44,7 +46,11 @@ pub async fn run(ear: &Ear) {
 
 async fn holds(ear: &Ear) -> Result<bool, Trouble> {
     let holder = ear.post.once.name();
-    ear.post.desk.claim("telegram:poll", holder, HOLD).await
+    let holds = ear.post.desk.claim(POLL, holder, HOLD).await;
+    if let Ok(holds) = holds {
+        ear.api.reception.holds(POLL, holds);
+    }
+    holds
 }
 
 async fn until_lost(ear: &Ear) {
@@ -83,6 +89,7 @@ async fn poll(ear: &Ear) {
                 hook_is_gone = false;
                 let pause = match undelivered {
                     Undelivered::Later(Some(asked)) => asked,
+                    Undelivered::Token => Duration::from_secs(15),
                     Undelivered::Refused(why) | Undelivered::Closed(why) => {
                         tracing::warn!("telegram: {why}");
                         Duration::from_secs(15)

@@ -53,7 +53,7 @@ async fn brought(State(door): State<Arc<Door>>, request: Request<Body>) -> Statu
     };
     // In a task of its own, so that it ends even if Telegram hangs up.
     let ear = Arc::clone(&door.ear);
-    let work = tokio::spawn(async move { ear.hear(&update).await });
+    let work = crate::task::spawn(async move { ear.hear(&update).await });
     match work.await {
         Ok(Ok(())) => StatusCode::OK,
         // Telegram brings it again.

@@ -257,10 +257,13 @@ impl Desk for FakeDesk {
             let dropped = memory.dropped.get(&to).copied().unwrap_or(0);
             let queue = queues.entry(to.clone()).or_insert(Queue {
                 to,
+                notes: 0,
+                since: note.written * 1000,
                 oldest: *id,
                 asked: 0,
                 dropped,
             });
+            queue.notes += 1;
             if *asked {
                 queue.asked = *id;
             }

@@ -1,6 +1,7 @@
 //! Changes what is known of a table, and not its game: chairs, pauses, deadlines.
 
 use super::Host;
+use super::figures::Task;
 use super::present::{Amended, Present};
 use crate::Time;
 use crate::audit::{Asker, Before, Deed, facts};
@@ -109,7 +110,7 @@ impl Host {
                 deadline: amend.deadline.clone(),
                 deed: amend.deed.hash,
             };
-            let stored = self.journal.amend(amend).await;
+            let stored = self.timed(Task::Amend, self.journal.amend(amend)).await;
             if stored.map_err(Refused::from)? {
                 table.present().amended(amended);
                 self.news.stir();

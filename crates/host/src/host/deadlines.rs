@@ -2,7 +2,7 @@
 
 use std::pin::Pin;
 
-use super::news::count;
+use super::figures::{Task, count};
 use super::present::Present;
 use super::road::Sender;
 use super::{Host, Message, Table};
@@ -81,10 +81,10 @@ impl Host {
         let mut struck = Vec::new();
         loop {
             let now = self.clock.now();
-            let due = self
+            let claiming = self
                 .journal
-                .claim_due(now, now.after(CLAIM), CLAIMED_AT_ONCE)
-                .await?;
+                .claim_due(now, now.after(CLAIM), CLAIMED_AT_ONCE);
+            let due = self.timed(Task::Claim, claiming).await?;
             if due.is_empty() {
                 return Ok(struck);
             }
@@ -92,6 +92,8 @@ impl Host {
             let striking = due.into_iter().map(|Due { table, deadline }| {
                 Box::pin(async move {
                     let (game, entry) = self.strike_one(&table, &deadline).await.ok()?;
+                    let late = self.clock.now().since(deadline.strikes());
+                    self.counters.late.count(late.saturating_mul(1000));
                     Some(Struck {
                         table,
                         game,

@@ -6,6 +6,7 @@ use std::sync::atomic::Ordering;
 
 use parlour_rules::Turn;
 
+use super::figures::Task;
 use super::present::{Present, Unfit};
 use super::{Host, Table};
 use crate::game::{Game, Position};
@@ -55,7 +56,7 @@ impl Host {
     }
 
     async fn fetched(&self, id: &TableId) -> Result<Table, Refused> {
-        let kept = self.journal.load(id).await?;
+        let kept = self.timed(Task::Load, self.journal.load(id)).await?;
         let kept = kept.ok_or_else(|| Refused::UnknownTable(id.clone()))?;
         let header = read_header(&kept.header).map_err(|what| damaged(id, 0, &what))?;
         let game = Arc::clone(self.registry.game(&header.game)?);

@@ -1,5 +1,4 @@
-//! News: something has changed at some table of this host. And the figures that
-//! a service shows of itself.
+//! News: something has changed at some table of this host.
 
 use std::future::poll_fn;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -25,42 +24,6 @@ impl News {
             waker.wake();
         }
     }
-}
-
-/// What a host has done since it began.
-#[derive(Default)]
-pub(super) struct Counters {
-    pub accepted: AtomicU64,
-    pub repeated: AtomicU64,
-    pub refused: AtomicU64,
-    pub unreachable: AtomicU64,
-    pub struck: AtomicU64,
-    pub delivered: AtomicU64,
-}
-
-pub(super) fn count(counter: &AtomicU64, more: u64) {
-    counter.fetch_add(more, Ordering::Relaxed);
-}
-
-/// What a host has done since it began, and what it holds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Figures {
-    /// Commands that were accepted.
-    pub accepted: u64,
-    /// Messages that were heard before, and changed nothing.
-    pub repeated: u64,
-    /// Commands that were refused.
-    pub refused: u64,
-    /// Commands that could not be stored.
-    pub unreachable: u64,
-    /// Deadlines that struck here.
-    pub struck: u64,
-    /// Letters that were crossed off here.
-    pub delivered: u64,
-    /// Tables that are open at this moment.
-    pub open: u64,
-    /// About how many bytes they have.
-    pub open_bytes: u64,
 }
 
 impl Host {
@@ -137,22 +100,5 @@ impl Host {
             }
         }
         unfollowed
-    }
-
-    /// What this host has done, and what it holds.
-    pub fn figures(&self) -> Figures {
-        let of = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
-        let counters = &self.counters;
-        let held = locked(&self.open);
-        Figures {
-            accepted: of(&counters.accepted),
-            repeated: of(&counters.repeated),
-            refused: of(&counters.refused),
-            unreachable: of(&counters.unreachable),
-            struck: of(&counters.struck),
-            delivered: of(&counters.delivered),
-            open: held.len() as u64,
-            open_bytes: held.bytes(),
-        }
     }
 }

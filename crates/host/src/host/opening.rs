@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use parlour_rules::{Seat, Seed, Turn};
 
-use super::{Host, road};
+use super::{Host, Task, road};
 use crate::Json;
 use crate::audit::Asker;
 use crate::card::Face;
@@ -145,7 +145,7 @@ impl Host {
                 deed: deed.clone(),
                 time: self.clock.now(),
             };
-            if self.journal.create(log).await? {
+            if self.timed(Task::Create, self.journal.create(log)).await? {
                 self.news.stir();
                 return Ok(id);
             }

@@ -1,7 +1,7 @@
 //! The outbox: what is still to be carried to people elsewhere.
 
 use super::Host;
-use super::news::count;
+use super::figures::count;
 use crate::journal::{Letter, NewNote, Queue, Reader, Sorted};
 use crate::refused::Refused;
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use parlour_rules::{Actor, Age, Rules, Seat, Stage, Turn, Viewer};
 
-use super::news::count;
+use super::figures::{Task, count};
 use super::present::Present;
 use super::{Host, Table};
 use crate::audit::LONGEST_NAME;
@@ -16,7 +16,7 @@ use crate::journal::{Append, Appended, Change, Heard, NewLetter};
 use crate::log::{End, Entry, Stored};
 use crate::refused::Refused;
 use crate::table::{Identity, TableId};
-use crate::{Json, Time, quotable};
+use crate::{Json, Time, locked, quotable};
 
 /// The most bytes a command may have, together with the id of its message.
 pub const LONGEST_COMMAND: usize = 64 << 10;
@@ -180,7 +180,9 @@ impl Host {
                 Err(refused) => return self.refuse(&message, refused).await,
             };
             // Append.
-            match self.journal.append(step.append).await? {
+            let resolves = step.resolves;
+            let appending = self.journal.append(step.append);
+            match self.timed(Task::Append, appending).await? {
                 Appended::Done => {}
                 Appended::Repeated(seq) => return Ok(Accepted::again(seq)),
                 Appended::Behind => {
@@ -190,6 +192,12 @@ impl Host {
             }
             // Advance, and tell.
             let accepted = table.present().advance(step.ahead, table.game.version());
+            #[cfg(feature = "service")]
+            tracing::debug!("table {}: entry {} is stored", table.id, accepted.seq);
+            if resolves {
+                let mut resolved = locked(&self.counters.resolved);
+                *resolved.entry(table.game.name()).or_default() += 1;
+            }
             self.snapshot_now_and_then(&table, accepted.seq).await;
             return Ok(accepted);
         }
@@ -276,6 +284,8 @@ pub(super) fn beginning(timetable: &dyn Timetable, phase: &Phase<'_>) -> Option<
 struct Step {
     append: Append,
     ahead: Ahead,
+    /// Whether the stage comes to an end.
+    resolves: bool,
 }
 
 struct Ahead {
@@ -375,6 +385,10 @@ impl Present {
             timetable,
         } = decided;
         let turn = proposal.after.turn();
+        let resolves = match &turn {
+            Turn::Over(_) => true,
+            Turn::Awaiting { stage: next, .. } => *next != stage,
+        };
         let deadline = match &turn {
             Turn::Over(_) => Change::Set(None),
             Turn::Awaiting { stage: next, .. } if *next == stage => Change::Keep,
@@ -418,6 +432,7 @@ impl Present {
             Vec::new()
         };
         Step {
+            resolves,
             ahead: Ahead {
                 by,
                 happened: proposal.happened,

@@ -54,6 +54,11 @@ impl Pigeonholes {
                 to: to.clone(),
                 notes: hole.len() as u64,
                 oldest: hole.keys().next().copied().unwrap_or(0),
+                since: hole
+                    .values()
+                    .map(|note| note.time)
+                    .min()
+                    .unwrap_or_default(),
                 asked: asked.map(|(id, _)| *id).max().unwrap_or(0),
                 dropped: self.dropped.get(to).copied().unwrap_or(0),
             }

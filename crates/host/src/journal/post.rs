@@ -9,6 +9,7 @@
 
 use parlour_rules::Viewer;
 
+use crate::Time;
 use crate::table::TableId;
 
 /// The most notes that wait for one recipient. The oldest are dropped and counted.
@@ -54,6 +55,8 @@ pub struct Queue {
     pub notes: u64,
     /// The number of the oldest.
     pub oldest: u64,
+    /// When the oldest was kept.
+    pub since: Time,
     /// The number of the newest that was asked for; 0 if none was.
     pub asked: u64,
     /// How many were dropped since the recipient was told of it.

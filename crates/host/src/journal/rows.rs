@@ -36,13 +36,14 @@ pub(super) type CardRow = (String, i64, i64, i64, i64, Option<String>, Option<St
 pub(super) type LetterRow = (i64, String, i64, String, String, i64);
 
 /// What waits for a recipient: to, notes, oldest, asked, dropped.
-pub(super) type QueueRow = (String, i64, i64, i64, i64);
+pub(super) type QueueRow = (String, i64, i64, i64, i64, i64);
 
-pub(super) fn queue((to, notes, oldest, asked, dropped): QueueRow) -> Queue {
+pub(super) fn queue((to, notes, oldest, since, asked, dropped): QueueRow) -> Queue {
     Queue {
         to,
         notes: notes as u64,
         oldest: oldest as u64,
+        since: Time(since as u64),
         asked: asked as u64,
         dropped: dropped as u64,
     }

@@ -16,7 +16,7 @@ mod read;
 pub(super) mod schema;
 mod write;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc;
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
@@ -60,6 +60,7 @@ pub struct SqliteJournal {
     writes: mpsc::Sender<Write>,
     looks: mpsc::Sender<Look>,
     threads: Vec<JoinHandle<()>>,
+    path: PathBuf,
 }
 
 impl SqliteJournal {
@@ -90,6 +91,7 @@ impl SqliteJournal {
         Ok(Self {
             writes,
             looks,
+            path: path.to_owned(),
             threads: vec![
                 begin("journal-writer", Box::new(writing))?,
                 begin("journal-reader", Box::new(reading))?,
@@ -146,6 +148,19 @@ fn connect(path: &Path) -> Result<Connection, JournalError> {
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "wal_autocheckpoint", CARRIED_PAGES)?;
     Ok(connection)
+}
+
+/// How many bytes the disk of a file has left for us.
+#[cfg(unix)]
+fn room(path: &Path) -> Result<Option<u64>, JournalError> {
+    let disk = rustix::fs::statvfs(path);
+    let disk = disk.map_err(|error| JournalError::Unreachable(error.to_string()))?;
+    Ok(Some(disk.f_bavail.saturating_mul(disk.f_frsize)))
+}
+
+#[cfg(not(unix))]
+fn room(_: &Path) -> Result<Option<u64>, JournalError> {
+    Ok(None)
 }
 
 impl From<rusqlite::Error> for JournalError {
@@ -251,6 +266,10 @@ impl Journal for SqliteJournal {
 
     fn find<'a>(&'a self, key: &'a str) -> Answer<'a, Vec<TableId>> {
         self.look(|done| Look::Find(key.to_owned(), done))
+    }
+
+    fn room(&self) -> Answer<'_, Option<u64>> {
+        Box::pin(std::future::ready(room(&self.path)))
     }
 
     fn claim_due(&self, now: Time, until: Time, at_most: u32) -> Answer<'_, Vec<Due>> {

@@ -49,6 +49,10 @@ impl Clock for AgreedClock {
         let behind = self.behind.load(Ordering::SeqCst);
         Time(self.own.now().0.saturating_add_signed(behind))
     }
+
+    fn micros(&self) -> u64 {
+        self.own.micros()
+    }
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use parlour_host::steward::Word;
 use parlour_host::{Json, Message};
 use parlour_rules::{Seat, Stage};
 use serde::{Deserialize, Serialize};
+use tracing::Instrument as _;
 
 use super::Inside;
 use super::answer::{Answered, Failure, Told, json};
@@ -81,7 +82,8 @@ pub(super) async fn command(
     };
     // A client that goes away leaves no command half way.
     let host = Arc::clone(&door.host);
-    let carried = tokio::spawn(async move { host.command_text(message).await }).await;
+    let carried = async move { host.command_text(message).await };
+    let carried = tokio::spawn(carried.in_current_span()).await;
     let accepted = carried.map_err(|_| Failure::broken())??;
     let place = Standing {
         seq: accepted.seq,
@@ -125,10 +127,11 @@ pub(super) async fn word(
         said: Json::of(&told.it.said),
     };
     let host = Arc::clone(&door.host);
-    let heard = tokio::spawn(async move {
+    let heard = async move {
         let answer = steward.hear(&host, &table, &guest.person, &word);
         answer.await
-    });
+    };
+    let heard = tokio::spawn(heard.in_current_span());
     let answer = heard.await.map_err(|_| Failure::broken())??;
     Ok(json(&answer))
 }

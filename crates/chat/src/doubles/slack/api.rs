@@ -42,7 +42,8 @@ async fn call(
         .and_then(|value| value.to_str().ok());
     let bearer = given.and_then(|value| value.strip_prefix("Bearer "));
     let token = bearer.or(arguments["token"].as_str());
-    let result = if token == Some(shared.token.as_str()) {
+    let taken = fault != Some(Fault::TokenRefused);
+    let result = if taken && token == Some(shared.token.as_str()) {
         let mut world = shared.world();
         let result = carry_out(&mut world, &shared, &method, &arguments);
         let call = json!({ "method": method, "arguments": arguments, "ok": result.is_ok() });
@@ -93,7 +94,7 @@ async fn faulty(fault: Option<Fault>) -> Option<Response> {
         Fault::ServerError => Some(StatusCode::BAD_GATEWAY.into_response()),
         Fault::Forbidden => Some(StatusCode::FORBIDDEN.into_response()),
         Fault::DroppedBefore => Some(answer::broken()),
-        Fault::DroppedAfter => None,
+        Fault::DroppedAfter | Fault::TokenRefused => None,
     }
 }
 

@@ -38,6 +38,7 @@ async fn call(
             return refused(429, &text, Some(seconds));
         }
         Some(Fault::ServerError) => return refused(502, "Bad Gateway", None),
+        Some(Fault::TokenRefused) => return refused(401, "Unauthorized", None),
         Some(Fault::Forbidden) => return refused(403, "Forbidden", None),
         Some(Fault::DroppedBefore) => return answer::broken(),
         Some(Fault::Silent(milliseconds)) => {

@@ -25,6 +25,10 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// How long a connection may take to be made, and a statement to be answered.
 const ANSWER: Duration = Duration::from_secs(5);
 
+/// How long a server may take to be reached at first: whoever has named the wrong one
+/// hears of it soon.
+const OPENING: Duration = Duration::from_millis(2500);
+
 /// How long the tables of a database may take to be made, or brought from an older
 /// version to the present one: many rows need their time.
 const PREPARATION: Duration = Duration::from_hours(1);
@@ -60,7 +64,31 @@ impl Lines {
 
     /// The same for what comes before everything else, and may take long.
     pub async fn prepare<D: Sync, T>(&self, data: &D, act: Act<D, T>) -> Result<T, JournalError> {
+        self.reach().await?;
         self.ask_for(data, act, PREPARATION).await
+    }
+
+    /// Makes the first connection. A server that is about to come up has a moment.
+    async fn reach(&self) -> Result<(), JournalError> {
+        let end = Instant::now() + OPENING;
+        let mut pause = Duration::from_millis(100);
+        let mut why = String::from("no answer");
+        loop {
+            match timeout_at(end, self.connect()).await {
+                Ok(Ok(connection)) => {
+                    locked(&self.idle).push(connection);
+                    return Ok(());
+                }
+                Ok(Err(Trouble::Fault(error))) => return Err(error),
+                Ok(Err(Trouble::Lost(words))) => why = words,
+                Err(_) => return Err(JournalError::Unreachable(why)),
+            }
+            if Instant::now() + pause >= end {
+                return Err(JournalError::Unreachable(why));
+            }
+            sleep(pause).await;
+            pause *= 2;
+        }
     }
 
     async fn ask_for<D: Sync, T>(

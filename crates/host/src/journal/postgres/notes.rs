@@ -128,7 +128,7 @@ pub(super) async fn queues(
     at_most: u32,
 ) -> Result<Vec<Queue>, Trouble> {
     let rows: Vec<QueueRow> = sqlx::query_as(
-        "SELECT recipient, count(*), min(id), max(CASE WHEN asked THEN id ELSE 0 END),
+        "SELECT recipient, count(*), min(id), min(time), max(CASE WHEN asked THEN id ELSE 0 END),
                 coalesce((SELECT number FROM dropped
                           WHERE dropped.recipient = notes.recipient), 0)
          FROM notes WHERE recipient > $1 GROUP BY recipient ORDER BY recipient LIMIT $2",

@@ -79,7 +79,7 @@ pub(super) fn keep(writer: &Connection, notes: &[NewNote], time: Time) -> Result
 
 pub(super) fn queues(reader: &Connection, after: &str, at_most: u32) -> Result<Vec<Queue>> {
     let mut select = reader.prepare_cached(
-        "SELECT recipient, count(*), min(id), max(CASE WHEN asked THEN id ELSE 0 END),
+        "SELECT recipient, count(*), min(id), min(time), max(CASE WHEN asked THEN id ELSE 0 END),
                 coalesce((SELECT number FROM dropped
                           WHERE dropped.recipient = notes.recipient), 0)
          FROM notes WHERE recipient > ?1 GROUP BY recipient ORDER BY recipient LIMIT ?2",

@@ -1,0 +1,155 @@
+//! Many games on PostgreSQL and two replicas: all their deadlines fall on one moment, are
+//! struck once each, and what that took is printed. With `PARLOUR_TEST_LONG` there are
+//! 10,000 games; docs/operate.md tells what was seen.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use parlour_diplomacy::game::{Diplomacy, Setup};
+use parlour_host::deadline::Phase;
+use parlour_host::host::Sender;
+use parlour_host::journal::PostgresJournal;
+use parlour_host::table::{Identity, Person};
+use parlour_host::{
+    Clock, Host, Json, Message, NewTable, Registry, SystemClock, SystemEntropy, Time, wait,
+};
+use parlour_rules::{Rules, Seat, Seed};
+
+use crate::process::{Served, parlour, postgres};
+
+/// Only ever reached when something is wrong.
+const PATIENCE: Duration = Duration::from_mins(20);
+
+/// The first orders of one power; the others miss theirs.
+const ORDERS: &str = r#"{"order":["A Vie-Gal","A Bud-Ser","F Tri-Alb"]}"#;
+
+/// How many games, and how long they may take to be opened, in milliseconds.
+fn size() -> (usize, u64) {
+    if std::env::var_os("PARLOUR_TEST_LONG").is_some() {
+        (10_000, 600_000)
+    } else {
+        (100, 20_000)
+    }
+}
+
+/// Games with one deadline for all of them.
+fn open_games(url: &str, games: usize, due: Time) {
+    let mut registry = Registry::new();
+    registry.register::<Diplomacy>();
+    registry.keep_time::<Diplomacy>(move |_: &Phase<'_>| Some(due));
+    let journal = Arc::new(PostgresJournal::open(url).unwrap());
+    let entropy = Arc::new(SystemEntropy);
+    let host = Host::new(registry, journal, Arc::new(SystemClock), entropy);
+    let next = AtomicUsize::new(0);
+    thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(|| {
+                loop {
+                    let nth = next.fetch_add(1, Ordering::Relaxed);
+                    if nth >= games {
+                        break;
+                    }
+                    open_game(&host, nth);
+                }
+            });
+        }
+    });
+}
+
+fn open_game(host: &Host, nth: usize) {
+    let who = Identity::from(format!("master-{nth}").as_str());
+    let master = Person::new(who.clone(), "Master");
+    let setup = Json::of(&Setup::default());
+    let mut new = NewTable::new(Diplomacy::NAME, setup, Seed(nth as u64), master.clone());
+    new.chairs = vec![Some(master); 7];
+    new.letters = true;
+    let table = wait(host.open_table(new)).unwrap();
+    let from = Sender::At(who, Seat(0));
+    let order = Message::from_sender(&table, from, ORDERS);
+    wait(host.command_text(order)).unwrap();
+    host.put_away(&table);
+}
+
+/// The figures of a service, by name and labels.
+fn figures(served: &Served) -> BTreeMap<String, f64> {
+    let (_, text) = served.ask("/metrics");
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    let figure = |line: &str| {
+        let (name, value) = line.rsplit_once(' ')?;
+        Some((name.to_owned(), value.parse().ok()?))
+    };
+    lines.filter_map(figure).collect()
+}
+
+/// Seconds of processor time that a process has had, as Linux tells it.
+fn used(id: u32) -> f64 {
+    let stat = fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
+    let rest = stat.rsplit_once(')').map_or("", |(_, rest)| rest);
+    let fields: Vec<f64> = rest
+        .split_whitespace()
+        .map(|it| it.parse().unwrap_or(0.0))
+        .collect();
+    // Hundredths, in the kernel and outside of it.
+    fields
+        .get(11..13)
+        .map_or(0.0, |it| it.iter().sum::<f64>() / 100.0)
+}
+
+#[test]
+fn every_deadline_of_many_games_is_struck_once_by_one_of_two_replicas() {
+    let Some(server) = postgres() else { return };
+    let (games, opening) = size();
+    let folder = tempfile::tempdir().unwrap();
+    let url = format!("{server}?schema=capacity_{}", std::process::id());
+    let due = SystemClock.now().after(opening);
+    let begun = Instant::now();
+    open_games(&url, games, due);
+    let opened = begun.elapsed();
+    let start = || {
+        let mut command = parlour(folder.path());
+        command.args(["serve", "--listen", "127.0.0.1:0", "--database", &url]);
+        Served::spawn(command)
+    };
+    let replicas = [start(), start()];
+    let late = SystemClock.now().since(due);
+    while SystemClock.now() < due {
+        thread::sleep(Duration::from_millis(20));
+    }
+    let before: Vec<f64> = replicas.iter().map(|it| used(it.id())).collect();
+    let all = |name: &str| replicas.iter().map(|it| figures(it)[name]).sum::<f64>() as usize;
+    let begun = Instant::now();
+    while all("parlour_deadlines_struck_total") < games {
+        assert!(begun.elapsed() < PATIENCE, "some are never struck");
+        thread::sleep(Duration::from_millis(100));
+    }
+    let took = begun.elapsed();
+    assert_eq!(all("parlour_deadlines_struck_total"), games, "each once");
+    let resolved = all("parlour_resolutions_total{game=\"diplomacy\"}");
+    assert_eq!(resolved, games, "each has led to its resolution");
+    let lag = "parlour_deadline_lag_seconds";
+    let within: Vec<(&str, usize)> = ["1", "5", "30", "+Inf"]
+        .map(|bound| (bound, all(&format!("{lag}_bucket{{le=\"{bound}\"}}"))))
+        .to_vec();
+    eprintln!(
+        "{games} games opened in {opened:.1?}; all {games} deadlines struck and stored in \
+         {took:.1?} (begun {late} ms late); by seconds of lag: {within:?}"
+    );
+    for (replica, before) in replicas.iter().zip(before) {
+        let figures = figures(replica);
+        eprintln!(
+            "a replica struck {}, used {:.1} s of processor time, has {:.0} MiB, {} tables in \
+             memory",
+            figures["parlour_deadlines_struck_total"],
+            used(replica.id()) - before,
+            figures["process_resident_memory_bytes"] / 1_048_576.0,
+            figures["parlour_tables_open"],
+        );
+    }
+    for replica in replicas {
+        assert!(replica.terminate().success());
+    }
+}
