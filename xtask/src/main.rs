@@ -13,6 +13,7 @@ mod layers;
 mod licences;
 mod metadata;
 mod network;
+mod package;
 mod pages;
 mod postgres;
 mod provision;
@@ -47,6 +48,7 @@ cargo xtask visit                a real browser plays at the real program and lo
 cargo xtask window               the real window and the real page, seen by real eyes
 cargo xtask postgres COMMAND...  a command beside a private PostgreSQL server for its tests
 cargo xtask wheel [--smoke]      the Python package under target/wheels, tried in a fresh environment
+cargo xtask package              a Debian package and a tarball, in target/package
 cargo xtask interop [NAME...]    runs against foreign packages, in their own environments
 cargo xtask publish [--quick]    packs the crates made for others, builds and tests what was packed; uploads nothing
 cargo xtask coverage             every line of the Diplomacy judge is run by a test
@@ -56,6 +58,8 @@ cargo xtask coverage             every line of the Diplomacy judge is run by a t
   --quick                pack alone (publish)
   --serve                show the pages on loopback until Ctrl-C
   --binary               build `parlour` with them, optimised
+  --from FILE            pack this program instead of building one
+  --trial                install the package in namespaces, start it, upgrade it, remove it
   --port PORT            the port to serve on (8080)
   --manifest-path FILE   look at another workspace (layers and licences)
 
@@ -79,6 +83,8 @@ fn run(mut words: Vec<String>) -> Result<ExitCode> {
     let binary = take_flag(&mut words, "--binary");
     let smoke = take_flag(&mut words, "--smoke");
     let quick = take_flag(&mut words, "--quick");
+    let from = take_value(&mut words, "--from")?.map(PathBuf::from);
+    let trial = take_flag(&mut words, "--trial");
     let port = take_value(&mut words, "--port")?.unwrap_or_else(|| String::from("8080"));
     let port = port
         .parse()
@@ -114,6 +120,7 @@ fn run(mut words: Vec<String>) -> Result<ExitCode> {
         "interop" => interop::run(&words),
         "coverage" => coverage::run(),
         "publish" => publish::run(&tree::root(), quick),
+        "package" => package::run(from, trial),
         "postgres" => postgres::run_beside(&words),
         "help" | "--help" | "-h" => {
             println!("{HELP}");
