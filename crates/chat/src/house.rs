@@ -22,6 +22,9 @@ const EACH: u32 = 32;
 /// How many queues are listed at a time.
 const QUEUES: u32 = 1000;
 
+/// What somebody hears who is banned.
+const BANNED: &str = "Whoever keeps this house does not want to hear from here any more.";
+
 /// A room, as adapters see it.
 pub struct House {
     room: Arc<Room>,
@@ -68,6 +71,16 @@ impl House {
     fn host(&self) -> &Host {
         self.room.host()
     }
+
+    /// Whether a person is not heard here any more, or the group they speak in.
+    async fn is_banned(&self, who: &str, platform: Platform, chat: Option<&str>) -> bool {
+        let group = chat.map(|chat| Identity(format!("{platform}:{chat}")));
+        self.host().is_banned(&Identity::from(who)).await
+            || match group {
+                Some(group) => self.host().is_banned(&group).await,
+                None => false,
+            }
+    }
 }
 
 impl Desk for House {
@@ -75,6 +88,15 @@ impl Desk for House {
         Box::pin(async move {
             let before = heard.platform.typed_with(heard.spoken);
             let who = format!("{}:{}", heard.platform, heard.user);
+            if self
+                .is_banned(&who, heard.platform, heard.chat.as_deref())
+                .await
+            {
+                return Ok(Answer {
+                    says: vec![What::Text(BANNED.to_owned())],
+                    ..Answer::default()
+                });
+            }
             let pace = self.pace.as_ref();
             if let Some(Err(words)) = pace.map(|pace| pace.count(&who, &heard.text)) {
                 return Ok(Answer::text(words));

@@ -2,6 +2,7 @@
 
 mod amending;
 mod auditing;
+mod bans;
 mod catching_up;
 mod damage;
 mod deadlines;
@@ -34,6 +35,7 @@ use crate::shown::Shown;
 use crate::table::{Identity, Record, TableId, game_key, tag_key, who_key};
 use crate::{Clock, Json, ManualClock, Registry, SeededEntropy, Time, locked};
 
+pub use bans::Ban;
 pub use catching_up::Return;
 pub use damage::Remains;
 pub use deadlines::Struck;
@@ -64,6 +66,7 @@ pub struct Host {
     open: Mutex<OpenTables>,
     news: News,
     counters: Counters,
+    banned: Mutex<bans::Banned>,
 }
 
 impl Host {
@@ -82,6 +85,7 @@ impl Host {
             open: Mutex::default(),
             news: News::default(),
             counters: Counters::default(),
+            banned: Mutex::default(),
         }
     }
 

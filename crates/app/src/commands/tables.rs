@@ -1,13 +1,16 @@
 //! `parlour tables`: what the house keeps, listed and cleared away.
 
+use std::collections::BTreeSet;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
+use parlour_chat::desk::{Address, Note, Recipient, What as Message};
 use parlour_host::audit::Asker;
 use parlour_host::card::{Card, Course, Cursor, Query};
+use parlour_host::journal::NewNote;
 use parlour_host::table::{Identity, TableId};
 use parlour_host::{Host, Time, wait};
 use parlour_rules::Stage;
@@ -54,6 +57,21 @@ enum What {
     },
     /// Delete closed tables.
     Purge(Purge),
+    /// Hear a person or a group no more, whatever they say and wherever they come in.
+    Ban {
+        /// As the front knows them: `slack:U024BE7LH`, `telegram:-1001`, `web:…`.
+        who: String,
+        /// Hear them again.
+        #[arg(long)]
+        lift: bool,
+    },
+    /// List who is banned.
+    Bans,
+    /// Tell everybody something who keeps a table that goes on.
+    Tell {
+        /// What.
+        words: String,
+    },
 }
 
 /// Which tables.
@@ -139,6 +157,9 @@ impl Tables {
                 self.told(&card.table, "deleted")?;
             }
             What::Purge(which) => return self.purge(&house, which),
+            What::Ban { who, lift } => self.ban(&house, who, *lift)?,
+            What::Bans => self.bans(&house)?,
+            What::Tell { words } => self.tell(&house, words)?,
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -242,6 +263,76 @@ impl Tables {
         Ok(ExitCode::SUCCESS)
     }
 
+    fn ban(&self, host: &Host, who: &str, lift: bool) -> Result<()> {
+        let Some((platform, name)) = who.split_once(':') else {
+            bail!("`{who}` is nobody; say slack:U024BE7LH, telegram:-1001 or web:…");
+        };
+        if platform.is_empty() || name.is_empty() {
+            bail!("`{who}` is nobody; say slack:U024BE7LH, telegram:-1001 or web:…");
+        }
+        let who = Identity::from(who);
+        if lift {
+            if !wait(host.lift_ban(&who))? {
+                bail!("{who} is not banned");
+            }
+            writeln!(io::stdout(), "{who}\theard again")?;
+        } else {
+            wait(host.ban(&who))?;
+            writeln!(io::stdout(), "{who}\tbanned")?;
+        }
+        Ok(())
+    }
+
+    fn bans(&self, host: &Host) -> Result<()> {
+        let mut output = io::stdout().lock();
+        for ban in wait(host.bans())? {
+            if self.json {
+                let ban = serde_json::json!({ "who": ban.who, "since": ban.since });
+                writeln!(output, "{ban}")?;
+            } else {
+                let since = parlour_solo::ago(ban.since, host.now());
+                writeln!(output, "{}\t{since}", ban.who)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A message waits for each of them, as any news; whoever sends for the house sends
+    /// it.
+    fn tell(&self, host: &Host, words: &str) -> Result<()> {
+        let query = Query::any().course(Course::Open).with_records();
+        let masters = masters(host, query)?;
+        let written = host.now();
+        let (mut told, mut elsewhere) = (0, 0);
+        for master in &masters {
+            let Some(to) = Recipient::named(&master.0) else {
+                elsewhere += 1;
+                continue;
+            };
+            let note = Note {
+                platform: to.platform,
+                to: Address::Person(to.name.clone()),
+                what: Message::Text(words.to_owned()),
+                buttons: Vec::new(),
+                answers: None,
+                written: written.0 / 1000,
+            };
+            let note = NewNote {
+                key: format!("house:{}:{to}", written.0),
+                to: to.to_string(),
+                asked: false,
+                note: serde_json::to_string(&note)?,
+            };
+            wait(host.keep_notes(vec![note]))?;
+            told += 1;
+        }
+        writeln!(
+            io::stdout(),
+            "{told} are told; {elsewhere} cannot be told, as they are on no platform"
+        )?;
+        Ok(())
+    }
+
     fn told(&self, table: &TableId, done: &str) -> Result<()> {
         if self.json {
             writeln!(
@@ -269,6 +360,20 @@ impl Tables {
         let mut answer = String::new();
         io::stdin().lock().read_line(&mut answer)?;
         Ok(matches!(answer.trim(), "y" | "Y" | "yes"))
+    }
+}
+
+/// Whoever keeps one of the tables that are asked for.
+fn masters(host: &Host, mut query: Query) -> Result<BTreeSet<Identity>> {
+    let mut found = BTreeSet::new();
+    loop {
+        let page = wait(host.journal().cards(query.clone()))?;
+        let records = page.cards.into_iter().filter_map(|card| card.record);
+        found.extend(records.map(|record| record.owner));
+        match page.next {
+            Some(next) => query.after = Some(next),
+            None => return Ok(found),
+        }
     }
 }
 

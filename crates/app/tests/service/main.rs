@@ -9,11 +9,13 @@ mod exporting;
 mod figures;
 mod kills;
 mod open;
+mod people;
 mod process;
 mod ready;
 mod relay;
 mod street;
 mod tables;
+mod wardens;
 
 use std::process::{Command, Stdio};
 

@@ -48,6 +48,11 @@ impl Failure {
         Self::new(StatusCode::UNAUTHORIZED, "no_session", words)
     }
 
+    pub fn banned() -> Self {
+        let words = "whoever keeps this house has banned you";
+        Self::new(StatusCode::FORBIDDEN, "banned", words)
+    }
+
     pub fn bad_request(words: impl Into<String>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, "bad_request", words)
     }

@@ -144,6 +144,9 @@ impl Inside {
         let Some(pass) = pass.filter(|it| it.purpose == SESSION) else {
             return Ok(None);
         };
+        if self.host.is_banned(&pass.holder).await {
+            return Err(Failure::banned());
+        }
         let now = self.host.now();
         if now.since(pass.last) > NOTED {
             let hash = session.clone();
@@ -159,7 +162,8 @@ impl Inside {
     /// Whether a session has not ended.
     pub(super) async fn is_known(&self, guest: &Guest) -> bool {
         match self.pass(guest.session.clone()).await {
-            Ok(pass) => pass.is_some_and(|it| it.purpose == SESSION),
+            Ok(Some(pass)) if pass.purpose == SESSION => !self.host.is_banned(&pass.holder).await,
+            Ok(_) => false,
             // A journal that does not answer ends no stream.
             Err(_) => true,
         }
