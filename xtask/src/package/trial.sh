@@ -69,6 +69,26 @@ answers localhost:8081 || fail "it does not serve after the upgrade"
 [ "$(stat -c %i /var/lib/private/parlour/house.db)" = "$inode" ] || fail "another database"
 step "it upgrades: restarted, with the settings and the database it had"
 
+# What the Containerfile does after its packages, with the program that is installed.
+useradd --system --uid 10001 --home-dir /srv/parlour parlour-container
+install -d -o parlour-container -m 0700 /srv/parlour
+setpriv --reuid 10001 --clear-groups --inh-caps=-all env -i PATH=/usr/bin \
+    PARLOUR_HOME=/srv/parlour PARLOUR_DATABASE_URL=sqlite:/srv/parlour/house.db \
+    PARLOUR_LISTEN=0.0.0.0:8082 PARLOUR_LOG_FORM=json parlour serve >/run/container.log 2>&1 &
+container=$!
+PARLOUR_LISTEN=0.0.0.0:8082
+export PARLOUR_LISTEN
+healthy=no
+for _ in $(seq 600); do
+    if parlour ready >/dev/null 2>&1; then healthy=yes && break; fi
+    sleep 0.1
+done
+unset PARLOUR_LISTEN
+[ "$healthy" = yes ] || { cat /run/container.log; fail "it does not serve as in a container"; }
+kill -TERM "$container"
+wait "$container" || fail "it does not end well in a container"
+step "as in the container: user 10001, settings by variables, its health check says yes"
+
 dpkg -r parlour >/run/dpkg.log 2>&1 || { cat /run/dpkg.log; fail "it cannot be removed"; }
 [ ! -e /usr/bin/parlour ] || fail "the program is still there"
 systemctl is-active --quiet parlour.service && fail "it still runs"

@@ -27,6 +27,7 @@
 
 mod check;
 mod lines;
+pub mod people;
 #[cfg(feature = "postgres")]
 mod postgres;
 #[cfg(feature = "sqlite")]

@@ -58,6 +58,14 @@ pub(super) fn dump<W: Write>(
     writer.finish(last_numbers(&transaction)?)
 }
 
+/// Writes a database anew, so that nothing is left of what was removed from it.
+pub(super) fn tidy_up(path: &Path) -> Result<()> {
+    let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    connection.busy_timeout(PATIENCE)?;
+    connection.execute_batch("VACUUM; PRAGMA wal_checkpoint(TRUNCATE);")?;
+    Ok(())
+}
+
 /// The tables of the database, by name.
 fn tables(connection: &Connection) -> Result<Vec<String>> {
     texts(
