@@ -275,10 +275,15 @@ impl Tables {
             if !wait(host.lift_ban(&who))? {
                 bail!("{who} is not banned");
             }
-            writeln!(io::stdout(), "{who}\theard again")?;
         } else {
             wait(host.ban(&who))?;
-            writeln!(io::stdout(), "{who}\tbanned")?;
+        }
+        let done = if lift { "heard again" } else { "banned" };
+        if self.json {
+            let done = serde_json::json!({ "who": who, "done": done });
+            writeln!(io::stdout(), "{done}")?;
+        } else {
+            writeln!(io::stdout(), "{who}\t{done}")?;
         }
         Ok(())
     }
@@ -326,10 +331,14 @@ impl Tables {
             wait(host.keep_notes(vec![note]))?;
             told += 1;
         }
-        writeln!(
-            io::stdout(),
-            "{told} are told; {elsewhere} cannot be told, as they are on no platform"
-        )?;
+        let mut output = io::stdout();
+        if self.json {
+            let tally = serde_json::json!({ "told": told, "elsewhere": elsewhere });
+            writeln!(output, "{tally}")?;
+        } else {
+            let rest = format!("{elsewhere} cannot be told, as they are on no platform");
+            writeln!(output, "{told} are told; {rest}")?;
+        }
         Ok(())
     }
 
