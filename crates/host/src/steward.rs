@@ -13,7 +13,7 @@ use thiserror::Error;
 
 use crate::refused::Refused;
 use crate::table::{Identity, Person, Place, Record, TableId};
-use crate::{Host, Json};
+use crate::{Accepted, Host, Json, Message};
 
 /// An answer that may take time.
 pub type Reply<'a, T> = Pin<Box<dyn Future<Output = Result<T, Declined>> + Send + 'a>>;
@@ -55,6 +55,43 @@ pub trait Steward: Send + Sync {
     /// What everybody at a table may know of its own plane, by its record.
     fn plane(&self, _table: &TableId, _record: &Record) -> Option<Json> {
         None
+    }
+
+    /// Whether nobody is told who sits where, in a game that is over or not.
+    fn hides_names(&self, _record: &Record, _over: bool) -> bool {
+        false
+    }
+
+    /// What one person alone is told of a table, beside its game and its plane.
+    fn aside<'a>(
+        &'a self,
+        _host: &'a Arc<Host>,
+        _table: &'a TableId,
+        _record: &'a Record,
+        _who: &'a Identity,
+    ) -> Reply<'a, Option<Json>> {
+        Box::pin(async { Ok(None) })
+    }
+
+    /// Whether something is still to be done at a table before anybody looks at it
+    /// again.
+    fn is_unsettled(&self, _record: &Record) -> bool {
+        false
+    }
+
+    /// Does it.
+    fn settle<'a>(&'a self, _host: &'a Arc<Host>, _table: &'a TableId) -> Reply<'a, ()> {
+        Box::pin(async { Ok(()) })
+    }
+
+    /// The tables that anybody may find and join.
+    fn listed<'a>(&'a self, _host: &'a Arc<Host>) -> Reply<'a, Vec<TableId>> {
+        Box::pin(async { Ok(Vec::new()) })
+    }
+
+    /// Carries a command of somebody's down the host's road.
+    fn carry<'a>(&'a self, host: &'a Arc<Host>, message: Message) -> Reply<'a, Accepted> {
+        Box::pin(async move { Ok(host.command_text(message).await?) })
     }
 
     /// Whether somebody may invite others to a table.
@@ -106,6 +143,18 @@ pub trait Steward: Send + Sync {
         _question: &'a Json,
     ) -> Reply<'a, ()> {
         Box::pin(async { Ok(()) })
+    }
+
+    /// Adds to a question what its answer needs beside the view: of the past, and of
+    /// that what the asker may know.
+    fn gather<'a>(
+        &'a self,
+        _host: &'a Arc<Host>,
+        _table: &'a TableId,
+        _by: &'a Person,
+        question: &'a Json,
+    ) -> Reply<'a, Json> {
+        Box::pin(async move { Ok(question.clone()) })
     }
 
     /// Answers a question from what the asker sees, and from nothing else. It may

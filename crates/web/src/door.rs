@@ -14,6 +14,7 @@ mod address;
 mod answer;
 mod guard;
 mod links;
+mod looking;
 mod me;
 mod pages;
 mod playing;

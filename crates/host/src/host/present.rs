@@ -98,6 +98,8 @@ pub(crate) struct Present {
     pub torn: Option<Torn>,
     recent: VecDeque<(u64, Arc<dyn Happened>)>,
     watchers: Vec<Waker>,
+    /// How often something was said here beside the game, as far as this host knows.
+    said: u64,
 }
 
 impl Present {
@@ -119,6 +121,7 @@ impl Present {
             torn: kept.torn,
             recent: VecDeque::new(),
             watchers: Vec::new(),
+            said: 0,
         }
     }
 
@@ -141,6 +144,7 @@ impl Present {
     /// Takes the place of this one; watchers stay, and are woken.
     pub fn replace(&mut self, mut next: Self) {
         next.watchers = std::mem::take(&mut self.watchers);
+        next.said = self.said;
         next.torn = self.torn.take().or(next.torn);
         *self = next;
         self.wake();
@@ -279,6 +283,12 @@ impl Present {
         self.wake();
     }
 
+    /// Something was said beside the game. Who watches may have something to read.
+    pub fn heard(&mut self) {
+        self.said += 1;
+        self.wake();
+    }
+
     /// Tells everybody who watches.
     pub fn wake(&mut self) {
         for waker in self.watchers.drain(..) {
@@ -317,12 +327,16 @@ impl From<OutOfAge> for Unfit {
 pub struct Watch {
     table: Arc<Table>,
     seen: Standing,
+    heard: u64,
 }
 
 impl Watch {
     pub(crate) fn new(table: Arc<Table>) -> Self {
-        let seen = table.present().standing();
-        Self { table, seen }
+        let (seen, heard) = {
+            let present = table.present();
+            (present.standing(), present.said)
+        };
+        Self { table, seen, heard }
     }
 
     /// How far the table had come when it was last looked at.
@@ -330,13 +344,14 @@ impl Watch {
         self.seen
     }
 
-    /// Ready when the table has changed since the last time.
+    /// Ready when the table has changed since the last time, or something was said at it.
     pub fn poll_changed(&mut self, context: &mut Context<'_>) -> Poll<Standing> {
         let mut present = self.table.present();
-        let standing = present.standing();
-        if standing != self.seen {
+        let (standing, said) = (present.standing(), present.said);
+        if standing != self.seen || said != self.heard {
             drop(present);
             self.seen = standing;
+            self.heard = said;
             return Poll::Ready(standing);
         }
         let known = present

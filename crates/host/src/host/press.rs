@@ -64,6 +64,7 @@ impl Host {
             let told = self.journal.tell(press).await;
             match told.map_err(Refused::from)? {
                 Told::Done(number) => {
+                    table.present().heard();
                     self.news.stir();
                     return Ok(Some(number));
                 }

@@ -1,9 +1,13 @@
 //! Answers and refusals as JSON, and bodies read with care.
 
+use std::io::Write;
+
 use axum::body::{Body, to_bytes};
 use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use parlour_host::Refused;
 use parlour_host::host::LONGEST_COMMAND;
 use parlour_host::steward::Declined;
@@ -59,6 +63,11 @@ impl Failure {
 
     pub fn forged(words: &str) -> Self {
         Self::new(StatusCode::FORBIDDEN, "forged", words)
+    }
+
+    /// Whether there is nothing, or nothing of theirs.
+    pub fn is_not_found(&self) -> bool {
+        self.status == StatusCode::NOT_FOUND
     }
 
     /// Its words alone.
@@ -134,6 +143,30 @@ pub(crate) fn json(value: &(impl Serialize + ?Sized)) -> Response {
         (header::CACHE_CONTROL, "no-store"),
     ];
     (kept, Body::from(text)).into_response()
+}
+
+/// Answers shorter than this are sent as they are.
+const WORTH_PACKING: usize = 4 << 10;
+
+/// The same, packed if it is long and whoever asks can unpack it.
+pub(crate) fn packed(value: &(impl Serialize + ?Sized), headers: &HeaderMap) -> Response {
+    let said = headers.get(header::ACCEPT_ENCODING);
+    let unpacks = said.and_then(|it| it.to_str().ok());
+    let text = serde_json::to_vec(value).expect("answers are plain JSON");
+    let long = text.len() >= WORTH_PACKING;
+    let kept = [
+        (header::CONTENT_TYPE, "application/json"),
+        (header::CACHE_CONTROL, "no-store"),
+    ];
+    if !long || !unpacks.is_some_and(|it| it.contains("gzip")) {
+        return (kept, Body::from(text)).into_response();
+    }
+    let mut packer = GzEncoder::new(Vec::new(), Compression::fast());
+    let written = packer.write_all(&text);
+    let bytes = written.and_then(|()| packer.finish());
+    let bytes = bytes.expect("memory takes what is written");
+    let packed = [(header::CONTENT_ENCODING, "gzip")];
+    (kept, packed, Body::from(bytes)).into_response()
 }
 
 /// A body that was understood, together with its text.

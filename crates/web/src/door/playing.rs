@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
+use axum::http::HeaderMap;
 use axum::response::Response;
 use parlour_host::host::Sender;
 use parlour_host::journal::Standing;
@@ -14,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use tracing::Instrument as _;
 
 use super::Inside;
-use super::answer::{Answered, Failure, Told, json};
+use super::answer::{Answered, Failure, Told, json, packed};
 use super::session::Guest;
 use super::tables::named;
 
@@ -68,6 +69,7 @@ pub(super) async fn command(
     let who = guest.person.identity;
     let record = door.host.record(&table).await?;
     record.viewer(&who).ok_or_else(Failure::not_found)?;
+    let steward = Arc::clone(door.steward(&record.game)?);
     let message = Message {
         table: table.clone(),
         from: match seat {
@@ -82,7 +84,7 @@ pub(super) async fn command(
     };
     // A client that goes away leaves no command half way.
     let host = Arc::clone(&door.host);
-    let carried = async move { host.command_text(message).await };
+    let carried = async move { steward.carry(&host, message).await };
     let carried = tokio::spawn(carried.in_current_span()).await;
     let accepted = carried.map_err(|_| Failure::broken())??;
     let place = Standing {
@@ -150,18 +152,21 @@ pub(super) async fn ask(
     State(door): State<Arc<Inside>>,
     guest: Guest,
     Path(table): Path<String>,
+    headers: HeaderMap,
     told: Told<Asked>,
 ) -> Answered<Response> {
     let table = named(&table)?;
     let who = &guest.person.identity;
-    let glance = door.host.look_since(&table, who, None).await?.glance;
-    let steward = Arc::clone(door.steward(&glance.record.game)?);
+    let found = door.look(&table, who, None).await?;
+    let (steward, glance) = (found.steward, found.now.glance);
     let question = Json::parse(&told.text);
     let question = question.map_err(|error| Failure::bad_request(error.to_string()))?;
     let noted = steward.asked(&door.host, &table, &guest.person, &question);
     noted.await?;
+    let gathered = steward.gather(&door.host, &table, &guest.person, &question);
+    let question = gathered.await?;
     let _turn = door.thinking.acquire().await;
     let thought = tokio::task::spawn_blocking(move || steward.ask(&glance.view, &question));
     let answer = thought.await.map_err(|_| Failure::broken())??;
-    Ok(json(&answer))
+    Ok(packed(&answer, &headers))
 }

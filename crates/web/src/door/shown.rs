@@ -15,20 +15,27 @@ use super::Inside;
 #[derive(Serialize)]
 pub(super) struct Chair<'a> {
     seat: Seat,
+    taken: bool,
+    /// Of a chair that is taken nothing is told where names are hidden.
     name: Option<&'a str>,
     bot: Option<&'a str>,
     you: bool,
 }
 
-/// Who sits where.
-pub(super) fn chairs<'a>(record: &'a Record, who: &Identity) -> Vec<Chair<'a>> {
+/// Who sits where; where names are hidden, only which chair is one's own.
+pub(super) fn chairs<'a>(record: &'a Record, who: &Identity, hidden: bool) -> Vec<Chair<'a>> {
     let chairs = (0..).map(Seat).zip(&record.chairs);
     chairs
-        .map(|(seat, chair)| Chair {
-            seat,
-            name: chair.as_ref().map(|it| it.name.as_str()),
-            bot: chair.as_ref().and_then(|it| it.bot.as_deref()),
-            you: chair.as_ref().is_some_and(|it| it.identity == *who),
+        .map(|(seat, chair)| {
+            let you = chair.as_ref().is_some_and(|it| it.identity == *who);
+            let told = chair.as_ref().filter(|_| you || !hidden);
+            Chair {
+                seat,
+                taken: chair.is_some(),
+                name: told.map(|it| it.name.as_str()),
+                bot: told.and_then(|it| it.bot.as_deref()),
+                you,
+            }
         })
         .collect()
 }
@@ -65,6 +72,7 @@ pub(super) struct Shown<'a> {
     moved_to: Option<&'a TableId>,
     deadline: Option<Time>,
     plane: Option<Json>,
+    aside: Option<&'a Json>,
     next: Option<&'a TableId>,
     view: &'a Json,
 }
@@ -75,20 +83,20 @@ impl<'a> Shown<'a> {
         table: &'a TableId,
         glance: &'a parlour_host::Shown<Json>,
         who: &Identity,
-        steward: Option<&dyn Steward>,
-        next: Option<&'a TableId>,
+        steward: &dyn Steward,
     ) -> Self {
         let record = &glance.record;
+        let hidden = steward.hides_names(record, glance.outcome.is_some());
         Self {
             table,
             game: &record.game,
             title: &record.title,
-            kind: steward.and_then(|it| it.kind(record)),
+            kind: steward.kind(record),
             stage: glance.stage.as_ref(),
             over: glance.outcome.is_some(),
             outcome: glance.outcome.as_ref(),
             waits_for: glance.awaiting.iter().collect(),
-            seats: chairs(record, who),
+            seats: chairs(record, who, hidden),
             my_seat: match glance.viewer {
                 Viewer::Seat(seat) => Some(seat),
                 Viewer::Spectator => None,
@@ -101,10 +109,18 @@ impl<'a> Shown<'a> {
             undo: record.undo.as_ref().map(|it| Undo { agreed: &it.agreed }),
             moved_to: record.moved_to.as_ref(),
             deadline: glance.deadline.as_ref().map(|it| it.due),
-            plane: steward.and_then(|it| it.plane(table, record)),
-            next,
+            plane: steward.plane(table, record),
+            aside: None,
+            next: None,
             view: &glance.view,
         }
+    }
+
+    /// The same with where play goes on, and what its viewer alone is told.
+    pub fn beside(mut self, next: Option<&'a TableId>, aside: Option<&'a Json>) -> Self {
+        self.next = next;
+        self.aside = aside;
+        self
     }
 }
 

@@ -15,10 +15,10 @@ use axum::http::{HeaderMap, HeaderName};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
-use parlour_host::host::{Return, Watch};
-use parlour_host::steward::{Presence, Steward};
+use parlour_host::Json;
+use parlour_host::host::Watch;
+use parlour_host::steward::Presence;
 use parlour_host::table::{Identity, TableId};
-use parlour_host::{Json, Refused};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
@@ -26,8 +26,8 @@ use tokio::sync::watch;
 
 use super::Inside;
 use super::answer::{Answered, Failure};
+use super::looking::Found;
 use super::session::Guest;
-use super::shown::Shown;
 use super::tables::named;
 
 /// How often a silent stream says that it is there.
@@ -101,14 +101,8 @@ pub(super) async fn follow(
     // Watching begins before the first look: what happens between is not missed.
     let watch = door.host.watch(&table).await?;
     let who = &guest.person.identity;
-    let first = door
-        .host
-        .look_since(&table, who, heard.map(|it| it.seq))
-        .await?;
-    let presence = match door.stewards.get(first.glance.record.game.as_str()) {
-        Some(steward) => steward.attend(&door.host, &table, who).await,
-        None => Ok(None),
-    };
+    let first = door.look(&table, who, heard.map(|it| it.seq)).await?;
+    let presence = first.steward.attend(&door.host, &table, who).await;
     let presence = presence.unwrap_or_else(|declined| {
         tracing::warn!("nobody is told who looks at table {table}: {declined}");
         None
@@ -145,7 +139,7 @@ struct Following {
     closing: watch::Receiver<bool>,
     endings: watch::Receiver<u64>,
     /// What they are shown at the beginning.
-    first: Option<Return>,
+    first: Option<Found>,
     /// The entries that they know of.
     seen: Option<u64>,
     /// A fingerprint of what they were shown last.
@@ -165,25 +159,26 @@ impl Following {
     /// The next event; nothing when the stream ends.
     async fn next(&mut self) -> Option<Event> {
         if let Some(first) = self.first.take() {
-            return self.event(&first).await;
+            return self.event(&first);
         }
         while !self.over {
             if !self.changed().await {
                 return None;
             }
             let who = &self.guest.person.identity;
-            match self.door.host.look_on(&self.table, who, self.seen).await {
-                Ok(now) => {
-                    if let Some(event) = self.event(&now).await {
+            match self.door.look_on(&self.table, who, self.seen).await {
+                Ok(found) => {
+                    if let Some(event) = self.event(&found) {
                         return Some(event);
                     }
                 }
-                Err(Refused::UnknownTable(_) | Refused::NotAdmitted) => {
+                Err(failure) if failure.is_not_found() => {
                     self.over = true;
                     return Some(Event::default().event("gone").data("{}"));
                 }
-                Err(refused) => {
-                    tracing::warn!("a stream of table {} ends: {refused}", self.table);
+                Err(failure) => {
+                    let words = failure.words();
+                    tracing::warn!("a stream of table {} ends: {words}", self.table);
                     return None;
                 }
             }
@@ -219,13 +214,11 @@ impl Following {
     }
 
     /// What is told of how the table is now; nothing if that is nothing new.
-    async fn event(&mut self, now: &Return) -> Option<Event> {
+    fn event(&mut self, found: &Found) -> Option<Event> {
+        let now = &found.now;
         self.seen = Some(now.glance.standing.seq);
-        let next = self.door.next(&self.table, &now.glance).await;
         let who = &self.guest.person.identity;
-        let steward = self.door.stewards.get(now.glance.record.game.as_str());
-        let steward: Option<&dyn Steward> = steward.map(AsRef::as_ref);
-        let shown = Shown::new(&self.table, &now.glance, who, steward, next.as_ref());
+        let shown = found.shown(&self.table, who);
         let shown = serde_json::value::to_raw_value(&shown).expect("a table is plain JSON");
         let print: [u8; 32] = Sha256::digest(shown.get()).into();
         let told = now.told.as_ref().map(|entries| {

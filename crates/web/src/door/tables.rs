@@ -33,6 +33,7 @@ pub(super) fn named(table: &str) -> Answered<TableId> {
 pub(super) struct Wanted {
     game: Option<String>,
     unfinished: Option<String>,
+    open: Option<String>,
     after: Option<String>,
 }
 
@@ -66,9 +67,11 @@ pub(super) async fn list(
     Query(wanted): Query<Wanted>,
 ) -> Answered<Response> {
     let who = &guest.person.identity;
-    let unfinished = wanted
-        .unfinished
-        .is_some_and(|it| it == "1" || it == "true");
+    let is_set = |it: &Option<String>| matches!(it.as_deref(), Some("1" | "true"));
+    if is_set(&wanted.open) {
+        return door.listed(&guest, wanted.game.as_deref()).await;
+    }
+    let unfinished = is_set(&wanted.unfinished);
     let after = match &wanted.after {
         Some(text) => {
             let place = door.seal.open_cursor(who, text);
@@ -105,6 +108,25 @@ pub(super) async fn list(
 }
 
 impl Inside {
+    /// The tables that anybody may find and join.
+    async fn listed(&self, guest: &Guest, game: Option<&str>) -> Answered<Response> {
+        let mut found = Vec::new();
+        for (name, steward) in &self.stewards {
+            if game.is_none_or(|game| game == *name) {
+                found.extend(steward.listed(&self.host).await?);
+            }
+        }
+        let mut cards = Vec::new();
+        for table in found.iter().take(PAGE as usize) {
+            cards.extend(self.host.card(table).await?);
+        }
+        let mut tables = Vec::new();
+        for card in &cards {
+            tables.extend(self.card(card, guest).await?);
+        }
+        Ok(json(&Listed { tables, next: None }))
+    }
+
     /// A card as its person is shown it; nothing of a game that is not played here, of
     /// a table that cannot be read, or of one at which play has gone on elsewhere.
     async fn card<'a>(&self, card: &'a cards::Card, guest: &Guest) -> Answered<Option<Card<'a>>> {
@@ -125,6 +147,7 @@ impl Inside {
         } else {
             Some(face.short.clone())
         };
+        let hidden = steward.hides_names(record, face.outcome.is_some());
         // When something happens may be a secret too.
         let told = record.chairs.len() == 1 || card.closed || steward.tells_all();
         Ok(Some(Card {
@@ -137,7 +160,7 @@ impl Inside {
             outcome: face.outcome.as_ref(),
             stage: face.stage.as_ref(),
             waits_for: face.awaiting.iter().collect(),
-            seats: chairs(record, who),
+            seats: chairs(record, who, hidden),
             my_seat: record.seat_of(who),
             last: if told { card.time } else { record.created },
             created: record.created,
@@ -184,13 +207,10 @@ pub(super) async fn show(
 ) -> Answered<Response> {
     let table = named(&table)?;
     let who = &guest.person.identity;
-    let glance = door.host.look_since(&table, who, None).await?.glance;
-    let steward = door.stewards.get(glance.record.game.as_str());
-    let steward = steward.map(AsRef::as_ref);
-    let next = door.next(&table, &glance).await;
+    let found = door.look(&table, who, None).await?;
     Ok(json(&Seen {
-        standing: door.sealed(&table, glance.standing),
-        glance: Shown::new(&table, &glance, who, steward, next.as_ref()),
+        standing: door.sealed(&table, found.now.glance.standing),
+        glance: found.shown(&table, who),
     }))
 }
 
@@ -228,12 +248,7 @@ pub(super) async fn log(
 ) -> Answered<Response> {
     let table = named(&table)?;
     let who = &guest.person.identity;
-    let now = door
-        .host
-        .look_since(&table, who, None)
-        .await?
-        .glance
-        .standing;
+    let now = door.look(&table, who, None).await?.now.glance.standing;
     let after = match (&span.after, span.last) {
         (Some(after), _) => {
             let place = door.seal.open(&table, after);
