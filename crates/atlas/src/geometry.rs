@@ -72,7 +72,7 @@ pub struct Arc {
 }
 
 /// Sizes of drawn things, in map units, that the places leave room for.
-#[derive(Clone, Copy, Debug, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sizes {
     /// Radius of a unit.

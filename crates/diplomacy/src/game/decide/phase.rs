@@ -65,7 +65,7 @@ impl Draft {
         if self.state.proposal().is_some() {
             self.push(Event::DrawFailed);
         }
-        self.push(Event::PhaseResolved(Box::new(resolved_phase(
+        self.push(Event::PhaseResolved(Box::new(ResolvedPhase::of(
             &board,
             &resolution,
         ))));
@@ -113,43 +113,46 @@ impl Draft {
     }
 }
 
-fn resolved_phase(board: &Board, resolution: &Resolution) -> ResolvedPhase {
-    let name = |power: Power| board.power_name(power).to_owned();
-    let mut orders: Vec<(Power, ResolvedOrder)> = resolution
-        .orders
-        .iter()
-        .map(|judged| {
-            let order = ResolvedOrder {
-                power: name(judged.power),
-                order: judged.text(board),
-                given: judged.given.is_some(),
-                results: judged.codes.texts(),
-                reason: judged.reason.record(judged.codes),
-            };
-            (judged.power, order)
-        })
-        .collect();
-    orders.sort_by_key(|(power, _)| *power);
-    let mut disbanded: ByPower<Vec<String>> = BTreeMap::new();
-    for (power, unit) in &resolution.disbanded {
-        disbanded
-            .entry(name(*power))
-            .or_default()
-            .push(board.unit_text(*unit).to_string());
-    }
-    let captured = resolution.turning.captured.iter();
-    let captured = captured.map(|(center, before, after)| {
-        (
-            board.code(*center).to_owned(),
-            before.map(name),
-            name(*after),
-        )
-    });
-    ResolvedPhase {
-        phase: resolution.phase,
-        orders: orders.into_iter().map(|(_, order)| order).collect(),
-        disbanded,
-        captured: captured.collect(),
-        next: resolution.next_record(board),
+impl ResolvedPhase {
+    /// What came of a phase, as it is told.
+    pub fn of(board: &Board, resolution: &Resolution) -> Self {
+        let name = |power: Power| board.power_name(power).to_owned();
+        let mut orders: Vec<(Power, ResolvedOrder)> = resolution
+            .orders
+            .iter()
+            .map(|judged| {
+                let order = ResolvedOrder {
+                    power: name(judged.power),
+                    order: judged.text(board),
+                    given: judged.given.is_some(),
+                    results: judged.codes.texts(),
+                    reason: judged.reason.record(judged.codes),
+                };
+                (judged.power, order)
+            })
+            .collect();
+        orders.sort_by_key(|(power, _)| *power);
+        let mut disbanded: ByPower<Vec<String>> = BTreeMap::new();
+        for (power, unit) in &resolution.disbanded {
+            disbanded
+                .entry(name(*power))
+                .or_default()
+                .push(board.unit_text(*unit).to_string());
+        }
+        let captured = resolution.turning.captured.iter();
+        let captured = captured.map(|(center, before, after)| {
+            (
+                board.code(*center).to_owned(),
+                before.map(name),
+                name(*after),
+            )
+        });
+        Self {
+            phase: resolution.phase,
+            orders: orders.into_iter().map(|(_, order)| order).collect(),
+            disbanded,
+            captured: captured.collect(),
+            next: resolution.next_record(board),
+        }
     }
 }
