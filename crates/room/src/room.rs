@@ -25,6 +25,7 @@ mod press;
 mod revision;
 mod roster;
 mod setup;
+mod steward;
 mod summaries;
 mod telling;
 mod touching;
@@ -55,6 +56,7 @@ pub use door::{Doorkeeper, LinkMade};
 pub use minds::{Bell, Decision, Thought};
 pub use offers::{Offer, Offers};
 pub use orders::NO_LONGER_READY;
+pub use steward::RoomSteward;
 
 type Done<T> = Result<T, Trouble>;
 

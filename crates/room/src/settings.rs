@@ -86,7 +86,7 @@ impl PressRule {
         all.find(|(name, _)| *name == word).map(|(_, rule)| rule)
     }
 
-    fn word(self) -> &'static str {
+    pub(crate) fn word(self) -> &'static str {
         let mut all = Self::ALL.into_iter();
         all.find(|(_, rule)| *rule == self)
             .map_or("full", |(name, _)| name)

@@ -29,6 +29,9 @@ pub(crate) struct Sheet {
     /// Who joined without naming a power.
     #[serde(default)]
     pub waiting: Vec<Person>,
+    /// Whether anybody may find it while it waits for players.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub listed: bool,
     /// Whether it gave way to another game before it had begun.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub called_off: bool,
@@ -104,6 +107,7 @@ impl Sheet {
             windows: Vec::new(),
             linked: Vec::new(),
             waiting: Vec::new(),
+            listed: false,
             called_off: false,
             paused: None,
             graced: None,
@@ -164,12 +168,18 @@ impl Sheet {
         if has_bots {
             tags.push(String::from(BOTS));
         }
+        if self.listed {
+            tags.push(String::from(LISTED));
+        }
         tags
     }
 }
 
 /// The tag of games in which bots play.
 pub(crate) const BOTS: &str = "bots";
+
+/// The tag of games that anybody may find.
+pub(crate) const LISTED: &str = "listed:diplomacy";
 
 pub(crate) fn code_tag(code: &str) -> String {
     format!("code:{code}")

@@ -363,7 +363,7 @@ fn greeting() -> Answer {
 impl Heard {
     /// The table that this message opens, if it has an id of its own: the same
     /// message is always the same table.
-    fn own_table(&self) -> Option<TableId> {
+    pub(super) fn own_table(&self) -> Option<TableId> {
         let Identity(user) = &self.user;
         let message = self.message.as_ref()?;
         let hash = Hash::of_header(&format!("{user}\n{message}")).to_string();

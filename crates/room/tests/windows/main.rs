@@ -2,6 +2,7 @@
 
 mod again;
 mod bed;
+mod browsers;
 mod finalities;
 mod handing;
 mod hidden;

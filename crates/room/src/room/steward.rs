@@ -1,0 +1,340 @@
+//! A Diplomacy table for fronts that carry any game: how one is opened, the words of the
+//! table, questions about a view, and commands, which go the way that the room's own
+//! words go.
+
+mod carrying;
+mod press;
+mod question;
+mod saying;
+
+use std::sync::Arc;
+
+use parlour_diplomacy::GameView;
+use parlour_diplomacy::game::Diplomacy;
+use parlour_host::card::{self, Query};
+use parlour_host::host::Accepted;
+use parlour_host::steward::{Declined, Offer, Reply, Steward, Word};
+use parlour_host::table::{Identity, Person, Place, Record, TableId};
+use parlour_host::{Entropy, Host, Json, Message, Refused};
+use parlour_rules::{Rules, Seat, Viewer};
+use serde::{Deserialize, Serialize};
+
+use super::Room;
+use crate::refusal::Trouble;
+use crate::sheet::{LISTED, Sheet};
+use crate::talk::Heard;
+use question::Question;
+
+/// How the browser is called among platforms.
+const PLATFORM: &str = "web";
+
+/// Answers for Diplomacy.
+pub struct RoomSteward {
+    room: Arc<Room>,
+}
+
+impl RoomSteward {
+    /// A steward of the tables of a host.
+    pub fn new(host: &Arc<Host>, entropy: Arc<dyn Entropy>) -> Self {
+        let room = Room::new(Arc::clone(host), entropy);
+        Self {
+            room: Arc::new(room),
+        }
+    }
+
+    /// Its room.
+    pub fn room(&self) -> &Arc<Room> {
+        &self.room
+    }
+
+    async fn opened(&self, by: &Person, wish: Wish) -> Result<TableId, Declined> {
+        let mut bytes = [0; 16];
+        self.room.entropy.fill(&mut bytes);
+        let message = format!("{:032x}", u128::from_le_bytes(bytes));
+        let heard = heard_from(by, "new", &message);
+        self.room.new_game(&heard, &wish.settings).await?;
+        let table = heard.own_table();
+        let table = table.ok_or_else(|| declined("not_opened", "no table was opened"))?;
+        let game = self.room.game_at(&table, Viewer::Spectator).await?;
+        let code = game.sheet.code;
+        let about = |step: &str| heard_from(by, &code, &format!("{message}-{step}"));
+        if wish.listed {
+            self.room
+                .revise(&table, &about("list"), |_, sheet| {
+                    sheet.listed = true;
+                    Ok(())
+                })
+                .await?;
+        }
+        if wish.joins {
+            let power = wish.power.as_deref();
+            let join = about("join");
+            self.room.join(&join, Some(&code), power).await?;
+        }
+        if wish.begins {
+            self.room.start(&about("start"), None).await?;
+        }
+        Ok(table)
+    }
+}
+
+/// What somebody wants to play.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Wish {
+    /// Settings of the room, `key=value`.
+    #[serde(default)]
+    settings: Vec<String>,
+    /// Whether anybody may find it.
+    #[serde(default)]
+    listed: bool,
+    /// Whether who opens it plays too.
+    #[serde(default)]
+    joins: bool,
+    /// As which power; as any if none is named.
+    #[serde(default)]
+    power: Option<String>,
+    /// Whether it begins at once.
+    #[serde(default)]
+    begins: bool,
+}
+
+/// What everybody may know of a table beside its game.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact of its own for a page"
+)]
+#[derive(Serialize)]
+struct Plane {
+    code: String,
+    settings: String,
+    press: &'static str,
+    hidden_names: bool,
+    listed: bool,
+    called_off: bool,
+    stopped: bool,
+    /// How many wait for any power, and who, unless names are hidden.
+    waiting: usize,
+    waiting_names: Vec<String>,
+}
+
+impl Plane {
+    fn of(sheet: &Sheet) -> Self {
+        let settings = &sheet.settings;
+        let names = sheet.waiting.iter().map(|it| it.name.clone());
+        Self {
+            code: sheet.code.clone(),
+            settings: settings.to_string(),
+            press: settings.press.word(),
+            hidden_names: settings.hidden_names,
+            listed: sheet.listed,
+            called_off: sheet.called_off,
+            stopped: sheet.paused.is_some(),
+            waiting: sheet.waiting.len(),
+            waiting_names: names.filter(|_| !settings.hidden_names).collect(),
+        }
+    }
+}
+
+/// What one person alone is told.
+#[derive(Serialize)]
+struct Aside {
+    /// How much press they may read.
+    press: usize,
+    /// Whether they wait for any power.
+    waiting: bool,
+    /// Powers of which they hear nothing, by seat.
+    muted: Vec<Seat>,
+}
+
+impl Steward for RoomSteward {
+    fn offer(&self) -> Offer {
+        Offer {
+            game: Diplomacy::NAME,
+            title: String::from("Diplomacy"),
+            about: String::from(
+                "Seven powers, secret orders, everybody moves at once. With people here and in \
+                 chats, or with bots.",
+            ),
+            alone: false,
+            players: (1, 7),
+        }
+    }
+
+    fn open<'a>(
+        &'a self,
+        _host: &'a Arc<Host>,
+        by: &'a Person,
+        wish: &'a Json,
+    ) -> Reply<'a, TableId> {
+        Box::pin(async move {
+            let wish: Wish = wish.read().map_err(|error| unreadable(&error))?;
+            self.opened(by, wish).await
+        })
+    }
+
+    fn words(&self, view: &Json) -> Option<String> {
+        let view: GameView = view.read().ok()?;
+        Some(match &view.outcome {
+            Some(outcome) => super::telling::ending(outcome),
+            None => view.phase.words(),
+        })
+    }
+
+    fn hides_names(&self, record: &Record, over: bool) -> bool {
+        // Of a table that cannot be read nobody is named.
+        Sheet::read(&record.settings).is_none_or(|sheet| sheet.settings.hidden_names && !over)
+    }
+
+    fn plane(&self, _table: &TableId, record: &Record) -> Option<Json> {
+        let sheet = Sheet::read(&record.settings)?;
+        Some(Json::of(&Plane::of(&sheet)))
+    }
+
+    fn aside<'a>(
+        &'a self,
+        _host: &'a Arc<Host>,
+        table: &'a TableId,
+        record: &'a Record,
+        who: &'a Identity,
+    ) -> Reply<'a, Option<Json>> {
+        Box::pin(async move {
+            let Some(sheet) = Sheet::read(&record.settings) else {
+                return Ok(None);
+            };
+            let muted = sheet.muted.iter().filter(|(it, _)| *it == who.0);
+            let aside = Aside {
+                press: self.press_of(table, who).await?.len(),
+                waiting: sheet.waiting.iter().any(|it| it.identity == *who),
+                muted: muted.map(|(_, seat)| *seat).collect(),
+            };
+            Ok(Some(Json::of(&aside)))
+        })
+    }
+
+    /// Before a new player sees anything that the one before has noted.
+    fn is_unsettled(&self, record: &Record) -> bool {
+        let sheet = Sheet::read(&record.settings);
+        sheet.is_some_and(|sheet| !sheet.handed.is_empty())
+    }
+
+    fn settle<'a>(&'a self, _host: &'a Arc<Host>, table: &'a TableId) -> Reply<'a, ()> {
+        Box::pin(async move { Ok(self.room.hand_over(table).await?) })
+    }
+
+    fn listed<'a>(&'a self, host: &'a Arc<Host>) -> Reply<'a, Vec<TableId>> {
+        Box::pin(async move {
+            let waiting = Query::tagged(LISTED).course(card::Course::Open);
+            let cards = host.cards(waiting.with_records()).await?.cards;
+            let waits = |card: &card::Card| {
+                let record = card.record.as_ref();
+                record.is_some_and(|it| {
+                    let sheet = Sheet::read(&it.settings);
+                    it.started.is_none() && sheet.is_some_and(|sheet| !sheet.called_off)
+                })
+            };
+            Ok(cards.into_iter().filter(waits).map(|it| it.table).collect())
+        })
+    }
+
+    fn carry<'a>(&'a self, _host: &'a Arc<Host>, message: Message) -> Reply<'a, Accepted> {
+        Box::pin(self.carried(message))
+    }
+
+    /// Who sits at a table may ask others to it, and who opened it.
+    fn may_invite(&self, record: &Record, who: &Identity) -> bool {
+        record.owner == *who || record.seat_of(who).is_some()
+    }
+
+    fn admit<'a>(
+        &'a self,
+        host: &'a Arc<Host>,
+        table: &'a TableId,
+        place: Place,
+        person: &'a Person,
+    ) -> Reply<'a, ()> {
+        Box::pin(async move {
+            if place == Place::Watch {
+                host.admit(table, place, person).await?;
+                return Ok(());
+            }
+            let record = host.record(table).await?;
+            if let Some(seat) = record.seat_of(&person.identity) {
+                return Err(Refused::AlreadySeated(seat).into());
+            }
+            let game = self.room.game_at(table, Viewer::Spectator).await?;
+            let power = match place {
+                Place::Seat(seat) => Some(game.power_at(seat)),
+                _ => None,
+            };
+            let code = &game.sheet.code;
+            let mut heard = heard_from(person, code, "");
+            heard.message = None;
+            self.room.join(&heard, Some(code), power.as_deref()).await?;
+            Ok(())
+        })
+    }
+
+    fn gather<'a>(
+        &'a self,
+        _host: &'a Arc<Host>,
+        table: &'a TableId,
+        by: &'a Person,
+        question: &'a Json,
+    ) -> Reply<'a, Json> {
+        Box::pin(async move {
+            let Ok(asked) = question.read::<Question>() else {
+                return Ok(question.clone());
+            };
+            self.gathered(table, by, asked)
+                .await
+                .map(|it| it.unwrap_or_else(|| question.clone()))
+        })
+    }
+
+    fn ask(&self, view: &Json, question: &Json) -> Result<Json, Declined> {
+        let question: Question = question.read().map_err(|error| unreadable(&error))?;
+        let view: GameView = view.read().map_err(|error| unreadable(&error))?;
+        question::answer(&view, question)
+    }
+
+    fn hear<'a>(
+        &'a self,
+        host: &'a Arc<Host>,
+        table: &'a TableId,
+        by: &'a Person,
+        word: &'a Word,
+    ) -> Reply<'a, Json> {
+        Box::pin(async move {
+            let record = host.record(table).await?;
+            let sheet = Sheet::read(&record.settings);
+            let sheet = sheet.ok_or_else(|| Refused::UnknownTable(table.clone()))?;
+            self.said(by, &sheet.code, word).await
+        })
+    }
+}
+
+/// Words of somebody's about a table, in private.
+fn heard_from(by: &Person, words: &str, message: &str) -> Heard {
+    let mut heard = Heard::in_private(PLATFORM, by.identity.clone(), &by.name, words);
+    heard.message = Some(message.to_owned());
+    heard
+}
+
+fn unreadable(error: &serde_json::Error) -> Declined {
+    Declined::Unreadable(error.to_string())
+}
+
+fn declined(code: &'static str, words: impl Into<String>) -> Declined {
+    let words = words.into();
+    Declined::Table { code, words }
+}
+
+impl From<Trouble> for Declined {
+    fn from(trouble: Trouble) -> Self {
+        match trouble {
+            Trouble::Refusal(refusal) => declined(refusal.code, refusal.words),
+            Trouble::Journal(error) => Self::Host(Refused::Journal(error)),
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! What a question needs of the past: press and phases, as the asker may know them.
+
+use parlour_host::Json;
+use parlour_host::steward::Declined;
+use parlour_host::table::{Identity, Person, TableId};
+use parlour_rules::{Seat, Viewer};
+use serde::{Deserialize, Serialize};
+
+use super::RoomSteward;
+use super::question::{Past, Question};
+use crate::settings::PressRule;
+
+/// Press as its reader is shown it. Its number at the table is not told: it would say
+/// how much others talk.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct PressLine {
+    time: u64,
+    stage: Option<String>,
+    from: Seat,
+    to: Vec<Seat>,
+    words: String,
+}
+
+impl RoomSteward {
+    /// All press of a table that somebody may read.
+    pub(super) async fn press_of(
+        &self,
+        table: &TableId,
+        who: &Identity,
+    ) -> Result<Vec<PressLine>, Declined> {
+        let game = self.room.game_at(table, Viewer::Spectator).await?;
+        let rule = game.sheet.settings.press;
+        if rule == PressRule::None {
+            return Ok(Vec::new());
+        }
+        let open = rule == PressRule::OpenAtEnd && game.sight.outcome.is_some();
+        let press = self.room.host.press(table, Some(who), open).await?;
+        let muted = |seat: Seat| {
+            let mut muted = game.sheet.muted.iter();
+            muted.any(|(it, of)| *it == who.0 && *of == seat)
+        };
+        let heard = press.into_iter().filter(|it| !muted(it.said.from));
+        Ok(heard
+            .map(|it| PressLine {
+                time: it.said.time.0,
+                stage: it.said.stage,
+                from: it.said.from,
+                to: it.said.to,
+                words: it.said.words,
+            })
+            .collect())
+    }
+
+    /// The question with what it needs; nothing if it needs nothing.
+    pub(super) async fn gathered(
+        &self,
+        table: &TableId,
+        by: &Person,
+        asked: Question,
+    ) -> Result<Option<Json>, Declined> {
+        let question = match asked {
+            Question::Press { .. } => Question::Press {
+                press: self.press_of(table, &by.identity).await?,
+            },
+            Question::Film { theme, .. } => {
+                let game = self.room.game_at(table, Viewer::Spectator).await?;
+                let pages = self.room.pages(&game).await?.into_iter();
+                let past = pages.map(|page| Past {
+                    before: page.before,
+                    resolved: page.resolved,
+                });
+                Question::Film {
+                    theme,
+                    past: past.collect(),
+                }
+            }
+            _ => return Ok(None),
+        };
+        Ok(Some(Json::of(&question)))
+    }
+}

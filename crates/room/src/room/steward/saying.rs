@@ -1,0 +1,100 @@
+//! Words of the table: the room's own, typed where a page has more than text.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use parlour_host::Json;
+use parlour_host::steward::{Declined, Word};
+use parlour_host::table::Person;
+use serde::{Deserialize, Serialize};
+
+use super::{RoomSteward, declined, heard_from, unreadable};
+use crate::Words;
+use crate::talk::{Answer, Body};
+use crate::words::Hearers;
+
+/// A word.
+#[derive(Deserialize)]
+#[serde(tag = "word", rename_all = "snake_case", deny_unknown_fields)]
+enum Said {
+    /// Anything in the room's language.
+    Say { text: String },
+    /// Something to other powers; to everybody if none is named.
+    Tell { to: Vec<String>, text: String },
+    /// Take a seat.
+    Join { power: Option<String> },
+    /// Give it up before the start.
+    Leave {},
+    /// Begin; such bots fill up, if they are named.
+    Start { bots: Option<String> },
+}
+
+/// What was said back.
+#[derive(Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Saying {
+    Text(String),
+    Picture { name: String, svg: String },
+    File { name: String, base64: String },
+}
+
+#[derive(Serialize)]
+struct Back {
+    says: Vec<Saying>,
+}
+
+impl RoomSteward {
+    /// Hears a word about the game of a code.
+    pub(super) async fn said(
+        &self,
+        by: &Person,
+        code: &str,
+        word: &Word,
+    ) -> Result<Json, Declined> {
+        let said: Said = word.said.read().map_err(|error| unreadable(&error))?;
+        let mut heard = heard_from(by, code, &word.id);
+        let words = match said {
+            Said::Say { text } => {
+                heard.text = format!("{code} {text}");
+                let answer = self.room.hear(&heard).await;
+                let answer = answer.map_err(parlour_host::Refused::Journal)?;
+                return told(answer);
+            }
+            Said::Tell { to, text } => Words::Tell {
+                to: if to.is_empty() {
+                    Hearers::All
+                } else {
+                    Hearers::Powers(to)
+                },
+                words: text,
+            },
+            Said::Join { power } => Words::Join {
+                code: Some(code.to_owned()),
+                power,
+            },
+            Said::Leave {} => Words::Leave,
+            Said::Start { bots } => Words::Start(bots.map(|kind| format!("bots={kind}"))),
+        };
+        let answer = self.room.act(&heard, words, Some(code.to_owned())).await?;
+        told(answer)
+    }
+}
+
+/// An answer as a page reads it.
+fn told(answer: Answer) -> Result<Json, Declined> {
+    if let Some(code) = answer.refused {
+        return Err(declined(code, answer.words()));
+    }
+    let says = answer.says.into_iter().filter_map(|body| match body {
+        Body::Text(text) => Some(Saying::Text(text)),
+        Body::Picture(sketch) => Some(Saying::Picture {
+            name: sketch.file_name(),
+            svg: sketch.svg().ok()?,
+        }),
+        Body::File { name, bytes } => Some(Saying::File {
+            name,
+            base64: STANDARD.encode(bytes),
+        }),
+    });
+    let says = says.collect();
+    Ok(Json::of(&Back { says }))
+}

@@ -1,0 +1,188 @@
+//! The same table from a chat and from a browser.
+
+use std::sync::Arc;
+
+use parlour_host::steward::{Declined, Steward, Word};
+use parlour_host::table::{Person, TableId};
+use parlour_host::{Json, Message, SeededEntropy, wait};
+use parlour_room::{Room, RoomSteward};
+use parlour_rules::{Seed, Stage};
+use serde_json::{Value, json};
+
+use crate::bed::{alone, duel, room, who};
+
+/// A steward beside a room.
+fn steward(room: &Room) -> RoomSteward {
+    RoomSteward::new(room.host(), Arc::new(SeededEntropy::new(Seed(9))))
+}
+
+fn table(room: &Room, code: &str) -> TableId {
+    wait(room.table_of_code(code)).unwrap().unwrap()
+}
+
+/// Gives a command from a browser.
+fn command(
+    room: &Room,
+    steward: &RoomSteward,
+    table: &TableId,
+    name: &str,
+    (stage, command): (&str, Value),
+) -> Result<(), Declined> {
+    let mut message = Message::new(table, &who("slack", name), command.to_string());
+    message.stage = Some(Stage::new(stage));
+    message.id = Some(format!("{name} {stage} {command}"));
+    wait(steward.carry(room.host(), message)).map(drop)
+}
+
+/// What somebody is answered.
+fn ask(room: &Room, steward: &RoomSteward, table: &TableId, name: &str, question: &Value) -> Value {
+    let person = Person::new(who("slack", name), name);
+    let view = wait(room.host().look(table, &person.identity))
+        .unwrap()
+        .view;
+    let question = Json::of(question);
+    let question = wait(steward.gather(room.host(), table, &person, &question)).unwrap();
+    let answer = steward.ask(&view, &question);
+    answer.unwrap().read().unwrap()
+}
+
+fn code(declined: Result<(), Declined>) -> &'static str {
+    declined.expect_err("it was taken").code()
+}
+
+#[test]
+fn commands_of_a_browser_go_the_way_that_words_go() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = room(&folder.path().join("a.sqlite"));
+    let code_of_game = duel(&room);
+    let (steward, table) = (steward(&room), table(&room, &code_of_game));
+    let say = |name, it| command(&room, &steward, &table, name, it);
+    say("ann", ("S1901M", json!({"order": ["A VIE - GAL"]}))).unwrap();
+    assert!(
+        alone(&room, "slack", "ann", "orders")
+            .words()
+            .contains("A Vie - Gal")
+    );
+    assert!(
+        !alone(&room, "slack", "ben", "orders")
+            .words()
+            .contains("Gal")
+    );
+    assert_eq!(code(say("eve", ("S1901M", json!("ready")))), "not_seated");
+    assert_eq!(code(say("ann", ("S1901M", json!("resolve")))), "not_yours");
+    alone(&room, "slack", "ann", &format!("{code_of_game} pause"));
+    assert_eq!(code(say("ben", ("S1901M", json!("ready")))), "paused");
+    alone(&room, "slack", "ann", &format!("{code_of_game} resume"));
+    say("ben", ("S1901M", json!("ready"))).unwrap();
+    say("ann", ("S1901M", json!("ready"))).unwrap();
+    // The bots have played on, and the same message again is answered, not refused.
+    say("ann", ("S1901M", json!("ready"))).unwrap();
+    assert_eq!(code(say("ann", ("S1901M", json!("unready")))), "stale");
+    say("ann", ("F1901M", json!("ready"))).unwrap();
+    say("ben", ("F1901M", json!("ready"))).unwrap();
+    assert!(
+        alone(&room, "slack", "ann", "status")
+            .words()
+            .contains("1902")
+    );
+}
+
+#[test]
+fn questions_are_answered_from_the_view_and_from_what_they_bring() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = room(&folder.path().join("a.sqlite"));
+    let game = duel(&room);
+    let (steward, table) = (steward(&room), table(&room, &game));
+    let ask = |name, question: Value| ask(&room, &steward, &table, name, &question);
+    let chart = ask("eve", json!({"ask": "chart"}));
+    assert_eq!(chart["chart"]["provinces"].as_array().unwrap().len(), 75);
+    let start = &chart["start"];
+    let legal = ask("eve", json!({"ask": "legal", "power": "AUSTRIA"}));
+    let orders = legal["legal"]["AUSTRIA"].as_array().unwrap();
+    assert!(orders.contains(&json!("A VIE - GAL")));
+    let no = ask(
+        "ann",
+        json!({"ask": "check", "power": "AUSTRIA", "order": "A VIE - LON"}),
+    );
+    assert_eq!(no["order"], Value::Null);
+    assert_eq!(no["words"].as_array().unwrap().len(), 1, "{no}");
+    let tried = json!({"AUSTRIA": ["A VIE - TYR"], "ITALY": ["A VEN - TYR"]});
+    let tried = ask(
+        "eve",
+        json!({"ask": "resolve", "position": start, "orders": tried}),
+    );
+    assert_eq!(tried["resolved"]["next"]["phase"], "F1901M");
+    assert!(tried.to_string().contains("bounce"), "{tried}");
+    let warned = ask(
+        "ann",
+        json!({"ask": "warnings", "power": "AUSTRIA", "orders": ["A BUD S A VIE - GAL"]}),
+    );
+    assert_eq!(warned["warnings"].as_array().unwrap().len(), 1);
+    let picture = ask("eve", json!({"ask": "picture", "width": 200}));
+    assert_eq!(picture["name"], "S1901M.png");
+    let view = wait(room.host().look(&table, &who("slack", "ann")))
+        .unwrap()
+        .view;
+    for bad in [
+        json!({"ask": "nothing"}),
+        json!({"ask": "legal", "power": "MARS"}),
+        json!({"ask": "legal", "position": {"phase": "S1901M", "units": {"AUSTRIA": ["A XXX"]}}}),
+        json!({"ask": "film"}),
+    ] {
+        assert!(steward.ask(&view, &Json::of(&bad)).is_err(), "{bad}");
+    }
+}
+
+#[test]
+fn press_is_read_by_those_it_is_for_and_its_numbers_by_nobody() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = room(&folder.path().join("a.sqlite"));
+    let game = duel(&room);
+    let (steward, table) = (steward(&room), table(&room, &game));
+    let ann = Person::new(who("slack", "ann"), "ann");
+    let said = Json::of(&json!({"word": "tell", "to": ["Italy"], "text": "psst"}));
+    let word = Word {
+        id: String::from("w1"),
+        said,
+    };
+    wait(steward.hear(room.host(), &table, &ann, &word)).unwrap();
+    let press = |name| {
+        let read = ask(&room, &steward, &table, name, &json!({"ask": "press"}));
+        read["press"].as_array().unwrap().len()
+    };
+    assert_eq!((press("ann"), press("ben"), press("eve")), (1, 1, 0));
+    let record = wait(room.host().record(&table)).unwrap();
+    let aside = |name: &str| {
+        let who = who("slack", name);
+        let aside = wait(steward.aside(room.host(), &table, &record, &who)).unwrap();
+        aside.unwrap().read::<Value>().unwrap()["press"].clone()
+    };
+    assert_eq!((aside("ben"), aside("eve")), (json!(1), json!(0)));
+}
+
+#[test]
+fn a_table_opened_in_a_browser_is_found_only_if_it_is_listed() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = room(&folder.path().join("a.sqlite"));
+    let steward = steward(&room);
+    let ann = Person::new(who("web", "ann"), "Ann");
+    let open = |wish: Value| {
+        let wish = Json::of(&wish);
+        wait(steward.open(room.host(), &ann, &wish)).unwrap()
+    };
+    let quiet = open(json!({"settings": ["map=training"], "joins": true}));
+    let listed = open(json!({"settings": ["names=hidden"], "listed": true}));
+    let begun = open(json!({
+        "settings": ["map=training", "bots=hold"], "listed": true, "joins": true,
+        "power": "Birch", "begins": true,
+    }));
+    assert_eq!(wait(steward.listed(room.host())).unwrap(), [listed.clone()]);
+    let record = |table| wait(room.host().record(table)).unwrap();
+    assert!(record(&begun).started.is_some());
+    assert!(record(&begun).seat_of(&ann.identity).is_some());
+    assert!(steward.hides_names(&record(&listed), false));
+    assert!(!steward.hides_names(&record(&listed), true));
+    assert!(!steward.hides_names(&record(&quiet), false));
+    let bad = Json::of(&json!({"settings": ["map=mars"]}));
+    assert!(wait(steward.open(room.host(), &ann, &bad)).is_err());
+}
