@@ -14,9 +14,9 @@ use parlour_host::deadline::Phase;
 use parlour_host::link::{Link, LocalLink};
 use parlour_host::steward::Steward;
 use parlour_host::table::TableId;
-use parlour_host::{Host, Registry, wait};
+use parlour_host::{Host, Registry, SystemEntropy, wait};
 use parlour_regicide::Kingslayer;
-use parlour_room::Room;
+use parlour_room::{Room, RoomSteward};
 use parlour_rules::Rules;
 use parlour_rules::tiny::{Bids, Pig};
 use parlour_solo::Visit;
@@ -85,7 +85,10 @@ pub fn registry(with_test_games: bool) -> Registry {
 /// Who answers for the games that are played in a browser. Where several processes
 /// share the tables of a host, this one has a name.
 pub fn stewards(host: &Arc<Host>, replica: Option<String>) -> Vec<Arc<dyn Steward>> {
-    vec![Arc::new(kingslayer::KingslayerSteward::new(host, replica))]
+    vec![
+        Arc::new(kingslayer::KingslayerSteward::new(host, replica)),
+        Arc::new(RoomSteward::new(host, Arc::new(SystemEntropy))),
+    ]
 }
 
 /// How a replay draws the positions of a game.

@@ -131,7 +131,8 @@ fn a_whole_game_alone_is_played_and_kept_when_the_process_is_killed() {
     let mut web = Opened::start(home.path());
     let me = web.get("/api/me");
     assert_eq!(me["loopback"], true);
-    assert_eq!(me["games"][0]["game"], "kingslayer");
+    assert_eq!(me["games"][0]["game"], "diplomacy");
+    assert_eq!(me["games"][1]["game"], "kingslayer");
     let wish = json!({"game": "kingslayer", "wish": {"kind": "ordinary", "difficulty": "hard"}});
     let table = web.post("/api/tables", wish)["table"]
         .as_str()

@@ -256,7 +256,7 @@ fn doorkeeper(door: Door) -> Doorkeeper {
 }
 
 /// A deadline of Diplomacy has struck: the room goes on from there.
-async fn played_on(room: Arc<Room>, struck: Struck) -> Result<(), Refused> {
+pub(super) async fn played_on(room: Arc<Room>, struck: Struck) -> Result<(), Refused> {
     Ok(room.struck(&struck).await?)
 }
 

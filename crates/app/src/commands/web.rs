@@ -9,15 +9,17 @@ use std::thread;
 
 use anyhow::{Context, Result};
 use clap::Args;
+use parlour_diplomacy::game::Diplomacy;
 use parlour_host::SystemEntropy;
 use parlour_host::service::Service;
+use parlour_room::Room;
 use parlour_solo::Visit;
 use parlour_web::door::{Door, DoorPlan};
 use tokio::net::TcpListener;
 use tokio::sync::{oneshot, watch};
 
 use super::Everywhere;
-use super::serve::AskedToStop;
+use super::serve::{AskedToStop, played_on};
 use crate::place::Place;
 use crate::{log, settings, shelf, tables};
 
@@ -81,7 +83,10 @@ impl Web {
             let _ = closing.wait_for(|closing| *closing).await;
         };
         // Other windows of this person may play at the same tables.
-        let service = Service::new(Arc::clone(&visit.host));
+        let room = Room::new(Arc::clone(&visit.host), Arc::new(SystemEntropy));
+        let room = Arc::new(room);
+        let service = Service::new(Arc::clone(&visit.host))
+            .after_strike::<Diplomacy, _>(move |struck| played_on(Arc::clone(&room), struck));
         let until = stopped(closing.clone());
         let following = tokio::spawn(async move { service.run(until).await });
         let asked = AskedToStop::listen()?;

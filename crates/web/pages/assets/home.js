@@ -4,6 +4,7 @@ import { get, post } from "./api.js";
 import { html, nothing, render, repeat } from "./draw.js";
 import { head, sorry } from "./frame.js";
 import { icon } from "./icons.js";
+import { entrance as diplomacy } from "./diplomacy/entrance.js";
 import { entrance } from "./kingslayer/entrance.js";
 import { cardPicture } from "./kingslayer/card.js";
 import { inWords } from "./words/common.js";
@@ -14,17 +15,18 @@ import { ago, words } from "./words/home.js";
 /** @typedef {import("../types/api.js").Tables} Tables */
 
 /** Games that have a page of their own, and how they are begun. */
-const ENTRANCES = { kingslayer: entrance };
+const ENTRANCES = { diplomacy, kingslayer: entrance };
 
 /** Programs that have a page; shown are those that the house was built with. */
 const PROGRAMS = /** @type {("delve" | "sight")[]} */ (["delve", "sight"]);
 
 const place = /** @type {HTMLElement} */ (document.getElementById("app"));
 
-/** @type {{ me: Me | null, tables: TableCard[], next: string | null, trouble: string, busy: boolean, wish: import("./kingslayer/entrance.js").Wish }} */
+/** @type {{ me: Me | null, tables: TableCard[], open: TableCard[], next: string | null, trouble: string, busy: boolean, wish: import("./kingslayer/entrance.js").Wish }} */
 const state = {
   me: null,
   tables: [],
+  open: [],
   next: null,
   trouble: "",
   busy: false,
@@ -43,6 +45,7 @@ function draw() {
         ${state.trouble ? html`<p class="notice bad" role="alert">${state.trouble}</p>` : nothing}
         <section aria-labelledby="on"><h2 id="on">${words.playing}</h2>
           ${on.length ? list(on) : html`<p class="dim">${words.nothing}</p>`}</section>
+        ${state.open.length ? html`<section aria-labelledby="open"><h2 id="open">${words.openTables}</h2>${list(state.open)}</section>` : nothing}
         <section aria-labelledby="play"><h2 id="play">${words.play}</h2>
           <div class="games">${state.me.games.map(offer)}${PROGRAMS.filter((it) => state.me?.programs.includes(it)).map(inPage)}</div></section>
         ${over.length ? html`<section aria-labelledby="over"><h2 id="over">${words.finished}</h2>${list(over)}</section>` : nothing}
@@ -66,7 +69,7 @@ function row(it) {
   return html`<li><a class="table-card" href="/t/${encodeURIComponent(it.table)}">
     <span class="name"><bdi>${it.title}</bdi>${kind ? html` <span class="tag">${kind}</span>` : nothing}</span>
     <span class=${yours ? "standing yours" : "standing"}>${standing}</span>
-    <span class="dim details">${it.words ? html`<bdi>${it.words}</bdi> · ` : nothing}${others.map((seat) => html`<bdi>${seat.name}</bdi> · `)}${ago(it.last, Date.now())}</span></a></li>`;
+    <span class="dim details">${it.words ? html`<bdi>${it.words}</bdi> · ` : nothing}${others.length <= 4 ? others.map((seat) => html`<bdi>${seat.name}</bdi> · `) : nothing}${ago(it.last, Date.now())}</span></a></li>`;
 }
 
 /** @param {import("../types/api.js").GameOffer} game */
@@ -116,8 +119,8 @@ async function more() {
 }
 
 async function load() {
-  /** @type {[import("./api.js").Answer<Me>, import("./api.js").Answer<Tables>]} */
-  const [me, tables] = await Promise.all([get("/api/me"), get("/api/tables")]);
+  /** @type {[import("./api.js").Answer<Me>, import("./api.js").Answer<Tables>, import("./api.js").Answer<Tables>]} */
+  const [me, tables, open] = await Promise.all([get("/api/me"), get("/api/tables"), get("/api/tables?open=1")]);
   if (!me.ok) {
     render(sorry(inWords(me)), place);
     return;
@@ -127,6 +130,8 @@ async function load() {
     state.tables = tables.value.tables;
     state.next = tables.value.next;
   } else state.trouble = inWords(tables);
+  // One's own are listed above.
+  if (open.ok) state.open = open.value.tables.filter((it) => it.my_seat === null && !state.tables.some((own) => own.table === it.table));
   draw();
 }
 

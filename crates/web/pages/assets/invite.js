@@ -1,27 +1,27 @@
 // A link for somebody else, as text and as a QR code.
 
-import { post } from "../api.js";
-import { html, nothing } from "../draw.js";
-import { icon } from "../icons.js";
-import { qrPicture } from "../qr.js";
-import { inWords } from "../words/common.js";
-import { words } from "../words/kingslayer.js";
+import { post } from "./api.js";
+import { html, nothing } from "./draw.js";
+import { icon } from "./icons.js";
+import { qrPicture } from "./qr.js";
+import { inWords } from "./words/common.js";
 
-/** @typedef {import("../../types/api.js").Invitation} Invitation */
+/** @typedef {import("../types/api.js").Invitation} Invitation */
 
 /**
  * Makes links for a table, and shows the newest.
  * @param {string} base the address of the table
  * @param {() => void} change draws the page anew
+ * @param {{ invite: string, inviteWatch: string, inviteAbout: string, copy: string, copied: string }} words
  */
-export function inviting(base, change) {
+export function inviting(base, change, words) {
   /** @type {Invitation | null} */
   let made = null;
   let said = "";
 
   /** @param {"any" | "watch"} place */
   async function make(place) {
-    /** @type {import("../api.js").Answer<Invitation>} */
+    /** @type {import("./api.js").Answer<Invitation>} */
     const answer = await post(`${base}/invitations`, { place });
     if (answer.ok) made = answer.value;
     said = answer.ok ? "" : inWords(answer);

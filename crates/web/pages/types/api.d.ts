@@ -20,7 +20,7 @@ export interface GameOffer {
   offers?: string[];
 }
 
-export interface SeatCard { seat: number; name: string | null; bot: string | boolean | null; you: boolean; here?: boolean; ready?: boolean }
+export interface SeatCard { seat: number; taken?: boolean; name: string | null; bot: string | boolean | null; you: boolean; here?: boolean; ready?: boolean }
 export interface TableCard {
   table: string;
   game: string;

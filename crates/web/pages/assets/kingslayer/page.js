@@ -4,6 +4,7 @@
 import { get, post, wishId } from "../api.js";
 import { choice, choose as keep } from "../choices.js";
 import { render } from "../draw.js";
+import { inviting } from "../invite.js";
 import { announce } from "../live.js";
 import { sure } from "../question.js";
 import { sound } from "../sounds.js";
@@ -11,7 +12,6 @@ import { follow } from "../stream.js";
 import { inWords, sentence } from "../words/common.js";
 import { words } from "../words/kingslayer.js";
 import { grab } from "./drag.js";
-import { inviting } from "./invite.js";
 import { keyed } from "./keys.js";
 import { blow, gliding } from "./motion.js";
 import * as notation from "./notation.js";
@@ -55,7 +55,7 @@ export function open(first, place) {
     hint: askHint,
     choose: (seat) => send(notation.next(seat)),
     grab: (event) => grab(event, { root: place, dropped }),
-    invite: inviting(base, () => draw()),
+    invite: inviting(base, () => draw(), words),
   };
 
   function draw() {

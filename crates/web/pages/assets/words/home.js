@@ -9,6 +9,7 @@ export const words = {
   over: "Over",
   nothing: "No game is on. Begin one below.",
   more: "Show more",
+  openTables: "Tables that wait for players",
   finished: "Finished games",
   play: "What can be played",
   alone: "Alone",

@@ -55,7 +55,9 @@ export class House {
 
   /** Starts it, at the same port if it ran before. */
   async start() {
-    const words = ["web", "--no-open", "--port", String(this.port), ...this.#words];
+    // Whoever writes pages need not build the program anew for each try.
+    const pages = process.env.PARLOUR_PAGES ? ["--pages", process.env.PARLOUR_PAGES] : [];
+    const words = ["web", "--no-open", "--port", String(this.port), ...pages, ...this.#words];
     const child = spawn(given("PARLOUR_PROGRAM"), words, { env: { ...process.env, PARLOUR_HOME: this.home }, stdio: ["ignore", "pipe", "inherit"] });
     this.#child = child;
     const lines = createInterface({ input: /** @type {import("node:stream").Readable} */ (child.stdout) });

@@ -8,6 +8,8 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 
+import { MODULES, STYLES } from "../../assets/preloads.js";
+
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /** @param {string} folder @returns {string[]} */
@@ -55,7 +57,7 @@ test("the bundled library is what its package holds", () => {
   }
 });
 
-/** What a page loads before it can be used: its shell, and what that and its modules name. @param {string} shell */
+/** What a page loads before it can be used: its shell, and what that and its modules name; of a module, what it names. @param {string} shell */
 function loaded(shell) {
   /** @type {Set<string>} */
   const found = new Set([shell]);
@@ -63,12 +65,16 @@ function loaded(shell) {
     if (found.has(name)) return;
     found.add(name);
     if (name.endsWith(".js")) {
-      for (const [, from] of read(name).replace(/\/\*[^]*?\*\//g, "").matchAll(/(?:from|import)\s*\(?["'](\.[^"']+)["']/g)) add(path.posix.join(path.posix.dirname(name), from));
+      for (const [, from] of read(name).replace(/\/\*[^]*?\*\//g, "").matchAll(/(?:from|import)\s*["'](\.[^"']+)["']/g)) add(path.posix.join(path.posix.dirname(name), from));
     }
     if (name.endsWith(".css")) {
       for (const [, from] of read(name).matchAll(/url\("([^"]+)"\)/g)) add(path.posix.join(path.posix.dirname(name), from));
     }
   };
+  if (shell.endsWith(".js")) {
+    found.delete(shell);
+    add(shell);
+  }
   for (const [, file] of read(shell).matchAll(/(?:href|src)="\/(assets\/[^"]+)"/g)) add(file);
   return [...found];
 }
@@ -77,6 +83,17 @@ test("a first page is under 100 kB compressed", () => {
   for (const shell of shells) {
     const bytes = loaded(shell).reduce((sum, name) => sum + gzipSync(fs.readFileSync(path.join(root, name))).length, 0);
     assert.ok(bytes < 100_000, `${shell}: ${bytes}`);
+  }
+});
+
+test("a table asks for all modules of its game at once, and both together are under 120 kB compressed", () => {
+  const shell = loaded("table.html");
+  for (const [game, modules] of Object.entries(MODULES)) {
+    const needed = loaded(`assets/${game}/page.js`).filter((name) => !shell.includes(name));
+    assert.deepEqual(modules, needed.map((name) => name.slice("assets/".length)).toSorted(), game);
+    const styles = STYLES[/** @type {keyof typeof STYLES} */ (game)].map((name) => `assets/${name}`);
+    const bytes = [...shell, ...needed, ...styles].reduce((sum, name) => sum + gzipSync(fs.readFileSync(path.join(root, name))).length, 0);
+    assert.ok(bytes < 120_000, `${game}: ${bytes}`);
   }
 });
 

@@ -1,0 +1,70 @@
+// Orders as lines on the map: where they begin, bend and end.
+
+import { read } from "./notation.js";
+import { spot } from "./position.js";
+
+/** @typedef {import("../../types/diplomacy.js").Point} Point */
+/** @typedef {import("../../types/diplomacy.js").ProvincePlan} ProvincePlan */
+/** @typedef {{ kind: string, line: string, head: string, ring: [number, number, number] | null, cross: Point | null }} Arrow */
+
+/** @param {Point} a @param {Point} b @param {number} part */
+const between = ([ax, ay], [bx, by], part) => /** @type {Point} */ ([ax + (bx - ax) * part, ay + (by - ay) * part]);
+
+/** @param {Point} a @param {Point} b */
+const distance = ([ax, ay], [bx, by]) => Math.hypot(bx - ax, by - ay);
+
+/** @param {Point} point */
+const written = ([x, y]) => `${Math.round(x)} ${Math.round(y)}`;
+
+/**
+ * The end of a line: a triangle whose point is at `tip`.
+ * @param {Point} from @param {Point} tip @param {number} size
+ */
+function headAt(from, tip, size) {
+  const long = distance(from, tip) || 1;
+  const [ux, uy] = [(tip[0] - from[0]) / long, (tip[1] - from[1]) / long];
+  const back = /** @type {Point} */ ([tip[0] - ux * size * 1.5, tip[1] - uy * size * 1.5]);
+  const side = (/** @type {number} */ way) => /** @type {Point} */ ([back[0] - uy * size * 0.75 * way, back[1] + ux * size * 0.75 * way]);
+  return `M${written(tip)}L${written(side(1))}L${written(side(-1))}z`;
+}
+
+/** A line that stops before what stands at its ends. @param {Point} from @param {Point} to @param {number} before @param {number} after */
+function shortened(from, to, before, after) {
+  const long = distance(from, to) || 1;
+  return /** @type {[Point, Point]} */ ([between(from, to, Math.min(before / long, 0.4)), between(from, to, 1 - Math.min(after / long, 0.4))]);
+}
+
+/**
+ * The lines of an order; nothing for what cannot be drawn.
+ * @param {Map<string, ProvincePlan>} places
+ * @param {string} text
+ * @param {{ size: number, failed?: boolean, dislodged?: boolean }} how `size` is the radius of a unit
+ * @returns {Arrow | null}
+ */
+export function arrow(places, text, { size, failed = false, dislodged = false }) {
+  const order = read(text);
+  if (!order || order.kind === "waive") return null;
+  const from = spot(places, order.at, dislodged);
+  const none = { kind: order.kind, line: "", head: "", ring: null, cross: null };
+  const gap = size * 1.05;
+  switch (order.kind) {
+    case "hold": return { ...none, ring: [from[0], from[1], size * 1.35] };
+    case "build": return { ...none, ring: [from[0], from[1], size * 1.35] };
+    case "disband": return { ...none, cross: from };
+    case "move":
+    case "retreat": {
+      const to = spot(places, order.to ?? "");
+      const [a, b] = shortened(from, to, gap, gap);
+      const stem = between(a, b, Math.max(0, 1 - (size * 0.9) / (distance(a, b) || 1)));
+      return { ...none, line: `M${written(a)}L${written(stem)}`, head: headAt(a, b, size * 0.7), cross: failed ? between(a, b, 0.5) : null };
+    }
+    case "support":
+    case "convoy": {
+      const whom = spot(places, order.from ?? "");
+      const end = order.to ? between(whom, spot(places, order.to), 0.5) : whom;
+      const [a, b] = shortened(from, end, gap, order.to ? 0 : gap * 1.3);
+      return { ...none, line: `M${written(a)}L${written(b)}`, ring: [b[0], b[1], size * 0.3], cross: failed ? between(a, b, 0.5) : null };
+    }
+  }
+  return null;
+}

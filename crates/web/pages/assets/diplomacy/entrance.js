@@ -1,0 +1,36 @@
+// How a game of Diplomacy is begun from the first page.
+
+import { html } from "../draw.js";
+import { words } from "../words/entrance.js";
+
+/** What is chosen here; kept while the page is open. */
+const wish = { map: "standard", pace: "24h", bots: "greedy", press: "full", hidden: false, listed: false };
+
+/** @param {string} hours */
+const paced = (hours) => [`movement=${hours}`, `retreats=${hours}`, `builds=${hours}`];
+
+/**
+ * @param {{ game: import("../../types/api.js").GameOffer, busy: boolean, begin: (game: string, wish: unknown) => void, change: () => void }} what
+ */
+export function entrance({ game, busy, begin, change }) {
+  const alone = (/** @type {string} */ map) => () => begin(game.game, { settings: [`map=${map}`, "bots=greedy", ...paced("30d")], joins: true, begins: true });
+  const together = () => begin(game.game, {
+    settings: [`map=${wish.map}`, ...paced(wish.pace), `press=${wish.press}`, `names=${wish.hidden ? "hidden" : "open"}`],
+    joins: true, listed: wish.listed,
+  });
+  const button = (/** @type {string} */ label, /** @type {string} */ about, /** @type {() => void} */ act, main = false) => html`
+    <li><button class=${main ? "button main wide" : "button wide"} ?disabled=${busy} @click=${act}>${label}</button><span class="dim">${about}</span></li>`;
+  const radios = (/** @type {"map" | "pace" | "press"} */ name, /** @type {string} */ legend, /** @type {[string, string][]} */ all) => html`
+    <fieldset class="choices"><legend>${legend}</legend>${all.map(([value, label]) => html`<label class="choice"><input type="radio" name="dip-${name}" .checked=${wish[name] === value} @change=${() => {
+      wish[name] = value;
+      change();
+    }}><span>${label}</span></label>`)}</fieldset>`;
+  const flag = (/** @type {"hidden" | "listed"} */ name, /** @type {string} */ label) => html`<label class="switch"><input type="checkbox" .checked=${wish[name]} @change=${() => {
+    wish[name] = !wish[name];
+    change();
+  }}><span>${label}</span></label>`;
+  return html`<ul class="kinds">${button(words.bots, words.botsAbout, alone("standard"), true)}${button(words.people, words.peopleAbout, together)}${button(words.training, words.trainingAbout, alone("training"))}</ul>
+    <details class="rules"><summary>${words.settings}</summary>
+      ${radios("map", words.map, words.maps)}${radios("pace", words.pace, words.paces)}${radios("press", words.press, words.presses)}
+      ${flag("hidden", words.hidden)}${flag("listed", words.listed)}</details>`;
+}

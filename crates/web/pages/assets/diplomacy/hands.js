@@ -1,0 +1,76 @@
+// Fingers, a mouse and a wheel on the map: a tap is a tap, a drag moves the map or draws
+// an order, two fingers enlarge.
+
+import { moved, nearer } from "./camera.js";
+
+/** @typedef {import("./camera.js").Box} Box */
+
+/** How far a finger may slip and still have tapped, in pixels. */
+const SLIP = 9;
+
+/**
+ * @param {HTMLElement} frame the element around the map
+ * @param {{ box: () => { view: Box, map: Box }, look: (view: Box) => void, tap: (at: string) => void, mayDrag: (at: string) => boolean }} deeds
+ */
+export function hands(frame, { box, look, tap, mayDrag }) {
+  /** @type {Map<number, { x: number, y: number }>} */
+  const fingers = new Map();
+  /** @type {{ at: string | null, x: number, y: number, far: boolean, orders: boolean } | null} */
+  let began = null;
+
+  const place = (/** @type {EventTarget | Element | null} */ target) =>
+    target instanceof Element ? (target.closest("[data-at]")?.getAttribute("data-at") ?? null) : null;
+  const units = () => box().view.w / frame.clientWidth;
+  const point = (/** @type {number} */ x, /** @type {number} */ y) => {
+    const { left, top } = frame.getBoundingClientRect();
+    const { view } = box();
+    return { x: view.x + (x - left) * units(), y: view.y + (y - top) * units() };
+  };
+
+  frame.addEventListener("pointerdown", (event) => {
+    if (!(event.target instanceof Element) || !event.target.closest("svg.map")) return;
+    fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    const at = place(event.target);
+    began = fingers.size === 1 ? { at, x: event.clientX, y: event.clientY, far: false, orders: at !== null && Boolean(event.target.closest(".unit")) && mayDrag(at) } : null;
+  });
+  frame.addEventListener("pointermove", (event) => {
+    const finger = fingers.get(event.pointerId);
+    if (!finger) return;
+    const before = [...fingers.values()].map((it) => ({ ...it }));
+    Object.assign(finger, { x: event.clientX, y: event.clientY });
+    const now = [...fingers.values()];
+    if (began && Math.hypot(event.clientX - began.x, event.clientY - began.y) > SLIP) {
+      if (!began.far) frame.setPointerCapture?.(event.pointerId);
+      began.far = true;
+    }
+    const { view, map } = box();
+    if (now.length === 2) {
+      const apart = (/** @type {{ x: number, y: number }[]} */ [one, two]) => Math.hypot(one.x - two.x, one.y - two.y) || 1;
+      look(nearer(view, map, point((now[0].x + now[1].x) / 2, (now[0].y + now[1].y) / 2), apart(now) / apart(before)));
+    } else if (began?.far && !began.orders) look(moved(view, map, (before[0].x - now[0].x) * units(), (before[0].y - now[0].y) * units()));
+  });
+  const up = (/** @type {PointerEvent} */ event) => {
+    if (!fingers.delete(event.pointerId) || !began || event.type === "pointercancel") {
+      if (fingers.size === 0) began = null;
+      return;
+    }
+    const { at, far, orders } = began;
+    began = null;
+    if (!far) {
+      if (at) tap(at);
+      return;
+    }
+    const there = place(document.elementFromPoint(event.clientX, event.clientY));
+    if (orders && at && there && there !== at) {
+      tap(at);
+      tap(there);
+    }
+  };
+  frame.addEventListener("pointerup", up);
+  frame.addEventListener("pointercancel", up);
+  frame.addEventListener("wheel", (event) => {
+    event.preventDefault();
+    const { view, map } = box();
+    look(nearer(view, map, point(event.clientX, event.clientY), event.deltaY < 0 ? 1.2 : 1 / 1.2));
+  }, { passive: false });
+}

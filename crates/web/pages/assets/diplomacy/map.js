@@ -1,0 +1,121 @@
+// The map: provinces, centres, names, units and orders, each to be found by its code.
+
+import { html, nothing, repeat, svg } from "../draw.js";
+import { arrow } from "./arrows.js";
+import { shown } from "./labels.js";
+import { province } from "./notation.js";
+import { byCode, owners, pieces } from "./position.js";
+
+/** @typedef {import("../../types/diplomacy.js").Plan} Plan */
+/** @typedef {import("../../types/diplomacy.js").Position} Position */
+/** @typedef {import("./camera.js").Box} Box */
+/** @typedef {{ power: number, order: string, failed?: boolean, pending?: boolean }} Drawn an order on the map */
+/**
+ * @typedef {{ plan: Plan, position: Position, orders: Drawn[], view: Box, scale: number, chosen: string | null,
+ *   lit: Set<string>, quiet: boolean }} Scene `scale` is pixels by map unit; where something is chosen, what is not lit is dim
+ */
+
+/** Sizes that can still be seen and hit, in pixels. */
+const UNIT = 9;
+const LETTERS = 10.5;
+
+const HULL = "M-104 -8H104Q98 84 56 84H-56Q-98 84 -104 -8z";
+const SAILS = "M-10 -22V-104Q-62 -82 -74 -22zM10 -22V-92Q56 -72 66 -22z";
+const TEETH = "M0 -160L29 -117L80 -139L84 -87L139 -80L117 -29L160 0L117 29L139 80L84 87L80 139L29 117L0 160L-29 117L-80 139L-84 87L-139 80L-117 29L-160 0L-117 -29L-139 -80L-84 -87L-80 -139L-29 -117z";
+
+/** The colours of the powers as rules of a style sheet: in light and in dark. @param {Plan} plan */
+export function inks(plan) {
+  const sheet = new CSSStyleSheet();
+  plan.powers.forEach(({ light, dark }, seat) => {
+    const pair = (/** @type {"token" | "letter" | "land"} */ name) => `--${name}: light-dark(${light[name]}, ${dark[name]});`;
+    sheet.insertRule(`.power-${seat} { ${pair("token")} ${pair("letter")} ${pair("land")} }`);
+  });
+  return sheet;
+}
+
+/** A unit: an army is a disc, a fleet a boat. @param {{ kind: string, letter: string, size: number }} what */
+export function token({ kind, letter, size }) {
+  return kind === "A"
+    ? svg`<circle class="body" r=${size}></circle><circle class="rim" r=${size * 0.87} stroke-width=${size * 0.07}></circle>
+        <text class="letter" font-size=${size * 1.25} y=${size * 0.42}>${letter}</text>`
+    : svg`<g transform="scale(${(size * 0.94) / 100})"><path class="sails" d=${SAILS}></path><path class="body" d=${HULL}></path></g>
+        <text class="letter" font-size=${size} y=${size * 0.72}>${letter}</text>`;
+}
+
+/** What never changes. @param {Plan} plan */
+function ground(plan) {
+  return svg`<rect class="sea" width=${plan.width} height=${plan.height}></rect>
+    <path class="shallows" d=${plan.shallows}></path>`;
+}
+
+/** @param {Plan} plan */
+function lines(plan) {
+  return svg`<g class="lines"><path class="neutral" d=${plan.neutral}></path><path class="lake" d=${plan.lake}></path><path class="wall" d=${plan.wall}></path>
+    <path class="sea-line" d=${plan.sea_lines}></path><path class="border" d=${plan.borders}></path><path class="coast" d=${plan.coast}></path></g>`;
+}
+
+/** @param {Scene} scene */
+export function picture({ plan, position, orders, view, scale, chosen, lit, quiet }) {
+  const owned = owners(plan, position);
+  const units = pieces(plan, position);
+  const size = Math.max(plan.sizes.unit * 0.92, UNIT / scale);
+  const letters = Math.min(Math.max(plan.sizes.label, LETTERS / scale), plan.sizes.label * 3);
+  const full = plan.sizes.name * scale >= 9;
+  const places = byCode(plan);
+  const held = new Set(units.map((it) => province(it.place)));
+  const names = plan.provinces.map((it) => ({
+    text: it.code, x: it.label[0], y: it.label[1],
+    weight: (it.code === chosen ? 8 : 0) + (lit.has(it.code) ? 4 : 0) + (it.centre ? 2 : 0) + (held.has(it.code) ? 0 : 1),
+  }));
+  const legible = shown(names, letters, units.map((it) => ({ x: it.at[0], y: it.at[1], r: size * 0.8 })));
+  const choosing = lit.size > 0;
+  const mark = (/** @type {string} */ code) => `${code === chosen ? " chosen" : ""}${lit.has(code) ? " lit" : choosing ? " unlit" : ""}`;
+  return html`<svg class="map ${quiet ? "quiet" : ""}" viewBox="${view.x} ${view.y} ${view.w} ${view.h}" aria-hidden="true" data-phase=${position.phase}>
+    ${ground(plan)}
+    <g class="provinces">${plan.provinces.map((it) => {
+      const owner = owned.get(it.code);
+      return svg`<path class="province ${it.kind}${owner === undefined ? "" : ` owned power-${owner}`}${mark(it.code)}" data-at=${it.code} d=${it.outline}></path>`;
+    })}</g>
+    ${lines(plan)}
+    <g class="centres">${plan.provinces.filter((it) => it.centre).map((it) => {
+      const owner = owned.get(it.code);
+      const [x, y] = /** @type {[number, number]} */ (it.centre);
+      const r = Math.max(plan.sizes.centre, 3.2 / scale);
+      return svg`<g class=${owner === undefined ? "centre" : `centre power-${owner}`}><circle cx=${x} cy=${y} r=${r}></circle><circle class="dot" cx=${x} cy=${y} r=${r * 0.6}></circle></g>`;
+    })}</g>
+    <g class="names">${plan.provinces.filter((it) => legible.has(it.code)).map((it) =>
+      svg`<text class=${it.kind} x=${it.label[0]} y=${it.label[1] + letters * 0.34} font-size=${letters}>${it.code}</text>`)}
+      ${full ? plan.provinces.filter((it) => it.title && legible.has(it.code)).map((it) => {
+        const [[x, y], rows] = /** @type {[[number, number], string[]]} */ (it.title);
+        const top = y - (plan.sizes.name * (rows.length - 1)) / 2;
+        return rows.map((row, at) => svg`<text class="full ${it.kind}" x=${x} y=${top + plan.sizes.name * (at + 0.34)} font-size=${plan.sizes.name}>${row}</text>`);
+      }) : nothing}
+      ${plan.sizes.mark * scale >= 7 ? plan.provinces.flatMap((it) => Object.entries(it.coasts).map(([name, at]) =>
+        svg`<text class="full" x=${at.mark[0]} y=${at.mark[1]} font-size=${plan.sizes.mark}>${name.toLowerCase()}</text>`)) : nothing}</g>
+    <g class="orders">${orders.map((it) => line(it, places, size, units))}</g>
+    <g class="units">${repeat(units, (it) => `${it.key}-${it.power}`, (it) => svg`
+      <g class="unit power-${it.power} ${it.dislodged ? "dislodged" : ""} ${province(it.place) === chosen ? "chosen" : ""}" data-at=${province(it.place)} data-key=${it.key}
+        transform="translate(${it.at[0]} ${it.at[1]})"><circle class="reach" r=${Math.max(size, 20 / scale)}></circle>
+        ${it.dislodged ? svg`<path class="teeth" d=${TEETH} transform="scale(${size / 130})"></path>` : nothing}
+        ${token({ kind: it.kind, letter: plan.powers[it.power].letter, size: it.dislodged ? size * 0.75 : size })}</g>`)}</g>
+  </svg>`;
+}
+
+/**
+ * @param {Drawn} it
+ * @param {ReturnType<typeof byCode>} places
+ * @param {number} size
+ * @param {import("./position.js").Piece[]} units
+ */
+function line(it, places, size, units) {
+  const driven = units.some((unit) => unit.dislodged && unit.power === it.power && it.order.startsWith(unit.unit));
+  const drawn = arrow(places, it.order, { size, failed: it.failed, dislodged: driven });
+  if (!drawn) return nothing;
+  const { kind, line: stem, head, ring, cross } = drawn;
+  const arm = size * 0.45;
+  return svg`<g class="order ${kind} power-${it.power} ${it.failed ? "failed" : ""} ${it.pending ? "pending" : ""}" data-order=${it.order} stroke-width=${size * 0.2}>
+    ${stem ? svg`<path class="under" d=${stem} stroke-width=${size * 0.36}></path><path class="stem" d=${stem} stroke-dasharray=${kind === "support" ? `${size * 0.4} ${size * 0.25}` : kind === "convoy" ? `${size * 0.12} ${size * 0.3}` : nothing}></path>` : nothing}
+    ${head ? svg`<path class="head" d=${head}></path>` : nothing}
+    ${ring ? svg`<circle class="ring" cx=${ring[0]} cy=${ring[1]} r=${ring[2]}></circle>` : nothing}
+    ${cross ? svg`<path class="cross" d="M${cross[0] - arm} ${cross[1] - arm}l${2 * arm} ${2 * arm}m0 ${-2 * arm}l${-2 * arm} ${2 * arm}"></path>` : nothing}</g>`;
+}

@@ -1,0 +1,100 @@
+// One's own orders: what can be chosen now, what is ordered, what is missing.
+
+import { html, nothing } from "../draw.js";
+import { icon } from "../icons.js";
+import { words } from "../words/diplomacy.js";
+import { coast, phaseWords, plain, province, read, standing, step } from "./notation.js";
+import { choices } from "./tapping.js";
+
+/** @typedef {import("./state.js").State} State */
+/** @typedef {import("./screen.js").Deeds} Deeds */
+
+/** What stands on the button of a choice. @param {string} tap */
+export function label(tap) {
+  const [kind, rest = ""] = tap.split(":");
+  if (kind === "coast") return rest ? (words.coasts[rest] ?? rest) : words.anyCoast;
+  if (kind === "build") {
+    const name = rest[0] === "A" ? words.army : words.fleet;
+    return rest.length > 1 ? `${name}, ${(words.coasts[rest.slice(1)] ?? rest.slice(1)).toLowerCase()}` : name;
+  }
+  return /** @type {Record<string, string>} */ ({ hold: words.hold, support: words.support, convoy: words.convoy, disband: words.disband, waive: words.waive, land: words.land, sea: words.sea })[kind] ?? rest;
+}
+
+/** What is to be tapped next. @param {State} state */
+export function prompt(state) {
+  const { entry } = state;
+  const [first, verb, whom, where] = entry.taps;
+  const unit = plain(entry.orders[0]?.unit ?? "");
+  if (!first) {
+    const phase = step((state.tab === "sandbox" && state.sandbox ? state.sandbox.position : state.glance.view.position).phase);
+    return phase === "M" ? words.tapUnit : phase === "R" ? words.tapRetreat : state.due < 0 ? words.tapDisband : words.tapSite;
+  }
+  if (!verb) return words.where(entry.orders.some((it) => it.kind === "build") ? plain(first.slice(3)) : unit);
+  if (verb.startsWith("at:")) return words.how(unit);
+  if (!whom) return words.whom(unit);
+  return where ? words.how(unit) : words.whither(unit, plain(entry.orders[0]?.target ?? ""));
+}
+
+/** The choices beside the map, for fingers and keys. @param {State} state @param {Deeds} deeds */
+export function chooser(state, deeds) {
+  const { entry } = state;
+  const all = [...choices(entry)];
+  const places = all.filter((tap) => tap.startsWith("at:")).map((tap) => tap.slice(3)).toSorted();
+  const others = all.filter((tap) => !tap.startsWith("at:"));
+  const name = (/** @type {string} */ code) => state.plan.provinces.find((it) => it.code === code)?.name ?? code;
+  return html`<div class="chooser" role="group" aria-label=${prompt(state)}><p class="prompt">${prompt(state)}</p>
+    <div class="row">${others.map((tap) => html`<button class="button" data-tap=${tap} ?disabled=${state.busy} @click=${() => deeds.choose(tap)}>${label(tap)}</button>`)}
+      ${places.length > 0 ? html`<select class="places" aria-label=${words.choosePlace} @change=${(/** @type {Event} */ event) => {
+        const it = /** @type {HTMLSelectElement} */ (event.target);
+        const { value } = it;
+        it.value = "";
+        if (value) deeds.choose(`at:${value}`);
+      }}><option value="">${entry.taps.length === 0 ? words.choosePlace : words.chooseTarget}</option>${places.map((code) => html`<option value=${code}>${plain(code)} · ${name(code)}</option>`)}</select>` : nothing}
+      ${entry.taps.length > 0 ? html`<button class="button plain" @click=${deeds.stop}>${words.stop}</button>` : nothing}</div>
+    ${state.remark ? html`<p class="notice" role="status">${state.remark}</p>` : nothing}</div>`;
+}
+
+/** @param {State} state @param {Deeds} deeds */
+function list(state, deeds) {
+  const own = /** @type {import("../../types/diplomacy.js").OwnView} */ (state.glance.view.own);
+  const { phase } = state.glance.view;
+  const row = (/** @type {string} */ order) => {
+    const it = read(order);
+    const place = it ? it.at : order;
+    return html`<li class="ordered"><button class="button plain order-text" @click=${() => deeds.show(place)}><bdi>${plain(order)}</bdi></button>
+      <button class="button plain" aria-label=${words.takeBack(plain(order))} ?disabled=${state.busy} @click=${() => deeds.withdraw(it?.kind === "waive" ? "waive" : place)}>${icon("close")}</button></li>`;
+  };
+  const left = (/** @type {string} */ unit) => html`<li class="open"><button class="button plain order-text" @click=${() => deeds.choose(`at:${province(standing(unit))}`)}>
+    <bdi>${plain(unit)}</bdi> <span class="dim">${step(phase) === "M" ? words.holds : words.noOrder}</span></button></li>`;
+  return html`<ul class="order-list" aria-label=${words.orders}>${own.orders.map(row)}${own.without_orders.map(left)}</ul>
+    ${step(phase) === "A" ? html`<p class="count">${words.due(own.adjustments_left)}</p>` : nothing}
+    ${own.warnings.map((it) => html`<p class="notice warning">${words.warning}: <bdi>${plain(it)}</bdi>.</p>`)}`;
+}
+
+/** @param {State} state @param {Deeds} deeds */
+export function ordersPanel(state, deeds) {
+  const { glance } = state;
+  const { own, powers, phase } = glance.view;
+  if (glance.over) return html`<p class="notice">${words.over}</p>`;
+  if (!own || glance.my_seat === null) return html`<p class="dim">${words.watching}</p>`;
+  const me = powers[glance.my_seat];
+  const must = me?.must_order;
+  return html`<h2>${phaseWords(phase)}</h2>
+    ${!must ? html`<p class="dim">${words.nothingToOrder}</p>` : html`
+      ${step(phase) === "A" ? html`<p>${words.builds(state.due)}</p>` : nothing}
+      ${chooser(state, deeds)}
+      ${list(state, deeds)}
+      <div class="row">
+        ${me.ready ? html`<button class="button" ?disabled=${state.busy} @click=${() => deeds.command("unready")}>${words.unready}</button><p class="good">${words.isReady}</p>`
+          : html`<button class="button main ready" ?disabled=${state.busy} @click=${() => deeds.command("ready")}>${icon("flag")}${words.ready}</button>`}
+        ${state.given.length > 0 ? html`<button class="button" ?disabled=${state.busy} @click=${deeds.undo}>${icon("back")}${words.undo}</button>` : nothing}</div>
+      <form class="typed" @submit=${(/** @type {SubmitEvent} */ event) => {
+        event.preventDefault();
+        const field = /** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (event.target).elements.namedItem("text"));
+        deeds.say(field.value, () => (field.value = ""));
+      }}><label class="field"><span class="label">${words.typed}</span><input type="text" name="text" placeholder=${words.typedHint} autocomplete="off" autocapitalize="off"></label>
+        <button class="button">${words.send}</button></form>`}`;
+}
+
+/** A place as people write it. @param {string} place */
+export const placed = (place) => (coast(place) ? `${plain(province(place))}/${coast(place).toLowerCase()}` : plain(place));

@@ -1,0 +1,513 @@
+// The page of a table of Diplomacy: what a person does becomes a command or a word, what
+// the server tells becomes what is shown.
+
+import { get, post, wishId } from "../api.js";
+import { render } from "../draw.js";
+import { sorry } from "../frame.js";
+import { inviting } from "../invite.js";
+import { announce } from "../live.js";
+import { sure } from "../question.js";
+import { follow } from "../stream.js";
+import { inWords } from "../words/common.js";
+import { words } from "../words/diplomacy.js";
+import { centred, nearer, whole, within } from "./camera.js";
+import { keep } from "./files.js";
+import { hands } from "./hands.js";
+import { inks } from "./map.js";
+import { run } from "./motion.js";
+import { phaseWords, plain, province, read, step } from "./notation.js";
+import { unitIn } from "./position.js";
+import { screen } from "./screen.js";
+import { begun, circle, isYours, powerOf, shownPosition } from "./state.js";
+import { begin, meaning, tapped } from "./tapping.js";
+import { ordered, readBack } from "./trying.js";
+
+/** @typedef {import("../../types/diplomacy.js").Glance} Glance */
+/** @typedef {import("../../types/diplomacy.js").Charted} Charted */
+
+/** How often the time that is left is written anew, in milliseconds. */
+const TICK = 1000;
+
+/**
+ * Shows a table for as long as the page is open.
+ * @param {Glance} first
+ * @param {HTMLElement} place
+ */
+export async function open(first, place) {
+  const base = `/api/tables/${encodeURIComponent(first.table)}`;
+  /** @type {import("../api.js").Answer<Charted>} */
+  const charted = await post(`${base}/ask`, { ask: "chart" }, { again: true });
+  if (!charted.ok) {
+    render(sorry(inWords(charted)), place);
+    return;
+  }
+  const state = begun(first, charted.value);
+  const map = { x: 0, y: 0, w: state.plan.width, h: state.plan.height };
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, inks(state.plan)];
+  const kept = `press:${first.table}`;
+  try {
+    state.read = JSON.parse(localStorage.getItem(kept) ?? "{}") ?? {};
+  } catch {
+    // Then all of it is new.
+  }
+
+  /** @type {import("./screen.js").Deeds} */
+  const deeds = {
+    choose, stop, undo, withdraw, command, word, say, say_to: sayTo, converse, tab, page, tryPage, concede, force, kick,
+    picture, film, record, resolve, stepOn, find, zoom,
+    show: (at) => look(centred(state.view, map, spotOf(at))),
+    tell: (order) => {
+      state.told = state.told === order ? null : order;
+      draw();
+    },
+    sandbox: () => trySandbox(state.glance.view.position, {}),
+    unresolve: () => {
+      if (state.sandbox) state.sandbox.resolved = null;
+      draw();
+    },
+    clearSandbox: () => {
+      if (state.sandbox) state.sandbox.orders = {};
+      draw();
+    },
+    untry: (power, text) => {
+      if (!state.sandbox) return;
+      const left = (state.sandbox.orders[power] ?? []).filter((it) => it !== text);
+      state.sandbox.orders = { ...state.sandbox.orders, [power]: left };
+      draw();
+    },
+    whole: () => look(whole(map, shape())),
+    invite: inviting(base, () => draw(), words),
+  };
+
+  const shape = () => {
+    const frame = place.querySelector(".frame");
+    return frame && frame.clientWidth > 0 ? frame.clientHeight / frame.clientWidth : map.h / map.w;
+  };
+  /** @param {string} at @returns {[number, number]} */
+  const spotOf = (at) => state.plan.provinces.find((it) => it.code === province(at))?.unit ?? [0, 0];
+
+  function draw() {
+    const frame = place.querySelector(".frame");
+    if (frame && frame.clientWidth > 0) state.scale = frame.clientWidth / state.view.w;
+    document.title = `${isYours(state) ? "● " : ""}${words.title} ${state.glance.plane.code} · Parlour`;
+    render(screen(state, deeds, Date.now()), place);
+  }
+
+  /** @param {import("./camera.js").Box} view */
+  function look(view) {
+    state.view = view;
+    draw();
+  }
+
+  /** @param {number} factor */
+  function zoom(factor) {
+    const { x, y, w, h } = state.view;
+    look(nearer(state.view, map, { x: x + w / 2, y: y + h / 2 }, factor));
+  }
+
+  /** @param {string} text */
+  function find(text) {
+    const wanted = text.trim().toLowerCase();
+    const all = state.plan.provinces;
+    const found = all.find((it) => it.code.toLowerCase() === wanted || it.name.toLowerCase() === wanted) ?? all.find((it) => wanted && it.name.toLowerCase().startsWith(wanted));
+    state.trouble = found ? "" : words.noProvince;
+    if (!found) {
+      draw();
+      return;
+    }
+    look(centred(state.view, map, found.unit));
+    announce(`${found.name}${unitIn(shownPosition(state), found.code) ? `, ${plain(unitIn(shownPosition(state), found.code) ?? "")}` : ""}`);
+  }
+
+  // Orders.
+
+  /** What can be ordered in this phase; asked anew when it changes. */
+  async function readLegal() {
+    const { own, phase } = state.glance.view;
+    state.legal = [];
+    state.due = 0;
+    if (own && state.glance.started && !state.glance.over) {
+      /** @type {import("../api.js").Answer<import("../../types/diplomacy.js").Legal>} */
+      const answer = await post(`${base}/ask`, { ask: "legal", power: own.power }, { again: true });
+      if (state.glance.view.phase !== phase) return;
+      if (answer.ok) {
+        state.legal = answer.value.legal[own.power] ?? [];
+        state.due = answer.value.due[own.power] ?? 0;
+      } else state.trouble = inWords(answer);
+    }
+    state.base = begin(state.legal);
+    if (state.tab !== "sandbox") state.entry = state.base;
+    draw();
+  }
+
+  function stop() {
+    state.entry = { ...state.entry, taps: [], orders: state.tab === "sandbox" && state.sandbox ? trying(state.sandbox).orders : state.base.orders };
+    state.remark = "";
+    draw();
+  }
+
+  /** @param {import("./state.js").Sandbox} sandbox */
+  const trying = (sandbox) => begin(Object.values(sandbox.legal).flat().filter((text) => text !== "WAIVE"));
+
+  /** @param {string} at the province that was tapped on the map */
+  function tap(at) {
+    if (state.tab === "past") {
+      const told = state.page === null ? null : state.pages[state.page]?.resolved.orders.find((it) => province(read(it.order)?.at ?? "") === at);
+      if (told) deeds.tell(told.order);
+      return;
+    }
+    if (state.tab === "orders" || state.tab === "sandbox") choose(`at:${at}`);
+  }
+
+  /** @param {string} tap */
+  async function choose(tap) {
+    const ordering = state.tab === "sandbox" ? state.sandbox && !state.sandbox.resolved : state.glance.view.own && !state.glance.over;
+    if (!ordering || state.busy) return;
+    state.remark = "";
+    state.trouble = "";
+    const came = tapped(state.entry, tap);
+    if ("order" in came) {
+      stop();
+      give(came.order);
+    } else if ("entry" in came) state.entry = came.entry;
+    else if (state.entry.taps.length > 0) {
+      await explain(tap);
+      return;
+    }
+    draw();
+  }
+
+  /** Says why a tap comes to nothing; a tap on another unit begins with that one. @param {string} tap */
+  async function explain(tap) {
+    const at = tap.slice(3);
+    const position = shownPosition(state);
+    const text = meaning(state.entry, at, (code) => unitIn(position, code));
+    const fresh = tapped({ ...state.entry, taps: [], orders: state.tab === "sandbox" && state.sandbox ? trying(state.sandbox).orders : state.base.orders }, tap);
+    const power = state.plan.powers.find((it) => (position.units[it.name] ?? []).includes(state.entry.orders[0]?.unit ?? ""))?.name ?? state.glance.view.own?.power;
+    if (text && power) {
+      const asked = { ask: "check", power, order: text, ...(state.tab === "sandbox" ? { position } : {}) };
+      /** @type {import("../api.js").Answer<import("../../types/diplomacy.js").Checked>} */
+      const answer = await post(`${base}/ask`, asked);
+      state.remark = answer.ok && !answer.value.order ? answer.value.words.join(" ") : words.notPossible;
+    } else state.remark = words.notPossible;
+    announce(state.remark);
+    if ("entry" in fresh && state.entry.taps.length === 1) state.entry = fresh.entry;
+    draw();
+  }
+
+  /** @param {import("./notation.js").Order} order */
+  async function give(order) {
+    if (state.tab === "sandbox" && state.sandbox) {
+      state.sandbox.orders = ordered(state.sandbox, order);
+      draw();
+      return;
+    }
+    const { own, phase } = state.glance.view;
+    const winter = step(phase) === "A" && own;
+    const same = (/** @type {string} */ text) => province(read(text)?.at ?? "-") === province(order.at);
+    if (winter && own.adjustments_left === 0 && !own.orders.some(same)) {
+      state.remark = words.full;
+      draw();
+      return;
+    }
+    if (await command({ order: [order.text] })) {
+      state.given.push(order.kind === "waive" ? "waive" : order.at);
+      announce(plain(order.text));
+      draw();
+    }
+  }
+
+  /** @param {string} at */
+  function withdraw(at) {
+    state.given = state.given.filter((it) => it !== at);
+    command({ withdraw: at });
+  }
+
+  function undo() {
+    const last = state.given.pop();
+    if (last) command({ withdraw: last });
+  }
+
+  /** A command of the rules, for this phase. @param {unknown} it */
+  async function command(it) {
+    if (state.busy) return false;
+    state.busy = true;
+    state.trouble = "";
+    draw();
+    /** @type {import("../api.js").Answer<unknown>} */
+    const answer = await post(`${base}/commands`, { stage: state.glance.stage, id: wishId(), command: it }, { again: true });
+    state.busy = false;
+    if (!answer.ok) {
+      state.trouble = inWords(answer);
+      announce(state.trouble);
+    }
+    await refresh();
+    return answer.ok;
+  }
+
+  async function concede() {
+    if (await sure(words.concedeSure, words.concede)) command("concede");
+  }
+
+  async function force() {
+    if (await sure(words.forceSure, words.force)) say("force yes");
+  }
+
+  /** @param {string} power */
+  async function kick(power) {
+    if (await sure(words.kickSure(power), words.kick(power))) say(`kick ${power}`);
+  }
+
+  // Words of the table.
+
+  /** @param {object} said @param {() => void} [done] */
+  async function word(said, done) {
+    state.busy = true;
+    state.trouble = "";
+    state.answers = [];
+    draw();
+    /** @type {import("../api.js").Answer<import("../../types/diplomacy.js").Answered>} */
+    const answer = await post(`${base}/words`, { id: wishId(), ...said }, { again: true });
+    state.busy = false;
+    if (answer.ok) {
+      state.answers = answer.value.says.flatMap((it) => ("text" in it ? it.text.split("\n") : []));
+      for (const it of answer.value.says) if ("file" in it) keep(it.file.name, it.file.base64);
+      done?.();
+    } else {
+      state.trouble = inWords(answer);
+      announce(state.trouble);
+    }
+    await refresh();
+  }
+
+  /** @param {string} text @param {() => void} [done] */
+  function say(text, done) {
+    if (text.trim()) word({ word: "say", text }, done);
+  }
+
+  /** @param {number[]} seats @param {string} text @param {() => void} done */
+  async function sayTo(seats, text, done) {
+    if (!text.trim()) return;
+    await word({ word: "tell", to: seats.map((seat) => powerOf(state, seat)), text }, done);
+    state.answers = [];
+    await readPress();
+  }
+
+  async function readPress() {
+    /** @type {import("../api.js").Answer<import("../../types/diplomacy.js").Pressed>} */
+    const answer = await post(`${base}/ask`, { ask: "press" });
+    if (!answer.ok) return;
+    const known = state.press.length;
+    state.press = answer.value.press;
+    for (const line of state.press.slice(known)) if (known > 0 && line.from !== state.glance.my_seat) announce(`${powerOf(state, line.from)}: ${line.words}`);
+    if (state.tab === "press") converse(state.hearers);
+    else draw();
+  }
+
+  /** @param {string} key */
+  function converse(key) {
+    state.hearers = key;
+    state.read = { ...state.read, [key]: state.press.filter((line) => circle(line) === key).length };
+    try {
+      localStorage.setItem(kept, JSON.stringify(state.read));
+    } catch {
+      // Then it is new again next time.
+    }
+    draw();
+    const list = place.querySelector(".said");
+    if (list) list.scrollTop = list.scrollHeight;
+  }
+
+  // The past, and what might be.
+
+  /** @param {import("./state.js").Tab} next */
+  function tab(next) {
+    state.tab = next;
+    state.remark = "";
+    state.told = null;
+    state.answers = [];
+    state.entry = next === "sandbox" && state.sandbox ? trying(state.sandbox) : state.base;
+    if (next === "press") converse(state.hearers);
+    if (next === "past") {
+      draw();
+      readPast(state.page);
+      return;
+    }
+    draw();
+  }
+
+  /** Reads every resolved phase from the log, and shows one. @param {number | string | null} wanted */
+  async function readPast(wanted) {
+    /** @type {import("./state.js").Page[]} */
+    const pages = [];
+    let before = state.start;
+    let after = "";
+    for (;;) {
+      /** @type {import("../api.js").Answer<{ entries: { told: any[] }[], next: string, more: boolean }>} */
+      const answer = await get(`${base}/log${after ? `?after=${encodeURIComponent(after)}` : ""}`);
+      if (!answer.ok) {
+        state.trouble = inWords(answer);
+        break;
+      }
+      for (const told of answer.value.entries.flatMap((entry) => entry.told)) {
+        if (!told.phase_resolved) continue;
+        pages.push({ before, resolved: told.phase_resolved });
+        before = told.phase_resolved.next;
+      }
+      if (!answer.value.more) break;
+      after = answer.value.next;
+    }
+    state.pages = pages;
+    const at = typeof wanted === "string" ? pages.findIndex((it) => it.resolved.phase === wanted) : wanted;
+    state.page = pages.length === 0 ? null : at !== null && at >= 0 && at < pages.length ? at : pages.length - 1;
+    draw();
+  }
+
+  /** @param {number} at */
+  function page(at) {
+    state.page = at;
+    state.told = null;
+    draw();
+    run(place, state.plan, state.pages[at].resolved);
+  }
+
+  function tryPage() {
+    const it = state.page === null ? null : state.pages[state.page];
+    if (!it) return;
+    /** @type {Record<string, string[]>} */
+    const orders = {};
+    for (const order of it.resolved.orders) if (order.given && order.order !== "WAIVE") (orders[order.power] ??= []).push(order.order);
+    trySandbox(it.before, orders);
+  }
+
+  /** @param {import("../../types/diplomacy.js").Position} position @param {Record<string, string[]>} orders */
+  async function trySandbox(position, orders) {
+    /** @type {import("../api.js").Answer<import("../../types/diplomacy.js").Legal>} */
+    const answer = await post(`${base}/ask`, { ask: "legal", position });
+    if (!answer.ok) {
+      state.trouble = inWords(answer);
+      draw();
+      return;
+    }
+    state.sandbox = { position, orders, legal: answer.value.legal, resolved: null };
+    state.tab = "sandbox";
+    state.told = null;
+    state.entry = trying(state.sandbox);
+    draw();
+  }
+
+  async function resolve() {
+    const { sandbox } = state;
+    if (!sandbox) return;
+    /** @type {import("../api.js").Answer<import("../../types/diplomacy.js").Resolved>} */
+    const answer = await post(`${base}/ask`, { ask: "resolve", position: sandbox.position, orders: sandbox.orders });
+    if (answer.ok) sandbox.resolved = answer.value.resolved;
+    else state.trouble = inWords(answer);
+    draw();
+    if (sandbox.resolved) run(place, state.plan, sandbox.resolved);
+  }
+
+  function stepOn() {
+    if (state.sandbox?.resolved) trySandbox(state.sandbox.resolved.next, {});
+  }
+
+  const theme = () => (getComputedStyle(document.documentElement).colorScheme.includes("dark") && matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+
+  /** @param {object} question */
+  async function drawnByHouse(question) {
+    state.busy = true;
+    draw();
+    /** @type {import("../api.js").Answer<import("../../types/diplomacy.js").Pictured>} */
+    const answer = await post(`${base}/ask`, { ...question, theme: theme() });
+    state.busy = false;
+    if (answer.ok) keep(answer.value.name, answer.value.base64);
+    else state.trouble = inWords(answer);
+    draw();
+  }
+
+  function picture() {
+    const it = state.page === null ? null : state.pages[state.page];
+    if (it) drawnByHouse({ ask: "picture", position: it.before, resolved: it.resolved, width: 1600 });
+  }
+
+  function film() {
+    drawnByHouse({ ask: "film" });
+  }
+
+  function record() {
+    say("export");
+  }
+
+  // What happens at the table.
+
+  /** Looks at the table once, beside the stream. */
+  async function refresh() {
+    /** @type {import("../api.js").Answer<{ glance: Glance }>} */
+    const answer = await get(base);
+    if (answer.ok) show(answer.value.glance);
+    else draw();
+  }
+
+  /** @param {Glance} next */
+  function show(next) {
+    if (next.moved_to) {
+      location.replace(`/t/${encodeURIComponent(next.moved_to)}`);
+      return;
+    }
+    const before = state.glance;
+    state.glance = next;
+    const fresh = before.view.phase !== next.view.phase;
+    if (fresh) {
+      state.given = [];
+      state.remark = "";
+      announce(words.resolvedNow(phaseWords(before.view.phase)));
+      if (state.tab === "past") readPast(null);
+    }
+    if (fresh || before.started !== next.started || before.my_seat !== next.my_seat || Boolean(before.view.own) !== Boolean(next.view.own)) readLegal();
+    if ((next.aside?.press ?? 0) !== state.press.length) readPress();
+    draw();
+  }
+
+  /** What the end of the address asks for: a phase, or a sandbox. */
+  function addressed() {
+    const wish = decodeURIComponent(location.hash.slice(1));
+    const sandbox = readBack(wish);
+    if (sandbox) trySandbox(sandbox.position, sandbox.orders);
+    else if (/^[SFW]\d+[MRA]$/.test(wish)) {
+      state.tab = "past";
+      readPast(wish);
+    }
+  }
+
+  draw();
+  const frame = /** @type {HTMLElement} */ (place.querySelector(".frame"));
+  state.view = whole(map, shape());
+  draw();
+  hands(frame, {
+    box: () => ({ view: state.view, map }),
+    look,
+    tap,
+    mayDrag: (at) => state.tab === "orders" && state.entry.taps.length === 0 && state.base.orders.some((it) => province(it.at) === at && it.kind === "move"),
+  });
+  new ResizeObserver(() => {
+    if (frame.clientWidth > 0) look(within({ ...state.view, h: state.view.w * shape() }, map));
+  }).observe(frame);
+  addEventListener("hashchange", addressed);
+  setInterval(() => !document.hidden && draw(), TICK);
+  readLegal();
+  readPress();
+  addressed();
+  follow(state.glance.table, {
+    news: (news) => show(/** @type {Glance} */ (/** @type {unknown} */ (news.glance))),
+    line: (is) => {
+      if (is === state.online) return;
+      state.online = is;
+      announce(is ? words.goesOn : words.offline);
+      draw();
+    },
+    gone: () => {
+      state.gone = true;
+      draw();
+    },
+  });
+}

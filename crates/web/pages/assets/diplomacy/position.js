@@ -1,0 +1,63 @@
+// A position as it is drawn: units with their places, owners of provinces.
+
+import { coast, province, standing } from "./notation.js";
+
+/** @typedef {import("../../types/diplomacy.js").Plan} Plan */
+/** @typedef {import("../../types/diplomacy.js").Position} Position */
+/** @typedef {import("../../types/diplomacy.js").Point} Point */
+/** @typedef {{ power: number, unit: string, kind: string, place: string, at: Point, dislodged: boolean, key: string }} Piece */
+
+/**
+ * Where a unit stands at a place.
+ * @param {Map<string, import("../../types/diplomacy.js").ProvincePlan>} byCode
+ * @param {string} place
+ * @param {boolean} [dislodged]
+ * @returns {Point}
+ */
+export function spot(byCode, place, dislodged = false) {
+  const plan = byCode.get(province(place));
+  if (!plan) return [0, 0];
+  const at = plan.coasts[coast(place)] ?? plan;
+  return dislodged ? at.dislodged : at.unit;
+}
+
+/** @param {Plan} plan */
+export const byCode = (plan) => new Map(plan.provinces.map((it) => [it.code, it]));
+
+/**
+ * Every unit of a position.
+ * @param {Plan} plan
+ * @param {Position} position
+ * @returns {Piece[]}
+ */
+export function pieces(plan, position) {
+  const places = byCode(plan);
+  return plan.powers.flatMap((power, seat) => {
+    const piece = (/** @type {string} */ unit, /** @type {boolean} */ dislodged) => {
+      const place = standing(unit);
+      const key = `${dislodged ? "dislodged" : "unit"}-${province(place)}`;
+      return { power: seat, unit, kind: unit[0], place, at: spot(places, place, dislodged), dislodged, key };
+    };
+    const gone = Object.keys(position.dislodged?.[power.name] ?? {});
+    return [...(position.units[power.name] ?? []).map((unit) => piece(unit, false)), ...gone.map((unit) => piece(unit, true))];
+  });
+}
+
+/** Who owns which province, by its code. @param {Plan} plan @param {Position} position */
+export function owners(plan, position) {
+  /** @type {Map<string, number>} */
+  const owned = new Map();
+  plan.powers.forEach((power, seat) => {
+    for (const code of position.centers[power.name] ?? []) owned.set(code, seat);
+  });
+  return owned;
+}
+
+/** The unit that stands in a province, dislodged ones apart. @param {Position} position @param {string} code */
+export function unitIn(position, code) {
+  for (const units of Object.values(position.units)) {
+    const unit = units.find((it) => province(standing(it)) === code);
+    if (unit) return unit;
+  }
+  return null;
+}

@@ -1,0 +1,61 @@
+// What the page knows beside what the server shows it.
+
+import { begin } from "./tapping.js";
+
+/** @typedef {import("../../types/diplomacy.js").Glance} Glance */
+/** @typedef {import("../../types/diplomacy.js").Plan} Plan */
+/** @typedef {import("../../types/diplomacy.js").Position} Position */
+/** @typedef {import("../../types/diplomacy.js").ResolvedPhase} ResolvedPhase */
+/** @typedef {import("../../types/diplomacy.js").PressLine} PressLine */
+/** @typedef {import("./tapping.js").Entry} Entry */
+/** @typedef {"orders" | "press" | "past" | "sandbox" | "table"} Tab */
+/** @typedef {{ before: Position, resolved: ResolvedPhase }} Page */
+/** @typedef {{ position: Position, orders: Record<string, string[]>, legal: Record<string, string[]>, resolved: ResolvedPhase | null }} Sandbox */
+/**
+ * @typedef {{ glance: Glance, plan: Plan, start: Position, tab: Tab, view: import("./camera.js").Box, scale: number,
+ *   legal: string[], due: number, entry: Entry, base: Entry, given: string[], pages: Page[], page: number | null, told: string | null,
+ *   sandbox: Sandbox | null, press: PressLine[], hearers: string, read: Record<string, number>, answers: string[],
+ *   trouble: string, remark: string, busy: boolean, online: boolean, gone: boolean }} State
+ * `given` are the orders of this visit, the newest last; `page` is the resolved phase that is looked at
+ */
+
+/**
+ * @param {Glance} glance
+ * @param {import("../../types/diplomacy.js").Charted} charted
+ * @returns {State}
+ */
+export function begun(glance, { chart, start }) {
+  const empty = begin([]);
+  return {
+    glance, plan: chart, start, tab: "orders", view: { x: 0, y: 0, w: chart.width, h: chart.height }, scale: 0.1,
+    legal: [], due: 0, entry: empty, base: empty, given: [], pages: [], page: null, told: null,
+    sandbox: null, press: [], hearers: "", read: {}, answers: [],
+    trouble: "", remark: "", busy: false, online: true, gone: false,
+  };
+}
+
+/** Whether a seat is still to order. @param {State} state */
+export function isYours({ glance }) {
+  return !glance.over && glance.started && glance.my_seat !== null && glance.waits_for.includes(glance.my_seat);
+}
+
+/** The power of a seat as people write it. @param {State} state @param {number} seat */
+export function powerOf({ plan }, seat) {
+  return named(plan.powers[seat]?.name ?? String(seat));
+}
+
+/** `AUSTRIA` as `Austria`. @param {string} name */
+export const named = (name) => name.replace(/[A-Z]+/g, (word) => word[0] + word.slice(1).toLowerCase());
+
+/** The seat of a power. @param {State} state @param {string} name */
+export const seatOf = ({ plan }, name) => plan.powers.findIndex((it) => it.name === name);
+
+/** Whoever takes part in something said, as a key: to all it is empty. @param {PressLine} line */
+export const circle = (line) => (line.to.length === 0 ? "" : [...new Set([line.from, ...line.to])].toSorted((one, other) => one - other).join("+"));
+
+/** The phase and position that the map shows. @param {State} state */
+export function shownPosition(state) {
+  if (state.tab === "sandbox" && state.sandbox) return state.sandbox.position;
+  const page = state.page === null ? null : state.pages[state.page];
+  return page && state.tab === "past" ? page.before : state.glance.view.position;
+}

@@ -1,0 +1,98 @@
+// The life of a table: who plays what, the draw, giving up, the game master's desk; and
+// before the game the lobby.
+
+import { html, nothing } from "../draw.js";
+import { icon } from "../icons.js";
+import { words } from "../words/diplomacy.js";
+import { named, powerOf } from "./state.js";
+
+/** @typedef {import("./state.js").State} State */
+/** @typedef {import("./screen.js").Deeds} Deeds */
+
+/** Who plays a power. @param {State} state @param {number} seat */
+function player(state, seat) {
+  const chair = state.glance.seats[seat];
+  if (!chair?.taken) return html`<span class="dim">${words.states.free}</span>`;
+  const name = chair.name ?? words.somebody;
+  return html`<bdi>${name}</bdi>${chair.bot ? html` <span class="tag">${words.bot}</span>` : nothing}${chair.you ? html` <span class="tag">${words.you}</span>` : nothing}`;
+}
+
+/** How a power stands, in a word. @param {import("../../types/diplomacy.js").PowerView} power */
+function standing(power) {
+  const { states } = words;
+  if (power.eliminated) return states.eliminated;
+  if (power.conceded) return states.conceded;
+  if (power.disorder) return states.disorder;
+  if (!power.must_order) return states.idle;
+  return power.ready ? states.ready : states.waits;
+}
+
+/** @param {State} state */
+export function powersTable(state) {
+  const { view, started, over } = state.glance;
+  return html`<table class="powers"><caption class="unseen">${words.powers}</caption><thead><tr><th scope="col">${words.power}</th><th scope="col">${words.player}</th>
+    <th scope="col" class="number"><abbr title=${words.centres}>${icon("crown")}</abbr><span class="unseen">${words.centres}</span></th><th scope="col">${words.state}</th></tr></thead>
+    <tbody>${view.powers.map((power, seat) => html`<tr class="power-${seat}"><th scope="row"><span class="swatch" aria-hidden="true">${state.plan.powers[seat].letter}</span><bdi>${named(power.name)}</bdi></th>
+      <td>${player(state, seat)}</td><td class="number">${power.centers}</td><td>${started && !over ? standing(power) : ""}</td></tr>`)}</tbody></table>`;
+}
+
+/** @param {State} state @param {Deeds} deeds */
+export function lobby(state, deeds) {
+  const { plane, seats, aside, owner } = state.glance;
+  const seated = seats.some((it) => it.you);
+  const free = seats.filter((it) => !it.taken);
+  return html`<section class="panel lobby" aria-labelledby="lobby"><h2 id="lobby">${words.lobby}</h2>
+    ${plane.called_off ? html`<p class="notice">${words.calledOff}</p>` : nothing}
+    <p>${words.code}: <b class="code">${plane.code}</b> <span class="dim">${words.codeAbout(plane.code)}</span></p>
+    <p class="dim">${words.settings}: <bdi>${plane.settings}</bdi></p>
+    ${powersTable(state)}
+    ${plane.waiting > 0 ? html`<p>${words.waits(plane.waiting)} <bdi>${plane.waiting_names.join(", ")}</bdi></p>` : nothing}
+    ${aside?.waiting ? html`<p class="good">${words.youWait}</p>` : nothing}
+    <div class="row">${free.map((it) => html`<button class="button power-${it.seat}" ?disabled=${state.busy} @click=${() => deeds.word({ word: "join", power: powerOf(state, it.seat) })}>${words.joinAs(powerOf(state, it.seat))}</button>`)}
+      ${!seated && !aside?.waiting && free.length > 0 ? html`<button class="button main" ?disabled=${state.busy} @click=${() => deeds.word({ word: "join", power: null })}>${words.joinAny}</button>` : nothing}</div>
+    <div class="row">${seated || aside?.waiting ? html`<button class="button" ?disabled=${state.busy} @click=${() => deeds.word({ word: "leave" })}>${words.leave}</button>` : nothing}
+      ${seated || owner ? html`<button class="button main" ?disabled=${state.busy} @click=${() => deeds.word({ word: "start", bots: free.length > plane.waiting && owner ? "greedy" : null })}>${free.length > plane.waiting ? words.startBots : words.start}</button>` : nothing}</div>
+    ${seated || owner ? deeds.invite() : nothing}</section>`;
+}
+
+/** @param {State} state @param {Deeds} deeds */
+function drawing(state, deeds) {
+  const { draw, own } = state.glance.view;
+  if (!own || state.glance.over) return nothing;
+  return html`<h2>${words.draw}</h2>${draw
+    ? html`<p><bdi>${words.drawOpen(draw.powers.map(named).join(", "))}</bdi> ${own.vote === true ? words.votedYes : own.vote === false ? words.votedNo : ""}</p>
+      <div class="row"><button class="button" ?disabled=${state.busy} @click=${() => deeds.command({ vote: true })}>${words.yes}</button><button class="button" ?disabled=${state.busy} @click=${() => deeds.command({ vote: false })}>${words.no}</button></div>`
+    : html`<div class="row"><button class="button" ?disabled=${state.busy} @click=${() => deeds.command({ propose_draw: [] })}>${words.proposeDraw}</button>
+      <button class="button danger" ?disabled=${state.busy} @click=${deeds.concede}>${words.concede}</button></div>`}`;
+}
+
+/** @param {State} state @param {Deeds} deeds */
+function desk(state, deeds) {
+  const { owner, plane, over, seats } = state.glance;
+  if (!owner || over) return nothing;
+  const say = (/** @type {string} */ text) => () => deeds.say(text);
+  return html`<h2>${words.master}</h2><div class="row">
+      ${plane.stopped ? html`<button class="button" @click=${say("resume")}>${words.resume}</button>` : html`<button class="button" @click=${say("pause")}>${words.pause}</button>`}
+      <button class="button" @click=${say("extend 24h")}>${words.extend}</button>
+      <button class="button danger" @click=${deeds.force}>${words.force}</button></div>
+    <details class="rules"><summary>${words.player}</summary><div class="row">${seats.filter((it) => it.taken && !it.you).map((it) => html`
+      <button class="button danger" @click=${() => deeds.kick(powerOf(state, it.seat))}>${words.kick(powerOf(state, it.seat))}</button>`)}</div></details>`;
+}
+
+/** @param {State} state @param {Deeds} deeds */
+export function tablePanel(state, deeds) {
+  const { plane, seats, over } = state.glance;
+  const seated = seats.some((it) => it.you);
+  const free = seats.filter((it) => !it.taken);
+  return html`${powersTable(state)}
+    ${!seated && !over && free.length > 0 ? html`<div class="row">${free.map((it) => html`<button class="button" @click=${() => deeds.word({ word: "join", power: powerOf(state, it.seat) })}>${words.joinAs(powerOf(state, it.seat))}</button>`)}</div>` : nothing}
+    ${drawing(state, deeds)}${desk(state, deeds)}
+    <p>${words.code}: <b class="code">${plane.code}</b> <span class="dim">${words.codeAbout(plane.code)}</span></p>
+    <p class="dim">${words.settings}: <bdi>${plane.settings}</bdi></p>
+    <form class="typed" @submit=${(/** @type {SubmitEvent} */ event) => {
+      event.preventDefault();
+      const field = /** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (event.target).elements.namedItem("text"));
+      deeds.say(field.value, () => (field.value = ""));
+    }}><label class="field"><span class="label">${words.command}</span><input type="text" name="text" placeholder=${words.commandHint} autocomplete="off" autocapitalize="off"></label><button class="button">${words.send}</button></form>
+    ${seated || state.glance.owner ? deeds.invite() : nothing}`;
+}

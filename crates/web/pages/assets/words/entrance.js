@@ -1,0 +1,19 @@
+// What the first page says of Diplomacy.
+
+export const words = {
+  bots: "Against bots",
+  botsAbout: "Your power is drawn; bots play the others.",
+  people: "With people",
+  peopleAbout: "You open a table and hand out links or its code.",
+  training: "Small map",
+  trainingAbout: "Two powers, for learning.",
+  settings: "Settings of a table with people",
+  map: "Map",
+  maps: /** @type {[string, string][]} */ ([["standard", "Europe"], ["five", "Five powers"], ["duel", "Duel"], ["training", "Small"]]),
+  pace: "A phase lasts",
+  paces: /** @type {[string, string][]} */ ([["1h", "1 hour"], ["24h", "1 day"], ["48h", "2 days"], ["7d", "1 week"]]),
+  press: "Press",
+  presses: /** @type {[string, string][]} */ ([["full", "All"], ["public", "Public"], ["none", "None"], ["open-at-end", "Opened at the end"]]),
+  hidden: "Nobody is told who plays what",
+  listed: "Anybody in this house may find it and join",
+};

@@ -1,0 +1,240 @@
+// Diplomacy in a real browser: a game by touch, what is told to whom, the past, a sandbox,
+// and how every part of the page looks.
+
+import assert from "node:assert/strict";
+import path from "node:path";
+import { after, before, test } from "node:test";
+
+import { Caller } from "./caller.mjs";
+import { comeIn, House, isQuiet, openBrowser, pictures, visitor } from "./house.mjs";
+import { canBeHit, fits, isAccessible } from "./looking.mjs";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+/** @type {House} */
+let house;
+/** @type {import("playwright-core").Browser} */
+let browser;
+
+before(async () => {
+  [house, browser] = await Promise.all([House.open(), openBrowser()]);
+});
+after(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+/** Waits for a phase. @param {Page} page @param {string} phase */
+const inPhase = (page, phase) => page.locator(`main.diplomacy[data-phase="${phase}"][data-busy="false"]`).waitFor();
+
+/** Touches a province or its unit on the map. @param {Page} page @param {string} code @param {boolean} [touch] */
+async function touch(page, code, touch = false) {
+  const unit = page.locator(`.unit[data-at="${code}"] .reach`);
+  const there = (await unit.count()) > 0 ? unit.first() : page.locator(`.province[data-at="${code}"]`);
+  const at = await there.evaluate((element, wanted) => {
+    const svg = /** @type {SVGGraphicsElement} */ (element);
+    const all = svg.getBoundingClientRect();
+    // An outline's middle may lie outside of it: the first point that is it, is taken.
+    for (let row = 1; row < 20; row += 1) {
+      for (let column = 1; column < 20; column += 1) {
+        const [x, y] = [all.left + (all.width * ((column * 7) % 20)) / 20, all.top + (all.height * ((row * 7) % 20)) / 20];
+        if (document.elementFromPoint(x, y)?.closest("[data-at]")?.getAttribute("data-at") === wanted) return { x, y };
+      }
+    }
+    return null;
+  }, code);
+  assert.ok(at, `${code} cannot be touched`);
+  if (touch) await page.touchscreen.tap(at.x, at.y);
+  else await page.mouse.click(at.x, at.y);
+}
+
+/** What is ordered, as the list beside the map says. @param {Page} page */
+const ordered = (page) => page.locator(".order-list .ordered .order-text").allTextContents();
+
+test("a game against a bot by touch: orders, reasons, the past, a sandbox, files", async () => {
+  const context = await visitor(browser, { hasTouch: true, reducedMotion: "reduce", acceptDownloads: true });
+  const page = await comeIn(context, house);
+  const caller = await Caller.come(house, house.link);
+  const table = await caller.diplomacy({ settings: ["map=training", "bots=hold"], joins: true, power: "Alder", begins: true });
+  await page.goto(`${house.origin}${table.replace("/api/tables", "/t")}`);
+  await inPhase(page, "S1901M");
+  await page.locator(".chooser select").waitFor();
+  // A unit and a neighbour are an order; a place that is too far says why.
+  await touch(page, "ELM", true);
+  await page.locator('.province[data-at="CRA"].lit').waitFor();
+  await touch(page, "VAL", true);
+  await page.locator(".chooser .notice").waitFor();
+  assert.match((await page.locator(".chooser .notice").textContent()) ?? "", /Val/);
+  await touch(page, "CRA", true);
+  await page.locator(".ordered", { hasText: "A Elm - Cra" }).waitFor();
+  await page.locator('.order.move[data-order="A ELM - CRA"]').waitFor();
+  // One tap undoes it; then it is said in words.
+  await page.getByRole("button", { name: "Undo" }).tap();
+  await page.locator(".ordered").waitFor({ state: "detached" });
+  await page.getByLabel("Orders in words").fill("A Elm-Cra; A Fel H");
+  await page.getByRole("button", { name: "Send" }).tap();
+  await page.locator(".ordered", { hasText: "A Fel H" }).waitFor();
+  assert.deepEqual((await ordered(page)).toSorted(), ["A Elm - Cra", "A Fel H"]);
+  await page.getByRole("button", { name: "Ready" }).tap();
+  await page.waitForFunction(() => document.querySelector("main.diplomacy")?.getAttribute("data-phase") !== "S1901M");
+  // The past, with its reasons.
+  await page.getByRole("button", { name: "Past" }).tap();
+  await page.locator(".account li", { hasText: "A Elm - Cra" }).getByRole("button").tap();
+  await page.locator(".reason").waitFor();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Picture of this phase" }).tap();
+  assert.equal((await download).suggestedFilename(), "S1901M.png");
+  const film = page.waitForEvent("download");
+  await page.getByRole("button", { name: "The game as a GIF" }).tap();
+  assert.equal((await film).suggestedFilename(), "game.gif");
+  // What if? Nothing of it is told.
+  await page.getByRole("button", { name: "Try this phase in the sandbox" }).tap();
+  await page.locator(".order-list .ordered", { hasText: "A Elm - Cra" }).waitFor();
+  await page.getByRole("button", { name: "Resolve" }).tap();
+  await page.locator(".account li", { hasText: "A Elm - Cra" }).waitFor();
+  await page.getByRole("button", { name: "Go on from here" }).tap();
+  await page.getByRole("heading", { name: /Sandbox: Fall 1901/ }).waitFor();
+  const { glance } = await caller.get(table);
+  assert.equal(glance.view.own.orders.length, 0);
+  isQuiet(context);
+  await context.close();
+});
+
+test("a province is found by its name, and all is ordered by keys alone", async () => {
+  const context = await visitor(browser, { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" });
+  const page = await comeIn(context, house);
+  const caller = await Caller.come(house, house.link);
+  const table = await caller.diplomacy({ settings: ["map=standard", "bots=hold"], joins: true, power: "Austria", begins: true });
+  await page.goto(`${house.origin}${table.replace("/api/tables", "/t")}`);
+  await inPhase(page, "S1901M");
+  const wide = await page.locator("svg.map").getAttribute("viewBox");
+  await page.getByRole("combobox", { name: "Go to a province" }).first().fill("Tunis");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction((was) => document.querySelector("svg.map")?.getAttribute("viewBox") !== was, wide);
+  await page.locator(".order-list .open", { hasText: "A Vie" }).getByRole("button").focus();
+  await page.keyboard.press("Enter");
+  await page.locator("select.places").selectOption("GAL");
+  await page.locator(".ordered", { hasText: "A Vie - Gal" }).waitFor();
+  await page.locator(".order-list .open", { hasText: "A Bud" }).getByRole("button").press("Enter");
+  await page.getByRole("button", { name: "Support" }).press("Enter");
+  await page.locator("select.places").selectOption("VIE");
+  await page.locator("select.places").selectOption("GAL");
+  await page.locator(".ordered", { hasText: "A Bud S A Vie - Gal" }).waitFor();
+  isQuiet(context);
+  await context.close();
+});
+
+test("orders, votes, press and hidden names are told to nobody else", async () => {
+  const ann = await Caller.come(house, house.link);
+  const table = await ann.diplomacy({ settings: ["map=training", "names=hidden"], joins: true, power: "Alder" });
+  const { link } = await ann.post(`${table}/invitations`, { place: "any" });
+  const bob = await Caller.come(house, link, "Bob Secretname");
+  const watch = await ann.post(`${table}/invitations`, { place: "watch" });
+  const eve = await Caller.come(house, watch.link, "Eve");
+  await bob.post(`${table}/words`, { id: "j", word: "join", power: "Birch" }).catch(() => undefined);
+  await ann.post(`${table}/words`, { id: "s", word: "start", bots: null });
+  for (const them of [ann, bob, eve]) them.heard.length = 0;
+  assert.equal((await bob.command(table, { order: ["A TOR - QUA"] }, "b1")).status, 200);
+  await bob.post(`${table}/words`, { id: "t", word: "tell", to: ["Alder"], text: "only for you" });
+  await bob.post(`${table}/words`, { id: "u", word: "say", text: "status" });
+  for (const them of [ann, bob, eve]) {
+    await them.get(table);
+    await them.get(`${table}/log`);
+    await them.get("/api/tables");
+    await them.post(`${table}/ask`, { ask: "press" });
+  }
+  const all = (/** @type {Caller} */ them) => them.heard.join("\n");
+  assert.match(all(bob), /A TOR - QUA/);
+  assert.doesNotMatch(all(ann), /A TOR - QUA/);
+  assert.doesNotMatch(all(eve), /A TOR - QUA/);
+  assert.match(all(ann), /only for you/);
+  assert.doesNotMatch(all(eve), /only for you/);
+  assert.doesNotMatch(all(ann), /Secretname/);
+  assert.doesNotMatch(all(eve), /Secretname/);
+  // A clock that is stopped is stopped for browsers too.
+  await ann.post(`${table}/words`, { id: "p", word: "say", text: "pause" });
+  assert.equal((await bob.command(table, "ready", "b2")).value.code, "paused");
+  assert.equal((await bob.command(table, "resolve", "b3")).status, 409);
+  await ann.post(`${table}/words`, { id: "r", word: "say", text: "resume" });
+  assert.equal((await bob.command(table, "ready", "b4")).status, 200);
+  assert.equal((await ann.command(table, "ready", "a4")).status, 200);
+  const { glance } = await eve.get(table);
+  assert.equal(glance.view.phase, "F1901M");
+  assert.match(JSON.stringify(await eve.get(`${table}/log`)), /A TOR - QUA/);
+});
+
+test("two people in browsers: a lobby, press that arrives, a draw that both agree on", async () => {
+  const context = await visitor(browser, { reducedMotion: "reduce" });
+  const page = await comeIn(context, house);
+  await page.getByText("Settings of a table with people").click();
+  await page.getByRole("radio", { name: "Small", exact: true }).check({ force: true });
+  await page.getByRole("button", { name: "With people" }).click();
+  await page.waitForURL(/\/t\//);
+  await page.getByRole("button", { name: "Play Alder" }).click();
+  await page.locator("tr", { hasText: "Alder" }).getByText("you", { exact: true }).waitFor();
+  await isAccessible(page);
+  await page.screenshot({ path: path.join(pictures(), "diplomacy-lobby-phone.png"), fullPage: true });
+  await page.getByRole("button", { name: "Link for a player" }).click();
+  const link = (await page.locator(".link a").textContent()) ?? "";
+  const other = await visitor(browser, { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" });
+  const there = await other.newPage();
+  await there.goto(link);
+  await there.getByLabel(/name/i).fill("Bo");
+  await there.getByRole("button").filter({ hasText: /./ }).last().click();
+  await there.waitForURL(/\/t\//);
+  await there.getByText("Your power is drawn").or(there.locator("tr", { hasText: "Birch" }).getByText("you", { exact: true })).waitFor();
+  await page.getByText("waits for a power").or(page.locator("tr", { hasText: "Bo" })).first().waitFor();
+  await page.getByRole("button", { name: "Start" }).click();
+  for (const it of [page, there]) await inPhase(it, "S1901M");
+  await page.getByRole("button", { name: "Press" }).click();
+  await page.locator(".circles").getByRole("button", { name: "Birch" }).click();
+  await page.getByLabel("To Birch").fill("Peace? <b>Really</b>");
+  await page.getByRole("button", { name: "Say", exact: true }).click();
+  await there.locator(".tabs .tag").waitFor();
+  await there.getByRole("button", { name: /Press/ }).click();
+  await there.locator(".circles").getByRole("button", { name: /Alder/ }).click();
+  await there.locator(".said", { hasText: "Peace? <b>Really</b>" }).waitFor();
+  assert.equal(await there.locator(".said .words b").count(), 0);
+  for (const it of [page, there]) await it.getByRole("button", { name: "Table" }).click();
+  await page.getByRole("button", { name: "Propose a draw" }).click();
+  // Who proposes it has agreed to it.
+  await there.getByRole("button", { name: "Yes" }).click();
+  for (const it of [page, there]) await it.getByText("Drawn between").first().waitFor();
+  for (const it of [context, other]) {
+    isQuiet(it);
+    await it.close();
+  }
+});
+
+const SIZES = /** @type {[string, number, number][]} */ ([["phone", 390, 844], ["desk", 1440, 900]]);
+
+for (const [size, width, height] of SIZES) {
+  test(`every part of the table at ${size}, ${width} by ${height}`, async () => {
+    const context = await visitor(browser, { viewport: { width, height }, reducedMotion: "reduce" });
+    const page = await comeIn(context, house);
+    const caller = await Caller.come(house, house.link);
+    const table = await caller.diplomacy({ settings: ["map=standard", "bots=greedy"], joins: true, power: "France", begins: true });
+    let { glance } = await caller.get(table);
+    // Some years on, until there is much to see.
+    for (let at = 0; at < 8 && !glance.over; at += 1) {
+      await caller.command(table, "ready", `ready-${size}-${at}`);
+      ({ glance } = await caller.get(table));
+    }
+    await page.goto(`${house.origin}${table.replace("/api/tables", "/t")}`);
+    await page.locator("main.diplomacy .unit").first().waitFor();
+    await page.evaluate(() => document.fonts.ready);
+    for (const tab of ["Orders", "Press", "Past", "Sandbox", "Table"]) {
+      await page.locator(".tabs").getByRole("button", { name: tab }).click();
+      if (tab === "Past") await page.locator(".account li").first().waitFor();
+      for (const light of /** @type {("light" | "dark")[]} */ (["light", "dark"])) {
+        await page.emulateMedia({ colorScheme: light, reducedMotion: "reduce" });
+        await fits(page);
+        await canBeHit(page);
+        await isAccessible(page);
+        await page.screenshot({ path: path.join(pictures(), `diplomacy-${tab.toLowerCase()}-${size}-${light}.png`) });
+      }
+    }
+    isQuiet(context);
+    await context.close();
+  });
+}

@@ -1,0 +1,58 @@
+// The map without a screen: what is shown of it, names that give way, lines of orders.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { arrow } from "../../assets/diplomacy/arrows.js";
+import { centred, moved, nearer, whole } from "../../assets/diplomacy/camera.js";
+import { shown } from "../../assets/diplomacy/labels.js";
+import { read } from "../../assets/diplomacy/notation.js";
+import { ordered, readBack, written } from "../../assets/diplomacy/trying.js";
+import { left } from "../../assets/words/diplomacy.js";
+
+const MAP = { x: 0, y: 0, w: 8000, h: 6000 };
+
+test("the window never leaves the map, however it is moved", () => {
+  let view = whole(MAP, 1.2);
+  assert.ok(view.w >= MAP.w && Math.abs(view.h / view.w - 1.2) < 1e-9);
+  view = nearer(view, MAP, { x: 4000, y: 3000 }, 4);
+  for (const [dx, dy] of [[1e6, 0], [0, 1e6], [-1e6, -1e6]]) {
+    const there = moved(view, MAP, dx, dy);
+    assert.ok(there.x >= 0 && there.x + there.w <= MAP.w + 1e-6 && Math.abs(there.w - view.w) < 1e-6);
+  }
+  assert.ok(nearer(view, MAP, { x: 0, y: 0 }, 1e9).w >= MAP.w / 9 - 1e-6);
+  const near = centred(view, MAP, [4000, 3000]);
+  assert.ok(Math.abs(near.x + near.w / 2 - 4000) < 1e-6 && near.w <= MAP.w / 3);
+});
+
+test("of names in each other's way the more important one is shown", () => {
+  const names = [{ text: "AAA", x: 100, y: 100, weight: 1 }, { text: "BBB", x: 120, y: 100, weight: 2 }, { text: "CCC", x: 900, y: 900, weight: 0 }];
+  assert.deepEqual([...shown(names, 100, [])].toSorted(), ["BBB", "CCC"]);
+  assert.deepEqual([...shown(names, 100, [{ x: 900, y: 900, r: 10 }])], ["BBB"]);
+});
+
+test("every kind of order has its lines", () => {
+  const plan = (/** @type {string} */ code, /** @type {number} */ x) => /** @type {any} */ ({ code, unit: [x, 0], dislodged: [x, 50], label: [x, 0], coasts: {} });
+  const places = new Map([["VIE", plan("VIE", 0)], ["BUD", plan("BUD", 1000)], ["GAL", plan("GAL", 2000)]]);
+  const line = (/** @type {string} */ text) => arrow(places, text, { size: 80 });
+  assert.match(line("A VIE - BUD")?.head ?? "", /^M916 0/);
+  assert.deepEqual(line("A VIE H")?.ring, [0, 0, 108]);
+  assert.ok(line("A VIE S A BUD - GAL")?.line.endsWith("L1500 0"));
+  assert.ok(arrow(places, "A VIE - BUD", { size: 80, failed: true })?.cross);
+  assert.equal(line("WAIVE"), null);
+});
+
+test("a sandbox goes into an address and back; hostile addresses come to nothing", () => {
+  const sandbox = { position: { phase: "S1901M", units: { AUSTRIA: ["A VIE"] }, centers: {} }, orders: { AUSTRIA: ["A VIE H"] } };
+  const back = readBack(written({ ...sandbox, legal: {}, resolved: null }));
+  assert.deepEqual(back, sandbox);
+  for (const text of ["", "sandbox=", "sandbox=%%%", `sandbox=${btoa("{}")}`, `sandbox=${btoa("null")}`]) assert.equal(readBack(text), null, text);
+  const legal = { AUSTRIA: ["A VIE H", "A VIE - BUD"] };
+  const order = read("A VIE - BUD");
+  assert.ok(order);
+  assert.deepEqual(ordered({ ...sandbox, legal, resolved: null }, order), { AUSTRIA: ["A VIE - BUD"] });
+});
+
+test("the time that is left is said in the units that matter", () => {
+  assert.deepEqual([0, 59, 61, 3661, 90_061].map((it) => left(it * 1000, 0)), ["now", "0:59", "1:01", "1 h 01 min", "1 d 1 h"]);
+});

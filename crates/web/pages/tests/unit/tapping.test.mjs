@@ -1,0 +1,79 @@
+// Orders by touch: what can be tapped, and that nothing else comes of it.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { phaseWords, plain, read } from "../../assets/diplomacy/notation.js";
+import { begin, choices, meaning, path, tapped } from "../../assets/diplomacy/tapping.js";
+
+const LEGAL = [
+  "A VIE H", "A VIE - BUD", "A VIE - TRI", "A VIE - TRI VIA", "A VIE S A BUD", "A VIE S A BUD - GAL", "A VIE S F TRI",
+  "F MAO - SPA/NC", "F MAO - SPA/SC", "F MAO - POR", "F MAO H", "F MAO S F LYO - SPA", "F MAO S F LYO - SPA/SC", "F MAO C A POR - BRE",
+];
+
+/** Taps one after another. @param {string[]} taps @param {string[]} [legal] */
+function come(taps, legal = LEGAL) {
+  let entry = begin(legal);
+  for (const [at, tap] of taps.entries()) {
+    const came = tapped(entry, tap);
+    if ("refused" in came) return "refused";
+    if ("order" in came) return at === taps.length - 1 ? came.order.text : "too early";
+    entry = came.entry;
+  }
+  return [...choices(entry)].toSorted().join(" ");
+}
+
+test("a move is two taps; a coast, or the way over the sea, is asked for only where it matters", () => {
+  assert.equal(come(["at:VIE", "at:BUD"]), "A VIE - BUD");
+  assert.equal(come(["at:MAO", "at:POR"]), "F MAO - POR");
+  assert.equal(come(["at:MAO", "at:SPA"]), "coast:NC coast:SC");
+  assert.equal(come(["at:MAO", "at:SPA", "coast:SC"]), "F MAO - SPA/SC");
+  assert.equal(come(["at:VIE", "at:TRI"]), "land sea");
+  assert.equal(come(["at:VIE", "at:TRI", "sea"]), "A VIE - TRI VIA");
+});
+
+test("a second tap on the unit lets it stay, and so does the choice", () => {
+  assert.equal(come(["at:VIE", "at:VIE"]), "A VIE H");
+  assert.equal(come(["at:VIE", "hold"]), "A VIE H");
+});
+
+test("support and convoy name the unit, then where it goes", () => {
+  assert.equal(come(["at:VIE", "support"]), "at:BUD at:TRI");
+  assert.equal(come(["at:VIE", "support", "at:BUD", "at:BUD"]), "A VIE S A BUD");
+  assert.equal(come(["at:VIE", "support", "at:BUD", "at:GAL"]), "A VIE S A BUD - GAL");
+  assert.equal(come(["at:VIE", "support", "at:TRI"]), "A VIE S F TRI");
+  assert.equal(come(["at:MAO", "support", "at:LYO", "coast:"]), "refused");
+  assert.equal(come(["at:MAO", "support", "at:LYO", "at:SPA", "coast:"]), "F MAO S F LYO - SPA");
+  assert.equal(come(["at:MAO", "convoy"]), "F MAO C A POR - BRE");
+});
+
+test("what is not possible is refused, and named in the words of orders", () => {
+  assert.equal(come(["at:PAR"]), "refused");
+  assert.equal(come(["at:VIE", "at:LON"]), "refused");
+  const first = tapped(begin(LEGAL), "at:VIE");
+  assert.ok("entry" in first);
+  assert.equal(meaning(first.entry, "LON", () => null), "A VIE - LON");
+  const second = tapped(first.entry, "support");
+  assert.ok("entry" in second);
+  assert.equal(meaning(second.entry, "LON", (code) => `F ${code}`), "A VIE S F LON");
+});
+
+test("in Winter a place and what is built there are two taps, a unit that leaves is one", () => {
+  const builds = ["A STP B", "F STP/NC B", "F STP/SC B", "A MOS B", "WAIVE"];
+  assert.equal(come(["waive"], builds), "WAIVE");
+  assert.equal(come(["at:STP"], builds), "build:A build:FNC build:FSC");
+  assert.equal(come(["at:STP", "build:FNC"], builds), "F STP/NC B");
+  assert.equal(come(["at:VIE"], ["A VIE D", "A BUD D"]), "A VIE D");
+  assert.equal(come(["at:VIE"], ["A VIE R BOH", "A VIE D"]), "at:BOH disband");
+});
+
+test("orders are read and written as the records have them", () => {
+  for (const text of [...LEGAL, "A VIE R BOH", "A VIE D", "F STP/SC B", "WAIVE"]) {
+    const order = read(text);
+    assert.ok(order, text);
+    assert.ok(path(order).length <= 5, text);
+  }
+  assert.equal(read("A VIE BUD"), null);
+  assert.equal(plain("F STP/SC S A LVN - STP VIA"), "F Stp/sc S A Lvn - Stp via");
+  assert.equal(phaseWords("F1901R"), "Fall 1901, retreats");
+});
