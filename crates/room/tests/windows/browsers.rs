@@ -176,7 +176,8 @@ fn a_table_opened_in_a_browser_is_found_only_if_it_is_listed() {
         "settings": ["map=training", "bots=hold"], "listed": true, "joins": true,
         "power": "Birch", "begins": true,
     }));
-    assert_eq!(wait(steward.listed(room.host())).unwrap(), [listed.clone()]);
+    let found = wait(steward.listed(room.host())).unwrap();
+    assert_eq!(found, std::slice::from_ref(&listed));
     let record = |table| wait(room.host().record(table)).unwrap();
     assert!(record(&begun).started.is_some());
     assert!(record(&begun).seat_of(&ann.identity).is_some());

@@ -17,6 +17,7 @@ import { inks } from "./map.js";
 import { run } from "./motion.js";
 import { phaseWords, plain, province, read, step } from "./notation.js";
 import { unitIn } from "./position.js";
+import { allUnread } from "./press.js";
 import { screen } from "./screen.js";
 import { begun, circle, isYours, powerOf, shownPosition } from "./state.js";
 import { begin, meaning, tapped } from "./tapping.js";
@@ -89,7 +90,8 @@ export async function open(first, place) {
   function draw() {
     const frame = place.querySelector(".frame");
     if (frame && frame.clientWidth > 0) state.scale = frame.clientWidth / state.view.w;
-    document.title = `${isYours(state) ? "● " : ""}${words.title} ${state.glance.plane.code} · Parlour`;
+    const fresh = allUnread(state);
+    document.title = `${isYours(state) ? "● " : ""}${fresh > 0 ? `(${fresh}) ` : ""}${words.title} ${state.glance.plane.code} · Parlour`;
     render(screen(state, deeds, Date.now()), place);
   }
 

@@ -75,7 +75,7 @@ function desk(state, deeds) {
       ${plane.stopped ? html`<button class="button" @click=${say("resume")}>${words.resume}</button>` : html`<button class="button" @click=${say("pause")}>${words.pause}</button>`}
       <button class="button" @click=${say("extend 24h")}>${words.extend}</button>
       <button class="button danger" @click=${deeds.force}>${words.force}</button></div>
-    <details class="rules"><summary>${words.player}</summary><div class="row">${seats.filter((it) => it.taken && !it.you).map((it) => html`
+    <details class="rules"><summary>${words.away}</summary><div class="row">${seats.filter((it) => it.taken && !it.you).map((it) => html`
       <button class="button danger" @click=${() => deeds.kick(powerOf(state, it.seat))}>${words.kick(powerOf(state, it.seat))}</button>`)}</div></details>`;
 }
 

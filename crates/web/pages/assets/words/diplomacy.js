@@ -112,6 +112,7 @@ export const words = {
   extend: "Extend by a day",
   force: "Resolve now",
   forceSure: "Resolve this phase now, with the orders there are?",
+  away: "Send a player away",
   kick: (/** @type {string} */ power) => `Send the player of ${power} away`,
   kickSure: (/** @type {string} */ power) => `Send the player of ${power} away? Somebody else may join then.`,
   command: "In the room's words",

@@ -206,6 +206,55 @@ test("two people in browsers: a lobby, press that arrives, a draw that both agre
   }
 });
 
+test("in Winter what may be built is counted, and no more can be ordered; a retreat has its own choices", async () => {
+  const context = await visitor(browser, { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" });
+  const page = await comeIn(context, house);
+  const caller = await Caller.come(house, house.link);
+  const table = await caller.diplomacy({ settings: ["map=standard", "bots=hold"], joins: true, power: "France", begins: true });
+  for (const [orders, id] of /** @type {[string[], string][]} */ ([[["A MAR - SPA", "F BRE - MAO"], "1"], [["F MAO - POR"], "2"]])) {
+    assert.equal((await caller.command(table, { order: orders }, `o${id}`)).status, 200);
+    assert.equal((await caller.command(table, "ready", `r${id}`)).status, 200);
+  }
+  await page.goto(`${house.origin}${table.replace("/api/tables", "/t")}`);
+  await inPhase(page, "W1901A");
+  await page.getByText("You may build 2 units.").waitFor();
+  await page.locator(".chooser select").selectOption("BRE");
+  await page.getByRole("button", { name: "Fleet" }).click();
+  await page.locator(".ordered", { hasText: "F Bre B" }).waitFor();
+  await page.getByRole("button", { name: "Waive one build" }).click();
+  await page.getByText("All is ordered").waitFor();
+  // A third is not possible before one is taken back; another unit at the same place is.
+  await touch(page, "MAR");
+  await page.getByRole("button", { name: "Army" }).click();
+  await page.getByText("take something back first").waitFor();
+  await touch(page, "BRE");
+  await page.getByRole("button", { name: "Army" }).click();
+  await page.locator(".ordered", { hasText: "A Bre B" }).waitFor();
+  assert.equal(await page.locator(".ordered").count(), 2);
+  await isAccessible(page);
+  await page.screenshot({ path: path.join(pictures(), "diplomacy-winter-desk.png") });
+  await page.getByRole("button", { name: "Ready" }).click();
+  await inPhase(page, "S1902M");
+  // Somebody is driven out in a sandbox, and must retreat.
+  const fought = {
+    position: { phase: "S1902M", units: { FRANCE: ["A BUR"], GERMANY: ["A MUN", "A RUH"] }, centers: { FRANCE: ["PAR"], GERMANY: ["MUN", "BER"] } },
+    orders: { GERMANY: ["A MUN - BUR", "A RUH S A MUN - BUR"] },
+  };
+  const text = Buffer.from(JSON.stringify(fought)).toString("base64url");
+  await page.goto(`${house.origin}${table.replace("/api/tables", "/t")}#sandbox=${text}`);
+  await page.getByRole("button", { name: "Resolve" }).click();
+  await page.getByRole("button", { name: "Go on from here" }).click();
+  await page.getByRole("heading", { name: /retreats/ }).waitFor();
+  await page.locator(".unit.dislodged").waitFor();
+  await page.locator(".chooser select").selectOption("BUR");
+  await page.getByRole("button", { name: "Disband" }).waitFor();
+  await page.locator(".chooser select").selectOption("PAR");
+  await page.locator(".order-list .ordered", { hasText: "A Bur R Par" }).waitFor();
+  await page.screenshot({ path: path.join(pictures(), "diplomacy-retreat-desk.png") });
+  isQuiet(context);
+  await context.close();
+});
+
 const SIZES = /** @type {[string, number, number][]} */ ([["phone", 390, 844], ["desk", 1440, 900]]);
 
 for (const [size, width, height] of SIZES) {
