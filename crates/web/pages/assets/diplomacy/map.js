@@ -42,6 +42,20 @@ export function token({ kind, letter, size }) {
         <text class="letter" font-size=${size} y=${size * 0.72}>${letter}</text>`;
 }
 
+/**
+ * Where a name stands: beside its centre, also where letters are larger than on paper.
+ * @param {import("../../types/diplomacy.js").ProvincePlan} it
+ * @param {number} letters
+ * @param {number} radius of a centre
+ * @returns {[number, number]}
+ */
+function labelAt({ code, label: [x, y], centre }, letters, radius) {
+  if (!centre || Math.abs(centre[1] - y) > letters * 0.6 + radius) return [x, y];
+  const room = code.length * letters * 0.34 + radius * 1.2;
+  const apart = x - centre[0];
+  return Math.abs(apart) >= room ? [x, y] : [centre[0] + (apart < 0 ? -room : room), y];
+}
+
 /** What never changes. @param {Plan} plan */
 function ground(plan) {
   return svg`<rect class="sea" width=${plan.width} height=${plan.height}></rect>
@@ -63,8 +77,9 @@ export function picture({ plan, position, orders, view, scale, chosen, lit, quie
   const full = plan.sizes.name * scale >= 9;
   const places = byCode(plan);
   const held = new Set(units.map((it) => province(it.place)));
+  const labels = new Map(plan.provinces.map((it) => [it.code, labelAt(it, letters, Math.max(plan.sizes.centre, 3.2 / scale))]));
   const names = plan.provinces.map((it) => ({
-    text: it.code, x: it.label[0], y: it.label[1],
+    text: it.code, x: labels.get(it.code)?.[0] ?? 0, y: it.label[1],
     weight: (it.code === chosen ? 8 : 0) + (lit.has(it.code) ? 4 : 0) + (it.centre ? 2 : 0) + (held.has(it.code) ? 0 : 1),
   }));
   const legible = shown(names, letters, units.map((it) => ({ x: it.at[0], y: it.at[1], r: size * 0.8 })));
@@ -84,7 +99,7 @@ export function picture({ plan, position, orders, view, scale, chosen, lit, quie
       return svg`<g class=${owner === undefined ? "centre" : `centre power-${owner}`}><circle cx=${x} cy=${y} r=${r}></circle><circle class="dot" cx=${x} cy=${y} r=${r * 0.6}></circle></g>`;
     })}</g>
     <g class="names">${plan.provinces.filter((it) => legible.has(it.code)).map((it) =>
-      svg`<text class=${it.kind} x=${it.label[0]} y=${it.label[1] + letters * 0.34} font-size=${letters}>${it.code}</text>`)}
+      svg`<text class=${it.kind} x=${labels.get(it.code)?.[0] ?? 0} y=${it.label[1] + letters * 0.34} font-size=${letters}>${it.code}</text>`)}
       ${full ? plan.provinces.filter((it) => it.title && legible.has(it.code)).map((it) => {
         const [[x, y], rows] = /** @type {[[number, number], string[]]} */ (it.title);
         const top = y - (plan.sizes.name * (rows.length - 1)) / 2;
@@ -92,7 +107,7 @@ export function picture({ plan, position, orders, view, scale, chosen, lit, quie
       }) : nothing}
       ${plan.sizes.mark * scale >= 7 ? plan.provinces.flatMap((it) => Object.entries(it.coasts).map(([name, at]) =>
         svg`<text class="full" x=${at.mark[0]} y=${at.mark[1]} font-size=${plan.sizes.mark}>${name.toLowerCase()}</text>`)) : nothing}</g>
-    <g class="orders">${orders.map((it) => line(it, places, size, units))}</g>
+    <g class="orders">${orders.map((it) => line(it, places, size, units, plan))}</g>
     <g class="units">${repeat(units, (it) => `${it.key}-${it.power}`, (it) => svg`
       <g class="unit power-${it.power} ${it.dislodged ? "dislodged" : ""} ${province(it.place) === chosen ? "chosen" : ""}" data-at=${province(it.place)} data-key=${it.key}
         transform="translate(${it.at[0]} ${it.at[1]})"><circle class="reach" r=${Math.max(size, 20 / scale)}></circle>
@@ -106,8 +121,9 @@ export function picture({ plan, position, orders, view, scale, chosen, lit, quie
  * @param {ReturnType<typeof byCode>} places
  * @param {number} size
  * @param {import("./position.js").Piece[]} units
+ * @param {Plan} plan
  */
-function line(it, places, size, units) {
+function line(it, places, size, units, plan) {
   const driven = units.some((unit) => unit.dislodged && unit.power === it.power && it.order.startsWith(unit.unit));
   const drawn = arrow(places, it.order, { size, failed: it.failed, dislodged: driven });
   if (!drawn) return nothing;
@@ -117,5 +133,6 @@ function line(it, places, size, units) {
     ${stem ? svg`<path class="under" d=${stem} stroke-width=${size * 0.36}></path><path class="stem" d=${stem} stroke-dasharray=${kind === "support" ? `${size * 0.4} ${size * 0.25}` : kind === "convoy" ? `${size * 0.12} ${size * 0.3}` : nothing}></path>` : nothing}
     ${head ? svg`<path class="head" d=${head}></path>` : nothing}
     ${ring ? svg`<circle class="ring" cx=${ring[0]} cy=${ring[1]} r=${ring[2]}></circle>` : nothing}
+    ${kind === "build" && ring ? svg`<g class="unit new power-${it.power}" transform="translate(${ring[0]} ${ring[1]})">${token({ kind: it.order[0], letter: plan.powers[it.power]?.letter ?? "", size })}</g>` : nothing}
     ${cross ? svg`<path class="cross" d="M${cross[0] - arm} ${cross[1] - arm}l${2 * arm} ${2 * arm}m0 ${-2 * arm}l${-2 * arm} ${2 * arm}"></path>` : nothing}</g>`;
 }
