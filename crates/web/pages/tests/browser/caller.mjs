@@ -25,11 +25,13 @@ export class Caller {
 
   /** @param {string} path @param {unknown} [body] @returns {Promise<{ status: number, value: any }>} */
   async ask(path, body) {
-    const response = await fetch(this.#origin + path, {
+    const send = () => fetch(this.#origin + path, {
       method: body === undefined ? "GET" : "POST",
       headers: { Origin: this.#origin, Cookie: this.#cookie, "Content-Type": "application/json" },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
+    // A connection that the house closes at this very moment was not heard.
+    const response = await send().catch(send);
     const cookie = response.headers.get("set-cookie");
     if (cookie) this.#cookie = cookie.split(";")[0];
     const text = await response.text();
