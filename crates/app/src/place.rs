@@ -59,6 +59,11 @@ impl Place {
         self.data.join("rogue-demo.save")
     }
 
+    /// What the sight editor keeps of a drawing that is not saved.
+    pub fn sight_journal(&self) -> PathBuf {
+        self.data.join("sight-unsaved.txt")
+    }
+
     /// The house rules of Kingslayer as they were last chosen, a TOML file that
     /// need not exist.
     pub fn kingslayer_settings(&self) -> PathBuf {

@@ -20,10 +20,39 @@ impl Pixel {
     }
 }
 
-/// The sizes a cell can have on the screen, in pixels.
-const SCALES: [i32; 18] = [
-    1, 2, 3, 4, 5, 6, 8, 10, 12, 14, 16, 20, 24, 28, 32, 40, 48, 64,
+/// The sizes a cell can have on the screen: its pixels, and where it has less than
+/// one, how many cells a side share one pixel.
+const SCALES: [(i32, i32); 24] = [
+    (1, 16),
+    (1, 12),
+    (1, 8),
+    (1, 6),
+    (1, 4),
+    (1, 2),
+    (1, 1),
+    (2, 1),
+    (3, 1),
+    (4, 1),
+    (5, 1),
+    (6, 1),
+    (8, 1),
+    (10, 1),
+    (12, 1),
+    (14, 1),
+    (16, 1),
+    (20, 1),
+    (24, 1),
+    (28, 1),
+    (32, 1),
+    (40, 1),
+    (48, 1),
+    (64, 1),
 ];
+
+/// How many pixels so many cells have.
+fn pixels(cells: u32, cell: i32, block: i32) -> i32 {
+    (cells * cell as u32).div_ceil(block as u32) as i32
+}
 
 /// How the sheet lies in the part of the window that shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,18 +60,21 @@ pub struct Camera {
     size: Size,
     view: (i32, i32),
     cell: i32,
+    /// Cells a side that share a pixel; more than 1 only where a cell has one.
+    block: i32,
     origin: Pixel,
     fitted: bool,
 }
 
 impl Camera {
     /// A camera that shows the whole sheet in a view of this width and height, as
-    /// far as it fits at one pixel a cell.
+    /// far as it fits at 16 cells a pixel.
     pub fn new(size: Size, view: (i32, i32)) -> Self {
         let mut camera = Self {
             size,
             view,
             cell: 1,
+            block: 1,
             origin: Pixel::default(),
             fitted: true,
         };
@@ -50,9 +82,15 @@ impl Camera {
         camera
     }
 
-    /// Pixels a cell has on each side.
+    /// Pixels a cell has on each side, or a block of cells.
     pub fn cell(&self) -> i32 {
         self.cell
+    }
+
+    /// How many cells a side share one pixel: 1 unless the sheet is larger than
+    /// the view.
+    pub fn block(&self) -> i32 {
+        self.block
     }
 
     /// Width and height of the view.
@@ -62,7 +100,10 @@ impl Camera {
 
     /// The top left pixel of a cell.
     pub fn corner(&self, cell: Point) -> Pixel {
-        let along = |at: i32, origin: i32| at.saturating_mul(self.cell).saturating_add(origin);
+        let along = |at: i32, origin: i32| {
+            let inside = at.saturating_mul(self.cell).div_euclid(self.block);
+            inside.saturating_add(origin)
+        };
         Pixel::new(along(cell.x, self.origin.x), along(cell.y, self.origin.y))
     }
 
@@ -74,17 +115,18 @@ impl Camera {
 
     /// The cell under a pixel; it may be off the sheet.
     pub fn cell_at(&self, pixel: Pixel) -> Point {
-        Point::new(
-            (pixel.x - self.origin.x).div_euclid(self.cell),
-            (pixel.y - self.origin.y).div_euclid(self.cell),
-        )
+        let along = |at: i32, origin: i32| {
+            let inside = i64::from(at) - i64::from(origin);
+            (inside * i64::from(self.block)).div_euclid(i64::from(self.cell)) as i32
+        };
+        Point::new(along(pixel.x, self.origin.x), along(pixel.y, self.origin.y))
     }
 
     /// The cells of the sheet of which something is in view.
     pub fn visible(&self) -> Rect {
         let last = Pixel::new(self.view.0 - 1, self.view.1 - 1);
-        Rect::spanning(self.cell_at(Pixel::default()), self.cell_at(last))
-            .intersection(self.size.rect())
+        let last = self.cell_at(last) + Point::new(self.block - 1, self.block - 1);
+        Rect::spanning(self.cell_at(Pixel::default()), last).intersection(self.size.rect())
     }
 
     /// Whether the camera keeps the whole sheet in view when the window changes.
@@ -94,17 +136,21 @@ impl Camera {
 
     /// The largest cells at which the whole sheet is in view, in the middle.
     pub fn fit(&mut self) {
-        let (width, height) = (self.size.width() as i32, self.size.height() as i32);
-        let room = (self.view.0 / width.max(1)).min(self.view.1 / height.max(1));
-        self.cell = SCALES
-            .into_iter()
-            .rev()
-            .find(|&scale| scale <= room)
-            .unwrap_or(SCALES[0]);
+        let lengths = |(cell, block): (i32, i32)| {
+            let length = |cells: u32| pixels(cells, cell, block);
+            (length(self.size.width()), length(self.size.height()))
+        };
+        let fits = |&scale: &(i32, i32)| {
+            let (width, height) = lengths(scale);
+            width <= self.view.0 && height <= self.view.1
+        };
+        let scale = SCALES.into_iter().rev().find(fits).unwrap_or(SCALES[0]);
+        let (width, height) = lengths(scale);
+        (self.cell, self.block) = scale;
         self.fitted = true;
         self.origin = Pixel::new(
-            (self.view.0 - width * self.cell).div_euclid(2),
-            (self.view.1 - height * self.cell).div_euclid(2),
+            (self.view.0 - width).div_euclid(2),
+            (self.view.1 - height).div_euclid(2),
         );
         self.hold();
     }
@@ -135,24 +181,24 @@ impl Camera {
     pub fn zoom(&mut self, steps: i32, about: Pixel) {
         let now = SCALES
             .iter()
-            .position(|&scale| scale == self.cell)
+            .position(|&scale| scale == (self.cell, self.block))
             .unwrap_or(0);
         let next = (now as i32)
             .saturating_add(steps)
             .clamp(0, SCALES.len() as i32 - 1);
-        let scale = SCALES[next as usize];
-        if scale == self.cell {
+        let (scale, block) = SCALES[next as usize];
+        if (scale, block) == (self.cell, self.block) {
             return;
         }
         let rescaled = |at: i32, origin: i32| {
-            let inside = i64::from(at - origin) * i64::from(scale);
-            at - inside.div_euclid(i64::from(self.cell)) as i32
+            let inside = i64::from(at - origin) * i64::from(scale * self.block);
+            at - inside.div_euclid(i64::from(self.cell * block)) as i32
         };
         self.origin = Pixel::new(
             rescaled(about.x, self.origin.x),
             rescaled(about.y, self.origin.y),
         );
-        self.cell = scale;
+        (self.cell, self.block) = (scale, block);
         self.fitted = false;
         self.hold();
     }
@@ -184,7 +230,7 @@ impl Camera {
     /// sheet if that is less.
     fn hold(&mut self) {
         let held = |origin: i32, cells: u32, room: i32| {
-            let length = cells as i32 * self.cell;
+            let length = pixels(cells, self.cell, self.block);
             let keep = length.min(room / 2);
             origin.clamp(keep - length, (room - keep).max(keep - length))
         };
@@ -212,11 +258,22 @@ mod tests {
     }
 
     #[test]
-    fn a_sheet_larger_than_the_window_has_one_pixel_a_cell() {
-        let camera = Camera::new(Size::new(4096, 4096), (800, 556));
-        assert_eq!(camera.cell(), 1);
+    fn a_sheet_larger_than_the_window_is_whole_with_cells_sharing_a_pixel() {
+        let mut camera = Camera::new(Size::new(4096, 4096), (800, 556));
+        assert_eq!((camera.cell(), camera.block()), (1, 8));
+        assert_eq!(camera.visible(), Rect::new(0, 0, 4096, 4096));
+        for cell in [(0, 0), (4088, 8), (4088, 4088)].map(Point::from) {
+            assert_eq!(camera.cell_at(camera.corner(cell)), cell);
+        }
+        let about = Pixel::new(400, 278);
+        let before = camera.cell_at(about);
+        camera.zoom(4, about);
+        assert_eq!((camera.cell(), camera.block()), (1, 1));
+        assert!(camera.cell_at(about).chebyshev(before) <= 8);
         let seen = camera.visible();
         assert_eq!((seen.w, seen.h), (800, 556));
+        camera.fit();
+        assert_eq!(camera.visible().area(), 4096 * 4096);
     }
 
     #[test]
@@ -230,7 +287,7 @@ mod tests {
         }
         assert_eq!(camera.cell(), 64);
         camera.zoom(-99, about);
-        assert_eq!(camera.cell(), 1);
+        assert_eq!((camera.cell(), camera.block()), (1, 16));
         assert!(!camera.is_fitted());
     }
 
@@ -248,7 +305,7 @@ mod tests {
     #[test]
     fn revealing_a_cell_moves_as_little_as_needed() {
         let mut camera = Camera::new(Size::new(4096, 4096), (800, 556));
-        camera.zoom(9, Pixel::new(0, 0));
+        camera.zoom(13, Pixel::new(0, 0));
         camera.reveal(Point::new(4095, 4095));
         let corner = camera.corner(Point::new(4095, 4095));
         assert_eq!(corner.x + camera.cell(), 800);

@@ -5,6 +5,7 @@
 
 use macroquad::input::utils::{register_input_subscriber, repeat_all_miniquad_input};
 use macroquad::input::{KeyCode, MouseButton, is_mouse_button_down};
+pub use macroquad::miniquad::TouchPhase;
 use macroquad::miniquad::{EventHandler, KeyMods};
 
 use crate::camera::Pixel;
@@ -34,6 +35,9 @@ pub enum Input {
     Released(MouseButton),
     /// The wheel turned away from the hand (positive) or towards it.
     Wheel(i32),
+    /// A finger touched the screen, moved or left it. A mouse that does the same is
+    /// told too, for scenes that want no more.
+    Touch(Touch),
     /// A file was dropped onto the window.
     Dropped {
         /// Its name.
@@ -41,6 +45,19 @@ pub enum Input {
         /// What it holds, or why it is no text.
         text: Result<String, String>,
     },
+}
+
+/// What a finger did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Touch {
+    /// Which finger: the same number from touching to leaving.
+    pub finger: u64,
+    /// What it did.
+    pub phase: TouchPhase,
+    /// Where.
+    pub at: Pixel,
+    /// When, in thousandths of a second.
+    pub millis: u64,
 }
 
 /// Gathers events between frames.
@@ -134,6 +151,15 @@ impl EventHandler for Inbox {
         if y != 0.0 {
             self.inputs.push(Input::Wheel(if y > 0.0 { 1 } else { -1 }));
         }
+    }
+
+    fn touch_event(&mut self, phase: TouchPhase, finger: u64, x: f32, y: f32) {
+        self.inputs.push(Input::Touch(Touch {
+            finger,
+            phase,
+            at: pixel(x, y),
+            millis: outside::millis(),
+        }));
     }
 
     fn char_event(&mut self, letter: char, mods: KeyMods, _repeat: bool) {

@@ -7,6 +7,8 @@ mod desktop;
 #[cfg(target_arch = "wasm32")]
 mod page;
 
+use std::path::Path;
+
 use macroquad::miniquad::window::{clipboard_get, clipboard_set};
 
 /// Texts beyond this many bytes stay off the clipboard: a single request to the
@@ -19,6 +21,11 @@ pub const FILE_LIMIT: u64 = 64 << 20;
 /// Seconds of a clock that only measures differences.
 pub fn seconds() -> f64 {
     macroquad::time::get_time()
+}
+
+/// The same in whole thousandths.
+pub fn millis() -> u64 {
+    (seconds() * 1000.0) as u64
 }
 
 /// Waits. In the browser frames are paced by the page, and nothing waits.
@@ -80,24 +87,45 @@ pub fn tell_around(what: &str, value: impl FnOnce() -> String) {
     drop((what, value));
 }
 
-/// Keeps a text in the browser under a name, for the next visit. On the desktop files
-/// are written when somebody says so.
-pub fn keep(name: &str, text: impl FnOnce() -> String) {
+/// Keeps a text for next time: in the browser under a name, on the desktop in a
+/// file, if there is one for it.
+pub fn keep(name: &str, file: Option<&Path>, text: &str) -> Result<(), String> {
     #[cfg(target_arch = "wasm32")]
-    page::keep(name, &text());
-    #[cfg(not(target_arch = "wasm32"))]
-    drop((name, text));
-}
-
-/// What was kept under a name.
-pub fn kept(name: &str) -> Option<String> {
-    #[cfg(target_arch = "wasm32")]
-    return page::kept(name);
+    {
+        let _ = file;
+        page::keep(name, text)
+    }
     #[cfg(not(target_arch = "wasm32"))]
     {
         let _ = name;
-        None
+        file.map_or(Ok(()), |file| desktop::keep(file, text))
     }
+}
+
+/// What was kept.
+pub fn kept(name: &str, file: Option<&Path>) -> Option<String> {
+    #[cfg(target_arch = "wasm32")]
+    {
+        let _ = file;
+        page::kept(name)
+    }
+    #[cfg(not(target_arch = "wasm32"))]
+    {
+        let _ = name;
+        std::fs::read_to_string(file?).ok()
+    }
+}
+
+/// Forgets what was kept in a file: it is saved elsewhere. A page always keeps what
+/// is drawn on it.
+pub fn forget(file: Option<&Path>) {
+    #[cfg(not(target_arch = "wasm32"))]
+    if let Some(file) = file {
+        // What is not there is forgotten already.
+        let _ = std::fs::remove_file(file);
+    }
+    #[cfg(target_arch = "wasm32")]
+    let _ = file;
 }
 
 /// Tells the page the fingerprint of a game's state. On the desktop nobody asks.

@@ -1,34 +1,35 @@
 //! The sight editor in a window: pointer and keys to the [`Desk`], its picture
 //! onto the screen.
 
+mod bar;
 mod help;
 pub mod picture;
 mod race;
 pub mod session;
+mod touch;
+
+use std::path::PathBuf;
 
 use macroquad::color::WHITE;
+use macroquad::input::simulate_mouse_with_touch;
 use macroquad::math::vec2;
 use macroquad::texture::{DrawTextureParams, FilterMode, Texture2D, draw_texture_ex};
-use parlour_grid::editor::{Desk, Effect, Sheet, Style, print_drawing, read_sheet};
+use parlour_grid::editor::{Desk, Effect, Sheet, Style, read_sheet};
+use parlour_grid::explain::{Explanation, Role};
 
-use crate::camera::Pixel;
+use crate::camera::{Camera, Pixel};
 use crate::input::Input;
-use crate::lettering::{Lettering, fill, outline, shortened, shortened_left, stroke};
+use crate::lettering::{Lettering, fill, outline, stroke};
 use crate::outside;
 use crate::palette;
 use crate::window::{self, Motion, NoWindow, Scene};
-use picture::{Picture, has_lines};
+pub use bar::BAR_HEIGHT;
+use picture::{Picture, colours_of, has_lines};
 use race::Race;
 use session::Session;
 
-/// The height of the bar at the foot, in pixels.
-pub const BAR_HEIGHT: i32 = 48;
-/// The size of its letters.
-const LETTERS: u16 = 14;
 /// The name under which a page keeps the drawing.
 const KEPT: &str = "sight";
-/// Drawings of more cells are not kept by a page: a browser has not room for all.
-const MOST_KEPT: u64 = 250_000;
 
 /// What the editor opens with.
 #[derive(Clone, Debug)]
@@ -39,6 +40,9 @@ pub struct Start {
     pub random: Option<(u64, Style)>,
     /// A file to open, by name.
     pub file: Option<String>,
+    /// The file that keeps what is not saved, after every stroke; nothing is kept
+    /// without one. A page keeps it in the browser's storage.
+    pub journal: Option<PathBuf>,
     /// Width and height of the window.
     pub window: (i32, i32),
     /// Only measure how fast frames can be drawn while the observer moves, print
@@ -56,6 +60,7 @@ impl Start {
                 .expect("the size is within the limit"),
             random: Some((seed, style)),
             file: None,
+            journal: None,
             window: (1120, 800),
             measure: false,
         }
@@ -68,14 +73,21 @@ pub fn open(start: Start) -> Result<(), NoWindow> {
     window::open("Parlour sight", size, move || SightEditor::new(start))
 }
 
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "four things that have nothing to do with each other"
+)]
 struct SightEditor {
     session: Session,
     picture: Picture,
     texture: Option<Texture2D>,
     typing: bool,
     micros: Option<u64>,
-    /// The drawing as it was kept last, and whether it may have changed since.
+    journal: Option<PathBuf>,
+    /// The drawing as it was kept last, whether it was saved then, and whether
+    /// something may have changed since.
     drawn: Sheet,
+    unsaved: bool,
     touched: bool,
     race: Option<Race>,
     done: bool,
@@ -83,13 +95,20 @@ struct SightEditor {
 
 impl SightEditor {
     fn new(start: Start) -> Self {
-        let kept = outside::kept(KEPT).and_then(|text| read_sheet(&text).ok());
-        let is_kept = kept.is_some();
-        let mut desk = Desk::new(kept.unwrap_or(start.sheet));
-        if let Some((seed, style)) = start.random.filter(|_| !is_kept) {
+        simulate_mouse_with_touch(false);
+        let mut desk = Desk::new(start.sheet);
+        if let Some((seed, style)) = start.random {
             desk.set_random(seed, style);
         }
+        if let Some(kept) = outside::kept(KEPT, start.journal.as_deref()) {
+            match read_sheet(&kept) {
+                // A drawing, as earlier versions kept it.
+                Ok(sheet) => desk.restore(&sheet.journal()),
+                Err(_) => desk.restore(&kept),
+            }
+        }
         let drawn = desk.editor().sheet().clone();
+        let unsaved = desk.is_unsaved();
         let view = (start.window.0, start.window.1 - BAR_HEIGHT);
         let mut editor = Self {
             session: Session::new(desk, view),
@@ -97,7 +116,9 @@ impl SightEditor {
             texture: None,
             typing: false,
             micros: None,
+            journal: start.journal,
             drawn,
+            unsaved,
             touched: false,
             race: start.measure.then(Race::default),
             done: false,
@@ -136,35 +157,43 @@ impl SightEditor {
         self.session.settle();
     }
 
-    /// Keeps what was drawn, where there is a page to keep it.
+    /// Keeps what was drawn and is not saved, whatever happens next. Not while a
+    /// stroke is being made: that is the most that can be lost.
     fn keep(&mut self) {
-        if outside::can_close() || !std::mem::take(&mut self.touched) {
+        let desk = &self.session.desk;
+        if !self.touched || desk.editor().is_dragging() {
             return;
         }
-        let editor = self.session.desk.editor();
-        if editor.is_dragging() {
-            self.touched = true;
+        self.touched = false;
+        let (sheet, unsaved) = (desk.editor().sheet(), desk.is_unsaved());
+        if *sheet == self.drawn && unsaved == self.unsaved {
             return;
         }
-        if *editor.sheet() == self.drawn {
-            return;
-        }
-        self.drawn = editor.sheet().clone();
-        let size = self.drawn.size();
-        if u64::from(size.width()) * u64::from(size.height()) <= MOST_KEPT {
-            outside::keep(KEPT, || print_drawing(editor));
+        let kept = if unsaved || !outside::can_close() {
+            outside::keep(KEPT, self.journal.as_deref(), &sheet.journal())
+        } else {
+            outside::forget(self.journal.as_deref());
+            Ok(())
+        };
+        self.drawn = sheet.clone();
+        self.unsaved = unsaved;
+        if let Err(reason) = kept {
+            let words = format!("what is not saved cannot be kept: {reason}");
+            self.session.desk.tell(words);
         }
     }
 
     fn draw_sheet(&mut self) {
         let Session { desk, camera, .. } = &self.session;
         let editor = desk.editor();
+        self.picture.colours = colours_of(desk);
         self.picture.redraw(editor, camera);
         let cells = self.picture.cells;
         if cells.is_empty() {
             return;
         }
-        let (width, height) = (cells.w as u16, cells.h as u16);
+        let (columns, rows) = self.picture.size;
+        let (width, height) = (columns as u16, rows as u16);
         let fits = |texture: &&Texture2D| {
             (texture.width(), texture.height()) == (f32::from(width), f32::from(height))
         };
@@ -179,7 +208,7 @@ impl SightEditor {
         let scale = camera.cell();
         if let Some(texture) = &self.texture {
             let params = DrawTextureParams {
-                dest_size: Some(vec2((cells.w * scale) as f32, (cells.h * scale) as f32)),
+                dest_size: Some(vec2((columns * scale) as f32, (rows * scale) as f32)),
                 ..DrawTextureParams::default()
             };
             draw_texture_ex(texture, corner.x as f32, corner.y as f32, WHITE, params);
@@ -202,40 +231,12 @@ impl SightEditor {
                 stroke(leg[0], leg[1], trail.width, trail.colour);
             }
         }
+        if let Some(why) = desk.explanation() {
+            draw_explanation(&why, camera);
+        }
         let under = desk.pointer();
         if editor.sheet().size().contains(under) && scale >= 3 {
             outline(camera.corner(under), scale, scale, palette::POINTER);
-        }
-    }
-
-    fn draw_bar(&self, size: (i32, i32), lettering: &Lettering) {
-        let desk = &self.session.desk;
-        let top = size.1 - BAR_HEIGHT;
-        fill(Pixel::new(0, top), size.0, BAR_HEIGHT, palette::BAR);
-        let letters = Lettering::fitting(size.0 - 20, LETTERS);
-        let first = Pixel::new(10, top + 6);
-        let second = Pixel::new(10, top + 26);
-        let counts = shortened(&desk.counts_line(), letters);
-        lettering.write(&counts, first, LETTERS, palette::TEXT);
-        if let Some(prompt) = desk.prompt() {
-            let line = format!("{} {}_", prompt.words(), prompt.answer());
-            let line = shortened_left(&line, letters);
-            lettering.write(&line, second, LETTERS, palette::MESSAGE);
-        } else if let Some(message) = desk.message() {
-            lettering.write(
-                &shortened(message, letters),
-                second,
-                LETTERS,
-                palette::MESSAGE,
-            );
-        } else {
-            let line = format!("{} \u{b7} H help", desk.lens_line(self.micros));
-            lettering.write(
-                &shortened(&line, letters),
-                second,
-                LETTERS,
-                palette::FAINT_TEXT,
-            );
         }
     }
 }
@@ -256,6 +257,7 @@ impl Scene for SightEditor {
     fn draw(&mut self, size: (i32, i32), lettering: &Lettering) {
         let view = (size.0, size.1 - BAR_HEIGHT);
         self.session.resize(view);
+        self.session.tick(outside::millis());
         if let Some(race) = &mut self.race {
             race.step(&mut self.session.desk, self.micros);
             self.done = race.is_over();
@@ -267,15 +269,24 @@ impl Scene for SightEditor {
         }
         self.keep();
         self.draw_sheet();
-        self.draw_bar(size, lettering);
+        let for_fingers = self.session.has_fingers();
+        bar::draw(
+            &self.session.desk,
+            self.micros,
+            for_fingers,
+            size,
+            lettering,
+        );
         if self.session.desk.help() {
-            help::draw(size, lettering);
+            help::draw(colours_of(&self.session.desk), size, lettering);
         }
     }
 
     fn motion(&self) -> Motion {
         if self.race.is_some() {
             Motion::Racing
+        } else if self.session.is_waiting() {
+            Motion::Moving
         } else {
             Motion::Still
         }
@@ -284,4 +295,38 @@ impl Scene for SightEditor {
     fn is_done(&self) -> bool {
         self.done
     }
+}
+
+/// The line that was walked, the cells on the way that matter, and what closes it.
+fn draw_explanation(why: &Explanation, camera: &Camera) {
+    let scale = camera.cell();
+    if scale < 3 {
+        return;
+    }
+    for step in &why.steps {
+        let corner = camera.corner(step.cell);
+        let at = |inset: i32| Pixel::new(corner.x + inset, corner.y + inset);
+        match step.role {
+            Role::Passed => {
+                let side = (scale / 5).max(1);
+                fill(at((scale - side) / 2), side, side, palette::TEXT);
+            }
+            Role::Closes => {
+                for inset in 0..3.min(scale / 3) {
+                    let side = scale - 2 * inset;
+                    outline(at(inset), side, side, palette::MESSAGE);
+                }
+            }
+            Role::GrazedLow | Role::GrazedHigh => {
+                outline(at(1), scale - 2, scale - 2, palette::MESSAGE);
+            }
+        }
+    }
+    let (from, to) = (camera.middle(why.from), camera.middle(why.by));
+    let colour = if why.is_visible() {
+        palette::TEXT
+    } else {
+        palette::MESSAGE
+    };
+    stroke(from, to, 2, colour);
 }

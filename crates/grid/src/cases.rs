@@ -31,5 +31,7 @@ mod record;
 mod solve;
 
 pub use check::{Verdict, check};
+#[cfg(feature = "editor")]
+pub(crate) use forms::read_case;
 pub use record::{Field, Record, RecordError};
 pub use solve::{Answers, Solver};

@@ -26,6 +26,7 @@ mod case;
 mod desk;
 mod drawing;
 mod history;
+mod journal;
 mod keys;
 mod lens;
 mod observer;
@@ -33,7 +34,7 @@ mod prompt;
 mod random;
 mod sheet;
 
-pub use desk::{Button, Desk, Effect};
+pub use desk::{Button, Desk, Effect, Palette};
 pub use drawing::{SheetFile, print_drawing, read_sheet};
 pub use keys::{Command, HELP, Key};
 pub use lens::{Cell, CornerMark, Counts, GridPath, Lens, Mode};

@@ -4,6 +4,7 @@
 mod files;
 mod picture;
 
+use std::path::PathBuf;
 use std::time::Instant;
 
 use parlour_grid::Point;
@@ -24,6 +25,9 @@ pub struct SightScreen {
     /// to themselves.
     copied: Option<String>,
     micros: Option<u64>,
+    /// The file that keeps what is not saved, and what it holds.
+    journal: Option<PathBuf>,
+    kept: Option<Sheet>,
 }
 
 impl SightScreen {
@@ -38,6 +42,40 @@ impl SightScreen {
             view: View::default(),
             copied: None,
             micros: None,
+            journal: None,
+            kept: None,
+        }
+    }
+
+    /// Keeps what is not saved in a file from now on, after every stroke. What it
+    /// holds from last time is on the desk again.
+    pub fn keep_in(&mut self, journal: PathBuf) {
+        if let Ok(text) = files::read_kept(&journal) {
+            self.desk.restore(&text);
+            self.view.bring_back();
+        }
+        self.journal = Some(journal);
+    }
+
+    /// Keeps what is not saved. Not while a stroke is being made: that is the most
+    /// that can be lost.
+    fn keep(&mut self) {
+        let Some(journal) = &self.journal else { return };
+        if self.desk.editor().is_dragging() {
+            return;
+        }
+        let sheet = self.desk.editor().sheet();
+        if !self.desk.is_unsaved() {
+            if self.kept.take().is_some() {
+                files::forget(journal);
+            }
+        } else if self.kept.as_ref() != Some(sheet) {
+            let outcome = files::keep(journal, &sheet.journal());
+            self.kept = Some(sheet.clone());
+            if let Err(reason) = outcome {
+                let words = format!("what is not saved cannot be kept: {reason}");
+                self.desk.tell(words);
+            }
         }
     }
 
@@ -150,6 +188,18 @@ impl Screen for SightScreen {
     }
 
     fn answer(&mut self, input: &Input, _: &mut Desk) -> Step {
+        let step = self.take(input);
+        self.keep();
+        step
+    }
+
+    fn keys(&self) -> &[KeyHelp] {
+        HELP
+    }
+}
+
+impl SightScreen {
+    fn take(&mut self, input: &Input) -> Step {
         match input {
             Input::Paste(text) => {
                 self.desk.pasted(Ok(text));
@@ -174,10 +224,6 @@ impl Screen for SightScreen {
                 step
             }
         }
-    }
-
-    fn keys(&self) -> &[KeyHelp] {
-        HELP
     }
 }
 

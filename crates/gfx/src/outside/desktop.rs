@@ -41,6 +41,14 @@ pub fn write(name: &str, text: &str, append: bool) -> Result<(), String> {
     outcome.map_err(|error| error.to_string())
 }
 
+/// Keeps a text in a file, whose folder is made if need be.
+pub(super) fn keep(path: &Path, text: &str) -> Result<(), String> {
+    path.parent()
+        .map_or(Ok(()), fs::create_dir_all)
+        .and_then(|()| replace(path, text))
+        .map_err(|error| format!("{}: {error}", path.display()))
+}
+
 fn replace(path: &Path, text: &str) -> std::io::Result<()> {
     if path.is_dir() {
         return Err(std::io::ErrorKind::IsADirectory.into());

@@ -29,8 +29,15 @@ pub fn write(name: &str, text: &str, append: bool) -> Result<(), String> {
 }
 
 /// Keeps a text for the next visit, without a download.
-pub fn keep(name: &str, text: &str) {
+pub fn keep(name: &str, text: &str) -> Result<(), String> {
     storage::set(&kept_key(name), text);
+    if kept(name).as_deref() == Some(text) {
+        Ok(())
+    } else {
+        Err(String::from(
+            "the browser's storage is full; save the drawing",
+        ))
+    }
 }
 
 /// What was kept.

@@ -4,7 +4,7 @@ use parlour_grid::editor::HELP;
 
 use crate::camera::Pixel;
 use crate::lettering::{Lettering, fill, outline};
-use crate::palette::{self, Rgb};
+use crate::palette::{self, Colours, Rgb};
 
 const LETTERS: u16 = 14;
 /// Pixels from one line to the next.
@@ -13,19 +13,22 @@ const ROW: i32 = 20;
 const MARGIN: i32 = 18;
 
 /// What each colour stands for, in two columns.
-const LEGEND: [(Rgb, &str); 8] = [
-    (palette::OBSERVER, "observer"),
-    (palette::VISIBLE, "in sight"),
-    (palette::WALL, "wall"),
-    (palette::HIDDEN, "out of sight"),
-    (palette::INTERESTING, "interesting corner"),
-    (palette::CORNER, "other corner"),
-    (palette::ANY_ANGLE, "any-angle path"),
-    (palette::GRID_PATH, "8-connected path"),
-];
+fn legend(colours: Colours) -> [(Rgb, &'static str); 8] {
+    [
+        (colours.observer, "observer"),
+        (colours.visible, "in sight"),
+        (colours.wall, "wall"),
+        (colours.hidden, "out of sight"),
+        (colours.interesting, "interesting corner"),
+        (colours.corner, "other corner"),
+        (colours.any_angle, "any-angle path"),
+        (colours.grid_path, "8-connected path"),
+    ]
+}
 
 /// Draws the help in the middle of a window of this size.
-pub(super) fn draw(size: (i32, i32), lettering: &Lettering) {
+pub(super) fn draw(colours: Colours, size: (i32, i32), lettering: &Lettering) {
+    let marks = legend(colours);
     let length = |texts: &mut dyn Iterator<Item = &str>| {
         let longest = texts.map(|text| text.chars().count()).max();
         longest.unwrap_or_default() as i32
@@ -34,7 +37,7 @@ pub(super) fn draw(size: (i32, i32), lettering: &Lettering) {
     let words = length(&mut HELP.iter().map(|(_, words)| *words));
     let advance = |letters: i32| (letters as f32 * Lettering::advance(LETTERS)) as i32;
     let width = advance(keys + words) + 2 * MARGIN;
-    let legend = LEGEND.len() as i32 / 2;
+    let legend = marks.len() as i32 / 2;
     let height = (HELP.len() as i32 + legend) * ROW + ROW / 2 + 2 * MARGIN;
     let at = Pixel::new(
         ((size.0 - width) / 2).max(0),
@@ -49,7 +52,7 @@ pub(super) fn draw(size: (i32, i32), lettering: &Lettering) {
         let beside = Pixel::new(left.x + advance(keys), left.y);
         lettering.write(word, beside, LETTERS, palette::TEXT);
     }
-    for (number, (colour, word)) in LEGEND.into_iter().enumerate() {
+    for (number, (colour, word)) in marks.into_iter().enumerate() {
         let (row, column) = (number as i32 / 2, number as i32 % 2);
         let left = line(HELP.len() as i32 + row);
         let left = Pixel::new(left.x + column * advance(keys + 4), left.y + ROW / 2);

@@ -2,11 +2,11 @@
 //! squares for corners, lines for paths. Drawing it is a loop over these; testing
 //! it needs no window.
 
-use parlour_grid::editor::{Cell, Editor};
+use parlour_grid::editor::{Cell, Desk, Editor, Palette};
 use parlour_grid::{Direction, Point, Rect};
 
 use crate::camera::{Camera, Pixel};
-use crate::palette::{self, Rgb};
+use crate::palette::{Colours, Rgb};
 
 /// A filled square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,16 +31,34 @@ pub struct Trail {
 }
 
 /// The editor's sheet as it is to be drawn.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Picture {
-    /// The cells that have a texel.
+    /// The cells that are shown.
     pub cells: Rect,
+    /// How many texels there are in a row, and how many rows: one for each cell, or
+    /// for each block of cells that share a pixel.
+    pub size: (i32, i32),
     /// Red, green, blue, alpha of each of them, row by row.
     pub texels: Vec<u8>,
+    /// The colours it is drawn in.
+    pub colours: Colours,
     /// Corner marks over them.
     pub squares: Vec<Square>,
     /// Paths over everything.
     pub trails: Vec<Trail>,
+}
+
+impl Default for Picture {
+    fn default() -> Self {
+        Self {
+            cells: Rect::default(),
+            size: (0, 0),
+            texels: Vec::new(),
+            colours: Colours::CLASSIC,
+            squares: Vec::new(),
+            trails: Vec::new(),
+        }
+    }
 }
 
 impl Picture {
@@ -51,8 +69,22 @@ impl Picture {
     pub fn redraw(&mut self, editor: &Editor, camera: &Camera) {
         self.cells = camera.visible();
         self.texels.clear();
-        for cell in self.cells.cells() {
-            self.texels.extend(colour(editor, cell).texel());
+        let block = camera.block();
+        if block > 1 {
+            // Blocks begin where pixels do.
+            let (x, y) = (self.cells.x / block * block, self.cells.y / block * block);
+            self.cells.w += self.cells.x - x;
+            self.cells.h += self.cells.y - y;
+            (self.cells.x, self.cells.y) = (x, y);
+        }
+        let blocks = |cells: i32| (cells + block - 1) / block;
+        self.size = (blocks(self.cells.w), blocks(self.cells.h));
+        for row in 0..self.size.1 {
+            for column in 0..self.size.0 {
+                let (x, y) = (self.cells.x + column * block, self.cells.y + row * block);
+                let cell = block_cell(editor, Rect::new(x, y, block, block));
+                self.texels.extend(colour_in(self.colours, cell).texel());
+            }
         }
         self.squares.clear();
         if camera.cell() >= Self::SMALLEST_MARKED {
@@ -61,8 +93,8 @@ impl Picture {
         self.trails.clear();
         let width = if camera.cell() >= 12 { 3 } else { 2 };
         for (cells, colour) in [
-            (editor.grid_path(), palette::GRID_PATH),
-            (editor.any_angle_path(), palette::ANY_ANGLE),
+            (editor.grid_path(), self.colours.grid_path),
+            (editor.any_angle_path(), self.colours.any_angle),
         ] {
             if cells.len() > 1 {
                 self.trails.push(Trail {
@@ -80,9 +112,9 @@ impl Picture {
         let side = mark_side(camera.cell());
         for mark in editor.corners_in(self.cells) {
             let colour = if mark.interesting {
-                palette::INTERESTING
+                self.colours.interesting
             } else {
-                palette::CORNER
+                self.colours.corner
             };
             self.squares.push(Square {
                 at: mark_at(camera, mark.cell, mark.direction),
@@ -114,14 +146,41 @@ pub fn has_lines(camera: &Camera) -> bool {
     camera.cell() >= 8
 }
 
-/// The colour of a cell.
+/// What a block of cells shows: the observer if it is among them, else what the
+/// cell in the middle shows.
+fn block_cell(editor: &Editor, block: Rect) -> Cell {
+    let cell = editor.cell(Point::new(block.x, block.y));
+    if block.w == 1 {
+        return cell;
+    }
+    let observers = editor.sheet().observers();
+    if let Some(&observer) = observers.iter().find(|&&it| block.contains(it)) {
+        return editor.cell(observer);
+    }
+    let sheet = editor.sheet().size().rect();
+    editor.cell(block.intersection(sheet).centre())
+}
+
+/// The classic colour of a cell.
 pub fn colour(editor: &Editor, cell: Point) -> Rgb {
-    match editor.cell(cell) {
-        Cell::Observer => palette::OBSERVER,
-        Cell::ObserverInWall => palette::OBSERVER_IN_WALL,
-        Cell::Wall { lit: true } => palette::LIT_WALL,
-        Cell::Wall { lit: false } => palette::WALL,
-        Cell::Visible => palette::VISIBLE,
-        Cell::Hidden => palette::HIDDEN,
+    colour_in(Colours::CLASSIC, editor.cell(cell))
+}
+
+/// The colours a desk asks for.
+pub fn colours_of(desk: &Desk) -> Colours {
+    match desk.palette() {
+        Palette::Classic => Colours::CLASSIC,
+        Palette::Clear => Colours::CLEAR,
+    }
+}
+
+fn colour_in(colours: Colours, cell: Cell) -> Rgb {
+    match cell {
+        Cell::Observer => colours.observer,
+        Cell::ObserverInWall => colours.observer_in_wall,
+        Cell::Wall { lit: true } => colours.lit_wall,
+        Cell::Wall { lit: false } => colours.wall,
+        Cell::Visible => colours.visible,
+        Cell::Hidden => colours.hidden,
     }
 }

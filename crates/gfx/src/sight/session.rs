@@ -6,6 +6,8 @@ use macroquad::input::{KeyCode, MouseButton};
 use parlour_grid::Point;
 use parlour_grid::editor::{Button, Desk, Effect, Key};
 
+use super::bar;
+use super::touch::Fingers;
 use crate::camera::{Camera, Pixel};
 use crate::input::Input;
 
@@ -20,6 +22,7 @@ pub struct Session {
     /// Keys moved the pointer last; it need not be under the mouse.
     keyed: bool,
     panning: bool,
+    pub(super) fingers: Fingers,
 }
 
 impl Session {
@@ -32,6 +35,7 @@ impl Session {
             pointer: Pixel::default(),
             keyed: true,
             panning: false,
+            fingers: Fingers::default(),
         }
     }
 
@@ -59,6 +63,15 @@ impl Session {
                 None
             }
             Input::Wheel(by) => Some(Effect::Zoom(by)),
+            Input::Touch(touch) => {
+                // Fingers do not hover: the pointer stays where they were last.
+                self.keyed = true;
+                let tapped = self.touched(touch);
+                let (width, height) = self.camera.view();
+                tapped
+                    .and_then(|at| bar::key_at(width, height, at))
+                    .and_then(|key| self.desk.key(key))
+            }
             Input::Dropped { name, text } => {
                 self.desk
                     .opened(&name, text.as_deref().map_err(String::as_str));

@@ -266,7 +266,7 @@ impl<G: TileGame> Scene for TileScene<G> {
                 }
             }
             Input::Wheel(by) => self.zoom(by),
-            Input::Released(_) | Input::Dropped { .. } => {}
+            Input::Released(_) | Input::Touch(_) | Input::Dropped { .. } => {}
         }
     }
 

@@ -80,6 +80,17 @@ fn read_value(value: &Value, number: u32) -> Read {
     (name, case)
 }
 
+/// What one JSON case asks, in either form, whether or not it expects anything.
+#[cfg(feature = "editor")]
+pub(crate) fn read_case(text: &str) -> Result<Record, String> {
+    match serde_json::from_str::<Value>(text) {
+        Ok(Value::Object(object)) if object.contains_key("gridRows") => {
+            read_single(&object, "case").map(|case| case.record)
+        }
+        _ => Record::parse(text).map_err(|error| error.to_string()),
+    }
+}
+
 /// A record of the JSON Lines form with its expected values.
 fn read_record(object: &Map<String, Value>) -> Result<Case, String> {
     let record = Record::from_object(object).map_err(|error| error.reason)?;

@@ -4,17 +4,19 @@ use serde_json::{Value, json};
 
 use super::{Editor, Sheet, SheetError};
 use crate::Point;
-use crate::cases::{Field, Record, Solver};
+use crate::cases::{Field, Record, Solver, read_case};
 
 /// Reads one line of JSON, which has this number in its file.
 pub(super) fn read(text: &str, line: usize) -> Result<Sheet, SheetError> {
-    let record = Record::parse(text).map_err(|error| SheetError::BrokenCase {
-        line,
-        reason: error.to_string(),
-    })?;
+    let record = read_case(text).map_err(|reason| SheetError::BrokenCase { line, reason })?;
     let mut sheet = Sheet::from_walls(record.blocked)?;
     sheet.set_observers(&record.observers);
     Ok(sheet)
+}
+
+/// Whether a text is one JSON value, over however many lines.
+pub(super) fn is_whole(text: &str) -> bool {
+    serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok()
 }
 
 impl Editor {

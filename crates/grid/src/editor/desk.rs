@@ -8,6 +8,7 @@ use super::{
     print_drawing, random_sheet, read_sheet,
 };
 use crate::Point;
+use crate::explain::{Explanation, explain_sight, explain_view};
 
 /// Something only the front can do. It reports back through the [`Desk`]'s
 /// `copied`, `pasted`, `opened`, `found` or `written`.
@@ -52,6 +53,16 @@ pub enum Button {
     RightWithShift,
 }
 
+/// Which colours a person wants.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Palette {
+    /// Red walls, green sight.
+    #[default]
+    Classic,
+    /// Colours that can be told apart without telling red from green.
+    Clear,
+}
+
 /// The editor with everything a person is in the middle of.
 #[derive(Debug)]
 pub struct Desk {
@@ -59,12 +70,16 @@ pub struct Desk {
     pointer: Point,
     prompt: Option<Prompt>,
     help: bool,
+    palette: Palette,
+    explain: bool,
     message: Option<String>,
     file: Option<SheetFile>,
     name: String,
     /// The file that the drawing was read from or written to, which may be written
     /// over without a question.
     own: Option<String>,
+    /// The drawing as it was opened, made or saved last.
+    saved: Sheet,
     seed: u64,
     style: Style,
 }
@@ -74,10 +89,13 @@ impl Desk {
     pub fn new(sheet: Sheet) -> Self {
         let pointer = sheet.observers().first().copied().unwrap_or_default();
         Self {
+            saved: sheet.clone(),
             editor: Editor::new(sheet),
             pointer,
             prompt: None,
             help: false,
+            palette: Palette::default(),
+            explain: false,
             message: None,
             file: None,
             name: String::new(),
@@ -90,6 +108,26 @@ impl Desk {
     /// The drawing and what is seen in it.
     pub fn editor(&self) -> &Editor {
         &self.editor
+    }
+
+    /// A drawing that was left unsaved, by its [journal](Sheet::journal), is on the
+    /// desk again, as unsaved as it was. The one before comes back by undo.
+    pub fn restore(&mut self, journal: &str) {
+        match Sheet::from_journal(journal) {
+            Ok(sheet) if sheet != *self.editor.sheet() => {
+                self.message = Some("what was not saved last time is here again".to_owned());
+                self.put(sheet);
+            }
+            Ok(_) => {}
+            Err(error) => {
+                self.message = Some(format!("what was kept of last time is broken: {error}"));
+            }
+        }
+    }
+
+    /// Whether the drawing differs from what was opened, made or saved last.
+    pub fn is_unsaved(&self) -> bool {
+        self.saved != *self.editor.sheet()
     }
 
     /// Computes the answers that are stale; says whether there were any.
@@ -112,9 +150,33 @@ impl Desk {
         self.help
     }
 
+    /// Which colours are wanted.
+    pub fn palette(&self) -> Palette {
+        self.palette
+    }
+
+    /// Why the pointer's cell is in sight or is not, if that is asked for, there is
+    /// an observer and the cell is on the sheet.
+    pub fn explanation(&self) -> Option<Explanation> {
+        let &observer = self.editor.sheet().observers().first()?;
+        let walls = self.editor.sheet().walls();
+        if !self.explain || !walls.size().contains(self.pointer) {
+            return None;
+        }
+        Some(match self.editor.lens().mode {
+            Mode::Exact => explain_sight(walls, observer, self.pointer),
+            Mode::Symmetric => explain_view(walls, observer, self.pointer),
+        })
+    }
+
     /// What there is to tell: a refusal or what was done.
     pub fn message(&self) -> Option<&str> {
         self.message.as_deref()
+    }
+
+    /// Tells the person something that only the front knows.
+    pub fn tell(&mut self, words: String) {
+        self.message = Some(words);
     }
 
     /// The seed the last random map was made from.
@@ -209,15 +271,21 @@ impl Desk {
             Ok(text) => SheetFile::read(text).map_err(|error| error.to_string()),
             Err(reason) => Err(reason.to_owned()),
         };
+        let unsaved = if self.is_unsaved() {
+            "; U brings back what is not saved"
+        } else {
+            ""
+        };
         match read {
             Ok((file, sheet)) => {
                 let several = match file.len() {
                     1 => String::new(),
                     many => format!(", drawing 1 of {many} (PgDn for the next)"),
                 };
-                self.message = Some(format!("opened {name}: {}{several}", sheet.size()));
+                self.message = Some(format!("opened {name}: {}{several}{unsaved}", sheet.size()));
                 name.clone_into(&mut self.name);
                 self.file = Some(file);
+                self.saved = sheet.clone();
                 self.put(sheet);
                 self.own = Some(name.to_owned());
             }
@@ -232,6 +300,7 @@ impl Desk {
                 if self.name == name {
                     self.own = Some(name.to_owned());
                 }
+                self.saved.clone_from(self.editor.sheet());
                 format!("written: {name}")
             }
             Err(reason) => format!("{name}: {reason}"),
@@ -264,6 +333,9 @@ impl Desk {
             Mode::Exact => "exact sight",
             Mode::Symmetric => "symmetric field of view",
         };
+        if let Some(explanation) = self.explanation() {
+            return format!("{mode} \u{b7} {explanation}");
+        }
         let mut parts = vec![mode.to_owned()];
         if let Some(radius) = lens.radius {
             parts.push(format!("radius {radius}"));
@@ -346,7 +418,15 @@ impl Desk {
             Command::Turn(by) => self.turn(by),
             Command::Zoom(by) => return Some(Effect::Zoom(by)),
             Command::Fit => return Some(Effect::Fit),
+            Command::Palette => {
+                self.palette = match self.palette {
+                    Palette::Classic => Palette::Clear,
+                    Palette::Clear => Palette::Classic,
+                }
+            }
+            Command::Explain => self.explain = !self.explain,
             Command::Help => self.help = true,
+            Command::Close if self.is_unsaved() => self.ask(Question::Leave),
             Command::Close => return Some(Effect::Close),
         }
         None
@@ -359,6 +439,10 @@ impl Desk {
                 (self.seed, self.style) = (seed, style);
                 self.message = Some(format!("random map of seed {seed}"));
                 self.file = None;
+                // It can be made again from its seed.
+                if !self.is_unsaved() {
+                    self.saved = sheet.clone();
+                }
                 self.put(sheet);
             }
             Err(error) => self.message = Some(error.to_string()),
@@ -376,6 +460,7 @@ impl Desk {
                 let (number, many) = (file.number(), file.len());
                 self.message = Some(format!("drawing {number} of {many}: {}", sheet.size()));
                 let own = self.own.take();
+                self.saved = sheet.clone();
                 self.put(sheet);
                 self.own = own;
             }
@@ -386,12 +471,17 @@ impl Desk {
     /// The drawing as text; as a case where a drawing cannot say it.
     fn text(&mut self) -> String {
         self.editor.refresh();
-        if self.editor.sheet().observer_in_wall() {
-            self.editor.case("drawing")
-        } else {
+        if is_drawable(self.editor.sheet()) {
             print_drawing(&self.editor)
+        } else {
+            self.editor.case("drawing")
         }
     }
+}
+
+/// Whether letters can say it: one observer that stands in no wall.
+fn is_drawable(sheet: &Sheet) -> bool {
+    sheet.observers().len() == 1 && !sheet.observer_in_wall()
 }
 
 /// The lens after a command that changes it.

@@ -3,10 +3,12 @@
 //! Drawings are those of [`crate::drawing`], with any number of `s`: they are the
 //! cells of the observer. Lines that start with `;` are comments; blank lines
 //! divide the drawings of a file. A file whose first line that is neither blank
-//! nor a comment begins with `{` holds JSON Lines cases instead.
+//! nor a comment begins with `{` holds JSON instead: one case over any number of
+//! lines, or a case on each, in both forms that [`crate::cases`] knows.
 
-use super::{Cell, Editor, Lens, Sheet, SheetError, case};
+use super::{Cell, Editor, Sheet, SheetError, case};
 use crate::drawing::{Drawing, Mark};
+use crate::sight::Sight;
 
 /// Reads the first drawing or case of a text.
 pub fn read_sheet(text: &str) -> Result<Sheet, SheetError> {
@@ -32,7 +34,14 @@ impl SheetFile {
             .map(|(_, _, line)| line.trim())
             .find(|line| !line.is_empty() && !line.starts_with(';'))
             .is_some_and(|line| line.starts_with('{'));
-        let pieces = pieces(text, cases);
+        let whole = cases && case::is_whole(text);
+        let pieces = if whole {
+            let first = lines(text).find(|(_, _, line)| !line.trim().is_empty());
+            let (start, line) = first.map_or((0, 1), |(at, number, _)| (at, number));
+            vec![(start..text.len(), line)]
+        } else {
+            pieces(text, cases)
+        };
         let file = Self {
             text: text.to_owned(),
             pieces,
@@ -143,20 +152,16 @@ fn read_drawing(text: &str, first_line: usize) -> Result<Sheet, SheetError> {
 
 /// The drawing of an editor whose answers are fresh.
 ///
-/// With exact sight, no radius and one cell of observer it is a complete test
-/// case: `o` for cells in sight, `▲` for interesting corners, `n` for other
-/// corners in sight, `u` for corners out of sight. Otherwise free cells are `□`.
+/// With one cell of observer it is a complete test case of exact sight, whatever
+/// is shown just now: `o` for cells in sight, `▲` for interesting corners, `n` for
+/// other corners in sight, `u` for corners out of sight. Otherwise free cells are
+/// `□`.
 pub fn print_drawing(editor: &Editor) -> String {
     let sheet = editor.sheet();
-    let plain = Lens {
-        any_angle: false,
-        grid_path: None,
-        ..editor.lens()
-    };
-    let complete = plain == Lens::default() && sheet.observers().len() == 1;
-    let drawing = if complete {
-        let observers = sheet.observers().iter().copied();
-        Drawing::of_sight(sheet.walls(), observers, editor.visible(), editor.corners())
+    let drawing = if let [observer] = *sheet.observers() {
+        let mut sight = Sight::new();
+        sight.compute(sheet.walls(), observer);
+        Drawing::of_sight(sheet.walls(), [observer], sight.visible(), editor.corners())
     } else {
         Drawing::from_fn(sheet.size(), |cell| match editor.cell(cell) {
             Cell::Observer => Mark::Observer,

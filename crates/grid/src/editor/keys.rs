@@ -82,6 +82,10 @@ pub enum Command {
     Zoom(i32),
     /// The whole sheet in view.
     Fit,
+    /// The other colours.
+    Palette,
+    /// Why the pointer's cell is in sight or is not: shown or not.
+    Explain,
     /// Show or hide the help.
     Help,
     /// Close the editor.
@@ -135,6 +139,8 @@ impl Command {
                 'g' => Self::Random,
                 '+' | '=' => Self::Zoom(1),
                 '-' | '_' => Self::Zoom(-1),
+                'k' => Self::Palette,
+                'e' => Self::Explain,
                 'h' | '?' => Self::Help,
                 _ => return None,
             },
@@ -164,8 +170,14 @@ pub const HELP: &[(&str, &str)] = &[
     ("R G", "random map: the next seed, seed and style of yours"),
     ("wheel + - Home", "zoom, whole sheet; middle drag moves it"),
     ("arrows", "move the pointer by cells"),
+    ("E", "why the pointer's cell is in sight, or is not"),
+    (
+        "K",
+        "colours: classic, or for eyes that mix up red and green",
+    ),
+    ("tap, hold, two fingers", "wall, observer, move and zoom"),
     ("H, F1", "this help"),
-    ("Esc", "close"),
+    ("Esc", "close; asks when something is not saved"),
 ];
 
 #[cfg(test)]

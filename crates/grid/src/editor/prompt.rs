@@ -18,6 +18,9 @@ pub enum Question {
     Replace,
     /// Seed and style of a random map.
     Random,
+    /// Whether to close with something unsaved: `y`, `s` to save first, or any other
+    /// key.
+    Leave,
 }
 
 impl Question {
@@ -29,6 +32,7 @@ impl Question {
             Self::SaveFile => "save as (.jsonl: a case, else text):",
             Self::CaseFile => "add as test case to:",
             Self::Replace => "is there already; y: write over it, any other key: leave it",
+            Self::Leave => "not saved. y: close, it is kept for next time; s: save; else stay",
             Self::Random => "seed and style (rooms, cave, pillars, scatter, 25%):",
         }
     }
@@ -41,6 +45,8 @@ pub struct Prompt {
     /// What the question is about, where its words do not say.
     about: String,
     answer: String,
+    /// The answer is only suggested: typing replaces it.
+    suggested: bool,
 }
 
 impl Prompt {
@@ -51,6 +57,7 @@ impl Prompt {
         Self {
             question,
             about: String::new(),
+            suggested: !answer.is_empty(),
             answer,
         }
     }
@@ -61,7 +68,13 @@ impl Prompt {
             question,
             about: file.to_owned(),
             answer: String::new(),
+            suggested: false,
         }
+    }
+
+    /// Whether the answer is only suggested: the next letter takes its place.
+    pub fn is_suggested(&self) -> bool {
+        self.suggested
     }
 
     /// The file that is asked about.
@@ -89,14 +102,20 @@ impl Prompt {
         &self.answer
     }
 
-    /// Takes a key that edits the answer.
+    /// Takes a key that edits the answer. Letters replace a suggestion; Backspace and
+    /// the arrows make it one's own, to go on from there.
     pub(super) fn edit(&mut self, key: Key) {
         match key {
+            Key::Left | Key::Right | Key::Home => self.suggested = false,
             Key::Char(letter) => self.insert(letter),
             Key::Backspace => {
+                self.suggested = false;
                 self.answer.pop();
             }
-            Key::Ctrl('u') => self.answer.clear(),
+            Key::Ctrl('u') => {
+                self.suggested = false;
+                self.answer.clear();
+            }
             _ => {}
         }
     }
@@ -109,7 +128,13 @@ impl Prompt {
     }
 
     fn insert(&mut self, letter: char) {
-        if !letter.is_control() && self.answer.chars().count() < Self::LIMIT {
+        if letter.is_control() {
+            return;
+        }
+        if std::mem::take(&mut self.suggested) {
+            self.answer.clear();
+        }
+        if self.answer.chars().count() < Self::LIMIT {
             self.answer.push(letter);
         }
     }
@@ -182,6 +207,27 @@ mod tests {
         assert!(read_random("", last).is_err());
         assert!(read_random("rooms", last).is_err());
         assert!(read_random("7 rooms castle", last).is_err());
+    }
+
+    #[test]
+    fn typing_replaces_what_was_suggested() {
+        let suggested = || Prompt::new(Question::SaveFile, "sight.txt".to_owned());
+        let mut prompt = suggested();
+        assert!(prompt.is_suggested());
+        prompt.edit(Key::Char('a'));
+        prompt.edit(Key::Char('b'));
+        assert_eq!((prompt.answer(), prompt.is_suggested()), ("ab", false));
+        let mut prompt = suggested();
+        prompt.edit(Key::Backspace);
+        prompt.edit(Key::Char('s'));
+        assert_eq!(prompt.answer(), "sight.txs");
+        let mut prompt = suggested();
+        prompt.edit(Key::Right);
+        prompt.edit(Key::Char('2'));
+        assert_eq!(prompt.answer(), "sight.txt2");
+        let mut prompt = suggested();
+        prompt.paste("other.txt");
+        assert_eq!(prompt.answer(), "other.txt");
     }
 
     #[test]

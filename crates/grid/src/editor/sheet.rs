@@ -109,6 +109,13 @@ pub enum SheetError {
         /// What is wrong with it.
         reason: String,
     },
+    /// A journal that cannot be read.
+    BrokenJournal {
+        /// The line, counted from 1.
+        line: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
 }
 
 impl fmt::Display for SheetError {
@@ -121,7 +128,9 @@ impl fmt::Display for SheetError {
                 Sheet::MAX_SIDE
             ),
             Self::NoDrawing(error) => write!(f, "{error}"),
-            Self::BrokenCase { line, reason } => write!(f, "line {line}: {reason}"),
+            Self::BrokenCase { line, reason } | Self::BrokenJournal { line, reason } => {
+                write!(f, "line {line}: {reason}")
+            }
         }
     }
 }

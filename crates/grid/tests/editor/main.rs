@@ -3,4 +3,5 @@
 mod cases;
 mod desk;
 mod files;
+mod kept;
 mod strokes;

@@ -2,6 +2,7 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, IsTerminal, Read, Write};
+use std::path::Path;
 
 /// Files beyond this many bytes are not read.
 const FILE_LIMIT: u64 = 64 << 20;
@@ -40,6 +41,27 @@ pub(super) fn write(name: &str, text: &str, append: bool) -> Result<(), String> 
         fs::write(&beside, text).and_then(|()| fs::rename(&beside, name))
     };
     outcome.map_err(|error| error.to_string())
+}
+
+/// What was kept in a file.
+pub(super) fn read_kept(file: &Path) -> io::Result<String> {
+    fs::read_to_string(file)
+}
+
+/// Keeps a text in a file, whose folder is made if need be.
+pub(super) fn keep(file: &Path, text: &str) -> Result<(), String> {
+    let beside = file.with_extension("new");
+    let folder = file.parent().map_or(Ok(()), fs::create_dir_all);
+    folder
+        .and_then(|()| fs::write(&beside, text))
+        .and_then(|()| fs::rename(&beside, file))
+        .map_err(|error| format!("{}: {error}", file.display()))
+}
+
+/// Forgets what was kept.
+pub(super) fn forget(file: &Path) {
+    // What is not there is forgotten already.
+    let _ = fs::remove_file(file);
 }
 
 /// Hands a text to the terminal's clipboard, by the sequence most terminals know

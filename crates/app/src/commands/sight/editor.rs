@@ -10,6 +10,7 @@ use parlour_tui::runner;
 use parlour_tui::sight::SightScreen;
 
 use crate::commands::{Everywhere, home};
+use crate::place::Place;
 
 /// What the editor opens with.
 #[derive(Debug, Args)]
@@ -46,6 +47,7 @@ impl Editor {
     fn in_terminal(self, sheet: Sheet, seed: u64, everywhere: &Everywhere) -> Result<ExitCode> {
         let (_, mut options) = home::prepare(everywhere)?;
         let mut screen = SightScreen::new(sheet, Some((seed, self.style)));
+        screen.keep_in(Place::find()?.sight_journal());
         if let Some(file) = &self.file {
             screen.open(file);
         }
@@ -64,6 +66,7 @@ fn in_window(sheet: Sheet, random: (u64, Style), file: Option<String>) -> Result
         sheet,
         random: Some(random),
         file,
+        journal: Some(Place::find()?.sight_journal()),
         ..Start::newcomer()
     };
     match open(start) {

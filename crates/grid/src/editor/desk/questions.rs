@@ -1,5 +1,6 @@
 //! What a person is asked in a line of text, and what becomes of the answer.
 
+use super::is_drawable;
 use super::{Desk, Effect};
 use crate::editor::prompt::{read_random, read_size};
 use crate::editor::{Key, Prompt, Question, Sheet};
@@ -20,8 +21,8 @@ impl Desk {
         };
         let piece = if cases {
             self.editor.case(&format!("{}-{number}", stem(name)))
-        } else if self.editor.sheet().observer_in_wall() {
-            let words = "no drawing has an observer in a wall; save it as a file of its own";
+        } else if !is_drawable(self.editor.sheet()) {
+            let words = "a drawing has one observer, in no wall; save it as a file of its own";
             self.message = Some(format!("{name}: {words}"));
             return None;
         } else {
@@ -36,7 +37,7 @@ impl Desk {
         let size = self.editor.sheet().size();
         let suggestion = match question {
             Question::NewSize => size.to_string(),
-            Question::OpenFile | Question::Replace => String::new(),
+            Question::OpenFile | Question::Replace | Question::Leave => String::new(),
             Question::SaveFile if self.name.is_empty() => "sight.txt".to_owned(),
             Question::SaveFile => self.name.clone(),
             Question::CaseFile => "cases.jsonl".to_owned(),
@@ -52,6 +53,15 @@ impl Desk {
                 return self.save(name);
             }
             self.message = Some(format!("not saved: {name} is left as it is"));
+            return None;
+        }
+        if self.prompt.as_ref()?.question() == Question::Leave {
+            self.prompt = None;
+            match key {
+                Key::Char('y' | 'Y') => return Some(Effect::Close),
+                Key::Char('s' | 'S') | Key::Ctrl('s') => self.ask(Question::SaveFile),
+                _ => {}
+            }
             return None;
         }
         match key {
@@ -114,7 +124,7 @@ impl Desk {
             Question::SaveFile if self.own.as_ref() == Some(&name) => return self.save(name),
             Question::SaveFile => return Some(Effect::LookFor(name)),
             // Answered by one key.
-            Question::Replace => {}
+            Question::Replace | Question::Leave => {}
             Question::CaseFile if !is_case_file(&name) => {
                 self.message = Some(format!("{name}: cases go into a file that ends in .jsonl"));
             }
