@@ -4,6 +4,12 @@
 //!
 //! `cargo run -p parlour-grid --example explain [FOLDER]`
 
+#![expect(
+    clippy::disallowed_macros,
+    clippy::disallowed_methods,
+    reason = "an example talks to whoever runs it, and writes pictures where it is told"
+)]
+
 use std::fmt::Write as _;
 
 use parlour_grid::explain::{Explanation, Role, explain_sight, explain_view};

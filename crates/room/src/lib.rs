@@ -66,8 +66,8 @@ mod words;
 pub use pace::Pace;
 pub use refusal::Refusal;
 pub use room::{
-    Bell, Decision, Doorkeeper, LinkMade, NO_LONGER_READY, Offer, Offers, Room, RoomSteward, Thought,
-    Tick,
+    Bell, Decision, Doorkeeper, LinkMade, NO_LONGER_READY, Offer, Offers, Room, RoomSteward,
+    Thought, Tick,
 };
 pub use schedule::Calendar;
 pub use settings::{Draws, Fill, PressRule, SettingError, Settings};
