@@ -169,7 +169,7 @@ impl Steward for RoomSteward {
     ) -> Reply<'a, TableId> {
         Box::pin(async move {
             let wish: Wish = wish.read().map_err(|error| unreadable(&error))?;
-            self.opened(by, wish).await
+            Box::pin(self.opened(by, wish)).await
         })
     }
 
