@@ -84,7 +84,7 @@ impl<G: Grid + ?Sized> Grid for &G {
 /// let blocked = View::new(Size::new(4, 2), |cell| tiles[(cell.x + cell.y * 5) as usize] == b'#');
 /// let mut sight = Sight::new();
 /// sight.compute(&blocked, Point::new(0, 0));
-/// assert_eq!(sight.count(), 5);
+/// assert_eq!(sight.count(), 4);
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct View<F> {

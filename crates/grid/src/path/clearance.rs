@@ -29,7 +29,7 @@ use crate::{BitGrid, Grid, Point, Size};
 /// let mouse = finder.find_large(&clearance, 1, start, goal, &rules).unwrap();
 /// assert_eq!(mouse.cost(), 5);
 /// let ogre = finder.find_large(&clearance, 2, start, goal, &rules).unwrap();
-/// assert_eq!(ogre.cost(), 14);
+/// assert_eq!(ogre.cost(), 15);
 /// assert!(finder.find_large(&clearance, 3, start, goal, &rules).is_none());
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
