@@ -7,7 +7,7 @@ use serde::Deserialize;
 use super::Lab;
 use crate::{Board, Place, Position, Power};
 
-/// What counts how much. The numbers stand in `data/bot.json`, with the command that
+/// What counts how much. The numbers stand in `data/bot/weights.json`, with the command that
 /// compared them.
 #[derive(Clone, Copy, Debug, Deserialize)]
 pub(in crate::bot) struct Weights {
@@ -34,7 +34,7 @@ struct File {
 }
 
 static WEIGHTS: LazyLock<Weights> = LazyLock::new(|| {
-    let file: File = serde_json::from_str(include_str!("../../../data/bot.json"))
+    let file: File = serde_json::from_str(include_str!("../../../data/bot/weights.json"))
         .expect("the bundled weights are of the expected shape");
     file.weights
 });
