@@ -108,7 +108,8 @@ impl Played<'_> {
             .collect();
         let mut any = || alive[self.chance.below(alive.len() as u32) as usize];
         let (by, to) = (any(), any());
-        let words = format!("psst-{}-{}", self.table, self.told.len());
+        // Of one length, so that none is part of another.
+        let words = format!("psst-{}-{:06}", self.table, self.told.len());
         let to = (to != by).then_some(to);
         let hearers = to.map_or("all", |to| POWERS[to]);
         let said = format!("tell {hearers} {words}");
