@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use parlour_host::Time;
 use parlour_host::card::{Face, Page, Query};
 use parlour_host::journal::{
-    Amend, Answer, Append, Appended, Due, Journal, Kept, Letter, NewLog, Snapshot, Standing,
+    Amend, Answer, Append, Appended, Due, Journal, Kept, Letter, NewLog, Reader, Snapshot, Standing,
 };
 use parlour_host::log::Stored;
 use parlour_host::table::{Identity, TableId};
@@ -57,6 +57,10 @@ impl<J: Journal> Journal for Stopwatch<J> {
 
     fn entries<'a>(&'a self, table: &'a TableId, from: u64, most: u32) -> Answer<'a, Vec<String>> {
         self.journal.entries(table, from, most)
+    }
+
+    fn deeds<'a>(&'a self, table: &'a TableId, from: u64, most: u32) -> Answer<'a, Vec<String>> {
+        self.journal.deeds(table, from, most)
     }
 
     fn finish<'a>(&'a self, table: &'a TableId, seq: u64, end: Stored) -> Answer<'a, ()> {
@@ -133,6 +137,19 @@ impl<J: Journal> Journal for Stopwatch<J> {
 
     fn is_marked<'a>(&'a self, name: &'a str, now: Time) -> Answer<'a, bool> {
         self.journal.is_marked(name, now)
+    }
+
+    fn letters_each(
+        &self,
+        after: Option<Reader>,
+        readers: u32,
+        each: u32,
+    ) -> Answer<'_, Vec<Letter>> {
+        self.journal.letters_each(after, readers, each)
+    }
+
+    fn drop_old(&self, before: Time) -> Answer<'_, ()> {
+        self.journal.drop_old(before)
     }
 
     fn letters(&self, after: u64, at_most: u32) -> Answer<'_, Vec<Letter>> {
