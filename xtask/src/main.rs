@@ -7,6 +7,7 @@ mod cargo;
 mod coverage;
 mod disk;
 mod fixtures;
+mod fuzz;
 mod golden;
 mod interop;
 mod layers;
@@ -51,6 +52,7 @@ cargo xtask wheel [--smoke]      the Python package under target/wheels, tried i
 cargo xtask package              a Debian package and a tarball, in target/package
 cargo xtask interop [NAME...]    runs against foreign packages, in their own environments
 cargo xtask publish [--quick]    packs the crates made for others, builds and tests what was packed; uploads nothing
+cargo xtask fuzz [TARGET...]     throws bytes at every reader, steered by what they reach
 cargo xtask coverage             every line of the Diplomacy judge is run by a test
 
   --long                 random tests at full size (sets PARLOUR_TEST_LONG=1), and the window
@@ -60,6 +62,7 @@ cargo xtask coverage             every line of the Diplomacy judge is run by a t
   --binary               build `parlour` with them, optimised
   --from FILE            pack this program instead of building one
   --trial                install the package in namespaces, start it, upgrade it, remove it
+  --minutes N            how long each target is tried (fuzz; 1)
   --port PORT            the port to serve on (8080)
   --manifest-path FILE   look at another workspace (layers and licences)
 
@@ -89,12 +92,16 @@ fn run(mut words: Vec<String>) -> Result<ExitCode> {
     let port = port
         .parse()
         .with_context(|| format!("{port:?} is no port"))?;
+    let minutes = take_value(&mut words, "--minutes")?.unwrap_or_else(|| String::from("1"));
+    let minutes = minutes
+        .parse()
+        .with_context(|| format!("{minutes:?} is no number of minutes"))?;
     let task = if words.is_empty() {
         String::from("help")
     } else {
         words.remove(0)
     };
-    if !["interop", "postgres"].contains(&task.as_str()) && !words.is_empty() {
+    if !["fuzz", "interop", "postgres"].contains(&task.as_str()) && !words.is_empty() {
         bail!("`{}` is not understood; see `cargo xtask help`", words[0]);
     }
     match task.as_str() {
@@ -118,6 +125,7 @@ fn run(mut words: Vec<String>) -> Result<ExitCode> {
         "wheel" if smoke => Ok(wheel::run(wheel::Size::Smoke)),
         "wheel" => Ok(wheel::run(wheel::Size::Whole)),
         "interop" => interop::run(&words),
+        "fuzz" => fuzz::run(&words, minutes),
         "coverage" => coverage::run(),
         "publish" => publish::run(&tree::root(), quick),
         "package" => package::run(from, trial),

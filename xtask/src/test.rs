@@ -11,8 +11,8 @@ use anyhow::Result;
 
 use crate::suite::{Outcome, Suite};
 use crate::{
-    cargo, disk, fixtures, golden, layers, licences, metadata, network, pages, postgres, provision,
-    tidy, tree, wheel, window,
+    cargo, disk, fixtures, fuzz, golden, layers, licences, metadata, network, pages, postgres,
+    provision, tidy, tree, wheel, window,
 };
 
 /// Crates that also run in a browser, without their default features.
@@ -88,6 +88,7 @@ pub fn run(long: bool) -> Result<ExitCode> {
     if long {
         suite.part("window", window::part);
         suite.part("programs", pages::programs);
+        suite.part("fuzz", fuzz::part);
     }
     suite.part("beside", || beside(&root, long));
     suite.part("python", || {
@@ -193,6 +194,7 @@ fn doctests(long: bool) -> Result<Outcome> {
 fn beside(root: &Path, long: bool) -> Result<Outcome> {
     let mut manifests = vec![
         root.join("bench/Cargo.toml"),
+        root.join("fuzz/Cargo.toml"),
         root.join("python/Cargo.toml"),
     ];
     if let Ok(tools) = fs::read_dir(root.join("tools")) {

@@ -1,0 +1,169 @@
+//! What is thrown at the readers of notations, files and wires.
+//!
+//! A reader may refuse whatever it likes, but it returns; and what it took, it
+//! takes again when it is written out, with the same meaning.
+
+use std::fmt::{Debug, Display};
+use std::io::Read as _;
+use std::str::FromStr;
+
+use parlour_atlas::geometry::Geometry;
+use parlour_delve::{Content, ContentFile};
+use parlour_diplomacy::notation;
+use parlour_diplomacy::saved::SavedGame;
+use parlour_diplomacy::{Board, PhaseRecord, Rulebook};
+use parlour_host::Json;
+use parlour_host::log::{Limits, read_log};
+use parlour_rogue::Registry;
+use parlour_rogue::recording::Recording;
+use parlour_rogue::save::Raw;
+
+/// A text that is read and written out means the same when it is read again.
+fn comes_back<T>(text: &str)
+where
+    T: FromStr + Display + PartialEq + Debug,
+    T::Err: Display,
+{
+    match text.parse::<T>() {
+        Ok(it) => {
+            let written = it.to_string();
+            match written.parse::<T>() {
+                Ok(again) => assert_eq!(it, again, "written as {written:?}"),
+                Err(error) => panic!("{it:?} is written as {written:?}: {error}"),
+            }
+        }
+        Err(error) => assert!(!error.to_string().is_empty(), "a refusal says something"),
+    }
+}
+
+fn text(bytes: &[u8]) -> Option<&str> {
+    std::str::from_utf8(bytes).ok()
+}
+
+/// Cards and commands of Kingslayer, keys and dice of roguelikes, commands of Delve.
+pub fn short_notations(bytes: &[u8]) {
+    let Some(text) = text(bytes) else { return };
+    comes_back::<parlour_regicide::Card>(text);
+    comes_back::<parlour_regicide::Command>(text);
+    comes_back::<parlour_rogue::Key>(text);
+    comes_back::<parlour_rogue::Dice>(text);
+    comes_back::<parlour_delve::Command>(text);
+    comes_back::<parlour_host::card::Cursor>(text);
+    comes_back::<parlour_host::table::TableId>(text);
+    comes_back::<parlour_diplomacy::Phase>(text);
+    comes_back::<parlour_diplomacy::bot::Kind>(text);
+    comes_back::<parlour_room::Span>(text);
+    comes_back::<parlour_solo::Day>(text);
+    let _ = text.parse::<parlour_rules::Seed>();
+    let _ = text.parse::<parlour_room::Settings>();
+    let _ = text.parse::<parlour_web::door::Origin>();
+    let _ = parlour_rogue::notation::parse_script(text);
+}
+
+/// Orders of Diplomacy in every notation, on boards of every size.
+pub fn orders(bytes: &[u8]) {
+    let Some(text) = text(bytes) else { return };
+    for board in Board::bundled() {
+        for (line, read) in notation::read_orders(board, text) {
+            if let Err(error) = read {
+                assert!(!error.to_string().is_empty(), "{line:?}");
+            }
+        }
+        let _ = notation::read_unit(board, text);
+    }
+}
+
+/// What is said at a table of Diplomacy.
+pub fn words(bytes: &[u8]) {
+    if let Some(text) = text(bytes) {
+        let _ = parlour_room::read(text);
+    }
+}
+
+/// Phase records and case files of Diplomacy.
+pub fn records(bytes: &[u8]) {
+    let Some(text) = text(bytes) else { return };
+    if let Some(line) = text.lines().next() {
+        let _ = PhaseRecord::parse(line);
+    }
+    let _ = parlour_diplomacy::cases::check_lines(text, Rulebook::default());
+}
+
+/// Boards of Diplomacy.
+pub fn boards(bytes: &[u8]) {
+    if let Some(text) = text(bytes) {
+        let _ = Board::parse(text);
+    }
+}
+
+/// Pictures of boards.
+pub fn geometries(bytes: &[u8]) {
+    if let Some(text) = text(bytes) {
+        let _ = Geometry::read(text);
+    }
+}
+
+/// Saved games of other programs.
+pub fn saved_games(bytes: &[u8]) {
+    if let Some(text) = text(bytes) {
+        let _ = SavedGame::parse(text);
+    }
+}
+
+/// Logs, plain and compressed.
+pub fn logs(bytes: &[u8]) {
+    let limits = Limits {
+        line: 1 << 16,
+        file: 1 << 20,
+    };
+    if let Ok(log) = read_log(bytes.take(1 << 20), limits) {
+        let _ = log.acts();
+    }
+    if let Some(text) = text(bytes) {
+        let _ = Json::parse(text);
+    }
+}
+
+/// Records, case files and drawings of the grid.
+pub fn grids(bytes: &[u8]) {
+    let Some(text) = text(bytes) else { return };
+    if let Some(line) = text.lines().next() {
+        let _ = parlour_grid::cases::Record::parse(line);
+    }
+    let _ = text.parse::<parlour_grid::drawing::Drawing>();
+    let _ = parlour_grid::editor::read_sheet(text);
+}
+
+/// Scenarios of Kingslayer and of the roguelike framework.
+pub fn scenarios(bytes: &[u8]) {
+    let Some(text) = text(bytes) else { return };
+    let _ = parlour_regicide::cases::check(text);
+    let _ = parlour_rogue::cases::check(text);
+}
+
+/// Content of roguelikes, also in the place of a file of Delve's.
+pub fn contents(bytes: &[u8]) {
+    let Some(text) = text(bytes) else { return };
+    let _ = Registry::basics().load("own.toml", text);
+    for (name, _) in parlour_delve::FILES {
+        let file = ContentFile {
+            name: (*name).to_owned(),
+            text: text.to_owned(),
+        };
+        if let Err(faults) = Content::with(&[file]) {
+            assert!(!faults.is_empty(), "a refusal names a fault");
+        }
+    }
+}
+
+/// Saves and recordings of roguelikes.
+pub fn saves(bytes: &[u8]) {
+    let _ = Raw::read(bytes);
+    let _ = Recording::from_bytes(bytes);
+}
+
+/// Lines of the local network, both ways.
+pub fn lan(bytes: &[u8]) {
+    let _ = parlour_lan::protocol::read(bytes);
+    let _ = serde_json::from_slice::<parlour_lan::wire::GameState>(bytes);
+}
