@@ -35,6 +35,14 @@ pub fn target_folder() -> PathBuf {
         .map_or_else(|| crate::tree::root().join("target"), PathBuf::from)
 }
 
+/// The platform that programs are built for, as the compiler names it.
+pub fn host() -> Result<String> {
+    let told = Command::new("rustc").arg("-vV").output()?;
+    let told = String::from_utf8_lossy(&told.stdout).into_owned();
+    let host = told.lines().find_map(|line| line.strip_prefix("host: "));
+    Ok(host.context("rustc does not name its host")?.to_owned())
+}
+
 /// Whether `cargo NAME` exists.
 pub fn has(name: &str) -> bool {
     command(&[name, "--version"])

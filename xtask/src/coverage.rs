@@ -113,9 +113,7 @@ fn output(command: &mut Command) -> Result<String> {
 
 /// The folder of the LLVM tools that belong to the compiler.
 fn tools() -> Result<PathBuf> {
-    let version = output(Command::new("rustc").arg("-vV"))?;
-    let host = version.lines().find_map(|line| line.strip_prefix("host: "));
-    let host = host.context("rustc does not name its host")?;
+    let host = cargo::host()?;
     let sysroot = output(Command::new("rustc").args(["--print", "sysroot"]))?;
     let folder = Path::new(sysroot.trim())
         .join("lib/rustlib")

@@ -72,15 +72,18 @@ fn faults(root: &Path, wanted: &[String], seconds: u64) -> Result<(usize, Vec<St
 fn build(root: &Path) -> Result<std::path::PathBuf> {
     let manifest = root.join("fuzz/Cargo.toml");
     let target = cargo::target_folder().join("fuzz");
+    let host = cargo::host()?;
     let mut build = cargo::command(&["build", "--release", "--locked", "--manifest-path"]);
     build
         .arg(&manifest)
+        // With a platform named, build scripts are left without counters.
+        .args(["--target", &host])
         .env("CARGO_TARGET_DIR", &target)
         .env("RUSTFLAGS", COUNTERS);
     if !cargo::run(&mut build)?.ok {
         bail!("the runner does not build");
     }
-    Ok(target.join("release/parlour-fuzz"))
+    Ok(target.join(host).join("release/parlour-fuzz"))
 }
 
 /// `cargo xtask fuzz [TARGET...] [--minutes N]`

@@ -44,6 +44,7 @@ pub fn faults(root: &Path) -> Result<Vec<String>> {
         }
     }
     faults.extend(unmapped_crates(root)?);
+    faults.extend(lost_walks(root)?);
     Ok(faults)
 }
 
@@ -116,6 +117,50 @@ fn unmapped_crates(root: &Path) -> Result<Vec<String>> {
     Ok(faults)
 }
 
+/// The walks through the code name items that are still in their files.
+fn lost_walks(root: &Path) -> Result<Vec<String>> {
+    let map = fs::read_to_string(root.join("ARCHITECTURE.md")).unwrap_or_default();
+    let walks = map
+        .split("\n## ")
+        .find(|part| part.starts_with("Six walks"));
+    let Some(walks) = walks else {
+        return Ok(vec![String::from("ARCHITECTURE.md has no walks")]);
+    };
+    let mut faults = Vec::new();
+    for (path, item) in named_items(walks) {
+        // A path that is not there is named elsewhere.
+        let Ok(source) = fs::read_to_string(root.join(path)) else {
+            continue;
+        };
+        if !defines(&source, item) {
+            faults.push(format!("ARCHITECTURE.md: there is no `{item}` in `{path}`"));
+        }
+    }
+    Ok(faults)
+}
+
+/// Paths that are followed by the name of an item: `` `PATH` `ITEM` ``.
+fn named_items(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    let pieces: Vec<&str> = text.split('`').collect();
+    let pairs = pieces.windows(3).map(|it| (it[0], it[1], it[2]));
+    let pairs: Vec<_> = pairs
+        .filter(|(path, between, _)| path.starts_with("crates/") && *between == " ")
+        .map(|(path, _, item)| (path, item))
+        .collect();
+    pairs.into_iter()
+}
+
+fn defines(source: &str, item: &str) -> bool {
+    let kinds = ["fn", "struct", "enum", "trait", "function", "const"];
+    kinds.iter().any(|kind| {
+        let start = format!("{kind} {item}");
+        source.match_indices(&start).any(|(at, _)| {
+            let next = source[at + start.len()..].chars().next();
+            !next.is_some_and(|letter| letter.is_alphanumeric() || letter == '_')
+        })
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -142,6 +187,15 @@ mod tests {
             named_paths(text).collect::<Vec<_>>(),
             ["crates/rules/src/lib.rs"]
         );
+    }
+
+    #[test]
+    fn walks_name_items_of_files() {
+        let text = "1. `crates/a/src/b.rs` `go`: it goes, as in `crates/a/src/c.rs`.";
+        let found: Vec<_> = named_items(text).collect();
+        assert_eq!(found, [("crates/a/src/b.rs", "go")]);
+        assert!(defines("pub async fn go<T>() {}", "go"));
+        assert!(!defines("fn going() {}", "go"));
     }
 
     #[test]
