@@ -20,6 +20,7 @@ mod postgres;
 mod provision;
 mod publish;
 mod serve;
+mod site;
 mod suite;
 mod test;
 mod tidy;
@@ -52,12 +53,13 @@ cargo xtask wheel [--smoke]      the Python package under target/wheels, tried i
 cargo xtask package              a Debian package and a tarball, in target/package
 cargo xtask interop [NAME...]    runs against foreign packages, in their own environments
 cargo xtask publish [--quick]    packs the crates made for others, builds and tests what was packed; uploads nothing
+cargo xtask site [--quick]       documents, book, crates and playable pages as a static site; checks every link
 cargo xtask fuzz [TARGET...]     throws bytes at every reader, steered by what they reach
 cargo xtask coverage             every line of the Diplomacy judge is run by a test
 
   --long                 random tests at full size (sets PARLOUR_TEST_LONG=1), and the window
   --smoke                the wheel compiled quickly, for its tests alone
-  --quick                pack alone (publish)
+  --quick                pack alone (publish); the documents alone (site)
   --serve                show the pages on loopback until Ctrl-C
   --binary               build `parlour` with them, optimised
   --from FILE            pack this program instead of building one
@@ -125,6 +127,7 @@ fn run(mut words: Vec<String>) -> Result<ExitCode> {
         "wheel" if smoke => Ok(wheel::run(wheel::Size::Smoke)),
         "wheel" => Ok(wheel::run(wheel::Size::Whole)),
         "interop" => interop::run(&words),
+        "site" => site::run(quick),
         "fuzz" => fuzz::run(&words, minutes),
         "coverage" => coverage::run(),
         "publish" => publish::run(&tree::root(), quick),

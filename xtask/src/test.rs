@@ -12,7 +12,7 @@ use anyhow::Result;
 use crate::suite::{Outcome, Suite};
 use crate::{
     cargo, disk, fixtures, fuzz, golden, layers, licences, metadata, network, pages, postgres,
-    provision, tidy, tree, wheel, window,
+    provision, site, tidy, tree, wheel, window,
 };
 
 /// Crates that also run in a browser, without their default features.
@@ -90,6 +90,7 @@ pub fn run(long: bool) -> Result<ExitCode> {
         suite.part("programs", pages::programs);
         suite.part("fuzz", fuzz::part);
     }
+    suite.part("site", site::part);
     suite.part("beside", || beside(&root, long));
     suite.part("python", || {
         wheel::part(if long {
