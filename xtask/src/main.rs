@@ -55,7 +55,7 @@ cargo xtask interop [NAME...]    runs against foreign packages, in their own env
 cargo xtask publish [--quick]    packs the crates made for others, builds and tests what was packed; uploads nothing
 cargo xtask site [--quick]       documents, book, crates and playable pages as a static site; checks every link
 cargo xtask fuzz [TARGET...]     throws bytes at every reader, steered by what they reach
-cargo xtask coverage             every line of the Diplomacy judge is run by a test
+cargo xtask coverage [GROUP...]  which lines no test runs, crate by crate
 
   --long                 random tests at full size (sets PARLOUR_TEST_LONG=1), and the window
   --smoke                the wheel compiled quickly, for its tests alone
@@ -103,7 +103,7 @@ fn run(mut words: Vec<String>) -> Result<ExitCode> {
     } else {
         words.remove(0)
     };
-    if !["fuzz", "interop", "postgres"].contains(&task.as_str()) && !words.is_empty() {
+    if !["coverage", "fuzz", "interop", "postgres"].contains(&task.as_str()) && !words.is_empty() {
         bail!("`{}` is not understood; see `cargo xtask help`", words[0]);
     }
     match task.as_str() {
@@ -129,7 +129,7 @@ fn run(mut words: Vec<String>) -> Result<ExitCode> {
         "interop" => interop::run(&words),
         "site" => site::run(quick),
         "fuzz" => fuzz::run(&words, minutes),
-        "coverage" => coverage::run(),
+        "coverage" => coverage::run(&words),
         "publish" => publish::run(&tree::root(), quick),
         "package" => package::run(from, trial),
         "postgres" => postgres::run_beside(&words),
