@@ -95,6 +95,12 @@ pub(crate) struct Stopped {
 }
 
 impl Sheet {
+    /// The powers of which somebody does not want to hear, by seat.
+    pub fn muted_by(&self, who: &Identity) -> Vec<Seat> {
+        let muted = self.muted.iter().filter(|(it, _)| *it == who.0);
+        muted.map(|(_, seat)| *seat).collect()
+    }
+
     /// Whether the game is still to be told of players who came or went.
     pub fn has_untold(&self) -> bool {
         !self.handed.is_empty() || (!self.left.is_empty() && self.paused.is_none())

@@ -8,6 +8,7 @@ use std::task::{Context, Poll, Waker};
 
 use parlour_rules::{Rules, Turn, Viewer};
 
+use super::press::Tally;
 use crate::card::Face;
 use crate::deadline::Deadline;
 use crate::game::{BadEvents, Game, Happened, Position};
@@ -35,6 +36,8 @@ pub(crate) struct Table {
     pub weight: AtomicU64,
     /// Whether another host may have moved it on since it was last asked for.
     pub unsure: AtomicBool,
+    /// How much press there is for whom.
+    pub press: Mutex<Tally>,
     present: Mutex<Present>,
 }
 
@@ -48,6 +51,7 @@ impl Table {
             used: AtomicU64::new(0),
             weight: AtomicU64::new(0),
             unsure: AtomicBool::new(false),
+            press: Mutex::default(),
             present: Mutex::new(present),
         };
         let state = table.present().position.snapshot();

@@ -1,13 +1,18 @@
 //! Keeps what players say to each other, and shows it to those who may read it.
 
-use parlour_rules::Turn;
+mod tally;
+
+use parlour_rules::{Seat, Turn};
 
 use super::Host;
 use crate::journal::Heard;
 use crate::journal::NewLetter;
+use crate::locked;
 use crate::press::{Around, LONGEST_WORDS, NewPress, Press, Said, Told};
 use crate::refused::Refused;
 use crate::table::{Identity, TableId};
+
+pub(super) use tally::Tally;
 
 /// How much is read at once.
 const BATCH: u32 = 500;
@@ -97,6 +102,28 @@ impl Host {
                 page.into_iter()
                     .filter(|press| open || press.said.is_for(reader)),
             );
+        }
+    }
+
+    /// How much of a table's press somebody may read, as [`Host::press`] would give it,
+    /// without what was said by these seats. Only what has come since somebody last asked
+    /// is read for it.
+    pub async fn press_count(
+        &self,
+        id: &TableId,
+        reader: Option<&Identity>,
+        open: bool,
+        without: &[Seat],
+    ) -> Result<u64, Refused> {
+        let table = self.table(id).await?;
+        loop {
+            let from = locked(&table.press).next();
+            let page = self.journal.press(id, from, BATCH).await?;
+            let mut tally = locked(&table.press);
+            tally.count(&page);
+            if page.len() < BATCH as usize {
+                return Ok(tally.of(reader, open, without));
+            }
         }
     }
 }

@@ -200,10 +200,7 @@ fn letters(
     said: &Said,
     text: &str,
 ) -> Vec<NewLetter> {
-    let hears = |who: &Identity| {
-        let mut muted = sheet.muted.iter();
-        *who != heard.user && !muted.any(|(it, seat)| *it == who.0 && *seat == said.from)
-    };
+    let hears = |who: &Identity| *who != heard.user && !sheet.muted_by(who).contains(&said.from);
     if said.is_public() {
         let mut readers = sheet.audience(around.record, heard.window_if_aloud().as_ref());
         readers.retain(|to| match to {

@@ -140,7 +140,7 @@ impl Plane {
 #[derive(Serialize)]
 struct Aside {
     /// How much press they may read.
-    press: usize,
+    press: u64,
     /// Whether they wait for any power.
     waiting: bool,
     /// Powers of which they hear nothing, by seat.
@@ -202,11 +202,10 @@ impl Steward for RoomSteward {
             let Some(sheet) = Sheet::read(&record.settings) else {
                 return Ok(None);
             };
-            let muted = sheet.muted.iter().filter(|(it, _)| *it == who.0);
             let aside = Aside {
-                press: self.press_of(table, who).await?.len(),
+                press: self.press_count(table, who).await?,
                 waiting: sheet.waiting.iter().any(|it| it.identity == *who),
-                muted: muted.map(|(_, seat)| *seat).collect(),
+                muted: sheet.muted_by(who),
             };
             Ok(Some(Json::of(&aside)))
         })

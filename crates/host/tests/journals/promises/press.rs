@@ -158,6 +158,12 @@ fn press_is_read_by_its_readers_alone(bed: &mut Bed) {
     let read = |reader: Option<&str>, opened: bool| -> Vec<String> {
         let reader = reader.map(who);
         let press = wait(host.press(&table, reader.as_ref(), opened)).unwrap();
+        // It is counted as it is read, and nothing of who is not to be heard.
+        let count = |without: &[Seat]| {
+            wait(host.press_count(&table, reader.as_ref(), opened, without)).unwrap()
+        };
+        assert_eq!(count(&[Seat(2)]), press.len() as u64);
+        assert_eq!(count(&[Seat(0)]), 0);
         press.into_iter().map(|it| it.said.words).collect()
     };
     assert_eq!(read(Some("ann"), false), ["to bob", "to all", "to cid"]);
@@ -171,6 +177,10 @@ fn press_is_read_by_its_readers_alone(bed: &mut Bed) {
     let refused = tell(&long, &[], &[]).unwrap_err();
     assert_eq!(refused.code(), "press_too_long");
     assert_eq!(read(None, true).len(), 3);
+    // What is said later is counted with it.
+    tell("to eve", &[1], &["eve", "eve"]).unwrap();
+    assert_eq!(read(Some("eve"), false), ["to all", "to eve"]);
+    assert_eq!(read(None, true).len(), 4);
 }
 
 fn press_is_said_before_the_game_and_after_it(bed: &mut Bed) {
@@ -197,8 +207,11 @@ fn press_is_said_before_the_game_and_after_it(bed: &mut Bed) {
     wait(host.start(&table, &who("ann"))).unwrap();
     play_pig(&host, &table, &people);
     // Another host knows of it, and goes on counting.
+    let counted = || wait(host.press_count(&table, Some(&who("bob")), false, &[])).unwrap();
+    assert_eq!(counted(), 1);
     let other = bed.host_with_entropy(3);
     assert_eq!(tell(&other, "after"), Some(2));
+    assert_eq!(counted(), 2);
     let press = wait(host.press(&table, Some(&who("bob")), false)).unwrap();
     assert_eq!(press.len(), 2);
     assert_eq!(press[1].said.stage, None, "the game is over");

@@ -23,23 +23,14 @@ pub(super) struct PressLine {
 
 impl RoomSteward {
     /// All press of a table that somebody may read.
-    pub(super) async fn press_of(
-        &self,
-        table: &TableId,
-        who: &Identity,
-    ) -> Result<Vec<PressLine>, Declined> {
-        let game = self.room.game_at(table, Viewer::Spectator).await?;
-        let rule = game.sheet.settings.press;
-        if rule == PressRule::None {
+    async fn press_of(&self, table: &TableId, who: &Identity) -> Result<Vec<PressLine>, Declined> {
+        let Some((open, muted)) = self.reading(table, who).await? else {
             return Ok(Vec::new());
-        }
-        let open = rule == PressRule::OpenAtEnd && game.sight.outcome.is_some();
-        let press = self.room.host.press(table, Some(who), open).await?;
-        let muted = |seat: Seat| {
-            let mut muted = game.sheet.muted.iter();
-            muted.any(|(it, of)| *it == who.0 && *of == seat)
         };
-        let heard = press.into_iter().filter(|it| !muted(it.said.from));
+        let press = self.room.host.press(table, Some(who), open).await?;
+        let heard = press
+            .into_iter()
+            .filter(|it| !muted.contains(&it.said.from));
         Ok(heard
             .map(|it| PressLine {
                 time: it.said.time.0,
@@ -49,6 +40,33 @@ impl RoomSteward {
                 words: it.said.words,
             })
             .collect())
+    }
+
+    /// How much that is.
+    pub(super) async fn press_count(
+        &self,
+        table: &TableId,
+        who: &Identity,
+    ) -> Result<u64, Declined> {
+        let Some((open, muted)) = self.reading(table, who).await? else {
+            return Ok(0);
+        };
+        let host = &self.room.host;
+        Ok(host.press_count(table, Some(who), open, &muted).await?)
+    }
+
+    /// Whether all press is open by now, and of which seats somebody hears nothing;
+    /// nothing if the table has no press.
+    async fn reading(
+        &self,
+        table: &TableId,
+        who: &Identity,
+    ) -> Result<Option<(bool, Vec<Seat>)>, Declined> {
+        let game = self.room.game_at(table, Viewer::Spectator).await?;
+        let rule = game.sheet.settings.press;
+        let open = rule == PressRule::OpenAtEnd && game.sight.outcome.is_some();
+        let reads = rule != PressRule::None;
+        Ok(reads.then(|| (open, game.sheet.muted_by(who))))
     }
 
     /// The question with what it needs; nothing if it needs nothing.
