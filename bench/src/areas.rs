@@ -55,6 +55,8 @@ pub enum Area {
     Room,
     /// Exact sight.
     Sight,
+    /// What it costs everybody that one person cannot be reached: a part of `chat`.
+    Starving,
     /// Many Diplomacy tables, deadlines and replicas.
     Table,
     /// A replica that the area `table` starts by itself.
@@ -89,6 +91,7 @@ impl Area {
             Self::Rogue => rogue::run(bench),
             Self::Room => room::run(bench),
             Self::Sight => sight::run(bench),
+            Self::Starving => chat::starving(bench),
             Self::Table => table::run(bench),
             Self::TableReplica => table::run_replica(),
             Self::TableReplicas => table::run_replicas(bench),
