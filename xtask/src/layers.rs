@@ -12,6 +12,7 @@ const LEVELS: &[(&str, u8)] = &[
     ("parlour-rogue", 1),
     ("parlour-regicide", 1),
     ("parlour-diplomacy", 1),
+    ("parlour-rogue-window", 2),
     ("parlour-delve", 2),
     ("parlour-atlas", 2),
     ("parlour-host", 2),

@@ -119,7 +119,7 @@ pub fn build() -> Result<PathBuf> {
     }
     fs::write(folder.join("NOTICE.txt"), loader(&metadata, &folder)?)?;
     copy(
-        &root.join("crates/gfx/assets/OFL.txt"),
+        &root.join("crates/rogue-window/assets/OFL.txt"),
         &folder.join("FONT-LICENSE.txt"),
     )?;
     println!("built: {}", folder.display());

@@ -3,22 +3,7 @@
 //! screenshot must show.
 
 use parlour_grid::{Point, Rect, Size};
-
-/// A place in the window in pixels from its top left.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Pixel {
-    /// Pixels to the right.
-    pub x: i32,
-    /// Pixels down.
-    pub y: i32,
-}
-
-impl Pixel {
-    /// The pixel at these distances from the top left.
-    pub const fn new(x: i32, y: i32) -> Self {
-        Self { x, y }
-    }
-}
+pub use parlour_rogue_window::Pixel;
 
 /// The sizes a cell can have on the screen: its pixels, and where it has less than
 /// one, how many cells a side share one pixel.

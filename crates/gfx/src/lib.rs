@@ -1,5 +1,5 @@
-//! The window of Parlour, on the desktop and in the browser: the sight editor,
-//! and the tile display of roguelikes.
+//! The window of Parlour, on the desktop and in the browser: the sight editor, and
+//! roguelikes on the display of [`parlour_rogue_window`].
 //!
 //! One source serves both: macroquad draws through OpenGL on the desktop and
 //! through WebGL in the page that `cargo xtask web` builds. The model of the
@@ -12,13 +12,9 @@
 )]
 
 pub mod camera;
-pub mod input;
-mod lettering;
-mod outside;
 pub mod palette;
-pub mod saves;
 pub mod sight;
 pub mod tiles;
-mod window;
 
-pub use window::{NoWindow, has_display};
+pub use parlour_rogue_window::tiles::open as open_tiles;
+pub use parlour_rogue_window::{NoWindow, has_display};

@@ -1,39 +1,8 @@
-//! The colours of the window, in one place, so that tests can name them.
+//! The colours of the sight editor, beside those of every window, in one place, so
+//! that tests can name them.
 
-/// Red, green, blue.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rgb(pub u8, pub u8, pub u8);
+pub use parlour_rogue_window::palette::{BAR, FAINT_TEXT, MESSAGE, OUTSIDE, POINTER, Rgb, TEXT};
 
-impl Rgb {
-    /// The four bytes of an opaque texel.
-    pub const fn texel(self) -> [u8; 4] {
-        [self.0, self.1, self.2, 255]
-    }
-
-    /// The colour at `share` of 256 between this one and another.
-    #[must_use]
-    pub const fn towards(self, other: Self, share: u16) -> Self {
-        const fn mix(a: u8, b: u8, share: u16) -> u8 {
-            ((a as u32 * (256 - share as u32) + b as u32 * share as u32) / 256) as u8
-        }
-        Self(
-            mix(self.0, other.0, share),
-            mix(self.1, other.1, share),
-            mix(self.2, other.2, share),
-        )
-    }
-}
-
-/// Around the sheet.
-pub const OUTSIDE: Rgb = Rgb(20, 21, 24);
-/// The bar at the foot.
-pub const BAR: Rgb = Rgb(32, 34, 40);
-/// Words that matter.
-pub const TEXT: Rgb = Rgb(232, 232, 226);
-/// Words beside them.
-pub const FAINT_TEXT: Rgb = Rgb(150, 152, 158);
-/// A refusal or a report.
-pub const MESSAGE: Rgb = Rgb(255, 203, 107);
 /// The observer.
 pub const OBSERVER: Rgb = Rgb(48, 112, 255);
 /// The observer where a wall is too.
@@ -54,8 +23,6 @@ pub const CORNER: Rgb = Rgb(255, 214, 10);
 pub const ANY_ANGLE: Rgb = Rgb(255, 120, 220);
 /// The 8-connected path.
 pub const GRID_PATH: Rgb = Rgb(90, 220, 255);
-/// Round the cell under the pointer.
-pub const POINTER: Rgb = Rgb(240, 240, 240);
 /// Between cells.
 pub const LINE: Rgb = Rgb(34, 36, 40);
 

@@ -18,12 +18,12 @@ use parlour_grid::editor::{Desk, Effect, Sheet, Style, read_sheet};
 use parlour_grid::explain::{Explanation, Role};
 
 use crate::camera::{Camera, Pixel};
-use crate::input::Input;
-use crate::lettering::{Lettering, fill, outline, stroke};
-use crate::outside;
 use crate::palette;
-use crate::window::{self, Motion, NoWindow, Scene};
 pub use bar::BAR_HEIGHT;
+use parlour_rogue_window::input::Input;
+use parlour_rogue_window::lettering::{Lettering, fill, outline, stroke};
+use parlour_rogue_window::outside;
+use parlour_rogue_window::window::{self, Motion, NoWindow, Scene};
 use picture::{Picture, colours_of, has_lines};
 use race::Race;
 use session::Session;

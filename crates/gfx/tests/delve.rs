@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use parlour_delve::keys::Keys;
 use parlour_delve::{Delve, Ending, Point, Setup, Wishes};
-use parlour_gfx::saves::Saves;
 use parlour_gfx::tiles::delve::{
     DAILY, DelveSeat, DelveTable, Linked, Pocket, SAVE, SCORES, WANTED, kept_in,
 };
-use parlour_gfx::tiles::{Board, TileGame};
 use parlour_host::link::LocalLink;
 use parlour_host::table::{Identity, Person, TableId};
 use parlour_host::{Host, Json, Message, NewTable, Registry, wait};
 use parlour_rogue::Key;
+use parlour_rogue_window::saves::Saves;
+use parlour_rogue_window::tiles::{Board, TileGame};
 use parlour_rules::{Rules, Seed};
 
 struct Sitting {

@@ -1,10 +1,11 @@
 //! The tile display without a window: a table of the framework's demo on a board.
 
-use parlour_gfx::saves::Saves;
-use parlour_gfx::tiles::{Board, RogueTable, TileGame, demo};
+use parlour_gfx::tiles::demo;
 use parlour_grid::Point;
 use parlour_rogue::Key;
 use parlour_rogue::demo::Fight;
+use parlour_rogue_window::saves::Saves;
+use parlour_rogue_window::tiles::{Board, RogueTable, TileGame};
 
 struct Sitting {
     table: RogueTable,

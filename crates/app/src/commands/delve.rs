@@ -107,7 +107,7 @@ fn in_window(visit: &Visit, kind: Option<Kind>, seed: Option<Seed>) -> Result<Ex
     }
     let keep = |wishes: &Wishes| keep_wishes(wishes).map_err(|error| format!("{error:#}"));
     let table = DelveTable::new(seat, None).with_wishes(wishes()?, Some(Box::new(keep)));
-    match parlour_gfx::tiles::open(table) {
+    match parlour_gfx::open_tiles(table) {
         Ok(()) => Ok(ExitCode::SUCCESS),
         Err(error) => bail!("{error}; `parlour delve` plays in the terminal"),
     }

@@ -3,8 +3,8 @@
 use std::process::ExitCode;
 
 use parlour_gfx::tiles::delve::{DelveTable, Pocket, kept_in};
-use parlour_gfx::tiles::open_sized;
-use parlour_gfx::tiles::program::Wishes;
+use parlour_rogue_window::tiles::open_sized;
+use parlour_rogue_window::tiles::program::Wishes;
 
 const HELP: &str = "\
 Delve: ten levels down for an amulet, and back.

@@ -3,9 +3,10 @@
 
 use std::process::ExitCode;
 
-use parlour_gfx::tiles::program::Wishes;
-use parlour_gfx::tiles::{demo, open_sized};
+use parlour_gfx::tiles::demo;
 use parlour_rogue::demo::Fight;
+use parlour_rogue_window::tiles::open_sized;
+use parlour_rogue_window::tiles::program::Wishes;
 
 const HELP: &str = "\
 The demo of the roguelike framework.

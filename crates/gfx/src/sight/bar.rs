@@ -6,8 +6,8 @@ use parlour_grid::editor::{Desk, Key, Mode};
 
 use super::picture::colours_of;
 use crate::camera::Pixel;
-use crate::lettering::{Lettering, fill, outline, shortened, shortened_left};
 use crate::palette::{self, Rgb};
+use parlour_rogue_window::lettering::{Lettering, fill, outline, shortened, shortened_left};
 
 /// The height of the bar, in pixels.
 pub const BAR_HEIGHT: i32 = 72;

@@ -3,8 +3,8 @@
 use parlour_grid::editor::HELP;
 
 use crate::camera::Pixel;
-use crate::lettering::{Lettering, fill, outline};
 use crate::palette::{self, Colours, Rgb};
+use parlour_rogue_window::lettering::{Lettering, fill, outline};
 
 const LETTERS: u16 = 14;
 /// Pixels from one line to the next.

@@ -4,7 +4,7 @@
 use parlour_grid::Point;
 use parlour_grid::editor::{Button, Desk};
 
-use crate::outside;
+use parlour_rogue_window::outside;
 
 /// A race in progress.
 #[derive(Debug, Default)]

@@ -9,7 +9,7 @@ use parlour_grid::editor::{Button, Desk, Effect, Key};
 use super::bar;
 use super::touch::Fingers;
 use crate::camera::{Camera, Pixel};
-use crate::input::Input;
+use parlour_rogue_window::input::Input;
 
 /// The desk, where its sheet lies in the window, and the pointer.
 #[derive(Debug)]

@@ -8,7 +8,7 @@ use parlour_grid::editor::Button;
 
 use super::session::Session;
 use crate::camera::Pixel;
-use crate::input::{Touch, TouchPhase};
+use parlour_rogue_window::input::{Touch, TouchPhase};
 
 /// A finger that stays so many thousandths of a second calls the observer.
 pub const HOLD: u64 = 450;
@@ -188,9 +188,9 @@ fn between(one: Pixel, other: Pixel) -> Pixel {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::input::Input;
     use parlour_grid::editor::{Desk, Mode, Sheet};
     use parlour_grid::{Point, Size};
+    use parlour_rogue_window::input::Input;
 
     /// A sheet of 10 by 10 cells of 40 pixels, filling a view of 400 by 400.
     fn session() -> Session {

@@ -14,9 +14,9 @@ use parlour_grid::{BitGrid, Size};
 use parlour_rogue::display::Display;
 use parlour_rogue::{FRAME_MS, Glyph, Key, Knowledge, Viewport};
 
-use super::board::Overlay;
-use super::{Board, TileGame};
-use crate::outside;
+use parlour_rogue_window::outside;
+use parlour_rogue_window::tiles::board::Overlay;
+use parlour_rogue_window::tiles::{Board, TileGame};
 pub use seat::{DAILY, DelveSeat, Linked, Pocket, SAVE, SCORES};
 pub use touch::{Touch, touches};
 pub use wanted::{WANTED, Wanted};

@@ -4,8 +4,8 @@ use parlour_rogue::demo::{self, Fight};
 use parlour_rogue::display::Flow;
 use parlour_rogue::{Action, Game, Seed};
 
-use super::RogueTable;
-use crate::saves::Saves;
+use parlour_rogue_window::saves::Saves;
+use parlour_rogue_window::tiles::RogueTable;
 
 /// The name of its save.
 pub const SAVE: &str = "rogue-demo.save";

@@ -7,13 +7,13 @@ use std::time::Duration;
 
 use macroquad::input::{KeyCode, MouseButton};
 use parlour_gfx::camera::Pixel;
-use parlour_gfx::input::Input;
 use parlour_gfx::palette;
 use parlour_gfx::sight::BAR_HEIGHT;
 use parlour_gfx::sight::picture::{Picture, colour};
 use parlour_gfx::sight::session::Session;
 use parlour_grid::editor::{Desk, Effect, read_sheet};
 use parlour_grid::{Point, Size};
+use parlour_rogue_window::input::Input;
 
 use crate::display::Window;
 use crate::hand::{Folder, Hand};

@@ -2,12 +2,12 @@
 //! keys, and says what every tile of the screen must show.
 
 use parlour_gfx::camera::Pixel;
-use parlour_gfx::saves::Saves;
-use parlour_gfx::tiles::board::Tile;
-use parlour_gfx::tiles::scene::{BAR_HEIGHT, FIRST_SCALE, is_covered};
-use parlour_gfx::tiles::{Board, TileGame};
 use parlour_grid::Point;
 use parlour_rogue::Key;
+use parlour_rogue_window::saves::Saves;
+use parlour_rogue_window::tiles::board::Tile;
+use parlour_rogue_window::tiles::scene::{BAR_HEIGHT, FIRST_SCALE, is_covered};
+use parlour_rogue_window::tiles::{Board, TileGame};
 
 use crate::display::Window;
 use crate::hand::{Folder, Hand};

@@ -3,11 +3,12 @@
 //! compared.
 
 use parlour_gfx::camera::Pixel;
-use parlour_gfx::tiles::scene::FIRST_SCALE;
-use parlour_gfx::tiles::{RogueTable, TileGame, demo};
+use parlour_gfx::tiles::demo;
 use parlour_grid::Point;
 use parlour_rogue::Key;
 use parlour_rogue::demo::Fight;
+use parlour_rogue_window::tiles::scene::FIRST_SCALE;
+use parlour_rogue_window::tiles::{RogueTable, TileGame};
 
 use crate::display::Window;
 use crate::hand::Hand;

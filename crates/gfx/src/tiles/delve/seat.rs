@@ -8,7 +8,7 @@ use parlour_host::link::{Link, News, news_so_far, wait_for_news};
 use parlour_rules::{Actor, Rules, Seat, Seed, Viewer};
 
 use super::wanted::{WANTED, Wanted};
-use crate::saves::Saves;
+use parlour_rogue_window::saves::Saves;
 
 /// A player's place at a game.
 pub trait DelveSeat {
@@ -261,7 +261,7 @@ impl Pocket {
         let Some(ending) = &self.view.ending else {
             return Ok(());
         };
-        let told = |error: crate::saves::SavesError| error.to_string();
+        let told = |error: parlour_rogue_window::saves::SavesError| error.to_string();
         let mut scores = self.saves.read(SCORES).map_err(told)?.unwrap_or_default();
         scores.extend(format!("{} {}\n", ending.score, ending.in_short()).bytes());
         self.saves.write(SCORES, &scores).map_err(told)
@@ -325,7 +325,7 @@ impl DelveSeat for Pocket {
 
     fn begin_again(&mut self) -> bool {
         // A page has nowhere to go back to.
-        let page = !crate::outside::can_close();
+        let page = !parlour_rogue_window::outside::can_close();
         if page {
             self.restart();
         }

@@ -4,7 +4,7 @@
 
 use parlour_rules::Seed;
 
-use crate::saves::Saves;
+use parlour_rogue_window::saves::Saves;
 
 /// The name under which the line is left.
 pub const WANTED: &str = "delve.wanted";

@@ -5,7 +5,7 @@ use parlour_delve::Wishes;
 use parlour_delve::keys::Keys;
 
 use super::Keep;
-use crate::saves::Saves;
+use parlour_rogue_window::saves::Saves;
 
 /// The name under which it is kept.
 pub const NAME: &str = "delve.keys";

@@ -18,7 +18,7 @@ use crate::lettering::{Lettering, paint};
 use crate::{outside, palette};
 
 /// Something that fills the window.
-pub(crate) trait Scene {
+pub trait Scene {
     /// A person did something.
     fn take(&mut self, input: Input);
 
@@ -36,7 +36,7 @@ pub(crate) trait Scene {
 
 /// When a scene wants its next frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Motion {
+pub enum Motion {
     /// When something happens.
     Still,
     /// At the pace of a screen.
@@ -72,7 +72,7 @@ fn is_set(name: &str) -> bool {
 ///
 /// A program opens one window in its life: the library beneath keeps its state
 /// for the whole process.
-pub(crate) fn open<S: Scene + 'static>(
+pub fn open<S: Scene + 'static>(
     title: &str,
     size: (i32, i32),
     scene: impl FnOnce() -> S + 'static,

@@ -4,8 +4,8 @@ use macroquad::math::vec2;
 use macroquad::shapes::draw_rectangle;
 use macroquad::text::{Font, TextParams, draw_text_ex, load_ttf_font_from_bytes};
 
-use crate::camera::Pixel;
 use crate::palette::Rgb;
+use crate::pixel::Pixel;
 
 const FONT: &[u8] = include_bytes!("../assets/JetBrainsMono-Regular.ttf");
 

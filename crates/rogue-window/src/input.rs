@@ -8,8 +8,8 @@ use macroquad::input::{KeyCode, MouseButton, is_mouse_button_down};
 pub use macroquad::miniquad::TouchPhase;
 use macroquad::miniquad::{EventHandler, KeyMods};
 
-use crate::camera::Pixel;
 use crate::outside;
+use crate::pixel::Pixel;
 
 /// One thing a person did.
 #[derive(Clone, Debug, PartialEq)]

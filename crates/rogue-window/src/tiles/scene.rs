@@ -6,9 +6,9 @@ use parlour_rogue::Key;
 
 use super::board::Overlay;
 use super::{Board, TileGame};
-use crate::camera::Pixel;
 use crate::input::Input;
 use crate::lettering::{Lettering, fill, outline, shortened};
+use crate::pixel::Pixel;
 use crate::window::{Motion, Scene};
 use crate::{outside, palette};
 
@@ -181,12 +181,12 @@ impl<G: TileGame> TileScene<G> {
             let mut from = 10;
             if let Some((left, whole)) = overlay.gauge {
                 let wide = GAUGE.min(width / 4);
-                fill(Pixel::new(from, 6), wide, LINE - 12, palette::HIDDEN);
+                fill(Pixel::new(from, 6), wide, LINE - 12, palette::GAUGE[3]);
                 let share = f64::from(left) / f64::from(whole.max(1));
                 let colour = match share {
-                    ..0.34 => palette::WALL,
-                    ..0.67 => palette::CORNER,
-                    _ => palette::VISIBLE,
+                    ..0.34 => palette::GAUGE[2],
+                    ..0.67 => palette::GAUGE[1],
+                    _ => palette::GAUGE[0],
                 };
                 // While anything is left, something is shown.
                 let shown = (share.min(1.0) * f64::from(wide)).ceil() as i32;
