@@ -14,7 +14,7 @@ use parlour_host::deadline::Phase;
 use parlour_host::link::{Link, LocalLink};
 use parlour_host::steward::Steward;
 use parlour_host::table::TableId;
-use parlour_host::{Host, Registry, SystemEntropy, wait};
+use parlour_host::{Host, Registry, wait};
 use parlour_regicide::Kingslayer;
 use parlour_room::{Room, RoomSteward};
 use parlour_rules::Rules;
@@ -82,12 +82,16 @@ pub fn registry(with_test_games: bool) -> Registry {
     registry
 }
 
-/// Who answers for the games that are played in a browser. Where several processes
-/// share the tables of a host, this one has a name.
-pub fn stewards(host: &Arc<Host>, replica: Option<String>) -> Vec<Arc<dyn Steward>> {
+/// Who answers for the games that are played in a browser, those of Diplomacy before a
+/// room. Where several processes share the tables of a host, this one has a name.
+pub fn stewards(
+    host: &Arc<Host>,
+    room: &Arc<Room>,
+    replica: Option<String>,
+) -> Vec<Arc<dyn Steward>> {
     vec![
         Arc::new(kingslayer::KingslayerSteward::new(host, replica)),
-        Arc::new(RoomSteward::new(host, Arc::new(SystemEntropy))),
+        Arc::new(RoomSteward::new(Arc::clone(room))),
     ]
 }
 

@@ -72,7 +72,7 @@ pub struct Room {
     entropy: Arc<dyn Entropy>,
     door: Option<Doorkeeper>,
     /// Where bots think that take long, if not at once.
-    minds: Option<minds::Minds>,
+    minds: Option<Arc<minds::Minds>>,
     /// Of letters in several parts: those that were sent.
     sent: Mutex<BTreeMap<u64, BTreeSet<u32>>>,
 }

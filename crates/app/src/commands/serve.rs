@@ -7,7 +7,6 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::Args;
@@ -20,7 +19,7 @@ use parlour_room::{Doorkeeper, LinkMade, Room};
 use parlour_web::door::{Door, DoorPlan};
 use parlour_web::{Limits, Rate, Readiness};
 use tokio::net::TcpListener;
-use tokio::sync::{Notify, Semaphore, watch};
+use tokio::sync::watch;
 
 use super::Everywhere;
 use crate::chats::Chats;
@@ -29,15 +28,12 @@ use crate::log::LogForm;
 use crate::place::Place;
 use crate::service::{Asked, Settings, listen_address};
 use crate::watching::Watching;
-use crate::{log, shelf};
+use crate::{bots, log, shelf};
 pub use retention::Retention;
 use tasks::Tasks;
 
 /// The variable that says where the log goes.
 const LOG: &str = "PARLOUR_LOG_FORM";
-
-/// How often bots are looked after.
-const SWEEP: Duration = Duration::from_mins(1);
 
 /// Where tables are kept, and where requests are answered.
 #[derive(Debug, Args)]
@@ -136,11 +132,9 @@ async fn serve(host: Arc<Host>, clock: Arc<AgreedClock>, settings: &Settings) ->
     let stopped = |mut stopping: watch::Receiver<bool>| async move {
         let _ = stopping.wait_for(|stop| *stop).await;
     };
-    let door = open_door(&host, settings, &stopping).await?;
-    let room = Room::new(Arc::clone(&host), Arc::new(SystemEntropy));
-    let bell = Arc::new(Notify::new());
-    let rung = Arc::clone(&bell);
-    let room = room.think_apart(Arc::new(move || rung.notify_one()));
+    let (pages_room, minds) = bots::room_with_minds(&host);
+    let door = open_door(&host, &pages_room, settings, &stopping).await?;
+    let room = Room::new(Arc::clone(&host), Arc::new(SystemEntropy)).think_with(&pages_room);
     let room = Arc::new(room.beside(door.clone().map(doorkeeper)));
     let service = {
         let room = Arc::clone(&room);
@@ -154,8 +148,7 @@ async fn serve(host: Arc<Host>, clock: Arc<AgreedClock>, settings: &Settings) ->
         let (room, host) = (Arc::clone(&room), Arc::clone(&host));
         let (kept, me) = (settings.retention.clone(), format!("replica {address}"));
         tokio::spawn(async move {
-            let thinking = think(Arc::clone(&room), bell);
-            tokio::join!(sweep(room), thinking, retention::keep(host, kept, me));
+            tokio::join!(minds.play(room), retention::keep(host, kept, me));
         })
     };
     let clock = {
@@ -226,6 +219,7 @@ async fn serve(host: Arc<Host>, clock: Arc<AgreedClock>, settings: &Settings) ->
 /// is the first to come in; the others come by links.
 async fn open_door(
     host: &Arc<Host>,
+    room: &Arc<Room>,
     settings: &Settings,
     stopping: &watch::Receiver<bool>,
 ) -> Result<Option<Door>> {
@@ -239,7 +233,7 @@ async fn open_door(
         programs: None,
         closing: stopping.clone(),
     };
-    let stewards = shelf::stewards(host, Some(new_token()));
+    let stewards = shelf::stewards(host, room, Some(new_token()));
     let door = Door::open(Arc::clone(host), stewards, Arc::new(SystemEntropy), plan);
     Ok(Some(door.await.context("the door for browsers")?))
 }
@@ -258,43 +252,6 @@ fn doorkeeper(door: Door) -> Doorkeeper {
 /// A deadline of Diplomacy has struck: the room goes on from there.
 pub(super) async fn played_on(room: Arc<Room>, struck: Struck) -> Result<(), Refused> {
     Ok(room.struck(&struck).await?)
-}
-
-/// Lets bots play wherever somebody who should have let them has died.
-async fn sweep(room: Arc<Room>) {
-    loop {
-        if let Err(error) = room.sweep().await {
-            tracing::warn!("bots wait: {error}");
-        }
-        tokio::time::sleep(SWEEP).await;
-    }
-}
-
-/// Lets bots think apart from every request, on half of the cores at most. Who must
-/// wait for a core thinks later; no deadline waits for it.
-async fn think(room: Arc<Room>, bell: Arc<Notify>) {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let free = Arc::new(Semaphore::new(cores.div_ceil(2)));
-    loop {
-        bell.notified().await;
-        for thought in room.thoughts() {
-            let Ok(core) = Arc::clone(&free).acquire_owned().await else {
-                return;
-            };
-            let room = Arc::clone(&room);
-            tokio::spawn(async move {
-                let thought = tokio::task::spawn_blocking(move || thought.think()).await;
-                drop(core);
-                let given = match thought {
-                    Ok(decision) => room.decided(decision).await.map_err(anyhow::Error::from),
-                    Err(error) => Err(error.into()),
-                };
-                if let Err(error) = given {
-                    tracing::warn!("a bot waits: {error:#}");
-                }
-            });
-        }
-    }
 }
 
 /// Ctrl-C, or the system's request to end.

@@ -12,7 +12,6 @@ use clap::Args;
 use parlour_diplomacy::game::Diplomacy;
 use parlour_host::SystemEntropy;
 use parlour_host::service::Service;
-use parlour_room::Room;
 use parlour_solo::Visit;
 use parlour_web::door::{Door, DoorPlan};
 use tokio::net::TcpListener;
@@ -21,7 +20,7 @@ use tokio::sync::{oneshot, watch};
 use super::Everywhere;
 use super::serve::{AskedToStop, played_on};
 use crate::place::Place;
-use crate::{log, settings, shelf, tables};
+use crate::{bots, log, settings, shelf, tables};
 
 /// The port, unless somebody else has it: the same each time, so that a browser
 /// knows its settings again.
@@ -77,14 +76,14 @@ impl Web {
             closing: closing.clone(),
         };
         let host = Arc::clone(&visit.host);
-        let stewards = shelf::stewards(&host, None);
+        let (room, minds) = bots::room_with_minds(&host);
+        let stewards = shelf::stewards(&host, &room, None);
         let door = Door::open(host, stewards, Arc::new(SystemEntropy), plan).await?;
         let stopped = |mut closing: watch::Receiver<bool>| async move {
             let _ = closing.wait_for(|closing| *closing).await;
         };
         // Other windows of this person may play at the same tables.
-        let room = Room::new(Arc::clone(&visit.host), Arc::new(SystemEntropy));
-        let room = Arc::new(room);
+        let bots = tokio::spawn(minds.play(Arc::clone(&room)));
         let service = Service::new(Arc::clone(&visit.host))
             .after_strike::<Diplomacy, _>(move |struck| played_on(Arc::clone(&room), struck));
         let until = stopped(closing.clone());
@@ -103,6 +102,7 @@ impl Web {
             () = ended(), if self.beside => {}
         }
         let _ = stop.send(true);
+        bots.abort();
         serving.await.context("the server broke")??;
         following.await.context("the clock broke")?;
         Ok(())

@@ -124,11 +124,19 @@ impl Room {
     /// to think about, and whoever hears it asks [`Room::thoughts`].
     #[must_use]
     pub fn think_apart(mut self, bell: Bell) -> Self {
-        self.minds = Some(Minds {
+        self.minds = Some(Arc::new(Minds {
             bell,
             waiting: Mutex::default(),
             claimed: Arc::default(),
-        });
+        }));
+        self
+    }
+
+    /// From now on bots think where those of another room before the same host do: what
+    /// is under way there is not asked for here, and either room has all thoughts.
+    #[must_use]
+    pub fn think_with(mut self, other: &Self) -> Self {
+        self.minds.clone_from(&other.minds);
         self
     }
 

@@ -15,7 +15,7 @@ use parlour_host::card::{self, Query};
 use parlour_host::host::Accepted;
 use parlour_host::steward::{Declined, Offer, Reply, Steward, Word};
 use parlour_host::table::{Identity, Person, Place, Record, TableId};
-use parlour_host::{Entropy, Host, Json, Message, Refused};
+use parlour_host::{Host, Json, Message, Refused};
 use parlour_rules::{Rules, Seat, Viewer};
 use serde::{Deserialize, Serialize};
 
@@ -34,12 +34,10 @@ pub struct RoomSteward {
 }
 
 impl RoomSteward {
-    /// A steward of the tables of a host.
-    pub fn new(host: &Arc<Host>, entropy: Arc<dyn Entropy>) -> Self {
-        let room = Room::new(Arc::clone(host), entropy);
-        Self {
-            room: Arc::new(room),
-        }
+    /// A steward of the tables before a room. Where its bots think apart, no page waits
+    /// for one.
+    pub fn new(room: Arc<Room>) -> Self {
+        Self { room }
     }
 
     /// Its room.

@@ -13,7 +13,9 @@ use crate::bed::{alone, duel, room, who};
 
 /// A steward beside a room.
 fn steward(room: &Room) -> RoomSteward {
-    RoomSteward::new(room.host(), Arc::new(SeededEntropy::new(Seed(9))))
+    let entropy = Arc::new(SeededEntropy::new(Seed(9)));
+    let beside = Room::new(Arc::clone(room.host()), entropy).think_with(room);
+    RoomSteward::new(Arc::new(beside))
 }
 
 fn table(room: &Room, code: &str) -> TableId {
@@ -186,4 +188,30 @@ fn a_table_opened_in_a_browser_is_found_only_if_it_is_listed() {
     assert!(!steward.hides_names(&record(&quiet), false));
     let bad = Json::of(&json!({"settings": ["map=mars"]}));
     assert!(wait(steward.open(room.host(), &ann, &bad)).is_err());
+}
+
+#[test]
+fn no_page_waits_for_a_bot_that_searches_and_two_rooms_think_a_thought_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = room(&folder.path().join("a.sqlite")).think_apart(Arc::new(|| {}));
+    let steward = steward(&room);
+    let ann = Person::new(who("slack", "ann"), "ann");
+    let wish = json!({"settings": ["map=duel", "bots=easy"], "joins": true, "power": "Austria", "begins": true});
+    let table = wait(steward.open(room.host(), &ann, &Json::of(&wish))).unwrap();
+    let ready = ("S1901M", json!("ready"));
+    command(&room, &steward, &table, "ann", ready).unwrap();
+    let phase = || {
+        let sight = wait(room.host().look(&table, &ann.identity)).unwrap();
+        sight.view.read::<Value>().unwrap()["phase"].clone()
+    };
+    // She was answered, and the table waits for the bot.
+    assert_eq!(phase(), "S1901M");
+    let thoughts = room.thoughts();
+    assert_eq!(thoughts.len(), 1);
+    wait(steward.room().sweep()).unwrap();
+    assert!(steward.room().thoughts().is_empty(), "it is under way");
+    for thought in thoughts {
+        wait(room.decided(thought.think())).unwrap();
+    }
+    assert_eq!(phase(), "F1901M");
 }
