@@ -3,7 +3,8 @@
 use std::io::Write;
 
 use axum::body::{Body, to_bytes};
-use axum::extract::{FromRequest, Request};
+use axum::extract::{FromRequest, FromRequestParts, Query, Request};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use flate2::Compression;
@@ -200,4 +201,17 @@ fn is_json(headers: &HeaderMap) -> bool {
     let kind = kind.and_then(|it| it.to_str().ok()).unwrap_or("");
     let kind = kind.split(';').next().unwrap_or("").trim();
     kind.eq_ignore_ascii_case("application/json")
+}
+
+/// What stands behind `?` in an address. What is not understood is refused as a body is.
+pub(crate) struct InAddress<T>(pub T);
+
+impl<T: DeserializeOwned, S: Sync> FromRequestParts<S> for InAddress<T> {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Answered<Self> {
+        let read = Query::try_from_uri(&parts.uri);
+        let Query(it) = read.map_err(|error| Failure::bad_request(error.body_text()))?;
+        Ok(Self(it))
+    }
 }

@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
+use axum::http::uri::Authority;
+use axum::http::{HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
@@ -37,7 +38,7 @@ pub(super) async fn check(
     request: Request,
     next: Next,
 ) -> Response {
-    let mut response = match may_enter(&door, request.method(), request.headers()) {
+    let mut response = match may_enter(&door, &request) {
         Ok(()) => next.run(request).await,
         Err(failure) => failure.into_response(),
     };
@@ -49,14 +50,19 @@ pub(super) async fn check(
     response
 }
 
-fn may_enter(door: &Inside, method: &Method, headers: &HeaderMap) -> Answered<()> {
+fn may_enter(door: &Inside, request: &Request) -> Answered<()> {
+    let (method, headers) = (request.method(), request.headers());
     let said = |name| {
         headers
             .get(name)
             .and_then(|it: &HeaderValue| it.to_str().ok())
     };
     let host = said(header::HOST).unwrap_or("");
-    let origin = door.addresses.named(host);
+    // Who stands between might read another of two names than we do.
+    let names_one = headers.get_all(header::HOST).iter().count() == 1;
+    let target = request.uri().authority().map(Authority::as_str);
+    let names_one = names_one && target.is_none_or(|it| it.eq_ignore_ascii_case(host));
+    let origin = door.addresses.named(host).filter(|_| names_one);
     let origin =
         origin.ok_or_else(|| Failure::forged("this is not the address of this service"))?;
     if matches!(*method, Method::GET | Method::HEAD) {

@@ -98,10 +98,24 @@ fn fitting_name(name: &str) -> Answered<String> {
         let words = format!("a name has 1 to {LONGEST_NAME} letters");
         return Err(Failure::bad_request(words));
     }
+    if name.chars().all(|it| it.is_whitespace() || is_unseen(it)) {
+        return Err(Failure::bad_request("a name has letters that are seen"));
+    }
     if name.chars().any(|it| it.is_control() || moves_words(it)) {
         return Err(Failure::bad_request("a name has no control characters"));
     }
     Ok(name.to_owned())
+}
+
+/// Letters that take no place on a screen.
+fn is_unseen(letter: char) -> bool {
+    matches!(
+        letter,
+        '\u{ad}' | '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'
+            ..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'
+            ..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'
+            | '\u{ffa0}' | '\u{e0000}'..='\u{e0fff}'
+    )
 }
 
 /// Whether a letter only says in which direction others are written.

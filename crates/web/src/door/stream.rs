@@ -10,7 +10,7 @@ use std::convert::Infallible;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderName};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
@@ -25,7 +25,7 @@ use sha2::{Digest, Sha256};
 use tokio::sync::watch;
 
 use super::Inside;
-use super::answer::{Answered, Failure};
+use super::answer::{Answered, Failure, InAddress};
 use super::looking::Found;
 use super::session::Guest;
 use super::tables::named;
@@ -90,7 +90,7 @@ pub(super) async fn follow(
     State(door): State<Arc<Inside>>,
     guest: Guest,
     Path(table): Path<String>,
-    Query(since): Query<Since>,
+    InAddress(since): InAddress<Since>,
     headers: HeaderMap,
 ) -> Answered<Response> {
     let table = named(&table)?;

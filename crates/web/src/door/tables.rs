@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::response::Response;
 use parlour_host::card::{self as cards, Course};
 use parlour_host::journal::Standing;
@@ -12,7 +12,7 @@ use parlour_rules::{Seat, Stage};
 use serde::{Deserialize, Serialize};
 
 use super::Inside;
-use super::answer::{Answered, Failure, Told, json};
+use super::answer::{Answered, Failure, InAddress, Told, json};
 use super::session::Guest;
 use super::shown::{Chair, Shown, chairs};
 
@@ -64,7 +64,7 @@ struct Listed<'a> {
 pub(super) async fn list(
     State(door): State<Arc<Inside>>,
     guest: Guest,
-    Query(wanted): Query<Wanted>,
+    InAddress(wanted): InAddress<Wanted>,
 ) -> Answered<Response> {
     let who = &guest.person.identity;
     let is_set = |it: &Option<String>| matches!(it.as_deref(), Some("1" | "true"));
@@ -244,7 +244,7 @@ pub(super) async fn log(
     State(door): State<Arc<Inside>>,
     guest: Guest,
     Path(table): Path<String>,
-    Query(span): Query<Span>,
+    InAddress(span): InAddress<Span>,
 ) -> Answered<Response> {
     let table = named(&table)?;
     let who = &guest.person.identity;

@@ -147,3 +147,54 @@ async fn paths_and_questions_that_make_no_sense_are_answered() {
         assert!((400..500).contains(&answer.status), "{method}: {answer:?}");
     }
 }
+
+#[tokio::test]
+async fn a_request_that_names_two_hosts_or_another_one_in_its_target_is_forged() {
+    let host = host();
+    let opened = door(&host, "ann").await;
+    let ann = browser(&opened).await;
+    let here = opened.address;
+    for (target, hosts) in [
+        ("/", format!("Host: {here}\r\nHost: evil.example\r\n")),
+        ("/", format!("Host: evil.example\r\nHost: {here}\r\n")),
+        ("http://evil.example/", format!("Host: {here}\r\n")),
+    ] {
+        let request = format!("GET {target} HTTP/1.1\r\n{hosts}Connection: close\r\n\r\n");
+        assert_eq!(ann.raw(request.as_bytes()).await.status, 403, "{request}");
+    }
+    let whole = format!("GET http://{here}/ HTTP/1.1\r\nHost: {here}\r\nConnection: close\r\n\r\n");
+    assert_eq!(ann.raw(whole.as_bytes()).await.status, 200);
+}
+
+#[tokio::test]
+async fn a_name_that_nobody_can_see_is_none() {
+    let host = host();
+    let opened = door(&host, "ann").await;
+    let ann = browser(&opened).await;
+    for name in [
+        "\u{200b}",
+        "\u{feff}\u{2060}",
+        "\u{3164}",
+        "\u{2800} \u{ad}",
+    ] {
+        let answer = ann
+            .post("/api/me", &json!({"name": name}).to_string())
+            .await;
+        assert_eq!(answer.status, 400, "{name:?}");
+    }
+    let answer = ann.post("/api/me", r#"{"name":"नि‍र्"}"#).await;
+    assert_eq!(answer.status, 200, "joiners belong to letters");
+}
+
+#[tokio::test]
+async fn what_stands_behind_the_question_mark_is_refused_as_json() {
+    let host = host();
+    let table = whispers(&host).await;
+    let opened = door(&host, "ann").await;
+    let ann = browser(&opened).await;
+    for query in ["last=-1", "last=99999999999999999999", "after=A"] {
+        let answer = ann.get(&format!("/api/tables/{table}/log?{query}")).await;
+        assert_eq!(answer.status, 400, "{query}");
+        assert_eq!(answer.json()["code"], "bad_request", "{query}");
+    }
+}
