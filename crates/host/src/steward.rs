@@ -161,6 +161,21 @@ pub trait Steward: Send + Sync {
     /// take as long as a bot thinks, so it is asked where that harms nobody.
     fn ask(&self, view: &Json, question: &Json) -> Result<Json, Declined>;
 
+    /// Answers what somebody asks about the game at no table: lessons, what they have
+    /// played. It tells them nothing that they may not know.
+    fn inquire<'a>(
+        &'a self,
+        _host: &'a Arc<Host>,
+        _by: &'a Person,
+        _question: &'a Json,
+    ) -> Reply<'a, Json> {
+        Box::pin(async {
+            Err(Declined::Unreadable(String::from(
+                "nothing is asked about this game but at its tables",
+            )))
+        })
+    }
+
     /// Hears a word of the table's own plane. Which id it has is its sender's choice:
     /// the same one twice is one word.
     fn hear<'a>(

@@ -2,8 +2,8 @@
 //! without loading a game.
 
 use parlour_host::card::{Card, Course, Query};
-use parlour_host::table::{Record, TableId};
-use parlour_host::{Json, Refused, Time, wait};
+use parlour_host::table::{Identity, Record, TableId};
+use parlour_host::{Host, Json, Refused, Time, wait};
 use parlour_rules::Rules;
 use serde::{Deserialize, Serialize};
 
@@ -73,10 +73,21 @@ const MANY: u32 = 5_000;
 
 /// What somebody has played to the end of a game, in the order in which it was begun.
 pub fn played<G: Rules>(visit: &Visit) -> Result<Vec<Finished<G::Outcome>>, Refused> {
+    wait(played_by::<G>(&visit.host, &visit.me.identity))
+}
+
+/// The same, for whoever does not wait.
+///
+/// # Errors
+/// If the host does not answer.
+pub async fn played_by<G: Rules>(
+    host: &Host,
+    who: &Identity,
+) -> Result<Vec<Finished<G::Outcome>>, Refused> {
     let query = Query {
         game: Some(G::NAME.to_owned()),
         at_most: MANY,
-        ..Query::of(&visit.me.identity).course(Course::Closed)
+        ..Query::of(who).course(Course::Closed)
     };
     let of_card = |card: Card| {
         let face = card.face?;
@@ -90,7 +101,7 @@ pub fn played<G: Rules>(visit: &Visit) -> Result<Vec<Finished<G::Outcome>>, Refu
             outcome,
         })
     };
-    let cards = wait(visit.host.all_cards(query))?;
+    let cards = host.all_cards(query).await?;
     let mut played: Vec<Finished<G::Outcome>> = cards.into_iter().filter_map(of_card).collect();
     played.sort_by_key(|game| game.facts.created);
     Ok(played)

@@ -20,7 +20,7 @@ mod visit;
 
 pub use calendar::{BadDay, Day, ago};
 pub use daily::{days_in_a_row, is_of_today};
-pub use facts::{Facts, Finished, facts, played};
+pub use facts::{Facts, Finished, facts, played, played_by};
 pub use hints::{hinted, hints};
 pub use keeper::Keeper;
 pub use kind::Kind;

@@ -33,11 +33,11 @@ pub use cards::short;
 pub use entrance::{Entrance, HouseRules, Keeper, Kind, Wish};
 pub use finished::FinishedGames;
 pub use hint::Think;
-pub use lessons::{LESSONS, Lessons};
+pub use lessons::{LESSONS, Lessons, NotTaught, Taught};
 pub use picture::TablePicture;
 pub use screen::{GameScreen, Manner};
 pub use selection::Order as HandOrder;
-pub use statistics::{Played, StatisticsScreen};
+pub use statistics::{Numbers, Played, StatisticsScreen};
 pub use together::{
     Favour, Finder, FoundTable, Gathering, Guest, Hosting, Inn, Party, Porch, Returning, Scout,
     Together, UnfinishedTable,

@@ -159,6 +159,7 @@ fn answers() -> Vec<(&'static str, &'static str, MethodRouter<Arc<Inside>>)> {
         ("post", "/api/claim", post(me::claim)),
         ("post", "/api/recovery", post(links::recovery)),
         ("post", "/api/sessions/{session}/end", post(me::end)),
+        ("post", "/api/games/{game}/ask", post(playing::inquire)),
         ("get", "/api/tables", get(tables::list)),
         ("post", "/api/tables", post(tables::open)),
         ("get", "/api/tables/{table}", get(tables::show)),

@@ -1,5 +1,6 @@
 //! Kingslayer on the shelf: the entrance, and what its screens need of the house.
 
+mod inquiry;
 mod steward;
 
 use std::fs;
@@ -301,16 +302,7 @@ impl Keeper for OurKeeper {
 
     fn played(&self) -> Result<Vec<Played>, String> {
         let played = self.0.played().map_err(said)?.into_iter();
-        let played = played.map(|game| Played {
-            players: game.facts.players,
-            kind: game.facts.kind(),
-            day: Day::of(game.facts.created),
-            outcome: game.outcome,
-            eased: game.facts.apart,
-            hints: game.facts.hints,
-            moves: game.entries,
-        });
-        Ok(played.collect())
+        Ok(played.map(inquiry::counted).collect())
     }
 
     fn today(&self) -> Day {

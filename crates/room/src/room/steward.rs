@@ -5,6 +5,7 @@
 mod carrying;
 mod press;
 mod question;
+mod record;
 mod saying;
 
 use std::sync::Arc;
@@ -293,6 +294,15 @@ impl Steward for RoomSteward {
         let question: Question = question.read().map_err(|error| unreadable(&error))?;
         let view: GameView = view.read().map_err(|error| unreadable(&error))?;
         question::answer(&view, question)
+    }
+
+    fn inquire<'a>(
+        &'a self,
+        _host: &'a Arc<Host>,
+        by: &'a Person,
+        question: &'a Json,
+    ) -> Reply<'a, Json> {
+        Box::pin(self.inquired(&by.identity, question))
     }
 
     fn hear<'a>(

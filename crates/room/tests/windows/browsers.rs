@@ -9,7 +9,7 @@ use parlour_room::{Room, RoomSteward};
 use parlour_rules::{Seed, Stage};
 use serde_json::{Value, json};
 
-use crate::bed::{alone, duel, room, who};
+use crate::bed::{alone, aloud, code_of, duel, room, who};
 
 /// A steward beside a room.
 fn steward(room: &Room) -> RoomSteward {
@@ -214,4 +214,45 @@ fn no_page_waits_for_a_bot_that_searches_and_two_rooms_think_a_thought_once() {
         wait(room.decided(thought.think())).unwrap();
     }
     assert_eq!(phase(), "F1901M");
+}
+
+#[test]
+fn a_finished_game_is_in_the_record_of_who_played_it_by_every_way_to_score() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = room(&folder.path().join("a.sqlite"));
+    let code_of_game = code_of(&aloud(&room, "slack", "C1", "ann", "new map=duel"));
+    for (name, power) in [("ann", "Austria"), ("ben", "France")] {
+        alone(
+            &room,
+            "slack",
+            name,
+            &format!("join {code_of_game} {power}"),
+        );
+    }
+    assert_eq!(aloud(&room, "slack", "C1", "ann", "start").refused, None);
+    let steward = steward(&room);
+    let record = |name: &str| -> Value {
+        let person = Person::new(who("slack", name), name);
+        let asked = Json::of(&json!({"ask": "record"}));
+        wait(steward.inquire(room.host(), &person, &asked))
+            .unwrap()
+            .read()
+            .unwrap()
+    };
+    assert_eq!(record("ann"), json!({"games": []}));
+    let conceded = alone(
+        &room,
+        "slack",
+        "ann",
+        &format!("{code_of_game} concede yes"),
+    );
+    assert_eq!(conceded.refused, None, "{}", conceded.words());
+    for (name, result, all) in [("ann", "conceded", 0), ("ben", "solo", 1000)] {
+        let games = &record(name)["games"];
+        assert_eq!(games.as_array().unwrap().len(), 1, "{name}: {games}");
+        assert_eq!(games[0]["result"], result);
+        assert_eq!(games[0]["points"].as_array().unwrap().len(), 5);
+        assert_eq!(games[0]["points"][0], json!(["draw_size", all]));
+    }
+    assert_eq!(record("eve"), json!({"games": []}));
 }

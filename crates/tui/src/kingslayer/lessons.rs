@@ -4,6 +4,8 @@
 //! what the lesson is about and gently refuses everything else. The rules decide
 //! what happens, as everywhere.
 
+mod taught;
+
 use std::collections::VecDeque;
 use std::rc::Rc;
 use std::task::{Context, Poll};
@@ -11,15 +13,17 @@ use std::task::{Context, Poll};
 use parlour_host::journal::Standing;
 use parlour_host::link::{Link, News, Shown, Ticket};
 use parlour_host::table::Record;
-use parlour_regicide::cases::Table;
-use parlour_regicide::{Command, Kingslayer, State};
-use parlour_rules::{Actor, Refuse, Rules, Seat, Viewer};
+use parlour_regicide::{Command, Kingslayer};
+use parlour_rules::{Rules, Viewer};
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
 
 use super::entrance::{Keeper, Wish};
 use super::popup;
 use super::screen::{GameScreen, Manner};
+use taught::PUPIL;
+pub use taught::{NotTaught, Taught};
+
 use crate::notice::Notice;
 use crate::{Desk, Input, KeyHelp, Screen, Step};
 
@@ -314,10 +318,9 @@ impl Screen for Lessons {
     }
 }
 
-/// A link to a lesson: takes what it is about, refuses the rest.
+/// A link to a lesson.
 struct LessonLink {
-    lesson: &'static Lesson,
-    state: State,
+    taught: Taught,
     progress: Progress,
     tickets: u64,
     ready: VecDeque<News<Kingslayer>>,
@@ -326,8 +329,7 @@ struct LessonLink {
 impl LessonLink {
     fn new(lesson: &'static Lesson, progress: Progress) -> Self {
         let mut link = Self {
-            lesson,
-            state: Table::lay(lesson.table).state().clone(),
+            taught: Taught::new(lesson),
             progress,
             tickets: 0,
             ready: VecDeque::new(),
@@ -338,8 +340,8 @@ impl LessonLink {
 
     fn show(&mut self, seen: Vec<<Kingslayer as Rules>::Seen>) {
         let viewer = self.viewer();
-        let view = Kingslayer::view(&self.state, viewer);
-        let turn = Kingslayer::turn(&self.state);
+        let view = self.taught.view();
+        let turn = Kingslayer::turn(&self.taught.state);
         self.ready.push_back(News::Shown(Box::new(Shown {
             standing: Standing {
                 seq: self.tickets,
@@ -348,21 +350,6 @@ impl LessonLink {
             seen: Some(seen),
             ..Shown::new(viewer, view, turn, Record::unknown(Kingslayer::NAME))
         })));
-    }
-
-    fn is_wanted(&self, command: &Command) -> bool {
-        let part = self.progress.load(std::sync::atomic::Ordering::Relaxed);
-        let wants = self
-            .lesson
-            .parts
-            .get(part)
-            .map_or(&[][..], |part| part.wants);
-        wants.iter().any(|want| match (*want, command) {
-            ("pay *", Command::Pay(_)) => true,
-            (words, _) => words
-                .parse()
-                .is_ok_and(|want: Command| same(&want, command)),
-        })
     }
 
     fn refuse(&mut self, ticket: Ticket, code: &str, words: String) {
@@ -374,44 +361,20 @@ impl LessonLink {
     }
 }
 
-/// The same cards, in whatever order.
-fn same(one: &Command, other: &Command) -> bool {
-    match (one, other) {
-        (Command::Play(one), Command::Play(other)) | (Command::Pay(one), Command::Pay(other)) => {
-            let sorted = |cards: &Vec<_>| {
-                let mut cards = cards.clone();
-                cards.sort_unstable();
-                cards
-            };
-            sorted(one) == sorted(other)
-        }
-        _ => one == other,
-    }
-}
-
 impl Link<Kingslayer> for LessonLink {
     fn viewer(&self) -> Viewer {
-        Viewer::Seat(Seat(0))
+        PUPIL
     }
 
     fn send(&mut self, command: &Command) -> Ticket {
         self.tickets += 1;
         let ticket = Ticket(self.tickets);
-        match Kingslayer::decide(&self.state, Actor::Seat(Seat(0)), command) {
-            Err(refusal) => self.refuse(ticket, refusal.code(), refusal.to_string()),
-            Ok(_) if !self.is_wanted(command) => {
-                let words = "fair, but the lesson below asks for something else";
-                self.refuse(ticket, "not_this_lesson", words.to_owned());
-            }
-            Ok(events) => {
-                let viewer = self.viewer();
-                let mut seen = Vec::new();
-                for event in &events {
-                    Kingslayer::apply(&mut self.state, event);
-                    seen.extend(Kingslayer::observe(event, viewer));
-                }
-                self.progress
-                    .fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        match self.taught.give(command) {
+            Err(no) => self.refuse(ticket, no.code, no.words),
+            Ok(seen) => {
+                let done = self.taught.part();
+                let progress = &self.progress;
+                progress.store(done, std::sync::atomic::Ordering::Relaxed);
                 let seq = self.tickets;
                 self.ready.push_back(News::Accepted { ticket, seq });
                 self.show(seen);

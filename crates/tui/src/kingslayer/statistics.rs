@@ -9,6 +9,7 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
+use serde::Serialize;
 
 use super::entrance::{Keeper, Kind};
 use super::finished::FinishedGames;
@@ -45,28 +46,41 @@ impl Played {
 
 /// Numbers of finished games. Practice does not count; games with hints, and games
 /// under rules that make them easier, are counted apart.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Numbers {
-    games: u32,
-    wins: u32,
-    medals: [u32; 3],
-    enemies: u32,
-    best: u8,
-    streak: u32,
-    longest_streak: u32,
-    practice: u32,
-    eased: u32,
-    eased_wins: u32,
-    hinted: u32,
-    hinted_wins: u32,
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Numbers {
+    /// Games that count.
+    pub games: u32,
+    /// Those that were won.
+    pub wins: u32,
+    /// Gold, silver, bronze.
+    pub medals: [u32; 3],
+    /// Enemies that were defeated in all of them.
+    pub enemies: u32,
+    /// The most in one.
+    pub best: u8,
+    /// Wins in a row, up to now.
+    pub streak: u32,
+    /// The most wins in a row.
+    pub longest_streak: u32,
+    /// Practice games.
+    pub practice: u32,
+    /// Games under easier rules.
+    pub eased: u32,
+    /// Those that were won.
+    pub eased_wins: u32,
+    /// Games with hints.
+    pub hinted: u32,
+    /// Those that were won.
+    pub hinted_wins: u32,
     /// On how many days in a row the daily game was finished.
-    days: u32,
+    pub days: u32,
     /// How often the game ended after so many enemies.
-    ended_after: [u32; 13],
+    pub ended_after: [u32; 13],
 }
 
 impl Numbers {
-    fn of(played: &[Played], today: Day) -> Self {
+    /// Counts finished games, oldest first.
+    pub fn of(played: &[Played], today: Day) -> Self {
         let daily = played.iter().filter(|game| game.kind == Kind::Daily);
         let mut it = Self {
             days: days_in_a_row(daily.map(|game| game.day), today),

@@ -102,3 +102,6 @@ export interface Pictured { name: string; base64: string }
 export interface PressLine { time: number; stage: string | null; from: number; to: number[]; words: string }
 export interface Pressed { press: PressLine[] }
 export interface Answered { says: ({ text: string } | { file: { name: string; base64: string } } | { picture: { name: string; svg: string } })[] }
+
+/** A finished game as who played it may count it. */
+export interface PlayedGame { table: string; code: string; map: string; power: string; result: string; centers: number; ended: number; points: [string, number][] }

@@ -69,3 +69,11 @@ export interface Seen {
   jester_flipped?: { discarded: string[]; count: number; yours: string[] };
   said?: { seat: number; phrase: string };
 }
+
+/** What came of all finished games of somebody. */
+export interface Numbers {
+  games: number; wins: number; medals: [number, number, number]; enemies: number; best: number; streak: number; longest_streak: number;
+  practice: number; eased: number; eased_wins: number; hinted: number; hinted_wins: number; days: number; ended_after: number[];
+}
+/** A lesson as far as it was done. */
+export interface LessonShown { lessons: number; parts: number; part: number; hint: string | null; view: View; told: Seen[] }

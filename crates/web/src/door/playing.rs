@@ -170,3 +170,20 @@ pub(super) async fn ask(
     let answer = thought.await.map_err(|_| Failure::broken())??;
     Ok(packed(&answer, &headers))
 }
+
+/// `POST /api/games/GAME/ask`
+pub(super) async fn inquire(
+    State(door): State<Arc<Inside>>,
+    guest: Guest,
+    Path(game): Path<String>,
+    headers: HeaderMap,
+    told: Told<Asked>,
+) -> Answered<Response> {
+    let steward = Arc::clone(door.steward(&game)?);
+    let question = Json::parse(&told.text);
+    let question = question.map_err(|error| Failure::bad_request(error.to_string()))?;
+    let _turn = door.thinking.acquire().await;
+    let answer = steward.inquire(&door.host, &guest.person, &question);
+    let answer = answer.await?;
+    Ok(packed(&answer, &headers))
+}

@@ -193,6 +193,10 @@ async fn what_is_answered_is_what_is_described() {
     .await;
     ann.post("/api/tables/{table}/ask", &[table], json!({"ask": "view"}))
         .await;
+    let path = "/api/games/{game}/ask";
+    ann.post(path, &["pig"], json!({"ask": "rules"})).await;
+    ann.post(path, &["whispers"], json!({"ask": "rules"})).await;
+    ann.post(path, &["nothing"], json!({"ask": "rules"})).await;
     ann.get("/api/tables/{table}/log", &[table]).await;
     let path = "/api/tables/{table}/invitations";
     let invited = ann.post(path, &[table], json!({"place": "watch"})).await;

@@ -46,6 +46,15 @@ impl Steward for Plain {
         Ok(view.clone())
     }
 
+    fn inquire<'a>(
+        &'a self,
+        _: &'a Arc<Host>,
+        by: &'a Person,
+        question: &'a Json,
+    ) -> Reply<'a, Json> {
+        Box::pin(async move { Ok(Json::of(&(&by.name, question))) })
+    }
+
     fn hear<'a>(
         &'a self,
         _: &'a Arc<Host>,

@@ -20,6 +20,7 @@ use parlour_solo::{Kind, NotTakenBack, hinted, is_of_today, take_back};
 use parlour_tui::kingslayer::Wish;
 use serde::{Deserialize, Serialize};
 
+use super::inquiry::inquired;
 use super::{entry, open, stands};
 use crate::lan::{new_token, seen_mind};
 use crate::tables::new_seed;
@@ -208,11 +209,11 @@ impl From<Alone> for Wish {
     }
 }
 
-fn unreadable(error: &serde_json::Error) -> Declined {
+pub(super) fn unreadable(error: &serde_json::Error) -> Declined {
     Declined::Unreadable(error.to_string())
 }
 
-fn declined(code: &'static str, words: &str) -> Declined {
+pub(super) fn declined(code: &'static str, words: &str) -> Declined {
     let words = words.to_owned();
     Declined::Table { code, words }
 }
@@ -431,6 +432,15 @@ impl Steward for KingslayerSteward {
         let until = Instant::now() + THINK;
         let answer = answer(&view, &question, &mut || Instant::now() < until);
         Ok(Json::of(&answer))
+    }
+
+    fn inquire<'a>(
+        &'a self,
+        host: &'a Arc<Host>,
+        by: &'a Person,
+        question: &'a Json,
+    ) -> Reply<'a, Json> {
+        Box::pin(inquired(host, by, question))
     }
 
     fn hear<'a>(

@@ -29,7 +29,7 @@ export function entrance({ game, busy, begin, change }) {
     wish[name] = !wish[name];
     change();
   }}><span>${label}</span></label>`;
-  return html`<ul class="kinds">${button(words.bots, words.botsAbout, alone("standard"), true)}${button(words.people, words.peopleAbout, together)}${button(words.training, words.trainingAbout, alone("training"))}</ul>
+  return html`<ul class="kinds">${button(words.bots, words.botsAbout, alone("standard"), true)}${button(words.people, words.peopleAbout, together)}${button(words.training, words.trainingAbout, alone("training"))}<li><a class="button wide" href="/statistics">${words.record}</a><span class="dim">${words.recordAbout}</span></li></ul>
     <details class="rules"><summary>${words.settings}</summary>
       ${radios("map", words.map, words.maps)}${radios("pace", words.pace, words.paces)}${radios("press", words.press, words.presses)}
       ${flag("hidden", words.hidden)}${flag("listed", words.listed)}</details>`;

@@ -11,12 +11,14 @@ import { words } from "../words/home.js";
  */
 export function entrance({ game, wish, busy, begin, change }) {
   // What the server does not name: alone in every kind, and together where several play.
-  const offers = game.offers ?? ["alone", "practice", "daily", ...(game.players[1] > 1 ? ["together"] : [])];
+  const offers = game.offers ?? ["alone", "practice", "daily", "learn", "statistics", ...(game.players[1] > 1 ? ["together"] : [])];
   const house = () => ({ difficulty: wish.difficulty, solo_yield: wish.solo_yield, surplus_payment: wish.surplus_payment });
   const alone = (/** @type {"ordinary" | "practice" | "daily"} */ kind) => () => begin(game.game, kind === "daily" ? { kind } : { kind, ...house() });
   const together = () => begin(game.game, { players: wish.players });
   const button = (/** @type {string} */ label, /** @type {string} */ about, /** @type {() => void} */ act, main = false) => html`
     <li><button class=${main ? "button main wide" : "button wide"} ?disabled=${busy} @click=${act}>${label}</button><span class="dim">${about}</span></li>`;
+  const link = (/** @type {string} */ label, /** @type {string} */ about, /** @type {string} */ to) => html`
+    <li><a class="button wide" href=${to}>${label}</a><span class="dim">${about}</span></li>`;
   const set = (/** @type {() => void} */ it) => {
     it();
     change();
@@ -26,7 +28,8 @@ export function entrance({ game, wish, busy, begin, change }) {
       ${offers.includes("together") ? button(words.together, words.aboutKinds.together, together) : nothing}
       ${offers.includes("daily") ? button(words.daily, words.aboutKinds.daily, alone("daily")) : nothing}
       ${offers.includes("practice") ? button(words.practice, words.aboutKinds.practice, alone("practice")) : nothing}
-      ${offers.includes("statistics") ? html`<li><a class="button wide" href="/statistics">${words.statistics}</a></li>` : nothing}
+      ${offers.includes("learn") ? link(words.learn, words.aboutKinds.learn, "/learn") : nothing}
+      ${offers.includes("statistics") ? link(words.statistics, words.aboutKinds.statistics, "/statistics") : nothing}
     </ul>
     <details class="rules"><summary>${words.rules}</summary>
       <fieldset class="choices"><legend>${words.difficulty}</legend>

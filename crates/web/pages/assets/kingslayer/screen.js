@@ -37,6 +37,7 @@ import { chosen, isYours, nameOf, prompt, viewOf } from "./state.js";
  * @property {(word: string, more?: object) => void} word
  * @property {() => void} toggleLog
  * @property {() => unknown} invite draws what invites others
+ * @property {() => { words: unknown, instead: unknown }} [coach] draws what a lesson says, and what stands in the place of the hand when it is learned
  */
 
 /** @param {State} state @param {Deeds} deeds */
@@ -58,6 +59,7 @@ function tableScreen(state, deeds) {
   const { glance, lines, meant, selection, busy, showsLog } = state;
   const view = viewOf(glance);
   const name = (/** @type {number} */ seat) => nameOf(state, seat);
+  const coach = deeds.coach?.();
   const logButton = html`<button class="button plain log-button" @click=${deeds.toggleLog} aria-label=${words.showLog} aria-expanded=${showsLog}>${icon("scroll")}</button>`;
   return html`${head({ where: html`<bdi>${glance.title || words.title}</bdi>`, extra: logButton })}
     <main id="main" class="kingslayer ${showsLog ? "with-log" : ""}" data-step=${view.step} data-yours=${isYours(state)} data-moves=${view.moves} data-busy=${busy}>
@@ -68,8 +70,8 @@ function tableScreen(state, deeds) {
       ${battlefield(view)}
       ${latest(lines)}
       <section class="desk" aria-label=${prompt(state) || words.title}>
-        ${notices(state, deeds)}
-        ${view.outcome
+        ${notices(state, deeds)}${coach?.words ?? nothing}
+        ${coach?.instead ? coach.instead : view.outcome
           ? ending({ outcome: view.outcome, busy, again: another(state, deeds), lobby: glance.plane && glance.my_seat !== null ? () => deeds.word("open_lobby") : null })
           : html`${consequences(state)}
               ${view.you === null ? nothing : hand({ view, selection, toggle: deeds.toggle, grab: deeds.grab })}

@@ -7,6 +7,8 @@ export const words = {
   peopleAbout: "You open a table and hand out links or its code.",
   training: "Small map",
   trainingAbout: "Two powers, for learning.",
+  record: "Record",
+  recordAbout: "Your finished games, by five scorings.",
   settings: "Settings of a table with people",
   map: "Map",
   maps: /** @type {[string, string][]} */ ([["standard", "Europe"], ["five", "Five powers"], ["duel", "Duel"], ["training", "Small"]]),

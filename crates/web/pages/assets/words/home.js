@@ -16,6 +16,7 @@ export const words = {
   together: "With others",
   practice: "Practice",
   daily: "Today's game",
+  learn: "Learn",
   statistics: "Statistics",
   rules: "House rules",
   difficulty: "Enemies",
@@ -28,6 +29,8 @@ export const words = {
     practice: "Moves may be taken back; it does not count.",
     daily: "The same cards for everybody on this day.",
     together: "Two to four people; bots take empty seats.",
+    learn: "Six short lessons.",
+    statistics: "What came of your games.",
   },
   /** @type {Record<string, string>} */
   kinds: { ordinary: "Alone", practice: "Practice", daily: "Daily", together: "Together" },

@@ -37,6 +37,8 @@ const PAGES = () =>
     ["table", table, "Your turn"],
     ["settings", "/settings", "How it looks"],
     ["help", "/help", "Being struck"],
+    ["learn", "/learn", "Lesson 1 of 6"],
+    ["statistics", "/statistics", "Your record"],
     ["join", "/join#nothing", "You are invited"],
     ["nowhere", "/t/nothing", "There is nothing here"],
   ]);
