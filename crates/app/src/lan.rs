@@ -57,6 +57,8 @@ pub struct Wishes {
     pub alone: bool,
     /// Whether browsers may come as well.
     pub browsers: bool,
+    /// At which port; the usual one, or any, if none is named.
+    pub browser_port: Option<u16>,
 }
 
 impl Wishes {
@@ -152,7 +154,8 @@ impl Hosted {
         };
         let addresses = addresses();
         let browsers = if wishes.browsers && !wishes.alone {
-            let door = Browsers::open(&host, &server, &place, wishes.tables, &addresses).await;
+            let at = (wishes.browser_port, &addresses[..]);
+            let door = Browsers::open(&host, &server, &place, wishes.tables, at).await;
             // Who comes by a terminal does not need it.
             door.inspect_err(|error| tracing::warn!("browsers cannot come: {error:#}"))
                 .ok()

@@ -535,6 +535,7 @@ impl Inn for OurInn {
             screen: true,
             alone: wish.port == 0,
             browsers: true,
+            browser_port: None,
         };
         let hosted = host(&self.place, &wishes, &self.visitor(&wish.name));
         hosted.map_err(|error| format!("{error:#}"))

@@ -36,9 +36,10 @@ impl Browsers {
         server: &Server,
         place: &str,
         tables: u32,
-        addresses: &[IpAddr],
+        (port, addresses): (Option<u16>, &[IpAddr]),
     ) -> Result<Self> {
-        let listener = listen().await.context("no port is free for browsers")?;
+        let listener = listen(port).await;
+        let listener = listener.context("no port is free for browsers")?;
         let port = listener.local_addr()?.port();
         let (closing, closed) = watch::channel(false);
         let plan = DoorPlan {
@@ -88,14 +89,16 @@ impl Drop for Browsers {
     }
 }
 
-/// At the usual port, or at any; for both kinds of addresses where there are both.
-async fn listen() -> std::io::Result<TcpListener> {
-    for port in [PORT, 0] {
+/// At the port that is named, otherwise at the usual one, or at any; for both kinds of
+/// addresses where there are both.
+async fn listen(port: Option<u16>) -> std::io::Result<TcpListener> {
+    let ports = port.map_or(vec![PORT, 0], |port| vec![port]);
+    for port in ports {
         if let Ok(listener) = TcpListener::bind((Ipv6Addr::UNSPECIFIED, port)).await {
             return Ok(listener);
         }
     }
-    TcpListener::bind(("0.0.0.0", 0)).await
+    TcpListener::bind(("0.0.0.0", port.unwrap_or(0))).await
 }
 
 /// Where browsers find this machine: the addresses that are easy to type first.

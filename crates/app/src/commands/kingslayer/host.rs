@@ -53,6 +53,9 @@ pub struct Hosting {
     /// Let nobody come by a browser.
     #[arg(long)]
     no_browsers: bool,
+    /// The port for browsers; 7275 if it is free, or any.
+    #[arg(long, value_name = "PORT", conflicts_with = "no_browsers")]
+    browser_port: Option<u16>,
 }
 
 impl Hosting {
@@ -118,6 +121,7 @@ impl Hosting {
             screen: !self.headless,
             alone: false,
             browsers: !self.no_browsers,
+            browser_port: self.browser_port,
         })
     }
 }
