@@ -301,8 +301,8 @@ impl Keeper for OurKeeper {
     }
 
     fn played(&self) -> Result<Vec<Played>, String> {
-        let played = self.0.played().map_err(said)?.into_iter();
-        Ok(played.map(inquiry::counted).collect())
+        let played = self.0.played().map_err(said)?;
+        Ok(played.iter().map(inquiry::counted).collect())
     }
 
     fn today(&self) -> Day {

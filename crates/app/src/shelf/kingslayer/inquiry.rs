@@ -54,7 +54,7 @@ pub(super) async fn inquired(
     match question.read().map_err(|error| unreadable(&error))? {
         Inquiry::Statistics {} => {
             let games = played_by::<Kingslayer>(host, &by.identity).await?;
-            let games: Vec<Played> = games.into_iter().map(counted).collect();
+            let games: Vec<Played> = games.iter().map(counted).collect();
             Ok(Json::of(&Numbers::of(&games, Day::of(host.now()))))
         }
         Inquiry::Lesson {
@@ -66,7 +66,7 @@ pub(super) async fn inquired(
 }
 
 /// A finished game as statistics count it.
-pub(super) fn counted(game: Finished<<Kingslayer as Rules>::Outcome>) -> Played {
+pub(super) fn counted(game: &Finished<<Kingslayer as Rules>::Outcome>) -> Played {
     Played {
         players: game.facts.players,
         kind: game.facts.kind(),
@@ -116,9 +116,9 @@ mod tests {
 
     use super::*;
 
-    fn asked(lesson: usize, done: &[&str], question: Option<Question>) -> Result<Value, String> {
+    fn asked(lesson: usize, done: &[&str], question: Option<&Question>) -> Result<Value, String> {
         let done: Vec<Command> = done.iter().map(|it| it.parse().unwrap()).collect();
-        let answer = lesson_after(lesson, &done, question.as_ref());
+        let answer = lesson_after(lesson, &done, question);
         let answer = answer.map_err(|declined| declined.code().to_owned())?;
         Ok(answer.read().unwrap())
     }
@@ -139,7 +139,7 @@ mod tests {
         let past = ["play 10S", "play 5C", "play 8H"];
         assert_eq!(asked(0, &past, None).unwrap_err(), "not_this_lesson");
         assert_eq!(asked(99, &[], None).unwrap_err(), "no_lesson");
-        let hint = asked(0, &[], Some(Question::Hint {})).unwrap();
+        let hint = asked(0, &[], Some(&Question::Hint {})).unwrap();
         assert_eq!(hint, json!({}));
     }
 }
