@@ -256,3 +256,23 @@ fn a_finished_game_is_in_the_record_of_who_played_it_by_every_way_to_score() {
     }
     assert_eq!(record("eve"), json!({"games": []}));
 }
+
+#[test]
+fn a_way_over_the_sea_is_told_with_the_order_that_takes_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = room(&folder.path().join("a.sqlite"));
+    let code_of_game = duel(&room);
+    let (steward, table) = (steward(&room), table(&room, &code_of_game));
+    let position = json!({
+        "phase": "S1901M",
+        "units": {"ENGLAND": ["A LON", "F NTH", "F NWG"]},
+        "centers": {"ENGLAND": ["LON", "EDI", "LVP"]},
+    });
+    let question = json!({"ask": "legal", "power": "ENGLAND", "position": position});
+    let routes = &ask(&room, &steward, &table, "ann", &question)["routes"];
+    assert_eq!(routes["A LON - NWY VIA"], json!(["NTH"]));
+    assert_eq!(routes["F NTH C A LON - NWY"], json!(["NTH"]));
+    assert_eq!(routes["A LON - YOR"], Value::Null, "by land");
+    let far = routes["F NWG C A LON - CLY"].as_array().unwrap();
+    assert!(far.contains(&json!("NWG")), "{far:?}");
+}

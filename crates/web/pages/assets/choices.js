@@ -9,6 +9,7 @@ export const CHOICES = {
   motion: ["auto", "none"],
   sounds: ["off", "on"],
   order: ["dealt", "suit", "value"],
+  notices: ["off", "on"],
 };
 
 /** @typedef {keyof typeof CHOICES} Name */

@@ -1,5 +1,8 @@
 // What happens at a table, as it happens. One stream a page: it is closed while the
-// page is hidden and taken up where it was left when it is shown again.
+// page is hidden, unless somebody wants to be told, and taken up where it was left when
+// it is shown again.
+
+import { staysAwake } from "./notices.js";
 
 /** How long to wait before a stream that was refused is tried anew, in milliseconds. */
 const PAUSES = [500, 1000, 2000, 5000];
@@ -31,8 +34,9 @@ export function follow(table, ears) {
     source?.close();
     source = null;
   };
+  const rests = () => document.hidden && !staysAwake();
   const open = () => {
-    if (over || source || document.hidden) return;
+    if (over || source || rests()) return;
     const it = new EventSource(last ? `${path}?since=${encodeURIComponent(last)}` : path);
     source = it;
     it.addEventListener("view", (event) => {
@@ -55,7 +59,7 @@ export function follow(table, ears) {
       tried += 1;
     });
   };
-  const shown = () => (document.hidden ? close() : open());
+  const shown = () => (rests() ? close() : open());
   const cut = () => ears.line(false);
   const back = () => {
     close();

@@ -95,7 +95,7 @@ export interface Plane {
 export interface Aside { press: number; waiting: boolean; muted: number[] }
 export type Glance = Omit<import("./api.js").Glance<View>, "plane"> & { plane: Plane; aside: Aside | null };
 
-export interface Legal { legal: Record<string, string[]>; due: Record<string, number> }
+export interface Legal { legal: Record<string, string[]>; due: Record<string, number>; routes: Record<string, string[]> }
 export interface Checked { order: string | null; words: string[] }
 export interface Resolved { resolved: ResolvedPhase }
 export interface Pictured { name: string; base64: string }

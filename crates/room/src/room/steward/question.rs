@@ -9,8 +9,8 @@ use parlour_atlas::theme::Theme;
 use parlour_atlas::{Chart, DrawnOrder, Film, Frame, Look, Picture, Plan, Shown};
 use parlour_diplomacy::game::{ResolvedPhase, read_orders};
 use parlour_diplomacy::{
-    Board, ByPower, GameView, NextRecord, Order, PhaseRecord, Position, Power, Sandbox, Scene,
-    Step, legal_orders_of_power, warnings,
+    Board, ByPower, GameView, NextRecord, Order, PhaseRecord, Position, Power, Province,
+    ProvinceSet, Sandbox, Scene, Step, UnitKind, convoy, legal_orders_of_power, warnings,
 };
 use parlour_host::Json;
 use parlour_host::steward::Declined;
@@ -104,10 +104,13 @@ struct Charted {
 }
 
 #[derive(Serialize)]
-struct Legal {
+struct Choices {
     legal: ByPower<Vec<String>>,
     /// Builds (above 0) or disbands (below 0) that each power owes.
     due: ByPower<i32>,
+    /// The seas over which an order goes, or which an order to convoy is part of: one
+    /// shortest route, by the order.
+    routes: BTreeMap<String, Vec<String>>,
 }
 
 #[derive(Serialize)]
@@ -242,15 +245,24 @@ fn chart(board: &Board) -> Result<Chart, Declined> {
     Chart::of(board).map_err(|fault| declined("no_picture", sentence(&fault.to_string())))
 }
 
-fn legal(view: &GameView, position: &Position, powers: &[Power]) -> Legal {
+fn legal(view: &GameView, position: &Position, powers: &[Power]) -> Choices {
     let board: &Board = &view.board;
     let name = |power: Power| board.power_name(power).to_owned();
-    let mut answer = Legal {
+    let mut answer = Choices {
         legal: BTreeMap::new(),
         due: BTreeMap::new(),
+        routes: BTreeMap::new(),
     };
+    let fleets = board.convoying_fleets(position);
     for power in powers {
         let orders = legal_orders_of_power(board, position, view.rules, *power);
+        for order in &orders {
+            if let Some(route) = route(board, *order, fleets) {
+                let route = route.into_iter().map(|sea| board.code(sea).to_owned());
+                let order = order.show(board).to_string();
+                answer.routes.insert(order, route.collect());
+            }
+        }
         let orders = orders.iter().map(|it| it.show(board).to_string());
         answer.legal.insert(name(*power), orders.collect());
         if position.phase.step == Step::Adjustment {
@@ -259,6 +271,28 @@ fn legal(view: &GameView, position: &Position, powers: &[Power]) -> Legal {
         }
     }
     answer
+}
+
+/// The seas that an order is about, if it is about a way over the sea.
+fn route(board: &Board, order: Order, fleets: ProvinceSet) -> Option<Vec<Province>> {
+    match order {
+        Order::Move { unit, to, via } if unit.kind == UnitKind::Army => {
+            let (from, to) = (board.province_of(unit.at), board.province_of(to));
+            let by_sea = via || !board.army_borders(from).contains(to);
+            by_sea
+                .then(|| convoy::route(board, from, to, fleets))
+                .flatten()
+        }
+        Order::Convoy { unit, army, to } => {
+            let fleet = board.province_of(unit.at);
+            let (from, to) = (board.province_of(army.at), board.province_of(to));
+            let route = convoy::route(board, from, to, fleets);
+            // There may be a shorter way without this fleet.
+            let through = route.filter(|route| route.contains(&fleet));
+            Some(through.unwrap_or_else(|| vec![fleet]))
+        }
+        _ => None,
+    }
 }
 
 /// The orders of a phase as they are drawn, and where they were given.

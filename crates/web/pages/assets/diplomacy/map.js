@@ -4,7 +4,7 @@ import { html, nothing, repeat, svg } from "../draw.js";
 import { arrow } from "./arrows.js";
 import { shown } from "./labels.js";
 import { province } from "./notation.js";
-import { byCode, owners, pieces } from "./position.js";
+import { byCode, owners, pieces, spot } from "./position.js";
 
 /** @typedef {import("../../types/diplomacy.js").Plan} Plan */
 /** @typedef {import("../../types/diplomacy.js").Position} Position */
@@ -12,7 +12,7 @@ import { byCode, owners, pieces } from "./position.js";
 /** @typedef {{ power: number, order: string, failed?: boolean, pending?: boolean }} Drawn an order on the map */
 /**
  * @typedef {{ plan: Plan, position: Position, orders: Drawn[], view: Box, scale: number, chosen: string | null,
- *   lit: Set<string>, quiet: boolean }} Scene `scale` is pixels by map unit; where something is chosen, what is not lit is dim
+ *   lit: Set<string>, ways?: string[][], quiet: boolean }} Scene `scale` is pixels by map unit; where something is chosen, what is not lit is dim
  */
 
 /** Sizes that can still be seen and hit, in pixels. */
@@ -69,7 +69,7 @@ function lines(plan) {
 }
 
 /** @param {Scene} scene */
-export function picture({ plan, position, orders, view, scale, chosen, lit, quiet }) {
+export function picture({ plan, position, orders, view, scale, chosen, lit, ways, quiet }) {
   const owned = owners(plan, position);
   const units = pieces(plan, position);
   const size = Math.max(plan.sizes.unit * 0.92, UNIT / scale);
@@ -107,6 +107,10 @@ export function picture({ plan, position, orders, view, scale, chosen, lit, quie
       }) : nothing}
       ${plan.sizes.mark * scale >= 7 ? plan.provinces.flatMap((it) => Object.entries(it.coasts).map(([name, at]) =>
         svg`<text class="full" x=${at.mark[0]} y=${at.mark[1]} font-size=${plan.sizes.mark}>${name.toLowerCase()}</text>`)) : nothing}</g>
+    <g class="ways">${(ways ?? []).map((way) => {
+      const points = way.map((code) => spot(places, code)).map(([x, y]) => `${Math.round(x)} ${Math.round(y)}`);
+      return svg`<path class="way" data-way=${way.join(" ")} d="M${points.join("L")}" stroke-width=${size * 0.22} stroke-dasharray="${size * 0.1} ${size * 0.45}"></path>`;
+    })}</g>
     <g class="orders">${orders.map((it) => line(it, places, size, units, plan))}</g>
     <g class="units">${repeat(units, (it) => `${it.key}-${it.power}`, (it) => svg`
       <g class="unit power-${it.power} ${it.dislodged ? "dislodged" : ""} ${province(it.place) === chosen ? "chosen" : ""}" data-at=${province(it.place)} data-key=${it.key}

@@ -4,7 +4,8 @@ import { html, nothing } from "../draw.js";
 import { icon } from "../icons.js";
 import { words } from "../words/diplomacy.js";
 import { coast, phaseWords, plain, province, read, standing, step } from "./notation.js";
-import { choices } from "./tapping.js";
+import { knownOrders } from "./state.js";
+import { choices, offers } from "./tapping.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./screen.js").Deeds} Deeds */
@@ -41,8 +42,10 @@ export function chooser(state, deeds) {
   const all = [...choices(entry)];
   const places = all.filter((tap) => tap.startsWith("at:")).map((tap) => tap.slice(3)).toSorted();
   const others = all.filter((tap) => !tap.startsWith("at:"));
+  const offered = offers(entry, knownOrders(state));
   const name = (/** @type {string} */ code) => state.plan.provinces.find((it) => it.code === code)?.name ?? code;
   return html`<div class="chooser" role="group" aria-label=${prompt(state)}><p class="prompt">${prompt(state)}</p>
+    ${offered.length > 0 ? html`<div class="row offers">${offered.map((it) => html`<button class="button" data-offer=${it.text} ?disabled=${state.busy} @click=${() => deeds.offer(it)}><bdi>${plain(it.target ?? "")}${it.to ? ` - ${plain(it.to)}` : ""}</bdi> <span class="tag">${words.asOrdered}</span></button>`)}</div>` : nothing}
     <div class="row">${others.map((tap) => html`<button class="button" data-tap=${tap} ?disabled=${state.busy} @click=${() => deeds.choose(tap)}>${label(tap)}</button>`)}
       ${places.length > 0 ? html`<select class="places" aria-label=${words.choosePlace} @change=${(/** @type {Event} */ event) => {
         const it = /** @type {HTMLSelectElement} */ (event.target);

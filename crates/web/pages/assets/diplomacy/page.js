@@ -6,6 +6,7 @@ import { render } from "../draw.js";
 import { sorry } from "../frame.js";
 import { inviting } from "../invite.js";
 import { announce } from "../live.js";
+import { notify, wake, want } from "../notices.js";
 import { sure } from "../question.js";
 import { follow } from "../stream.js";
 import { inWords } from "../words/common.js";
@@ -54,7 +55,7 @@ export async function open(first, place) {
 
   /** @type {import("./screen.js").Deeds} */
   const deeds = {
-    choose, stop, undo, withdraw, command, word, say, say_to: sayTo, converse, tab, page, tryPage, concede, force, kick,
+    choose, offer, stop, undo, withdraw, command, word, say, say_to: sayTo, converse, tab, page, tryPage, concede, force, kick, replace,
     picture, film, record, resolve, stepOn, find, zoom,
     show: (at) => look(centred(state.view, map, spotOf(at))),
     tell: (order) => {
@@ -77,6 +78,7 @@ export async function open(first, place) {
       draw();
     },
     whole: () => look(whole(map, shape())),
+    notices: (wanted) => want(wanted).then(() => draw()),
     invite: inviting(base, () => draw(), words),
   };
 
@@ -128,6 +130,7 @@ export async function open(first, place) {
     const { own, phase } = state.glance.view;
     state.legal = [];
     state.due = 0;
+    state.routes = {};
     if (own && state.glance.started && !state.glance.over) {
       /** @type {import("../api.js").Answer<import("../../types/diplomacy.js").Legal>} */
       const answer = await post(`${base}/ask`, { ask: "legal", power: own.power }, { again: true });
@@ -135,6 +138,7 @@ export async function open(first, place) {
       if (answer.ok) {
         state.legal = answer.value.legal[own.power] ?? [];
         state.due = answer.value.due[own.power] ?? 0;
+        state.routes = answer.value.routes;
       } else state.trouble = inWords(answer);
     }
     state.base = begin(state.legal);
@@ -177,6 +181,13 @@ export async function open(first, place) {
       return;
     }
     draw();
+  }
+
+  /** Gives an order that is offered whole. @param {import("./notation.js").Order} order */
+  function offer(order) {
+    if (state.busy) return;
+    stop();
+    give(order);
   }
 
   /** Says why a tap comes to nothing; a tap on another unit begins with that one. @param {string} tap */
@@ -260,6 +271,11 @@ export async function open(first, place) {
     if (await sure(words.kickSure(power), words.kick(power))) say(`kick ${power}`);
   }
 
+  /** @param {string} power @param {string} bot */
+  async function replace(power, bot) {
+    if (await sure(words.replaceSure(power), words.doReplace)) say(`replace ${power} bot ${bot}`);
+  }
+
   // Words of the table.
 
   /** @param {object} said @param {() => void} [done] */
@@ -301,7 +317,11 @@ export async function open(first, place) {
     if (!answer.ok) return;
     const known = state.press.length;
     state.press = answer.value.press;
-    for (const line of state.press.slice(known)) if (known > 0 && line.from !== state.glance.my_seat) announce(`${powerOf(state, line.from)}: ${line.words}`);
+    for (const line of state.press.slice(known)) {
+      if (known === 0 || line.from === state.glance.my_seat) continue;
+      announce(`${powerOf(state, line.from)}: ${line.words}`);
+      notify(`press ${state.glance.table}`, words.pressFrom(powerOf(state, line.from)), line.words);
+    }
     if (state.tab === "press") converse(state.hearers);
     else draw();
   }
@@ -391,7 +411,7 @@ export async function open(first, place) {
       draw();
       return;
     }
-    state.sandbox = { position, orders, legal: answer.value.legal, resolved: null };
+    state.sandbox = { position, orders, legal: answer.value.legal, routes: answer.value.routes, resolved: null };
     state.tab = "sandbox";
     state.told = null;
     state.entry = trying(state.sandbox);
@@ -463,6 +483,7 @@ export async function open(first, place) {
       state.given = [];
       state.remark = "";
       announce(words.resolvedNow(phaseWords(before.view.phase)));
+      notify(`phase ${next.table}`, words.phaseNotice(next.plane.code), next.over ? words.over : phaseWords(next.view.phase));
       if (state.tab === "past") readPast(null);
     }
     if (fresh || before.started !== next.started || before.my_seat !== next.my_seat || Boolean(before.view.own) !== Boolean(next.view.own)) readLegal();
@@ -499,6 +520,7 @@ export async function open(first, place) {
   readLegal();
   readPress();
   addressed();
+  wake();
   follow(state.glance.table, {
     news: (news) => show(/** @type {Glance} */ (/** @type {unknown} */ (news.glance))),
     line: (is) => {

@@ -1,5 +1,6 @@
 // What players say to each other, one conversation at a time.
 
+import { draft, keepDraft } from "../drafts.js";
 import { html, nothing, repeat } from "../draw.js";
 import { moment, words } from "../words/diplomacy.js";
 import { circle, powerOf } from "./state.js";
@@ -55,7 +56,10 @@ export function pressPanel(state, deeds) {
       <form class="typed" @submit=${(/** @type {SubmitEvent} */ event) => {
         event.preventDefault();
         const field = /** @type {HTMLTextAreaElement} */ (/** @type {HTMLFormElement} */ (event.target).elements.namedItem("text"));
-        deeds.say_to(others(state, here), field.value, () => (field.value = ""));
-      }}><label class="field"><span class="label"><bdi>${words.write(title(state, here))}</bdi></span><textarea name="text" rows="2" maxlength="2000"></textarea></label>
+        deeds.say_to(others(state, here), field.value, () => {
+          keepDraft(state.glance.table, here, "");
+          field.value = "";
+        });
+      }}><label class="field"><span class="label"><bdi>${words.write(title(state, here))}</bdi></span>${repeat([here], (key) => `draft ${key}`, (key) => html`<textarea name="text" rows="2" maxlength="2000" .value=${draft(state.glance.table, key)} @input=${(/** @type {Event} */ event) => keepDraft(state.glance.table, key, /** @type {HTMLTextAreaElement} */ (event.target).value)}></textarea>`)}</label>
         <button class="button main">${words.say}</button></form>`}`;
 }

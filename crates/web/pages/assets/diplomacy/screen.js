@@ -12,13 +12,13 @@ import { allUnread, pressPanel } from "./press.js";
 import { sandboxPanel } from "./sandbox.js";
 import { isYours, named, seatOf, shownPosition } from "./state.js";
 import { lobby, tablePanel } from "./table.js";
-import { choices } from "./tapping.js";
+import { choices, ways } from "./tapping.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./state.js").Tab} Tab */
 /**
- * @typedef {{ choose: (tap: string) => void, stop: () => void, show: (place: string) => void, undo: () => void, withdraw: (place: string) => void,
- *   command: (command: unknown) => void, concede: () => void, force: () => void, kick: (power: string) => void,
+ * @typedef {{ choose: (tap: string) => void, offer: (order: import("./notation.js").Order) => void, stop: () => void, show: (place: string) => void, undo: () => void, withdraw: (place: string) => void,
+ *   command: (command: unknown) => void, concede: () => void, force: () => void, kick: (power: string) => void, replace: (power: string, bot: string) => void, notices: (wanted: boolean) => void,
  *   word: (word: object) => void, say: (text: string, done?: () => void) => void, say_to: (seats: number[], text: string, done: () => void) => void,
  *   converse: (key: string) => void, tab: (tab: Tab) => void, page: (at: number) => void, tell: (order: string) => void, tryPage: () => void,
  *   picture: () => void, film: () => void, record: () => void, sandbox: () => void, resolve: () => void, unresolve: () => void, stepOn: () => void,
@@ -64,7 +64,8 @@ function board(state, deeds) {
   const lit = new Set(ordering && entry.taps.length > 0 ? [...choices(entry)].filter((tap) => tap.startsWith("at:")).map((tap) => tap.slice(3)) : []);
   const chosen = entry.taps[0]?.startsWith("at:") ? entry.taps[0].slice(3) : null;
   const position = shownPosition(state);
-  return html`<div class="board"><div class="frame">${picture({ plan: state.plan, position, orders: drawn(state), view: state.view, scale: state.scale, chosen, lit, quiet: false })}</div>
+  const over = ordering ? ways(entry, (state.tab === "sandbox" ? state.sandbox?.routes : state.routes) ?? {}) : [];
+  return html`<div class="board"><div class="frame">${picture({ plan: state.plan, position, orders: drawn(state), view: state.view, scale: state.scale, chosen, lit, ways: over, quiet: false })}</div>
     <div class="tools"><form class="finder" role="search" @submit=${(/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
       deeds.find(/** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (event.target).elements.namedItem("place")).value);

@@ -10,10 +10,10 @@ import { begin } from "./tapping.js";
 /** @typedef {import("./tapping.js").Entry} Entry */
 /** @typedef {"orders" | "press" | "past" | "sandbox" | "table"} Tab */
 /** @typedef {{ before: Position, resolved: ResolvedPhase }} Page */
-/** @typedef {{ position: Position, orders: Record<string, string[]>, legal: Record<string, string[]>, resolved: ResolvedPhase | null }} Sandbox */
+/** @typedef {{ position: Position, orders: Record<string, string[]>, legal: Record<string, string[]>, routes: Record<string, string[]>, resolved: ResolvedPhase | null }} Sandbox */
 /**
  * @typedef {{ glance: Glance, plan: Plan, start: Position, tab: Tab, view: import("./camera.js").Box, scale: number,
- *   legal: string[], due: number, entry: Entry, base: Entry, given: string[], pages: Page[], page: number | null, told: string | null,
+ *   legal: string[], due: number, routes: Record<string, string[]>, entry: Entry, base: Entry, given: string[], pages: Page[], page: number | null, told: string | null,
  *   sandbox: Sandbox | null, press: PressLine[], hearers: string, read: Record<string, number>, answers: string[],
  *   trouble: string, remark: string, busy: boolean, online: boolean, gone: boolean }} State
  * `given` are the orders of this visit, the newest last; `page` is the resolved phase that is looked at
@@ -28,7 +28,7 @@ export function begun(glance, { chart, start }) {
   const empty = begin([]);
   return {
     glance, plan: chart, start, tab: "orders", view: { x: 0, y: 0, w: chart.width, h: chart.height }, scale: 0.1,
-    legal: [], due: 0, entry: empty, base: empty, given: [], pages: [], page: null, told: null,
+    legal: [], due: 0, routes: {}, entry: empty, base: empty, given: [], pages: [], page: null, told: null,
     sandbox: null, press: [], hearers: "", read: {}, answers: [],
     trouble: "", remark: "", busy: false, online: true, gone: false,
   };
@@ -58,4 +58,10 @@ export function shownPosition(state) {
   if (state.tab === "sandbox" && state.sandbox) return state.sandbox.position;
   const page = state.page === null ? null : state.pages[state.page];
   return page && state.tab === "past" ? page.before : state.glance.view.position;
+}
+
+/** Orders that are given and known here, by whom: one's own, or in the sandbox all. @param {State} state @returns {string[]} */
+export function knownOrders(state) {
+  if (state.tab === "sandbox") return Object.values(state.sandbox?.orders ?? {}).flat();
+  return state.glance.view.own?.orders ?? [];
 }

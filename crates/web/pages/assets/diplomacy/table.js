@@ -3,6 +3,7 @@
 
 import { html, nothing } from "../draw.js";
 import { icon } from "../icons.js";
+import { canNotify, notifies } from "../notices.js";
 import { words } from "../words/diplomacy.js";
 import { named, powerOf } from "./state.js";
 
@@ -75,8 +76,28 @@ function desk(state, deeds) {
       ${plane.stopped ? html`<button class="button" @click=${say("resume")}>${words.resume}</button>` : html`<button class="button" @click=${say("pause")}>${words.pause}</button>`}
       <button class="button" @click=${say("extend 24h")}>${words.extend}</button>
       <button class="button danger" @click=${deeds.force}>${words.force}</button></div>
+    ${replacing(state, deeds)}
     <details class="rules"><summary>${words.away}</summary><div class="row">${seats.filter((it) => it.taken && !it.you).map((it) => html`
       <button class="button danger" @click=${() => deeds.kick(powerOf(state, it.seat))}>${words.kick(powerOf(state, it.seat))}</button>`)}</div></details>`;
+}
+
+/** Gives a power to a bot, or to somebody by the name that the room knows. @param {State} state @param {Deeds} deeds */
+function replacing(state, deeds) {
+  const alive = state.glance.view.powers.map((power, seat) => ({ power, seat })).filter(({ power }) => !power.eliminated);
+  return html`<details class="rules"><summary>${words.replace}</summary><form class="typed" @submit=${(/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    const { elements } = /** @type {HTMLFormElement} */ (event.target);
+    const value = (/** @type {string} */ name) => /** @type {HTMLSelectElement} */ (elements.namedItem(name)).value;
+    deeds.replace(value("power"), value("bot"));
+  }}><label class="field"><span class="label">${words.power}</span><select name="power">${alive.map(({ power, seat }) => html`<option value=${powerOf(state, seat)}>${named(power.name)}</option>`)}</select></label>
+    <label class="field"><span class="label">${words.replaceBy}</span><select name="bot">${words.bots.map(([kind, label]) => html`<option value=${kind}>${label}</option>`)}</select></label>
+    <button class="button danger">${words.doReplace}</button></form><p class="dim">${words.replaceAbout}</p></details>`;
+}
+
+/** Whether to be told while the page is hidden. @param {Deeds} deeds */
+function telling(deeds) {
+  if (!canNotify()) return nothing;
+  return html`<label class="switch"><input type="checkbox" .checked=${notifies()} @change=${(/** @type {Event} */ event) => deeds.notices(/** @type {HTMLInputElement} */ (event.target).checked)}><span>${words.notices}</span></label>`;
 }
 
 /** @param {State} state @param {Deeds} deeds */
@@ -86,7 +107,7 @@ export function tablePanel(state, deeds) {
   const free = seats.filter((it) => !it.taken);
   return html`${powersTable(state)}
     ${!seated && !over && free.length > 0 ? html`<div class="row">${free.map((it) => html`<button class="button" @click=${() => deeds.word({ word: "join", power: powerOf(state, it.seat) })}>${words.joinAs(powerOf(state, it.seat))}</button>`)}</div>` : nothing}
-    ${drawing(state, deeds)}${desk(state, deeds)}
+    ${drawing(state, deeds)}${desk(state, deeds)}${seated && !over ? telling(deeds) : nothing}
     <p>${words.code}: <b class="code">${plane.code}</b> <span class="dim">${words.codeAbout(plane.code)}</span></p>
     <p class="dim">${words.settings}: <bdi>${plane.settings}</bdi></p>
     <form class="typed" @submit=${(/** @type {SubmitEvent} */ event) => {

@@ -97,3 +97,43 @@ export function meaning(entry, place, unitAt) {
 
 /** Whether this is a phase in which counts matter. @param {string} phase */
 export const counts = (phase) => step(phase) === "A";
+
+/** The most ways over the sea that are drawn at once; more would hide the map. */
+const MOST_WAYS = 12;
+
+/**
+ * The ways over the sea of what is still possible, each from where the army stands over
+ * seas to where it lands.
+ * @param {Entry} entry
+ * @param {Record<string, string[]>} routes the seas of an order, by its words
+ * @returns {string[][]}
+ */
+export function ways(entry, routes) {
+  if (entry.taps.length === 0) return [];
+  const found = new Map();
+  for (const order of entry.orders) {
+    const seas = routes[order.text];
+    if (!seas || !order.to) continue;
+    const way = [province(order.kind === "convoy" ? (order.from ?? "") : order.at), ...seas, province(order.to)];
+    found.set(way.join(" "), way);
+  }
+  return found.size > MOST_WAYS ? [] : [...found.values()];
+}
+
+/**
+ * Supports of what is ordered already, so that one tap gives them: of a move that very
+ * move, of anything else that the unit stays.
+ * @param {Entry} entry
+ * @param {string[]} known orders that are given
+ * @returns {Order[]}
+ */
+export function offers(entry, known) {
+  if (entry.taps[1] !== "support") return [];
+  const offered = known.map(read).flatMap((given) => {
+    if (!given) return [];
+    const to = given.kind === "move" ? (given.to ?? "") : "";
+    const fits = entry.orders.filter((it) => it.kind === "support" && province(it.from ?? "") === province(given.at) && province(it.to ?? "") === province(to));
+    return fits.find((it) => (it.to ?? "") === to) ?? fits[0] ?? [];
+  });
+  return [...new Set(offered)];
+}

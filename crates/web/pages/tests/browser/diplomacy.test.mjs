@@ -255,6 +255,49 @@ test("in Winter what may be built is counted, and no more can be ordered; a retr
   await context.close();
 });
 
+test("ways over the sea are drawn while choosing, what is ordered is offered for support, a draft stays where it was written", async () => {
+  const context = await visitor(browser, { hasTouch: true, isMobile: true, reducedMotion: "reduce" });
+  const page = await comeIn(context, house);
+  const caller = await Caller.come(house, house.link);
+  const table = await caller.diplomacy({ settings: ["map=standard", "bots=hold"], joins: true, power: "England", begins: true });
+  const address = `${house.origin}${table.replace("/api/tables", "/t")}`;
+  const position = { phase: "S1902M", units: { ENGLAND: ["A LON", "F NTH", "A YOR"], GERMANY: ["A MUN", "A RUH"] }, centers: { ENGLAND: ["LON"], GERMANY: ["MUN"] } };
+  await page.goto(`${address}#sandbox=${Buffer.from(JSON.stringify({ position, orders: { GERMANY: ["A MUN - BUR"] } })).toString("base64url")}`);
+  await page.getByRole("heading", { name: /Sandbox/ }).waitFor();
+  const choose = (/** @type {string} */ code) => page.locator(".chooser select").selectOption(code);
+  await choose("LON");
+  await page.locator('.way[data-way="LON NTH NWY"]').waitFor({ state: "attached" });
+  await page.screenshot({ path: path.join(pictures(), "diplomacy-ways-phone.png") });
+  await page.getByRole("button", { name: "Stop" }).or(page.locator(".chooser .button.plain")).first().tap();
+  await page.locator(".way").first().waitFor({ state: "detached" });
+  await choose("RUH");
+  await page.getByRole("button", { name: "Support", exact: true }).tap();
+  await page.locator('[data-offer="A RUH S A MUN - BUR"]').tap();
+  await page.locator(".order-list .ordered", { hasText: "A Ruh S A Mun - Bur" }).waitFor();
+  // What is begun for one is never in the field for another, and outlives a reload.
+  await page.goto(address);
+  await inPhase(page, "S1901M");
+  await page.getByRole("button", { name: "Press" }).tap();
+  await page.locator(".circles").getByRole("button", { name: "France" }).tap();
+  await page.getByLabel("To France").fill("Germany must not hear this");
+  await page.locator(".circles").getByRole("button", { name: "Germany" }).tap();
+  assert.equal(await page.getByLabel("To Germany").inputValue(), "");
+  await page.reload();
+  await page.getByRole("button", { name: "Press" }).tap();
+  await page.locator(".circles").getByRole("button", { name: "France" }).tap();
+  assert.equal(await page.getByLabel("To France").inputValue(), "Germany must not hear this");
+  // The game master lets a bot play a power.
+  await page.locator(".tabs").getByRole("button", { name: "Table" }).tap();
+  await page.getByText("Let a bot play a power").tap();
+  await page.locator('select[name="power"]').selectOption("France");
+  await page.getByRole("button", { name: "Replace" }).tap();
+  await page.locator("dialog[open]").getByRole("button", { name: "Replace" }).tap();
+  await page.locator(".notice.answer").waitFor();
+  await isAccessible(page);
+  isQuiet(context);
+  await context.close();
+});
+
 const SIZES = /** @type {[string, number, number][]} */ ([["phone", 390, 844], ["desk", 1440, 900]]);
 
 for (const [size, width, height] of SIZES) {

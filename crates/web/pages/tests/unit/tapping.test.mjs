@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { phaseWords, plain, read } from "../../assets/diplomacy/notation.js";
-import { begin, choices, meaning, path, tapped } from "../../assets/diplomacy/tapping.js";
+import { begin, choices, meaning, offers, path, tapped, ways } from "../../assets/diplomacy/tapping.js";
 
 const LEGAL = [
   "A VIE H", "A VIE - BUD", "A VIE - TRI", "A VIE - TRI VIA", "A VIE S A BUD", "A VIE S A BUD - GAL", "A VIE S F TRI",
@@ -76,4 +76,25 @@ test("orders are read and written as the records have them", () => {
   assert.equal(read("A VIE BUD"), null);
   assert.equal(plain("F STP/SC S A LVN - STP VIA"), "F Stp/sc S A Lvn - Stp via");
   assert.equal(phaseWords("F1901R"), "Fall 1901, retreats");
+});
+
+test("what is ordered already is offered for support, with one tap", () => {
+  const support = tapped(/** @type {{ entry: import("../../assets/diplomacy/tapping.js").Entry }} */ (tapped(begin(LEGAL), "at:VIE")).entry, "support");
+  assert.ok("entry" in support);
+  const texts = (/** @type {string[]} */ known) => offers(support.entry, known).map((it) => it.text);
+  assert.deepEqual(texts(["A BUD - GAL"]), ["A VIE S A BUD - GAL"]);
+  assert.deepEqual(texts(["A BUD H", "F TRI S A BUD"]), ["A VIE S A BUD", "A VIE S F TRI"]);
+  assert.deepEqual(texts(["A BUD - SER"]), []);
+  assert.deepEqual(offers(begin(LEGAL), ["A BUD - GAL"]), []);
+});
+
+test("ways over the sea are those of what is still possible", () => {
+  const legal = ["A LON H", "A LON - NWY", "A LON - YOR", "F NTH C A LON - NWY", "F NTH H"];
+  const routes = { "A LON - NWY": ["NTH"], "F NTH C A LON - NWY": ["NTH"] };
+  assert.deepEqual(ways(begin(legal), routes), []);
+  for (const unit of ["at:LON", "at:NTH"]) {
+    const came = tapped(begin(legal), unit);
+    assert.ok("entry" in came);
+    assert.deepEqual(ways(came.entry, routes), [["LON", "NTH", "NWY"]]);
+  }
 });
