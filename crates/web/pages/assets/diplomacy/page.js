@@ -95,6 +95,27 @@ export async function open(first, place) {
     const fresh = allUnread(state);
     document.title = `${isYours(state) ? "● " : ""}${fresh > 0 ? `(${fresh}) ` : ""}${words.title} ${state.glance.plane.code} · Parlour`;
     render(screen(state, deeds, Date.now()), place);
+    hold(/** @type {HTMLElement} */ (place.querySelector(".frame")));
+  }
+
+  /** The frame that has hands and is measured. @type {HTMLElement | null} */
+  let held = null;
+  const measured = new ResizeObserver(() => {
+    if (held && held.clientWidth > 0) look(within({ ...state.view, h: state.view.w * shape() }, map));
+  });
+
+  /** The lobby has another frame around the map than the game: hands go with the map. @param {HTMLElement} frame */
+  function hold(frame) {
+    if (frame === held) return;
+    held = frame;
+    measured.disconnect();
+    measured.observe(frame);
+    hands(frame, {
+      box: () => ({ view: state.view, map }),
+      look,
+      tap,
+      mayDrag: (at) => state.tab === "orders" && state.entry.taps.length === 0 && state.base.orders.some((it) => province(it.at) === at && it.kind === "move"),
+    });
   }
 
   /** @param {import("./camera.js").Box} view */
@@ -125,24 +146,32 @@ export async function open(first, place) {
 
   // Orders.
 
+  /** Of which phase the legal orders are. */
+  let legalOf = "";
+
+  /** @param {string[]} legal @param {number} due @param {Record<string, string[]>} routes */
+  function take(legal, due, routes) {
+    const same = legal.join() === state.legal.join();
+    Object.assign(state, { legal, due, routes });
+    // What somebody has begun to tap stays, unless other orders are possible now.
+    if (same) return;
+    state.base = begin(legal);
+    if (state.tab !== "sandbox") state.entry = state.base;
+  }
+
   /** What can be ordered in this phase; asked anew when it changes. */
   async function readLegal() {
     const { own, phase } = state.glance.view;
-    state.legal = [];
-    state.due = 0;
-    state.routes = {};
-    if (own && state.glance.started && !state.glance.over) {
+    const orders = own && state.glance.started && !state.glance.over;
+    if (legalOf !== phase || !orders) take([], 0, {});
+    legalOf = phase;
+    if (orders) {
       /** @type {import("../api.js").Answer<import("../../types/diplomacy.js").Legal>} */
       const answer = await post(`${base}/ask`, { ask: "legal", power: own.power }, { again: true });
       if (state.glance.view.phase !== phase) return;
-      if (answer.ok) {
-        state.legal = answer.value.legal[own.power] ?? [];
-        state.due = answer.value.due[own.power] ?? 0;
-        state.routes = answer.value.routes;
-      } else state.trouble = inWords(answer);
+      if (answer.ok) take(answer.value.legal[own.power] ?? [], answer.value.due[own.power] ?? 0, answer.value.routes);
+      else state.trouble = inWords(answer);
     }
-    state.base = begin(state.legal);
-    if (state.tab !== "sandbox") state.entry = state.base;
     draw();
   }
 
@@ -503,18 +532,8 @@ export async function open(first, place) {
   }
 
   draw();
-  const frame = /** @type {HTMLElement} */ (place.querySelector(".frame"));
   state.view = whole(map, shape());
   draw();
-  hands(frame, {
-    box: () => ({ view: state.view, map }),
-    look,
-    tap,
-    mayDrag: (at) => state.tab === "orders" && state.entry.taps.length === 0 && state.base.orders.some((it) => province(it.at) === at && it.kind === "move"),
-  });
-  new ResizeObserver(() => {
-    if (frame.clientWidth > 0) look(within({ ...state.view, h: state.view.w * shape() }, map));
-  }).observe(frame);
   addEventListener("hashchange", addressed);
   setInterval(() => !document.hidden && draw(), TICK);
   readLegal();

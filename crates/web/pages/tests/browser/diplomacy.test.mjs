@@ -6,6 +6,7 @@ import path from "node:path";
 import { after, before, test } from "node:test";
 
 import { Caller } from "./caller.mjs";
+import { inPhase, touch } from "./ordering.mjs";
 import { comeIn, House, isQuiet, openBrowser, pictures, visitor } from "./house.mjs";
 import { canBeHit, fits, isAccessible } from "./looking.mjs";
 
@@ -23,30 +24,6 @@ after(async () => {
   await browser?.close();
   await house?.close();
 });
-
-/** Waits for a phase. @param {Page} page @param {string} phase */
-const inPhase = (page, phase) => page.locator(`main.diplomacy[data-phase="${phase}"][data-busy="false"]`).waitFor();
-
-/** Touches a province or its unit on the map. @param {Page} page @param {string} code @param {boolean} [touch] */
-async function touch(page, code, touch = false) {
-  const unit = page.locator(`.unit[data-at="${code}"] .reach`);
-  const there = (await unit.count()) > 0 ? unit.first() : page.locator(`.province[data-at="${code}"]`);
-  const at = await there.evaluate((element, wanted) => {
-    const svg = /** @type {SVGGraphicsElement} */ (element);
-    const all = svg.getBoundingClientRect();
-    // An outline's middle may lie outside of it: the first point that is it, is taken.
-    for (let row = 1; row < 20; row += 1) {
-      for (let column = 1; column < 20; column += 1) {
-        const [x, y] = [all.left + (all.width * ((column * 7) % 20)) / 20, all.top + (all.height * ((row * 7) % 20)) / 20];
-        if (document.elementFromPoint(x, y)?.closest("[data-at]")?.getAttribute("data-at") === wanted) return { x, y };
-      }
-    }
-    return null;
-  }, code);
-  assert.ok(at, `${code} cannot be touched`);
-  if (touch) await page.touchscreen.tap(at.x, at.y);
-  else await page.mouse.click(at.x, at.y);
-}
 
 /** What is ordered, as the list beside the map says. @param {Page} page */
 const ordered = (page) => page.locator(".order-list .ordered .order-text").allTextContents();
@@ -186,6 +163,11 @@ test("two people in browsers: a lobby, press that arrives, a draw that both agre
   await page.getByText("waits for a power").or(page.locator("tr", { hasText: "Bo" })).first().waitFor();
   await page.getByRole("button", { name: "Start" }).click();
   for (const it of [page, there]) await inPhase(it, "S1901M");
+  // Who waited in the lobby plays on the map at once.
+  await page.locator(".chooser select").waitFor();
+  await touch(page, "ELM");
+  await touch(page, "CRA");
+  await page.locator(".order-list .ordered", { hasText: "A Elm - Cra" }).waitFor();
   await page.getByRole("button", { name: "Press" }).click();
   await page.locator(".circles").getByRole("button", { name: "Birch" }).click();
   await page.getByLabel("To Birch").fill("Peace? <b>Really</b>");

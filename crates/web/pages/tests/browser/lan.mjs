@@ -12,7 +12,7 @@ import { createInterface } from "node:readline";
 import { given } from "./house.mjs";
 
 /** A port that was free a moment ago. @returns {Promise<number>} */
-function freePort() {
+export function freePort() {
   return new Promise((go, fail) => {
     const server = net.createServer();
     server.once("error", fail);

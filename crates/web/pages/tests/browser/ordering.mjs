@@ -1,0 +1,50 @@
+// Hands on the map of Diplomacy.
+
+import assert from "node:assert/strict";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+/** Waits for a phase. @param {Page} page @param {string} phase */
+export const inPhase = (page, phase) => page.locator(`main.diplomacy[data-phase="${phase}"][data-busy="false"]`).waitFor();
+
+/** Touches a province or its unit on the map. @param {Page} page @param {string} code @param {boolean} [touch] */
+export async function touch(page, code, touch = false) {
+  const unit = page.locator(`.unit[data-at="${code}"] .reach`);
+  const there = (await unit.count()) > 0 ? unit.first() : page.locator(`.province[data-at="${code}"]`);
+  await page.locator("svg.map").scrollIntoViewIfNeeded();
+  const at = await there.evaluate((element, wanted) => {
+    const svg = /** @type {SVGGraphicsElement} */ (element);
+    const all = svg.getBoundingClientRect();
+    // An outline's middle may lie outside of it: the first point that is it, is taken.
+    for (let row = 1; row < 20; row += 1) {
+      for (let column = 1; column < 20; column += 1) {
+        const [x, y] = [all.left + (all.width * ((column * 7) % 20)) / 20, all.top + (all.height * ((row * 7) % 20)) / 20];
+        if (document.elementFromPoint(x, y)?.closest("[data-at]")?.getAttribute("data-at") === wanted) return { x, y };
+      }
+    }
+    return null;
+  }, code);
+  assert.ok(at, `${code} cannot be touched`);
+  if (touch) await page.touchscreen.tap(at.x, at.y);
+  else await page.mouse.click(at.x, at.y);
+}
+
+/** Gives an order by touch alone: each part is a province on the map, or a choice beside it. @param {Page} page @param {string[]} taps @param {string} text as it is listed then */
+export async function tapOrder(page, taps, text) {
+  // What may be ordered is asked for when a phase begins.
+  await page.locator(".chooser select, .chooser [data-tap]").first().waitFor();
+  for (const tap of taps) {
+    if (/^[A-Z]{3}$/.test(tap)) await touch(page, tap, true);
+    else await page.locator(`.chooser [data-tap="${tap}"]`).tap();
+  }
+  await page.locator(".order-list .ordered", { hasText: text }).waitFor();
+}
+
+/** Gives an order by keys alone. @param {Page} page @param {string[]} steps @param {string} text */
+export async function keyOrder(page, steps, text) {
+  for (const step of steps) {
+    if (/^[A-Z]{3}$/.test(step)) await page.locator("select.places").selectOption(step);
+    else await page.locator(`.chooser [data-tap="${step}"]`).press("Enter");
+  }
+  await page.locator(".order-list .ordered", { hasText: text }).waitFor();
+}
