@@ -9,7 +9,7 @@ use parlour_host::table::Person;
 
 use super::orders::in_private;
 use super::{Done, Room};
-use crate::refusal::refuse;
+use crate::refusal::{Trouble, refuse};
 use crate::talk::{Answer, Heard};
 
 /// A link that is made, or why not.
@@ -36,10 +36,16 @@ impl Room {
             "Whoever opens the link is you in the browser: say `web` in private.",
         )?;
         let person = Person::new(heard.user.clone(), &heard.name);
+        // Where they play here they go on there; who plays nothing comes to the first page.
+        let table = match self.game(heard).await {
+            Ok(game) => format!(".{}", game.id),
+            Err(Trouble::Refusal(_)) => String::new(),
+            Err(trouble) => return Err(trouble),
+        };
         match door(person).await {
             Ok(link) => Ok(Answer::text(format!(
                 "In the browser you are the same person as here. The link opens once, within \
-                 the hour, and is for you alone:\n{link}"
+                 the hour, and is for you alone:\n{link}{table}"
             ))),
             Err(words) => refuse("no_link", format!("No link could be made: {words}.")),
         }

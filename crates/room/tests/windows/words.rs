@@ -6,7 +6,7 @@ use parlour_host::table::Person;
 use parlour_host::wait;
 use parlour_room::{Doorkeeper, Heard, LinkMade, Spoken};
 
-use crate::bed::{alone, aloud, carried, code_of, mixed, room, texts, who, window};
+use crate::bed::{alone, aloud, carried, code_of, duel, mixed, room, texts, who, window};
 
 #[test]
 fn a_closed_inbox_is_answered_with_its_link() {
@@ -169,4 +169,10 @@ fn the_way_to_the_browser_is_told_in_private_alone() {
     assert!(!answer.aloud);
     let answer = alone(&open, "slack", "ann", "web now");
     assert!(answer.refused.is_some());
+    // Who plays here goes on there at the same table.
+    let code = duel(&open);
+    let table = wait(open.table_of_code(&code)).unwrap().unwrap();
+    let answer = alone(&open, "slack", "ann", "web");
+    let at_table = format!("join#slack:ann.{table}");
+    assert!(answer.words().ends_with(&at_table), "{}", answer.words());
 }

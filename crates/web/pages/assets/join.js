@@ -11,7 +11,8 @@ import { words } from "./words/join.js";
 /** @typedef {import("../types/api.js").Claimed} Claimed */
 
 const place = /** @type {HTMLElement} */ (document.getElementById("app"));
-const token = decodeURIComponent(location.hash.slice(1));
+/** A link from a chat also names the table to go on at. */
+const [token, to = ""] = decodeURIComponent(location.hash.slice(1)).split(/\.(.*)/);
 /** @type {{ peek: Peek | null, said: string, known: boolean, busy: boolean }} */
 const state = { peek: null, said: "", known: false, busy: false };
 
@@ -49,7 +50,8 @@ async function claim(name) {
   /** @type {import("./api.js").Answer<Claimed>} */
   const answer = await post("/api/claim", { token, name });
   if (answer.ok) {
-    location.replace(answer.value.table ? `/t/${encodeURIComponent(answer.value.table)}` : "/");
+    const table = answer.value.table ?? to;
+    location.replace(table ? `/t/${encodeURIComponent(table)}` : "/");
     return;
   }
   state.busy = false;
