@@ -6,6 +6,7 @@
 //! the `file` it stands in.
 //! The exit code is 0 only if every case passed and every file could be read.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -25,6 +26,9 @@ pub struct CheckArgs {
     /// One JSON object per case instead of text.
     #[arg(long)]
     pub json: bool,
+    /// Tell of this case alone; several may be named.
+    #[arg(long, value_name = "ID")]
+    pub only: Vec<String>,
 }
 
 impl CheckArgs {
@@ -39,18 +43,33 @@ impl CheckArgs {
         // Of several files each failure says which one it is in.
         let several = self.files.len() > 1;
         let mut report = Report::new(io::stdout().lock(), self.json, several);
+        let mut missing: BTreeSet<&str> = self.only.iter().map(String::as_str).collect();
         for path in &self.files {
-            let mut verdicts = match read_text(path) {
-                Ok(text) => judge(&text).into_iter().collect(),
-                Err(error) => vec![(path.display().to_string(), vec![error])],
+            let verdicts = read_text(path).and_then(|text| {
+                let verdicts: Vec<_> = judge(&text).into_iter().collect();
+                let none = || String::from("the file holds no case");
+                (!verdicts.is_empty()).then_some(verdicts).ok_or_else(none)
+            });
+            let verdicts = match verdicts {
+                Ok(verdicts) => verdicts,
+                Err(failure) => {
+                    let (id, failures) = (path.display().to_string(), vec![failure]);
+                    report.tell(path, &Verdict { id, failures })?;
+                    continue;
+                }
             };
-            if verdicts.is_empty() {
-                let failure = String::from("the file holds no case");
-                verdicts.push((path.display().to_string(), vec![failure]));
-            }
             for (id, failures) in verdicts {
-                report.tell(path, &Verdict { id, failures })?;
+                let wanted = self.only.is_empty() || self.only.contains(&id);
+                missing.remove(id.as_str());
+                if wanted {
+                    report.tell(path, &Verdict { id, failures })?;
+                }
             }
+        }
+        for id in missing {
+            let failures = vec![String::from("no file holds a case of this id")];
+            let id = id.to_owned();
+            report.tell(&self.files[0], &Verdict { id, failures })?;
         }
         Ok(report.close()?)
     }
@@ -302,6 +321,7 @@ mod tests {
         let arguments = CheckArgs {
             files: vec![path],
             json: true,
+            only: Vec::new(),
         };
         let judged = |verdicts: &[(String, Vec<String>)]| {
             let judge = |text: &str| {
@@ -313,6 +333,31 @@ mod tests {
         assert_eq!(judged(&[]), ExitCode::FAILURE);
         let passed = (String::from("a"), Vec::new());
         assert_eq!(judged(&[passed]), ExitCode::SUCCESS);
+    }
+
+    #[test]
+    fn of_a_case_that_is_named_alone_nothing_else_is_told() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("cases.jsonl");
+        fs::write(&path, "{}").unwrap();
+        let judged = |only: &[&str]| {
+            let arguments = CheckArgs {
+                files: vec![path.clone()],
+                json: false,
+                only: only.iter().map(|it| (*it).to_owned()).collect(),
+            };
+            let bad = (String::from("bad"), vec![String::from("it is wrong")]);
+            let run = arguments.run(|_| [(String::from("good"), Vec::new()), bad.clone()]);
+            run.unwrap()
+        };
+        assert_eq!(judged(&[]), ExitCode::FAILURE);
+        assert_eq!(judged(&["good"]), ExitCode::SUCCESS);
+        assert_eq!(judged(&["good", "bad"]), ExitCode::FAILURE);
+        assert_eq!(
+            judged(&["none"]),
+            ExitCode::FAILURE,
+            "there is no such case"
+        );
     }
 
     #[test]
@@ -329,6 +374,7 @@ mod tests {
         let arguments = CheckArgs {
             files: vec![PathBuf::from("no-such-file.jsonl")],
             json: true,
+            only: vec![String::from("a")],
         };
         let code = arguments.run(|_| [(String::from("a"), Vec::new())]);
         assert_eq!(code.unwrap(), ExitCode::FAILURE);
