@@ -1,10 +1,11 @@
-//! Lists over a database of a hundred thousand tables, and what a host keeps in
-//! memory after ten thousand games.
+//! Lists over a database of a hundred thousand tables, by the clock on the wall and by
+//! the CPU time of the process, and what a host keeps in memory after ten thousand games.
 
 use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
+use cpu_time::ProcessTime;
 use parlour_diplomacy::game::{Diplomacy, Setup};
 use parlour_host::audit::Asker;
 use parlour_host::card::{Card, Course, Face, Portrait, Query};
@@ -93,14 +94,14 @@ fn lists(bench: &Bench) -> Result<()> {
         ("sweep: open tables with a tag", sweep, OPEN / 10, true),
         ("the newest 500 of all", first_page, 500, false),
     ] {
-        let mut best = f64::MAX;
+        let (mut best, mut least) = (f64::MAX, f64::MAX);
         let mut first = 0.0;
         for nth in 0..5 {
             // A program that has just begun: nothing of the database is in its memory.
             let journal: Arc<dyn Journal> = Arc::new(SqliteJournal::open(&path)?);
             let clock = Arc::new(ManualClock::at(MORNING));
             let host = Host::new(games(), journal, clock, Arc::new(SystemEntropy));
-            let start = Instant::now();
+            let (start, used) = (Instant::now(), ProcessTime::now());
             let cards = if all {
                 wait(host.all_cards(query.clone()))?
             } else {
@@ -111,6 +112,7 @@ fn lists(bench: &Bench) -> Result<()> {
             ensure!(counted == expected, "{name}: {counted} of {expected}");
             ensure!(host.figures().open == 0, "{name}: tables were loaded");
             best = best.min(seconds);
+            least = least.min(used.elapsed().as_secs_f64());
             if nth == 0 {
                 first = seconds;
             }
@@ -118,7 +120,11 @@ fn lists(bench: &Bench) -> Result<()> {
         rows.push(Row {
             contender: name.to_owned(),
             per_second: 1.0 / best,
-            extras: vec![("ms", best * 1e3), ("first ms", first * 1e3)],
+            extras: vec![
+                ("ms", best * 1e3),
+                ("first ms", first * 1e3),
+                ("cpu ms", least * 1e3),
+            ],
             is_peer: false,
         });
     }
