@@ -35,6 +35,8 @@ pub struct ViewCell {
     pub knowledge: Knowledge,
     /// Whether the glyph is that of an entity.
     pub entity: bool,
+    /// What the ground looks like, whoever stands on it.
+    pub tile: Glyph,
     /// The colour behind it, where it is seen.
     pub paper: Option<Colour>,
 }
@@ -45,6 +47,7 @@ impl ViewCell {
         glyph: Glyph::new(' ', Colour::Black),
         knowledge: Knowledge::Unknown,
         entity: false,
+        tile: Glyph::new(' ', Colour::Black),
         paper: None,
     };
 }
@@ -165,14 +168,17 @@ fn cell(world: &World, sight: &FieldOfView, at: Point) -> ViewCell {
             glyph: top.map_or_else(|| level.tile_glyph(at), EntityRef::glyph),
             knowledge: Knowledge::Seen,
             entity: top.is_some(),
+            tile: level.tile_glyph(at),
             paper: paper(world, top, at),
         };
     }
     if level.explored().contains(at) {
+        let glyph = Glyph::new(level.tile_glyph(at).char, Colour::Blue);
         return ViewCell {
-            glyph: Glyph::new(level.tile_glyph(at).char, Colour::Blue),
+            glyph,
             knowledge: Knowledge::Remembered,
             entity: false,
+            tile: glyph,
             paper: None,
         };
     }

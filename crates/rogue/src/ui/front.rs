@@ -108,7 +108,20 @@ impl Front {
     /// program around the game tells where it saved.
     pub fn note(&mut self, game: &mut Game, text: &str) {
         game.world.say(text);
+        self.hear(game);
+    }
+
+    /// Reads again what was said since the last key, after a program around the game
+    /// has said something of its own.
+    pub fn hear(&mut self, game: &Game) {
         self.bar = display::text_of(game, self.said);
+    }
+
+    /// Where the map stands on a screen of a size: for surfaces that draw it in their
+    /// own way, as tiles for instance.
+    pub fn map_area(&self, (width, height): (u16, u16)) -> Rect {
+        let all = Rect::new(0, 0, i32::from(width), i32::from(height));
+        self.layout.areas(all).0
     }
 
     /// Takes a key. The page of keys is opened and closed here; everything else is
@@ -305,7 +318,7 @@ pub fn run_front(
         let mut flow = Flow::GoOn;
         for action in &heard.asked {
             flow = asked(game, action);
-            front.bar = display::text_of(game, front.said);
+            front.hear(game);
         }
         let next = front.draw(game, surface.size());
         if next != screen {

@@ -16,7 +16,8 @@ pub struct Panel {
 }
 
 impl Panel {
-    pub(super) fn new(width: i32, theme: &Theme) -> Self {
+    /// An empty panel of so many columns.
+    pub fn new(width: i32, theme: &Theme) -> Self {
         Self {
             width: usize::try_from(width).unwrap_or(0),
             theme: theme.clone(),
@@ -88,7 +89,13 @@ impl Panel {
         ]);
     }
 
-    pub(super) fn draw(&self, screen: &mut Screen, area: Rect) {
+    /// How many lines there are.
+    pub fn height(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// Draws what fits into an area.
+    pub fn draw(&self, screen: &mut Screen, area: Rect) {
         for (row, line) in self.lines.iter().enumerate() {
             let y = area.y + row as i32;
             if y >= area.y + area.h {

@@ -215,11 +215,29 @@ impl Screen {
     /// The key that a click on a place means: what was put there, else the cell of
     /// the map.
     pub fn key_at(&self, at: Point) -> Option<Key> {
-        let hit = self.hits.iter().rev().find(|(area, _)| area.contains(at));
-        match hit {
-            Some((_, key)) => *key,
+        match self.key_put_at(at) {
+            Some(key) => key,
             None => self.map_cell(at).map(Key::Cell),
         }
+    }
+
+    /// Where the map is, as far as this screen shows it.
+    pub fn map_area(&self) -> Option<Rect> {
+        self.map.map(|(area, _)| area)
+    }
+
+    /// The areas of the windows that lie over everything else, in the order in which
+    /// they were opened.
+    pub fn windows(&self) -> impl Iterator<Item = Rect> {
+        let covered = self.hits.iter().filter(|(_, key)| key.is_none());
+        covered.map(|(area, _)| *area)
+    }
+
+    /// What a click on something put at a place means: a key, or nothing at all. None where nothing was
+    /// put, on the bare map for instance.
+    pub fn key_put_at(&self, at: Point) -> Option<Option<Key>> {
+        let hit = self.hits.iter().rev().find(|(area, _)| area.contains(at));
+        hit.map(|(_, key)| *key)
     }
 
     /// The cell of the map that is shown at a place.
