@@ -209,3 +209,25 @@ fn the_page_of_keys_opens_and_any_key_closes_it() {
     );
     assert_eq!(paper.input(), None::<Input>);
 }
+
+/// The template is this game under another name: what is compiled and played here is
+/// what a newcomer copies.
+#[test]
+fn the_template_is_the_same_game() {
+    let after_head = |text: &'static str| {
+        let body = text
+            .lines()
+            .skip_while(|line| line.starts_with("//!") || line.starts_with('#'));
+        body.collect::<Vec<_>>().join("\n")
+    };
+    let own = after_head(include_str!("../../examples/newcomer.rs"))
+        .replace("newcomer.toml", "content.toml")
+        .replace("newcomer.save", "my-game.save");
+    let copied = after_head(include_str!("../../../../templates/roguelike/src/main.rs"));
+    assert_eq!(copied, own, "templates/roguelike/src/main.rs");
+    let own = after_head(include_str!("../../examples/newcomer.toml"));
+    let copied = after_head(include_str!(
+        "../../../../templates/roguelike/src/content.toml"
+    ));
+    assert_eq!(copied, own, "templates/roguelike/src/content.toml");
+}
