@@ -48,7 +48,7 @@ impl Page {
 }
 
 /// Files of `crates/gfx/web` that are laid beside the pages as they are.
-const AS_THEY_ARE: &[&str] = &["index.html", "parlour.css", "parlour.js"];
+const AS_THEY_ARE: &[&str] = &["index.html", "parlour.css"];
 
 /// Files of foreign crates that the pages load.
 const LOADER: &[(&str, &str)] = &[
@@ -117,6 +117,9 @@ pub fn build() -> Result<PathBuf> {
     for name in AS_THEY_ARE {
         copy(&web.join(name), &folder.join(name))?;
     }
+    // What the display gives every page stands with the display.
+    let beside = root.join("crates/rogue-window/web/parlour.js");
+    copy(&beside, &folder.join("parlour.js"))?;
     fs::write(folder.join("NOTICE.txt"), loader(&metadata, &folder)?)?;
     copy(
         &root.join("crates/rogue-window/assets/OFL.txt"),

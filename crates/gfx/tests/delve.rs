@@ -12,8 +12,23 @@ use parlour_host::table::{Identity, Person, TableId};
 use parlour_host::{Host, Json, Message, NewTable, Registry, wait};
 use parlour_rogue::Key;
 use parlour_rogue_window::saves::Saves;
-use parlour_rogue_window::tiles::{Board, TileGame};
+use parlour_rogue_window::tiles::{Board, Shape, Tile, TileGame};
 use parlour_rules::{Rules, Seed};
+
+/// A board of the whole level in a window too narrow for a panel beside the map.
+fn board() -> Board {
+    Board::new(Shape {
+        tiles: (76, 20),
+        letters: (80, 30),
+    })
+}
+
+/// What stands around the map and over it, without its breaks.
+fn words(board: &Board) -> String {
+    let text = board.shown().words.to_string();
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words.join(" ")
+}
 
 struct Sitting {
     table: DelveTable<Pocket>,
@@ -27,7 +42,7 @@ impl Sitting {
         let (seat, told) = Pocket::open(7, Saves::in_folder(folder.path()));
         assert_eq!(told, None);
         let mut table = DelveTable::new(seat, told);
-        let mut board = Board::new(80, 30);
+        let mut board = board();
         table.draw(&mut board);
         Self {
             table,
@@ -42,31 +57,81 @@ impl Sitting {
         }
     }
 
-    fn row(&self, y: i32) -> String {
-        let letter = |x| self.board.tile_at(Point::new(x, y)).expect("on it").letter;
-        (0..80).map(letter).collect()
-    }
-
     fn text(&self) -> String {
-        (0..30).map(|y| self.row(y) + "\n").collect()
+        let letter = |x, y| {
+            self.board
+                .tile_at(Point::new(x, y))
+                .expect("on it")
+                .letter()
+        };
+        let row = |y| (0..76).map(|x| letter(x, y)).collect::<String>() + "\n";
+        (0..20).map(row).collect()
     }
 
-    fn message(&self) -> &str {
-        &self.board.shown().message
+    fn words(&self) -> String {
+        words(&self.board)
+    }
+
+    /// Whether a page lies over the map.
+    fn has_page(&self) -> bool {
+        self.board.shown().words.windows().next().is_some()
     }
 }
 
 #[test]
-fn the_board_shows_the_player_under_the_cursor_and_the_health_above() {
+fn the_board_shows_the_player_and_the_words_its_state_and_advice() {
     let sitting = Sitting::new();
-    let cursor = sitting.board.shown().cursor.expect("the player is shown");
-    assert_eq!(sitting.board.tile_at(cursor).expect("on it").letter, '@');
-    let overlay = &sitting.board.shown().overlay;
-    let (left, whole) = overlay.gauge.expect("a gauge");
-    assert_eq!(left, whole, "unhurt");
-    assert!(overlay.head.contains("level 1 of 10"), "{}", overlay.head);
-    assert!(overlay.advice.contains("?: all keys"));
-    assert!(overlay.advice.contains("hjkl"), "the keys of the terminal");
+    let here = sitting.table.view().here;
+    let tile = sitting.board.tile_at(here).expect("on it");
+    assert_eq!(tile.letter(), '@');
+    let under = tile.under.expect("the ground is known");
+    assert!("<>.".contains(under.letter), "{under:?}");
+    assert_eq!(sitting.board.shown().cursor, None, "nothing is looked at");
+    let words = sitting.words();
+    let sheet = &sitting.table.view().sheet;
+    assert!(
+        words.contains(&format!("{}/{}", sheet.hp, sheet.max_hp)),
+        "{words}"
+    );
+    assert!(words.contains("level 1 of 10"), "{words}");
+    assert!(words.contains("?: all keys"), "{words}");
+    assert!(words.contains("hjkl"), "the keys of the terminal");
+}
+
+#[test]
+fn a_wide_window_has_a_panel_beside_the_map_and_says_who_is_in_view() {
+    let mut sitting = Sitting::new();
+    let letters = (160, 50);
+    let area = sitting.table.map_area(letters);
+    assert!(area.w < 130 && area.h > 35, "{area:?}");
+    let mut wide = Board::new(Shape {
+        tiles: (34, 20),
+        letters,
+    });
+    sitting.table.draw(&mut wide);
+    let text = words(&wide);
+    for part in ["In view", "Health", "Rank 1", "F2: pictures or letters"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+}
+
+#[test]
+fn nothing_is_cut_off_at_the_width_of_a_phone() {
+    let mut sitting = Sitting::new();
+    let mut slim = Board::new(Shape {
+        tiles: (19, 17),
+        letters: (40, 27),
+    });
+    sitting.table.draw(&mut slim);
+    assert!(!words(&slim).contains('\u{2026}'), "{}", slim.shown().words);
+    assert!(
+        words(&slim).contains("?: all keys"),
+        "{}",
+        slim.shown().words
+    );
+    sitting.table.press(Key::Char('?'), &mut slim);
+    let page = slim.shown().words.to_string();
+    assert!(page.contains("Down scrolls"), "{page}");
 }
 
 #[test]
@@ -109,9 +174,9 @@ fn exploring_changes_the_map_and_every_command_is_kept() {
 #[test]
 fn a_refusal_is_told_and_changes_nothing() {
     let mut sitting = Sitting::new();
-    let before = sitting.table.fingerprint();
+    let (before, said) = (sitting.table.fingerprint(), sitting.words());
     sitting.press("<");
-    assert!(!sitting.message().is_empty());
+    assert_ne!(sitting.words(), said);
     assert_eq!(sitting.table.fingerprint(), before);
 }
 
@@ -121,11 +186,20 @@ fn letters_choose_from_the_pack_and_escape_closes_it() {
     let map = sitting.text();
     let before = sitting.table.fingerprint();
     sitting.press("i");
-    let page = &sitting.board.shown().overlay.page;
-    assert!(page[0].starts_with("Use which?"), "{page:?}");
-    assert!(page[1].starts_with("a  "), "{page:?}");
+    let page = sitting.words();
+    assert!(page.contains("Use which?"), "{page}");
+    let first = sitting.table.view().pack[0].name.clone();
+    assert!(page.contains(&format!("a {first}")), "{page}");
+    // A click on a line is its letter.
+    let screen = &sitting.board.shown().words;
+    let keys: Vec<Key> = screen
+        .area()
+        .cells()
+        .filter_map(|at| screen.key_at(at))
+        .collect();
+    assert!(keys.contains(&Key::Char('a')));
     sitting.table.press(Key::Escape, &mut sitting.board);
-    assert!(sitting.board.shown().overlay.page.is_empty());
+    assert!(!sitting.has_page());
     assert_eq!(sitting.text(), map);
     assert_eq!(sitting.table.fingerprint(), before, "no turn has passed");
 }
@@ -134,7 +208,7 @@ fn letters_choose_from_the_pack_and_escape_closes_it() {
 fn looking_moves_the_mark_and_costs_nothing() {
     let mut sitting = Sitting::new();
     let before = sitting.table.fingerprint();
-    let cursor = sitting.board.shown().cursor.expect("a cursor");
+    let cursor = sitting.table.view().here;
     sitting.press("xl");
     let moved = sitting.board.shown().cursor.expect("a cursor");
     assert_eq!(moved, cursor + Point::new(1, 0));
@@ -144,7 +218,7 @@ fn looking_moves_the_mark_and_costs_nothing() {
 #[test]
 fn a_click_walks_to_a_known_cell_and_off_the_map_nowhere() {
     let mut sitting = Sitting::new();
-    for nowhere in [Point::new(79, 29), Point::new(0, 0), Point::new(-5, 900)] {
+    for nowhere in [Point::new(75, 19), Point::new(76, 0), Point::new(-5, 900)] {
         let goal = sitting.table.goal_at(nowhere);
         assert_eq!(sitting.table.step_towards(goal), None);
     }
@@ -169,12 +243,12 @@ fn a_click_walks_to_a_known_cell_and_off_the_map_nowhere() {
 #[test]
 fn a_small_board_still_shows_the_player() {
     let mut sitting = Sitting::new();
-    let mut small = Board::new(11, 7);
-    sitting.table.draw(&mut small);
-    let cursor = small.shown().cursor.expect("the player is in view");
-    assert_eq!(small.tile_at(cursor).expect("on it").letter, '@');
-    let mut tiny = Board::new(1, 1);
-    sitting.table.draw(&mut tiny);
+    for (tiles, letters) in [((11, 7), (20, 8)), ((1, 1), (1, 1))] {
+        let mut small = Board::new(Shape { tiles, letters });
+        sitting.table.draw(&mut small);
+        let letters = small.shown().tiles.iter().map(Tile::letter);
+        assert_eq!(letters.filter(|&letter| letter == '@').count(), 1);
+    }
 }
 
 /// The keys of the person's settings count at the window as at the terminal, and
@@ -191,9 +265,9 @@ fn keys_are_those_that_were_set_and_changes_are_kept() {
         ..Wishes::default()
     };
     let mut table = DelveTable::new(seat, None).with_wishes(wishes, Some(keep));
-    let mut board = Board::new(80, 30);
+    let mut board = board();
     table.draw(&mut board);
-    let advice = &board.shown().overlay.advice;
+    let advice = words(&board);
     assert!(advice.contains("Press e to explore"), "{advice}");
     table.press(Key::Char('o'), &mut board);
     assert_eq!(table.view().turns, 0);
@@ -203,11 +277,8 @@ fn keys_are_those_that_were_set_and_changes_are_kept() {
     for key in [Key::Char('H'), Key::Char('?')] {
         table.press(key, &mut board);
     }
-    let page = &board.shown().overlay.page;
-    assert!(
-        page.iter().any(|line| line.contains("wait a turn")),
-        "{page:?}"
-    );
+    let page = words(&board);
+    assert!(page.contains("wait a turn"), "{page}");
     for _ in 0..10 {
         table.press(Key::Down, &mut board);
     }
@@ -223,17 +294,17 @@ fn keys_are_those_that_were_set_and_changes_are_kept() {
 fn the_level_is_shown_in_small_and_a_right_click_closes_it() {
     let mut sitting = Sitting::new();
     sitting.press("ov");
-    let page = &sitting.board.shown().overlay.page;
-    assert!(page.iter().any(|line| line.contains('@')), "{page:?}");
+    let page = sitting.words();
+    assert!(page.contains('@'), "{page}");
     sitting.table.cancel(&mut sitting.board);
-    assert!(sitting.board.shown().overlay.page.is_empty());
+    assert!(!sitting.has_page());
 }
 
 /// A click chooses where something waits for a place, and only there.
 #[test]
 fn a_click_chooses_where_a_mark_is_on_the_map() {
     let mut sitting = Sitting::new();
-    let cursor = sitting.board.shown().cursor.expect("a cursor");
+    let cursor = sitting.table.view().here;
     let beside = cursor + Point::new(1, 0);
     assert!(!sitting.table.choose(beside, &mut sitting.board));
     sitting.press("x");
@@ -259,7 +330,7 @@ fn a_game_is_played_to_its_end_shown_and_recorded() {
     }
     assert!(flashed, "somebody strikes");
     let ending = sitting.table.view().ending.clone().expect("it ends");
-    let page = sitting.board.shown().overlay.page.join("\n");
+    let page = sitting.words();
     assert!(page.contains(&ending.sentence()), "{page}");
     assert!(page.contains("1. "), "{page}");
     let saves = Saves::in_folder(sitting.folder.path());
@@ -295,7 +366,7 @@ fn at_table() -> (Arc<Host>, TableId, DelveTable<Linked<LocalLink<Delve>>>) {
 #[test]
 fn a_game_at_a_table_ends_in_the_record_that_scores_are_read_from() {
     let (host, id, mut table) = at_table();
-    let mut board = Board::new(80, 30);
+    let mut board = board();
     table.draw(&mut board);
     for _ in 0..20_000 {
         if table.view().ending.is_some() {
@@ -315,12 +386,12 @@ fn a_game_at_a_table_ends_in_the_record_that_scores_are_read_from() {
 #[test]
 fn a_key_that_another_window_has_overtaken_is_refused_and_shows_how_it_stands() {
     let (host, id, mut table) = at_table();
-    let mut board = Board::new(80, 30);
+    let mut board = board();
     table.draw(&mut board);
     let message = Message::new(&id, &Identity::local(), "\"wait\"");
     wait(host.command_text(message)).expect("another window waits");
     table.press(Key::Char('.'), &mut board);
-    let told = &board.shown().message;
+    let told = words(&board);
     assert!(told.contains("moved on in another window"), "{told}");
     assert_eq!(table.view().turns, 1, "how it stands now");
     table.press(Key::Char('.'), &mut board);
@@ -330,17 +401,17 @@ fn a_key_that_another_window_has_overtaken_is_refused_and_shows_how_it_stands() 
 #[test]
 fn practice_at_a_table_takes_back() {
     let (_, _, mut table) = at_table();
-    let mut board = Board::new(80, 30);
+    let mut board = board();
     table.draw(&mut board);
     table.press(Key::Ctrl('z'), &mut board);
-    assert_eq!(board.shown().message, "There is nothing to take back.");
+    assert!(words(&board).contains("There is nothing to take back."));
     table.press(Key::Char('.'), &mut board);
     assert_eq!(table.view().turns, 1);
     table.press(Key::Ctrl('z'), &mut board);
     assert_eq!(table.view().turns, 0);
     let mut sitting = Sitting::new();
     sitting.table.press(Key::Ctrl('z'), &mut sitting.board);
-    assert!(sitting.message().contains("Only a practice game"));
+    assert!(sitting.words().contains("Only a practice game"));
 }
 
 /// What can be pressed: names, and those that the hint names.

@@ -5,7 +5,14 @@ use parlour_grid::Point;
 use parlour_rogue::Key;
 use parlour_rogue::demo::Fight;
 use parlour_rogue_window::saves::Saves;
-use parlour_rogue_window::tiles::{Board, RogueTable, TileGame};
+use parlour_rogue_window::tiles::{Board, RogueTable, Shape, Tile, TileGame};
+
+fn board(columns: u32, rows: u32) -> Board {
+    Board::new(Shape {
+        tiles: (columns, rows),
+        letters: (80, 30),
+    })
+}
 
 struct Sitting {
     table: RogueTable,
@@ -17,7 +24,7 @@ impl Sitting {
     fn new() -> Self {
         let folder = tempfile::tempdir().expect("a folder for saves");
         let mut table = demo::table(7, Fight::Slay, Saves::in_folder(folder.path()));
-        let mut board = Board::new(60, 40);
+        let mut board = board(60, 40);
         table.draw(&mut board);
         Self {
             table,
@@ -42,11 +49,17 @@ impl Sitting {
         steps
     }
 
+    /// Whether the player is in one of these columns.
+    fn player(&self, columns: std::ops::Range<i32>) -> bool {
+        let mut places = columns.flat_map(|x| (0..40).map(move |y| (x, y)));
+        places.any(|(x, y)| self.letter(x, y) == '@')
+    }
+
     fn letter(&self, x: i32, y: i32) -> char {
         self.board
             .tile_at(Point::new(x, y))
             .expect("on the board")
-            .letter
+            .letter()
     }
 }
 
@@ -56,7 +69,11 @@ fn the_board_shows_the_player_and_the_room_and_nothing_beyond() {
     assert_eq!(table.letter(5, 5), '@');
     assert_eq!(table.letter(2, 2), '#');
     assert_eq!(table.letter(20, 6), ' ', "the next room is unknown");
-    assert_eq!(table.board.shown().cursor, Some(Point::new(5, 5)));
+    assert_eq!(table.board.shown().cursor, None, "nothing is looked at");
+    let player = table.board.tile_at(Point::new(5, 5)).expect("on it");
+    assert_eq!(player.under.map(|sign| sign.letter), Some('.'), "in layers");
+    let words = table.board.shown().words.to_string();
+    assert!(words.contains("You") && words.contains("hp"), "{words}");
 }
 
 #[test]
@@ -90,8 +107,7 @@ fn a_walk_leads_to_a_door_and_stops_when_somebody_comes_into_sight() {
     assert!(steps > 0);
     // The door was bumped open, or a goblin was seen: either way the walker
     // stands still and waits for the person.
-    let player = table.board.shown().cursor.expect("the player is shown");
-    assert!(player.x >= 8, "near the door");
+    assert!(table.player(8..60), "near the door");
 }
 
 #[test]
@@ -135,20 +151,19 @@ fn saving_ends_the_table_and_the_next_one_goes_on() {
         .write(demo::SAVE, b"nonsense")
         .expect("it can be written");
     let mut fresh = demo::table(7, Fight::Slay, saves);
-    let mut board = Board::new(60, 40);
+    let mut board = board(60, 40);
     fresh.draw(&mut board);
-    let message = &board.shown().message;
-    assert!(message.contains("cannot be used"), "{message}");
+    let words = board.shown().words.to_string();
+    assert!(words.contains("cannot be used"), "{words}");
 }
 
 #[test]
 fn a_table_of_another_size_shows_the_same_game() {
     let mut table = Sitting::new();
-    let mut small = Board::new(9, 7);
-    table.table.draw(&mut small);
-    let player = small.shown().cursor.expect("the player is in view");
-    assert_eq!(small.tile_at(player).expect("on the board").letter, '@');
-    let mut tiny = Board::new(1, 1);
-    table.table.draw(&mut tiny);
-    assert_eq!(tiny.shown().cursor, Some(Point::ORIGIN));
+    for (columns, rows) in [(9, 7), (1, 1)] {
+        let mut small = board(columns, rows);
+        table.table.draw(&mut small);
+        let letters = small.shown().tiles.iter().map(Tile::letter);
+        assert_eq!(letters.filter(|&letter| letter == '@').count(), 1);
+    }
 }

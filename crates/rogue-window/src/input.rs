@@ -108,9 +108,10 @@ impl Inbox {
     }
 }
 
-/// The pixel of a pointer report.
+/// The pixel of a pointer report, which counts the pixels of the screen.
 fn pixel(x: f32, y: f32) -> Pixel {
-    Pixel::new(x.floor() as i32, y.floor() as i32)
+    let finer = outside::pixels_per_point();
+    Pixel::new((x / finer).floor() as i32, (y / finer).floor() as i32)
 }
 
 /// The letter a key has on it, in lower case.

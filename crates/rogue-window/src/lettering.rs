@@ -17,6 +17,12 @@ pub struct Lettering {
     font: Font,
 }
 
+impl Default for Lettering {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Lettering {
     /// Loads the bundled font.
     pub fn new() -> Self {

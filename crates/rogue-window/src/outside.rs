@@ -28,6 +28,12 @@ pub fn millis() -> u64 {
     (seconds() * 1000.0) as u64
 }
 
+/// Pixels of the screen along one of the window's own, which count a finer screen as
+/// an ordinary one.
+pub fn pixels_per_point() -> f32 {
+    macroquad::miniquad::window::dpi_scale().max(0.5)
+}
+
 /// Waits. In the browser frames are paced by the page, and nothing waits.
 pub fn sleep(seconds: f64) {
     #[cfg(not(target_arch = "wasm32"))]

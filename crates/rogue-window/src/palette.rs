@@ -36,10 +36,5 @@ pub const FAINT_TEXT: Rgb = Rgb(150, 152, 158);
 pub const MESSAGE: Rgb = Rgb(255, 203, 107);
 /// Round what is pointed at.
 pub const POINTER: Rgb = Rgb(240, 240, 240);
-/// A gauge that is nearly full, half full, nearly empty, and its bed.
-pub const GAUGE: [Rgb; 4] = [
-    Rgb(52, 150, 74),
-    Rgb(255, 214, 10),
-    Rgb(196, 48, 43),
-    Rgb(62, 64, 68),
-];
+/// Behind what is seen, where nothing else is said.
+pub const GROUND: Rgb = Rgb(38, 38, 42);

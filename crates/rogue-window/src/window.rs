@@ -201,7 +201,7 @@ fn conf(title: &str, size: (i32, i32)) -> Conf {
             window_title: title.to_owned(),
             window_width: size.0,
             window_height: size.1,
-            high_dpi: false,
+            high_dpi: true,
             platform: miniquad::conf::Platform {
                 blocking_event_loop: true,
                 linux_wm_class: "parlour",

@@ -5,16 +5,17 @@ use std::process::ExitCode;
 
 use parlour_gfx::tiles::demo;
 use parlour_rogue::demo::Fight;
-use parlour_rogue_window::tiles::open_sized;
 use parlour_rogue_window::tiles::program::Wishes;
+use parlour_rogue_window::tiles::{Look, open_sized};
 
 const HELP: &str = "\
 The demo of the roguelike framework.
 
-rogue-demo [--seed N] [--slay] [--window 800x600] [--saves FOLDER]
+rogue-demo [--seed N] [--slay] [--letters] [--window 800x600] [--saves FOLDER]
 
   --seed     the number the dice begin with (1)
   --slay     one blow slays
+  --letters  the map in letters, as in a terminal (F2 changes it)
   --window   width and height of the window in pixels
   --saves    the folder in which S keeps the game (the current one)";
 
@@ -29,16 +30,20 @@ fn main() -> ExitCode {
 }
 
 fn run(words: impl Iterator<Item = String>) -> Result<(), String> {
-    let read = Wishes::read(words, &["--slay"]);
+    let read = Wishes::read(words, &["--slay", "--letters"]);
     let Some(wishes) = read.map_err(|reason| format!("{reason}\n\n{HELP}"))? else {
         println!("{HELP}");
         return Ok(());
     };
-    let fight = if wishes.own.is_empty() {
-        Fight::Dice
-    } else {
+    let asked = |word: &str| wishes.own.iter().any(|own| own == word);
+    let fight = if asked("--slay") {
         Fight::Slay
+    } else {
+        Fight::Dice
     };
-    let table = demo::table(wishes.seed, fight, wishes.saves());
+    let mut table = demo::table(wishes.seed, fight, wishes.saves());
+    if asked("--letters") {
+        table = table.with_look(Look::Letters);
+    }
     open_sized(table, wishes.size).map_err(|error| error.to_string())
 }

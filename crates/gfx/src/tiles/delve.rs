@@ -1,22 +1,25 @@
 //! Delve at the window: the map with its fog, the health above it, pages over it.
 
+mod layers;
+mod look;
 mod pages;
+mod screen;
 mod seat;
+mod sounds;
 mod touch;
 mod wanted;
 mod wishes;
 
 use parlour_delve::control::{Asked, Control, Mode};
 use parlour_delve::keys::Keys;
-use parlour_delve::{Colour, Direction, Fog, Ground, Point, Spark, View, Wishes, as_sentence};
+use parlour_delve::{Direction, Ground, Point, Spark, View, Wishes, as_sentence};
 use parlour_grid::path::{PathFinder, PathRules};
-use parlour_grid::{BitGrid, Size};
-use parlour_rogue::display::Display;
-use parlour_rogue::{FRAME_MS, Glyph, Key, Knowledge, Viewport};
-
+use parlour_grid::{BitGrid, Rect, Size};
+use parlour_rogue::{FRAME_MS, Glyph, Key, Viewport};
 use parlour_rogue_window::outside;
-use parlour_rogue_window::tiles::board::Overlay;
-use parlour_rogue_window::tiles::{Board, TileGame};
+use parlour_rogue_window::tiles::{Board, Look, TileGame};
+
+pub use look::{KeepLook, look_in};
 pub use seat::{DAILY, DelveSeat, Linked, Pocket, SAVE, SCORES};
 pub use touch::{Touch, touches};
 pub use wanted::{WANTED, Wanted};
@@ -24,12 +27,6 @@ pub use wishes::kept_in;
 
 /// The window's title.
 pub const TITLE: &str = "Parlour Delve";
-/// Rows above the map, for the state of the player; two, because its letters are
-/// larger than the smallest tiles.
-const HEAD: i32 = 2;
-/// Cells that are remembered.
-const FADED: Colour = Colour::Rgb(84, 98, 150);
-
 /// Keeps what a person has set, or says why it cannot.
 pub type Keep = Box<dyn FnMut(&Wishes) -> Result<(), String>>;
 
@@ -39,6 +36,8 @@ pub struct DelveTable<S> {
     control: Control,
     wishes: Wishes,
     keep: Option<Keep>,
+    look: Look,
+    keep_look: Option<KeepLook>,
     /// What to say instead of the news: a refusal.
     told: Option<String>,
     board: (u32, u32),
@@ -63,6 +62,8 @@ impl<S: DelveSeat> DelveTable<S> {
             control: Control::new(Keys::default()),
             wishes: Wishes::default(),
             keep: None,
+            look: Look::default(),
+            keep_look: None,
             told,
             board: (1, 1),
             finder: PathFinder::new(),
@@ -80,34 +81,29 @@ impl<S: DelveSeat> DelveTable<S> {
         self
     }
 
+    /// The same table drawn as somebody wanted it last, and a way to keep that.
+    #[must_use]
+    pub fn with_look(mut self, look: Look, keep: KeepLook) -> Self {
+        self.look = look;
+        self.keep_look = Some(keep);
+        self
+    }
+
     /// What the player may know now.
     pub fn view(&self) -> &View {
         self.seat.view()
     }
 
-    fn map_size(&self) -> Size {
+    fn level_size(&self) -> Size {
         let picture = &self.view().picture;
         Size::new(picture.width.into(), picture.height.into())
     }
 
     /// The part of the map that the board shows.
     fn viewport(&self) -> Viewport {
-        let rows = self.board.1.saturating_sub(HEAD as u32).max(1);
-        Viewport::new(self.board.0, rows)
+        Viewport::new(self.board.0, self.board.1)
             .centred_on(self.mark())
-            .clamped_to(self.map_size())
-    }
-
-    /// Where the map's part begins on the board: below the head, and in the
-    /// middle where all of it is shown.
-    fn corner(&self) -> Point {
-        let size = self.map_size();
-        let spare = |room: u32, needed: u32| (room.saturating_sub(needed) / 2) as i32;
-        let rows = self.board.1.saturating_sub(HEAD as u32);
-        Point::new(
-            spare(self.board.0, size.width()),
-            spare(rows, size.height()) + HEAD,
-        )
+            .clamped_to(self.level_size())
     }
 
     /// The cell that matters now: the cursor's, else the player's.
@@ -115,59 +111,31 @@ impl<S: DelveSeat> DelveTable<S> {
         self.control.cursor().unwrap_or(self.view().here)
     }
 
-    /// The cell of the map at a place of the board.
+    /// The cell of the map at a tile of the board.
     fn cell_at(&self, at: Point) -> Option<Point> {
-        (at.y >= HEAD).then(|| self.viewport().to_world(at - self.corner()))
+        let inside = |at: i32, count: u32| (0..count as i32).contains(&at);
+        let there = inside(at.x, self.board.0) && inside(at.y, self.board.1);
+        there.then(|| self.viewport().to_world(at))
     }
 
     /// Draws everything, with sparks over the map.
     fn paint(&self, board: &mut Board, sparks: &[Spark]) {
         let view = self.view();
-        board.clear();
-        let (viewport, corner) = (self.viewport(), self.corner());
+        let viewport = self.viewport();
+        board.clear(viewport.offset);
         for y in 0..viewport.height as i32 {
             for x in 0..viewport.width as i32 {
                 let place = Point::new(x, y);
-                let Some(cell) = view.picture.get(viewport.to_world(place)) else {
-                    continue;
-                };
-                let at = place + corner;
-                match cell.fog {
-                    Fog::Unknown => {}
-                    Fog::Remembered => {
-                        board.tile(at, Glyph::new(cell.glyph, FADED), Knowledge::Remembered);
-                    }
-                    Fog::Seen => {
-                        board.tile(at, Glyph::new(cell.glyph, cell.colour), Knowledge::Seen);
-                    }
-                }
+                board.tile(place, layers::tile(view, viewport.to_world(place)));
             }
         }
-        let on_board = |at: Point| at - viewport.offset + corner;
         for spark in sparks {
-            if viewport.to_screen(spark.at).is_some() {
-                board.entity(on_board(spark.at), Glyph::new(spark.glyph, spark.colour));
+            if let Some(place) = viewport.to_screen(spark.at) {
+                board.over(place, Glyph::new(spark.glyph, spark.colour).into());
             }
         }
-        board.cursor(Some(on_board(self.mark())));
-        let (columns, rows) = board.size();
-        let size = (columns as usize, rows as usize);
-        let mode = self.control.mode();
-        let hint = view.hint.filter(|_| self.wishes.hints);
-        let page = match &view.ending {
-            Some(_) if !sparks.is_empty() => Vec::new(),
-            Some(ending) if mode == Mode::Map => {
-                pages::ending(view, ending, &self.seat.best(), size.1)
-            }
-            _ => pages::lines(&self.control, view, size),
-        };
-        board.lay_over(Overlay {
-            gauge: Some((view.sheet.hp, view.sheet.max_hp)),
-            head: head(view),
-            advice: hint.map_or_else(String::new, |it| self.control.keys.fill(&it.words())),
-            page,
-        });
-        board.message(&self.words());
+        board.cursor(self.control.cursor().and_then(|at| viewport.to_screen(at)));
+        self.write(board, sparks.is_empty());
         board.refresh();
         if sparks.is_empty() {
             outside::tell_around("game", || self.seat.game());
@@ -176,31 +144,45 @@ impl<S: DelveSeat> DelveTable<S> {
         }
     }
 
+    /// Writes the words around the map, and the page over it once all is quiet.
+    fn write(&self, board: &mut Board, quiet: bool) {
+        let view = self.view();
+        let screen = board.words();
+        let hint = view.hint.filter(|_| self.wishes.hints);
+        let hint = hint.map(|it| self.control.keys.fill(&it.words()));
+        let asked = self.told.clone().or_else(|| self.question());
+        screen::around(screen, view, asked.as_deref(), hint.as_deref());
+        let size = (screen.width().into(), screen.height().into());
+        let page = match &view.ending {
+            Some(_) if !quiet => return,
+            Some(ending) if self.control.mode() == Mode::Map => {
+                pages::ending(view, ending, &self.seat.best(), size)
+            }
+            _ => pages::page(&self.control, view, size),
+        };
+        screen::page(screen, &page);
+    }
+
     /// What can be pressed now.
     pub fn touches(&self) -> Vec<Touch> {
         let hint = self.view().hint.filter(|_| self.wishes.hints);
         touches(&self.control, self.view(), hint)
     }
 
-    /// What the bar says: a question, a refusal, or the news.
+    /// What a mode asks for, and what is under the mark.
+    fn question(&self) -> Option<String> {
+        let question = pages::question(self.control.mode())?;
+        let names = self.control.cursor().map(|at| self.view().names_at(at));
+        Some(match names {
+            Some(names) => format!("{question} There: {}.", names.join(", ")),
+            None => question.to_owned(),
+        })
+    }
+
+    /// What is said aloud: a refusal, a question, or the news.
     fn words(&self) -> String {
-        let view = self.view();
-        if let Some(told) = &self.told {
-            return told.clone();
-        }
-        if let Some(question) = pages::question(self.control.mode()) {
-            let names = self.control.cursor().map(|at| view.names_at(at).join(", "));
-            return match names {
-                Some(names) => format!("{question}\n{names}"),
-                None => question.to_owned(),
-            };
-        }
-        let skipped = view.log.len().saturating_sub(view.news as usize);
-        let news: Vec<&str> = view.log[skipped..]
-            .iter()
-            .map(|line| line.text.as_str())
-            .collect();
-        news.join(" ")
+        let told = self.told.clone().or_else(|| self.question());
+        told.unwrap_or_else(|| screen::news(self.view()).join(" "))
     }
 
     /// Does what a key or a click came to, and shows it.
@@ -208,10 +190,16 @@ impl<S: DelveSeat> DelveTable<S> {
         let mut done = false;
         match asked {
             Asked::Nothing => {}
-            Asked::Do(command) => match self.seat.send(&command) {
-                Ok(()) => done = true,
-                Err(refusal) => self.told = Some(as_sentence(&refusal)),
-            },
+            Asked::Do(command) => {
+                let before = sounds::Heard::of(self.view());
+                match self.seat.send(&command) {
+                    Ok(()) => done = true,
+                    Err(refusal) => self.told = Some(as_sentence(&refusal)),
+                }
+                if let Some(sound) = before.sound(self.view()).filter(|_| done) {
+                    outside::tell_around("sound", || sound.to_owned());
+                }
+            }
             Asked::Undo => self.told = self.seat.undo().err(),
             Asked::Hints => {
                 self.wishes.hints = !self.wishes.hints;
@@ -253,20 +241,6 @@ impl<S: DelveSeat> DelveTable<S> {
     }
 }
 
-/// The state of the player in a line.
-fn head(view: &View) -> String {
-    let sheet = &view.sheet;
-    let mut text = format!(
-        "{}/{}   {}, level {} of {}   rank {}   {} points",
-        sheet.hp, sheet.max_hp, view.place, view.depth, view.levels, sheet.rank, view.score
-    );
-    for (status, _) in &sheet.status {
-        text += "   ";
-        text += status.word();
-    }
-    text
-}
-
 /// A key that steps in a direction whatever the other keys do.
 fn key_for(way: Direction) -> Key {
     Key::Char(match way {
@@ -289,9 +263,18 @@ impl<S: DelveSeat> TileGame for DelveTable<S> {
         TITLE.to_owned()
     }
 
+    fn map_area(&self, letters: (u16, u16)) -> Rect {
+        screen::Areas::of(letters).map
+    }
+
+    fn map_size(&self) -> Size {
+        self.level_size()
+    }
+
     fn draw(&mut self, board: &mut Board) {
         self.board = board.size();
-        self.control.set_room(pages::room(self.board.1 as usize));
+        let rows = board.shape().letters.1;
+        self.control.set_room(pages::room(rows.into()));
         self.paint(board, &[]);
     }
 
@@ -342,13 +325,30 @@ impl<S: DelveSeat> TileGame for DelveTable<S> {
             return None;
         }
         let known = |at: Point| view.picture.get(at).map_or(Ground::Unknown, |it| it.ground);
-        let closed = BitGrid::from_fn(self.map_size(), |at| !known(at).is_walkable());
+        let closed = BitGrid::from_fn(self.level_size(), |at| !known(at).is_walkable());
         let path = self
             .finder
             .find(&closed, view.here, goal, &PathRules::counting_steps())?;
         let way = Direction::towards(view.here, path.next()?)?;
         self.noticed = Some(now);
         Some(key_for(way))
+    }
+
+    fn look(&self) -> Look {
+        self.look
+    }
+
+    fn keep_look(&mut self, look: Look) {
+        self.look = look;
+        if let Some(keep) = &mut self.keep_look
+            && let Err(reason) = keep(look)
+        {
+            self.told = Some(format!("Not kept: {reason}"));
+        }
+    }
+
+    fn is_still(&self) -> bool {
+        self.wishes.still
     }
 
     fn fingerprint(&self) -> String {

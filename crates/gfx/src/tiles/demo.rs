@@ -2,7 +2,8 @@
 
 use parlour_rogue::demo::{self, Fight};
 use parlour_rogue::display::Flow;
-use parlour_rogue::{Action, Game, Seed};
+use parlour_rogue::ui::{Layout, Panel, Tone};
+use parlour_rogue::{Action, EntityRef, Game, Prop, Seed};
 
 use parlour_rogue_window::saves::Saves;
 use parlour_rogue_window::tiles::RogueTable;
@@ -24,7 +25,8 @@ pub fn table(seed: u64, fight: Fight, saves: Saves) -> RogueTable {
         Ok(None) => demo::game(Seed(seed), fight),
         Err(error) => told(demo::game(Seed(seed), fight), &error.to_string()),
     };
-    RogueTable::new("Parlour rogue", game, move |game, action| {
+    let layout = Layout::new().right(22, panel);
+    RogueTable::new("Parlour rogue", game, layout, move |game, action| {
         if *action != Action::other(demo::SAVE) {
             return Flow::GoOn;
         }
@@ -44,4 +46,20 @@ pub fn table(seed: u64, fight: Fight, saves: Saves) -> RogueTable {
 fn told(mut game: Game, words: &str) -> Game {
     game.world.say(words);
     game
+}
+
+/// What stands beside the map.
+fn panel(game: &Game, panel: &mut Panel) {
+    let world = &game.world;
+    let player = world.player().and_then(|player| world.entity(player));
+    let number = |prop| player.and_then(|player: EntityRef<'_>| player.int(prop));
+    panel.title("You");
+    if let Some(hp) = number(Prop::HP) {
+        let most = number(Prop::MAX_HP).unwrap_or(hp);
+        panel.bar("hp", hp, most, Tone::Good);
+    }
+    panel.line(&format!("turn {}", world.turns()));
+    panel.gap();
+    panel.tone(Tone::Faint, "F2: pictures or letters");
+    panel.tone(Tone::Faint, "?: all keys");
 }

@@ -1,13 +1,12 @@
 //! Delve in the real window and the real page: the same keys go to a table of the
 //! test's own, and the pictures and states are compared.
 
-use parlour_gfx::camera::Pixel;
 use parlour_gfx::tiles::delve::{DelveTable, Pocket, SAVE, TITLE};
 use parlour_rogue::Key;
 
 use crate::display::Window;
 use crate::hand::Hand;
-use crate::model::{Model, opened};
+use crate::model::{Model, POINTER, in_letters, opened};
 use crate::page::Page;
 
 const PROGRAM: &str = "PARLOUR_DELVE";
@@ -46,13 +45,17 @@ fn turns_of_delve_are_drawn_in_the_window_and_kept() {
 #[test]
 fn turns_of_delve_in_the_browser_give_the_state_of_the_desktop() {
     let (mut model, mut page) = (model(), Page::open("delve.html"));
+    page.point(POINTER);
+    in_letters(&mut page);
     page.expect("the first sight", &|shot| model.compare(shot));
-    page.point(Pixel::new(400, 400));
     model.play_along_in_page(&mut page, &turns("ArrowDown"));
     let kept = page.stored(&format!("parlour/save/{SAVE}"));
     let same = model.kept(SAVE);
     assert_eq!(kept, Some(same), "the same game, byte by byte");
     page.reload();
-    page.expect("the kept game goes on", &|shot| model.compare(shot));
+    page.expect(
+        "the kept game goes on, in letters as it was left",
+        &|shot| model.compare(shot),
+    );
     assert_eq!(page.troubles(), serde_json::json!([]));
 }

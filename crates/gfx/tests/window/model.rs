@@ -2,20 +2,19 @@
 //! keys, and says what every tile of the screen must show.
 
 use parlour_gfx::camera::Pixel;
+use parlour_gfx::palette;
 use parlour_grid::Point;
 use parlour_rogue::Key;
 use parlour_rogue_window::saves::Saves;
-use parlour_rogue_window::tiles::board::Tile;
-use parlour_rogue_window::tiles::scene::{BAR_HEIGHT, FIRST_SCALE, is_covered};
-use parlour_rogue_window::tiles::{Board, TileGame};
+use parlour_rogue_window::tiles::{Arrangement, Board, Tile, TileGame};
 
 use crate::display::Window;
 use crate::hand::{Folder, Hand};
 use crate::page::Page;
 use crate::screen::Screenshot;
 
-/// The height of the board, in pixels.
-const HEIGHT: i32 = 600 - BAR_HEIGHT;
+/// Where the pointer rests.
+pub const POINTER: Pixel = Pixel::new(400, 400);
 
 /// A table, its board, and where it keeps its games.
 pub struct Model<G> {
@@ -29,8 +28,7 @@ impl<G: TileGame> Model<G> {
     pub fn new(table: impl FnOnce(Saves) -> G) -> Self {
         let folder = Folder::new("model");
         let mut table = table(Saves::in_folder(folder.path()));
-        let side = |length: i32| (length / FIRST_SCALE) as u32;
-        let mut board = Board::new(side(800), side(HEIGHT));
+        let mut board = Board::new(Arrangement::new(&table, (800, 600), None).shape());
         table.draw(&mut board);
         Self {
             table,
@@ -70,25 +68,52 @@ impl<G: TileGame> Model<G> {
         }
     }
 
+    /// What stands where in the window.
+    pub fn arranged(&self) -> Arrangement {
+        Arrangement::new(&self.table, (800, 600), None)
+    }
+
     /// Every tile stands on its ground, and has its letter's colour somewhere if
-    /// it has a letter; where words lie over the tiles, they are not compared.
+    /// it has a letter; where windows or labels lie over the tiles, they are not
+    /// compared.
     pub fn compare(&self, shot: &Screenshot) -> Result<(), String> {
         let (columns, _) = self.board.size();
         let frame = self.board.shown();
         for (index, tile) in frame.tiles.iter().enumerate() {
             let place = Point::new(index as i32 % columns as i32, index as i32 / columns as i32);
-            if !is_covered(&frame.overlay, place.y, FIRST_SCALE, HEIGHT) {
-                compare_tile(shot, place, *tile)?;
+            let arranged = self.arranged();
+            let corner = arranged.tile(place);
+            let covered = self.covered(&arranged, corner);
+            if !covered {
+                compare_tile(shot, (place, corner, arranged.scale), *tile)?;
             }
         }
         Ok(())
     }
+
+    /// Whether a window or the label of the pointer may lie over a tile.
+    fn covered(&self, arranged: &Arrangement, corner: Pixel) -> bool {
+        let far = Pixel::new(corner.x + arranged.scale, corner.y + arranged.scale);
+        let over = |at: Pixel, (width, height): (i32, i32)| {
+            corner.x < at.x + width && far.x > at.x && corner.y < at.y + height && far.y > at.y
+        };
+        let windows = self.board.shown().words.windows();
+        let label = over(Pixel::new(POINTER.x - 40, POINTER.y), (440, 60));
+        label
+            || windows
+                .map(|it| arranged.pixels(it))
+                .any(|(at, size)| over(at, size))
+    }
 }
 
-fn compare_tile(shot: &Screenshot, place: Point, tile: Tile) -> Result<(), String> {
+fn compare_tile(
+    shot: &Screenshot,
+    (place, corner, scale): (Point, Pixel, i32),
+    tile: Tile,
+) -> Result<(), String> {
     // Inside the outline that the cursor or the pointer may draw.
-    let at = Pixel::new(place.x * FIRST_SCALE + 1, place.y * FIRST_SCALE + 1);
-    let side = FIRST_SCALE - 2;
+    let at = Pixel::new(corner.x + 1, corner.y + 1);
+    let side = scale - 2;
     let found = shot.at(at);
     if found != tile.ground {
         return Err(format!(
@@ -98,15 +123,29 @@ fn compare_tile(shot: &Screenshot, place: Point, tile: Tile) -> Result<(), Strin
     }
     let area = (side * side) as usize;
     let bare = shot.count(at, side, side, tile.ground) == area;
-    if bare != (tile.letter == ' ') {
-        return Err(format!("at {place} there should be {:?}", tile.letter));
+    if bare != (tile.letter() == ' ') {
+        return Err(format!("at {place} there should be {:?}", tile.letter()));
     }
     Ok(())
+}
+
+/// A program of tiles in a page that begins with pictures: letters are compared.
+pub fn in_letters(page: &mut Page) {
+    page.expect("something is drawn", &|shot| {
+        let middle = Pixel::new(200, 100);
+        let bare = shot.count(middle, 400, 300, palette::OUTSIDE);
+        if bare < 400 * 300 {
+            Ok(())
+        } else {
+            Err(String::from("nothing is drawn"))
+        }
+    });
+    page.key("F2");
 }
 
 /// A program of tiles in the real window, whose path a variable holds.
 pub fn opened(window: &mut Window, variable: &str, title: &str) {
     let program = std::env::var(variable).expect("`cargo xtask window` names the programs");
-    window.open(&program, &["--window", "800x600"], title);
-    window.point(Pixel::new(400, 400));
+    window.open(&program, &["--letters", "--window", "800x600"], title);
+    window.point(POINTER);
 }

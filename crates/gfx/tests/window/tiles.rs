@@ -7,12 +7,11 @@ use parlour_gfx::tiles::demo;
 use parlour_grid::Point;
 use parlour_rogue::Key;
 use parlour_rogue::demo::Fight;
-use parlour_rogue_window::tiles::scene::FIRST_SCALE;
 use parlour_rogue_window::tiles::{RogueTable, TileGame};
 
 use crate::display::Window;
 use crate::hand::Hand;
-use crate::model::{Model, opened};
+use crate::model::{Model, POINTER, in_letters, opened};
 use crate::page::Page;
 
 const TITLE: &str = "Parlour rogue";
@@ -50,12 +49,11 @@ fn a_click_walks_there() {
     opened(&mut window, PROGRAM, TITLE);
     window.expect("the first sight", &|shot| model.compare(shot));
     let goal = Point::new(3, 3);
-    window.point(Pixel::new(
-        goal.x * FIRST_SCALE + FIRST_SCALE / 2,
-        goal.y * FIRST_SCALE + FIRST_SCALE / 2,
-    ));
+    let (corner, half) = (model.arranged().tile(goal), model.arranged().scale / 2);
+    window.point(Pixel::new(corner.x + half, corner.y + half));
     window.press(1);
     window.release(1);
+    window.point(POINTER);
     let goal = model.table.goal_at(goal);
     let mut steps = 0;
     while let Some(key) = model.table.step_towards(goal) {
@@ -69,8 +67,9 @@ fn a_click_walks_there() {
 #[test]
 fn three_turns_in_the_browser_give_the_state_of_the_desktop() {
     let (mut model, mut page) = (model(), Page::open("rogue.html"));
+    page.point(POINTER);
+    in_letters(&mut page);
     page.expect("the first sight", &|shot| model.compare(shot));
-    page.point(Pixel::new(400, 400));
     let turns = [
         ("l", Key::Char('l')),
         ("ArrowDown", Key::Down),
@@ -82,6 +81,7 @@ fn three_turns_in_the_browser_give_the_state_of_the_desktop() {
     let same = model.kept(demo::SAVE);
     assert_eq!(kept, Some(same), "the same save, byte by byte");
     page.reload();
+    in_letters(&mut page);
     page.expect("the saved game goes on", &|shot| model.compare(shot));
     assert_eq!(page.troubles(), serde_json::json!([]));
 }

@@ -4,11 +4,6 @@ use parlour_rogue::Colour;
 
 use crate::palette::Rgb;
 
-/// Behind cells that are seen.
-pub const SEEN_GROUND: Rgb = Rgb(30, 31, 36);
-/// Behind cells that are remembered.
-pub const REMEMBERED_GROUND: Rgb = Rgb(17, 18, 24);
-
 /// The colour on the screen. Named colours are soft enough to be read for hours
 /// and far enough apart to be told from each other.
 pub fn on_screen(colour: Colour) -> Rgb {

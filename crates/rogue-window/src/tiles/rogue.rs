@@ -1,14 +1,16 @@
 //! Any game of the framework as a [`TileGame`].
 
-use parlour_grid::Point;
 use parlour_grid::path::{PathFinder, PathRules};
-use parlour_grid::{BitGrid, Direction};
-use parlour_rogue::display::{Flow, Progress};
-use parlour_rogue::{Action, Key};
-use parlour_rogue::{Ending, Game, Mode};
-use parlour_rogue::{LevelId, View, known_at};
+use parlour_grid::{BitGrid, Direction, Point, Rect, Size};
+use parlour_rogue::display::Flow;
+use parlour_rogue::ui::{Front, Heard, Layout};
+use parlour_rogue::{Action, Ending, Frame, Game, Key, Knowledge, LevelId, Mode, View, ViewCell};
 
-use super::{Board, TileGame};
+use super::board::{Sign, Tile};
+use super::colours::on_screen;
+use super::light::{Lamp, ground, lit};
+use super::{Board, Look, Sheet, TileGame};
+use crate::palette::Rgb;
 
 /// Does what the rules hand through: save, quit.
 type Asked = Box<dyn FnMut(&mut Game, &Action) -> Flow>;
@@ -18,7 +20,10 @@ pub struct RogueTable {
     title: String,
     game: Game,
     asked: Asked,
-    progress: Option<Progress>,
+    front: Front,
+    sheet: Sheet,
+    look: Look,
+    lamp: Lamp,
     /// Columns and rows of the board, which decide what part of the map it shows.
     board: (u32, u32),
     finder: PathFinder,
@@ -36,22 +41,48 @@ struct Noticed {
 }
 
 impl RogueTable {
-    /// A table for a game. Actions that the rules hand through go to `asked`.
+    /// A table for a game, with panels where the layout says. Actions that the rules
+    /// hand through go to `asked`.
     pub fn new(
         title: &str,
         game: Game,
+        layout: Layout,
         asked: impl FnMut(&mut Game, &Action) -> Flow + 'static,
     ) -> Self {
         Self {
             title: title.to_owned(),
+            front: Front::new(layout, &game),
             game,
             asked: Box::new(asked),
-            progress: None,
+            sheet: Sheet::lantern(),
+            look: Look::default(),
+            lamp: Lamp::default(),
             board: (0, 0),
             finder: PathFinder::new(),
             noticed: None,
             over: false,
         }
+    }
+
+    /// The same with other pictures.
+    #[must_use]
+    pub fn with_sheet(mut self, sheet: Sheet) -> Self {
+        self.sheet = sheet;
+        self
+    }
+
+    /// The same drawn another way at first.
+    #[must_use]
+    pub fn with_look(mut self, look: Look) -> Self {
+        self.look = look;
+        self
+    }
+
+    /// The same in another light.
+    #[must_use]
+    pub fn with_lamp(mut self, lamp: Lamp) -> Self {
+        self.lamp = lamp;
+        self
     }
 
     /// The game.
@@ -92,6 +123,47 @@ impl RogueTable {
             .map(|(key, _)| key)
     }
 
+    /// Draws everything, with a frame of an animation over the map.
+    fn paint(&self, board: &mut Board, sparks: &Frame) {
+        let (columns, rows) = board.size();
+        let view = View::following(&self.game, columns, rows);
+        board.clear(view.viewport.offset);
+        let from = self.player().unwrap_or_default();
+        for (place, cell) in view.size().cells().zip(&view.cells) {
+            let light = self
+                .lamp
+                .on(cell.knowledge, from, view.viewport.to_world(place));
+            board.tile(place, tile(cell, light));
+        }
+        for &(at, glyph) in sparks {
+            if let Some(place) = view.viewport.to_screen(at) {
+                board.over(place, glyph.into());
+            }
+        }
+        board.cursor(view.cursor.filter(|_| self.game.cursor().is_some()));
+        let letters = board.shape().letters;
+        *board.words() = self.front.draw(&self.game, letters);
+        board.refresh();
+    }
+
+    /// Shows what came of a key, and does what was asked.
+    fn carry_out(&mut self, heard: &Heard, board: &mut Board) {
+        for effect in &heard.effects {
+            for frame in &effect.frames {
+                self.paint(board, frame);
+                board.wait(effect.frame_ms);
+            }
+        }
+        let mut flow = Flow::GoOn;
+        for action in &heard.asked {
+            flow = (self.asked)(&mut self.game, action);
+            self.front.hear(&self.game);
+        }
+        let quit = self.game.ending() == Some(Ending::Quit);
+        self.over = quit || (flow == Flow::Stop && self.game.ending().is_none());
+        self.paint(board, &Frame::new());
+    }
+
     fn notice(&self, from: Point) -> Noticed {
         let cells = self.view().cells;
         Noticed {
@@ -110,34 +182,55 @@ impl TileGame for RogueTable {
         self.title.clone()
     }
 
+    fn map_area(&self, letters: (u16, u16)) -> Rect {
+        self.front.map_area(letters)
+    }
+
+    fn map_size(&self) -> Size {
+        self.game.world.level().size()
+    }
+
     fn draw(&mut self, board: &mut Board) {
         self.board = board.size();
-        match &self.progress {
-            Some(progress) => progress.redraw(&self.game, board),
-            None => self.progress = Some(Progress::begin(&self.game, board)),
-        }
+        self.paint(board, &Frame::new());
     }
 
     fn press(&mut self, key: Key, board: &mut Board) {
         if self.game.ending().is_some() {
+            // The last sight stands until the next key.
             self.over = true;
             return;
         }
-        let Some(progress) = &mut self.progress else {
-            return;
-        };
-        let flow = progress.press(&mut self.game, board, key, &mut self.asked);
-        match self.game.ending() {
-            // The last sight stands until the next key.
-            Some(Ending::PlayerGone | Ending::Won) => progress.redraw(&self.game, board),
-            Some(Ending::Quit) => self.over = true,
-            None => self.over = flow == Flow::Stop,
+        let heard = self.front.key(&mut self.game, key);
+        self.carry_out(&heard, board);
+    }
+
+    fn choose(&mut self, at: Point, board: &mut Board) -> bool {
+        let asks = self.game.mode() != Mode::Command || self.game.menu().is_some();
+        if asks && self.game.ending().is_none() {
+            let cell = self.view().viewport.to_world(at);
+            self.press(Key::Cell(cell), board);
         }
+        asks
+    }
+
+    fn cancel(&mut self, board: &mut Board) {
+        if self.game.mode() != Mode::Command || self.game.menu().is_some() {
+            self.press(Key::Escape, board);
+        }
+    }
+
+    fn sheet(&self) -> Sheet {
+        self.sheet.clone()
+    }
+
+    fn look(&self) -> Look {
+        self.look
     }
 
     fn words_at(&self, at: Point) -> Option<String> {
         let place = self.view().viewport.to_world(at);
-        known_at(&self.game.world, place).map(|info| info.name)
+        parlour_rogue::known_at(&self.game.world, place).map(|info| info.name)
     }
 
     fn goal_at(&mut self, at: Point) -> Self::Goal {
@@ -175,5 +268,22 @@ impl TileGame for RogueTable {
 
     fn is_over(&self) -> bool {
         self.over
+    }
+}
+
+/// A cell of a view in a light.
+fn tile(cell: &ViewCell, light: Rgb) -> Tile {
+    if cell.knowledge == Knowledge::Unknown {
+        return Tile::UNKNOWN;
+    }
+    // What is remembered has the colour of memory already.
+    let seen = cell.knowledge == Knowledge::Seen;
+    let shade = |colour| if seen { lit(colour, light) } else { colour };
+    let under = Sign::from(cell.tile);
+    let paper = cell.paper.map(on_screen);
+    Tile {
+        ground: paper.map_or_else(|| ground(under.colour, light), |paper| lit(paper, light)),
+        under: Some(Sign::new(under.letter, shade(under.colour))),
+        over: cell.entity.then(|| cell.glyph.into()),
     }
 }

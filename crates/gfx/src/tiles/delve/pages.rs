@@ -1,26 +1,45 @@
 //! What lies over the map: the pack, the keys, the character sheet, the log, the
-//! level in small, the end. Lines of text for the board.
+//! level in small, the end.
 
-use parlour_delve::control::{Aim, Choosing, Control, Mode, Page};
+use parlour_delve::control::{Aim, Choosing, Control, Mode, Page as Reading};
 use parlour_delve::keys::Keys;
 use parlour_delve::{Ending, View, minimap};
+use parlour_rogue::Key;
 
-/// The lines over the map in a mode, for so many rows and columns; none if the
+/// A page over the map: a title, and lines of which some can be pressed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Page {
+    pub title: String,
+    pub lines: Vec<(String, Option<Key>)>,
+}
+
+impl Page {
+    fn new(title: &str, lines: impl IntoIterator<Item = String>) -> Self {
+        Self {
+            title: title.to_owned(),
+            lines: lines.into_iter().map(|line| (line, None)).collect(),
+        }
+    }
+
+    fn add(&mut self, line: impl Into<String>) {
+        self.lines.push((line.into(), None));
+    }
+}
+
+/// The page over the map in a mode, for so many columns and rows; an empty one if the
 /// map is free.
-pub(super) fn lines(
-    control: &Control,
-    view: &View,
-    (columns, rows): (usize, usize),
-) -> Vec<String> {
+pub(super) fn page(control: &Control, view: &View, (columns, rows): (usize, usize)) -> Page {
     let keys = &control.keys;
     match control.mode() {
-        Mode::Pack(Choosing::Use) => pack("Use which? Escape: none.", control, view),
-        Mode::Pack(Choosing::Drop) => pack("Drop which? Escape: none.", control, view),
-        Mode::Reading(Page::Sheet) => sheet(view),
-        Mode::Reading(Page::Log(back)) => log(view, back, columns, rows),
-        Mode::Reading(Page::Overview) => overview(view),
-        Mode::Reading(Page::Keys { chosen, waiting }) => all_keys(keys, chosen, waiting, rows),
-        Mode::Map | Mode::Look(_) | Mode::Close | Mode::Aim(..) => Vec::new(),
+        Mode::Pack(Choosing::Use) => pack("Use which? Escape: none", control, view),
+        Mode::Pack(Choosing::Drop) => pack("Drop which? Escape: none", control, view),
+        Mode::Reading(Reading::Sheet) => sheet(view),
+        Mode::Reading(Reading::Log(back)) => log(view, back, columns, rows),
+        Mode::Reading(Reading::Overview) => overview(view),
+        Mode::Reading(Reading::Keys { chosen, waiting }) => {
+            all_keys(keys, chosen, waiting, (columns, rows))
+        }
+        Mode::Map | Mode::Look(_) | Mode::Close | Mode::Aim(..) => Page::default(),
     }
 }
 
@@ -35,113 +54,145 @@ pub(super) fn question(mode: Mode) -> Option<&'static str> {
     })
 }
 
-/// How many lines of a list fit. A line is a little higher than the smallest
-/// tiles.
+/// How many lines of a page fit: its frame, and a line above and below it, stay free.
 pub(super) fn room(rows: usize) -> usize {
-    (rows * 2 / 3).max(5)
+    rows.saturating_sub(4).max(3)
 }
 
-fn pack(question: &str, control: &Control, view: &View) -> Vec<String> {
-    let mut lines = vec![question.to_owned()];
+fn pack(question: &str, control: &Control, view: &View) -> Page {
+    let mut page = Page::new(question, []);
     let (seen, all) = (control.seen_of_pack(view), view.pack.len());
     if seen.len() < all {
         let (first, last) = (seen.start + 1, seen.end);
-        lines.push(format!("{first} to {last} of {all}; Up and Down scroll."));
+        page.title = format!("{question}; {first} to {last} of {all}, Up and Down scroll");
     }
     for item in &view.pack[seen] {
         let worn = if item.worn.is_some() { " (worn)" } else { "" };
-        lines.push(format!("{}  {}{worn}", item.letter, item.name));
+        let line = format!("{}  {}{worn}", item.letter, item.name);
+        page.lines.push((line, Some(Key::Char(item.letter))));
     }
     if view.pack.is_empty() {
-        lines.push(String::from("Your pack is empty."));
+        page.add("Your pack is empty.");
     }
-    lines
+    page
 }
 
-fn sheet(view: &View) -> Vec<String> {
+fn sheet(view: &View) -> Page {
     let sheet = &view.sheet;
-    let mut lines = vec![
-        format!("{}, level {} of {}", view.place, view.depth, view.levels),
-        format!("Health      {} of {}", sheet.hp, sheet.max_hp),
-        format!("Rank        {}", sheet.rank),
-        format!("Experience  {} of {}", sheet.experience, sheet.next_rank),
-        format!("To hit      {}", sheet.attack),
-        format!("Blow        {}", sheet.damage),
-        format!("Defence     {}", sheet.defense),
-        format!("Armour      {}", sheet.armor),
-        format!("Turns       {}", view.turns),
-        format!("Score       {}", view.score),
-    ];
+    let place = format!("{}, level {} of {}", view.place, view.depth, view.levels);
+    let mut page = Page::new(
+        &place,
+        [
+            format!("Health      {} of {}", sheet.hp, sheet.max_hp),
+            format!("Rank        {}", sheet.rank),
+            format!("Experience  {} of {}", sheet.experience, sheet.next_rank),
+            format!("To hit      {}", sheet.attack),
+            format!("Blow        {}", sheet.damage),
+            format!("Defence     {}", sheet.defense),
+            format!("Armour      {}", sheet.armor),
+            format!("Turns       {}", view.turns),
+            format!("Score       {}", view.score),
+        ],
+    );
     if let Some((dice, reach)) = &sheet.shot {
-        lines.push(format!(
-            "Shot        {dice}, {reach} cells, {} arrows",
-            sheet.arrows
+        let arrows = sheet.arrows;
+        page.add(format!(
+            "Shot        {dice}, {reach} cells, {arrows} arrows"
         ));
     }
     for (status, turns) in &sheet.status {
-        lines.push(format!("You are {} for {turns} turns.", status.word()));
+        page.add(format!("You are {} for {turns} turns.", status.word()));
     }
-    lines
+    page
 }
 
-fn log(view: &View, back: usize, columns: usize, rows: usize) -> Vec<String> {
+fn log(view: &View, back: usize, columns: usize, rows: usize) -> Page {
     let wide = columns.saturating_sub(4).max(8);
     let said = view.log.len().saturating_sub(back).max(1);
     let all = view.log.iter().take(said);
     let mut lines: Vec<String> = all
         .flat_map(|line| parlour_rogue::wrap(&line.text, wide))
         .collect();
-    let skipped = lines.len().saturating_sub(rows.saturating_sub(4).max(1));
+    let skipped = lines.len().saturating_sub(room(rows));
     lines.drain(..skipped);
-    lines
+    Page::new("What was said. Up and Down scroll, Escape closes", lines)
 }
 
-fn overview(view: &View) -> Vec<String> {
-    let mut lines = minimap::rows(view);
-    lines.push(minimap::LEGEND.to_owned());
-    lines.push(format!(
+fn overview(view: &View) -> Page {
+    let mut page = Page::new("The level", minimap::rows(view));
+    page.add(minimap::LEGEND);
+    page.add(format!(
         "Level {} of {}, {}; the deepest so far is {}.",
         view.depth, view.levels, view.place, view.deepest
     ));
-    lines
+    page
 }
 
-fn all_keys(keys: &Keys, chosen: usize, waiting: bool, rows: usize) -> Vec<String> {
-    let title = if waiting {
-        "Press the new key. Escape: none."
+/// Every key, in as many columns as fit; where not all do, the title says that there
+/// are more.
+fn all_keys(keys: &Keys, chosen: usize, waiting: bool, (columns, rows): (usize, usize)) -> Page {
+    let all: Vec<String> = keys
+        .list()
+        .enumerate()
+        .map(|(place, (_, key, does))| {
+            let mark = if place == chosen { '>' } else { ' ' };
+            format!("{mark} {key:>6}  {does}")
+        })
+        .collect();
+    let widest = all.iter().map(|line| line.chars().count()).max();
+    let wide = widest.unwrap_or(1) + 2;
+    let beside = (columns.saturating_sub(4) / wide).max(1);
+    let high = all.len().div_ceil(beside).min(room(rows)).max(1);
+    let fit = high * beside;
+    let first = if fit >= all.len() {
+        0
     } else {
-        "Keys. Up and Down choose, Enter changes one, Escape closes."
+        chosen.saturating_sub(fit / 2).min(all.len() - fit)
     };
-    let all: Vec<_> = keys.list().collect();
-    let room = room(rows).min(all.len());
-    let first = chosen.saturating_sub(room / 2).min(all.len() - room);
-    let shown = all.into_iter().enumerate().skip(first).take(room);
-    let shown = shown.map(|(place, (_, key, does))| {
-        let mark = if place == chosen { '>' } else { ' ' };
-        format!("{mark} {key:>6}  {does}")
-    });
-    std::iter::once(title.to_owned()).chain(shown).collect()
+    let last = (first + fit).min(all.len());
+    let title = match (waiting, fit >= all.len()) {
+        (true, _) => String::from("Press the new key; Escape: none"),
+        (false, true) => String::from("Keys: Up, Down choose, Enter changes"),
+        (false, false) => format!(
+            "Keys {} to {last} of {}: Down scrolls",
+            first + 1,
+            all.len()
+        ),
+    };
+    let line = |row: usize| {
+        let cells = (0..beside).filter_map(|column| all.get(first + column * high + row));
+        let cells: Vec<String> = cells.map(|cell| format!("{cell:<wide$}")).collect();
+        cells.concat().trim_end().to_owned()
+    };
+    Page::new(&title, (0..high.min(last - first)).map(line))
 }
 
 /// How it ended, what happened on the way, and how it compares.
-pub(super) fn ending(view: &View, ending: &Ending, best: &[String], rows: usize) -> Vec<String> {
-    let mut lines = vec![
-        ending.sentence(),
-        format!(
-            "{} points, rank {}, deepest level {}.",
-            ending.score, ending.rank, ending.deepest
-        ),
-    ];
+pub(super) fn ending(
+    view: &View,
+    ending: &Ending,
+    best: &[String],
+    (columns, rows): (usize, usize),
+) -> Page {
+    let wide = columns.saturating_sub(4).max(8);
+    let mut lines = parlour_rogue::wrap(&ending.sentence(), wide);
+    lines.push(format!(
+        "{} points, rank {}, deepest level {}.",
+        ending.score, ending.rank, ending.deepest
+    ));
     let slain = view.most_slain();
     if !slain.is_empty() {
-        lines.push(format!("Slain: {}", slain.join(", ")));
+        let slain = format!("Slain: {}", slain.join(", "));
+        lines.extend(parlour_rogue::wrap(&slain, wide));
     }
-    let room = (rows / 2).saturating_sub(lines.len() + best.len()).max(3);
+    let left = room(rows).saturating_sub(lines.len() + best.len() + 1);
     let notes = view.notes.iter();
-    let notes = notes.skip(view.notes.len().saturating_sub(room));
+    let notes = notes.skip(view.notes.len().saturating_sub(left.max(3)));
     lines
         .extend(notes.map(|note| format!("{:>6}  level {}  {}", note.turn, note.depth, note.text)));
     lines.extend(best.iter().cloned());
-    lines.push(String::from("Enter or Escape: leave"));
-    lines
+    let mut page = Page::new("The end", lines);
+    let leave = String::from("Enter or Escape: leave");
+    page.lines.push((leave, Some(Key::Enter)));
+    page
 }
