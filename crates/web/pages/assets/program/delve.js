@@ -1,7 +1,9 @@
 // Delve in the page: which game, and buttons for what a finger cannot type.
 
 import { html, nothing, render } from "../draw.js";
+import { choice, choose } from "../choices.js";
 import { announce } from "../live.js";
+import { sound } from "../sounds.js";
 import { words } from "../words/delve.js";
 import { words as common } from "../words/common.js";
 import { above, below, button, focus, keepForLater, whenTold } from "./frame.js";
@@ -10,7 +12,7 @@ import { day, kept, parted, touches } from "./touches.js";
 /** Where the program looks which game it opens; the other side is `Wanted` in Rust. */
 const WANTED = "parlour/save/delve.wanted";
 
-const state = { game: "", touches: "", said: "", more: false };
+const state = { game: "", touches: "", said: "", look: "", more: false };
 
 function draw() {
   const daily = state.game.startsWith("daily ");
@@ -27,7 +29,23 @@ function draw() {
   below(html`<div class="pad" role="group" aria-label=${words.walk}>${words.ways.map(([key, sign, name]) => button(key, sign, { name }))}</div>
     <div class="actions" role="group" aria-label=${words.does}>${usual.map(label)}
       ${more.length ? html`<button class="button plain" aria-expanded=${state.more} @click=${turn}>${state.more ? words.less : words.more}</button>` : nothing}
-      ${state.more ? more.map(label) : nothing}</div>`);
+      ${state.more ? [...more.map(label), ...manners()] : nothing}</div>`);
+}
+
+/** How it looks and sounds: buttons behind "more". */
+function manners() {
+  const loud = choice("sounds") === "on";
+  const look = words.looks[state.look];
+  return [
+    look ? button("F2", look) : nothing,
+    html`<button class="button" aria-pressed=${loud} @click=${turnSounds}>${loud ? words.quiet : words.sounds}</button>`,
+  ];
+}
+
+function turnSounds() {
+  choose("sounds", choice("sounds") === "on" ? "off" : "on");
+  sound("taken");
+  draw();
 }
 
 function turn() {
@@ -75,6 +93,11 @@ whenTold((what, value) => {
   if (what === "said") {
     if (value && value !== state.said) announce(value);
     state.said = value;
+  } else if (what === "sound") {
+    sound(value);
+  } else if (what === "look" && value !== state.look) {
+    state.look = value;
+    draw();
   } else if (what === "game" && value !== state.game) {
     state.game = value;
     draw();

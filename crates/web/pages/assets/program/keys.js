@@ -1,7 +1,7 @@
 // Keys that a button presses for a program in the page.
 
 /** Codes of the keys that write no letter, as the loader knows them. @type {Record<string, number>} */
-const CODES = { Escape: 256, Enter: 257, Tab: 258, ArrowRight: 262, ArrowLeft: 263, ArrowDown: 264, ArrowUp: 265, PageUp: 266, PageDown: 267, Home: 268 };
+const CODES = { Escape: 256, Enter: 257, Tab: 258, ArrowRight: 262, ArrowLeft: 263, ArrowDown: 264, ArrowUp: 265, PageUp: 266, PageDown: 267, Home: 268, F2: 291 };
 
 /** A key without a meaning of its own, that comes with every letter. */
 const SPACE = 32;

@@ -5,6 +5,10 @@ export const words = {
   newGame: "New game",
   daily: "Daily",
   own: "My game",
+  sounds: "Sounds on",
+  quiet: "Sounds off",
+  /** What a press would show, by what is shown. @type {Record<string, string>} */
+  looks: { pictures: "Letters", letters: "Pictures" },
   more: "More",
   less: "Less",
   walk: "Walk",

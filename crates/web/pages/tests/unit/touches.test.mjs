@@ -34,8 +34,9 @@ test("a letter is written, and a key is pressed", () => {
   };
   press(program, ">");
   press(program, "Escape");
+  press(program, "F2");
   press(undefined, "x");
-  assert.deepEqual(heard, [["down", 32], ">", ["up", 32], ["down", 256], ["up", 256]]);
+  assert.deepEqual(heard, [["down", 32], ">", ["up", 32], ["down", 256], ["up", 256], ["down", 291], ["up", 291]]);
 });
 
 test("a wish is kept as the program reads it, and a day is the house's", () => {
