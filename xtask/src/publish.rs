@@ -8,7 +8,15 @@ use std::process::{Command, ExitCode};
 use anyhow::{Context, Result, bail};
 
 /// The crates that are published, lowest level first.
-pub const CRATES: [&str; 6] = ["rules", "grid", "regicide", "diplomacy", "atlas", "rogue"];
+pub const CRATES: [&str; 7] = [
+    "rules",
+    "grid",
+    "regicide",
+    "diplomacy",
+    "atlas",
+    "rogue",
+    "rogue-window",
+];
 
 /// Packs everything; with `quick` nothing of it is built.
 pub fn run(root: &Path, quick: bool) -> Result<ExitCode> {
