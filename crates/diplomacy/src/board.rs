@@ -3,12 +3,14 @@
 //! A board is read from a data file ([`BoardFile`]), linted, and turned into
 //! flat tables over [`Province`] and [`Location`] that the judge reads without
 //! searching. [`Board::standard`] is the usual map; [`Board::named`] knows the
-//! variants that come with the crate; [`Board::parse`] reads any other.
+//! variants that come with the crate and those that were [added](Board::add);
+//! [`Board::parse`] reads any other.
 
 mod assemble;
 mod file;
 mod lint;
 mod names;
+mod shelf;
 
 use std::fmt;
 use std::sync::LazyLock;
@@ -23,6 +25,7 @@ use crate::{
 pub use file::{Ambiguity, BoardFile, BuildSites, Counts, NearMiss, ProvinceFile, ProvinceKind};
 pub use lint::{Fault, MOST_POWERS, lint};
 pub use names::{Named, normal};
+pub use shelf::MOST_ADDED;
 
 /// A map with its powers and its start.
 #[derive(Clone, Debug)]
@@ -94,7 +97,7 @@ pub enum BoardError {
     #[error("not a board file: {0}")]
     Shape(String),
     /// Longer than any board.
-    #[error("a board file has at most {LONGEST_FILE} bytes, this one has {0}")]
+    #[error("a board file has at most {LONGEST_BOARD} bytes, this one has {0}")]
     TooLong(usize),
     /// It names a base that is not known.
     #[error("base: there is no map \"{0}\" to build upon")]
@@ -102,17 +105,23 @@ pub enum BoardError {
     /// It is, through others, built upon itself.
     #[error("base: \"{0}\" leads back to itself, or through too many maps")]
     EndlessBase(String),
+    /// A bundled board has its name.
+    #[error("map: \"{0}\" is the name of a map that comes with the program; choose another")]
+    Taken(String),
+    /// As many boards were added as a process keeps.
+    #[error("a process keeps at most {MOST_ADDED} boards of its own")]
+    TooMany,
     /// The linter found faults.
     #[error("{} faults on the board, the first: {}", .0.len(), .0[0])]
     Faults(Vec<Fault>),
 }
 
 /// The longest board file, in bytes.
-pub const LONGEST_FILE: usize = 1 << 20;
+pub const LONGEST_BOARD: usize = 1 << 20;
 
 /// The file that a text holds, unchecked.
 fn read(text: &str) -> Result<BoardFile, BoardError> {
-    if text.len() > LONGEST_FILE {
+    if text.len() > LONGEST_BOARD {
         return Err(BoardError::TooLong(text.len()));
     }
     serde_json::from_str(text).map_err(|fault| BoardError::Shape(fault.to_string()))
@@ -124,9 +133,10 @@ impl Board {
         &BOARDS[0]
     }
 
-    /// A map that comes with the crate.
+    /// A map that comes with the crate, or that was [added](Self::add).
     pub fn named(name: &str) -> Option<&'static Self> {
-        Self::bundled().iter().find(|board| board.file.map == name)
+        let bundled = Self::bundled().iter().find(|board| board.file.map == name);
+        bundled.or_else(|| shelf::named(name))
     }
 
     /// The first map of that name that ever came with the crate.

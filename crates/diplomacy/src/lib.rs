@@ -46,8 +46,8 @@ mod wheel;
 mod why;
 
 pub use board::{
-    Ambiguity, Board, BoardError, BoardFile, BuildSites, Counts, Fault, MOST_POWERS, Named,
-    NearMiss, ProvinceFile, ProvinceKind, UnitCode, lint, normal,
+    Ambiguity, Board, BoardError, BoardFile, BuildSites, Counts, Fault, LONGEST_BOARD, MOST_ADDED,
+    MOST_POWERS, Named, NearMiss, ProvinceFile, ProvinceKind, UnitCode, lint, normal,
 };
 pub use check::{Checked, Remark, check};
 pub use history::{History, Sandbox};

@@ -291,7 +291,7 @@ impl PhaseRecord {
 
 /// The maps that there are.
 fn maps() -> String {
-    let names: Vec<&str> = Board::bundled().iter().map(Board::name).collect();
+    let names: Vec<&str> = Board::all().into_iter().map(Board::name).collect();
     names.join(", ")
 }
 

@@ -20,14 +20,21 @@ pub enum BoardRef {
     /// The first of its name that came with the crate, stored by its name alone, as
     /// games were before they named the hash.
     First(&'static Board),
-    /// One that was read from a file.
+    /// One that was read from a file. A game stores it whole, so that it goes on
+    /// wherever its log is opened, and whatever becomes of that file.
     Own(Arc<Board>),
 }
 
 impl BoardRef {
-    /// A board that comes with the crate.
+    /// A board that comes with the crate, or that was added to this process.
     pub fn named(name: &str) -> Option<Self> {
-        Board::named(name).map(Self::Bundled)
+        let board = Board::named(name)?;
+        let bundled = board.hash().is_some();
+        Some(if bundled {
+            Self::Bundled(board)
+        } else {
+            Self::Own(Arc::new(board.clone()))
+        })
     }
 }
 
