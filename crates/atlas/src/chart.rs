@@ -1,27 +1,16 @@
 //! A board and its geometry, joined: everything about a map that never changes
 //! from picture to picture, worked out once.
 
-use crate::geometry::{Detail, Geometry, Outline, Place, Point, Side, step};
+mod surveys;
+
+pub use surveys::{ChartRef, add_picture};
+
+use crate::geometry::{
+    Detail, Geometry, Kind, Link, Outline, Place, Point, Schematic, Side, Travel, is_water, step,
+};
 use crate::theme::{Ink, ink_of};
-use parlour_diplomacy::{Board, Location, Place as _, Power, Province, ProvinceKind, Unit};
+use parlour_diplomacy::{Board, Location, Place as _, Power, Province, Unit};
 use std::fmt::Write as _;
-use std::sync::LazyLock;
-
-/// The geometries that come with the crate.
-const BUNDLED: [&str; 2] = [
-    include_str!("../data/standard.json"),
-    include_str!("../data/training.json"),
-];
-
-static GEOMETRIES: LazyLock<Vec<Geometry>> = LazyLock::new(|| {
-    let read = |text: &&str| Geometry::read(text).expect("bundled geometries are well formed");
-    BUNDLED.iter().map(read).collect()
-});
-
-static CHARTS: LazyLock<Vec<Chart>> = LazyLock::new(|| {
-    let chart = |board: &Board| Chart::of(board).ok();
-    Board::bundled().iter().filter_map(chart).collect()
-});
 
 /// How far the band along the coast may stray, in map units.
 const BAND: i32 = 12;
@@ -29,9 +18,6 @@ const BAND: i32 = 12;
 /// Why a board cannot be drawn.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChartFault {
-    /// No geometry has these provinces.
-    #[error("no geometry fits the map \"{0}\"")]
-    NoGeometry(String),
     /// A geometry was given, but it lacks a province of the board.
     #[error("the geometry \"{geometry}\" has no province {province}")]
     NoProvince {
@@ -80,30 +66,20 @@ pub(crate) struct Drawing {
     pub shallows: String,
     pub land_lines: Vec<Line>,
     pub sea_lines: String,
+    /// Bridges that armies cross.
+    pub army_links: String,
+    /// Bridges that fleets pass.
+    pub fleet_links: String,
 }
 
 impl Chart {
-    /// The usual map of Europe.
-    pub fn standard() -> &'static Self {
-        Self::named("standard").expect("the standard map comes with its geometry")
-    }
-
-    /// A map that comes with the engine.
-    pub fn named(name: &str) -> Option<&'static Self> {
-        CHARTS.iter().find(|chart| chart.board.name() == name)
-    }
-
-    /// The chart of a board whose provinces one of the bundled geometries has.
-    pub fn of(board: &Board) -> Result<Self, ChartFault> {
-        let fits = |geometry: &&Geometry| {
-            geometry.places.len() == board.province_count()
-                && board
-                    .provinces()
-                    .all(|p| geometry.places.contains_key(board.code(p)))
+    /// The chart of a board without a picture: a cell for each province, and bridges.
+    pub fn schematic(board: &Board) -> Result<Self, ChartFault> {
+        let schematic = Schematic {
+            map: board.name().to_owned(),
+            ..Schematic::default()
         };
-        let geometry = GEOMETRIES.iter().find(fits);
-        let geometry = geometry.ok_or_else(|| ChartFault::NoGeometry(board.name().to_owned()))?;
-        Self::new(board.clone(), geometry.clone())
+        Self::new(board.clone(), schematic.geometry(board))
     }
 
     /// The chart of a board on a geometry of its own.
@@ -151,6 +127,17 @@ impl Chart {
 
     pub(crate) fn drawing(&self, detail: Detail) -> &Drawing {
         &self.drawings[usize::from(detail == Detail::Lines)]
+    }
+
+    /// What kind of picture it is.
+    pub fn kind(&self) -> Kind {
+        self.geometry.kind
+    }
+
+    /// Whether a province is drawn as water: a sea, or one to which the waters round
+    /// it belong.
+    pub fn is_water(&self, province: Province) -> bool {
+        is_water(&self.board, &self.geometry, province)
     }
 
     /// The board.
@@ -211,7 +198,7 @@ impl Drawing {
             _ => None,
         };
         let is_water = |side: &Side| {
-            let sea = |p: Province| board.kind(p) == ProvinceKind::Sea;
+            let sea = |p: Province| is_water(board, geometry, p);
             *side == Side::Lake || province(side).is_some_and(sea)
         };
         let path = |side: &Side| Outline::of(geometry, side).path(geometry, detail);
@@ -227,6 +214,8 @@ impl Drawing {
             shallows: String::new(),
             land_lines: Vec::new(),
             sea_lines: String::new(),
+            army_links: links(geometry, Travel::Fleet),
+            fleet_links: links(geometry, Travel::Army),
         };
         for arc in &geometry.arcs {
             if arc.left == Side::Outside || arc.right == Side::Outside {
@@ -252,6 +241,18 @@ impl Drawing {
         }
         drawing
     }
+}
+
+/// The bridges as path data, without those that only the others cross.
+fn links(geometry: &Geometry, others: Travel) -> String {
+    let mut path = String::new();
+    for Link { points, travel, .. } in &geometry.links {
+        if *travel != others {
+            let [from, to] = points;
+            let _ = write!(path, "M{} {}L{} {}", from.x, from.y, to.x, to.y);
+        }
+    }
+    path
 }
 
 fn bounds(outline: &Outline, geometry: &Geometry) -> (Point, Point) {

@@ -7,13 +7,18 @@
 //! bending towards the points between (a quadratic curve through the middles of
 //! neighbouring points). Both neighbours use the same line, so shared borders
 //! are shared exactly.
+//!
+//! What lines cannot show is a [`Link`]; a [`Schematic`] picture has nothing else.
 
 mod outline;
 mod read;
+mod schematic;
 
 pub(crate) use outline::step;
 pub use outline::{Detail, Outline};
-pub use read::GeometryFault;
+pub use read::{GeometryFault, LONGEST_FILE, Survey};
+pub use schematic::Schematic;
+pub(crate) use schematic::is_water;
 
 use std::collections::BTreeMap;
 
@@ -117,11 +122,47 @@ pub struct CoastPlace {
     pub mark: Point,
 }
 
+/// Who crosses a border.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Travel {
+    /// Armies only.
+    Army,
+    /// Fleets only.
+    Fleet,
+    /// Both.
+    Both,
+}
+
+/// A border that no line can show, drawn as a bridge: a canal, a river, one of two
+/// borders that cross, and every border of a schematic picture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// The two locations, `VIE` or `STP/SC`.
+    pub ends: [String; 2],
+    /// Who crosses it.
+    pub travel: Travel,
+    /// Where the bridge is drawn.
+    pub points: [Point; 2],
+}
+
+/// What kind of picture a geometry is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Kind {
+    /// A map: neighbours share a line.
+    #[default]
+    Map,
+    /// Cells with bridges between neighbours.
+    Schematic,
+}
+
 /// The geometry of one map.
 #[derive(Clone, Debug)]
 pub struct Geometry {
     /// The map's name.
     pub map: String,
+    /// What kind of picture it is.
+    pub kind: Kind,
     /// Width in map units.
     pub width: i32,
     /// Height in map units.
@@ -130,6 +171,11 @@ pub struct Geometry {
     pub sizes: Sizes,
     /// All border lines.
     pub arcs: Vec<Arc>,
+    /// Borders that no line shows.
+    pub links: Vec<Link>,
+    /// Coastal provinces to which the waters round them belong: their lines are those
+    /// of seas.
+    pub waters: Vec<String>,
     /// The places by province.
     pub places: BTreeMap<String, Place>,
 }

@@ -18,6 +18,7 @@
 //! assert!(picture.svg().unwrap().starts_with("<svg"));
 //! ```
 
+pub mod agreement;
 mod chart;
 mod film;
 mod font;
@@ -30,7 +31,7 @@ mod raster;
 mod svg;
 pub mod theme;
 
-pub use chart::{Chart, ChartFault};
+pub use chart::{Chart, ChartFault, ChartRef, add_picture};
 pub use film::{Film, Frame};
 pub use order::{DrawnOrder, OrdersFault, Shown};
 pub use picture::{Crop, Look, NARROWEST, Picture, PictureFault, WIDEST, Window};

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use parlour_diplomacy::{Board, Power, Province, ProvinceKind};
+use parlour_diplomacy::{Power, Province};
 use serde::Serialize;
 
 use crate::chart::Chart;
@@ -43,6 +43,10 @@ pub struct Plan {
     pub borders: String,
     /// Lines between seas.
     pub sea_lines: String,
+    /// Bridges that armies cross: borders that no line shows.
+    pub army_links: String,
+    /// Bridges that fleets pass.
+    pub fleet_links: String,
 }
 
 /// A power and its colours.
@@ -127,6 +131,8 @@ impl Plan {
             shallows: drawing.shallows.clone(),
             borders: lines.collect(),
             sea_lines: drawing.sea_lines.clone(),
+            army_links: drawing.army_links.clone(),
+            fleet_links: drawing.fleet_links.clone(),
         }
     }
 }
@@ -161,7 +167,7 @@ fn province(chart: &Chart, province: Province) -> ProvincePlan {
     ProvincePlan {
         code: board.code(province).to_owned(),
         name: board.full_name(province).to_owned(),
-        kind: kind(board, province),
+        kind: kind(chart, province),
         outline: chart.drawing(Detail::Curves).outlines[usize::from(province.0)].clone(),
         unit: pair(place.unit),
         dislodged: pair(place.dislodged),
@@ -172,8 +178,11 @@ fn province(chart: &Chart, province: Province) -> ProvincePlan {
     }
 }
 
-fn kind(board: &Board, province: Province) -> &'static str {
-    if board.kind(province) == ProvinceKind::Sea {
+/// As it is drawn: a coastal province to which the waters round it belong is a sea to
+/// the eye.
+fn kind(chart: &Chart, province: Province) -> &'static str {
+    let board = chart.board();
+    if chart.is_water(province) {
         "sea"
     } else if board.coastal().contains(province) {
         "coast"

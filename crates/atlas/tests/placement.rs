@@ -132,7 +132,12 @@ fn charts() -> Vec<&'static Chart> {
         .collect()
 }
 
-/// The picture at 1200 px, read back with our letters.
+/// So wide that everything has its own size: 1200 px, more for larger maps.
+fn width(chart: &Chart) -> u32 {
+    (chart.geometry().width as u32 / 8).max(1200)
+}
+
+/// The picture, read back with our letters.
 fn tree(chart: &Chart) -> (Tree, f32) {
     let mut fonts = fontdb::Database::new();
     for entry in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/fonts")).unwrap() {
@@ -142,7 +147,7 @@ fn tree(chart: &Chart) -> (Tree, f32) {
         }
     }
     let look = Look {
-        width: 1200,
+        width: width(chart),
         ..Look::default()
     };
     let picture = Picture {
@@ -156,7 +161,7 @@ fn tree(chart: &Chart) -> (Tree, f32) {
         fontdb: Arc::new(fonts),
         ..Options::default()
     };
-    let units = chart.geometry().width as f32 / 1200.0;
+    let units = chart.geometry().width as f32 / width(chart) as f32;
     (Tree::from_str(&svg, &options).unwrap(), units)
 }
 

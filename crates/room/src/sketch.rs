@@ -1,6 +1,6 @@
 //! Pictures that are still to be drawn: whoever sends one draws it.
 
-use parlour_atlas::{Chart, Crop, DrawnOrder, Look, Picture, PictureFault, Shown};
+use parlour_atlas::{Chart, ChartRef, Crop, DrawnOrder, Look, Picture, PictureFault, Shown};
 use parlour_diplomacy::game::ResolvedPhase;
 use parlour_diplomacy::{
     Board, NextRecord, Order, OrderText, PhaseRecord, Position, Power, Province, notation,
@@ -42,6 +42,7 @@ impl Drawing {
 /// Everything that goes into one picture.
 #[derive(Clone, Debug)]
 pub struct Sketch {
+    chart: Option<ChartRef>,
     map: String,
     position: Position,
     orders: Vec<DrawnOrder>,
@@ -56,6 +57,7 @@ pub struct Sketch {
 impl Sketch {
     pub(crate) fn new(board: &Board, position: Position, caption: String) -> Self {
         Self {
+            chart: Chart::kept(board).ok(),
             map: board.name().to_owned(),
             position,
             orders: Vec::new(),
@@ -134,7 +136,7 @@ impl Sketch {
     /// The map in letters: every province at its place in so many columns and rows,
     /// moved a little where two would cover each other.
     pub fn letters(&self, columns: u16, rows: u16) -> Vec<Label> {
-        let Some(chart) = Chart::named(&self.map) else {
+        let Some(chart) = self.chart.as_deref() else {
             return Vec::new();
         };
         let board = chart.board();
@@ -191,7 +193,7 @@ impl Sketch {
     }
 
     fn picture<'a>(&'a self, look: &'a Look) -> Result<Picture<'a>, PictureFault> {
-        let chart = Chart::named(&self.map);
+        let chart = self.chart.as_deref();
         Ok(Picture {
             chart: chart.ok_or_else(|| PictureFault::Foreign(self.map.clone()))?,
             position: &self.position,

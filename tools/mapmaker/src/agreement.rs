@@ -9,9 +9,19 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Fewer pixel edges than this are no border.
 const SHORTEST: usize = 3;
 
-/// Every difference between the drawing and the board, in words, after a
-/// line of counts.
-pub fn differences(board: &Board, plan: &Plan, raster: &Raster) -> (String, Vec<String>) {
+/// How a drawing agrees with the board.
+pub struct Agreement {
+    /// A line of counts.
+    pub summary: String,
+    /// Every difference that the plan does not allow, in words.
+    pub wrong: Vec<String>,
+    /// The borders that the plan allows not to be drawn, and who crosses them: the
+    /// picture shows them as links.
+    pub links: Vec<(String, String, &'static str)>,
+}
+
+/// Compares the drawing with the board.
+pub fn differences(board: &Board, plan: &Plan, raster: &Raster) -> Agreement {
     let count = board.provinces.len();
     let kind = |label: u8| board.provinces.get(label as usize).map(|p| plan.kind(p));
     let mut edges: BTreeMap<(u8, u8), usize> = BTreeMap::new();
@@ -82,6 +92,23 @@ pub fn differences(board: &Board, plan: &Plan, raster: &Raster) -> (String, Vec<
             board.len()
         )
     };
+    let (army_ruled, fleet_ruled) = (board.army(), board.fleet());
+    let links = plan.undrawn.iter().filter_map(|undrawn| {
+        let (one, other) = (&undrawn.border.0, &undrawn.border.1);
+        let (a, b) = (board.label(one)?, board.label(other)?);
+        let pair = (a.min(b), a.max(b));
+        let missing = |ruled: &BTreeSet<(u8, u8)>, drawn: &BTreeSet<(u8, u8)>| {
+            ruled.contains(&pair) && !drawn.contains(&pair)
+        };
+        let travel = match (missing(&army_ruled, &army), missing(&fleet_ruled, &fleet)) {
+            (true, true) => "both",
+            (true, false) => "army",
+            (false, true) => "fleet",
+            (false, false) => return None,
+        };
+        Some((one.clone(), other.clone(), travel))
+    });
+    let links = links.collect();
     let summary = [
         compare("army", &board.army(), &army),
         compare("fleet", &board.fleet(), &fleet),
@@ -97,5 +124,9 @@ pub fn differences(board: &Board, plan: &Plan, raster: &Raster) -> (String, Vec<
             wrong.push(format!("{} has {n} pieces", board.provinces[label].abbr));
         }
     }
-    (summary, wrong)
+    Agreement {
+        summary,
+        wrong,
+        links,
+    }
 }

@@ -15,6 +15,10 @@ pub struct Asset {
     pub sizes: Value,
     /// The border lines.
     pub arcs: Vec<Arc>,
+    /// Borders that no line shows, and who crosses them.
+    pub links: Vec<(String, String, &'static str)>,
+    /// Coastal provinces to which the waters round them belong.
+    pub waters: Vec<String>,
     /// Anchors by province.
     pub places: Vec<(String, Map<String, Value>)>,
 }
@@ -33,7 +37,15 @@ impl Asset {
             let (left, right) = (json!(name(arc.left)), json!(name(arc.right)));
             let _ = writeln!(out, "[{left},{right},[{}]]{comma}", flat.join(","));
         }
-        let _ = writeln!(out, "],\n\"places\":{{");
+        out.push_str("],\n");
+        if !self.links.is_empty() {
+            let links: Vec<String> = self.links.iter().map(|link| json!(link).to_string()).collect();
+            let _ = writeln!(out, "\"links\":[\n{}\n],", links.join(",\n"));
+        }
+        if !self.waters.is_empty() {
+            let _ = writeln!(out, "\"waters\":{},", json!(self.waters));
+        }
+        let _ = writeln!(out, "\"places\":{{");
         for (i, (abbr, place)) in self.places.iter().enumerate() {
             let comma = if i + 1 < self.places.len() { "," } else { "" };
             let place = Value::Object(place.clone());

@@ -90,9 +90,9 @@ fn standard(
     if let Some(path) = preview {
         preview::write(&raster, Path::new(path))?;
     }
-    let (summary, wrong) = agreement::differences(&board, &plan, &raster);
-    println!("{summary}");
-    for words in &wrong {
+    let agreement = agreement::differences(&board, &plan, &raster);
+    println!("{}", agreement.summary);
+    for words in &agreement.wrong {
         println!("{words}");
     }
     let earth = Projector::new(&plan);
@@ -154,9 +154,11 @@ fn standard(
         size: (raster.w as i32 * UNIT, raster.h as i32 * UNIT),
         sizes: drawn,
         arcs,
+        links: agreement.links,
+        waters: plan.drawn_as_sea.clone(),
         places,
     };
-    if !wrong.is_empty() || !doubts.is_empty() {
+    if !agreement.wrong.is_empty() || !doubts.is_empty() {
         return Err(
             "the map does not agree with the board, or has no room; nothing written".into(),
         );
@@ -188,6 +190,8 @@ fn sketched(board: &str, plan: &str, out: &str) -> Result<(), Box<dyn Error>> {
         size: sketch.size(),
         sizes: drawn,
         arcs: sketch.arcs(&board),
+        links: Vec::new(),
+        waters: Vec::new(),
         places,
     };
     fs::write(out, asset.text(|label| side(&board, label)))?;

@@ -1,7 +1,12 @@
-//! Reads a geometry file: JSON with the frame's size, arcs as
-//! `[left, right, [x, y, x, y, …]]` and places by province.
+//! Reads a picture file. That of a map is JSON with the frame's size, arcs as
+//! `[left, right, [x, y, x, y, …]]`, places by province, and perhaps links as
+//! `[one, other, "army" | "fleet" | "both"]`. That of a schematic picture has the name
+//! of the map and under `schematic` the places of provinces: `{"map": "pure",
+//! "schematic": {"PAR": [0, 0]}}`; where some are left out, all are worked
+//! out, and those that are given say only what lies north and west.
 
-use super::{Arc, CoastPlace, Geometry, Place, Point, Side, Sizes};
+use super::schematic::{Schematic, bridge};
+use super::{Arc, CoastPlace, Geometry, Kind, Link, Place, Point, Side, Sizes, Travel};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -29,6 +34,18 @@ pub enum GeometryFault {
     /// A place lies beyond the frame.
     #[error("a place of {0} lies beyond the frame")]
     Place(String),
+    /// A name is too long for a map.
+    #[error("the name of {0} has more than 4 lines, or one of more than 40 letters")]
+    Name(String),
+    /// A link leads nowhere.
+    #[error("the link {0}-{1} leads from or to a place that is not there")]
+    Link(String, String),
+    /// Longer than any picture.
+    #[error("a picture file has at most {LONGEST_FILE} bytes, this one has {0}")]
+    TooLong(usize),
+    /// More lines than any picture has.
+    #[error("a picture has at most {MOST_ARCS} arcs, this one has {0}")]
+    TooMany(usize),
 }
 
 #[derive(Deserialize)]
@@ -38,6 +55,10 @@ struct File {
     size: (i32, i32),
     sizes: Sizes,
     arcs: Vec<(String, String, Vec<i32>)>,
+    #[serde(default)]
+    links: Vec<(String, String, Travel)>,
+    #[serde(default)]
+    waters: Vec<String>,
     places: BTreeMap<String, PlaceEntry>,
 }
 
@@ -69,12 +90,52 @@ struct CoastEntry {
 }
 
 /// No map is larger, so sums of coordinates never overflow.
-const LARGEST: i32 = 100_000;
+pub(super) const LARGEST: i32 = 100_000;
+/// The longest picture file, in bytes.
+pub const LONGEST_FILE: usize = 4 << 20;
+/// The most border lines: rings are joined by looking at all of them.
+const MOST_ARCS: usize = 10_000;
+
+/// What a picture file holds.
+#[derive(Clone, Debug)]
+pub enum Survey {
+    /// A map with all its lines.
+    Map(Box<Geometry>),
+    /// Cells, whose bridges the board tells.
+    Schematic(Schematic),
+}
+
+/// The only member by which the two are told apart.
+#[derive(Deserialize)]
+struct Head {
+    schematic: Option<serde::de::IgnoredAny>,
+}
+
+impl Survey {
+    /// Reads a picture file.
+    pub fn read(text: &str) -> Result<Self, GeometryFault> {
+        if text.len() > LONGEST_FILE {
+            return Err(GeometryFault::TooLong(text.len()));
+        }
+        let head: Head = serde_json::from_str(text)?;
+        Ok(if head.schematic.is_some() {
+            Self::Schematic(serde_json::from_str(text)?)
+        } else {
+            Self::Map(Box::new(Geometry::read(text)?))
+        })
+    }
+}
 
 impl Geometry {
-    /// Reads a geometry file.
+    /// Reads the picture file of a map.
     pub fn read(text: &str) -> Result<Self, GeometryFault> {
+        if text.len() > LONGEST_FILE {
+            return Err(GeometryFault::TooLong(text.len()));
+        }
         let file: File = serde_json::from_str(text)?;
+        if file.arcs.len() > MOST_ARCS {
+            return Err(GeometryFault::TooMany(file.arcs.len()));
+        }
         let (width, height) = file.size;
         if width <= 0 || height <= 0 || width > LARGEST || height > LARGEST {
             return Err(GeometryFault::Frame(width, height));
@@ -128,17 +189,51 @@ impl Geometry {
             {
                 return Err(GeometryFault::Place(province));
             }
+            let lines = place.name.iter().flat_map(|(_, lines)| lines);
+            if lines.clone().count() > 4 || lines.into_iter().any(|it| it.chars().count() > 40) {
+                return Err(GeometryFault::Name(province));
+            }
             places.insert(province, place);
         }
+        let links = file
+            .links
+            .into_iter()
+            .map(|it| link(it, &places, file.sizes.unit));
+        let links = links.collect::<Result<_, _>>()?;
         Ok(Self {
             map: file.map,
+            kind: Kind::Map,
             width,
             height,
             sizes: file.sizes,
             arcs,
+            links,
+            waters: file.waters,
             places,
         })
     }
+}
+
+/// A link between two places of a map, drawn from unit to unit.
+fn link(
+    (one, other, travel): (String, String, Travel),
+    places: &BTreeMap<String, Place>,
+    room: i32,
+) -> Result<Link, GeometryFault> {
+    let spot = |code: &str| {
+        let (province, coast) = code.split_once('/').unwrap_or((code, ""));
+        let place = places.get(province)?;
+        let coast = place.coasts.get(coast).map(|coast| coast.unit);
+        Some(coast.unwrap_or(place.unit))
+    };
+    let (Some(from), Some(to)) = (spot(&one), spot(&other)) else {
+        return Err(GeometryFault::Link(one, other));
+    };
+    Ok(Link {
+        points: bridge(from, to, room, room),
+        ends: [one, other],
+        travel,
+    })
 }
 
 fn side(name: String) -> Side {

@@ -11,6 +11,9 @@ const BORDER: i32 = 8;
 const FRONTIER: i32 = 16;
 const SEA_LINE: i32 = 9;
 const SHALLOWS: i32 = 70;
+const ARMY_LINK: i32 = 20;
+const FLEET_LINK: i32 = 12;
+const FLEET_DASHES: &str = " stroke-dasharray=\"44 30\"";
 
 impl Sheet<'_> {
     /// A title for screen readers and mouse pointers.
@@ -121,7 +124,8 @@ impl Sheet<'_> {
         self.open("fill-rule=\"evenodd\"");
         let board = chart.board();
         for province in board.provinces() {
-            if board.kind(province) == ProvinceKind::Sea {
+            let empty_water = chart.is_water(province) && self.holder_of_water(province).is_none();
+            if empty_water {
                 continue;
             }
             let outline = &drawing.outlines[usize::from(province.0)];
@@ -134,6 +138,14 @@ impl Sheet<'_> {
             self.cut();
         }
         self.close();
+    }
+
+    /// Who owns the centre to which these waters belong.
+    fn holder_of_water(&self, province: Province) -> Option<Power> {
+        let sea = self.chart.board().kind(province) == ProvinceKind::Sea;
+        (!sea)
+            .then(|| self.picture.position.owner(province))
+            .flatten()
     }
 
     fn filling(&self, province: Province) -> String {
@@ -208,6 +220,31 @@ impl Sheet<'_> {
                 self.cut();
             }
             self.close();
+        }
+        self.links();
+    }
+
+    /// Bridges: dashes for fleets on a line for armies.
+    fn links(&mut self) {
+        let (drawing, paper) = (self.drawing, self.paper);
+        let bridges = [
+            (&drawing.army_links, paper.border, ARMY_LINK, ""),
+            (
+                &drawing.fleet_links,
+                paper.sea_text,
+                FLEET_LINK,
+                FLEET_DASHES,
+            ),
+        ];
+        for (path, colour, width, dashes) in bridges {
+            if !path.is_empty() {
+                put!(
+                    self,
+                    "<path d=\"{path}\" fill=\"none\" stroke=\"{colour}\" \
+                     stroke-width=\"{width}\"{dashes}/>\n"
+                );
+                self.cut();
+            }
         }
     }
 

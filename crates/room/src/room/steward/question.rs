@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use parlour_atlas::theme::Theme;
-use parlour_atlas::{Chart, DrawnOrder, Film, Frame, Look, Picture, Plan, Shown};
+use parlour_atlas::{Chart, ChartRef, DrawnOrder, Film, Frame, Look, Picture, Plan, Shown};
 use parlour_diplomacy::game::{ResolvedPhase, read_orders};
 use parlour_diplomacy::{
     Board, ByPower, GameView, NextRecord, Order, PhaseRecord, Position, Power, Province,
@@ -241,8 +241,8 @@ fn named(board: &Board, name: &str) -> Result<Power, Declined> {
     power.ok_or_else(|| declined("no_such_power", "There is no such power."))
 }
 
-fn chart(board: &Board) -> Result<Chart, Declined> {
-    Chart::of(board).map_err(|fault| declined("no_picture", sentence(&fault.to_string())))
+fn chart(board: &Board) -> Result<ChartRef, Declined> {
+    Chart::kept(board).map_err(|fault| declined("no_picture", sentence(&fault.to_string())))
 }
 
 fn legal(view: &GameView, position: &Position, powers: &[Power]) -> Choices {
@@ -333,8 +333,9 @@ fn picture(
 ) -> Result<Json, Declined> {
     let (position, orders) = drawn(board, before, resolved)?;
     let look = look(theme, width.unwrap_or(1200).min(WIDEST));
+    let chart = chart(board)?;
     let picture = Picture {
-        chart: &chart(board)?,
+        chart: &chart,
         position: &position,
         orders: &orders,
         look: &look,
