@@ -14,6 +14,7 @@
 //! | `draws` | `dias`, `any` | draws include all survivors, or any agreed group |
 //! | `press` | `none`, `public`, `full`, `open-at-end` | what players may say to each other; the last is opened to all when the game is over |
 //! | `names` | `open`, `hidden` | whether it is told who plays what |
+//! | `preset` | `gunboat` | several at once; what is said after it holds: `press=none names=hidden` |
 //! | rule keys | see the rules of the judge | `via`, `paradox`, `convoy`, … |
 
 mod values;
@@ -186,7 +187,7 @@ pub enum SettingError {
 /// Every key of our own.
 const OWN_KEYS: &[&str] = &[
     "map", "movement", "retreats", "builds", "hour", "zone", "weekends", "grace", "misses",
-    "remind", "bots", "draws", "press", "names",
+    "remind", "bots", "draws", "press", "names", "preset",
 ];
 
 /// The keys that are handed to the judge as they are.
@@ -269,6 +270,13 @@ impl Settings {
                     "hidden" => Some(true),
                     _ => None,
                 })?;
+            }
+            "preset" => {
+                choice("preset", value, "gunboat", |word| {
+                    (word == "gunboat").then_some(())
+                })?;
+                self.press = PressRule::None;
+                self.hidden_names = true;
             }
             rule => {
                 let Some(&rule) = RULE_KEYS.iter().find(|&&known| known == rule) else {
@@ -405,6 +413,19 @@ mod tests {
         assert_eq!(listed, settings);
         assert_eq!(settings.hour, Some(Time::constant(18, 0, 0, 0)));
         assert_eq!(settings.rules[1], ("paradox".into(), "all-hold".into()));
+    }
+
+    #[test]
+    fn gunboat_is_silence_and_hidden_names_unless_more_is_said() {
+        let plain: Settings = "press=none names=hidden".parse().unwrap();
+        assert_eq!("preset=gunboat".parse::<Settings>().unwrap(), plain);
+        let spoken: Settings = "preset=gunboat press=public".parse().unwrap();
+        assert_eq!(
+            (spoken.press, spoken.hidden_names),
+            (PressRule::Public, true)
+        );
+        let refused = "preset=warship".parse::<Settings>().unwrap_err();
+        assert!(refused.to_string().contains("gunboat"), "{refused}");
     }
 
     #[test]

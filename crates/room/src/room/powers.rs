@@ -12,9 +12,9 @@ pub(crate) fn power_at(board: &Board, seat: Seat) -> String {
     power.map_or_else(|| seat.to_string(), |power| plain(board.power_name(power)))
 }
 
-/// All of them, as people write them.
+/// All that somebody plays, as people write them.
 pub(super) fn power_names(board: &Board) -> Vec<String> {
-    let powers = board.powers();
+    let powers = board.powers().filter(|it| !board.is_dummy(*it));
     powers.map(|it| plain(board.power_name(it))).collect()
 }
 
@@ -33,6 +33,13 @@ pub(super) fn named_power(board: &Board, text: &str) -> Result<Seat, Refusal> {
         found.next().filter(|_| found.next().is_none())
     };
     let power = fits(true).or_else(|| fits(false));
+    if let Some(power) = power.filter(|power| board.is_dummy(*power)) {
+        let name = plain(board.power_name(power));
+        return Err(Refusal::new(
+            "dummy_power",
+            format!("Nobody plays {name} on this map: its units hold."),
+        ));
+    }
     power.map(|power| Seat(power.0)).ok_or_else(|| {
         Refusal::new(
             "no_such_power",
@@ -43,4 +50,22 @@ pub(super) fn named_power(board: &Board, text: &str) -> Result<Seat, Refusal> {
             ),
         )
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_asks_for_a_power_that_nobody_plays() {
+        let mut file = Board::named("training").unwrap().file().clone();
+        let last = file.powers.last().unwrap().clone();
+        file.dummies = vec![last.clone()];
+        let board = Board::build(&file).unwrap();
+        let refusal = named_power(&board, &last).unwrap_err();
+        assert_eq!(refusal.code, "dummy_power");
+        assert!(!power_names(&board).contains(&plain(&last)));
+        let first = &file.powers[0];
+        assert_eq!(named_power(&board, first).unwrap(), Seat(0));
+    }
 }

@@ -12,7 +12,7 @@ use crate::settings::{Draws, Settings};
 
 pub(super) fn setup(settings: &Settings) -> Done<Setup> {
     let Some(map) = BoardRef::named(&settings.map) else {
-        let maps: Vec<&str> = Board::bundled().iter().map(Board::name).collect();
+        let maps: Vec<&str> = Board::all().into_iter().map(Board::name).collect();
         return refuse(
             "no_such_map",
             format!(
