@@ -24,12 +24,16 @@ mod tables;
 mod verify;
 mod web;
 
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 pub use serve::Retention;
 
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand};
+
+use crate::boards;
+use crate::place::Place;
 
 /// A house for turn-based games. Without a command, the home screen opens.
 #[derive(Debug, Parser)]
@@ -117,6 +121,7 @@ enum Command {
 impl Parlour {
     /// Does what the command line asks.
     pub fn run(self) -> Result<ExitCode> {
+        know_boards();
         match self.command {
             None => home::run(&self.everywhere),
             Some(Command::Audit(audit)) => audit.run(&self.everywhere),
@@ -138,6 +143,16 @@ impl Parlour {
             Some(Command::Sight(sight)) => sight.run(&self.everywhere),
             Some(Command::Web(web)) => web.run(&self.everywhere),
         }
+    }
+}
+
+/// Makes the boards known that were added on this machine. One that cannot be played is
+/// no reason to stop.
+fn know_boards() {
+    let Ok(place) = Place::find() else { return };
+    for words in boards::load(&place.boards()) {
+        let words = parlour_tui::plain::printable(&words);
+        let _ = writeln!(io::stderr(), "parlour: a board is left out: {words}");
     }
 }
 

@@ -4,6 +4,7 @@
 //! command line was not understood, 3 a log is in order but was played under
 //! older rules, which cannot be decided again.
 
+mod boards;
 mod bots;
 mod chats;
 mod check;

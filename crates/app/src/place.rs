@@ -80,6 +80,11 @@ impl Place {
         self.settings.join("delve")
     }
 
+    /// The boards of Diplomacy that were added.
+    pub fn boards(&self) -> PathBuf {
+        self.data.join("boards")
+    }
+
     /// Where the replay of a table is written for others.
     pub fn replay_file(&self, table: &str) -> PathBuf {
         self.data.join("replays").join(format!("{table}.jsonl.gz"))

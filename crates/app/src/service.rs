@@ -39,6 +39,9 @@ const FINISHED: &str = "PARLOUR_FINISHED";
 const FINISHED_DAYS: &str = "PARLOUR_FINISHED_DAYS";
 const ARCHIVE: &str = "PARLOUR_ARCHIVE";
 
+/// The variable that names the operator's folder of boards.
+const BOARDS: &str = "PARLOUR_BOARDS";
+
 /// What was said on the command line.
 #[derive(Debug, Default)]
 pub struct Asked {
@@ -54,6 +57,8 @@ pub struct Asked {
     pub finished_days: Option<u64>,
     /// Where their logs are written.
     pub archive: Option<PathBuf>,
+    /// The operator's folder of boards.
+    pub boards: Option<PathBuf>,
 }
 
 /// What the file may say.
@@ -68,6 +73,7 @@ struct Written {
     finished: Option<String>,
     finished_days: Option<u64>,
     archive: Option<PathBuf>,
+    boards: Option<PathBuf>,
     telegram_token: Option<String>,
     telegram_api_url: Option<String>,
     telegram_webhook_url: Option<String>,
@@ -111,6 +117,8 @@ pub struct Settings {
     pub chats: ChatSettings,
     /// What becomes of closed tables.
     pub retention: Retention,
+    /// The operator's folder of boards.
+    pub boards: Option<PathBuf>,
 }
 
 impl Settings {
@@ -180,6 +188,10 @@ impl Settings {
             trusted_proxies: networks(proxies.as_deref().unwrap_or_default())?,
             chats,
             retention,
+            boards: asked
+                .boards
+                .or_else(|| variable(BOARDS).map(PathBuf::from))
+                .or(written.boards),
         })
     }
 }

@@ -228,3 +228,189 @@ fn a_game_is_drawn_phase_by_phase() {
     assert!(printed(&output).1.contains("atlantis"), "{output:?}");
     assert!(!nowhere.exists());
 }
+
+/// A house of its own in a folder, in which commands of a page are run.
+struct House {
+    folder: tempfile::TempDir,
+}
+
+impl House {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        Self { folder }
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        let path = self.folder.path().join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    }
+
+    fn run(&self, words: &[&str]) -> Output {
+        Command::new(env!("CARGO_BIN_EXE_parlour"))
+            .args(words)
+            .current_dir(self.folder.path())
+            .env("PARLOUR_HOME", self.folder.path().join("home"))
+            .stdin(Stdio::null())
+            .output()
+            .unwrap()
+    }
+}
+
+#[test]
+fn the_page_on_making_a_map_tells_what_happens() {
+    let house = House::new();
+    let page = include_str!("../../../docs/make-a-map.md");
+    let (mut files, mut commands) = (0, 0);
+    for block in page.split("```").skip(1).step_by(2) {
+        let (head, body) = block.split_once('\n').unwrap();
+        if let Some(name) = head.strip_prefix("json ") {
+            house.write(name, body);
+            files += 1;
+            continue;
+        }
+        assert_eq!(head, "console");
+        for command in body.split("$ ").skip(1) {
+            let (line, expected) = command.split_once('\n').unwrap();
+            let words: Vec<&str> = line.split_whitespace().skip(1).collect();
+            let output = house.run(&words);
+            let (said, complaint) = printed(&output);
+            assert_eq!(said, expected, "{line}: {complaint}");
+            assert_eq!(complaint, "", "{line}");
+            commands += 1;
+        }
+    }
+    assert_eq!((files, commands), (3, 6));
+    assert!(house.folder.path().join("lagoon.png").exists());
+    let listed = house.run(&["diplomacy", "maps"]);
+    assert!(printed(&listed).0.contains("lagoon  "), "{listed:?}");
+    let old = house.run(&["diplomacy", "maps", "--lint", "lagoon/board.json"]);
+    assert_eq!(printed(&old).0, "lagoon: no faults\n");
+}
+
+/// The board of the page, as a text.
+fn lagoon() -> String {
+    let page = include_str!("../../../docs/make-a-map.md");
+    let mut blocks = page.split("```json lagoon/board.json\n").skip(2);
+    blocks
+        .next()
+        .unwrap()
+        .split("```")
+        .next()
+        .unwrap()
+        .to_owned()
+}
+
+#[test]
+fn a_game_keeps_its_board_whatever_becomes_of_the_file() {
+    let house = House::new();
+    house.write("lagoon/board.json", &lagoon());
+    house.write(
+        "script",
+        "new map=lagoon bots=hold\nstart\nadvance 25h\nstatus\n",
+    );
+    let added = house.run(&["diplomacy", "maps", "add", "lagoon"]);
+    assert!(added.status.success(), "{added:?}");
+    let words = [
+        "diplomacy",
+        "play",
+        "--script",
+        "script",
+        "--log",
+        "game.jsonl",
+    ];
+    let played = house.run(&words);
+    assert!(printed(&played).0.contains("The Lagoon"), "{played:?}");
+    let drawn = house.run(&["diplomacy", "draw", "--map", "lagoon", "-o", "start.png"]);
+    assert!(drawn.status.success(), "{drawn:?}");
+    let sure = |what: &str| {
+        let verified = house.run(&["verify", "game.jsonl"]);
+        assert!(verified.status.success(), "{what}: {verified:?}");
+    };
+    sure("with the board");
+    house.write(
+        "lagoon/board.json",
+        &lagoon().replace("Fenland", "The Fens"),
+    );
+    let changed = house.run(&["diplomacy", "maps", "add", "lagoon"]);
+    assert!(changed.status.success(), "{changed:?}");
+    sure("with another of its name");
+    std::fs::remove_dir_all(house.folder.path().join("home/boards")).unwrap();
+    sure("without it");
+    let gone = house.run(&["diplomacy", "maps", "lagoon"]);
+    assert!(printed(&gone).1.contains("there is no map"), "{gone:?}");
+}
+
+#[test]
+fn hostile_boards_are_refused_with_what_and_where() {
+    let house = House::new();
+    let board = lagoon();
+    let province = "{\"abbr\": \"AAA\", \"name\": \"A\", \"kind\": \"land\"},";
+    let picture = |places: &str| format!("{{\"map\": \"lagoon\", \"schematic\": {places}}}");
+    for (name, text, picture, says) in [
+        (
+            "long",
+            " ".repeat(10_000_000),
+            None,
+            "at most 1048576 bytes",
+        ),
+        (
+            "self",
+            board.replace("\"title\"", "\"base\": \"lagoon\", \"title\""),
+            None,
+            "leads back",
+        ),
+        (
+            "many",
+            board.replacen("[\n", &format!("[{}", province.repeat(15_000)), 1),
+            None,
+            "at most 256",
+        ),
+        (
+            "markup",
+            board.replace("Fenland", "<script>alert(1)</script>"),
+            None,
+            "FEN: the name",
+        ),
+        (
+            "field",
+            board.replace("\"target\"", "\"tarket\": 1, \"target\""),
+            None,
+            "tarket",
+        ),
+        (
+            "taken",
+            board.replace("\"lagoon\"", "\"standard\""),
+            None,
+            "comes with the program",
+        ),
+        (
+            "nan",
+            board.clone(),
+            Some(picture("{\"ASH\": [NaN, 0]}")),
+            "picture.json",
+        ),
+        (
+            "far",
+            board.clone(),
+            Some(picture("{\"ASH\": [1e99, 0]}")),
+            "picture.json",
+        ),
+        ("deep", "[".repeat(500_000), None, "not a board file"),
+    ] {
+        house.write(&format!("{name}/board.json"), &text);
+        if let Some(picture) = picture {
+            house.write(&format!("{name}/picture.json"), &picture);
+        }
+        let output = house.run(&["diplomacy", "maps", "add", name]);
+        assert!(!output.status.success(), "{name}");
+        let (said, complaint) = printed(&output);
+        let all = format!("{said}{complaint}");
+        assert!(all.contains(says) && all.len() < 2000, "{name}: {all}");
+        // One that lies in the folder of boards is left out, and said so.
+        house.write(&format!("home/boards/{name}/board.json"), &text);
+    }
+    let listed = house.run(&["diplomacy", "maps"]);
+    let (said, complaint) = printed(&listed);
+    assert!(said.contains("standard") && complaint.contains("a board is left out"));
+}

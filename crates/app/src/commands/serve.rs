@@ -28,7 +28,7 @@ use crate::log::LogForm;
 use crate::place::Place;
 use crate::service::{Asked, Settings, listen_address};
 use crate::watching::Watching;
-use crate::{bots, log, shelf};
+use crate::{boards, bots, log, shelf};
 pub use retention::Retention;
 use tasks::Tasks;
 
@@ -62,6 +62,10 @@ pub struct Serve {
     /// The folder to which their logs are written, with `--finished archive`.
     #[arg(long, value_name = "FOLDER")]
     archive: Option<PathBuf>,
+    /// A folder with boards of Diplomacy: in each folder of it board.json and perhaps
+    /// picture.json.
+    #[arg(long, value_name = "FOLDER")]
+    boards: Option<PathBuf>,
     /// A settings file other than `serve.toml` in the folder of settings.
     #[arg(long, value_name = "FILE")]
     settings: Option<PathBuf>,
@@ -70,8 +74,9 @@ pub struct Serve {
 const AFTER_HELP: &str = "\
 Settings come from the command line, then from the environment
 (PARLOUR_DATABASE_URL, PARLOUR_LISTEN, PARLOUR_LOG_FORM, PARLOUR_OLDEST_NEWS,
-PARLOUR_FINISHED, PARLOUR_FINISHED_DAYS, PARLOUR_ARCHIVE), then from the settings file
-(database, listen, oldest_news, finished, finished_days, archive).
+PARLOUR_FINISHED, PARLOUR_FINISHED_DAYS, PARLOUR_ARCHIVE, PARLOUR_BOARDS), then from the settings file
+(database, listen, oldest_news, finished, finished_days, archive,
+boards).
 
 Slack and Telegram run when their tokens are set, as variables or, in small letters and
 without PARLOUR_, in the file: PARLOUR_TELEGRAM_TOKEN, PARLOUR_TELEGRAM_API_URL,
@@ -102,11 +107,15 @@ impl Serve {
                 finished_days: self.finished_days,
                 archive: self.archive,
                 oldest_news: self.oldest_news,
+                boards: self.boards,
             },
             |variable| std::env::var(variable).ok(),
             self.settings.as_deref(),
             &place.service_file(),
         )?;
+        for words in settings.boards.iter().flat_map(|it| boards::load(it)) {
+            tracing::warn!("a board is left out: {words}");
+        }
         let clock = Arc::new(AgreedClock::new(SystemClock));
         let host = Arc::new(Host::new(
             shelf::registry(everywhere.with_test_games),

@@ -32,6 +32,8 @@ export interface Plan {
   shallows: string;
   borders: string;
   sea_lines: string;
+  army_links: string;
+  fleet_links: string;
 }
 export interface Charted { chart: Plan; start: Position }
 

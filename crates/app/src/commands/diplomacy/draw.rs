@@ -11,7 +11,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use parlour_atlas::theme::Theme;
-use parlour_atlas::{Chart, Crop, DrawnOrder, Look, Picture, PictureFault, Shown};
+use parlour_atlas::{Chart, ChartRef, Crop, DrawnOrder, Look, Picture, PictureFault, Shown};
 use parlour_diplomacy::{Board, Named, PhaseRecord, Position, Province, normal};
 
 use super::lines::Source;
@@ -84,7 +84,8 @@ Examples:
   parlour diplomacy draw --game game.jsonl -o pictures/
   parlour diplomacy draw --game game.jsonl -o 'pictures/game-{phase}.svg'";
 
-fn theme(name: &str) -> Result<Theme, String> {
+/// The theme of this name.
+pub(super) fn theme(name: &str) -> Result<Theme, String> {
     Theme::named(name).ok_or_else(|| {
         let known = Theme::ALL.map(Theme::name).join(", ");
         format!("there is no such theme; there are {known}")
@@ -147,8 +148,8 @@ impl Draw {
         };
         let chart = chart(record.board()?)?;
         let look = self.looks.look(chart.board(), 1200)?;
-        let scene = Scene::new(chart, &record, self.shown(chart.board())?, look)?;
-        let picture = scene.picture(chart);
+        let scene = Scene::new(&chart, &record, self.shown(chart.board())?, look)?;
+        let picture = scene.picture(&chart);
         Ok(if format == "svg" {
             picture.svg()?.into_bytes()
         } else {
@@ -240,9 +241,8 @@ fn start(map: &str) -> Result<PhaseRecord> {
     Ok(PhaseRecord::question(board, board.start()))
 }
 
-fn chart(board: &'static Board) -> Result<&'static Chart> {
-    let chart = Chart::named(board.name());
-    chart.with_context(|| format!("the map \"{}\" cannot be drawn", board.name()))
+fn chart(board: &Board) -> Result<ChartRef> {
+    Chart::kept(board).with_context(|| format!("the map \"{}\" cannot be drawn", board.name()))
 }
 
 /// Reads `VIE:2`; without a number the neighbours are shown.

@@ -65,7 +65,8 @@ function ground(plan) {
 /** @param {Plan} plan */
 function lines(plan) {
   return svg`<g class="lines"><path class="neutral" d=${plan.neutral}></path><path class="lake" d=${plan.lake}></path><path class="wall" d=${plan.wall}></path>
-    <path class="sea-line" d=${plan.sea_lines}></path><path class="border" d=${plan.borders}></path><path class="coast" d=${plan.coast}></path></g>`;
+    <path class="sea-line" d=${plan.sea_lines}></path><path class="border" d=${plan.borders}></path><path class="coast" d=${plan.coast}></path>
+    <path class="army-link" d=${plan.army_links}></path><path class="fleet-link" d=${plan.fleet_links}></path></g>`;
 }
 
 /** @param {Scene} scene */

@@ -31,13 +31,13 @@ impl Draw {
             key: false,
             ..self.looks.look(chart.board(), 800)?
         };
-        let scenes = scenes(chart, &records, &look)?;
+        let scenes = scenes(&chart, &records, &look)?;
         let last = scenes.len() - 1;
         let frames: Vec<Frame> = scenes
             .iter()
             .enumerate()
             .map(|(i, scene)| Frame {
-                picture: scene.picture(chart),
+                picture: scene.picture(&chart),
                 time: match scene.position.phase.step {
                     _ if i == last => LAST,
                     Step::Movement => MOVEMENT,

@@ -33,8 +33,8 @@ impl Draw {
         };
         let chart = chart(first.board()?)?;
         let look = self.looks.look(chart.board(), 1200)?;
-        for (number, scene) in (1..).zip(scenes(chart, &records, &look)?) {
-            let picture = scene.picture(chart);
+        for (number, scene) in (1..).zip(scenes(&chart, &records, &look)?) {
+            let picture = scene.picture(&chart);
             let bytes = if is_svg {
                 picture.svg()?.into_bytes()
             } else {
