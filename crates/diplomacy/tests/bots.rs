@@ -144,7 +144,7 @@ fn a_decision_judges_no_more_than_it_may() {
     const BEYOND: u64 = 400;
     for board in Board::bundled() {
         let mut position = board.start().clone();
-        for seed in 0..size(1000, 12) {
+        for seed in 0..size(1000, 4) {
             // Some of the powers, others in every position: boards have up to 34.
             let mut powers: Vec<Power> = position.must_order(board).collect();
             let first = seed as usize % powers.len().max(1);
@@ -186,6 +186,18 @@ fn a_search_stops_when_it_is_told() {
 }
 
 #[test]
+fn a_power_with_few_orders_is_done_before_its_budget() {
+    // On this board everybody begins with one unit: there is little to try.
+    let board = Board::named("chaos").unwrap();
+    let power = board.powers().next().unwrap();
+    let question = question(board, board.start(), power, 1);
+    let mut effort = Effort::positions(10_000_000);
+    let advice = advise(&question, Kind::Search(Level::Strong), &mut effort);
+    assert_eq!(advice.orders.len(), 1);
+    assert!(advice.judged < 100_000, "{}", advice.judged);
+}
+
+#[test]
 fn search_never_stands_in_its_own_way_and_sends_armies_with_their_fleets() {
     let board = Board::standard();
     let mut position = board.start().clone();
@@ -203,6 +215,23 @@ fn search_never_stands_in_its_own_way_and_sends_armies_with_their_fleets() {
                 );
             }
             for order in own {
+                // Nor do two change places, or one go where another stays.
+                if let Order::Move {
+                    unit, via: false, ..
+                } = *order
+                {
+                    let there = goal(board, *order).unwrap();
+                    let from = board.province_of(unit.at);
+                    let stands = |it: &&Order| {
+                        it.unit()
+                            .is_some_and(|it| board.province_of(it.at) == there)
+                    };
+                    let blocked = own.iter().find(stands).is_some_and(|it| match it {
+                        Order::Move { via, .. } => !via && goal(board, *it) == Some(from),
+                        _ => true,
+                    });
+                    assert!(!blocked, "{} is stopped by its own", order.show(board));
+                }
                 supports += usize::from(matches!(
                     order,
                     Order::SupportMove { .. } | Order::SupportHold { .. }

@@ -27,6 +27,8 @@ pub(super) struct Field {
     pub(super) units: Vec<Vec<(Province, Placed)>>,
     unowned: u32,
     worth: Vec<i32>,
+    /// The values of nodes for somebody who owns nothing: what all powers share.
+    common: Vec<i32>,
     /// By power: the values of nodes.
     pub(super) values: Vec<Vec<i32>>,
 }
@@ -35,6 +37,15 @@ pub(super) struct Field {
 fn size(centers: u32) -> i32 {
     let centers = centers as i32;
     centers * centers + 4 * centers + 16
+}
+
+/// What attack and defence count in this phase.
+fn weights(position: &Position) -> (i32, i32) {
+    if position.phase.season == Season::Fall {
+        FALL_WEIGHTS
+    } else {
+        SPRING_WEIGHTS
+    }
 }
 
 impl Field {
@@ -75,6 +86,26 @@ impl Field {
                 None => self.unowned += 1,
             }
         }
+        self.appraise_for_all(terrain, position);
+    }
+
+    /// Computes what every power sees alike: all centres as somebody else's.
+    fn appraise_for_all(&mut self, terrain: &Terrain<'_>, position: &Position) {
+        let (attack, _) = weights(position);
+        self.worth.clear();
+        for center in &terrain.centers {
+            let centers = match position.owner(*center) {
+                Some(owner) => self.centers[owner.index()],
+                None => self.unowned,
+            };
+            self.worth.push(attack * size(centers));
+        }
+        self.common.clear();
+        self.common.resize(terrain.nodes, 0);
+        let season = position.phase.season;
+        for (place, worth) in self.worth.iter().enumerate() {
+            terrain.spread(season, place, *worth, &mut self.common);
+        }
     }
 
     /// How many units of a power can step into a province.
@@ -96,38 +127,28 @@ impl Field {
     pub(super) fn appraise(&mut self, terrain: &Terrain<'_>, position: &Position, power: Power) {
         let phase = position.phase;
         let winter = phase.step == Step::Adjustment;
-        let (attack, defence) = if phase.season == Season::Fall {
-            FALL_WEIGHTS
-        } else {
-            SPRING_WEIGHTS
-        };
-        let mut worth = std::mem::take(&mut self.worth);
-        worth.clear();
-        for center in &terrain.centers {
-            worth.push(match position.owner(*center) {
-                Some(owner) if owner == power => defence * self.threat(terrain, power, *center),
-                Some(owner) => attack * size(self.centers[owner.index()]),
-                None => attack * size(self.unowned),
-            });
-        }
+        let (_, defence) = weights(position);
         let mut values = std::mem::take(&mut self.values[power.index()]);
-        terrain.values(phase.season, &worth, &mut values);
-        if winter {
-            for (center, worth) in terrain.centers.iter().zip(&worth) {
-                if position.owner(*center) == Some(power) {
-                    let more = WINTER_DEFENCE * worth / defence;
-                    for at in terrain.board.locations() {
-                        if terrain.board.province_of(at) == *center {
-                            if at.index() < terrain.provinces {
-                                values[at.index()] += more;
-                            }
-                            values[terrain.provinces + at.index()] += more;
+        values.clone_from(&self.common);
+        for (place, center) in terrain.centers.iter().enumerate() {
+            if position.owner(*center) != Some(power) {
+                continue;
+            }
+            let threat = self.threat(terrain, power, *center);
+            let change = defence * threat - self.worth[place];
+            terrain.spread(phase.season, place, change, &mut values);
+            if winter {
+                let more = WINTER_DEFENCE * threat;
+                for at in terrain.board.locations() {
+                    if terrain.board.province_of(at) == *center {
+                        if at.index() < terrain.provinces {
+                            values[at.index()] += more;
                         }
+                        values[terrain.provinces + at.index()] += more;
                     }
                 }
             }
         }
-        self.worth = worth;
         self.values[power.index()] = values;
     }
 

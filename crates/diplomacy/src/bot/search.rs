@@ -1,8 +1,9 @@
 //! Search: what our orders come to against what others are likely to order.
 //!
 //! Others are expected to move by habit (`DumbBot`'s way, with its chance), or now and
-//! then to grab what they can; a *sample* is one set of orders for all of them. Our candidates begin as orders by habit,
-//! convoys included, and are bred from the best. Each is tried against the same
+//! then to grab what they can, and to do more often what serves them ([`rivals`]); a
+//! *sample* is one set of orders for all of them. Our candidates begin as orders by
+//! habit, convoys included, and are bred from the best. Each is tried against the same
 //! samples in the same order: the phase is judged, some phases more are played by
 //! everybody's habits, and the position after the count of centres is appraised
 //! ([`leaf`]). Candidates that do badly against the first samples are dropped; the
@@ -10,22 +11,21 @@
 
 mod breed;
 mod leaf;
+mod rivals;
 
 use parlour_rules::{Seed, Stream};
 
 use super::assign::Style;
-use super::greedy::greedy;
 use super::lab::Lab;
 use super::others;
 use super::{Advice, Effort, Question};
 use crate::{Order, Place, Position, Power, ProvinceSet, Season, Step};
 
 pub(super) use leaf::Weights;
+use rivals::Rivals;
 
 /// How others are expected to move.
 const EXPECTED: Style = Style::DUMB;
-/// In one of so many samples everybody grabs instead, as the greedy bot does.
-const GRABBERS: usize = 3;
 /// How everybody moves after the first phase.
 const AFTERWARDS: Style = Style {
     alternative: 20,
@@ -37,6 +37,10 @@ const MOST_CANDIDATES: usize = 40;
 const MOST_SAMPLES: usize = 160;
 /// A new candidate is tried against so many samples before it is kept.
 const TRIAL: usize = 6;
+/// And so many bred in vain settle it.
+const MOST_IN_VAIN: u32 = 200;
+/// After so many rounds without anything to try the search is over.
+const MOST_IDLE: u32 = 60;
 
 struct Candidate {
     orders: Vec<Order>,
@@ -73,6 +77,7 @@ struct Search<'a, 'b> {
     seed: Seed,
     until: u16,
     luck: Stream,
+    rivals: Rivals,
     samples: Vec<Vec<Order>>,
     pool: Vec<Candidate>,
     weights: Weights,
@@ -93,6 +98,7 @@ pub(super) fn search(question: &Question<'_>, effort: &mut Effort<'_>) -> Advice
         seed,
         until: horizon(position),
         luck: Stream::new(seed, 1),
+        rivals: Rivals::default(),
         samples: Vec::new(),
         pool: Vec::new(),
         weights: Weights::of(question.board),
@@ -134,21 +140,35 @@ impl Search<'_, '_> {
         for index in 0..self.pool.len() {
             self.try_on(index, effort);
         }
-        let mut round = 0_u32;
-        while !effort.is_over() {
+        // Small powers have few orders: who finds nothing new for a while is done.
+        let (mut round, mut idle, mut in_vain) = (0_u32, 0_u32, 0_u32);
+        let mut leader = self.best();
+        while !effort.is_over() && idle < MOST_IDLE && !self.is_settled(in_vain) {
             round += 1;
-            if round.is_multiple_of(3) {
-                if let Some(orders) = self.offspring() {
-                    self.audition(orders, effort);
-                }
-            } else if let Some(index) = self.most_promising() {
+            let judged = effort.judged();
+            let next = self.most_promising();
+            if let Some(index) = next
+                && !round.is_multiple_of(3)
+            {
                 self.try_on(index, effort);
             } else if let Some(orders) = self.offspring() {
                 self.audition(orders, effort);
-            } else if round > 4096 {
-                break;
+                in_vain += 1;
             }
+            let best = self.best();
+            if best != leader {
+                (leader, in_vain) = (best, 0);
+            }
+            let found = effort.judged() > judged;
+            idle = if found { 0 } else { idle + 1 };
         }
+    }
+
+    /// Whether more would hardly change anything: the best was tried against every
+    /// sample, and many others that were bred since did not pass it.
+    fn is_settled(&self, in_vain: u32) -> bool {
+        let known = |best: usize| self.pool[best].results.len() >= MOST_SAMPLES;
+        in_vain >= MOST_IN_VAIN && self.best().is_some_and(known)
     }
 
     /// Tries every set of orders in turn, and drops the worse half now and then.
@@ -249,41 +269,10 @@ impl Search<'_, '_> {
         let worth = &self.weights;
         let value = worth.value(&mut self.lab, &position, self.power, solo)
             - worth.stopped * stopped as i32;
+        self.credit(sample, &position, solo);
         let candidate = &mut self.pool[index];
         candidate.results.push(value);
         candidate.sum += i64::from(value);
-    }
-
-    /// Makes sure that there are samples of others' orders up to this one.
-    fn sample(&mut self, index: usize) {
-        if self.samples.len() > index {
-            return;
-        }
-        self.look();
-        while self.samples.len() <= index {
-            let mut orders = Vec::new();
-            let mut luck = Stream::new(self.seed, 100_000 + self.samples.len() as u64);
-            let grabbing = self.samples.len() % GRABBERS == GRABBERS - 1;
-            for power in self.lab.board().powers() {
-                if power == self.power {
-                    continue;
-                }
-                if grabbing {
-                    let question = Question {
-                        board: self.lab.board(),
-                        rules: self.lab.rules,
-                        position: self.root,
-                        power,
-                        seed: self.seed,
-                    };
-                    orders.extend(greedy(&question, &mut luck));
-                } else {
-                    let lab = &mut self.lab;
-                    lab.habit(self.root, power, EXPECTED, &[], &mut luck, &mut orders);
-                }
-            }
-            self.samples.push(orders);
-        }
     }
 
     /// All ways to retreat that are worth comparing.

@@ -64,17 +64,12 @@ impl<'b> Terrain<'b> {
         node(self.provinces, unit)
     }
 
-    /// The values of all nodes, from the worth of every centre.
-    pub(super) fn values(&self, season: Season, worth: &[i32], values: &mut Vec<i32>) {
+    /// Adds to every node what a centre of this worth gives it.
+    pub(super) fn spread(&self, season: Season, center: usize, worth: i32, values: &mut [i32]) {
         let kernel = &self.kernels[usize::from(season != Season::Spring)];
-        values.clear();
-        values.resize(self.nodes, 0);
-        for (rows, worth) in kernel.chunks_exact(self.nodes).zip(worth) {
-            if *worth != 0 {
-                for (value, row) in values.iter_mut().zip(rows) {
-                    *value += row * worth;
-                }
-            }
+        let row = &kernel[center * self.nodes..(center + 1) * self.nodes];
+        for (value, row) in values.iter_mut().zip(row) {
+            *value += row * worth;
         }
     }
 }

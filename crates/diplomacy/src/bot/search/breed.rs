@@ -41,7 +41,27 @@ impl Search<'_, '_> {
         let mut orders = Vec::new();
         let (lab, luck) = (&mut self.lab, &mut self.luck);
         lab.habit(self.root, self.power, style, fixed, luck, &mut orders);
+        self.clear_the_way(&mut orders);
         orders
+    }
+
+    /// Lets units hold whose orders our own other orders forbid, until none does: where
+    /// much is fixed, who stands in the way may have nowhere to go.
+    fn clear_the_way(&self, orders: &mut [Order]) {
+        loop {
+            let mut kept = orders.to_owned();
+            self.keep_what_fits(&mut kept);
+            if kept.len() == orders.len() {
+                return;
+            }
+            for order in orders.iter_mut() {
+                if !kept.contains(order)
+                    && let Some(unit) = order.unit()
+                {
+                    *order = Order::Hold { unit };
+                }
+            }
+        }
     }
 
     /// Convoys by our own fleets: the army's order and the fleets', the most useful
@@ -217,7 +237,12 @@ impl Search<'_, '_> {
                         matches!(*it, Order::Move { unit: other, to, .. }
                             if other < unit && board.province_of(to) == there)
                     });
-                    !stays && !twice && (!via || carried(unit, to))
+                    let swaps = !via && all.iter().any(|it| {
+                        matches!(*it, Order::Move { unit: other, to, via: false }
+                            if board.province_of(other.at) == there
+                                && board.province_of(to) == board.province_of(unit.at))
+                    });
+                    !stays && !twice && !swaps && (!via || carried(unit, to))
                 }
                 _ => true,
             });

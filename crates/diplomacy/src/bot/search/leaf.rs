@@ -24,6 +24,8 @@ pub(in crate::bot) struct Weights {
     /// A move of ours that was stopped: of orders as good as each other those that
     /// come to pass are given.
     pub(in crate::bot) stopped: i32,
+    /// The square of the centres that a rival has beyond half of those that win.
+    rival: i32,
     /// A win, and with the other sign a rival's.
     solo: i32,
 }
@@ -58,6 +60,26 @@ impl Weights {
         solo: Option<Power>,
     ) -> i32 {
         lab.look(position, std::iter::once(power));
+        let standing = self.standing(lab, position, power, solo);
+        let (terrain, field) = (&lab.terrain, &lab.field);
+        let units = &field.units[power.index()];
+        let values = &field.values[power.index()];
+        let pull: i64 = units
+            .iter()
+            .map(|(_, placed)| i64::from(values[terrain.node(placed.unit)]))
+            .sum();
+        standing + (pull * i64::from(self.pull) / PULL_UNIT / 100) as i32
+    }
+
+    /// What it is worth without the places where units stand. The lab must have
+    /// surveyed the position.
+    pub(super) fn standing(
+        &self,
+        lab: &Lab<'_>,
+        position: &Position,
+        power: Power,
+        solo: Option<Power>,
+    ) -> i32 {
         let (terrain, field) = (&lab.terrain, &lab.field);
         let own = field.centers[power.index()] as i32;
         let squares: i32 = field.centers.iter().map(|it| (it * it) as i32).sum();
@@ -66,6 +88,13 @@ impl Weights {
             Some(winner) if winner == power => value += self.solo,
             Some(_) => value -= self.solo,
             None => {}
+        }
+        let near = lab.board().target() / 2;
+        for (rival, centers) in field.centers.iter().enumerate() {
+            let beyond = centers.saturating_sub(near) as i32;
+            if rival != power.index() {
+                value -= self.rival * beyond * beyond;
+            }
         }
         for center in &terrain.centers {
             let ours = i32::from(field.strength(terrain, power, *center));
@@ -83,12 +112,6 @@ impl Weights {
                 }
             }
         }
-        let units = &field.units[power.index()];
-        let values = &field.values[power.index()];
-        let pull: i64 = units
-            .iter()
-            .map(|(_, placed)| i64::from(values[terrain.node(placed.unit)]))
-            .sum();
-        value + (pull * i64::from(self.pull) / PULL_UNIT / 100) as i32
+        value
     }
 }
