@@ -1,6 +1,9 @@
 //! A game phase by phase: the position before and after any phase, every order
 //! with its reason, and branches into a sandbox where anything may be tried.
 
+use parlour_rules::Seed;
+
+use crate::bot::{Advice, Kind, Lesson, PlayedPhase, Question, advise, coach};
 use crate::game::{GameOutcome, GameState, PastPhase};
 use crate::{
     Board, OutcomeRecord, Phase, PhaseRecord, Position, Power, Resolution, Rulebook, Submitted,
@@ -122,6 +125,21 @@ impl<'b> History<'b> {
         records
     }
 
+    /// The phases that cost somebody most, as a bot of this kind sees it. It is for
+    /// games that are over: whoever shows it to players looks to that.
+    pub fn lessons(&self, kind: Kind, seed: Seed, most: usize) -> Vec<Lesson> {
+        let mut position = self.start.clone();
+        let mut phases = Vec::new();
+        for past in &self.phases {
+            let next = self.judge(&position, past).next;
+            phases.push(PlayedPhase {
+                position: std::mem::replace(&mut position, next),
+                orders: submitted(self.board, past),
+            });
+        }
+        coach(self.board, self.rules, &phases, seed, kind, most)
+    }
+
     /// A sandbox that starts before the phase with this place in the list, with
     /// the orders that were given.
     pub fn branch(&self, place: usize) -> Option<Sandbox<'b>> {
@@ -203,6 +221,18 @@ impl<'b> Sandbox<'b> {
     /// What would come of the orders; the sandbox stays where it is.
     pub fn look(&self) -> Resolution {
         resolve(self.board, self.rules, &self.position, &self.orders)
+    }
+
+    /// What a bot would order here for a power.
+    pub fn advice(&self, power: Power, kind: Kind, seed: Seed) -> Advice {
+        let question = Question {
+            board: self.board,
+            rules: self.rules,
+            position: &self.position,
+            power,
+            seed,
+        };
+        advise(&question, kind, &mut kind.effort())
     }
 
     /// Judges the orders and goes on to the next phase.

@@ -1,12 +1,13 @@
 //! Diplomacy keeps the contract: the conformance kit, and a golden playthrough.
 
+use parlour_diplomacy::bot::{Effort, Kind, Question, advise};
 use parlour_diplomacy::game::{Command, Diplomacy, DrawRule, Event, GameState, Setup};
 use parlour_diplomacy::notation::{self, Style};
 use parlour_diplomacy::{
     Board, Order, Place, Power, Scene, Step, check, legal_orders_of_power, warnings,
 };
 use parlour_rules::testing::{
-    RoundTrip, Sampler, Size, Twin, check_all, check_golden, golden_playthrough,
+    RoundTrip, Sampler, Size, Twin, check_all, check_golden, check_secrecy, golden_playthrough,
 };
 use parlour_rules::{Actor, Rules, Seed, Stream, Viewer};
 
@@ -261,6 +262,71 @@ impl Sampler<Diplomacy> for Players {
         let _ = warnings(board, state.position(), power, state.orders(power));
         trips
     }
+}
+
+/// Bots at every seat, each of another kind, drawing from a secret of the table.
+struct Bots;
+
+/// What a bot orders whose table has this secret.
+fn bot_orders(state: &GameState, power: Power, secret: Seed) -> Command {
+    let question = Question {
+        board: state.board(),
+        rules: state.rules(),
+        position: state.position(),
+        power,
+        seed: secret,
+    };
+    let kind = Kind::ALL[power.index() % Kind::ALL.len()];
+    let orders = advise(&question, kind, &mut Effort::positions(30)).orders;
+    let orders = orders.iter().map(|it| it.show(state.board()).to_string());
+    Command::Order(orders.collect())
+}
+
+/// A secret that nothing at the table tells.
+fn secret(chance: &mut Stream) -> Seed {
+    Seed(u64::from(chance.below(u32::MAX)))
+}
+
+impl Sampler<Diplomacy> for Bots {
+    fn setup(&self, chance: &mut Stream) -> Setup {
+        GOLDEN_PLAYERS.setup(chance)
+    }
+
+    fn command(&self, state: &GameState, by: Actor, chance: &mut Stream) -> Option<Command> {
+        match power_of(by) {
+            Some(power) if state.orders(power).is_empty() || chance.below(6) == 0 => {
+                Some(bot_orders(state, power, secret(chance)))
+            }
+            Some(_) => Some(Command::Ready),
+            None => Some(Command::Resolve),
+        }
+    }
+
+    fn disguise(
+        &self,
+        state: &GameState,
+        by: Actor,
+        command: &Command,
+        viewer: Viewer,
+        chance: &mut Stream,
+    ) -> Option<Twin<Diplomacy>> {
+        let mut twin = GOLDEN_PLAYERS.disguise(state, by, command, viewer, chance)?;
+        let hidden = !matches!((by, viewer), (Actor::Seat(own), Viewer::Seat(sees)) if own == sees);
+        if let (Some(power), Command::Order(_), true) = (power_of(by), command, hidden) {
+            twin.command = bot_orders(state, power, secret(chance));
+        }
+        Some(twin)
+    }
+
+    fn round_trips(&self, _: &GameState, _: &mut Stream) -> Vec<RoundTrip> {
+        Vec::new()
+    }
+}
+
+#[test]
+fn what_bots_order_under_another_secret_looks_the_same_to_everybody_else() {
+    let report = check_secrecy(&Bots, Size::long(100)).unwrap_or_else(|fault| panic!("{fault}"));
+    assert!(report.twins > 100, "{report:?}");
 }
 
 /// A game on the training map with retreats and builds.
