@@ -8,6 +8,7 @@
 mod asking;
 mod auditing;
 mod bots;
+mod coaching;
 mod door;
 mod draws;
 mod finding;
@@ -358,6 +359,7 @@ impl Room {
                 Box::pin(async move { self.mute(heard, &power, mute).await })
             }
             Words::Export => Box::pin(async move { self.export(heard).await }),
+            Words::Coach => Box::pin(async move { self.coach(heard).await }),
             Words::Audit => Box::pin(async move { self.audit(heard).await }),
         }
     }

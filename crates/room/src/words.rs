@@ -148,6 +148,8 @@ pub enum Words {
     Mute(String, bool),
     /// The game as a file.
     Export,
+    /// What cost most in a game that is over.
+    Coach,
     /// Who did what.
     Audit,
 }
@@ -319,6 +321,7 @@ fn read_plain(verb: Verb, rest: &str, words: &[&str]) -> Result<Words, WordsErro
             }),
         },
         Verb::Export => alone(Words::Export),
+        Verb::Coach => alone(Words::Coach),
         Verb::Audit => alone(Words::Audit),
     }
 }

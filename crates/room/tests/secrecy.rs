@@ -117,7 +117,7 @@ const DEEDS: [&str; 28] = [
 ];
 
 /// Words that change nothing for others, also such as are refused.
-const QUESTIONS: [&str; 53] = [
+const QUESTIONS: [&str; 54] = [
     "join Austria",
     "join AB1CD",
     "link AB1CD",
@@ -163,6 +163,7 @@ const QUESTIONS: [&str; 53] = [
     "help all",
     "export",
     "audit",
+    "coach",
     "nonsense",
     "all hold",
     "last",

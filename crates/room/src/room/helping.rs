@@ -50,6 +50,7 @@ impl Game {
         if self.is_over() {
             say("`history`, `history all`, `last`: what happened");
             say("`export`: the game as a file");
+            say("`coach`: what cost most, and what a bot would have ordered");
             say("`new` opens another");
         } else if !self.has_started() {
             say(&format!(

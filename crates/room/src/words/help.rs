@@ -126,6 +126,10 @@ fn line(verb: Verb) -> (&'static str, &'static str) {
             "export",
             "the resolved phases as a file, one record on a line",
         ),
+        Verb::Coach => (
+            "coach",
+            "after the game: which phases cost somebody most, and what a bot would have ordered",
+        ),
         Verb::Audit => (
             "audit",
             "who changed what and when, and who gave orders in phases that are over (game master)",

@@ -201,7 +201,7 @@ fn a_code_in_front_names_the_game() {
 fn words_that_are_said_alone_take_nothing_else() {
     for verb in [
         "leave", "orders", "unready", "mymap", "status", "last", "powers", "rules", "pause",
-        "resume", "export",
+        "resume", "export", "coach",
     ] {
         assert!(read(verb).is_ok(), "{verb}");
         let says = format!("`never` is too much: `{verb}` is said with nothing else");

@@ -105,6 +105,8 @@ verbs! {
     Unmute = "unmute",
     /// Asks for the game as a file.
     Export = "export",
+    /// Asks what cost most in a game that is over.
+    Coach = "coach",
     /// Asks who did what.
     Audit = "audit",
     /// Asks what can be said.

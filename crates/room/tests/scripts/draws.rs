@@ -47,6 +47,25 @@ fn bots_agree_to_a_draw_late_and_say_so() {
 }
 
 #[test]
+fn the_coach_speaks_when_a_game_is_over_and_never_before() {
+    // Everybody holds, so that the years pass and a draw is agreed; who never moved
+    // could have done better.
+    check(
+        &format!(
+            "new bots=hold\nstart\n/as England\nexpect-refused coach\n/as gm\n\
+             expect-refused coach\n{}/as England\ndraw\ncoach",
+            "force\n".repeat(12)
+        ),
+        &[
+            "Nobody is coached while a game runs; say `coach` when it is over.",
+            "[ENGLAND] The draw is agreed. The game is over: a draw between Austria,",
+            "[ENGLAND] What cost most, and what the coach would have ordered:",
+            "Better: ",
+        ],
+    );
+}
+
+#[test]
 fn bots_that_people_leave_behind_agree_on_a_draw() {
     check(
         "new bots=hold\nstart\n/as England\n/as France\nconcede yes\n/as gm\nstatus\n\
