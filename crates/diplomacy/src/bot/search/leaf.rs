@@ -24,7 +24,7 @@ pub(in crate::bot) struct Weights {
     /// A move of ours that was stopped: of orders as good as each other those that
     /// come to pass are given.
     pub(in crate::bot) stopped: i32,
-    /// The square of the centres that a rival has beyond half of those that win.
+    /// The square of the centres that a rival has beyond two thirds of those that win.
     rival: i32,
     /// A win, and with the other sign a rival's.
     solo: i32,
@@ -89,7 +89,7 @@ impl Weights {
             Some(_) => value -= self.solo,
             None => {}
         }
-        let near = lab.board().target() / 2;
+        let near = lab.board().target() * 2 / 3;
         for (rival, centers) in field.centers.iter().enumerate() {
             let beyond = centers.saturating_sub(near) as i32;
             if rival != power.index() {
