@@ -98,7 +98,7 @@ pub fn stewards(
 /// How a replay draws the positions of a game.
 pub fn picture(game: &str) -> Box<dyn Picture> {
     match game {
-        Kingslayer::NAME => Box::new(TablePicture),
+        Kingslayer::NAME => Box::new(TablePicture::default()),
         Delve::NAME => Box::new(LevelPicture),
         _ => Box::new(Words),
     }

@@ -25,6 +25,7 @@
 //! assert_eq!(analysis.moments.len(), 1);
 //! ```
 
+mod telling;
 mod words;
 
 use std::cmp::Reverse;
@@ -36,6 +37,7 @@ use crate::card::Card;
 use crate::command::Command;
 use crate::view::View;
 
+pub use telling::{Told, as_deed, as_wish, percent};
 pub use words::why_better;
 
 /// How many costly decisions are told at most.

@@ -178,6 +178,29 @@ impl<G: Rules> Keeper<G> {
         self.log_of(&self.table()?)
     }
 
+    /// The log of the table once its game is over, compressed: to look back on it here,
+    /// not to be handed on, since it holds the seed.
+    ///
+    /// # Errors
+    /// If the table cannot be read, or its game is not over.
+    pub fn own_log(&self) -> Result<Vec<u8>, NotDone> {
+        let (id, host) = (self.table()?, &self.visit.host);
+        let glance = wait(host.look(&id, &self.visit.me.identity))?;
+        if glance.outcome.is_none() {
+            return Err(NotDone::NotOver);
+        }
+        Ok(wait(host.export(&id))?)
+    }
+
+    /// A table for practice that goes on after so many entries of the table.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn practise_here(&self, entries: u64) -> Result<TableId, NotDone> {
+        let (host, me) = (&self.visit.host, &self.visit.me);
+        wait(practise(host, &self.table()?, me, entries))
+    }
+
     /// Whether the table may be deleted before its end.
     pub fn may_give_up(&self) -> bool {
         let host = &self.visit.host;

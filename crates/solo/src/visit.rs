@@ -29,6 +29,9 @@ pub enum NotDone {
     /// What was listed is there no more.
     #[error("this game is gone")]
     Gone,
+    /// It is still played.
+    #[error("this game is not over")]
+    NotOver,
     /// The game of the day is not to be begun again.
     #[error("The game of the day can be played once, so it is kept until tomorrow.")]
     OnceADay,

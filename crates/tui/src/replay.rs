@@ -14,7 +14,7 @@ use ratatui::widgets::{Paragraph, Wrap};
 
 use crate::menu::shortened;
 use crate::wrap::wrap;
-use crate::{Desk, Input, KeyHelp, Screen, Step, Theme, Zones, frame, plain};
+use crate::{Bell, Desk, Input, KeyHelp, Screen, Step, Theme, Zones, frame, plain};
 
 /// Draws the position of one game. A game brings its own; [`Words`] serves all.
 pub trait Picture {
@@ -37,6 +37,25 @@ pub trait Picture {
     /// seat.
     fn told(&self, _told: &str, _name: &dyn Fn(Seat) -> String) -> Option<String> {
         None
+    }
+
+    /// Whether games can be looked back on.
+    fn looks_back(&self) -> bool {
+        false
+    }
+
+    /// A screen that looks back on the whole game; from there one may play on, where
+    /// that is offered.
+    ///
+    /// # Errors
+    /// Why not, in words for the person.
+    fn look_back(
+        &self,
+        _replay: &mut Replay,
+        _play_on: Option<PlayOn>,
+        _bell: &Bell,
+    ) -> Result<Box<dyn Screen>, String> {
+        Err(String::from("games of this kind are not looked back on"))
     }
 
     /// A sentence about how the game ended, from the JSON of its outcome.
@@ -106,6 +125,17 @@ impl ReplayScreen {
             Some(open) => Step::open_or_tell("This did not work", open(self.replay.at() as u64)),
             None => Step::Stay,
         }
+    }
+
+    fn look_back(&mut self, desk: &Desk) -> Step {
+        if !self.picture.looks_back() {
+            return Step::Stay;
+        }
+        let play_on = self.play_on.clone();
+        let opened = self
+            .picture
+            .look_back(&mut self.replay, play_on, &desk.bell);
+        Step::open_or_tell("This did not work", opened)
     }
 
     fn go_to(&mut self, place: usize) {
@@ -276,6 +306,9 @@ impl Screen for ReplayScreen {
             ("?", "help"),
             ("q", "leave"),
         ];
+        if self.picture.looks_back() {
+            keys.insert(3, ("a", "look back"));
+        }
         if self.play_on.is_some() {
             keys.insert(2, ("c", "play on from here"));
         }
@@ -307,7 +340,7 @@ impl Screen for ReplayScreen {
         frame.render_widget(Paragraph::new(lines), lower);
     }
 
-    fn answer(&mut self, input: &Input, _: &mut Desk) -> Step {
+    fn answer(&mut self, input: &Input, desk: &mut Desk) -> Step {
         let at = self.replay.at();
         if let Some(place) = input.click().and_then(|place| self.zones.at(place)) {
             self.go_to(place);
@@ -332,6 +365,7 @@ impl Screen for ReplayScreen {
             (Some(KeyCode::End | KeyCode::Char('G')), _) => self.go_to(usize::MAX),
             (Some(KeyCode::Char('v')), _) => self.next_viewer(),
             (Some(KeyCode::Char('c')), _) => return self.play_on(),
+            (Some(KeyCode::Char('a')), _) => return self.look_back(desk),
             (Some(KeyCode::Char('?')), _) => return Step::Help,
             (Some(KeyCode::Esc | KeyCode::Char('q')), _) => return Step::Close,
             _ => {}
@@ -348,6 +382,7 @@ impl Screen for ReplayScreen {
             ("End  or  G", "to the end"),
             ("v", "look as a spectator, or from a seat"),
             ("c", "where it is offered: play on from here, for practice"),
+            ("a", "where it is offered: what cost most in this game"),
             ("mouse", "click an entry, turn the wheel to step"),
             ("q  or  Esc", "leave"),
         ]

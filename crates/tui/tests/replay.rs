@@ -1,8 +1,11 @@
 //! Games of Pig and of Kingslayer, stepped through.
 
+use std::time::Duration;
+
 use parlour_host::game::Said;
 use parlour_host::log::{Entry, Header, Limits, LogWriter, Replay, read_log};
 use parlour_host::{Json, Registry, Time};
+use parlour_regicide::analysis::Budget;
 use parlour_regicide::search::{Dice, Position};
 use parlour_regicide::{Command, Kingslayer, Setup};
 use parlour_rules::tiny::Pig;
@@ -206,7 +209,7 @@ fn a_changed_entry_stops_the_replay_before_it() {
 fn kingslayer_is_told_in_sentences_to_who_may_know() {
     for players in [1, 3] {
         let file = kingslayer_file(players);
-        let mut stack = opened_with(&file, Box::new(TablePicture));
+        let mut stack = opened_with(&file, Box::new(TablePicture::default()));
         let begins = drawn(&mut stack);
         if players == 1 {
             assert!(begins.contains("as the player"), "{begins}");
@@ -240,7 +243,7 @@ fn what_is_wrong_with_a_file_is_told_below_the_longest_entry() {
     let lines: Vec<&str> = text.lines().collect();
     for kept in 2..lines.len() {
         let torn = lines[..kept].join("\n");
-        let mut stack = opened_with(torn.as_bytes(), Box::new(TablePicture));
+        let mut stack = opened_with(torn.as_bytes(), Box::new(TablePicture::default()));
         stack.answer(&Input::key(KeyCode::End));
         let shown = drawn(&mut stack);
         assert!(shown.contains("without its end line."), "{shown}");
@@ -248,11 +251,57 @@ fn what_is_wrong_with_a_file_is_told_below_the_longest_entry() {
 }
 
 #[test]
+fn a_game_is_looked_back_on_from_its_replay() {
+    let budget = Budget {
+        search: 40,
+        games: 20,
+        again: 100,
+        ..Budget::default()
+    };
+    let picture = TablePicture::thinking(budget);
+    let mut stack = opened_with(&kingslayer_file(3), Box::new(picture));
+    stack.answer(&Input::key(KeyCode::End));
+    let before = drawn(&mut stack);
+    assert!(before.contains("a look back"), "{before}");
+    stack.answer(&Input::letter('a'));
+    for _ in 0..6_000 {
+        stack.woken();
+        if drawn(&mut stack).contains("costl") {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let shown = drawn(&mut stack);
+    assert!(
+        shown.contains("50 %") && shown.contains("player "),
+        "{shown}"
+    );
+    assert!(!shown.contains("play on"), "{shown}");
+    stack.answer(&Input::letter('q'));
+    assert_eq!(
+        drawn(&mut stack),
+        before,
+        "the replay stands where it stood"
+    );
+}
+
+#[test]
+fn a_game_of_which_nothing_is_known_is_not_looked_back_on() {
+    let mut stack = opened(&file());
+    let before = drawn(&mut stack);
+    stack.answer(&Input::letter('a'));
+    assert_eq!(drawn(&mut stack), before);
+}
+
+#[test]
 fn a_practice_game_says_so_at_its_start_and_end() {
     for practice in [true, false] {
         let mut setup = Setup::for_players(1);
         setup.practice = practice;
-        let mut stack = opened_with(&kingslayer_file_of(&setup), Box::new(TablePicture));
+        let mut stack = opened_with(
+            &kingslayer_file_of(&setup),
+            Box::new(TablePicture::default()),
+        );
         let says = |stack: &mut Stack| drawn(stack).contains("A practice game");
         assert_eq!(says(&mut stack), practice);
         stack.answer(&Input::key(KeyCode::Right));

@@ -21,7 +21,7 @@ use parlour_solo::{Day, Kind, Saved, Visit, facts, hints};
 use parlour_tui::Screen;
 use parlour_tui::home::Game;
 use parlour_tui::kingslayer::{
-    Entrance, GameScreen, HouseRules, Keeper, Manner, Played, TablePicture, Wish, short,
+    Entrance, GameScreen, HouseRules, Keeper, Manner, Played, PlayedGame, TablePicture, Wish, short,
 };
 use parlour_tui::replay::ReplayScreen;
 
@@ -273,6 +273,12 @@ impl OurKeeper {
     }
 }
 
+/// A log as this house replays it.
+fn replay_of(keeper: &parlour_solo::Keeper<Kingslayer>, log: &[u8]) -> Result<Replay, String> {
+    let log = read_log(log, Limits::default()).map_err(said)?;
+    Replay::open(keeper.visit().host.registry(), log).map_err(said)
+}
+
 /// Why something was not done, for a person.
 #[expect(
     clippy::needless_pass_by_value,
@@ -311,10 +317,9 @@ impl Keeper for OurKeeper {
 
     fn replay(&self, played: usize) -> Result<Box<dyn Screen>, String> {
         let log = self.0.log(played).map_err(said)?;
-        let log = read_log(log.as_slice(), Limits::default()).map_err(said)?;
-        let replay = Replay::open(self.0.visit().host.registry(), log).map_err(said)?;
+        let replay = replay_of(&self.0, &log)?;
         let alone = replay.seats() == 1;
-        let screen = ReplayScreen::new(replay, Box::new(TablePicture));
+        let screen = ReplayScreen::new(replay, Box::new(TablePicture::default()));
         let keeper = self.0.clone();
         let play_on = move |entries: u64| {
             let table = keeper.practise(played, entries).map_err(said)?;
@@ -325,6 +330,16 @@ impl Keeper for OurKeeper {
         } else {
             screen
         }))
+    }
+
+    fn look_back(&self) -> Result<PlayedGame, String> {
+        let log = self.0.own_log().map_err(said)?;
+        PlayedGame::of(&mut replay_of(&self.0, &log)?)
+    }
+
+    fn play_on(&self, entries: u64) -> Result<Box<dyn Screen>, String> {
+        let table = self.0.practise_here(entries).map_err(said)?;
+        go_on(self.0.visit(), &table)
     }
 
     fn hinted(&self) -> Result<(), String> {

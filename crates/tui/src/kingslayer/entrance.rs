@@ -13,6 +13,7 @@ use ratatui::widgets::{Paragraph, Wrap};
 use serde::{Deserialize, Serialize};
 
 use super::lessons::Lessons;
+use super::looking_back::PlayedGame;
 use super::statistics::{Played, StatisticsScreen};
 use crate::home::{Saved, hint, of_the_rest};
 use crate::menu::{Menu, Row};
@@ -64,6 +65,23 @@ pub trait Keeper {
     /// # Errors
     /// Why not, in words for the person.
     fn replay(&self, _played: usize) -> Result<Box<dyn Screen>, String> {
+        Err(String::from("this game is gone"))
+    }
+
+    /// The finished game of the table that this keeper stands for, to be looked back on.
+    ///
+    /// # Errors
+    /// Why not, in words for the person.
+    fn look_back(&self) -> Result<PlayedGame, String> {
+        Err(String::from("this game is gone"))
+    }
+
+    /// Opens a game of practice that goes on after so many entries of the table that
+    /// this keeper stands for.
+    ///
+    /// # Errors
+    /// Why not, in words for the person.
+    fn play_on(&self, _entries: u64) -> Result<Box<dyn Screen>, String> {
         Err(String::from("this game is gone"))
     }
 

@@ -1,5 +1,10 @@
 //! A position of Kingslayer in a replay.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use parlour_host::log::Replay;
+use parlour_regicide::analysis::Budget;
 use parlour_regicide::{Command, Event, Outcome, Seen, Setup, View, ended, tell};
 use parlour_rules::Seat;
 use ratatui::Frame;
@@ -8,12 +13,30 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
 
 use super::battlefield::sentence;
+use super::looking_back::{LookingBack, PlayedGame, Review};
 use super::{cards, castle};
-use crate::Theme;
-use crate::replay::{Picture, Words};
+use crate::replay::{Picture, PlayOn, Words};
+use crate::{Bell, Screen, Theme};
 
 /// Draws the castle, the piles, the table and the hand that the viewer may see.
-pub struct TablePicture;
+#[derive(Debug, Default)]
+pub struct TablePicture {
+    /// How much is thought about a game that is looked back on.
+    budget: Budget,
+    /// The game looked back on, once somebody has asked for it.
+    review: RefCell<Option<Rc<Review>>>,
+}
+
+impl TablePicture {
+    /// The same where so much is thought about a game that is looked back on.
+    #[must_use]
+    pub fn thinking(budget: Budget) -> Self {
+        Self {
+            budget,
+            ..Self::default()
+        }
+    }
+}
 
 impl Picture for TablePicture {
     fn draw(&self, frame: &mut Frame, area: Rect, theme: Theme, view: &str) {
@@ -85,6 +108,25 @@ impl Picture for TablePicture {
         let sentences = seen.filter_map(|seen| tell(seen, name));
         let sentences: Vec<String> = sentences.map(|it| sentence(&it)).collect();
         Some(sentences.join(" "))
+    }
+
+    fn looks_back(&self) -> bool {
+        true
+    }
+
+    fn look_back(
+        &self,
+        replay: &mut Replay,
+        play_on: Option<PlayOn>,
+        bell: &Bell,
+    ) -> Result<Box<dyn Screen>, String> {
+        let mut known = self.review.borrow_mut();
+        let review = match &*known {
+            Some(review) => Rc::clone(review),
+            None => Rc::new(Review::begin(PlayedGame::of(replay)?, self.budget, bell)),
+        };
+        *known = Some(Rc::clone(&review));
+        Ok(Box::new(LookingBack::new(review, play_on)))
     }
 
     fn outcome(&self, outcome: &str) -> String {

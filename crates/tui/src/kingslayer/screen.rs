@@ -11,6 +11,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use parlour_host::link::{Link, Shown};
+use parlour_regicide::analysis::Budget;
 use parlour_regicide::{Command, Kingslayer, Outcome, Seen, View};
 use parlour_solo::Day;
 use ratatui::Frame;
@@ -20,6 +21,7 @@ use ratatui::layout::Rect;
 use super::discard::DiscardPile;
 use super::entrance::{Keeper, Kind};
 use super::hint::{Hint, Think};
+use super::looking_back::Review;
 use super::selection::Selection;
 use super::{cards, popup, side};
 use crate::{Desk, Input, KeyHelp, POCKET, SMALLEST, Screen, Step, Zones};
@@ -50,6 +52,8 @@ pub struct Manner {
     pub day: Option<Day>,
     /// How many hints were given before the screen opened.
     pub hints: u32,
+    /// How much is thought about a game that is looked back on.
+    pub budget: Budget,
 }
 
 /// What a click means.
@@ -109,6 +113,8 @@ pub struct GameScreen {
     guide_from: u16,
     guide_most: u16,
     opened: Instant,
+    /// The game looked back on, once somebody has asked for it.
+    review: Option<Rc<Review>>,
     /// Whether the box about the end is put away, so that the table is seen.
     end_is_away: bool,
     /// The time played, once the game is over.
@@ -140,6 +146,7 @@ impl GameScreen {
             guide_from: 0,
             guide_most: 0,
             opened: Instant::now(),
+            review: None,
             end_is_away: false,
             ended_after: None,
             zones: Zones::default(),
@@ -291,6 +298,7 @@ impl Screen for GameScreen {
                 self.export();
                 self.end_is_away = false;
             }
+            Some(KeyCode::Char('a')) if over => return self.look_back(desk),
             Some(KeyCode::Char(' ')) if over => self.end_is_away = !self.end_is_away,
             Some(KeyCode::Char('q')) => self.question = Some(Question::Leave),
             Some(KeyCode::Esc) => self.step_back(),
@@ -348,6 +356,7 @@ impl Screen for GameScreen {
             ("h", "a hint from the bot; again selects it"),
             ("s", "sort the hand: as dealt, by suit, by value"),
             ("u", "practice: take the last move back"),
+            ("a", "after the end: what cost most, move by move"),
             ("c", "two or four colours for the suits"),
             ("PageUp, PageDown", "scroll the rules"),
             ("[ and ]", "scroll the log"),

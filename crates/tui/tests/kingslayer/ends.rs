@@ -17,7 +17,7 @@ use crate::{game_in, game_of, host, manner, press, small, solo, stack, wide};
 
 /// A simple player at the keys: the first card alone, or the first cards that
 /// cover; a Jester when nothing else helps.
-fn play_to_the_end(stack: &mut Stack) {
+pub(crate) fn play_to_the_end(stack: &mut Stack) {
     for _ in 0..400 {
         let shown = wide(stack);
         if shown.contains("enemies defeated") {

@@ -4,6 +4,7 @@ mod aloud;
 mod ends;
 mod entrance;
 mod lessons;
+mod looking_back;
 mod pictures;
 mod play;
 mod small;

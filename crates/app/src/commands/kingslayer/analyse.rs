@@ -11,10 +11,9 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use parlour_host::log::{Replay, Verdict};
+use parlour_host::log::Replay;
 use parlour_regicide::analysis::{Analysis, Budget, Decision, Progress, analyse};
-use parlour_regicide::{Kingslayer, Outcome, State};
-use parlour_rules::{Actor, Rules, Turn, Viewer};
+use parlour_tui::kingslayer::PlayedGame;
 
 use crate::commands::Everywhere;
 use crate::{logs, shelf};
@@ -43,13 +42,6 @@ Examples:
   parlour kingslayer analyse game.jsonl
   parlour kingslayer analyse game.jsonl.gz -o curve.svg -o curve.png
   parlour kingslayer analyse game.jsonl --rollouts 10000";
-
-/// A game as its file tells it.
-struct Game {
-    players: u8,
-    decisions: Vec<Decision>,
-    outcome: Option<Outcome>,
-}
 
 impl Analyse {
     /// Reads the file, thinks, prints, draws.
@@ -80,46 +72,10 @@ impl Analyse {
     }
 
     /// The decisions of the file, each with what its seat could know.
-    fn read(&self, everywhere: &Everywhere) -> Result<Game> {
+    fn read(&self, everywhere: &Everywhere) -> Result<PlayedGame> {
         let log = logs::open(&self.file)?;
         let registry = shelf::registry(everywhere.with_test_games);
-        let mut replay = Replay::open(&registry, log)?;
-        let name = replay.game().name();
-        if name != Kingslayer::NAME {
-            bail!("this is a game of {name}, not of {}", Kingslayer::NAME);
-        }
-        let mut decisions = Vec::new();
-        loop {
-            let before = state(&replay)?.clone();
-            if !replay.forward()? {
-                break;
-            }
-            let entry = replay.entry().context("an entry is missing")?;
-            let Actor::Seat(seat) = entry.by else {
-                continue;
-            };
-            decisions.push(Decision {
-                number: entry.seq,
-                view: Kingslayer::view(&before, Viewer::Seat(seat)),
-                command: serde_json::from_str(entry.command.as_str())
-                    .with_context(|| format!("entry {}", entry.seq))?,
-            });
-        }
-        if let Some(Verdict::Differs(difference)) = replay.closing() {
-            bail!(difference.to_string());
-        }
-        if decisions.is_empty() {
-            bail!("nothing has been decided in this game yet");
-        }
-        let end = state(&replay)?;
-        Ok(Game {
-            players: end.players(),
-            decisions,
-            outcome: match Kingslayer::turn(end) {
-                Turn::Over(outcome) => Some(outcome),
-                Turn::Awaiting { .. } => None,
-            },
-        })
+        PlayedGame::of(&mut Replay::open(&registry, log)?).map_err(anyhow::Error::msg)
     }
 
     fn think(&self, decisions: &[Decision]) -> Result<Analysis> {
@@ -149,12 +105,6 @@ impl Analyse {
         }
         analysis.context("the analysis was stopped")
     }
-}
-
-/// The state where a replay stands.
-fn state(replay: &Replay) -> Result<&State> {
-    let state = replay.position().state().downcast_ref();
-    state.context("the file's game has another form than its name says")
 }
 
 /// What a picture is written as, by the ending of its name.

@@ -81,7 +81,8 @@ impl GameScreen {
         );
         let mut answers = vec![
             (KeyCode::Char('n'), "n new game"),
-            (KeyCode::Char('e'), "e export replay"),
+            (KeyCode::Char('a'), "a look back"),
+            (KeyCode::Char('e'), "e export"),
             (KeyCode::Char('q'), "q leave"),
         ];
         if self.is_practice() {

@@ -1,5 +1,7 @@
 //! What a person does at the table: plays, pays, turns, takes back, asks.
 
+use std::rc::Rc;
+
 use parlour_regicide::{Card, Command, Step as TurnStep, payment, preview};
 use parlour_rules::Seat;
 use ratatui::crossterm::event::KeyCode;
@@ -7,8 +9,10 @@ use ratatui::crossterm::event::KeyCode;
 use super::super::battlefield::sentence;
 use super::super::entrance::{Kind, Wish};
 use super::super::hint::Hint;
+use super::super::looking_back::{LookingBack, Review};
 use super::words::{select_words, turn_words};
 use super::{GameScreen, Question, Spot};
+use crate::replay::PlayOn;
 use crate::{Desk, Input, Step};
 
 impl GameScreen {
@@ -203,6 +207,26 @@ impl GameScreen {
             Some(Ok(file)) => Some((format!("Written: {file}"), false)),
             Some(Err(reason)) => Some((reason, true)),
         };
+    }
+
+    /// The game looked back on: begun when it is first asked for, and going on in the
+    /// background until the table is left.
+    pub(super) fn look_back(&mut self, desk: &Desk) -> Step {
+        let Some(keeper) = self.keeper.clone() else {
+            self.say("This table cannot be looked back on.");
+            return Step::Stay;
+        };
+        let review = match (&self.review, keeper.look_back()) {
+            (Some(review), _) => Rc::clone(review),
+            (None, Ok(game)) => Rc::new(Review::begin(game, self.manner.budget, &desk.bell)),
+            (None, Err(reason)) => {
+                self.say(reason);
+                return Step::Stay;
+            }
+        };
+        self.review = Some(Rc::clone(&review));
+        let play_on: PlayOn = Rc::new(move |entries| keeper.play_on(entries));
+        Step::Open(Box::new(LookingBack::new(review, Some(play_on))))
     }
 
     /// Another game of the same kind under the same house rules; after the game of

@@ -111,6 +111,9 @@ impl GameScreen {
             (Some(_), before) => before,
             (None, _) => None,
         };
+        if shown.outcome.is_none() {
+            self.review = None;
+        }
         self.end_is_away &= shown.outcome.is_some();
         if moved {
             // Words about what was tried before the move mean nothing now.

@@ -47,6 +47,7 @@ impl GameScreen {
         if view.outcome.is_some() {
             let mut keys = vec![
                 letter("n", "new game", 'n'),
+                letter("a", "look back", 'a'),
                 letter("e", "export replay", 'e'),
                 letter("space", "show the end", ' '),
                 leave,

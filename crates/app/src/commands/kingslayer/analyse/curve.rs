@@ -3,9 +3,9 @@
 use std::fmt::Write;
 
 use parlour_regicide::Card;
-use parlour_regicide::analysis::{Analysis, Moment, TOLD};
+use parlour_regicide::analysis::{Analysis, Moment, TOLD, as_wish, percent};
 
-use super::{Game, report};
+use parlour_tui::kingslayer::PlayedGame;
 
 const WIDTH: usize = 960;
 const HEIGHT: usize = 480;
@@ -25,7 +25,7 @@ const COSTLY: &str = "#b3372b";
 
 /// The picture as SVG: the curve, a band for each enemy, a mark for each costly
 /// decision.
-pub fn svg(game: &Game, analysis: &Analysis) -> String {
+pub fn svg(game: &PlayedGame, analysis: &Analysis) -> String {
     let mut svg = String::new();
     let title = game
         .outcome
@@ -169,12 +169,12 @@ fn marks(svg: &mut String, analysis: &Analysis) {
             r#"<path d="M{x} {from}V{to}" stroke="{COSTLY}" stroke-width="2.5" fill="none"/><circle cx="{x}" cy="{ball}" r="9" fill="{COSTLY}"/>"#
         );
         words(svg, x, ball + 5, 13, PAPER, "middle", &rank.to_string());
-        let lost = report::percent(costly.duel.other_share())
-            .saturating_sub(report::percent(costly.duel.one_share()));
+        let lost =
+            percent(costly.duel.other_share()).saturating_sub(percent(costly.duel.one_share()));
         let text = format!(
             "{rank}  decision {}: -{lost} %, better: {}",
             costly.number,
-            report::wish(&costly.better)
+            as_wish(&costly.better)
         );
         let column = LEFT + (rank - 1) * ACROSS / TOLD;
         words(svg, column, TOP + DOWN + 50, 14, COSTLY, "start", &text);
@@ -207,7 +207,7 @@ mod tests {
             ..Budget::default()
         };
         let analysis = analyse(&decisions, &budget, &mut |_| true).unwrap();
-        let game = Game {
+        let game = PlayedGame {
             players: 1,
             decisions,
             outcome: None,
