@@ -7,14 +7,17 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use parlour_host::{Entropy, SystemEntropy, wait};
+use parlour_host::table::TableId;
+use parlour_host::{Entropy, Host, SystemEntropy, wait};
 use parlour_lan::discovery::Announcement;
 use parlour_lan::{
-    BotMind, Limits, Seeds, Server, ServerSettings, StartRefused, Tell, Unfinished, unfinished,
+    BotMind, Limits, Seeds, Server, ServerSettings, StartRefused, Tell, Unfinished, present_game,
+    unfinished,
 };
-use parlour_regicide::Command;
 use parlour_regicide::bot::{Level, advise};
+use parlour_regicide::{Command, House};
 use parlour_rules::Seed;
+use parlour_tui::kingslayer::Pace;
 use tokio::net::{TcpListener, TcpSocket};
 
 use crate::place::Place;
@@ -23,9 +26,6 @@ use crate::tables::{self, new_seed};
 use browsers::Browsers;
 
 pub use browsers::qr;
-
-/// How long a bot takes for a decision where somebody looks on.
-const BOT_PAUSE: Duration = Duration::from_millis(500);
 
 /// The port unless another is named.
 pub const PORT: u16 = 5555;
@@ -44,6 +44,12 @@ pub struct Wishes {
     pub bots: u8,
     /// How strong bots are.
     pub level: Level,
+    /// How long they take for a move at least.
+    pub pace: Duration,
+    /// The house rules.
+    pub house: House,
+    /// Whether screens may give hints.
+    pub hints: bool,
     /// How many tables there are.
     pub tables: u32,
     /// What the cards of the first game follow from.
@@ -79,6 +85,9 @@ pub fn kept_at(port: u16, alone: bool) -> String {
 
 /// A server that runs until this is dropped.
 pub struct Hosted {
+    /// What keeps the tables, and where.
+    host: Arc<Host>,
+    place: String,
     /// The tables.
     pub server: Server,
     /// Where it listens.
@@ -125,14 +134,9 @@ impl Hosted {
             tables: wishes.tables,
             fresh: wishes.new,
             shows_finished: !wishes.screen,
-            mind: mind(
-                wishes.level,
-                if wishes.screen {
-                    BOT_PAUSE
-                } else {
-                    Duration::ZERO
-                },
-            ),
+            house: wishes.house,
+            hints: wishes.hints,
+            mind: mind(wishes.level, wishes.pace),
             token: Arc::new(new_token),
             seed: seeds(wishes.seed),
             tell,
@@ -163,6 +167,8 @@ impl Hosted {
             None
         };
         Ok(Self {
+            host,
+            place,
             server,
             port,
             addresses,
@@ -171,6 +177,17 @@ impl Hosted {
             browsers,
             _announcement: announcement,
         })
+    }
+}
+
+impl Hosted {
+    /// The log of the game that was played last at the one table, compressed, and by
+    /// what it is known.
+    pub async fn export(&self) -> Result<(TableId, Vec<u8>)> {
+        let game = present_game(&self.host, &self.place).await?;
+        let game = game.context("there is no game yet")?;
+        let log = self.host.export(&game).await?;
+        Ok((game, log))
     }
 }
 
@@ -212,7 +229,7 @@ fn mind(level: Level, pause: Duration) -> BotMind {
 
 /// How bots think at tables that somebody looks at.
 pub fn seen_mind() -> BotMind {
-    mind(Level::default(), BOT_PAUSE)
+    mind(Level::default(), Pace::default().time())
 }
 
 /// Text that nobody can guess.

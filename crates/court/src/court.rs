@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use parlour_host::table::{Identity, Person, Record, TableId};
 use parlour_host::{Host, Refused};
+use parlour_regicide::House;
 use parlour_rules::Seed;
 use tokio::sync::Mutex;
 
@@ -161,6 +162,7 @@ impl Court {
             number: 1,
             players: plan.players,
             bots: plan.bots,
+            house: House::default(),
             fresh: false,
             shows_finished: true,
             mind: household.mind,

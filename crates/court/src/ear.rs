@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use parlour_host::table::{Record, TableId};
-use parlour_regicide::{Card, Step, View};
+use parlour_regicide::{Card, Seen, Step, View};
 use parlour_rules::{Seat, SeatSet};
 
 use crate::marshal::{Eyes, Log};
@@ -127,6 +127,21 @@ impl<'a> Moment<'a> {
     /// The guest's cards. There are none before the start, nor for who watches.
     pub fn hand(&self) -> Vec<Card> {
         self.you.map_or_else(Vec::new, |seat| self.eyes.hand(seat))
+    }
+
+    /// How long the game has been played by the clock of the host, in milliseconds.
+    pub fn played(&self) -> u64 {
+        let record = self.scene.record;
+        let begun = record.started.unwrap_or(record.created);
+        self.eyes.now().since(begun)
+    }
+
+    /// What everybody was told of the entries after this one, with the number of the
+    /// last; nothing if the host does not remember that far back.
+    pub fn told_after(&self, entry: u64) -> Option<(u64, Vec<Seen>)> {
+        let last = self.eyes.standing().seq;
+        let told = self.eyes.told(entry + 1..=last)?;
+        Some((last, told.into_iter().flat_map(|(_, seen)| seen).collect()))
     }
 
     /// All the guest may know of the game. Before the start nobody has looked at

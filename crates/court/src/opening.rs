@@ -7,7 +7,7 @@ use parlour_host::card::{Course, Query};
 use parlour_host::host::Description;
 use parlour_host::table::{Identity, Person, Record, TableId};
 use parlour_host::{Host, Json, NewTable, Refused};
-use parlour_regicide::{Command, Setup, View};
+use parlour_regicide::{Command, House, Setup, View};
 use parlour_rules::{Seat, Seed};
 use tokio::task::JoinHandle;
 
@@ -44,6 +44,8 @@ pub struct Opening {
     pub players: u8,
     /// Seats that bots take from the beginning.
     pub bots: u8,
+    /// The house rules of its games.
+    pub house: House,
     /// Leave an unfinished game and begin anew.
     pub fresh: bool,
     /// Whether a finished game is shown once more to those who played it, and their
@@ -115,7 +117,10 @@ impl Opening {
             id,
             title: self.title.clone(),
             game: String::from("kingslayer"),
-            setup: Json::of(&Setup::for_players(self.players)),
+            setup: Json::of(&Setup {
+                house: self.house,
+                ..Setup::for_players(self.players)
+            }),
             seed: (self.seed)(self.number, notes.game),
             owner: self.owner.clone(),
             chairs,

@@ -24,7 +24,7 @@ pub mod witness;
 pub use client::{Client, ClientNews, ClientSettings, Recall};
 pub use limits::Limits;
 pub use remote::{Connection, KeepToken, LanLink, RemoteTable, view_of};
-pub use server::{Server, ServerSettings, unfinished};
+pub use server::{Server, ServerSettings, present_game, seat_identity, unfinished};
 
 pub use parlour_court::OpenRefused as StartRefused;
 pub use parlour_court::{BotMind, Control, ControlRefused, Seeds, Tell, Unfinished};

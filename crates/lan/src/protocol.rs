@@ -38,6 +38,8 @@ pub struct Handshake {
     pub table: Option<String>,
     /// To watch only.
     pub spectate: bool,
+    /// To be sent all that the rules let a viewer know.
+    pub whole: bool,
 }
 
 /// A line that was refused, with the id it carried, so that the answer can name it.
@@ -150,17 +152,22 @@ fn handshake(value: &Value) -> Result<Handshake, Refusal> {
         Value::String(text) => name(text)?,
         _ => return Err(bad("`name` is text")),
     };
-    let spectate = match &value["spectate"] {
-        Value::Null => false,
-        Value::Bool(spectate) => *spectate,
-        _ => return Err(bad("`spectate` is true or false")),
-    };
+    let spectate = truth(&value["spectate"], "`spectate` is true or false")?;
     Ok(Handshake {
         name,
         token: text(&value["token"], "`token` is text or null")?,
         table: text(&value["table"], "`table` is text or null")?,
         spectate,
+        whole: truth(&value["whole"], "`whole` is true or false")?,
     })
+}
+
+fn truth(value: &Value, words: &str) -> Result<bool, Refusal> {
+    match value {
+        Value::Null => Ok(false),
+        Value::Bool(truth) => Ok(*truth),
+        _ => Err(bad(words)),
+    }
 }
 
 fn text(value: &Value, words: &str) -> Result<Option<String>, Refusal> {

@@ -11,7 +11,7 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::Context;
 
-use parlour_regicide::Phrase;
+use parlour_regicide::{Phrase, Seen};
 use parlour_rules::Seat;
 
 use crate::client::{Client, ClientNews, ClientSettings};
@@ -49,6 +49,9 @@ pub(crate) struct Refused {
 /// How many answers are kept for readers who do not come.
 const UNREAD: usize = 16;
 
+/// How much of what was told is kept for a reader who does not come.
+const MOST_TOLD: usize = 5_000;
+
 /// Called with the token of the seat and the id of its table, to be kept for the
 /// next time.
 pub type KeepToken = Box<dyn FnMut(&str, Option<&str>) + Send>;
@@ -67,6 +70,8 @@ pub(crate) struct Inside {
     pub news: u64,
     /// How often the game itself has changed.
     pub moves: u32,
+    /// What was told since it was last shown; nothing if some of that is not known.
+    pub told: Option<Vec<Seen>>,
 }
 
 /// A table across the network.
@@ -88,6 +93,7 @@ impl RemoteTable {
             acks: VecDeque::new(),
             news: 0,
             moves: 0,
+            told: Some(Vec::new()),
         })))
     }
 
@@ -146,6 +152,18 @@ impl RemoteTable {
 }
 
 impl Inside {
+    /// What was told is kept until it is shown; too much of it is forgotten.
+    fn take_in_told(&mut self, state: &GameState) {
+        let new = state.whole.as_ref().and_then(|whole| whole.told.as_ref());
+        self.told = match (self.told.take(), new) {
+            (Some(mut told), Some(new)) if told.len() < MOST_TOLD => {
+                told.extend(new.iter().cloned());
+                Some(told)
+            }
+            _ => None,
+        };
+    }
+
     pub fn send(&mut self, action: Action) -> String {
         let seq = self.state.as_ref().map(|state| state.seq);
         self.client.send(action, seq)
@@ -171,6 +189,7 @@ impl Inside {
                         self.acks.push_back((ack.clone(), state.seq));
                         self.acks.drain(..self.acks.len().saturating_sub(UNREAD));
                     }
+                    self.take_in_told(&state);
                     self.state = Some(*state);
                 }
                 ClientNews::Refused { code, message, re } => {

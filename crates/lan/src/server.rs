@@ -13,8 +13,9 @@ use std::time::Duration;
 use parlour_court::{
     BotMind, Control, ControlRefused, OpenRefused, Opening, Seeds, Table, Tell, Unfinished,
 };
-use parlour_host::table::Identity;
+use parlour_host::table::{Identity, TableId};
 use parlour_host::{Host, Refused};
+use parlour_regicide::House;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
@@ -46,6 +47,10 @@ pub struct ServerSettings {
     /// seats are kept as if the server had never stopped. Otherwise there is a new
     /// lobby at once.
     pub shows_finished: bool,
+    /// The house rules of their games.
+    pub house: House,
+    /// Whether screens may give hints.
+    pub hints: bool,
     /// How bots think.
     pub mind: BotMind,
     /// Makes a secret for a seat: unguessable text.
@@ -70,6 +75,20 @@ pub async fn unfinished(
 ) -> Result<Option<Unfinished>, Refused> {
     let who = token.map(identity);
     parlour_court::unfinished(host, &tag(place, 1), who.as_ref()).await
+}
+
+/// As whom the host knows the seat that a token opens.
+pub fn seat_identity(token: &str) -> Identity {
+    identity(token)
+}
+
+/// The game that the one table of a place plays now, or has played last.
+pub async fn present_game(host: &Host, place: &str) -> Result<Option<TableId>, Refused> {
+    Ok(host
+        .tables_with_tag(&tag(place, 1))
+        .await?
+        .into_iter()
+        .next())
 }
 
 /// The tag under which the games of a table are found again.
@@ -101,6 +120,7 @@ impl Server {
                 number,
                 players: settings.players,
                 bots: settings.bots,
+                house: settings.house,
                 fresh: settings.fresh,
                 shows_finished: settings.shows_finished,
                 mind: Arc::clone(&settings.mind),
@@ -125,7 +145,12 @@ impl Server {
             .local_addr()
             .unwrap_or_else(|_| SocketAddr::from(([0, 0, 0, 0], 0)));
         let tables = Arc::new(tables);
-        let door = Door::new(settings.limits, Arc::clone(&tables), settings.token);
+        let door = Door::new(
+            settings.limits,
+            Arc::clone(&tables),
+            settings.token,
+            settings.hints,
+        );
         tasks.push(tokio::spawn(door.keep(listener)));
         Ok(Self {
             address,

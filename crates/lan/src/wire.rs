@@ -2,7 +2,9 @@
 //!
 //! This is the one place where a view becomes bytes. It takes the fields of the
 //! protocol and no others: of the cards only the viewer's hand and what lies
-//! openly on the table, never the castle to come or what the game remembers.
+//! openly on the table. Who asks for the whole gets beside it the view of the rules,
+//! where secrets are cut: which cards are still in the castle, and what the viewer may
+//! remember.
 
 mod text;
 
@@ -10,7 +12,8 @@ use std::cell::RefCell;
 use std::mem::take;
 
 use parlour_court::{Moment, Scene};
-use parlour_regicide::Card;
+use parlour_host::Json;
+use parlour_regicide::{Card, Seen, View};
 use parlour_rules::Seat;
 use serde::{Deserialize, Serialize};
 
@@ -31,6 +34,23 @@ pub struct GameState {
     /// The id of the viewer's own action that this is the first to contain.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ack: Option<String>,
+    /// Who asked for it: all that the rules let them know.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub whole: Option<Box<Whole>>,
+}
+
+/// What the fields of `view` leave out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Whole {
+    /// Whether screens may give hints at this table.
+    pub hints: bool,
+    /// How long the game has been played, in milliseconds by the clock of the host.
+    pub played: u64,
+    /// What everybody was told since the state before; nothing if the table does not
+    /// remember that far back.
+    pub told: Option<Vec<Seen>>,
+    /// The view of the rules.
+    pub view: View,
 }
 
 /// The fields of `view`.
@@ -89,12 +109,16 @@ thread_local! {
 }
 
 /// Writes the line for one viewer, its newline included, and passes it on.
-pub(crate) fn with_line<T>(moment: &Moment<'_>, pass_on: impl FnOnce(&[u8]) -> T) -> T {
+pub(crate) fn with_line<T>(
+    moment: &Moment<'_>,
+    whole: Option<&Whole>,
+    pass_on: impl FnOnce(&[u8]) -> T,
+) -> T {
     ROOM.with_borrow_mut(|common| {
         if common.scene != moment.scene.number {
             common.write(moment.scene);
         }
-        pass_on(common.line(moment.you, &moment.hand(), moment.ack))
+        pass_on(common.line(moment.you, &moment.hand(), moment.ack, whole))
     })
 }
 
@@ -183,7 +207,13 @@ impl Common {
 
     /// The whole line for one viewer, its newline included. The hand is empty before
     /// the start, and for who watches.
-    fn line(&mut self, you: Option<Seat>, hand: &[Card], ack: Option<&str>) -> &[u8] {
+    fn line(
+        &mut self,
+        you: Option<Seat>,
+        hand: &[Card],
+        ack: Option<&str>,
+        whole: Option<&Whole>,
+    ) -> &[u8] {
         let mut text = Text(take(&mut self.line));
         text.0.clear();
         text.0.reserve(self.text.len() + 200);
@@ -200,6 +230,10 @@ impl Common {
             text.put(r#","ack":"#);
             text.quoted(ack);
         }
+        if let Some(whole) = whole {
+            text.put(r#","whole":"#);
+            text.put(Json::of(whole).as_str());
+        }
         text.put("}\n");
         self.line = text.0;
         &self.line
@@ -211,7 +245,6 @@ mod tests {
     use std::collections::BTreeSet;
 
     use parlour_court::Log;
-    use parlour_host::Json;
     use parlour_host::Time;
     use parlour_host::table::{Identity, Person, Record};
     use parlour_regicide::{Kingslayer, Setup};
@@ -278,8 +311,14 @@ mod tests {
             };
             let mut common = Common::EMPTY;
             common.write(&scene);
-            common.line(None, &[], Some("another line"));
-            let line = common.line(you, &hand, ack).to_vec();
+            common.line(None, &[], Some("another line"), None);
+            let whole = started.then(|| Whole {
+                hints: true,
+                played: 61_000,
+                told: Some(Vec::new()),
+                view: Kingslayer::view(&state, viewer),
+            });
+            let line = common.line(you, &hand, ack, whole.as_ref()).to_vec();
             let line = String::from_utf8(line).unwrap();
             let read: GameState = serde_json::from_str(&line).unwrap();
             // The same fields, each once, in the same order.

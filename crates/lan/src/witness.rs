@@ -20,6 +20,8 @@ pub struct Witness {
 struct Moment {
     /// What each seat sees, and last what everybody sees.
     faces: Vec<Value>,
+    /// The same as the rules write it.
+    wholes: Vec<Value>,
     hands: Vec<Vec<Card>>,
     /// Cards that have lain openly so far.
     shown: BTreeSet<Card>,
@@ -84,7 +86,20 @@ impl Walk<'_> {
         self.states += 1;
         self.find(message)?;
         let seat = message["you"].as_u64().map(|seat| seat as usize);
-        self.expect_known(line, seat)
+        let mut message = message.clone();
+        let whole = message.as_object_mut().and_then(|it| it.remove("whole"));
+        let Some(whole) = whole else {
+            return self.expect_known(line, seat);
+        };
+        // The view of the rules to the letter, and no card beside it that is hidden.
+        let moment = self.game.map(|game| &self.witness.games[game][self.moment]);
+        let wholes = moment.map_or(&[][..], |moment| &moment.wholes);
+        let own = seat.map_or(wholes.last(), |seat| wholes.get(seat));
+        if own != Some(&whole["view"]) {
+            return Err(format!("not what the rules show this viewer: {whole}"));
+        }
+        self.expect_known(&message.to_string(), seat)?;
+        self.expect_known(&whole["told"].to_string(), seat)
     }
 
     /// Goes on to the moment that a state shows.
@@ -145,6 +160,7 @@ fn replay(lines: &[impl AsRef<str>]) -> Vec<Moment> {
         shown.extend(views[0].enemy.map(|enemy| enemy.card));
         Moment {
             faces: views.iter().map(face_of_view).collect(),
+            wholes: views.iter().map(|view| json!(view)).collect(),
             hands: views.into_iter().map(|view| view.hand).collect(),
             shown: shown.clone(),
         }

@@ -21,6 +21,7 @@
 //! assert!(Kingslayer::decide(&state, Actor::Seat(Seat(0)), &advice.command).is_ok());
 //! ```
 
+mod alone;
 mod beliefs;
 mod duel;
 mod habits;
@@ -28,6 +29,7 @@ mod race;
 mod reason;
 mod thinking;
 
+pub use alone::play_alone;
 pub use beliefs::Beliefs;
 pub use duel::{Duel, duel};
 pub use habits::{Habits, WEIGHTS};

@@ -71,18 +71,41 @@ pub fn facts(record: &Record, apart: bool) -> Json {
 /// How many cards are read at once for statistics.
 const MANY: u32 = 5_000;
 
-/// What somebody has played to the end of a game, in the order in which it was begun.
-pub fn played<G: Rules>(visit: &Visit) -> Result<Vec<Finished<G::Outcome>>, Refused> {
-    wait(played_by::<G>(&visit.host, &visit.me.identity))
+/// What somebody has played to the end of a game, in the order in which it was begun;
+/// also what they have played as somebody else, at tables with others.
+pub fn played<G: Rules>(
+    visit: &Visit,
+    also: &[Identity],
+) -> Result<Vec<Finished<G::Outcome>>, Refused> {
+    let mut played = wait(played_by::<G>(&visit.host, &visit.me.identity))?;
+    for other in also {
+        played.extend(wait(played_as::<G>(&visit.host, other, true))?);
+    }
+    played.sort_by(|one, other| one.table.cmp(&other.table));
+    played.dedup_by(|one, other| one.table == other.table);
+    played.sort_by_key(|game| game.facts.created);
+    Ok(played)
 }
 
-/// The same, for whoever does not wait.
+/// The same as one identity, for whoever does not wait.
 ///
 /// # Errors
 /// If the host does not answer.
 pub async fn played_by<G: Rules>(
     host: &Host,
     who: &Identity,
+) -> Result<Vec<Finished<G::Outcome>>, Refused> {
+    let mut played = played_as::<G>(host, who, false).await?;
+    played.sort_by_key(|game| game.facts.created);
+    Ok(played)
+}
+
+/// What an identity has played, in no order. Who did not open the table has played if
+/// they had a seat.
+async fn played_as<G: Rules>(
+    host: &Host,
+    who: &Identity,
+    seated: bool,
 ) -> Result<Vec<Finished<G::Outcome>>, Refused> {
     let query = Query {
         game: Some(G::NAME.to_owned()),
@@ -94,7 +117,7 @@ pub async fn played_by<G: Rules>(
         // A game that goes on at another table has no outcome.
         let outcome: G::Outcome = serde_json::from_str(face.outcome?.as_str()).ok()?;
         let facts: Facts = serde_json::from_str(face.facts?.as_str()).ok()?;
-        facts.plays.then_some(Finished {
+        (facts.plays || seated).then_some(Finished {
             table: card.table,
             entries: card.standing.seq,
             facts,
@@ -102,7 +125,5 @@ pub async fn played_by<G: Rules>(
         })
     };
     let cards = host.all_cards(query).await?;
-    let mut played: Vec<Finished<G::Outcome>> = cards.into_iter().filter_map(of_card).collect();
-    played.sort_by_key(|game| game.facts.created);
-    Ok(played)
+    Ok(cards.into_iter().filter_map(of_card).collect())
 }

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::marker::PhantomData;
 
-use parlour_host::table::TableId;
+use parlour_host::table::{Identity, TableId};
 use parlour_host::{Refused, wait};
 use parlour_rules::{Rules, Seed};
 use serde::Deserialize;
@@ -25,6 +25,8 @@ pub struct Keeper<G> {
     left: RefCell<Vec<TableId>>,
     /// The tables in the last answer of [`Keeper::played`].
     played: RefCell<Vec<TableId>>,
+    /// As whom else this person has played on this machine.
+    also: Vec<Identity>,
     game: PhantomData<fn() -> G>,
 }
 
@@ -36,8 +38,16 @@ impl<G: Rules> Keeper<G> {
             table: RefCell::new(table),
             left: RefCell::default(),
             played: RefCell::default(),
+            also: Vec::new(),
             game: PhantomData,
         }
+    }
+
+    /// The same for somebody who has also played as these: at tables with others that
+    /// are kept here.
+    #[must_use]
+    pub fn known_as(self, also: Vec<Identity>) -> Self {
+        Self { also, ..self }
     }
 
     /// Whom it is for, and where.
@@ -71,7 +81,7 @@ impl<G: Rules> Keeper<G> {
     /// # Errors
     /// If the host does not answer.
     pub fn played(&self) -> Result<Vec<Finished<G::Outcome>>, Refused> {
-        let played = played::<G>(&self.visit)?;
+        let played = played::<G>(&self.visit, &self.also)?;
         *self.played.borrow_mut() = played.iter().map(|game| game.table.clone()).collect();
         Ok(played)
     }
@@ -176,6 +186,29 @@ impl<G: Rules> Keeper<G> {
     /// If the table cannot be read, or may not be yet.
     pub fn export(&self) -> Result<Vec<u8>, NotDone> {
         self.log_of(&self.table()?)
+    }
+
+    /// What the table of a game that is over began with. It is not to be told: see
+    /// [`Keeper::seed`].
+    ///
+    /// # Errors
+    /// If the table cannot be read, or its game is not over.
+    pub fn beginning(&self) -> Result<(G::Setup, Seed), NotDone> {
+        #[derive(Deserialize)]
+        struct Start<S> {
+            setup: S,
+            seed: Seed,
+        }
+        let (id, host) = (self.table()?, &self.visit.host);
+        let glance = wait(host.look(&id, &self.visit.me.identity))?;
+        if glance.outcome.is_none() {
+            return Err(NotDone::NotOver);
+        }
+        let kept = wait(host.journal().load(&id)).map_err(Refused::from)?;
+        let kept = kept.ok_or(NotDone::Gone)?;
+        let start = serde_json::from_str::<Start<G::Setup>>(&kept.header);
+        let start = start.map_err(|_| NotDone::Gone)?;
+        Ok((start.setup, start.seed))
     }
 
     /// The log of the table once its game is over, compressed: to look back on it here,

@@ -41,6 +41,6 @@ pub use screen::{GameScreen, Manner};
 pub use selection::Order as HandOrder;
 pub use statistics::{Numbers, Played, StatisticsScreen};
 pub use together::{
-    Favour, Finder, FoundTable, Gathering, Guest, Hosting, Inn, Party, Porch, Returning, Scout,
-    Together, UnfinishedTable,
+    Favour, Finder, FoundTable, Gathering, Guest, Hosting, Inn, Pace, Party, Porch, Returning,
+    Scout, Together, UnfinishedTable,
 };

@@ -11,7 +11,7 @@ use anyhow::{Context, Result};
 use parlour_host::journal::SqliteJournal;
 use parlour_host::{Host, Registry, SystemClock, SystemEntropy};
 use parlour_lan::{Limits, Server, ServerSettings};
-use parlour_regicide::{Command as Move, Kingslayer};
+use parlour_regicide::{Command as Move, House, Kingslayer};
 use parlour_rules::Seed;
 use tokio::net::TcpListener;
 
@@ -47,6 +47,8 @@ pub fn serve() -> Result<()> {
             title: String::from("Bench"),
             players: 4,
             bots: 0,
+            house: House::default(),
+            hints: false,
             tables,
             fresh: true,
             shows_finished: true,

@@ -6,7 +6,7 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use parlour_host::private;
@@ -104,6 +104,21 @@ impl Seats {
     }
 }
 
+/// The tokens of the seats at tables of our own, kept in this file.
+pub fn own_tokens(file: &Path) -> Vec<String> {
+    let all = Seats {
+        file: file.to_owned(),
+        place: String::new(),
+        name: String::new(),
+    };
+    let own = all.all().into_iter();
+    let own = own.filter(|(key, _)| key.starts_with(OWN));
+    own.map(|(_, token)| token).collect()
+}
+
+/// Before the place of a table of our own.
+pub const OWN: &str = "own ";
+
 /// Under what the name of a seat's owner is kept.
 fn named(token: &str) -> String {
     format!("name of {token}")
@@ -140,6 +155,10 @@ mod tests {
             let about = fs::metadata(seats("", "").file).unwrap();
             assert_eq!(about.permissions().mode() & 0o777, 0o600);
         }
+        seats(&format!("{OWN}5555"), "Ann")
+            .keep("four", None)
+            .unwrap();
+        assert_eq!(own_tokens(&seats("", "").file), ["four"]);
         // "Continue as NAME" is offered whatever the name.
         let offered = |place, name| seats(place, name).somebody_else();
         assert_eq!(offered("a", "Cleo").as_deref(), Some("Ann"));

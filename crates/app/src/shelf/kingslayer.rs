@@ -15,7 +15,8 @@ use parlour_host::link::LocalLink;
 use parlour_host::log::{Limits, Replay, read_log};
 use parlour_host::table::{Person, Record, TableId};
 use parlour_host::{Host, Refused, Time, private, wait};
-use parlour_regicide::{Difficulty, Kingslayer, Setup, View, worth};
+use parlour_regicide::bot::{Level, play_alone};
+use parlour_regicide::{Difficulty, Kingslayer, Outcome, Setup, View, worth};
 use parlour_rules::{Rules, Seed};
 use parlour_solo::{Day, Kind, Saved, Visit, facts, hints};
 use parlour_tui::Screen;
@@ -28,7 +29,7 @@ use parlour_tui::replay::ReplayScreen;
 pub use steward::KingslayerSteward;
 
 use super::{Entry, Opened, Play, older_words};
-use crate::party::porch;
+use crate::party::{own_identities, porch};
 use crate::place::{Place, make_room_for};
 use crate::tables::new_seed;
 
@@ -261,7 +262,9 @@ struct OurKeeper(Rc<parlour_solo::Keeper<Kingslayer>>);
 
 impl OurKeeper {
     fn new(visit: &Visit, table: Option<TableId>) -> Self {
-        Self(Rc::new(parlour_solo::Keeper::new(visit, table)))
+        let also = Place::find().map_or_else(|_| Vec::new(), |place| own_identities(&place));
+        let keeper = parlour_solo::Keeper::new(visit, table);
+        Self(Rc::new(keeper.known_as(also)))
     }
 
     fn try_export(&self) -> anyhow::Result<PathBuf> {
@@ -304,6 +307,14 @@ impl Keeper for OurKeeper {
             None
         });
         seed.map(|seed| seed.to_string())
+    }
+
+    fn bots_end(&self) -> Option<Outcome> {
+        let begun = self.0.beginning();
+        let (setup, seed) = begun
+            .inspect_err(|error| tracing::warn!("the bot does not play: {error}"))
+            .ok()?;
+        play_alone(&setup, seed, Level::default())
     }
 
     fn played(&self) -> Result<Vec<Played>, String> {

@@ -3,11 +3,11 @@
 use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use parlour_host::Refused;
 use parlour_host::host::Host;
 use parlour_host::journal::Standing;
 use parlour_host::link::LocalLink;
 use parlour_host::table::{Identity, Person, Record, TableId};
+use parlour_host::{Refused, Time};
 use parlour_regicide::{Card, Kingslayer, Seen, View, hand};
 use parlour_rules::Seat;
 
@@ -36,6 +36,11 @@ impl Eyes {
             record: Mutex::default(),
             open: Mutex::default(),
         })
+    }
+
+    /// The time of the host's clock.
+    pub fn now(&self) -> Time {
+        self.host.now()
     }
 
     /// How far the game has come.

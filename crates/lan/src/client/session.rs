@@ -276,7 +276,7 @@ impl Session {
         let token = self.settings.token.as_ref().filter(|_| !spectate);
         line(&json!({
             "type": "HANDSHAKE", "protocol": PROTOCOL, "name": self.settings.name,
-            "token": token, "table": self.settings.table, "spectate": spectate,
+            "token": token, "table": self.settings.table, "spectate": spectate, "whole": true,
         }))
     }
 }

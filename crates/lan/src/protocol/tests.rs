@@ -45,6 +45,7 @@ fn a_handshake_names_who_comes_and_ignores_what_it_does_not_know() {
         token: None,
         table: None,
         spectate: false,
+        whole: false,
     };
     assert_eq!(read(line.as_bytes()), Ok(Incoming::Handshake(expected)));
 }

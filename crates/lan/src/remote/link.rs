@@ -66,7 +66,10 @@ impl LanLink {
             return None;
         }
         self.shown = Some(inside.news);
-        Some(News::Shown(Box::new(shown(state, inside.moves))))
+        let told = inside.told.replace(Vec::new());
+        let mut shown = shown(state, inside.moves);
+        shown.seen = told;
+        Some(News::Shown(Box::new(shown)))
     }
 
     fn refusal(&mut self, inside: &mut Inside) -> Option<News<Kingslayer>> {

@@ -1,7 +1,8 @@
 //! The wire's state as the view that screens draw.
 //!
-//! What the wire does not carry is what a guest need not know: the castle to come
-//! and what a bot would remember are left empty.
+//! What the wire's own fields do not carry, the castle to come, the house rules and
+//! what a bot would remember, is taken from the whole view that a host sends who asks;
+//! a host that sends none leaves it empty.
 
 use parlour_regicide::{
     Bag, Card, EnemyView, House, Loss, Memory, Outcome, PlayerView, Step, View, hand_limit, worth,
@@ -82,6 +83,14 @@ pub fn view_of(state: &GameState, moves: u32) -> View {
         yielded: player.yielded,
     };
     let seats = wire.players.len();
+    let whole = state.whole.as_ref().map(|whole| &whole.view);
+    let whole = whole.filter(|whole| is_sound(whole, wire));
+    let enemy = enemy.map(|enemy| EnemyView {
+        blocked_spades: whole
+            .and_then(|whole| whole.enemy)
+            .map_or(0, |enemy| enemy.blocked_spades),
+        ..enemy
+    });
     View {
         you: state.you,
         step,
@@ -97,18 +106,41 @@ pub fn view_of(state: &GameState, moves: u32) -> View {
         tavern_count: wire.tavern_count,
         discard_count: wire.discard_count,
         castle_count: wire.castle_count,
-        castle: Vec::new(),
+        castle: whole.map_or_else(Vec::new, |whole| whole.castle.clone()),
         defeated,
         jesters_used: wire.jesters_used,
         solo_jesters: 0,
         may_yield: step == Step::Play && !others_yielded,
-        house: House::default(),
-        memory: Memory {
-            captured: Vec::new(),
-            layers: Vec::new(),
-            known: vec![Bag::EMPTY; seats],
-            loose: Bag::EMPTY,
-        },
-        outcome,
+        house: whole.map_or_else(House::default, |whole| whole.house),
+        memory: whole.map_or_else(|| nothing(seats), |whole| whole.memory.clone()),
+        outcome: whole.and_then(|whole| whole.outcome).or(outcome),
     }
+}
+
+/// What a bot remembers that has seen nothing.
+fn nothing(seats: usize) -> Memory {
+    Memory {
+        captured: Vec::new(),
+        layers: Vec::new(),
+        known: vec![Bag::EMPTY; seats],
+        loose: Bag::EMPTY,
+    }
+}
+
+/// Whether a whole view is of the same table and speaks of no more cards than there
+/// are: hosts are strangers.
+fn is_sound(whole: &View, wire: &WireView) -> bool {
+    let memory = &whole.memory;
+    let layers = memory.layers.iter().map(|layer| layer.joined);
+    let bags = layers
+        .chain(memory.known.iter().copied())
+        .chain([memory.loose]);
+    let cards: usize = bags.map(|bag| bag.into_iter().count()).sum();
+    let court = |card: &Card| card.value() >= 10 && card.suit().is_some();
+    whole.players.len() == wire.players.len()
+        && memory.known.len() == wire.players.len()
+        && memory.captured.len() <= 12
+        && cards + whole.hand.len() + whole.table.len() <= 54
+        && whole.castle.len() == usize::from(wire.castle_count)
+        && whole.castle.iter().all(court)
 }

@@ -24,17 +24,20 @@ pub struct Door {
     limits: Limits,
     tables: Tables,
     token: NewToken,
+    /// Whether screens may give hints.
+    hints: bool,
     crowd: Arc<Crowd>,
     next: Arc<AtomicU64>,
 }
 
 impl Door {
     /// A door to these tables.
-    pub fn new(limits: Limits, tables: Tables, token: NewToken) -> Self {
+    pub fn new(limits: Limits, tables: Tables, token: NewToken, hints: bool) -> Self {
         Self {
             limits,
             tables,
             token,
+            hints,
             crowd: Arc::default(),
             next: Arc::new(AtomicU64::new(1)),
         }
@@ -77,7 +80,7 @@ impl Door {
         let standing = Arc::clone(outlet.standing());
         let mut writing = tokio::spawn(waiting.write(writer));
         let (tables, token) = (Arc::clone(&self.tables), Arc::clone(&self.token));
-        let mut guest = Guest::new(outlet, self.limits, tables, token);
+        let mut guest = Guest::new(outlet, self.limits, tables, token).allowing_hints(self.hints);
         let parting = tokio::select! {
             parting = guest.listen(reader) => parting,
             () = standing.until_hung_up() => Parting::Lost,

@@ -13,7 +13,7 @@ use tokio::net::TcpStream;
 use tokio::net::tcp::OwnedReadHalf;
 use tokio::time::{Instant, timeout};
 
-use super::voice::{Voice, identity};
+use super::voice::{Voice, Whole, identity};
 use super::{NewToken, Tables};
 use crate::limits::Limits;
 use crate::lines::{Line, Pace, read_line, skip_line};
@@ -34,6 +34,8 @@ pub struct Guest {
     limits: Limits,
     tables: Tables,
     token: NewToken,
+    /// Whether its screen may give hints.
+    hints: bool,
 }
 
 impl Guest {
@@ -45,7 +47,13 @@ impl Guest {
             limits,
             tables,
             token,
+            hints: false,
         }
+    }
+
+    /// The same where screens may give hints, or may not.
+    pub fn allowing_hints(self, hints: bool) -> Self {
+        Self { hints, ..self }
     }
 
     /// Goes; the answer is the table that has to know.
@@ -148,6 +156,7 @@ impl Guest {
                 return true;
             }
         };
+        let whole = hello.whole.then(|| Whole::new(self.hints));
         let (wish, token) = match (hello.spectate, hello.token) {
             (true, _) => (Wish::Watch, None),
             (false, Some(token)) => (Wish::Return(identity(&token)), Some(token)),
@@ -157,7 +166,7 @@ impl Guest {
                 (Wish::Sit { who, name }, Some(token))
             }
         };
-        let (guest, voice) = (GuestId::new(), Voice::new(&self.outlet, token));
+        let (guest, voice) = (GuestId::new(), Voice::new(&self.outlet, token, whole));
         // Known from here on: if the connection breaks meanwhile, the table
         // learns that too.
         self.table = Some((table.clone(), guest));
@@ -188,7 +197,7 @@ impl Guest {
     fn refuse(&self, refusal: Refusal, id: Option<String>) {
         let unsaid = match &self.table {
             Some((table, _)) => {
-                let voice = Arc::new(Voice::new(&self.outlet, None));
+                let voice = Arc::new(Voice::new(&self.outlet, None, None));
                 table.refuse(voice, refusal, id)
             }
             None => Some((refusal, id)),

@@ -53,6 +53,7 @@ fn lobby(seq: u64, ack: Option<&str>) -> Value {
         you: Some(Seat(0)),
         view,
         ack: ack.map(String::from),
+        whole: None,
     })
 }
 

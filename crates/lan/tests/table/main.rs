@@ -151,6 +151,8 @@ impl House {
             title: String::from("Table"),
             players: wishes.players,
             bots: wishes.bots,
+            house: parlour_regicide::House::default(),
+            hints: false,
             tables: wishes.tables,
             fresh: wishes.fresh,
             shows_finished: wishes.shows_finished,

@@ -20,11 +20,15 @@ async fn no_byte_names_a_card_that_is_neither_held_nor_shown() {
         let server = house.serve(wishes).await;
         let mut people = Vec::new();
         for seat in 0..players {
-            people.push(Person::seated(server.address(), &format!("P{seat}")).await);
+            // One of them asks for all that the rules let them know.
+            let mut person = Person::connect(server.address()).await;
+            let hello = json!({ "name": format!("P{seat}"), "whole": seat == 0 });
+            person.hello(hello).await;
+            people.push(person);
         }
         let mut watcher = Person::connect(server.address()).await;
         watcher
-            .hello(json!({ "name": "Eve", "spectate": true }))
+            .hello(json!({ "name": "Eve", "spectate": true, "whole": true }))
             .await;
         assert_eq!((watcher.seat, &watcher.token), (None, &None));
         for _ in 0..2 {
@@ -33,6 +37,14 @@ async fn no_byte_names_a_card_that_is_neither_held_nor_shown() {
             let state = watcher.until(|state| state.seq >= end).await;
             assert_eq!(state.you, None);
             assert!(state.view.hand.is_empty(), "who watches has no hand");
+            let whole = state.whole.as_ref().expect("it was asked for");
+            assert!(whole.view.hand.is_empty() && !whole.hints);
+            assert!(people[1].state().whole.is_none(), "it was not asked for");
+            let whole = people[0].state().whole.clone().expect("it was asked for");
+            assert_eq!(
+                whole.view.castle.len(),
+                usize::from(whole.view.castle_count)
+            );
         }
         let moves: u64 = {
             let mut moves = 0;

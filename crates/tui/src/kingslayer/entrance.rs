@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use parlour_regicide::{Difficulty, House};
+use parlour_regicide::{Difficulty, House, Outcome};
 use parlour_solo::Day;
 pub use parlour_solo::Kind;
 use ratatui::Frame;
@@ -47,6 +47,12 @@ pub trait Keeper {
     /// What the cards of the table that this keeper stands for followed from, once
     /// its game is over and telling it harms nothing: a friend can play the same.
     fn seed(&self) -> Option<String> {
+        None
+    }
+
+    /// How the bot fares with the cards of the table that this keeper stands for, once
+    /// its game is over.
+    fn bots_end(&self) -> Option<Outcome> {
         None
     }
 

@@ -11,7 +11,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use parlour_host::link::{Link, Shown};
-use parlour_regicide::analysis::Budget;
+use parlour_regicide::analysis::{Budget, Decision};
 use parlour_regicide::{Command, Kingslayer, Outcome, Seen, View};
 use parlour_solo::Day;
 use ratatui::Frame;
@@ -24,7 +24,7 @@ use super::hint::{Hint, Think};
 use super::looking_back::Review;
 use super::selection::Selection;
 use super::{cards, popup, side};
-use crate::{Desk, Input, KeyHelp, POCKET, SMALLEST, Screen, Step, Zones};
+use crate::{Desk, Input, KeyHelp, POCKET, Screen, Step, Zones};
 use hearing::first_words;
 
 /// How many lines of the log are kept.
@@ -41,8 +41,8 @@ pub struct Manner {
     pub think: Think,
     /// A clock that stands still, for pictures of the screen.
     pub clock_stands: bool,
-    /// With others on the network: no hints, no replay, and the screen around the
-    /// table speaks of the end.
+    /// With others on the network: no replay, hints only where the table allows them,
+    /// and the screen around the table speaks of the end.
     pub with_others: bool,
     /// What was told before the screen opened, move by move.
     pub past: Vec<Vec<Seen>>,
@@ -104,6 +104,8 @@ pub struct GameScreen {
     discard: DiscardPile,
     /// What the cards followed from, once that may be told.
     seed: Option<String>,
+    /// How the bot fared on the cards of the daily game, once it is over.
+    bots_end: Option<Outcome>,
     /// A refusal or other news, until the next key.
     news: Option<(String, bool)>,
     question: Option<Question>,
@@ -113,8 +115,16 @@ pub struct GameScreen {
     guide_from: u16,
     guide_most: u16,
     opened: Instant,
+    /// The news of the table that set the clock.
+    clock_of: Option<u64>,
     /// The game looked back on, once somebody has asked for it.
     review: Option<Rc<Review>>,
+    /// Whether a table with others allows hints; nothing if too little is known of the
+    /// game for them.
+    may_hint: Option<bool>,
+    /// With others: what was decided at this screen, and what is being decided.
+    decided: Vec<Decision>,
+    deciding: Option<(View, Command)>,
     /// Whether the box about the end is put away, so that the table is seen.
     end_is_away: bool,
     /// The time played, once the game is over.
@@ -138,6 +148,7 @@ impl GameScreen {
             log: Vec::new(),
             discard: DiscardPile::default(),
             seed: None,
+            bots_end: None,
             news: None,
             question: None,
             hint: Hint::None,
@@ -146,7 +157,11 @@ impl GameScreen {
             guide_from: 0,
             guide_most: 0,
             opened: Instant::now(),
+            clock_of: None,
             review: None,
+            may_hint: None,
+            decided: Vec::new(),
+            deciding: None,
             end_is_away: false,
             ended_after: None,
             zones: Zones::default(),
@@ -216,9 +231,30 @@ impl GameScreen {
         !self.selection.marked().is_empty()
     }
 
+    /// What it says, for a screen around it that says it elsewhere.
+    pub fn take_words(&mut self) -> Option<String> {
+        self.news.take().map(|(words, _)| words)
+    }
+
     /// News about what was tried before mean nothing any more.
     pub fn hush(&mut self) {
         self.news = None;
+    }
+
+    /// The table's own clock: with its latest news it said that the game has been played
+    /// for so long. So the clocks of all its screens agree.
+    pub fn set_clock(&mut self, told: Option<(u64, Duration)>) {
+        if let Some((news, played)) = told.filter(|(news, _)| Some(*news) != self.clock_of) {
+            self.clock_of = Some(news);
+            self.manner.played = played;
+            self.opened = Instant::now();
+        }
+    }
+
+    /// Whether a table with others allows hints; nothing if too little is known of the
+    /// game for them.
+    pub fn set_hints(&mut self, may_hint: Option<bool>) {
+        self.may_hint = may_hint;
     }
 
     /// How the game ended.
@@ -234,6 +270,7 @@ impl GameScreen {
         // Across a network the answer may take a while.
         let sent = || (String::from("Sent: waiting for the table…"), false);
         self.news = self.manner.with_others.then(sent);
+        self.deciding = self.view().map(|view| (view.clone(), command.clone()));
         self.link.send(command);
     }
 
@@ -246,12 +283,7 @@ impl GameScreen {
 
 impl Screen for GameScreen {
     fn smallest(&self) -> (u16, u16) {
-        // A lesson's words need their place.
-        if self.is_lesson() || self.manner.with_others {
-            SMALLEST
-        } else {
-            POCKET
-        }
+        POCKET
     }
 
     fn opened(&mut self, desk: &mut Desk) {

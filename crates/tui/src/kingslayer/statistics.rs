@@ -44,8 +44,8 @@ impl Played {
     }
 }
 
-/// Numbers of finished games. Practice does not count; games with hints, and games
-/// under rules that make them easier, are counted apart.
+/// Numbers of finished games. Practice does not count; games with hints, games
+/// under rules that make them easier, and games with others are counted apart.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Numbers {
     /// Games that count.
@@ -72,6 +72,10 @@ pub struct Numbers {
     pub hinted: u32,
     /// Those that were won.
     pub hinted_wins: u32,
+    /// Games with others.
+    pub together: u32,
+    /// Those that were won.
+    pub together_wins: u32,
     /// On how many days in a row the daily game was finished.
     pub days: u32,
     /// How often the game ended after so many enemies.
@@ -92,6 +96,11 @@ impl Numbers {
                 continue;
             }
             let outcome = &game.outcome;
+            if game.players > 1 {
+                it.together += 1;
+                it.together_wins += u32::from(outcome.is_won());
+                continue;
+            }
             if game.eased {
                 it.eased += 1;
                 it.eased_wins += u32::from(outcome.is_won());
@@ -159,6 +168,7 @@ impl Numbers {
             row("Practice games", self.practice.to_string()),
             row("With hints", apart(self.hinted, self.hinted_wins)),
             row("Easier rules", apart(self.eased, self.eased_wins)),
+            row("With others", apart(self.together, self.together_wins)),
             row("Daily in a row", self.days.to_string()),
         ]
     }
@@ -324,10 +334,18 @@ mod tests {
             hints: 2,
             ..game(Kind::Ordinary, 12, Some(Medal::Gold))
         };
-        let played: Vec<Played> = played.into_iter().chain([eased, hinted]).collect();
+        let together = Played {
+            players: 3,
+            ..game(Kind::Ordinary, 12, None)
+        };
+        let played: Vec<Played> = played
+            .into_iter()
+            .chain([eased, hinted, together])
+            .collect();
         let numbers = Numbers::of(&played, today());
         assert_eq!((numbers.eased, numbers.eased_wins), (1, 1));
         assert_eq!((numbers.hinted, numbers.hinted_wins), (1, 1));
+        assert_eq!((numbers.together, numbers.together_wins), (1, 0));
         assert_eq!(numbers.days, 1);
         assert_eq!((numbers.games, numbers.wins, numbers.practice), (4, 3, 1));
         assert_eq!(numbers.medals, [1, 1, 1]);
@@ -338,7 +356,7 @@ mod tests {
     #[test]
     fn no_game_at_all_is_no_division_by_nothing() {
         let numbers = Numbers::of(&[], today());
-        assert_eq!(numbers.lines(Theme::default()).len(), 13);
+        assert_eq!(numbers.lines(Theme::default()).len(), 14);
         assert_eq!(numbers.bars(Theme::default(), 5).len(), 14);
     }
 }

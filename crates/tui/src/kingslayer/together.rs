@@ -18,10 +18,10 @@ use ratatui::Frame;
 
 use super::cards;
 use super::screen::{GameScreen, Manner};
-use crate::{Desk, Input, KeyHelp, Screen, Step, plain};
+use crate::{Desk, Input, KeyHelp, POCKET, Screen, Step, plain};
 
 pub use finder::{Finder, FoundTable, Scout};
-pub use porch::{Hosting, Inn, Porch, UnfinishedTable};
+pub use porch::{Hosting, Inn, Pace, Porch, UnfinishedTable};
 pub use returning::Returning;
 
 /// Somebody at the table, or an empty chair.
@@ -68,6 +68,11 @@ pub struct Gathering {
     pub closed: Option<String>,
     /// Whether it may be watched all the same.
     pub may_watch: bool,
+    /// By the table's own clock, for how long the game was played when it told so, and
+    /// with which of its news.
+    pub played: Option<(u64, Duration)>,
+    /// Whether the table allows hints; nothing if it tells too little of the game.
+    pub hints: Option<bool>,
     /// What to tell the others, at the host's screen: addresses and hints.
     pub invitation: Vec<String>,
 }
@@ -112,6 +117,14 @@ pub trait Party {
 
     /// Words of a refusal that was not shown yet.
     fn refusal(&mut self) -> Option<String>;
+
+    /// Writes the replay of the game that is over, at the host's screen, and says where.
+    ///
+    /// # Errors
+    /// Why not, in words for the person.
+    fn export(&mut self) -> Result<String, String> {
+        Err(String::from("Only the host of the table has the replay."))
+    }
 
     /// Whether this is the host's screen.
     fn is_host(&self) -> bool;
@@ -197,6 +210,8 @@ impl Together {
         let lines = self.log();
         if let Some(game) = &mut self.game {
             game.set_log(lines);
+            game.set_hints(self.gathering.hints);
+            game.set_clock(self.gathering.played);
         }
     }
 
@@ -243,6 +258,10 @@ impl Together {
 }
 
 impl Screen for Together {
+    fn smallest(&self) -> (u16, u16) {
+        POCKET
+    }
+
     fn opened(&mut self, desk: &mut Desk) {
         self.hear(desk);
     }
@@ -294,10 +313,11 @@ impl Screen for Together {
             ("Enter", "play or pay with the selected cards"),
             ("y, twice", "yield; \"5y\" is a hand of 5 that yielded last"),
             ("t", "say one of the phrases"),
+            ("h", "a hint, where the table allows it; again selects it"),
             ("s", "sort the hand: as dealt, by suit, by value"),
             ("[ and ]", "scroll the log"),
             ("PageUp, PageDown", "scroll the rules"),
-            ("n", "after the end: another game"),
+            ("n, a, e", "after the end: another game, look back, export"),
             ("Esc", "select nothing; after the end: see the table"),
             ("l", "the host after the end: back to the lobby"),
             ("b, a", "the host, somebody is missing: bot, new machine"),

@@ -4,12 +4,15 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, sync_channel};
+use std::time::Duration;
 
 use anyhow::{Result, anyhow, bail};
 use clap::Args;
 use parlour_lan::{Control, Tell, protocol};
+use parlour_regicide::Difficulty;
 use parlour_regicide::bot::Level;
 use parlour_rules::{Seat, Seed};
+use parlour_tui::kingslayer::Pace;
 use parlour_tui::runner;
 use tokio::sync::mpsc;
 
@@ -20,6 +23,7 @@ use crate::party::{self, Visitor};
 use crate::place::Place;
 
 /// The words after `parlour kingslayer host`.
+#[expect(clippy::struct_excessive_bools, reason = "each is a word of its own")]
 #[derive(Debug, Args)]
 pub struct Hosting {
     /// How many play at a table; without it, as many as at the unfinished table that is
@@ -38,6 +42,16 @@ pub struct Hosting {
     /// How strong bots are: rookie, friend or master.
     #[arg(long, value_name = "LEVEL", default_value_t)]
     level: Level,
+    /// How long bots take for a move at least, in milliseconds; without it half a second,
+    /// and no time with --headless.
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(0..=60_000))]
+    pace: Option<u64>,
+    /// How strong the enemies are: easy, normal or hard.
+    #[arg(long, value_name = "D", default_value = "normal", value_parser = difficulty)]
+    difficulty: Difficulty,
+    /// Let everybody ask for hints.
+    #[arg(long)]
+    hints: bool,
     /// Play no seat here: all seats are for clients and bots.
     #[arg(long)]
     headless: bool,
@@ -115,6 +129,13 @@ impl Hosting {
             name: name.map_err(|refusal| anyhow!("--name: {}", refusal.message))?,
             bots: self.bots,
             level: self.level,
+            pace: match self.pace {
+                Some(pace) => Duration::from_millis(pace),
+                None if self.headless => Duration::ZERO,
+                None => Pace::default().time(),
+            },
+            house: self.difficulty.house(),
+            hints: self.hints,
             tables: self.tables,
             seed: self.seed.as_deref().map(Seed::from_text),
             new: self.new,
@@ -124,6 +145,13 @@ impl Hosting {
             browser_port: self.browser_port,
         })
     }
+}
+
+/// A difficulty by its name.
+fn difficulty(word: &str) -> Result<Difficulty, String> {
+    let named = |it: &Difficulty| it.name().eq_ignore_ascii_case(word.trim());
+    let found = Difficulty::ALL.into_iter().find(named);
+    found.ok_or_else(|| String::from("it is easy, normal or hard"))
 }
 
 async fn serve(place: &Place, wishes: &Wishes) -> Result<ExitCode> {

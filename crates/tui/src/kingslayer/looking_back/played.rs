@@ -8,7 +8,7 @@ use parlour_rules::{Actor, Rules, Turn, Viewer};
 /// A game as it was decided: each decision with what its seat could know then.
 #[derive(Clone, Debug)]
 pub struct PlayedGame {
-    /// How many played.
+    /// How many people's decisions there are; alone, one is "you".
     pub players: u8,
     /// What was decided, in order.
     pub decisions: Vec<Decision>,

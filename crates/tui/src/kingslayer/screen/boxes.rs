@@ -97,6 +97,7 @@ impl GameScreen {
         ];
         words.extend(same.iter().map(|it| (it.as_str(), theme.dim())));
         let line = self.line_of_the_day(outcome);
+        let bot = self.bots_end.as_ref().map(bots_end);
         if let Some(line) = &line {
             words.extend([
                 ("", theme.text()),
@@ -104,6 +105,7 @@ impl GameScreen {
                 (line.as_str(), theme.text()),
                 ("", theme.text()),
             ]);
+            words.extend(bot.iter().map(|it| (it.as_str(), theme.dim())));
         } else if self.counts() && self.manner.hints > 0 {
             words.push(("With hints, so it is counted apart.", theme.dim()));
         }
@@ -137,6 +139,17 @@ impl GameScreen {
             "Kingslayer {day}: {result}, {} of 12, {} moves, {hints}",
             outcome.enemies, view.moves
         ))
+    }
+}
+
+/// How the bot fared on the same cards, in a sentence that names none of them.
+fn bots_end(outcome: &Outcome) -> String {
+    match outcome.medal {
+        Some(medal) => format!("The bot on the same cards: {}.", medal.name()),
+        None => format!(
+            "The bot on the same cards: lost, {} of 12.",
+            outcome.enemies
+        ),
     }
 }
 

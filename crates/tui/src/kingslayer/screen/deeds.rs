@@ -9,7 +9,7 @@ use ratatui::crossterm::event::KeyCode;
 use super::super::battlefield::sentence;
 use super::super::entrance::{Kind, Wish};
 use super::super::hint::Hint;
-use super::super::looking_back::{LookingBack, Review};
+use super::super::looking_back::{LookingBack, PlayedGame, Review};
 use super::words::{select_words, turn_words};
 use super::{GameScreen, Question, Spot};
 use crate::replay::PlayOn;
@@ -152,6 +152,9 @@ impl GameScreen {
         if view.outcome.is_some() {
             return;
         }
+        if self.manner.with_others && self.may_hint != Some(true) {
+            return self.say("At this table there are no hints.");
+        }
         if !view.is_yours() {
             return self.say_whose_turn_it_is();
         }
@@ -211,12 +214,8 @@ impl GameScreen {
 
     /// The game looked back on: begun when it is first asked for, and going on in the
     /// background until the table is left.
-    pub(super) fn look_back(&mut self, desk: &Desk) -> Step {
-        let Some(keeper) = self.keeper.clone() else {
-            self.say("This table cannot be looked back on.");
-            return Step::Stay;
-        };
-        let review = match (&self.review, keeper.look_back()) {
+    pub(in super::super) fn look_back(&mut self, desk: &Desk) -> Step {
+        let review = match (&self.review, self.played_game()) {
             (Some(review), _) => Rc::clone(review),
             (None, Ok(game)) => Rc::new(Review::begin(game, self.manner.budget, &desk.bell)),
             (None, Err(reason)) => {
@@ -225,8 +224,29 @@ impl GameScreen {
             }
         };
         self.review = Some(Rc::clone(&review));
-        let play_on: PlayOn = Rc::new(move |entries| keeper.play_on(entries));
-        Step::Open(Box::new(LookingBack::new(review, Some(play_on))))
+        let play_on = self
+            .keeper
+            .clone()
+            .map(|keeper| -> PlayOn { Rc::new(move |entries| keeper.play_on(entries)) });
+        Step::Open(Box::new(LookingBack::new(review, play_on)))
+    }
+
+    /// The whole game where it is kept; at others' tables, what was decided here.
+    fn played_game(&self) -> Result<PlayedGame, String> {
+        match &self.keeper {
+            Some(keeper) => keeper.look_back(),
+            None if self.may_hint.is_none() => {
+                Err(String::from("This table does not tell enough for that."))
+            }
+            None if self.decided.is_empty() => {
+                Err(String::from("Nothing was decided at this screen."))
+            }
+            None => Ok(PlayedGame {
+                players: 1,
+                decisions: self.decided.clone(),
+                outcome: self.outcome().copied(),
+            }),
+        }
     }
 
     /// Another game of the same kind under the same house rules; after the game of

@@ -88,7 +88,10 @@ impl GameScreen {
             },
             selection: &self.selection,
             log: &self.log,
-            hint: self.hint.words().map(|(_, words)| words),
+            hint: match (&self.manner.words, self.hint.words()) {
+                (Some((_, lesson)), None) => Some(lesson),
+                (_, hint) => hint.map(|(_, words)| words),
+            },
             keys: &keys,
         };
         let places = small::draw(frame, frame.area(), theme, view, &table);

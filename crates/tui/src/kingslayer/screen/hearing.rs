@@ -1,11 +1,13 @@
 //! What the table tells: taken in, and written into the log.
 
 use parlour_host::link::{News, Shown, news_so_far};
+use parlour_regicide::analysis::Decision;
 use parlour_regicide::{Card, Event, Kingslayer, Seen, View, tell};
 use parlour_rules::{Seat, Viewer};
 
 use super::super::battlefield::sentence;
 use super::super::discard::DiscardPile;
+use super::super::entrance::Kind;
 use super::super::hint::Hint;
 use super::super::{cards, side};
 use super::words::names;
@@ -37,7 +39,10 @@ impl GameScreen {
                 News::Refused { code, .. } if self.is_kept() && code == "unknown_table" => {
                     self.say("This game was deleted or taken back in another window: leave it.");
                 }
-                News::Refused { words, .. } => self.news = Some((sentence(&words), true)),
+                News::Refused { words, .. } => {
+                    self.deciding = None;
+                    self.news = Some((sentence(&words), true));
+                }
                 News::Connection { words, open } => {
                     // Once it is open again, the turn's own words count.
                     self.news = (!open).then_some((words, true));
@@ -69,6 +74,22 @@ impl GameScreen {
             .shown
             .as_ref()
             .is_some_and(|before| before.view.moves > shown.view.moves);
+        if self.outcome().is_some() && shown.outcome.is_none() {
+            // Another game at the same table, or the end was taken back.
+            self.discard = DiscardPile::default();
+            self.decided.clear();
+        }
+        if moved && shown.seen.is_none() {
+            self.discard = DiscardPile::default();
+        }
+        if let (true, Some((view, command))) = (moved, self.deciding.take()) {
+            let number = self.decided.len() as u64 + 1;
+            self.decided.push(Decision {
+                number,
+                view,
+                command,
+            });
+        }
         let names = names(&shown);
         let viewer = self.link.viewer();
         let name = |seat: Seat| {
@@ -105,6 +126,9 @@ impl GameScreen {
         }
         if shown.outcome.is_some() && self.seed.is_none() {
             self.seed = self.keeper.as_ref().and_then(|keeper| keeper.seed());
+        }
+        if shown.outcome.is_some() && self.bots_end.is_none() && self.manner.kind == Kind::Daily {
+            self.bots_end = self.keeper.as_ref().and_then(|keeper| keeper.bots_end());
         }
         self.ended_after = match (&shown.outcome, self.ended_after) {
             (Some(_), None) => Some(self.time_played()),

@@ -42,7 +42,7 @@ impl GameScreen {
         let help = ("F1", "help", Some(KeyCode::F(1)));
         let rules = ("PgUp/Dn", "rules", Some(KeyCode::PageDown));
         if self.manner.with_others {
-            return keys_with_others(view);
+            return keys_with_others(view, self.may_hint == Some(true));
         }
         if view.outcome.is_some() {
             let mut keys = vec![
@@ -129,7 +129,7 @@ pub(super) fn select_words(view: &View, names: &[String]) -> String {
 }
 
 /// The keys at a table with others: only what there is to do now, ten at the most.
-fn keys_with_others(view: &View) -> Vec<Key> {
+fn keys_with_others(view: &View, hints: bool) -> Vec<Key> {
     let letter = |label: &'static str, what, letter| (label, what, Some(KeyCode::Char(letter)));
     let result = ("Esc", "the result", Some(KeyCode::Esc));
     let select = ("1-8 ←→", "select", None);
@@ -144,6 +144,9 @@ fn keys_with_others(view: &View) -> Vec<Key> {
     };
     if view.you.is_some() {
         keys.extend([letter("t", "say", 't'), letter("s", "sort", 's')]);
+    }
+    if view.you.is_some() && hints && view.step != TurnStep::Over {
+        keys.push(letter("h", "hint", 'h'));
     }
     keys.extend([
         letter("[ ]", "log", '['),

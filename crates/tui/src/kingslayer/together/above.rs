@@ -204,6 +204,14 @@ impl Together {
             let words = "l back to the lobby, for bots and other players";
             lines.push((String::from(words), theme.accent()));
         }
+        if self.is_seated() && self.gathering.missing.is_empty() {
+            let words = if self.party.is_host() {
+                "a look back · e export the replay"
+            } else {
+                "a look back"
+            };
+            lines.push((String::from(words), theme.accent()));
+        }
         let words = if self.is_seated() {
             "t say something · Esc see the table · q leave"
         } else {

@@ -9,7 +9,7 @@ use ratatui::text::{Line, Span};
 
 use crate::menu::{Answer, Menu, Row};
 use crate::notice::Notice;
-use crate::{Desk, Input, KeyHelp, Screen, Step, frame, plain};
+use crate::{Desk, Input, KeyHelp, POCKET, Screen, Step, frame, plain};
 
 /// The longest address that can be typed.
 const LONGEST: usize = 100;
@@ -85,6 +85,10 @@ impl Finder {
 }
 
 impl Screen for Finder {
+    fn smallest(&self) -> (u16, u16) {
+        POCKET
+    }
+
     fn opened(&mut self, _: &mut Desk) {
         self.look();
     }

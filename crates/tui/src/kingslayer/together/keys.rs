@@ -140,6 +140,13 @@ impl Together {
             Some(KeyCode::Char('n')) if self.is_seated() => self.party.ready(),
             Some(KeyCode::Char('t')) if self.is_seated() => self.above = Some(Above::Phrases),
             Some(KeyCode::Char('l')) => self.favour(Favour::OpenLobby),
+            Some(KeyCode::Char('e')) => {
+                let written = self.party.export().map(|file| format!("Written: {file}"));
+                self.words = Some(written.unwrap_or_else(|reason| reason));
+            }
+            Some(KeyCode::Char('a')) if self.gathering.missing.is_empty() => {
+                return self.look_back(desk);
+            }
             Some(KeyCode::Char('a' | 'b' | '1'..='9')) => self.favour_the_missing(key),
             // There is nothing to play; the log and the rules may be read.
             Some(KeyCode::PageUp | KeyCode::PageDown | KeyCode::Char('[' | ']' | 'c')) | None => {
@@ -156,12 +163,20 @@ impl Together {
             // It clears, and never leaves.
             Some(KeyCode::Esc) if !selected && !self.is_asked() => {}
             Some(KeyCode::Char('t')) if self.is_seated() => self.above = Some(Above::Phrases),
-            // A bot's advice would be another player's; replays are the host's to
-            // write.
-            Some(KeyCode::Char('h' | 'u' | 'f' | 'e' | 't')) => {}
+            Some(KeyCode::Char('u' | 'f' | 'e' | 'a' | 't')) => {}
             _ => return self.answer_at_the_table(input, desk),
         }
         Step::Stay
+    }
+
+    fn look_back(&mut self, desk: &Desk) -> Step {
+        let Some(game) = &mut self.game else {
+            return Step::Stay;
+        };
+        let step = game.look_back(desk);
+        // The end lies above what the table says.
+        self.words = game.take_words();
+        step
     }
 
     /// Whether the table itself asks something.

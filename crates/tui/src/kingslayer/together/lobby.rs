@@ -1,7 +1,7 @@
 //! The lobby: who is in, who is ready, and what to tell the others.
 
 use ratatui::Frame;
-use ratatui::layout::{Constraint, Layout};
+use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
 
@@ -17,23 +17,33 @@ pub fn draw(
     host: bool,
     words: Option<&str>,
 ) {
+    let narrow = frame::is_narrow(frame.area());
     let mut keys = vec![("Enter", "ready")];
-    if host {
-        keys.extend([("b", "add a bot"), ("x", "remove a bot")]);
+    match (host, narrow) {
+        (true, false) => keys.extend([("b", "add a bot"), ("x", "remove a bot")]),
+        (true, true) => keys.push(("b x", "bots")),
+        (false, _) => {}
     }
-    keys.extend([("t", "say"), ("F1", "help"), ("q", "leave")]);
+    if !narrow {
+        keys.extend([("t", "say"), ("F1", "help")]);
+    }
+    keys.push(("q", "leave"));
     let inner = frame::draw(frame, theme, "Kingslayer together", &keys);
-    let [_, list, _, log, news] = Layout::vertical([
-        Constraint::Length(1),
-        Constraint::Length(9),
-        Constraint::Length(1),
-        Constraint::Fill(1),
-        Constraint::Length(1),
-    ])
-    .areas(inner);
-    let [seats, about] =
-        Layout::horizontal([Constraint::Length(44), Constraint::Fill(1)]).areas(list);
-    frame.render_widget(Paragraph::new(seat_lines(theme, gathering)), seats);
+    let [seats, about, log, news] = if narrow {
+        // What to tell the others stands below who is there.
+        Layout::vertical([
+            Constraint::Length(7),
+            Constraint::Fill(1),
+            Constraint::Length(2),
+            Constraint::Length(1),
+        ])
+        .areas(inner)
+    } else {
+        side_by_side(inner)
+    };
+    let name = if narrow { NARROW_NAME } else { NAME };
+    let lines = seat_lines(theme, gathering, name);
+    frame.render_widget(Paragraph::new(lines), seats);
     let about_lines: Vec<Line> = if gathering.invitation.is_empty() {
         vec![
             Line::styled("The game begins when every seat is taken", theme.text()),
@@ -62,7 +72,23 @@ pub fn draw(
     }
 }
 
-fn seat_lines<'a>(theme: Theme, gathering: &Gathering) -> Vec<Line<'a>> {
+/// The seats, beside them what to tell the others, below them the log and news.
+fn side_by_side(inner: Rect) -> [Rect; 4] {
+    let [_, list, _, log, news] = Layout::vertical([
+        Constraint::Length(1),
+        Constraint::Length(9),
+        Constraint::Length(1),
+        Constraint::Fill(1),
+        Constraint::Length(1),
+    ])
+    .areas(inner);
+    let [seats, about] =
+        Layout::horizontal([Constraint::Length(44), Constraint::Fill(1)]).areas(list);
+    [seats, about, log, news]
+}
+
+/// Who sits where, with so many columns for a name.
+fn seat_lines<'a>(theme: Theme, gathering: &Gathering, room: usize) -> Vec<Line<'a>> {
     let mut lines = vec![Line::styled("At the table", theme.title()), Line::default()];
     if gathering.guests.is_empty() {
         lines.push(Line::styled("Connecting…", theme.dim()));
@@ -79,7 +105,7 @@ fn seat_lines<'a>(theme: Theme, gathering: &Gathering) -> Vec<Line<'a>> {
             };
             let you = if guest.you { " (you)" } else { "" };
             let name = plain::printable(&guest.name);
-            let name = format!("{}{you}", head(&name, NAME - 1 - wide(you)));
+            let name = format!("{}{you}", head(&name, room - 1 - wide(you)));
             let style = if guest.ready || guest.bot {
                 theme.good()
             } else {
@@ -88,7 +114,10 @@ fn seat_lines<'a>(theme: Theme, gathering: &Gathering) -> Vec<Line<'a>> {
             (name, state, style)
         };
         lines.push(Line::from(vec![
-            Span::styled(format!("{number}  {name}{}", blanks(&name)), theme.text()),
+            Span::styled(
+                format!("{number}  {name}{}", blanks(&name, room)),
+                theme.text(),
+            ),
             Span::styled(state, style),
         ]));
     }
@@ -97,10 +126,11 @@ fn seat_lines<'a>(theme: Theme, gathering: &Gathering) -> Vec<Line<'a>> {
 
 /// The columns for a name.
 const NAME: usize = 25;
+const NARROW_NAME: usize = 20;
 
 /// What is free behind a name in its columns.
-fn blanks(name: &str) -> String {
-    " ".repeat(NAME.saturating_sub(wide(name)))
+fn blanks(name: &str, room: usize) -> String {
+    " ".repeat(room.saturating_sub(wide(name)))
 }
 
 /// Draws why it is over with the table.

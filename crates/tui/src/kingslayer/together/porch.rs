@@ -1,5 +1,9 @@
 //! The porch: host a table for others, or join one.
 
+use std::time::Duration;
+
+use parlour_regicide::Difficulty;
+use parlour_regicide::bot::Level;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
@@ -8,7 +12,7 @@ use ratatui::widgets::Paragraph;
 use crate::menu::{Menu, Row};
 use crate::typed::{Typed, Typing};
 use crate::wrap::wrap;
-use crate::{Desk, Input, KeyHelp, Screen, Step, frame};
+use crate::{Desk, Input, KeyHelp, POCKET, Screen, Step, frame};
 
 /// Opens tables for others, and finds theirs. The app implements it.
 pub trait Inn {
@@ -49,8 +53,56 @@ pub struct Hosting {
     pub players: u8,
     /// How many of them are bots.
     pub bots: u8,
+    /// How strong the bots are.
+    pub level: Level,
+    /// How long bots take for a move at least.
+    pub pace: Pace,
+    /// How strong the enemies are.
+    pub difficulty: Difficulty,
+    /// Whether hints are allowed.
+    pub hints: bool,
     /// Abandon an unfinished table.
     pub new: bool,
+}
+
+/// How long bots take for a move at least, so that people can follow.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pace {
+    /// No longer than they think.
+    AtOnce,
+    /// Half a second.
+    #[default]
+    Brisk,
+    /// Two seconds.
+    Calm,
+}
+
+impl Pace {
+    /// Every pace, the fastest first.
+    pub const ALL: [Self; 3] = [Self::AtOnce, Self::Brisk, Self::Calm];
+
+    /// The least time of a move.
+    pub fn time(self) -> Duration {
+        Duration::from_millis(match self {
+            Self::AtOnce => 0,
+            Self::Brisk => 500,
+            Self::Calm => 2_000,
+        })
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::AtOnce => "at once",
+            Self::Brisk => "half a second",
+            Self::Calm => "two seconds",
+        }
+    }
+}
+
+/// The one that follows in a round.
+fn next_of<T: Copy + PartialEq>(all: &[T], now: T) -> T {
+    let at = all.iter().position(|it| *it == now).unwrap_or(0);
+    all[(at + 1) % all.len()]
 }
 
 /// A table that waits to go on.
@@ -92,6 +144,10 @@ enum Item {
     Bots,
     Port,
     Name,
+    Level,
+    Pace,
+    Difficulty,
+    Hints,
     GoOnWithBots,
     PlayWithBots,
     Back,
@@ -109,6 +165,10 @@ impl Porch {
             port,
             players: 2,
             bots: 0,
+            level: Level::default(),
+            pace: Pace::default(),
+            difficulty: Difficulty::Normal,
+            hints: false,
             new: false,
         };
         let mut porch = Self {
@@ -160,9 +220,7 @@ impl Porch {
         item(&mut rows, Item::Players, "Players", players);
         item(&mut rows, Item::Bots, "Bots among them", bots);
         item(&mut rows, Item::Port, "Port", port);
-        rows.push(Row::Gap);
         item(&mut rows, Item::Name, "Your name", name);
-        rows.push(Row::Gap);
         rows.push(Row::Heading("On this machine alone".into()));
         if let Some(table) = &self.with_bots {
             let words = "Continue with bots";
@@ -173,7 +231,15 @@ impl Porch {
             bots => format!("{bots} of them"),
         };
         item(&mut rows, Item::PlayWithBots, "Play with bots", bots);
-        rows.push(Row::Gap);
+        rows.push(Row::Heading("At new tables".into()));
+        let wish = &self.wish;
+        let (level, pace) = (wish.level.name().into(), wish.pace.name().into());
+        item(&mut rows, Item::Level, "Bots play like a", level);
+        item(&mut rows, Item::Pace, "Bots move after", pace);
+        let difficulty = wish.difficulty.name().into();
+        item(&mut rows, Item::Difficulty, "Difficulty", difficulty);
+        let hints = if wish.hints { "yes" } else { "no" };
+        item(&mut rows, Item::Hints, "Hints among people", hints.into());
         item(&mut rows, Item::Back, "Back", String::new());
         self.menu.replace(rows);
     }
@@ -205,7 +271,14 @@ impl Porch {
                 .inn
                 .host(&self.with_bots_alone(self.wish.players, true)),
             Item::Back => return Step::Close,
-            Item::Players | Item::Bots | Item::Port | Item::Name => {
+            Item::Players
+            | Item::Bots
+            | Item::Port
+            | Item::Name
+            | Item::Level
+            | Item::Pace
+            | Item::Difficulty
+            | Item::Hints => {
                 self.change(item);
                 self.write_rows();
                 return Step::Stay;
@@ -217,11 +290,13 @@ impl Porch {
     /// A table whose other seats are all for bots.
     fn with_bots_alone(&self, players: u8, new: bool) -> Hosting {
         Hosting {
-            name: self.wish.name.clone(),
             port: 0,
             players,
             bots: players - 1,
+            // Nobody else's game is touched by them.
+            hints: true,
             new,
+            ..self.wish.clone()
         }
     }
 
@@ -237,6 +312,10 @@ impl Porch {
                 wish.bots = wish.bots.min(wish.players - 1);
             }
             Item::Bots => wish.bots = (wish.bots + 1) % wish.players,
+            Item::Level => wish.level = next_of(&Level::ALL, wish.level),
+            Item::Pace => wish.pace = next_of(&Pace::ALL, wish.pace),
+            Item::Difficulty => wish.difficulty = next_of(&Difficulty::ALL, wish.difficulty),
+            Item::Hints => wish.hints = !wish.hints,
             Item::Port => self.typing = Some((item, Typed::new("", 5))),
             Item::Name => self.typing = Some((item, Typed::new(&wish.name, LONGEST_NAME))),
             _ => {}
@@ -292,6 +371,10 @@ impl UnfinishedTable {
 }
 
 impl Screen for Porch {
+    fn smallest(&self) -> (u16, u16) {
+        POCKET
+    }
+
     fn draw(&mut self, frame: &mut Frame, desk: &Desk) {
         let theme = desk.theme;
         let moving: &[_] = &[("↑↓", "move"), ("Enter", "choose"), ("q", "back")];

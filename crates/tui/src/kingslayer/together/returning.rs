@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 
 use crate::menu::{Menu, Row};
 use crate::notice::Notice;
-use crate::{Desk, Input, KeyHelp, Screen, Step, frame, plain};
+use crate::{Desk, Input, KeyHelp, POCKET, Screen, Step, frame, plain};
 
 /// Opens the table: as who sat there before, or as who comes now.
 type Come = Box<dyn Fn(bool) -> Result<Box<dyn Screen>, String>>;
@@ -39,6 +39,10 @@ impl Returning {
 }
 
 impl Screen for Returning {
+    fn smallest(&self) -> (u16, u16) {
+        POCKET
+    }
+
     fn draw(&mut self, frame: &mut Frame, desk: &Desk) {
         let keys = [("↑↓", "move"), ("Enter", "choose"), ("q", "back")];
         let inner = frame::draw(frame, desk.theme, "Kingslayer together", &keys);
