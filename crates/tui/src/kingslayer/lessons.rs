@@ -25,7 +25,7 @@ use taught::PUPIL;
 pub use taught::{NotTaught, Taught};
 
 use crate::notice::Notice;
-use crate::{Desk, Input, KeyHelp, Screen, Step};
+use crate::{Desk, Input, KeyHelp, POCKET, Screen, Step};
 
 /// One thing to do.
 #[derive(Debug)]
@@ -245,6 +245,10 @@ fn lesson_screen(at: usize) -> (GameScreen, Progress) {
 }
 
 impl Screen for Lessons {
+    fn smallest(&self) -> (u16, u16) {
+        POCKET
+    }
+
     fn opened(&mut self, desk: &mut Desk) {
         self.game.opened(desk);
     }

@@ -47,6 +47,9 @@ pub struct Places {
     pub keys: Vec<(Rect, KeyCode)>,
 }
 
+/// How many lines tell of the enemy alone.
+const ENEMY: usize = 3;
+
 /// How many lines the keys have.
 const KEYS: u16 = 2;
 
@@ -73,7 +76,14 @@ pub fn draw(frame: &mut Frame, area: Rect, theme: Theme, view: &View, table: &Ta
     let prompt: Vec<Line> = words.map(|line| Line::styled(line, style)).collect();
     let above = usize::from(hand.y - area.y).saturating_sub(prompt.len());
     let mut lines = enemy(theme, view, table, width);
-    lines.extend(field(theme, view, table, width));
+    let mut field = field(theme, view, table, width);
+    // A hint or a lesson is told whole; what comes after the enemy can wait.
+    let hint = table.hint.map_or(0, |hint| wrap(hint, width).len());
+    if lines.len() + field.len() + hint > above && hint > 0 {
+        lines.truncate(ENEMY);
+    }
+    field.truncate(above.saturating_sub(lines.len() + hint));
+    lines.extend(field);
     lines.truncate(above);
     let room = above - lines.len();
     lines.extend(news(theme, table, width, room));

@@ -1,9 +1,9 @@
 //! The tutorial.
 
 use parlour_tui::Colours;
-use parlour_tui::kingslayer::Lessons;
+use parlour_tui::kingslayer::{LESSONS, Lessons};
 
-use crate::{in_one_line, press, small, stack, wide};
+use crate::{drawn, in_one_line, press, small, stack, wide};
 
 #[test]
 fn the_tutorial_is_played_through() {
@@ -70,4 +70,29 @@ fn a_lesson_names_no_place_in_a_hand_that_may_be_sorted() {
     assert!(!shown.contains("00:00"), "lessons have no clock");
     press(&mut stack, "4\n");
     assert!(small(&mut stack).contains("Shield"), "10♠ was played");
+}
+
+/// "The lessons' small layout": what to do is told whole, down to a telephone.
+#[test]
+fn every_lesson_is_told_whole_on_a_telephone() {
+    for (width, height) in [(40, 18), (60, 20)] {
+        for (number, lesson) in LESSONS.iter().enumerate() {
+            let mut stack = stack(Lessons::new(), Colours::Full);
+            for _ in 0..number {
+                press(&mut stack, "n");
+            }
+            let shown = drawn(&mut stack, width, height);
+            if number == 0 {
+                let name = format!("lesson_{width}x{height}");
+                insta::assert_snapshot!(name, shown.clone());
+            }
+            let shown: String = shown.replace(['"', '\n'], " ");
+            let shown: Vec<&str> = shown.split_whitespace().collect();
+            let words: Vec<&str> = lesson.parts[0].words.split_whitespace().collect();
+            assert!(
+                shown.windows(words.len()).any(|it| it == words),
+                "{width}x{height}: {words:?} in {shown:?}"
+            );
+        }
+    }
 }
