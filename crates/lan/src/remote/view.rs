@@ -84,7 +84,7 @@ pub fn view_of(state: &GameState, moves: u32) -> View {
     };
     let seats = wire.players.len();
     let whole = state.whole.as_ref().map(|whole| &whole.view);
-    let whole = whole.filter(|whole| is_sound(whole, wire));
+    let whole = whole.filter(|whole| is_sound(whole, seats, wire.castle_count));
     let enemy = enemy.map(|enemy| EnemyView {
         blocked_spades: whole
             .and_then(|whole| whole.enemy)
@@ -127,20 +127,54 @@ fn nothing(seats: usize) -> Memory {
     }
 }
 
-/// Whether a whole view is of the same table and speaks of no more cards than there
-/// are: hosts are strangers.
-fn is_sound(whole: &View, wire: &WireView) -> bool {
+/// Whether a whole view is of a table of this size with so many enemies to come, and
+/// speaks of no more cards than there are: hosts are strangers.
+fn is_sound(whole: &View, seats: usize, castle: u8) -> bool {
     let memory = &whole.memory;
     let layers = memory.layers.iter().map(|layer| layer.joined);
-    let bags = layers
-        .chain(memory.known.iter().copied())
-        .chain([memory.loose]);
-    let cards: usize = bags.map(|bag| bag.into_iter().count()).sum();
+    let hidden: usize = layers.map(|bag| bag.into_iter().count()).sum();
     let court = |card: &Card| card.value() >= 10 && card.suit().is_some();
-    whole.players.len() == wire.players.len()
-        && memory.known.len() == wire.players.len()
+    whole.players.len() == seats
+        && memory.known.len() == seats
         && memory.captured.len() <= 12
-        && cards + whole.hand.len() + whole.table.len() <= 54
-        && whole.castle.len() == usize::from(wire.castle_count)
+        && hidden <= 54
+        && whole.castle.len() == usize::from(castle)
         && whole.castle.iter().all(court)
+}
+
+#[cfg(test)]
+mod tests {
+    use parlour_regicide::search::{Dice, Position};
+    use parlour_regicide::{Kingslayer, Setup};
+    use parlour_rules::{Actor, Rules, Seed, Turn, Viewer};
+
+    use super::*;
+
+    #[test]
+    fn every_view_of_a_real_game_is_sound_and_others_are_not() {
+        for players in 2..=4 {
+            for seed in 0..40 {
+                let mut state =
+                    Kingslayer::start(&Setup::for_players(players), Seed(seed)).unwrap();
+                let mut dice = Dice::new(seed);
+                while let Turn::Awaiting { seats, .. } = Kingslayer::turn(&state) {
+                    let seat = seats.iter().next().unwrap();
+                    let seats = usize::from(players);
+                    for viewer in [Viewer::Seat(seat), Viewer::Spectator] {
+                        let view = Kingslayer::view(&state, viewer);
+                        assert!(is_sound(&view, seats, view.castle_count), "{view:?}");
+                        assert!(!is_sound(&view, seats + 1, view.castle_count));
+                        assert!(!is_sound(&view, seats, view.castle_count + 1));
+                    }
+                    let command = Position::of(&state)
+                        .sample_move(&mut dice)
+                        .unwrap()
+                        .command();
+                    for event in Kingslayer::decide(&state, Actor::Seat(seat), &command).unwrap() {
+                        Kingslayer::apply(&mut state, &event);
+                    }
+                }
+            }
+        }
+    }
 }

@@ -270,7 +270,9 @@ impl GameScreen {
         // Across a network the answer may take a while.
         let sent = || (String::from("Sent: waiting for the table…"), false);
         self.news = self.manner.with_others.then(sent);
-        self.deciding = self.view().map(|view| (view.clone(), command.clone()));
+        // Where the game is kept, its log tells what was decided.
+        let view = self.view().filter(|_| self.manner.with_others);
+        self.deciding = view.map(|view| (view.clone(), command.clone()));
         self.link.send(command);
     }
 
