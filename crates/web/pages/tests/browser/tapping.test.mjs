@@ -9,7 +9,7 @@ import { begin, choices, path, tapped } from "../../assets/diplomacy/tapping.js"
 import { Caller } from "./caller.mjs";
 import { House } from "./house.mjs";
 
-const POSITIONS = process.env.PARLOUR_TEST_LONG ? 500 : 12;
+const POSITIONS = process.env.PARLOUR_TEST_LONG ? 500 : 4;
 const MOST_PHASES = 40;
 
 /** @type {House} */
