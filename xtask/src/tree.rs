@@ -5,10 +5,13 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
-/// The folder that holds the workspace.
+/// The folder that holds the workspace. Cargo says where that is when it starts this
+/// program; where it was built may be another, if the folder was copied.
 pub fn root() -> PathBuf {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    here.parent()
+    let here = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
+    let here = here.filter(|it| it.join("src/tree.rs").exists());
+    here.unwrap_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")))
+        .parent()
         .expect("xtask is a folder of the workspace")
         .to_path_buf()
 }
