@@ -482,6 +482,8 @@ pub struct Due {
     pub table: TableId,
     /// The stage whose time is up.
     pub deadline: Deadline,
+    /// How far the table had come then: who knows it so has not to ask again.
+    pub standing: Standing,
 }
 
 /// What a viewer is to be told.

@@ -22,6 +22,7 @@ use crate::host::Struck;
 use crate::journal::JournalError;
 use crate::pass::PassChange;
 use crate::refused::Refused;
+use crate::waiting::together;
 use crate::{AgreedClock, Host};
 
 /// The longest sleep between two looks at deadlines.
@@ -170,20 +171,28 @@ impl Service {
     /// keeps nobody else's from being done.
     async fn strike(&self) -> Result<(), Refused> {
         let mut failed = Ok(());
-        for struck in self.host.strike().await? {
-            let (table, stage) = (&struck.table, &struck.deadline.stage);
-            if let Some(entry) = struck.entry {
-                tracing::info!("table {table}: {stage} is over, entry {entry}");
-            } else {
-                tracing::debug!("table {table}: {stage} goes on, or was over");
-            }
-            if let Some(act) = self.after.get(struck.game)
-                && let Err(refused) = act(struck).await
-            {
-                failed = Err(refused);
+        while let Some(some) = self.host.strike_some().await? {
+            // While their tables are in memory, and side by side as they were struck.
+            let acts = some
+                .into_iter()
+                .filter_map(|struck| self.done_after(struck));
+            for done in together(acts.collect()).await {
+                failed = failed.and(done);
             }
         }
         failed
+    }
+
+    /// What is done after a deadline has struck, if its game does anything.
+    fn done_after(&self, struck: Struck) -> Option<Done> {
+        let (table, stage) = (&struck.table, &struck.deadline.stage);
+        if let Some(entry) = struck.entry {
+            tracing::info!("table {table}: {stage} is over, entry {entry}");
+        } else {
+            tracing::debug!("table {table}: {stage} goes on, or was over");
+        }
+        let act = self.after.get(struck.game)?;
+        Some(act(struck))
     }
 
     async fn hear_hints(&self) {

@@ -79,33 +79,40 @@ impl Host {
     /// reached; those are tried again later.
     pub async fn strike(&self) -> Result<Vec<Struck>, Refused> {
         let mut struck = Vec::new();
-        loop {
-            let now = self.clock.now();
-            let claiming = self
-                .journal
-                .claim_due(now, now.after(CLAIM), CLAIMED_AT_ONCE);
-            let due = self.timed(Task::Claim, claiming).await?;
-            if due.is_empty() {
-                return Ok(struck);
-            }
-            // Side by side: a journal may store several at once.
-            let striking = due.into_iter().map(|Due { table, deadline }| {
-                Box::pin(async move {
-                    let (game, entry) = self.strike_one(&table, &deadline).await.ok()?;
-                    let late = self.clock.now().since(deadline.strikes());
-                    self.counters.late.count(late.saturating_mul(1000));
-                    Some(Struck {
-                        table,
-                        game,
-                        deadline,
-                        entry,
-                    })
-                }) as Pin<Box<dyn Future<Output = _> + Send + '_>>
-            });
-            let done = together(striking.collect()).await;
-            count(&self.counters.struck, done.iter().flatten().count() as u64);
-            struck.extend(done.into_iter().flatten());
+        while let Some(some) = self.strike_some().await? {
+            struck.extend(some);
         }
+        Ok(struck)
+    }
+
+    /// The same at some of them, so that what follows a deadline has not to wait for
+    /// all the others; nothing when none is due any more.
+    pub async fn strike_some(&self) -> Result<Option<Vec<Struck>>, Refused> {
+        let now = self.clock.now();
+        let claiming = self
+            .journal
+            .claim_due(now, now.after(CLAIM), CLAIMED_AT_ONCE);
+        let due = self.timed(Task::Claim, claiming).await?;
+        if due.is_empty() {
+            return Ok(None);
+        }
+        // Side by side: a journal may store several at once.
+        let striking = due.into_iter().map(|due| {
+            Box::pin(async move {
+                let (game, entry) = self.strike_one(&due).await.ok()?;
+                let late = self.clock.now().since(due.deadline.strikes());
+                self.counters.late.count(late.saturating_mul(1000));
+                count(&self.counters.struck, 1);
+                Some(Struck {
+                    table: due.table,
+                    game,
+                    deadline: due.deadline,
+                    entry,
+                })
+            }) as Pin<Box<dyn Future<Output = _> + Send + '_>>
+        });
+        let done = together(striking.collect()).await;
+        Ok(Some(done.into_iter().flatten().collect()))
     }
 
     /// When the next deadline is due, so that the caller can sleep until then.
@@ -114,14 +121,12 @@ impl Host {
     }
 
     /// The game of a table, and the entry that its deadline has led to.
-    async fn strike_one(
-        &self,
-        id: &TableId,
-        due: &Deadline,
-    ) -> Result<(&'static str, Option<u64>), Refused> {
+    async fn strike_one(&self, claimed: &Due) -> Result<(&'static str, Option<u64>), Refused> {
+        let (id, due) = (&claimed.table, &claimed.deadline);
         let table = self.table(id).await?;
         let game = table.game.name();
-        if self.is_behind(&table).await? {
+        let known = table.present().standing() == claimed.standing;
+        if !known && self.is_behind(&table).await? {
             let _turn = table.road.lock().await;
             self.catch_up(&table).await?;
         }

@@ -32,6 +32,9 @@ pub(super) type KeptRow = (
 /// A card: id, seq, version, time, closed, face, record if it was asked for.
 pub(super) type CardRow = (String, i64, i64, i64, i64, Option<String>, Option<String>);
 
+/// A claimed deadline: table, stage, due, ends, seq, version.
+pub(super) type ClaimedRow = (String, String, i64, Option<i64>, i64, i64);
+
 /// A letter: id, table, seq, viewer, told, time.
 pub(super) type LetterRow = (i64, String, i64, String, String, i64);
 
@@ -175,11 +178,9 @@ pub(super) fn named(names: Vec<String>) -> Vec<TableId> {
 }
 
 /// Claimed deadlines, the earliest first.
-pub(super) fn claimed(
-    rows: Vec<(String, String, i64, Option<i64>)>,
-) -> Result<Vec<Due>, JournalError> {
+pub(super) fn claimed(rows: Vec<ClaimedRow>) -> Result<Vec<Due>, JournalError> {
     let mut claimed = Vec::new();
-    for (name, stage, due, ends) in rows {
+    for (name, stage, due, ends, seq, version) in rows {
         let Ok(table) = name.parse::<TableId>() else {
             continue;
         };
@@ -187,6 +188,7 @@ pub(super) fn claimed(
         claimed.push(Due {
             table,
             deadline: read_deadline(stage, due, ends),
+            standing: standing((seq, version)),
         });
     }
     claimed.sort_by(|one, other| {

@@ -465,6 +465,7 @@ impl Shelf {
                 claimed.push(Due {
                     table: id.clone(),
                     deadline,
+                    standing: folder.standing(),
                 });
             }
         }

@@ -10,7 +10,7 @@ use super::read::heard;
 use super::text;
 use super::trouble::Trouble;
 use crate::Time;
-use crate::journal::rows::{self, columns, face_text, int, record_text, viewer_text};
+use crate::journal::rows::{self, ClaimedRow, columns, face_text, int, record_text, viewer_text};
 use crate::journal::{Amend, Append, Appended, Change, Due, MARKED, NewLog, Snapshot};
 use crate::log::Stored;
 use crate::table::{Record, TableId};
@@ -310,20 +310,22 @@ pub(super) async fn remove(connection: &mut PgConnection, table: &TableId) -> Re
     Ok(())
 }
 
-/// Who claims at the same moment passes over the rows that another holds.
+/// Who claims at the same moment passes over the rows that another holds. Those of one
+/// moment come in no order, as the index has them: to sort all of them for each few that
+/// are taken would be the most of the work when many games wait for the same moment.
 pub(super) async fn claim(
     connection: &mut PgConnection,
     now: Time,
     until: Time,
     at_most: u32,
 ) -> Result<Vec<Due>, Trouble> {
-    let rows: Vec<(String, String, i64, Option<i64>)> = sqlx::query_as(
+    let rows: Vec<ClaimedRow> = sqlx::query_as(
         "UPDATE tables SET claimed = $2
          WHERE id IN (SELECT id FROM tables
                       WHERE due IS NOT NULL AND due <= $1 AND claimed <= $1
-                      ORDER BY due, id LIMIT $3
+                      ORDER BY due LIMIT $3
                       FOR UPDATE SKIP LOCKED)
-         RETURNING id, stage, due, ends",
+         RETURNING id, stage, due, ends, seq, version",
     )
     .bind(int(now.0))
     .bind(int(until.0))

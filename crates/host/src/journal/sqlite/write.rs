@@ -464,7 +464,7 @@ fn claim(writer: &Connection, now: Time, until: Time, at_most: u32) -> Result<Ve
          WHERE number IN (SELECT number FROM tables
                       WHERE due IS NOT NULL AND due <= ?1 AND claimed <= ?1
                       ORDER BY due, id LIMIT ?3)
-         RETURNING id, stage, due, ends",
+         RETURNING id, stage, due, ends, seq, version",
     )?;
     let rows = update.query_map((int(now.0), int(until.0), at_most), |row| row.try_into())?;
     rows::claimed(rows.collect::<rusqlite::Result<_>>()?)
