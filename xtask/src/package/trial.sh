@@ -1,22 +1,38 @@
 # Tries the package under the real systemd, as the first process of namespaces of its own,
-# over a copy of this machine's files that is gone afterwards. $1: the folder with the
-# packages, $2: the older one, $3: the newer one, $4: an empty folder to work in.
+# over a copy of this machine's files that is gone afterwards. $1: the older package, $2: the
+# newer one, $3: an empty folder to work in.
 set -eu
 
-mount -t tmpfs tmpfs "$4"
-mkdir "$4/upper" "$4/work" "$4/root"
-mount -t overlay overlay -o "lowerdir=/,upperdir=$4/upper,workdir=$4/work" "$4/root"
-cd "$4/root"
-mount --rbind /sys sys
-mount --rbind /dev dev
-mount -t tmpfs tmpfs run
+mount -t tmpfs tmpfs "$3"
+mkdir "$3/upper" "$3/work" "$3/root"
+mount -t overlay overlay -o "lowerdir=/,upperdir=$3/upper,workdir=$3/work" "$3/root"
+cd "$3/root"
+# Devices, the kernel's settings and cgroups of its own: what is done here reaches none of
+# the machine's.
+mount -t proc proc proc
+mount --bind proc/sys proc/sys
+mount -o remount,ro,bind proc/sys
+mount -t sysfs -o ro sysfs sys
+mount -t cgroup2 cgroup2 sys/fs/cgroup
+mount -t tmpfs -o mode=755 tmpfs dev
+mkdir dev/pts dev/shm
+mount -t devpts -o newinstance,ptmxmode=666 devpts dev/pts
+mount -t tmpfs tmpfs dev/shm
+ln -s pts/ptmx dev/ptmx
+ln -s /proc/self/fd dev/fd
+for it in "null 3" "zero 5" "full 7" "random 8" "urandom 9"; do
+    mknod -m 666 "dev/${it% *}" c 1 "${it#* }"
+done
+mknod -m 666 dev/tty c 5 0
+mount -t tmpfs -o mode=755 tmpfs run
 mount -t tmpfs tmpfs tmp
-cp "$1/$2" "$1/$3" run/
+cp "$1" run/older.deb
+cp "$2" run/newer.deb
 ip link set lo up
 
 cat >run/steps <<'STEPS'
-old=/run/$1
-new=/run/$2
+old=/run/older.deb
+new=/run/newer.deb
 step() { echo "step: $1"; }
 fail() {
     echo "FAILED: $1"
@@ -52,7 +68,20 @@ step "it runs as nobody's user ($user), and its settings are root's alone"
 man -w parlour >/dev/null 2>&1 || [ -f /usr/share/man/man1/parlour.1.gz ] || fail "no manual"
 [ -s /usr/share/bash-completion/completions/parlour ] || fail "nothing to complete"
 faults=$(systemd-analyze verify parlour.service 2>&1) || fail "the unit: $faults"
-step "it has a database, manual pages and completions"
+step "it has a database, manual pages and completions, and the unit is in order"
+
+# What the unit promises, as the kernel tells it of the process.
+status=/proc/$(pid)/status
+[ "$(awk '/^CapBnd/ { print $2 }' "$status")" = 0000000000000000 ] || fail "it has capabilities"
+[ "$(awk '/^NoNewPrivs/ { print $2 }' "$status")" = 1 ] || fail "it may gain rights"
+[ "$(awk '/^Seccomp:/ { print $2 }' "$status")" = 2 ] || fail "it may call everything"
+for kind in user mnt; do
+    own=$(readlink "/proc/$(pid)/ns/$kind")
+    [ "$own" != "$(readlink /proc/1/ns/$kind)" ] || fail "its $kind namespace is ours"
+done
+nsenter -t "$(pid)" -m sh -c 'touch /etc/x || touch /usr/x || touch /root/x' 2>/dev/null \
+    && fail "it may write elsewhere"
+step "it has no capability, cannot gain any, is filtered, and sees users and files of its own"
 
 before=$(pid)
 kill -KILL "$before"
@@ -68,26 +97,6 @@ answers localhost:8081 || fail "it does not serve after the upgrade"
 [ "$(pid)" != "$before" ] || fail "the older program still runs"
 [ "$(stat -c %i /var/lib/private/parlour/house.db)" = "$inode" ] || fail "another database"
 step "it upgrades: restarted, with the settings and the database it had"
-
-# What the Containerfile does after its packages, with the program that is installed.
-useradd --system --uid 10001 --home-dir /srv/parlour parlour-container
-install -d -o parlour-container -m 0700 /srv/parlour
-setpriv --reuid 10001 --clear-groups --inh-caps=-all env -i PATH=/usr/bin \
-    PARLOUR_HOME=/srv/parlour PARLOUR_DATABASE_URL=sqlite:/srv/parlour/house.db \
-    PARLOUR_LISTEN=0.0.0.0:8082 PARLOUR_LOG_FORM=json parlour serve >/run/container.log 2>&1 &
-container=$!
-PARLOUR_LISTEN=0.0.0.0:8082
-export PARLOUR_LISTEN
-healthy=no
-for _ in $(seq 600); do
-    if parlour ready >/dev/null 2>&1; then healthy=yes && break; fi
-    sleep 0.1
-done
-unset PARLOUR_LISTEN
-[ "$healthy" = yes ] || { cat /run/container.log; fail "it does not serve as in a container"; }
-kill -TERM "$container"
-wait "$container" || fail "it does not end well in a container"
-step "as in the container: user 10001, settings by variables, its health check says yes"
 
 dpkg -r parlour >/run/dpkg.log 2>&1 || { cat /run/dpkg.log; fail "it cannot be removed"; }
 [ ! -e /usr/bin/parlour ] || fail "the program is still there"
@@ -105,12 +114,15 @@ step "purged, nothing is left"
 echo "ALL STEPS"
 STEPS
 
-exec chroot . /bin/sh -c '
-    mount -t proc proc /proc
-    umount -R /sys/fs/cgroup 2>/dev/null || true
-    mount -t cgroup2 cgroup2 /sys/fs/cgroup || exit 9
-    mkdir -p /run/systemd
-    export container=trial
-    (sh /run/steps "$1" "$2"; systemctl exit 0 --force --force) &
-    exec /lib/systemd/systemd --system --unit=basic.target --log-target=null --show-status=no
-' sh "$2" "$3"
+# The first process must stand at the root of its files: in a chroot no user namespace may
+# be made, and the unit asks for one (`PrivateUsers`).
+mkdir run/outside
+pivot_root . run/outside
+cd /
+umount -l run/outside
+# What systemd mounts for a unit, its credentials for one, must arrive where it stands.
+mount --make-rshared /
+mkdir -p run/systemd
+export container=trial
+(sh /run/steps; systemctl exit 0 --force --force) &
+exec /lib/systemd/systemd --system --unit=basic.target --log-target=null --show-status=no
