@@ -73,7 +73,8 @@ impl House {
             let journal = Arc::new(MemoryJournal::new());
             let host = Host::new(games, journal, Arc::new(SystemClock), entropy());
             let host = Arc::new(host);
-            let steward: Arc<dyn Steward> = Arc::new(RoomSteward::new(&host, entropy()));
+            let room = Arc::new(Room::new(Arc::clone(&host), entropy()));
+            let steward: Arc<dyn Steward> = Arc::new(RoomSteward::new(room));
             let plan = DoorPlan {
                 origins: vec![HERE.parse().expect("an origin")],
                 here: Some(Person::new("ann", "Ann")),
