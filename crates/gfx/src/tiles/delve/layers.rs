@@ -26,7 +26,9 @@ pub(super) fn tile(view: &View, at: Point) -> Tile {
     let light = LAMP.on(knowledge, view.here, at);
     let top = Sign::from(Glyph::new(cell.glyph, cell.colour));
     let taken = at == view.here || view.things.iter().any(|thing| thing.at == at);
-    let under = if taken { floor(cell.ground) } else { top };
+    // An open door and an arrow share a letter, and each has a picture of its own.
+    let own = taken || cell.ground == Ground::OpenDoor;
+    let under = if own { floor(cell.ground) } else { top };
     let over = match knowledge {
         Knowledge::Seen => top,
         _ => Sign::new(top.letter, lit(top.colour, light)),
