@@ -107,7 +107,8 @@ impl House {
         let answer = answer.expect("an answer");
         let cookie = answer.headers().get(header::SET_COOKIE);
         let cookie = cookie.expect("a session").to_str().expect("letters");
-        self.cookie = cookie.split(';').next().expect("a pair").to_owned();
+        let pair = cookie.split(';').next().expect("a pair");
+        pair.clone_into(&mut self.cookie);
         let open = br#"{"game":"diplomacy","wish":{}}"#.to_vec();
         let request = self.request("post", "/api/tables", open);
         let (_, said) = self.ask(request);
