@@ -109,7 +109,7 @@ class Playing(unittest.TestCase):
         with self.assertRaises(AttributeError):
             Game().surely_not
         with self.assertRaisesRegex(ValueError, "there are standard"):
-            Game(map_name="colonial")
+            Game(map_name="atlantis")
         with self.assertRaises(ValueError):
             Game().set_orders("ATLANTIS", [])
         with self.assertRaises(ValueError):
