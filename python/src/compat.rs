@@ -6,20 +6,23 @@
 //! change them as they like. Texts are looked up in tables, so that judging a phase
 //! stays in microseconds.
 
+pub mod movement;
+mod words;
+
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 
 use parlour_diplomacy::{
-    Board, Code, DisbandDistance, Judge, LegalOrders, Location, Movement, Order, Phase, Place,
-    Placed, Position, Power, Province, ProvinceSet, Rulebook, Scene, Unit, UnitKind, check,
-    civil_disorder, notation, saved,
+    Board, DisbandDistance, Judge, LegalOrders, Location, Order, Phase, Place, Placed, Position,
+    Power, Rulebook, Scene, Unit, UnitKind, check, civil_disorder, notation, saved,
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyType};
 
-use crate::diplomacy::batch::{decode, encode};
+use crate::diplomacy::batch::codes::{decode, encode};
 use crate::errors::BoardError;
+use movement::Turned;
 
 /// The bits of an order's number that name the ordered unit.
 const OWN: i64 = 0xf_ff10;
@@ -58,25 +61,6 @@ pub struct Core {
     texts: [Vec<Py<PyString>>; 2],
     /// The text of each location.
     codes: Vec<Py<PyString>>,
-}
-
-/// What came of a movement phase.
-#[pyclass(frozen, get_all, module = "parlour._parlour")]
-pub struct Turned {
-    /// By power: the units that stand now.
-    units: Vec<Py<PyList>>,
-    /// By power: the dislodged units with their retreats.
-    retreats: Vec<Py<PyDict>>,
-    /// By power: the provinces that its units moved to.
-    entered: Vec<Py<PyList>>,
-    /// By unit: its result codes.
-    result: Py<PyDict>,
-    /// By dislodged unit: where its attacker came from.
-    dislodged: Py<PyDict>,
-    /// By unit: the order that was judged.
-    command: Py<PyDict>,
-    /// The dislodged units without a retreat.
-    popped: Py<PyList>,
 }
 
 impl Core {
@@ -206,74 +190,6 @@ impl Core {
     }
 }
 
-/// The moves among orders: who, and where to.
-fn movers(orders: &[Order]) -> impl Iterator<Item = (Unit, Location)> {
-    orders.iter().filter_map(|order| match order {
-        Order::Move { unit, to, .. } => Some((*unit, *to)),
-        _ => None,
-    })
-}
-
-/// Where the package calls a result by another name than we do.
-struct Words {
-    /// Supports that do not count because they would dislodge the own unit are void.
-    void: ProvinceSet,
-    /// Of a convoy that fails, army, supporters and fleets alike have `no convoy`; so
-    /// have fleets whose army walks.
-    no_convoy: ProvinceSet,
-    /// Only a fleet that takes its army's route away without being dislodged is
-    /// `disrupted`.
-    unbroken: ProvinceSet,
-}
-
-impl Words {
-    fn of(board: &Board, orders: &[Order], movement: &Movement, unwilling: ProvinceSet) -> Self {
-        let mut words = Self {
-            void: ProvinceSet::EMPTY,
-            no_convoy: ProvinceSet::EMPTY,
-            unbroken: movement.dislodged,
-        };
-        let stranded = movement.no_convoy.or(movement.disrupted);
-        let goes = |from: Province, to: Location| {
-            movers(orders).any(|(unit, goal)| {
-                let there = board.province_of(goal) == board.province_of(to);
-                board.province_of(unit.at) == from && there
-            })
-        };
-        for order in orders {
-            let Some(unit) = order.unit() else { continue };
-            let at = board.province_of(unit.at);
-            let unharmed = !movement.cut.contains(at) && !movement.void.contains(at);
-            match *order {
-                Order::Move { .. } if stranded.contains(at) => {
-                    words.no_convoy.insert(at);
-                    words.unbroken.insert(at);
-                }
-                Order::Convoy { army, to, .. } => {
-                    let from = board.province_of(army.at);
-                    let held_up = stranded.contains(from);
-                    let broken = held_up && movement.disrupted.contains(at);
-                    let sails = movement.by_sea.contains(from) && !held_up;
-                    if goes(from, to) && !movement.void.contains(at) && !broken && !sails {
-                        words.no_convoy.insert(at);
-                        words.unbroken.insert(at);
-                    }
-                }
-                Order::SupportMove { target, .. } if unharmed => {
-                    let from = board.province_of(target.at);
-                    if unwilling.contains(at) || movement.no_convoy.contains(from) {
-                        words.void.insert(at);
-                    } else if movement.disrupted.contains(from) {
-                        words.no_convoy.insert(at);
-                    }
-                }
-                _ => {}
-            }
-        }
-        words
-    }
-}
-
 #[pymethods]
 impl Core {
     #[new]
@@ -366,152 +282,7 @@ impl Core {
         orders: Vec<Bound<'py, PyDict>>,
         codes: Vec<Bound<'py, PyAny>>,
     ) -> PyResult<Turned> {
-        if codes.len() != Code::ALL.len() || orders.len() != units.len() {
-            return Err(PyValueError::new_err(
-                "one dict of orders for each power, one name for each code",
-            ));
-        }
-        let board = self.board;
-        let position = self.position(&units)?;
-        let scene = Scene::new(board, &position, self.rules);
-        let mut legal = Vec::new();
-        let mut void = ProvinceSet::EMPTY;
-        let command = PyDict::new(py);
-        for list in &units {
-            for unit in list {
-                command.set_item(unit, pyo3::intern!(py, "H"))?;
-            }
-        }
-        for (power, own) in board.powers().zip(&orders) {
-            for (head, tail) in own {
-                let (head_text, tail_text) = (head.cast::<PyString>()?, tail.cast::<PyString>()?);
-                let Some(unit) = self.known(head_text)? else {
-                    continue;
-                };
-                let at = board.province_of(unit.at);
-                if position.unit_in(at) != Some(Placed { power, unit }) {
-                    continue;
-                }
-                let exact = self.tail(unit, tail_text)?;
-                let exact = exact.filter(|order| scene.check(power, *order).is_ok());
-                let order = exact.or_else(|| {
-                    let text = format!("{} {}", head_text.to_cow().ok()?, tail_text.to_cow().ok()?);
-                    self.playable(&scene, power, &text).ok()
-                });
-                match order {
-                    Some(order) => {
-                        command.set_item(head, tail)?;
-                        legal.push(order);
-                    }
-                    None => void.insert(at),
-                }
-            }
-        }
-        let (movement, next) = self.with_judge(|judge| {
-            let movement = judge.movement(&position, &legal);
-            let mut next = position.clone();
-            judge.apply_movement(&movement, &mut next);
-            let dislodgers: Vec<(Province, Option<Province>)> = movement
-                .dislodged
-                .iter()
-                .map(|at| (at, judge.dislodger(&movement, at)))
-                .collect();
-            let unwilling = movers(&legal)
-                .flat_map(|(from, _)| judge.unwilling(&movement, board.province_of(from.at)))
-                .collect();
-            ((movement, dislodgers, unwilling), next)
-        });
-        let (movement, dislodgers, unwilling) = movement;
-        let words = Words::of(board, &legal, &movement, unwilling);
-        let mut goals = vec![Location(0); board.province_count()];
-        for (unit, to) in movers(&legal) {
-            goals[board.province_of(unit.at).index()] = to;
-        }
-        let result = PyDict::new(py);
-        let dislodged = PyDict::new(py);
-        let popped = PyList::empty(py);
-        let (mut all_units, mut all_retreats, mut all_entered) =
-            (Vec::new(), Vec::new(), Vec::new());
-        for list in &units {
-            let (stand, entered, retreats) =
-                (PyList::empty(py), PyList::empty(py), PyDict::new(py));
-            let mut moved = Vec::new();
-            for text in list {
-                let unit = self.unit(&text)?;
-                let at = board.province_of(unit.at);
-                let fate = movement.codes(at);
-                let told = PyList::empty(py);
-                let is_void = void.contains(at) || words.void.contains(at);
-                if is_void {
-                    told.append(&codes[1])?;
-                }
-                if words.no_convoy.contains(at) {
-                    told.append(&codes[2])?;
-                }
-                for (place, code) in Code::ALL.iter().enumerate() {
-                    let said = match code {
-                        Code::Illegal | Code::Void => is_void,
-                        Code::NoConvoy => words.no_convoy.contains(at),
-                        Code::Disrupted => words.unbroken.contains(at),
-                        _ => false,
-                    };
-                    if fate.contains(*code) && !said {
-                        told.append(&codes[place.max(1)])?;
-                    }
-                }
-                result.set_item(&text, told)?;
-                if movement.dislodged.contains(at) {
-                    let attacker = dislodgers.iter().find(|(gone, _)| *gone == at);
-                    let from = attacker.and_then(|(_, from)| *from);
-                    let from = from.map(|from| self.codes[from.index()].bind(py));
-                    dislodged.set_item(&text, from)?;
-                    let places = next.dislodged_from(board, at).map(|gone| gone.retreats);
-                    let mut places: Vec<&str> = places
-                        .into_iter()
-                        .flatten()
-                        .map(|to| board.code(to))
-                        .collect();
-                    places.sort_unstable();
-                    if places.is_empty() {
-                        popped.append(&text)?;
-                    } else {
-                        retreats.set_item(&text, places)?;
-                    }
-                } else if movement.moved.contains(at) {
-                    moved.push((unit, goals[at.index()]));
-                } else {
-                    stand.append(text)?;
-                }
-            }
-            for (unit, to) in moved {
-                let province = board.province_of(to);
-                let at = if unit.kind == UnitKind::Army {
-                    province.into()
-                } else {
-                    to
-                };
-                stand.append(self.text(
-                    py,
-                    Unit {
-                        kind: unit.kind,
-                        at,
-                    },
-                ))?;
-                entered.append(self.codes[province.index()].bind(py))?;
-            }
-            all_units.push(stand.unbind());
-            all_retreats.push(retreats.unbind());
-            all_entered.push(entered.unbind());
-        }
-        Ok(Turned {
-            units: all_units,
-            retreats: all_retreats,
-            entered: all_entered,
-            result: result.unbind(),
-            dislodged: dislodged.unbind(),
-            command: command.unbind(),
-            popped: popped.unbind(),
-        })
+        movement::judge(self, py, &units, &orders, &codes)
     }
 
     /// All legal orders of a movement phase, by location, coasts and their provinces

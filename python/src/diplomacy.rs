@@ -1,8 +1,9 @@
 //! Diplomacy: boards, positions, orders, the judge and its reasons, pictures,
-//! records, batches.
+//! records, batches, bots.
 
 pub mod batch;
 pub mod board;
+pub mod bot;
 pub mod json;
 pub mod picture;
 pub mod position;

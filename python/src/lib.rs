@@ -16,11 +16,19 @@ mod regicide;
 #[pyo3::pymodule]
 mod _parlour {
     #[pymodule_export]
-    use crate::compat::{Core, Turned};
+    use crate::compat::Core;
     #[pymodule_export]
-    use crate::diplomacy::batch::{Batch, order_code, order_text, order_vocabulary, result_bits};
+    use crate::compat::movement::Turned;
+    #[pymodule_export]
+    use crate::diplomacy::batch::Batch;
+    #[pymodule_export]
+    use crate::diplomacy::batch::codes::{order_code, order_text, result_bits};
+    #[pymodule_export]
+    use crate::diplomacy::batch::vocabulary::order_vocabulary;
     #[pymodule_export]
     use crate::diplomacy::board::Board;
+    #[pymodule_export]
+    use crate::diplomacy::bot::{Advice, advise, bot_kinds};
     #[pymodule_export]
     use crate::diplomacy::position::Position;
     #[pymodule_export]

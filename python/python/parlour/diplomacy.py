@@ -22,12 +22,15 @@ the interpreter's lock.
 from __future__ import annotations
 
 from ._parlour import (
+    Advice,
     Batch,
     Board,
     OrderResult,
     Position,
     Resolution,
     Rulebook,
+    advise,
+    bot_kinds,
     export_saved,
     import_saved,
     judge_record,
@@ -39,6 +42,7 @@ from ._parlour import (
 from . import BoardError, IllegalOrder, NotationError, PictureError, RecordError, RulesError
 
 __all__ = [
+    "Advice",
     "Batch",
     "Board",
     "BoardError",
@@ -52,6 +56,8 @@ __all__ = [
     "Resolution",
     "Rulebook",
     "RulesError",
+    "advise",
+    "bot_kinds",
     "export_saved",
     "import_saved",
     "judge_record",

@@ -14,17 +14,11 @@
 //! | orders | games, provinces | int64 | the order of the unit in the province, or the build there; 0 none |
 //! | results | games, provinces | uint8 | a bit for each code of `RESULT_BITS` |
 //!
-//! An order is one number:
-//!
-//! | bits | meaning |
-//! | --- | --- |
-//! | 0-3 | 1 hold, 2 move, 3 support to hold, 4 support to move, 5 convoy, 6 retreat, 7 disband, 8 build |
-//! | 4 | the ordered unit is a fleet |
-//! | 5 | the move goes VIA convoy |
-//! | 6 | the unit that is helped or carried is a fleet |
-//! | 8-19 | location of the ordered unit |
-//! | 20-31 | location of the unit that is helped or carried |
-//! | 32-43 | location it goes to, or the helped or carried unit does |
+//! How an order is a number stands in [`codes`].
+
+pub mod codes;
+mod desk;
+pub mod vocabulary;
 
 use std::num::NonZero;
 use std::sync::Arc;
@@ -33,9 +27,8 @@ use std::thread;
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
 use parlour_diplomacy as engine;
 use parlour_diplomacy::{
-    Code, Codes, Judge, LegalOrders, Location, Order, Outcome, Place, Position as Standing, Power,
-    Province, Rulebook as Rules, Scene, Scoring, Season, Step, Unit, UnitKind, adjust,
-    judge_retreats, turn,
+    Place, Position as Standing, Power, Province, Rulebook as Rules, Scoring, Season, Step, Unit,
+    UnitKind,
 };
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
@@ -43,6 +36,8 @@ use pyo3::prelude::*;
 use super::board::Board;
 use super::position::{Position, scoring_named};
 use super::rulebook::Rulebook;
+use codes::encode;
+use desk::Desk;
 
 /// The most games of one batch.
 const MOST_GAMES: usize = 1 << 20;
@@ -55,79 +50,6 @@ type Stepped<'py> = (
 );
 /// The legal orders of all games, and where each province's begin.
 type Listed<'py> = (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray2<i64>>);
-
-/// The number that stands for an order; 0 for a waive, which is no order.
-pub fn encode(order: Order) -> i64 {
-    let unit =
-        |unit: Unit| i64::from(unit.kind == UnitKind::Fleet) << 4 | (unit.at.index() as i64) << 8;
-    let other =
-        |unit: Unit| i64::from(unit.kind == UnitKind::Fleet) << 6 | (unit.at.index() as i64) << 20;
-    let goal = |to: Location| (to.index() as i64) << 32;
-    match order {
-        Order::Hold { unit: own } => 1 | unit(own),
-        Order::Move { unit: own, to, via } => 2 | unit(own) | i64::from(via) << 5 | goal(to),
-        Order::SupportHold { unit: own, target } => 3 | unit(own) | other(target),
-        Order::SupportMove {
-            unit: own,
-            target,
-            to,
-        } => 4 | unit(own) | other(target) | goal(to),
-        Order::Convoy {
-            unit: own,
-            army,
-            to,
-        } => 5 | unit(own) | other(army) | goal(to),
-        Order::Retreat { unit: own, to } => 6 | unit(own) | goal(to),
-        Order::Disband { unit: own } => 7 | unit(own),
-        Order::Build { unit: own } => 8 | unit(own),
-        Order::Waive => 0,
-    }
-}
-
-/// The order that a number stands for, on a board of so many locations.
-pub fn decode(code: i64, locations: usize) -> Option<Order> {
-    let fleet = |bit: u32| {
-        if code >> bit & 1 == 0 {
-            UnitKind::Army
-        } else {
-            UnitKind::Fleet
-        }
-    };
-    let at = |bit: u32| {
-        let index = (code >> bit & 0xfff) as usize;
-        (index < locations).then(|| Location::from_index(index))
-    };
-    let unit = Unit {
-        kind: fleet(4),
-        at: at(8)?,
-    };
-    let target = Unit {
-        kind: fleet(6),
-        at: at(20)?,
-    };
-    let to = at(32)?;
-    let order = match code & 0xf {
-        1 => Order::Hold { unit },
-        2 => Order::Move {
-            unit,
-            to,
-            via: code >> 5 & 1 != 0,
-        },
-        3 => Order::SupportHold { unit, target },
-        4 => Order::SupportMove { unit, target, to },
-        5 => Order::Convoy {
-            unit,
-            army: target,
-            to,
-        },
-        6 => Order::Retreat { unit, to },
-        7 => Order::Disband { unit },
-        8 => Order::Build { unit },
-        _ => return None,
-    };
-    // Bits that mean nothing for the order must not be there.
-    (encode(order) == code).then_some(order)
-}
 
 /// Many games on one board. Changes as it is stepped.
 ///
@@ -513,169 +435,6 @@ fn step_code(step: Step) -> i16 {
     }
 }
 
-/// What one thread judges with; kept between games.
-struct Desk<'b> {
-    judge: Judge<'b>,
-    rules: Rules,
-    legal: Box<LegalOrders>,
-    list: Vec<Order>,
-    orders: Vec<Order>,
-}
-
-impl<'b> Desk<'b> {
-    fn new(board: &'b engine::Board, rules: Rules) -> Self {
-        Self {
-            judge: Judge::new(board, rules),
-            rules,
-            legal: Box::default(),
-            list: Vec::new(),
-            orders: Vec::new(),
-        }
-    }
-
-    /// Prepares the lists of a game.
-    fn list(&mut self, board: &engine::Board, game: &Standing) {
-        self.legal.gather(&Scene::new(board, game, self.rules));
-    }
-
-    /// The legal orders of the unit in a province, or the builds there.
-    fn of_province(
-        &mut self,
-        board: &engine::Board,
-        game: &Standing,
-        at: Province,
-        mut each: impl FnMut(Order),
-    ) {
-        let scene = Scene::new(board, game, self.rules);
-        self.list.clear();
-        self.legal.of_unit(&scene, at, &mut self.list);
-        self.list.iter().copied().for_each(&mut each);
-        if game.phase.step != Step::Adjustment {
-            return;
-        }
-        let Some(owner) = game.owner(at) else { return };
-        if game.adjustment(board, owner) <= 0 || !game.open_sites(board, owner).contains(at) {
-            return;
-        }
-        let army = Unit {
-            kind: UnitKind::Army,
-            at: at.into(),
-        };
-        let fleets = board.fleet_locations(at).iter().map(|at| Unit {
-            kind: UnitKind::Fleet,
-            at,
-        });
-        for unit in std::iter::once(army)
-            .chain(fleets)
-            .filter(|unit| board.fits(*unit))
-        {
-            each(Order::Build { unit });
-        }
-    }
-
-    /// Judges a phase; the outcome if the game is over.
-    fn judge(
-        &mut self,
-        board: &engine::Board,
-        game: &mut Standing,
-        codes: &[i64],
-        results: &mut [u8],
-        last_year: u16,
-    ) -> Option<Outcome> {
-        let locations = board.locations().count();
-        self.orders.clear();
-        let scene = Scene::new(board, game, self.rules);
-        for (at, code) in codes.iter().enumerate() {
-            if *code == 0 {
-                continue;
-            }
-            let at = Province::from_index(at);
-            let order = decode(*code, locations).filter(|order| {
-                let here = order
-                    .unit()
-                    .is_some_and(|unit| board.province_of(unit.at) == at);
-                let power = match scene.position.phase.step {
-                    Step::Movement => scene.position.unit_in(at).map(|placed| placed.power),
-                    Step::Retreat => scene
-                        .position
-                        .dislodged_from(board, at)
-                        .map(|gone| gone.power),
-                    Step::Adjustment => match order {
-                        Order::Build { .. } => scene.position.owner(at),
-                        _ => scene.position.unit_in(at).map(|placed| placed.power),
-                    },
-                };
-                here && power.is_some_and(|power| scene.check(power, *order).is_ok())
-            });
-            match order {
-                Some(order) => self.orders.push(order),
-                None => results[at.index()] = bits(Codes::OK.with(Code::Illegal)),
-            }
-        }
-        match game.phase.step {
-            Step::Movement => {
-                let movement = self.judge.movement(game, &self.orders);
-                for at in game.occupied() {
-                    results[at.index()] |= bits(movement.codes(at));
-                }
-                self.judge.apply_movement(&movement, game);
-            }
-            Step::Retreat => {
-                let gone: Vec<Province> = game
-                    .dislodged()
-                    .iter()
-                    .map(|gone| board.province_of(gone.unit.at))
-                    .collect();
-                let retreats = judge_retreats(board, game, &self.orders);
-                for at in gone {
-                    results[at.index()] |= bits(retreats.codes(at));
-                }
-            }
-            Step::Adjustment => {
-                for power in board.powers() {
-                    let own = |order: &&Order| {
-                        let at = order.unit().map(|unit| board.province_of(unit.at));
-                        at.is_some_and(|at| match order {
-                            Order::Build { .. } => game.owner(at) == Some(power),
-                            _ => game.unit_in(at).is_some_and(|placed| placed.power == power),
-                        })
-                    };
-                    let own: Vec<Order> = self.orders.iter().filter(own).copied().collect();
-                    let adjusted = adjust(board, self.rules.disband, game, power, &own);
-                    for (order, done) in own.iter().zip(&adjusted.orders) {
-                        if let (Err(_), Some(unit)) = (done, order.unit()) {
-                            let at = board.province_of(unit.at).index();
-                            results[at] |= bits(Codes::OK.with(Code::Illegal));
-                        }
-                    }
-                }
-            }
-        }
-        let turning = turn(board, game);
-        if let Some(power) = turning.solo {
-            return Some(Outcome::Solo(power));
-        }
-        let over = turning.calendar_ended || game.phase.year > last_year;
-        over.then(|| {
-            Outcome::Draw(
-                board
-                    .powers()
-                    .filter(|power| game.is_alive(*power))
-                    .collect(),
-            )
-        })
-    }
-}
-
-/// A bit for each code, in the order of `Code::ALL`.
-fn bits(codes: Codes) -> u8 {
-    let raised = Code::ALL
-        .iter()
-        .enumerate()
-        .filter(|(_, code)| codes.contains(**code));
-    raised.fold(0, |bits, (place, _)| bits | 1 << place)
-}
-
 /// A small generator of even numbers for random orders.
 struct Dice(u64);
 
@@ -688,110 +447,4 @@ impl Dice {
         mixed ^= mixed >> 31;
         ((u128::from(mixed) * bound as u128) >> 64) as usize
     }
-}
-
-/// The order that a number stands for, as text.
-#[pyfunction]
-pub fn order_text(board: &Board, code: i64) -> PyResult<String> {
-    let order = decode(code, board.inner.locations().count());
-    let order =
-        order.ok_or_else(|| PyValueError::new_err(format!("{code} stands for no order")))?;
-    Ok(order.show(&board.inner).to_string())
-}
-
-/// The number that stands for an order, given as text of the notation of records.
-#[pyfunction]
-pub fn order_code(py: Python<'_>, position: &Position, power: &str, text: &str) -> PyResult<i64> {
-    position.encoded(py, power, text)
-}
-
-/// The codes that the bits of results stand for, bit 0 first.
-#[pyfunction]
-pub fn result_bits() -> Vec<&'static str> {
-    Code::ALL.iter().map(|code| code.text()).collect()
-}
-
-/// Every order that can be legal on a board in some position, as ascending numbers:
-/// what masks are made over.
-#[pyfunction]
-pub fn order_vocabulary<'py>(py: Python<'py>, board: &Board) -> Bound<'py, PyArray1<i64>> {
-    let board = &*board.inner;
-    let codes = py.detach(|| {
-        let mut codes: Vec<i64> = vocabulary(board).into_iter().map(encode).collect();
-        codes.sort_unstable();
-        codes.dedup();
-        codes
-    });
-    PyArray1::from_vec(py, codes)
-}
-
-fn vocabulary(board: &engine::Board) -> Vec<Order> {
-    let kinds = [UnitKind::Army, UnitKind::Fleet];
-    let places = board
-        .locations()
-        .flat_map(|at| kinds.map(|kind| Unit { kind, at }));
-    let units: Vec<Unit> = places.filter(|unit| board.fits(*unit)).collect();
-    let coast = board.coastal();
-    let mut orders = Vec::new();
-    for &unit in &units {
-        let here = board.province_of(unit.at);
-        orders.push(Order::Hold { unit });
-        orders.push(Order::Disband { unit });
-        if board.centers().contains(here) {
-            orders.push(Order::Build { unit });
-        }
-        for to in board.steps(unit) {
-            orders.push(Order::Move {
-                unit,
-                to,
-                via: false,
-            });
-            orders.push(Order::Retreat { unit, to });
-        }
-        let sails = unit.kind == UnitKind::Army && coast.contains(here);
-        if sails {
-            for to in coast.without(here) {
-                orders.push(Order::Move {
-                    unit,
-                    to: to.into(),
-                    via: true,
-                });
-            }
-        }
-        for &target in &units {
-            let there = board.province_of(target.at);
-            if there == here {
-                continue;
-            }
-            if board.reach(unit).contains(there) {
-                orders.push(Order::SupportHold { unit, target });
-            }
-            let landed = target.kind == UnitKind::Army && coast.contains(there);
-            for to in board.reach(unit).without(there) {
-                let walks = board.reach(target).contains(to);
-                if walks || landed && coast.contains(to) {
-                    orders.push(Order::SupportMove {
-                        unit,
-                        target,
-                        to: to.into(),
-                    });
-                }
-                if walks && target.kind == UnitKind::Fleet && board.has_split_coast(to) {
-                    for to in board.fleet_locations(to).and(board.steps(target)) {
-                        orders.push(Order::SupportMove { unit, target, to });
-                    }
-                }
-            }
-            if landed && unit.kind == UnitKind::Fleet && board.seas().contains(here) {
-                for to in coast.without(there) {
-                    orders.push(Order::Convoy {
-                        unit,
-                        army: target,
-                        to: to.into(),
-                    });
-                }
-            }
-        }
-    }
-    orders
 }

@@ -72,7 +72,7 @@ impl Position {
     /// The number of a legal order.
     pub fn encoded(&self, py: Python<'_>, power: &str, text: &str) -> PyResult<i64> {
         let (_, checked) = self.read(py, power, text, None)?;
-        Ok(super::batch::encode(checked.order))
+        Ok(super::batch::codes::encode(checked.order))
     }
 
     fn read(
