@@ -10,6 +10,7 @@ from parlour.diplomacy import (
     RESULT_BITS,
     Batch,
     Board,
+    Position,
     order_code,
     order_text,
     order_vocabulary,
@@ -51,6 +52,21 @@ class Encoding(unittest.TestCase):
             self.assertEqual(sorted(own), sorted(vocabulary[mask[game]]))
             games.step(games.random_orders(turn))
 
+    def test_every_board_has_its_orders_in_its_vocabulary(self):
+        for name in Board.names():
+            board = Board.named(name)
+            vocabulary, games = order_vocabulary(board), Batch(board, 4)
+            for turn in range(4):
+                foreign = np.setdiff1d(games.legal_orders()[0], vocabulary)
+                self.assertEqual([order_text(board, int(code)) for code in foreign], [], name)
+                games.step(games.random_orders(turn))
+        # A fleet in a coastal province that ferries.
+        board = Board.named("ancmed")
+        position = Position(board, "S0001M", units={"ROME": ["F BAL", "A TAR"]})
+        self.assertIn("F BAL C A TAR - SAG", position.legal_orders("ROME"))
+        code = order_code(position, "ROME", "F BAL C A TAR - SAG")
+        self.assertIn(code, order_vocabulary(board))
+
 
 class Stepping(unittest.TestCase):
     def test_steps_are_those_of_the_judge(self):
@@ -91,6 +107,21 @@ class Stepping(unittest.TestCase):
                 self.assertEqual(games[int(game)], BOARD.start)
             paid += int(ended.sum())
         self.assertGreaterEqual(paid, 50)
+
+    def test_every_board_lasts_as_long(self):
+        for name in Board.names():
+            board = Board.named(name)
+            games = Batch(board, 1)
+            holds = np.zeros((1, len(board.provinces)), dtype=np.int64)
+            years = set()
+            while True:
+                years.add(games[0].year)
+                if games.step(holds)[2].all():
+                    break
+            whole = years - {board.start.year} if board.start.phase.startswith("W") else years
+            self.assertEqual((len(whole), min(whole)), (35, max(whole) - 34), name)
+        with self.assertRaisesRegex(ValueError, "begins in 1994"):
+            Batch(Board.named("modern"), 1, last_year=1935)
 
     def test_an_order_that_is_not_legal_is_marked(self):
         games = Batch(BOARD, 1)

@@ -192,7 +192,7 @@ class Batch:
         games: int,
         *,
         rules: Optional[Rulebook] = None,
-        last_year: int = 1935,
+        last_year: Optional[int] = None,
         scoring: str = "sum-of-squares",
     ) -> None: ...
     @property

@@ -41,6 +41,8 @@ use desk::Desk;
 
 /// The most games of one batch.
 const MOST_GAMES: usize = 1 << 20;
+/// So many whole years a game lasts at most, unless the caller says.
+const YEARS: u16 = 35;
 
 /// Results, rewards and ends of a step.
 type Stepped<'py> = (
@@ -164,15 +166,15 @@ impl Batch {
 #[pymethods]
 impl Batch {
     /// So many games from the start of a board. A game that is won, or reaches the
-    /// end of `last_year`, ends: its rewards are the shares of `scoring`, and it
-    /// begins anew.
+    /// end of `last_year` (its 35th, unless said), ends: its rewards are the shares of
+    /// `scoring`, and it begins anew.
     #[new]
-    #[pyo3(signature = (board, games, *, rules = None, last_year = 1935, scoring = "sum-of-squares"))]
+    #[pyo3(signature = (board, games, *, rules = None, last_year = None, scoring = "sum-of-squares"))]
     fn new(
         board: Board,
         games: usize,
         rules: Option<&Rulebook>,
-        last_year: u16,
+        last_year: Option<u16>,
         scoring: &str,
     ) -> PyResult<Self> {
         if games > MOST_GAMES {
@@ -181,6 +183,15 @@ impl Batch {
             )));
         }
         let start = board.inner.start().clone();
+        let first = start.phase.year;
+        let played = first.saturating_add(u16::from(start.phase.season == Season::Winter));
+        let last_year = last_year.unwrap_or(played.saturating_add(YEARS - 1));
+        if last_year < first {
+            return Err(PyValueError::new_err(format!(
+                "last_year is {last_year}, and the map {} begins in {first}",
+                board.inner.name()
+            )));
+        }
         Ok(Self {
             rules: Rulebook::or_default(rules),
             scoring: scoring_named(scoring)?,

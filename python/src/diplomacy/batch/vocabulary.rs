@@ -29,6 +29,7 @@ fn vocabulary(board: &engine::Board) -> Vec<Order> {
         .flat_map(|at| kinds.map(|kind| Unit { kind, at }));
     let units: Vec<Unit> = places.filter(|unit| board.fits(*unit)).collect();
     let coast = board.coastal();
+    let carrying = board.seas().or(board.ferries());
     let mut orders = Vec::new();
     for &unit in &units {
         let here = board.province_of(unit.at);
@@ -79,7 +80,7 @@ fn vocabulary(board: &engine::Board) -> Vec<Order> {
                     }
                 }
             }
-            if landed && unit.kind == UnitKind::Fleet && board.seas().contains(here) {
+            if landed && unit.kind == UnitKind::Fleet && carrying.contains(here) {
                 for to in coast.without(there) {
                     orders.push(Order::Convoy {
                         unit,
