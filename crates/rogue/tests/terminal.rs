@@ -109,8 +109,24 @@ impl Pty {
     }
 
     fn end(mut self) {
-        self.send("q");
-        assert!(self.child.wait().unwrap().success());
+        let begun = Instant::now();
+        loop {
+            // A key that comes in the same moment as a change of size may wait, in the
+            // library that reads the terminal, for the next one.
+            self.send("q");
+            for _ in 0..50 {
+                if let Some(status) = self.child.try_wait().unwrap() {
+                    assert!(status.success(), "{status:?}");
+                    return;
+                }
+                thread::sleep(Duration::from_millis(20));
+            }
+            assert!(
+                begun.elapsed() < PATIENCE,
+                "it does not end:\n{}",
+                self.text()
+            );
+        }
     }
 }
 
