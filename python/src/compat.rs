@@ -29,6 +29,9 @@ const OWN: i64 = 0xf_ff10;
 /// So many words are remembered.
 const MOST_TAILS: usize = 1 << 16;
 
+/// The units of a power, each with its text.
+type Texts<'py> = Vec<(Bound<'py, PyAny>, Unit)>;
+
 thread_local! {
     /// One judge for each board and thread.
     static JUDGES: RefCell<Vec<(&'static str, Judge<'static>)>> = const { RefCell::new(Vec::new()) };
@@ -113,17 +116,26 @@ impl Core {
 
     /// The position of lists of units by power.
     fn position(&self, units: &[Bound<'_, PyList>]) -> PyResult<Position> {
+        Ok(self.standing(units)?.0)
+    }
+
+    /// The position of lists of units by power, and these units beside their texts.
+    fn standing<'py>(&self, units: &[Bound<'py, PyList>]) -> PyResult<(Position, Vec<Texts<'py>>)> {
         let mut position = Position::empty(Phase::spring(1901), self.board.province_count());
         if units.len() != self.board.powers().count() {
             return Err(PyValueError::new_err("there is one list for each power"));
         }
+        let mut all = Vec::with_capacity(units.len());
         for (power, list) in self.board.powers().zip(units) {
+            let mut own = Vec::with_capacity(list.len());
             for text in list {
                 let unit = self.unit(&text)?;
                 position.place(self.board.province_of(unit.at), Placed { power, unit });
+                own.push((text, unit));
             }
+            all.push(own);
         }
-        Ok(position)
+        Ok((position, all))
     }
 
     /// An order in the package's own words, if they are exact.

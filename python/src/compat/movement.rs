@@ -44,15 +44,13 @@ pub fn judge<'py>(
         ));
     }
     let board = core.board;
-    let position = core.position(units)?;
+    let (position, standing) = core.standing(units)?;
     let scene = Scene::new(board, &position, core.rules);
     let mut legal = Vec::new();
     let mut void = ProvinceSet::EMPTY;
     let command = PyDict::new(py);
-    for list in units {
-        for unit in list {
-            command.set_item(unit, pyo3::intern!(py, "H"))?;
-        }
+    for (text, _) in standing.iter().flatten() {
+        command.set_item(text, pyo3::intern!(py, "H"))?;
     }
     for (power, own) in board.powers().zip(orders) {
         for (head, tail) in own {
@@ -103,11 +101,10 @@ pub fn judge<'py>(
     let dislodged = PyDict::new(py);
     let popped = PyList::empty(py);
     let (mut all_units, mut all_retreats, mut all_entered) = (Vec::new(), Vec::new(), Vec::new());
-    for list in units {
+    for own in standing {
         let (stand, entered, retreats) = (PyList::empty(py), PyList::empty(py), PyDict::new(py));
         let mut moved = Vec::new();
-        for text in list {
-            let unit = core.unit(&text)?;
+        for (text, unit) in own {
             let at = board.province_of(unit.at);
             let fate = movement.codes(at);
             let told = PyList::empty(py);
