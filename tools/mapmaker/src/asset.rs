@@ -39,7 +39,11 @@ impl Asset {
         }
         out.push_str("],\n");
         if !self.links.is_empty() {
-            let links: Vec<String> = self.links.iter().map(|link| json!(link).to_string()).collect();
+            let links: Vec<String> = self
+                .links
+                .iter()
+                .map(|link| json!(link).to_string())
+                .collect();
             let _ = writeln!(out, "\"links\":[\n{}\n],", links.join(",\n"));
         }
         if !self.waters.is_empty() {
