@@ -89,6 +89,8 @@ test("people in browsers and chats play one table with bots to its end, and each
   await ann.page.getByLabel("To France").fill("the herring is asleep");
   await ann.page.getByRole("button", { name: "Say", exact: true }).tap();
   await chats.hears(SLACK, /the herring is asleep/, 0);
+  // What was said comes back to its page by itself.
+  await ann.page.locator(".said", { hasText: "the herring is asleep" }).waitFor();
   // Slack shows people what they said by itself.
   secret(/swordfish dances/, ["ann"]);
   secret(/herring is asleep/, ["ann", "slack"]);
