@@ -88,7 +88,6 @@ fn what_is_called_better_wins_more_of_ten_times_as_many_other_games() {
             assert!(!costly.why.is_empty() && costly.done != costly.better);
         }
     }
-    println!("{confirmed} of {told} are confirmed");
     assert!(told >= cases, "{told}");
     assert!(confirmed * 10 >= told * 9, "{confirmed} of {told}");
 }

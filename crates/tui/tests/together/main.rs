@@ -77,9 +77,10 @@ impl Party for Made {
     }
 
     fn export(&mut self) -> Result<String, String> {
-        match self.is_host() {
-            true => Ok(String::from("/replays/game.jsonl.gz")),
-            false => Err(String::from("Only the host of the table has the replay.")),
+        if self.is_host() {
+            Ok(String::from("/replays/game.jsonl.gz"))
+        } else {
+            Err(String::from("Only the host of the table has the replay."))
         }
     }
 
