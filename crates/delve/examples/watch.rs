@@ -1,6 +1,6 @@
 //! A game by the careful player, told: `cargo run -p parlour-delve --example
 //! watch -- 7` prints every command of seed 7 with what was said, and the map
-//! where it ended.
+//! where it ended; `watch -- 7 500` ends after so many commands.
 
 use parlour_delve::bot::{Careful, Player};
 use parlour_delve::{Delve, Setup};
@@ -13,11 +13,13 @@ fn main() {
     let (me, viewer) = (Actor::Seat(Seat(0)), Viewer::Seat(Seat(0)));
     let mut state = Delve::start(&Setup::default(), seed).expect("the content is sound");
     let mut player = Careful::default();
-    loop {
+    let most = std::env::args().nth(2).and_then(|most| most.parse().ok());
+    for place in 0..=most.unwrap_or(u32::MAX) {
         let view = Delve::view(&state, viewer);
-        if let Turn::Over(ending) = Delve::turn(&state) {
+        let over = Delve::turn(&state);
+        if Some(place) == most || matches!(over, Turn::Over(_)) {
             println!("{}", view.picture.to_rows().join("\n"));
-            println!("{ending:?}");
+            println!("{over:?}");
             return;
         }
         let wishes = player.wishes(&view);

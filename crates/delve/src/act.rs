@@ -3,11 +3,13 @@
 
 mod check;
 mod pack;
+mod spells;
 mod uses;
 mod walk;
 
 use parlour_rogue::Outcome;
 
+use crate::after;
 use crate::command::Command;
 use crate::dungeon;
 use crate::fight;
@@ -16,8 +18,8 @@ use crate::scene::Scene;
 use crate::state::State;
 
 pub(crate) use check::check;
-pub use pack::with_article;
-pub(crate) use pack::{count_of, words_for};
+pub(crate) use pack::{count_of, most_charges, price_of, words_for};
+pub use pack::{counted, plural, with_article};
 pub(crate) use walk::explore_step;
 
 /// The most turns of one command that goes on by itself.
@@ -40,6 +42,8 @@ pub(crate) fn perform(state: &mut State, command: &Command) {
         Command::Drop(letter) => state.turn(|scene| pack::drop_item(scene, letter)),
         Command::Use(letter) => state.turn(|scene| uses::use_item(scene, letter, None)),
         Command::UseAt(letter, at) => state.turn(|scene| uses::use_item(scene, letter, Some(at))),
+        Command::UseOn(shard, on) => state.turn(|scene| uses::bind(scene, shard, Some(on))),
+        Command::Search => walk::search(state),
         Command::Fire(at) => state.turn(|scene| uses::fire(scene, at)),
         Command::Close(way) => state.turn(|scene| walk::close(scene, way)),
     }
@@ -65,7 +69,7 @@ fn descend(scene: &mut Scene<'_>) -> Outcome {
     let Some((_, new)) = dungeon::level_at(scene.content, scene.world, depth) else {
         return Outcome::free();
     };
-    if scene.world.travel(scene.me).is_err() {
+    if !take_stairs(scene) {
         return Outcome::free();
     }
     scene.journey.depth = depth;
@@ -85,12 +89,77 @@ fn ascend(scene: &mut Scene<'_>) -> Outcome {
         scene.journey.end = Some(End::Won);
         return Outcome::turn();
     }
-    if scene.world.travel(scene.me).is_err() {
+    if !take_stairs(scene) {
         return Outcome::free();
     }
     scene.journey.depth -= 1;
     arrive(scene, false);
     Outcome::turn()
+}
+
+/// The player goes, and friends who are near go with it; keys stay.
+fn take_stairs(scene: &mut Scene<'_>) -> bool {
+    let Some(deep) = scene.content.kinds.deep else {
+        return scene.world.travel(scene.me).is_ok();
+    };
+    let names = scene.content.names;
+    let here = scene.here();
+    let near = scene
+        .world
+        .within(here, 3, parlour_rogue::Metric::Chebyshev);
+    let friends: Vec<_> = near
+        .into_iter()
+        .filter(|it| it.is(names.friend) && !it.is(names.captive))
+        .map(parlour_rogue::EntityRef::id)
+        .collect();
+    let keys: Vec<_> = scene
+        .world
+        .pack(scene.me)
+        .iter()
+        .filter(|item| item.kind == deep.key)
+        .filter_map(|item| item.id)
+        .collect();
+    for key in keys {
+        if scene.world.put_down(scene.me, key).is_ok() {
+            scene.journey.forget(key);
+            scene.world.say("The key stays behind.");
+        }
+    }
+    if scene.world.travel(scene.me).is_err() {
+        return false;
+    }
+    let place = parlour_rogue::Arrival::new(scene.world.current(), scene.here());
+    for friend in friends {
+        // Where there is no room it stays behind.
+        let _ = scene.world.send_to(friend, place);
+    }
+    true
+}
+
+/// Friends grow with every level that is new to them.
+fn train(scene: &mut Scene<'_>) {
+    let names = scene.content.names;
+    let friends: Vec<_> = scene
+        .world
+        .entities()
+        .filter(|it| it.is(names.friend) && !it.is(names.captive))
+        .filter_map(|it| Some((it.id(), parlour_rogue::combat::Health::of(it)?.max_hp)))
+        .collect();
+    for (friend, most) in friends {
+        let most = most + 6;
+        scene.world.set(friend, parlour_rogue::Prop::MAX_HP, most);
+        scene.world.set(friend, parlour_rogue::Prop::HP, most);
+        let attack = scene.world.entity(friend);
+        let attack = attack.and_then(|it| it.prop(parlour_rogue::Prop::ATTACK)?.as_dice());
+        if let Some(attack) = attack {
+            let better = crate::scene::plus(attack, 1);
+            scene
+                .world
+                .set(friend, parlour_rogue::Prop::ATTACK, better.to_string());
+        }
+        let name = scene.name(friend);
+        scene.world.say(format!("Your {name} grows with the way."));
+    }
 }
 
 /// Words on arrival, and pursuers for whoever carries the amulet.
@@ -107,9 +176,20 @@ fn arrive(scene: &mut Scene<'_>, new: bool) {
         let turn = scene.world.turns();
         scene.journey.note(turn, format!("came to {name}"));
     }
+    if scene.content.kinds.deep.is_some() {
+        let theme = dungeon::theme(scene.content, scene.world.seed(), depth);
+        scene.journey.theme = theme;
+        after::let_eyes_settle(scene.content, scene.world, theme);
+        if new {
+            if let Some(feeling) = scene.content.feelings.get(&theme) {
+                scene.world.say(feeling.clone());
+            }
+            train(scene);
+        }
+    }
     if scene.journey.has_amulet {
         for _ in 0..2 {
-            crate::after::hunter_appears(scene.content, scene.world, depth, 5);
+            after::hunter_appears(scene.content, scene.world, (depth, scene.journey.theme), 5);
         }
     }
     fight::open_doors_underfoot(scene.world, scene.content.kinds.door);

@@ -1,14 +1,17 @@
 //! What happens after each of the player's turns: wounds close, poison works,
 //! the lamp burns down, somebody new may come.
 
-use parlour_rogue::{EntityRef, Point, Prop, TileType, World};
+use parlour_rogue::kit::terrain;
+use parlour_rogue::{Entity, EntityId, EntityRef, EntityType, Point, Prop, TileType, Value, World};
 
-use crate::content::Content;
+use crate::act::most_charges;
+use crate::content::{Content, Deep};
 use crate::dungeon::{pick, resident};
 use crate::fight::open_doors_underfoot;
 use crate::journey::{End, Journey, LAMP};
-use crate::scene::{is_item, number, word};
+use crate::scene::{Scene, is_item, number, word};
 use crate::sight::Sight;
+use crate::words::Theme;
 
 /// Carries the world over to the player's next turn.
 pub(crate) fn turn(content: &Content, world: &mut World, journey: &mut Journey) {
@@ -23,6 +26,9 @@ pub(crate) fn turn(content: &Content, world: &mut World, journey: &mut Journey) 
     }
     if number(world, player, Prop::HP) > 0 {
         ail(content, world);
+    }
+    if let Some(deep) = &content.kinds.deep {
+        deepen(content, deep, world, journey);
     }
     if number(world, player, Prop::HP) <= 0 {
         let by = word(world, player, names.killer);
@@ -61,8 +67,114 @@ pub(crate) fn turn(content: &Content, world: &mut World, journey: &mut Journey) 
     }
     let rare = if journey.has_amulet { 80 } else { 200 };
     if world.chance.mind.below(rare) == 0 {
-        hunter_appears(content, world, journey.depth, 10);
+        hunter_appears(content, world, (journey.depth, journey.theme), 10);
     }
+}
+
+/// What rules 3 added: holds and stone skin pass, staffs fill, vents breathe, and what
+/// is no longer carried has no letter.
+fn deepen(content: &Content, deep: &Deep, world: &mut World, journey: &mut Journey) {
+    let Some(player) = world.player() else {
+        return;
+    };
+    let names = &content.names;
+    let carried: Vec<EntityId> = world.pack(player).iter().filter_map(|it| it.id).collect();
+    if journey.letters.values().any(|id| !carried.contains(id)) {
+        journey.letters.retain(|_, id| carried.contains(id));
+        let before = journey.worn.len();
+        journey.worn.retain(|_, id| carried.contains(id));
+        if journey.worn.len() < before {
+            let me = player;
+            Scene {
+                world,
+                me,
+                journey,
+                content,
+            }
+            .refresh_sheet();
+        }
+    }
+    for status in [names.held, names.shielded] {
+        let left = number(world, player, status);
+        if left > 0 {
+            world.set(player, status, left - 1);
+            if left == 1 && status == names.shielded {
+                world.say("Your skin is skin again.");
+            }
+        }
+    }
+    let turns = world.turns();
+    if turns.is_multiple_of(REFILL) {
+        refill(content, world, player);
+    }
+    if turns.is_multiple_of(BREATH) {
+        let level = world.level();
+        let cells = level.size().cells();
+        let vents: Vec<Point> = cells
+            .filter(|&at| level.tile_type(at) == Some(deep.vent))
+            .collect();
+        for at in vents {
+            terrain::release(world, at, 20);
+        }
+    }
+}
+
+/// How often a vent breathes: the gas is gone long before the next breath.
+const BREATH: u64 = 50;
+
+/// How often it is looked whether staffs have filled.
+const REFILL: u64 = 10;
+
+fn refill(content: &Content, world: &mut World, player: EntityId) {
+    let names = content.names;
+    let filling: Vec<(EntityId, i64)> = world
+        .pack(player)
+        .iter()
+        .filter_map(|item| {
+            let int = |prop| world.prop_of(item, prop).and_then(Value::as_int);
+            let most = most_charges(world, &names, item)?;
+            let every = int(names.recharge)?.max(1);
+            (int(names.charges).unwrap_or(0) < most).then_some((item.id?, every))
+        })
+        .collect();
+    if filling.is_empty() {
+        return;
+    }
+    world.change_carried(|item| {
+        let own = item
+            .id
+            .and_then(|id| filling.iter().find(|(it, _)| *it == id));
+        let Some((_, every)) = own else {
+            return;
+        };
+        let int = |item: &Entity, prop| item.props.get(prop).and_then(Value::as_int);
+        let waited = int(item, names.waited).unwrap_or(0) + REFILL as i64;
+        if waited >= *every {
+            let charges = int(item, names.charges).unwrap_or(0);
+            item.props.set(names.charges, charges + 1);
+            item.props.set(names.waited, 0);
+        } else {
+            item.props.set(names.waited, waited);
+        }
+    });
+}
+
+/// How far the player sees on a level.
+pub(crate) fn let_eyes_settle(content: &Content, world: &mut World, theme: Theme) {
+    let Some(player) = world.player() else {
+        return;
+    };
+    let born = content
+        .registry
+        .entity_prop(EntityType::PLAYER, Prop::VIEW_RADIUS);
+    let born = born.and_then(Value::as_int).unwrap_or(9);
+    let radius = if theme == Theme::Dark {
+        4.min(born)
+    } else {
+        born
+    };
+    world.set(player, Prop::VIEW_RADIUS, radius);
+    world.explore(player);
 }
 
 /// Poison hurts, everything passes, and slow and fast are kept as the delay.
@@ -121,7 +233,12 @@ pub(crate) fn notice_items(content: &Content, world: &mut World) {
 }
 
 /// Somebody comes from where the player does not see, at least so far away.
-pub(crate) fn hunter_appears(content: &Content, world: &mut World, depth: u8, away: u32) {
+pub(crate) fn hunter_appears(
+    content: &Content,
+    world: &mut World,
+    (depth, theme): (u8, Theme),
+    away: u32,
+) {
     let Some(player) = world.player() else {
         return;
     };
@@ -141,7 +258,7 @@ pub(crate) fn hunter_appears(content: &Content, world: &mut World, depth: u8, aw
     let Some(&at) = world.chance.mind.pick(&cells) else {
         return;
     };
-    let Some(native) = pick(&content.creatures, depth, &mut world.chance.mind) else {
+    let Some(native) = pick(&content.creatures, depth, theme, &mut world.chance.mind) else {
         return;
     };
     let names = &content.names;

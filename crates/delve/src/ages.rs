@@ -1,4 +1,8 @@
 //! How what older rules wrote down became what it is now.
+//!
+//! Rules 3 brought shards, unknown things, verbs and ground that acts. All of it is asked
+//! for by content, so a game that was begun with the content of rules 1 or 2 goes on as it
+//! did, to the last draw of chance; what a state has more has a value of its own for it.
 
 use parlour_rules::Migration;
 use serde_json::{Map, Value, json};
@@ -27,5 +31,44 @@ fn members(stored: Value) -> Result<Map<String, Value>, String> {
     match stored {
         Value::Object(members) => Ok(members),
         other => Err(format!("{other} has no members")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use parlour_rules::{Actor, Fingerprint, Rules, Seat, Seed};
+
+    use crate::{Command, Delve, Setup};
+
+    /// The golden playthrough of rules 2, command by command: every fingerprint is the one
+    /// that rules 2 left.
+    #[test]
+    fn a_game_of_rules_2_goes_on_to_the_last_draw_of_chance() {
+        let golden = include_str!("../tests/golden-2.txt");
+        let word = |name: &str| {
+            let line = golden.lines().find_map(|line| line.strip_prefix(name));
+            line.expect("the head names it")
+        };
+        let setup: Setup = serde_json::from_str(word("setup ")).unwrap();
+        let seed = Seed(word("seed ").parse().unwrap());
+        let mut state = Delve::start(&setup, seed).unwrap();
+        let left = |hash: &str| -> Fingerprint {
+            serde_json::from_value(serde_json::Value::from(hash)).unwrap()
+        };
+        assert_eq!(Delve::fingerprint(&state), left(word("start ")));
+        let mut played = 0;
+        for line in golden.lines() {
+            let Some((before, after)) = line.split_once(" -> ") else {
+                continue;
+            };
+            let command = before.split_once("} ").unwrap().1;
+            let command: Command = serde_json::from_str(command).unwrap();
+            let events = Delve::decide(&state, Actor::Seat(Seat(0)), &command).unwrap();
+            events.iter().for_each(|it| Delve::apply(&mut state, it));
+            let hash = after.rsplit_once(' ').unwrap().1;
+            assert_eq!(Delve::fingerprint(&state), left(hash), "{line}");
+            played += 1;
+        }
+        assert!(played > 30, "{played}");
     }
 }

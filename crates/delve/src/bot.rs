@@ -6,6 +6,7 @@
 
 mod careful;
 mod ground;
+mod means;
 mod run;
 
 use parlour_grid::{Direction, Point};
@@ -50,7 +51,7 @@ pub(crate) fn any_command(view: &View, chance: &mut Stream) -> Command {
         chance.pick(&things).copied()
     };
     let way = |chance: &mut Stream| Direction::ALL[chance.below(8) as usize];
-    match chance.below(24) {
+    match chance.below(26) {
         0..=7 => Command::Step(way(chance)),
         8..=12 => Command::Explore,
         13 => Command::Wait,
@@ -69,6 +70,8 @@ pub(crate) fn any_command(view: &View, chance: &mut Stream) -> Command {
         }
         21 => Command::Fire(known(chance).unwrap_or_else(|| cell(chance))),
         22 => Command::Close(way(chance)),
+        23 => Command::Search,
+        24 => Command::UseOn(letter(chance), letter(chance)),
         _ => match chance.below(8) {
             0 => Command::Drop(letter(chance)),
             _ => Command::Travel(cell(chance)),

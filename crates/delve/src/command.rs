@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Command {
-    /// One step; into somebody is a blow, through a door opens it.
+    /// One step; into an enemy is a blow, into a friend a change of places, into chains
+    /// a rescue, through a door opens it.
     Step(Direction),
     /// Lets a turn pass.
     Wait,
@@ -30,6 +31,10 @@ pub enum Command {
     Use(char),
     /// Uses an item on a cell.
     UseAt(char, Point),
+    /// Uses an item on another: a shard on what it is bound to.
+    UseOn(char, char),
+    /// Searches for hidden doors and traps, for a few turns.
+    Search,
     /// Shoots at a cell.
     Fire(Point),
     /// Shuts the door beside.

@@ -60,6 +60,16 @@ impl Table {
 /// somewhere. Over many turns only sleepers stay where they are.
 fn strollers(state: &State, after: &State, long: bool) -> Option<Vec<Point>> {
     let names = state.content.names;
+    for state in [state, after] {
+        let world = state.world();
+        let acts = ["fire", "gas"]
+            .iter()
+            .any(|it| !world.marked(it).is_empty());
+        let follows = world.entities().any(|it| state.is_free_friend(it.id()));
+        if acts || follows {
+            return None;
+        }
+    }
     let mut places = Vec::new();
     let mut known: Vec<Vec<EntityId>> = Vec::new();
     for state in [state, after] {
@@ -158,7 +168,10 @@ impl Sampler<Delve> for Table {
             }
         }
         // The ground nobody has seen. What is used may ask the whole map.
-        let used = matches!(command, Command::Use(_) | Command::UseAt(..));
+        let used = matches!(
+            command,
+            Command::Use(_) | Command::UseAt(..) | Command::Search
+        );
         if !stairs
             && !used
             && let Some(places) = strollers(state, &after, long)

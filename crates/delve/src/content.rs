@@ -9,18 +9,23 @@ mod places;
 mod plan;
 mod shipped;
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
+use parlour_rogue::generate::Template;
+use parlour_rogue::kit::terrain::{FIRE, GAS};
 use parlour_rogue::{Category, EntityType, Prop, Registry, Rules, TileType, Value};
 use serde::{Deserialize, Serialize};
 
-use crate::mind;
 use crate::names::Names;
 use crate::refusal::Refusal;
 use crate::state::Setup;
+use crate::words::{Class, Theme};
+use crate::{mind, terrain};
 
 use places::{Places, table_at};
+use plan::Levels;
 
 pub use plan::Generator;
 pub(crate) use plan::{LevelPlan, RoomPlan};
@@ -86,11 +91,36 @@ pub(crate) struct Native {
     pub(crate) last: u8,
     pub(crate) weight: u32,
     pub(crate) band: (u32, u32),
+    /// Levels it prefers.
+    pub(crate) themes: ThemeSet,
+}
+
+/// Some themes.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct ThemeSet(u32);
+
+impl ThemeSet {
+    fn of(value: Option<&Value>) -> Self {
+        let Some(Value::List(list)) = value else {
+            return Self::default();
+        };
+        let themes = list.iter().filter_map(|word| Theme::of(word.as_text()?));
+        Self(themes.fold(0, |set, theme| set | 1 << theme as u32))
+    }
 }
 
 impl Native {
     pub(crate) fn lives_at(&self, depth: u8) -> bool {
         (self.first..=self.last).contains(&depth)
+    }
+
+    /// How common it is on a level like this.
+    pub(crate) fn weight_in(&self, theme: Theme) -> u32 {
+        if self.themes.0 & (1 << theme as u32) != 0 {
+            self.weight * 4
+        } else {
+            self.weight
+        }
     }
 }
 
@@ -104,6 +134,10 @@ pub struct Content {
     pub(crate) rooms: Vec<RoomPlan>,
     pub(crate) creatures: Vec<Native>,
     pub(crate) items: Vec<Native>,
+    /// What is unknown at first, and what it looks like.
+    pub(crate) classes: Vec<(Class, Vec<String>)>,
+    /// What is said of themes.
+    pub(crate) feelings: BTreeMap<Theme, String>,
     pub(crate) kinds: Kinds,
 }
 
@@ -117,6 +151,34 @@ pub(crate) struct Kinds {
     pub(crate) arrow: EntityType,
     pub(crate) dagger: EntityType,
     pub(crate) healing: EntityType,
+    /// What games of rules 3 and later have; see [`Deep`].
+    pub(crate) deep: Option<Deep>,
+}
+
+/// Handles of what came with rules 3: shards, vaults, ground that acts. Content whose
+/// player grows by ranks has none of it, and plays as it did before.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Deep {
+    pub(crate) shard: EntityType,
+    pub(crate) key: EntityType,
+    pub(crate) guardian: EntityType,
+    pub(crate) locked: TileType,
+    pub(crate) secret: TileType,
+    pub(crate) grass: TileType,
+    pub(crate) oil: TileType,
+    pub(crate) water: TileType,
+    pub(crate) bridge: TileType,
+    pub(crate) altar: TileType,
+    pub(crate) brazier: TileType,
+    pub(crate) vent: TileType,
+}
+
+/// What creatures go by in their turns.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wits {
+    pub(crate) names: Names,
+    pub(crate) remains: EntityType,
+    pub(crate) deep: Option<Deep>,
 }
 
 impl Content {
@@ -219,10 +281,16 @@ impl Content {
             return Err(faults);
         }
         let names = Names::of(&mut registry);
-        let rules =
-            Rules::new().behaviour("creature", move |world, me| mind::turn(&names, world, me));
+        for mark in [FIRE, GAS, "trap_found"] {
+            // Worlds share the registry as long as nobody adds a name to it.
+            registry.prop_key(mark);
+        }
         let own = |name: &str| files.iter().any(|file| file.name == name);
         let places = Places::read(&types);
+        let Levels {
+            plans: levels,
+            feelings,
+        } = levels;
         let kinds = check::types(&registry, &names, &places, levels.len(), own, &mut faults);
         let Some(kinds) = kinds.filter(|_| faults.is_empty()) else {
             return Err(faults);
@@ -237,6 +305,17 @@ impl Content {
         if !faults.is_empty() {
             return Err(faults);
         }
+        let wits = Wits {
+            names,
+            remains: kinds.remains,
+            deep: kinds.deep,
+        };
+        let mut rules =
+            Rules::new().behaviour("creature", move |world, me| mind::turn(&wits, world, me));
+        if kinds.deep.is_some() {
+            rules = terrain::rules(rules, wits);
+        }
+        let classes = classes(&registry, &names);
         Ok(Self {
             registry,
             rules,
@@ -245,8 +324,26 @@ impl Content {
             rooms,
             creatures,
             items,
+            classes,
+            feelings,
             kinds,
         })
+    }
+
+    /// What creatures go by.
+    pub(crate) fn wits(&self) -> Wits {
+        Wits {
+            names: self.names,
+            remains: self.kinds.remains,
+            deep: self.kinds.deep,
+        }
+    }
+
+    /// The rooms drawn by hand that a generator may use.
+    pub(crate) fn rooms_of(&self, generator: Generator) -> impl Iterator<Item = &Template> {
+        let fitting = self.rooms.iter();
+        let fitting = fitting.filter(move |room| room.places.contains(&generator));
+        fitting.map(|room| &room.template)
     }
 
     /// How many levels there are.
@@ -279,6 +376,19 @@ pub(crate) fn two_numbers(value: &Value) -> Option<(u32, u32)> {
     }
 }
 
+/// The classes of things that are unknown at first, with what they look like.
+fn classes(registry: &Registry, names: &Names) -> Vec<(Class, Vec<String>)> {
+    let looks = |class: Class| {
+        let kind = registry.entity(class.word())?;
+        let Value::List(looks) = registry.entity_prop(kind, names.looks)? else {
+            return None;
+        };
+        let looks = looks.iter().filter_map(Value::as_text);
+        Some((class, looks.map(|look| class.with_look(look)).collect()))
+    };
+    Class::ALL.iter().copied().filter_map(looks).collect()
+}
+
 fn natives(registry: &Registry, names: &Names, wanted: impl Fn(EntityType) -> bool) -> Vec<Native> {
     let mut natives = Vec::new();
     for kind in registry.entity_types().filter(|&kind| wanted(kind)) {
@@ -293,6 +403,7 @@ fn natives(registry: &Registry, names: &Names, wanted: impl Fn(EntityType) -> bo
             last: last.min(255) as u8,
             weight: weight.clamp(0, 1_000_000) as u32,
             band: prop(names.band).and_then(two_numbers).unwrap_or((1, 1)),
+            themes: ThemeSet::of(prop(names.themes)),
         });
     }
     natives

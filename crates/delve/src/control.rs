@@ -7,7 +7,9 @@ use parlour_rogue::Key;
 
 use crate::command::Command;
 use crate::keys::{Action, Keys, key_text};
+use crate::refusal::{Refusal, as_sentence};
 use crate::view::{Ground, View};
+use crate::words::Effect;
 
 /// What the next key is taken for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,6 +44,8 @@ pub enum Choosing {
     Use,
     /// To be dropped.
     Drop,
+    /// For the shard with this letter; Enter binds it to oneself.
+    Bind(char),
 }
 
 /// A page over the map.
@@ -91,6 +95,8 @@ pub struct Control {
     first: usize,
     /// How many rows a page has on this screen.
     room: usize,
+    /// What the last change of a key came to.
+    swapped: Option<String>,
 }
 
 impl Control {
@@ -101,6 +107,7 @@ impl Control {
             mode: Mode::Map,
             first: 0,
             room: usize::MAX,
+            swapped: None,
         }
     }
 
@@ -119,6 +126,11 @@ impl Control {
     /// What the next key is taken for.
     pub fn mode(&self) -> Mode {
         self.mode
+    }
+
+    /// What the last change of a key came to, while its page is open.
+    pub fn swapped(&self) -> Option<&str> {
+        self.swapped.as_deref()
     }
 
     /// Where the cursor stands, if there is one.
@@ -207,7 +219,11 @@ impl Control {
     }
 
     fn command(&mut self, key: Key, view: &View) -> Asked {
+        self.swapped = None;
         let Some(action) = self.keys.action(key) else {
+            if key == Key::Escape {
+                return Asked::Told(self.keys.fill("{leave} leaves; the game is kept."));
+            }
             return match key_text(key) {
                 Some(key) => {
                     let words = self.keys.fill("does nothing. {help} shows all keys.");
@@ -219,6 +235,14 @@ impl Control {
         let command = match action {
             Action::Walk(way) => Command::Step(way),
             Action::Wait => Command::Wait,
+            Action::Search => Command::Search,
+            // Without anything to shoot the refusal says what is missing.
+            Action::Fire if view.sheet.shot.is_none() => {
+                return Asked::Told(as_sentence(&Refusal::NoBow.to_string()));
+            }
+            Action::Fire if view.sheet.arrows == 0 => {
+                return Asked::Told(as_sentence(&Refusal::NoArrows.to_string()));
+            }
             Action::Rest => Command::Rest,
             Action::Explore => Command::Explore,
             Action::Take => Command::PickUp,
@@ -273,7 +297,10 @@ impl Control {
             Key::Char(letter) => letter,
             Key::Enter => {
                 self.mode = Mode::Map;
-                return Asked::Nothing;
+                return match choosing {
+                    Choosing::Bind(shard) => Asked::Do(Command::Use(shard)),
+                    _ => Asked::Nothing,
+                };
             }
             other => {
                 if let Some(down) = scrolls(other) {
@@ -293,6 +320,11 @@ impl Control {
         self.mode = Mode::Map;
         match choosing {
             Choosing::Drop => Asked::Do(Command::Drop(letter)),
+            Choosing::Bind(shard) => Asked::Do(Command::UseOn(shard, letter)),
+            Choosing::Use if item.does == Effect::Enchant.word() => {
+                self.mode = Mode::Pack(Choosing::Bind(letter));
+                Asked::Nothing
+            }
             Choosing::Use if item.aimed => {
                 self.mode = Mode::Aim(Aim::Item(letter), nearest_enemy(view));
                 Asked::Nothing
@@ -322,7 +354,8 @@ impl Control {
             let Some(text) = key_text(key) else {
                 return Asked::Nothing;
             };
-            self.keys.rebind(Action::ALL[chosen.min(last)], &text);
+            let said = self.keys.rebind(Action::ALL[chosen.min(last)], &text);
+            self.swapped = Some(said);
             self.mode = put(chosen, false);
             return Asked::Rebound;
         }
@@ -344,7 +377,7 @@ impl Control {
     fn after_the_end(&mut self, key: Key, view: &View) -> Asked {
         match (self.keys.action(key), key) {
             (Some(Action::Undo), _) => return Asked::Undo,
-            (Some(Action::Leave), _) | (_, Key::Enter) => return Asked::Leave,
+            (Some(Action::Leave), _) | (_, Key::Enter | Key::Escape) => return Asked::Leave,
             (Some(action), _) => {
                 if let mode @ (Mode::Pack(_) | Mode::Reading(_)) = opened(action, view) {
                     self.mode = mode;
@@ -416,7 +449,22 @@ mod tests {
 
     fn view() -> View {
         let state = Delve::start(&Setup::default(), Seed(7)).unwrap();
-        Delve::view(&state, Viewer::Spectator)
+        let mut view = Delve::view(&state, Viewer::Spectator);
+        view.sheet.shot = Some((String::from("1d6"), 7));
+        view.sheet.arrows = 5;
+        view
+    }
+
+    #[test]
+    fn nobody_aims_without_bow_and_arrows() {
+        let (mut view, mut control) = (view(), control());
+        view.sheet.arrows = 0;
+        let said = control.press(Key::Char('f'), &view);
+        assert_eq!(said, Asked::Told(String::from("You have no arrows.")));
+        view.sheet.shot = None;
+        let said = control.press(Key::Char('f'), &view);
+        assert_eq!(said, Asked::Told(String::from("You have no bow in hand.")));
+        assert_eq!(control.mode(), Mode::Map);
     }
 
     fn control() -> Control {
@@ -479,7 +527,7 @@ mod tests {
     }
 
     #[test]
-    fn escape_closes_every_mode_before_it_leaves() {
+    fn escape_closes_every_mode_and_never_the_game() {
         let (view, mut control) = (view(), control());
         for key in "adfxci@mv?".chars() {
             control.press(Key::Char(key), &view);
@@ -487,7 +535,8 @@ mod tests {
             assert_eq!(control.press(Key::Escape, &view), Asked::Nothing);
             assert_eq!(control.mode(), Mode::Map, "{key}");
         }
-        assert_eq!(control.press(Key::Escape, &view), Asked::Leave);
+        let told = Asked::Told(String::from("q leaves; the game is kept."));
+        assert_eq!(control.press(Key::Escape, &view), told);
     }
 
     #[test]

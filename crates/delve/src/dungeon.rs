@@ -2,18 +2,24 @@
 //! depth alone, so it does not matter when, or by which way, it is first entered.
 
 mod dig;
+mod features;
 mod settle;
 
 use parlour_rogue::{Arrival, Entity, EntityRef, Level, LevelId, Point, Seed, Stream, World};
 
 use crate::content::Content;
+use crate::lore;
+use crate::words::Theme;
 
 pub(crate) use settle::{pick, resident};
 
-/// The size of every level: all of it fits a terminal of 80 by 24.
+/// The size of every level: all of it fits a terminal of 80 by 24, with three lines
+/// of log and one for hints.
 pub const WIDTH: u32 = 76;
 /// See [`WIDTH`].
-pub const HEIGHT: u32 = 19;
+pub const HEIGHT: u32 = 18;
+/// The height of levels of rules 1 and 2.
+const OLD_HEIGHT: u32 = 19;
 
 /// The first place of the streams that levels are dug from; the framework uses
 /// the places before it.
@@ -32,7 +38,32 @@ pub(crate) fn dig(content: &Content, seed: Seed, depth: u8) -> Dug {
     let plan = &content.levels[usize::from(depth) - 1];
     let mut dug = dig::ground(content, plan, &mut chance);
     let last = depth == content.depth();
-    settle::furnish(content, plan, depth, last, &mut dug, &mut chance)
+    let theme = theme(content, seed, depth);
+    let found = match content.kinds.deep {
+        Some(deep) => features::adorn(content, &deep, plan, theme, last, &mut dug, &mut chance),
+        None => features::Found::default(),
+    };
+    let site = settle::Site::of(&dug, &found);
+    settle::furnish(
+        content,
+        plan,
+        (depth, theme, last),
+        &mut dug,
+        &found,
+        site,
+        &mut chance,
+    )
+}
+
+/// The first place of the streams that themes are drawn from, beyond those of looks.
+const THEMES_PLACE: u64 = 128;
+
+/// What the level of a depth is like.
+pub(crate) fn theme(content: &Content, seed: Seed, depth: u8) -> Theme {
+    let plan = content.levels.get(usize::from(depth).wrapping_sub(1));
+    let themes = plan.map_or(&[][..], |plan| &plan.themes);
+    let mut chance = Stream::new(seed, THEMES_PLACE + u64::from(depth));
+    chance.pick(themes).copied().unwrap_or(Theme::Plain)
 }
 
 /// The handle of the level of a depth; dug now if nobody was there before.
@@ -46,7 +77,8 @@ pub(crate) fn level_at(content: &Content, world: &mut World, depth: u8) -> Optio
     for resident in dug.residents {
         // Their clocks begin now, not with the world.
         let first = world.now() + resident.next_action;
-        world.add_to(level, resident.acting_at(first)).ok()?;
+        let id = world.add_to(level, resident.acting_at(first)).ok()?;
+        lore::disguise(world, id);
     }
     let below = Arrival::new(level, dug.up);
     let player = world.player()?;

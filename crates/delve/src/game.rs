@@ -70,7 +70,7 @@ impl Ending {
 
 impl Rules for Delve {
     const NAME: &'static str = "delve";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
     const MIGRATIONS: &'static [Migration] = &[ages::FROM_1];
 
     type Setup = Setup;

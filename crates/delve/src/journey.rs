@@ -6,6 +6,8 @@ use std::collections::BTreeMap;
 use parlour_rogue::EntityId;
 use serde::{Deserialize, Serialize};
 
+use crate::words::Theme;
+
 /// Where a thing is worn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -82,6 +84,9 @@ pub(crate) struct Journey {
     pub(crate) might: i64,
     pub(crate) depth: u8,
     pub(crate) deepest: u8,
+    /// What the level is like.
+    #[serde(default)]
+    pub(crate) theme: Theme,
     pub(crate) letters: BTreeMap<char, EntityId>,
     pub(crate) worn: BTreeMap<Slot, EntityId>,
     /// How many of each kind were slain, by the key of the type.
@@ -109,6 +114,7 @@ impl Journey {
             might: 0,
             depth: 1,
             deepest: 1,
+            theme: Theme::Plain,
             letters: BTreeMap::new(),
             worn: BTreeMap::new(),
             slain: BTreeMap::new(),

@@ -1,7 +1,8 @@
 //! What keys do, the same on every screen, and how that is changed.
 //!
 //! A key that may be bound is written as its letter, or `Ctrl-` and a letter.
-//! Arrows and the digits of a number pad always walk, Escape always closes.
+//! Arrows and the digits of a number pad always walk, Escape always closes what lies over
+//! the map, and never the game.
 
 use parlour_grid::Direction;
 use parlour_rogue::Key;
@@ -17,6 +18,8 @@ pub enum Action {
     Walk(Direction),
     /// Lets a turn pass.
     Wait,
+    /// Searches for what is hidden.
+    Search,
     /// Rests until healed.
     Rest,
     /// Explores until something happens.
@@ -57,7 +60,7 @@ pub enum Action {
 
 impl Action {
     /// Every action.
-    pub const ALL: [Self; 27] = [
+    pub const ALL: [Self; 28] = [
         Self::Walk(Direction::West),
         Self::Walk(Direction::South),
         Self::Walk(Direction::North),
@@ -69,6 +72,7 @@ impl Action {
         Self::Explore,
         Self::Rest,
         Self::Wait,
+        Self::Search,
         Self::Take,
         Self::Use,
         Self::Drop,
@@ -166,13 +170,19 @@ impl Keys {
             .collect()
     }
 
-    /// Gives an action another key; whoever had it gets the old one.
-    pub fn rebind(&mut self, action: Action, key: &str) {
+    /// Gives an action another key; whoever had it gets the old one. Says what that
+    /// came to.
+    pub fn rebind(&mut self, action: Action, key: &str) -> String {
         let old = self.key(action).to_string();
-        if let Some((_, taken)) = self.bound.iter_mut().find(|(_, bound)| bound == key) {
+        let mut words = format!("{key} is {} now", action.name());
+        let taken = self.bound.iter_mut().find(|(_, bound)| bound == key);
+        if let Some((other, taken)) = taken.filter(|(other, _)| *other != action) {
+            words.push_str(&format!(", and {old} is {}", other.name()));
             *taken = old;
         }
         self.set(action, key);
+        words.push('.');
+        words
     }
 
     fn set(&mut self, action: Action, key: &str) {
@@ -199,7 +209,6 @@ impl Keys {
             Key::End | Key::Char('1') => Direction::SouthWest,
             Key::PageDown | Key::Char('3') => Direction::SouthEast,
             Key::Char('5') => return Some(Action::Wait),
-            Key::Escape => return Some(Action::Leave),
             _ => {
                 let text = key_text(key)?;
                 let bound = self.bound.iter().find(|(_, bound)| *bound == text);
@@ -297,7 +306,8 @@ mod tests {
     #[test]
     fn a_key_that_is_taken_changes_places() {
         let mut keys = Keys::default();
-        keys.rebind(Action::Rest, "o");
+        let said = keys.rebind(Action::Rest, "o");
+        assert_eq!(said, "o is rest now, and R is explore.");
         assert_eq!(keys.key(Action::Rest), "o");
         assert_eq!(keys.key(Action::Explore), "R");
         assert!(Keys::with(keys.changes()).is_ok());
@@ -308,7 +318,7 @@ mod tests {
         let keys = Keys::default();
         assert_eq!(keys.way(Key::Up), Some(Direction::North));
         assert_eq!(keys.way(Key::Char('9')), Some(Direction::NorthEast));
-        assert_eq!(keys.action(Key::Escape), Some(Action::Leave));
+        assert_eq!(keys.action(Key::Escape), None);
         assert_eq!(keys.action(Key::Ctrl('z')), Some(Action::Undo));
         assert_eq!((key_text(Key::Char('5')), key_text(Key::Tab)), (None, None));
     }

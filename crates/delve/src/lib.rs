@@ -42,19 +42,24 @@ mod fight;
 mod game;
 mod journey;
 pub mod keys;
+mod lore;
 mod mind;
 pub mod minimap;
 mod names;
 pub mod notation;
 mod refusal;
+#[cfg(test)]
+mod scenarios;
 mod scene;
 mod show;
 mod sight;
 mod state;
+mod terrain;
 mod view;
 mod wishes;
+mod words;
 
-pub use act::with_article;
+pub use act::{counted, plural, with_article};
 pub use command::{Command, Event};
 pub use content::{Content, ContentFault, ContentFile, FILES, Generator};
 pub use dungeon::{HEIGHT, WIDTH};
@@ -65,6 +70,7 @@ pub use refusal::{Refusal, as_sentence};
 pub use show::Spark;
 pub use state::{Setup, State};
 pub use view::{
-    Carried, Cell, Fog, Ground, Hint, Line, Picture, Sheet, Status, Thing, ThingKind, View,
+    Carried, Cell, Danger, Fog, Ground, Hint, Line, Picture, Sheet, Status, Thing, ThingKind, View,
 };
 pub use wishes::Wishes;
+pub use words::{Effect, Manner, Theme, Verb};

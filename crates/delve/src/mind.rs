@@ -1,15 +1,23 @@
 //! What creatures do in their turn: sleep, wake by noise, hunt, shoot, keep in
-//! bands, flee, stumble.
+//! bands, flee, stumble; and what those with verbs do besides.
 
+mod verbs;
+
+use parlour_rogue::kit::{allies, flee};
 use parlour_rogue::minds::wander;
 use parlour_rogue::{Direction, EntityId, EntityRef, Outcome, Point, Prop, Step, World};
 
-use crate::fight::{rouse, strike_player};
+use crate::content::Wits;
+use crate::fight::{clash, rouse, strike_player};
 use crate::names::Names;
 use crate::scene::{number, word};
+use crate::terrain;
+
+pub(crate) use verbs::Verbs;
 
 /// One turn of a creature.
-pub(crate) fn turn(names: &Names, world: &mut World, me: EntityId) -> Outcome {
+pub(crate) fn turn(wits: &Wits, world: &mut World, me: EntityId) -> Outcome {
+    let names = &wits.names;
     let Some(player) = world.player() else {
         return Outcome::turn();
     };
@@ -21,8 +29,11 @@ pub(crate) fn turn(names: &Names, world: &mut World, me: EntityId) -> Outcome {
         return Outcome::turn();
     }
     let distance = here.chebyshev(there);
+    if wits.deep.is_some() && world.entity(me).is_some_and(|me| me.is(names.friend)) {
+        return befriended(wits, world, me);
+    }
     if world.entity(me).is_some_and(|me| me.is(names.asleep)) {
-        sleep(names, world, me, player, distance);
+        sleep(wits, world, me, player, distance);
         return Outcome::turn();
     }
     let confused = number(world, me, names.confused);
@@ -43,14 +54,25 @@ pub(crate) fn turn(names: &Names, world: &mut World, me: EntityId) -> Outcome {
         };
     }
     world.set(me, names.alert, alert - 1);
-    if is_afraid(names, world, me)
+    let foe = Foe {
+        me,
+        here,
+        there,
+        sees,
+    };
+    let verbs = Verbs::of(names, world, me);
+    if wits.deep.is_some() {
+        if let Some(outcome) = verbs::before(wits, world, foe, verbs) {
+            return outcome;
+        }
+    } else if is_afraid(names, world, me)
         && let Some(by) = step_away(world, me, here, there)
     {
         world.try_move(me, by);
         return Outcome::turn();
     }
     if distance <= 1 {
-        strike_player(names, world, me, player, false);
+        strike_player(wits, world, me, player, false);
         return Outcome::turn();
     }
     let range = number(world, me, Prop::RANGE);
@@ -58,8 +80,13 @@ pub(crate) fn turn(names: &Names, world: &mut World, me: EntityId) -> Outcome {
         .entity(me)
         .is_some_and(|me| me.prop(Prop::RANGED_ATTACK).is_some());
     if shoots && sees && i64::from(distance) <= range && world.chance.mind.below(2) == 0 {
-        strike_player(names, world, me, player, true);
+        strike_player(wits, world, me, player, true);
         return Outcome::turn();
+    }
+    if wits.deep.is_some()
+        && let Some(outcome) = verbs::instead_of_walking(world, foe, verbs)
+    {
+        return outcome;
     }
     match habit.as_str() {
         "erratic" if world.chance.mind.below(2) == 0 => settle(true, world, me),
@@ -67,12 +94,32 @@ pub(crate) fn turn(names: &Names, world: &mut World, me: EntityId) -> Outcome {
         // Who shoots keeps its distance, if it sees its mark.
         "archer" if sees && i64::from(distance) <= range => Outcome::turn(),
         _ => {
-            if let Some(by) = world.step_to_player(me) {
+            if let Some(by) = world.step_to_player(me)
+                && (wits.deep.is_none() || verbs::dares(world, verbs, here + by))
+            {
                 world.try_move(me, by);
             }
             Outcome::turn()
         }
     }
+}
+
+/// Who is after the player, and where both are.
+#[derive(Clone, Copy)]
+struct Foe {
+    me: EntityId,
+    here: Point,
+    there: Point,
+    /// Whether they see each other.
+    sees: bool,
+}
+
+/// A friend's turn: in chains it waits; free, it fights beside the player and follows.
+fn befriended(wits: &Wits, world: &mut World, me: EntityId) -> Outcome {
+    if world.entity(me).is_some_and(|me| me.is(wits.names.captive)) {
+        return Outcome::turn();
+    }
+    allies::follower(|world, me, it| clash(wits, world, me, it))(world, me)
 }
 
 /// A random step, or none.
@@ -84,8 +131,16 @@ fn settle(steps: bool, world: &mut World, me: EntityId) -> Outcome {
 }
 
 /// Wakes by noise: the nearer the more likely.
-fn sleep(names: &Names, world: &mut World, me: EntityId, player: EntityId, distance: u32) {
-    let noise = number(world, player, names.noise);
+fn sleep(wits: &Wits, world: &mut World, me: EntityId, player: EntityId, distance: u32) {
+    let names = &wits.names;
+    let mut noise = number(world, player, names.noise);
+    if wits.deep.is_some() && noise > 0 {
+        let at = |who| world.entity(who).map(EntityRef::at).unwrap_or_default();
+        // Walls and doors muffle.
+        if !world.sees(at(player), at(me)) {
+            noise /= 2;
+        }
+    }
     if i64::from(distance) > noise {
         return;
     }
@@ -100,6 +155,12 @@ fn sleep(names: &Names, world: &mut World, me: EntityId, player: EntityId, dista
             world.say(format!("The {name} wakes up."));
         }
     }
+}
+
+/// The name of somebody, for sentences.
+fn name(world: &World, who: EntityId) -> String {
+    let entity = world.entity(who);
+    entity.map_or_else(String::new, |who| who.name().to_string())
 }
 
 fn stumble(names: &Names, world: &mut World, me: EntityId, left: i64) -> Outcome {

@@ -5,7 +5,7 @@ use parlour_grid::Point;
 use crate::view::{Ground, ThingKind, View};
 
 /// Marks over the ground, the most important first.
-pub const LEGEND: &str = "@ you   > < stairs   ! enemies   * things";
+pub const LEGEND: &str = "@ you   > < stairs   ! enemies   + friends   * things";
 
 /// The characters for the four cells of a block: north-west 1, north-east 2,
 /// south-west 4, south-east 8.
@@ -50,6 +50,7 @@ fn mark(view: &View, at: Point) -> Option<(u8, char)> {
         .filter_map(|thing| match thing.kind {
             ThingKind::Enemy { .. } => Some((2, '!')),
             ThingKind::Item { .. } => Some((3, '*')),
+            ThingKind::Friend { .. } => Some((2, '+')),
             ThingKind::Remains => None,
         })
         .min()
@@ -81,7 +82,7 @@ mod tests {
             let walkable = view.picture.get(at).unwrap().ground.is_walkable();
             match BLOCKS.iter().position(|block| *block == drawn) {
                 Some(bits) => assert_eq!(bits & bit != 0, walkable, "{at}"),
-                None => assert!("@><!*".contains(drawn), "{drawn}"),
+                None => assert!("@><!+*".contains(drawn), "{drawn}"),
             }
         }
         let here = view.here;

@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! command   = direction | "wait" | "rest" | "explore" | "descend" | "ascend"
-//!           | "take" | "travel" cell | "drop" letter | "use" letter ["at" cell]
-//!           | "fire" cell | "close" direction
+//!           | "take" | "search" | "travel" cell | "drop" letter
+//!           | "use" letter ["at" cell | "on" letter] | "fire" cell | "close" direction
 //! direction = "north" | "northeast" | "east" | "southeast" | "south"
 //!           | "southwest" | "west" | "northwest"
 //! cell      = number "," number            column, row
@@ -24,7 +24,7 @@ use crate::command::Command;
 pub enum NotACommand {
     /// The first word is none that is known.
     #[error(
-        "there is no command \"{0}\"; try north, wait, rest, explore, travel 10,4, take, use a, drop a, fire 10,4, close north, descend, ascend"
+        "there is no command \"{0}\"; try north, wait, rest, explore, travel 10,4, take, search, use a, drop a, fire 10,4, close north, descend, ascend"
     )]
     UnknownWord(String),
     /// A direction was expected.
@@ -103,6 +103,7 @@ impl FromStr for Command {
             "descend" => Self::Descend,
             "ascend" => Self::Ascend,
             "take" => Self::PickUp,
+            "search" => Self::Search,
             "travel" => Self::Travel(cell(next())?),
             "drop" => Self::Drop(letter(next())?),
             "fire" => Self::Fire(cell(next())?),
@@ -116,6 +117,7 @@ impl FromStr for Command {
                 match next() {
                     "" => Self::Use(letter),
                     "at" => Self::UseAt(letter, cell(next())?),
+                    "on" => Self::UseOn(letter, self::letter(next())?),
                     more => return Err(NotACommand::TooMuch(short(more))),
                 }
             }
@@ -145,6 +147,8 @@ impl fmt::Display for Command {
             Self::Drop(letter) => write!(f, "drop {letter}"),
             Self::Use(letter) => write!(f, "use {letter}"),
             Self::UseAt(letter, at) => write!(f, "use {letter} at {},{}", at.x, at.y),
+            Self::UseOn(letter, on) => write!(f, "use {letter} on {on}"),
+            Self::Search => f.write_str("search"),
             Self::Fire(at) => write!(f, "fire {},{}", at.x, at.y),
             Self::Close(way) => write!(f, "close {}", direction_word(*way)),
         }
@@ -161,6 +165,8 @@ mod tests {
             ("northwest", Command::Step(Direction::NorthWest)),
             ("travel 10,-4", Command::Travel(Point::new(10, -4))),
             ("use b at 3,7", Command::UseAt('b', Point::new(3, 7))),
+            ("use c on a", Command::UseOn('c', 'a')),
+            ("search", Command::Search),
             ("close south", Command::Close(Direction::South)),
         ] {
             assert_eq!(text.parse(), Ok(command));

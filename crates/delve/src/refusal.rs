@@ -86,6 +86,18 @@ pub enum Refusal {
     /// There are no arrows.
     #[error("you have no arrows")]
     NoArrows,
+    /// A vault without its key.
+    #[error("it is locked, and you have no key")]
+    Locked,
+    /// Nothing is left in a wand or staff.
+    #[error("the {0} has no charge left")]
+    NoCharge(String),
+    /// A shard cannot be bound to it.
+    #[error("a shard cannot be bound to the {0}")]
+    CannotHold(String),
+    /// Not enough shards for a stall.
+    #[error("that costs {0} shards")]
+    TooDear(u32),
     /// Too far for the bow.
     #[error("that is out of range")]
     OutOfRange,
@@ -132,6 +144,10 @@ impl Refuse for Refusal {
             Self::NobodyThere => "nobody_there",
             Self::NoBow => "no_bow",
             Self::NoArrows => "no_arrows",
+            Self::Locked => "locked",
+            Self::NoCharge(_) => "no_charge",
+            Self::CannotHold(_) => "cannot_hold",
+            Self::TooDear(_) => "too_dear",
             Self::OutOfRange => "out_of_range",
         }
     }

@@ -3,6 +3,8 @@
 
 use parlour_rogue::{Dice, Entity, EntityId, EntityRef, Point, Prop, Value, World};
 
+use parlour_rogue::kit::allies::is_friend;
+
 use crate::content::Content;
 use crate::journey::{Journey, Slot};
 use crate::names::Names;
@@ -33,9 +35,21 @@ impl Scene<'_> {
             .map_or_else(String::new, |entity| entity.name().to_string())
     }
 
+    /// The living enemy on a cell.
+    pub(crate) fn enemy_at(&self, at: Point) -> Option<EntityId> {
+        let there = self.world.entities_at(at).into_iter();
+        there.filter(|it| is_enemy(*it)).map(EntityRef::id).next()
+    }
+
     /// How far this action is heard.
     pub(crate) fn make_noise(&mut self, reach: i64) {
         let noise = self.content.names.noise;
+        let stealth = number(self.world, self.me, self.content.names.stealth);
+        let reach = if reach > 0 {
+            (reach - stealth).max(1)
+        } else {
+            reach
+        };
         if number(self.world, self.me, noise) != reach {
             self.world.set(self.me, noise, reach);
         }
@@ -51,6 +65,15 @@ impl Scene<'_> {
         world.set(me, Prop::DEFENSE, numbers.defense);
         world.set(me, Prop::ARMOR, numbers.armor);
         world.set(me, Prop::MAX_HP, numbers.max_hp);
+        if self.content.kinds.deep.is_some() {
+            let names = self.content.names;
+            self.world.set(me, names.stealth, numbers.stealth);
+            match numbers.verb {
+                Some(verb) => self.world.set(me, names.verb, verb),
+                None => self.world.unset(me, names.verb),
+            };
+        }
+        let world = &mut *self.world;
         if let Some((dice, range)) = numbers.bow {
             world.set(me, Prop::RANGED_ATTACK, numbers.attack.to_string());
             world.set(me, Prop::RANGED_DAMAGE, dice.to_string());
@@ -70,6 +93,10 @@ impl Scene<'_> {
         }
         let worth = worth.clamp(0, 100_000) as u32;
         self.journey.experience = self.journey.experience.saturating_add(worth);
+        if self.content.kinds.deep.is_some() {
+            // Growth comes from shards.
+            return;
+        }
         while self.journey.experience >= self.journey.next_rank() && self.journey.rank < 30 {
             self.journey.rank += 1;
             self.journey.vigour += 6;
@@ -96,6 +123,8 @@ pub(crate) struct Numbers {
     pub(crate) armor: i64,
     pub(crate) max_hp: i64,
     pub(crate) bow: Option<(Dice, i64)>,
+    pub(crate) stealth: i64,
+    pub(crate) verb: Option<String>,
 }
 
 impl Numbers {
@@ -122,26 +151,44 @@ impl Numbers {
             worn.iter().copied().find(|item| item.id == Some(id))
         };
         let names = &content.names;
-        let skill = (i64::from(journey.rank) - 1) * 4 / 5 + sum(names.attack_bonus);
+        let bound = |slot: Slot| {
+            let shards = wielded(slot).and_then(|item| world.prop_of(item, names.enchant));
+            shards.and_then(Value::as_int).unwrap_or(0)
+        };
+        let by_rank = if content.kinds.deep.is_some() {
+            0
+        } else {
+            (i64::from(journey.rank) - 1) * 4 / 5
+        };
+        let skill = by_rank + sum(names.attack_bonus);
         let blade = wielded(Slot::Weapon).and_then(|item| world.prop_of(item, Prop::DAMAGE));
         let blade = blade.and_then(Value::as_dice);
         let bow = wielded(Slot::Bow).and_then(|item| {
             let dice = world.prop_of(item, Prop::RANGED_DAMAGE)?.as_dice()?;
             let range = world.prop_of(item, Prop::RANGE).and_then(Value::as_int);
-            Some((plus(dice, journey.might / 2), range.unwrap_or(6)))
+            let might = journey.might / 2 + bound(Slot::Bow);
+            Some((plus(dice, might), range.unwrap_or(6)))
         });
+        let verb = wielded(Slot::Weapon).and_then(|item| world.prop_of(item, names.verb));
+        let (sharp, mail, guard) = (bound(Slot::Weapon), bound(Slot::Body), bound(Slot::Shield));
         Self {
-            attack: plus(dice(Prop::ATTACK), skill),
-            damage: plus(blade.unwrap_or_else(|| dice(Prop::DAMAGE)), journey.might),
-            defense: int(Prop::DEFENSE) + sum(names.defense_bonus),
-            armor: int(Prop::ARMOR) + sum(Prop::ARMOR),
+            attack: plus(dice(Prop::ATTACK), skill + sharp.max(bound(Slot::Bow))),
+            damage: plus(
+                blade.unwrap_or_else(|| dice(Prop::DAMAGE)),
+                journey.might + sharp,
+            ),
+            defense: int(Prop::DEFENSE) + sum(names.defense_bonus) + guard + (mail + 1) / 2,
+            armor: int(Prop::ARMOR) + sum(Prop::ARMOR) + mail / 2,
             max_hp: int(Prop::HP) + journey.vigour,
             bow,
+            stealth: int(names.stealth) + sum(names.stealth),
+            verb: verb.and_then(Value::as_text).map(str::to_string),
         }
     }
 }
 
-fn plus(dice: Dice, more: i64) -> Dice {
+/// Dice with another bonus.
+pub(crate) fn plus(dice: Dice, more: i64) -> Dice {
     let sum = dice.modifier().saturating_add(more);
     let sum = sum.clamp(-Dice::MAX_MODIFIER, Dice::MAX_MODIFIER);
     if dice.sides() == 0 {
@@ -168,11 +215,12 @@ pub(crate) fn word(world: &World, who: EntityId, prop: Prop) -> String {
         .to_string()
 }
 
-/// Whether somebody is a living creature other than the player.
+/// Whether somebody is a living creature other than the player and its friends.
 pub(crate) fn is_enemy(entity: EntityRef<'_>) -> bool {
     entity.acts()
         && entity.kind() != parlour_rogue::EntityType::PLAYER
         && entity.int(Prop::HP).is_some_and(|hp| hp > 0)
+        && !is_friend(entity)
 }
 
 /// Whether an entity is something to pick up.

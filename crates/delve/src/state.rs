@@ -1,5 +1,6 @@
 //! Everything there is to know of one game of Delve.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
@@ -13,6 +14,7 @@ use crate::command::Event;
 use crate::content::{self, Content, ContentFile};
 use crate::dungeon;
 use crate::journey::{Journey, Slot};
+use crate::lore;
 use crate::refusal::Refusal;
 use crate::scene::{Scene, number};
 use crate::show::{self, Spark};
@@ -84,8 +86,10 @@ impl State {
         let player = Entity::new(parlour_rogue::EntityType::PLAYER, dug.up);
         let bad = |error: &dyn fmt::Display| Refusal::BadContent(error.to_string());
         let player = world.add(player).map_err(|error| bad(&error))?;
+        lore::deal(&content, &mut world);
         for resident in dug.residents {
-            world.add(resident).map_err(|error| bad(&error))?;
+            let id = world.add(resident).map_err(|error| bad(&error))?;
+            lore::disguise(&mut world, id);
         }
         let hp = number(&world, player, Prop::HP);
         world.set(player, Prop::HP, hp);
@@ -208,6 +212,14 @@ impl State {
             .ok_or(Refusal::NoSuchItem(letter))
     }
 
+    /// Whether somebody is a friend with whom one changes places.
+    pub(crate) fn is_free_friend(&self, who: EntityId) -> bool {
+        let names = &self.content.names;
+        let who = self.world().entity(who);
+        self.content.kinds.deep.is_some()
+            && who.is_some_and(|who| who.is(names.friend) && !who.is(names.captive))
+    }
+
     /// How things stand before a command that goes on by itself.
     pub(crate) fn watch(&self) -> Watch {
         Watch {
@@ -229,14 +241,18 @@ impl State {
 
     /// Says who has come into view since.
     pub(crate) fn name_newcomers(&mut self, watch: &Watch) {
-        let mut names: Vec<String> = self
-            .enemies()
-            .into_iter()
-            .filter(|who| !watch.known.contains(who))
-            .filter_map(|who| self.world().entity(who))
-            .map(|who| crate::act::with_article(who.name()))
+        let mut counts: BTreeMap<String, u32> = BTreeMap::new();
+        for who in self.enemies() {
+            if !watch.known.contains(&who)
+                && let Some(who) = self.world().entity(who)
+            {
+                *counts.entry(who.name().to_string()).or_default() += 1;
+            }
+        }
+        let names: Vec<String> = counts
+            .iter()
+            .map(|(name, count)| crate::act::counted(name, *count))
             .collect();
-        names.sort();
         if !names.is_empty() {
             self.say(format!("You see {}.", names.join(", ")));
         }

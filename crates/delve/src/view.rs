@@ -1,13 +1,16 @@
 //! What the player may know: the one place where what it does not see is cut
 //! away. Every screen, window and bot has nothing but this.
 
+mod danger;
 mod hint;
+mod merged;
 mod picture;
 mod written;
 
 use std::collections::BTreeMap;
 
 use parlour_grid::Point;
+use parlour_rogue::combat::Health;
 use parlour_rogue::{Entity, EntityRef, Prop, Value};
 use serde::{Deserialize, Serialize};
 
@@ -15,11 +18,13 @@ use crate::act::count_of;
 use crate::content::Content;
 use crate::game::Ending;
 use crate::journey::{LAMP, Note, Slot};
+use crate::lore;
 use crate::scene::{is_enemy, is_item};
 use crate::show::Spark;
 use crate::sight::Sight;
 use crate::state::State;
 
+pub use danger::Danger;
 pub use hint::Hint;
 pub use picture::{Cell, Fog, Ground, Picture};
 
@@ -58,11 +63,24 @@ pub enum ThingKind {
         worth: u32,
         /// Whether it acts more often than an unhurried player.
         fast: bool,
+        /// What a fight with it would be like.
+        danger: Box<Danger>,
+    },
+    /// Somebody on the player's side.
+    Friend {
+        /// Of a hundred, how much health is left; at least 1.
+        health: u8,
+        /// Whether it is in chains, for a step to break.
+        captive: bool,
     },
     /// Something to pick up.
     Item {
         /// Whether the player put it there itself.
         left_behind: bool,
+        /// How many shards a stall asks for it.
+        price: Option<u32>,
+        /// Whether taking it shuts others away.
+        caged: bool,
     },
     /// What is left of somebody.
     Remains,
@@ -93,6 +111,19 @@ pub struct Carried {
     pub aimed: bool,
     /// How good it is in its slot: the average blow, the armour, the defence.
     pub quality: u32,
+    /// Whether the player knows what it does. Of what it does not know, neither key
+    /// nor description nor effect say anything.
+    pub known: bool,
+    /// What it is mistaken for, if it is of a class that has to be found out about.
+    pub class: String,
+    /// How often it can be used yet, if that is counted and known.
+    pub charges: Option<u32>,
+    /// Whether a shard may be bound to it.
+    pub holds_shards: bool,
+    /// How many are bound to it.
+    pub shards: u32,
+    /// How a weapon strikes, in the word of the content.
+    pub manner: String,
 }
 
 /// The character sheet.
@@ -122,6 +153,12 @@ pub struct Sheet {
     pub status: Vec<(Status, u32)>,
     /// Arrows in the pack.
     pub arrows: u32,
+    /// Shards in the pack.
+    pub shards: u32,
+    /// How far the last action was heard.
+    pub noise: u32,
+    /// Whether the rank says how many shards were bound, and not what was learned.
+    pub by_shards: bool,
 }
 
 /// What may be the matter with the player.
@@ -136,6 +173,10 @@ pub enum Status {
     Confused,
     /// Acts twice as often.
     Hasted,
+    /// Cannot walk away.
+    Held,
+    /// Blows glance off.
+    Shielded,
 }
 
 impl Status {
@@ -146,6 +187,8 @@ impl Status {
             Self::Slowed => "slow",
             Self::Confused => "confused",
             Self::Hasted => "fast",
+            Self::Held => "held",
+            Self::Shielded => "stone skin",
         }
     }
 }
@@ -170,6 +213,8 @@ pub struct View {
     pub levels: u8,
     /// What the level is called.
     pub place: String,
+    /// The rule of the level, in a sentence; empty for most.
+    pub feeling: String,
     /// The map, ready to be drawn.
     pub picture: Picture,
     /// Where the player is.
@@ -216,7 +261,7 @@ impl View {
         let mut slain: Vec<(&String, &u32)> = self.slain.iter().collect();
         slain.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
         let most = slain.into_iter().take(5);
-        most.map(|(name, count)| format!("{count} {name}"))
+        most.map(|(name, count)| crate::act::counted(name, *count))
             .collect()
     }
 
@@ -228,10 +273,12 @@ impl View {
         things.sort_by_key(|thing| (thing.at, !matches!(thing.kind, ThingKind::Enemy { .. })));
         let log = world.log();
         let skip = log.iter().count().saturating_sub(MOST_LINES);
+        let news = (log.total() - state.journey.said_before).min(MOST_LINES as u64) as usize;
         let lines = log.iter().skip(skip).map(|message| Line {
             turn: message.turn,
             text: message.text.to_string(),
         });
+        let (lines, news) = merged::merge(lines.collect(), news);
         let journey = &state.journey;
         let slain = journey.slain.iter();
         let turns = world.turns();
@@ -240,6 +287,7 @@ impl View {
             deepest: journey.deepest,
             levels: state.content.depth(),
             place: state.content.level_name(journey.depth).to_string(),
+            feeling: feeling(state),
             picture,
             here: state.here(),
             things,
@@ -250,8 +298,8 @@ impl View {
             light: LAMP.saturating_sub(turns),
             score: journey.score(turns),
             own_content: Content::is_own(&state.setup),
-            log: lines.collect(),
-            news: (log.total() - journey.said_before).min(MOST_LINES as u64) as u32,
+            log: lines,
+            news: news as u32,
             shown: state.shown.clone(),
             hint: None,
             slain: slain
@@ -311,12 +359,23 @@ fn things(state: &State, sight: &Sight) -> Vec<Thing> {
                 continue;
             }
             enemy(state, entity)
+        } else if entity.is(names.friend) {
+            if !in_view {
+                continue;
+            }
+            ThingKind::Friend {
+                health: health(entity),
+                captive: entity.is(names.captive),
+            }
         } else if is_item(entity) {
             if !in_view && !entity.is(names.seen) {
                 continue;
             }
+            let price = crate::act::price_of(world, names, &entity.to_entity());
             ThingKind::Item {
                 left_behind: entity.is(names.left_behind),
+                price: entity.is(names.for_sale).then(|| small(price)),
+                caged: entity.int(names.caged).is_some(),
             }
         } else if in_view && entity.kind() == state.content.kinds.remains {
             ThingKind::Remains
@@ -330,7 +389,11 @@ fn things(state: &State, sight: &Sight) -> Vec<Thing> {
         things.push(Thing {
             at: entity.at(),
             name,
-            description: entity.description().unwrap_or_default().to_string(),
+            description: if lore::is_unknown(world, entity.kind()) {
+                UNKNOWN.to_string()
+            } else {
+                entity.description().unwrap_or_default().to_string()
+            },
             glyph: entity.glyph().char,
             kind,
             in_view,
@@ -339,18 +402,31 @@ fn things(state: &State, sight: &Sight) -> Vec<Thing> {
     things
 }
 
+/// What is said of a thing nobody has found out about.
+const UNKNOWN: &str = "Use it to find out what it does.";
+
+fn feeling(state: &State) -> String {
+    let feeling = state.content.feelings.get(&state.journey.theme);
+    feeling.cloned().unwrap_or_default()
+}
+
+fn health(entity: EntityRef<'_>) -> u8 {
+    let Some(Health { hp, max_hp }) = Health::of(entity) else {
+        return 1;
+    };
+    (hp.saturating_mul(100) / max_hp.max(1)).clamp(1, 100) as u8
+}
+
 fn enemy(state: &State, entity: EntityRef<'_>) -> ThingKind {
     let names = &state.content.names;
-    let born = state.content.registry.entity_prop(entity.kind(), Prop::HP);
-    let born = born.and_then(Value::as_int).unwrap_or(1).max(1);
-    let hp = entity.int(Prop::HP).unwrap_or(0);
     ThingKind::Enemy {
-        health: (hp * 100 / born).clamp(1, 100) as u8,
+        health: health(entity),
         asleep: entity.is(names.asleep),
         confused: entity.int(names.confused).unwrap_or(0) > 0,
         shoots: entity.prop(Prop::RANGED_ATTACK).is_some(),
         worth: small(entity.int(names.worth).unwrap_or(0)),
         fast: entity.delay() < 10,
+        danger: Box::new(Danger::of(state, entity)),
     }
 }
 
@@ -363,6 +439,8 @@ fn sheet(state: &State) -> Sheet {
         (Status::Slowed, names.slowed),
         (Status::Confused, names.confused),
         (Status::Hasted, names.hasted),
+        (Status::Held, names.held),
+        (Status::Shielded, names.shielded),
     ];
     let shot = text(Prop::RANGED_DAMAGE);
     let arrow = state.content.kinds.arrow;
@@ -388,6 +466,14 @@ fn sheet(state: &State) -> Sheet {
             .filter(|item| item.kind == arrow)
             .map(|item| small(count_of(world, names, item)))
             .sum(),
+        shards: world
+            .pack(state.player())
+            .iter()
+            .filter(|item| state.content.kinds.deep.map(|deep| deep.shard) == Some(item.kind))
+            .map(|item| small(count_of(world, names, item)))
+            .sum(),
+        noise: small(state.number(names.noise)),
+        by_shards: state.content.kinds.deep.is_some(),
     }
 }
 
@@ -409,27 +495,30 @@ fn carried(state: &State, letter: char, item: &Entity) -> Carried {
         let dice = world.prop_of(item, prop).and_then(Value::as_dice)?;
         Some(dice.least() + dice.most())
     };
-    let does = text(Prop::USE).unwrap_or_default().to_string();
+    let known = !lore::is_unknown(world, item.kind);
+    let told = |words: Option<&str>| words.filter(|_| known).unwrap_or_default().to_string();
+    let does = told(text(Prop::USE));
+    let bound = int(names.enchant).unwrap_or(0);
     let slot = text(names.slot).and_then(Slot::of);
     let quality = match slot {
         Some(Slot::Weapon) => {
-            dice(Prop::DAMAGE).unwrap_or(0) * 2 + int(names.attack_bonus).unwrap_or(0)
+            dice(Prop::DAMAGE).unwrap_or(0) * 2 + int(names.attack_bonus).unwrap_or(0) + bound * 5
         }
-        Some(Slot::Bow) => dice(Prop::RANGED_DAMAGE).unwrap_or(0) * 2,
-        Some(Slot::Body) => int(Prop::ARMOR).unwrap_or(0),
-        Some(Slot::Shield) => int(names.defense_bonus).unwrap_or(0),
+        Some(Slot::Bow) => dice(Prop::RANGED_DAMAGE).unwrap_or(0) * 2 + bound * 4,
+        Some(Slot::Body) => int(Prop::ARMOR).unwrap_or(0) * 2 + bound,
+        Some(Slot::Shield) => int(names.defense_bonus).unwrap_or(0) + bound,
         None => 0,
     };
     let worn = state.journey.worn.iter();
     Carried {
         letter,
-        key: state
-            .content
-            .registry
-            .entity_type_key(item.kind)
-            .to_string(),
+        key: told(Some(state.content.registry.entity_type_key(item.kind))),
         name: crate::act::words_for(world, names, item),
-        description: text(Prop::DESCRIPTION).unwrap_or_default().to_string(),
+        description: if known {
+            told(text(Prop::DESCRIPTION))
+        } else {
+            UNKNOWN.to_string()
+        },
         glyph: text(Prop::CHAR)
             .and_then(|text| text.chars().next())
             .unwrap_or('?'),
@@ -439,9 +528,16 @@ fn carried(state: &State, letter: char, item: &Entity) -> Carried {
             .map(|(slot, _)| *slot)
             .next(),
         slot,
-        aimed: matches!(does.as_str(), "fireball" | "confuse"),
+        aimed: lore::is_aimed(&state.content, world, item),
         does,
         quality: small(quality),
+        known,
+        class: text(names.class).unwrap_or_default().to_string(),
+        charges: int(names.charges).filter(|_| known).map(small),
+        holds_shards: state.content.kinds.deep.is_some()
+            && (slot.is_some() || int(names.recharge).is_some()),
+        shards: small(bound),
+        manner: text(names.verb).unwrap_or_default().to_string(),
     }
 }
 

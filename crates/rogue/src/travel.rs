@@ -64,6 +64,19 @@ pub fn way_to(
     who: EntityId,
     wanted: impl Fn(Point) -> bool,
 ) -> Option<Vec<Direction>> {
+    let free = |way: Direction| world.probe(who, way.delta()) == Step::Free;
+    way_by(world, who, wanted, |_| true, free)
+}
+
+/// The same over the cells one is willing to enter, with a first step that is possible:
+/// for whoever shuns fire, or changes places with friends.
+pub fn way_by(
+    world: &World,
+    who: EntityId,
+    wanted: impl Fn(Point) -> bool,
+    willing: impl Fn(Point) -> bool,
+    first: impl Fn(Direction) -> bool,
+) -> Option<Vec<Direction>> {
     const UNSEEN: u8 = u8::MAX;
     let here = world.entity(who)?.at();
     let level = world.level();
@@ -89,10 +102,10 @@ pub fn way_to(
                 continue;
             };
             let known = level.explored().contains(next) && world.is_open_to(Some(who), next);
-            if reached[place] != UNSEEN || !known {
+            if reached[place] != UNSEEN || !known || !willing(next) {
                 continue;
             }
-            if at == here && world.probe(who, way.delta()) != Step::Free {
+            if at == here && !first(way) {
                 continue;
             }
             reached[place] = way as u8;

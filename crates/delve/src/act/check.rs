@@ -5,10 +5,12 @@ use parlour_rogue::{Direction, EntityRef, Point, Prop, Step, TileType, Value};
 use super::walk;
 use crate::command::Command;
 use crate::journey::Slot;
+use crate::lore;
 use crate::refusal::Refusal;
 use crate::scene::{is_enemy, is_item};
 use crate::sight::{Sight, awake_in_view, enemies_in_view};
 use crate::state::State;
+use crate::words::Effect;
 
 /// Whether a command may be carried out.
 pub(crate) fn check(state: &State, command: &Command) -> Result<(), Refusal> {
@@ -55,12 +57,15 @@ pub(crate) fn check(state: &State, command: &Command) -> Result<(), Refusal> {
         Command::PickUp => {
             let item = world.entities_at(here).into_iter().find(|it| is_item(*it));
             let item = item.ok_or(Refusal::NothingHere)?;
+            affordable(state, item)?;
             if super::pack::has_room(state, item) {
                 Ok(())
             } else {
                 Err(Refusal::PackFull)
             }
         }
+        Command::Search => calm(state),
+        Command::UseOn(letter, on) => bind(state, letter, on),
         Command::Drop(letter) => state.item(letter).map(|_| ()),
         Command::Use(letter) => use_item(state, letter, None),
         Command::UseAt(letter, at) => use_item(state, letter, Some(at)),
@@ -76,13 +81,63 @@ fn step(state: &State, way: Direction) -> Result<(), Refusal> {
         // A swimmer in the water can be struck from the shore.
         Step::Terrain(at) => {
             let mut there = world.entities_at(at).into_iter();
+            let locked = state.content.kinds.deep.map(|deep| deep.locked);
             if there.any(is_enemy) {
                 Ok(())
+            } else if locked.is_some() && world.level().tile_type(at) == locked {
+                has_key(state)
             } else {
                 Err(Refusal::Blocked)
             }
         }
     }
+}
+
+fn has_key(state: &State) -> Result<(), Refusal> {
+    let key = state.content.kinds.deep.map(|deep| deep.key);
+    let mut pack = state.world().pack(state.player()).iter();
+    if pack.any(|item| Some(item.kind) == key) {
+        Ok(())
+    } else {
+        Err(Refusal::Locked)
+    }
+}
+
+/// What lies in a stall has its price.
+fn affordable(state: &State, item: EntityRef<'_>) -> Result<(), Refusal> {
+    let names = &state.content.names;
+    if !item.is(names.for_sale) {
+        return Ok(());
+    }
+    let world = state.world();
+    let price = super::pack::price_of(world, names, &item.to_entity());
+    let shard = state.content.kinds.deep.map(|deep| deep.shard);
+    let pack = world.pack(state.player()).iter();
+    let shards: i64 = pack
+        .filter(|it| Some(it.kind) == shard)
+        .map(|it| super::pack::count_of(world, names, it))
+        .sum();
+    if shards >= price {
+        Ok(())
+    } else {
+        Err(Refusal::TooDear(u32::try_from(price).unwrap_or(u32::MAX)))
+    }
+}
+
+/// A shard may be bound to what is worn or wielded, and to staffs.
+fn bind(state: &State, letter: char, on: char) -> Result<(), Refusal> {
+    let world = state.world();
+    let shard = state.item(letter)?;
+    if lore::effect_of(world, shard) != Some(Effect::Enchant) {
+        return Err(Refusal::Useless(world.name_of(shard).to_string()));
+    }
+    let item = state.item(on)?;
+    let names = &state.content.names;
+    let slot = world.prop_of(item, names.slot).and_then(Value::as_text);
+    if slot.is_none() && world.prop_of(item, names.recharge).is_none() {
+        return Err(Refusal::CannotHold(world.name_of(item).to_string()));
+    }
+    Ok(())
 }
 
 fn close(state: &State, at: Point) -> Result<(), Refusal> {
@@ -129,42 +184,77 @@ fn use_item(state: &State, letter: char, at: Option<Point>) -> Result<(), Refusa
             Some(_) => Err(Refusal::Useless(name())),
         };
     }
-    let what = text(Prop::USE).unwrap_or_default();
-    let aimed = matches!(what, "fireball" | "confuse");
-    let at = match (aimed, at) {
+    let unknown = lore::is_unknown(world, item.kind);
+    let at = match (lore::is_aimed(&state.content, world, item), at) {
         (true, None) => return Err(Refusal::NeedsTarget(name())),
         (false, Some(_)) => return Err(Refusal::Useless(name())),
         (_, at) => at.unwrap_or_default(),
     };
-    match what {
-        "heal" => {
+    let int = |prop| world.prop_of(item, prop).and_then(Value::as_int);
+    if int(state.content.names.charges) == Some(0) {
+        return Err(Refusal::NoCharge(name()));
+    }
+    let Some(effect) = lore::effect_of(world, item) else {
+        return Err(Refusal::Useless(name()));
+    };
+    if unknown {
+        // Whatever it is, nothing is told before it is used.
+        let wand = lore::is_aimed(&state.content, world, item);
+        return if wand { somebody_at(state, at) } else { Ok(()) };
+    }
+    match effect {
+        Effect::Heal => {
             let (hp, most) = state.health();
             let poisoned = state.number(state.content.names.poisoned) > 0;
             if hp >= most && !poisoned {
                 return Err(Refusal::FullHealth);
             }
         }
-        "cure" if !ails(state) => return Err(Refusal::NothingAils),
-        "lightning" => {
-            let range = world.prop_of(item, Prop::RANGE).and_then(Value::as_int);
-            if nearest_enemy(state, range.unwrap_or(5)).is_none() {
+        Effect::Cure if !ails(state) => return Err(Refusal::NothingAils),
+        Effect::Lightning => {
+            if nearest_enemy(state, int(Prop::RANGE).unwrap_or(5)).is_none() {
                 return Err(Refusal::NobodyNear);
             }
         }
-        "slumber" if enemies_in_view(world).is_empty() => return Err(Refusal::NobodyNear),
-        "fireball" | "confuse" => {
+        Effect::Slumber if enemies_in_view(world).is_empty() => return Err(Refusal::NobodyNear),
+        Effect::Amulet | Effect::Key => return Err(Refusal::Useless(name())),
+        aimed if aimed.is_aimed() => {
+            // Rock is seen as well, so a passage may begin there.
             if !Sight::of(world).sees(at) {
                 return Err(Refusal::Unseen);
             }
-            let mut there = world.entities_at(at).into_iter();
-            if what == "confuse" && !there.any(is_enemy) {
-                return Err(Refusal::NobodyThere);
+            if let Some(range) = int(Prop::RANGE)
+                && i64::from(state.here().chebyshev(at)) > range
+            {
+                return Err(Refusal::OutOfRange);
+            }
+            if aimed.wants_enemy() {
+                somebody_at(state, at)?;
+            }
+            if aimed == Effect::Blink
+                && world.probe(state.player(), at - state.here()) != Step::Free
+            {
+                return Err(Refusal::Blocked);
+            }
+            if aimed == Effect::Tunnel && at == state.here() {
+                return Err(Refusal::ThereAlready);
             }
         }
-        "cure" | "strength" | "vigour" | "haste" | "map" | "teleport" | "slumber" => {}
-        _ => return Err(Refusal::Useless(name())),
+        _ => {}
     }
     Ok(())
+}
+
+fn somebody_at(state: &State, at: Point) -> Result<(), Refusal> {
+    if !Sight::of(state.world()).sees(at) {
+        return Err(Refusal::Unseen);
+    }
+    let mut there = state.world().entities_at(at).into_iter();
+    if there.any(is_enemy) {
+        Ok(())
+    } else {
+        Err(Refusal::NobodyThere)
+    }
 }
 
 /// The nearest enemy in view within a range; of equals the first in the list.

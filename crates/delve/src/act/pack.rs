@@ -2,9 +2,11 @@
 
 use parlour_rogue::{Entity, EntityRef, Outcome, PACK_SIZE, Value, World};
 
+use crate::lore;
 use crate::names::Names;
 use crate::scene::{Scene, is_item};
 use crate::state::State;
+use crate::terrain;
 
 /// Whether the pack has room: a free letter, or a heap of the same kind.
 pub(crate) fn has_room(state: &State, item: EntityRef<'_>) -> bool {
@@ -20,16 +22,64 @@ pub(crate) fn count_of(world: &World, names: &Names, item: &Entity) -> i64 {
     count.unwrap_or(1)
 }
 
-/// An item in words: "a mace", "7 arrows".
+/// An item in words: "a mace", "a +2 mace", "7 arrows", "a staff of firebolt (1 of 2)".
 pub(crate) fn words_for(world: &World, names: &Names, item: &Entity) -> String {
+    let int = |prop| world.prop_of(item, prop).and_then(Value::as_int);
     let name = world.name_of(item);
-    match count_of(world, names, item) {
-        1 => with_article(name),
-        many => match name.split_once(" of ") {
-            Some((thing, kind)) => format!("{many} {thing}s of {kind}"),
-            None => format!("{many} {name}s"),
-        },
+    let mut words = match (count_of(world, names, item), int(names.enchant)) {
+        (1, Some(shards)) if shards > 0 => format!("a +{shards} {name}"),
+        (1, _) => with_article(name),
+        (many, _) => format!("{many} {}", plural(name)),
+    };
+    if let Some(charges) = int(names.charges).filter(|_| !lore::is_unknown(world, item.kind)) {
+        match most_charges(world, names, item) {
+            Some(most) => words.push_str(&format!(" ({charges} of {most})")),
+            None => words.push_str(&format!(" ({charges})")),
+        }
     }
+    words
+}
+
+/// How many charges a staff can hold; nothing for what does not fill again.
+pub(crate) fn most_charges(world: &World, names: &Names, item: &Entity) -> Option<i64> {
+    world.prop_of(item, names.recharge)?;
+    let born = world.registry().entity_prop(item.kind, names.charges);
+    let born = born.and_then(Value::as_int).unwrap_or(1);
+    let bound = world.prop_of(item, names.enchant).and_then(Value::as_int);
+    Some(born + bound.unwrap_or(0))
+}
+
+/// Several of something: "potions of healing", "rock worms", "wolves".
+pub fn plural(name: &str) -> String {
+    for between in [" of ", " titled ", " in "] {
+        if let Some((thing, rest)) = name.split_once(between) {
+            return format!("{}{between}{rest}", plural(thing));
+        }
+    }
+    let (stem, ending) = match name {
+        it if it.ends_with("wolf") => (&it[..it.len() - 1], "ves"),
+        it if it.ends_with(['s', 'x', 'z']) || it.ends_with("ch") || it.ends_with("sh") => {
+            (it, "es")
+        }
+        it if it.ends_with('y') && !it.ends_with("ey") && !it.ends_with("ay") => {
+            (&it[..it.len() - 1], "ies")
+        }
+        it => (it, "s"),
+    };
+    format!("{stem}{ending}")
+}
+
+/// "a rat", "3 rats".
+pub fn counted(name: &str, count: u32) -> String {
+    match count {
+        1 => with_article(name),
+        many => format!("{many} {}", plural(name)),
+    }
+}
+
+/// Whether an item is to be chosen by whoever wants it: for sale, or one of three.
+pub(crate) fn is_a_choice(names: &Names, item: EntityRef<'_>) -> bool {
+    item.is(names.for_sale) || item.int(names.caged).is_some()
 }
 
 /// "a rat", "an orc", "the Warden".
@@ -56,6 +106,7 @@ pub(super) fn pick_up(scene: &mut Scene<'_>) -> Outcome {
         return Outcome::free();
     };
     let names = scene.content.names;
+    pay(scene, &item);
     let words = words_for(scene.world, &names, &item);
     let heap = scene.world.prop_of(&item, names.stack).is_some();
     let same = scene
@@ -79,6 +130,23 @@ pub(super) fn pick_up(scene: &mut Scene<'_>) -> Outcome {
         letter
     };
     let letter = letter.unwrap_or('?');
+    if let Some(deep) = scene.content.kinds.deep {
+        scene.world.change_carried(|carried| {
+            if carried.id == Some(id) {
+                carried.props.unset(names.for_sale);
+                carried.props.unset(names.caged);
+            }
+        });
+        if item.props.get(names.caged).is_some() {
+            shut_the_others(scene);
+        }
+        if item.kind == deep.key {
+            scene.make_noise(14);
+            let wits = scene.content.wits();
+            terrain::alarm(&wits, scene.world, here, 10);
+            scene.world.say("Somewhere stone grates on stone.");
+        }
+    }
     if item.kind == scene.content.kinds.amulet {
         scene.journey.has_amulet = true;
         if !scene.journey.had_amulet {
@@ -91,6 +159,50 @@ pub(super) fn pick_up(scene: &mut Scene<'_>) -> Outcome {
         }
     }
     Outcome::turn().say(format!("You pick up {words} ({letter})."))
+}
+
+/// Leaves the price of what lies in a stall.
+fn pay(scene: &mut Scene<'_>, item: &Entity) {
+    let names = scene.content.names;
+    if item.props.get(names.for_sale).is_none() {
+        return;
+    }
+    let price = price_of(scene.world, &names, item);
+    let shard = scene.content.kinds.deep.map(|deep| deep.shard);
+    let mut pack = scene.world.pack(scene.me).iter();
+    if let Some(heap) = pack.find(|it| Some(it.kind) == shard).and_then(|it| it.id) {
+        add_to_heap(scene, heap, -price);
+        let price = if price == 1 {
+            "a shard".to_string()
+        } else {
+            format!("{price} shards")
+        };
+        scene.world.say(format!("You leave {price}."));
+    }
+}
+
+/// What a stall asks for a thing.
+pub(crate) fn price_of(world: &World, names: &Names, item: &Entity) -> i64 {
+    let price = world.prop_of(item, names.price).and_then(Value::as_int);
+    price.unwrap_or(1)
+}
+
+/// Who takes one of three leaves the others.
+fn shut_the_others(scene: &mut Scene<'_>) {
+    let caged = scene.content.names.caged;
+    let others: Vec<_> = scene
+        .world
+        .entities()
+        .filter(|it| it.int(caged).is_some())
+        .map(EntityRef::id)
+        .collect();
+    if others.is_empty() {
+        return;
+    }
+    for other in others {
+        scene.world.remove(other);
+    }
+    scene.world.say("Cages fall over the others.");
 }
 
 /// Changes how many a carried heap is; a heap of none is gone.
@@ -131,4 +243,28 @@ pub(super) fn drop_item(scene: &mut Scene<'_>, letter: char) -> Outcome {
     }
     scene.refresh_sheet();
     Outcome::turn().say(format!("You drop {words}."))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn several_of_a_thing_are_named_rightly() {
+        for (name, count, words) in [
+            ("rat", 3, "3 rats"),
+            ("rat", 1, "a rat"),
+            ("orc", 1, "an orc"),
+            ("old wolf", 2, "2 old wolves"),
+            ("monkey", 2, "2 monkeys"),
+            ("fly", 2, "2 flies"),
+            ("goblin archer", 4, "4 goblin archers"),
+            ("potion of healing", 2, "2 potions of healing"),
+            ("scroll titled ORM", 2, "2 scrolls titled ORM"),
+            ("blue potion", 5, "5 blue potions"),
+            ("Warden of the deep", 1, "the Warden of the deep"),
+        ] {
+            assert_eq!(counted(name, count), words);
+        }
+    }
 }

@@ -3,10 +3,13 @@
 use parlour_rogue::{Direction, Entity, EntityRef, Metric, Outcome, Point, Prop, TileType, Value};
 
 use super::pack::{add_to_heap, words_for};
+use super::spells::{self, Force};
 use crate::fight;
 use crate::journey::Slot;
+use crate::lore;
 use crate::scene::{Scene, enemies_in_view, is_enemy, is_item, number};
 use crate::show;
+use crate::words::{Class, Effect};
 
 /// Uses a carried item, on a cell if it is aimed.
 pub(super) fn use_item(scene: &mut Scene<'_>, letter: char, at: Option<Point>) -> Outcome {
@@ -22,10 +25,85 @@ pub(super) fn use_item(scene: &mut Scene<'_>, letter: char, at: Option<Point>) -
     if let Some(slot) = text(scene.content.names.slot).and_then(Slot::of) {
         return wear(scene, slot, &item);
     }
-    let what = text(Prop::USE).unwrap_or_default().to_string();
-    apply_use(scene, &what, &item, at);
-    add_to_heap(scene, id, -1);
+    let Some(effect) = lore::effect_of(scene.world, &item) else {
+        return Outcome::free();
+    };
+    if effect == Effect::Enchant {
+        return bind(scene, letter, None);
+    }
+    let at = at.or_else(|| unaimed(scene, effect, &item));
+    apply_use(scene, effect, &item, at);
+    lore::learn(scene.content, scene.world, item.kind);
+    let names = scene.content.names;
+    let charges = scene.world.prop_of(&item, names.charges);
+    match charges.and_then(Value::as_int) {
+        Some(charges) => scene.world.change_carried(|carried| {
+            if carried.id == Some(id) {
+                carried.props.set(names.charges, charges - 1);
+            }
+        }),
+        None => add_to_heap(scene, id, -1),
+    }
     Outcome::turn()
+}
+
+/// Where something is used by whoever did not know that it has to be aimed: a potion on
+/// oneself, a scroll on the nearest enemy, if there is one.
+fn unaimed(scene: &mut Scene<'_>, effect: Effect, item: &Entity) -> Option<Point> {
+    if !effect.is_aimed() {
+        return None;
+    }
+    if lore::class_of(scene.content, item.kind) == Some(Class::Potion) {
+        return Some(scene.here());
+    }
+    let here = scene.here();
+    let enemies = enemies_in_view(scene.world).into_iter();
+    enemies
+        .map(|(_, at)| at)
+        .min_by_key(|at| here.euclid_squared(*at))
+}
+
+/// Binds a shard to a thing, or to oneself.
+pub(super) fn bind(scene: &mut Scene<'_>, shard: char, on: Option<char>) -> Outcome {
+    scene.make_noise(5);
+    let names = scene.content.names;
+    let letters = &scene.journey.letters;
+    let Some(&shard) = letters.get(&shard) else {
+        return Outcome::free();
+    };
+    let target = match on {
+        None => None,
+        Some(on) => match letters.get(&on) {
+            Some(&target) => Some(target),
+            None => return Outcome::free(),
+        },
+    };
+    add_to_heap(scene, shard, -1);
+    scene.journey.rank += 1;
+    let Some(target) = target else {
+        scene.journey.vigour += VIGOUR;
+        scene.refresh_sheet();
+        let hp = number(scene.world, scene.me, Prop::HP);
+        scene.world.set(scene.me, Prop::HP, hp + VIGOUR);
+        return Outcome::turn().say("The shard melts into you. You can take more from now on.");
+    };
+    let mut words = String::new();
+    let carried = scene.world.pack(scene.me).iter();
+    if let Some(item) = carried.clone().find(|it| it.id == Some(target)) {
+        words = scene.world.name_of(item).to_string();
+    }
+    scene.world.change_carried(|item| {
+        if item.id == Some(target) {
+            let bound = item.props.get(names.enchant).and_then(Value::as_int);
+            item.props.set(names.enchant, bound.unwrap_or(0) + 1);
+            let charges = item.props.get(names.charges).and_then(Value::as_int);
+            if let Some(charges) = charges {
+                item.props.set(names.charges, charges + 1);
+            }
+        }
+    });
+    scene.refresh_sheet();
+    Outcome::turn().say(format!("Your {words} gleams."))
 }
 
 /// Puts a thing on, or takes it off if it is on.
@@ -54,7 +132,10 @@ fn wear(scene: &mut Scene<'_>, slot: Slot, item: &Entity) -> Outcome {
     Outcome::turn().say(sentence)
 }
 
-fn apply_use(scene: &mut Scene<'_>, what: &str, item: &Entity, at: Option<Point>) {
+/// How many hit points a shard gives whoever binds it to itself.
+const VIGOUR: i64 = 6;
+
+fn apply_use(scene: &mut Scene<'_>, what: Effect, item: &Entity, at: Option<Point>) {
     let amount = |prop, or: i64| {
         let number = scene.world.prop_of(item, prop).and_then(Value::as_int);
         number.unwrap_or(or)
@@ -64,34 +145,53 @@ fn apply_use(scene: &mut Scene<'_>, what: &str, item: &Entity, at: Option<Point>
     let turns = amount(Prop::TURNS, 10);
     let names = scene.content.names;
     match what {
-        "heal" => heal(scene, heals),
-        "cure" => {
+        Effect::Heal => heal(scene, heals),
+        Effect::Cure => {
             cure(scene);
             scene.world.say("Your head clears.");
         }
-        "strength" => {
+        Effect::Strength => {
             scene.journey.might += heals;
             scene.refresh_sheet();
             scene.world.say("Your arms are full of strength.");
         }
-        "vigour" => {
+        Effect::Vigour => {
             scene.journey.vigour += heals;
             scene.refresh_sheet();
             let hp = number(scene.world, scene.me, Prop::HP);
             scene.world.set(scene.me, Prop::HP, hp + heals);
             scene.world.say("You feel as if nothing could hurt you.");
         }
-        "haste" => {
+        Effect::Haste => {
             scene.world.set(scene.me, names.hasted, turns);
             scene.world.say("The world slows down around you.");
         }
-        "map" => map(scene),
-        "teleport" => teleport(scene),
-        "lightning" => lightning(scene, harm, range),
-        "fireball" => fireball(scene, at.unwrap_or_default(), harm, radius),
-        "confuse" => confuse(scene, at.unwrap_or_default(), turns),
-        "slumber" => slumber(scene),
-        _ => {}
+        Effect::Map => map(scene),
+        Effect::Teleport => teleport(scene),
+        Effect::Lightning => lightning(scene, harm, range),
+        Effect::Fireball => match at {
+            Some(at) => fireball(scene, at, harm, radius),
+            None => scene.world.say("The scroll flares up and is gone."),
+        },
+        Effect::Confuse => match at {
+            Some(at) => confuse(scene, at, turns),
+            None => scene.world.say("The letters swim before your eyes."),
+        },
+        Effect::Slumber => slumber(scene),
+        Effect::Amulet | Effect::Key | Effect::Enchant => {}
+        other => {
+            let here = scene.here();
+            let bound = scene.world.prop_of(item, names.enchant);
+            let bound = bound.and_then(Value::as_int).unwrap_or(0);
+            let force = Force {
+                amount: heals,
+                harm: harm + 3 * bound,
+                radius,
+                range,
+                turns,
+            };
+            spells::cast(scene, other, force, at.unwrap_or(here));
+        }
     }
 }
 
@@ -142,7 +242,7 @@ fn map(scene: &mut Scene<'_>) {
 }
 
 /// To a free cell out of sight of where one was, as far as there is one.
-fn teleport(scene: &mut Scene<'_>) {
+pub(super) fn teleport(scene: &mut Scene<'_>) {
     let here = scene.here();
     let level = scene.world.level();
     let free: Vec<Point> = level

@@ -1,14 +1,14 @@
 //! Steps, doors, exploring, travelling.
 
-use std::collections::VecDeque;
-
-use parlour_grid::path::Steps;
-use parlour_rogue::{Direction, EntityRef, Outcome, Point, Step};
+use parlour_rogue::kit::{allies, doors};
+use parlour_rogue::{Direction, EntityId, EntityRef, Outcome, Point, Step, TileType, travel};
 
 use super::{LONGEST, pack};
 use crate::fight;
-use crate::scene::{Scene, is_enemy, is_item, number};
+use crate::scene::{Scene, is_item, number};
 use crate::state::State;
+use crate::terrain;
+use crate::words::Manner;
 
 /// One step, one blow, or a stumble.
 pub(super) fn step(scene: &mut Scene<'_>, way: Direction) -> Outcome {
@@ -21,15 +21,14 @@ pub(super) fn step(scene: &mut Scene<'_>, way: Direction) -> Outcome {
         way
     };
     let to = scene.here().step(way);
-    let enemy = scene
-        .world
-        .entities_at(to)
-        .into_iter()
-        .find(|it| is_enemy(*it))
-        .map(EntityRef::id);
-    if let Some(enemy) = enemy {
-        fight::strike(scene, enemy, false);
+    if let Some(enemy) = scene.enemy_at(to) {
+        fight::blow(scene, enemy);
         return Outcome::turn();
+    }
+    if scene.content.kinds.deep.is_some()
+        && let Some(outcome) = instead_of_a_step(scene, way, to)
+    {
+        return outcome;
     }
     scene.make_noise(5);
     if scene.world.probe(scene.me, way.delta()) == Step::Free {
@@ -38,6 +37,54 @@ pub(super) fn step(scene: &mut Scene<'_>, way: Direction) -> Outcome {
         mention_items(scene);
     }
     Outcome::turn()
+}
+
+/// What a step comes to where there is no free cell, or somebody holds the player, or
+/// a spear reaches whoever is behind it.
+fn instead_of_a_step(scene: &mut Scene<'_>, way: Direction, to: Point) -> Option<Outcome> {
+    let names = scene.content.names;
+    let tile = scene.world.level().tile_type(to);
+    if tile == scene.content.kinds.deep.map(|deep| deep.locked) {
+        scene.make_noise(8);
+        return Some(doors::unlock(scene.world, scene.me, to));
+    }
+    if let Step::Creature(who) = scene.world.probe(scene.me, way.delta()) {
+        return Some(meet(scene, who));
+    }
+    if fight::manner_of(&names, scene.world, scene.me) == Some(Manner::Reach)
+        && scene.world.probe(scene.me, way.delta()) == Step::Free
+        && let Some(enemy) = scene.enemy_at(to.step(way))
+        && scene.world.player_sees(to.step(way))
+    {
+        fight::blow(scene, enemy);
+        return Some(Outcome::turn());
+    }
+    if number(scene.world, scene.me, names.held) > 0 {
+        scene.make_noise(8);
+        if scene.world.chance.fight.below(2) == 0 {
+            return Some(Outcome::turn().say("You are held fast."));
+        }
+        scene.world.set(scene.me, names.held, 0);
+        scene.world.say("You tear yourself loose.");
+    }
+    None
+}
+
+/// Changes places with a friend, or breaks its chains.
+fn meet(scene: &mut Scene<'_>, who: EntityId) -> Outcome {
+    let captive = scene.content.names.captive;
+    let chained = scene.world.entity(who).is_some_and(|it| it.is(captive));
+    if !chained {
+        scene.make_noise(5);
+        return allies::swap(scene.world, scene.me, who);
+    }
+    scene.make_noise(8);
+    scene.world.unset(who, captive);
+    let name = scene.name(who);
+    let turn = scene.world.turns();
+    let article = pack::with_article(&name);
+    scene.journey.note(turn, format!("freed {article}"));
+    Outcome::turn().say(format!("You break its chains. The {name} follows you."))
 }
 
 fn mention_items(scene: &mut Scene<'_>) {
@@ -83,6 +130,7 @@ pub(crate) fn explore_step(state: &State) -> Option<Explore> {
             is_item(*it)
                 && it.is(names.seen)
                 && !it.is(names.left_behind)
+                && !pack::is_a_choice(names, *it)
                 && pack::has_room(state, *it)
         })
         .map(EntityRef::at)
@@ -119,49 +167,19 @@ pub(crate) fn travel_way(state: &State, at: Point) -> Option<Vec<Direction>> {
     }
 }
 
-/// The shortest way over known ground to the nearest cell that is wanted, other
-/// than here. Straight steps come before diagonal ones; the search spreads no
-/// further than it has to.
+/// The shortest way over known ground to the nearest cell that is wanted, past fire,
+/// gas, deep water and traps that were found.
 fn way_to(state: &State, wanted: impl Fn(Point) -> bool) -> Option<Vec<Direction>> {
-    const UNSEEN: u8 = u8::MAX;
-    let (world, here) = (state.world(), state.here());
-    let level = world.level();
-    let size = level.size();
-    // From which direction each cell was first reached.
-    let mut reached = vec![UNSEEN; size.area() as usize];
-    let mut queue = VecDeque::new();
-    *reached.get_mut(size.id(here)? as usize)? = 0;
-    queue.push_back(here);
-    while let Some(at) = queue.pop_front() {
-        if at != here && wanted(at) {
-            let mut way = Vec::new();
-            let mut back = at;
-            while back != here {
-                let step = Direction::ALL[usize::from(reached[size.id(back)? as usize])];
-                way.push(step);
-                back = back.step(step.opposite());
-            }
-            way.reverse();
-            return Some(way);
+    let (world, me) = (state.world(), state.player());
+    let deep = state.content.kinds.deep.as_ref();
+    let willing = |at| deep.is_none_or(|deep| terrain::is_inviting(world, deep, at));
+    travel::way_by(world, me, wanted, willing, |way| {
+        match world.probe(me, way.delta()) {
+            Step::Free => true,
+            Step::Creature(who) => state.is_free_friend(who),
+            _ => false,
         }
-        for &way in Steps::Eight.directions() {
-            let next = at.step(way);
-            let Some(place) = size.id(next).map(|id| id as usize) else {
-                continue;
-            };
-            let known = level.explored().contains(next) && level.is_walkable(next);
-            if reached[place] != UNSEEN || !known {
-                continue;
-            }
-            // Somebody beside is in the way; farther off they may move.
-            if at == here && world.probe(state.player(), way.delta()) != Step::Free {
-                continue;
-            }
-            reached[place] = way as u8;
-            queue.push_back(next);
-        }
-    }
-    None
+    })
 }
 
 /// Explores until something happens, something is found, or nothing is left.
@@ -197,7 +215,12 @@ pub(super) fn travel(state: &mut State, at: Point) {
         return;
     };
     for step in way.into_iter().take(LONGEST as usize) {
-        if state.world().probe(state.player(), step.delta()) != Step::Free {
+        match state.world().probe(state.player(), step.delta()) {
+            Step::Free => {}
+            Step::Creature(who) if state.is_free_friend(who) => {}
+            _ => return,
+        }
+        if !is_willing(state, step) {
             return;
         }
         state.turn(|scene| quiet_step(scene, step));
@@ -208,31 +231,51 @@ pub(super) fn travel(state: &mut State, at: Point) {
     }
 }
 
+/// Searches for a few turns, unless something happens.
+pub(super) fn search(state: &mut State) {
+    let watch = state.watch();
+    for _ in 0..5 {
+        state.turn(|scene| {
+            scene.make_noise(2);
+            let outcome = doors::search(scene.world, scene.me);
+            hang_what_was_found(scene);
+            let found = !outcome.message.as_deref().unwrap_or("").contains("nothing");
+            if found { outcome } else { Outcome::turn() }
+        });
+        if state.disturbed(&watch) {
+            state.name_newcomers(&watch);
+            return;
+        }
+    }
+    if state.world().log().total() == state.journey.said_before {
+        state.say("You search and find nothing.");
+    }
+}
+
+/// Doors of this game open by walking into them.
+fn hang_what_was_found(scene: &mut Scene<'_>) {
+    let door = scene.content.kinds.door;
+    for at in parlour_grid::Rect::around(scene.here(), 2).cells() {
+        if scene.world.level().tile_type(at) == Some(TileType::DOOR_CLOSED) {
+            scene.world.level_mut().set_type(at, door);
+        }
+    }
+}
+
+/// Whether the next cell of a way is still one to walk on.
+fn is_willing(state: &State, way: Direction) -> bool {
+    let deep = state.content.kinds.deep.as_ref();
+    let next = state.here().step(way);
+    deep.is_none_or(|deep| terrain::is_inviting(state.world(), deep, next))
+}
+
 /// A step without a word about what lies there.
 fn quiet_step(scene: &mut Scene<'_>, way: Direction) -> Outcome {
     scene.make_noise(5);
+    if let Step::Creature(who) = scene.world.probe(scene.me, way.delta()) {
+        return allies::swap(scene.world, scene.me, who);
+    }
     scene.world.try_move(scene.me, way.delta());
     fight::open_doors_underfoot(scene.world, scene.content.kinds.door);
     Outcome::turn()
-}
-
-#[cfg(test)]
-mod tests {
-    use parlour_rules::{Actor, Rules, Seat, Seed};
-
-    use crate::{Command, Delve, Refusal, Setup};
-
-    /// In the third dungeon somebody sleeps in a corridor.
-    #[test]
-    fn exploring_says_that_somebody_is_in_the_way() {
-        let mut state = Delve::start(&Setup::default(), Seed(3)).unwrap();
-        let me = Actor::Seat(Seat(0));
-        let refusal = loop {
-            match Delve::decide(&state, me, &Command::Explore) {
-                Ok(events) => events.iter().for_each(|it| Delve::apply(&mut state, it)),
-                Err(refusal) => break refusal,
-            }
-        };
-        assert_eq!(refusal, Refusal::InTheWay);
-    }
 }

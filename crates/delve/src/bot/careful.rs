@@ -3,7 +3,8 @@
 use parlour_grid::{Direction, Point};
 
 use super::Player;
-use super::ground::{Ways, openness};
+use super::ground::{Ways, openness, to_safety};
+use super::means;
 use crate::command::Command;
 use crate::view::{Carried, Ground, Status, Thing, ThingKind, View};
 
@@ -23,14 +24,14 @@ pub struct Careful {
 
 /// An enemy as the careful player sees it.
 #[derive(Clone, Copy, Debug)]
-struct Foe {
-    at: Point,
-    distance: u32,
-    health: u8,
+pub(super) struct Foe {
+    pub(super) at: Point,
+    pub(super) distance: u32,
+    pub(super) health: u8,
     asleep: bool,
     shoots: bool,
     fast: bool,
-    worth: u32,
+    pub(super) worth: u32,
 }
 
 impl Foe {
@@ -57,7 +58,7 @@ impl Foe {
     }
 
     /// How much of a threat it is at full health.
-    fn threat(&self) -> u32 {
+    pub(super) fn threat(&self) -> u32 {
         (self.worth + 2) * u32::from(self.health.max(20)) / 100
     }
 }
@@ -69,11 +70,19 @@ impl Player for Careful {
             .filter_map(|thing| Foe::of(view, thing))
             .collect();
         let mut wishes = Vec::new();
+        let ground = view.picture.get(view.here).map(|cell| cell.ground);
+        if matches!(
+            ground,
+            Some(Ground::Fire | Ground::Gas | Ground::DeepWater | Ground::Vent)
+        ) {
+            wishes.extend(to_safety(view).map(Command::Step));
+        }
         let awake: Vec<Foe> = foes.iter().copied().filter(|foe| !foe.asleep).collect();
         if awake.is_empty() {
             self.waited = 0;
             prepare(view, &mut wishes);
             self.sneak(view, &foes, &mut wishes);
+            means::fetch(view, &mut wishes);
             go_on(view, &mut wishes);
         } else {
             self.fight(view, &awake, &mut wishes);
@@ -99,6 +108,7 @@ impl Careful {
         if hurt {
             Self::save_yourself(view, foes, wishes);
         }
+        means::strike(view, foes, hurt, wishes);
         if strong {
             strike_from_afar(view, foes, wishes);
             if threat > 30 + view.sheet.rank * 8 {
@@ -202,6 +212,7 @@ impl Careful {
         }
         wishes.extend(use_first(view, "teleport"));
         wishes.extend(use_first(view, "slumber"));
+        means::escape(view, foes, wishes);
         let ground = view.picture.get(view.here).map(|cell| cell.ground);
         if desperate && ground == Some(Ground::StairsUp) && view.depth > 1 {
             wishes.push(Command::Ascend);
@@ -298,6 +309,8 @@ fn prepare(view: &View, wishes: &mut Vec<Command>) {
     }
     wishes.extend(use_first(view, "strength"));
     wishes.extend(use_first(view, "vigour"));
+    means::bind_shards(view, wishes);
+    means::try_unknown(view, wishes);
     if sheet.hp * 10 < sheet.max_hp * 8 {
         wishes.push(Command::Rest);
     }

@@ -58,7 +58,35 @@ impl Ways {
 
 pub(super) fn is_walkable(view: &View, at: Point) -> bool {
     let cell = view.picture.get(at);
-    cell.is_some_and(|cell| cell.ground.is_walkable())
+    cell.is_some_and(|cell| {
+        let ground = cell.ground;
+        ground.is_walkable() && (!ground.is_harmful() || at == view.here)
+    })
+}
+
+/// The step to the nearest ground where nothing hurts.
+pub(super) fn to_safety(view: &View) -> Option<Direction> {
+    let size = Size::checked(
+        u32::from(view.picture.width),
+        u32::from(view.picture.height),
+    )?;
+    let mut map = DistanceMap::new();
+    let open = |at: Point| {
+        let cell = view.picture.get(at);
+        cell.is_some_and(|cell| cell.ground.is_walkable())
+    };
+    let safe = view
+        .picture
+        .points()
+        .filter(|&at| at.chebyshev(view.here) <= 8 && at != view.here && is_walkable(view, at));
+    map.compute_with(size, open, safe, &PathRules::counting_steps());
+    let taken = |at: Point| view.enemies().any(|enemy| enemy.at == at);
+    Direction::ALL
+        .into_iter()
+        .filter(|&way| open(view.here.step(way)) && !taken(view.here.step(way)))
+        .filter_map(|way| Some((map.get(view.here.step(way))?, way)))
+        .min()
+        .map(|(_, way)| way)
 }
 
 /// Whether one may step there now.

@@ -1,32 +1,18 @@
 //! What the framework cannot know of the game's own properties: words that must
 //! be known, ranges that must be ranges, levels that must have somebody on them.
 
+use parlour_rogue::kit::doors;
 use parlour_rogue::{EntityType, Prop, Registry, Value};
 
 use super::places::Places;
 use super::plan::level_table;
-use super::{ContentFault, FILES, Kinds, LevelPlan, Native, two_numbers};
+use super::{ContentFault, Deep, FILES, Kinds, LevelPlan, Native, two_numbers};
 use crate::names::Names;
+use crate::words::{Class, Effect, Manner, Theme, Verb};
 
 const HABITS: [&str; 4] = ["hunter", "erratic", "archer", "still"];
 const VENOMS: [&str; 3] = ["poison", "slow", "confuse"];
 const SLOTS: [&str; 4] = ["weapon", "bow", "body", "shield"];
-/// What items may do.
-pub(crate) const USES: [&str; 12] = [
-    "heal",
-    "cure",
-    "strength",
-    "vigour",
-    "haste",
-    "map",
-    "teleport",
-    "lightning",
-    "fireball",
-    "confuse",
-    "slumber",
-    "amulet",
-];
-
 /// Checks every type; answers the handles of those the rules name.
 pub(super) fn types(
     registry: &Registry,
@@ -46,10 +32,13 @@ pub(super) fn types(
             }
         };
         for (prop, name, words) in [
-            (names.habit, "habit", &HABITS[..]),
-            (names.venom, "venom", &VENOMS),
-            (names.slot, "slot", &SLOTS),
-            (Prop::USE, "use", &USES),
+            (names.habit, "habit", HABITS.to_vec()),
+            (names.venom, "venom", VENOMS.to_vec()),
+            (names.slot, "slot", SLOTS.to_vec()),
+            (Prop::USE, "use", Effect::words()),
+            (names.verb, "verb", Manner::words()),
+            (names.class, "class", Class::words()),
+            (names.grows, "grows", vec!["shards", "ranks"]),
         ] {
             match registry.entity_prop(kind, prop) {
                 None | Some(Value::Bool(false)) => {}
@@ -60,10 +49,37 @@ pub(super) fn types(
                 ),
             }
         }
+        for (prop, name, words) in [
+            (names.verbs, "verbs", Verb::words()),
+            (names.themes, "themes", Theme::words()),
+        ] {
+            let known = |word: &Value| word.as_text().is_some_and(|word| words.contains(&word));
+            match registry.entity_prop(kind, prop) {
+                None | Some(Value::Bool(false)) => {}
+                Some(Value::List(list)) if list.iter().all(known) => {}
+                Some(other) => complain(
+                    name,
+                    format!("has to be a list of {}; {other} is not", words.join(", ")),
+                ),
+            }
+        }
+        for (prop, name) in [(names.summons, "summons"), (names.leader, "leader")] {
+            match registry.entity_prop(kind, prop) {
+                None | Some(Value::Bool(false)) => {}
+                Some(Value::Text(key)) if is_creature(registry, key) => {}
+                Some(other) => complain(
+                    name,
+                    format!("has to be the key of a creature; {other} is not"),
+                ),
+            }
+        }
         for (prop, name) in [(names.levels, "levels"), (names.band, "band")] {
             let Some(value) = registry.entity_prop(kind, prop) else {
                 continue;
             };
+            if value.as_bool() == Some(false) {
+                continue;
+            }
             match two_numbers(value) {
                 Some((least, most)) if 1 <= least && least <= most && most <= 100 => {
                     // Fewer levels than those that ship are no fault of what ships.
@@ -86,6 +102,8 @@ pub(super) fn types(
             (names.venom_turns, "venom_turns"),
             (names.attack_bonus, "attack_bonus"),
             (names.defense_bonus, "defense_bonus"),
+            (names.recharge, "recharge"),
+            (names.price, "price"),
         ] {
             match registry.entity_prop(kind, prop) {
                 None => {}
@@ -103,6 +121,7 @@ pub(super) fn types(
             (Prop::RANGE, "range", 0),
             (Prop::RADIUS, "radius", 0),
             (Prop::ARMOR, "armor", -10_000),
+            (names.stealth, "stealth", -100),
         ] {
             match registry.entity_prop(kind, prop) {
                 None | Some(Value::Bool(false)) => {}
@@ -113,11 +132,13 @@ pub(super) fn types(
                 ),
             }
         }
-        if let Some(stack) = registry.entity_prop(kind, names.stack)
-            && stack.as_dice().is_none()
-        {
-            let what = format!("has to be dice like 2d6+3; {stack} is not");
-            complain("stack", what);
+        for (prop, name) in [(names.stack, "stack"), (names.charges, "charges")] {
+            if let Some(dice) = registry.entity_prop(kind, prop)
+                && dice.as_dice().is_none()
+            {
+                let what = format!("has to be dice like 2d6+3; {dice} is not");
+                complain(name, what);
+            }
         }
         let fights = registry.entity_prop(kind, names.levels).is_some()
             && registry.entity_prop(kind, Prop::ACT).is_some();
@@ -129,7 +150,12 @@ pub(super) fn types(
     fighter(registry, player, &mut |prop, what| {
         faults.push(places.fault("entity", "player", prop, &what));
     });
-    kinds(registry, faults)
+    kinds(registry, names, faults)
+}
+
+fn is_creature(registry: &Registry, key: &str) -> bool {
+    let kind = registry.entity(key);
+    kind.is_some_and(|kind| registry.entity_prop(kind, Prop::ACT).is_some())
 }
 
 /// A creature has what a fight asks of it.
@@ -154,7 +180,7 @@ fn fighter(registry: &Registry, kind: EntityType, complain: &mut dyn FnMut(&str,
     }
 }
 
-fn kinds(registry: &Registry, faults: &mut Vec<ContentFault>) -> Option<Kinds> {
+fn kinds(registry: &Registry, names: &Names, faults: &mut Vec<ContentFault>) -> Option<Kinds> {
     // What is missing is missing in the file that ships it.
     let shipped = Places::read(&FILES);
     let mut missing = |section: &str, key: &str| {
@@ -175,11 +201,46 @@ fn kinds(registry: &Registry, faults: &mut Vec<ContentFault>) -> Option<Kinds> {
     };
     let (remains, amulet, warden) = (entity("remains"), entity("amulet"), entity("warden"));
     let (arrow, dagger, healing) = (entity("arrow"), entity("dagger"), entity("healing"));
-    let door = registry.tile("door");
-    if door.is_none() {
-        missing("tile", "door");
-    }
+    let grows = registry.entity_prop(EntityType::PLAYER, names.grows);
+    let by_shards = grows.and_then(Value::as_text) == Some("shards");
+    let grown = |entity: &mut dyn FnMut(&str) -> Option<EntityType>| {
+        (entity("shard"), entity("key"), entity("guardian"))
+    };
+    let things = by_shards.then(|| grown(&mut entity));
+    let mut tile = |key: &str| {
+        let kind = registry.tile(key);
+        if kind.is_none() {
+            missing("tile", key);
+        }
+        kind
+    };
+    let door = tile("door");
+    let deep = match things {
+        None => None,
+        Some((shard, key, guardian)) => {
+            let (locked, secret) = (tile(doors::LOCKED), tile(doors::SECRET));
+            let (grass, oil, water) = (tile("grass"), tile("oil"), tile("deep-water"));
+            let (bridge, altar) = (tile("bridge"), tile("altar"));
+            let (brazier, vent) = (tile("brazier"), tile("vent"));
+            tile("ash")?;
+            Some(Deep {
+                shard: shard?,
+                key: key?,
+                guardian: guardian?,
+                locked: locked?,
+                secret: secret?,
+                grass: grass?,
+                oil: oil?,
+                water: water?,
+                bridge: bridge?,
+                altar: altar?,
+                brazier: brazier?,
+                vent: vent?,
+            })
+        }
+    };
     Some(Kinds {
+        deep,
         door: door?,
         remains: remains?,
         amulet: amulet?,

@@ -1,5 +1,6 @@
 //! The levels and the rooms drawn by hand.
 
+use std::collections::BTreeMap;
 use std::str::FromStr;
 
 use parlour_rogue::generate::Template;
@@ -8,6 +9,7 @@ use toml::Spanned;
 
 use super::ContentFault;
 use super::places::{line_of, table_at};
+use crate::words::Theme;
 
 /// How a level is dug.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,6 +73,16 @@ pub(crate) struct LevelPlan {
     pub(crate) creatures: u32,
     pub(crate) items: u32,
     pub(crate) story: String,
+    /// What it may be like; one of them, by the seed.
+    pub(crate) themes: Vec<Theme>,
+    /// Whether a room is locked, and its key lies about.
+    pub(crate) vault: bool,
+    /// Of a hundred dungeons, in how many somebody is in chains here.
+    pub(crate) captive: u32,
+    /// How many shards lie here.
+    pub(crate) shards: u32,
+    /// How many traps and hidden doors there are.
+    pub(crate) traps: u32,
 }
 
 /// A room drawn by hand, and where it may stand.
@@ -84,6 +96,9 @@ pub(crate) struct RoomPlan {
 #[serde(deny_unknown_fields)]
 struct LevelsText {
     level: Vec<LevelText>,
+    /// What is said of each theme, on arrival.
+    #[serde(default)]
+    feeling: BTreeMap<Spanned<String>, String>,
 }
 
 #[derive(Deserialize)]
@@ -94,6 +109,23 @@ struct LevelText {
     creatures: Spanned<u32>,
     items: Spanned<u32>,
     story: String,
+    #[serde(default)]
+    themes: Vec<Spanned<String>>,
+    #[serde(default)]
+    vault: bool,
+    #[serde(default)]
+    captive: u32,
+    #[serde(default)]
+    shards: u32,
+    #[serde(default)]
+    traps: u32,
+}
+
+/// The levels, and what is said of themes.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Levels {
+    pub(crate) plans: Vec<LevelPlan>,
+    pub(crate) feelings: BTreeMap<Theme, String>,
 }
 
 #[derive(Deserialize)]
@@ -116,11 +148,7 @@ const MOST_LEVELS: usize = 30;
 /// The most creatures or items of one level.
 const MOST: u32 = 200;
 
-pub(super) fn read_levels(
-    file: &str,
-    text: &str,
-    faults: &mut Vec<ContentFault>,
-) -> Vec<LevelPlan> {
+pub(super) fn read_levels(file: &str, text: &str, faults: &mut Vec<ContentFault>) -> Levels {
     let mut complain = |start: usize, table: String, what: String| {
         faults.push(ContentFault {
             file: file.to_string(),
@@ -135,7 +163,7 @@ pub(super) fn read_levels(
             let start = error.span().map_or(0, |span| span.start);
             let table = table_at(text, line_of(text, start));
             complain(start, table, error.message().to_string());
-            return Vec::new();
+            return Levels::default();
         }
     };
     if read.level.is_empty() || read.level.len() > MOST_LEVELS {
@@ -152,6 +180,24 @@ pub(super) fn read_levels(
                 complain(count.span().start, table.clone(), what);
             }
         }
+        for (count, key) in [
+            (level.captive, "captive"),
+            (level.shards, "shards"),
+            (level.traps, "traps"),
+        ] {
+            if count > 100 {
+                let what = format!("{key} has to be a number from 0 to 100");
+                complain(start, table.clone(), what);
+            }
+        }
+        let mut themes = Vec::new();
+        for theme in level.themes {
+            let start = theme.span().start;
+            match Theme::of(theme.get_ref()) {
+                Some(theme) => themes.push(theme),
+                None => complain(start, table.clone(), unknown_theme(theme.get_ref())),
+            }
+        }
         let span = level.generator.span().start;
         match level.generator.into_inner().parse() {
             Ok(generator) => levels.push(LevelPlan {
@@ -161,11 +207,37 @@ pub(super) fn read_levels(
                 creatures: level.creatures.into_inner(),
                 items: level.items.into_inner(),
                 story: level.story,
+                themes,
+                vault: level.vault,
+                captive: level.captive,
+                shards: level.shards,
+                traps: level.traps,
             }),
             Err(what) => complain(span, table, format!("generator: {what}")),
         }
     }
-    levels
+    let mut feelings = BTreeMap::new();
+    for (theme, words) in read.feeling {
+        match Theme::of(theme.get_ref()) {
+            Some(known) => {
+                feelings.insert(known, words);
+            }
+            None => complain(
+                theme.span().start,
+                "[feeling]".to_string(),
+                unknown_theme(theme.get_ref()),
+            ),
+        }
+    }
+    Levels {
+        plans: levels,
+        feelings,
+    }
+}
+
+fn unknown_theme(found: &str) -> String {
+    let all = Theme::words().join(", ");
+    format!("no theme {found:?}; there are {all}")
 }
 
 /// How a complaint names a level, which has no key.

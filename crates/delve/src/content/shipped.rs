@@ -25,7 +25,31 @@ pub const FILES: Files = [
 pub(crate) const FIRST: Fingerprint = Fingerprint(0xa6cf_c4e0_8b91_49e8);
 
 /// Everything that ever shipped, the present first.
-pub(super) const AGES: [Files; 1] = [FILES];
+pub(super) const AGES: [Files; 2] = [FILES, RULES_2];
+
+/// What shipped with rules 1 and 2.
+const RULES_2: Files = [
+    (
+        "tiles.toml",
+        include_str!("../../data/ages/a6cfc4e08b9149e8/tiles.toml"),
+    ),
+    (
+        "creatures.toml",
+        include_str!("../../data/ages/a6cfc4e08b9149e8/creatures.toml"),
+    ),
+    (
+        "items.toml",
+        include_str!("../../data/ages/a6cfc4e08b9149e8/items.toml"),
+    ),
+    (
+        "dungeon.toml",
+        include_str!("../../data/ages/a6cfc4e08b9149e8/dungeon.toml"),
+    ),
+    (
+        "rooms.toml",
+        include_str!("../../data/ages/a6cfc4e08b9149e8/rooms.toml"),
+    ),
+];
 
 /// What ships now.
 pub(crate) fn present() -> Fingerprint {

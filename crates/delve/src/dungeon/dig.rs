@@ -5,7 +5,7 @@ use parlour_rogue::generate::{
 };
 use parlour_rogue::{Direction, Level, Point, Stream, TileType};
 
-use super::{HEIGHT, WIDTH};
+use super::{HEIGHT, OLD_HEIGHT, WIDTH};
 use crate::content::{Content, Generator, LevelPlan};
 
 /// Ground without anybody on it.
@@ -14,10 +14,15 @@ pub(super) struct Ground {
     pub(super) up: Point,
     pub(super) down: Point,
     pub(super) marks: Vec<(char, Point)>,
+    pub(super) layout: Layout,
 }
 
 pub(super) fn ground(content: &Content, plan: &LevelPlan, chance: &mut Stream) -> Ground {
-    let mut level = Level::new(&content.registry, WIDTH, HEIGHT);
+    let height = match content.kinds.deep {
+        Some(_) => HEIGHT,
+        None => OLD_HEIGHT,
+    };
+    let mut level = Level::new(&content.registry, WIDTH, height);
     let layout = lay_out(content, plan.generator, &mut level, chance);
     let door = content.kinds.door;
     // The framework's doors stop feet as well; ours do not.
@@ -51,7 +56,8 @@ pub(super) fn ground(content: &Content, plan: &LevelPlan, chance: &mut Stream) -
         level,
         up,
         down,
-        marks: layout.marks,
+        marks: layout.marks.clone(),
+        layout,
     }
 }
 
@@ -62,7 +68,10 @@ fn lay_out(
     chance: &mut Stream,
 ) -> Layout {
     match generator {
-        Generator::Rooms => generate::rooms(level, chance, &Rooms::default()),
+        Generator::Rooms if content.rooms_of(generator).next().is_none() => {
+            generate::rooms(level, chance, &Rooms::default())
+        }
+        Generator::Rooms => with_templates(content, generator, level, chance, 60, 9, 25),
         Generator::Halls => generate::bsp(level, chance, &Bsp { least: 7 }),
         Generator::Cave => generate::cave(level, chance, &Cave::default()),
         Generator::Burrows => generate::drunkard(level, chance, &Drunkard { floor: 36 }),
@@ -91,11 +100,7 @@ fn with_templates(
     most: i32,
     percent: u32,
 ) -> Layout {
-    let fitting = content.rooms.iter();
-    let templates: Vec<Template> = fitting
-        .filter(|room| room.places.contains(&generator))
-        .map(|room| room.template.clone())
-        .collect();
+    let templates: Vec<Template> = content.rooms_of(generator).cloned().collect();
     let options = Rooms {
         tries,
         least: 5,
@@ -137,7 +142,10 @@ fn hang_doors(
 
 /// A pool, unless it would cut something off.
 fn flood(level: &mut Level, up: Point, down: Point, chance: &mut Stream) {
-    let middle = Point::new(chance.below(WIDTH) as i32, chance.below(HEIGHT) as i32);
+    let middle = Point::new(
+        chance.below(level.width()) as i32,
+        chance.below(level.height()) as i32,
+    );
     let radius = 2 + chance.below(3);
     let radius_squared = u64::from(radius * radius);
     let wet: Vec<Point> = level

@@ -4,7 +4,9 @@ use parlour_rogue::{Entity, EntityType, Point, Stream, TileType, Value};
 
 use super::Dug;
 use super::dig::Ground;
+use super::features::{self, Found};
 use crate::content::{Content, LevelPlan, Native};
+use crate::words::Theme;
 
 /// How far from the stairs down into a level nobody waits.
 const QUIET: u32 = 7;
@@ -12,16 +14,16 @@ const QUIET: u32 = 7;
 pub(super) fn furnish(
     content: &Content,
     plan: &LevelPlan,
-    depth: u8,
-    last: bool,
+    (depth, theme, last): (u8, Theme, bool),
     ground: &mut Ground,
+    found: &Found,
+    mut site: Site,
     chance: &mut Stream,
 ) -> Dug {
     ground.level.set_type(ground.up, TileType::STAIRS_UP);
     if !last {
         ground.level.set_type(ground.down, TileType::STAIRS_DOWN);
     }
-    let mut site = Site::of(ground);
     let mut residents = Vec::new();
     if last {
         residents.push(Entity::new(content.kinds.amulet, ground.down));
@@ -31,17 +33,34 @@ pub(super) fn furnish(
     }
     for &(mark, at) in &ground.marks {
         match mark {
-            'i' => residents.extend(some_item(content, depth, at, chance)),
+            'i' => residents.extend(some_item(content, depth, theme, at, chance)),
             'c' if site.take(at) && at.chebyshev(ground.up) >= QUIET => {
-                let native = pick(&content.creatures, depth, chance);
+                let native = pick(&content.creatures, depth, theme, chance);
                 residents.extend(native.map(|it| resident(content, it.kind, at, chance)));
             }
             _ => {}
         }
     }
+    if let Some(deep) = &content.kinds.deep {
+        features::furnish(
+            content,
+            deep,
+            plan,
+            (depth, theme),
+            (ground, found),
+            &mut site,
+            &mut residents,
+            chance,
+        );
+    }
     let creatures = plan.creatures + chance.below(3);
+    let creatures = match theme {
+        // Nobody quarrels much in a market, and a hall full of sleepers is enough.
+        Theme::Market | Theme::Zoo => creatures * 2 / 3,
+        _ => creatures,
+    };
     for band in 0..creatures {
-        let Some(native) = pick(&content.creatures, depth, chance) else {
+        let Some(native) = pick(&content.creatures, depth, theme, chance) else {
             break;
         };
         let Some(first) = site.far_from(ground.up, chance) else {
@@ -50,10 +69,16 @@ pub(super) fn furnish(
         let (least, most) = native.band;
         let count = least + chance.below(most.saturating_sub(least) + 1);
         let mut at = Some(first);
-        for _ in 0..count {
+        let leader = leader_of(content, native.kind).filter(|_| count > 1);
+        for place in 0..count {
             let Some(cell) = at else { break };
             site.take(cell);
-            let mut creature = resident(content, native.kind, cell, chance);
+            let leads = leader.filter(|_| place == 0);
+            let kind = leads.unwrap_or(native.kind);
+            let mut creature = resident(content, kind, cell, chance);
+            if leads.is_some() {
+                creature = creature.with(content.names.leads, true);
+            }
             if most > 1 {
                 let number = content.names.pack_number;
                 creature = creature.with(number, i64::from(band) + 1);
@@ -68,7 +93,7 @@ pub(super) fn furnish(
     }
     for _ in 0..plan.items + chance.below(3) {
         if let Some(at) = site.anywhere(chance) {
-            residents.extend(some_item(content, depth, at, chance));
+            residents.extend(some_item(content, depth, theme, at, chance));
         }
     }
     Dug {
@@ -101,72 +126,99 @@ pub(crate) fn resident(
     }
 }
 
+/// Who leads a band of a kind.
+fn leader_of(content: &Content, kind: EntityType) -> Option<EntityType> {
+    let leader = content.registry.entity_prop(kind, content.names.leader)?;
+    content.registry.entity(leader.as_text()?)
+}
+
 /// One of those who live at a depth, by their weights.
-pub(crate) fn pick(natives: &[Native], depth: u8, chance: &mut Stream) -> Option<Native> {
+pub(crate) fn pick(
+    natives: &[Native],
+    depth: u8,
+    theme: Theme,
+    chance: &mut Stream,
+) -> Option<Native> {
     let here = || natives.iter().filter(|native| native.lives_at(depth));
-    let total: u32 = here().map(|native| native.weight).sum();
+    let total: u32 = here().map(|native| native.weight_in(theme)).sum();
     if total == 0 {
         return None;
     }
     let mut left = chance.below(total);
     here()
         .find(|native| {
-            let found = left < native.weight;
-            left = left.saturating_sub(native.weight);
+            let weight = native.weight_in(theme);
+            let found = left < weight;
+            left = left.saturating_sub(weight);
             found
         })
         .copied()
 }
 
-fn some_item(content: &Content, depth: u8, at: Point, chance: &mut Stream) -> Option<Entity> {
-    let native = pick(&content.items, depth, chance)?;
-    let item = Entity::new(native.kind, at);
-    let heap = content
-        .registry
-        .entity_prop(native.kind, content.names.stack)
-        .and_then(Value::as_dice);
-    Some(match heap {
-        Some(dice) => item.with(content.names.count, dice.roll(chance).max(1)),
-        None => item,
-    })
+fn some_item(
+    content: &Content,
+    depth: u8,
+    theme: Theme,
+    at: Point,
+    chance: &mut Stream,
+) -> Option<Entity> {
+    let native = pick(&content.items, depth, theme, chance)?;
+    Some(thing(content, native.kind, at, chance))
+}
+
+/// A thing as it is found: so many of it, with so many charges.
+pub(super) fn thing(content: &Content, kind: EntityType, at: Point, chance: &mut Stream) -> Entity {
+    let mut item = Entity::new(kind, at);
+    let names = &content.names;
+    for (prop, own) in [(names.stack, names.count), (names.charges, names.charges)] {
+        let dice = content.registry.entity_prop(kind, prop);
+        if let Some(dice) = dice.and_then(Value::as_dice) {
+            item = item.with(own, dice.roll(chance).max(1));
+        }
+    }
+    item
 }
 
 /// The cells of a level that are still free.
-struct Site {
+pub(super) struct Site {
     free: Vec<Point>,
 }
 
 impl Site {
-    fn of(ground: &Ground) -> Self {
+    /// All plain floor that anybody can reach.
+    pub(super) fn of(ground: &Ground, found: &Found) -> Self {
         let level = &ground.level;
         let cells = level.size().cells();
         let free = cells.filter(|&at| {
-            level.tile_type(at) == Some(TileType::FLOOR) && at != ground.up && at != ground.down
+            level.tile_type(at) == Some(TileType::FLOOR)
+                && at != ground.up
+                && at != ground.down
+                && !found.is_apart(at)
         });
         Self {
             free: free.collect(),
         }
     }
 
-    fn take(&mut self, at: Point) -> bool {
+    pub(super) fn take(&mut self, at: Point) -> bool {
         let before = self.free.len();
         self.free.retain(|&cell| cell != at);
         self.free.len() < before
     }
 
-    fn anywhere(&mut self, chance: &mut Stream) -> Option<Point> {
+    pub(super) fn anywhere(&mut self, chance: &mut Stream) -> Option<Point> {
         let at = *chance.pick(&self.free)?;
         self.take(at);
         Some(at)
     }
 
-    fn far_from(&self, from: Point, chance: &mut Stream) -> Option<Point> {
+    pub(super) fn far_from(&self, from: Point, chance: &mut Stream) -> Option<Point> {
         let far = self.free.iter().copied();
         let far: Vec<Point> = far.filter(|at| at.chebyshev(from) >= QUIET).collect();
         chance.pick(&far).copied()
     }
 
-    fn near(&self, to: Point) -> Option<Point> {
+    pub(super) fn near(&self, to: Point) -> Option<Point> {
         let near = self.free.iter().copied();
         near.min_by_key(|at| (at.chebyshev(to), *at))
     }
@@ -187,7 +239,15 @@ mod tests {
             for depth in 1..=content.depth() {
                 let dug = super::super::dig(&content, Seed(seed), depth);
                 let (level, which) = (&dug.level, format!("seed {seed} level {depth}"));
-                assert!(is_connected(level), "{which}");
+                let deep = content.kinds.deep.unwrap();
+                // Whoever has the key and searches reaches everything.
+                let mut opened = level.clone();
+                for at in level.size().cells() {
+                    if [Some(deep.locked), Some(deep.secret)].contains(&level.tile_type(at)) {
+                        opened.set_type(at, content.kinds.door);
+                    }
+                }
+                assert!(is_connected(&opened), "{which}");
                 let count = |kind| {
                     let cells = level.size().cells();
                     cells

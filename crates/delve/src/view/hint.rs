@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Ground, ThingKind, View};
+use super::{Ground, Thing, ThingKind, View};
 
 /// One piece of advice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -14,6 +14,14 @@ pub enum Hint {
     Explore,
     /// How to fight.
     Fight,
+    /// How to shoot.
+    Shoot,
+    /// A shard to bind: its letter.
+    Bind(char),
+    /// Somebody is in chains.
+    Rescue,
+    /// A key is carried.
+    Unlock,
     /// An enemy sleeps.
     Sleeping,
     /// How to drink: the letter of the potion.
@@ -56,6 +64,7 @@ pub(super) fn for_now(view: &View, is_explored: impl FnOnce() -> bool) -> Option
     if awake > 0 {
         return Some(match drink.filter(|_| weak) {
             Some(potion) => Hint::Drink(potion.letter),
+            None if sheet.shot.is_some() && sheet.arrows > 0 => Hint::Shoot,
             None => Hint::Fight,
         });
     }
@@ -75,10 +84,29 @@ pub(super) fn for_now(view: &View, is_explored: impl FnOnce() -> bool) -> Option
             && worn.is_none_or(|worn| worn.quality < item.quality)
     });
     let item_here = view.things.iter().any(|thing| {
-        thing.at == view.here && thing.kind == (ThingKind::Item { left_behind: false })
+        let free = matches!(
+            thing.kind,
+            ThingKind::Item {
+                left_behind: false,
+                price: None,
+                ..
+            }
+        );
+        thing.at == view.here && free
     });
     if item_here {
         return Some(Hint::PickUp);
+    }
+    let shard = view.pack.iter().find(|item| item.does == "enchant");
+    if let Some(shard) = shard {
+        return Some(Hint::Bind(shard.letter));
+    }
+    if view.pack.iter().any(|item| item.does == "key") && view.stairs(Ground::Locked).is_some() {
+        return Some(Hint::Unlock);
+    }
+    let chained = |thing: &Thing| matches!(thing.kind, ThingKind::Friend { captive: true, .. });
+    if view.things.iter().any(chained) {
+        return Some(Hint::Rescue);
     }
     if let Some(item) = better {
         return Some(Hint::Wear(item.letter));
@@ -103,8 +131,18 @@ impl Hint {
                 "You are the @. Press {explore} to explore, or walk with {walk}. {help}: all keys."
             }
             Self::Fight => {
-                "An enemy! Walk into it to strike, slanting with {slants}. {wait} waits, {fire} shoots."
+                "An enemy! Walk into it to strike, slanting with {slants}. {look} tells its danger."
             }
+            Self::Shoot => {
+                "An enemy! {fire} shoots; walk into it to strike. {look} tells its danger."
+            }
+            Self::Bind(letter) => {
+                return format!(
+                    "A shard makes a thing, or you, better. Press {{use}}, then {letter}, to bind it."
+                );
+            }
+            Self::Rescue => "Somebody is in chains. Walk into them to set them free.",
+            Self::Unlock => "You carry a key. Walk into the iron door; one of three is yours.",
             Self::Sleeping => "It sleeps. Walk into it: the first blow never misses.",
             Self::Drink(letter) => {
                 return format!(

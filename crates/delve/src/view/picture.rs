@@ -2,11 +2,13 @@
 //! whoever draws it, a terminal or a window.
 
 use parlour_grid::Point;
-use parlour_rogue::{Colour, EntityRef, Glyph, Prop, TileType};
+use parlour_rogue::{Colour, EntityRef, Glyph, Prop, TileType, World};
 
+use crate::content::Deep;
 use crate::scene::is_item;
 use crate::sight::Sight;
 use crate::state::State;
+use crate::terrain;
 
 /// How well a cell is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +40,28 @@ pub enum Ground {
     StairsDown,
     /// Stairs up.
     StairsUp,
+    /// A vault's door.
+    Locked,
+    /// Water that takes what is carried.
+    DeepWater,
+    /// Planks.
+    Bridge,
+    /// Dry grass.
+    Grass,
+    /// Oil.
+    Oil,
+    /// Flames.
+    Fire,
+    /// Gas.
+    Gas,
+    /// A trap that was found.
+    Trap,
+    /// A place for things.
+    Altar,
+    /// Coals.
+    Brazier,
+    /// Gas comes out of it.
+    Vent,
 }
 
 impl Ground {
@@ -52,12 +76,34 @@ impl Ground {
             Self::Water => "deep water",
             Self::StairsDown => "stairs down",
             Self::StairsUp => "stairs up",
+            Self::Locked => "locked vault",
+            Self::DeepWater => "deep water",
+            Self::Bridge => "bridge",
+            Self::Grass => "dry grass",
+            Self::Oil => "oil",
+            Self::Fire => "fire",
+            Self::Gas => "gas",
+            Self::Trap => "trap",
+            Self::Altar => "altar",
+            Self::Brazier => "brazier",
+            Self::Vent => "vent",
         }
     }
 
     /// Whether one can walk there, as far as is known.
     pub fn is_walkable(self) -> bool {
-        !matches!(self, Self::Unknown | Self::Wall | Self::Water)
+        !matches!(
+            self,
+            Self::Unknown | Self::Wall | Self::Water | Self::Locked | Self::Brazier
+        )
+    }
+
+    /// Whether nobody in their senses stays there.
+    pub fn is_harmful(self) -> bool {
+        matches!(
+            self,
+            Self::Fire | Self::Gas | Self::Trap | Self::DeepWater | Self::Vent
+        )
     }
 }
 
@@ -175,7 +221,13 @@ fn order(entity: EntityRef<'_>) -> i64 {
 }
 
 fn ground(state: &State, at: Point) -> Ground {
-    let level = state.world().level();
+    let world = state.world();
+    let level = world.level();
+    if let Some(deep) = &state.content.kinds.deep
+        && let Some(ground) = acting_ground(world, deep, at)
+    {
+        return ground;
+    }
     match level.tile_type(at) {
         Some(TileType::STAIRS_DOWN) => Ground::StairsDown,
         Some(TileType::STAIRS_UP) => Ground::StairsUp,
@@ -185,4 +237,36 @@ fn ground(state: &State, at: Point) -> Ground {
         Some(_) if level.is_walkable(at) => Ground::Floor,
         _ => Ground::Wall,
     }
+}
+
+/// What rules 3 know of ground.
+fn acting_ground(world: &World, deep: &Deep, at: Point) -> Option<Ground> {
+    if world
+        .level()
+        .tile_own(at)
+        .is_some_and(|own| !own.is_empty())
+    {
+        if terrain::is_burning(world, at) {
+            return Some(Ground::Fire);
+        }
+        if terrain::has_gas(world, at) {
+            return Some(Ground::Gas);
+        }
+        if terrain::is_known_trap(world, at) {
+            return Some(Ground::Trap);
+        }
+    }
+    let tile = world.level().tile_type(at)?;
+    let grounds = [
+        (deep.locked, Ground::Locked),
+        (deep.water, Ground::DeepWater),
+        (deep.bridge, Ground::Bridge),
+        (deep.grass, Ground::Grass),
+        (deep.oil, Ground::Oil),
+        (deep.altar, Ground::Altar),
+        (deep.brazier, Ground::Brazier),
+        (deep.vent, Ground::Vent),
+    ];
+    let known = grounds.into_iter().find(|(kind, _)| *kind == tile);
+    known.map(|(_, ground)| ground)
 }

@@ -1,7 +1,7 @@
 //! The map as text, and read back: rows with one character a cell.
 //!
 //! `glyphs` are the characters; `fog` is a space where nothing is known, `-` where
-//! it is remembered, `+` where it is seen; `ground` is a number, in the order of
+//! it is remembered, `+` where it is seen; `ground` is a character from `0` on, in the order of
 //! [`Ground`]; `colours` are places in the palette, from `a`.
 
 use parlour_rogue::Colour;
@@ -21,7 +21,7 @@ struct Written {
 }
 
 /// Grounds by their numbers.
-const GROUNDS: [Ground; 8] = [
+const GROUNDS: [Ground; 19] = [
     Ground::Unknown,
     Ground::Floor,
     Ground::Wall,
@@ -30,6 +30,17 @@ const GROUNDS: [Ground; 8] = [
     Ground::Water,
     Ground::StairsDown,
     Ground::StairsUp,
+    Ground::Locked,
+    Ground::DeepWater,
+    Ground::Bridge,
+    Ground::Grass,
+    Ground::Oil,
+    Ground::Fire,
+    Ground::Gas,
+    Ground::Trap,
+    Ground::Altar,
+    Ground::Brazier,
+    Ground::Vent,
 ];
 
 impl Serialize for Picture {
@@ -138,7 +149,7 @@ mod tests {
         for (part, other, place) in [
             ("\"#.\"", "\"#\"", "glyphs"),
             ("-+", "-?", "fog"),
-            ("21", "29", "ground"),
+            ("21", "2Z", "ground"),
             ("ab", "az", "colours"),
             ("red", "rde", "palette"),
             ("\"width\":2", "\"width\":60000", "glyphs"),

@@ -1,5 +1,7 @@
 #![doc = include_str!("../../docs/kit/terrain.md")]
 
+use std::collections::BTreeMap;
+
 use parlour_grid::{Direction, Point};
 
 use crate::combat;
@@ -47,15 +49,42 @@ const SPREADS: u32 = 60;
 const SCALDS: i64 = 2;
 const LOOKS: [&str; 3] = ["char", "color", "background"];
 
+/// What of the terrain hurts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Harm {
+    /// Standing in flames.
+    Fire,
+    /// Breathing gas.
+    Gas,
+    /// Gas that caught fire.
+    Blast,
+}
+
 /// Fire, gas and deep water act after every turn of the player.
 #[must_use]
 pub fn rules(rules: Rules) -> Rules {
     rules.after_turn(|world, _| {
-        burn(world);
-        waft(world);
+        burn(world, &hurt);
+        waft(world, &hurt);
         sweep(world);
         Outcome::free()
     })
+}
+
+/// The same for games with fights of their own, which say what a wound does, and with gas
+/// that explodes where it meets fire.
+pub fn rules_with(
+    hurt: impl Fn(&mut World, EntityId, Harm, i64) + Send + Sync + 'static,
+) -> impl FnOnce(Rules) -> Rules {
+    move |rules| {
+        rules.after_turn(move |world, _| {
+            burn(world, &hurt);
+            explode(world, &hurt);
+            waft(world, &hurt);
+            sweep(world);
+            Outcome::free()
+        })
+    }
 }
 
 /// Sets a cell on fire, if it `burns` or something makes it.
@@ -80,10 +109,10 @@ fn number(value: &Value) -> i64 {
 }
 
 /// Fire hurts whoever stands in it, takes hold of what burns beside it, and leaves ash.
-fn burn(world: &mut World) {
+fn burn(world: &mut World, hurt: &dyn Fn(&mut World, EntityId, Harm, i64)) {
     let burning = world.marked(FIRE);
     for (at, left) in burning {
-        hurt_at(world, at, SCALDS, "burns");
+        hurt_at(world, at, Harm::Fire, SCALDS, hurt);
         for way in Direction::STRAIGHT {
             let beside = at.step(way);
             let burns = world.ground(beside, "burns").and_then(Value::as_bool);
@@ -105,11 +134,11 @@ fn burn(world: &mut World) {
 }
 
 /// Gas evens out between neighbours; what is too thin is gone.
-fn waft(world: &mut World) {
+fn waft(world: &mut World, hurt: &dyn Fn(&mut World, EntityId, Harm, i64)) {
     let clouds = world.marked(GAS);
     for (at, amount) in clouds {
         let amount = number(&amount);
-        hurt_at(world, at, 1, "chokes");
+        hurt_at(world, at, Harm::Gas, 1, hurt);
         let open: Vec<Point> = Direction::STRAIGHT
             .into_iter()
             .map(|way| at.step(way))
@@ -183,17 +212,61 @@ fn me_at(world: &World, who: EntityId) -> Point {
     world.entity(who).map(EntityRef::at).unwrap_or_default()
 }
 
-fn hurt_at(world: &mut World, at: Point, damage: i64, verb: &str) {
+fn hurt_at(
+    world: &mut World,
+    at: Point,
+    harm: Harm,
+    damage: i64,
+    hurt: &dyn Fn(&mut World, EntityId, Harm, i64),
+) {
     let there = world.entities_at(at).into_iter();
-    let mortal: Vec<(EntityId, bool)> = there
+    let mortal: Vec<EntityId> = there
         .filter(|it| combat::is_mortal(*it))
-        .map(|it| (it.id(), it.kind() == EntityType::PLAYER))
+        .map(EntityRef::id)
         .collect();
-    for (who, is_player) in mortal {
-        if is_player {
-            let what = if verb == "burns" { "fire" } else { "gas" };
-            world.say(format!("The {what} {verb} you."));
+    for who in mortal {
+        hurt(world, who, harm, damage);
+    }
+}
+
+/// A wound by the rules of the framework.
+fn hurt(world: &mut World, who: EntityId, harm: Harm, damage: i64) {
+    let is_player = world
+        .entity(who)
+        .is_some_and(|it| it.kind() == EntityType::PLAYER);
+    if is_player {
+        world.say(match harm {
+            Harm::Fire => "The fire burns you.",
+            Harm::Gas => "The gas chokes you.",
+            Harm::Blast => "The blast throws you about.",
+        });
+    }
+    combat::wound(world, who, damage, None);
+}
+
+/// Gas that fire has reached burns up at once, cell after cell, and hurts the more the
+/// thicker it was.
+fn explode(world: &mut World, hurt: &dyn Fn(&mut World, EntityId, Harm, i64)) {
+    let fire: Vec<Point> = world.marked(FIRE).into_iter().map(|(at, _)| at).collect();
+    if fire.is_empty() {
+        return;
+    }
+    let mut clouds: BTreeMap<Point, i64> = world
+        .marked(GAS)
+        .into_iter()
+        .map(|(at, amount)| (at, number(&amount)))
+        .collect();
+    let mut reached = fire;
+    while let Some(at) = reached.pop() {
+        let around = Direction::STRAIGHT.into_iter().map(|way| at.step(way));
+        for at in around.chain([at]) {
+            let Some(amount) = clouds.remove(&at) else {
+                continue;
+            };
+            reached.push(at);
+            world.unmark(at, &[GAS, "background"]);
+            ignite(world, at);
+            hurt_at(world, at, Harm::Blast, (amount / 3).clamp(2, 8), hurt);
         }
-        combat::wound(world, who, damage, None);
     }
 }

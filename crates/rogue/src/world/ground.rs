@@ -17,7 +17,9 @@ impl World {
     /// Gives one tile a property of its own, by name, and tells that it changed. Says
     /// whether the cell is on the map.
     pub fn mark(&mut self, at: Point, prop: &str, value: impl Into<Value>) -> bool {
-        let Some(prop) = self.registry_mut().prop_key(prop) else {
+        // The registry may be shared: it is only changed for a new name.
+        let known = self.registry.prop(prop);
+        let Some(prop) = known.or_else(|| self.registry_mut().prop_key(prop)) else {
             return false;
         };
         let marked = self.level_mut().set_tile_prop(at, prop, value);

@@ -2,7 +2,7 @@
 //! them, the log, the line at the bottom, and what is laid over all of it.
 
 use parlour_delve::control::{Choosing, Mode, Page};
-use parlour_delve::{Fog, Point, ThingKind, View};
+use parlour_delve::{Fog, Point, ThingKind, View, counted, with_article};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::Line;
@@ -142,15 +142,59 @@ fn describe(view: &View, at: Point) -> String {
     if names.is_empty() {
         return String::from("You do not know what is there.");
     }
-    let mut words = format!("You see {}.", names.join(", "));
+    let mut words = format!("You see {}.", sentence_of(&names));
     if let Some(thing) = view.things.iter().find(|thing| thing.at == at) {
         words.push(' ');
         words.push_str(&thing.description);
-        if let ThingKind::Enemy { asleep: true, .. } = thing.kind {
-            words.push_str(" It sleeps.");
+        match &thing.kind {
+            ThingKind::Enemy { asleep, danger, .. } => {
+                if *asleep {
+                    words.push_str(" It sleeps.");
+                }
+                words.push(' ');
+                words.push_str(&danger.words());
+            }
+            ThingKind::Friend { captive: true, .. } => {
+                words.push_str(" In chains: walk into it to set it free.");
+            }
+            ThingKind::Item {
+                price: Some(price), ..
+            } => {
+                let shards = counted("shard", *price);
+                words.push_str(&format!(" It costs {shards}."));
+            }
+            ThingKind::Item { caged: true, .. } => {
+                words.push_str(" Whoever takes it leaves the others.");
+            }
+            _ => {}
         }
     }
     words
+}
+
+/// "a kobold on the floor", "you, 3 arrows on the floor", "a wall".
+fn sentence_of(names: &[&str]) -> String {
+    let article = |name: &&str| {
+        let known = name.starts_with(|it: char| it.is_ascii_digit())
+            || ["you", "a ", "an "].iter().any(|it| name.starts_with(it))
+            || ["water", "grass", "oil", "fire", "gas"]
+                .iter()
+                .any(|it| name.ends_with(it))
+            || name.starts_with("stairs");
+        if known {
+            (*name).to_string()
+        } else {
+            with_article(name)
+        }
+    };
+    match names {
+        [] => String::new(),
+        [ground] => article(ground),
+        [things @ .., ground] => {
+            let things: Vec<String> = things.iter().map(article).collect();
+            format!("{} on the {ground}", things.join(", "))
+        }
+    }
 }
 
 /// How many rows a page over the map may have.
@@ -182,6 +226,9 @@ fn draw_popup(screen: &DelveScreen, frame: &mut Frame, view: &View, theme: Theme
                 _ if view.ending.is_some() => "any letter: back",
                 Choosing::Drop => "a letter: drop it · Esc: back",
                 Choosing::Use => "a letter: use it · Esc: back",
+                Choosing::Bind(_) => {
+                    "a letter: bind the shard to it · Enter: to yourself · Esc: back"
+                }
             };
             let lines = popup::pack(view, theme, seen);
             return popup::show(frame, theme, &title, &format!("{scroll}{foot}"), lines);
@@ -196,10 +243,10 @@ fn draw_popup(screen: &DelveScreen, frame: &mut Frame, view: &View, theme: Theme
             ("All that was said", "↑ ↓: scroll · Esc: back", lines)
         }
         Mode::Reading(Page::Keys { chosen, waiting }) => {
-            let foot = if waiting {
-                "press the new key · Esc: back"
-            } else {
-                "↑ ↓, Enter: change a key · Esc: back"
+            let foot = match screen.control.swapped() {
+                _ if waiting => "press the new key · Esc: back",
+                Some(said) => said,
+                None => "↑ ↓, Enter: change a key · Esc: back",
             };
             let all = screen.control.keys.list().count();
             let lines = popup::keys(&screen.control.keys, theme, chosen, room);

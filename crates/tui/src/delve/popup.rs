@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use parlour_delve::keys::Keys;
-use parlour_delve::{Ground, Slot, ThingKind, View, minimap};
+use parlour_delve::{Ground, Slot, ThingKind, View, counted, minimap};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -67,11 +67,7 @@ pub(super) fn sheet(view: &View, theme: Theme) -> Vec<Line<'static>> {
     let sheet = &view.sheet;
     let mut rows = vec![
         ("Health", format!("{} of {}", sheet.hp, sheet.max_hp)),
-        ("Rank", sheet.rank.to_string()),
-        (
-            "Experience",
-            format!("{}, next rank at {}", sheet.experience, sheet.next_rank),
-        ),
+        growth(view),
         ("To hit", sheet.attack.clone()),
         ("Damage", sheet.damage.clone()),
         ("Defence", sheet.defense.to_string()),
@@ -91,6 +87,10 @@ pub(super) fn sheet(view: &View, theme: Theme) -> Vec<Line<'static>> {
     for (status, turns) in &sheet.status {
         rows.push((status.word(), format!("for {turns} turns")));
     }
+    rows.push(("Heard", format!("{} cells away", sheet.noise)));
+    if !view.feeling.is_empty() {
+        rows.push(("This level", view.feeling.clone()));
+    }
     rows.push(("Deepest level", view.deepest.to_string()));
     rows.push(("Score", view.score.to_string()));
     let slain: u32 = view.slain.values().sum();
@@ -98,6 +98,18 @@ pub(super) fn sheet(view: &View, theme: Theme) -> Vec<Line<'static>> {
     let rows = rows.into_iter();
     rows.map(|(what, value)| fact(what, 15, value, theme))
         .collect()
+}
+
+/// What the rank says, and what the next one takes.
+fn growth(view: &View) -> (&'static str, String) {
+    let sheet = &view.sheet;
+    if sheet.by_shards {
+        let bound = sheet.rank - 1;
+        return ("Shards", format!("{bound} bound, {} carried", sheet.shards));
+    }
+    let (rank, next) = (sheet.rank, sheet.next_rank);
+    let words = format!("{rank}, {} of {next} experience", sheet.experience);
+    ("Rank", words)
 }
 
 /// A window on all that was said, from the end back.
@@ -158,13 +170,15 @@ pub(super) fn overview(view: &View, theme: Theme, room: usize) -> Vec<Line<'stat
         let what = match thing.kind {
             ThingKind::Enemy { asleep: true, .. } => "asleep",
             ThingKind::Enemy { .. } => "enemy",
+            ThingKind::Friend { captive: true, .. } => "in chains",
+            ThingKind::Friend { .. } => "friend",
             ThingKind::Item { .. } => "lies here",
             ThingKind::Remains => continue,
         };
         facts.push((what, format!("{} {}", thing.glyph, thing.name)));
     }
     let slain = view.slain.iter();
-    facts.extend(slain.map(|(name, count)| ("slain", format!("{count} {name}"))));
+    facts.extend(slain.map(|(name, count)| ("slain", counted(name, *count))));
     let left = room.saturating_sub(lines.len());
     let facts = facts.into_iter().take(left);
     lines.extend(facts.map(|(what, words)| fact(what, 11, words, theme)));

@@ -1,6 +1,6 @@
 //! The lines about the place and the player, and the log.
 
-use parlour_delve::{ThingKind, View};
+use parlour_delve::{ThingKind, View, counted};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -33,6 +33,10 @@ pub(super) fn place(view: &View, theme: Theme, practice: bool, width: u16) -> Li
             theme.dim(),
         ),
     ];
+    if !view.feeling.is_empty() && width >= 100 {
+        let feeling = view.feeling.split(['.', ':']).next().unwrap_or_default();
+        spans.push(Span::styled(format!(" · {feeling}"), theme.warning()));
+    }
     if view.has_amulet {
         spans.push(Span::styled(" · the amulet!", theme.accent()));
     }
@@ -53,7 +57,12 @@ pub(super) fn place(view: &View, theme: Theme, practice: bool, width: u16) -> Li
 /// experience, which stands on the sheet as well.
 pub(super) fn player(view: &View, theme: Theme, width: u16) -> Line<'static> {
     let sheet = &view.sheet;
-    let experience = format!(" ({}/{})", sheet.experience, sheet.next_rank);
+    // Where growth comes from shards, how far one is heard is of more use.
+    let experience = if sheet.by_shards {
+        format!(" noise {}", sheet.noise)
+    } else {
+        format!(" ({}/{})", sheet.experience, sheet.next_rank)
+    };
     let rank = format!(" rank {}", sheet.rank);
     let blows = format!(
         "  hit {} for {}  def {} arm {}",
@@ -164,10 +173,24 @@ pub(super) fn company(frame: &mut Frame, area: Rect, view: &View, theme: Theme) 
                     Span::styled(format!(" {}{state}", thing.name), theme.text()),
                 ])
             }
-            ThingKind::Item { .. } => Line::from(vec![
-                Span::styled(format!("{} ", thing.glyph), theme.accent()),
-                Span::styled(thing.name.clone(), theme.text()),
-            ]),
+            ThingKind::Friend { health, captive } => {
+                let full = filled(u32::from(health), 100, 8);
+                let state = if captive { ", in chains" } else { ", yours" };
+                Line::from(vec![
+                    Span::styled(format!("{} ", thing.glyph), theme.good()),
+                    Span::styled("█".repeat(full as usize), theme.good()),
+                    Span::styled("░".repeat(8 - full as usize), theme.dim()),
+                    Span::styled(format!(" {}{state}", thing.name), theme.text()),
+                ])
+            }
+            ThingKind::Item { price, .. } => {
+                let price = price.map(|price| format!(", for {}", counted("shard", price)));
+                Line::from(vec![
+                    Span::styled(format!("{} ", thing.glyph), theme.accent()),
+                    Span::styled(thing.name.clone(), theme.text()),
+                    Span::styled(price.unwrap_or_default(), theme.dim()),
+                ])
+            }
             ThingKind::Remains => continue,
         };
         lines.push(line);

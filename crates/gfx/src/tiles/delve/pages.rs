@@ -32,6 +32,7 @@ pub(super) fn page(control: &Control, view: &View, (columns, rows): (usize, usiz
     let keys = &control.keys;
     match control.mode() {
         Mode::Pack(Choosing::Use) => pack("Use which? Escape: none", control, view),
+        Mode::Pack(Choosing::Bind(_)) => binding(control, view),
         Mode::Pack(Choosing::Drop) => pack("Drop which? Escape: none", control, view),
         Mode::Reading(Reading::Sheet) => sheet(view),
         Mode::Reading(Reading::Log(back)) => log(view, back, columns, rows),
@@ -74,6 +75,14 @@ fn pack(question: &str, control: &Control, view: &View) -> Page {
     if view.pack.is_empty() {
         page.add("Your pack is empty.");
     }
+    page
+}
+
+/// What a shard may be bound to: what is carried, and whoever carries it.
+fn binding(control: &Control, view: &View) -> Page {
+    let mut page = pack("Bind the shard to what? Escape: none", control, view);
+    let oneself = String::from("Enter: to yourself");
+    page.lines.push((oneself, Some(Key::Enter)));
     page
 }
 

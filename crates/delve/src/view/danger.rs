@@ -1,0 +1,137 @@
+//! What a fight with somebody would be like, told before it begins.
+
+use parlour_rogue::{Dice, EntityRef, Prop, Value};
+use serde::{Deserialize, Serialize};
+
+use super::small;
+use crate::mind::Verbs;
+use crate::state::State;
+
+/// The odds of a fight, hand to hand.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Danger {
+    /// Of a hundred of its blows, how many hit the player.
+    pub hits_you: u8,
+    /// Of a hundred of the player's blows, how many hit it.
+    pub you_hit: u8,
+    /// After how many of the player's blows it falls, misses among them.
+    pub blows_to_kill: u32,
+    /// After how many of its blows the player falls.
+    pub blows_to_die: u32,
+    /// What it does besides, each a clause.
+    pub does: Vec<String>,
+}
+
+impl Danger {
+    pub(super) fn of(state: &State, it: EntityRef<'_>) -> Self {
+        let world = state.world();
+        let names = &state.content.names;
+        let Some(me) = world.entity(state.player()) else {
+            return Self::default();
+        };
+        let mine = Blows::of(me, it);
+        let theirs = Blows::of(it, me);
+        let hp = |who: EntityRef<'_>| who.int(Prop::HP).unwrap_or(0).max(0);
+        let mut does: Vec<String> = Verbs::of(names, world, it.id())
+            .list()
+            .into_iter()
+            .map(|verb| verb.clause().to_string())
+            .collect();
+        match it.prop(names.venom).and_then(Value::as_text) {
+            Some("poison") => does.push("poisons".to_string()),
+            Some("slow") => does.push("makes limbs heavy".to_string()),
+            Some("confuse") => does.push("confuses".to_string()),
+            _ => {}
+        }
+        if it.is(names.leads) {
+            does.push("leads the others".to_string());
+        }
+        Self {
+            hits_you: theirs.percent,
+            you_hit: mine.percent,
+            blows_to_kill: mine.until(hp(it)),
+            blows_to_die: theirs.until(hp(me)),
+            does,
+        }
+    }
+
+    /// The odds in a sentence or two.
+    pub fn words(&self) -> String {
+        let blows = |count: u32| match count {
+            0 => "any blow".to_string(),
+            1 => "one blow".to_string(),
+            count if count >= 100 => "more blows than one would count".to_string(),
+            count => format!("some {count} blows"),
+        };
+        let mut words = format!(
+            "It hits you {} times of 100 and needs {}; you hit it {} times of 100 and need {}.",
+            self.hits_you,
+            blows(self.blows_to_die),
+            self.you_hit,
+            blows(self.blows_to_kill)
+        );
+        if !self.does.is_empty() {
+            words.push_str(&format!(" It {}.", self.does.join(", ")));
+        }
+        words
+    }
+}
+
+/// The blows of one at another.
+struct Blows {
+    percent: u8,
+    /// A hundred times what one blow takes, misses counted.
+    harm: i64,
+}
+
+impl Blows {
+    fn of(by: EntityRef<'_>, at: EntityRef<'_>) -> Self {
+        let dice = |prop| by.prop(prop).and_then(Value::as_dice);
+        let percent = dice(Prop::ATTACK).map_or(0, |dice| {
+            chance_of(dice, at.int(Prop::DEFENSE).unwrap_or(0))
+        });
+        let harm = dice(Prop::DAMAGE).map_or(0, |dice| {
+            let armor = at.int(Prop::ARMOR).unwrap_or(0);
+            ((dice.least() + dice.most()) / 2 - armor).max(0)
+        });
+        Self {
+            percent,
+            harm: harm * i64::from(percent),
+        }
+    }
+
+    fn until(&self, hp: i64) -> u32 {
+        if self.harm == 0 {
+            return u32::MAX;
+        }
+        small((hp * 100 + self.harm - 1) / self.harm)
+    }
+}
+
+/// Of a hundred rolls, how many reach a number. Exact for one die; for more, as if
+/// every sum were as likely.
+fn chance_of(dice: Dice, reach: i64) -> u8 {
+    let (least, most) = (dice.least(), dice.most());
+    let good = (most - reach.max(least) + 1).max(0);
+    (good * 100 / (most - least + 1).max(1)).clamp(0, 100) as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn odds_of_one_die_are_exact() {
+        let dice = |text: &str| text.parse::<Dice>().unwrap();
+        assert_eq!(chance_of(dice("1d20+3"), 11), 65);
+        assert_eq!(chance_of(dice("1d20"), 1), 100);
+        assert_eq!(chance_of(dice("1d20"), 20), 5);
+        assert_eq!(chance_of(dice("1d20"), 21), 0);
+        let one = Blows {
+            percent: 50,
+            harm: 4 * 50,
+        };
+        // Two blows for every hit of four.
+        assert_eq!((one.until(4), one.until(5), one.until(8)), (2, 3, 4));
+    }
+}
