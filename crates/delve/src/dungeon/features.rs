@@ -47,6 +47,9 @@ pub(super) fn adorn(
 ) -> Found {
     let mut found = Found::default();
     for &(mark, at) in &ground.marks {
+        if at == ground.up || at == ground.down {
+            continue;
+        }
         let tile = match mark {
             'g' => deep.grass,
             'o' => deep.oil,
