@@ -1,6 +1,7 @@
 //! A game by the careful player, told: `cargo run -p parlour-delve --example
 //! watch -- 7` prints every command of seed 7 with what was said, and the map
-//! where it ended; `watch -- 7 500` ends after so many commands.
+//! where it ended; `watch -- 7 500` ends after so many commands,
+//! and says which wishes would be refused then.
 
 use parlour_delve::bot::{Careful, Player};
 use parlour_delve::{Delve, Setup};
@@ -20,6 +21,11 @@ fn main() {
         if Some(place) == most || matches!(over, Turn::Over(_)) {
             println!("{}", view.picture.to_rows().join("\n"));
             println!("{over:?}");
+            for wish in player.wishes(&view) {
+                if let Err(refusal) = Delve::decide(&state, me, &wish) {
+                    println!("{wish}: {refusal}");
+                }
+            }
             return;
         }
         let wishes = player.wishes(&view);

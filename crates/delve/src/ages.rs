@@ -64,7 +64,9 @@ mod tests {
             let command = before.split_once("} ").unwrap().1;
             let command: Command = serde_json::from_str(command).unwrap();
             let events = Delve::decide(&state, Actor::Seat(Seat(0)), &command).unwrap();
-            events.iter().for_each(|it| Delve::apply(&mut state, it));
+            for event in &events {
+                Delve::apply(&mut state, event);
+            }
             let hash = after.rsplit_once(' ').unwrap().1;
             assert_eq!(Delve::fingerprint(&state), left(hash), "{line}");
             played += 1;

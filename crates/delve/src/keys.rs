@@ -177,7 +177,7 @@ impl Keys {
         let mut words = format!("{key} is {} now", action.name());
         let taken = self.bound.iter_mut().find(|(_, bound)| bound == key);
         if let Some((other, taken)) = taken.filter(|(other, _)| *other != action) {
-            words.push_str(&format!(", and {old} is {}", other.name()));
+            words += &[", and ", &old, " is ", other.name()].concat();
             *taken = old;
         }
         self.set(action, key);

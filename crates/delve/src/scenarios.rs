@@ -67,7 +67,9 @@ fn wield(state: &mut State, kind: &str) {
 
 fn act(state: &mut State, command: Command) {
     let events = Delve::decide(state, Actor::Seat(Seat(0)), &command).unwrap();
-    events.iter().for_each(|it| Delve::apply(state, it));
+    for event in &events {
+        Delve::apply(state, event);
+    }
 }
 
 fn refused(state: &State, command: Command) -> Refusal {

@@ -118,7 +118,9 @@ fn a_careful_player_comes_to_an_end_and_wins_sometimes() {
     let mut table = run(0..all / 2, |_| Box::new(Careful::default()));
     table.join(other.join().expect("the other half is played as well"));
     println!("{}", table.lines("careful"));
-    // A few games only show that it plays; many, how well.
+    assert!(table.won > 0, "{}", table.lines("careful"));
+    assert!(table.won * 2 < table.games, "{}", table.lines("careful"));
+    // A few games show that it plays; many, how well.
     if is_long() {
         let percent = table.won * 100 / table.games;
         assert!((15..=35).contains(&percent), "{}", table.lines("careful"));

@@ -211,10 +211,8 @@ fn use_item(state: &State, letter: char, at: Option<Point>) -> Result<(), Refusa
             }
         }
         Effect::Cure if !ails(state) => return Err(Refusal::NothingAils),
-        Effect::Lightning => {
-            if nearest_enemy(state, int(Prop::RANGE).unwrap_or(5)).is_none() {
-                return Err(Refusal::NobodyNear);
-            }
+        Effect::Lightning if nearest_enemy(state, int(Prop::RANGE).unwrap_or(5)).is_none() => {
+            return Err(Refusal::NobodyNear);
         }
         Effect::Slumber if enemies_in_view(world).is_empty() => return Err(Refusal::NobodyNear),
         Effect::Amulet | Effect::Key => return Err(Refusal::Useless(name())),

@@ -33,8 +33,10 @@ pub(crate) fn words_for(world: &World, names: &Names, item: &Entity) -> String {
     };
     if let Some(charges) = int(names.charges).filter(|_| !lore::is_unknown(world, item.kind)) {
         match most_charges(world, names, item) {
-            Some(most) => words.push_str(&format!(" ({charges} of {most})")),
-            None => words.push_str(&format!(" ({charges})")),
+            Some(most) => {
+                words += &[" (", &charges.to_string(), " of ", &most.to_string(), ")"].concat();
+            }
+            None => words += &[" (", &charges.to_string(), ")"].concat(),
         }
     }
     words

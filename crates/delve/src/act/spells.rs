@@ -72,14 +72,14 @@ pub(super) fn cast(scene: &mut Scene<'_>, effect: Effect, force: Force, at: Poin
 }
 
 /// Does something to the enemy on a cell, if there is one.
-fn one(scene: &mut Scene<'_>, at: Point, act: impl FnOnce(&mut Scene<'_>, EntityId, String)) {
+fn one(scene: &mut Scene<'_>, at: Point, act: impl FnOnce(&mut Scene<'_>, EntityId, &str)) {
     match scene.enemy_at(at) {
         Some(it) => {
             let here = scene.here();
             show::flight(scene.world, here, at);
             let name = scene.name(it);
             fight::rouse(&scene.content.names, scene.world, it);
-            act(scene, it, name);
+            act(scene, it, &name);
         }
         None => scene.world.say("Nothing happens."),
     }
@@ -160,7 +160,7 @@ fn sear(scene: &mut Scene<'_>, it: EntityId, harm: i64, what: &str) {
     }
 }
 
-fn banish(scene: &mut Scene<'_>, it: EntityId, name: String) {
+fn banish(scene: &mut Scene<'_>, it: EntityId, name: &str) {
     let here = scene.here();
     let level = scene.world.level();
     let far: Vec<Point> = level
@@ -182,7 +182,7 @@ fn banish(scene: &mut Scene<'_>, it: EntityId, name: String) {
 }
 
 /// Whoever has less than half of its health joins; the weaker the surer.
-fn charm(scene: &mut Scene<'_>, it: EntityId, name: String) {
+fn charm(scene: &mut Scene<'_>, it: EntityId, name: &str) {
     let health = scene
         .world
         .entity(it)
@@ -197,7 +197,7 @@ fn charm(scene: &mut Scene<'_>, it: EntityId, name: String) {
     scene.world.set(it, scene.content.names.afraid, 0);
     scene.world.say(format!("The {name} is yours."));
     let turn = scene.world.turns();
-    let article = super::with_article(&name);
+    let article = super::with_article(name);
     scene.journey.note(turn, format!("charmed {article}"));
 }
 

@@ -1,9 +1,13 @@
 //! What items do.
 
-use parlour_rogue::{Direction, Entity, EntityRef, Metric, Outcome, Point, Prop, TileType, Value};
+use parlour_grid::path::{DistanceMap, PathRules};
+use parlour_rogue::{
+    Direction, Entity, EntityRef, Level, Metric, Outcome, Point, Prop, TileType, Value,
+};
 
 use super::pack::{add_to_heap, words_for};
 use super::spells::{self, Force};
+use crate::content::Deep;
 use crate::fight;
 use crate::journey::Slot;
 use crate::lore;
@@ -241,16 +245,23 @@ fn map(scene: &mut Scene<'_>) {
     scene.world.say("The walls draw themselves in your mind.");
 }
 
-/// To a free cell out of sight of where one was, as far as there is one.
+/// To a free cell out of sight of where one was, as far as there is one; never behind
+/// a lock, a hidden door or deep water.
 pub(super) fn teleport(scene: &mut Scene<'_>) {
     let here = scene.here();
     let level = scene.world.level();
+    let reached = scene
+        .content
+        .kinds
+        .deep
+        .map(|deep| from_stairs(level, deep));
     let free: Vec<Point> = level
         .size()
         .cells()
         .filter(|&at| {
             level.tile_type(at) == Some(TileType::FLOOR) && scene.world.top_at(at).is_none()
         })
+        .filter(|&at| reached.as_ref().is_none_or(|it| it.get(at).is_some()))
         .collect();
     let far: Vec<Point> = free
         .iter()
@@ -262,6 +273,21 @@ pub(super) fn teleport(scene: &mut Scene<'_>) {
         scene.world.place(scene.me, to);
     }
     scene.world.say("You are somewhere else.");
+}
+
+/// The steps from the stairs to wherever one comes with dry feet and without a key.
+fn from_stairs(level: &Level, deep: Deep) -> DistanceMap {
+    let is_stairs = |tile| matches!(tile, TileType::STAIRS_UP | TileType::STAIRS_DOWN);
+    let cells = level.size().cells();
+    let stairs = cells.filter(|&at| level.tile_type(at).is_some_and(is_stairs));
+    let mut reached = DistanceMap::new();
+    reached.compute_with(
+        level.size(),
+        |at| level.is_walkable(at) && level.tile_type(at) != Some(deep.water),
+        stairs,
+        &PathRules::counting_steps(),
+    );
+    reached
 }
 
 fn lightning(scene: &mut Scene<'_>, harm: i64, range: i64) {

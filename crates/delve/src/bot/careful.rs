@@ -3,7 +3,7 @@
 use parlour_grid::{Direction, Point};
 
 use super::Player;
-use super::ground::{Ways, openness, to_safety};
+use super::ground::{Ways, far_shore, is_edge, openness, swim, to_safety};
 use super::means;
 use crate::command::Command;
 use crate::view::{Carried, Ground, Status, Thing, ThingKind, View};
@@ -18,9 +18,20 @@ pub struct Careful {
     prey: Option<(u8, Point, u32)>,
     /// Where it gave that up.
     spared: Vec<(u8, Point)>,
-    /// How often it fought without a blow, since it last explored.
+    /// How often it fought without a blow on this level, since the last one.
     standoff: u32,
+    /// Who went out of its sight without a blow: where, and for how many steps it
+    /// still looks there.
+    lost: Option<(Point, u32)>,
+    /// The shore it swims to.
+    shore: Option<Point>,
+    /// The level of all that.
+    depth: u8,
 }
+
+/// After so many turns without a blow, whoever can be neither caught nor shaken off
+/// is left behind.
+const PATIENCE: u32 = 60;
 
 /// An enemy as the careful player sees it.
 #[derive(Clone, Copy, Debug)]
@@ -70,21 +81,40 @@ impl Player for Careful {
             .filter_map(|thing| Foe::of(view, thing))
             .collect();
         let mut wishes = Vec::new();
+        if self.depth != view.depth {
+            (self.depth, self.standoff) = (view.depth, 0);
+            (self.lost, self.shore) = (None, None);
+        }
         let ground = view.picture.get(view.here).map(|cell| cell.ground);
         if matches!(
             ground,
             Some(Ground::Fire | Ground::Gas | Ground::DeepWater | Ground::Vent)
         ) {
+            if let Some(shore) = self.shore.filter(|_| ground == Some(Ground::DeepWater)) {
+                wishes.extend(swim(view, shore).map(Command::Step));
+            }
             wishes.extend(to_safety(view).map(Command::Step));
+        } else {
+            self.shore = None;
         }
         let awake: Vec<Foe> = foes.iter().copied().filter(|foe| !foe.asleep).collect();
         if awake.is_empty() {
             self.waited = 0;
             prepare(view, &mut wishes);
+            if self.standoff > PATIENCE && !view.has_amulet {
+                wishes.push(Command::Descend);
+                wishes.extend(nearest(view, &self.ways_out(view)).map(Command::Travel));
+            }
+            self.look_for(view, &mut wishes);
             self.sneak(view, &foes, &mut wishes);
             means::fetch(view, &mut wishes);
             go_on(view, &mut wishes);
+            // Nothing is left on this side of the water.
+            self.shore = self.shore.or_else(|| far_shore(view));
+            let step = self.shore.and_then(|shore| swim(view, shore));
+            wishes.extend(step.map(Command::Step));
         } else {
+            self.shore = None;
             self.fight(view, &awake, &mut wishes);
         }
         wishes.push(Command::Wait);
@@ -131,25 +161,21 @@ impl Careful {
             {
                 wishes.extend(to_a_narrow_place(view, foes));
             }
-            self.standoff = 0;
+            (self.standoff, self.lost) = (0, None);
             wishes.extend(Direction::towards(view.here, target.at).map(Command::Step));
             return;
         }
         self.standoff += 1;
-        if self.standoff > 60 {
-            // Whoever can be neither caught nor shaken off is left behind.
-            let ground = if view.has_amulet {
-                Ground::StairsUp
-            } else {
-                Ground::StairsDown
-            };
-            let stairs: Vec<Point> = view.stairs(ground).into_iter().collect();
+        let nearest = foes.iter().min_by_key(|foe| foe.distance);
+        self.lost = nearest.map(|foe| (foe.at, 12));
+        if self.standoff > PATIENCE {
             wishes.push(if view.has_amulet {
                 Command::Ascend
             } else {
                 Command::Descend
             });
-            wishes.extend(Ways::to(view, &stairs).nearer(view).map(Command::Step));
+            let out = self.ways_out(view);
+            wishes.extend(Ways::to(view, &out).nearer(view).map(Command::Step));
         }
         let comes = foes.iter().any(|foe| !foe.shoots);
         self.waited += 1;
@@ -167,6 +193,36 @@ impl Careful {
         for way in Direction::ALL {
             wishes.push(Command::Step(way));
         }
+    }
+
+    /// Goes where somebody was last seen who does not come: exploring would only find
+    /// them again from afar.
+    fn look_for(&mut self, view: &View, wishes: &mut Vec<Command>) {
+        let stands_off = (10..PATIENCE).contains(&self.standoff);
+        let Some((at, left)) = self.lost.filter(|_| stands_off) else {
+            return;
+        };
+        let left = if view.here == at { 0 } else { left };
+        self.lost = left.checked_sub(1).map(|left| (at, left));
+        if left > 0 {
+            wishes.extend(Ways::to(view, &[at]).nearer(view).map(Command::Step));
+        }
+    }
+
+    /// Where to turn from somebody who can be neither caught nor shaken off: the
+    /// stairs, or what is unknown yet and far from them.
+    fn ways_out(&self, view: &View) -> Vec<Point> {
+        let stairs = view.stairs(if view.has_amulet {
+            Ground::StairsUp
+        } else {
+            Ground::StairsDown
+        });
+        if let Some(stairs) = stairs {
+            return vec![stairs];
+        }
+        let far = |at: Point| self.lost.is_none_or(|(lost, _)| at.chebyshev(lost) > 8);
+        let edges = view.picture.points().filter(|&at| is_edge(view, at));
+        edges.filter(|&at| far(at)).collect()
     }
 
     /// A blow for whoever sleeps, unless it is better left asleep.
@@ -324,6 +380,13 @@ fn go_on(view: &View, wishes: &mut Vec<Command>) {
         .filter(|item| item.worn.is_none() && (item.slot.is_some() || item.does == "cure"))
         .map(|item| item.letter)
         .next();
+    // The amulet wants room, whatever it costs.
+    let least = view
+        .pack
+        .iter()
+        .filter(|item| item.worn.is_none() && !["heal", "enchant"].contains(&item.does.as_str()));
+    let least = least.map(|item| item.letter).next_back();
+    let full = full.or(least.filter(|_| view.depth == view.levels && !view.has_amulet));
     if view.pack.len() >= 20
         && let Some(letter) = full
     {
@@ -348,6 +411,13 @@ fn go_on(view: &View, wishes: &mut Vec<Command>) {
     wishes.push(Command::Descend);
     wishes.extend(view.stairs(Ground::StairsDown).map(Command::Travel));
     wishes.extend(use_first(view, "teleport"));
+}
+
+/// The nearest of some places one can walk to.
+fn nearest(view: &View, places: &[Point]) -> Option<Point> {
+    let ways = Ways::to(view, &[view.here]);
+    let reached = places.iter().filter_map(|&at| Some((ways.steps(at)?, at)));
+    reached.min().map(|(_, at)| at)
 }
 
 fn first<'a>(view: &'a View, does: &str) -> Option<&'a Carried> {

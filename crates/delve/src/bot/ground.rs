@@ -3,7 +3,7 @@
 use parlour_grid::path::{DistanceMap, PathRules};
 use parlour_grid::{Direction, Point, Size};
 
-use crate::view::View;
+use crate::view::{Ground, View};
 
 /// Steps to some cell, from everywhere one could walk.
 pub(super) struct Ways(DistanceMap);
@@ -32,10 +32,14 @@ impl Ways {
 
     /// The free neighbour of the player that is nearest to a goal.
     pub(super) fn nearer(&self, view: &View) -> Option<Direction> {
+        self.nearer_by(view, |at| is_free(view, at))
+    }
+
+    fn nearer_by(&self, view: &View, is_open: impl Fn(Point) -> bool) -> Option<Direction> {
         let left = self.0.get(view.here)?;
         Direction::ALL
             .into_iter()
-            .filter(|&way| is_free(view, view.here.step(way)))
+            .filter(|&way| is_open(view.here.step(way)))
             .filter_map(|way| Some((self.0.get(view.here.step(way))?, way)))
             .filter(|&(steps, _)| steps < left)
             .min()
@@ -64,6 +68,15 @@ pub(super) fn is_walkable(view: &View, at: Point) -> bool {
     })
 }
 
+/// Whether something beside a cell is unknown yet.
+pub(super) fn is_edge(view: &View, at: Point) -> bool {
+    let unknown = |at: Point| {
+        let cell = view.picture.get(at);
+        cell.is_some_and(|cell| cell.ground == Ground::Unknown)
+    };
+    is_walkable(view, at) && Direction::ALL.into_iter().any(|way| unknown(at.step(way)))
+}
+
 /// The step to the nearest ground where nothing hurts.
 pub(super) fn to_safety(view: &View) -> Option<Direction> {
     let size = Size::checked(
@@ -87,6 +100,41 @@ pub(super) fn to_safety(view: &View) -> Option<Direction> {
         .filter_map(|way| Some((map.get(view.here.step(way))?, way)))
         .min()
         .map(|(_, way)| way)
+}
+
+/// The nearest known ground that only a swimmer reaches.
+pub(super) fn far_shore(view: &View) -> Option<Point> {
+    let dry = Ways::to(view, &[view.here]);
+    let wet = swimming(view, [view.here])?;
+    let shores = view.picture.points().filter(|&at| is_walkable(view, at));
+    let shores = shores.filter(|&at| dry.steps(at).is_none());
+    let shores = shores.filter_map(|at| Some((wet.get(at)?, at)));
+    shores.min().map(|(_, at)| at)
+}
+
+/// The step to a cell, through water if it must be.
+pub(super) fn swim(view: &View, to: Point) -> Option<Direction> {
+    Ways(swimming(view, [to])?).nearer_by(view, |at| is_wet(view, at) || is_free(view, at))
+}
+
+fn is_wet(view: &View, at: Point) -> bool {
+    let cell = view.picture.get(at);
+    cell.is_some_and(|cell| cell.ground == Ground::DeepWater)
+}
+
+fn swimming(view: &View, goals: impl IntoIterator<Item = Point>) -> Option<DistanceMap> {
+    let size = Size::checked(
+        u32::from(view.picture.width),
+        u32::from(view.picture.height),
+    )?;
+    let mut map = DistanceMap::new();
+    map.compute_with(
+        size,
+        |at| is_walkable(view, at) || is_wet(view, at),
+        goals,
+        &PathRules::counting_steps(),
+    );
+    Some(map)
 }
 
 /// Whether one may step there now.

@@ -71,7 +71,7 @@ impl Danger {
             blows(self.blows_to_kill)
         );
         if !self.does.is_empty() {
-            words.push_str(&format!(" It {}.", self.does.join(", ")));
+            words += &[" It ", &self.does.join(", "), "."].concat();
         }
         words
     }
@@ -92,7 +92,7 @@ impl Blows {
         });
         let harm = dice(Prop::DAMAGE).map_or(0, |dice| {
             let armor = at.int(Prop::ARMOR).unwrap_or(0);
-            ((dice.least() + dice.most()) / 2 - armor).max(0)
+            (i64::midpoint(dice.least(), dice.most()) - armor).max(0)
         });
         Self {
             percent,

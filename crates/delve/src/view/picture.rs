@@ -65,6 +65,29 @@ pub enum Ground {
 }
 
 impl Ground {
+    /// Every kind of ground.
+    pub const ALL: [Self; 19] = [
+        Self::Unknown,
+        Self::Wall,
+        Self::Floor,
+        Self::OpenDoor,
+        Self::Door,
+        Self::Water,
+        Self::StairsDown,
+        Self::StairsUp,
+        Self::Locked,
+        Self::DeepWater,
+        Self::Bridge,
+        Self::Grass,
+        Self::Oil,
+        Self::Fire,
+        Self::Gas,
+        Self::Trap,
+        Self::Altar,
+        Self::Brazier,
+        Self::Vent,
+    ];
+
     /// The word for it.
     pub fn word(self) -> &'static str {
         match self {
@@ -77,7 +100,7 @@ impl Ground {
             Self::StairsDown => "stairs down",
             Self::StairsUp => "stairs up",
             Self::Locked => "locked vault",
-            Self::DeepWater => "deep water",
+            Self::DeepWater => "swirling water",
             Self::Bridge => "bridge",
             Self::Grass => "dry grass",
             Self::Oil => "oil",

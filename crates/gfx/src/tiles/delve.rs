@@ -12,7 +12,7 @@ mod wishes;
 
 use parlour_delve::control::{Asked, Control, Mode};
 use parlour_delve::keys::Keys;
-use parlour_delve::{Direction, Ground, Point, Spark, View, Wishes, as_sentence};
+use parlour_delve::{Direction, Ground, Point, Spark, ThingKind, View, Wishes, as_sentence};
 use parlour_grid::path::{PathFinder, PathRules};
 use parlour_grid::{BitGrid, Rect, Size};
 use parlour_rogue::{FRAME_MS, Glyph, Key, Viewport};
@@ -172,11 +172,20 @@ impl<S: DelveSeat> DelveTable<S> {
     /// What a mode asks for, and what is under the mark.
     fn question(&self) -> Option<String> {
         let question = pages::question(self.control.mode())?;
-        let names = self.control.cursor().map(|at| self.view().names_at(at));
-        Some(match names {
-            Some(names) => format!("{question} There: {}.", names.join(", ")),
-            None => question.to_owned(),
-        })
+        let Some(at) = self.control.cursor() else {
+            return Some(question.to_owned());
+        };
+        let names = self.view().names_at(at).join(", ");
+        let mut words = format!("{question} There: {names}.");
+        let mut there = self.view().things.iter().filter(|thing| thing.at == at);
+        if let Some(danger) = there.find_map(|thing| match &thing.kind {
+            ThingKind::Enemy { danger, .. } => Some(danger.words()),
+            _ => None,
+        }) {
+            words.push(' ');
+            words.push_str(&danger);
+        }
+        Some(words)
     }
 
     /// What is said aloud: a refusal, a question, or the news.

@@ -161,7 +161,7 @@ fn describe(view: &View, at: Point) -> String {
                 price: Some(price), ..
             } => {
                 let shards = counted("shard", *price);
-                words.push_str(&format!(" It costs {shards}."));
+                words += &[" It costs ", &shards, "."].concat();
             }
             ThingKind::Item { caged: true, .. } => {
                 words.push_str(" Whoever takes it leaves the others.");

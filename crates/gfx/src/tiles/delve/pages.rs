@@ -38,7 +38,11 @@ pub(super) fn page(control: &Control, view: &View, (columns, rows): (usize, usiz
         Mode::Reading(Reading::Log(back)) => log(view, back, columns, rows),
         Mode::Reading(Reading::Overview) => overview(view),
         Mode::Reading(Reading::Keys { chosen, waiting }) => {
-            all_keys(keys, chosen, waiting, (columns, rows))
+            let mut page = all_keys(keys, chosen, waiting, (columns, rows));
+            if let Some(said) = control.swapped().filter(|_| !waiting) {
+                said.clone_into(&mut page.title);
+            }
+            page
         }
         Mode::Map | Mode::Look(_) | Mode::Close | Mode::Aim(..) => Page::default(),
     }
@@ -93,8 +97,7 @@ fn sheet(view: &View) -> Page {
         &place,
         [
             format!("Health      {} of {}", sheet.hp, sheet.max_hp),
-            format!("Rank        {}", sheet.rank),
-            format!("Experience  {} of {}", sheet.experience, sheet.next_rank),
+            growth(view),
             format!("To hit      {}", sheet.attack),
             format!("Blow        {}", sheet.damage),
             format!("Defence     {}", sheet.defense),
@@ -113,6 +116,20 @@ fn sheet(view: &View) -> Page {
         page.add(format!("You are {} for {turns} turns.", status.word()));
     }
     page
+}
+
+/// What one grows by.
+fn growth(view: &View) -> String {
+    let sheet = &view.sheet;
+    let (rank, next) = (sheet.rank, sheet.next_rank);
+    if sheet.by_shards {
+        format!("Shards      {} bound, {} carried", rank - 1, sheet.shards)
+    } else {
+        format!(
+            "Rank        {rank}, {} of {next} experience",
+            sheet.experience
+        )
+    }
 }
 
 fn log(view: &View, back: usize, columns: usize, rows: usize) -> Page {

@@ -2,7 +2,7 @@
 //! advice. A wide window has them beside the map and below it, a narrow one above and
 //! below.
 
-use parlour_delve::{Thing, ThingKind, View};
+use parlour_delve::{Thing, ThingKind, View, counted};
 use parlour_grid::{Point, Rect};
 use parlour_rogue::ui::{Panel, Pen, Screen, Theme, Tone};
 use parlour_rogue::{Colour, Glyph, wrap};
@@ -142,16 +142,12 @@ fn head(view: &View, area: Rect) -> Panel {
         health_tone(view),
     );
     let place = where_it_is(view);
-    let rank = format!("rank {}, {} points", sheet.rank, view.score);
-    let seen: Vec<String> = in_view(view).iter().map(|it| it.name.clone()).collect();
-    let mut more = vec![rank];
-    if !sheet.status.is_empty() {
-        more.push(statuses(view));
-    }
-    if !seen.is_empty() {
-        more.push(format!("in view: {}", seen.join(", ")));
-    }
-    let more = more.join(" \u{b7} ");
+    let room = if slim {
+        area.w
+    } else {
+        area.w - place.chars().count() as i32 - 3
+    };
+    let more = in_short(view, room.max(0) as usize);
     if slim {
         panel.tone(Tone::Faint, &place);
         panel.tone(Tone::Faint, &shortened(&more, area.w));
@@ -162,6 +158,36 @@ fn head(view: &View, area: Rect) -> Panel {
         );
     }
     panel
+}
+
+/// Rank, points, state and who is in view, as much of it as there is room for in
+/// whole words: the points go first, then whoever is farthest.
+fn in_short(view: &View, room: usize) -> String {
+    let seen = in_view(view);
+    let names: Vec<&str> = seen.iter().map(|it| it.name.as_str()).collect();
+    let said = |points: bool, shown: usize| {
+        let mut parts = vec![format!("rank {}", view.sheet.rank)];
+        if points {
+            parts[0] += &[", ", &view.score.to_string(), " points"].concat();
+        }
+        if !view.sheet.status.is_empty() {
+            parts.push(statuses(view));
+        }
+        let left = names.len() - shown;
+        let shown = names[..shown].join(", ");
+        match (shown.as_str(), left) {
+            ("", 0) => {}
+            ("", left) => parts.push(format!("in view: {left}")),
+            (shown, 0) => parts.push(format!("in view: {shown}")),
+            (shown, left) => parts.push(format!("in view: {shown} +{left}")),
+        }
+        parts.join(" \u{b7} ")
+    };
+    let mut choices = [said(true, names.len())]
+        .into_iter()
+        .chain((0..=names.len()).rev().map(|shown| said(false, shown)));
+    let fits = choices.find(|words| words.chars().count() <= room);
+    fits.unwrap_or_else(|| said(false, 0))
 }
 
 fn shortened(text: &str, columns: i32) -> String {
@@ -181,13 +207,19 @@ fn side(view: &View, area: Rect) -> Panel {
         sheet.max_hp.into(),
         health_tone(view),
     );
-    let rank = format!("Rank {}", sheet.rank);
-    panel.bar(
-        &rank,
-        sheet.experience.into(),
-        sheet.next_rank.into(),
-        Tone::Title,
-    );
+    if sheet.by_shards {
+        let (bound, carried) = (sheet.rank - 1, sheet.shards);
+        panel.line(&format!("Shards {bound} bound, {carried} carried"));
+        panel.line(&format!("Heard {} cells away", sheet.noise));
+    } else {
+        let rank = format!("Rank {}", sheet.rank);
+        panel.bar(
+            &rank,
+            sheet.experience.into(),
+            sheet.next_rank.into(),
+            Tone::Title,
+        );
+    }
     panel.gap();
     panel.line(&format!("Blow {}  to hit {}", sheet.damage, sheet.attack));
     panel.line(&format!(
@@ -203,6 +235,10 @@ fn side(view: &View, area: Rect) -> Panel {
     );
     if !sheet.status.is_empty() {
         panel.text(Tone::Warning, &statuses(view));
+    }
+    if !view.feeling.is_empty() {
+        panel.gap();
+        panel.text(Tone::Faint, &view.feeling);
     }
     panel.gap();
     panel.title("In view");
@@ -247,6 +283,11 @@ fn in_view(view: &View) -> Vec<InView> {
             ThingKind::Enemy { health, .. } if health < 100 => {
                 format!("{}, {health} %", thing.name)
             }
+            ThingKind::Friend { captive: true, .. } => format!("{}, in chains", thing.name),
+            ThingKind::Friend { .. } => format!("{}, yours", thing.name),
+            ThingKind::Item {
+                price: Some(price), ..
+            } => format!("{}, for {}", thing.name, counted("shard", price)),
             _ => thing.name.clone(),
         };
         InView {

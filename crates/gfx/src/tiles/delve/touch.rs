@@ -1,12 +1,12 @@
 //! What can be pressed now, for a page that shows it as buttons: the actions a hint
 //! names, the things of the pack, the ways out of a page.
 
-use parlour_delve::control::{Control, Mode, Page};
+use parlour_delve::control::{Choosing, Control, Mode, Page};
 use parlour_delve::keys::Action;
 use parlour_delve::{Hint, View};
 
 /// The actions that a page offers over the map, the usual ones first.
-const ACTIONS: [Action; 15] = [
+const ACTIONS: [Action; 16] = [
     Action::Explore,
     Action::Take,
     Action::Use,
@@ -15,6 +15,7 @@ const ACTIONS: [Action; 15] = [
     Action::Ascend,
     Action::Fire,
     Action::Look,
+    Action::Search,
     Action::Wait,
     Action::Drop,
     Action::Close,
@@ -47,6 +48,14 @@ impl Touch {
         }
     }
 
+    /// A shard may be bound to whoever carries it.
+    fn oneself() -> Self {
+        Self {
+            name: String::from("oneself"),
+            ..Self::key("Enter")
+        }
+    }
+
     /// One line: four fields with tabs between.
     fn line(&self) -> String {
         let plain = |text: &str| text.replace(char::is_control, " ");
@@ -62,10 +71,10 @@ pub fn touches(control: &Control, view: &View, hint: Option<Hint>) -> Vec<Touch>
     match control.mode() {
         Mode::Map if view.ending.is_some() => keys(&["Enter"]),
         Mode::Map => actions(control, hint),
-        Mode::Pack(_) => {
+        Mode::Pack(choosing) => {
             let seen = view.pack[control.seen_of_pack(view)].iter();
             let wanted = match hint {
-                Some(Hint::Drink(letter) | Hint::Wear(letter)) => Some(letter),
+                Some(Hint::Drink(letter) | Hint::Wear(letter) | Hint::Bind(letter)) => Some(letter),
                 _ => None,
             };
             let mut all: Vec<Touch> = seen
@@ -78,6 +87,9 @@ pub fn touches(control: &Control, view: &View, hint: Option<Hint>) -> Vec<Touch>
                 .collect();
             if all.len() < view.pack.len() {
                 all.extend(["ArrowUp", "ArrowDown"].map(Touch::key));
+            }
+            if matches!(choosing, Choosing::Bind(_)) {
+                all.insert(0, Touch::oneself());
             }
             all.push(Touch::key("Escape"));
             all
