@@ -126,11 +126,11 @@ fn travel_and_rest_do_what_they_say() {
         text.contains("You will not leave without the amulet."),
         "{text}"
     );
-    let row = text.lines().position(|line| line.contains("#@..")).unwrap();
+    let row = text.lines().position(|line| line.contains("@...")).unwrap();
     let column = text.lines().nth(row).and_then(|line| line.split_once('@'));
-    let column = column.unwrap().0.chars().count() + 4;
+    let column = column.unwrap().0.chars().count() + 3;
     pty.click(u16::try_from(column).unwrap(), u16::try_from(row).unwrap());
-    pty.wait_for("turn 10 ");
+    pty.wait_for("turn 9 ");
 }
 
 #[test]
