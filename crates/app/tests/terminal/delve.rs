@@ -164,7 +164,7 @@ fn a_newcomer_plays_the_first_level_from_the_hints_alone() {
     let home = tempfile::tempdir().unwrap();
     let mut pty = game(home.path(), &["delve", "--seed", "7"]);
     let fate = first_level(&mut pty);
-    pty.send(if fate == Fate::Slain { ENTER } else { ESC });
+    pty.send(if fate == Fate::Slain { ENTER } else { "q" });
     assert!(pty.wait_for_end().success());
     pty.assert_given_back();
 }
