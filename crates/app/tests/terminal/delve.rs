@@ -137,7 +137,7 @@ fn first_level(pty: &mut Pty) -> Fate {
             return Fate::Slain;
         }
         if text.contains("Enter: to yourself") {
-            // What the advice about a shard names last.
+            // The hint leads to this question, and the foot of its page to the answer.
             press(pty, "\r");
             continue;
         }
