@@ -8,7 +8,7 @@
 //! use parlour_delve::{Command, Delve, Setup};
 //! use parlour_rules::{Actor, Rules, Seat, Seed, Viewer};
 //!
-//! let mut state = Delve::start(&Setup::default(), Seed(1))?;
+//! let mut state = Delve::start(&Setup::default(), Seed(3))?;
 //! let me = Actor::Seat(Seat(0));
 //! // Out is only possible with the amulet.
 //! assert!(Delve::decide(&state, me, &Command::Ascend).is_err());

@@ -177,7 +177,7 @@ fn sentence_of(names: &[&str]) -> String {
     let article = |name: &&str| {
         let known = name.starts_with(|it: char| it.is_ascii_digit())
             || ["you", "a ", "an "].iter().any(|it| name.starts_with(it))
-            || ["water", "grass", "oil", "fire", "gas"]
+            || ["floor", "water", "grass", "oil", "fire", "gas"]
                 .iter()
                 .any(|it| name.ends_with(it))
             || name.starts_with("stairs");
