@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::task::{Context, Poll};
 
-use parlour_delve::{Carried, Command, Delve, End, Ending, Setup};
+use parlour_delve::{Carried, Command, ContentFile, Delve, End, Ending, FILES, Setup};
 use parlour_host::link::{Link, LocalLink, News, Ticket};
 use parlour_host::table::{Identity, Person, TableId};
 use parlour_host::{Host, Json, NewTable, Registry, wait};
@@ -27,12 +27,15 @@ fn game(seed: u64, manner: Manner) -> DelveScreen {
 }
 
 fn link(seed: u64) -> LocalLink<Delve> {
+    link_to(seed, &Setup::default())
+}
+
+fn link_to(seed: u64, setup: &Setup) -> LocalLink<Delve> {
     let mut games = Registry::new();
     games.register::<Delve>();
     let host = Arc::new(Host::in_memory(games));
     let me = Person::new(Identity::local(), "Ada");
-    let setup = Json::of(&Setup::default());
-    let new = NewTable::new("delve", setup, Seed(seed), me.clone());
+    let new = NewTable::new("delve", Json::of(setup), Seed(seed), me.clone());
     let id = wait(host.open_table(new)).unwrap();
     LocalLink::<Delve>::new(&host, &id, &me.identity).unwrap()
 }
@@ -199,17 +202,37 @@ fn popups_open_by_letters_and_escape_closes_them() {
     }
 }
 
+/// A game whose first potions are aimed at somebody.
+fn begun_with_something_to_aim() -> Stack {
+    let (name, text) = FILES
+        .iter()
+        .find(|(name, _)| *name == "items.toml")
+        .unwrap();
+    let heals = "use = \"heal\"\namount = 18";
+    assert!(
+        text.contains(heals),
+        "the potion of healing has another form"
+    );
+    let mut setup = Setup::default();
+    setup.content.push(ContentFile {
+        name: (*name).to_owned(),
+        text: text.replace(heals, "use = \"slow\"\nturns = 25"),
+    });
+    let screen = DelveScreen::new(Box::new(link_to(7, &setup)), with_hints(), None);
+    stack(screen, Colours::Full)
+}
+
 /// The trap: a right click does not cancel.
 #[test]
 fn trap_a_right_click_cancels_targeting_and_popups() {
-    let mut stack = begun();
+    let mut stack = begun_with_something_to_aim();
     let right = Input::Mouse(MouseEvent {
         kind: MouseEventKind::Down(MouseButton::Right),
         column: 5,
         row: 5,
         modifiers: KeyModifiers::NONE,
     });
-    for (key, words) in [("d", "drop it"), ("x", "Esc back"), ("i", "Your pack")] {
+    for (key, words) in [("ab", "Aim:"), ("x", "Esc back"), ("i", "Your pack")] {
         type_keys(&mut stack, key);
         let text = small(&mut stack);
         assert!(text.contains(words), "{text}");
