@@ -144,12 +144,9 @@ fn a_decision_judges_no_more_than_it_may() {
     const BEYOND: u64 = 400;
     for board in Board::bundled() {
         let mut position = board.start().clone();
-        for seed in 0..size(1000, 4) {
-            // Some of the powers, others in every position: boards have up to 34.
-            let mut powers: Vec<Power> = position.must_order(board).collect();
-            let first = seed as usize % powers.len().max(1);
-            powers.rotate_left(first);
-            for power in powers.into_iter().take(size(64, 4) as usize) {
+        for seed in 0..size(1000, 12) {
+            let powers: Vec<Power> = position.must_order(board).collect();
+            for power in powers {
                 let question = question(board, &position, power, seed);
                 for most in [0, 40, 500] {
                     let mut effort = Effort::positions(most);
