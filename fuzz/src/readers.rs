@@ -96,6 +96,16 @@ pub fn boards(bytes: &[u8]) {
     }
 }
 
+/// Boards in the form of the package `diplomacy`; every file that one names is itself.
+pub fn map_files(bytes: &[u8]) {
+    let Some(text) = text(bytes) else { return };
+    let beside = |_: &str| Some(text.to_owned());
+    match parlour_diplomacy::read_map_file("own.map", text, &beside) {
+        Ok(file) => drop(parlour_diplomacy::lint(&file)),
+        Err(error) => assert!(!error.what.is_empty(), "a refusal says something"),
+    }
+}
+
 /// Pictures of boards.
 pub fn geometries(bytes: &[u8]) {
     if let Some(text) = text(bytes) {

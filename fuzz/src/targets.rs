@@ -14,6 +14,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("grids", readers::grids),
     ("lan", readers::lan),
     ("logs", readers::logs),
+    ("map-files", readers::map_files),
     ("orders", readers::orders),
     ("records", readers::records),
     ("saved-games", readers::saved_games),

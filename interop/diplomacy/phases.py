@@ -7,27 +7,32 @@ others support and convoy what is planned, so that orders meet.
 
 from diplomacy import Game
 
-POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 RULES = {"disband": "home", "via": "land-fallback"}
 
+# What a record holds of the package's answer; it is not part of the question.
+ANSWERS = ("results", "next", "possible", "peer_map")
 
-def fresh(dice, wanted):
+# The package's name of a map, and ours.
+STANDARD = ("standard", "standard")
+
+
+def fresh(dice, wanted, maps=STANDARD):
     """Yields `wanted` records with the package's answers."""
     made = {game: 0, position: 0}
     while sum(made.values()) < wanted:
         source = min(made, key=made.get)
-        for record in source(dice, sum(made.values())):
+        for record in source(dice, sum(made.values()), maps):
             yield record
             made[source] += 1
             if sum(made.values()) == wanted:
                 return
 
 
-def game(dice, number):
+def game(dice, number, maps=STANDARD):
     """Up to a few dozen phases of one game."""
-    board = Game(game_id=f"g{number:05}")
+    board = Game(game_id=f"g{number:05}", map_name=maps[0])
     for _ in range(dice.randint(6, 30)):
-        record = before(board, f"g{number:05}-{board.get_current_phase()}", "game")
+        record = before(board, f"g{number:05}-{board.get_current_phase()}", "game", maps)
         give_orders(dice, board, record)
         board.process()
         after(board, record)
@@ -37,15 +42,18 @@ def game(dice, number):
             return  # Over, or two units stand in one province.
 
 
-def position(dice, number):
+def position(dice, number, maps=STANDARD):
     """One movement phase of a made-up position, and what follows from it."""
-    board = Game(game_id=f"p{number:05}")
+    board = Game(game_id=f"p{number:05}", map_name=maps[0])
     board.clear_units()
     board.clear_centers()
-    places = sorted({loc.upper()[:3] for loc in board.map.locs if loc.upper() != "SWI"})
+    places = sorted(
+        {loc.upper()[:3] for loc in board.map.locs if board.map.area_type(loc) != "SHUT"}
+    )
     dice.shuffle(places)
-    powers = dice.sample(POWERS, dice.randint(2, 7))
-    crowd = dice.randint(6, 34)
+    everybody = sorted(board.powers)
+    powers = dice.sample(everybody, dice.randint(2, len(everybody)))
+    crowd = dice.randint(min(6, len(places) - 1), min(len(board.map.scs), len(places)))
     fleets = dice.random()
     heart = None
     if dice.random() < 0.6:  # Packed round one province.
@@ -56,7 +64,7 @@ def position(dice, number):
         kinds = []
         if board.map.is_valid_unit(f"A {place}"):
             kinds.append(f"A {place}")
-        for coast in ("", "/NC", "/SC", "/EC"):
+        for coast in ("", "/NC", "/SC", "/EC", "/WC"):
             if board.map.is_valid_unit(f"F {place}{coast}"):
                 kinds.append(f"F {place}{coast}")
         if not kinds:
@@ -69,10 +77,12 @@ def position(dice, number):
     for center in sorted(board.map.scs):
         if dice.random() < 0.7:
             board.set_centers(dice.choice(powers), [center])
-    board.set_current_phase(dice.choice(("S1905M", "F1905M")))
+    year = board.get_current_phase()[1:-1]
+    later = str(int(year) + 4).zfill(len(year))
+    board.set_current_phase(dice.choice((f"S{later}M", f"F{later}M")))
     for _ in range(3):
         phase = board.get_current_phase()
-        record = before(board, f"p{number:05}-{phase}", "position")
+        record = before(board, f"p{number:05}-{phase}", "position", maps)
         give_orders(dice, board, record)
         board.process()
         after(board, record)
@@ -83,7 +93,7 @@ def position(dice, number):
 
 def again(record, orders):
     """Judges a record's position anew under other orders: the package's answer."""
-    board = Game(game_id=record["id"])
+    board = Game(game_id=record["id"], map_name=record.get("peer_map", "standard"))
     board.clear_units()
     board.clear_centers()
     for power, own in record["units"].items():
@@ -103,8 +113,9 @@ def again(record, orders):
     return answer
 
 
-def distance(board, one, other, known={}):
+def distance(board, one, other, maps={}):
     """Steps between two provinces over any border."""
+    known = maps.setdefault(board.map.name, {})
     if one not in known:
         found, edge, steps = {one: 0}, [one], 0
         while edge:
@@ -119,6 +130,7 @@ def distance(board, one, other, known={}):
 def give_orders(dice, board, record):
     """Orders for everyone, noted in the record."""
     possible = {loc: sorted(orders) for loc, orders in board.get_all_possible_orders().items()}
+    record["possible"] = possible
     own = {power: sorted(board.get_orderable_locations(power)) for power in board.powers}
     if board.phase_type == "M":
         chosen = plan(dice, possible, own)
@@ -200,12 +212,13 @@ def builds(board):
     return {name: count for name, count in counts.items() if count}
 
 
-def before(board, name, kind):
+def before(board, name, kind, maps=STANDARD):
     """The question: everything but the orders."""
     record = {
         "id": name,
         "kind": kind,
-        "map": "standard",
+        "map": maps[1],
+        "peer_map": maps[0],
         "phase": board.get_current_phase(),
         "units": standing(board),
         "centers": filled(board.get_centers()),

@@ -44,7 +44,7 @@ def parlour(command, lines):
 
 
 def judge(records):
-    asked = [{k: v for k, v in r.items() if k not in ("results", "next")} for r in records]
+    asked = [{k: v for k, v in r.items() if k not in phases.ANSWERS} for r in records]
     answers = parlour("adjudicate", asked)
     for record, answer in zip(records, answers, strict=True):
         if "error" in answer:
@@ -191,6 +191,11 @@ def saved_games(dice):
     return failed, theirs
 
 
+def kept(record):
+    """A record as a fixture holds it."""
+    return {part: own for part, own in record.items() if part not in ("possible", "peer_map")}
+
+
 def compare(dice):
     """Fresh phases judged by both: counts, unexplained, sample."""
     began = time.time()
@@ -205,14 +210,15 @@ def compare(dice):
             counts["same"] += 1
             if quota[record["phase"][-1]] > 0 and dice.random() < 0.3:
                 quota[record["phase"][-1]] -= 1
-                sample.append(dict(record, next=ours["next"]))
+                sample.append(dict(kept(record), next=ours["next"]))
             continue
         name = faults.explain(record, ours, judge)
         counts[name] += 1
         if not name:
             unexplained.append(dict(record, ours=ours["next"]))
         elif counts[name] <= 12:
-            sample.append(dict(record, next=ours["next"], peer={"fault": name, "next": record["next"]}))
+            peer = {"fault": name, "next": record["next"]}
+            sample.append(dict(kept(record), next=ours["next"], peer=peer))
     return kinds, counts, unexplained, sample
 
 

@@ -47,6 +47,7 @@ cargo xtask web [--serve]        the pages for the browser, as a static folder
 cargo xtask web --binary         the program itself, with Delve and the sight editor inside
 cargo xtask pages                types and unit tests of the web pages
 cargo xtask visit                a real browser plays at the real program and looks at every page
+cargo xtask firefox              Debian's Firefox plays a whole game at the real program
 cargo xtask window               the real window and the real page, seen by real eyes
 cargo xtask postgres COMMAND...  a command beside a private PostgreSQL server for its tests
 cargo xtask wheel [--smoke]      the Python package under target/wheels, tried in a fresh environment
@@ -123,6 +124,7 @@ fn run(mut words: Vec<String>) -> Result<ExitCode> {
         "web" => web::run(serve, port),
         "pages" => Ok(pages::run()),
         "visit" => Ok(pages::run_visit()),
+        "firefox" => Ok(pages::run_firefox()),
         "window" => Ok(window::run()),
         "wheel" if smoke => Ok(wheel::run(wheel::Size::Smoke)),
         "wheel" => Ok(wheel::run(wheel::Size::Whole)),

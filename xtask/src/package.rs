@@ -16,7 +16,7 @@ use std::process::{Command, ExitCode};
 use anyhow::{Context, Result, ensure};
 
 use crate::suite::Outcome;
-use crate::{cargo, provision, tree};
+use crate::{cargo, provision, tree, web};
 
 /// What goes where, besides what the program itself writes: in the tree, in the package,
 /// with which rights.
@@ -48,7 +48,7 @@ pub fn run(from: Option<PathBuf>, try_it: bool) -> Result<ExitCode> {
     let root = tree::root();
     let program = match from {
         Some(program) => program,
-        None => built(&root)?,
+        None => built()?,
     };
     let folder = root.join("target/package");
     let version = version(&program)?;
@@ -75,14 +75,15 @@ pub fn run(from: Option<PathBuf>, try_it: bool) -> Result<ExitCode> {
     })
 }
 
-/// Builds the program as it is shipped.
-fn built(root: &Path) -> Result<PathBuf> {
+/// Builds the program as it is shipped: with what runs in browsers inside.
+fn built() -> Result<PathBuf> {
     let mut build = cargo::command(&["build", "--release", "--locked", "-p", "parlour-app"]);
+    build.env(web::PROGRAMS, web::build()?);
     if let Ok(revision) = said(Command::new("git").args(["rev-parse", "--short=12", "HEAD"])) {
         build.env("PARLOUR_REVISION", revision.trim());
     }
     ensure!(build.status()?.success(), "the program is not built");
-    Ok(root.join("target/release/parlour"))
+    Ok(cargo::target_folder().join("release/parlour"))
 }
 
 /// What the program says its version is.

@@ -56,6 +56,31 @@ pub fn programs() -> Result<Outcome> {
     visited("tests/programs", || web::build().map(Some))
 }
 
+/// Tests that are also a matter of Firefox.
+const IN_FIREFOX: [&str; 2] = ["solo.test.mjs", "hostile.test.mjs"];
+
+/// Runs the visit of Firefox alone.
+pub fn run_firefox() -> ExitCode {
+    let mut suite = Suite::default();
+    suite.part("firefox", firefox);
+    suite.close(true)
+}
+
+/// Debian's Firefox plays a whole game, and shows what hostile people wrote.
+pub fn firefox() -> Result<Outcome> {
+    let ready = debian("firefox-esr", || there("firefox-esr"));
+    if let Err(reason) = ready {
+        return Ok(Outcome::NotRun(reason));
+    }
+    let home = folder();
+    if let Err(reason) = provide(&home) {
+        return Ok(Outcome::NotRun(reason));
+    }
+    let folder = home.join("tests/browser");
+    let files = IN_FIREFOX.map(|name| folder.join(name)).to_vec();
+    visit_with(node_with(&home, files), || Ok(None), "firefox")
+}
+
 /// Lets the tests of a folder visit the program, with what runs in its pages.
 fn visited(tests: &str, programs: impl Fn() -> Result<Option<PathBuf>>) -> Result<Outcome> {
     let home = folder();
@@ -63,6 +88,15 @@ fn visited(tests: &str, programs: impl Fn() -> Result<Option<PathBuf>>) -> Resul
     if let Err(reason) = ready {
         return Ok(Outcome::NotRun(reason));
     }
+    visit_with(node(&home, tests)?, programs, "chromium")
+}
+
+/// Lets tests visit the program in a browser of this kind.
+fn visit_with(
+    mut tests: Command,
+    programs: impl Fn() -> Result<Option<PathBuf>>,
+    kind: &str,
+) -> Result<Outcome> {
     // Tests ask more of our dependencies than the program alone, so the program is
     // built beside one of its tests: it is the one that `cargo xtask test` has built.
     let words = ["test", "--no-run", "--workspace", "--all-features"];
@@ -72,8 +106,8 @@ fn visited(tests: &str, programs: impl Fn() -> Result<Option<PathBuf>>) -> Resul
     }
     let target = cargo::target_folder();
     let pictures = target.join("pictures-of-pages");
-    let mut tests = node(&home, tests)?;
     tests
+        .env("PARLOUR_BROWSER_KIND", kind)
         .env("PARLOUR_PROGRAM", target.join("debug/parlour"))
         .env("PARLOUR_PICTURES", &pictures);
     if let Some(programs) = programs()? {
@@ -90,12 +124,17 @@ fn visited(tests: &str, programs: impl Fn() -> Result<Option<PathBuf>>) -> Resul
 /// The test files of a folder in node's own runner, one after another: a loaded
 /// machine is slow.
 fn node(home: &Path, folder: &str) -> Result<Command> {
+    Ok(node_with(home, files_of(&home.join(folder))?))
+}
+
+/// Some test files.
+fn node_with(home: &Path, files: Vec<PathBuf>) -> Command {
     let mut tests = Command::new("node");
     tests
         .args(["--test", "--test-reporter=tap", "--test-concurrency=1"])
-        .args(files_of(&home.join(folder))?)
+        .args(files)
         .current_dir(home);
-    Ok(tests)
+    tests
 }
 
 /// Where the pages stand.

@@ -9,6 +9,7 @@ pub fn component(subcommand: &str, component: &str) -> Result<(), String> {
         return Ok(());
     }
     let line = format!("rustup component add {component}");
+    println!("  installing the component {component}: {line}");
     quietly("rustup", &["component", "add", component]);
     if crate::cargo::has(subcommand) {
         Ok(())
@@ -20,6 +21,7 @@ pub fn component(subcommand: &str, component: &str) -> Result<(), String> {
 /// Makes sure that a program of a rustup component is there.
 pub fn tool(program: &std::path::Path, component: &str) -> Result<(), String> {
     if !program.exists() {
+        println!("  installing the component {component}: rustup component add {component}");
         quietly("rustup", &["component", "add", component]);
     }
     if program.exists() {
@@ -44,6 +46,7 @@ pub fn target(name: &str) -> Result<(), String> {
     if there() {
         return Ok(());
     }
+    println!("  installing the target {name}: rustup target add {name}");
     quietly("rustup", &["target", "add", name]);
     if there() {
         Ok(())

@@ -22,6 +22,7 @@ const FOR_BROWSERS: &[&str] = &[
     "parlour-rogue",
     "parlour-delve",
     "parlour-host",
+    "parlour-solo",
 ];
 const BROWSER_TARGET: &str = "wasm32-unknown-unknown";
 
@@ -88,6 +89,7 @@ pub fn run(long: bool) -> Result<ExitCode> {
     if long {
         suite.part("window", window::part);
         suite.part("programs", pages::programs);
+        suite.part("firefox", pages::firefox);
         suite.part("fuzz", fuzz::part);
     }
     suite.part("site", site::part);

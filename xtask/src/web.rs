@@ -69,7 +69,7 @@ pub fn run(serve: bool, port: u16) -> Result<ExitCode> {
 }
 
 /// The variable by which `crates/web/build.rs` finds what the program is to hold.
-const PROGRAMS: &str = "PARLOUR_PROGRAMS";
+pub const PROGRAMS: &str = "PARLOUR_PROGRAMS";
 
 /// Builds the program with what runs in browsers inside: `parlour web` serves it.
 pub fn run_binary() -> Result<ExitCode> {
@@ -81,6 +81,57 @@ pub fn run_binary() -> Result<ExitCode> {
     let program = cargo::target_folder().join("release/parlour");
     println!("built: {}", program.display());
     Ok(ExitCode::SUCCESS)
+}
+
+/// The examples of the window that pages show for the tests: the program, and the page
+/// around it.
+const EXAMPLES: &[(&str, &str)] = &[
+    ("cellar", "crates/gfx/web/page.html"),
+    ("crown", "docs/book/parts/page.html"),
+];
+
+/// Builds a folder of the window's examples, and says how large they are.
+pub fn build_examples() -> Result<PathBuf> {
+    if let Err(reason) = provision::target(TARGET) {
+        bail!(reason);
+    }
+    let root = tree::root();
+    let mut words = vec!["build", "--profile", "web", "--target", TARGET];
+    words.extend(["--package", "parlour-rogue-window"]);
+    for (name, _) in EXAMPLES {
+        words.extend(["--example", name]);
+    }
+    if !cargo::run(&mut cargo::command(&words))?.ok {
+        bail!("the examples of the window do not build for the browser");
+    }
+    let target = cargo::target_folder();
+    let folder = target.join("parlour-web-examples");
+    fs::create_dir_all(&folder).context("the folder for the examples")?;
+    for (name, frame) in EXAMPLES {
+        let wasm = format!("{name}.wasm");
+        let built = target.join(TARGET).join("web/examples").join(&wasm);
+        copy(&built, &folder.join(&wasm))?;
+        let page = Page {
+            name: (*name).to_owned(),
+            program: (*name).to_owned(),
+            title: (*name).to_owned(),
+            head: String::new(),
+        };
+        let frame = fs::read_to_string(root.join(frame)).context("the page of an example")?;
+        fs::write(folder.join(format!("{name}.html")), page.html(&frame))?;
+        println!("{wasm}: {} bytes", fs::metadata(&built)?.len());
+    }
+    copy(
+        &root.join("crates/gfx/web/parlour.css"),
+        &folder.join("parlour.css"),
+    )?;
+    copy(
+        &root.join("crates/rogue-window/web/parlour.js"),
+        &folder.join("parlour.js"),
+    )?;
+    let metadata = metadata::read(&root.join("Cargo.toml"))?;
+    fs::write(folder.join("NOTICE.txt"), loader(&metadata, &folder)?)?;
+    Ok(folder)
 }
 
 /// Builds the folder and says where it is.

@@ -39,6 +39,7 @@ pub fn part() -> Result<Outcome> {
     };
     let pages = web::build()?;
     let port = serve::in_background(pages)?;
+    let examples = serve::in_background(web::build_examples()?)?;
     let mut build = cargo::command(&["build", "--package", "parlour-gfx", "--bins"]);
     if !cargo::run(&mut build)?.ok {
         return Ok(Outcome::one(false));
@@ -57,6 +58,7 @@ pub fn part() -> Result<Outcome> {
             cargo::target_folder().join("debug/rogue-demo"),
         )
         .env("PARLOUR_PAGES", format!("http://127.0.0.1:{port}/"))
+        .env("PARLOUR_EXAMPLES", format!("http://127.0.0.1:{examples}/"))
         .env("PARLOUR_DRIVER", driver);
     let ran = cargo::run(&mut test)?;
     let counts = cargo::counts(&ran.text);

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use parlour_chat::desk::Platform;
-use parlour_chat::{Asking, Chat, ChatSettings, Desk, House, Pace, PassedOver, Reception};
+use parlour_chat::{Asking, Chat, ChatSettings, Desk, House, PassedOver, RateLimit, Reception};
 use parlour_host::{Host, private};
 use parlour_room::Room;
 
@@ -31,7 +31,7 @@ impl Chats {
         if settings.is_empty() {
             return None;
         }
-        let pace = Pace::new(WORDS_A_MINUTE, GAMES_AN_HOUR);
+        let pace = RateLimit::new(WORDS_A_MINUTE, GAMES_AN_HOUR);
         let desk: Arc<dyn Desk> = Arc::new(House::new(Arc::clone(room)).at(pace));
         let alone = alone_with(database);
         // Whoever is alone goes on at once where the last one stopped or died.

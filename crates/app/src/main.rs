@@ -18,6 +18,7 @@ mod place;
 mod service;
 mod settings;
 mod shelf;
+mod sight_journal;
 mod tables;
 mod watching;
 

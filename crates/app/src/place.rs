@@ -59,9 +59,9 @@ impl Place {
         self.data.join("rogue-demo.save")
     }
 
-    /// What the sight editor keeps of a drawing that is not saved.
-    pub fn sight_journal(&self) -> PathBuf {
-        self.data.join("sight-unsaved.txt")
+    /// Where sight editors keep drawings that are not saved.
+    pub fn sight_journals(&self) -> &Path {
+        &self.data
     }
 
     /// The house rules of Kingslayer as they were last chosen, a TOML file that

@@ -10,7 +10,8 @@ mod web;
 use std::sync::Arc;
 
 use parlour_delve::Delve;
-use parlour_host::deadline::Phase;
+use parlour_diplomacy::game::Diplomacy;
+use parlour_host::deadline::StageBegun;
 use parlour_host::link::{Link, LocalLink};
 use parlour_host::steward::Steward;
 use parlour_host::table::TableId;
@@ -21,14 +22,13 @@ use parlour_rules::Rules;
 use parlour_rules::tiny::{Bids, Pig};
 use parlour_solo::Visit;
 use parlour_tui::Screen;
+pub use parlour_tui::alone::Opened;
 use parlour_tui::delve::LevelPicture;
+use parlour_tui::diplomacy::MapPicture;
 use parlour_tui::home::Game;
 use parlour_tui::kingslayer::TablePicture;
 use parlour_tui::replay::{Picture, Words};
 use parlour_tui::table::{Speech, TableScreen};
-
-/// A screen to show, or why there is none, in words for a person.
-pub type Opened = Result<Box<dyn Screen>, String>;
 
 /// What the home screen offers, in this order.
 pub struct Shelf {
@@ -64,8 +64,8 @@ pub fn registry(with_test_games: bool) -> Registry {
     let mut registry = Registry::new();
     registry.register::<Kingslayer>().register::<Delve>();
     registry
-        .portray::<Kingslayer>(kingslayer::portrait)
-        .portray::<Delve>(delve::portrait);
+        .portray::<Kingslayer>(parlour_tui::kingslayer::portrait)
+        .portray::<Delve>(parlour_tui::delve::portrait);
     Room::prepare(&mut registry);
     // What people are known by at other fronts is all it takes to be one of them.
     registry
@@ -74,7 +74,7 @@ pub fn registry(with_test_games: bool) -> Registry {
     if with_test_games {
         registry.register::<Pig>().register::<Bids>();
         // A round of Bids lasts as many milliseconds as the settings say, if they do.
-        registry.keep_time::<Bids>(|phase: &Phase<'_>| {
+        registry.keep_time::<Bids>(|phase: &StageBegun<'_>| {
             let milliseconds: Option<u64> = phase.settings.read().ok();
             milliseconds.map(|it| phase.now.after(it))
         });
@@ -100,6 +100,7 @@ pub fn picture(game: &str) -> Box<dyn Picture> {
     match game {
         Kingslayer::NAME => Box::new(TablePicture::default()),
         Delve::NAME => Box::new(LevelPicture),
+        Diplomacy::NAME => Box::new(MapPicture),
         _ => Box::new(Words),
     }
 }
@@ -152,14 +153,8 @@ fn in_words<G: Rules>(visit: &Visit, id: &TableId, title: &str, speech: Speech<G
     if links.is_empty() {
         return Err(format!("you have no seat at table {id}"));
     }
-    let screen = TableScreen::new(title, links, speech).saying(older_words(visit, id));
+    let screen = TableScreen::new(title, links, speech).saying(visit.older_words(id));
     Ok(Box::new(screen) as Box<dyn Screen>)
-}
-
-/// What is said once to who opens a game that was played under older rules.
-fn older_words(visit: &Visit, id: &TableId) -> Option<String> {
-    let older = wait(visit.host.older(id)).ok().flatten();
-    older.map(|older| older.to_string())
 }
 
 #[cfg(test)]

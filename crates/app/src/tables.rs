@@ -56,24 +56,11 @@ pub fn new_seed() -> Seed {
 }
 
 #[cfg(test)]
-pub mod tests {
-    use parlour_host::table::{Record, TableId};
+mod tests {
+    use parlour_host::table::TableId;
     use parlour_host::{Json, Message, NewTable, wait};
 
     use super::*;
-
-    /// What is known of a table of a game for one, at which nobody sits.
-    pub fn record(game: &str) -> Record {
-        let host = Host::in_memory(crate::shelf::registry(true));
-        let setup = Json::parse(r#"{"players":1,"goal":100}"#).unwrap();
-        let new = NewTable::new("pig", setup, Seed(1), Person::new("ada", "Ada"));
-        let id = wait(host.open_table(new)).unwrap();
-        let record = wait(host.record(&id)).unwrap();
-        Record {
-            game: game.to_owned(),
-            ..record
-        }
-    }
 
     /// Two windows on the tables of one machine, the second of which has looked at a
     /// new table before anything was played.

@@ -10,7 +10,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use parlour_atlas::theme::Theme;
-use parlour_atlas::{Chart, Crop, DrawnOrder, Look, Picture, Shown};
+use parlour_atlas::{Chart, Crop, DrawnOrder, Look, OrdersShown, Picture};
 use parlour_diplomacy::PhaseRecord;
 use resvg::tiny_skia::{Color, FilterQuality, Pixmap, PixmapPaint, Transform};
 
@@ -103,7 +103,7 @@ fn draw(sample: &Sample) -> Result<Vec<u8>, Box<dyn Error>> {
     let orders = if sample.drawn.is_empty() {
         Vec::new()
     } else {
-        let shown = Shown {
+        let shown = OrdersShown {
             results: sample.drawn == "results",
             power: None,
         };

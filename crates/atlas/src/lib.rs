@@ -33,7 +33,7 @@ pub mod theme;
 
 pub use chart::{Chart, ChartFault, ChartRef, add_picture};
 pub use film::{Film, Frame};
-pub use order::{DrawnOrder, OrdersFault, Shown};
+pub use order::{DrawnOrder, OrdersFault, OrdersShown};
 pub use picture::{Crop, Look, NARROWEST, Picture, PictureFault, WIDEST, Window};
 pub use plan::Plan;
 pub use raster::png_of_svg;

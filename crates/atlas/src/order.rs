@@ -49,7 +49,7 @@ pub enum OrdersFault {
 
 /// Which orders of a record are drawn, and whether with their results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Shown {
+pub struct OrdersShown {
     /// Only the orders of this power: what a player may see before the phase is
     /// resolved.
     pub power: Option<Power>,
@@ -75,7 +75,7 @@ impl DrawnOrder {
         board: &Board,
         position: &Position,
         record: &PhaseRecord,
-        shown: Shown,
+        shown: OrdersShown,
     ) -> Result<Vec<Self>, OrdersFault> {
         let results = match (&record.results, shown.results) {
             (Some(results), true) => Some(results),
@@ -171,7 +171,7 @@ impl DrawnOrder {
 
 /// The record with the orders to draw. Records of some judges list what they
 /// accepted beside what was submitted, and their results speak of that.
-fn judged_orders(record: &PhaseRecord, shown: Shown) -> Cow<'_, PhaseRecord> {
+fn judged_orders(record: &PhaseRecord, shown: OrdersShown) -> Cow<'_, PhaseRecord> {
     let accepted = record.rest.get("accepted").filter(|_| shown.results);
     let accepted = accepted.and_then(|orders| serde_json::from_value(orders.clone()).ok());
     match accepted {

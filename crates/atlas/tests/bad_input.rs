@@ -1,7 +1,9 @@
 //! Whatever cannot be drawn is refused in words; nothing panics.
 
 use parlour_atlas::geometry::Geometry;
-use parlour_atlas::{Chart, ChartFault, DrawnOrder, Film, Look, Picture, PictureFault, Shown};
+use parlour_atlas::{
+    Chart, ChartFault, DrawnOrder, Film, Look, OrdersShown, Picture, PictureFault,
+};
 use parlour_diplomacy::PhaseRecord;
 
 fn look(width: u32) -> Look {
@@ -92,7 +94,7 @@ fn orders(record: &str, results: bool) -> Result<usize, String> {
     let record = PhaseRecord::parse(record).map_err(|fault| fault.to_string())?;
     let board = record.board().map_err(|fault| fault.to_string())?;
     let position = record.position(board).map_err(|fault| fault.to_string())?;
-    let shown = Shown {
+    let shown = OrdersShown {
         power: None,
         results,
     };
@@ -157,7 +159,7 @@ fn orders_of_the_wrong_kind_are_drawn_without_a_fuss() {
             );
             let record = PhaseRecord::parse(&text).unwrap();
             let position = record.position(chart.board()).unwrap();
-            let shown = Shown::default();
+            let shown = OrdersShown::default();
             let orders = DrawnOrder::of_record(chart.board(), &position, &record, shown).unwrap();
             let look = look(300);
             let picture = Picture {

@@ -1,6 +1,6 @@
 //! A film, played by other decoders, ends with its last picture.
 
-use parlour_atlas::{Chart, DrawnOrder, Film, Frame, Look, Picture, Shown};
+use parlour_atlas::{Chart, DrawnOrder, Film, Frame, Look, OrdersShown, Picture};
 use parlour_diplomacy::{PhaseRecord, Position};
 use resvg::tiny_skia::Pixmap;
 
@@ -17,7 +17,7 @@ fn scenes() -> Vec<(Position, Vec<DrawnOrder>)> {
             .expect("a record");
         let record = PhaseRecord::parse(line).expect("a record");
         let position = record.position(board).expect("it fits");
-        let shown = Shown {
+        let shown = OrdersShown {
             power: None,
             results: true,
         };

@@ -5,7 +5,7 @@
 use std::fmt::Write as _;
 
 use parlour_atlas::theme::Theme;
-use parlour_atlas::{Chart, Crop, DrawnOrder, Film, Frame, Look, Picture, Shown};
+use parlour_atlas::{Chart, Crop, DrawnOrder, Film, Frame, Look, OrdersShown, Picture};
 use parlour_diplomacy::{PhaseRecord, Position};
 
 const RECORDS: &str = include_str!("../../diplomacy/fixtures/phases.jsonl");
@@ -34,7 +34,7 @@ impl Scene {
     fn of(record: &PhaseRecord) -> Self {
         let chart = Chart::named(record.map.as_deref().unwrap_or("standard")).expect("a map");
         let position = record.position(chart.board()).expect("the record fits");
-        let shown = Shown {
+        let shown = OrdersShown {
             power: None,
             results: record.results.is_some(),
         };

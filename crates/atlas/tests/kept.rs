@@ -2,7 +2,7 @@
 //! printed from kept pieces has the bytes of one rendered whole.
 
 use parlour_atlas::theme::Theme;
-use parlour_atlas::{Chart, Crop, DrawnOrder, Look, Picture, Shown};
+use parlour_atlas::{Chart, Crop, DrawnOrder, Look, OrdersShown, Picture};
 use parlour_diplomacy::{Board, PhaseRecord, Position, Province, ProvinceSet};
 
 const RECORDS: &str = include_str!("../../diplomacy/fixtures/phases.jsonl");
@@ -44,7 +44,7 @@ fn stored_phases_have_the_same_bytes_in_every_theme_and_size() {
     for (number, line) in RECORDS.lines().step_by(stride()).enumerate() {
         let record = PhaseRecord::parse(line).expect("a stored record");
         let position = record.position(chart.board()).expect("it fits");
-        let shown = Shown {
+        let shown = OrdersShown {
             power: None,
             results: record.results.is_some(),
         };

@@ -1,7 +1,7 @@
 //! What a picture says can be read: heads of arrows lie above words and units, the
 //! key explains every sign, and a phone's picture has larger letters and fewer words.
 
-use parlour_atlas::{Chart, DrawnOrder, Look, Picture, Shown};
+use parlour_atlas::{Chart, DrawnOrder, Look, OrdersShown, Picture};
 use parlour_diplomacy::{PhaseRecord, Province};
 
 /// Every kind of order of a movement phase, on the training map.
@@ -15,7 +15,7 @@ fn drawn(text: &str, width: u32) -> String {
     let record = PhaseRecord::parse(text).expect("a record");
     let chart = Chart::named(record.map.as_deref().unwrap_or("standard")).expect("a map");
     let position = record.position(chart.board()).expect("it fits");
-    let shown = Shown {
+    let shown = OrdersShown {
         power: None,
         results: false,
     };

@@ -1,7 +1,7 @@
 //! A player's picture before the phase is resolved: that player's orders and
 //! nothing that depends on the others'.
 
-use parlour_atlas::{Chart, DrawnOrder, Look, Picture, Shown};
+use parlour_atlas::{Chart, DrawnOrder, Look, OrdersShown, Picture};
 use parlour_diplomacy::PhaseRecord;
 
 const RECORDS: &str = include_str!("../../diplomacy/fixtures/phases.jsonl");
@@ -10,7 +10,7 @@ fn drawn_for(power: &str, record: &PhaseRecord) -> String {
     let chart = Chart::standard();
     let board = chart.board();
     let position = record.position(board).unwrap();
-    let shown = Shown {
+    let shown = OrdersShown {
         power: board.power(power),
         results: false,
     };

@@ -9,7 +9,7 @@ use axum::Router;
 use crate::desk::Desk;
 use crate::once::Once;
 use crate::passed_over::PassedOver;
-use crate::sender::Sender;
+use crate::sender::Postman;
 
 /// The adapter of a platform that is set.
 pub trait Adapter: Send + Sync {
@@ -35,7 +35,7 @@ pub struct Post {
     /// Remembers what was heard before.
     pub once: Arc<Once>,
     /// Keeps and carries what is answered.
-    pub sender: Sender,
+    pub sender: Postman,
     /// Counts what is none of ours.
     pub passed_over: PassedOver,
 }

@@ -13,7 +13,7 @@ use crate::desk::{Desk, Platform};
 use crate::once::Once;
 use crate::passed_over::PassedOver;
 use crate::reception::Reception;
-use crate::sender::{Carrier, Sender};
+use crate::sender::{Carrier, Postman};
 use crate::settings::ChatSettings;
 use crate::slack::{Slack, WebApi};
 use crate::telegram::{BotApi, Telegram};
@@ -24,7 +24,7 @@ pub type Asking = Pin<Box<dyn Future<Output = ()> + Send>>;
 /// The adapters of the platforms that are set.
 pub struct Chat {
     adapters: Vec<Box<dyn Adapter>>,
-    sender: Sender,
+    sender: Postman,
     passed_over: PassedOver,
     reception: Reception,
     slack_api: Option<Arc<WebApi>>,
@@ -65,7 +65,7 @@ impl Chat {
         }
         let post = Post {
             desk: Arc::clone(desk),
-            sender: Sender::new(
+            sender: Postman::new(
                 Arc::clone(desk),
                 Arc::clone(&once),
                 carriers,
@@ -125,7 +125,7 @@ impl Chat {
     }
 
     /// The sender, to be woken when the tables have something to tell.
-    pub fn sender(&self) -> &Sender {
+    pub fn sender(&self) -> &Postman {
         &self.sender
     }
 

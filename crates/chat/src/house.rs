@@ -13,7 +13,7 @@ use crate::desk::{
     Address, Answer, Desk, Drawing, Heard, Later, Note, Opened, Platform, Queue, Recipient, Spoken,
     Trouble, What,
 };
-use crate::pace::Pace;
+use crate::pace::RateLimit;
 use crate::sender::now;
 
 /// Of how many readers letters are sorted at a time, and how many of each.
@@ -31,7 +31,7 @@ pub struct House {
     /// The reader whose letters were opened last.
     turn: Mutex<Option<Reader>>,
     /// How much one person may say, if there is an end to it.
-    pace: Option<Pace>,
+    pace: Option<RateLimit>,
 }
 
 impl House {
@@ -46,7 +46,7 @@ impl House {
 
     /// The same, where one person may say so much.
     #[must_use]
-    pub fn at(mut self, pace: Pace) -> Self {
+    pub fn at(mut self, pace: RateLimit) -> Self {
         self.pace = Some(pace);
         self
     }

@@ -44,7 +44,7 @@ pub use chat::{Asking, Chat};
 pub use desk::Desk;
 pub use house::House;
 pub use http::client as http_client;
-pub use pace::Pace;
+pub use pace::RateLimit;
 pub use passed_over::PassedOver;
 pub use reception::{Reception, Waiting};
 pub use settings::{ChatSettings, SettingsError, SlackSettings, TelegramSettings};

@@ -14,13 +14,13 @@ const FORGET: u32 = 4096;
 type Count = RateLimiter<String, HashMapStateStore<String>, DefaultClock>;
 
 /// Counts what everybody says.
-pub struct Pace {
+pub struct RateLimit {
     words: Count,
     games: Count,
     said: AtomicU32,
 }
 
-impl Pace {
+impl RateLimit {
     /// So many words a minute and so many new games an hour; as many may come at once.
     pub fn new(words_a_minute: NonZeroU32, games_an_hour: NonZeroU32) -> Self {
         Self {
@@ -70,7 +70,7 @@ mod tests {
     #[test]
     fn who_says_too_much_or_opens_too_many_games_is_told_to_wait_alone() {
         let number = |number| NonZeroU32::new(number).unwrap();
-        let pace = Pace::new(number(5), number(2));
+        let pace = RateLimit::new(number(5), number(2));
         for words in ["new", "/new bots=hold", "status"] {
             pace.count("slack:U1", words).unwrap();
         }

@@ -77,7 +77,7 @@ pub type Sending<'a> = std::pin::Pin<Box<dyn Future<Output = Result<(), Undelive
 
 /// The sender; clones are the same one.
 #[derive(Clone)]
-pub struct Sender {
+pub struct Postman {
     shared: Arc<Shared>,
 }
 
@@ -91,7 +91,7 @@ struct Shared {
     spoke: Mutex<BTreeSet<Recipient>>,
 }
 
-impl Sender {
+impl Postman {
     /// A sender over these platforms.
     pub(crate) fn new(
         desk: Arc<dyn Desk>,

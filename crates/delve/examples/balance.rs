@@ -1,12 +1,13 @@
 //! How the careful player fares: `cargo run -p parlour-delve --example balance -- 100 0`
 //! plays so many games from a seed on and prints who won, what ended the others, and
-//! what was met and used.
+//! what was met and used. Words behind the numbers ask for another game: `gentle`, `grim`,
+//! `short`, a challenge such as `dusk`; `aimless` for the player who does anything.
 
 use std::collections::BTreeMap;
 
-use parlour_delve::bot::{Careful, Player};
-use parlour_delve::{Command, Delve, End, Setup};
-use parlour_rules::{Actor, Rules, Seat, Seed, Turn, Viewer};
+use parlour_delve::bot::{Aimless, Careful, Player};
+use parlour_delve::{Challenge, Command, Delve, Difficulty, End, Setup};
+use parlour_rules::{Actor, Rules, Seat, Seed, Stream, Turn, Viewer};
 
 #[expect(clippy::disallowed_macros, reason = "it is there to print")]
 fn main() {
@@ -15,9 +16,25 @@ fn main() {
         word.and_then(|word| word.parse().ok()).unwrap_or(none)
     };
     let (games, first) = (number(1, 50), number(2, 0));
+    let words: Vec<String> = std::env::args().skip(3).collect();
+    let has = |word: &str| words.iter().any(|it| it == word);
+    let setup = Setup {
+        difficulty: words
+            .iter()
+            .find_map(|it| Difficulty::of(it))
+            .unwrap_or_default(),
+        short: has("short"),
+        challenge: Challenge::ALL.into_iter().find(|it| has(it.word())),
+        ..Setup::default()
+    };
     let mut table = Table::default();
     for seed in first..first + games {
-        table.play(&Setup::default(), Seed(seed));
+        let player: Box<dyn Player> = if has("aimless") {
+            Box::new(Aimless(Stream::new(Seed(seed), 1_000)))
+        } else {
+            Box::new(Careful::default())
+        };
+        table.play(&setup, Seed(seed), player);
         let last = &table.last;
         println!("{seed}: {last}");
     }
@@ -61,10 +78,9 @@ struct Table {
 }
 
 impl Table {
-    fn play(&mut self, setup: &Setup, seed: Seed) {
+    fn play(&mut self, setup: &Setup, seed: Seed, mut player: Box<dyn Player>) {
         let (me, viewer) = (Actor::Seat(Seat(0)), Viewer::Seat(Seat(0)));
         let mut state = Delve::start(setup, seed).expect("the content is sound");
-        let mut player = Careful::default();
         let (mut met, mut used) = (Counts::new(), Counts::new());
         self.last = "no end".to_string();
         for _ in 0..6_000 {

@@ -10,7 +10,7 @@ use crate::dungeon::{pick, resident};
 use crate::fight::open_doors_underfoot;
 use crate::journey::{End, Journey, LAMP};
 use crate::scene::{Scene, is_item, number, word};
-use crate::sight::Sight;
+use crate::sight::Eyesight;
 use crate::words::Theme;
 
 /// Carries the world over to the player's next turn.
@@ -243,7 +243,7 @@ pub(crate) fn hunter_appears(
         return;
     };
     let here = world.entity(player).map(EntityRef::at).unwrap_or_default();
-    let sight = Sight::of(world);
+    let sight = Eyesight::of(world);
     let level = world.level();
     let cells: Vec<Point> = level
         .size()

@@ -149,7 +149,7 @@ impl Sampler<Delve> for Table {
         // Who is out of sight before and after.
         if !stairs && !long {
             let hidden = |state: &State| -> Vec<EntityId> {
-                let sight = crate::sight::Sight::of(state.world());
+                let sight = crate::sight::Eyesight::of(state.world());
                 let all = state.world().entities();
                 all.filter(|it| is_enemy(*it) && !sight.sees(it.at()))
                     .map(EntityRef::id)

@@ -203,7 +203,16 @@ impl Content {
             None if FILES.iter().all(|(name, _)| replaced(name)) => 0,
             None => return Err(Refusal::UnknownContent(setup.shipped)),
         };
-        Self::over(age, files).map_err(|faults| {
+        let modes = setup.modes();
+        let read = if modes.is_ordinary() {
+            Self::over(age, files)
+        } else {
+            Self::read(&AGES[age], files).map(|mut content| {
+                modes.apply(&mut content);
+                Arc::new(content)
+            })
+        };
+        read.map_err(|faults| {
             let lines: Vec<String> = faults.iter().map(ToString::to_string).collect();
             Refusal::BadContent(lines.join("\n"))
         })

@@ -3,6 +3,7 @@
 
 mod dig;
 mod features;
+mod furniture;
 mod settle;
 
 use parlour_rogue::{Arrival, Entity, EntityRef, Level, LevelId, Point, Seed, Stream, World};

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::act::{self, with_article};
 use crate::ages;
 use crate::command::{Command, Event};
-use crate::journey::End;
+use crate::journey::{Deed, End};
 use crate::refusal::Refusal;
 use crate::state::{Setup, State};
 use crate::view::View;
@@ -18,6 +18,11 @@ use crate::view::View;
 pub struct Delve;
 
 impl Delve {
+    /// The dungeon of the challenge of a week, which is written `2031-W18`.
+    pub fn seed_of_week(week: &str) -> Seed {
+        Seed::from_text(&format!("{} weekly {week}", Self::NAME))
+    }
+
     /// The dungeon that everybody enters on a day, which is written `2031-05-02`.
     pub fn seed_of_day(day: &str) -> Seed {
         Seed::from_text(&format!("{} daily {day}", Self::NAME))
@@ -39,6 +44,9 @@ pub struct Ending {
     pub turns: u64,
     /// The rank reached.
     pub rank: u32,
+    /// What was other than usual, in words; empty for the ordinary game.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub mode: String,
 }
 
 impl Ending {
@@ -54,6 +62,19 @@ impl Ending {
             ),
             End::Lost => format!("Your lamp went out on level {}.", self.depth),
         }
+    }
+
+    /// A line to share: which dungeon, how many points, how it ended, what was done.
+    pub fn share(&self, dungeon: &str, deeds: &[Deed]) -> String {
+        let mode = if self.mode.is_empty() {
+            String::new()
+        } else {
+            format!(" ({})", self.mode)
+        };
+        let deeds = deeds.iter().map(|deed| format!("; {}", deed.sentence()));
+        let deeds: String = deeds.collect();
+        let (score, short) = (self.score, self.in_short());
+        format!("Delve, {dungeon}{mode}: {score} points, {short}{deeds}")
     }
 
     /// The same in a few words.
@@ -136,6 +157,43 @@ impl State {
             depth: self.journey.depth,
             turns,
             rank: self.journey.rank,
+            mode: self.setup.mode(),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ending() -> Ending {
+        Ending {
+            end: End::Won,
+            score: 900,
+            deepest: 10,
+            depth: 1,
+            turns: 3_000,
+            rank: 4,
+            mode: String::new(),
+        }
+    }
+
+    /// Outcomes are compared when a log is verified: what every game of these rules has
+    /// written is all that is written.
+    #[test]
+    fn an_outcome_is_written_as_it_always_was() {
+        let written = serde_json::to_value(ending()).unwrap();
+        let mut fields: Vec<&String> = written.as_object().unwrap().keys().collect();
+        fields.sort();
+        let known = ["deepest", "depth", "end", "rank", "score", "turns"];
+        assert_eq!(fields, known);
+    }
+
+    #[test]
+    fn the_line_to_share_tells_what_was_done() {
+        let line = ending().share("seed 1", &[Deed::Swiftly, Deed::Freed]);
+        let done = "won in fewer than 4,000 turns; freed a captive";
+        let all = format!("Delve, seed 1: 900 points, won in 3000 turns; {done}");
+        assert_eq!(line, all);
     }
 }

@@ -1,11 +1,12 @@
 //! What the player has become and done: experience, what is worn, whom it slew,
 //! how it ended.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use parlour_rogue::EntityId;
 use serde::{Deserialize, Serialize};
 
+use crate::command::Command;
 use crate::words::Theme;
 
 /// Where a thing is worn.
@@ -62,6 +63,41 @@ pub enum End {
     Lost,
 }
 
+/// Something that was done, told as a fact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Deed {
+    /// Won, and never wore armour.
+    WithoutArmour,
+    /// Won, and never carried a shield.
+    WithoutShield,
+    /// Won, and never shot.
+    WithoutShot,
+    /// Won, and killed nobody.
+    WithoutBlood,
+    /// Won in fewer than 4,000 turns.
+    Swiftly,
+    /// Somebody was freed.
+    Freed,
+    /// The one who keeps the amulet was slain.
+    Warden,
+}
+
+impl Deed {
+    /// The fact.
+    pub fn sentence(self) -> &'static str {
+        match self {
+            Self::WithoutArmour => "won without armour",
+            Self::WithoutShield => "won without a shield",
+            Self::WithoutShot => "won without a shot",
+            Self::WithoutBlood => "won without killing anybody",
+            Self::Swiftly => "won in fewer than 4,000 turns",
+            Self::Freed => "freed a captive",
+            Self::Warden => "slew the warden",
+        }
+    }
+}
+
 /// One line of the recap.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Note {
@@ -97,6 +133,17 @@ pub(crate) struct Journey {
     pub(crate) end: Option<End>,
     /// How many sentences there were before the last command.
     pub(crate) said_before: u64,
+    /// What was done from the first command on; nothing of games that were begun before
+    /// it was written down.
+    #[serde(default)]
+    pub(crate) done: Option<Done>,
+}
+
+/// What the facts about a game rest on.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Done {
+    pub(crate) worn: BTreeSet<Slot>,
+    pub(crate) shot: bool,
 }
 
 /// How many turns the lamp burns.
@@ -123,7 +170,47 @@ impl Journey {
             notes: Vec::new(),
             end: None,
             said_before: 0,
+            done: Some(Done::default()),
         }
+    }
+
+    /// Writes down what a command came to, for the facts.
+    pub(crate) fn write_down(&mut self, command: &Command) {
+        if let Some(done) = &mut self.done {
+            done.worn.extend(self.worn.keys());
+            done.shot |= matches!(command, Command::Fire(_));
+        }
+    }
+
+    /// The facts about a game as it stands.
+    pub(crate) fn deeds(&self, turns: u64) -> Vec<Deed> {
+        let won = self.end == Some(End::Won);
+        let freed = self
+            .notes
+            .iter()
+            .any(|note| note.text.starts_with("freed "));
+        let slew = |key: &str| self.slain.contains_key(key);
+        let never = |what: fn(&Done) -> bool| won && self.done.as_ref().is_some_and(|it| !what(it));
+        let facts = [
+            (
+                never(|it| it.worn.contains(&Slot::Body)),
+                Deed::WithoutArmour,
+            ),
+            (
+                never(|it| it.worn.contains(&Slot::Shield)),
+                Deed::WithoutShield,
+            ),
+            (never(|it| it.shot), Deed::WithoutShot),
+            (won && self.slain.is_empty(), Deed::WithoutBlood),
+            (won && turns < 4_000, Deed::Swiftly),
+            (freed, Deed::Freed),
+            (slew("warden"), Deed::Warden),
+        ];
+        facts
+            .into_iter()
+            .filter(|(is, _)| *is)
+            .map(|(_, it)| it)
+            .collect()
     }
 
     /// The experience at which the next rank is reached.

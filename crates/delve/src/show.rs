@@ -5,7 +5,7 @@ use parlour_grid::{Point, line};
 use parlour_rogue::{Colour, Effect, Event, Glyph, World};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use crate::sight::Sight;
+use crate::sight::Eyesight;
 
 /// A character that stands over the map for a moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,7 +42,7 @@ pub(crate) fn gather(shown: &mut Vec<Vec<Spark>>, world: &World) {
         let Event::Shown(effect) = event else {
             continue;
         };
-        let sight = sight.get_or_insert_with(|| Sight::of(world));
+        let sight = sight.get_or_insert_with(|| Eyesight::of(world));
         for frame in &effect.frames {
             let sparks = frame.iter().filter(|(at, _)| sight.sees(*at));
             let sparks: Vec<Spark> = sparks

@@ -6,9 +6,9 @@ use parlour_rogue::{EntityId, EntityRef, Point, World};
 use crate::scene::is_enemy;
 
 /// The player's field of view on the current level.
-pub(crate) struct Sight(FieldOfView);
+pub(crate) struct Eyesight(FieldOfView);
 
-impl Sight {
+impl Eyesight {
     pub(crate) fn of(world: &World) -> Self {
         let mut field = FieldOfView::new();
         if let Some(player) = world.player().and_then(|player| world.entity(player)) {
@@ -40,7 +40,7 @@ pub(crate) fn enemies_in_view(world: &World) -> Vec<(EntityId, Point)> {
     if enemies.is_empty() {
         return enemies;
     }
-    let sight = Sight::of(world);
+    let sight = Eyesight::of(world);
     enemies
         .into_iter()
         .filter(|(_, at)| sight.sees(*at))

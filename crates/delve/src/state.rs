@@ -15,6 +15,7 @@ use crate::content::{self, Content, ContentFile};
 use crate::dungeon;
 use crate::journey::{Journey, Slot};
 use crate::lore;
+use crate::modes::{Challenge, Difficulty, Modes};
 use crate::refusal::Refusal;
 use crate::scene::{Scene, number};
 use crate::show::{self, Spark};
@@ -32,6 +33,20 @@ pub struct Setup {
     /// the log, so a game can be replayed where nobody has these files.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub content: Vec<ContentFile>,
+    /// How hard creatures are.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub difficulty: Difficulty,
+    /// Whether it has half as many levels.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub short: bool,
+    /// What is different on every level.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub challenge: Option<Challenge>,
+}
+
+/// Whether something is as in an ordinary game, and is not written.
+fn is_usual<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 impl Default for Setup {
@@ -48,8 +63,10 @@ impl Setup {
             None => content::FIRST,
             Some(text) => serde_json::from_value(serde_json::Value::from(text)).ok()?,
         };
-        let content = Vec::new();
-        Some(Self { shipped, content })
+        Some(Self {
+            shipped,
+            ..Self::default()
+        })
     }
 
     /// What ships now, with these files in the place of those of their names.
@@ -57,7 +74,23 @@ impl Setup {
         Self {
             shipped: content::present(),
             content,
+            difficulty: Difficulty::Normal,
+            short: false,
+            challenge: None,
         }
+    }
+
+    pub(crate) fn modes(&self) -> Modes {
+        Modes {
+            difficulty: self.difficulty,
+            short: self.short,
+            challenge: self.challenge,
+        }
+    }
+
+    /// What is other than usual, in words; nothing for the ordinary game.
+    pub fn mode(&self) -> String {
+        self.modes().words()
     }
 }
 
@@ -149,6 +182,7 @@ impl State {
         self.journey.said_before = self.world().log().total();
         self.shown.clear();
         crate::act::perform(self, command);
+        self.journey.write_down(command);
         self.moves += 1;
         let before = self.trace;
         self.trace = Fingerprint::of(&(before, event, self.digest()));

@@ -1,8 +1,9 @@
 //! What a person has set for Delve.
 
 use crate::keys::Keys;
+use crate::modes::Difficulty;
 
-/// Keys, hints, animations.
+/// Keys, hints, animations, difficulty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wishes {
     /// What keys do.
@@ -11,6 +12,8 @@ pub struct Wishes {
     pub hints: bool,
     /// Whether blows, shots and blasts are not shown moment by moment.
     pub still: bool,
+    /// How hard creatures are in games that are begun.
+    pub difficulty: Difficulty,
 }
 
 impl Default for Wishes {
@@ -19,6 +22,7 @@ impl Default for Wishes {
             keys: Keys::default(),
             hints: true,
             still: false,
+            difficulty: Difficulty::Normal,
         }
     }
 }

@@ -10,6 +10,7 @@ mod assemble;
 mod file;
 mod lint;
 mod names;
+mod package;
 mod shelf;
 
 use std::fmt;
@@ -25,6 +26,7 @@ use crate::{
 pub use file::{Ambiguity, BoardFile, BuildSites, Counts, NearMiss, ProvinceFile, ProvinceKind};
 pub use lint::{Fault, MOST_POWERS, lint};
 pub use names::{Named, normal};
+pub use package::{MapFileError, differences as board_differences, read_map_file};
 pub use shelf::MOST_ADDED;
 
 /// A map with its powers and its start.
@@ -325,6 +327,24 @@ impl Board {
         &self.file.provinces[province.index()].name
     }
 
+    /// The name of a province in a language of the board's file, for instance `de`; the
+    /// English one if the file has no other.
+    pub fn name_in(&self, province: Province, language: &str) -> &str {
+        let written = &self.file.provinces[province.index()];
+        written.names.get(language).unwrap_or(&written.name)
+    }
+
+    /// The languages in which the file names provinces beside English, sorted.
+    pub fn languages(&self) -> Vec<&str> {
+        let provinces = self.file.provinces.iter();
+        let mut tags: Vec<&str> = provinces
+            .flat_map(|it| it.names.keys().map(String::as_str))
+            .collect();
+        tags.sort_unstable();
+        tags.dedup();
+        tags
+    }
+
     /// The place of the province's English name in the alphabet.
     pub fn name_rank(&self, province: Province) -> u8 {
         self.provinces[province.index()].rank
@@ -442,10 +462,7 @@ impl Board {
     /// The locations a unit can enter in one step.
     pub fn steps(&self, unit: Unit) -> LocationSet {
         match unit.kind {
-            UnitKind::Army => {
-                let (low, high) = self.army[unit.at.index()].bits();
-                LocationSet::from_bits(low, high)
-            }
+            UnitKind::Army => LocationSet::from_words(self.army[unit.at.index()].words()),
             UnitKind::Fleet => self.fleet[unit.at.index()],
         }
     }

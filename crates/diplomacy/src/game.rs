@@ -29,11 +29,12 @@ use crate::{Place, Power};
 
 pub use command::Command;
 pub use decide::read_orders;
+pub(crate) use decide::replaced;
 pub use draw::Proposal;
 pub use event::{Event, ResolvedOrder, ResolvedPhase};
 pub use refusal::{Refusal, RefusedOrder};
 pub use setup::{BoardRef, DrawRule, Setup, VoteRule};
-pub use state::{GameState, PastPhase, Standing};
+pub use state::{GameState, PastPhase, PowerState};
 pub(crate) use state::{read_order, read_position};
 
 use event::GameOutcome as Over;
@@ -45,7 +46,9 @@ pub struct Diplomacy;
 
 impl Rules for Diplomacy {
     const NAME: &'static str = "diplomacy";
-    const VERSION: u32 = 1;
+    /// 2: reasons say that a unit was destroyed for want of a retreat, and why an army
+    /// between neighbours went by sea or did not.
+    const VERSION: u32 = 2;
 
     type Setup = Setup;
     type State = GameState;

@@ -6,8 +6,8 @@ use parlour_rules::Seed;
 use crate::bot::{Advice, Kind, Lesson, PlayedPhase, Question, advise, coach};
 use crate::game::{GameOutcome, GameState, PastPhase};
 use crate::{
-    Board, OutcomeRecord, Phase, PhaseRecord, Position, Power, Resolution, Rulebook, Submitted,
-    resolve,
+    Board, ByPower, Checked, Illegal, OrderFault, OutcomeRecord, Phase, PhaseRecord, Position,
+    Power, Resolution, Rulebook, Scene, Submitted, check, notation, resolve,
 };
 
 /// A game as it was played. Positions are found by judging again.
@@ -211,6 +211,58 @@ impl<'b> Sandbox<'b> {
         self.orders
             .retain(|other| key.is_none() || unit(other) != key);
         self.orders.push(order);
+    }
+
+    /// A sandbox as it was kept: a position, and orders by power. Powers that the board
+    /// does not have are left out.
+    pub fn resumed(
+        board: &'b Board,
+        rules: Rulebook,
+        position: Position,
+        orders: &ByPower<Vec<String>>,
+    ) -> Self {
+        let mut sandbox = Self::new(board, rules, position);
+        for (name, texts) in orders {
+            if let Some(power) = board.power(name) {
+                for text in texts {
+                    sandbox.order(power, text);
+                }
+            }
+        }
+        sandbox
+    }
+
+    /// The orders by power, as they are kept.
+    pub fn texts(&self) -> ByPower<Vec<String>> {
+        let mut texts: ByPower<Vec<String>> = ByPower::new();
+        for order in &self.orders {
+            let name = self.board.power_name(order.power).to_owned();
+            texts.entry(name).or_default().push(order.text.clone());
+        }
+        texts
+    }
+
+    /// Gives whoever's unit it names an order: the power follows from the place. The
+    /// answer is the order as it is read.
+    pub fn order_any(&mut self, text: &str) -> Result<Checked, OrderFault> {
+        let board = self.board;
+        let read = notation::read_order(board, text)?;
+        let unit = read.unit();
+        let at = unit.map(|unit| unit.at.province);
+        let owner = at.and_then(|at| {
+            let gone = self.position.dislodged_from(board, at);
+            let gone = gone.map(|it| it.power);
+            let stands = self.position.unit_in(at).map(|it| it.power);
+            gone.or(stands).or(self.position.owner(at))
+        });
+        let Some(power) = owner else {
+            let words = unit.map_or_else(|| text.to_owned(), |unit| unit.show(board));
+            return Err(Illegal::NoUnitThere(words).into());
+        };
+        let scene = Scene::new(board, &self.position, self.rules);
+        let checked = check(&scene, power, read)?;
+        self.order(power, &checked.order.show(board).to_string());
+        Ok(checked)
     }
 
     /// Forgets all orders of a power.

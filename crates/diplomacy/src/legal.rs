@@ -20,10 +20,12 @@ pub struct LegalOrders {
     /// By destination: the units that can go there, by land or sea.
     comers: [ProvinceSet; MOST_PLACES],
     fleets: ProvinceSet,
+    /// The provinces in which armies stand.
+    armies: ProvinceSet,
     /// Working space: by landing, the fleets that a convoy of one army needs.
     needed: Box<[ProvinceSet; MOST_PLACES]>,
-    /// By fleet: every army and landing between which a convoy needs it.
-    voyages: Vec<Vec<(Unit, Province)>>,
+    /// Every army, landing, and the fleets that a convoy between them needs.
+    voyages: Vec<(Unit, Province, ProvinceSet)>,
     /// By province: the unit that stands there.
     units: [Unit; MOST_PLACES],
     /// Provinces with several coasts.
@@ -36,8 +38,9 @@ impl Default for LegalOrders {
             sailing: [ProvinceSet::EMPTY; MOST_PLACES],
             comers: [ProvinceSet::EMPTY; MOST_PLACES],
             fleets: ProvinceSet::EMPTY,
+            armies: ProvinceSet::EMPTY,
             needed: Box::new([ProvinceSet::EMPTY; MOST_PLACES]),
-            voyages: vec![Vec::new(); MOST_PLACES],
+            voyages: Vec::new(),
             units: [Unit {
                 kind: UnitKind::Army,
                 at: Location(0),
@@ -58,21 +61,21 @@ impl LegalOrders {
             return;
         }
         self.split = board.split_coasts();
-        for fleet in self.fleets {
-            self.voyages[fleet.index()].clear();
-        }
+        self.voyages.clear();
+        self.armies = ProvinceSet::EMPTY;
         for (province, placed) in scene.position.units() {
             self.units[province.index()] = placed.unit;
-            let mut goals = board.reach(placed.unit);
             self.sailing[province.index()] = ProvinceSet::EMPTY;
-            if placed.unit.kind == UnitKind::Army && board.touching(province).meets(self.fleets) {
-                let landings = self.chart(board, province, placed.unit);
-                self.sailing[province.index()] = landings;
-                goals = goals.or(landings);
+            if placed.unit.kind == UnitKind::Army {
+                self.armies.insert(province);
+                if board.touching(province).meets(self.fleets) {
+                    self.sailing[province.index()] = self.chart(board, province, placed.unit);
+                }
             }
-            goals
-                .iter()
-                .for_each(|there| self.comers[there.index()].insert(province));
+            let comers = &mut self.comers;
+            let mut come = |there: Province| comers[there.index()].insert(province);
+            board.reach(placed.unit).each(&mut come);
+            self.sailing[province.index()].each(come);
         }
     }
 
@@ -119,8 +122,10 @@ impl LegalOrders {
                 }
             }
             _ => {
-                for province in scene.position.occupied_by(power) {
-                    self.of_unit(scene, province, list);
+                for (province, placed) in scene.position.units() {
+                    if placed.power == power {
+                        self.of_unit(scene, province, list);
+                    }
                 }
             }
         }
@@ -130,24 +135,24 @@ impl LegalOrders {
         let board = scene.board;
         list.push(Order::Hold { unit });
         self.moves(scene, here, unit, list);
+        // A fleet at sea does not support an army that needs its convoy.
+        let carries = !self.voyages.is_empty() && self.fleets.contains(here);
         let reach = board.reach(unit);
-        reach
-            .iter()
-            .for_each(|there| self.supports(scene, here, unit, there, list));
-        if self.fleets.contains(here) {
+        reach.each(|there| self.supports(scene, here, unit, there, carries, list));
+        if carries {
             self.convoys(here, unit, list);
         }
     }
 
     fn moves(&self, scene: &Scene<'_>, here: Province, unit: Unit, list: &mut Vec<Order>) {
         let move_to = |to: Location, via| Order::Move { unit, to, via };
-        let steps = scene.board.steps(unit).iter();
-        steps.for_each(|to| list.push(move_to(to, false)));
+        let steps = scene.board.steps(unit);
+        steps.each(|to| list.push(move_to(to, false)));
         if unit.kind == UnitKind::Fleet {
             return;
         }
-        let landings = self.sailing[here.index()].iter();
-        landings.for_each(|to| list.push(move_to(to.into(), true)));
+        let landings = &self.sailing[here.index()];
+        landings.each(|to| list.push(move_to(to.into(), true)));
     }
 
     /// Supports into one province: of the unit there, and of units that can go
@@ -158,23 +163,24 @@ impl LegalOrders {
         here: Province,
         unit: Unit,
         there: Province,
+        carries: bool,
         list: &mut Vec<Order>,
     ) {
         let board = scene.board;
-        if scene.position.occupied().contains(there) {
-            let target = self.units[there.index()];
+        if let Some(placed) = scene.position.unit_in(there) {
+            let target = placed.unit;
             list.push(Order::SupportHold { unit, target });
         }
         let to = Location::from(there);
-        let comers = self.comers[there.index()].without(here);
-        // A fleet at sea does not support an army that needs its convoy.
-        let wanted = if self.fleets.contains(here) {
-            self.not_needing(board, here, there, comers)
-        } else {
-            comers
-        };
         let split = self.split.contains(there);
-        wanted.iter().for_each(|from| {
+        let wanted;
+        let comers = if carries {
+            wanted = self.comers[there.index()].minus(self.needing(board, here, there));
+            &wanted
+        } else {
+            &self.comers[there.index()]
+        };
+        comers.each_but(here, |from| {
             let target = self.units[from.index()];
             let split = split && target.kind == UnitKind::Fleet;
             if !(split && scene.is_strict()) {
@@ -182,35 +188,26 @@ impl LegalOrders {
             }
             if split {
                 let coasts = board.steps(target).and(board.fleet_locations(there));
-                let orders = coasts.iter();
-                list.extend(orders.map(|to| Order::SupportMove { unit, target, to }));
+                coasts.each(|to| list.push(Order::SupportMove { unit, target, to }));
             }
         });
     }
 
-    /// The units that can come without the convoy of this fleet.
-    fn not_needing(
-        &self,
-        board: &Board,
-        fleet: Province,
-        there: Province,
-        comers: ProvinceSet,
-    ) -> ProvinceSet {
-        let others = self.fleets.without(fleet);
-        let mut wanted = comers;
-        // Where some route needs it there may still be another without it.
-        for (army, _) in self.voyages[fleet.index()]
-            .iter()
-            .filter(|(_, to)| *to == there)
-        {
-            let from = board.province_of(army.at);
-            let comes = board.army_borders(from).contains(there)
-                || convoy::route_exists(board, from, there, others);
-            if !comes {
-                wanted.remove(from);
-            }
+    /// The armies that can come only by the convoy of this fleet.
+    fn needing(&self, board: &Board, fleet: Province, there: Province) -> ProvinceSet {
+        let mut needing = ProvinceSet::EMPTY;
+        let walking = board.army_borders(there);
+        let by_sea = self.comers[there.index()].and(self.armies).minus(walking);
+        if by_sea.is_empty() {
+            return needing;
         }
-        wanted
+        let others = self.fleets.without(fleet);
+        by_sea.each(|from| {
+            if !convoy::route_exists(board, from, there, others) {
+                needing.insert(from);
+            }
+        });
+        needing
     }
 
     /// Notes where an army can be carried and which fleets that needs.
@@ -218,30 +215,25 @@ impl LegalOrders {
         let needed = &mut self.needed;
         let walked = convoy::needed_for_landings(board, from, self.fleets, needed);
         if let Some(landings) = walked {
-            for to in landings {
-                for fleet in needed[to.index()] {
-                    self.voyages[fleet.index()].push((army, to));
-                }
-            }
+            landings.each(|to| self.voyages.push((army, to, needed[to.index()])));
             return landings;
         }
         // An ocean full of fleets: one landing at a time.
         let landings = convoy::landings(board, from, self.fleets);
         for to in landings {
-            for fleet in convoy::needed_fleets(board, from, to, self.fleets) {
-                self.voyages[fleet.index()].push((army, to));
-            }
+            let needed = convoy::needed_fleets(board, from, to, self.fleets);
+            self.voyages.push((army, to, needed));
         }
         landings
     }
 
     fn convoys(&self, here: Province, unit: Unit, list: &mut Vec<Order>) {
-        let carried = self.voyages[here.index()].iter();
-        list.extend(carried.map(|(army, to)| Order::Convoy {
-            unit,
-            army: *army,
-            to: (*to).into(),
-        }));
+        for (army, to, needed) in &self.voyages {
+            if needed.contains(here) {
+                let (army, to) = (*army, Location::from(*to));
+                list.push(Order::Convoy { unit, army, to });
+            }
+        }
     }
 }
 

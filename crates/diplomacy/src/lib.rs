@@ -24,6 +24,7 @@ pub mod bot;
 pub mod cases;
 mod check;
 pub mod convoy;
+mod draft;
 pub mod game;
 mod history;
 mod illegal;
@@ -47,9 +48,11 @@ mod why;
 
 pub use board::{
     Ambiguity, Board, BoardError, BoardFile, BuildSites, Counts, Fault, LONGEST_BOARD, MOST_ADDED,
-    MOST_POWERS, Named, NearMiss, ProvinceFile, ProvinceKind, UnitCode, lint, normal,
+    MOST_POWERS, MapFileError, Named, NearMiss, ProvinceFile, ProvinceKind, UnitCode,
+    board_differences, lint, normal, read_map_file,
 };
 pub use check::{Checked, Remark, check};
+pub use draft::OrderDraft;
 pub use history::{History, Sandbox};
 pub use illegal::Illegal;
 pub use judge::{

@@ -6,6 +6,7 @@
 //! coasts follow. So `Location::from(province)` costs nothing, and a board may
 //! have at most 256 locations ([`MOST_PLACES`]).
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -104,15 +105,17 @@ impl Coast {
 /// The most places of one sort a board may have: the bits of a [`PlaceSet`].
 pub const MOST_PLACES: usize = 256;
 
-/// The places whose bits are in the first half of a set. Few boards have more, so
-/// that the second half is asked for only after the first.
-const HALF: usize = 128;
+/// The words of a set, of 64 places each. Whole sets are combined word by word, which
+/// a machine does two or four at a time; a member is found in one word.
+const WORDS: usize = MOST_PLACES / 64;
+
+/// Half of the places. Few boards have more.
+const HALF: usize = MOST_PLACES / 2;
 
 /// A set of places, one bit each.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PlaceSet<P> {
-    high: u128,
-    low: u128,
+    words: [u64; WORDS],
     kind: PhantomData<P>,
 }
 
@@ -121,25 +124,30 @@ pub type ProvinceSet = PlaceSet<Province>;
 /// A set of locations.
 pub type LocationSet = PlaceSet<Location>;
 
+/// The word that holds a place, and its bit there.
+#[inline]
+fn spot(place: impl Place) -> (usize, u64) {
+    let index = place.index();
+    (index / 64 % WORDS, 1 << (index % 64))
+}
+
 impl<P: Place> PlaceSet<P> {
     /// Nothing.
-    pub const EMPTY: Self = Self::from_bits(0, 0);
+    pub const EMPTY: Self = Self::from_words([0; WORDS]);
 
-    /// The set whose members are the raised bits: of the first 128 places, and of
-    /// the next.
+    /// The set whose members are the raised bits, the first places first.
     #[inline]
-    pub const fn from_bits(low: u128, high: u128) -> Self {
+    pub const fn from_words(words: [u64; WORDS]) -> Self {
         Self {
-            high,
-            low,
+            words,
             kind: PhantomData,
         }
     }
 
-    /// One bit for each member: of the first 128 places, and of the next.
+    /// One bit for each member, the first places first.
     #[inline]
-    pub const fn bits(self) -> (u128, u128) {
-        (self.low, self.high)
+    pub const fn words(self) -> [u64; WORDS] {
+        self.words
     }
 
     /// The set of one place.
@@ -151,33 +159,22 @@ impl<P: Place> PlaceSet<P> {
     /// Whether the place is a member.
     #[inline]
     pub fn contains(&self, place: P) -> bool {
-        let index = place.index();
-        let half = if index < HALF { &self.low } else { &self.high };
-        half >> (index % HALF) & 1 != 0
+        let (word, bit) = spot(place);
+        self.words[word] & bit != 0
     }
 
     /// Makes the place a member.
     #[inline]
     pub fn insert(&mut self, place: P) {
-        let index = place.index();
-        let bit = 1 << (index % HALF);
-        if index < HALF {
-            self.low |= bit;
-        } else {
-            self.high |= bit;
-        }
+        let (word, bit) = spot(place);
+        self.words[word] |= bit;
     }
 
     /// Takes the place out.
     #[inline]
     pub fn remove(&mut self, place: P) {
-        let index = place.index();
-        let bit = 1 << (index % HALF);
-        if index < HALF {
-            self.low &= !bit;
-        } else {
-            self.high &= !bit;
-        }
+        let (word, bit) = spot(place);
+        self.words[word] &= !bit;
     }
 
     /// The set with one more member.
@@ -200,41 +197,47 @@ impl<P: Place> PlaceSet<P> {
     #[must_use]
     #[inline]
     pub const fn and(self, other: Self) -> Self {
-        Self::from_bits(self.low & other.low, self.high & other.high)
+        let ([a, b, c, d], [e, f, g, h]) = (self.words, other.words);
+        Self::from_words([a & e, b & f, c & g, d & h])
     }
 
     /// The members of either.
     #[must_use]
     #[inline]
     pub const fn or(self, other: Self) -> Self {
-        Self::from_bits(self.low | other.low, self.high | other.high)
+        let ([a, b, c, d], [e, f, g, h]) = (self.words, other.words);
+        Self::from_words([a | e, b | f, c | g, d | h])
     }
 
     /// The members that are not in the other.
     #[must_use]
     #[inline]
     pub const fn minus(self, other: Self) -> Self {
-        Self::from_bits(self.low & !other.low, self.high & !other.high)
+        let ([a, b, c, d], [e, f, g, h]) = (self.words, other.words);
+        Self::from_words([a & !e, b & !f, c & !g, d & !h])
     }
 
     /// Whether there is no member.
     #[inline]
     pub const fn is_empty(self) -> bool {
-        self.low | self.high == 0
+        let [a, b, c, d] = self.words;
+        a | b | c | d == 0
     }
 
     /// Whether some place is in both.
     #[inline]
     pub const fn meets(self, other: Self) -> bool {
-        self.low & other.low | self.high & other.high != 0
+        !self.and(other).is_empty()
     }
 
     /// How many members there are.
     #[inline]
     pub const fn len(self) -> u32 {
-        let mut count = ones(self.low);
-        if self.high != 0 {
-            count += ones(self.high);
+        let [a, b, c, d] = self.words;
+        let mut count = a.count_ones() + b.count_ones();
+        // Few boards have so many places.
+        if c | d != 0 {
+            count += c.count_ones() + d.count_ones();
         }
         count
     }
@@ -242,25 +245,80 @@ impl<P: Place> PlaceSet<P> {
     /// The member with the smallest number.
     #[inline]
     pub fn first(self) -> Option<P> {
-        if self.low != 0 {
-            Some(P::from_index(self.low.trailing_zeros() as usize))
-        } else if self.high != 0 {
-            Some(P::from_index(HALF + self.high.trailing_zeros() as usize))
+        self.iter().next()
+    }
+
+    /// The first 128 places and the next, each as one number.
+    ///
+    /// Going through members takes halves, not words. With this and without copies that
+    /// leave one member out, listing legal orders took 1.12 of the time that sets of 128
+    /// places took, instead of 1.28; what each does for it was not timed.
+    #[inline]
+    fn halves(&self) -> (u128, u128) {
+        let [a, b, c, d] = self.words.map(u128::from);
+        (a | b << 64, c | d << 64)
+    }
+
+    /// Does something with every member, ascending. The quickest way through a set that
+    /// lies in a table: it is read where it lies.
+    #[inline]
+    pub fn each(&self, step: impl FnMut(P)) {
+        let (low, high) = self.halves();
+        each(low, high, step);
+    }
+
+    /// The same for all members but one.
+    #[inline]
+    pub fn each_but(&self, place: P, step: impl FnMut(P)) {
+        let (low, high) = self.halves();
+        let bit = 1 << (place.index() % HALF);
+        let (first, second) = if place.index() < HALF {
+            (bit, 0)
         } else {
-            None
-        }
+            (0, bit)
+        };
+        each(low & !first, high & !second, step);
     }
 
     /// The members, ascending.
     #[inline]
     pub fn iter(self) -> Members<P> {
-        Members(self)
+        let (low, high) = self.halves();
+        Members {
+            low,
+            high,
+            kind: PhantomData,
+        }
     }
 }
 
-const fn ones(bits: u128) -> u32 {
-    // Two halves, because most sets live in one.
-    (bits as u64).count_ones() + ((bits >> 64) as u64).count_ones()
+#[inline]
+fn each<P: Place>(low: u128, high: u128, mut step: impl FnMut(P)) {
+    let (mut left, mut later, mut base) = (low, high, 0);
+    loop {
+        while left != 0 {
+            let bit = left.trailing_zeros() as usize;
+            left &= left - 1;
+            step(P::from_index((base + bit) % MOST_PLACES));
+        }
+        if later == 0 {
+            return;
+        }
+        (left, later, base) = (later, 0, HALF);
+    }
+}
+
+/// By the largest member in which they differ.
+impl<P: Place> Ord for PlaceSet<P> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.words.iter().rev().cmp(other.words.iter().rev())
+    }
+}
+
+impl<P: Place> PartialOrd for PlaceSet<P> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
 }
 
 impl<P: Place> Default for PlaceSet<P> {
@@ -285,6 +343,7 @@ impl<P: Place> IntoIterator for PlaceSet<P> {
     type Item = P;
     type IntoIter = Members<P>;
 
+    #[inline]
     fn into_iter(self) -> Members<P> {
         self.iter()
     }
@@ -292,47 +351,33 @@ impl<P: Place> IntoIterator for PlaceSet<P> {
 
 /// The members of a set, ascending.
 #[derive(Clone, Debug)]
-pub struct Members<P: Place>(PlaceSet<P>);
+pub struct Members<P: Place> {
+    low: u128,
+    high: u128,
+    kind: PhantomData<P>,
+}
 
 impl<P: Place> Iterator for Members<P> {
     type Item = P;
 
     #[inline]
     fn next(&mut self) -> Option<P> {
-        let first = self.0.first()?;
-        if self.0.low != 0 {
-            self.0.low &= self.0.low - 1;
+        if self.low != 0 {
+            let bit = self.low.trailing_zeros() as usize;
+            self.low &= self.low - 1;
+            Some(P::from_index(bit % HALF))
+        } else if self.high != 0 {
+            let bit = self.high.trailing_zeros() as usize;
+            self.high &= self.high - 1;
+            Some(P::from_index(HALF + bit % HALF))
         } else {
-            self.0.high &= self.0.high - 1;
+            None
         }
-        Some(first)
-    }
-
-    /// Word by word: the quickest way through all members.
-    #[inline]
-    fn fold<T, F: FnMut(T, P) -> T>(self, start: T, mut step: F) -> T {
-        let PlaceSet { low, high, .. } = self.0;
-        let mut sum = start;
-        for (index, mut word) in [low as u64, (low >> 64) as u64].into_iter().enumerate() {
-            while word != 0 {
-                sum = step(
-                    sum,
-                    P::from_index(index * 64 + word.trailing_zeros() as usize),
-                );
-                word &= word - 1;
-            }
-        }
-        let mut rest = high;
-        while rest != 0 {
-            sum = step(sum, P::from_index(HALF + rest.trailing_zeros() as usize));
-            rest &= rest - 1;
-        }
-        sum
     }
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.0.len() as usize;
+        let left = (self.low.count_ones() + self.high.count_ones()) as usize;
         (left, Some(left))
     }
 }

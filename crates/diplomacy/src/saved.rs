@@ -36,6 +36,9 @@ pub const COMPLETED: &str = "COMPLETED";
 /// The rule choices that agree with the package's judge.
 pub const PACKAGE_RULES: &[(&str, &str)] = &[("disband", "home"), ("via", "land-fallback")];
 
+/// The package's rule under which units are built in every owned centre.
+const BUILD_ANY: &str = "BUILD_ANY";
+
 /// Maps of the package and ours.
 const MAPS: &[(&str, &str)] = &[
     ("standard", "standard"),
@@ -44,6 +47,11 @@ const MAPS: &[(&str, &str)] = &[
     ("standard_germany_italy", "germany-italy"),
     ("standard_age_of_empires", "age-of-empires"),
     ("standard_age_of_empires_2", "age-of-empires-2"),
+    ("ancmed", "ancmed"),
+    ("ancmed_age_of_empires", "ancmed-age-of-empires"),
+    ("modern", "modern"),
+    ("colonial", "colonial"),
+    ("pure", "pure"),
 ];
 
 /// A game as the package saves it.
@@ -147,9 +155,9 @@ pub enum SavedFault {
     /// A map of ours that the package does not have.
     #[error("the package has no map \"{0}\"; it shares {shared} with us", shared = own_maps())]
     NotInPackage(String),
-    /// The game is played by a rule we cannot judge by.
-    #[error("the game is played by the package's rule {0}, which is not judged here")]
-    Rule(String),
+    /// The game is played by a rule that its map does not have.
+    #[error("the game is played by the package's rule {0}, which the map {1} does not have")]
+    Rule(String, String),
     /// There is no phase.
     #[error("the game has no phase")]
     NoPhases,

@@ -56,12 +56,23 @@ impl Scoring {
         powers: &[Power],
         power: Power,
     ) -> Share {
+        self.share_by(outcome, &|power| last.center_count(power), powers, power)
+    }
+
+    /// The same, of a game of which no more is known than who owned how much at its end.
+    pub fn share_by(
+        self,
+        outcome: &Outcome,
+        centers: &dyn Fn(Power) -> u32,
+        powers: &[Power],
+        power: Power,
+    ) -> Share {
         let sharing = match outcome {
             Outcome::Solo(winner) if *winner == power => return Share::ALL,
             Outcome::Solo(_) => return Share::NONE,
             Outcome::Draw(sharing) => sharing,
         };
-        let centers = |power: &Power| u64::from(last.center_count(*power));
+        let centers = |power: &Power| u64::from(centers(*power));
         let weigh = |weight: &dyn Fn(&Power) -> u64| {
             let whole: u64 = powers.iter().map(weight).sum();
             if whole == 0 {

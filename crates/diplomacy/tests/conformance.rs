@@ -363,5 +363,5 @@ fn the_golden_playthrough_can_be_written() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden.txt");
         std::fs::write(path, &text).unwrap();
     }
-    assert!(text.starts_with("game diplomacy rules 1\n"));
+    assert!(text.starts_with("game diplomacy rules 2\n"));
 }

@@ -232,8 +232,8 @@ fn games_of_other_maps_and_rules_are_refused_with_a_reason() {
         change(&mut game);
         game.records().unwrap_err().to_string()
     };
-    let map = change(|game| game.map = String::from("colonial"));
-    assert!(map.contains("\"colonial\""), "{map}");
+    let map = change(|game| game.map = String::from("empire"));
+    assert!(map.contains("\"empire\""), "{map}");
     let rule = change(|game| game.rules.push(String::from("BUILD_ANY")));
     assert!(rule.contains("BUILD_ANY"), "{rule}");
     let name = change(|game| game.phases[0].state.name = String::from("F1901M"));

@@ -1,14 +1,16 @@
 //! Tables of phases with a known answer, one named test each: the examples, and
-//! small cases for every rule, worked out by hand by two readers of the rules.
+//! small cases for every rule, worked out by hand by two readers of the rules, and for
+//! the rules that boards choose (B.1 to B.8 of `docs/diplomacy.md`).
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use parlour_diplomacy::{PhaseRecord, Rulebook, cases};
 
 /// The tables and how many records each holds.
-const TABLES: [(&str, usize); 3] = [
+const TABLES: [(&str, usize); 4] = [
     (include_str!("../fixtures/phases.jsonl"), 205),
     (include_str!("../fixtures/rules.jsonl"), 65),
     (include_str!("../fixtures/worked.jsonl"), 199),
+    (include_str!("../fixtures/boards.jsonl"), 17),
 ];
 
 fn run(record: &PhaseRecord) -> Result<(), Failed> {

@@ -265,6 +265,40 @@ fn nobody_plays_a_dummy_and_it_does_not_win() {
     assert!(all[0].starts_with("dummies: "), "{all:?}");
 }
 
+/// Rule B.9.
+#[test]
+fn a_province_has_names_in_several_languages() {
+    let name = |file: &mut BoardFile, language: &str, name: &str| {
+        let names = &mut file.provinces[0].names;
+        names.insert(language.into(), name.into());
+    };
+    let board = changed(|file| {
+        name(file, "de", "Ödes Fell");
+        name(file, "pt-br", "Morro");
+    })
+    .unwrap();
+    let first = board.provinces().next().unwrap();
+    for text in ["A ödes fell H", "A Morro H", "A FEL H"] {
+        let order = notation::read_order(&board, text).unwrap();
+        assert_eq!(order.unit().unwrap().at.province, first, "{text}");
+    }
+    assert_eq!(board.languages(), ["de", "pt-br"]);
+    assert_eq!(board.name_in(first, "de"), "Ödes Fell");
+    assert_eq!(board.name_in(first, "fr"), board.full_name(first));
+    let other = board.file().provinces[1].name.clone();
+    for (language, text, told) in [
+        ("de", other.as_str(), "is also a name of"),
+        ("de", "<b>", "must have 1 to 40 characters"),
+        ("German", "Fell", "is no language"),
+    ] {
+        let found = faults(|file| name(file, language, text));
+        assert!(
+            found.iter().any(|it| it.contains(told)),
+            "{text}: {found:?}"
+        );
+    }
+}
+
 #[test]
 fn a_province_may_have_three_coasts() {
     let board = changed(|file| {

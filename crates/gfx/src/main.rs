@@ -10,11 +10,12 @@ use parlour_grid::editor::{Style, random_sheet, seed_of};
 const HELP: &str = "\
 The sight editor.
 
-parlour-gfx [FILE] [--window 800x600] [--random 256x256,SEED,STYLE] [--measure]
+parlour-gfx [FILE] [--window 800x600] [--random 256x256,SEED,STYLE] [--keep FILE] [--measure]
 
   FILE       a drawing or a file of JSON Lines cases to open
   --window   width and height of the window in pixels
   --random   a random map: size, seed, and a style (rooms, cave, pillars, scatter, 25%)
+  --keep     the file that keeps what is not saved, after every stroke
   --measure  print how many frames a second are drawn while the observer moves, and end";
 
 fn main() -> ExitCode {
@@ -52,6 +53,7 @@ fn start(mut words: impl Iterator<Item = String>) -> Result<Option<Start>, Strin
                     height.clamp(240, 8192) as i32,
                 );
             }
+            "--keep" => start.journal = Some(value()?.into()),
             "--random" => random(&mut start, &value()?)?,
             _ if word.starts_with('-') => return Err(format!("{word} is not understood")),
             _ => start.file = Some(word),

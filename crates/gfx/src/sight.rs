@@ -43,6 +43,8 @@ pub struct Start {
     /// The file that keeps what is not saved, after every stroke; nothing is kept
     /// without one. A page keeps it in the browser's storage.
     pub journal: Option<PathBuf>,
+    /// What to tell at the beginning.
+    pub words: Option<String>,
     /// Width and height of the window.
     pub window: (i32, i32),
     /// Only measure how fast frames can be drawn while the observer moves, print
@@ -61,6 +63,7 @@ impl Start {
             random: Some((seed, style)),
             file: None,
             journal: None,
+            words: None,
             window: (1120, 800),
             measure: false,
         }
@@ -125,6 +128,9 @@ impl SightEditor {
         };
         if let Some(file) = start.file {
             editor.carry_out(Effect::Open(file));
+        }
+        if let Some(words) = start.words {
+            editor.session.desk.tell_also(&words);
         }
         editor
     }

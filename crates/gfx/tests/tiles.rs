@@ -137,11 +137,11 @@ fn a_shot_is_shown_frame_by_frame() {
 }
 
 #[test]
-fn saving_ends_the_table_and_the_next_one_goes_on() {
+fn saving_plays_on_and_the_next_one_goes_on_from_there() {
     let mut table = Sitting::new();
     table.press(Key::Char('l'));
     table.press(Key::Char('S'));
-    assert!(table.table.is_over());
+    assert!(!table.table.is_over());
     let saves = Saves::in_folder(table.folder.path());
     let again = demo::table(99, Fight::Slay, saves.clone());
     let kept = saves.read(demo::SAVE).expect("it can be read");

@@ -192,6 +192,11 @@ impl BitGrid {
         }
     }
 
+    /// All words, row by row, and how many a row has.
+    pub(crate) fn words(&self) -> (&[u64], usize) {
+        (&self.words, self.stride)
+    }
+
     /// The words of one row, to be changed within the crate; whoever does keeps
     /// the bits beyond the width at 0.
     pub(crate) fn row_mut(&mut self, y: usize) -> &mut [u64] {

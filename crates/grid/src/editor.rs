@@ -199,6 +199,12 @@ impl Editor {
         true
     }
 
+    /// Whether taking back the last step, and doing again the last that was taken back,
+    /// puts another drawing in the place of this one.
+    pub fn steps_exchange(&self) -> (bool, bool) {
+        self.history.exchanges()
+    }
+
     /// How many steps can be taken back, and how many done again.
     pub fn history_depth(&self) -> (usize, usize) {
         self.history.depth()

@@ -26,7 +26,7 @@ const MINUTE: u64 = 60_000;
 fn games() -> Registry {
     let mut games = Registry::new();
     games.register::<Bids>();
-    games.keep_time::<Bids>(|phase: &parlour_host::deadline::Phase<'_>| {
+    games.keep_time::<Bids>(|phase: &parlour_host::deadline::StageBegun<'_>| {
         Some(phase.now.after(MINUTE))
     });
     games.portray::<Bids>(|_, view: &BidsView| Portrait {

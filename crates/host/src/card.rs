@@ -88,7 +88,58 @@ fn is_nobody(seats: &SeatSet) -> bool {
     seats.is_empty()
 }
 
+/// A face of which the words are not wanted: they are passed over as it is read.
+#[cfg(any(feature = "sqlite", feature = "postgres"))]
+#[derive(Deserialize)]
+struct Bare {
+    #[serde(default)]
+    closed: bool,
+    #[serde(default)]
+    stage: Option<Stage>,
+    #[serde(default)]
+    awaiting: SeatSet,
+    #[serde(default)]
+    outcome: Option<Json>,
+    #[serde(default)]
+    facts: Option<Json>,
+    #[serde(default)]
+    trouble: Option<String>,
+    #[serde(default)]
+    make: u8,
+}
+
 impl Face {
+    /// Reads a face as it is kept, for who asks this; nothing if it makes no sense.
+    #[cfg(any(feature = "sqlite", feature = "postgres"))]
+    pub(crate) fn read(text: &str, query: &Query) -> Option<Self> {
+        if !query.wordless {
+            return serde_json::from_str(text).ok();
+        }
+        let bare: Bare = serde_json::from_str(text).ok()?;
+        Some(Self {
+            closed: bare.closed,
+            stage: bare.stage,
+            awaiting: bare.awaiting,
+            outcome: bare.outcome,
+            facts: bare.facts,
+            trouble: bare.trouble,
+            make: bare.make,
+            ..Self::default()
+        })
+    }
+
+    /// The same, for who asks this.
+    pub(crate) fn for_query(self, query: &Query) -> Self {
+        if !query.wordless {
+            return self;
+        }
+        Self {
+            short: String::new(),
+            about: String::new(),
+            ..self
+        }
+    }
+
     /// The face of a table at which this is the turn.
     pub(crate) fn of(record: &Record, turn: &Turn<Json>, portrait: Portrait) -> Self {
         let (stage, awaiting, outcome) = match turn {
@@ -172,6 +223,10 @@ pub enum Course {
 }
 
 /// Which tables to list. What is left open asks for any.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "wishes that have nothing to do with each other"
+)]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Query {
     /// This one.
@@ -190,6 +245,9 @@ pub struct Query {
     pub faceless: bool,
     /// Whether the records are wanted as well.
     pub records: bool,
+    /// Whether the words by which a person knows a table are left away, for who only
+    /// counts.
+    pub wordless: bool,
     /// Where the page before ended.
     pub after: Option<Cursor>,
     /// How many at most.
@@ -207,6 +265,7 @@ impl Default for Query {
             troubled: false,
             faceless: false,
             records: false,
+            wordless: false,
             after: None,
             at_most: Self::PAGE,
         }
@@ -257,6 +316,13 @@ impl Query {
     #[must_use]
     pub fn with_records(mut self) -> Self {
         self.records = true;
+        self
+    }
+
+    /// Without the words by which a person knows them.
+    #[must_use]
+    pub fn without_words(mut self) -> Self {
+        self.wordless = true;
         self
     }
 

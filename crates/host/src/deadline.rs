@@ -29,13 +29,13 @@ impl Deadline {
 
 /// Says how long stages last: the pace of a game at a table.
 ///
-/// A closure `Fn(&Phase<'_>) -> Option<Time>` is a timetable.
+/// A closure `Fn(&StageBegun<'_>) -> Option<Time>` is a timetable.
 pub trait Timetable: Send + Sync {
     /// When a stage that begins now is over; nothing if time does not end it.
-    fn due(&self, phase: &Phase<'_>) -> Option<Time>;
+    fn due(&self, phase: &StageBegun<'_>) -> Option<Time>;
 
     /// When, before it is due, the timetable wants to be asked.
-    fn bell(&self, _phase: &Phase<'_>, _due: Time) -> Option<Time> {
+    fn bell(&self, _phase: &StageBegun<'_>, _due: Time) -> Option<Time> {
         None
     }
 
@@ -51,7 +51,7 @@ pub trait Timetable: Send + Sync {
 
 /// A stage that has just begun.
 #[derive(Clone, Copy, Debug)]
-pub struct Phase<'a> {
+pub struct StageBegun<'a> {
     /// Its name.
     pub stage: &'a Stage,
     /// The seats the table waits for.
@@ -121,8 +121,8 @@ impl Wait {
     }
 }
 
-impl<F: Fn(&Phase<'_>) -> Option<Time> + Send + Sync> Timetable for F {
-    fn due(&self, phase: &Phase<'_>) -> Option<Time> {
+impl<F: Fn(&StageBegun<'_>) -> Option<Time> + Send + Sync> Timetable for F {
+    fn due(&self, phase: &StageBegun<'_>) -> Option<Time> {
         self(phase)
     }
 }

@@ -6,8 +6,10 @@
 //! Hints between replicas shorten the wait, and looking now and then finds what
 //! they miss.
 //!
-//! Whoever carries letters elsewhere does so in a loop of its own, under the
-//! lease of [`Host::letters`], woken by [`Host::more_news`].
+//! Whoever carries letters elsewhere does so in a loop of its own, woken by
+//! [`Host::more_news`]. The lease of [`Host::letters`] is between those who read that
+//! way; a sender that sorts ([`Host::letters_each`]) holds one of its own. So whoever
+//! reads leaves what is not theirs to carry.
 
 use std::collections::BTreeMap;
 use std::future::Future;
@@ -263,7 +265,7 @@ mod tests {
     use parlour_rules::tiny::{Bids, BidsSetup, Pig, PigSetup};
 
     use super::*;
-    use crate::deadline::Phase;
+    use crate::deadline::StageBegun;
     use crate::journal::MemoryJournal;
     use crate::table::Person;
     use crate::{Json, ManualClock, NewTable, Registry, SeededEntropy, wait};
@@ -275,7 +277,7 @@ mod tests {
     #[test]
     fn every_game_does_what_it_does_after_a_deadline() {
         let mut games = Registry::new();
-        let soon = |phase: &Phase<'_>| Some(phase.now.after(SOON));
+        let soon = |phase: &StageBegun<'_>| Some(phase.now.after(SOON));
         games.register::<Pig>().keep_time::<Pig>(soon);
         games.register::<Bids>().keep_time::<Bids>(soon);
         let clock = Arc::new(ManualClock::default());

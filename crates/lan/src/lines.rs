@@ -71,14 +71,14 @@ pub async fn skip_line(
 /// Counts lines against time: so many a second in the long run, twice as many
 /// at once (a token bucket).
 #[derive(Debug)]
-pub struct Pace {
+pub struct RateLimit {
     per_second: u32,
     /// Thousandths of a line that may still come at once.
     left: u64,
     last: Instant,
 }
 
-impl Pace {
+impl RateLimit {
     /// Full at the beginning.
     pub fn new(per_second: u32, now: Instant) -> Self {
         Self {
@@ -159,7 +159,7 @@ mod tests {
     #[test]
     fn a_burst_passes_and_a_flood_does_not() {
         let start = Instant::now();
-        let mut pace = Pace::new(40, start);
+        let mut pace = RateLimit::new(40, start);
         assert_eq!((0..200).filter(|_| pace.admits(start)).count(), 80);
         let later = start + Duration::from_secs(1);
         assert_eq!((0..200).filter(|_| pace.admits(later)).count(), 40);

@@ -27,12 +27,12 @@ const SLOWEST_WRITE: Duration = Duration::from_secs(10);
 
 /// What several tasks know of one connection.
 #[derive(Debug, Default)]
-pub struct Standing {
+pub struct ConnectionState {
     welcomed: AtomicBool,
     hung_up: Notify,
 }
 
-impl Standing {
+impl ConnectionState {
     /// The handshake was accepted.
     pub fn welcome(&self) {
         self.welcomed.store(true, Ordering::Release);
@@ -60,7 +60,7 @@ struct Pipe {
     queue: Mutex<Queue>,
     /// The task has something to do.
     stirred: Notify,
-    standing: Arc<Standing>,
+    standing: Arc<ConnectionState>,
 }
 
 #[derive(Debug, Default)]
@@ -193,7 +193,7 @@ impl Outlet {
     }
 
     /// What is known of the connection.
-    pub fn standing(&self) -> &Arc<Standing> {
+    pub fn standing(&self) -> &Arc<ConnectionState> {
         &self.0.0.standing
     }
 

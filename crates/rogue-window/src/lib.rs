@@ -27,5 +27,5 @@ pub mod tiles;
 pub mod window;
 
 pub use pixel::Pixel;
-pub use tiles::{RogueTable, Sheet, play};
+pub use tiles::{RogueTable, Sheet, play, play_kept};
 pub use window::{NoWindow, has_display};

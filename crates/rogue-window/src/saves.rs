@@ -30,6 +30,16 @@ impl Saves {
         }
     }
 
+    /// Saves in the folder the program was started in.
+    pub fn here() -> Self {
+        Self::in_folder("")
+    }
+
+    /// Where a game of this name is kept, in words.
+    pub fn place(&self, name: &str) -> String {
+        self.folder.join(name).display().to_string()
+    }
+
     /// The saved game of this name; none if there is none.
     pub fn read(&self, name: &str) -> Result<Option<Vec<u8>>, SavesError> {
         match std::fs::read(self.folder.join(name)) {
@@ -43,10 +53,23 @@ impl Saves {
     pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), SavesError> {
         let path = self.folder.join(name);
         let beside = self.folder.join(format!("{name}.new"));
-        std::fs::create_dir_all(&self.folder)
-            .and_then(|()| std::fs::write(&beside, bytes))
+        let made = if self.folder.as_os_str().is_empty() {
+            Ok(())
+        } else {
+            std::fs::create_dir_all(&self.folder)
+        };
+        made.and_then(|()| std::fs::write(&beside, bytes))
             .and_then(|()| std::fs::rename(&beside, &path))
             .map_err(|error| SavesError(format!("{}: {error}", path.display())))
+    }
+
+    /// Lays a game that cannot be used beside the others, so that the next one does not
+    /// write over it, and says where it is now.
+    pub fn set_aside(&self, name: &str) -> Result<String, SavesError> {
+        let aside = self.folder.join(unusable(name));
+        std::fs::rename(self.folder.join(name), &aside)
+            .map_err(|error| SavesError(format!("{}: {error}", aside.display())))?;
+        Ok(aside.display().to_string())
     }
 
     /// Forgets a game.
@@ -61,6 +84,16 @@ impl Saves {
     /// Saves in this browser.
     pub fn in_browser() -> Self {
         Self {}
+    }
+
+    /// Saves in this browser.
+    pub fn here() -> Self {
+        Self::in_browser()
+    }
+
+    /// Where a game of this name is kept, in words.
+    pub fn place(&self, _name: &str) -> String {
+        String::from("this browser")
     }
 
     /// The saved game of this name; none if there is none.
@@ -85,10 +118,29 @@ impl Saves {
         }
     }
 
+    /// Lays a game that cannot be used beside the others, so that the next one does not
+    /// write over it, and says where it is now.
+    pub fn set_aside(&self, name: &str) -> Result<String, SavesError> {
+        let aside = unusable(name);
+        if let Some(text) = quad_storage_sys::get(&key(name)) {
+            quad_storage_sys::set(&key(&aside), &text);
+            if quad_storage_sys::get(&key(&aside)).as_deref() != Some(text.as_str()) {
+                return Err(SavesError(format!("{aside}: the browser keeps no more")));
+            }
+            quad_storage_sys::remove(&key(name));
+        }
+        Ok(format!("this browser as {aside}"))
+    }
+
     /// Forgets a game.
     pub fn remove(&self, name: &str) {
         quad_storage_sys::remove(&key(name));
     }
+}
+
+/// The name under which a game that cannot be used is set aside.
+fn unusable(name: &str) -> String {
+    format!("{name}.unusable")
 }
 
 #[cfg(target_arch = "wasm32")]

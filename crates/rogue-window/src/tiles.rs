@@ -9,6 +9,7 @@
 pub mod arrangement;
 pub mod board;
 pub mod colours;
+mod kept;
 mod keys;
 pub mod light;
 mod painter;
@@ -21,6 +22,7 @@ mod words;
 
 pub use arrangement::Arrangement;
 pub use board::{Board, Shape, Sign, Tile};
+pub use kept::{SAVE, play_kept};
 pub use rogue::RogueTable;
 pub use sheet::Sheet;
 

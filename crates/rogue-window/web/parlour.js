@@ -5,11 +5,40 @@
 
 (function () {
     const FILES = "parlour/file/";
+    const SHEET = "parlour/kept/sight";
     let typing = false;
+    // Which of the kept drawings is this tab's; the first has no number.
+    let own = 0;
+
+    // Every tab keeps its drawing under a key of its own: the first that no other tab
+    // holds. The browser takes the lock back from a tab that goes, however it goes.
+    function claim(number, then) {
+        if (!navigator.locks) {
+            then();
+            return;
+        }
+        let answered = false;
+        navigator.locks.request(SHEET + "/" + number, { ifAvailable: true }, function (lock) {
+            answered = true;
+            if (!lock) {
+                claim(number + 1, then);
+                return;
+            }
+            own = number;
+            then();
+            return new Promise(function () {});
+        }).catch(function () {
+            if (!answered) { then(); }
+        });
+    }
+
+    function named(key) {
+        return key === SHEET && own > 0 ? SHEET + "/" + own : key;
+    }
 
     function remember(key, value) {
         try {
-            localStorage.setItem(key, value);
+            localStorage.setItem(named(key), value);
             return true;
         } catch (error) {
             console.warn("the browser keeps no more: " + error.name);
@@ -19,7 +48,7 @@
 
     function recall(key) {
         try {
-            return localStorage.getItem(key);
+            return localStorage.getItem(named(key));
         } catch (error) {
             return null;
         }
@@ -105,7 +134,7 @@
                 put(get_js_object(key), get_js_object(value));
             };
             env.quad_storage_remove = function (key) {
-                localStorage.removeItem(get_js_object(key));
+                localStorage.removeItem(named(get_js_object(key)));
             };
             env.quad_storage_clear = function () { localStorage.clear(); };
             // The loader's clock counts milliseconds; queries take microseconds.
@@ -171,6 +200,12 @@
             });
         }
         canvas.focus();
-        load(canvas.dataset.program);
+        const program = canvas.dataset.program;
+        // The sheet is the sight editor's alone; nothing else waits for a lock.
+        if (program.endsWith("sight.wasm")) {
+            claim(0, function () { load(program); });
+        } else {
+            load(program);
+        }
     });
 })();

@@ -25,8 +25,9 @@
 //! - [`save`] and [`recording`] keep games.
 //!
 //! Without features the crate touches no file, no clock and no screen.
-//! `files` adds saves on disk, `term` the terminal, `cases` the reader of
-//! scenario files.
+//! `files` adds saves on disk, `term` the terminal, `watch` content that is read anew
+//! while it is written, `ratatui` widgets of that library on screens, `cases` the reader
+//! of scenario files.
 
 /// The guide's programs are compiled with the tests.
 #[cfg(doctest)]
@@ -74,6 +75,8 @@ pub mod ui;
 mod value;
 mod view;
 mod viewport;
+#[cfg(feature = "watch")]
+pub mod watch;
 mod world;
 
 pub use appearance::{Colour, Glyph, NoSuchColour};

@@ -28,6 +28,8 @@ use crate::game::{Ending, Game};
 use crate::notation::{Action, Key};
 use crate::question::Menu;
 use crate::ui::{self, Front, Input, Layout, Surface};
+#[cfg(feature = "watch")]
+use crate::watch::Watch;
 
 pub use colours::Depth;
 pub use terminal::Terminal;
@@ -67,6 +69,28 @@ pub fn play_with(
     let ending = ui::run_front(&mut front, game, &mut terminal, asked);
     terminal.close()?;
     Ok(ending)
+}
+
+/// How long a game that is watched over waits for a key before it looks at its files.
+#[cfg(feature = "watch")]
+const BETWEEN_LOOKS: std::time::Duration = std::time::Duration::from_millis(250);
+
+/// The same while content is written: files that change are read anew, and the game
+/// says so, or what is wrong with them.
+#[cfg(feature = "watch")]
+pub fn play_watched(mut game: Game, layout: Layout, mut watch: Watch) -> io::Result<Game> {
+    let mut terminal = Terminal::open()?;
+    if layout.wants_mouse() {
+        terminal.listen_to_mouse()?;
+    }
+    terminal.wait_at_most(BETWEEN_LOOKS);
+    let mut front = Front::new(layout, &game);
+    let asked = |_: &mut Game, _: &Action| Flow::GoOn;
+    ui::run_beside(&mut front, &mut game, &mut terminal, asked, |game| {
+        watch.refresh(game)
+    });
+    terminal.close()?;
+    Ok(game)
 }
 
 /// The action of [`play_saved`]'s save key.

@@ -30,13 +30,17 @@ mod panel;
 mod paper;
 mod screen;
 mod tone;
+#[cfg(feature = "ratatui")]
+mod widgets;
 mod windows;
 
 pub use crate::display::Flow;
-pub use front::{Front, Heard, Input, Mouse, Press, Surface, run, run_front};
+pub use front::{Front, Heard, Input, Mouse, Press, Surface, run, run_beside, run_front};
 pub use layout::Layout;
 pub use panel::Panel;
 pub use paper::Paper;
 pub use screen::{Cell, Pen, Screen};
 pub use tone::{Theme, Tone};
+#[cfg(feature = "ratatui")]
+pub use widgets::ratatui_core;
 pub use windows::choose;

@@ -53,6 +53,7 @@ mod notice;
 mod pace;
 mod phrase;
 mod refusal;
+pub mod retelling;
 mod room;
 mod schedule;
 pub mod script;
@@ -77,6 +78,6 @@ pub use talk::{
     Answer, Body, Button, Fact, Heard, LONGEST_TEXT, Parcel, Spoken, To, Window, split_text,
 };
 pub use words::{
-    DeadlineChange, DrawWords, Hearers, OrderLine, OrderVerb, Verb, Words, WordsError, help, read,
-    typed,
+    DeadlineChange, DraftWords, DrawWords, ExtendWords, Hearers, OrderLine, OrderVerb,
+    SandboxWords, Verb, Words, WordsError, help, read, typed,
 };

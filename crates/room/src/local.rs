@@ -12,6 +12,7 @@ use parlour_host::table::{Identity, Person, TableId};
 use parlour_host::wait;
 
 use crate::refusal::Refusal;
+use crate::room::BROWSERS;
 use crate::sheet::window_tag;
 use crate::talk::{Body, Heard, Spoken, To, Window};
 use crate::{Offers, Room, Words, phrase, read};
@@ -69,6 +70,8 @@ pub struct Local {
     /// Who speaks: a power in capitals, or nobody for the game master.
     speaker: Option<String>,
     messages: u64,
+    /// Letters up to this one were looked through.
+    passed: u64,
     shown: Shown,
 }
 
@@ -108,6 +111,7 @@ impl Local {
             chat: chat.to_owned(),
             speaker: None,
             messages: 0,
+            passed: 0,
             shown: Shown::default(),
         }
     }
@@ -313,15 +317,19 @@ impl Local {
         Ok(said)
     }
 
-    /// What the outbox brings.
-    fn brought(&self) -> Result<Vec<Said>, JournalError> {
+    /// What the outbox brings to this machine. What goes elsewhere waits there for who
+    /// carries it.
+    fn brought(&mut self) -> Result<Vec<Said>, JournalError> {
         let mut said = Vec::new();
         loop {
-            let parcels = wait(self.room.parcels(PLATFORM, 60_000, 0, 64))?;
-            if parcels.is_empty() {
+            let parcels = wait(self.room.parcels(PLATFORM, 60_000, self.passed, 64))?;
+            let Some(last) = parcels.last().map(|parcel| parcel.letter) else {
                 return Ok(said);
-            }
+            };
             for parcel in parcels {
+                if !is_ours(parcel.to.platform()) {
+                    continue;
+                }
                 wait(self.room.sent(&parcel))?;
                 let to = match &parcel.to {
                     To::Window(window) if *window == self.window() => Ear::Public,
@@ -336,6 +344,7 @@ impl Local {
                     body: parcel.body,
                 });
             }
+            self.passed = last;
         }
     }
 
@@ -381,6 +390,12 @@ impl Local {
             heard
         }
     }
+}
+
+/// Whether a terminal crosses off what goes there. Browsers look for themselves, so
+/// nobody carries anything to them.
+fn is_ours(platform: &str) -> bool {
+    [PLATFORM, BROWSERS].contains(&platform)
 }
 
 /// Who somebody at this table is. The game master is the person at this machine.

@@ -5,7 +5,7 @@
 
 use parlour_diplomacy::game::{Command, Diplomacy};
 use parlour_diplomacy::{Board, OwnView};
-use parlour_host::deadline::{Moment, Phase, Strike, Timetable, Wait};
+use parlour_host::deadline::{Moment, StageBegun, Strike, Timetable, Wait};
 use parlour_host::journal::NewLetter;
 use parlour_host::{Json, Time};
 use parlour_rules::{Seat, Viewer};
@@ -33,7 +33,7 @@ pub(crate) fn length(settings: &Settings, phase: &str) -> Span {
 }
 
 impl Timetable for Pace {
-    fn due(&self, phase: &Phase<'_>) -> Option<Time> {
+    fn due(&self, phase: &StageBegun<'_>) -> Option<Time> {
         let sheet = Sheet::read(phase.settings)?;
         if sheet.paused.is_some() {
             return None;
@@ -45,7 +45,7 @@ impl Timetable for Pace {
         ))
     }
 
-    fn bell(&self, phase: &Phase<'_>, due: Time) -> Option<Time> {
+    fn bell(&self, phase: &StageBegun<'_>, due: Time) -> Option<Time> {
         let sheet = Sheet::read(phase.settings)?;
         bell(&sheet, phase.stage.as_str(), phase.now, due)
     }

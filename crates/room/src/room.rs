@@ -10,7 +10,10 @@ mod auditing;
 mod bots;
 mod coaching;
 mod door;
+mod drafts;
 mod draws;
+mod examples;
+mod extending;
 mod finding;
 mod handing;
 mod helping;
@@ -19,18 +22,24 @@ mod master;
 mod minds;
 mod moving;
 mod offers;
+mod order_lines;
 mod orders;
 mod past;
 mod powers;
 mod press;
+mod readiness;
+mod replacing;
 mod revision;
 mod roster;
+mod sandbox;
 mod setup;
 mod steward;
 mod summaries;
 mod telling;
 mod touching;
+mod tracing;
 mod windows;
+mod wishes;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::pin::Pin;
@@ -49,9 +58,12 @@ use crate::refusal::{Refusal, Trouble, refuse};
 use crate::sheet::Sheet;
 use crate::talk::{Answer, Body, Button, Heard, LONGEST_TEXT, Spoken, split_text};
 use crate::words::{addressed, bare_orders, unadorned};
-use crate::{Words, WordsError, phrase, read};
+use crate::{Verb, Words, WordsError, phrase, read};
 
-use powers::power_at;
+pub(crate) use past::account;
+pub(crate) use powers::power_at;
+pub(crate) use steward::PLATFORM as BROWSERS;
+pub(crate) use telling::ending;
 
 pub use door::{Doorkeeper, LinkMade};
 pub use minds::{Bell, Decision, Thought};
@@ -82,7 +94,7 @@ pub struct Room {
 pub(crate) struct Game {
     id: TableId,
     sight: Shown<Diplomacy>,
-    sheet: Sheet,
+    sheet: Box<Sheet>,
 }
 
 impl Game {
@@ -205,6 +217,7 @@ impl Room {
         registry
             .register::<Diplomacy>()
             .keep_time::<Diplomacy>(Pace)
+            .portray_at_end::<Diplomacy>(steward::ended)
             // A chair of this machine and a bot are no secrets.
             .names_people_of(crate::local::PLATFORM)
             .names_people_of("bot");
@@ -284,7 +297,12 @@ impl Room {
                 let unknown = WordsError::UnknownVerb { word, meant };
                 bare_orders(text).ok_or(unknown)?
             }
-            read => read?,
+            Ok(words) => words,
+            Err(error) => {
+                let first = text.split_whitespace().next().unwrap_or_default();
+                let verb = Verb::named(first.strip_prefix('/').unwrap_or(first));
+                return Err(self.lacking(error, heard, verb).await);
+            }
         };
         let unfit = matches!(words, Words::New(_) | Words::Link(_) | Words::Use(_));
         if code.is_some() && unfit {
@@ -303,9 +321,12 @@ impl Room {
         match words {
             Words::Help(word) => Box::pin(async move { self.help(heard, word.as_deref()).await }),
             Words::New(settings) => Box::pin(async move { self.new_game(heard, &settings).await }),
-            Words::Join { code: named, power } => Box::pin(async move {
+            Words::Join {
+                code: named,
+                powers,
+            } => Box::pin(async move {
                 let code = named.or(code);
-                self.join(heard, code.as_deref(), power.as_deref()).await
+                self.join(heard, code.as_deref(), &powers).await
             }),
             Words::Link(code) => Box::pin(async move { self.link(heard, &code).await }),
             Words::Unlink(number) => Box::pin(async move { self.unlink(heard, number).await }),
@@ -314,6 +335,8 @@ impl Room {
             Words::Start(bots) => Box::pin(async move { self.start(heard, bots.as_deref()).await }),
             Words::Order(lines) => Box::pin(async move { self.order(heard, &lines, false).await }),
             Words::Anew(lines) => Box::pin(async move { self.order(heard, &lines, true).await }),
+            Words::Draft(words) => Box::pin(async move { self.draft(heard, &words).await }),
+            Words::Sandbox(words) => Box::pin(async move { self.sandbox(heard, &words).await }),
             Words::Touch { unit, after } => {
                 Box::pin(async move { self.touch(heard, unit.as_deref(), after).await })
             }
@@ -342,7 +365,7 @@ impl Room {
             Words::Concede(sure) => Box::pin(async move { self.concede(heard, sure).await }),
             Words::Pause => Box::pin(async move { self.pause(heard).await }),
             Words::Resume => Box::pin(async move { self.resume(heard).await }),
-            Words::Extend(span) => Box::pin(async move { self.extend(heard, span).await }),
+            Words::Extend(words) => Box::pin(async move { self.extend(heard, words).await }),
             Words::Deadline(change) => Box::pin(async move { self.deadline(heard, &change).await }),
             Words::Force(sure) => Box::pin(async move { self.force(heard, sure).await }),
             Words::Replace { power, player } => {

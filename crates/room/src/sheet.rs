@@ -4,6 +4,7 @@
 
 use std::collections::VecDeque;
 
+use parlour_diplomacy::{ByPower, NextRecord};
 use parlour_host::table::{Identity, Person};
 use parlour_host::{Json, Time};
 use parlour_rules::Seat;
@@ -29,6 +30,9 @@ pub(crate) struct Sheet {
     /// Who joined without naming a power.
     #[serde(default)]
     pub waiting: Vec<Person>,
+    /// Of those who wait, which powers they like, by seat, the best first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub wishes: Vec<(String, Vec<Seat>)>,
     /// Whether anybody may find it while it waits for players.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub listed: bool,
@@ -57,6 +61,15 @@ pub(crate) struct Sheet {
     /// Who does not want to hear of which power, by seat.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub muted: Vec<(String, Seat)>,
+    /// More time that is proposed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub extension: Option<Extension>,
+    /// Orders that somebody only thinks of. Each is cut for its own reader.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub drafts: Vec<Kept>,
+    /// What somebody tries.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tried: Vec<Tried>,
     /// Who speaks of this game, and since when: the latest counts.
     #[serde(default)]
     pub used: Vec<(String, Time)>,
@@ -84,6 +97,46 @@ pub(crate) struct Link {
     pub readers: Vec<Identity>,
 }
 
+/// More time that is proposed, and who has said what of it, by seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Extension {
+    /// For which phase.
+    pub phase: String,
+    /// How much, in minutes.
+    pub minutes: u64,
+    /// How many must want it.
+    #[serde(default)]
+    pub needed: usize,
+    /// Who wants it.
+    pub yes: Vec<Seat>,
+    /// Who does not.
+    pub no: Vec<Seat>,
+}
+
+/// Somebody's draft.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Kept {
+    /// Whose.
+    pub who: Identity,
+    /// For which power, by its seat: who plays another one has no part in it.
+    pub seat: Seat,
+    /// For which phase.
+    pub phase: String,
+    /// The orders.
+    pub orders: Vec<String>,
+}
+
+/// Somebody's sandbox.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Tried {
+    /// Whose.
+    pub who: Identity,
+    /// Where it stands.
+    pub position: NextRecord,
+    /// What is tried there.
+    pub orders: ByPower<Vec<String>>,
+}
+
 /// A clock that stands still.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Stopped {
@@ -101,6 +154,32 @@ impl Sheet {
         muted.map(|(_, seat)| *seat).collect()
     }
 
+    /// Somebody's draft for a seat in a phase.
+    pub fn draft(&self, who: &Identity, seat: Option<Seat>, phase: &str) -> &[String] {
+        let mut own = self.drafts.iter();
+        let own = own.find(|it| it.who == *who && Some(it.seat) == seat && it.phase == phase);
+        own.map_or(&[], |it| &it.orders)
+    }
+
+    /// Keeps somebody's draft in the place of the one they have; drafts of other phases
+    /// are over.
+    pub fn keep_draft(&mut self, who: &Identity, seat: Seat, phase: &str, orders: Vec<String>) {
+        self.drafts.retain(|it| it.who != *who && it.phase == phase);
+        if !orders.is_empty() {
+            self.drafts.push(Kept {
+                who: who.clone(),
+                seat,
+                phase: phase.to_owned(),
+                orders,
+            });
+        }
+    }
+
+    /// What is proposed for a phase.
+    pub fn extension_of(&self, phase: &str) -> Option<&Extension> {
+        self.extension.as_ref().filter(|it| it.phase == phase)
+    }
+
     /// Whether the game is still to be told of players who came or went.
     pub fn has_untold(&self) -> bool {
         !self.handed.is_empty() || (!self.left.is_empty() && self.paused.is_none())
@@ -113,6 +192,7 @@ impl Sheet {
             windows: Vec::new(),
             linked: Vec::new(),
             waiting: Vec::new(),
+            wishes: Vec::new(),
             listed: false,
             called_off: false,
             paused: None,
@@ -122,6 +202,9 @@ impl Sheet {
             left: Vec::new(),
             reminded: None,
             muted: Vec::new(),
+            extension: None,
+            drafts: Vec::new(),
+            tried: Vec::new(),
             used: Vec::new(),
             heard: VecDeque::new(),
         }

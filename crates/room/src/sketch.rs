@@ -1,6 +1,6 @@
 //! Pictures that are still to be drawn: whoever sends one draws it.
 
-use parlour_atlas::{Chart, ChartRef, Crop, DrawnOrder, Look, Picture, PictureFault, Shown};
+use parlour_atlas::{Chart, ChartRef, Crop, DrawnOrder, Look, OrdersShown, Picture, PictureFault};
 use parlour_diplomacy::game::ResolvedPhase;
 use parlour_diplomacy::{
     Board, NextRecord, Order, OrderText, PhaseRecord, Position, Power, Province, notation,
@@ -83,7 +83,7 @@ impl Sketch {
     ) -> Option<Self> {
         let record = answered(board, before, resolved);
         let position = record.position(board).ok()?;
-        let shown = Shown {
+        let shown = OrdersShown {
             power: None,
             results: true,
         };
@@ -110,6 +110,12 @@ impl Sketch {
     pub(crate) fn with_pending(mut self, board: &Board, power: Power, orders: &[Order]) -> Self {
         let drawn = |order: &Order| DrawnOrder::pending(power, OrderText::of(board, *order));
         self.orders = orders.iter().map(drawn).collect();
+        self
+    }
+
+    /// With one more order that is not resolved yet.
+    pub(crate) fn and_pending(mut self, power: Power, order: OrderText) -> Self {
+        self.orders.push(DrawnOrder::pending(power, order));
         self
     }
 

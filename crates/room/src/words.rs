@@ -22,8 +22,8 @@ use jiff::civil::DateTime;
 use crate::Span;
 use crate::settings::shortened;
 use arguments::{
-    at_most, code, deadline, draw, extend, is_code, join, map, owned, ready, replace, some_text,
-    start, sure, tell, touch, unlink, why,
+    at_most, code, deadline, draft, draw, extend, is_code, join, map, owned, ready, replace,
+    sandbox, some_text, start, sure, tell, touch, unlink, why,
 };
 
 pub(crate) use arguments::looks_like_a_phase;
@@ -35,6 +35,8 @@ pub use verb::Verb;
 
 /// The longest message that is read at all, in bytes.
 pub const LONGEST_MESSAGE: usize = 8 * 1024;
+/// An order on the board that most know; others are said where the game is known.
+pub(crate) const AN_ORDER: &str = "order A Vie-Bud";
 /// What stands between two orders of one message.
 const PARTED: [char; 3] = ['\n', ';', ','];
 /// The most orders that one message may hold.
@@ -49,8 +51,8 @@ pub enum Words {
     Join {
         /// The game's code, if it was named.
         code: Option<String>,
-        /// The wanted power, as typed.
-        power: Option<String>,
+        /// The wanted power, as typed; of several one is drawn, the liked ones first.
+        powers: Vec<String>,
     },
     /// Make this group a public window of the game.
     Link(String),
@@ -67,6 +69,10 @@ pub enum Words {
     Order(Vec<OrderLine>),
     /// Orders in the place of all that were noted.
     Anew(Vec<OrderLine>),
+    /// Orders that are only thought of.
+    Draft(DraftWords),
+    /// Orders of all powers that are tried.
+    Sandbox(SandboxWords),
     /// Orders by touch: which unit, then which order.
     Touch {
         /// The unit, as typed; which one, if none is named.
@@ -121,7 +127,7 @@ pub enum Words {
     /// Start it again.
     Resume,
     /// Move the present deadline back.
-    Extend(Span),
+    Extend(ExtendWords),
     /// Change lengths, or set the present deadline.
     Deadline(DeadlineChange),
     /// Resolve now; where others wait, only if it is said with a yes.
@@ -170,6 +176,47 @@ pub enum DeadlineChange {
     Lengths(Vec<String>),
     /// This phase ends then, in the table's zone.
     At(DateTime),
+}
+
+/// What is said about more time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExtendWords {
+    /// So much more; a player who is not the game master proposes it.
+    By(Span),
+    /// Yes or no to what is proposed.
+    Vote(bool),
+}
+
+/// What is said about a draft.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DraftWords {
+    /// What it holds.
+    Show,
+    /// Orders more.
+    Note(Vec<OrderLine>),
+    /// One unit's order is forgotten, or all.
+    Clear(Option<String>),
+    /// It is given.
+    Give,
+}
+
+/// What is said about a sandbox.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SandboxWords {
+    /// What it holds.
+    Show,
+    /// It begins anew: at a phase that was, or at the present one.
+    From(Option<String>),
+    /// Orders of any power.
+    Order(Vec<OrderLine>),
+    /// What would come of them.
+    Resolve,
+    /// It goes on from there.
+    On,
+    /// Its orders are forgotten.
+    Clear,
+    /// All of it is forgotten.
+    End,
 }
 
 /// What is said about a draw.
@@ -269,6 +316,8 @@ fn read_plain(verb: Verb, rest: &str, words: &[&str]) -> Result<Words, WordsErro
         Verb::Build => read_orders(OrderVerb::Build, rest).map(Words::Order),
         Verb::Waive => read_orders(OrderVerb::Waive, rest).map(Words::Order),
         Verb::Anew => read_orders(OrderVerb::Order, rest).map(Words::Anew),
+        Verb::Draft => draft(rest, words),
+        Verb::Sandbox => sandbox(rest, words),
         Verb::Touch => touch(words),
         Verb::Orders => alone(Words::Orders),
         Verb::Clear => Ok(Words::Clear(
@@ -393,7 +442,7 @@ fn read_orders(verb: OrderVerb, rest: &str) -> Result<Vec<OrderLine>, WordsError
     if lines.is_empty() {
         return Err(WordsError::Misused {
             what: "an order must follow",
-            example: "order A Vie-Bud",
+            example: AN_ORDER,
         });
     }
     Ok(lines)

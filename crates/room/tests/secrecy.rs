@@ -71,7 +71,7 @@ const POWERS: [&str; 7] = [
 
 /// Orders that Austria may have noted in the first phase: any of them, none,
 /// taken back again.
-const AUSTRIAN: [&str; 9] = [
+const AUSTRIAN: [&str; 11] = [
     "",
     "order A Vie-Gal",
     "order A Vie-Gal; A Bud-Ser; F Tri-Alb",
@@ -81,6 +81,8 @@ const AUSTRIAN: [&str; 9] = [
     "order A Vie S A Bud-Gal",
     "order A Vie S A Mun-Boh\nmymap\norders",
     "order nonsense\norder F Lon-NTH",
+    "draft A Vie-Gal; A Bud-Ser\ndraft clear A Bud",
+    "draft A Vie-Tyr\nsandbox A Mun-Boh\nsandbox on",
 ];
 
 /// Words that may change the game for others; together with the questions every
@@ -117,7 +119,13 @@ const DEEDS: [&str; 28] = [
 ];
 
 /// Words that change nothing for others, also such as are refused.
-const QUESTIONS: [&str; 54] = [
+const QUESTIONS: [&str; 60] = [
+    "draft",
+    "draft A Vie-Gal; A Mun-Ruh",
+    "draft give",
+    "sandbox",
+    "sandbox A Vie-Gal",
+    "sandbox resolve",
     "join Austria",
     "join AB1CD",
     "link AB1CD",

@@ -21,6 +21,12 @@ impl Day {
         Self(TimeZone::UTC.to_datetime(moment).date())
     }
 
+    /// The week it is in, by the calendar of weeks that begin on Mondays: `2031-W18`.
+    pub fn week(self) -> String {
+        let week = self.0.iso_week_date();
+        format!("{}-W{:02}", week.year(), week.week())
+    }
+
     /// The day before; before the first of all days there is none.
     #[must_use]
     pub fn before(self) -> Option<Self> {
@@ -62,6 +68,15 @@ pub fn ago(then: Time, now: Time) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn weeks_begin_on_mondays_and_may_belong_to_the_year_before() {
+        let week = |day: &str| day.parse::<Day>().unwrap().week();
+        assert_eq!(week("2026-11-16"), "2026-W47");
+        assert_eq!(week("2026-11-22"), "2026-W47");
+        assert_eq!(week("2027-01-01"), "2026-W53");
+        assert_eq!(week("2024-12-30"), "2025-W01");
+    }
 
     #[test]
     fn days_are_told_by_their_date() {

@@ -107,10 +107,10 @@ async fn played_as<G: Rules>(
     who: &Identity,
     seated: bool,
 ) -> Result<Vec<Finished<G::Outcome>>, Refused> {
-    let query = Query {
+    let mut query = Query {
         game: Some(G::NAME.to_owned()),
         at_most: MANY,
-        ..Query::of(who).course(Course::Closed)
+        ..Query::of(who).course(Course::Closed).without_words()
     };
     let of_card = |card: Card| {
         let face = card.face?;
@@ -124,6 +124,14 @@ async fn played_as<G: Rules>(
             outcome,
         })
     };
-    let cards = host.all_cards(query).await?;
-    Ok(cards.into_iter().filter_map(of_card).collect())
+    // A page after the other: what is not counted is let go of at once.
+    let mut played = Vec::new();
+    loop {
+        let page = host.cards(query.clone()).await?;
+        played.extend(page.cards.into_iter().filter_map(of_card));
+        let Some(next) = page.next else {
+            return Ok(played);
+        };
+        query.after = Some(next);
+    }
 }

@@ -102,7 +102,8 @@ impl<G: Rules> Keeper<G> {
     /// Why there is none.
     pub fn practise(&self, played: usize, entries: u64) -> Result<TableId, NotDone> {
         let (host, me) = (&self.visit.host, &self.visit.me);
-        wait(practise(host, &self.finished(played)?, me, entries))
+        let table = self.finished(played)?;
+        wait(practise(host, &table, me, &self.also, entries))
     }
 
     fn finished(&self, played: usize) -> Result<TableId, NotDone> {
@@ -231,7 +232,7 @@ impl<G: Rules> Keeper<G> {
     /// Why there is none.
     pub fn practise_here(&self, entries: u64) -> Result<TableId, NotDone> {
         let (host, me) = (&self.visit.host, &self.visit.me);
-        wait(practise(host, &self.table()?, me, entries))
+        wait(practise(host, &self.table()?, me, &self.also, entries))
     }
 
     /// Whether the table may be deleted before its end.

@@ -26,6 +26,6 @@ pub use keeper::Keeper;
 pub use kind::Kind;
 pub use left::{Broken, Kept, Left, Saved, moves};
 pub use opening::{Wish, open};
-pub use practice::practise;
+pub use practice::{SPARRING, practise};
 pub use taking_back::{NotTakenBack, take_back};
 pub use visit::{NoNewest, NotDone, Visit};

@@ -130,6 +130,12 @@ impl Visit {
         }
     }
 
+    /// What is said once to who opens a game that was played under older rules.
+    pub fn older_words(&self, id: &TableId) -> Option<String> {
+        let older = wait(self.host.older(id)).ok().flatten();
+        older.map(|older| older.to_string())
+    }
+
     /// What this person has left of one game.
     ///
     /// # Errors

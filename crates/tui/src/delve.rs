@@ -6,21 +6,29 @@
 //! refusals and the names under the mouse. Larger terminals have a longer log
 //! and a list of who is in view.
 
+mod days;
 mod entrance;
 mod face;
 mod flash;
+mod hall;
 mod keys;
 mod map;
 mod picture;
 mod popup;
+mod portrait;
 mod recap;
 mod scores;
 mod screen;
 mod status;
+mod warden;
 
-pub use entrance::{Entrance, Keeper, Kind};
+pub use days::DaysScreen;
+pub use entrance::entrance;
+pub use hall::{Hall, Nook};
 pub use parlour_delve::Wishes;
 pub use parlour_delve::keys::{Action, Keys};
 pub use picture::LevelPicture;
+pub use portrait::portrait;
 pub use scores::{Score, ScoresScreen};
 pub use screen::{DelveScreen, Manner};
+pub use warden::{Kind, Other, Warden};

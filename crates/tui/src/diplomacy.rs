@@ -6,6 +6,7 @@
 
 mod chart;
 mod hints;
+mod picture;
 mod pictures;
 mod prompt;
 mod speaking;
@@ -22,6 +23,7 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
 
+pub use self::picture::MapPicture;
 use self::pictures::Pictures;
 use self::prompt::{Go, Prompt};
 use self::speaking::written;
@@ -34,8 +36,9 @@ const LOOK: Duration = Duration::from_secs(5);
 /// How many rows the mouse's wheel goes back.
 const NOTCH: usize = 3;
 
-/// The rows that the windows keep when the map is shown.
-const LEAST_TALK: u16 = 7;
+/// The rows that the windows keep when the map is shown: enough to read an answer by, also
+/// where there are 24.
+const LEAST_TALK: u16 = 9;
 
 /// A table with everybody at it.
 pub struct RoomScreen {
@@ -177,15 +180,12 @@ impl RoomScreen {
             Some(power) => (
                 format!("{power}, in private"),
                 self.private.get_mut(power).unwrap_or(&mut nothing),
-                hints::for_power(self.course, self.example.as_deref()),
+                hints::for_power(self.course, self.example.as_deref(), &self.powers),
             ),
             None => (
                 String::from("game master"),
                 &mut nothing,
-                hints::for_master(self.course)
-                    .iter()
-                    .map(ToString::to_string)
-                    .collect(),
+                hints::for_master(self.course, &self.powers),
             ),
         };
         private.draw(frame, left, theme, &title, &hints);

@@ -11,36 +11,44 @@ mod aloud;
 mod areas;
 mod battlefield;
 mod cards;
+mod castellan;
 mod castle;
 mod discard;
+mod ending;
 mod entrance;
 mod finished;
 mod guide;
+mod hall;
 mod hand;
 mod hint;
 mod lessons;
 mod looking_back;
 mod picture;
 pub(crate) mod popup;
+mod portrait;
 mod screen;
 mod selection;
 mod side;
 mod small;
+mod sparring;
 mod statistics;
 mod together;
 
 pub use aloud::read_aloud;
 pub use cards::short;
-pub use entrance::{Entrance, HouseRules, Keeper, Kind, Wish};
+pub use castellan::{Castellan, HouseRules, Kind, Wish};
+pub use entrance::entrance;
 pub use finished::FinishedGames;
+pub use hall::{Hall, Nook, open};
 pub use hint::Think;
 pub use lessons::{LESSONS, Lessons, NotTaught, Taught};
 pub use looking_back::{LookingBack, PlayedGame, Review};
 pub use picture::TablePicture;
+pub use portrait::{portrait, stands};
 pub use screen::{GameScreen, Manner};
 pub use selection::Order as HandOrder;
 pub use statistics::{Numbers, Played, StatisticsScreen};
 pub use together::{
-    Favour, Finder, FoundTable, Gathering, Guest, Hosting, Inn, Pace, Party, Porch, Returning,
-    Scout, Together, UnfinishedTable,
+    Finder, FoundTable, Gathering, Guest, Hosting, Inn, Pace, Party, Porch, Returning, Scout,
+    Together,
 };

@@ -29,6 +29,7 @@
 //! assert!(stack.is_empty());
 //! ```
 
+pub mod alone;
 mod background;
 pub mod delve;
 pub mod diplomacy;

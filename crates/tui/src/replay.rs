@@ -58,6 +58,22 @@ pub trait Picture {
         Err(String::from("games of this kind are not looked back on"))
     }
 
+    /// Whether it takes most of the screen: the list of entries is narrow then.
+    fn is_wide(&self) -> bool {
+        false
+    }
+
+    /// The name of a seat, from the JSON of the setup, where seats have names of their own.
+    fn seat(&self, _setup: &str, _seat: Seat) -> Option<String> {
+        None
+    }
+
+    /// An entry as it is printed where there is no terminal, from the JSON array of all
+    /// its events and of the view after it; nothing if it is printed as it stands.
+    fn printed(&self, _events: &str, _view: &str) -> Option<String> {
+        None
+    }
+
     /// A sentence about how the game ended, from the JSON of its outcome.
     fn outcome(&self, outcome: &str) -> String {
         format!("The game is over: {}.", plain::line(outcome))
@@ -84,6 +100,10 @@ pub struct ReplayScreen {
     /// Why it does not go on.
     trouble: Option<String>,
     zones: Zones<usize>,
+    /// How many lines of what happened stand above what is shown.
+    above: usize,
+    /// How many lines of it are shown at once.
+    shown: usize,
     /// What opens a game of practice that goes on after so many entries.
     play_on: Option<PlayOn>,
 }
@@ -107,6 +127,8 @@ impl ReplayScreen {
             },
             trouble: None,
             zones: Zones::default(),
+            above: 0,
+            shown: 1,
             play_on: None,
         }
     }
@@ -139,6 +161,7 @@ impl ReplayScreen {
     }
 
     fn go_to(&mut self, place: usize) {
+        self.above = 0;
         self.trouble = self
             .replay
             .go_to(place)
@@ -223,7 +246,8 @@ impl ReplayScreen {
         if self.seats == 1 {
             return String::from("you");
         }
-        format!("player {}", seat.0 + 1)
+        let named = self.picture.seat(self.replay.setup().as_str(), seat);
+        named.unwrap_or_else(|| format!("player {}", seat.0 + 1))
     }
 
     /// Who did what; who is not said where one plays alone.
@@ -271,7 +295,7 @@ impl ReplayScreen {
 
 /// Words in as many lines as they need.
 fn broken(words: &str, style: Style, width: u16) -> Vec<Line<'static>> {
-    let lines = wrap(words, width).into_iter();
+    let lines = words.lines().flat_map(|line| wrap(line, width));
     lines.map(|line| Line::styled(line, style)).collect()
 }
 
@@ -318,13 +342,32 @@ impl Screen for ReplayScreen {
         let status = self.status(theme, inner.width);
         let most = usize::from(inner.height / 2).saturating_sub(status.len());
         let mut lines = self.happened(theme, inner.width);
-        lines.truncate(most.max(1));
+        let most = most.max(1);
+        if lines.len() > most {
+            // One line says that there is more.
+            self.shown = most.saturating_sub(1).max(1);
+            if self.above >= lines.len() {
+                self.above = 0;
+            }
+            lines.drain(..self.above);
+            let more = lines.len() > self.shown;
+            lines.truncate(self.shown);
+            let words = if more {
+                "r reads on"
+            } else {
+                "r reads from the start"
+            };
+            if most > 1 {
+                lines.push(Line::styled(words, theme.dim()));
+            }
+        }
         lines.extend(status);
         let below = lines.len().max(4) as u16 + 1;
         let [upper, lower] =
             Layout::vertical([Constraint::Fill(1), Constraint::Length(below)]).areas(inner);
+        let list = if self.picture.is_wide() { 20 } else { 40 };
         let [list, _, picture] = Layout::horizontal([
-            Constraint::Percentage(40),
+            Constraint::Percentage(list),
             Constraint::Length(2),
             Constraint::Fill(1),
         ])
@@ -364,6 +407,7 @@ impl Screen for ReplayScreen {
             (Some(KeyCode::Home | KeyCode::Char('g')), _) => self.go_to(0),
             (Some(KeyCode::End | KeyCode::Char('G')), _) => self.go_to(usize::MAX),
             (Some(KeyCode::Char('v')), _) => self.next_viewer(),
+            (Some(KeyCode::Char('r')), _) => self.above += self.shown,
             (Some(KeyCode::Char('c')), _) => return self.play_on(),
             (Some(KeyCode::Char('a')), _) => return self.look_back(desk),
             (Some(KeyCode::Char('?')), _) => return Step::Help,
@@ -381,6 +425,7 @@ impl Screen for ReplayScreen {
             ("Home  or  g", "to the start"),
             ("End  or  G", "to the end"),
             ("v", "look as a spectator, or from a seat"),
+            ("r", "read on, where more happened than there is room for"),
             ("c", "where it is offered: play on from here, for practice"),
             ("a", "where it is offered: what cost most in this game"),
             ("mouse", "click an entry, turn the wheel to step"),

@@ -12,6 +12,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Instant;
 
+use jiff::Zoned;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event::{
@@ -70,6 +71,10 @@ pub fn run(first: Box<dyn Screen>, options: Options) -> io::Result<()> {
         bell: Bell(sender.clone()),
         hand_order: options.hand_order,
         remember: options.remember,
+        hour: || {
+            let now = Zoned::now();
+            Some((now.hour(), now.minute()))
+        },
     };
     let borrowed = Borrowed::take(options.mouse)?;
     watch_signals(&sender)?;

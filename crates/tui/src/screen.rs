@@ -97,6 +97,8 @@ pub struct Desk {
     pub hand_order: HandOrder,
     /// What keeps the habits of the card table for the next time, if anything.
     pub remember: Option<Remember>,
+    /// The time of day, hour and minute, if it is told here.
+    pub hour: fn() -> Option<(i8, i8)>,
 }
 
 /// Keeps whether suits have four colours, and the order of the hand.
@@ -110,7 +112,7 @@ impl std::fmt::Debug for Remember {
 }
 
 impl Desk {
-    /// A desk whose bell nobody hears, for tests.
+    /// A desk whose bell nobody hears and on which no clock stands, for tests.
     pub fn silent(theme: Theme) -> Self {
         let (sender, _) = channel();
         Self {
@@ -118,6 +120,7 @@ impl Desk {
             bell: Bell(sender),
             hand_order: HandOrder::default(),
             remember: None,
+            hour: || None,
         }
     }
 

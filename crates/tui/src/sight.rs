@@ -4,6 +4,7 @@
 mod files;
 mod picture;
 
+use std::fs::File;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -28,6 +29,8 @@ pub struct SightScreen {
     /// The file that keeps what is not saved, and what it holds.
     journal: Option<PathBuf>,
     kept: Option<Sheet>,
+    /// What keeps other editors off the file.
+    lock: Option<File>,
 }
 
 impl SightScreen {
@@ -44,17 +47,31 @@ impl SightScreen {
             micros: None,
             journal: None,
             kept: None,
+            lock: None,
         }
     }
 
     /// Keeps what is not saved in a file from now on, after every stroke. What it
-    /// holds from last time is on the desk again.
-    pub fn keep_in(&mut self, journal: PathBuf) {
+    /// holds from last time is on the desk again. The lock, if there is one, is held
+    /// as long as the screen.
+    pub fn keep_in(&mut self, journal: PathBuf, lock: Option<File>) {
         if let Ok(text) = files::read_kept(&journal) {
             self.desk.restore(&text);
+            self.kept = self
+                .desk
+                .is_unsaved()
+                .then(|| self.desk.editor().sheet().clone());
             self.view.bring_back();
         }
         self.journal = Some(journal);
+        self.lock = lock;
+    }
+
+    /// Tells the person something more, after what was told already.
+    pub fn tell(&mut self, words: Option<String>) {
+        if let Some(words) = words {
+            self.desk.tell_also(&words);
+        }
     }
 
     /// Keeps what is not saved. Not while a stroke is being made: that is the most

@@ -5,13 +5,16 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::task::{Context, Poll};
 
-use parlour_delve::{Carried, Command, ContentFile, Delve, End, Ending, FILES, Setup};
+use parlour_delve::{Carried, Command, ContentFile, Delve, Difficulty, End, Ending, FILES, Setup};
 use parlour_host::link::{Link, LocalLink, News, Ticket};
 use parlour_host::table::{Identity, Person, TableId};
 use parlour_host::{Host, Json, NewTable, Registry, wait};
 use parlour_rules::{Seed, Viewer};
+use parlour_solo::Day;
+use parlour_tui::alone::Keeper;
 use parlour_tui::delve::{
-    Action, DelveScreen, Entrance, Keeper, Keys, Kind, Manner, Score, ScoresScreen, Wishes,
+    Action, DaysScreen, DelveScreen, Keys, Kind, Manner, Other, Score, ScoresScreen, Warden,
+    Wishes, entrance,
 };
 use parlour_tui::home::Saved;
 use parlour_tui::{Colours, Desk, Input, Screen, Stack, Theme};
@@ -454,6 +457,52 @@ fn blows_flash_over_the_map_and_any_key_ends_them() {
     }
 }
 
+/// Whoever walks about without sense dies soon; then there is a line to share, and `r`
+/// steps through the last turns.
+#[test]
+fn the_recap_has_a_line_to_share_and_the_last_turns() {
+    for (manner, dungeon) in [
+        (with_hints(), "Delve, seed 1: "),
+        (practice(), "Delve, seed 1, practice: "),
+    ] {
+        let shelf = Rc::new(Shelf::default());
+        let mut stack = lost(manner, &shelf);
+        let text = small(&mut stack);
+        assert!(text.contains("To share:"), "{text}");
+        assert!(text.contains(dungeon), "{text}");
+        assert!(text.contains("r: the last ten turns"), "{text}");
+        type_keys(&mut stack, "r");
+        assert_eq!(*shelf.asked.borrow(), ["last turns"]);
+    }
+}
+
+/// A game that is played without sense until it is over.
+fn lost(manner: Manner, shelf: &Rc<Shelf>) -> Stack {
+    let screen = DelveScreen::new(Box::new(link(1)), manner, Some(shelf.clone()));
+    let mut stack = stack(screen, Colours::Full);
+    let mut keys = "ohjklo>yubn".chars().cycle();
+    for _ in 0..5_000 {
+        if small(&mut stack).contains("The end") {
+            break;
+        }
+        let key = keys.next().unwrap();
+        type_keys(&mut stack, &key.to_string());
+    }
+    stack
+}
+
+#[test]
+fn the_keeper_follows_when_something_is_taken_back() {
+    let shelf = Rc::new(Shelf::default());
+    let screen = DelveScreen::new(Box::new(link(7)), practice(), Some(shelf.clone()));
+    let mut stack = stack(screen, Colours::Full);
+    type_keys(&mut stack, "oo");
+    assert!(shelf.asked.borrow().is_empty());
+    let control = KeyEvent::new(KeyCode::Char('z'), KeyModifiers::CONTROL);
+    stack.answer(&Input::Key(control));
+    assert_eq!(*shelf.asked.borrow(), ["taken back"]);
+}
+
 #[test]
 fn leaving_closes_the_screen_alone() {
     let mut stack = begun();
@@ -470,34 +519,8 @@ struct Shelf {
 }
 
 impl Keeper for Shelf {
-    fn begin(&self, kind: Kind) -> Result<Box<dyn Screen>, String> {
-        self.begun.borrow_mut().push(kind);
-        Ok(Box::new(game(1, with_hints())))
-    }
-
-    fn demo(&self) -> Result<Box<dyn Screen>, String> {
-        self.asked.borrow_mut().push(String::from("demo"));
-        Ok(Box::new(game(1, with_hints())))
-    }
-
-    fn scores(&self) -> Result<Vec<Score>, String> {
-        Ok(vec![
-            score(300, End::Slain { by: "rat".into() }),
-            score(5_000, End::Won),
-        ])
-    }
-
-    fn today(&self) -> String {
-        "2031-05-02".into()
-    }
-
-    fn wishes(&self) -> Result<Wishes, String> {
-        Ok(self.kept.borrow().clone())
-    }
-
-    fn keep(&self, wishes: &Wishes) -> Result<(), String> {
-        *self.kept.borrow_mut() = wishes.clone();
-        Ok(())
+    fn today(&self) -> Day {
+        "2031-05-02".parse().unwrap()
     }
 
     fn left(&self) -> Result<Vec<Saved>, String> {
@@ -514,6 +537,56 @@ impl Keeper for Shelf {
         self.left.borrow_mut().remove(left);
         Ok(())
     }
+
+    fn taken_back(&self) {
+        self.asked.borrow_mut().push(String::from("taken back"));
+    }
+}
+
+impl Warden for Shelf {
+    fn tables(&self) -> &dyn Keeper {
+        self
+    }
+
+    fn begin(&self, kind: Kind) -> Result<Box<dyn Screen>, String> {
+        self.begun.borrow_mut().push(kind);
+        Ok(Box::new(game(1, with_hints())))
+    }
+
+    fn begin_other(&self, other: &Other) -> Result<Box<dyn Screen>, String> {
+        self.asked.borrow_mut().push(format!("{other:?}"));
+        Ok(Box::new(game(1, with_hints())))
+    }
+
+    fn dungeon(&self) -> Option<String> {
+        Some("seed 1".into())
+    }
+
+    fn last_turns(&self) -> Result<Box<dyn Screen>, String> {
+        self.asked.borrow_mut().push(String::from("last turns"));
+        Ok(Box::new(game(1, with_hints())))
+    }
+
+    fn demo(&self) -> Result<Box<dyn Screen>, String> {
+        self.asked.borrow_mut().push(String::from("demo"));
+        Ok(Box::new(game(1, with_hints())))
+    }
+
+    fn scores(&self) -> Result<Vec<Score>, String> {
+        Ok(vec![
+            score(300, End::Slain { by: "rat".into() }),
+            score(5_000, End::Won),
+        ])
+    }
+
+    fn wishes(&self) -> Result<Wishes, String> {
+        Ok(self.kept.borrow().clone())
+    }
+
+    fn keep(&self, wishes: &Wishes) -> Result<(), String> {
+        *self.kept.borrow_mut() = wishes.clone();
+        Ok(())
+    }
 }
 
 fn score(points: u64, end: End) -> Score {
@@ -528,6 +601,7 @@ fn score(points: u64, end: End) -> Score {
             depth: 3,
             turns: 900,
             rank: 2,
+            mode: String::new(),
         },
     }
 }
@@ -535,30 +609,101 @@ fn score(points: u64, end: End) -> Score {
 #[test]
 fn the_entrance_begins_every_kind_and_keeps_wishes() {
     let shelf = Rc::new(Shelf::default());
-    let mut stack = stack(Entrance::new(shelf.clone()), Colours::Full);
+    let mut stack = stack(entrance(shelf.clone()), Colours::Full);
     insta::assert_snapshot!("entrance", small(&mut stack));
-    for place in 0..4 {
-        for _ in 0..place {
+    let down = |stack: &mut Stack, rows: usize| {
+        for _ in 0..rows {
             stack.answer(&Input::key(KeyCode::Down));
         }
+    };
+    for _ in 0..5 {
         stack.answer(&Input::key(KeyCode::Enter));
         stack.answer(&Input::letter('q'));
-        for _ in 0..place {
-            stack.answer(&Input::key(KeyCode::Up));
-        }
+        down(&mut stack, 1);
     }
     let begun = [Kind::Ordinary, Kind::Daily, Kind::Practice];
     assert_eq!(*shelf.begun.borrow(), begun);
-    assert_eq!(*shelf.asked.borrow(), ["demo"]);
-    for _ in 0..5 {
-        stack.answer(&Input::key(KeyCode::Down));
+    assert_eq!(*shelf.asked.borrow(), ["Short", "Weekly"]);
+    shelf.asked.borrow_mut().clear();
+    // A dungeon by its name, which is typed; Esc and an empty name begin nothing.
+    for word in ["", "deep well"] {
+        stack.answer(&Input::key(KeyCode::Enter));
+        type_keys(&mut stack, word);
+        stack.answer(&Input::key(KeyCode::Enter));
     }
+    assert_eq!(*shelf.asked.borrow(), ["Named(\"deep well\")"]);
+    type_keys(&mut stack, "q");
+    stack.answer(&Input::key(KeyCode::Enter));
+    type_keys(&mut stack, "q");
+    assert!(small(&mut stack).contains("q_"), "what is typed is seen");
+    stack.answer(&Input::key(KeyCode::Esc));
+    assert_eq!(shelf.asked.borrow().len(), 1);
+    down(&mut stack, 1);
+    stack.answer(&Input::key(KeyCode::Enter));
+    assert_eq!(shelf.asked.borrow()[1], "demo");
+    type_keys(&mut stack, "q");
+    down(&mut stack, 3);
     stack.answer(&Input::key(KeyCode::Enter));
     assert!(!shelf.kept.borrow().hints);
     assert!(small(&mut stack).contains("off"));
-    stack.answer(&Input::key(KeyCode::Down));
+    down(&mut stack, 1);
     stack.answer(&Input::key(KeyCode::Enter));
     assert!(shelf.kept.borrow().still);
+    down(&mut stack, 1);
+    stack.answer(&Input::key(KeyCode::Enter));
+    assert_eq!(shelf.kept.borrow().difficulty, Difficulty::Grim);
+    assert!(small(&mut stack).contains("grim"));
+}
+
+#[test]
+fn the_challenge_of_the_week_says_what_is_different() {
+    let mut stack = stack(entrance(Rc::new(Shelf::default())), Colours::Full);
+    for _ in 0..4 {
+        stack.answer(&Input::key(KeyCode::Down));
+    }
+    let text = small(&mut stack);
+    assert!(text.contains("> Weekly challenge"), "{text}");
+    assert!(text.contains("The challenge of 2031-W18"), "{text}");
+}
+
+/// The days one has played, the latest first; other games are not among them.
+#[test]
+fn ones_own_days_are_listed() {
+    let scores = (1..=4).map(|day| Score {
+        day: format!("2031-05-0{day}"),
+        daily: day != 3,
+        ..score(day * 700, End::Slain { by: "rat".into() })
+    });
+    let mut stack = stack(DaysScreen::new(scores.collect()), Colours::Full);
+    let text = small(&mut stack);
+    let line = |words: &str| text.lines().position(|line| line.contains(words));
+    assert!(line("2031-05-04") < line("2031-05-02"), "{text}");
+    assert!(line("2031-05-02") < line("2031-05-01"), "{text}");
+    assert!(
+        line("2031-05-04").is_some() && line("2031-05-03").is_none(),
+        "{text}"
+    );
+    assert!(text.contains("  2800  slain by a rat on level 3"), "{text}");
+}
+
+#[test]
+fn more_days_than_there_is_room_for_scroll() {
+    let scores = (1..=30).map(|day| Score {
+        day: format!("2031-05-{day:02}"),
+        ..score(2_000 + day, End::Won)
+    });
+    let mut stack = stack(DaysScreen::new(scores.collect()), Colours::Full);
+    let seen = |stack: &mut Stack, day: &str| small(stack).contains(day);
+    assert!(small(&mut stack).contains("scroll"));
+    assert!(seen(&mut stack, "2031-05-30") && !seen(&mut stack, "2031-05-01"));
+    for _ in 0..40 {
+        stack.answer(&Input::key(KeyCode::Down));
+    }
+    assert!(!seen(&mut stack, "2031-05-30") && seen(&mut stack, "2031-05-01"));
+    stack.answer(&Input::key(KeyCode::Up));
+    assert!(!seen(&mut stack, "2031-05-01"));
+    stack.answer(&Input::key(KeyCode::Enter));
+    assert!(stack.is_empty());
 }
 
 #[test]
@@ -579,15 +724,19 @@ fn games_with_content_of_ones_own_stand_apart_from_the_scores() {
         own_content: true,
         ..score(99_999, End::Won)
     });
+    let mut short = score(88_888, End::Won);
+    short.ending.mode = "short, grim".into();
+    scores.push(short);
     let mut stack = stack(ScoresScreen::new(scores), Colours::Full);
     let text = small(&mut stack);
     let line = |words: &str| text.lines().position(|line| line.contains(words));
-    let apart = line("With content of one's own, which does not count:");
+    let apart = line("Apart, because their points do not compare:");
     assert!(
         line("  1.     40") < apart && apart < line("  1.  99999"),
         "{text}"
     );
     assert!(apart.is_some() && line("99999").is_some(), "{text}");
+    assert!(line("(short, grim)") > line("(own content)"), "{text}");
 }
 
 /// What was left stands above what can be begun, each told apart; the damaged
@@ -606,7 +755,7 @@ fn the_entrance_offers_to_continue() {
         saved("Practice, 2 hours ago", "level 1, turn 40"),
         saved("Delve", "cannot be read"),
     ];
-    let mut stack = stack(Entrance::new(shelf.clone()), Colours::Full);
+    let mut stack = stack(entrance(shelf.clone()), Colours::Full);
     insta::assert_snapshot!("entrance_continue", small(&mut stack));
     stack.answer(&Input::key(KeyCode::Down));
     stack.answer(&Input::key(KeyCode::Enter));
@@ -629,14 +778,14 @@ fn the_entrance_offers_to_continue() {
     // Many are listed when somebody asks for them.
     let many = (1..=9).map(|number| saved(&format!("Game {number}"), "level 1, turn 1"));
     *shelf.left.borrow_mut() = many.collect();
-    let mut stack = self::stack(Entrance::new(shelf), Colours::Full);
+    let mut stack = self::stack(entrance(shelf), Colours::Full);
     let text = small(&mut stack);
     assert!(
-        text.contains("Continue (9)") && !text.contains("Game 5"),
+        text.contains("Continue (9)") && !text.contains("Game 3"),
         "{text}"
     );
     assert!(text.contains("Back"), "{text}");
-    type_keys(&mut stack, "5");
+    type_keys(&mut stack, "3");
     assert!(small(&mut stack).contains("Game 9"));
 }
 

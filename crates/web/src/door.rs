@@ -103,10 +103,11 @@ impl Door {
         host.journal()
             .change_passes(PassChange::Forget { before })
             .await?;
+        let addresses = Addresses::new(plan.origins);
         Ok(Self(Arc::new(Inside {
             stewards: named.collect(),
-            addresses: Addresses::new(plan.origins),
-            sessions: Sessions::new(&secret),
+            sessions: Sessions::new(&secret, addresses.is_secure()),
+            addresses,
             here: plan.here.map(|person| Here::new(entropy.as_ref(), person)),
             seal: Seal::new(&secret),
             streams: Streams::default(),
@@ -146,6 +147,7 @@ impl Door {
 
     fn guarded(&self, routes: Router<Arc<Inside>>) -> Router {
         let guard = middleware::from_fn_with_state(Arc::clone(&self.0), guard::check);
+        let routes = routes.method_not_allowed_fallback(async || Failure::not_so());
         routes.layer(guard).with_state(Arc::clone(&self.0))
     }
 }

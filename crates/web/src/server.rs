@@ -41,6 +41,9 @@ const FAREWELL: Duration = Duration::from_secs(5);
 /// How long to wait when the system has no more sockets.
 const NO_SOCKETS: Duration = Duration::from_millis(20);
 
+/// How much of a head that is not complete is kept.
+const LONGEST_HEAD: usize = 64 << 10;
+
 /// What is said to who cannot be let in, in one packet.
 const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\n\
     content-type: text/plain; charset=utf-8\r\n\
@@ -152,6 +155,7 @@ impl House {
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
             .header_read_timeout(self.limits.head)
+            .max_buf_size(LONGEST_HEAD)
             .serve_connection(TokioIo::new(stream), answer);
         let mut connection = pin!(connection);
         tokio::select! {
@@ -168,12 +172,13 @@ impl House {
         peer: SocketAddr,
         guest: &Arc<Guest>,
     ) -> Response {
+        let of_api = request.uri().path().starts_with("/api/");
         let mut request = match self.complete(request).await {
             Ok(request) => request,
-            Err((status, words)) => {
+            Err(failure) => {
                 // We do not wait for the rest of it.
                 let close = [(header::CONNECTION, HeaderValue::from_static("close"))];
-                return (status, close, words).into_response();
+                return (close, refused(failure, of_api)).into_response();
             }
         };
         let at_work = guest.works();
@@ -189,8 +194,9 @@ impl House {
         known.insert(self.stopping.clone());
         let answered = timeout(self.limits.answer, self.routes.clone().oneshot(request)).await;
         let Ok(Ok(answer)) = answered else {
-            let words = "This takes too long; ask again.\n";
-            return (StatusCode::SERVICE_UNAVAILABLE, words).into_response();
+            let words = "this takes too long; ask again";
+            let status = StatusCode::SERVICE_UNAVAILABLE;
+            return refused(Failure::new(status, "busy", words), of_api);
         };
         let answer = if is_stream(&answer) {
             following(answer, guest)
@@ -207,12 +213,12 @@ impl House {
     }
 
     /// A request with all of its body, or why it is refused.
-    async fn complete(&self, request: Request<Incoming>) -> Result<Request, (StatusCode, String)> {
+    async fn complete(&self, request: Request<Incoming>) -> Result<Request, Failure> {
         let (head, body) = request.into_parts();
         let longest = self.limits.longest_body;
         let too_large = || {
-            let words = format!("A request has at most {longest} bytes.\n");
-            (StatusCode::PAYLOAD_TOO_LARGE, words)
+            let words = format!("a request has at most {longest} bytes");
+            Failure::new(StatusCode::PAYLOAD_TOO_LARGE, "too_long", words)
         };
         if body.size_hint().lower() > longest as u64 {
             return Err(too_large());
@@ -221,16 +227,27 @@ impl House {
         match whole {
             Ok(Ok(whole)) => Ok(Request::from_parts(head, Body::from(whole.to_bytes()))),
             Ok(Err(error)) if error.is::<LengthLimitError>() => Err(too_large()),
-            Ok(Err(_)) => Err((
-                StatusCode::BAD_REQUEST,
-                String::from("The request is not complete.\n"),
-            )),
-            Err(_) => Err((
-                StatusCode::REQUEST_TIMEOUT,
-                String::from("The rest of the request did not come in time.\n"),
-            )),
+            Ok(Err(_)) => Err(Failure::bad_request("the request is not complete")),
+            Err(_) => {
+                let words = "the rest of the request did not come in time";
+                Err(Failure::new(StatusCode::REQUEST_TIMEOUT, "too_slow", words))
+            }
         }
     }
+}
+
+/// A refusal before any route was asked: programs read codes, everybody else a line.
+fn refused(failure: Failure, of_api: bool) -> Response {
+    let mut answer = if of_api {
+        failure.into_response()
+    } else {
+        let words = format!("{}.\n", failure.words());
+        (failure.status(), words).into_response()
+    };
+    let plain = HeaderValue::from_static("nosniff");
+    let said = answer.headers_mut();
+    said.insert(header::X_CONTENT_TYPE_OPTIONS, plain);
+    answer
 }
 
 /// Whether an answer has no end.

@@ -1,4 +1,4 @@
-//! Part 13: an end, and a screen for everybody.
+//! Part 13: an end.
 
 use std::error::Error;
 

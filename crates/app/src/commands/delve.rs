@@ -10,14 +10,15 @@ use parlour_delve::Content;
 use parlour_delve::Wishes;
 use parlour_rules::Seed;
 use parlour_solo::{Kind, Visit};
-use parlour_tui::runner;
+use parlour_tui::delve::Other;
+use parlour_tui::{Screen, runner};
 
 use super::replay::Replaying;
 use super::{Everywhere, home};
 use crate::place::Place;
-use crate::shelf::delve::{self, begin, content_in, demo, entrance};
+use crate::shelf::delve::{self, content_in, hall};
 #[cfg(feature = "window")]
-use crate::shelf::delve::{keep_wishes, link, wishes};
+use crate::shelf::delve::{keep_wishes, wishes};
 
 /// The words after `parlour delve`. Without any, the entrance opens.
 #[derive(Debug, Args)]
@@ -33,6 +34,12 @@ pub struct Delve {
     /// Play the dungeon of the day, the same for everybody.
     #[arg(long, conflicts_with_all = ["seed", "practice", "demo"])]
     daily: bool,
+    /// Begin a game of five levels.
+    #[arg(long, conflicts_with_all = ["seed", "daily", "practice", "demo", "window"])]
+    short: bool,
+    /// Begin the challenge of the week, the same for everybody.
+    #[arg(long, conflicts_with_all = ["seed", "daily", "practice", "demo", "window", "short"])]
+    weekly: bool,
     /// Begin a game in which commands can be taken back.
     #[arg(long, conflicts_with = "demo")]
     practice: bool,
@@ -86,10 +93,13 @@ impl Delve {
         if self.window {
             return in_window(&visit, kind, seed);
         }
+        let hall = hall(&visit);
         let screen = match kind {
-            _ if self.demo => demo(&visit, seed),
-            None => Ok(entrance(&visit)),
-            Some(kind) => begin(&visit, kind, seed),
+            _ if self.short => hall.begin_other(&Other::Short),
+            _ if self.weekly => hall.begin_other(&Other::Weekly),
+            _ if self.demo => hall.demo(seed),
+            None => Ok(Box::new(hall.entrance()) as Box<dyn Screen>),
+            Some(kind) => hall.begin(kind, seed),
         };
         runner::run(screen.map_err(|reason| anyhow!(reason))?, options)?;
         Ok(ExitCode::SUCCESS)
@@ -100,7 +110,9 @@ impl Delve {
 fn in_window(visit: &Visit, kind: Option<Kind>, seed: Option<Seed>) -> Result<ExitCode> {
     use parlour_gfx::tiles::delve::{DelveTable, Linked};
 
-    let (link, practice) = link(visit, kind, seed).map_err(|reason| anyhow!(reason))?;
+    let (link, practice) = hall(visit)
+        .link(kind, seed)
+        .map_err(|reason| anyhow!(reason))?;
     let mut seat = Linked::new(link).context("the table is gone")?;
     if practice {
         seat = seat.for_practice();

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use parlour_host::log::{Older, Replay, Verdict};
-use parlour_rules::Turn;
+use parlour_rules::{Turn, Viewer};
 use parlour_tui::replay::{ReplayScreen, entry_words};
 use parlour_tui::{plain, runner};
 
@@ -49,6 +49,7 @@ impl Replaying {
 
 fn print(mut replay: Replay) -> Result<ExitCode> {
     let mut out = BufWriter::new(io::stdout().lock());
+    let picture = shelf::picture(&replay.log().header.game);
     let header = &replay.log().header;
     writeln!(
         out,
@@ -74,12 +75,24 @@ fn print(mut replay: Replay) -> Result<ExitCode> {
             }
         }
         if let Some(entry) = replay.entry() {
-            let events = plain::line(entry.events.as_str());
-            writeln!(out, "{} {}: {events}", entry.seq, entry_words(entry))?;
+            let view = replay.position().view(Viewer::Spectator);
+            if let Some(words) = picture.printed(entry.events.as_str(), view.as_str()) {
+                let words: Vec<String> = words.lines().map(plain::printable).collect();
+                writeln!(out, "{} {}", entry.seq, words.join("\n"))?;
+            } else {
+                let events = plain::line(entry.events.as_str());
+                writeln!(out, "{} {}: {events}", entry.seq, entry_words(entry))?;
+            }
         }
     }
     match replay.position().turn() {
-        Turn::Over(outcome) => writeln!(out, "over: {}", plain::line(outcome.as_str()))?,
+        Turn::Over(outcome) => {
+            let said = picture
+                .printed("[]", "")
+                .map(|_| picture.outcome(outcome.as_str()));
+            let said = said.unwrap_or_else(|| plain::line(outcome.as_str()));
+            writeln!(out, "over: {}", plain::printable(&said))?;
+        }
         Turn::Awaiting { stage, .. } => writeln!(out, "unfinished, at {stage}")?,
     }
     match replay.closing() {

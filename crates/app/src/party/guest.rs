@@ -9,7 +9,7 @@ use parlour_host::link::Link;
 use parlour_host::private;
 use parlour_lan::{Connection, Control, RemoteTable};
 use parlour_regicide::{Kingslayer, Phrase};
-use parlour_tui::kingslayer::{Favour, Gathering, Guest, Party};
+use parlour_tui::kingslayer::{Gathering, Guest, Party};
 
 use super::Verdict;
 use super::workers::Workers;
@@ -129,19 +129,12 @@ impl Party for OurParty {
         self.hosted.is_some()
     }
 
-    fn favour(&mut self, favour: Favour) -> Result<(), String> {
+    fn favour(&mut self, favour: Control) -> Result<(), String> {
         let hosted = self.hosted.as_ref().ok_or("only the host may do this")?;
-        let control = match favour {
-            Favour::AddBot => Control::AddBot,
-            Favour::RemoveBot => Control::RemoveBot,
-            Favour::PutBot(seat) => Control::PutBot(seat),
-            Favour::Admit(seat) => Control::Admit(seat),
-            Favour::OpenLobby => Control::OpenLobby,
-        };
         let done = self
             .workers
             .runtime()
-            .block_on(hosted.server.control("1", control));
+            .block_on(hosted.server.control("1", favour));
         done.map_err(|refused| refused.to_string())
     }
 }

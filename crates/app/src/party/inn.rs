@@ -1,8 +1,8 @@
 //! Opens tables for others, and finds theirs.
 
-use parlour_lan::protocol;
+use parlour_lan::{Unfinished, protocol};
 use parlour_tui::Screen;
-use parlour_tui::kingslayer::{Hosting, Inn, UnfinishedTable};
+use parlour_tui::kingslayer::{Hosting, Inn};
 
 use super::{Verdict, Visitor, find, host, waiting_at};
 use crate::lan::{PORT, Wishes, kept_at};
@@ -36,19 +36,10 @@ impl Inn for OurInn {
         protocol::name(typed).map_err(sentence)
     }
 
-    fn unfinished(&self, port: u16, name: &str) -> Option<UnfinishedTable> {
-        let found = match waiting_at(&self.place, &kept_at(port, port == 0), name) {
-            Ok(found) => found?,
-            Err(error) => {
-                tracing::warn!("no unfinished table is looked for: {error:#}");
-                return None;
-            }
-        };
-        Some(UnfinishedTable {
-            players: found.players,
-            people: found.people,
-            begun: found.begun,
-            seat: found.seat,
+    fn unfinished(&self, port: u16, name: &str) -> Option<Unfinished> {
+        waiting_at(&self.place, &kept_at(port, port == 0), name).unwrap_or_else(|error| {
+            tracing::warn!("no unfinished table is looked for: {error:#}");
+            None
         })
     }
 

@@ -7,6 +7,8 @@ use parlour_tui::home::Game;
 use parlour_tui::sight::SightScreen;
 
 use super::{Entry, Opened, Play};
+use crate::place::Place;
+use crate::sight_journal::Journal;
 
 /// What the home screen offers.
 pub fn entry() -> Entry {
@@ -29,7 +31,15 @@ fn open() -> Opened {
     }
     let (size, style, seed) = (Size::new(48, 32), Style::Scatter(8), 1);
     let sheet = random_sheet(size, style, seed).map_err(|error| error.to_string())?;
-    Ok(Box::new(SightScreen::new(sheet, Some((seed, style)))))
+    let mut screen = SightScreen::new(sheet, Some((seed, style)));
+    let place = Place::find().map_err(|error| error.to_string())?;
+    let journal = Journal::take(place.sight_journals(), false);
+    let words = journal.words();
+    if let Some(file) = journal.file {
+        screen.keep_in(file, journal.lock);
+    }
+    screen.tell(words);
+    Ok(Box::new(screen))
 }
 
 /// The window belongs to a process of its own, so that this one keeps the

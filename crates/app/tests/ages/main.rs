@@ -97,7 +97,12 @@ fn every_kept_log_is_verified_or_says_which_rules_it_is_of() {
         let registry = registry();
         let present = registry.game(&log.header.game).unwrap().version();
         let code = if log.header.rules == present { 0 } else { 3 };
-        let expected = (code, verdict_of(&log, present) + "\n");
+        let audit = match log.audit.as_ref().map(|it| it.deeds.len()) {
+            None => String::new(),
+            Some(1) => String::from("audit whole, 1 change of the table\n"),
+            Some(changes) => format!("audit whole, {changes} changes of the table\n"),
+        };
+        let expected = (code, verdict_of(&log, present) + "\n" + &audit);
         assert_eq!(parlour(&["verify"], &file), expected, "{}", file.display());
     }
 }

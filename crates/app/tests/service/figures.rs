@@ -1,15 +1,18 @@
 //! `/metrics` of a real service: every figure is moved by something, the dashboard names
 //! only figures that are there, and nothing secret is told, neither there nor in the log.
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::fs::{self, File};
+use std::io::{Read, Write};
+use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use parlour_chat::doubles::{Fault, SlackDouble, TelegramDouble};
 
-use crate::process::{Served, parlour};
+use crate::process::{Served, parlour, postgres};
 
 /// Only ever reached when something is wrong.
 const PATIENCE: Duration = Duration::from_mins(2);
@@ -19,7 +22,15 @@ struct Club {
     slack: SlackDouble,
     telegram: TelegramDouble,
     served: Served,
+    /// Families of which a figure was seen to move.
+    moved: RefCell<BTreeSet<String>>,
 }
+
+/// Figures of deadlines move in the test `capacity`, where many are due.
+const MOVED_ELSEWHERE: [&str; 2] = [
+    "parlour_deadlines_struck_total",
+    "parlour_deadline_lag_seconds",
+];
 
 const SECRETS: [&str; 7] = [
     "xoxb-hunter2-slack",
@@ -57,6 +68,7 @@ impl Club {
             slack,
             telegram,
             served,
+            moved: RefCell::default(),
         }
     }
 
@@ -75,12 +87,21 @@ impl Club {
                 value.is_some_and(|it| it.parse::<f64>().is_ok_and(|it| it > 0.0))
             });
             if moved {
+                let name = beginning.split('{').next().unwrap();
+                self.moved.borrow_mut().insert(family(name).to_owned());
                 return;
             }
             assert!(begun.elapsed() < PATIENCE, "{beginning} in {figures}");
             std::thread::sleep(Duration::from_millis(100));
         }
     }
+}
+
+/// The family that a figure belongs to.
+fn family(name: &str) -> &str {
+    let parts = ["_bucket", "_sum", "_count"];
+    let base = parts.iter().find_map(|end| name.strip_suffix(end));
+    base.unwrap_or(name)
 }
 
 /// The names of the families that are there.
@@ -145,21 +166,18 @@ async fn every_figure_moves_and_nothing_secret_is_told() {
     let poll = serde_json::json!({ "id": "1" });
     club.telegram.happen("poll", &poll);
     club.until("parlour_passed_over_total{platform=\"telegram\"");
-    // What strangers bring.
+    // What strangers bring, and browsers.
     let path = format!("/slack/commands?token={}", SECRETS[4]);
     club.served.ask(&path);
     club.served.ask(&format!("/enter/{}", SECRETS[4]));
     club.until("parlour_http_request_seconds_count{route=\"none\"");
+    browse(&club.served);
     dashboard(&club.figures());
     let figures = club.figures();
-    let not_moved_here = [
-        // Moved in parlour-host, by a clock that is advanced.
-        "parlour_deadlines_struck_total",
-        "parlour_deadline_lag_seconds",
-    ];
-    for name in not_moved_here {
-        assert!(names(&figures).contains(name), "{name}");
-    }
+    // Every family that is told has moved, here or where it says.
+    let mut moved = club.moved.take();
+    moved.extend(MOVED_ELSEWHERE.map(str::to_owned));
+    assert_eq!(names(&figures), moved);
     let (_, ready) = club.served.ask("/readyz");
     assert!(club.served.terminate().success());
     let log = fs::read_to_string(home.path().join("log")).unwrap();
@@ -172,6 +190,83 @@ async fn every_figure_moves_and_nothing_secret_is_told() {
         for (place, text) in [("log", &log), ("figures", &figures), ("ready", &ready)] {
             assert!(!text.contains(secret), "{secret} in the {place}: {text}");
         }
+    }
+}
+
+/// Asks as a browser does: what is secret stands in cookie, body, path and query.
+fn browse(served: &Served) {
+    let body = format!(r#"{{"token":"{}","name":"{}"}}"#, SECRETS[5], SECRETS[6]);
+    let url = served.url();
+    let here = url.strip_prefix("http://").unwrap();
+    for (method, path) in [
+        ("POST", "/api/claim"),
+        ("POST", "/api/peek"),
+        ("GET", "/api/me"),
+        ("GET", "/api/tables/hunter2-path/stream?since=hunter2-path"),
+        ("GET", "/t/hunter2-path"),
+    ] {
+        let mut stream = TcpStream::connect(here).unwrap();
+        let request = format!(
+            "{method} {path} HTTP/1.1\r\nhost: 127.0.0.1:1\r\norigin: http://127.0.0.1:1\r\n\
+             cookie: parlour={0}\r\nauthorization: Bearer {0}\r\nlast-event-id: {0}\r\n\
+             content-type: application/json\r\ncontent-length: {1}\r\n\
+             connection: close\r\n\r\n{body}",
+            SECRETS[5],
+            body.len()
+        );
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        assert!(answer.starts_with("HTTP/1.1 "), "{answer}");
+    }
+}
+
+/// Settings that the club has not: a webhook, and a database with a password, once reached
+/// and once not.
+#[tokio::test(flavor = "multi_thread")]
+async fn neither_the_webhook_nor_the_database_is_told_with_its_secret() {
+    let Some(server) = postgres() else { return };
+    let home = tempfile::tempdir().unwrap();
+    let telegram = TelegramDouble::start(SECRETS[2]).await.unwrap();
+    let (before, after) = server.split_once('@').unwrap();
+    let user = before.split_once("://").unwrap().1;
+    let user = user.split(':').next().unwrap();
+    let schema = format!("figures_{}", std::process::id());
+    let url = format!("postgres://{user}:hunter2-password@{after}?schema={schema}");
+    let command = |url: &str, log: &str| {
+        let mut command: Command = parlour(home.path());
+        command
+            .env("PARLOUR_LOG", "trace")
+            .env("PARLOUR_TELEGRAM_TOKEN", SECRETS[2])
+            .env("PARLOUR_TELEGRAM_API_URL", telegram.url())
+            .env(
+                "PARLOUR_TELEGRAM_WEBHOOK_URL",
+                "http://127.0.0.1:1/telegram",
+            )
+            .env("PARLOUR_TELEGRAM_WEBHOOK_SECRET", SECRETS[3])
+            .env("PARLOUR_DATABASE_URL", url)
+            .args(["serve", "--listen", "127.0.0.1:0", "--log", "json"])
+            .stderr(Stdio::from(File::create(home.path().join(log)).unwrap()));
+        command
+    };
+    let served = Served::spawn(command(&url, "log"));
+    let (_, figures) = served.ask("/metrics");
+    let (_, ready) = served.ask("/readyz");
+    assert!(served.terminate().success());
+    let away = "postgres://club:hunter2-password@127.0.0.1:1/club";
+    let ended = command(away, "log-away").stdout(Stdio::null()).status();
+    assert!(!ended.unwrap().success());
+    for (place, text) in [
+        ("figures", figures),
+        ("ready", ready),
+        ("log", fs::read_to_string(home.path().join("log")).unwrap()),
+        (
+            "log",
+            fs::read_to_string(home.path().join("log-away")).unwrap(),
+        ),
+    ] {
+        assert!(!text.is_empty(), "{place}");
+        assert!(!text.contains("hunter2"), "in the {place}: {text}");
     }
 }
 
@@ -193,9 +288,7 @@ fn dashboard(figures: &str) {
     }
     assert!(named.len() > 10, "{named:?}");
     for name in named {
-        let base = ["_bucket", "_sum", "_count"];
-        let base = base.iter().find_map(|end| name.strip_suffix(end));
-        let known = there.contains(name) || base.is_some_and(|it| there.contains(it));
+        let known = there.contains(name) || there.contains(family(name));
         assert!(known, "the dashboard asks for {name}, which is not there");
     }
 }

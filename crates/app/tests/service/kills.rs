@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use parlour_host::deadline::Phase;
+use parlour_host::deadline::StageBegun;
 use parlour_host::journal::{Journal, PostgresJournal, SqliteJournal};
 use parlour_host::log::{Limits, Verdict, read_log, verify};
 use parlour_host::table::{Identity, Person, TableId};
@@ -44,7 +44,7 @@ fn round() -> u64 {
 fn host(journal: Arc<dyn Journal>) -> Host {
     let mut games = Registry::new();
     games.register::<Bids>();
-    games.keep_time::<Bids>(|phase: &Phase<'_>| Some(phase.now.after(round())));
+    games.keep_time::<Bids>(|phase: &StageBegun<'_>| Some(phase.now.after(round())));
     Host::new(
         games,
         journal,

@@ -1,6 +1,7 @@
 //! `parlour serve` as a real process: asked over HTTP, stopped, and killed at
 //! any moment while games run.
 
+mod attack;
 mod backups;
 mod capacity;
 mod diplomacy;

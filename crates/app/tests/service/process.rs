@@ -5,9 +5,12 @@ use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 
-/// The binary, with a home of its own.
+/// The binary, with a home of its own: the one that was built beside this test, or the one
+/// that `PARLOUR_TEST_PROGRAM` names, so that an optimised one can be measured.
 pub(crate) fn parlour(home: &Path) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_parlour"));
+    let built = std::env::var_os("PARLOUR_TEST_PROGRAM");
+    let built = built.unwrap_or_else(|| env!("CARGO_BIN_EXE_parlour").into());
+    let mut command = Command::new(built);
     command
         .env("PARLOUR_HOME", home)
         .env_remove("PARLOUR_DATABASE_URL")

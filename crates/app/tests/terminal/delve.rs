@@ -343,7 +343,7 @@ fn a_game_with_content_of_ones_own_does_not_count() {
     pty.leave(ENTER);
     let mut pty = Pty::start(home.path(), &["delve"]);
     pty.click_on("Scores");
-    pty.wait_for("With content of one's own, which does not count:");
+    pty.wait_for("Apart, because their points do not compare:");
     pty.wait_for("Nobody has come back yet.");
     pty.wait_for("slain by");
 }

@@ -163,6 +163,12 @@ fn a_death_has_its_recap_and_stands_among_the_scores() {
     assert!(text.contains("You were slain by"), "{text}");
     assert!(text.contains("points, rank"), "{text}");
     assert!(text.contains("was slain by"), "what happened:\n{text}");
+    assert!(text.contains("To share:"), "a line to share:\n{text}");
+    // The last ten turns are stepped through, and one comes back.
+    pty.send("r");
+    pty.wait_for("Replay of delve");
+    pty.send("q");
+    pty.wait_for("To share:");
     pty.leave(ENTER);
     let mut pty = Pty::start(home.path(), &["delve"]);
     pty.click_on("Scores");

@@ -8,7 +8,7 @@ use crate::journey::Slot;
 use crate::lore;
 use crate::refusal::Refusal;
 use crate::scene::{is_enemy, is_item};
-use crate::sight::{Sight, awake_in_view, enemies_in_view};
+use crate::sight::{Eyesight, awake_in_view, enemies_in_view};
 use crate::state::State;
 use crate::words::Effect;
 
@@ -218,7 +218,7 @@ fn use_item(state: &State, letter: char, at: Option<Point>) -> Result<(), Refusa
         Effect::Amulet | Effect::Key => return Err(Refusal::Useless(name())),
         aimed if aimed.is_aimed() => {
             // Rock is seen as well, so a passage may begin there.
-            if !Sight::of(world).sees(at) {
+            if !Eyesight::of(world).sees(at) {
                 return Err(Refusal::Unseen);
             }
             if let Some(range) = int(Prop::RANGE)
@@ -244,7 +244,7 @@ fn use_item(state: &State, letter: char, at: Option<Point>) -> Result<(), Refusa
 }
 
 fn somebody_at(state: &State, at: Point) -> Result<(), Refusal> {
-    if !Sight::of(state.world()).sees(at) {
+    if !Eyesight::of(state.world()).sees(at) {
         return Err(Refusal::Unseen);
     }
     let mut there = state.world().entities_at(at).into_iter();
@@ -278,7 +278,7 @@ fn fire(state: &State, at: Point) -> Result<(), Refusal> {
     if at == state.here() {
         return Err(Refusal::NobodyThere);
     }
-    if !Sight::of(world).sees(at) {
+    if !Eyesight::of(world).sees(at) {
         return Err(Refusal::Unseen);
     }
     let range = state.number(Prop::RANGE);

@@ -1,6 +1,6 @@
 //! Steps, doors, exploring, travelling.
 
-use parlour_rogue::kit::{allies, doors};
+use parlour_rogue::kit::{allies, doors, explore};
 use parlour_rogue::{Direction, EntityId, EntityRef, Outcome, Point, Step, TileType, travel};
 
 use super::{LONGEST, pack};
@@ -138,13 +138,7 @@ pub(crate) fn explore_step(state: &State) -> Option<Explore> {
     if wanted.contains(&here) {
         return Some(Explore::PickUp);
     }
-    let edge = |at: Point| {
-        let around = Direction::ALL.into_iter().map(|way| at.step(way));
-        wanted.contains(&at)
-            || around
-                .filter(|&beside| level.contains(beside))
-                .any(|beside| !level.explored().contains(beside))
-    };
+    let edge = |at: Point| wanted.contains(&at) || explore::is_edge(level, at);
     let way = way_to(state, edge)?;
     way.first().copied().map(Explore::Step)
 }

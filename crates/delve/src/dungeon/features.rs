@@ -1,14 +1,13 @@
-//! What a level has beyond rock and rooms: ground that acts, traps, hidden doors, a
-//! vault with its key, stalls, a hall of sleepers, somebody in chains, shards.
+//! What the ground of a level has beyond rock and rooms: water, grass, light, traps,
+//! hidden doors, a vault, a hall. Who and what is in them: `furniture.rs`.
 
 use parlour_grid::Rect;
 use parlour_grid::path::{DistanceMap, PathFinder, PathRules};
 use parlour_rogue::generate::is_connected;
 use parlour_rogue::kit::vaults;
-use parlour_rogue::{Entity, EntityType, Level, Point, Stream, TileType, Value};
+use parlour_rogue::{Level, Point, Stream, TileType};
 
 use super::dig::Ground;
-use super::settle::{Site, pick, resident, thing};
 use super::{HEIGHT, WIDTH};
 use crate::content::{Content, Deep, LevelPlan};
 use crate::words::{Snare, Theme};
@@ -20,9 +19,9 @@ const LIGHT: u32 = 3;
 #[derive(Default)]
 pub(super) struct Found {
     /// The locked room and the cell of its key.
-    vault: Option<vaults::Vault>,
+    pub(super) vault: Option<vaults::Vault>,
     /// The room of the stalls, or of the sleepers.
-    hall: Option<Rect>,
+    pub(super) hall: Option<Rect>,
 }
 
 impl Found {
@@ -141,129 +140,8 @@ fn key_beside(ground: &Ground, vault: &vaults::Vault) -> Point {
     nearest.unwrap_or(vault.key)
 }
 
-/// Puts things and people where the ground was made for them.
-#[expect(clippy::too_many_arguments, reason = "a level is made of all of them")]
-pub(super) fn furnish(
-    content: &Content,
-    deep: &Deep,
-    plan: &LevelPlan,
-    (depth, theme): (u8, Theme),
-    (ground, found): (&mut Ground, &Found),
-    site: &mut Site,
-    residents: &mut Vec<Entity>,
-    chance: &mut Stream,
-) {
-    if let Some(vault) = found.vault {
-        ground.level.set_type(vault.key, deep.altar);
-        residents.push(Entity::new(deep.key, vault.key));
-        let places = floor_of(&ground.level, vault.room);
-        let goods = goods(content, depth, chance);
-        for (at, kind) in places.into_iter().step_by(2).zip(goods) {
-            ground.level.set_type(at, deep.altar);
-            let item = improved(content, kind, at, chance);
-            residents.push(item.with(content.names.caged, 1));
-        }
-        if depth >= 4
-            && let Some(at) = site.near(vault.door)
-            && at.chebyshev(ground.up) > 6
-        {
-            site.take(at);
-            residents.push(resident(content, deep.guardian, at, chance));
-        }
-    }
-    if let Some(hall) = found.hall {
-        let places = floor_of(&ground.level, hall);
-        match theme {
-            Theme::Market => {
-                let goods = goods(content, depth, chance);
-                for (at, kind) in places.into_iter().step_by(3).zip(goods) {
-                    ground.level.set_type(at, deep.altar);
-                    let item = thing(content, kind, at, chance);
-                    residents.push(item.with(content.names.for_sale, true));
-                }
-            }
-            _ => {
-                for (place, at) in places.into_iter().step_by(4).take(10).enumerate() {
-                    if place % 3 == 0 {
-                        let native = pick(&content.items, depth, theme, chance);
-                        residents.extend(native.map(|it| thing(content, it.kind, at, chance)));
-                    } else if let Some(native) = pick(&content.creatures, depth, theme, chance) {
-                        let sleeper = resident(content, native.kind, at, chance);
-                        residents.push(sleeper.with(content.names.asleep, true));
-                    }
-                }
-            }
-        }
-    }
-    for _ in 0..plan.shards {
-        let at = site.anywhere(chance);
-        residents.extend(at.map(|at| Entity::new(deep.shard, at)));
-    }
-    if chance.below(100) < plan.captive
-        && let Some(kind) = somebody_who_joins(content, depth, chance)
-        && let Some(at) = site.far_from(ground.up, chance)
-    {
-        site.take(at);
-        let captive = resident(content, kind, at, chance);
-        residents.push(
-            captive
-                .with(content.names.asleep, false)
-                .with(content.names.friend, true)
-                .with(content.names.captive, true),
-        );
-    }
-}
-
-/// Things of worth of this depth or a little deeper, in any order.
-fn goods(content: &Content, depth: u8, chance: &mut Stream) -> Vec<EntityType> {
-    let price = |kind| {
-        let price = content.registry.entity_prop(kind, content.names.price);
-        price.and_then(Value::as_int).unwrap_or(0)
-    };
-    let mut kinds: Vec<EntityType> = content
-        .items
-        .iter()
-        .filter(|it| it.first <= depth.saturating_add(2) && it.last >= depth)
-        .filter(|it| price(it.kind) >= 2)
-        .map(|it| it.kind)
-        .collect();
-    chance.shuffle(&mut kinds);
-    kinds.truncate(3);
-    kinds
-}
-
-/// A thing as it lies in a vault: with shards in it.
-fn improved(content: &Content, kind: EntityType, at: Point, chance: &mut Stream) -> Entity {
-    let item = thing(content, kind, at, chance);
-    let has = |prop| {
-        let value = content.registry.entity_prop(kind, prop);
-        value.is_some_and(|value| value.as_bool() != Some(false))
-    };
-    if has(content.names.slot) {
-        item.with(content.names.enchant, 2)
-    } else if has(content.names.recharge) {
-        item.with(content.names.enchant, 1)
-    } else {
-        item
-    }
-}
-
-fn somebody_who_joins(content: &Content, depth: u8, chance: &mut Stream) -> Option<EntityType> {
-    let joins = |kind| {
-        let joins = content.registry.entity_prop(kind, content.names.joins);
-        joins.and_then(Value::as_bool) == Some(true)
-    };
-    let some: Vec<EntityType> = content
-        .creatures
-        .iter()
-        .filter(|it| it.first <= depth + 1 && it.last >= depth && joins(it.kind))
-        .map(|it| it.kind)
-        .collect();
-    chance.pick(&some).copied()
-}
-
 /// The plain floor of a room.
-fn floor_of(level: &Level, room: Rect) -> Vec<Point> {
+pub(super) fn floor_of(level: &Level, room: Rect) -> Vec<Point> {
     let cells = room.grown(-1).cells();
     cells
         .filter(|&at| level.tile_type(at) == Some(TileType::FLOOR))

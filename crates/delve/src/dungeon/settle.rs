@@ -4,7 +4,8 @@ use parlour_rogue::{Entity, EntityType, Point, Stream, TileType, Value};
 
 use super::Dug;
 use super::dig::Ground;
-use super::features::{self, Found};
+use super::features::Found;
+use super::furniture;
 use crate::content::{Content, LevelPlan, Native};
 use crate::words::Theme;
 
@@ -42,7 +43,7 @@ pub(super) fn furnish(
         }
     }
     if let Some(deep) = &content.kinds.deep {
-        features::furnish(
+        furniture::furnish(
             content,
             deep,
             plan,

@@ -6,7 +6,7 @@ use parlour_rogue::{Colour, EntityRef, Glyph, Prop, TileType, World};
 
 use crate::content::Deep;
 use crate::scene::is_item;
-use crate::sight::Sight;
+use crate::sight::Eyesight;
 use crate::state::State;
 use crate::terrain;
 
@@ -192,7 +192,7 @@ impl Picture {
 }
 
 /// Draws what the player knows of the level.
-pub(super) fn draw(state: &State, sight: &Sight) -> Picture {
+pub(super) fn draw(state: &State, sight: &Eyesight) -> Picture {
     let world = state.world();
     let level = world.level();
     let mut cells = Vec::with_capacity(level.size().area() as usize);

@@ -116,6 +116,10 @@ pub struct ProvinceFile {
     /// Other texts for it, lower case.
     #[serde(default)]
     pub aliases: Vec<String>,
+    /// Its name in other languages, by their tags: `de`, `pt-br`. Orders are read with
+    /// all of them.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub names: BTreeMap<String, String>,
 }
 
 /// A field that need not be written.

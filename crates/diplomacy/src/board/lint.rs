@@ -174,6 +174,17 @@ impl Lint<'_> {
             if !is_plain(&province.name, 40) {
                 self.fault(code, not_plain(&province.name, 40));
             }
+            for (language, name) in &province.names {
+                let fits = |byte: u8| byte.is_ascii_lowercase() || byte == b'-';
+                if !(2..=8).contains(&language.len()) || !language.bytes().all(fits) {
+                    let shown: String = language.chars().take(20).collect();
+                    let what = format!("{shown:?} is no language; they are written de, pt-br");
+                    self.fault(code, what);
+                }
+                if !is_plain(name, 40) {
+                    self.fault(code, not_plain(name, 40));
+                }
+            }
             if province.convoys && province.kind != ProvinceKind::Coast {
                 self.fault(
                     code,
@@ -217,7 +228,8 @@ impl Lint<'_> {
         let mut clashes = Vec::new();
         for province in &self.file.provinces {
             let own = [&province.abbr, &province.name];
-            for name in own.into_iter().chain(&province.aliases) {
+            let others = province.aliases.iter().chain(province.names.values());
+            for name in own.into_iter().chain(others) {
                 let text = normal(name);
                 if text.is_empty() || text.len() > 40 {
                     clashes.push((province.abbr.clone(), format!("\"{name}\" is no name")));

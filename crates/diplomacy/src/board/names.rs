@@ -54,7 +54,8 @@ impl Names {
             exact.insert(normal(&province.abbr), Province::from_index(index));
         }
         for (index, province) in file.provinces.iter().enumerate() {
-            for alias in province.aliases.iter().chain([&province.name]) {
+            let names = province.names.values();
+            for alias in province.aliases.iter().chain([&province.name]).chain(names) {
                 exact
                     .entry(normal(alias))
                     .or_insert(Province::from_index(index));

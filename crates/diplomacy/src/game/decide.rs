@@ -6,6 +6,7 @@ mod orders;
 mod phase;
 
 pub use orders::read_orders;
+pub(crate) use orders::replaced;
 
 use parlour_rules::{Actor, Seat};
 

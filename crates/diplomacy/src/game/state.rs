@@ -20,7 +20,7 @@ use crate::{
 pub struct GameState {
     setup: Setup,
     position: Position,
-    powers: Vec<Standing>,
+    powers: Vec<PowerState>,
     proposal: Option<Proposal>,
     /// Shared, because deciding drafts on a copy of the state.
     last: Option<Arc<ResolvedPhase>>,
@@ -32,7 +32,7 @@ pub struct GameState {
 
 /// How one power stands in the game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Standing {
+pub struct PowerState {
     /// Its orders for this phase.
     pub orders: Vec<Order>,
     /// It need not be waited for.
@@ -57,10 +57,10 @@ pub struct PastPhase {
 
 impl GameState {
     pub(super) fn new(setup: &Setup) -> Self {
-        let standing = |power| Standing {
+        let standing = |power| PowerState {
             // Nobody will ever play it.
             disorder: setup.map.is_dummy(power),
-            ..Standing::default()
+            ..PowerState::default()
         };
         Self {
             setup: setup.clone(),
@@ -105,7 +105,7 @@ impl GameState {
     }
 
     /// How a power stands in the game, its secrets included.
-    pub fn standing(&self, power: Power) -> &Standing {
+    pub fn standing(&self, power: Power) -> &PowerState {
         &self.powers[power.index()]
     }
 
@@ -177,7 +177,7 @@ impl GameState {
         self.outcome.as_ref()
     }
 
-    fn standing_mut(&mut self, name: &str) -> Option<&mut Standing> {
+    fn standing_mut(&mut self, name: &str) -> Option<&mut PowerState> {
         let power = self.setup.map.power(name)?;
         self.powers.get_mut(power.index())
     }
@@ -239,7 +239,7 @@ impl GameState {
         }
     }
 
-    fn change(&mut self, name: &str, change: impl FnOnce(&mut Standing)) {
+    fn change(&mut self, name: &str, change: impl FnOnce(&mut PowerState)) {
         if let Some(standing) = self.standing_mut(name) {
             change(standing);
         }
@@ -434,7 +434,7 @@ impl TryFrom<StateFile> for GameState {
                 let order = read_order(board, file.setup.rules, &position, name, text);
                 orders.push(order.ok_or_else(|| format!("{name} cannot have ordered {text}"))?);
             }
-            powers.push(Standing {
+            powers.push(PowerState {
                 orders,
                 ready: stored.ready,
                 misses: stored.misses,

@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::{COMPLETED, MAPS, SavedBuilds, SavedFault, SavedGame, SavedPhase, SavedState};
+use super::{
+    BUILD_ANY, COMPLETED, MAPS, SavedBuilds, SavedFault, SavedGame, SavedPhase, SavedState,
+};
 use crate::{
-    Board, ByPower, NextRecord, OrderFault, OutcomeRecord, PhaseRecord, Position, Province,
-    RecordError, Resolution, Rulebook, Step, resolve,
+    Board, BuildSites, ByPower, NextRecord, OrderFault, OutcomeRecord, PhaseRecord, Position,
+    Province, RecordError, Resolution, Rulebook, Step, resolve,
 };
 
 impl SavedGame {
@@ -74,7 +76,7 @@ impl SavedGame {
         Ok(Self {
             id: id.to_owned(),
             map: (*map).to_owned(),
-            rules: Vec::new(),
+            rules: package_rules_of(board),
             phases: scribe.phases,
         })
     }
@@ -259,9 +261,15 @@ impl Scribe<'_> {
             }),
             game_id: self.id.to_owned(),
             map: self.map.to_owned(),
-            rules: Vec::new(),
+            rules: package_rules_of(board),
         }
     }
+}
+
+/// The package's rules that the map brings along.
+fn package_rules_of(board: &Board) -> Vec<String> {
+    let owned = board.build_sites() == BuildSites::Owned;
+    owned.then(|| BUILD_ANY.to_owned()).into_iter().collect()
 }
 
 /// Builds and disbands beyond those that are due are legal one by one; the

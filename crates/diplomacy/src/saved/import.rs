@@ -2,14 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use super::{COMPLETED, MAPS, PACKAGE_RULES, SavedFault, SavedGame, SavedPhase, SavedState};
-use crate::{
-    Board, ByPower, NextRecord, OutcomeRecord, Phase, PhaseRecord, RecordError, Rulebook, Step,
-    resolve,
+use super::{
+    BUILD_ANY, COMPLETED, MAPS, PACKAGE_RULES, SavedFault, SavedGame, SavedPhase, SavedState,
 };
-
-/// Rules of the package under which other orders are legal.
-const FOREIGN_RULES: &[&str] = &["BUILD_ANY"];
+use crate::{
+    Board, BuildSites, ByPower, NextRecord, OutcomeRecord, Phase, PhaseRecord, RecordError,
+    Rulebook, Step, resolve,
+};
 
 impl SavedGame {
     /// The board the game is played on.
@@ -25,12 +24,11 @@ impl SavedGame {
     /// in `outcome`.
     pub fn records(&self) -> Result<Vec<PhaseRecord>, SavedFault> {
         let board = self.board()?;
-        if let Some(rule) = self
-            .rules
-            .iter()
-            .find(|rule| FOREIGN_RULES.contains(&rule.as_str()))
+        if self.rules.iter().any(|rule| rule == BUILD_ANY)
+            && board.build_sites() != BuildSites::Owned
         {
-            return Err(SavedFault::Rule(rule.clone()));
+            let rule = BUILD_ANY.to_owned();
+            return Err(SavedFault::Rule(rule, board.name().to_owned()));
         }
         let mut records = Vec::new();
         for (index, phase) in self.phases.iter().enumerate() {

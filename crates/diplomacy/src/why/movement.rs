@@ -35,6 +35,9 @@ impl<'j, 'b> Account<'j, 'b> {
             Order::Convoy { .. } => self.of_convoy(unit),
             _ => self.of_hold(unit, ordered),
         };
+        if let Some(way) = self.way_between_neighbours(unit) {
+            reason.text = format!("{}; {way}", reason.text);
+        }
         let told = matches!(self.judge.order(unit), Order::Hold { .. });
         if self.movement.dislodged.contains(unit) && !told {
             self.tell_dislodgement(unit, &mut reason);
@@ -128,6 +131,9 @@ impl<'j, 'b> Account<'j, 'b> {
         } else {
             format!("{}, and {} {by}", reason.text, self.unit(unit))
         };
+        if self.judge.retreats(self.movement, unit).is_empty() {
+            reason.text.push_str("; destroyed: nowhere to go");
+        }
         reason.strengths.hold.get_or_insert(hold);
         let causes = self.causes(ProvinceSet::only(attacker).or(self.judge.helpers(attacker)));
         for cause in causes {
@@ -176,10 +182,8 @@ impl<'j, 'b> Account<'j, 'b> {
             let how = if self.movement.by_sea.contains(unit) {
                 carriers = self.bearers(unit);
                 format!(" by sea over {}", self.units(carriers))
-            } else if carriers.is_empty() {
-                String::new()
             } else {
-                format!(" by land, without {}", self.units(carriers))
+                String::new()
             };
             return Reason {
                 strengths,

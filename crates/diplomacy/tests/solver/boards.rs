@@ -69,7 +69,7 @@ pub fn small_board(board: &Board, rules: Rulebook, stream: &mut Stream) -> Scena
         .filter(|province| board.distance(center, *province) <= 2)
         .collect();
     let units = 3 + stream.below(6);
-    let powers = 2 + stream.below(2);
+    let powers = (2 + stream.below(2)).min(board.power_count() as u32);
     for _ in 0..units {
         let at = *stream.pick(&near).expect("a province");
         let power = Power(stream.below(powers) as u8);
@@ -90,7 +90,7 @@ pub fn crowded_sea(board: &Board, rules: Rulebook, stream: &mut Stream) -> Scena
         near = near.or(board.touching(*other));
     }
     let near: Vec<Province> = near.iter().collect();
-    let powers = 2 + stream.below(3);
+    let powers = (2 + stream.below(3)).min(board.power_count() as u32);
     for _ in 0..6 + stream.below(7) {
         let at = *stream.pick(&near).expect("a province");
         let power = Power(stream.below(powers) as u8);

@@ -177,6 +177,26 @@ fn random_small_boards_are_judged_as_the_equations_say() {
 }
 
 #[test]
+fn small_boards_cut_out_of_every_map_are_judged_as_the_equations_say() {
+    let books = rulebooks();
+    for (index, board) in Board::bundled().iter().enumerate() {
+        let judges = books.iter();
+        let mut judges: Vec<Judge<'_>> = judges.map(|it| Judge::new(board, *it)).collect();
+        let mut tally = Tally::default();
+        for number in 0..size(10_000, 100) {
+            let mut chance = stream(5 + index as u64, number);
+            let judge = &mut judges[(number % books.len() as u64) as usize];
+            let at_sea = !board.seas().is_empty() && number % 4 == 3;
+            let cut = if at_sea { crowded_sea } else { small_board };
+            let scenario = cut(board, judge.rules(), &mut chance);
+            let name = format!("{} {number}", board.name());
+            tally.count(compare(judge, &scenario, &name).0);
+        }
+        tally.report(board.name());
+    }
+}
+
+#[test]
 fn crowded_seas_are_judged_as_the_equations_say() {
     let board = Board::standard();
     let books = rulebooks();

@@ -2,7 +2,7 @@
 //! and buttons for fingers.
 
 use parlour_grid::Rect;
-use parlour_grid::editor::{Desk, Key, Mode};
+use parlour_grid::editor::{Desk, Key, Mode, Prompt, Question};
 
 use super::picture::colours_of;
 use crate::camera::Pixel;
@@ -17,28 +17,47 @@ const LETTERS: u16 = 14;
 const BUTTON: (i32, i32) = (60, 44);
 const GAP: i32 = 6;
 
-/// The buttons and what a tap on each types.
-const BUTTONS: [(&str, char); 3] = [("undo", 'u'), ("mode", 'f'), ("help", 'h')];
+/// The buttons and what a tap on each types; others while something is asked.
+fn labels(desk: &Desk) -> &'static [(&'static str, Key)] {
+    match desk.prompt().map(Prompt::question) {
+        None => &[
+            ("undo", Key::Char('u')),
+            ("mode", Key::Char('f')),
+            ("help", Key::Char('h')),
+        ],
+        Some(Question::Leave | Question::Discard) => &[
+            ("yes", Key::Char('y')),
+            ("save", Key::Char('s')),
+            ("stay", Key::Escape),
+        ],
+        Some(Question::Replace) => &[("yes", Key::Char('y')), ("no", Key::Escape)],
+        Some(_) => &[("ok", Key::Enter), ("no", Key::Escape)],
+    }
+}
 
 /// Where the buttons are under a view of this width and height.
-pub(super) fn buttons(width: i32, view_height: i32) -> impl Iterator<Item = (&'static str, Rect)> {
-    BUTTONS
-        .into_iter()
+pub(super) fn buttons(
+    desk: &Desk,
+    width: i32,
+    view_height: i32,
+) -> impl Iterator<Item = (&'static str, Key, Rect)> + use<> {
+    labels(desk)
+        .iter()
         .rev()
         .enumerate()
-        .map(move |(index, (name, _))| {
+        .map(move |(index, &(name, key))| {
             let x = width - (index as i32 + 1) * (BUTTON.0 + GAP);
             let y = view_height + (BAR_HEIGHT - BUTTON.1) / 2;
-            (name, Rect::new(x, y, BUTTON.0, BUTTON.1))
+            (name, key, Rect::new(x, y, BUTTON.0, BUTTON.1))
         })
 }
 
 /// The key that a tap at a place types.
-pub(super) fn key_at(width: i32, view_height: i32, at: Pixel) -> Option<Key> {
-    let (name, _) = buttons(width, view_height)
-        .find(|(_, area)| area.contains(parlour_grid::Point::new(at.x, at.y)))?;
-    let (_, letter) = BUTTONS.into_iter().find(|(of, _)| *of == name)?;
-    Some(Key::Char(letter))
+pub(super) fn key_at(desk: &Desk, width: i32, view_height: i32, at: Pixel) -> Option<Key> {
+    let at = parlour_grid::Point::new(at.x, at.y);
+    let mut buttons = buttons(desk, width, view_height);
+    let (_, key, _) = buttons.find(|(_, _, area)| area.contains(at))?;
+    Some(key)
 }
 
 /// What each colour on the sheet stands for just now.
@@ -77,7 +96,7 @@ pub(super) fn draw(
     fill(Pixel::new(0, top), size.0, BAR_HEIGHT, palette::BAR);
     let mut width = size.0;
     if for_fingers {
-        for (name, area) in buttons(size.0, top) {
+        for (name, _, area) in buttons(desk, size.0, top) {
             width = width.min(area.x);
             outline(
                 Pixel::new(area.x, area.y),

@@ -69,7 +69,7 @@ impl Session {
                 let tapped = self.touched(touch);
                 let (width, height) = self.camera.view();
                 tapped
-                    .and_then(|at| bar::key_at(width, height, at))
+                    .and_then(|at| bar::key_at(&self.desk, width, height, at))
                     .and_then(|key| self.desk.key(key))
             }
             Input::Dropped { name, text } => {

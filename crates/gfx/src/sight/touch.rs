@@ -187,8 +187,10 @@ fn between(one: Pixel, other: Pixel) -> Pixel {
 
 #[cfg(test)]
 mod tests {
+    use super::super::bar;
     use super::*;
-    use parlour_grid::editor::{Desk, Mode, Sheet};
+    use macroquad::input::KeyCode;
+    use parlour_grid::editor::{Desk, Effect, Mode, Sheet};
     use parlour_grid::{Point, Size};
     use parlour_rogue_window::input::Input;
 
@@ -274,16 +276,45 @@ mod tests {
         let mut session = session();
         touch(&mut session, 1, Started, 45, 5, 0);
         touch(&mut session, 1, Ended, 45, 5, 90);
-        for (button, area) in super::super::bar::buttons(400, 400) {
-            let (x, y) = (area.x + area.w / 2, area.y + area.h / 2);
-            touch(&mut session, 1, Started, x, y, 1000);
-            touch(&mut session, 1, Ended, x, y, 1010);
-            match button {
-                "undo" => assert!(walls(&session).is_empty()),
-                "mode" => assert_eq!(session.desk.editor().lens().mode, Mode::Symmetric),
-                "help" => assert!(session.desk.help()),
-                _ => {}
-            }
-        }
+        tap(&mut session, "undo");
+        assert!(walls(&session).is_empty());
+        tap(&mut session, "mode");
+        assert_eq!(session.desk.editor().lens().mode, Mode::Symmetric);
+        tap(&mut session, "help");
+        assert!(session.desk.help());
+    }
+
+    /// Taps a button; what only the window can do comes back.
+    fn tap(session: &mut Session, button: &str) -> Option<Effect> {
+        let mut buttons = bar::buttons(&session.desk, 400, 400);
+        let (_, _, area) = buttons.find(|(name, ..)| *name == button).expect(button);
+        drop(buttons);
+        let at = Pixel::new(area.x + area.w / 2, area.y + area.h / 2);
+        let touch = |phase, millis| Touch {
+            finger: 1,
+            phase,
+            at,
+            millis,
+        };
+        session.take(Input::Touch(touch(Started, 1000)));
+        session.take(Input::Touch(touch(Ended, 1010)))
+    }
+
+    #[test]
+    fn questions_are_answered_by_buttons() {
+        let mut session = session();
+        touch(&mut session, 1, Started, 45, 5, 0);
+        touch(&mut session, 1, Ended, 45, 5, 90);
+        session.take(Input::Key(KeyCode::Escape));
+        assert!(session.desk.prompt().is_some(), "it is not saved");
+        tap(&mut session, "stay");
+        assert!(session.desk.prompt().is_none());
+        session.take(Input::Key(KeyCode::Escape));
+        tap(&mut session, "save");
+        assert!(matches!(tap(&mut session, "ok"), Some(Effect::LookFor(_))));
+        session.desk.found("sight.txt", true);
+        assert_eq!(tap(&mut session, "no"), None);
+        session.take(Input::Key(KeyCode::Escape));
+        assert_eq!(tap(&mut session, "yes"), Some(Effect::Close));
     }
 }

@@ -95,6 +95,13 @@ impl Window {
         panic!("the window stays open");
     }
 
+    /// Ends the program as nothing can be caught.
+    pub fn kill(&mut self) {
+        let mut program = self.program.take().expect("it was opened");
+        program.kill().expect("it runs");
+        program.wait().expect("it is gone");
+    }
+
     fn hand(&self, words: &[&str]) {
         let status = Command::new("xdotool")
             .args(words)

@@ -18,6 +18,7 @@ const browser = await chromium.launch({
 const context = await browser.newContext({
     viewport: { width: Number(width), height: Number(height) },
     permissions: ["clipboard-read", "clipboard-write"],
+    hasTouch: true,
 });
 context.setDefaultTimeout(PATIENCE);
 const page = await context.newPage();
@@ -49,7 +50,34 @@ const NAMES = {
 };
 const BUTTONS = { 1: "left", 2: "middle", 3: "right" };
 
+// Fingers as a touch screen tells of them: where each is now, by number.
+const fingers = new Map();
+const touches = await context.newCDPSession(page);
+const touch = (type) => touches.send("Input.dispatchTouchEvent", {
+    type,
+    touchPoints: type === "touchEnd" && fingers.size === 0
+        ? []
+        : [...fingers].map(([id, { x, y }]) => ({ id, x: place.x + x, y: place.y + y })),
+});
+
 const doings = {
+    finger: async ({ number, x, y, phase }) => {
+        if (phase === "end") {
+            fingers.delete(number);
+            await touch("touchEnd");
+        } else {
+            fingers.set(number, { x, y });
+            await touch(phase === "start" ? "touchStart" : "touchMove");
+        }
+    },
+    tab: async () => {
+        const other = await context.newPage();
+        await other.goto(url);
+        await other.waitForFunction(() => typeof wasm_exports === "object" && wasm_exports !== null);
+        const keys = await other.evaluate(async () => (await navigator.locks.query()).held.map((it) => it.name).sort());
+        await other.close();
+        return keys;
+    },
     point: ({ x, y }) => page.mouse.move(place.x + x, place.y + y),
     press: ({ button }) => page.mouse.down({ button: BUTTONS[button] }),
     release: ({ button }) => page.mouse.up({ button: BUTTONS[button] }),

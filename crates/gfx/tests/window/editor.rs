@@ -11,9 +11,9 @@ use parlour_gfx::palette;
 use parlour_gfx::sight::BAR_HEIGHT;
 use parlour_gfx::sight::picture::{Picture, colour};
 use parlour_gfx::sight::session::Session;
-use parlour_grid::editor::{Desk, Effect, read_sheet};
+use parlour_grid::editor::{Button, Desk, Effect, Key, Sheet, Style, random_sheet, read_sheet};
 use parlour_grid::{Point, Size};
-use parlour_rogue_window::input::Input;
+use parlour_rogue_window::input::{Input, Touch, TouchPhase};
 
 use crate::display::Window;
 use crate::hand::{Folder, Hand};
@@ -454,4 +454,141 @@ fn the_page_copies_pastes_saves_and_rests() {
         "nothing moves, nothing is drawn"
     );
     assert_eq!(pair.window.troubles(), serde_json::json!([]));
+}
+
+/// The real program is killed after strokes, and while one is being made; what it has
+/// shown is there again.
+#[test]
+fn a_killed_window_loses_at_most_the_stroke_being_made() {
+    let program = std::env::var("PARLOUR_GFX").expect("`cargo xtask window` names the program");
+    let words = [
+        "--window",
+        "800x600",
+        "--keep",
+        "kept.txt",
+        "--random",
+        "24x12,1,0%",
+    ];
+    let blank = random_sheet(Size::new(24, 12), Style::Scatter(0), 1).expect("small enough");
+    let mut window = Window::display();
+    let mut drawn = blank.clone();
+    for round in 0..6 {
+        window.open(&program, &words, TITLE);
+        let session = Session::new(Desk::new(drawn.clone()), (800, 600 - BAR_HEIGHT));
+        let mut pair = Pair {
+            window,
+            session,
+            at: Pixel::default(),
+            _folder: None,
+        };
+        pair.point_at(1, 1);
+        pair.agrees("what was drawn before");
+        pair.click(3 + round, 2);
+        pair.point_at(2, 5 + round);
+        pair.press(MouseButton::Left, 1, false);
+        pair.point_at(6 + round, 5 + round);
+        pair.release(MouseButton::Left, 1);
+        pair.agrees("two strokes more");
+        drawn = pair.session.desk.editor().sheet().clone();
+        if round % 2 == 1 {
+            // A stroke that never ends.
+            pair.point_at(15, 1);
+            pair.press(MouseButton::Left, 1, false);
+            pair.point_at(15, 9);
+            pair.agrees("a stroke that is being made");
+        }
+        pair.window.kill();
+        if round % 2 == 1 {
+            pair.window.release(1);
+        }
+        let kept = std::fs::read_to_string(pair.window.folder().join("kept.txt"));
+        let kept = Sheet::from_journal(&kept.expect("it was kept")).expect("it is whole");
+        assert_eq!(kept, drawn, "round {round}");
+        window = pair.window;
+    }
+}
+
+#[test]
+fn fingers_paint_lead_the_observer_and_move_the_sheet_in_the_browser() {
+    let mut pair = Pair::browse();
+    pair.agrees("the map as it was opened");
+    let at = |pair: &Pair<Page>, x, y| pair.session.camera.middle(Point::new(x, y));
+
+    let spot = at(&pair, 20, 9);
+    pair.window.finger(1, "start", spot);
+    pair.window.finger(1, "end", spot);
+    pair.session.desk.press(Button::Left, Point::new(20, 9));
+    pair.session.desk.release();
+    pair.agrees("a tap paints");
+
+    let (from, to) = (at(&pair, 17, 1), at(&pair, 17, 5));
+    pair.window.finger(1, "start", from);
+    pair.window.finger(1, "move", to);
+    pair.window.finger(1, "end", to);
+    pair.session.desk.press(Button::Left, Point::new(17, 1));
+    pair.session.desk.moved(Point::new(17, 5));
+    pair.session.desk.release();
+    pair.agrees("a drag paints on");
+
+    let spot = at(&pair, 12, 8);
+    pair.window.finger(1, "start", spot);
+    pair.session.desk.press(Button::Right, Point::new(12, 8));
+    pair.session.desk.release();
+    pair.agrees("a finger that stays calls the observer");
+    pair.window.finger(1, "end", spot);
+
+    let undo = Pixel::new(800 - 3 * 66 + 30, 600 - BAR_HEIGHT / 2);
+    pair.window.finger(1, "start", undo);
+    pair.window.finger(1, "end", undo);
+    pair.session.desk.key(Key::Char('u'));
+    pair.agrees("a button for undo");
+
+    let (one, two) = (Pixel::new(300, 250), Pixel::new(420, 250));
+    let moves = |number, phase, x, y| (number, phase, Pixel::new(x, y));
+    let pinch = [
+        (1, "start", one),
+        (2, "start", two),
+        moves(1, "move", 260, 250),
+        moves(2, "move", 480, 250),
+        moves(1, "move", 260, 290),
+        moves(2, "move", 480, 290),
+        (1, "end", one),
+        (2, "end", two),
+    ];
+    for (number, phase, at) in pinch {
+        pair.window.finger(number, phase, at);
+        let phase = match phase {
+            "start" => TouchPhase::Started,
+            "move" => TouchPhase::Moved,
+            _ => TouchPhase::Ended,
+        };
+        let finger = u64::from(number);
+        pair.session.take(Input::Touch(Touch {
+            finger,
+            phase,
+            at,
+            millis: 0,
+        }));
+    }
+    pair.agrees("two fingers move the sheet and come closer");
+    assert_eq!(pair.window.troubles(), serde_json::json!([]));
+}
+
+#[test]
+fn a_page_keeps_what_is_drawn_and_every_tab_its_own() {
+    let mut pair = Pair::browse();
+    pair.agrees("the map as it was opened");
+    pair.click(20, 9);
+    pair.agrees("a wall");
+    let kept = pair
+        .window
+        .stored("parlour/kept/sight")
+        .expect("it is kept");
+    let sheet = Sheet::from_journal(&kept).expect("it is whole");
+    assert_eq!(sheet, *pair.session.desk.editor().sheet());
+    let locks = serde_json::json!(["parlour/kept/sight/0", "parlour/kept/sight/1"]);
+    assert_eq!(pair.window.second_tab(), locks);
+    pair.window.reload();
+    pair.agrees("what was drawn is there again");
+    assert_eq!(pair.window.stored("parlour/kept/sight"), Some(kept));
 }

@@ -7,6 +7,7 @@
 mod delve;
 mod display;
 mod editor;
+mod examples;
 mod hand;
 mod model;
 mod page;

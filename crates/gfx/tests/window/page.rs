@@ -20,14 +20,23 @@ pub struct Page {
 impl Page {
     /// Opens a page of the folder that `cargo xtask window` built and serves.
     pub fn open(name: &str) -> Self {
+        Self::open_at("PARLOUR_PAGES", name, (800, 600))
+    }
+
+    /// Opens the page of an example of the window, in a size of its own.
+    pub fn open_example(name: &str, size: (u32, u32)) -> Self {
+        Self::open_at("PARLOUR_EXAMPLES", name, size)
+    }
+
+    fn open_at(folder: &str, name: &str, (width, height): (u32, u32)) -> Self {
         let variable = |name: &str| {
             let words = format!("`cargo xtask window` sets {name}");
             std::env::var(name).expect(&words)
         };
-        let url = format!("{}{name}", variable("PARLOUR_PAGES"));
+        let url = format!("{}{name}", variable(folder));
         let mut driver = Command::new("node")
             .arg(variable("PARLOUR_DRIVER"))
-            .args([&url, "800", "600"])
+            .args([&url, &width.to_string(), &height.to_string()])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -74,6 +83,18 @@ impl Page {
     /// Loads the page again.
     pub fn reload(&mut self) {
         self.ask(&json!({"do": "reload"}));
+    }
+
+    /// Puts a finger down, moves it or lifts it (`start`, `move`, `end`).
+    pub fn finger(&mut self, number: u8, phase: &str, at: Pixel) {
+        let command =
+            json!({"do": "finger", "number": number, "phase": phase, "x": at.x, "y": at.y});
+        self.ask(&command);
+    }
+
+    /// Opens the page in a second tab and closes it; the locks that were held meanwhile.
+    pub fn second_tab(&mut self) -> Value {
+        self.ask(&json!({"do": "tab"}))
     }
 
     fn ask(&mut self, command: &Value) -> Value {

@@ -36,8 +36,11 @@ fn turns_are_drawn_in_the_window() {
         ("Escape", Key::Escape),
     ];
     model.play_along(&mut window, &turns);
-    // S keeps the game and closes the window; it opens again where it was left.
+    // S keeps the game and plays on; it opens again where it was kept.
     window.key("S");
+    model.press(Key::Char('S'));
+    window.expect("it says where it is kept", &|shot| model.compare(shot));
+    window.key("q");
     assert!(window.ended_well());
     opened(&mut window, PROGRAM, TITLE);
     window.expect("the saved game", &|shot| model.compare(shot));

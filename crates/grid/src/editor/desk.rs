@@ -1,14 +1,16 @@
 //! A person's place at the editor: keys and pointer come in, effects that need
 //! the outside world go out, and what the world answered comes back in.
 
+mod exchange;
 mod questions;
 
 use super::{
     Command, Editor, GridPath, Key, Lens, Mode, Prompt, Question, Sheet, SheetFile, Style,
-    print_drawing, random_sheet, read_sheet,
+    print_drawing, read_sheet,
 };
 use crate::Point;
 use crate::explain::{Explanation, explain_sight, explain_view};
+use exchange::Exchange;
 
 /// Something only the front can do. It reports back through the [`Desk`]'s
 /// `copied`, `pasted`, `opened`, `found` or `written`.
@@ -80,6 +82,9 @@ pub struct Desk {
     own: Option<String>,
     /// The drawing as it was opened, made or saved last.
     saved: Sheet,
+    /// What is to take the place of a drawing that is not saved, once the person
+    /// says so.
+    waiting: Option<Exchange>,
     seed: u64,
     style: Style,
 }
@@ -100,6 +105,7 @@ impl Desk {
             file: None,
             name: String::new(),
             own: None,
+            waiting: None,
             seed: 1,
             style: Style::Scatter(8),
         }
@@ -179,6 +185,14 @@ impl Desk {
         self.message = Some(words);
     }
 
+    /// The same, after what was told already.
+    pub fn tell_also(&mut self, words: &str) {
+        self.message = Some(match self.message.take() {
+            Some(before) => format!("{before}; {words}"),
+            None => words.to_owned(),
+        });
+    }
+
     /// The seed the last random map was made from.
     pub fn set_random(&mut self, seed: u64, style: Style) {
         (self.seed, self.style) = (seed, style);
@@ -249,9 +263,7 @@ impl Desk {
         let text = text.replace("\r\n", "\n").replace('\r', "\n");
         match read_sheet(&text) {
             Ok(sheet) => {
-                self.message = Some(format!("pasted {}", sheet.size()));
-                self.file = None;
-                self.put(sheet);
+                self.exchange(Exchange::Pasted(sheet));
             }
             Err(error) => self.message = Some(format!("the clipboard holds no drawing: {error}")),
         }
@@ -271,23 +283,10 @@ impl Desk {
             Ok(text) => SheetFile::read(text).map_err(|error| error.to_string()),
             Err(reason) => Err(reason.to_owned()),
         };
-        let unsaved = if self.is_unsaved() {
-            "; U brings back what is not saved"
-        } else {
-            ""
-        };
         match read {
             Ok((file, sheet)) => {
-                let several = match file.len() {
-                    1 => String::new(),
-                    many => format!(", drawing 1 of {many} (PgDn for the next)"),
-                };
-                self.message = Some(format!("opened {name}: {}{several}{unsaved}", sheet.size()));
-                name.clone_into(&mut self.name);
-                self.file = Some(file);
-                self.saved = sheet.clone();
-                self.put(sheet);
-                self.own = Some(name.to_owned());
+                let name = name.to_owned();
+                self.exchange(Exchange::Opened { name, file, sheet });
             }
             Err(reason) => self.message = Some(format!("{name}: {reason}")),
         }
@@ -305,6 +304,12 @@ impl Desk {
             }
             Err(reason) => format!("{name}: {reason}"),
         });
+        // It was saved so that something else can take its place.
+        if let Some(exchange) = self.waiting.take()
+            && outcome.is_ok()
+        {
+            self.carry(exchange);
+        }
     }
 
     /// The upper line at the foot: size and counts.
@@ -361,6 +366,17 @@ impl Desk {
         self.aim();
     }
 
+    /// A step was taken back or done again. If it brought another drawing, that one has
+    /// no file: the one that is open belongs to the drawing that went.
+    fn stepped(&mut self, exchanged: bool) {
+        if exchanged {
+            self.own = None;
+            self.file = None;
+            self.name.clear();
+        }
+        self.aim();
+    }
+
     fn act(&mut self, command: Command) -> Option<Effect> {
         match command {
             Command::ToggleWall => {
@@ -394,16 +410,21 @@ impl Desk {
                 self.aim();
             }
             Command::Undo => {
+                // A stroke in the middle is the step that goes.
+                self.editor.release();
+                let (exchanges, _) = self.editor.steps_exchange();
                 if !self.editor.undo() {
                     self.message = Some("nothing to undo".to_owned());
                 }
-                self.aim();
+                self.stepped(exchanges);
             }
             Command::Redo => {
+                self.editor.release();
+                let (_, exchanges) = self.editor.steps_exchange();
                 if !self.editor.redo() {
                     self.message = Some("nothing to redo".to_owned());
                 }
-                self.aim();
+                self.stepped(exchanges);
             }
             Command::Copy => return Some(Effect::Copy(self.text())),
             Command::Paste => return Some(Effect::Paste),
@@ -413,9 +434,10 @@ impl Desk {
             Command::SaveCase => self.ask(Question::CaseFile),
             Command::Random => self.ask(Question::Random),
             Command::NextRandom => {
-                self.random(self.seed.wrapping_add(1), self.style);
+                let seed = self.seed.wrapping_add(1);
+                return self.exchange(Exchange::Random(seed, self.style));
             }
-            Command::Turn(by) => self.turn(by),
+            Command::Turn(by) => return self.turn(by),
             Command::Zoom(by) => return Some(Effect::Zoom(by)),
             Command::Fit => return Some(Effect::Fit),
             Command::Palette => {
@@ -430,42 +452,6 @@ impl Desk {
             Command::Close => return Some(Effect::Close),
         }
         None
-    }
-
-    fn random(&mut self, seed: u64, style: Style) {
-        let size = self.editor.sheet().size();
-        match random_sheet(size, style, seed) {
-            Ok(sheet) => {
-                (self.seed, self.style) = (seed, style);
-                self.message = Some(format!("random map of seed {seed}"));
-                self.file = None;
-                // It can be made again from its seed.
-                if !self.is_unsaved() {
-                    self.saved = sheet.clone();
-                }
-                self.put(sheet);
-            }
-            Err(error) => self.message = Some(error.to_string()),
-        }
-    }
-
-    fn turn(&mut self, by: i32) {
-        let Some(file) = &mut self.file else {
-            self.message = Some("no file is open".to_owned());
-            return;
-        };
-        match file.turn(by) {
-            None => self.message = Some("there is no other drawing in the file".to_owned()),
-            Some(Ok(sheet)) => {
-                let (number, many) = (file.number(), file.len());
-                self.message = Some(format!("drawing {number} of {many}: {}", sheet.size()));
-                let own = self.own.take();
-                self.saved = sheet.clone();
-                self.put(sheet);
-                self.own = own;
-            }
-            Some(Err(error)) => self.message = Some(error.to_string()),
-        }
     }
 
     /// The drawing as text; as a case where a drawing cannot say it.

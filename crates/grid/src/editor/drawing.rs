@@ -82,15 +82,20 @@ impl SheetFile {
         self.text.clone()
     }
 
+    /// Whether there is another so many farther on.
+    pub fn has(&self, by: i32) -> bool {
+        let to = self.at.checked_add_signed(by as isize);
+        to.is_some_and(|to| to < self.pieces.len())
+    }
+
     /// Opens another, so many farther on; nothing if there is none there. A
     /// broken one is passed over by turning on.
     pub fn turn(&mut self, by: i32) -> Option<Result<Sheet, SheetError>> {
-        let to = self.at.checked_add_signed(by as isize)?;
-        if to >= self.pieces.len() {
+        if !self.has(by) {
             return None;
         }
-        self.at = to;
-        Some(self.sheet(to))
+        self.at = self.at.checked_add_signed(by as isize)?;
+        Some(self.sheet(self.at))
     }
 
     fn sheet(&self, index: usize) -> Result<Sheet, SheetError> {

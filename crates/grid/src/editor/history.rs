@@ -99,6 +99,13 @@ impl History {
         self.push(step);
     }
 
+    /// Whether the step to undo next, and the one to redo next, puts another drawing
+    /// on the table.
+    pub(super) fn exchanges(&self) -> (bool, bool) {
+        let exchanges = |step: Option<&Step>| matches!(step, Some(Step::Replaced(_)));
+        (exchanges(self.done.back()), exchanges(self.undone.last()))
+    }
+
     /// How many steps can be undone and how many redone.
     pub(super) fn depth(&self) -> (usize, usize) {
         (self.done.len(), self.undone.len())

@@ -21,6 +21,9 @@ pub enum Question {
     /// Whether to close with something unsaved: `y`, `s` to save first, or any other
     /// key.
     Leave,
+    /// Whether another drawing may take the place of one that is not saved: `y`, `s`
+    /// to save first, or any other key.
+    Discard,
 }
 
 impl Question {
@@ -33,6 +36,7 @@ impl Question {
             Self::CaseFile => "add as test case to:",
             Self::Replace => "is there already; y: write over it, any other key: leave it",
             Self::Leave => "not saved. y: close, it is kept for next time; s: save; else stay",
+            Self::Discard => "not saved. y: go on, U brings it back; s: save first; else stay",
             Self::Random => "seed and style (rooms, cave, pillars, scatter, 25%):",
         }
     }

@@ -126,11 +126,7 @@ fn cast_wide(view: &mut FieldOfView, opaque: &BitGrid, place: Place) {
     let (stride, first_row) = (view.stride, view.window.y);
     let first_word = view.first_column as usize / 64;
     tiles.begin(first_word, stride, first_row, place.rows as usize);
-    let mut lines = Columns {
-        tiles,
-        opaque,
-        line: 0,
-    };
+    let mut lines = Columns::new(tiles, opaque);
     for quadrant in place.horizontal() {
         beams.scan(quadrant, &mut lines);
     }

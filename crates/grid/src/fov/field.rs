@@ -114,6 +114,18 @@ impl FieldOfView {
         })
     }
 
+    /// The cells seen, up to 64 of a row at a time: a cell, and which of it and those
+    /// east of it are seen, the lowest bit first. Words without any are left out.
+    pub fn words(&self) -> impl Iterator<Item = (Point, u64)> {
+        self.rows().flat_map(move |(y, words)| {
+            (self.first_column..)
+                .step_by(64)
+                .zip(words)
+                .filter(|(_, word)| **word != 0)
+                .map(move |(x, &word)| (Point::new(x, y), word))
+        })
+    }
+
     /// Puts every cell seen into a set over the same map: how a level is
     /// remembered.
     ///

@@ -10,7 +10,7 @@
 use super::field::FieldOfView;
 use super::light::{light_rows, light_words};
 use super::place::Place;
-use super::scan::{Beams, Lines, mask};
+use super::scan::{Beams, Lines};
 use super::squares::{Squares, Way};
 use crate::Point;
 use crate::bits::{ones, transpose, transpose_small};
@@ -63,7 +63,6 @@ fn cast_words<const SIDE: usize>(
         opaque,
         seen,
         line: 0,
-        word: 0,
         read: |line, at| read(at, line),
     };
     for quadrant in place.vertical() {
@@ -86,7 +85,6 @@ struct Words<const SIDE: usize, F> {
     opaque: [u64; SIDE],
     seen: [u64; SIDE],
     line: usize,
-    word: u64,
     read: F,
 }
 
@@ -97,7 +95,6 @@ impl<const SIDE: usize, F: FnMut(i32, i32) -> bool> Words<SIDE, F> {
             opaque: [0; SIDE],
             seen: [0; SIDE],
             line: 0,
-            word: 0,
             read,
         }
     }
@@ -114,24 +111,19 @@ impl<const SIDE: usize, F: FnMut(i32, i32) -> bool> Words<SIDE, F> {
 
 impl<const SIDE: usize, F: FnMut(i32, i32) -> bool> Lines for Words<SIDE, F> {
     #[inline]
-    fn enter(&mut self, line: usize, from: i32, to: i32) {
-        let missing = mask(from, to) & !self.known[line];
+    fn go(&mut self, line: usize, _: usize, wanted: u64) -> u64 {
+        self.line = line;
+        let missing = wanted & !self.known[line];
         if missing != 0 {
             let found = read_run(missing, 0, |at| (self.read)(line as i32, at));
             self.opaque[line] |= found;
             self.known[line] |= missing;
         }
-        self.line = line;
-        self.word = self.opaque[line];
+        self.opaque[line]
     }
 
     #[inline]
-    fn opaque(&self, _: usize) -> u64 {
-        self.word
-    }
-
-    #[inline]
-    fn see(&mut self, _: usize, cells: u64) {
+    fn see(&mut self, cells: u64) {
         self.seen[self.line] |= cells;
     }
 }
@@ -183,12 +175,7 @@ fn cast_wide(view: &mut FieldOfView, place: Place, mut read: impl FnMut(i32, i32
 /// Lines of any length, in squares, read when they are entered.
 struct Wide<'a, F> {
     squares: &'a mut Squares,
-    line: usize,
-    /// The word of the line that was entered, where it was one only: where it is
-    /// kept and what is opaque of it.
-    word: usize,
     place: usize,
-    opaque: u64,
     read: F,
 }
 
@@ -196,62 +183,28 @@ impl<'a, F: FnMut(i32, i32) -> bool> Wide<'a, F> {
     fn new(squares: &'a mut Squares, read: F) -> Self {
         Self {
             squares,
-            line: 0,
-            word: usize::MAX,
             place: 0,
-            opaque: 0,
             read,
         }
-    }
-
-    /// Asks for cells of a word of the line, unless they are known.
-    #[inline]
-    fn learn(&mut self, word: i32, wanted: u64) {
-        self.place = self.squares.place(self.line, word as usize);
-        let line = self.squares.line(self.place);
-        let missing = wanted & !line.known;
-        if missing != 0 {
-            let found = read_run(missing, word << 6, |at| (self.read)(self.line as i32, at));
-            line.opaque |= found;
-            line.known |= missing;
-        }
-        self.opaque = line.opaque;
     }
 }
 
 impl<F: FnMut(i32, i32) -> bool> Lines for Wide<'_, F> {
     #[inline]
-    fn enter(&mut self, line: usize, from: i32, to: i32) {
-        self.line = line;
-        let (first, last) = (from >> 6, to >> 6);
-        if first == last {
-            self.word = first as usize;
-            self.learn(first, mask(from & 63, to & 63));
-            return;
+    fn go(&mut self, at: usize, word: usize, wanted: u64) -> u64 {
+        self.place = self.squares.place(at, word);
+        let line = self.squares.line(self.place);
+        let missing = wanted & !line.known;
+        if missing != 0 {
+            let base = (word << 6) as i32;
+            line.opaque |= read_run(missing, base, |cell| (self.read)(at as i32, cell));
+            line.known |= missing;
         }
-        self.word = usize::MAX;
-        for word in first..=last {
-            let base = word << 6;
-            self.learn(word, mask((from - base).max(0), (to - base).min(63)));
-        }
+        line.opaque
     }
 
     #[inline]
-    fn opaque(&self, word: usize) -> u64 {
-        if word == self.word {
-            self.opaque
-        } else {
-            self.squares.at(self.squares.place(self.line, word)).opaque
-        }
-    }
-
-    #[inline]
-    fn see(&mut self, word: usize, cells: u64) {
-        let place = if word == self.word {
-            self.place
-        } else {
-            self.squares.place(self.line, word)
-        };
-        self.squares.at_mut(place).seen |= cells;
+    fn see(&mut self, cells: u64) {
+        self.squares.at_mut(self.place).seen |= cells;
     }
 }

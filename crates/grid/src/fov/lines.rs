@@ -6,10 +6,9 @@ use crate::BitGrid;
 
 /// Lines of at most 64 cells, a word each.
 pub(super) struct OneWord<'a> {
-    pub opaque: &'a [u64],
-    pub seen: &'a mut [u64],
-    pub line: usize,
-    pub word: u64,
+    opaque: &'a [u64],
+    seen: &'a mut [u64],
+    line: usize,
 }
 
 impl<'a> OneWord<'a> {
@@ -18,38 +17,31 @@ impl<'a> OneWord<'a> {
             opaque,
             seen,
             line: 0,
-            word: 0,
         }
     }
 }
 
 impl Lines for OneWord<'_> {
     #[inline]
-    fn enter(&mut self, line: usize, _: i32, _: i32) {
+    fn go(&mut self, line: usize, _: usize, _: u64) -> u64 {
         self.line = line;
-        self.word = self.opaque[line];
+        self.opaque[line]
     }
 
     #[inline]
-    fn opaque(&self, _: usize) -> u64 {
-        self.word
-    }
-
-    #[inline]
-    fn see(&mut self, _: usize, cells: u64) {
+    fn see(&mut self, cells: u64) {
         self.seen[self.line] |= cells;
     }
 }
 
 /// The rows of a map of any width, from some word and row of it on.
 pub(super) struct Rows<'a> {
-    opaque: &'a BitGrid,
-    first_word: usize,
-    first_row: i32,
+    /// The map's words from there on, and how many a row has.
+    opaque: &'a [u64],
+    map_stride: usize,
     seen: &'a mut [u64],
     stride: usize,
-    row: &'a [u64],
-    line: usize,
+    place: usize,
 }
 
 impl<'a> Rows<'a> {
@@ -60,60 +52,57 @@ impl<'a> Rows<'a> {
         seen: &'a mut [u64],
         stride: usize,
     ) -> Self {
+        let (words, map_stride) = opaque.words();
         Self {
-            opaque,
-            first_word,
-            first_row,
+            opaque: &words[first_row as usize * map_stride + first_word..],
+            map_stride,
             seen,
             stride,
-            row: &[],
-            line: 0,
+            place: 0,
         }
     }
 }
 
 impl Lines for Rows<'_> {
-    fn enter(&mut self, line: usize, _: i32, _: i32) {
-        self.line = line;
-        self.row = &self.opaque.row(self.first_row + line as i32)[self.first_word..];
+    #[inline]
+    fn go(&mut self, line: usize, word: usize, _: u64) -> u64 {
+        self.place = line * self.stride + word;
+        self.opaque[line * self.map_stride + word]
     }
 
     #[inline]
-    fn opaque(&self, word: usize) -> u64 {
-        self.row[word]
-    }
-
-    #[inline]
-    fn see(&mut self, word: usize, cells: u64) {
-        self.seen[self.line * self.stride + word] |= cells;
+    fn see(&mut self, cells: u64) {
+        self.seen[self.place] |= cells;
     }
 }
 
 /// The columns of a map of any size, as tiles that are turned on their side when
 /// they are first needed.
 pub(super) struct Columns<'a> {
-    pub tiles: &'a mut Tiles,
-    pub opaque: &'a BitGrid,
-    pub line: usize,
+    tiles: &'a mut Tiles,
+    opaque: &'a BitGrid,
+    place: usize,
+}
+
+impl<'a> Columns<'a> {
+    pub fn new(tiles: &'a mut Tiles, opaque: &'a BitGrid) -> Self {
+        Self {
+            tiles,
+            opaque,
+            place: 0,
+        }
+    }
 }
 
 impl Lines for Columns<'_> {
-    fn enter(&mut self, line: usize, from: i32, to: i32) {
-        self.line = line;
-        if from <= to {
-            for across in from as usize / 64..=to as usize / 64 {
-                self.tiles.ready(self.opaque, line / 64, across);
-            }
-        }
+    #[inline]
+    fn go(&mut self, line: usize, word: usize, _: u64) -> u64 {
+        self.place = self.tiles.ready(self.opaque, line, word);
+        self.tiles.opaque(self.place)
     }
 
     #[inline]
-    fn opaque(&self, word: usize) -> u64 {
-        self.tiles.opaque(self.line, word)
-    }
-
-    #[inline]
-    fn see(&mut self, word: usize, cells: u64) {
-        self.tiles.see(self.line, word, cells);
+    fn see(&mut self, cells: u64) {
+        self.tiles.see(self.place, cells);
     }
 }

@@ -79,12 +79,6 @@ impl Squares {
 
     /// A word that is ready.
     #[inline]
-    pub fn at(&self, place: usize) -> &Line {
-        &self.lines[place]
-    }
-
-    /// A word that is ready.
-    #[inline]
     pub fn at_mut(&mut self, place: usize) -> &mut Line {
         &mut self.lines[place]
     }

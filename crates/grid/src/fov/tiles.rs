@@ -6,6 +6,13 @@ use std::ops::Range;
 use crate::BitGrid;
 use crate::bits::transpose;
 
+/// 64 rows of one column.
+#[derive(Clone, Copy, Debug, Default)]
+struct Column {
+    opaque: u64,
+    seen: u64,
+}
+
 /// The tiles of a window of a map. A tile is turned when it is first needed; the
 /// others are never touched.
 #[derive(Clone, Debug, Default)]
@@ -13,8 +20,8 @@ pub(super) struct Tiles {
     /// For each tile: which call it was made ready in.
     stamps: Vec<u32>,
     stamp: u32,
-    opaque: Vec<[u64; 64]>,
-    seen: Vec<[u64; 64]>,
+    /// The columns of each, 64 a tile.
+    columns: Vec<Column>,
     ready: Vec<usize>,
     /// How many tiles lie side by side, and the word and row of the map where
     /// the first begins.
@@ -30,8 +37,7 @@ impl Tiles {
         let count = words * rows.div_ceil(64);
         if self.stamps.len() < count {
             self.stamps.resize(count, 0);
-            self.opaque.resize(count, [0; 64]);
-            self.seen.resize(count, [0; 64]);
+            self.columns.resize(count * 64, Column::default());
         }
         if self.stamp == u32::MAX {
             self.stamps.fill(0);
@@ -45,38 +51,42 @@ impl Tiles {
         self.rows = rows;
     }
 
-    /// Makes the tile ready that holds these 64 columns and these 64 rows.
+    /// Where 64 rows of a column are kept; the tile is made ready.
     #[inline]
-    pub fn ready(&mut self, map: &BitGrid, word: usize, down: usize) {
-        let tile = down * self.across + word;
+    pub fn ready(&mut self, map: &BitGrid, column: usize, down: usize) -> usize {
+        let tile = down * self.across + column / 64;
         if self.stamps[tile] != self.stamp {
-            self.turn(map, word, down, tile);
+            self.turn(map, column / 64, down, tile);
         }
+        tile * 64 + column % 64
     }
 
+    #[inline(never)]
     fn turn(&mut self, map: &BitGrid, word: usize, down: usize, tile: usize) {
         self.stamps[tile] = self.stamp;
         self.ready.push(tile);
-        self.seen[tile] = [0; 64];
-        let square = &mut self.opaque[tile];
-        *square = [0; 64];
+        let mut square = [0; 64];
         let first = self.first_row + down as i32 * 64;
         for (row, y) in square.iter_mut().take(self.rows - down * 64).zip(first..) {
             *row = map.row(y)[self.first_word + word];
         }
-        transpose(square);
+        transpose(&mut square);
+        let columns = &mut self.columns[tile * 64..][..64];
+        for (column, opaque) in columns.iter_mut().zip(square) {
+            *column = Column { opaque, seen: 0 };
+        }
     }
 
     /// The opaque cells of a column, 64 rows at a time.
     #[inline]
-    pub fn opaque(&self, column: usize, down: usize) -> u64 {
-        self.opaque[down * self.across + column / 64][column % 64]
+    pub fn opaque(&self, place: usize) -> u64 {
+        self.columns[place].opaque
     }
 
     /// Sees cells of a column.
     #[inline]
-    pub fn see(&mut self, column: usize, down: usize, cells: u64) {
-        self.seen[down * self.across + column / 64][column % 64] |= cells;
+    pub fn see(&mut self, place: usize, cells: u64) {
+        self.columns[place].seen |= cells;
     }
 
     /// Turns what was seen back and puts it into the window's rows. Says which
@@ -84,8 +94,12 @@ impl Tiles {
     pub fn put_into(&mut self, rows: &mut [u64]) -> Range<usize> {
         let (mut top, mut bottom) = (usize::MAX, 0);
         for &tile in &self.ready {
-            let square = &mut self.seen[tile];
-            transpose(square);
+            let mut square = [0; 64];
+            let columns = &self.columns[tile * 64..][..64];
+            for (row, column) in square.iter_mut().zip(columns) {
+                *row = column.seen;
+            }
+            transpose(&mut square);
             let (word, down) = (tile % self.across, tile / self.across);
             top = top.min(down * 64);
             bottom = bottom.max(down * 64 + 64);

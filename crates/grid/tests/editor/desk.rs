@@ -95,6 +95,7 @@ fn copying_and_pasting_keeps_the_drawing() {
         panic!("C copies");
     };
     desk.key(Key::Char('r'));
+    desk.key(Key::Char('y'));
     assert_ne!(desk.editor().sheet(), &before);
     assert_eq!(desk.key(Key::Char('V')), Some(Effect::Paste));
     desk.pasted(Ok(&text));
@@ -176,6 +177,7 @@ fn another_file_is_not_written_over_without_a_question() {
     assert_eq!(save(&mut desk, "old.txt"), same);
     // What was opened is its own.
     desk.opened("old.txt", Ok(".s.\n"));
+    desk.key(Key::Char('y'));
     assert!(writes(save(&mut desk, "old.txt")));
     // Adding a case to a file does not make it the drawing's own.
     desk.written("cases.jsonl", Ok(()));

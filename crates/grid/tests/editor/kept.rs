@@ -131,3 +131,125 @@ fn what_is_saved_passes_the_check() {
     let mut desk = Desk::new(read_sheet("..#\n...\n...").expect("a drawing"));
     passes(&saved(&mut desk, "b.txt"));
 }
+
+/// A desk with a file of two drawings, the first of which was changed.
+fn changed() -> Desk {
+    let mut desk = desk();
+    desk.opened("two.txt", Ok("s..\n\n#s"));
+    desk.press(Button::Left, Point::new(2, 0));
+    desk.release();
+    desk
+}
+
+#[test]
+fn a_drawing_that_undo_brings_back_has_no_file_of_another() {
+    // What Enter does when the file to save to is asked for.
+    let save = |desk: &mut Desk| {
+        desk.key(Key::Char('s'));
+        desk.key(Key::Enter)
+    };
+    let asks = Some(Effect::LookFor("sight.txt".to_owned()));
+    let mut desk = desk();
+    desk.opened("a.txt", Ok("s..\n..."));
+    let first = desk.editor().sheet().clone();
+    desk.opened("b.txt", Ok("#s"));
+    desk.key(Key::Char('u'));
+    assert_eq!(*desk.editor().sheet(), first);
+    assert_eq!(save(&mut desk), asks, "b.txt is not written over");
+    desk.found("sight.txt", false);
+    desk.written("sight.txt", Ok(()));
+    // Done again, it is not the drawing that was saved meanwhile.
+    desk.key(Key::Ctrl('y'));
+    assert_ne!(*desk.editor().sheet(), first);
+    assert_eq!(save(&mut desk), asks);
+
+    // Of a file with several drawings none is written in the place of another.
+    let mut desk = changed();
+    saved(&mut desk, "");
+    desk.key(Key::PageDown);
+    desk.key(Key::Char('u'));
+    assert_eq!(save(&mut desk), asks);
+
+    // Undo within the drawing leaves its file to it.
+    let mut desk = changed();
+    desk.key(Key::Char('u'));
+    let written = save(&mut desk);
+    assert!(
+        matches!(&written, Some(Effect::Write { name, .. }) if name == "two.txt"),
+        "{written:?}"
+    );
+}
+
+/// What somebody does that puts another drawing on the desk.
+type Exchange = (&'static str, fn(&mut Desk));
+
+#[test]
+fn another_drawing_takes_the_place_of_an_unsaved_one_only_if_one_says_so() {
+    let wall = Point::new(2, 0);
+    let exchanges: [Exchange; 6] = [
+        ("opened", |desk| desk.opened("other.txt", Ok("s#s"))),
+        ("pasted", |desk| desk.pasted(Ok("##s"))),
+        ("turned", |desk| drop(desk.key(Key::PageDown))),
+        ("random", |desk| drop(desk.key(Key::Char('r')))),
+        ("random by seed", |desk| {
+            desk.key(Key::Char('g'));
+            desk.key(Key::Char('7'));
+            desk.key(Key::Enter);
+        }),
+        ("new", |desk| {
+            desk.key(Key::Char('n'));
+            desk.key(Key::Char('5'));
+            desk.key(Key::Enter);
+        }),
+    ];
+    for (what, exchange) in exchanges {
+        let mut desk = changed();
+        let before = desk.editor().sheet().clone();
+        for stay in [Key::Escape, Key::Char('n'), Key::Enter] {
+            exchange(&mut desk);
+            let question = desk.prompt().expect(what).question();
+            assert_eq!(question, Question::Discard, "{what}");
+            assert_eq!(desk.key(stay), None, "{what}");
+            assert_eq!(*desk.editor().sheet(), before, "{what}");
+            assert!(desk.prompt().is_none() && desk.is_unsaved(), "{what}");
+        }
+        exchange(&mut desk);
+        desk.key(Key::Char('y'));
+        assert_ne!(*desk.editor().sheet(), before, "{what}");
+        desk.key(Key::Char('u'));
+        assert_eq!(
+            *desk.editor().sheet(),
+            before,
+            "{what}: undo brings it back"
+        );
+        assert!(desk.is_unsaved(), "{what}");
+
+        // Saved first, and then it goes on.
+        let mut desk = changed();
+        exchange(&mut desk);
+        desk.key(Key::Char('s'));
+        let Some(Effect::Write { name, text, .. }) = desk.key(Key::Enter) else {
+            panic!("{what}: it is the drawing's own file");
+        };
+        assert!(read_sheet(&text).expect("a drawing").walls().contains(wall));
+        desk.written(&name, Ok(()));
+        assert_ne!(*desk.editor().sheet(), before, "{what}");
+
+        // What cannot be saved stays.
+        let mut desk = changed();
+        exchange(&mut desk);
+        desk.key(Key::Char('s'));
+        desk.key(Key::Enter);
+        desk.written("two.txt", Err("the disk is full"));
+        assert_eq!(*desk.editor().sheet(), before, "{what}");
+        assert!(desk.is_unsaved(), "{what}");
+        desk.key(Key::Char('s'));
+        desk.key(Key::Enter);
+        desk.written("two.txt", Ok(()));
+        assert_eq!(
+            *desk.editor().sheet(),
+            before,
+            "{what}: nothing waits any more"
+        );
+    }
+}

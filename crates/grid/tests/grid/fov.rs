@@ -110,3 +110,19 @@ fn line_of_sight_agrees_with_the_definition_on_every_pair() {
         }
     }
 }
+
+#[test]
+fn words_hold_the_same_cells() {
+    let map = BitGrid::from_fn(Size::new(150, 70), |cell| {
+        (cell.x * 5 + cell.y * 3) % 23 == 0
+    });
+    let mut view = FieldOfView::new();
+    for reach in [Reach::UNLIMITED, Reach::circle(9), Reach::radius(40)] {
+        view.compute(&map, Point::new(71, 33), reach);
+        let cells = view.words().flat_map(|(at, word)| {
+            let bits = (0..64).filter(move |bit| word >> bit & 1 != 0);
+            bits.map(move |bit| at + Point::new(bit, 0))
+        });
+        assert!(cells.eq(view.iter()), "{reach:?}");
+    }
+}

@@ -121,3 +121,49 @@ fn cells_off_the_map_are_answered_with_nothing() {
         assert_eq!(map.descent(off.into()).count(), 0);
     }
 }
+
+/// Beyond 2^16 lines edges are followed in whole numbers; what is seen is the same.
+#[test]
+fn sight_along_a_very_long_map_is_the_definition() {
+    let long = Size::new(70_001, 5);
+    let map = BitGrid::from_fn(long, |cell| {
+        matches!(
+            (cell.x % 9_973, cell.y),
+            (4_000, 0) | (7_001, 4) | (9_000, 1)
+        )
+    });
+    let cells = |from: Point| (from.x - 3..from.x + 3).chain((0..70_001).step_by(331));
+    for map in [map.clone(), map.transposed()] {
+        let size = map.size();
+        let turned = size.width() < size.height();
+        let place = |x: i32, y: i32| {
+            if turned {
+                Point::new(y, x)
+            } else {
+                Point::new(x, y)
+            }
+        };
+        for (x, y) in [(0, 2), (69_990, 3), (35_000, 1)] {
+            let from = place(x, y);
+            let mut view = FieldOfView::new();
+            view.compute(&map, from, Reach::UNLIMITED);
+            let mut other = FieldOfView::new();
+            other.compute_with(size, |cell| map.contains(cell), from, Reach::UNLIMITED);
+            assert_eq!(view.to_grid(), other.to_grid());
+            for x in cells(Point::new(x, y)).filter(|x| (0..70_001).contains(x)) {
+                for y in 0..5 {
+                    let to = place(x, y);
+                    if !map.contains(to) {
+                        let seen = parlour_grid::fov::line_of_sight(
+                            size,
+                            |cell| map.contains(cell),
+                            from,
+                            to,
+                        );
+                        assert_eq!(view.contains(to), seen, "{from} to {to}");
+                    }
+                }
+            }
+        }
+    }
+}

@@ -20,12 +20,20 @@ use crate::{Json, quotable};
 pub struct Registry {
     games: BTreeMap<&'static str, Arc<dyn Game>>,
     timetables: BTreeMap<&'static str, Arc<dyn Timetable>>,
-    portraits: BTreeMap<&'static str, Arc<Portraying>>,
+    portraits: BTreeMap<&'static str, Portraits>,
     open_platforms: BTreeSet<&'static str>,
 }
 
 /// Says how a table stands, from its record and the state of its game.
 type Portraying = dyn Fn(&Record, &dyn Any) -> Portrait + Send + Sync;
+
+/// How tables of a game are portrayed, and when.
+#[derive(Clone)]
+struct Portraits {
+    portray: Arc<Portraying>,
+    /// Only when the game is over.
+    at_end: bool,
+}
 
 impl Registry {
     /// No game yet.
@@ -57,6 +65,23 @@ impl Registry {
         &mut self,
         portrait: impl Fn(&Record, &G::View) -> Portrait + Send + Sync + 'static,
     ) -> &mut Self {
+        self.portray_when::<G>(portrait, false)
+    }
+
+    /// The same of games that are over, and of no others: for a game whose stage says
+    /// enough, and whose view would be made for nothing with every command.
+    pub fn portray_at_end<G: Rules>(
+        &mut self,
+        portrait: impl Fn(&Record, &G::View) -> Portrait + Send + Sync + 'static,
+    ) -> &mut Self {
+        self.portray_when::<G>(portrait, true)
+    }
+
+    fn portray_when<G: Rules>(
+        &mut self,
+        portrait: impl Fn(&Record, &G::View) -> Portrait + Send + Sync + 'static,
+        at_end: bool,
+    ) -> &mut Self {
         let portray = move |record: &Record, state: &dyn Any| {
             let viewer = match &record.chairs[..] {
                 [_] => Viewer::Seat(Seat(0)),
@@ -67,7 +92,9 @@ impl Registry {
                 portrait(record, &G::view(state, viewer))
             })
         };
-        self.portraits.insert(G::NAME, Arc::new(portray));
+        let portray = Arc::new(portray);
+        self.portraits
+            .insert(G::NAME, Portraits { portray, at_end });
         self
     }
 
@@ -95,8 +122,9 @@ impl Registry {
 
     /// The face of a table with this record and position.
     pub(crate) fn face(&self, record: &Record, position: &dyn Position, turn: &Turn<Json>) -> Face {
-        let portrait = self.portraits.get(record.game.as_str());
-        let portrait = portrait.map(|portray| portray(record, position.state()));
+        let portraits = self.portraits.get(record.game.as_str());
+        let portraits = portraits.filter(|it| !it.at_end || matches!(turn, Turn::Over(_)));
+        let portrait = portraits.map(|it| (it.portray)(record, position.state()));
         Face::of(record, turn, portrait.unwrap_or_default())
     }
 

@@ -14,10 +14,11 @@ impl Host {
     /// for the caller to know: at a table with one seat a card tells what who sits
     /// there may see.
     pub async fn cards(&self, query: Query) -> Result<Page, Refused> {
-        let mut page = self.journal.cards(query).await?;
+        let mut page = self.journal.cards(query.clone()).await?;
         for card in &mut page.cards {
             if !card.face.as_ref().is_some_and(Face::is_of_now) {
                 self.look_once(card).await?;
+                card.face = card.face.take().map(|it| it.for_query(&query));
             }
         }
         Ok(page)

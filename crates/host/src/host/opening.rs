@@ -8,7 +8,7 @@ use super::{Host, Task, road};
 use crate::Json;
 use crate::audit::Asker;
 use crate::card::Face;
-use crate::deadline::{Deadline, Phase};
+use crate::deadline::{Deadline, StageBegun};
 use crate::entropy::word;
 use crate::game::Start;
 use crate::journal::NewLog;
@@ -174,7 +174,7 @@ impl Host {
             return None;
         };
         let timetable = self.registry.timetable(&record.game)?;
-        let phase = Phase {
+        let phase = StageBegun {
             stage,
             seats: *seats,
             settings: &record.settings,

@@ -10,7 +10,7 @@ use super::present::Present;
 use super::{Host, Table};
 use crate::audit::LONGEST_NAME;
 use crate::card::Face;
-use crate::deadline::{Deadline, Phase, Timetable};
+use crate::deadline::{Deadline, StageBegun, Timetable};
 use crate::game::{Happened, Proposal, Rejected, Said};
 use crate::journal::{Append, Appended, Change, Heard, NewLetter};
 use crate::log::{End, Entry, Stored};
@@ -271,7 +271,7 @@ struct Decided<'a> {
 }
 
 /// The deadline of a stage that begins.
-pub(super) fn beginning(timetable: &dyn Timetable, phase: &Phase<'_>) -> Option<Deadline> {
+pub(super) fn beginning(timetable: &dyn Timetable, phase: &StageBegun<'_>) -> Option<Deadline> {
     let due = timetable.due(phase)?;
     Some(Deadline {
         stage: phase.stage.clone(),
@@ -393,7 +393,7 @@ impl Present {
             Turn::Over(_) => Change::Set(None),
             Turn::Awaiting { stage: next, .. } if *next == stage => Change::Keep,
             Turn::Awaiting { stage: next, seats } => {
-                let phase = Phase {
+                let phase = StageBegun {
                     stage: next,
                     seats: *seats,
                     settings: &self.record.settings,

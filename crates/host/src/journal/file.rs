@@ -25,26 +25,24 @@ mod cards;
 mod disk;
 mod scan;
 mod side;
+mod tables;
 
-use std::collections::BTreeMap;
-use std::fs::{self, File, TryLockError};
+use std::fs::{File, TryLockError};
 use std::future::ready;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use super::shelf::Shelf;
 use super::{
-    Amend, Answer, Append, Appended, Change, Due, Journal, JournalError, Kept, Letter, NewLog,
-    Reader, Snapshot, Standing, Torn,
+    Amend, Answer, Append, Appended, Due, Journal, JournalError, Kept, Letter, NewLog, Reader,
+    Snapshot, Standing, Torn,
 };
 use crate::card::{Face, Page, Query};
 use crate::log::Stored;
 use crate::press::{NewPress, Press, Told};
 use crate::table::{Identity, TableId};
 use crate::{Time, locked, private};
-use disk::{GrowingFile, sync_folder, unreachable, write_anew};
-use side::SideLine;
+use disk::unreachable;
+use tables::{Inner, log_path, snapshot_path};
 
 /// Tables in files.
 #[derive(Debug)]
@@ -53,24 +51,6 @@ pub struct FileJournal {
     /// Held for as long as the journal is open.
     _lock: File,
     inner: Mutex<Inner>,
-}
-
-#[derive(Debug, Default)]
-struct Inner {
-    shelf: Shelf,
-    files: BTreeMap<TableId, Files>,
-    /// Tables whose files make no sense; the others do.
-    damaged: BTreeMap<TableId, JournalError>,
-}
-
-/// The open files of a table.
-#[derive(Debug)]
-struct Files {
-    log: GrowingFile,
-    side: GrowingFile,
-    /// Where each entry line begins; nothing until the log has been read.
-    offsets: Option<Vec<u64>>,
-    torn: Option<Torn>,
 }
 
 impl FileJournal {
@@ -87,16 +67,11 @@ impl FileJournal {
             }
             Err(TryLockError::Error(error)) => return Err(unreachable(&lock_path, &error)),
         }
-        let mut inner = Inner::default();
-        for id in table_names(&folder)? {
-            if let Err(error) = inner.take_in(&folder, &id) {
-                inner.damaged.insert(id, error);
-            }
-        }
+        let inner = Mutex::new(Inner::open(&folder)?);
         Ok(Self {
             folder,
             _lock: lock,
-            inner: Mutex::new(inner),
+            inner,
         })
     }
 
@@ -107,16 +82,12 @@ impl FileJournal {
 
     /// The tables whose last line was found half written, and set aside.
     pub fn torn(&self) -> Vec<(TableId, Torn)> {
-        let inner = locked(&self.inner);
-        let torn = |(id, files): (&TableId, &Files)| Some((id.clone(), files.torn.clone()?));
-        inner.files.iter().filter_map(torn).collect()
+        locked(&self.inner).torn()
     }
 
     /// The tables whose files make no sense, and why. They cannot be opened.
     pub fn damaged(&self) -> Vec<(TableId, JournalError)> {
-        let inner = locked(&self.inner);
-        let damaged = inner.damaged.iter();
-        damaged.map(|(id, it)| (id.clone(), it.clone())).collect()
+        locked(&self.inner).damaged()
     }
 
     fn answer<T: Send + 'static>(
@@ -124,285 +95,6 @@ impl FileJournal {
         act: impl FnOnce(&Path, &mut Inner) -> Result<T, JournalError>,
     ) -> Answer<'_, T> {
         Box::pin(ready(act(&self.folder, &mut locked(&self.inner))))
-    }
-}
-
-fn log_path(folder: &Path, table: &TableId) -> PathBuf {
-    folder.join(format!("{table}.jsonl"))
-}
-
-fn side_path(folder: &Path, table: &TableId) -> PathBuf {
-    folder.join(format!("{table}.side.jsonl"))
-}
-
-fn card_path(folder: &Path, table: &TableId) -> PathBuf {
-    folder.join(format!("{table}.card.json"))
-}
-
-fn snapshot_path(folder: &Path, table: &TableId) -> PathBuf {
-    folder.join(format!("{table}.snapshot.json"))
-}
-
-/// The tables whose files are in the folder.
-fn table_names(folder: &Path) -> Result<Vec<TableId>, JournalError> {
-    let mut names = Vec::new();
-    for file in fs::read_dir(folder).map_err(|error| unreachable(folder, &error))? {
-        let file = file.map_err(|error| unreachable(folder, &error))?;
-        let name = file.file_name();
-        let stem = name.to_str().and_then(|name| name.strip_suffix(".jsonl"));
-        // A log without its side file was put here by hand: it is no table.
-        if let Some(Ok(id)) = stem.map(str::parse::<TableId>)
-            && side_path(folder, &id).exists()
-        {
-            names.push(id);
-        }
-    }
-    names.sort();
-    Ok(names)
-}
-
-impl Inner {
-    /// Reads what is needed of a table: the side file, and the end of the log.
-    fn take_in(&mut self, folder: &Path, id: &TableId) -> Result<(), JournalError> {
-        let log = log_path(folder, id);
-        let tail = scan::mend(&log, &folder.join(format!("{id}.torn")))?;
-        let side = side_path(folder, id);
-        let (gathered, side_length) = side::gather(&side, &tail)?;
-        let files = Files {
-            log: GrowingFile::open(&log, tail.length)?,
-            side: GrowingFile::open(&side, side_length)?,
-            offsets: None,
-            torn: tail.torn.clone(),
-        };
-        let card = cards::read(&card_path(folder, id));
-        side::put_on_shelf(&mut self.shelf, id, gathered, tail, card);
-        self.files.insert(id.clone(), files);
-        Ok(())
-    }
-
-    fn create(&mut self, folder: &Path, new: NewLog) -> Result<bool, JournalError> {
-        if self.shelf.has(&new.id) || self.damaged.contains_key(&new.id) {
-            return Ok(false);
-        }
-        let (log, side) = (log_path(folder, &new.id), side_path(folder, &new.id));
-        // The log is there last, and at once: with it, the table is.
-        let first = SideLine::Record {
-            version: 0,
-            record: Box::new(new.record.clone()),
-            deadline: Change::Set(new.deadline.clone()),
-            letters: Vec::new(),
-            heard: None,
-            deed: Some(new.deed.line.clone()),
-            time: new.time,
-        };
-        let side_length = write_anew(&side, &[&first.line()])?;
-        let entries = new.entries.iter().map(|it| it.line.as_str());
-        let lines: Vec<&str> = [new.header.as_str()].into_iter().chain(entries).collect();
-        let log_length = write_anew(&log, &lines)?;
-        sync_folder(folder)?;
-        let files = Files {
-            log: GrowingFile::open(&log, log_length)?,
-            side: GrowingFile::open(&side, side_length)?,
-            offsets: None,
-            torn: None,
-        };
-        self.files.insert(new.id.clone(), files);
-        let id = new.id.clone();
-        self.shelf.create(new);
-        self.shelf.lines_are_elsewhere(&id);
-        self.keep_card(folder, &id);
-        Ok(true)
-    }
-
-    fn files(&mut self, table: &TableId) -> Result<&mut Files, JournalError> {
-        self.files
-            .get_mut(table)
-            .ok_or_else(|| JournalError::Unreachable(format!("there is no file of table {table}")))
-    }
-
-    /// Reads a log through, once: its chain must be whole.
-    fn read_through(&mut self, folder: &Path, table: &TableId) -> Result<(), JournalError> {
-        let expected = self.shelf.standing(table).map_or(0, |it| it.seq);
-        let files = self.files(table)?;
-        if files.offsets.is_none() {
-            let offsets = scan::offsets(&log_path(folder, table), files.log.length())?;
-            if offsets.len() as u64 != expected + 1 {
-                return Err(JournalError::Damaged {
-                    place: log_path(folder, table).display().to_string(),
-                    what: format!("expected {expected} entries, found {}", offsets.len() - 1),
-                });
-            }
-            files.offsets = Some(offsets);
-        }
-        Ok(())
-    }
-
-    fn load(&mut self, folder: &Path, table: &TableId) -> Result<Option<Kept>, JournalError> {
-        if let Some(error) = self.damaged.get(table) {
-            return Err(error.clone());
-        }
-        let Some(mut kept) = self.shelf.load(table) else {
-            return Ok(None);
-        };
-        self.read_through(folder, table)?;
-        kept.torn.clone_from(&self.files(table)?.torn);
-        kept.snapshot = fs::read_to_string(snapshot_path(folder, table))
-            .ok()
-            .and_then(|text| serde_json::from_str(&text).ok());
-        Ok(Some(kept))
-    }
-
-    fn entries(
-        &mut self,
-        folder: &Path,
-        table: &TableId,
-        from: u64,
-        at_most: u32,
-    ) -> Result<Vec<String>, JournalError> {
-        if !self.shelf.has(table) {
-            return Ok(Vec::new());
-        }
-        self.read_through(folder, table)?;
-        let files = self.files(table)?;
-        let Some(offsets) = &files.offsets else {
-            return Ok(Vec::new());
-        };
-        let last = offsets.len() - 1;
-        let first = (from.max(1) as usize - 1).min(last);
-        let end = first.saturating_add(at_most as usize).min(last);
-        scan::lines(&log_path(folder, table), offsets[first], offsets[end])
-    }
-
-    fn deeds(
-        &mut self,
-        folder: &Path,
-        table: &TableId,
-        from: u64,
-        at_most: u32,
-    ) -> Result<Vec<String>, JournalError> {
-        if !self.shelf.has(table) {
-            return Ok(Vec::new());
-        }
-        side::deeds(&side_path(folder, table), from, at_most)
-    }
-
-    /// Writes down how a table stands. It may be lost, so nothing waits for the disk.
-    fn keep_card(&self, folder: &Path, table: &TableId) {
-        if let Some(card) = self.shelf.card(table).map(cards::Kept::of) {
-            let _ = disk::replace(&card_path(folder, table), &card);
-        }
-    }
-
-    fn append(&mut self, folder: &Path, append: Append) -> Result<Appended, JournalError> {
-        let answer = self.shelf.check_append(&append);
-        if answer != Appended::Done {
-            return Ok(answer);
-        }
-        let side_line = SideLine::of(&append, self.shelf.last_letter());
-        let files = self.files(&append.table)?;
-        let side_length = files.side.length();
-        if let Some(line) = side_line {
-            files.side.add(&[&line.line()])?;
-        }
-        let mut lines = vec![append.entry.line.as_str()];
-        lines.extend(append.end.as_ref().map(|end| end.line.as_str()));
-        if let Err(error) = files.log.add(&lines) {
-            files.side.cut_back(side_length);
-            return Err(error);
-        }
-        if let Some(offsets) = &mut files.offsets {
-            let last = offsets.last().copied().unwrap_or(0);
-            offsets.push(last + append.entry.line.len() as u64 + 1);
-        }
-        let table = append.table.clone();
-        self.shelf.append(append);
-        self.keep_card(folder, &table);
-        Ok(Appended::Done)
-    }
-
-    fn finish(&mut self, table: &TableId, seq: u64, end: Stored) -> Result<(), JournalError> {
-        let kept = self.shelf.load(table);
-        if kept.is_some_and(|it| it.standing.seq == seq && it.end.is_none()) {
-            self.files(table)?.log.add(&[&end.line])?;
-            self.shelf.finish(table, seq, end);
-        }
-        Ok(())
-    }
-
-    fn amend(&mut self, folder: &Path, amend: Amend) -> Result<bool, JournalError> {
-        if !self.shelf.check_amend(&amend) {
-            return Ok(false);
-        }
-        let line = SideLine::Record {
-            version: amend.version + 1,
-            record: Box::new(amend.record.clone()),
-            deadline: amend.deadline.clone(),
-            letters: side::numbered(
-                &amend.table,
-                (amend.seq, amend.time),
-                &amend.letters,
-                self.shelf.last_letter(),
-            ),
-            heard: amend.message.clone().map(|heard| (heard, amend.seq)),
-            deed: Some(amend.deed.line.clone()),
-            time: amend.time,
-        };
-        self.files(&amend.table)?.side.add(&[&line.line()])?;
-        let table = amend.table.clone();
-        self.shelf.amend(amend);
-        self.keep_card(folder, &table);
-        Ok(true)
-    }
-
-    fn tell(&mut self, press: NewPress) -> Result<Told, JournalError> {
-        let answer = self.shelf.check_tell(&press);
-        if let Told::Done(_) = answer {
-            let line = SideLine::Press {
-                letters: side::numbered(
-                    &press.table,
-                    (press.seq, press.said.time),
-                    &press.letters,
-                    self.shelf.last_letter(),
-                ),
-                heard: press.message.clone().map(|heard| (heard, press.seq)),
-                said: Box::new(press.said.clone()),
-            };
-            self.files(&press.table)?.side.add(&[&line.line()])?;
-            self.shelf.tell(press);
-        }
-        Ok(answer)
-    }
-
-    fn remove(&mut self, folder: &Path, table: &TableId) -> Result<(), JournalError> {
-        if self.files.remove(table).is_some() {
-            // The log first: without it, the table is gone.
-            let log = log_path(folder, table);
-            fs::remove_file(&log).map_err(|error| unreachable(&log, &error))?;
-            for path in [
-                side_path(folder, table),
-                snapshot_path(folder, table),
-                card_path(folder, table),
-            ] {
-                match fs::remove_file(&path) {
-                    Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                        return Err(unreachable(&path, &error));
-                    }
-                    _ => {}
-                }
-            }
-            sync_folder(folder)?;
-        }
-        self.shelf.remove(table);
-        Ok(())
-    }
-
-    fn delivered(&mut self, letters: &[u64]) -> Result<(), JournalError> {
-        for (table, letters) in self.shelf.letters_by_table(letters) {
-            let line = SideLine::Delivered { letters };
-            self.files(&table)?.side.add(&[&line.line()])?;
-        }
-        self.shelf.delivered(letters);
-        Ok(())
     }
 }
 

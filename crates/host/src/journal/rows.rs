@@ -29,8 +29,25 @@ pub(super) type KeptRow = (
     Option<String>,
 );
 
-/// A card: id, seq, version, time, closed, face, record if it was asked for.
-pub(super) type CardRow = (String, i64, i64, i64, i64, Option<String>, Option<String>);
+/// A card as it stands in its row; with the record if it was asked for.
+pub(super) struct CardRow<'a> {
+    pub id: &'a str,
+    pub seq: i64,
+    pub version: i64,
+    pub time: i64,
+    pub closed: i64,
+    pub face: Option<&'a str>,
+    pub record: Option<&'a str>,
+}
+
+/// What was found for a list: when it changed last, and what tells it from others of
+/// that moment.
+pub(super) struct Listed<P> {
+    pub time: i64,
+    pub place: P,
+    /// Nothing if it was not written by us.
+    pub card: Option<Card>,
+}
 
 /// A claimed deadline: table, stage, due, ends, seq, version.
 pub(super) type ClaimedRow = (String, String, i64, Option<i64>, i64, i64);
@@ -121,37 +138,27 @@ pub(super) fn kept(table: &TableId, row: KeptRow) -> Result<Kept, JournalError> 
     })
 }
 
-/// A page of the rows that were found, of which there may be one more than were
-/// asked for.
-pub(super) fn paged<R>(
-    mut found: Vec<R>,
-    query: &Query,
-    place: impl Fn(&R) -> (&CardRow, Cursor),
-) -> Page {
+/// A page of what was found, of which there may be one more than were asked for.
+pub(super) fn paged<P: ToString>(mut found: Vec<Listed<P>>, query: &Query) -> Page {
     let more = found.len() > query.at_most as usize;
     found.truncate(query.at_most as usize);
     let last = found.last().filter(|_| more);
     Page {
-        next: last.map(|it| place(it).1),
-        cards: found.iter().filter_map(|it| card(place(it).0)).collect(),
+        next: last.map(|it| Cursor::new(Time(it.time as u64), it.place.to_string())),
+        cards: found.into_iter().filter_map(|it| it.card).collect(),
     }
 }
 
-/// A card. What is no name was not written by us; a face or a record that makes no
-/// sense is none.
-fn card(row: &CardRow) -> Option<Card> {
-    let (id, seq, version, time, closed, face, record) = row;
+/// A card, read where its row lies. What is no name was not written by us; a face or a
+/// record that makes no sense is none.
+pub(super) fn card(row: &CardRow<'_>, query: &Query) -> Option<Card> {
     Some(Card {
-        table: id.parse().ok()?,
-        standing: standing((*seq, *version)),
-        time: Time(*time as u64),
-        closed: *closed > 0,
-        face: face
-            .as_deref()
-            .and_then(|text| serde_json::from_str(text).ok()),
-        record: record
-            .as_deref()
-            .and_then(|text| serde_json::from_str(text).ok()),
+        table: row.id.parse().ok()?,
+        standing: standing((row.seq, row.version)),
+        time: Time(row.time as u64),
+        closed: row.closed > 0,
+        face: row.face.and_then(|text| Face::read(text, query)),
+        record: row.record.and_then(|text| serde_json::from_str(text).ok()),
     })
 }
 

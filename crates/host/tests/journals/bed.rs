@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use parlour_host::deadline::Phase;
+use parlour_host::deadline::StageBegun;
 use parlour_host::journal::{Journal, MemoryJournal};
 use parlour_host::table::{Identity, Person, TableId};
 use parlour_host::{
@@ -159,7 +159,7 @@ impl Bed {
 pub(crate) fn registry() -> Registry {
     let mut registry = Registry::new();
     registry.register::<Pig>().register::<Bids>();
-    registry.keep_time::<Bids>(|phase: &Phase<'_>| {
+    registry.keep_time::<Bids>(|phase: &StageBegun<'_>| {
         let timeless = phase.settings.as_str() == "0";
         (!timeless).then(|| phase.now.after(ROUND))
     });

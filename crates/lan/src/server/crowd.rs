@@ -12,7 +12,7 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use crate::limits::Limits;
-use crate::outlet::Standing;
+use crate::outlet::ConnectionState;
 
 /// How long a connection without a handshake is safe from being replaced.
 const GRACE: Duration = Duration::from_secs(2);
@@ -20,7 +20,7 @@ const GRACE: Duration = Duration::from_secs(2);
 struct Inside {
     from: IpAddr,
     since: Instant,
-    standing: Arc<Standing>,
+    standing: Arc<ConnectionState>,
 }
 
 /// The connections there are.
@@ -34,7 +34,7 @@ impl Crowd {
         self: &Arc<Self>,
         connection: u64,
         from: IpAddr,
-        standing: &Arc<Standing>,
+        standing: &Arc<ConnectionState>,
         limits: &Limits,
     ) -> Option<Place> {
         let now = Instant::now();
@@ -95,7 +95,7 @@ mod tests {
             ..Limits::default()
         };
         let crowd = Arc::new(Crowd::default());
-        let guests: Vec<Arc<Standing>> = (0..6).map(|_| Arc::default()).collect();
+        let guests: Vec<Arc<ConnectionState>> = (0..6).map(|_| Arc::default()).collect();
         let admit = |number: usize, from: u8| {
             crowd.admit(number as u64, address(from), &guests[number], &limits)
         };

@@ -16,7 +16,7 @@ use tokio::time::{Instant, timeout};
 use super::voice::{Voice, Whole, identity};
 use super::{NewToken, Tables};
 use crate::limits::Limits;
-use crate::lines::{Line, Pace, read_line, skip_line};
+use crate::lines::{Line, RateLimit, read_line, skip_line};
 use crate::outlet::Outlet;
 use crate::protocol::{self, Handshake, Incoming, Refusal};
 
@@ -65,7 +65,7 @@ impl Guest {
     pub async fn listen(&mut self, reader: OwnedReadHalf) -> Parting {
         let mut reader = BufReader::with_capacity(4096, reader);
         let arrived = Instant::now();
-        let mut pace = Pace::new(self.limits.lines_per_second, arrived);
+        let mut pace = RateLimit::new(self.limits.lines_per_second, arrived);
         let mut offences: u32 = 0;
         loop {
             let patience = self.patience(arrived);

@@ -29,6 +29,8 @@ pub struct RogueTable {
     finder: PathFinder,
     /// What was known when the last step of a walk was asked for.
     noticed: Option<Noticed>,
+    /// What is to be done when the game has ended otherwise than by being left.
+    at_end: Option<Box<dyn FnOnce()>>,
     over: bool,
 }
 
@@ -60,8 +62,16 @@ impl RogueTable {
             board: (0, 0),
             finder: PathFinder::new(),
             noticed: None,
+            at_end: None,
             over: false,
         }
+    }
+
+    /// The same, and when the game has been won or lost something is done once.
+    #[must_use]
+    pub fn at_end(mut self, act: impl FnOnce() + 'static) -> Self {
+        self.at_end = Some(Box::new(act));
+        self
     }
 
     /// The same with other pictures.
@@ -160,6 +170,12 @@ impl RogueTable {
             self.front.hear(&self.game);
         }
         let quit = self.game.ending() == Some(Ending::Quit);
+        if self.game.ending().is_some()
+            && !quit
+            && let Some(act) = self.at_end.take()
+        {
+            act();
+        }
         self.over = quit || (flow == Flow::Stop && self.game.ending().is_none());
         self.paint(board, &Frame::new());
     }

@@ -4,6 +4,7 @@ use parlour_grid::{Direction, Point};
 
 use super::{enemy_in_sight, the};
 use crate::entity::{EntityId, EntityRef};
+use crate::level::Level;
 use crate::outcome::Outcome;
 use crate::registry::TileType;
 use crate::rules::Rules;
@@ -35,16 +36,18 @@ pub fn step(world: &mut World, me: EntityId) -> Outcome {
         return items::pick_up(world, me);
     }
     let level = world.level();
-    let unknown = |at: Point| {
-        let mut around = Direction::ALL.into_iter().map(|way| at.step(way));
-        around.any(|beside| level.contains(beside) && !level.explored().contains(beside))
-    };
-    let way = travel::way_to(world, me, |at| things.contains(&at) || unknown(at));
+    let way = travel::way_to(world, me, |at| things.contains(&at) || is_edge(level, at));
     if way.is_some() {
         let step = travel::walk(world, me, way, "");
         return if step.is_free() { step } else { step.again() };
     }
     open_a_door(world, me, here)
+}
+
+/// Whether something beside a cell is not known yet: where exploring leads to.
+pub fn is_edge(level: &Level, at: Point) -> bool {
+    let mut around = Direction::ALL.into_iter().map(|way| at.step(way));
+    around.any(|beside| level.contains(beside) && !level.explored().contains(beside))
 }
 
 fn wanted_things(world: &World, me: EntityId) -> Vec<Point> {

@@ -41,6 +41,8 @@ pub struct Terminal {
     raw: bool,
     mouse: bool,
     depth: Depth,
+    /// How long it waits for an input before it says that there is none.
+    patience: Option<Duration>,
     trouble: Option<io::Error>,
 }
 
@@ -58,6 +60,7 @@ impl Terminal {
             raw: false,
             mouse: false,
             depth: Depth::detect(),
+            patience: None,
             trouble: None,
         };
         terminal.resize(width, height);
@@ -77,6 +80,12 @@ impl Terminal {
     pub fn set_depth(&mut self, depth: Depth) {
         self.depth = depth;
         self.shown.fill(STALE);
+    }
+
+    /// Waits no longer than this for an input, and says [`Input::Nothing`] then.
+    #[cfg(feature = "watch")]
+    pub(super) fn wait_at_most(&mut self, patience: Duration) {
+        self.patience = Some(patience);
     }
 
     /// Gives the terminal back, and says what went wrong meanwhile.
@@ -116,6 +125,16 @@ impl Terminal {
 
     fn next_input(&mut self) -> Option<Input> {
         while self.trouble.is_none() {
+            if let Some(patience) = self.patience {
+                match event::poll(patience) {
+                    Ok(true) => {}
+                    Ok(false) => return Some(Input::Nothing),
+                    Err(error) => {
+                        self.note(Err(error));
+                        continue;
+                    }
+                }
+            }
             match event::read() {
                 Ok(event) => {
                     let input = input::of(&event);
@@ -263,7 +282,7 @@ impl Display for Terminal {
             match self.next_input()? {
                 Input::Key(key) => return Some(display::Input::Key(key)),
                 Input::Resized(..) => return Some(display::Input::Resized),
-                Input::Mouse(_) => {}
+                Input::Mouse(_) | Input::Nothing => {}
             }
         }
     }

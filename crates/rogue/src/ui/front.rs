@@ -44,6 +44,8 @@ pub enum Input {
     Mouse(Mouse),
     /// The surface has another size now.
     Resized(u16, u16),
+    /// Nothing came for as long as the surface was told to wait.
+    Nothing,
 }
 
 /// Something that shows screens and hears inputs: a terminal, a window, a page.
@@ -298,7 +300,20 @@ pub fn run_front(
     front: &mut Front,
     game: &mut Game,
     surface: &mut impl Surface,
+    asked: impl FnMut(&mut Game, &Action) -> Flow,
+) -> Option<Ending> {
+    run_beside(front, game, surface, asked, |_| false)
+}
+
+/// The same, and after every input, also where nothing came in time, `beside` may look
+/// at something else and say so in the game: content that was changed, for instance. It
+/// answers whether it did.
+pub fn run_beside(
+    front: &mut Front,
+    game: &mut Game,
+    surface: &mut impl Surface,
     mut asked: impl FnMut(&mut Game, &Action) -> Flow,
+    mut beside: impl FnMut(&mut Game) -> bool,
 ) -> Option<Ending> {
     let mut screen = front.draw(game, surface.size());
     surface.show(&screen);
@@ -306,7 +321,7 @@ pub fn run_front(
         let heard = match surface.input() {
             Some(Input::Key(key)) => front.key(game, key),
             Some(Input::Mouse(mouse)) => front.mouse(game, mouse, &screen),
-            Some(Input::Resized(..)) => Heard::default(),
+            Some(Input::Resized(..) | Input::Nothing) => Heard::default(),
             None => return None,
         };
         for effect in &heard.effects {
@@ -318,6 +333,9 @@ pub fn run_front(
         let mut flow = Flow::GoOn;
         for action in &heard.asked {
             flow = asked(game, action);
+            front.hear(game);
+        }
+        if beside(game) {
             front.hear(game);
         }
         let next = front.draw(game, surface.size());
@@ -334,6 +352,7 @@ pub fn run_front(
         while let Some(input) = surface.input() {
             match input {
                 Input::Resized(..) => surface.show(&front.draw(game, surface.size())),
+                Input::Nothing => {}
                 Input::Mouse(mouse) if mouse.press == Press::Moved => {}
                 _ => break,
             }

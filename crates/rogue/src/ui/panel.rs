@@ -60,6 +60,11 @@ impl Panel {
         self.lines.push(vec![sign, words]);
     }
 
+    /// A line of pieces, each with its pen.
+    pub fn spans(&mut self, spans: Vec<(String, Pen)>) {
+        self.lines.push(spans);
+    }
+
     /// An empty line.
     pub fn gap(&mut self) {
         self.lines.push(Vec::new());

@@ -103,6 +103,10 @@ fn block(mark: &str) -> Option<String> {
             let code = fs::read_to_string(folder().join(format!("parts/{rest}.rs"))).unwrap();
             format!("```rust,ignore\n{code}```\n")
         }
+        "page" => {
+            let page = fs::read_to_string(folder().join("parts").join(rest)).unwrap();
+            format!("```html\n{page}```\n")
+        }
         "screen" => {
             let mut words = rest.splitn(3, ' ');
             let part: u32 = words.next()?.strip_prefix("part")?.parse().ok()?;

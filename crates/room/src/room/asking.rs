@@ -1,13 +1,14 @@
 //! Questions about a game. Nothing here changes anything.
 
 use parlour_diplomacy::notation::{self, NotationError};
-use parlour_diplomacy::{Board, NextRecord, Phase, Power, Rulebook, Step, UnitText};
+use parlour_diplomacy::{Board, NextRecord, OrderText, Phase, Power, Rulebook, Step, UnitText};
 use parlour_host::press::Press;
 use parlour_rules::Seat;
 
 use super::orders::in_private;
 use super::past::{Page, account, line};
 use super::setup::agreed;
+use super::tracing;
 use super::{Done, Game, Room};
 use crate::phrase::{counted, listed, plain, sentence};
 use crate::refusal::{Refusal, refuse};
@@ -259,10 +260,21 @@ impl Room {
         };
         let wanted = named_unit(board, unit)?;
         let province = wanted.at.province;
-        let order = page.orders.iter().find(|order| {
-            let read = notation::read_order(board, &order.order).ok();
-            let unit = read.and_then(parlour_diplomacy::OrderText::unit);
-            unit.is_some_and(|unit| unit.at.province == province)
+        let of = |province| {
+            page.orders.iter().find(|order| {
+                let unit = tracing::read(board, order).and_then(OrderText::unit);
+                unit.is_some_and(|unit| unit.at.province == province)
+            })
+        };
+        // Whoever names a unit by where it stands now, or stood later, means that unit.
+        let order = of(province).or_else(|| {
+            let place = pages
+                .iter()
+                .position(|it| it.resolved.phase == page.phase)?;
+            let mut later = (place + 1..=pages.len()).rev();
+            let from = later
+                .find_map(|end| tracing::followed_back(board, &pages[place..end], province))?;
+            of(from)
         });
         let Some(order) = order else {
             return refuse(
@@ -448,7 +460,7 @@ fn pictured(sketch: Sketch) -> Answer {
     }
 }
 
-fn read_phase(text: &str) -> Done<Phase> {
+pub(super) fn read_phase(text: &str) -> Done<Phase> {
     match text.parse() {
         Ok(phase) => Ok(phase),
         Err(_) => refuse(

@@ -51,10 +51,20 @@ impl Room {
     }
 }
 
-/// What a room notes on a sheet for itself.
-const ITS_OWN: &[&str] = &["graced", "heard", "reminded", "used"];
+/// What a room notes on a sheet for itself, and what is nobody's business: what somebody
+/// thinks of and tries, which powers they like, how they vote on more time.
+const ITS_OWN: &[&str] = &[
+    "drafts",
+    "extension",
+    "graced",
+    "heard",
+    "reminded",
+    "tried",
+    "used",
+    "wishes",
+];
 
-/// A deed without what the room notes for itself; nothing if there is nothing else.
+/// A deed without what is not told; nothing if there is nothing else.
 fn told(deed: &Deed) -> Option<Deed> {
     let facts = deed.facts.iter().filter_map(|fact| match fact {
         Fact::Settings(names) => {

@@ -55,7 +55,7 @@ fn game_of(id: &TableId, sight: Shown<Diplomacy>) -> Done<Game> {
     Ok(Game {
         id: id.clone(),
         sight,
-        sheet,
+        sheet: Box::new(sheet),
     })
 }
 

@@ -3,12 +3,13 @@
 
 use parlour_diplomacy::Step;
 
+use super::examples::{known_power, usual};
 use super::{Done, Game, Room};
-use crate::help;
 use crate::pace::owed;
 use crate::refusal::{Trouble, refuse};
 use crate::settings::PressRule;
 use crate::talk::{Answer, Heard};
+use crate::{Verb, help};
 
 /// Where the rest is told.
 const MORE: &str = "`help all` lists everything, `help order` tells of one word.";
@@ -67,12 +68,20 @@ impl Game {
                     PressRule::None => {}
                     PressRule::Public => say("`tell all …`: what everybody hears"),
                     PressRule::Full | PressRule::OpenAtEnd => {
-                        say("`tell France …`, `tell all …`: what you say to others");
+                        let power = known_power(self.board());
+                        say(&format!(
+                            "`tell {power} …`, `tell all …`: what you say to others"
+                        ));
                     }
                 }
             }
             say("`status`, `map`, `last`: how the game stands");
-            say("`why A Bud`: why an order ended as it did");
+            let unit = usual(self.board());
+            let unit = match unit.split_once('-') {
+                Some((unit, _)) => unit,
+                None => "UNIT",
+            };
+            say(&format!("`why {unit}`: why an order ended as it did"));
             if master && self.sheet.paused.is_some() {
                 say("`resume` lets the clock go on");
             } else if master {
@@ -89,17 +98,35 @@ impl Game {
         {
             say(&owed);
         }
-        match self.sight.view.phase.step {
-            Step::Movement => {
-                say("`A Vie-Bud`, `F Tri S A Vie-Bud`, `all hold`: orders, in private");
+        // Orders that exist here, of the kinds that the phase has.
+        let kinds: &[Verb] = match self.sight.view.phase.step {
+            Step::Movement => &[],
+            Step::Retreat => &[Verb::Retreat, Verb::Disband],
+            Step::Adjustment => &[Verb::Build, Verb::Disband],
+        };
+        let mut orders: Vec<String> = kinds
+            .iter()
+            .filter_map(|kind| self.example(Some(*kind)))
+            .map(|text| format!("`{text}`"))
+            .collect();
+        orders.dedup();
+        if kinds.is_empty() {
+            let order = usual(self.board());
+            orders = vec![format!("`{order}`"), String::from("`all hold`")];
+            if order == "A Vie-Bud" {
+                orders.insert(1, format!("`F Tri S {order}`"));
             }
-            Step::Retreat => say("`retreat A Mun-Ruh`, `disband A Mun`: in private"),
-            Step::Adjustment => say("`build A Mun`, `waive`, `disband A Mun`: in private"),
+        } else if orders.iter().any(|it| it.contains("build")) {
+            orders.insert(1, String::from("`waive`"));
+        }
+        if !orders.is_empty() {
+            say(&format!("{}: orders, in private", orders.join(", ")));
         }
         if heard.has_buttons {
             say("`touch`: orders by buttons, in private");
         }
         say("`orders`, `clear`, `mymap`: what you have ordered, in private");
+        say("`draft`, `sandbox`: orders that you only think of, or try, in private");
         say("`ready` when you are done");
     }
 }

@@ -7,10 +7,12 @@ use parlour_host::table::{Identity, Person, TableId};
 use parlour_host::{Json, Refused, Time};
 use parlour_rules::{Rules, Seat, Seed, Viewer};
 
+use super::examples::usual;
 use super::powers::{named_power, power_at, power_names};
 use super::revision::{announce, give_way, invite};
 use super::roster::{begin, belongs, get_up, sit, unseen};
 use super::setup::{agreed, setup};
+use super::wishes::wish;
 use super::{Done, Game, Room};
 use crate::local::PLATFORM;
 use crate::phrase::quoted;
@@ -213,7 +215,7 @@ impl Room {
         &self,
         heard: &Heard,
         code: Option<&str>,
-        power: Option<&str>,
+        powers: &[String],
     ) -> Done<Answer> {
         let id = match (code, heard.window()) {
             (Some(code), _) => self.game_of_code(code).await?,
@@ -225,9 +227,22 @@ impl Room {
         let game = self.game_at(&id, Viewer::Spectator).await?;
         let board = game.board();
         let person = Person::new(heard.user.clone(), &quoted(&heard.name));
-        let wanted = power.map(|text| named_power(board, text)).transpose()?;
+        let mut liked = Vec::new();
+        for text in powers {
+            let seat = named_power(board, text)?;
+            if !liked.contains(&seat) {
+                liked.push(seat);
+            }
+        }
+        let wanted = match &liked[..] {
+            [only] => Some(*only),
+            _ => None,
+        };
         self.revise(&id, heard, |revision, sheet| {
             sheet.is_read_by(heard);
+            if liked.len() > 1 {
+                return wish(revision, sheet, &game, (&person, &liked), heard);
+            }
             sit(revision, sheet, &game, (&person, wanted), heard)
         })
         .await?;
@@ -429,9 +444,18 @@ impl Game {
             };
         }
         if self.sheet.waiting.iter().any(|it| it.identity == *who) {
+            let liked = self.sheet.wishes.iter().find(|(it, _)| *it == who.0);
+            if let Some((_, seats)) = liked {
+                let powers = seats.iter().map(|seat| self.power_at(*seat));
+                let powers = powers.collect::<Vec<_>>().join(", then ");
+                return format!(
+                    "You are in game {code}; when it starts you get, as far as it goes, the power \
+                     that you like best: {powers}. `join {code} POWER,POWER` changes that."
+                );
+            }
             return format!(
                 "You are in game {code}; your power is drawn when it starts. `join {code} POWER` \
-                 takes a certain one."
+                 takes a certain one, `join {code} POWER,POWER` says which you like best."
             );
         }
         format!(
@@ -470,10 +494,11 @@ impl Game {
         }
         add!(
             text,
-            "\n{} ({}). {} Send orders in private: `order A Vie-Bud`.",
+            "\n{} ({}). {} Send orders in private: `order {}`.",
             self.sight.view.phase.words(),
             self.phase(),
-            self.deadline(now)
+            self.deadline(now),
+            usual(self.board())
         );
         text
     }

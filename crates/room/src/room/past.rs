@@ -97,7 +97,7 @@ pub(super) fn line(order: &ResolvedOrder) -> String {
 }
 
 /// Every order of a phase on a line of its own, and what it led to.
-pub(super) fn account(resolved: &ResolvedPhase) -> String {
+pub(crate) fn account(resolved: &ResolvedPhase) -> String {
     let mut text = format!("{} ({}):", resolved.phase.words(), resolved.phase);
     for order in &resolved.orders {
         text.push('\n');

@@ -169,6 +169,17 @@ const OPENLY: &[Verb] = &[
     Verb::Use,
 ];
 
+/// Whether the rest of such a line is a secret nevertheless: a vote on more time, or the
+/// powers that somebody likes.
+fn is_secret(verb: Verb, rest: &str) -> bool {
+    match verb {
+        // A length of time has a digit, a vote has none.
+        Verb::Extend => !rest.contains(|it: char| it.is_ascii_digit()),
+        Verb::Join => rest.contains(','),
+        _ => false,
+    }
+}
+
 impl Heard {
     /// Who asks for a change, for the audit: where, and in which words.
     pub(super) fn asker(&self) -> Asker {
@@ -178,7 +189,8 @@ impl Heard {
         let first = line.split_whitespace().next().unwrap_or_default();
         let word = first.trim_start_matches('/').split('@').next();
         let verb = word.and_then(Verb::named);
-        let openly = verb.is_some_and(|verb| OPENLY.contains(&verb));
+        let rest = line.strip_prefix(first).unwrap_or_default();
+        let openly = verb.is_some_and(|verb| OPENLY.contains(&verb) && !is_secret(verb, rest));
         let said = visible(if openly { line } else { first });
         let asker = Asker::named(&self.user, &quoted(&self.name)).saying(&said);
         match self.window() {

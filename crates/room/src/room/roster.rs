@@ -6,8 +6,10 @@ use parlour_host::host::Revision;
 use parlour_host::table::{Identity, Person, TableId};
 use parlour_rules::{Seat, Seed, Viewer};
 
+use super::examples::usual;
 use super::powers::{named_power, power_at};
 use super::revision::{announce, announce_with_board, put, sheet_of, tell_seat};
+use super::wishes::dealt;
 use super::{Done, Game, Room};
 use crate::phrase::{self, listed, plain};
 use crate::refusal::{Refusal, Trouble, refuse};
@@ -154,17 +156,16 @@ pub(super) fn begin(
     if revision.record.owner != heard.user && !belongs(revision, sheet, &heard.user) {
         return refuse("not_in_that_game", "Only who is in the game can start it.");
     }
-    // Those who named no power draw one.
+    // Those who named no power draw one, those who named several what they like best.
     let mut stream = parlour_rules::Stream::new(Seed(chance), 0);
     let mut free: Vec<usize> = (0..revision.record.chairs.len())
         .filter(|place| revision.record.chairs[*place].is_none())
         .collect();
-    for person in std::mem::take(&mut sheet.waiting) {
-        if free.is_empty() {
-            // Somebody sat down at this machine meanwhile; they stay and stand by.
-            break;
-        }
-        let drawn = free.remove(stream.below(free.len() as u32) as usize);
+    let mut waiting = std::mem::take(&mut sheet.waiting);
+    // Somebody sat down at this machine meanwhile; they stay and stand by.
+    waiting.truncate(free.len());
+    let wishes = std::mem::take(&mut sheet.wishes);
+    for (person, drawn) in dealt(waiting, &wishes, &mut free, &mut stream) {
         revision
             .record
             .spectators
@@ -224,8 +225,9 @@ pub(super) fn begin(
     let phase = board.first_phase();
     add!(
         roll,
-        "\n{} ({phase}).{due} Send orders in private: `order A Vie-Bud`.",
-        phase.words()
+        "\n{} ({phase}).{due} Send orders in private: `order {}`.",
+        phase.words(),
+        usual(board)
     );
     announce_with_board(revision, &roll, heard.window_if_aloud());
     Ok(())
@@ -283,6 +285,7 @@ pub(super) fn get_up(revision: &mut Revision<'_>, sheet: &mut Sheet, who: &Ident
     }
     revision.record.spectators.retain(|it| it.identity != *who);
     sheet.waiting.retain(|it| it.identity != *who);
+    sheet.wishes.retain(|(it, _)| *it != who.0);
 }
 
 impl Room {

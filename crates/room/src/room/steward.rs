@@ -21,13 +21,15 @@ use parlour_rules::{Rules, Seat, Viewer};
 use serde::{Deserialize, Serialize};
 
 use super::Room;
+use super::extending::shown;
 use crate::refusal::Trouble;
-use crate::sheet::{LISTED, Sheet};
+use crate::sheet::{Extension, LISTED, Sheet};
 use crate::talk::Heard;
 use question::Question;
+pub(super) use record::ended;
 
 /// How the browser is called among platforms.
-const PLATFORM: &str = "web";
+pub(crate) const PLATFORM: &str = "web";
 
 /// Answers for Diplomacy.
 pub struct RoomSteward {
@@ -66,9 +68,9 @@ impl RoomSteward {
                 .await?;
         }
         if wish.joins {
-            let power = wish.power.as_deref();
+            let powers: Vec<String> = wish.power.into_iter().collect();
             let join = about("join");
-            self.room.join(&join, Some(&code), power).await?;
+            self.room.join(&join, Some(&code), &powers).await?;
         }
         if wish.begins {
             self.room.start(&about("start"), None).await?;
@@ -115,6 +117,30 @@ struct Plane {
     /// How many wait for any power, and who, unless names are hidden.
     waiting: usize,
     waiting_names: Vec<String>,
+    /// More time that is proposed.
+    extension: Option<Proposed>,
+}
+
+/// More time that is proposed for a phase.
+#[derive(Serialize)]
+struct Proposed {
+    phase: String,
+    span: String,
+    yes: usize,
+    no: usize,
+    needed: usize,
+}
+
+impl Proposed {
+    fn of(extension: &Extension) -> Self {
+        Self {
+            phase: extension.phase.clone(),
+            span: shown(extension.minutes),
+            yes: extension.yes.len(),
+            no: extension.no.len(),
+            needed: extension.needed,
+        }
+    }
 }
 
 impl Plane {
@@ -131,6 +157,7 @@ impl Plane {
             stopped: sheet.paused.is_some(),
             waiting: sheet.waiting.len(),
             waiting_names: names.filter(|_| !settings.hidden_names).collect(),
+            extension: sheet.extension.as_ref().map(Proposed::of),
         }
     }
 }
@@ -144,6 +171,44 @@ struct Aside {
     waiting: bool,
     /// Powers of which they hear nothing, by seat.
     muted: Vec<Seat>,
+    /// The powers that they like, by seat, the best first.
+    wishes: Vec<Seat>,
+    /// Their draft.
+    draft: Option<Drafted>,
+    /// What they have said about more time.
+    more_time: Option<bool>,
+}
+
+/// Orders that somebody only thinks of.
+#[derive(Serialize)]
+struct Drafted {
+    phase: String,
+    orders: Vec<String>,
+}
+
+impl Aside {
+    fn of(sheet: &Sheet, record: &Record, who: &Identity, press: u64) -> Self {
+        let seat = record.seat_of(who);
+        let own = sheet.drafts.iter();
+        let mut own = own.filter(|it| it.who == *who && Some(it.seat) == seat);
+        let liked = sheet.wishes.iter().find(|(it, _)| *it == who.0);
+        let said = sheet.extension.as_ref().and_then(|it| {
+            let has = |seats: &[Seat]| seat.is_some_and(|seat| seats.contains(&seat));
+            let yes = has(&it.yes);
+            (yes || has(&it.no)).then_some(yes)
+        });
+        Self {
+            press,
+            waiting: sheet.waiting.iter().any(|it| it.identity == *who),
+            muted: sheet.muted_by(who),
+            wishes: liked.map_or_else(Vec::new, |(_, seats)| seats.clone()),
+            draft: own.next().map(|it| Drafted {
+                phase: it.phase.clone(),
+                orders: it.orders.clone(),
+            }),
+            more_time: said,
+        }
+    }
 }
 
 impl Steward for RoomSteward {
@@ -201,12 +266,8 @@ impl Steward for RoomSteward {
             let Some(sheet) = Sheet::read(&record.settings) else {
                 return Ok(None);
             };
-            let aside = Aside {
-                press: self.press_count(table, who).await?,
-                waiting: sheet.waiting.iter().any(|it| it.identity == *who),
-                muted: sheet.muted_by(who),
-            };
-            Ok(Some(Json::of(&aside)))
+            let press = self.press_count(table, who).await?;
+            Ok(Some(Json::of(&Aside::of(&sheet, record, who, press))))
         })
     }
 
@@ -261,14 +322,14 @@ impl Steward for RoomSteward {
                 return Err(Refused::AlreadySeated(seat).into());
             }
             let game = self.room.game_at(table, Viewer::Spectator).await?;
-            let power = match place {
-                Place::Seat(seat) => Some(game.power_at(seat)),
-                _ => None,
+            let powers: Vec<String> = match place {
+                Place::Seat(seat) => vec![game.power_at(seat)],
+                _ => Vec::new(),
             };
             let code = &game.sheet.code;
             let mut heard = heard_from(person, code, "");
             heard.message = None;
-            self.room.join(&heard, Some(code), power.as_deref()).await?;
+            self.room.join(&heard, Some(code), &powers).await?;
             Ok(())
         })
     }

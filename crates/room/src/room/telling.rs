@@ -488,7 +488,7 @@ impl Game {
 }
 
 /// How a game ended, as a sentence.
-pub(super) fn ending(outcome: &GameOutcome) -> String {
+pub(crate) fn ending(outcome: &GameOutcome) -> String {
     match outcome {
         GameOutcome::Solo(power) => format!("The game is over: {} wins alone.", plain(power)),
         GameOutcome::Draw(powers) => {

@@ -1,6 +1,9 @@
 //! What follows a verb: codes, places, phases, moments, names.
 
-use super::{DeadlineChange, DrawWords, Hearers, Verb, Words, WordsError};
+use super::{
+    DeadlineChange, DraftWords, DrawWords, ExtendWords, Hearers, OrderVerb, SandboxWords, Verb,
+    Words, WordsError, read_orders,
+};
 use crate::Span;
 use crate::settings::shortened;
 
@@ -34,11 +37,60 @@ pub(super) fn join(words: &[&str]) -> Result<Words, WordsError> {
         [code, power @ ..] if is_code(code) => (Some(code.to_uppercase()), power),
         power => (None, power),
     };
-    at_most(Verb::Join, power, 1, "a code and one power")?;
-    Ok(Words::Join {
-        code,
-        power: power.first().map(ToString::to_string),
-    })
+    let text = power.join(" ");
+    if !text.contains(',') {
+        at_most(
+            Verb::Join,
+            power,
+            1,
+            "a code and one power, or powers parted by commas",
+        )?;
+    }
+    let powers: Vec<String> = text
+        .split(',')
+        .map(|power| power.trim().to_owned())
+        .filter(|power| !power.is_empty())
+        .collect();
+    if let Some(two) = powers.iter().find(|power| power.contains(' ')) {
+        return Err(WordsError::TooMuch {
+            verb: Verb::Join,
+            word: shortened(two),
+            takes: "a code and one power, or powers parted by commas",
+        });
+    }
+    Ok(Words::Join { code, powers })
+}
+
+/// `draft`, `draft give`, `draft clear [unit]`, `draft A Vie-Bud`.
+pub(super) fn draft(rest: &str, words: &[&str]) -> Result<Words, WordsError> {
+    let first = words.first().map(|word| word.to_lowercase());
+    Ok(Words::Draft(match first.as_deref() {
+        None => DraftWords::Show,
+        Some("give") if words.len() == 1 => DraftWords::Give,
+        Some("clear") => {
+            let unit = some_text(&words[1..].join(" "));
+            DraftWords::Clear(unit.filter(|unit| !unit.eq_ignore_ascii_case("all")))
+        }
+        Some(_) => DraftWords::Note(read_orders(OrderVerb::Order, rest)?),
+    }))
+}
+
+/// `sandbox`, `sandbox S1901M`, `sandbox resolve`, `sandbox A Vie-Bud`.
+pub(super) fn sandbox(rest: &str, words: &[&str]) -> Result<Words, WordsError> {
+    let first = words.first().map(|word| word.to_lowercase());
+    let alone = words.len() == 1;
+    Ok(Words::Sandbox(match first.as_deref() {
+        None => SandboxWords::Show,
+        Some("now") if alone => SandboxWords::From(None),
+        Some("resolve") if alone => SandboxWords::Resolve,
+        Some("on") if alone => SandboxWords::On,
+        Some("clear") if alone => SandboxWords::Clear,
+        Some("end") if alone => SandboxWords::End,
+        Some(phase) if alone && looks_like_a_phase(phase) => {
+            SandboxWords::From(Some(phase.to_uppercase()))
+        }
+        Some(_) => SandboxWords::Order(read_orders(OrderVerb::Order, rest)?),
+    }))
 }
 
 pub(super) fn code(words: &[&str], example: &'static str) -> Result<String, WordsError> {
@@ -203,11 +255,17 @@ pub(super) fn sure(verb: Verb, words: &[&str]) -> Result<bool, WordsError> {
 }
 
 pub(super) fn extend(words: &[&str]) -> Result<Words, WordsError> {
-    let span = words.concat().parse().ok();
+    let said = words.concat();
+    match said.to_lowercase().as_str() {
+        "yes" => return Ok(Words::Extend(ExtendWords::Vote(true))),
+        "no" => return Ok(Words::Extend(ExtendWords::Vote(false))),
+        _ => {}
+    }
+    let span = said.parse().ok();
     span.filter(|span: &Span| span.minutes() > 0)
-        .map(Words::Extend)
+        .map(|span| Words::Extend(ExtendWords::By(span)))
         .ok_or(WordsError::Misused {
-            what: "a length of time must follow",
+            what: "a length of time must follow, or yes or no",
             example: "extend 12h",
         })
 }

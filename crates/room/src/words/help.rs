@@ -16,7 +16,8 @@ fn line(verb: Verb) -> (&'static str, &'static str) {
         ),
         Verb::Join => (
             "join [CODE] [power]",
-            "takes a seat; without a power one is drawn at the start",
+            "takes a seat; without a power one is drawn at the start, and of several, join CODE \
+             France,Italy,Turkey, as far as it goes the one you like best",
         ),
         Verb::Link => (
             "link CODE",
@@ -44,6 +45,17 @@ fn line(verb: Verb) -> (&'static str, &'static str) {
         Verb::Anew => (
             "anew A Vie-Bud",
             "notes orders in the place of all that you have noted",
+        ),
+        Verb::Draft => (
+            "draft [A Vie-Bud]",
+            "keeps orders that you only think of, in private: they do not count. draft give gives \
+             them, draft clear [unit] forgets them, draft alone shows them",
+        ),
+        Verb::Sandbox => (
+            "sandbox [orders]",
+            "tries orders of any power, in private; nobody is told. sandbox resolve shows what \
+             would come of them, sandbox on goes on from there, sandbox S1901M begins at a phase \
+             that was, sandbox now at the present one, sandbox clear and sandbox end forget",
         ),
         Verb::Touch => (
             "touch [unit]",
@@ -94,7 +106,9 @@ fn line(verb: Verb) -> (&'static str, &'static str) {
         Verb::Resume => ("resume", "starts it again (game master)"),
         Verb::Extend => (
             "extend 12h",
-            "moves this deadline back, past weekends that are skipped (game master)",
+            "moves this deadline back, past weekends that are skipped (game master); said by a \
+             player it is proposed, and extend yes or extend no votes: more than half of the \
+             people who play decide",
         ),
         Verb::Deadline => (
             "deadline 2031-05-02 18:00",

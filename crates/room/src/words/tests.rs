@@ -68,12 +68,52 @@ fn a_line_may_bring_a_verb_of_its_own() {
 fn joining_names_a_code_or_a_power_or_both() {
     let join = |code: Option<&str>, power: Option<&str>| Words::Join {
         code: code.map(String::from),
-        power: power.map(String::from),
+        powers: power.into_iter().map(String::from).collect(),
     };
     check("join", join(None, None));
     check("join k7q2m", join(Some("K7Q2M"), None));
     check("join K7Q2M France", join(Some("K7Q2M"), Some("France")));
     check("join italy", join(None, Some("italy")));
+    let wishes = Words::Join {
+        code: Some(String::from("K7Q2M")),
+        powers: ["France", "italy", "Turkey"].map(String::from).to_vec(),
+    };
+    check("join K7Q2M France, italy,Turkey", wishes);
+    assert!(read("join K7Q2M France Italy").is_err());
+    assert!(read("join K7Q2M France Italy, Turkey").is_err());
+}
+
+#[test]
+fn drafts_and_sandboxes_are_shown_filled_and_forgotten() {
+    let line = |text: &str| OrderLine {
+        verb: OrderVerb::Order,
+        text: String::from(text),
+    };
+    let draft = |words: DraftWords| Words::Draft(words);
+    check("draft", draft(DraftWords::Show));
+    check("draft give", draft(DraftWords::Give));
+    check("draft clear", draft(DraftWords::Clear(None)));
+    check("draft clear all", draft(DraftWords::Clear(None)));
+    let vienna = Some(String::from("A Vie"));
+    check("draft clear A Vie", draft(DraftWords::Clear(vienna)));
+    let orders = vec![line("A Vie-Bud"), line("F Tri H")];
+    check(
+        "draft A Vie-Bud; F Tri H",
+        draft(DraftWords::Note(orders.clone())),
+    );
+    let sandbox = |words: SandboxWords| Words::Sandbox(words);
+    check("sandbox", sandbox(SandboxWords::Show));
+    check("sandbox now", sandbox(SandboxWords::From(None)));
+    let past = Some(String::from("S1901M"));
+    check("sandbox s1901m", sandbox(SandboxWords::From(past)));
+    check("sandbox resolve", sandbox(SandboxWords::Resolve));
+    check("sandbox on", sandbox(SandboxWords::On));
+    check("sandbox clear", sandbox(SandboxWords::Clear));
+    check("sandbox end", sandbox(SandboxWords::End));
+    check(
+        "sandbox A Vie-Bud; F Tri H",
+        sandbox(SandboxWords::Order(orders)),
+    );
 }
 
 #[test]
@@ -119,8 +159,14 @@ fn the_clock_takes_moments_and_lengths() {
         "deadline 2031-05-02T18:00",
         Words::Deadline(DeadlineChange::At("2031-05-02T18:00".parse().unwrap())),
     );
-    check("extend 12h", Words::Extend(Span::from_hours(12)));
-    check("extend 1d 12h", Words::Extend(Span::from_hours(36)));
+    let extend = |words: ExtendWords| Words::Extend(words);
+    check("extend 12h", extend(ExtendWords::By(Span::from_hours(12))));
+    check(
+        "extend 1d 12h",
+        extend(ExtendWords::By(Span::from_hours(36))),
+    );
+    check("extend yes", extend(ExtendWords::Vote(true)));
+    check("extend No", extend(ExtendWords::Vote(false)));
     for message in [
         "deadline",
         "deadline tomorrow",

@@ -41,6 +41,10 @@ verbs! {
     Order = "order",
     /// Notes orders in the place of all.
     Anew = "anew",
+    /// Thinks of orders that are not given yet.
+    Draft = "draft",
+    /// Tries orders of all powers.
+    Sandbox = "sandbox",
     /// Gives orders by buttons.
     Touch = "touch",
     /// Lists one's own orders.

@@ -165,3 +165,31 @@ fn nothing_resolves_while_the_clock_is_stopped() {
         ],
     );
 }
+
+#[test]
+fn more_time_is_voted_on_by_the_people_who_play() {
+    let text = String::from("new movement=24h bots=hold\n/as Austria\n/as England\n/as France\n")
+        + "/as gm\nstart\nexpect-refused extend yes\n/as Austria\nexpect-refused extend yes\n\
+           extend 12h\n/as England\nexpect-refused extend 6h\nextend no\n/as France\nextend yes\n\
+           status\n/as Austria\nextend 6h\nexpect-refused extend 6h\nexpect-refused extend yes\n\
+           /as England\nextend no\nexpect-refused extend no\n/as France\nextend no\n/as gm\n\
+           extend 1h\nstatus\n";
+    check(
+        &text,
+        &[
+            "You do not play in this game.",
+            "Nobody has proposed more time; `extend 12h` does.",
+            "More time is proposed. 12 h more for S1901M: 1 vote for it, 2 are needed.",
+            "12 h is proposed already",
+            "12 h more for S1901M: 1 vote for it, 2 are needed.",
+            "The players have agreed on 12 h more for S1901M.",
+            "in 36 h",
+            "6 h more for S1901M: 1 vote for it",
+            "[AUSTRIA] You have said so already.",
+            "[AUSTRIA] You have said so already.",
+            "[ENGLAND] You have said so already.",
+            "The players have not agreed on 6 h more for S1901M.",
+            "in 37 h",
+        ],
+    );
+}

@@ -9,4 +9,5 @@ mod language;
 mod master;
 mod orders;
 mod seats;
+mod thinking;
 mod winter;

@@ -6,7 +6,7 @@ use crate::bed::check;
 fn the_clock_can_be_stopped_moved_and_forced_by_the_master_alone() {
     check(
         "new bots=hold\nstart\n/as England\nexpect-refused pause\nexpect-refused force\n\
-         expect-refused extend 12h\nexpect-refused deadline movement=48h\nexpect-refused kick \
+         expect-refused deadline movement=48h\nexpect-refused kick \
          France\nexpect-refused replace France @ann\nexpect-refused resume\n/as gm\npause\n\
          expect-refused pause\nadvance 3d\n/as England\norder F Lon-NTH\nexpect-refused ready\n\
          /as gm\nexpect-refused force\nresume\nextend 12h\nexpect-refused deadline 2001-01-01 \

@@ -120,3 +120,19 @@ fn whoever_replaces_a_player_has_a_name_or_is_a_bot() {
         "{all:#?}"
     );
 }
+
+#[test]
+fn whoever_names_several_powers_gets_what_they_like_as_far_as_it_goes() {
+    // At one table everybody takes their chair: wishes are for those who come from elsewhere.
+    check(
+        "new\nexpect-refused join QQQ22 France,Italy\njoin France,Italy,Turkey\nstatus\n\
+         expect-refused join France, Atlantis\n/as Austria\n/as England\n/as Germany\n/as Italy\n\
+         /as Russia\n/as Turkey\n/as gm\nstart\npowers\n",
+        &[
+            "No game has the code QQQ22.",
+            "the power that you like best: France, then Italy, then Turkey.",
+            "There is no power `Atlantis`",
+            "France (the game master)",
+        ],
+    );
+}

@@ -219,7 +219,8 @@ fn no_page_waits_for_a_bot_that_searches_and_two_rooms_think_a_thought_once() {
 #[test]
 fn a_finished_game_is_in_the_record_of_who_played_it_by_every_way_to_score() {
     let folder = tempfile::tempdir().unwrap();
-    let room = room(&folder.path().join("a.sqlite"));
+    let path = folder.path().join("a.sqlite");
+    let room = room(&path);
     let code_of_game = code_of(&aloud(&room, "slack", "C1", "ann", "new map=duel"));
     for (name, power) in [("ann", "Austria"), ("ben", "France")] {
         alone(
@@ -255,6 +256,16 @@ fn a_finished_game_is_in_the_record_of_who_played_it_by_every_way_to_score() {
         assert_eq!(games[0]["points"][0], json!(["draw_size", all]));
     }
     assert_eq!(record("eve"), json!({"games": []}));
+    // A program that has just begun knows it from the cards, and reads no game.
+    let games = record("ann");
+    drop((steward, room));
+    let room = crate::bed::room(&path);
+    let steward = self::steward(&room);
+    let person = Person::new(who("slack", "ann"), "ann");
+    let asked = Json::of(&json!({"ask": "record"}));
+    let told = wait(steward.inquire(room.host(), &person, &asked)).unwrap();
+    assert_eq!(told.read::<Value>().unwrap(), games);
+    assert_eq!(room.host().figures().open, 0, "a game was read");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Several platforms, windows and inboxes before one database.
 
 mod again;
+mod auditing;
 mod bed;
 mod browsers;
 mod finalities;

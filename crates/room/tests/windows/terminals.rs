@@ -3,10 +3,11 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use parlour_host::wait;
 use parlour_room::Body;
-use parlour_room::local::{Ear, Local, Said};
+use parlour_room::local::{Ear, Local, PLATFORM, Said};
 
-use crate::bed::room;
+use crate::bed::{alone, aloud, code_of, inbox, room, texts, window};
 
 fn terminal(file: &Path) -> Local {
     Local::new(Arc::new(room(file)), "table")
@@ -49,4 +50,36 @@ fn both_terminals_at_one_table_read_the_summary_once() {
     // A third one begins with what is, not with what was.
     let mut third = terminal(&file);
     assert!(public(third.news().unwrap()).is_empty());
+}
+
+#[test]
+fn a_terminal_leaves_the_letters_of_other_platforms_where_they_are() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.sqlite");
+    let elsewhere = Arc::new(room(&file));
+    let code = code_of(&aloud(&elsewhere, "slack", "C1", "ann", "new bots=hold"));
+    for (platform, name, power) in [("slack", "ann", "Austria"), ("telegram", "ben", "Italy")] {
+        let joined = alone(&elsewhere, platform, name, &format!("join {code} {power}"));
+        assert_eq!(joined.refused, None, "{joined:?}");
+    }
+    let start = aloud(&elsewhere, "slack", "C1", "ann", "start");
+    assert_eq!(start.refused, None, "{start:?}");
+    let force = aloud(&elsewhere, "slack", "C1", "ann", "force");
+    assert_eq!(force.refused, None, "{force:?}");
+    let mut here = Local::new(Arc::clone(&elsewhere), "table");
+    assert!(here.news().unwrap().is_empty());
+    // A table of its own beside it is told here, once, whatever waits for others.
+    for line in ["new bots=hold", "start"] {
+        assert_eq!(here.say(line).unwrap().refused, None);
+    }
+    assert_eq!(public(here.say("force").unwrap().said).len(), 2);
+    assert!(here.news().unwrap().is_empty());
+    let waiting = wait(room(&file).parcels(PLATFORM, 60_000, 0, 1000)).unwrap();
+    for to in [window("slack", "C1"), inbox("telegram", "ben")] {
+        let told = texts(&waiting, &to);
+        let summary = |text: &String| text.contains("Spring 1901, movement (S1901M):");
+        assert!(told.iter().any(summary), "{to:?} in {told:?}");
+    }
+    let left = |platform: &str| waiting.iter().any(|it| it.to.platform() == platform);
+    assert!(!left(PLATFORM), "what is for this machine is crossed off");
 }

@@ -2,7 +2,7 @@
 //! them, the log, the line at the bottom, and what is laid over all of it.
 
 use parlour_delve::control::{Choosing, Mode, Page};
-use parlour_delve::{Fog, Point, ThingKind, View, counted, with_article};
+use parlour_delve::{Fog, Point, View};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::Line;
@@ -47,7 +47,11 @@ pub(super) fn draw(screen: &mut DelveScreen, frame: &mut Frame, theme: Theme) {
     let cursor = screen.control.cursor();
     screen.area = MapArea::lay(map, &view.picture, cursor.unwrap_or(view.here));
     let buffer = frame.buffer_mut();
-    let marked: Vec<Point> = screen.mouse.into_iter().collect();
+    let mut marked: Vec<Point> = screen.mouse.into_iter().collect();
+    // Who looks about sees how far they were heard.
+    if let Mode::Look(_) = screen.control.mode() {
+        marked.extend(view.edge_of_noise());
+    }
     screen
         .area
         .draw(buffer, theme, &view.picture, &marked, cursor);
@@ -115,8 +119,8 @@ fn bottom_line(screen: &DelveScreen, view: &View, theme: Theme) -> Line<'static>
         _ if view.ending.is_some() && !screen.manner.demo => {
             return Line::styled(keys.fill(" {pack} pack · {log} log"), theme.dim());
         }
-        Mode::Look(at) => format!(" {} [Enter walk, Esc back]", describe(view, at)),
-        Mode::Aim(_, at) => format!(" Aim: {} [Enter, Tab next, Esc back]", describe(view, at)),
+        Mode::Look(at) => format!(" {} [Enter walk, Esc back]", view.describe(at)),
+        Mode::Aim(_, at) => format!(" Aim: {} [Enter, Tab next, Esc back]", view.describe(at)),
         _ => match screen.mouse.filter(|at| is_known(view, *at)) {
             Some(at) => format!(" {}", view.names_at(at).join(", ")),
             None if screen.manner.demo => {
@@ -136,67 +140,6 @@ fn is_known(view: &View, at: Point) -> bool {
     cell.is_some_and(|cell| cell.fog != Fog::Unknown)
 }
 
-/// What the player knows of a cell, in sentences.
-fn describe(view: &View, at: Point) -> String {
-    let names = view.names_at(at);
-    if names.is_empty() {
-        return String::from("You do not know what is there.");
-    }
-    let mut words = format!("You see {}.", sentence_of(&names));
-    if let Some(thing) = view.things.iter().find(|thing| thing.at == at) {
-        words.push(' ');
-        words.push_str(&thing.description);
-        match &thing.kind {
-            ThingKind::Enemy { asleep, danger, .. } => {
-                if *asleep {
-                    words.push_str(" It sleeps.");
-                }
-                words.push(' ');
-                words.push_str(&danger.words());
-            }
-            ThingKind::Friend { captive: true, .. } => {
-                words.push_str(" In chains: walk into it to set it free.");
-            }
-            ThingKind::Item {
-                price: Some(price), ..
-            } => {
-                let shards = counted("shard", *price);
-                words += &[" It costs ", &shards, "."].concat();
-            }
-            ThingKind::Item { caged: true, .. } => {
-                words.push_str(" Whoever takes it leaves the others.");
-            }
-            _ => {}
-        }
-    }
-    words
-}
-
-/// "a kobold on the floor", "you, 3 arrows on the floor", "a wall".
-fn sentence_of(names: &[&str]) -> String {
-    let article = |name: &&str| {
-        let known = name.starts_with(|it: char| it.is_ascii_digit())
-            || ["you", "a ", "an "].iter().any(|it| name.starts_with(it))
-            || ["floor", "water", "grass", "oil", "fire", "gas"]
-                .iter()
-                .any(|it| name.ends_with(it))
-            || name.starts_with("stairs");
-        if known {
-            (*name).to_string()
-        } else {
-            with_article(name)
-        }
-    };
-    match names {
-        [] => String::new(),
-        [ground] => article(ground),
-        [things @ .., ground] => {
-            let things: Vec<String> = things.iter().map(article).collect();
-            format!("{} on the {ground}", things.join(", "))
-        }
-    }
-}
-
 /// How many rows a page over the map may have.
 fn page_room(area: Rect) -> usize {
     usize::from(area.height.saturating_sub(4))
@@ -207,8 +150,14 @@ fn draw_popup(screen: &DelveScreen, frame: &mut Frame, view: &View, theme: Theme
     let room = page_room(area);
     let mode = screen.control.mode();
     if let Some(ending) = view.ending.as_ref().filter(|_| mode == Mode::Map) {
-        let lines = recap::lines(view, ending, theme, room);
-        return popup::show(frame, theme, "The end", "Enter or Esc: leave", lines);
+        let dungeon = screen.dungeon.as_deref();
+        let lines = recap::lines(view, ending, dungeon, theme, room);
+        let foot = if dungeon.is_some() {
+            "r: the last ten turns · Enter or Esc: leave"
+        } else {
+            "Enter or Esc: leave"
+        };
+        return popup::show(frame, theme, "The end", foot, lines);
     }
     let (title, foot, lines) = match mode {
         Mode::Map | Mode::Look(_) | Mode::Aim(..) | Mode::Close => return,

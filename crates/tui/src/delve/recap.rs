@@ -4,9 +4,19 @@ use parlour_delve::{End, Ending, View};
 use ratatui::text::{Line, Span};
 
 use crate::Theme;
+use crate::wrap::wrap;
+
+/// Columns a line to share may take before it is broken.
+const WIDTH: u16 = 70;
 
 /// The page at the end.
-pub(super) fn lines(view: &View, ending: &Ending, theme: Theme, room: usize) -> Vec<Line<'static>> {
+pub(super) fn lines(
+    view: &View,
+    ending: &Ending,
+    dungeon: Option<&str>,
+    theme: Theme,
+    room: usize,
+) -> Vec<Line<'static>> {
     let style = match ending.end {
         End::Won => theme.good(),
         _ => theme.bad(),
@@ -22,6 +32,15 @@ pub(super) fn lines(view: &View, ending: &Ending, theme: Theme, room: usize) -> 
         ]),
         Line::default(),
     ];
+    let deeds: Vec<&str> = view.deeds.iter().map(|it| it.sentence()).collect();
+    if !deeds.is_empty() {
+        let done = wrap(&format!("Done: {}", deeds.join(", ")), WIDTH);
+        lines.extend(
+            done.into_iter()
+                .map(|line| Line::styled(line, theme.good())),
+        );
+        lines.push(Line::default());
+    }
     let slain = view.most_slain();
     if !slain.is_empty() {
         lines.push(Line::from(vec![
@@ -30,7 +49,14 @@ pub(super) fn lines(view: &View, ending: &Ending, theme: Theme, room: usize) -> 
         ]));
         lines.push(Line::default());
     }
-    let left = room.saturating_sub(lines.len()).max(1);
+    let shared = dungeon.map(|dungeon| ending.share(dungeon, &view.deeds));
+    let shared = shared.map(|line| wrap(&line, WIDTH)).unwrap_or_default();
+    let below = if shared.is_empty() {
+        0
+    } else {
+        shared.len() + 2
+    };
+    let left = room.saturating_sub(lines.len() + below).max(1);
     let skip = view.notes.len().saturating_sub(left);
     for note in view.notes.iter().skip(skip) {
         lines.push(Line::from(vec![
@@ -40,6 +66,14 @@ pub(super) fn lines(view: &View, ending: &Ending, theme: Theme, room: usize) -> 
             ),
             Span::styled(note.text.clone(), theme.text()),
         ]));
+    }
+    if !shared.is_empty() {
+        lines.push(Line::default());
+        lines.push(Line::styled("To share:", theme.dim()));
+        let shared = shared
+            .into_iter()
+            .map(|line| Line::styled(line, theme.text()));
+        lines.extend(shared);
     }
     lines
 }

@@ -38,6 +38,21 @@ impl ScoresScreen {
 /// How many games with content of one's own are shown below many others.
 const OWN: usize = 5;
 
+/// Why points do not compare with those of ordinary games.
+fn stands_apart(score: &Score) -> bool {
+    score.own_content || !score.ending.mode.is_empty()
+}
+
+fn mode_of(score: &Score) -> String {
+    let own = score.own_content.then_some("own content");
+    let mode = Some(score.ending.mode.as_str()).filter(|mode| !mode.is_empty());
+    let words: Vec<&str> = own.into_iter().chain(mode).collect();
+    if words.is_empty() {
+        return String::new();
+    }
+    format!(" ({})", words.join(", "))
+}
+
 fn line(place: usize, score: &Score, theme: Theme) -> Line<'static> {
     let daily = if score.daily { " (daily)" } else { "" };
     Line::from(vec![
@@ -45,6 +60,7 @@ fn line(place: usize, score: &Score, theme: Theme) -> Line<'static> {
         Span::styled(format!("{:>6}  ", score.ending.score), theme.accent()),
         Span::styled(format!("{}{daily}  ", score.day), theme.dim()),
         Span::styled(score.ending.in_short(), theme.text()),
+        Span::styled(mode_of(score), theme.dim()),
     ])
 }
 
@@ -53,12 +69,12 @@ impl Screen for ScoresScreen {
         let theme = desk.theme;
         let inner = frame::draw(frame, theme, "Delve: scores", &[("any key", "back")]);
         let mut lines = vec![Line::default()];
-        if self.scores.iter().all(|score| score.own_content) {
+        if self.scores.iter().all(stands_apart) {
             lines.push(Line::styled("Nobody has come back yet.", theme.dim()));
         }
         let room = usize::from(inner.height.saturating_sub(1));
         let (own, counted): (Vec<&Score>, Vec<&Score>) =
-            self.scores.iter().partition(|score| score.own_content);
+            self.scores.iter().partition(|score| stands_apart(score));
         // Below what counts, a few of the others are seen in any case.
         let below = match own.len() {
             0 => 0,
@@ -68,7 +84,7 @@ impl Screen for ScoresScreen {
         lines.extend((1..).zip(listed).map(|(place, it)| line(place, it, theme)));
         if !own.is_empty() {
             lines.push(Line::default());
-            let words = "With content of one's own, which does not count:";
+            let words = "Apart, because their points do not compare:";
             lines.push(Line::styled(words, theme.title()));
             let left = (room + 1).saturating_sub(lines.len());
             let own = own.iter().take(left);

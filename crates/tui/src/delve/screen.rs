@@ -11,10 +11,10 @@ use parlour_host::link::{Link, News, Ticket, news_so_far};
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEventKind};
 
-use super::entrance::Keeper;
 use super::flash::{Flashes, MOMENT};
 use super::keys::key_of;
 use super::map::MapArea;
+use super::warden::Warden;
 use super::{Wishes, face};
 use crate::{Desk, Input, Screen, Step};
 
@@ -39,7 +39,7 @@ pub struct Manner {
 /// A game of Delve at a table.
 pub struct DelveScreen {
     link: Box<dyn Link<Delve>>,
-    keeper: Option<Rc<dyn Keeper>>,
+    keeper: Option<Rc<dyn Warden>>,
     pub(super) manner: Manner,
     pub(super) control: Control,
     pub(super) view: Option<View>,
@@ -49,13 +49,15 @@ pub struct DelveScreen {
     pub(super) mouse: Option<Point>,
     pub(super) area: MapArea,
     pub(super) flashes: Flashes,
+    /// What the dungeon is called, once the game is over.
+    pub(super) dungeon: Option<String>,
     pilot: Careful,
     last: Option<Ticket>,
 }
 
 impl DelveScreen {
     /// A game over a link.
-    pub fn new(link: Box<dyn Link<Delve>>, manner: Manner, keeper: Option<Rc<dyn Keeper>>) -> Self {
+    pub fn new(link: Box<dyn Link<Delve>>, manner: Manner, keeper: Option<Rc<dyn Warden>>) -> Self {
         Self {
             link,
             keeper,
@@ -67,6 +69,7 @@ impl DelveScreen {
             mouse: None,
             area: MapArea::default(),
             flashes: Flashes::default(),
+            dungeon: None,
             pilot: Careful::default(),
             last: None,
         }
@@ -87,9 +90,14 @@ impl DelveScreen {
                 News::Shown(shown) => {
                     // What was taken back, or happened before, is not shown again.
                     let fresh = self.view.is_some() && shown.standing.seq > self.entries;
+                    let back = self.view.is_some() && shown.standing.seq < self.entries;
                     self.entries = shown.standing.seq;
+                    if back && let Some(keeper) = &self.keeper {
+                        keeper.tables().taken_back();
+                    }
                     if shown.view.ending.is_some() {
                         self.control.cancel();
+                        self.dungeon = self.called(&shown.view);
                     }
                     if fresh && !self.manner.wishes.still {
                         self.flashes.begin(&shown.view);
@@ -116,6 +124,19 @@ impl DelveScreen {
             }
         }
         refused
+    }
+
+    /// What the dungeon of a game that is over is called in the line to share, and why
+    /// its points do not compare with those of others.
+    fn called(&self, view: &View) -> Option<String> {
+        let mut words = self.keeper.as_ref()?.dungeon()?;
+        if self.manner.practice {
+            words.push_str(", practice");
+        }
+        if view.own_content {
+            words.push_str(", own content");
+        }
+        Some(words)
     }
 
     fn is_over(&self) -> bool {
@@ -236,6 +257,14 @@ impl Screen for DelveScreen {
             return if leaves { Step::Close } else { Step::Stay };
         }
         self.word = None;
+        if input.is_letter('r')
+            && self.is_over()
+            && self.control.mode() == Mode::Map
+            && self.dungeon.is_some()
+            && let Some(keeper) = &self.keeper
+        {
+            return Step::open_or_tell("Delve", keeper.last_turns());
+        }
         let Some(view) = &self.view else {
             return Step::Close;
         };

@@ -2,52 +2,71 @@
 
 use parlour_room::local::Course;
 
-/// Hints for the game master.
-pub(super) fn for_master(course: Course) -> &'static [&'static str] {
+/// A power that is played here: England where there is one.
+fn known(powers: &[String], wished: &str) -> String {
+    let found = powers.iter().find(|it| it.eq_ignore_ascii_case(wished));
+    let name = found.or_else(|| powers.first());
+    let name = name.map_or(wished, String::as_str).to_lowercase();
+    let mut letters = name.chars();
+    let first = letters.next().map(char::to_uppercase);
+    first.into_iter().flatten().chain(letters).collect()
+}
+
+/// A word and what it does.
+fn says(word: &str, what: &str) -> String {
+    format!("{word:<16} {what}")
+}
+
+/// Hints for the game master at a table of these powers.
+pub(super) fn for_master(course: Course, powers: &[String]) -> Vec<String> {
+    let take = format!("/as {}", known(powers, "England"));
     match course {
-        Course::Nothing => &[
-            "Seven powers, secret orders, all move at once. Play any of them here; bots play the \
-             rest.",
-            "",
-            "new bots=greedy  opens a game",
-            "help             lists all words",
-            "F1               lists all keys",
+        Course::Nothing => vec![
+            String::from(
+                "Seven powers, secret orders, all move at once. Play any of them here; bots play \
+                 the rest.",
+            ),
+            String::new(),
+            says("new bots=greedy", "opens a game"),
+            says("help", "lists all words"),
+            says("F1", "lists all keys"),
         ],
-        Course::Open => &[
-            "Take the seats you want to play, then begin:",
-            "",
-            "/as England      takes England",
-            "/as gm           is the master again",
-            "start            begins; bots take the rest if the settings say so",
-            "help new         what can be agreed",
+        Course::Open => vec![
+            String::from("Take the seats you want to play, then begin:"),
+            String::new(),
+            says(&take, &format!("takes {}", &take[4..])),
+            says("/as gm", "is the master again"),
+            says("start", "begins; bots take the rest if the settings say so"),
+            says("help new", "what can be agreed"),
         ],
-        Course::Running => &[
-            "You are the game master, and speak aloud.",
-            "",
-            "/as England      speaks for England, in private",
-            "Tab              the next power played here",
-            "status, powers   how things stand",
-            "history, why A Vie  what has happened",
-            "force            resolves now",
-            "F2               shows the map",
+        Course::Running => vec![
+            String::from("You are the game master, and speak aloud."),
+            String::new(),
+            says(&take, &format!("speaks for {}, in private", &take[4..])),
+            says("Tab", "the next power played here"),
+            says("status, powers", "how things stand"),
+            says("history, last", "what has happened"),
+            says("force", "resolves now"),
+            says("F2", "shows the map"),
         ],
-        Course::Over => &[
-            "The game is over.",
-            "",
-            "history          lists its phases",
-            "export           writes its records",
-            "new bots=greedy  opens another",
+        Course::Over => vec![
+            String::from("The game is over."),
+            String::new(),
+            says("history", "lists its phases"),
+            says("export", "writes its records"),
+            says("new bots=greedy", "opens another"),
         ],
     }
 }
 
 /// Hints for a power, with an order that it might give, if it is asked for one.
-pub(super) fn for_power(course: Course, example: Option<&str>) -> Vec<String> {
+pub(super) fn for_power(course: Course, example: Option<&str>, powers: &[String]) -> Vec<String> {
     match (course, example) {
         (Course::Running, Some(order)) => vec![
             format!("{:<17} notes an order", format!("order {order}")),
             String::from(";                 parts several in one line"),
             String::from("orders, mymap     your orders so far"),
+            String::from("draft, sandbox    orders you think of, or try"),
             String::from("ready             you are done"),
         ],
         (Course::Running, None) => vec![
@@ -61,7 +80,10 @@ pub(super) fn for_power(course: Course, example: Option<&str>) -> Vec<String> {
         (Course::Open, _) => vec![
             String::from("The seat is yours."),
             String::new(),
-            String::from("/as France        takes one more"),
+            format!(
+                "{:<17} takes one more",
+                format!("/as {}", known(powers, "France"))
+            ),
             String::from("start             begins the game"),
         ],
     }

@@ -15,7 +15,7 @@ use parlour_regicide::bot::{Thinking, advise, reason};
 use parlour_regicide::{Card, Command, Kingslayer, Seen, Step, View, tell};
 use parlour_rules::{Seat, Viewer};
 
-use super::entrance::{Keeper, Kind};
+use super::castellan::{Castellan, Kind};
 use super::guide::guide;
 use words::sentence;
 
@@ -30,7 +30,7 @@ const LONGEST_LINE: u64 = 1_000;
 pub fn read_aloud(
     link: Box<dyn Link<Kingslayer>>,
     kind: Kind,
-    keeper: &dyn Keeper,
+    keeper: &dyn Castellan,
     mut lines: impl BufRead,
     out: impl Write,
 ) -> io::Result<()> {
@@ -80,7 +80,7 @@ enum Wish {
 struct Table<'a, W> {
     link: Box<dyn Link<Kingslayer>>,
     kind: Kind,
-    keeper: &'a dyn Keeper,
+    keeper: &'a dyn Castellan,
     shown: Option<Box<Shown<Kingslayer>>>,
     /// What cannot be undone and was said once: said again, it is done.
     asked: Option<Wish>,
@@ -140,7 +140,7 @@ impl<W: Write> Table<'_, W> {
             Wish::Help => self.say(words::HELP)?,
             Wish::Leave => {
                 let untouched = view.moves == 0;
-                if untouched && let Err(reason) = self.keeper.leave_untouched() {
+                if untouched && let Err(reason) = self.keeper.tables().leave_untouched() {
                     self.say(&[sentence(&reason)])?;
                 }
                 self.say(&[if untouched {
@@ -220,7 +220,7 @@ impl<W: Write> Table<'_, W> {
         }
         if shown.view.moves < before {
             writeln!(self.out, "The last move is taken back.")?;
-            self.keeper.taken_back();
+            self.keeper.tables().taken_back();
         }
         self.shown = Some(shown);
         Ok(())
@@ -235,7 +235,7 @@ impl<W: Write> Table<'_, W> {
         }
         // A game with hints counts apart, so each is noted before it is told.
         if self.kind != Kind::Practice
-            && let Err(reason) = self.keeper.hinted()
+            && let Err(reason) = self.keeper.tables().hinted()
         {
             return self.say(&[sentence(&reason)]);
         }
@@ -259,7 +259,7 @@ impl<W: Write> Table<'_, W> {
         };
         let mut lines = words::state(&shown.view);
         if shown.outcome.is_some()
-            && let Some(seed) = self.keeper.seed()
+            && let Some(seed) = self.keeper.tables().seed()
         {
             lines.push(format!("The cards had the seed {seed}."));
         }

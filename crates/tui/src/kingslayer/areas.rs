@@ -25,8 +25,12 @@ impl Areas {
     /// The places within an area of at least 80 by 24.
     pub fn of(area: Rect) -> Self {
         let compact = area.width < 100 || area.height < 30;
+        let large = area.width >= 120 && area.height >= 40;
         let (hand, below) = if compact {
             (7, 7)
+        } else if large {
+            // Large cards.
+            (11, 8 + (area.height - 32) / 3)
         } else {
             // Of what is more than thirty rows, a third goes to the rules.
             (9, 8 + (area.height - 30) / 3)

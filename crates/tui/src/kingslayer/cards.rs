@@ -8,16 +8,53 @@
 //! '-------'
 //! ```
 
-use parlour_regicide::{Card, Suit};
+use parlour_regicide::{Card, Rank, Suit};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
 use crate::Theme;
 
-/// How wide a card is drawn.
+/// How wide a small card is drawn.
 pub const WIDTH: u16 = 9;
-/// How high a card is drawn.
+/// How high a small card is drawn.
 pub const HEIGHT: u16 = 5;
+
+/// How large cards are drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Size {
+    /// Rank and suit.
+    #[default]
+    Small,
+    /// With pips, as printed cards have them.
+    Large,
+}
+
+impl Size {
+    /// The larger of those that fit.
+    pub fn fitting(width: u16, height: u16) -> Self {
+        if width >= Self::Large.width() && height >= Self::Large.height() {
+            Self::Large
+        } else {
+            Self::Small
+        }
+    }
+
+    /// How wide a card is.
+    pub fn width(self) -> u16 {
+        match self {
+            Self::Small => WIDTH,
+            Self::Large => 13,
+        }
+    }
+
+    /// How high a card is.
+    pub fn height(self) -> u16 {
+        match self {
+            Self::Small => HEIGHT,
+            Self::Large => 7,
+        }
+    }
+}
 
 /// The sign of a suit.
 pub fn sign(suit: Suit) -> char {
@@ -79,18 +116,12 @@ pub struct Look<'a> {
     pub selected: bool,
     /// Its suit does not work now.
     pub blocked: bool,
+    /// How large.
+    pub size: Size,
 }
 
-/// The five lines of a card.
+/// The lines of a card.
 pub fn picture(theme: Theme, card: Card, look: Look<'_>) -> Vec<Line<'static>> {
-    let rank = card.rank().map_or("X", |rank| rank.letters());
-    let sign = card.suit().map_or('★', sign);
-    // A blocked suit is crossed out, so that it shows without colours too.
-    let middle = if look.blocked {
-        format!("|  {sign} ×  |")
-    } else {
-        format!("|   {sign}   |")
-    };
     let mut style = colour(theme, card.suit());
     if look.blocked {
         style = theme.dim();
@@ -98,21 +129,66 @@ pub fn picture(theme: Theme, card: Card, look: Look<'_>) -> Vec<Line<'static>> {
     if look.selected {
         style = style.add_modifier(Modifier::REVERSED);
     }
-    [
-        edge('.', look.above, '.'),
-        format!("| {rank:<6}|"),
-        middle,
-        format!("|{rank:>6} |"),
-        edge('\'', look.below, '\''),
-    ]
-    .into_iter()
-    .map(|line| Line::styled(line, style))
-    .collect()
+    let inside = match look.size {
+        Size::Small => small_face(card, look.blocked),
+        Size::Large => large_face(card, look.blocked),
+    };
+    let edge = |corner: char, words: &str| match look.size {
+        Size::Small => format!("{corner}{words:-^7}{corner}"),
+        Size::Large => format!("{corner}{words:-^11}{corner}"),
+    };
+    let inside = inside.iter().map(|line| format!("|{line}|"));
+    std::iter::once(edge('.', look.above))
+        .chain(inside)
+        .chain([edge('\'', look.below)])
+        .map(|line| Line::styled(line, style))
+        .collect()
 }
 
-/// An edge of seven dashes with words in the middle.
-fn edge(left: char, words: &str, right: char) -> String {
-    format!("{left}{words:-^7}{right}")
+/// A blocked suit is crossed out, so that it shows without colours too.
+fn small_face(card: Card, blocked: bool) -> Vec<String> {
+    let rank = card.rank().map_or("X", |rank| rank.letters());
+    let sign = card.suit().map_or('★', sign);
+    let middle = if blocked {
+        format!("  {sign} ×  ")
+    } else {
+        format!("   {sign}   ")
+    };
+    vec![format!(" {rank:<6}"), middle, format!("{rank:>6} ")]
+}
+
+/// Where pips lie on a large card, row by row: left, middle, right.
+fn pips(rank: Rank) -> [&'static str; 5] {
+    match rank {
+        Rank::Ace => ["     ", "     ", "  *  ", "     ", "     "],
+        Rank::Two => ["  *  ", "     ", "     ", "     ", "  *  "],
+        Rank::Three => ["  *  ", "     ", "  *  ", "     ", "  *  "],
+        Rank::Four => ["*   *", "     ", "     ", "     ", "*   *"],
+        Rank::Five => ["*   *", "     ", "  *  ", "     ", "*   *"],
+        Rank::Six => ["*   *", "     ", "*   *", "     ", "*   *"],
+        Rank::Seven => ["*   *", "  *  ", "*   *", "     ", "*   *"],
+        Rank::Eight => ["*   *", "  *  ", "*   *", "  *  ", "*   *"],
+        Rank::Nine => ["*   *", "*   *", "  *  ", "*   *", "*   *"],
+        Rank::Ten => ["*   *", "* * *", "     ", "* * *", "*   *"],
+        Rank::Jack => ["+---+", "| ^ |", "| * |", "| v |", "+---+"],
+        Rank::Queen => ["+---+", "|^^^|", "| * |", "|vvv|", "+---+"],
+        Rank::King => ["+---+", "|\\|/|", "| * |", "|/|\\|", "+---+"],
+    }
+}
+
+/// The same on a large card, with a cross in the free corners.
+fn large_face(card: Card, blocked: bool) -> Vec<String> {
+    let letters = card.rank().map_or("X", |rank| rank.letters());
+    let sign = card.suit().map_or('★', sign);
+    let rows = card
+        .rank()
+        .map_or(["* * *", "     ", " * * ", "     ", "* * *"], pips);
+    let cross = if blocked { '×' } else { ' ' };
+    let row = |at: usize| rows[at].replace('*', &sign.to_string());
+    let mut lines = vec![format!(" {letters:<2}{}  {cross}", row(0))];
+    lines.extend((1..4).map(|at| format!("   {}   ", row(at))));
+    lines.push(format!("{cross}  {}{letters:>2} ", row(4)));
+    lines
 }
 
 #[cfg(test)]
@@ -142,6 +218,7 @@ mod tests {
             below: "10",
             blocked: true,
             selected: true,
+            size: Size::Small,
         };
         assert_eq!(
             drawn("10S", look),
@@ -155,6 +232,34 @@ mod tests {
             drawn("X", Look::default()),
             ".-------.\n| X     |\n|   ★   |\n|     X |\n'-------'"
         );
+    }
+
+    #[test]
+    fn large_cards_have_pips_and_court_cards_a_frame() {
+        let large = |blocked| Look {
+            size: Size::Large,
+            blocked,
+            ..Look::default()
+        };
+        assert_eq!(
+            drawn("10H", large(false)),
+            ".-----------.\n| 10♥   ♥   |\n|   ♥ ♥ ♥   |\n|           |\n\
+             |   ♥ ♥ ♥   |\n|   ♥   ♥10 |\n'-----------'"
+        );
+        assert_eq!(
+            drawn("KS", large(true)),
+            ".-----------.\n| K +---+  ×|\n|   |\\|/|   |\n|   | ♠ |   |\n\
+             |   |/|\\|   |\n|×  +---+ K |\n'-----------'"
+        );
+        let suits = Suit::ALL.into_iter();
+        let cards = suits.flat_map(|suit| Rank::ALL.map(|rank| Card::new(rank, suit)));
+        for card in cards.chain([Card::JESTER]) {
+            let lines = picture(Theme::new(Colours::None), card, large(true));
+            assert_eq!(lines.len(), usize::from(Size::Large.height()), "{card}");
+            for line in lines {
+                assert_eq!(line.width(), usize::from(Size::Large.width()), "{card}");
+            }
+        }
     }
 
     #[test]

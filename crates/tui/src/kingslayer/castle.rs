@@ -6,8 +6,17 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
-use super::cards::{self, Look};
+use super::cards::{self, Look, Size};
 use crate::{Theme, frame};
+
+/// What the logo's corner shows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Clock {
+    /// The time of day; empty where it is not known.
+    pub day: String,
+    /// The time played; empty where nothing counts it.
+    pub played: String,
+}
 
 /// Draws the castle. `played` is the time played, in words, and what sets the game
 /// apart; nothing where the game is only shown. Gives where the Jesters lie, if one may
@@ -17,7 +26,7 @@ pub fn draw(
     area: Rect,
     theme: Theme,
     view: &View,
-    played: Option<(&str, &str)>,
+    played: Option<(&Clock, &str)>,
 ) -> Option<Rect> {
     let (clock, marks) = played.unzip();
     let title = format!(" Castle{} ", marks.unwrap_or_default());
@@ -26,8 +35,8 @@ pub fn draw(
     frame.render_widget(block, area);
     let gap = u16::from(inner.height >= 10);
     let logo = Rect { height: 1, ..inner };
-    let time = clock.unwrap_or_default();
-    frame.render_widget(logo_line(theme, inner.width, time), logo);
+    let time = clock.cloned().unwrap_or_default();
+    frame.render_widget(logo_line(theme, inner.width, "", &time), logo);
     let Some(enemy) = &view.enemy else {
         let words = Line::styled("The castle is empty.", theme.good());
         frame.render_widget(
@@ -49,17 +58,22 @@ pub fn draw(
         };
         frame.render_widget(Line::styled(words, theme.text()), place);
     }
+    let size = Size::fitting(inner.width / 2, inner.height.saturating_sub(gap + 5));
     let card = Rect {
         y: inner.y + 1 + gap,
-        width: cards::WIDTH,
-        height: cards::HEIGHT,
+        width: size.width(),
+        height: size.height(),
         ..inner
     };
-    let picture = cards::picture(theme, enemy.card, Look::default());
+    let look = Look {
+        size,
+        ..Look::default()
+    };
+    let picture = cards::picture(theme, enemy.card, look);
     frame.render_widget(Paragraph::new(picture), card);
     let beside = Rect {
-        x: card.x + cards::WIDTH + 1,
-        width: inner.width - cards::WIDTH - 1,
+        x: card.right() + 1,
+        width: inner.width - card.width - 1,
         ..card
     };
     frame.render_widget(
@@ -67,8 +81,8 @@ pub fn draw(
         beside,
     );
     let below = Rect {
-        y: card.y + cards::HEIGHT + gap,
-        height: (inner.y + inner.height).saturating_sub(card.y + cards::HEIGHT + gap),
+        y: card.bottom() + gap,
+        height: (inner.y + inner.height).saturating_sub(card.bottom() + gap),
         ..inner
     };
     let mut lines = vec![to_come(theme, view)];
@@ -85,12 +99,31 @@ pub fn draw(
     })
 }
 
-pub(super) fn logo_line(theme: Theme, width: u16, clock: &str) -> Line<'static> {
-    let name = "♔ KINGSLAYER";
-    let room = usize::from(width).saturating_sub(name.chars().count());
+/// The logo, and in its corner the time of day beside the time played. Where there is
+/// too little room for all of it the crown goes first, then the time of day.
+pub(super) fn logo_line(theme: Theme, width: u16, marks: &str, clock: &Clock) -> Line<'static> {
+    let width = usize::from(width);
+    let long = |words: &str| words.chars().count();
+    let both = match (clock.day.as_str(), clock.played.as_str()) {
+        ("", played) => played.to_owned(),
+        (day, "") => day.to_owned(),
+        (day, played) => format!("{day} {played}"),
+    };
+    let after = |times: &str| [marks, times].join(if marks.is_empty() { "" } else { " " });
+    let fits = |name: &str, times: &str| long(name) + 1 + long(&after(times)) <= width;
+    let (name, times) = [
+        ("♔ KINGSLAYER", &both),
+        ("KINGSLAYER", &both),
+        ("♔ KINGSLAYER", &clock.played),
+    ]
+    .into_iter()
+    .find(|(name, times)| fits(name, times))
+    .unwrap_or(("KINGSLAYER", &clock.played));
+    let right = after(times);
+    let room = width.saturating_sub(long(name));
     Line::from(vec![
         Span::styled(name, theme.accent()),
-        Span::styled(format!("{clock:>room$}"), theme.dim()),
+        Span::styled(format!("{right:>room$}"), theme.dim()),
     ])
 }
 
@@ -214,4 +247,30 @@ pub(super) fn jesters(theme: Theme, view: &View, played: bool) -> Line<'static> 
             theme.dim(),
         ),
     ])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Colours;
+
+    fn corner(width: u16, marks: &str, played: &str) -> String {
+        let clock = Clock {
+            day: String::from("20:15"),
+            played: played.to_owned(),
+        };
+        logo_line(Theme::new(Colours::None), width, marks, &clock).to_string()
+    }
+
+    #[test]
+    fn the_time_of_day_stands_beside_the_time_played() {
+        assert_eq!(corner(30, "", "12:34"), "♔ KINGSLAYER       20:15 12:34");
+        assert_eq!(corner(24, "", "12:34"), "♔ KINGSLAYER 20:15 12:34");
+        assert_eq!(corner(24, "", "1:02:03"), "KINGSLAYER 20:15 1:02:03");
+        assert_eq!(
+            corner(40, "daily", "00:00"),
+            "♔ KINGSLAYER           daily 20:15 00:00"
+        );
+        assert_eq!(corner(20, "", "1:02:03"), "♔ KINGSLAYER 1:02:03");
+    }
 }

@@ -5,21 +5,21 @@ use std::rc::Rc;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 
-use super::entrance::{Keeper, Kind};
+use super::castellan::{Castellan, Kind};
 use super::statistics::Played;
 use crate::menu::{Menu, Row};
 use crate::{Desk, Input, KeyHelp, POCKET, Screen, Step, frame};
 
 /// A list of finished games, the newest first.
 pub struct FinishedGames {
-    keeper: Rc<dyn Keeper>,
+    keeper: Rc<dyn Castellan>,
     played: Vec<Played>,
     menu: Menu,
 }
 
 impl FinishedGames {
     /// These games, the oldest first, as their keeper has told of them.
-    pub fn new(played: Vec<Played>, keeper: Rc<dyn Keeper>) -> Self {
+    pub fn new(played: Vec<Played>, keeper: Rc<dyn Castellan>) -> Self {
         let rows = played.iter().rev().map(row).collect();
         Self {
             keeper,

@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
-use super::cards::{self, Look};
+use super::cards::{self, Look, Size};
 use super::selection::Selection;
 use crate::{Theme, frame};
 
@@ -46,8 +46,11 @@ pub fn draw(
     // otherwise both are in the edges of the cards.
     let roomy = inner.height >= cards::HEIGHT + 2;
     let count = selection.cards().len() as u16;
-    let step = (inner.width / count).clamp(1, cards::WIDTH + 2);
-    let left = inner.x + (inner.width - (step * (count - 1) + cards::WIDTH).min(inner.width)) / 2;
+    // The same for every hand at this table, so that cards do not grow as they go.
+    let most = u16::from(view.hand_limit).max(count);
+    let size = Size::fitting(inner.width / most, inner.height.saturating_sub(2));
+    let step = (inner.width / count).clamp(1, size.width() + 2);
+    let left = inner.x + (inner.width - (step * (count - 1) + size.width()).min(inner.width)) / 2;
     let blocked = view
         .enemy
         .as_ref()
@@ -59,8 +62,8 @@ pub fn draw(
         let place = Rect {
             x,
             y: inner.y + u16::from(roomy),
-            width: cards::WIDTH.min((inner.x + inner.width).saturating_sub(x)),
-            height: cards::HEIGHT.min(inner.height),
+            width: size.width().min((inner.x + inner.width).saturating_sub(x)),
+            height: size.height().min(inner.height),
         };
         let selected = selection.is_marked(at);
         let here = at == selection.cursor();
@@ -76,6 +79,7 @@ pub fn draw(
             below: if roomy { "" } else { &value },
             selected,
             blocked: blocked.is_some() && card.suit() == blocked,
+            size,
         };
         frame.render_widget(Paragraph::new(cards::picture(theme, *card, look)), place);
         if roomy {
@@ -90,7 +94,7 @@ pub fn draw(
                 ..place
             };
             let below = Rect {
-                y: place.y + cards::HEIGHT,
+                y: place.bottom(),
                 height: 1,
                 ..place
             };

@@ -18,7 +18,7 @@ use parlour_rules::{Rules, Viewer};
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
 
-use super::entrance::{Keeper, Wish};
+use super::castellan::{Castellan, Wish};
 use super::popup;
 use super::screen::{GameScreen, Manner};
 use taught::PUPIL;
@@ -170,7 +170,7 @@ pub struct Lessons {
     game: GameScreen,
     progress: Progress,
     /// Who opens a game after the last lesson, and which.
-    then: Option<(Rc<dyn Keeper>, Wish)>,
+    then: Option<(Rc<dyn Castellan>, Wish)>,
 }
 
 /// How far a lesson is, told by its link.
@@ -195,7 +195,7 @@ impl Lessons {
     }
 
     /// The tutorial that leads into a game.
-    pub fn leading_to(keeper: Rc<dyn Keeper>, wish: Wish) -> Self {
+    pub fn leading_to(keeper: Rc<dyn Castellan>, wish: Wish) -> Self {
         Self {
             then: Some((keeper, wish)),
             ..Self::new()

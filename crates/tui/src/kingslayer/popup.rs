@@ -28,6 +28,18 @@ pub fn ask(
     words: &[(&str, Style)],
     answers: &[Answer],
 ) -> Vec<(Rect, KeyCode)> {
+    ask_below(frame, theme, title, Vec::new(), words, answers)
+}
+
+/// The same below a picture.
+pub fn ask_below(
+    frame: &mut Frame,
+    theme: Theme,
+    title: &str,
+    picture: Vec<Line<'static>>,
+    words: &[(&str, Style)],
+    answers: &[Answer],
+) -> Vec<(Rect, KeyCode)> {
     let labels: Vec<&str> = answers.iter().map(|(_, label)| *label).collect();
     let line = labels.join(BETWEEN);
     let mut words = words.to_vec();
@@ -37,11 +49,11 @@ pub fn ask(
     if wide(&line) > room {
         words.push(("", theme.text()));
         words.extend(labels.iter().map(|label| (*label, theme.accent())));
-        let inside = draw(frame, theme, title, &words);
+        let inside = draw_below(frame, theme, title, picture, &words);
         return one_below_the_other(inside, answers);
     }
     words.extend([("", theme.text()), (line.as_str(), theme.accent())]);
-    let inside = draw(frame, theme, title, &words);
+    let inside = draw_below(frame, theme, title, picture, &words);
     let long = wide(&line) as u16;
     let mut x = inside.x + inside.width.saturating_sub(long) / 2;
     let mut places = Vec::new();
@@ -77,15 +89,24 @@ fn one_below_the_other(inside: Rect, answers: &[Answer]) -> Vec<(Rect, KeyCode)>
 /// Draws a box in the middle with a title and styled words. Gives the place of
 /// the words and the empty line below them.
 pub fn draw(frame: &mut Frame, theme: Theme, title: &str, words: &[(&str, Style)]) -> Rect {
+    draw_below(frame, theme, title, Vec::new(), words)
+}
+
+/// The same below a picture.
+pub fn draw_below(
+    frame: &mut Frame,
+    theme: Theme,
+    title: &str,
+    picture: Vec<Line<'static>>,
+    words: &[(&str, Style)],
+) -> Rect {
     let area = frame.area();
-    let widest = words
-        .iter()
-        .map(|(words, _)| wide(words))
-        .max()
-        .unwrap_or(0);
+    let widest = words.iter().map(|(words, _)| wide(words));
+    let widest = widest.chain(picture.iter().map(Line::width));
+    let widest = widest.max().unwrap_or(0);
     let room = usize::from(area.width).saturating_sub(6);
     let width = widest.max(wide(title) + 2).min(WIDEST).min(room) as u16;
-    let mut lines = Vec::new();
+    let mut lines = picture;
     for (words, style) in words {
         if words.is_empty() {
             lines.push(Line::default());

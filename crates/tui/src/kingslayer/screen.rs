@@ -18,8 +18,8 @@ use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
+use super::castellan::{Castellan, Kind};
 use super::discard::DiscardPile;
-use super::entrance::{Keeper, Kind};
 use super::hint::{Hint, Think};
 use super::looking_back::Review;
 use super::selection::Selection;
@@ -97,7 +97,7 @@ impl Question {
 pub struct GameScreen {
     link: Box<dyn Link<Kingslayer>>,
     manner: Manner,
-    keeper: Option<Rc<dyn Keeper>>,
+    keeper: Option<Rc<dyn Castellan>>,
     shown: Option<Box<Shown<Kingslayer>>>,
     selection: Selection,
     log: Vec<side::Entry>,
@@ -137,7 +137,7 @@ impl GameScreen {
     pub fn new(
         link: Box<dyn Link<Kingslayer>>,
         manner: Manner,
-        keeper: Option<Rc<dyn Keeper>>,
+        keeper: Option<Rc<dyn Castellan>>,
     ) -> Self {
         Self {
             link,
@@ -375,8 +375,9 @@ impl Screen for GameScreen {
     }
 
     fn every(&self) -> Option<Duration> {
-        let runs = !self.manner.clock_stands && self.outcome().is_none();
-        runs.then_some(Duration::from_secs(1))
+        // After the end only the time of day goes on.
+        let pace = Duration::from_secs(if self.outcome().is_none() { 1 } else { 20 });
+        (!self.manner.clock_stands).then_some(pace)
     }
 
     fn keys(&self) -> &[KeyHelp] {

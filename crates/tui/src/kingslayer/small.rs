@@ -23,8 +23,8 @@ pub fn is_small(area: Rect) -> bool {
 
 /// What is drawn beside the view.
 pub struct Table<'a> {
-    /// The time played, in words.
-    pub clock: &'a str,
+    /// The times in the logo's corner.
+    pub clock: &'a castle::Clock,
     /// What sets the game apart.
     pub marks: &'a str,
     /// Names, selected cards, the discard pile, the prompt.
@@ -102,8 +102,8 @@ pub fn draw(frame: &mut Frame, area: Rect, theme: Theme, view: &View, table: &Ta
 
 /// Who stands in the way, and who comes after.
 fn enemy(theme: Theme, view: &View, table: &Table, width: u16) -> Vec<Line<'static>> {
-    let clock = format!("{} {}", table.marks.trim_start_matches(" · "), table.clock);
-    let mut lines = vec![castle::logo_line(theme, width, &clock)];
+    let marks = table.marks.trim_start_matches(" · ");
+    let mut lines = vec![castle::logo_line(theme, width, marks, table.clock)];
     let Some(enemy) = &view.enemy else {
         lines.push(Line::styled("The castle is empty.", theme.good()));
         return lines;

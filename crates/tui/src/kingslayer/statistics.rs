@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use parlour_regicide::{Medal, Outcome};
-use parlour_solo::{Day, days_in_a_row};
+use parlour_solo::{Day, Finished, days_in_a_row};
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -11,7 +11,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 use serde::Serialize;
 
-use super::entrance::{Keeper, Kind};
+use super::castellan::{Castellan, Kind};
 use super::finished::FinishedGames;
 use crate::{Desk, Input, KeyHelp, POCKET, Screen, Step, Theme, frame};
 
@@ -35,6 +35,19 @@ pub struct Played {
 }
 
 impl Played {
+    /// A finished game as its card tells of it.
+    pub fn of(game: &Finished<Outcome>) -> Self {
+        Self {
+            players: game.facts.players,
+            kind: game.facts.kind(),
+            day: Day::of(game.facts.created),
+            outcome: game.outcome,
+            eased: game.facts.apart,
+            hints: game.facts.hints,
+            moves: game.entries,
+        }
+    }
+
     /// How it ended, in a word or two.
     pub(super) fn result(&self) -> String {
         match self.outcome.medal {
@@ -202,7 +215,7 @@ impl Numbers {
 pub struct StatisticsScreen {
     numbers: Numbers,
     played: Vec<Played>,
-    keeper: Option<Rc<dyn Keeper>>,
+    keeper: Option<Rc<dyn Castellan>>,
 }
 
 impl StatisticsScreen {
@@ -217,7 +230,7 @@ impl StatisticsScreen {
 
     /// The same where the games themselves can be looked at.
     #[must_use]
-    pub fn kept_by(self, keeper: Rc<dyn Keeper>) -> Self {
+    pub fn kept_by(self, keeper: Rc<dyn Castellan>) -> Self {
         Self {
             keeper: Some(keeper),
             ..self

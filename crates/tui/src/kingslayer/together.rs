@@ -11,6 +11,7 @@ mod returning;
 use std::task::Waker;
 use std::time::Duration;
 
+use parlour_court::Control;
 use parlour_host::link::Link;
 use parlour_regicide::{Kingslayer, Phrase, Step as TurnStep};
 use parlour_rules::Seat;
@@ -21,7 +22,7 @@ use super::screen::{GameScreen, Manner};
 use crate::{Desk, Input, KeyHelp, POCKET, Screen, Step, plain};
 
 pub use finder::{Finder, FoundTable, Scout};
-pub use porch::{Hosting, Inn, Pace, Porch, UnfinishedTable};
+pub use porch::{Hosting, Inn, Pace, Porch};
 pub use returning::Returning;
 
 /// Somebody at the table, or an empty chair.
@@ -77,21 +78,6 @@ pub struct Gathering {
     pub invitation: Vec<String>,
 }
 
-/// What only the person at the host's screen may do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Favour {
-    /// In the lobby: a bot takes a free seat.
-    AddBot,
-    /// In the lobby: the last bot gets up.
-    RemoveBot,
-    /// A bot takes the seat of somebody who vanished.
-    PutBot(Seat),
-    /// A new machine may take that seat.
-    Admit(Seat),
-    /// After the end: back to the lobby, where bots and newcomers come and go.
-    OpenLobby,
-}
-
 /// A table with others, as its screen needs it. The app implements it.
 pub trait Party {
     /// Takes in what has come; the waker is woken when more comes.
@@ -133,7 +119,7 @@ pub trait Party {
     ///
     /// # Errors
     /// Why not, in words for the person.
-    fn favour(&mut self, favour: Favour) -> Result<(), String>;
+    fn favour(&mut self, favour: Control) -> Result<(), String>;
 }
 
 /// What lies above the table until a key is pressed.

@@ -10,7 +10,8 @@ use parlour_host::{Host, Json, NewTable, wait};
 use parlour_regicide::{Command, Difficulty, Kingslayer, Medal, Outcome, Seen, Setup};
 use parlour_rules::{Actor, Rules, Seat, Seed, Viewer};
 use parlour_solo::Day;
-use parlour_tui::kingslayer::{GameScreen, HouseRules, Keeper, Kind, Manner, Played, Wish};
+use parlour_tui::alone::Keeper;
+use parlour_tui::kingslayer::{Castellan, GameScreen, HouseRules, Kind, Manner, Played, Wish};
 use parlour_tui::{Colours, Screen, Stack};
 
 use crate::{game_in, game_of, host, manner, press, small, solo, stack, wide};
@@ -61,16 +62,26 @@ fn a_whole_game_is_played_by_keys() {
 struct Writer;
 
 impl Keeper for Writer {
+    fn today(&self) -> Day {
+        "2031-05-02".parse().unwrap()
+    }
+
+    fn seed(&self) -> Option<String> {
+        Some(String::from("18446744073709551615"))
+    }
+}
+
+impl Castellan for Writer {
+    fn tables(&self) -> &dyn Keeper {
+        self
+    }
+
     fn begin(&self, wish: &Wish) -> Result<Box<dyn Screen>, String> {
         Err(format!("{:?}, jack {}", wish.kind, wish.house.health.jack))
     }
 
     fn export(&self) -> Result<String, String> {
         Ok(format!("/{}/game.jsonl.gz", "long-folder/".repeat(9)))
-    }
-
-    fn seed(&self) -> Option<String> {
-        Some(String::from("18446744073709551615"))
     }
 
     fn bots_end(&self) -> Option<Outcome> {
@@ -84,10 +95,6 @@ impl Keeper for Writer {
 
     fn played(&self) -> Result<Vec<Played>, String> {
         Ok(Vec::new())
-    }
-
-    fn today(&self) -> Day {
-        "2031-05-02".parse().unwrap()
     }
 
     fn house_rules(&self) -> HouseRules {

@@ -4,9 +4,10 @@ use std::rc::Rc;
 
 use parlour_regicide::{Loss, Medal, Outcome, Setup};
 use parlour_solo::Day;
+use parlour_tui::alone::Keeper;
 use parlour_tui::home::Saved;
 use parlour_tui::kingslayer::{
-    Entrance, HouseRules, Keeper, Kind, Lessons, Played, StatisticsScreen, Wish,
+    Castellan, HouseRules, Kind, Lessons, Played, StatisticsScreen, Wish, entrance,
 };
 use parlour_tui::{Colours, Input, Screen};
 use ratatui::crossterm::event::KeyCode;
@@ -17,7 +18,7 @@ use crate::{click_on, game, game_of, press, small, stack};
 fn the_entrance_and_the_statistics() {
     insta::assert_snapshot!(
         "entrance",
-        small(&mut stack(Entrance::new(Rc::new(Nobody)), Colours::Full))
+        small(&mut stack(entrance(Rc::new(Nobody)), Colours::Full))
     );
     let outcome = |enemies, medal: Option<Medal>| Outcome {
         loss: medal.is_none().then_some(Loss::CannotMove),
@@ -75,6 +76,16 @@ fn today() -> Day {
 pub(crate) struct Nobody;
 
 impl Keeper for Nobody {
+    fn today(&self) -> Day {
+        today()
+    }
+}
+
+impl Castellan for Nobody {
+    fn tables(&self) -> &dyn Keeper {
+        self
+    }
+
     fn begin(&self, wish: &Wish) -> Result<Box<dyn Screen>, String> {
         Err(format!(
             "no table for {:?}, jack {}",
@@ -90,10 +101,6 @@ impl Keeper for Nobody {
         Ok(Vec::new())
     }
 
-    fn today(&self) -> Day {
-        today()
-    }
-
     fn replay(&self, played: usize) -> Result<Box<dyn Screen>, String> {
         Err(format!("no replay of {played}"))
     }
@@ -101,7 +108,7 @@ impl Keeper for Nobody {
 
 #[test]
 fn the_entrance_passes_house_rules_on_and_tells_what_fails() {
-    let mut stack = stack(Entrance::new(Rc::new(Nobody)), Colours::Full);
+    let mut stack = stack(entrance(Rc::new(Nobody)), Colours::Full);
     // The sixth item is the difficulty: normal, hard.
     press(&mut stack, "61");
     assert!(small(&mut stack).contains("no table for Ordinary, jack 25"));
@@ -142,19 +149,6 @@ impl Inn {
 }
 
 impl Keeper for Inn {
-    fn begin(&self, wish: &Wish) -> Result<Box<dyn Screen>, String> {
-        self.note(format!("begin, jack {}", wish.house.health.jack));
-        Ok(Box::new(game(1, 7, false)))
-    }
-
-    fn export(&self) -> Result<String, String> {
-        Err(String::from("no room"))
-    }
-
-    fn played(&self) -> Result<Vec<Played>, String> {
-        Ok(self.played.borrow().clone())
-    }
-
     fn today(&self) -> Day {
         today()
     }
@@ -196,6 +190,25 @@ impl Keeper for Inn {
         self.note("hinted");
         Ok(())
     }
+}
+
+impl Castellan for Inn {
+    fn tables(&self) -> &dyn Keeper {
+        self
+    }
+
+    fn begin(&self, wish: &Wish) -> Result<Box<dyn Screen>, String> {
+        self.note(format!("begin, jack {}", wish.house.health.jack));
+        Ok(Box::new(game(1, 7, false)))
+    }
+
+    fn export(&self) -> Result<String, String> {
+        Err(String::from("no room"))
+    }
+
+    fn played(&self) -> Result<Vec<Played>, String> {
+        Ok(self.played.borrow().clone())
+    }
 
     fn house_rules(&self) -> HouseRules {
         self.rules.get()
@@ -208,8 +221,14 @@ impl Keeper for Inn {
 
 #[test]
 fn games_that_were_left_are_offered_at_the_entrance_and_can_be_deleted() {
-    let inn = Inn::with(&["Game, just now", "Game, 1 hour ago", "third", "fourth"]);
-    let mut stack = stack(Entrance::new(inn.clone()).as_first_screen(), Colours::Full);
+    let inn = Inn::with(&[
+        "Game, just now",
+        "Game, 1 hour ago",
+        "third",
+        "fourth",
+        "fifth",
+    ]);
+    let mut stack = stack(entrance(inn.clone()).as_first_screen(), Colours::Full);
     let shown = small(&mut stack);
     insta::assert_snapshot!("entrance_with_games", shown);
     assert!(!shown.contains("fourth"), "only the latest: {shown}");
@@ -234,10 +253,10 @@ fn games_that_were_left_are_offered_at_the_entrance_and_can_be_deleted() {
 #[test]
 fn house_rules_are_remembered() {
     let inn = Inn::with(&[]);
-    let mut first = stack(Entrance::new(inn.clone()), Colours::Full);
+    let mut first = stack(entrance(inn.clone()), Colours::Full);
     // Difficulty, surplus, yield.
     press(&mut first, "678");
-    let mut second = stack(Entrance::new(inn.clone()), Colours::Full);
+    let mut second = stack(entrance(inn.clone()), Colours::Full);
     let shown = small(&mut second);
     assert!(shown.contains("hard"), "{shown}");
     press(&mut second, "1");
@@ -264,7 +283,7 @@ fn the_tutorial_leads_into_a_game() {
 fn a_game_is_given_up_after_a_question_and_an_unplayed_one_is_not_kept() {
     let inn = Inn::with(&[]);
     let open = || {
-        let keeper: Rc<dyn Keeper> = inn.clone();
+        let keeper: Rc<dyn Castellan> = inn.clone();
         let screen = game_of(&Setup::for_players(1), 7, true, Some(keeper));
         stack(screen, Colours::Full)
     };
@@ -313,10 +332,10 @@ fn the_entrance_says_that_todays_game_is_done() {
         moves: 41,
     };
     inn.played.borrow_mut().push(daily("2031-05-01"));
-    let shown = small(&mut stack(Entrance::new(inn.clone()), Colours::Full));
+    let shown = small(&mut stack(entrance(inn.clone()), Colours::Full));
     assert!(shown.contains("2031-05-02"), "{shown}");
     inn.played.borrow_mut().push(daily("2031-05-02"));
-    let shown = small(&mut stack(Entrance::new(inn), Colours::Full));
+    let shown = small(&mut stack(entrance(inn), Colours::Full));
     assert!(shown.contains("done: silver"), "{shown}");
 }
 
@@ -324,7 +343,7 @@ fn the_entrance_says_that_todays_game_is_done() {
 fn a_hint_is_noted_before_it_is_told_and_practice_notes_none() {
     for (practice, noted) in [(false, vec!["hinted"]), (true, vec![])] {
         let inn = Inn::with(&[]);
-        let keeper: Rc<dyn Keeper> = inn.clone();
+        let keeper: Rc<dyn Castellan> = inn.clone();
         let screen = game_of(&Setup::for_players(1), 7, practice, Some(keeper));
         let mut stack = stack(screen, Colours::Full);
         assert!(!small(&mut stack).contains("hints"));

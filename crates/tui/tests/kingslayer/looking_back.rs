@@ -8,7 +8,8 @@ use parlour_regicide::search::{Dice, Position};
 use parlour_regicide::{Kingslayer, Setup};
 use parlour_rules::{Actor, Rules, Seed, Turn, Viewer};
 use parlour_solo::Day;
-use parlour_tui::kingslayer::{Keeper, Manner, Played, PlayedGame, Wish};
+use parlour_tui::alone::Keeper;
+use parlour_tui::kingslayer::{Castellan, Manner, Played, PlayedGame, Wish};
 use parlour_tui::{Colours, Screen, Stack};
 
 use crate::ends::play_to_the_end;
@@ -48,6 +49,16 @@ fn played_by_chance() -> PlayedGame {
 struct Archivist;
 
 impl Keeper for Archivist {
+    fn today(&self) -> Day {
+        "2031-05-02".parse().unwrap()
+    }
+}
+
+impl Castellan for Archivist {
+    fn tables(&self) -> &dyn Keeper {
+        self
+    }
+
     fn begin(&self, _: &Wish) -> Result<Box<dyn Screen>, String> {
         Err(String::from("not now"))
     }
@@ -58,10 +69,6 @@ impl Keeper for Archivist {
 
     fn played(&self) -> Result<Vec<Played>, String> {
         Ok(Vec::new())
-    }
-
-    fn today(&self) -> Day {
-        "2031-05-02".parse().unwrap()
     }
 
     fn look_back(&self) -> Result<PlayedGame, String> {

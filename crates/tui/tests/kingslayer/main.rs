@@ -7,6 +7,7 @@ mod lessons;
 mod looking_back;
 mod pictures;
 mod play;
+mod practice;
 mod small;
 
 use std::rc::Rc;
@@ -18,7 +19,7 @@ use parlour_host::table::{Identity, Person};
 use parlour_host::{Host, Json, NewTable, Registry, wait};
 use parlour_regicide::{Kingslayer, Setup};
 use parlour_rules::Seed;
-use parlour_tui::kingslayer::{GameScreen, Keeper, Kind, Manner, Think};
+use parlour_tui::kingslayer::{Castellan, GameScreen, Kind, Manner, Think};
 use parlour_tui::{Colours, Desk, Input, Screen, Stack, Theme};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -54,7 +55,7 @@ pub(crate) fn game_of(
     setup: &Setup,
     seed: u64,
     practice: bool,
-    keeper: Option<Rc<dyn Keeper>>,
+    keeper: Option<Rc<dyn Castellan>>,
 ) -> GameScreen {
     game_in(setup, seed, manner(practice), keeper)
 }
@@ -63,7 +64,7 @@ pub(crate) fn game_in(
     setup: &Setup,
     seed: u64,
     manner: Manner,
-    keeper: Option<Rc<dyn Keeper>>,
+    keeper: Option<Rc<dyn Castellan>>,
 ) -> GameScreen {
     let host = host();
     let me = Person::new(Identity::local(), "Ada");

@@ -1,16 +1,20 @@
 //! How the table looks: at every size, with and without colours.
 
 use std::rc::Rc;
+use std::time::Duration;
 
 use parlour_regicide::Setup;
-use parlour_tui::kingslayer::HandOrder;
+use parlour_tui::kingslayer::{HandOrder, Manner};
 use parlour_tui::{Colours, Desk, Input, Remember, Stack, Theme};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier};
 
-use crate::{SIZES, drawn, game, game_of, press, small, solo, stack, terminal, wide};
+use crate::ends::play_to_the_end;
+use crate::{
+    SIZES, drawn, game, game_in, game_of, manner, press, small, solo, stack, terminal, wide,
+};
 
 #[test]
 fn a_new_game_at_every_size() {
@@ -77,6 +81,46 @@ fn colours_and_no_colours_at_every_size() {
             let terminal = terminal(&mut stack, width, height);
             let name = format!("{name}_{width}x{height}");
             insta::assert_snapshot!(name, with_styles(&terminal));
+        }
+    }
+}
+
+/// On dark and on light terminals and without colours, from a telephone to a screen with
+/// room: a game that is played, with the time of day, and one that is over.
+#[test]
+fn every_theme_at_every_size() {
+    let themes = [
+        ("dark", Theme::new(Colours::Full)),
+        ("light", Theme::new(Colours::Full).on_light(true)),
+        ("mono", Theme::new(Colours::None)),
+    ];
+    for (theme_name, theme) in themes {
+        let screen = || {
+            let manner = Manner {
+                played: Duration::from_secs(754),
+                ..manner(false)
+            };
+            let screen = game_in(&Setup::for_players(1), 7, manner, None);
+            let desk = Desk {
+                hour: || Some((20, 15)),
+                ..Desk::silent(theme)
+            };
+            Stack::new(Box::new(screen), desk)
+        };
+        let mut played = screen();
+        press(&mut played, "s1\n125");
+        let mut over = screen();
+        play_to_the_end(&mut over);
+        for (width, height) in [(80, 24), (120, 40), (60, 20), (40, 18)] {
+            for (what, stack) in [("played", &mut played), ("over", &mut over)] {
+                let terminal = terminal(stack, width, height);
+                let name = format!("{what}_{theme_name}_{width}x{height}");
+                let shown = with_styles(&terminal);
+                // Signs beyond these are missing in many fonts.
+                let uncommon = shown.chars().find(|sign| *sign > '\u{2666}');
+                assert_eq!(uncommon, None, "{shown}");
+                insta::assert_snapshot!(name, shown);
+            }
         }
     }
 }

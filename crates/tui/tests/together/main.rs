@@ -9,12 +9,13 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::task::Waker;
 
+use parlour_court::Control;
 use parlour_host::link::{Link, LocalLink};
 use parlour_host::table::{Identity, Person};
 use parlour_host::{Host, Json, NewTable, Registry, wait};
 use parlour_regicide::{Kingslayer, Phrase, Setup};
 use parlour_rules::{Seat, Seed};
-use parlour_tui::kingslayer::{Favour, Gathering, Guest, Party, Together};
+use parlour_tui::kingslayer::{Gathering, Guest, Party, Together};
 use parlour_tui::{Colours, Desk, Input, Screen, Stack, Theme};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -88,10 +89,10 @@ impl Party for Made {
         self.0.borrow().host
     }
 
-    fn favour(&mut self, favour: Favour) -> Result<(), String> {
+    fn favour(&mut self, favour: Control) -> Result<(), String> {
         self.0.borrow_mut().done.push(format!("{favour:?}"));
         match favour {
-            Favour::RemoveBot => Err("no bot is at the table".into()),
+            Control::RemoveBot => Err("no bot is at the table".into()),
             _ => Ok(()),
         }
     }

@@ -1,6 +1,7 @@
 //! The porch: host a table or join one, and tables that were found.
 
-use parlour_tui::kingslayer::{Finder, FoundTable, Hosting, Inn, Porch, Scout, UnfinishedTable};
+use parlour_court::Unfinished;
+use parlour_tui::kingslayer::{Finder, FoundTable, Hosting, Inn, Porch, Scout};
 use parlour_tui::{Input, Screen};
 use ratatui::crossterm::event::KeyCode;
 
@@ -43,7 +44,7 @@ fn tables_are_found_and_addresses_typed() {
 /// An inn whose tables cannot be opened: it says which was wanted.
 #[derive(Default)]
 pub(crate) struct House {
-    unfinished: Option<UnfinishedTable>,
+    unfinished: Option<Unfinished>,
 }
 
 impl Inn for House {
@@ -58,7 +59,7 @@ impl Inn for House {
         }
     }
 
-    fn unfinished(&self, port: u16, _: &str) -> Option<UnfinishedTable> {
+    fn unfinished(&self, port: u16, _: &str) -> Option<Unfinished> {
         self.unfinished.clone().filter(|_| port == 5555)
     }
 
@@ -133,7 +134,7 @@ fn at_the_porch_a_name_and_a_port_are_chosen() {
 
 #[test]
 fn the_porch_offers_to_go_on_with_an_unfinished_table_or_to_open_a_new_one() {
-    let unfinished = UnfinishedTable {
+    let unfinished = Unfinished {
         players: 3,
         people: vec!["Ann".into(), "Ben".into()],
         begun: true,
@@ -160,7 +161,7 @@ fn the_porch_offers_to_go_on_with_an_unfinished_table_or_to_open_a_new_one() {
 
     // Who has no seat there may host it all the same.
     let seat = false;
-    let shown = drawn(&mut at(Some(UnfinishedTable { seat, ..unfinished })));
+    let shown = drawn(&mut at(Some(Unfinished { seat, ..unfinished })));
     assert!(shown.contains("you host and watch"), "{shown}");
 }
 

@@ -6,6 +6,8 @@ export const MODULES = {
     "choices.js",
     "diplomacy/arrows.js",
     "diplomacy/camera.js",
+    "diplomacy/draft.js",
+    "diplomacy/drafting.js",
     "diplomacy/files.js",
     "diplomacy/hands.js",
     "diplomacy/labels.js",

@@ -93,11 +93,20 @@ export interface Plane {
   stopped: boolean;
   waiting: number;
   waiting_names: string[];
+  extension: { phase: string; span: string; yes: number; no: number; needed: number } | null;
 }
-export interface Aside { press: number; waiting: boolean; muted: number[] }
+export interface Aside {
+  press: number;
+  waiting: boolean;
+  muted: number[];
+  wishes: number[];
+  draft: { phase: string; orders: string[] } | null;
+  more_time: boolean | null;
+}
 export type Glance = Omit<import("./api.js").Glance<View>, "plane"> & { plane: Plane; aside: Aside | null };
 
 export interface Legal { legal: Record<string, string[]>; due: Record<string, number>; routes: Record<string, string[]> }
+export interface Warned { warnings: string[] }
 export interface Checked { order: string | null; words: string[] }
 export interface Resolved { resolved: ResolvedPhase }
 export interface Pictured { name: string; base64: string }

@@ -71,9 +71,19 @@ impl Failure {
         self.status == StatusCode::NOT_FOUND
     }
 
+    pub fn status(&self) -> StatusCode {
+        self.status
+    }
+
     /// Its words alone.
     pub fn words(&self) -> &str {
         &self.words
+    }
+
+    /// What is there is not asked in this way.
+    pub fn not_so() -> Self {
+        let words = "this is not asked in this way; `Allow` names how";
+        Self::new(StatusCode::METHOD_NOT_ALLOWED, "not_so", words)
     }
 
     pub fn too_many(words: &str) -> Self {
@@ -171,12 +181,12 @@ pub(crate) fn packed(value: &(impl Serialize + ?Sized), headers: &HeaderMap) -> 
 }
 
 /// A body that was understood, together with its text.
-pub(crate) struct Told<T> {
+pub(crate) struct Understood<T> {
     pub it: T,
     pub text: String,
 }
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Told<T> {
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Understood<T> {
     type Rejection = Failure;
 
     async fn from_request(request: Request, _: &S) -> Answered<Self> {

@@ -16,7 +16,7 @@ use parlour_rules::Seat;
 use qrcode::{Color, EcLevel, QrCode};
 use serde::{Deserialize, Serialize};
 
-use super::answer::{Answered, Failure, Told, json};
+use super::answer::{Answered, Failure, Understood, json};
 use super::session::Guest;
 use super::tables::named;
 use super::token::{self, hash};
@@ -30,6 +30,9 @@ const MOVING: u64 = 3_600_000;
 /// How many may come by one link to any seat, and to watch.
 const ANY_SEAT: u32 = 64;
 const WATCHERS: u32 = 1_000;
+
+/// How many invitations of somebody can be claimed at a time.
+const MOST_INVITATIONS: usize = 200;
 
 /// What a link is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,6 +116,18 @@ impl Inside {
             self.change(PassChange::End { holder, id }).await?;
         }
         Ok(())
+    }
+
+    /// How many links of somebody for a purpose can still be claimed.
+    async fn claimable(&self, purpose: Purpose, holder: &Identity) -> Answered<usize> {
+        let question = PassQuestion::Of {
+            holder: holder.clone(),
+            purpose: purpose.name().to_owned(),
+        };
+        let passes = self.host.journal().passes(question).await;
+        let (passes, now) = (passes.map_err(Refused::from)?, self.host.now());
+        let open = passes.iter().filter(|it| it.uses > 0 && it.until > now);
+        Ok(open.count())
     }
 
     /// A link that can still be claimed, and what it is for.
@@ -204,7 +219,7 @@ struct Recovery {
 pub(super) async fn recovery(
     State(door): State<Arc<Inside>>,
     guest: Guest,
-    _: Told<Empty>,
+    _: Understood<Empty>,
 ) -> Answered<Response> {
     let about = Json::of(&StandsFor {
         name: guest.person.name.clone(),
@@ -249,7 +264,7 @@ pub(super) async fn invite(
     State(door): State<Arc<Inside>>,
     guest: Guest,
     Path(table): Path<String>,
-    told: Told<Inviting>,
+    told: Understood<Inviting>,
 ) -> Answered<Response> {
     let table = named(&table)?;
     let seats = door.inviting_to(&table, &guest).await?;
@@ -264,6 +279,11 @@ pub(super) async fn invite(
     let (purpose, uses) = uses(place);
     let about = Json::of(&Admits { table, place });
     let who = &guest.person.identity;
+    if door.claimable(purpose, who).await? >= MOST_INVITATIONS {
+        let words = format!("you have {MOST_INVITATIONS} invitations open; take some back");
+        let status = axum::http::StatusCode::CONFLICT;
+        return Err(Failure::new(status, "too_many_links", words));
+    }
     let Made { id, link } = door.make_link(purpose, who, about, (INVITED, uses)).await?;
     let qr = squares(&link);
     Ok(json(&Invited { id, link, qr }))
@@ -347,7 +367,7 @@ pub(super) async fn revoke(
     State(door): State<Arc<Inside>>,
     guest: Guest,
     Path((table, id)): Path<(String, String)>,
-    _: Told<Empty>,
+    _: Understood<Empty>,
 ) -> Answered<Response> {
     let table = named(&table)?;
     let of_table = door.invitations(&table, &guest).await?;

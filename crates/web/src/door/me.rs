@@ -13,7 +13,7 @@ use parlour_host::table::{Identity, Person, TableId};
 use serde::{Deserialize, Serialize};
 
 use super::Inside;
-use super::answer::{Answered, Failure, Told, json};
+use super::answer::{Answered, Failure, Understood, json};
 use super::links::{Admits, Empty, Purpose, StandsFor, no_such_link};
 use super::session::{Guest, Listed};
 
@@ -81,7 +81,7 @@ struct Renamed<'a> {
 pub(super) async fn rename(
     State(door): State<Arc<Inside>>,
     guest: Guest,
-    told: Told<NewName>,
+    told: Understood<NewName>,
 ) -> Answered<Response> {
     let name = fitting_name(&told.it.name)?;
     door.rename(&guest, &name).await?;
@@ -145,7 +145,10 @@ struct Peeked {
 }
 
 /// `POST /api/peek`: what a link is for, without using it up.
-pub(super) async fn peek(State(door): State<Arc<Inside>>, told: Told<Token>) -> Answered<Response> {
+pub(super) async fn peek(
+    State(door): State<Arc<Inside>>,
+    told: Understood<Token>,
+) -> Answered<Response> {
     let mut peeked = Peeked {
         purpose: "here",
         table: None,
@@ -178,7 +181,7 @@ struct Claimed<'a> {
 pub(super) async fn claim(
     State(door): State<Arc<Inside>>,
     headers: HeaderMap,
-    told: Told<Token>,
+    told: Understood<Token>,
 ) -> Answered<Response> {
     let Token { token, name } = told.it;
     if let Some(here) = door.here.as_ref().filter(|it| it.is(&token)) {
@@ -259,7 +262,7 @@ pub(super) async fn end(
     State(door): State<Arc<Inside>>,
     guest: Guest,
     Path(id): Path<String>,
-    _: Told<Empty>,
+    _: Understood<Empty>,
 ) -> Answered<Response> {
     if !door.end_session(&guest, id).await? {
         return Err(Failure::not_found());

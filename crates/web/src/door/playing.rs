@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use tracing::Instrument as _;
 
 use super::Inside;
-use super::answer::{Answered, Failure, Told, json, packed};
+use super::answer::{Answered, Failure, Understood, json, packed};
 use super::session::Guest;
 use super::tables::named;
 
@@ -43,7 +43,7 @@ pub(super) async fn command(
     State(door): State<Arc<Inside>>,
     guest: Guest,
     Path(table): Path<String>,
-    told: Told<Commanded>,
+    told: Understood<Commanded>,
 ) -> Answered<Response> {
     let table = named(&table)?;
     let Commanded {
@@ -118,7 +118,7 @@ pub(super) async fn word(
     State(door): State<Arc<Inside>>,
     guest: Guest,
     Path(table): Path<String>,
-    told: Told<Worded>,
+    told: Understood<Worded>,
 ) -> Answered<Response> {
     let table = named(&table)?;
     check_id(&told.it.id)?;
@@ -153,7 +153,7 @@ pub(super) async fn ask(
     guest: Guest,
     Path(table): Path<String>,
     headers: HeaderMap,
-    told: Told<Asked>,
+    told: Understood<Asked>,
 ) -> Answered<Response> {
     let table = named(&table)?;
     let who = &guest.person.identity;
@@ -177,7 +177,7 @@ pub(super) async fn inquire(
     guest: Guest,
     Path(game): Path<String>,
     headers: HeaderMap,
-    told: Told<Asked>,
+    told: Understood<Asked>,
 ) -> Answered<Response> {
     let steward = Arc::clone(door.steward(&game)?);
     let question = Json::parse(&told.text);

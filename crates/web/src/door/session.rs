@@ -43,8 +43,13 @@ pub(super) struct Listed {
     here: bool,
 }
 
+/// How many sessions somebody has; one more ends the one that was used longest ago.
+const MOST: usize = 64;
+
 /// The sessions of a door.
 pub(super) struct Sessions {
+    /// The whole name. Over TLS it begins so that browsers take it from no other host,
+    /// and a cookie without that beginning, which one of them could set, is nobody's.
     cookie: String,
     /// Counts sessions that ended here: streams look whether theirs is among them.
     ended: watch::Sender<u64>,
@@ -53,10 +58,11 @@ pub(super) struct Sessions {
 impl Sessions {
     /// Cookies know no ports: two services on one machine must not share one, so its
     /// name follows from the house's own secret.
-    pub fn new(secret: &str) -> Self {
+    pub fn new(secret: &str, over_tls: bool) -> Self {
         let name = hash(&format!("cookie {secret}"));
+        let prefix = if over_tls { "__Host-" } else { "" };
         Self {
-            cookie: format!("parlour-{}", &name[..8]),
+            cookie: format!("{prefix}parlour-{}", &name[..8]),
             ended: watch::channel(0).0,
         }
     }
@@ -68,7 +74,6 @@ impl Sessions {
         let mut pairs = cookies.flat_map(|it| it.split(';'));
         pairs.find_map(|pair| {
             let (name, value) = pair.trim().split_once('=')?;
-            let name = name.strip_prefix("__Host-").unwrap_or(name);
             (name == self.cookie).then_some(value)
         })
     }
@@ -105,19 +110,38 @@ impl Inside {
             until: now.after(LONGEST),
             uses: 0,
         };
+        self.make_room(person).await?;
         self.change(PassChange::Keep(pass)).await?;
         let secure = self.addresses.is_secure();
-        let (prefix, secure) = if secure {
-            ("__Host-", "; Secure")
-        } else {
-            ("", "")
-        };
+        let secure = if secure { "; Secure" } else { "" };
         let seconds = LONGEST / 1_000;
         let cookie = format!(
-            "{prefix}{}={token}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}",
+            "{}={token}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}",
             self.sessions.cookie
         );
         Ok(HeaderValue::from_str(&cookie).expect("a cookie of letters and digits"))
+    }
+
+    /// Ends sessions of somebody who has as many as anybody may have.
+    async fn make_room(&self, person: &Person) -> Answered<()> {
+        let mut there = self.sessions_kept(person).await?;
+        there.sort_by_key(|it| it.last);
+        let too_many = (there.len() + 1).saturating_sub(MOST);
+        for pass in there.into_iter().take(too_many) {
+            let (holder, id) = (person.identity.clone(), pass.id);
+            self.change(PassChange::End { holder, id }).await?;
+            self.sessions.ended.send_modify(|count| *count += 1);
+        }
+        Ok(())
+    }
+
+    async fn sessions_kept(&self, person: &Person) -> Answered<Vec<Pass>> {
+        let question = PassQuestion::Of {
+            holder: person.identity.clone(),
+            purpose: SESSION.to_owned(),
+        };
+        let found = self.host.journal().passes(question).await;
+        Ok(found.map_err(Refused::from)?)
     }
 
     /// Changes passes.
@@ -171,12 +195,7 @@ impl Inside {
 
     /// The sessions of whoever asks, the newest first.
     pub(super) async fn sessions_of(&self, guest: &Guest) -> Answered<Vec<Listed>> {
-        let question = PassQuestion::Of {
-            holder: guest.person.identity.clone(),
-            purpose: SESSION.to_owned(),
-        };
-        let found = self.host.journal().passes(question).await;
-        let found = found.map_err(Refused::from)?;
+        let found = self.sessions_kept(&guest.person).await?;
         let listed = found.into_iter().map(|it| Listed {
             here: it.hash == guest.session,
             id: it.id,
@@ -188,6 +207,11 @@ impl Inside {
 
     /// Ends a session of whoever asks. False if it is none of theirs.
     pub(super) async fn end_session(&self, guest: &Guest, id: String) -> Answered<bool> {
+        // Links are passes of theirs as well, and are taken back elsewhere.
+        let theirs = self.sessions_kept(&guest.person).await?;
+        if theirs.iter().all(|it| it.id != id) {
+            return Ok(false);
+        }
         let holder = guest.person.identity.clone();
         let ended = self.change(PassChange::End { holder, id }).await?;
         self.sessions.ended.send_modify(|count| *count += 1);

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
+use axum::http::StatusCode;
 use axum::response::Response;
 use parlour_host::card::{self as cards, Course};
 use parlour_host::journal::Standing;
@@ -12,7 +13,7 @@ use parlour_rules::{Seat, Stage};
 use serde::{Deserialize, Serialize};
 
 use super::Inside;
-use super::answer::{Answered, Failure, InAddress, Told, json};
+use super::answer::{Answered, Failure, InAddress, Understood, json};
 use super::session::Guest;
 use super::shown::{Chair, Shown, chairs};
 
@@ -20,6 +21,10 @@ use super::shown::{Chair, Shown, chairs};
 /// the first that is shown.
 const PAGE: u32 = 50;
 const LOOKED_THROUGH: u32 = 20;
+
+/// How many tables of one person go on at a time before they may open no more, where
+/// strangers come in.
+const MOST_OPEN: u32 = 200;
 
 /// How many entries of a log are read at once.
 const ENTRIES: u32 = 500;
@@ -184,13 +189,34 @@ struct Opened {
 pub(super) async fn open(
     State(door): State<Arc<Inside>>,
     guest: Guest,
-    told: Told<Opening>,
+    told: Understood<Opening>,
 ) -> Answered<Response> {
     let steward = door.steward(&told.it.game)?;
+    door.may_open(&guest).await?;
     let table = steward
         .open(&door.host, &guest.person, &told.it.wish)
         .await?;
     Ok(json(&Opened { table }))
+}
+
+impl Inside {
+    /// Whether somebody may open one more table: at their own machine always.
+    async fn may_open(&self, guest: &Guest) -> Answered<()> {
+        if self.addresses.is_loopback() {
+            return Ok(());
+        }
+        let query = cards::Query {
+            at_most: MOST_OPEN,
+            ..cards::Query::of(&guest.person.identity).course(Course::Open)
+        };
+        let theirs = self.host.cards(query).await?.cards.len();
+        if theirs < MOST_OPEN as usize {
+            return Ok(());
+        }
+        let words = format!("{MOST_OPEN} of your tables go on; finish or leave some first");
+        let status = StatusCode::CONFLICT;
+        Err(Failure::new(status, "too_many_tables", words))
+    }
 }
 
 #[derive(Serialize)]

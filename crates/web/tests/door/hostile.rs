@@ -149,6 +149,27 @@ async fn paths_and_questions_that_make_no_sense_are_answered() {
 }
 
 #[tokio::test]
+async fn what_is_asked_in_the_wrong_way_is_refused_as_json() {
+    let opened = door(&host(), "ann").await;
+    let ann = browser(&opened).await;
+    for (method, path, allowed) in [
+        ("GET", "/api/claim", "POST"),
+        ("DELETE", "/api/me", "GET,HEAD,POST"),
+        ("PUT", "/api/tables/x/commands", "POST"),
+        ("POST", "/api/tables/x/stream", "GET,HEAD"),
+    ] {
+        let here = opened.address;
+        let request = format!(
+            "{method} {path} HTTP/1.1\r\nhost: {here}\r\norigin: http://{here}\r\n\
+             connection: close\r\n\r\n"
+        );
+        let answer = ann.raw(request.as_bytes()).await;
+        assert_eq!(answer.code(), (405, "not_so".into()), "{method} {path}");
+        assert_eq!(answer.header("allow"), Some(allowed), "{method} {path}");
+    }
+}
+
+#[tokio::test]
 async fn a_request_that_names_two_hosts_or_another_one_in_its_target_is_forged() {
     let host = host();
     let opened = door(&host, "ann").await;

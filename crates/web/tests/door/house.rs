@@ -18,7 +18,7 @@ use crate::client::Browser;
 use crate::whispers::Whispers;
 
 /// Answers for a small game: the wish is its setup.
-struct Plain(&'static str);
+pub(crate) struct Plain(pub &'static str);
 
 impl Steward for Plain {
     fn offer(&self) -> Offer {

@@ -1,5 +1,6 @@
 //! The door for browsers, asked over sockets as a browser would.
 
+mod bounds;
 mod client;
 mod described;
 mod entering;

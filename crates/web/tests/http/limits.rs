@@ -132,6 +132,38 @@ async fn what_comes_too_slowly_or_is_too_large_is_refused_in_words() {
         assert!(large.starts_with("HTTP/1.1 413"), "{large}");
         assert!(large.ends_with("at most 4 bytes.\n"), "{large}");
     }
+    // Programs read codes.
+    let head = "POST /api/me HTTP/1.1\r\nhost: here\r\n";
+    for (rest_of_it, status, code) in [
+        ("content-length: 3\r\n\r\nx", "408", "too_slow"),
+        ("content-length: 5\r\n\r\n", "413", "too_long"),
+        (
+            "transfer-encoding: chunked\r\n\r\nno number\r\n",
+            "400",
+            "bad_request",
+        ),
+    ] {
+        let answer = rest(sent(address, &format!("{head}{rest_of_it}")).await).await;
+        let (said, body) = answer.split_once("\r\n\r\n").unwrap();
+        assert!(said.starts_with(&format!("HTTP/1.1 {status}")), "{said}");
+        assert!(said.contains("application/json"), "{said}");
+        assert!(said.contains("nosniff"), "{said}");
+        assert!(
+            body.starts_with(&format!(r#"{{"code":"{code}","words":""#)),
+            "{body}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_head_without_an_end_is_not_kept() {
+    let address = start(limits(), Router::new().route("/", get(|| async {}))).await;
+    let long = format!(
+        "GET / HTTP/1.1\r\nhost: here\r\nx: {}",
+        "y".repeat(80 << 10)
+    );
+    let answer = rest(sent(address, &long).await).await;
+    assert!(answer.starts_with("HTTP/1.1 431"), "{answer}");
 }
 
 /// An answer to somebody behind a proxy of ours.

@@ -11,7 +11,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use parlour_atlas::theme::Theme;
-use parlour_atlas::{Chart, ChartRef, Crop, DrawnOrder, Look, Picture, PictureFault, Shown};
+use parlour_atlas::{Chart, ChartRef, Crop, DrawnOrder, Look, OrdersShown, Picture, PictureFault};
 use parlour_diplomacy::{Board, Named, PhaseRecord, Position, Province, normal};
 
 use super::lines::Source;
@@ -100,7 +100,12 @@ struct Scene {
 }
 
 impl Scene {
-    fn new(chart: &Chart, record: &PhaseRecord, shown: Option<Shown>, look: Look) -> Result<Self> {
+    fn new(
+        chart: &Chart,
+        record: &PhaseRecord,
+        shown: Option<OrdersShown>,
+        look: Look,
+    ) -> Result<Self> {
         let board = chart.board();
         let position = record.position(board)?;
         let orders = match shown {
@@ -158,7 +163,7 @@ impl Draw {
     }
 
     /// Which orders are drawn, if any.
-    fn shown(&self, board: &Board) -> Result<Option<Shown>> {
+    fn shown(&self, board: &Board) -> Result<Option<OrdersShown>> {
         let power =
             match &self.power {
                 Some(name) => Some(board.power(name).ok_or_else(|| {
@@ -167,7 +172,7 @@ impl Draw {
                 None => None,
             };
         let any = self.orders || self.results || power.is_some();
-        Ok(any.then_some(Shown {
+        Ok(any.then_some(OrdersShown {
             power,
             results: self.results,
         }))

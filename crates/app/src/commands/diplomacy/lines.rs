@@ -105,9 +105,8 @@ impl Source {
     }
 }
 
-/// The line that stands in place of an answer; people see it too.
+/// The line that stands in place of an answer: the one place where the fault is told.
 pub fn tell_fault(out: &mut impl Write, number: u64, fault: &str) -> Result<()> {
-    eprintln!("parlour: line {number}: {fault}");
     let line = serde_json::json!({ "line": number, "error": fault });
     serde_json::to_writer(out, &line)?;
     Ok(())

@@ -1,5 +1,7 @@
 //! `parlour diplomacy maps`: the boards that there are, and those that people add.
 
+mod reading;
+
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -51,6 +53,18 @@ enum Command {
         #[arg(long, value_name = "THEME", default_value = "light", value_parser = super::draw::theme)]
         theme: Theme,
     },
+    /// Read a board in the .map form of the Python package `diplomacy`.
+    Read {
+        /// The file; others that it names lie beside it.
+        #[arg(value_name = "FILE.map")]
+        from: PathBuf,
+        /// Make this folder with board.json in it; without it the file is printed.
+        #[arg(short, long, value_name = "FOLDER")]
+        output: Option<PathBuf>,
+        /// Instead say whether it is the same board as this map, whatever their names.
+        #[arg(long, value_name = "MAP", conflicts_with = "output")]
+        same: Option<String>,
+    },
     /// Look for faults in a board and its picture.
     Lint {
         /// A folder with board.json and perhaps picture.json, or a board's file.
@@ -71,6 +85,9 @@ impl Maps {
         match self.command {
             Some(Command::Add { from }) => return add(&mut out, &from),
             Some(Command::Lint { from }) => return lint(&mut out, &from),
+            Some(Command::Read { from, output, same }) => {
+                return reading::read(&mut out, &from, output.as_deref(), same.as_deref());
+            }
             Some(Command::Preview {
                 from,
                 output,

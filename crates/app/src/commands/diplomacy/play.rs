@@ -37,7 +37,8 @@ pub struct Play {
     /// Run this script instead; `-` reads standard input.
     #[arg(long, value_name = "FILE")]
     script: Option<PathBuf>,
-    /// Write the pictures and files of the script into this folder.
+    /// Write the pictures of the script into this folder, and its files (`export`), which
+    /// are written here otherwise.
     #[arg(long, value_name = "FOLDER", requires = "script")]
     pictures: Option<PathBuf>,
     /// Write the game's log at the end, for `parlour verify` and `parlour replay`:
@@ -122,18 +123,21 @@ impl Play {
         }
     }
 
-    /// Writes pictures and files, numbered as they come.
+    /// Writes pictures, numbered as they come, where a folder was named; and every file
+    /// that is announced, under its name, there or else here.
     fn keep(&self, said: &Said, kept: &mut u32) -> Result<()> {
-        let Some(folder) = &self.pictures else {
-            return Ok(());
+        let folder = self.pictures.as_deref();
+        let (file, bytes) = match (&said.body, folder) {
+            (Body::Text(_), _) | (Body::Picture(_), None) => return Ok(()),
+            (Body::Picture(sketch), Some(folder)) => {
+                *kept += 1;
+                let name = format!("{kept:03}-{}", sketch.file_name());
+                (folder.join(name), sketch.png()?)
+            }
+            (Body::File { name, bytes }, folder) => {
+                (folder.unwrap_or(Path::new("")).join(name), bytes.clone())
+            }
         };
-        let (name, bytes) = match &said.body {
-            Body::Text(_) => return Ok(()),
-            Body::Picture(sketch) => (sketch.file_name(), sketch.png()?),
-            Body::File { name, bytes } => (name.clone(), bytes.clone()),
-        };
-        *kept += 1;
-        let file = folder.join(format!("{kept:03}-{name}"));
         fs::write(&file, bytes).with_context(|| file.display().to_string())
     }
 }

@@ -11,6 +11,7 @@ use parlour_tui::sight::SightScreen;
 
 use crate::commands::{Everywhere, home};
 use crate::place::Place;
+use crate::sight_journal::Journal;
 
 /// What the editor opens with.
 #[derive(Debug, Args)]
@@ -47,10 +48,15 @@ impl Editor {
     fn in_terminal(self, sheet: Sheet, seed: u64, everywhere: &Everywhere) -> Result<ExitCode> {
         let (_, mut options) = home::prepare(everywhere)?;
         let mut screen = SightScreen::new(sheet, Some((seed, self.style)));
-        screen.keep_in(Place::find()?.sight_journal());
+        let journal = Journal::take(Place::find()?.sight_journals(), self.file.is_some());
+        let words = journal.words();
+        if let Some(file) = journal.file {
+            screen.keep_in(file, journal.lock);
+        }
         if let Some(file) = &self.file {
             screen.open(file);
         }
+        screen.tell(words);
         // Without a mouse there would be half an editor, whatever the settings say.
         options.mouse = true;
         runner::run(Box::new(screen), options)?;
@@ -62,13 +68,17 @@ impl Editor {
 fn in_window(sheet: Sheet, random: (u64, Style), file: Option<String>) -> Result<ExitCode> {
     use parlour_gfx::sight::{Start, open};
 
+    let journal = Journal::take(Place::find()?.sight_journals(), file.is_some());
     let start = Start {
         sheet,
         random: Some(random),
         file,
-        journal: Some(Place::find()?.sight_journal()),
+        words: journal.words(),
+        journal: journal.file,
         ..Start::newcomer()
     };
+    // Ours as long as the window is open.
+    let _lock = journal.lock;
     match open(start) {
         Ok(()) => Ok(ExitCode::SUCCESS),
         Err(error) => bail!("{error}; `parlour sight --tui` draws in the terminal"),

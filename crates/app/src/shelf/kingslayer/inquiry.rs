@@ -9,7 +9,7 @@ use parlour_host::{Host, Json};
 use parlour_regicide::question::{self, Question, answer};
 use parlour_regicide::{Command, Kingslayer, View};
 use parlour_rules::Rules;
-use parlour_solo::{Day, Finished, played_by};
+use parlour_solo::{Day, played_by};
 use parlour_tui::kingslayer::{LESSONS, NotTaught, Numbers, Played, Taught};
 use serde::{Deserialize, Serialize};
 
@@ -54,7 +54,7 @@ pub(super) async fn inquired(
     match question.read().map_err(|error| unreadable(&error))? {
         Inquiry::Statistics {} => {
             let games = played_by::<Kingslayer>(host, &by.identity).await?;
-            let games: Vec<Played> = games.iter().map(counted).collect();
+            let games: Vec<Played> = games.iter().map(Played::of).collect();
             Ok(Json::of(&Numbers::of(&games, Day::of(host.now()))))
         }
         Inquiry::Lesson {
@@ -62,19 +62,6 @@ pub(super) async fn inquired(
             done,
             question,
         } => lesson_after(lesson, &done, question.as_ref()),
-    }
-}
-
-/// A finished game as statistics count it.
-pub(super) fn counted(game: &Finished<<Kingslayer as Rules>::Outcome>) -> Played {
-    Played {
-        players: game.facts.players,
-        kind: game.facts.kind(),
-        day: Day::of(game.facts.created),
-        outcome: game.outcome,
-        eased: game.facts.apart,
-        hints: game.facts.hints,
-        moves: game.entries,
     }
 }
 

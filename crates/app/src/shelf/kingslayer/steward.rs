@@ -17,11 +17,11 @@ use parlour_regicide::question::{Question, answer};
 use parlour_regicide::{Difficulty, Kingslayer, View};
 use parlour_rules::{Rules, Seat};
 use parlour_solo::{Kind, NotTakenBack, hinted, is_of_today, take_back};
-use parlour_tui::kingslayer::Wish;
+use parlour_tui::kingslayer::{Wish, open, stands};
 use serde::{Deserialize, Serialize};
 
+use super::entry;
 use super::inquiry::inquired;
-use super::{entry, open, stands};
 use crate::lan::{new_token, seen_mind};
 use crate::tables::new_seed;
 
@@ -315,7 +315,7 @@ impl Steward for KingslayerSteward {
         Box::pin(async move {
             match wish.read().map_err(|error| unreadable(&error))? {
                 Wanted::Alone(_) if matches!(self.tables, Tables::Lan { .. }) => Err(elsewhere()),
-                Wanted::Alone(alone) => Ok(open(host, by, &alone.into(), None).await?),
+                Wanted::Alone(alone) => Ok(open(host, by, &alone.into(), new_seed()).await?),
                 Wanted::Together(together) => self.tables.found(by, &plan(together)?).await,
             }
         })

@@ -16,12 +16,10 @@ impl Draft {
         let checked = self.read_orders(power, texts)?;
         self.unready(power);
         let board = self.state.board_ref().clone();
-        let due = self.state.position().adjustment(&board, power);
         for one in checked {
             let noted = self.state.orders(power);
-            let full = noted.len() as u32 >= due.unsigned_abs();
-            let replaced = replaced_by(&board, noted, one.order)
-                .or_else(|| noted_waive(noted, one.order).filter(|_| full));
+            let scene = Scene::new(&board, self.state.position(), self.state.rules());
+            let replaced = replaced(&scene, power, noted, one.order);
             self.push(Event::OrderNoted {
                 seat: seat_of(power),
                 power: self.name(power),
@@ -159,6 +157,18 @@ pub fn read_orders(
         refuse_surplus(scene, power, noted, texts, &mut read);
     }
     read
+}
+
+/// The order among those that are noted of which a sound new one takes the place.
+pub(crate) fn replaced(
+    scene: &Scene<'_>,
+    power: Power,
+    noted: &[Order],
+    order: Order,
+) -> Option<Order> {
+    let due = scene.position.adjustment(scene.board, power);
+    let full = noted.len() as u32 >= due.unsigned_abs();
+    replaced_by(scene.board, noted, order).or_else(|| noted_waive(noted, order).filter(|_| full))
 }
 
 /// In Winter there are only so many builds or disbands. An order for a place that

@@ -1,7 +1,7 @@
 //! Reasons of convoys: what a fleet did for an army, and why an army stayed.
 
 use super::{Account, Reason, Strengths};
-use crate::{Province, ProvinceSet, convoy};
+use crate::{NeighbourConvoy, Order, Province, ProvinceSet, convoy};
 
 impl Account<'_, '_> {
     pub(super) fn of_broken_convoy(&self, army: Province) -> Reason {
@@ -82,6 +82,60 @@ impl Account<'_, '_> {
             causes,
             text,
         }
+    }
+
+    /// Why an army that could walk went by sea or did not, where fleets were ordered to
+    /// carry it: foreign ones may have meant to kidnap it. (DATC 4.A.3.)
+    pub(super) fn way_between_neighbours(&self, army: Province) -> Option<String> {
+        let Order::Move { via, .. } = self.judge.order(army) else {
+            return None;
+        };
+        let fleets = self.judge.carriers(army);
+        let there = self.judge.aim(army);
+        let walks = self.judge.board().army_borders(army).contains(there);
+        if fleets.is_empty() || !walks {
+            return None;
+        }
+        let rule = self.judge.rules().convoy;
+        let own = fleets.iter().any(|it| self.judge.same_power(it, army));
+        let name = self.unit(army);
+        if self.movement.by_sea.contains(army) {
+            let why = match rule {
+                NeighbourConvoy::Any => "any convoy takes it where two units would meet",
+                NeighbourConvoy::Intent | NeighbourConvoy::Explicit if via => "it was ordered via",
+                _ => "a fleet of its own power was ordered to carry it",
+            };
+            return Some(format!("{name} was to go by sea: {why}"));
+        }
+        let wanted = match rule {
+            NeighbourConvoy::Intent => via || own,
+            NeighbourConvoy::OwnFleet => own,
+            NeighbourConvoy::Explicit => via,
+            NeighbourConvoy::Any => self.meets_somebody(army),
+        };
+        let complete = convoy::route_exists(self.judge.board(), army, there, fleets);
+        let why = match rule {
+            _ if wanted && !complete => "no complete convoy route was ordered",
+            _ if wanted => "its convoy was broken",
+            NeighbourConvoy::Intent => {
+                "its power ordered neither via nor a fleet of its own to carry it"
+            }
+            NeighbourConvoy::OwnFleet => "its power ordered no fleet of its own to carry it",
+            NeighbourConvoy::Explicit => "it was not ordered via",
+            NeighbourConvoy::Any => "no unit was to come the other way",
+        };
+        let fleets = self.units(fleets);
+        Some(format!(
+            "{name} was to go by land, not over {fleets}: {why}"
+        ))
+    }
+
+    /// Whether the unit at an army's destination is ordered to where the army stands.
+    fn meets_somebody(&self, army: Province) -> bool {
+        let there = self.judge.aim(army);
+        self.position.unit_in(there).is_some()
+            && self.is_mover(there)
+            && self.judge.aim(there) == army
     }
 
     /// The fleets that an army may have sailed over: those on some complete route

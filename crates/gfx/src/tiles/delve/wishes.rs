@@ -63,6 +63,7 @@ mod tests {
             keys: Keys::with([("explore", "e"), ("undo", "Ctrl-y")]).expect("good keys"),
             hints: true,
             still: true,
+            ..Wishes::default()
         };
         assert_eq!(read(&write(&wishes)), Ok(wishes));
         let quiet = Wishes {

@@ -1,9 +1,10 @@
 //! What a person is asked in a line of text, and what becomes of the answer.
 
+use super::exchange::Exchange;
 use super::is_drawable;
 use super::{Desk, Effect};
 use crate::editor::prompt::{read_random, read_size};
-use crate::editor::{Key, Prompt, Question, Sheet};
+use crate::editor::{Key, Prompt, Question};
 
 impl Desk {
     /// What is written under a name. Of a file with several drawings only the open
@@ -37,7 +38,9 @@ impl Desk {
         let size = self.editor.sheet().size();
         let suggestion = match question {
             Question::NewSize => size.to_string(),
-            Question::OpenFile | Question::Replace | Question::Leave => String::new(),
+            Question::OpenFile | Question::Replace | Question::Leave | Question::Discard => {
+                String::new()
+            }
             Question::SaveFile if self.name.is_empty() => "sight.txt".to_owned(),
             Question::SaveFile => self.name.clone(),
             Question::CaseFile => "cases.jsonl".to_owned(),
@@ -52,6 +55,7 @@ impl Desk {
             if matches!(key, Key::Char('y' | 'Y')) {
                 return self.save(name);
             }
+            self.waiting = None;
             self.message = Some(format!("not saved: {name} is left as it is"));
             return None;
         }
@@ -64,9 +68,23 @@ impl Desk {
             }
             return None;
         }
+        if self.prompt.as_ref()?.question() == Question::Discard {
+            self.prompt = None;
+            match key {
+                Key::Char('y' | 'Y') => {
+                    let exchange = self.waiting.take()?;
+                    return self.carry(exchange);
+                }
+                // What waits goes on when it is saved.
+                Key::Char('s' | 'S') | Key::Ctrl('s') => self.ask(Question::SaveFile),
+                _ => self.waiting = None,
+            }
+            return None;
+        }
         match key {
             Key::Escape => {
                 self.prompt = None;
+                self.waiting = None;
                 None
             }
             Key::Enter => {
@@ -92,7 +110,10 @@ impl Desk {
     }
 
     fn save(&mut self, name: String) -> Option<Effect> {
-        let text = self.saved_text(&name)?;
+        let Some(text) = self.saved_text(&name) else {
+            self.waiting = None;
+            return None;
+        };
         self.name.clone_from(&name);
         Some(Effect::Write {
             name,
@@ -103,28 +124,24 @@ impl Desk {
 
     fn answered(&mut self, question: Question, answer: &str) -> Option<Effect> {
         if answer.is_empty() {
+            self.waiting = None;
             return None;
         }
         let name = answer.to_owned();
         match question {
             Question::NewSize => match read_size(answer) {
-                Ok(size) => {
-                    self.file = None;
-                    self.name.clear();
-                    self.put(Sheet::blank(size).expect("the size was allowed"));
-                    return Some(Effect::Fit);
-                }
+                Ok(size) => return self.exchange(Exchange::Blank(size)),
                 Err(reason) => self.message = Some(reason),
             },
             Question::Random => match read_random(answer, self.style) {
-                Ok((seed, style)) => self.random(seed, style),
+                Ok((seed, style)) => return self.exchange(Exchange::Random(seed, style)),
                 Err(reason) => self.message = Some(reason),
             },
             Question::OpenFile => return Some(Effect::Open(name)),
             Question::SaveFile if self.own.as_ref() == Some(&name) => return self.save(name),
             Question::SaveFile => return Some(Effect::LookFor(name)),
             // Answered by one key.
-            Question::Replace | Question::Leave => {}
+            Question::Replace | Question::Leave | Question::Discard => {}
             Question::CaseFile if !is_case_file(&name) => {
                 self.message = Some(format!("{name}: cases go into a file that ends in .jsonl"));
             }

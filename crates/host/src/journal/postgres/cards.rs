@@ -2,30 +2,28 @@
 
 use std::fmt::Write as _;
 
-use sqlx::{AssertSqlSafe, PgConnection};
+use sqlx::postgres::PgRow;
+use sqlx::{AssertSqlSafe, PgConnection, Row as _};
 
 use super::text;
 use super::trouble::Trouble;
-use crate::Time;
-use crate::card::{Course, Cursor, Face, Page, Query, TROUBLED};
+use crate::card::{Course, Face, Page, Query, TROUBLED};
 use crate::journal::Standing;
-use crate::journal::rows::{CardRow, face_text, int, paged};
+use crate::journal::rows::{CardRow, Listed, card, face_text, int, paged};
 use crate::table::TableId;
 
 /// A page of cards, newest first.
 pub(super) async fn list(connection: &mut PgConnection, query: &Query) -> Result<Page, Trouble> {
-    let mut found: Vec<CardRow> = Vec::new();
+    let mut found = Vec::new();
     for course in [Course::Open, Course::Closed] {
         if query.course.is_none_or(|it| it == course) {
             found.extend(of_course(connection, query, course).await?);
         }
     }
     if query.course.is_none() {
-        found.sort_by(|one, other| (other.3, &other.0).cmp(&(one.3, &one.0)));
+        found.sort_by(|one, other| (other.time, &other.place).cmp(&(one.time, &one.place)));
     }
-    Ok(paged(found, query, |row| {
-        (row, Cursor::new(Time(row.3 as u64), row.0.as_str()))
-    }))
+    Ok(paged(found, query))
 }
 
 /// One more than are asked for, so that the caller knows whether there are more.
@@ -33,7 +31,7 @@ async fn of_course(
     connection: &mut PgConnection,
     query: &Query,
     course: Course,
-) -> Result<Vec<CardRow>, Trouble> {
+) -> Result<Vec<Listed<String>>, Trouble> {
     let keys: Vec<String> = query.keys().iter().map(|key| text(key)).collect();
     let (from, by, id) = match keys.len() {
         0 => ("tables t", "t", "t.id"),
@@ -70,7 +68,7 @@ async fn of_course(
          ORDER BY {time} DESC, {id} DESC LIMIT $3"
     );
     let (before, place) = query.before();
-    let mut asked = sqlx::query_as(AssertSqlSafe(sql))
+    let mut asked = sqlx::query(AssertSqlSafe(sql))
         .bind(int(before.0))
         .bind(place)
         .bind(i64::from(query.at_most) + 1);
@@ -80,7 +78,28 @@ async fn of_course(
     if let Some(table) = &query.table {
         asked = asked.bind(table.as_str());
     }
-    Ok(asked.fetch_all(connection).await?)
+    let rows = asked.fetch_all(connection).await?;
+    let cards: Result<_, sqlx::Error> = rows.iter().map(|row| listed(row, query)).collect();
+    Ok(cards?)
+}
+
+/// A card, read from the row without a copy of its texts.
+fn listed(row: &PgRow, query: &Query) -> Result<Listed<String>, sqlx::Error> {
+    let (id, time) = (row.try_get(0)?, row.try_get(3)?);
+    let found = CardRow {
+        id,
+        seq: row.try_get(1)?,
+        version: row.try_get(2)?,
+        time,
+        closed: row.try_get(4)?,
+        face: row.try_get(5)?,
+        record: row.try_get(6)?,
+    };
+    Ok(Listed {
+        time,
+        place: id.to_owned(),
+        card: card(&found, query),
+    })
 }
 
 const PUT: &str = "

@@ -2,38 +2,32 @@
 
 use std::fmt::Write as _;
 
-use rusqlite::{Connection, params_from_iter, types::Value};
+use rusqlite::{Connection, Row, params_from_iter, types::Value};
 
 use super::read::number;
-use crate::Time;
-use crate::card::{Course, Cursor, Face, Page, Query, TROUBLED};
-use crate::journal::rows::{CardRow, face_text, int, paged};
+use crate::card::{Course, Face, Page, Query, TROUBLED};
+use crate::journal::rows::{CardRow, Listed, card, face_text, int, paged};
 use crate::journal::{JournalError, Standing};
 use crate::table::TableId;
 
 type Result<T> = std::result::Result<T, JournalError>;
 
-/// A row of a list, and the number of its table.
-type Numbered = (CardRow, i64);
-
 /// A page of cards, newest first.
 pub(super) fn list(reader: &Connection, query: &Query) -> Result<Page> {
-    let mut found: Vec<Numbered> = Vec::new();
+    let mut found = Vec::new();
     for course in [Course::Open, Course::Closed] {
         if query.course.is_none_or(|it| it == course) {
             found.extend(of_course(reader, query, course)?);
         }
     }
     if query.course.is_none() {
-        found.sort_by_key(|(row, number)| std::cmp::Reverse((row.3, *number)));
+        found.sort_by_key(|it| std::cmp::Reverse((it.time, it.place)));
     }
-    Ok(paged(found, query, |(row, number)| {
-        (row, Cursor::new(Time(row.3 as u64), number.to_string()))
-    }))
+    Ok(paged(found, query))
 }
 
 /// One more than are asked for, so that the caller knows whether there are more.
-fn of_course(reader: &Connection, query: &Query, course: Course) -> Result<Vec<Numbered>> {
+fn of_course(reader: &Connection, query: &Query, course: Course) -> Result<Vec<Listed<i64>>> {
     let (time, place) = query.before();
     let mut values = vec![
         Value::from(int(time.0)),
@@ -82,19 +76,28 @@ fn of_course(reader: &Connection, query: &Query, course: Course) -> Result<Vec<N
          ORDER BY {time} DESC, {by}.number DESC LIMIT ?3"
     );
     let mut select = reader.prepare_cached(&sql)?;
-    let rows = select.query_map(params_from_iter(values), |row| {
-        let card = (
-            row.get(0)?,
-            row.get(1)?,
-            row.get(2)?,
-            row.get(3)?,
-            row.get(4)?,
-            row.get(5)?,
-            row.get(6)?,
-        );
-        Ok((card, row.get(7)?))
-    })?;
+    let rows = select.query_map(params_from_iter(values), |row| listed(row, query))?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// A card with the number of its table, read from the row without a copy of its texts.
+fn listed(row: &Row<'_>, query: &Query) -> rusqlite::Result<Listed<i64>> {
+    let text = |at| Ok::<_, rusqlite::Error>(row.get_ref(at)?.as_str_or_null()?);
+    let time = row.get(3)?;
+    let found = CardRow {
+        id: row.get_ref(0)?.as_str()?,
+        seq: row.get(1)?,
+        version: row.get(2)?,
+        time,
+        closed: row.get(4)?,
+        face: text(5)?,
+        record: text(6)?,
+    };
+    Ok(Listed {
+        time,
+        place: row.get(7)?,
+        card: card(&found, query),
+    })
 }
 
 /// Gives a table another face, if it is where the caller thinks.

@@ -19,6 +19,7 @@ crate::for_every_journal!(
     a_face_is_put_only_on_the_table_as_it_is,
     a_troubled_table_is_found_until_it_is_mended,
     a_removed_table_has_no_card,
+    who_only_counts_is_given_no_words,
 );
 
 fn names(bed: &Bed, query: Query) -> Vec<String> {
@@ -331,6 +332,26 @@ fn a_removed_table_has_no_card(bed: &mut Bed) {
     for _ in 0..2 {
         assert_eq!(names(bed, Query::any()), ["two"]);
         assert_eq!(names(bed, Query::tagged("room 7")), ["two"]);
+        bed.reopen();
+    }
+}
+
+/// The rest of the card is the same, however often the journal is opened.
+fn who_only_counts_is_given_no_words(bed: &mut Bed) {
+    let table = create(bed, "one");
+    end(bed, &table, MORNING.after(3));
+    for _ in 0..2 {
+        let listed = |query| wait(bed.journal().cards(query)).unwrap().cards.remove(0);
+        let (whole, counted) = (listed(Query::any()), listed(Query::any().without_words()));
+        let face = whole.face.clone().unwrap();
+        assert_eq!(face.short, "over");
+        let wordless = Face {
+            short: String::new(),
+            about: String::new(),
+            ..face
+        };
+        assert_eq!(counted.face, Some(wordless));
+        assert_eq!((counted.table, counted.time), (whole.table, whole.time));
         bed.reopen();
     }
 }

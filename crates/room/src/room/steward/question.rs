@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use parlour_atlas::theme::Theme;
-use parlour_atlas::{Chart, ChartRef, DrawnOrder, Film, Frame, Look, Picture, Plan, Shown};
+use parlour_atlas::{Chart, ChartRef, DrawnOrder, Film, Frame, Look, OrdersShown, Picture, Plan};
 use parlour_diplomacy::game::{ResolvedPhase, read_orders};
 use parlour_diplomacy::{
     Board, ByPower, GameView, NextRecord, Order, PhaseRecord, Position, Power, Province,
@@ -308,7 +308,7 @@ fn drawn(
     };
     let position = record.position(board);
     let position = position.map_err(|error| fault(error.to_string()))?;
-    let shown = Shown {
+    let shown = OrdersShown {
         power: None,
         results: resolved.is_some(),
     };

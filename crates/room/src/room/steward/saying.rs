@@ -20,10 +20,17 @@ enum Said {
     Say { text: String },
     /// Something to other powers; to everybody if none is named.
     Tell { to: Vec<String>, text: String },
-    /// Take a seat.
-    Join { power: Option<String> },
+    /// Take a seat: any, this one, or one of several, the liked ones first.
+    Join {
+        #[serde(default)]
+        power: Option<String>,
+        #[serde(default)]
+        powers: Vec<String>,
+    },
     /// Give it up before the start.
     Leave {},
+    /// Keep these orders for a phase as a draft, in the place of the one there is.
+    Draft { phase: String, orders: Vec<String> },
     /// Begin; such bots fill up, if they are named.
     Start { bots: Option<String> },
 }
@@ -67,10 +74,14 @@ impl RoomSteward {
                 },
                 words: text,
             },
-            Said::Join { power } => Words::Join {
+            Said::Join { power, powers } => Words::Join {
                 code: Some(code.to_owned()),
-                power,
+                powers: power.into_iter().chain(powers).collect(),
             },
+            Said::Draft { phase, orders } => {
+                let kept = self.room.draft_whole(&heard, &phase, &orders).await?;
+                return told(kept);
+            }
             Said::Leave {} => Words::Leave,
             Said::Start { bots } => Words::Start(bots.map(|kind| format!("bots={kind}"))),
         };

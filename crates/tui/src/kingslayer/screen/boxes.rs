@@ -4,9 +4,11 @@ use parlour_regicide::{Medal, Outcome, View, ended, worth};
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
+use ratatui::text::Line;
 
-use super::super::entrance::Kind;
-use super::super::popup;
+use super::super::castellan::Kind;
+use super::super::{ending, popup};
+use super::drawing::in_minutes;
 use super::{GameScreen, Question};
 use crate::Desk;
 
@@ -115,7 +117,37 @@ impl GameScreen {
             words.extend([("", theme.text()), (news.as_str(), style)]);
         }
         words.push(("Space shows the table.", theme.dim()));
-        popup::ask(frame, theme, title, &words, &answers)
+        let picture = self.end_picture(frame.area(), desk);
+        if !picture.is_empty() {
+            words.insert(0, ("", theme.text()));
+        }
+        popup::ask_below(frame, theme, title, picture, &words, &answers)
+    }
+
+    /// What stands above the words about the end, where there is room: a picture, the
+    /// twelve of the castle, how many moves it took and how long.
+    pub(in super::super) fn end_picture(&self, area: Rect, desk: &Desk) -> Vec<Line<'static>> {
+        let (true, Some(view)) = (ending::has_room(area), self.view()) else {
+            return Vec::new();
+        };
+        let theme = desk.theme;
+        let won = view.outcome.as_ref().is_some_and(Outcome::is_won);
+        let mut lines = ending::picture(theme, won);
+        lines.push(Line::default());
+        lines.extend(ending::castle(theme, view));
+        lines.push(Line::default());
+        let moves = match view.moves {
+            1 => String::from("1 move"),
+            moves => format!("{moves} moves"),
+        };
+        let time = if self.manner.clock_stands {
+            self.manner.played
+        } else {
+            self.ended_after.unwrap_or_else(|| self.time_played())
+        };
+        let words = format!("{moves} in {}", in_minutes(time));
+        lines.push(Line::styled(words, theme.dim()).centered());
+        lines
     }
 }
 

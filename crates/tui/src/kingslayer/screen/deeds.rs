@@ -7,7 +7,7 @@ use parlour_rules::Seat;
 use ratatui::crossterm::event::KeyCode;
 
 use super::super::battlefield::sentence;
-use super::super::entrance::{Kind, Wish};
+use super::super::castellan::{Kind, Wish};
 use super::super::hint::Hint;
 use super::super::looking_back::{LookingBack, PlayedGame, Review};
 use super::words::{select_words, turn_words};
@@ -111,16 +111,19 @@ impl GameScreen {
     /// Whether the table may be thrown away before the end.
     pub(super) fn may_give_up(&self) -> bool {
         let keeper = self.keeper.as_ref().filter(|_| !self.is_untouched());
-        keeper.is_some_and(|keeper| keeper.may_give_up())
+        keeper.is_some_and(|keeper| keeper.tables().may_give_up())
     }
 
     fn give_up(&mut self) -> Step {
-        let given_up = self.keeper.as_ref().map(|keeper| keeper.give_up());
+        let given_up = self.keeper.as_ref().map(|keeper| keeper.tables().give_up());
         self.close_if(given_up)
     }
 
     fn leave_untouched(&mut self) -> Step {
-        let left = self.keeper.as_ref().map(|keeper| keeper.leave_untouched());
+        let left = self
+            .keeper
+            .as_ref()
+            .map(|keeper| keeper.tables().leave_untouched());
         self.close_if(left)
     }
 
@@ -176,7 +179,7 @@ impl GameScreen {
         let Some(keeper) = self.keeper.as_ref().filter(|_| self.counts()) else {
             return Ok(());
         };
-        keeper.hinted()?;
+        keeper.tables().hinted()?;
         self.manner.hints += 1;
         Ok(())
     }

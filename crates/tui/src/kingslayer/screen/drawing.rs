@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 
 use super::super::areas::Areas;
-use super::super::entrance::Kind;
+use super::super::castellan::Kind;
 use super::super::{battlefield, castle, hand, side, small};
 use super::words::names;
 use super::{GameScreen, Spot};
@@ -29,7 +29,7 @@ impl GameScreen {
         };
         let view = shown.view.clone();
         let names = names(shown);
-        let clock = self.clock();
+        let clock = self.clock(desk);
         let marks = self.marks();
         if small::is_small(frame.area()) {
             self.draw_small(frame, theme, &view, &names, (&clock, &marks));
@@ -70,7 +70,7 @@ impl GameScreen {
         theme: Theme,
         view: &View,
         names: &[String],
-        (clock, marks): (&str, &str),
+        (clock, marks): (&castle::Clock, &str),
     ) {
         let marked = self.selection.marked();
         let prompt = self.prompt(view, names);
@@ -138,19 +138,19 @@ impl GameScreen {
         self.manner.played + self.opened.elapsed()
     }
 
-    fn clock(&self) -> String {
+    fn clock(&self, desk: &Desk) -> castle::Clock {
         if self.is_lesson() {
-            return String::new();
+            return castle::Clock::default();
         }
         let played = if self.manner.clock_stands {
             self.manner.played
         } else {
             self.ended_after.unwrap_or_else(|| self.time_played())
         };
-        let seconds = played.as_secs();
-        match seconds / 3600 {
-            0 => format!("{:02}:{:02}", seconds / 60, seconds % 60),
-            hours => format!("{hours}:{:02}:{:02}", seconds / 60 % 60, seconds % 60),
+        let hour = (desk.hour)().map(|(hour, minute)| format!("{hour:02}:{minute:02}"));
+        castle::Clock {
+            day: hour.unwrap_or_default(),
+            played: in_minutes(played),
         }
     }
 
@@ -164,5 +164,14 @@ impl GameScreen {
             self.guide_most = side::draw_guide(frame, area, theme, view, self.guide_from);
             self.zones.note(area, Spot::Guide);
         }
+    }
+}
+
+/// A time as a clock shows it.
+pub(super) fn in_minutes(time: Duration) -> String {
+    let seconds = time.as_secs();
+    match seconds / 3600 {
+        0 => format!("{:02}:{:02}", seconds / 60, seconds % 60),
+        hours => format!("{hours}:{:02}:{:02}", seconds / 60 % 60, seconds % 60),
     }
 }

@@ -6,8 +6,8 @@ use parlour_regicide::{Card, Event, Kingslayer, Seen, View, tell};
 use parlour_rules::{Seat, Viewer};
 
 use super::super::battlefield::sentence;
+use super::super::castellan::Kind;
 use super::super::discard::DiscardPile;
-use super::super::entrance::Kind;
 use super::super::hint::Hint;
 use super::super::{cards, side};
 use super::words::names;
@@ -121,11 +121,14 @@ impl GameScreen {
             self.note("The last move is taken back", true);
             self.discard = DiscardPile::default();
             if let Some(keeper) = &self.keeper {
-                keeper.taken_back();
+                keeper.tables().taken_back();
             }
         }
         if shown.outcome.is_some() && self.seed.is_none() {
-            self.seed = self.keeper.as_ref().and_then(|keeper| keeper.seed());
+            self.seed = self
+                .keeper
+                .as_ref()
+                .and_then(|keeper| keeper.tables().seed());
         }
         if shown.outcome.is_some() && self.bots_end.is_none() && self.manner.kind == Kind::Daily {
             self.bots_end = self.keeper.as_ref().and_then(|keeper| keeper.bots_end());

@@ -21,7 +21,7 @@ impl GameScreen {
         }
         let words = match self.hint.words().filter(|_| self.is_lesson()) {
             Some((_, words)) => words.to_owned(),
-            None if self.is_playable(view) => String::from("⚔ Enter plays, Esc clears."),
+            None if self.is_playable(view) => String::from("► Enter plays, Esc clears."),
             None => turn_words(view, names),
         };
         Prompt { words, bad: false }
@@ -171,16 +171,16 @@ pub(super) fn turn_words(view: &View, names: &[String]) -> String {
     }
     match view.step {
         TurnStep::Play if view.hand.is_empty() && view.players.len() > 1 => {
-            String::from("⚔ Your turn. You have no card: y yields.")
+            String::from("► Your turn. You have no card: y yields.")
         }
         TurnStep::Play if view.hand.is_empty() => {
-            String::from("⚔ You have no card: f turns a Jester.")
+            String::from("► You have no card: f turns a Jester.")
         }
-        TurnStep::Play => String::from("⚔ Your turn: select cards, Enter plays."),
+        TurnStep::Play => String::from("► Your turn: select cards, Enter plays."),
         TurnStep::Suffer if parlour_regicide::worth(&view.hand) < view.due => {
-            format!("🛡 You cannot pay {}: f turns a Jester.", view.due)
+            format!("◄ You cannot pay {}: f turns a Jester.", view.due)
         }
-        TurnStep::Suffer => format!("🛡 It strikes: pay {} with cards.", view.due),
+        TurnStep::Suffer => format!("◄ It strikes: pay {} with cards.", view.due),
         TurnStep::Choose => {
             let all: Vec<String> = (1..)
                 .zip(&view.players)

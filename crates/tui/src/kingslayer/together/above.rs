@@ -218,7 +218,17 @@ impl Together {
             "Esc see the table · q leave"
         };
         lines.push((String::from(words), theme.accent()));
-        draw(frame, desk, title, &lines);
+        let game = self.game.as_ref();
+        let picture = game.map(|game| game.end_picture(frame.area(), desk));
+        let picture = picture.unwrap_or_default();
+        if !picture.is_empty() {
+            lines.insert(0, (String::new(), theme.text()));
+        }
+        let words: Vec<(&str, Style)> = lines
+            .iter()
+            .map(|(it, style)| (it.as_str(), *style))
+            .collect();
+        popup::draw_below(frame, theme, title, picture, &words);
     }
 
     fn about_the_next_game(&self) -> String {

@@ -1,9 +1,10 @@
 //! What keys do at a table with others.
 
+use parlour_court::Control;
 use ratatui::crossterm::event::KeyCode;
 
 use super::super::screen::GameScreen;
-use super::{Above, Favour, Together};
+use super::{Above, Together};
 use crate::{Desk, Input, Screen, Step};
 
 impl Together {
@@ -79,7 +80,7 @@ impl Together {
         }
     }
 
-    fn favour(&mut self, favour: Favour) {
+    fn favour(&mut self, favour: Control) {
         if self.party.is_host()
             && let Err(reason) = self.party.favour(favour)
         {
@@ -92,8 +93,8 @@ impl Together {
         match key {
             Some(KeyCode::Esc) => return self.ask_to_leave(),
             Some(KeyCode::Enter | KeyCode::Char('r')) if self.is_seated() => self.party.ready(),
-            Some(KeyCode::Char('b')) if !waits => self.favour(Favour::AddBot),
-            Some(KeyCode::Char('x')) => self.favour(Favour::RemoveBot),
+            Some(KeyCode::Char('b')) if !waits => self.favour(Control::AddBot),
+            Some(KeyCode::Char('x')) => self.favour(Control::RemoveBot),
             Some(KeyCode::Char('t')) if self.is_seated() => self.above = Some(Above::Phrases),
             _ if waits => self.favour_the_missing(key),
             _ => {}
@@ -121,9 +122,9 @@ impl Together {
                 let named = missing.copied().find(|it| usize::from(it.0) == number);
                 self.chosen = named.or(self.chosen);
             }
-            Some(KeyCode::Char('b')) => self.favour(Favour::PutBot(seat)),
+            Some(KeyCode::Char('b')) => self.favour(Control::PutBot(seat)),
             Some(KeyCode::Char('a')) => {
-                self.favour(Favour::Admit(seat));
+                self.favour(Control::Admit(seat));
                 if self.words.is_none() {
                     let name = self.name(seat);
                     self.words = Some(format!("A new machine may take the seat of {name}."));
@@ -139,7 +140,7 @@ impl Together {
             Some(KeyCode::Esc) => self.looking = !self.looking,
             Some(KeyCode::Char('n')) if self.is_seated() => self.party.ready(),
             Some(KeyCode::Char('t')) if self.is_seated() => self.above = Some(Above::Phrases),
-            Some(KeyCode::Char('l')) => self.favour(Favour::OpenLobby),
+            Some(KeyCode::Char('l')) => self.favour(Control::OpenLobby),
             Some(KeyCode::Char('e')) => {
                 let written = self.party.export().map(|file| format!("Written: {file}"));
                 self.words = Some(written.unwrap_or_else(|reason| reason));

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use parlour_court::Unfinished;
 use parlour_regicide::Difficulty;
 use parlour_regicide::bot::Level;
 use ratatui::Frame;
@@ -27,7 +28,7 @@ pub trait Inn {
 
     /// The table of this machine that waits at a port to go on, as somebody finds it
     /// who goes by this name.
-    fn unfinished(&self, port: u16, name: &str) -> Option<UnfinishedTable>;
+    fn unfinished(&self, port: u16, name: &str) -> Option<Unfinished>;
 
     /// Hosts a table, or goes on with the one that waits.
     ///
@@ -105,25 +106,12 @@ fn next_of<T: Copy + PartialEq>(all: &[T], now: T) -> T {
     all[(at + 1) % all.len()]
 }
 
-/// A table that waits to go on.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnfinishedTable {
-    /// Its seats.
-    pub players: u8,
-    /// Who sits at it, bots left out.
-    pub people: Vec<String>,
-    /// Whether its game has begun.
-    pub begun: bool,
-    /// Whether there is a seat for who hosts it; otherwise they watch.
-    pub seat: bool,
-}
-
 /// Asks whether to host or to join.
 pub struct Porch {
     inn: Box<dyn Inn>,
-    unfinished: Option<UnfinishedTable>,
+    unfinished: Option<Unfinished>,
     /// The table with bots alone that waits to go on.
-    with_bots: Option<UnfinishedTable>,
+    with_bots: Option<Unfinished>,
     /// What each item of the menu does.
     items: Vec<Item>,
     menu: Menu,
@@ -210,7 +198,7 @@ impl Porch {
         rows.push(Row::Gap);
         rows.push(Row::Heading("A table of your own".into()));
         if let Some(table) = &self.unfinished {
-            item(&mut rows, Item::GoOn, "Continue", table.seats());
+            item(&mut rows, Item::GoOn, "Continue", seats(table));
             let left = String::from("abandons the unfinished one");
             item(&mut rows, Item::Host, "New table", left);
         } else {
@@ -224,7 +212,7 @@ impl Porch {
         rows.push(Row::Heading("On this machine alone".into()));
         if let Some(table) = &self.with_bots {
             let words = "Continue with bots";
-            item(&mut rows, Item::GoOnWithBots, words, table.seats());
+            item(&mut rows, Item::GoOnWithBots, words, seats(table));
         }
         let bots = match self.wish.players - 1 {
             1 => String::from("one of them"),
@@ -344,30 +332,29 @@ impl Porch {
     }
 }
 
-impl UnfinishedTable {
-    fn seats(&self) -> String {
-        format!("a table for {}", self.players)
-    }
+/// An unfinished table by its size.
+fn seats(table: &Unfinished) -> String {
+    format!("a table for {}", table.players)
+}
 
-    /// Whose it is, and how far it has come.
-    fn words(&self) -> String {
-        let at_it = match &*self.people {
-            [] => String::from("nobody yet"),
-            [only] => only.clone(),
-            [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
-        };
-        let how_far = if self.begun {
-            "its game goes on"
-        } else {
-            "its game has not begun"
-        };
-        let you = if self.seat {
-            ""
-        } else {
-            " You have no seat there: you host and watch."
-        };
-        format!("At the unfinished table: {at_it}; {how_far}.{you}")
-    }
+/// Whose it is, and how far it has come.
+fn words(table: &Unfinished) -> String {
+    let at_it = match &*table.people {
+        [] => String::from("nobody yet"),
+        [only] => only.clone(),
+        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
+    };
+    let how_far = if table.begun {
+        "its game goes on"
+    } else {
+        "its game has not begun"
+    };
+    let you = if table.seat {
+        ""
+    } else {
+        " You have no seat there: you host and watch."
+    };
+    format!("At the unfinished table: {at_it}; {how_far}.{you}")
 }
 
 impl Screen for Porch {
@@ -391,10 +378,7 @@ impl Screen for Porch {
         let everybody = "Everybody in one network plays on a machine of their own.";
         let words = [
             (self.trouble.clone(), theme.bad()),
-            (
-                self.unfinished.as_ref().map(UnfinishedTable::words),
-                theme.dim(),
-            ),
+            (self.unfinished.as_ref().map(words), theme.dim()),
             (Some(String::from(everybody)), theme.dim()),
         ];
         let lines: Vec<Line> = words

@@ -9,7 +9,7 @@ import { byCode, owners, pieces, spot } from "./position.js";
 /** @typedef {import("../../types/diplomacy.js").Plan} Plan */
 /** @typedef {import("../../types/diplomacy.js").Position} Position */
 /** @typedef {import("./camera.js").Box} Box */
-/** @typedef {{ power: number, order: string, failed?: boolean, pending?: boolean }} Drawn an order on the map */
+/** @typedef {{ power: number, order: string, failed?: boolean, pending?: boolean, thought?: boolean }} Drawn an order on the map */
 /**
  * @typedef {{ plan: Plan, position: Position, orders: Drawn[], view: Box, scale: number, chosen: string | null,
  *   lit: Set<string>, ways?: string[][], quiet: boolean }} Scene `scale` is pixels by map unit; where something is chosen, what is not lit is dim
@@ -134,7 +134,7 @@ function line(it, places, size, units, plan) {
   if (!drawn) return nothing;
   const { kind, line: stem, head, ring, cross } = drawn;
   const arm = size * 0.45;
-  return svg`<g class="order ${kind} power-${it.power} ${it.failed ? "failed" : ""} ${it.pending ? "pending" : ""}" data-order=${it.order} stroke-width=${size * 0.2}>
+  return svg`<g class="order ${kind} power-${it.power} ${it.failed ? "failed" : ""} ${it.pending ? "pending" : ""} ${it.thought ? "thought" : ""}" data-order=${it.order} stroke-width=${size * 0.2}>
     ${stem ? svg`<path class="under" d=${stem} stroke-width=${size * 0.36}></path><path class="stem" d=${stem} stroke-dasharray=${kind === "support" ? `${size * 0.4} ${size * 0.25}` : kind === "convoy" ? `${size * 0.12} ${size * 0.3}` : nothing}></path>` : nothing}
     ${head ? svg`<path class="head" d=${head}></path>` : nothing}
     ${ring ? svg`<circle class="ring" cx=${ring[0]} cy=${ring[1]} r=${ring[2]}></circle>` : nothing}

@@ -1,5 +1,6 @@
 // One's own orders: what can be chosen now, what is ordered, what is missing.
 
+import { draft, keepDraft } from "../drafts.js";
 import { html, nothing } from "../draw.js";
 import { icon } from "../icons.js";
 import { words } from "../words/diplomacy.js";
@@ -9,6 +10,9 @@ import { choices, offers } from "./tapping.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./screen.js").Deeds} Deeds */
+
+/** Under what a line of orders is kept that is not sent. */
+const WORDS = " words";
 
 /** What stands on the button of a choice. @param {string} tap */
 export function label(tap) {
@@ -74,6 +78,18 @@ function list(state, deeds) {
     ${own.warnings.map((it) => html`<p class="notice warning">${words.warning}: <bdi>${plain(it)}</bdi>.</p>`)}`;
 }
 
+/** What is only thought of. @param {State} state @param {Deeds} deeds */
+function drafted(state, deeds) {
+  const thought = state.draft;
+  return html`<label class="switch drafting"><input type="checkbox" .checked=${state.drafting} @change=${(/** @type {Event} */ event) => deeds.drafting(/** @type {HTMLInputElement} */ (event.target).checked)}><span>${words.draftMode}</span></label>
+    ${thought.length === 0 ? nothing : html`<section class="draft" aria-labelledby="draft"><h3 id="draft">${words.draft}</h3><p class="dim">${words.draftAbout}</p>
+      <ul class="order-list" aria-label=${words.draft}>${thought.map((text) => html`<li class="ordered"><button class="button plain order-text" @click=${() => deeds.show(read(text)?.at ?? "")}><bdi>${plain(text)}</bdi></button>
+        <button class="button plain" aria-label=${words.takeBack(plain(text))} @click=${() => deeds.undraft(text)}>${icon("close")}</button></li>`)}</ul>
+      ${state.draftWarnings.map((it) => html`<p class="notice warning">${words.warning}: <bdi>${plain(it)}</bdi></p>`)}
+      <div class="row"><button class="button main" ?disabled=${state.busy} @click=${deeds.giveDraft}>${words.giveDraft}</button>
+        <button class="button" @click=${deeds.clearDraft}>${words.clearDraft}</button></div></section>`}`;
+}
+
 /** @param {State} state @param {Deeds} deeds */
 export function ordersPanel(state, deeds) {
   const { glance } = state;
@@ -87,6 +103,7 @@ export function ordersPanel(state, deeds) {
       ${step(phase) === "A" ? html`<p>${words.builds(state.due)}</p>` : nothing}
       ${chooser(state, deeds)}
       ${list(state, deeds)}
+      ${drafted(state, deeds)}
       <div class="row">
         ${me.ready ? html`<button class="button" ?disabled=${state.busy} @click=${() => deeds.command("unready")}>${words.unready}</button><p class="good">${words.isReady}</p>`
           : html`<button class="button main ready" ?disabled=${state.busy} @click=${() => deeds.command("ready")}>${icon("flag")}${words.ready}</button>`}
@@ -94,8 +111,12 @@ export function ordersPanel(state, deeds) {
       <form class="typed" @submit=${(/** @type {SubmitEvent} */ event) => {
         event.preventDefault();
         const field = /** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (event.target).elements.namedItem("text"));
-        deeds.say(field.value, () => (field.value = ""));
-      }}><label class="field"><span class="label">${words.typed}</span><input type="text" name="text" placeholder=${words.typedHint} autocomplete="off" autocapitalize="off"></label>
+        deeds.say(field.value, () => {
+          keepDraft(glance.table, WORDS, "");
+          field.value = "";
+        });
+      }}><label class="field"><span class="label">${words.typed}</span><input type="text" name="text" placeholder=${words.typedHint} autocomplete="off" autocapitalize="off"
+          .value=${draft(glance.table, WORDS)} @input=${(/** @type {Event} */ event) => keepDraft(glance.table, WORDS, /** @type {HTMLInputElement} */ (event.target).value)}></label>
         <button class="button">${words.send}</button></form>`}`;
 }
 

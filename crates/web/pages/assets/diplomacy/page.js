@@ -12,6 +12,7 @@ import { follow } from "../stream.js";
 import { inWords } from "../words/common.js";
 import { words } from "../words/diplomacy.js";
 import { centred, nearer, whole, within } from "./camera.js";
+import { drafting } from "./drafting.js";
 import { keep } from "./files.js";
 import { hands } from "./hands.js";
 import { inks } from "./map.js";
@@ -68,7 +69,25 @@ export async function open(first, place) {
       draw();
     },
     clearSandbox: () => {
-      if (state.sandbox) state.sandbox.orders = {};
+      if (state.sandbox) Object.assign(state.sandbox, { orders: {}, warnings: [] });
+      draw();
+    },
+    drafting: (wanted) => {
+      state.drafting = wanted;
+      draw();
+    },
+    undraft: (text) => drafts.remove(text),
+    clearDraft: () => drafts.clear(),
+    giveDraft: async () => {
+      const given = state.draft;
+      if (await command({ order: given })) drafts.given(given);
+    },
+    like: (seat) => {
+      state.wishes = state.wishes.includes(seat) ? state.wishes.filter((it) => it !== seat) : [...state.wishes, seat];
+      draw();
+    },
+    unlike: () => {
+      state.wishes = [];
       draw();
     },
     untry: (power, text) => {
@@ -76,11 +95,14 @@ export async function open(first, place) {
       const left = (state.sandbox.orders[power] ?? []).filter((it) => it !== text);
       state.sandbox.orders = { ...state.sandbox.orders, [power]: left };
       draw();
+      warnOfSandbox(state.sandbox);
     },
     whole: () => look(whole(map, shape())),
     notices: (wanted) => want(wanted).then(() => draw()),
     invite: inviting(base, () => draw(), words),
   };
+
+  const drafts = drafting({ state, base, draw: () => draw(), warn: (power, orders) => warn(power, orders) });
 
   const shape = () => {
     const frame = place.querySelector(".frame");
@@ -242,6 +264,13 @@ export async function open(first, place) {
     if (state.tab === "sandbox" && state.sandbox) {
       state.sandbox.orders = ordered(state.sandbox, order);
       draw();
+      warnOfSandbox(state.sandbox);
+      return;
+    }
+    if (state.drafting || !state.online) {
+      if (!state.drafting) state.remark = words.keptHere;
+      drafts.add(order);
+      announce(plain(order.text));
       return;
     }
     const { own, phase } = state.glance.view;
@@ -256,8 +285,35 @@ export async function open(first, place) {
       state.given.push(order.kind === "waive" ? "waive" : order.at);
       announce(plain(order.text));
       draw();
+    } else if (!reached) {
+      // What was made is not lost with the line.
+      state.remark = words.keptHere;
+      drafts.add(order);
     }
   }
+
+  /**
+   * What does not fit together in orders of a power.
+   * @param {string} power @param {string[]} orders @param {import("../../types/diplomacy.js").Position} [position]
+   */
+  async function warn(power, orders, position) {
+    /** @type {import("../api.js").Answer<import("../../types/diplomacy.js").Warned>} */
+    const answer = await post(`${base}/ask`, { ask: "warnings", power, orders, ...(position ? { position } : {}) });
+    return answer.ok ? answer.value.warnings : [];
+  }
+
+  /** @param {import("./state.js").Sandbox} sandbox */
+  async function warnOfSandbox(sandbox) {
+    const { orders, position } = sandbox;
+    const all = Object.entries(orders).filter(([, texts]) => texts.length > 0);
+    const found = await Promise.all(all.map(([power, texts]) => warn(power, texts, position)));
+    if (state.sandbox !== sandbox || sandbox.orders !== orders) return;
+    sandbox.warnings = found.flat();
+    draw();
+  }
+
+  /** Whether the last command came to the server. */
+  let reached = true;
 
   /** @param {string} at */
   function withdraw(at) {
@@ -279,6 +335,7 @@ export async function open(first, place) {
     /** @type {import("../api.js").Answer<unknown>} */
     const answer = await post(`${base}/commands`, { stage: state.glance.stage, id: wishId(), command: it }, { again: true });
     state.busy = false;
+    reached = answer.ok || answer.status !== 0;
     if (!answer.ok) {
       state.trouble = inWords(answer);
       announce(state.trouble);
@@ -440,11 +497,12 @@ export async function open(first, place) {
       draw();
       return;
     }
-    state.sandbox = { position, orders, legal: answer.value.legal, routes: answer.value.routes, resolved: null };
+    state.sandbox = { position, orders, legal: answer.value.legal, routes: answer.value.routes, resolved: null, warnings: [] };
     state.tab = "sandbox";
     state.told = null;
     state.entry = trying(state.sandbox);
     draw();
+    warnOfSandbox(state.sandbox);
   }
 
   async function resolve() {
@@ -517,6 +575,7 @@ export async function open(first, place) {
     }
     if (fresh || before.started !== next.started || before.my_seat !== next.my_seat || Boolean(before.view.own) !== Boolean(next.view.own)) readLegal();
     if ((next.aside?.press ?? 0) !== state.press.length) readPress();
+    drafts.follow();
     draw();
   }
 
@@ -534,6 +593,7 @@ export async function open(first, place) {
   draw();
   state.view = whole(map, shape());
   draw();
+  drafts.follow();
   addEventListener("hashchange", addressed);
   setInterval(() => !document.hidden && draw(), TICK);
   readLegal();
@@ -545,6 +605,7 @@ export async function open(first, place) {
     line: (is) => {
       if (is === state.online) return;
       state.online = is;
+      if (is) drafts.follow();
       announce(is ? words.goesOn : words.offline);
       draw();
     },

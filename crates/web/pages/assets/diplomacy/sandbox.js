@@ -20,7 +20,8 @@ export function sandboxPanel(state, deeds) {
   return html`<h2>${words.sandbox}: ${phaseWords(sandbox.position.phase)}</h2><p class="dim">${words.sandboxAbout}</p>
     ${resolved ? account(resolved, state.told, deeds.tell) : html`${chooser(state, deeds)}
       <ul class="order-list">${Object.entries(sandbox.orders).flatMap(([power, texts]) => texts.map((text) => html`<li class="ordered">
-        <span class="order-text"><bdi>${named(power)}: ${plain(text)}</bdi></span><button class="button plain" aria-label=${words.takeBack(plain(text))} @click=${() => deeds.untry(power, text)}>${icon("close")}</button></li>`))}</ul>`}
+        <span class="order-text"><bdi>${named(power)}: ${plain(text)}</bdi></span><button class="button plain" aria-label=${words.takeBack(plain(text))} @click=${() => deeds.untry(power, text)}>${icon("close")}</button></li>`))}</ul>
+      ${sandbox.warnings.map((it) => html`<p class="notice warning">${words.warning}: <bdi>${plain(it)}</bdi></p>`)}`}
     <div class="row">${resolved ? html`<button class="button main" @click=${deeds.stepOn}>${words.stepOn}</button><button class="button" @click=${deeds.unresolve}>${icon("back")}${words.back}</button>`
       : html`<button class="button main" ?disabled=${state.busy} @click=${deeds.resolve}>${words.resolve}</button>`}
       <button class="button" @click=${deeds.sandbox}>${words.fromNow}</button>

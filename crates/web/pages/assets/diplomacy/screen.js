@@ -22,6 +22,7 @@ import { choices, ways } from "./tapping.js";
  *   word: (word: object) => void, say: (text: string, done?: () => void) => void, say_to: (seats: number[], text: string, done: () => void) => void,
  *   converse: (key: string) => void, tab: (tab: Tab) => void, page: (at: number) => void, tell: (order: string) => void, tryPage: () => void,
  *   picture: () => void, film: () => void, record: () => void, sandbox: () => void, resolve: () => void, unresolve: () => void, stepOn: () => void,
+ *   drafting: (wanted: boolean) => void, undraft: (text: string) => void, giveDraft: () => void, clearDraft: () => void, like: (seat: number) => void, unlike: () => void,
  *   clearSandbox: () => void, untry: (power: string, text: string) => void, find: (text: string) => void, zoom: (factor: number) => void, whole: () => void,
  *   invite: () => unknown }} Deeds
  */
@@ -38,7 +39,10 @@ function drawn(state) {
   const page = state.tab === "past" && state.page !== null ? state.pages[state.page] : null;
   if (page) return of(page.resolved);
   const { own } = state.glance.view;
-  return own && !state.glance.over ? own.orders.map((order) => ({ power: seatOf(state, own.power), order, pending: true })) : [];
+  if (!own || state.glance.over) return [];
+  const power = seatOf(state, own.power);
+  const given = own.orders.map((order) => ({ power, order, pending: true }));
+  return [...given, ...state.draft.filter((order) => !own.orders.includes(order)).map((order) => ({ power, order, pending: true, thought: true }))];
 }
 
 /** @param {State} state */

@@ -51,9 +51,37 @@ export function lobby(state, deeds) {
     ${aside?.waiting ? html`<p class="good">${words.youWait}</p>` : nothing}
     <div class="row">${free.map((it) => html`<button class="button power-${it.seat}" ?disabled=${state.busy} @click=${() => deeds.word({ word: "join", power: powerOf(state, it.seat) })}>${words.joinAs(powerOf(state, it.seat))}</button>`)}
       ${!seated && !aside?.waiting && free.length > 0 ? html`<button class="button main" ?disabled=${state.busy} @click=${() => deeds.word({ word: "join", power: null })}>${words.joinAny}</button>` : nothing}</div>
+    ${!seated && free.length > 2 ? wishes(state, deeds, free.map((it) => it.seat)) : nothing}
     <div class="row">${seated || aside?.waiting ? html`<button class="button" ?disabled=${state.busy} @click=${() => deeds.word({ word: "leave" })}>${words.leave}</button>` : nothing}
       ${seated || owner ? html`<button class="button main" ?disabled=${state.busy} @click=${() => deeds.word({ word: "start", bots: free.length > plane.waiting && owner ? "greedy" : null })}>${free.length > plane.waiting ? words.startBots : words.start}</button>` : nothing}</div>
     ${seated || owner ? deeds.invite() : nothing}</section>`;
+}
+
+/** Several powers, the best first. @param {State} state @param {Deeds} deeds @param {number[]} free */
+function wishes(state, deeds, free) {
+  const liked = state.wishes.filter((seat) => free.includes(seat));
+  const told = state.glance.aside?.wishes ?? [];
+  const called = (/** @type {number[]} */ seats) => seats.map((seat) => powerOf(state, seat)).join(", ");
+  return html`<details class="rules wishes"><summary>${words.wishes}</summary><p class="dim">${words.wishesAbout}</p>
+    ${told.length > 0 ? html`<p class="good"><bdi>${words.wished(called(told))}</bdi></p>` : nothing}
+    <div class="row">${free.map((seat) => html`<button class="button power-${seat}" aria-pressed=${liked.includes(seat) ? "true" : "false"} @click=${() => deeds.like(seat)}>${liked.includes(seat) ? `${liked.indexOf(seat) + 1}. ` : ""}<bdi>${powerOf(state, seat)}</bdi></button>`)}</div>
+    <div class="row"><button class="button main" ?disabled=${state.busy || liked.length < 2} @click=${() => deeds.word({ word: "join", powers: liked.map((seat) => powerOf(state, seat)) })}>${words.joinWishes}</button>
+      ${liked.length > 0 ? html`<button class="button" @click=${deeds.unlike}>${words.clear}</button>` : nothing}</div></details>`;
+}
+
+/** More time, by vote. @param {State} state @param {Deeds} deeds */
+function moreTime(state, deeds) {
+  const { glance } = state;
+  const { extension } = glance.plane;
+  const open = extension && extension.phase === glance.view.phase ? extension : null;
+  const votes = glance.view.own && !glance.over && glance.deadline !== null && !glance.plane.stopped;
+  if (!votes) return nothing;
+  const said = glance.aside?.more_time ?? null;
+  return html`<h2>${words.moreTime}</h2>${open
+    ? html`<p><bdi>${words.moreTimeOpen(open.span, open.yes, open.needed)}</bdi> ${said === true ? words.votedYes : said === false ? words.votedNo : ""}</p>
+      <div class="row"><button class="button" ?disabled=${state.busy} @click=${() => deeds.say("extend yes")}>${words.yes}</button><button class="button" ?disabled=${state.busy} @click=${() => deeds.say("extend no")}>${words.no}</button></div>`
+    : glance.owner ? html`<p class="dim">${words.moreTimeMaster}</p>`
+    : html`<p class="dim">${words.moreTimeAbout}</p><div class="row">${words.spans.map(([span, label]) => html`<button class="button" ?disabled=${state.busy} @click=${() => deeds.say(`extend ${span}`)}>${label}</button>`)}</div>`}`;
 }
 
 /** @param {State} state @param {Deeds} deeds */
@@ -74,11 +102,23 @@ function desk(state, deeds) {
   const say = (/** @type {string} */ text) => () => deeds.say(text);
   return html`<h2>${words.master}</h2><div class="row">
       ${plane.stopped ? html`<button class="button" @click=${say("resume")}>${words.resume}</button>` : html`<button class="button" @click=${say("pause")}>${words.pause}</button>`}
-      <button class="button" @click=${say("extend 24h")}>${words.extend}</button>
+      ${words.spans.map(([span, label]) => html`<button class="button" @click=${say(`extend ${span}`)}>${words.extendBy(label)}</button>`)}
       <button class="button danger" @click=${deeds.force}>${words.force}</button></div>
-    ${replacing(state, deeds)}
+    ${times(deeds)}${replacing(state, deeds)}
     <details class="rules"><summary>${words.away}</summary><div class="row">${seats.filter((it) => it.taken && !it.you).map((it) => html`
       <button class="button danger" @click=${() => deeds.kick(powerOf(state, it.seat))}>${words.kick(powerOf(state, it.seat))}</button>`)}</div></details>`;
+}
+
+/** How long phases last from the next one on. @param {Deeds} deeds */
+function times(deeds) {
+  return html`<details class="rules"><summary>${words.times}</summary><form class="typed" @submit=${(/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    const { elements } = /** @type {HTMLFormElement} */ (event.target);
+    const value = (/** @type {string} */ name) => /** @type {HTMLSelectElement} */ (elements.namedItem(name)).value;
+    deeds.say(`deadline ${value("kind")}=${value("length")}`);
+  }}><label class="field"><span class="label">${words.timesOf}</span><select name="kind">${words.kindsOfPhases.map(([kind, label]) => html`<option value=${kind}>${label}</option>`)}</select></label>
+    <label class="field"><span class="label">${words.timesLast}</span><select name="length">${words.lengths.map(([length, label]) => html`<option value=${length}>${label}</option>`)}</select></label>
+    <button class="button">${words.change}</button></form></details>`;
 }
 
 /** Gives a power to a bot, or to somebody by the name that the room knows. @param {State} state @param {Deeds} deeds */
@@ -107,7 +147,7 @@ export function tablePanel(state, deeds) {
   const free = seats.filter((it) => !it.taken);
   return html`${powersTable(state)}
     ${!seated && !over && free.length > 0 ? html`<div class="row">${free.map((it) => html`<button class="button" @click=${() => deeds.word({ word: "join", power: powerOf(state, it.seat) })}>${words.joinAs(powerOf(state, it.seat))}</button>`)}</div>` : nothing}
-    ${drawing(state, deeds)}${desk(state, deeds)}${seated && !over ? telling(deeds) : nothing}
+    ${drawing(state, deeds)}${moreTime(state, deeds)}${desk(state, deeds)}${seated && !over ? telling(deeds) : nothing}
     <p>${words.code}: <b class="code">${plane.code}</b> <span class="dim">${words.codeAbout(plane.code)}</span></p>
     <p class="dim">${words.settings}: <bdi>${plane.settings}</bdi></p>
     <form class="typed" @submit=${(/** @type {SubmitEvent} */ event) => {

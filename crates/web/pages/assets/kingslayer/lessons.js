@@ -108,13 +108,15 @@ async function ask() {
   asking?.abort();
   const cards = chosen(state);
   state.meant = cards.length ? state.meant : {};
+  state.weighing = cards.length > 0 && isYours(state);
   draw();
-  if (cards.length === 0 || !isYours(state)) return;
+  if (!state.weighing) return;
   const mine = new AbortController();
   asking = mine;
   /** @type {import("../api.js").Answer<import("../../types/kingslayer.js").PreviewAnswer>} */
   const answer = await post(ASK, { ask: "lesson", lesson: at, done, question: { ask: "preview", cards } }, { signal: mine.signal });
   if (mine.signal.aborted) return;
+  state.weighing = false;
   state.meant = answer.ok ? answer.value : {};
   draw();
 }

@@ -91,7 +91,8 @@ export function open(first, place) {
   async function ask() {
     asking?.abort();
     const cards = chosen(state);
-    if (cards.length === 0 || !isYours(state)) {
+    state.weighing = cards.length > 0 && isYours(state);
+    if (!state.weighing) {
       state.meant = {};
       draw();
       return;
@@ -102,6 +103,7 @@ export function open(first, place) {
     /** @type {import("../api.js").Answer<PreviewAnswer>} */
     const answer = await post(`${base}/ask`, { ask: "preview", cards }, { signal: mine.signal });
     if (mine.signal.aborted) return;
+    state.weighing = false;
     state.meant = answer.ok ? answer.value : {};
     draw();
   }
@@ -160,6 +162,8 @@ export function open(first, place) {
       useHint(state.hint.command);
       return;
     }
+    asking?.abort();
+    state.weighing = false;
     state.hint = "thinking";
     state.selection = selecting.clear(state.selection);
     state.meant = {};

@@ -101,7 +101,7 @@ function another({ glance }, deeds) {
 function consequences(state) {
   const yours = isYours(state);
   return html`<div class="meaning"><p class="prompt ${yours ? "yours" : ""}"><bdi>${prompt(state)}</bdi></p>
-    <div class="preview" aria-live="polite">${yours && chosen(state).length > 0 ? preview(state.meant) : advice(state)}</div></div>`;
+    <div class="preview" aria-live="polite" aria-busy=${state.weighing ? "true" : "false"}>${yours && chosen(state).length > 0 ? preview(state.meant) : advice(state)}</div></div>`;
 }
 
 /** Without a selection: a hint that was asked for, or what the enemy will do. @param {State} state */

@@ -14,6 +14,7 @@ import * as selecting from "./selection.js";
  * @property {import("./telling.js").Line[]} lines what happened
  * @property {import("./selection.js").Selection} selection the hand as it lies here
  * @property {import("../../types/kingslayer.js").PreviewAnswer} meant what the selected cards would do
+ * @property {boolean} weighing whether the rules were asked about the selection and have not answered: what is meant is of an older one
  * @property {import("../../types/kingslayer.js").HintAnswer | "thinking" | null} hint
  * @property {string} trouble why the last wish was refused
  * @property {boolean} busy a wish is on its way
@@ -32,7 +33,7 @@ const LAID = {
 
 /** @param {Glance} glance @param {import("./selection.js").Order} order @returns {State} */
 export function begun(glance, order) {
-  return { glance, lines: [], selection: selecting.empty(order), meant: {}, hint: null, trouble: "", busy: false, online: true, gone: false, showsLog: false };
+  return { glance, lines: [], selection: selecting.empty(order), meant: {}, weighing: false, hint: null, trouble: "", busy: false, online: true, gone: false, showsLog: false };
 }
 
 /** @param {Glance} glance */

@@ -9,7 +9,7 @@ import os from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 
-import { chromium } from "playwright-core";
+import { chromium, firefox } from "playwright-core";
 
 /** Long enough for a machine that does five other things. */
 const PATIENCE = 120_000;
@@ -87,14 +87,28 @@ export class House {
   }
 }
 
+/** Whether Firefox visits: its fingers do nothing on a desk, so a mouse is in their place. */
+export const inFirefox = process.env.PARLOUR_BROWSER_KIND === "firefox";
+
 /** A browser without a screen, with a profile of its own; with graphics, one that draws as a card would. */
 export function openBrowser({ graphics = false } = {}) {
+  if (inFirefox) return openFirefox();
   const drawing = graphics ? ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"] : ["--disable-gpu"];
   return chromium.launch({
     executablePath: process.env.PARLOUR_BROWSER ?? "/usr/bin/chromium",
     args: ["--headless", "--no-sandbox", ...drawing, "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage"],
     timeout: PATIENCE,
   });
+}
+
+/** Debian's Firefox, over the protocol that every browser is to speak (WebDriver BiDi). */
+function openFirefox() {
+  // It does not know yet how to pretend a colour scheme, and a context cannot be made
+  // without asking for one: something harmless is asked in its place.
+  const text = JSON.stringify;
+  JSON.stringify = (/** @type {any} */ value, /** @type {any[]} */ ...rest) =>
+    text(value?.method === "emulation.setMediaFeaturesOverride" ? { ...value, method: "session.status", params: {} } : value, ...rest);
+  return firefox.launch({ channel: "moz-firefox", executablePath: process.env.PARLOUR_FIREFOX ?? "/usr/bin/firefox-esr", headless: true, timeout: PATIENCE });
 }
 
 /** What a page complained of: errors of scripts, and what the policy forbade. @type {WeakMap<Context, string[]>} */

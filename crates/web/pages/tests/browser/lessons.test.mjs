@@ -42,7 +42,7 @@ test("six lessons are learned by touch alone, and lead into a game", async () =>
         continue;
       }
       await page.getByRole("button", { name: "Hint" }).tap();
-      await page.locator(".preview .effects, .preview .remark").first().waitFor();
+      await page.locator('.preview[aria-busy="false"]').locator(".effects, .remark").first().waitFor();
       await page.locator(".act:not(:disabled)").tap();
     }
     await page.getByRole("heading", { name: words.wellDone }).waitFor();

@@ -58,7 +58,7 @@ for (const [size, width, height] of SIZES) {
       await page.evaluate(() => document.fonts.ready);
       if (name === "table") {
         await page.locator(".hand-card").first().click();
-        await page.locator(".preview .effects, .preview .remark").first().waitFor();
+        await page.locator('.preview[aria-busy="false"]').locator(".effects, .remark").first().waitFor();
       }
       // At 200 % the same page is laid out anew; its colours are the same.
       const lights = /** @type {("light" | "dark")[]} */ (size.endsWith("twice") ? ["light"] : ["light", "dark"]);

@@ -14,8 +14,8 @@ async function select(page, way, at) {
   else if (way === "tap") await card.tap();
   else await card.click();
   await page.locator(`.hand-card[data-at="${at}"][aria-pressed="true"]`).waitFor();
-  // The answer of the rules is on the screen.
-  await page.locator(".preview .effects, .preview .remark").first().waitFor();
+  // The answer of the rules about this selection is on the screen, not that of the one before.
+  await page.locator('.preview[aria-busy="false"]').locator(".effects, .remark").first().waitFor();
 }
 
 /** @param {Page} page @param {Way} way @param {string} name */
@@ -59,7 +59,7 @@ async function paid(page, way, count) {
     // Either it is enough, or the page says how much is missing.
     const enough = await page.waitForFunction((marked) => {
       const shown = [...document.querySelectorAll(".hand-card[aria-pressed=true]")].length;
-      const said = document.querySelector(".preview .remark")?.textContent ?? "";
+      const said = document.querySelector(".preview[aria-busy=false] .remark")?.textContent ?? "";
       if (shown !== marked || !/pays for|missing/.test(said)) return null;
       return { enough: said.includes("pays for") };
     }, count - at);

@@ -12,6 +12,7 @@ import { createInterface } from "node:readline";
 
 import { given } from "./house.mjs";
 import { freePort } from "./lan.mjs";
+import { Terminal } from "./terminal.mjs";
 
 const SECRET = "secret";
 
@@ -151,7 +152,8 @@ export class Service {
   static async open(chats) {
     const it = new Service();
     it.port = await freePort();
-    const database = `sqlite:${path.join(it.home, "house.db")}`;
+    // The file that a terminal of this home opens, too: one house, whoever comes in how.
+    const database = `sqlite:${path.join(it.home, "games.sqlite")}`;
     const child = spawn(given("PARLOUR_PROGRAM"), ["serve", "--listen", `127.0.0.1:${it.port}`, "--database", database], {
       env: {
         ...process.env, PARLOUR_HOME: it.home, PARLOUR_PUBLIC_URL: it.origin,
@@ -174,6 +176,11 @@ export class Service {
     return `http://127.0.0.1:${this.port}`;
   }
 
+  /** Somebody sits down at a terminal of this machine. */
+  terminal() {
+    return new Terminal(given("PARLOUR_PROGRAM"), ["diplomacy", "play", "--new"], { ...process.env, PARLOUR_HOME: this.home });
+  }
+
   async close() {
     const child = this.#child;
     if (child && child.exitCode === null) {
@@ -185,7 +192,7 @@ export class Service {
   }
 }
 
-/** Stands between one browser and the service, and keeps every byte that comes back. */
+/** Stands between one browser and the service, and keeps every byte that comes back: pages, answers, pictures, streams. */
 export class Witness {
   port = 0;
   /** @type {Buffer[]} */
@@ -202,9 +209,8 @@ export class Witness {
       delete headers["accept-encoding"];
       const asked = http.request({ host: "127.0.0.1", port: service.port, method: request.method, path: request.url, headers }, (answer) => {
         response.writeHead(answer.statusCode ?? 502, answer.headers);
-        const own = request.url?.startsWith("/api/");
         answer.on("data", (part) => {
-          if (own) this.#heard.push(part);
+          this.#heard.push(part);
           response.write(part);
         });
         answer.on("end", () => response.end());

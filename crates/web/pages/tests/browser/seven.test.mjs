@@ -1,6 +1,6 @@
 // One table of seven powers: a phone by touch, a desk by keys, somebody in Slack, somebody
-// in Telegram, bots. With press, retreats, builds, a replacement and a vote for a draw, to
-// its end. A witness reads every byte that the browsers and the chats are told.
+// in Telegram, somebody at a terminal, two bots. With press, retreats, builds, a replacement and a vote for a draw, to
+// its end. A witness reads every byte that the browsers, the chats and the terminal are told.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -20,6 +20,8 @@ let service;
 let browser;
 /** @type {Witness[]} */
 const witnesses = [];
+/** @type {import("./terminal.mjs").Terminal | null} */
+let terminal = null;
 
 before(async () => {
   chats = await Chats.open();
@@ -28,6 +30,7 @@ before(async () => {
 after(async () => {
   await browser?.close();
   for (const witness of witnesses) witness.close();
+  await terminal?.close();
   await service?.close();
   chats?.close();
 });
@@ -64,11 +67,16 @@ test("people in browsers and chats play one table with bots to its end, and each
   const telegram = (/** @type {string} */ text, /** @type {RegExp} */ wanted) => chats.telegram(TELEGRAM, `/${text}`, wanted);
   await chats.slack(service.origin, SLACK, `join ${code} France`, /France/);
   await telegram(`join ${code} Germany`, /Germany/);
+  const italy = (terminal = service.terminal());
+  await italy.shows(/Welcome to Diplomacy/);
+  await italy.say(`join ${code} Italy`, /You are Italy in game/);
+  await italy.say(`link ${code}`, new RegExp(`${code}`));
+  await italy.say("/as Italy", /ITALY, in private/);
   await keeper.post(`${table}/words`, { id: "start", word: "start", bots: "hold" });
   for (const { page } of [ann, eli]) await inPhase(page, "S1901M");
 
   // Nobody hears an order before its phase is over, nor a word that is not for them.
-  const heard = () => ({ ann: ann.witness.heard(), eli: eli.witness.heard(), slack: (chats.heard.get(SLACK) ?? []).join("\n"), telegram: (chats.heard.get(String(TELEGRAM)) ?? []).join("\n") });
+  const heard = () => ({ ann: ann.witness.heard(), eli: eli.witness.heard(), slack: (chats.heard.get(SLACK) ?? []).join("\n"), telegram: (chats.heard.get(String(TELEGRAM)) ?? []).join("\n"), italy: italy.heard() });
   const secret = (/** @type {RegExp} */ words, /** @type {(keyof ReturnType<typeof heard>)[]} */ knowing) => {
     for (const [who, text] of Object.entries(heard())) assert.equal(words.test(text), knowing.includes(/** @type {any} */ (who)), `${words} and ${who}`);
   };
@@ -77,6 +85,8 @@ test("people in browsers and chats play one table with bots to its end, and each
   await tapOrder(ann.page, ["BUD", "SER"], "A Bud - Ser");
   await keyOrder(eli.page, ["LON", "NTH"], "F Lon - Nth");
   await keyOrder(eli.page, ["LVP", "YOR"], "A Lvp - Yor");
+  await italy.say("order A Ven-Pie; F Nap-Ion", /Noted: A Ven - Pie; F Nap - Ion/);
+  secret(/A ven ?- ?pie/i, ["italy"]);
   secret(/A par ?- ?bur/i, ["slack"]);
   secret(/A mun ?- ?ruh/i, ["telegram"]);
   secret(/A bud ?- ?ser/i, ["ann"]);
@@ -96,6 +106,14 @@ test("people in browsers and chats play one table with bots to its end, and each
   secret(/herring is asleep/, ["ann", "slack"]);
   await ann.page.locator(".tabs").getByRole("button", { name: "Orders" }).tap();
 
+  await italy.say("tell Austria the heron has flown", /Told/);
+  await ann.page.locator(".tabs .tag").waitFor();
+  await ann.page.locator(".tabs").getByRole("button", { name: /Press/ }).tap();
+  await ann.page.locator(".circles").getByRole("button", { name: /Italy/ }).tap();
+  await ann.page.locator(".said", { hasText: "the heron has flown" }).waitFor();
+  secret(/heron has flown/, ["ann", "italy"]);
+  await ann.page.locator(".tabs").getByRole("button", { name: "Orders" }).tap();
+  await italy.say("ready", /Italy is ready/);
   await slack("ready", /ready/);
   await telegram("ready", /ready/);
   await ready(ann.page);
@@ -107,8 +125,11 @@ test("people in browsers and chats play one table with bots to its end, and each
   await slack("order A Bur H, F MAO - Por", /Noted/);
   await keyOrder(eli.page, ["NTH", "convoy", "YOR", "NWY"], "F Nth C A Yor - Nwy");
   await keyOrder(eli.page, ["YOR", "NWY"], "A Yor - Nwy");
+  await italy.say("order F Ion-Tun", /Noted: F Ion - Tun/);
   secret(/A ruh ?- ?bur/i, ["telegram"]);
   secret(/C A yor - nwy/i, ["eli"]);
+  secret(/F ion ?- ?tun/i, ["italy"]);
+  await italy.say("ready", /Italy is ready/);
   await telegram("ready", /ready/);
   await slack("ready", /ready/);
   await ready(eli.page);
@@ -123,6 +144,9 @@ test("people in browsers and chats play one table with bots to its end, and each
   await slack("build F Bre", /Noted/);
   await slack("build A Par", /Noted/);
   await telegram("build A Kie", /Noted/);
+  await italy.say("build F Nap", /Noted: F Nap B/);
+  secret(/F nap B\b/i, ["italy"]);
+  await italy.say("ready", /Italy is ready/);
   await ready(ann.page);
   await ready(eli.page);
   await slack("ready", /ready/);
@@ -149,6 +173,7 @@ test("people in browsers and chats play one table with bots to its end, and each
   await ann.page.getByRole("button", { name: "Propose a draw" }).tap();
   await eli.page.getByRole("button", { name: "Yes" }).press("Enter");
   await gus.page.getByRole("button", { name: "Yes" }).click();
+  await italy.say("draw yes", /Your vote is noted/);
   await slack("draw yes", /draw/i);
   for (const { page } of [ann, eli, gus]) await page.getByText("Drawn between").first().waitFor();
   await chats.hears(SLACK, /The game is over/, 0);

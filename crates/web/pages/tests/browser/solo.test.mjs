@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { begin, comeIn, House, isQuiet, logLines, movedOn, openBrowser, standing, visitor } from "./house.mjs";
+import { begin, comeIn, House, inFirefox, isQuiet, logLines, movedOn, openBrowser, standing, visitor } from "./house.mjs";
 import { decide } from "./playing.mjs";
 
 /** @type {House} */
@@ -19,8 +19,8 @@ after(async () => {
   await house?.close();
 });
 
-for (const [way, device] of /** @type {["tap" | "key", object][]} */ ([
-  ["tap", { hasTouch: true, isMobile: true }],
+for (const [way, device] of /** @type {["tap" | "click" | "key", object][]} */ ([
+  inFirefox ? ["click", {}] : ["tap", { hasTouch: true, isMobile: true }],
   ["key", { viewport: { width: 1440, height: 900 } }],
 ])) {
   test(`a whole game alone, by ${way} alone`, async () => {

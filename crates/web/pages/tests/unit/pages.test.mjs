@@ -104,3 +104,23 @@ test("a page asks for all its modules at once", () => {
     assert.deepEqual(asked.toSorted(), needed.toSorted(), shell);
   }
 });
+
+/** A shell without what is its own: its title, its styles, its modules, and what a program stands in. @param {string} name */
+function frame(name) {
+  const own = [/<title>[^<]* · Parlour<\/title>|<title>Parlour<\/title>/, /^ *<link rel="modulepreload".*\n/gm, /^ *<script type="module".*\n/gm];
+  const common = ["/assets/tokens.css", "/assets/base.css"];
+  let text = read(name);
+  for (const part of own) text = text.replace(part, "");
+  text = text.replace(/^ *<link rel="stylesheet" href="([^"]+)">\n/gm, (line, file) => (common.includes(file) ? line : ""));
+  // Around a program stand a canvas and its loader.
+  text = text.replace(/<body class="program">/, "<body>").replace(/^ *<main [^]*<\/main>\n/m, "").replace(/^ *<script src="\/programs\/.*\n/gm, "");
+  return text.replace("The same is in the terminal", "The same games are played in the terminal");
+}
+
+test("what all pages share is the same in each of them", () => {
+  for (const name of shells) assert.equal(frame(name), frame("index.html"), name);
+  const programs = shells.filter((name) => read(name).includes("data-program="));
+  assert.deepEqual(programs, ["delve.html", "sight.html"]);
+  const loader = (/** @type {string} */ name) => read(name).match(/<script src="\/programs\/[^"]+"><\/script>/g);
+  assert.deepEqual(loader("delve.html"), loader("sight.html"));
+});

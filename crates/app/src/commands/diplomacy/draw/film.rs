@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use parlour_atlas::{Chart, Film, Frame, Look, Shown};
+use parlour_atlas::{Chart, Film, Frame, Look, OrdersShown};
 use parlour_diplomacy::{PhaseRecord, Step};
 
 use super::super::lines::{Source, game_of};
@@ -83,7 +83,7 @@ pub(super) fn scenes(chart: &Chart, records: &[PhaseRecord], look: &Look) -> Res
         if record.board()?.name() != board.name() {
             bail!("the game changes from map {} to another", board.name());
         }
-        let shown = Shown {
+        let shown = OrdersShown {
             power: None,
             results: record.results.is_some(),
         };

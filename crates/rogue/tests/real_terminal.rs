@@ -1,4 +1,5 @@
-//! The newcomer's example in a real terminal: panels, menu, mouse, resize, save.
+//! The newcomer's example and the author's workshop in a real terminal: each test names
+//! what holds there, of panels, menus, mouse, sizes, saves, widgets and content.
 #![cfg(unix)]
 #![allow(
     clippy::disallowed_methods,
@@ -6,6 +7,7 @@
     reason = "a test at the edge: it runs a program in a terminal and waits for what it shows"
 )]
 
+use std::fs;
 use std::io::{Read, Write};
 use std::num::NonZeroU16;
 use std::path::{Path, PathBuf};
@@ -27,8 +29,12 @@ struct Pty {
 
 impl Pty {
     fn start(folder: &Path, variables: &[(&str, &str)]) -> Self {
+        Self::start_example("newcomer", folder, variables)
+    }
+
+    fn start_example(name: &str, folder: &Path, variables: &[(&str, &str)]) -> Self {
         let pair = native_pty_system().openpty(size(80, 24)).unwrap();
-        let mut command = CommandBuilder::new(example());
+        let mut command = CommandBuilder::new(example(name));
         command.cwd(folder);
         command.env("TERM", "xterm-256color");
         command.env_remove("NO_COLOR");
@@ -73,29 +79,38 @@ impl Pty {
         self.screen.lock().unwrap().screen().contents()
     }
 
-    fn wait_for(&self, words: &str) {
+    /// Waits until the screen is as it should be.
+    fn wait_until(&self, what: &str, holds: impl Fn(&Self) -> bool) {
         let begun = Instant::now();
-        while !self.text().contains(words) {
-            assert!(
-                begun.elapsed() < PATIENCE,
-                "{words:?} does not appear:\n{}",
-                self.text()
-            );
+        while !holds(self) {
+            assert!(begun.elapsed() < PATIENCE, "not {what}:\n{}", self.text());
             thread::sleep(Duration::from_millis(20));
         }
     }
 
+    fn wait_for(&self, words: &str) {
+        self.wait_until(words, |pty| pty.text().contains(words));
+    }
+
     /// Waits for a line of these words and no others.
     fn wait_for_line(&self, words: &str) {
-        let begun = Instant::now();
-        while !self.text().lines().any(|line| line.trim_end() == words) {
-            assert!(
-                begun.elapsed() < PATIENCE,
-                "no line {words:?}:\n{}",
-                self.text()
-            );
-            thread::sleep(Duration::from_millis(20));
-        }
+        self.wait_until(words, |pty| {
+            pty.text().lines().any(|line| line.trim_end() == words)
+        });
+    }
+
+    /// Gives the terminal another size.
+    fn resize(&self, columns: u16, rows: u16) {
+        self.master.resize(size(columns, rows)).unwrap();
+        let some = |length| NonZeroU16::new(length).unwrap();
+        let mut screen = self.screen.lock().unwrap();
+        screen.screen_mut().set_size(some(rows), some(columns));
+    }
+
+    /// What stands at a place.
+    fn cell(&self, (column, row): (usize, usize)) -> Option<vt100::Cell> {
+        let screen = self.screen.lock().unwrap();
+        screen.screen().cell(row as u16, column as u16).cloned()
     }
 
     /// Where something stands, by column and row.
@@ -140,67 +155,129 @@ fn size(cols: u16, rows: u16) -> PtySize {
 }
 
 /// Beside the folder of the tests' own binaries.
-fn example() -> PathBuf {
+fn example(name: &str) -> PathBuf {
     let mut path = std::env::current_exe().unwrap();
     path.pop();
     path.pop();
-    path.join("examples/newcomer")
+    path.join("examples").join(name)
 }
 
 #[test]
-fn panels_menu_mouse_resize_and_saves_in_a_real_terminal() {
+fn panels_stand_beside_the_map_and_give_way_on_a_small_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let pty = Pty::start(folder.path(), &[]);
+    pty.wait_for("cellar");
+    pty.wait_for("hp  ███");
+    pty.resize(40, 16);
+    pty.wait_until("drawn anew, the map alone", |pty| {
+        pty.find("@").is_some() && !pty.text().contains("cellar")
+    });
+    pty.resize(100, 30);
+    pty.wait_for("cellar");
+    let (column, _) = pty.find("cellar").unwrap();
+    assert!(column > 70, "the panel stands at the new edge");
+    pty.end();
+}
+
+#[test]
+fn the_page_of_keys_opens_over_the_map_and_any_key_closes_it() {
     let folder = tempfile::tempdir().unwrap();
     let mut pty = Pty::start(folder.path(), &[]);
     pty.wait_for("cellar");
-    pty.wait_for("hp  ███");
-    // The page of keys, opened and closed.
     pty.send("?");
     pty.wait_for("pick up");
     pty.send(" ");
-    // An empty pack says so; the mouse names what is under it.
-    pty.send("i");
-    pty.wait_for("You carry nothing.");
+    pty.wait_until("closed", |pty| !pty.text().contains("pick up"));
+    pty.end();
+}
+
+#[test]
+fn the_mouse_names_what_it_points_at_and_a_click_walks_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut pty = Pty::start(folder.path(), &[]);
+    pty.wait_for("hp  ███");
     let me = pty.find("@").unwrap();
     pty.send(&format!("\x1b[<35;{};{}M", me.0 + 1, me.1 + 1));
     pty.wait_for_line("You");
-    // A click on a cell two steps away walks there.
     let floor = [(2, 0), (0, 2), (2, 2)].into_iter().find_map(|(dx, dy)| {
         let cell = (me.0 + dx, me.1 + dy);
-        let screen = pty.screen.lock().unwrap();
-        let text = screen
-            .screen()
-            .cell(cell.1 as u16, cell.0 as u16)?
-            .contents()
-            .to_string();
-        (text == ".").then_some(cell)
+        (pty.cell(cell)?.contents() == ".").then_some(cell)
     });
-    pty.click(0, floor.unwrap());
-    pty.wait_for("oil ");
+    let floor = floor.unwrap();
+    pty.click(0, floor);
+    pty.wait_until("there", |pty| pty.find("@") == Some(floor));
+    pty.end();
+}
+
+#[test]
+fn a_menu_is_chosen_from_by_letter_and_by_click_and_left_by_escape() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut pty = Pty::start_example("workshop", folder.path(), &[]);
+    pty.wait_for("hp 12");
+    pty.send("i");
+    pty.wait_for("You carry nothing.");
+    // Two potions, taken one after the other.
+    pty.send("lg");
+    pty.wait_for("You pick up the red potion");
+    pty.send("lg");
+    pty.send("i");
+    pty.wait_for("b) red potion");
+    pty.send("\x1b");
+    pty.wait_until("left", |pty| !pty.text().contains("b) red potion"));
+    pty.wait_for("hp 12");
+    // By letter, then by a click on the line of the one that is left.
+    pty.send("i");
+    pty.wait_for("b) red potion");
+    pty.send("b");
+    pty.wait_for("hp 17");
+    pty.send("i");
+    pty.wait_for("a) red potion");
+    let line = pty.find("a) red potion").unwrap();
+    pty.click(0, line);
+    pty.wait_for("hp 20");
+    pty.end();
+}
+
+#[test]
+fn a_widget_of_ratatui_stands_in_the_panel() {
+    let folder = tempfile::tempdir().unwrap();
+    let pty = Pty::start_example("workshop", folder.path(), &[]);
+    pty.wait_for("hp 12 ─");
+    let at = pty.find("hp 12").unwrap();
+    let cell = pty.cell(at).unwrap();
+    assert_ne!(cell.fgcolor(), vt100::Color::Default, "in its own colour");
+    pty.end();
+}
+
+#[test]
+fn content_that_is_saved_while_playing_is_read_anew_without_a_key() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("workshop.toml");
+    let pty = Pty::start_example("workshop", folder.path(), &[]);
+    pty.wait_for("hp 12");
+    let statue = pty.find("&").unwrap();
+    let content = fs::read_to_string(&file).unwrap();
+    fs::write(&file, content.replace("char = \"&\"", "char = \"%\"")).unwrap();
+    pty.wait_for("workshop.toml was read anew.");
+    pty.wait_until("redrawn", |pty| pty.find("%") == Some(statue));
+    // What is wrong is told with its line, and nothing changes.
+    fs::write(&file, content.replace("amount = 5", "amount = [5")).unwrap();
+    pty.wait_for("Not read anew: workshop.toml:");
+    assert_eq!(pty.find("%"), Some(statue));
+    pty.end();
+}
+
+#[test]
+fn a_game_is_saved_with_a_word_where_and_the_next_start_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut pty = Pty::start(folder.path(), &[]);
+    pty.wait_for("cellar");
     pty.send("s");
     pty.wait_for("You search the shelves");
-    // Saved, and it says where; and it plays on.
     pty.send("S");
     pty.wait_for("Saved in newcomer.save.");
     assert!(folder.path().join("newcomer.save").exists());
-    // A small terminal has the map alone.
-    pty.master.resize(size(40, 16)).unwrap();
-    let some = |length| NonZeroU16::new(length).unwrap();
-    pty.screen
-        .lock()
-        .unwrap()
-        .screen_mut()
-        .set_size(some(16), some(40));
-    let begun = Instant::now();
-    while pty.find("@").is_none() || pty.text().contains("cellar") {
-        assert!(
-            begun.elapsed() < PATIENCE,
-            "it is not drawn anew:\n{}",
-            pty.text()
-        );
-        thread::sleep(Duration::from_millis(20));
-    }
     pty.end();
-    // The next start goes on.
     let mut again = Pty::start(folder.path(), &[]);
     again.wait_for("Go on with the game in newcomer.save? (y/n)");
     again.send("y");
