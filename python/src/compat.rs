@@ -3,10 +3,11 @@
 //! rule choices that agree with it.
 //!
 //! Everything is read from the lists that were handed over, each time: programs
-//! change them as they like. Texts are looked up in tables, so that judging a phase
-//! stays in microseconds.
+//! change them as they like. Texts are looked up in tables, those that come from here
+//! by their address, so that judging a phase stays in microseconds.
 
 pub mod movement;
+pub mod turning;
 mod words;
 
 use std::cell::RefCell;
@@ -23,6 +24,7 @@ use pyo3::types::{PyDict, PyList, PyString, PyType};
 use crate::diplomacy::batch::codes::{decode, encode};
 use crate::errors::BoardError;
 use movement::Turned;
+use turning::{Before, Played};
 
 /// The bits of an order's number that name the ordered unit.
 const OWN: i64 = 0xf_ff10;
@@ -31,6 +33,30 @@ const MOST_TAILS: usize = 1 << 16;
 
 /// The units of a power, each with its text.
 type Texts<'py> = Vec<(Bound<'py, PyAny>, Unit)>;
+
+/// Hashes addresses of objects, which differ in their middle bits.
+type Addresses = std::hash::BuildHasherDefault<Mixed>;
+
+/// See [`Addresses`].
+#[derive(Default)]
+struct Mixed(u64);
+
+impl std::hash::Hasher for Mixed {
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.write_usize(usize::from(*byte));
+        }
+    }
+
+    fn write_usize(&mut self, address: usize) {
+        let mixed = (self.0 ^ address as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 = mixed ^ mixed >> 32;
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
 
 thread_local! {
     /// One judge for each board and thread.
@@ -60,6 +86,9 @@ pub struct Core {
     /// its unit; -1 for words that are not exact.
     tails: Py<PyDict>,
     locations: HashMap<String, Location>,
+    /// By address, the units and locations whose texts are kept here.
+    own_units: HashMap<usize, Unit, Addresses>,
+    own_codes: HashMap<usize, Location, Addresses>,
     /// The text of each army and each fleet, by location.
     texts: [Vec<Py<PyString>>; 2],
     /// The text of each location.
@@ -73,6 +102,9 @@ impl Core {
     }
 
     fn unit(&self, text: &Bound<'_, PyAny>) -> PyResult<Unit> {
+        if let Some(unit) = self.own_units.get(&(text.as_ptr() as usize)) {
+            return Ok(*unit);
+        }
         let number = self.known(text.cast::<PyString>()?)?;
         number.ok_or_else(|| {
             let text: String = text.to_string().chars().take(40).collect();
@@ -86,6 +118,9 @@ impl Core {
     /// The unit of a text. Python's own table is asked, because it keeps the hash of
     /// every text.
     fn known(&self, text: &Bound<'_, PyString>) -> PyResult<Option<Unit>> {
+        if let Some(unit) = self.own_units.get(&(text.as_ptr() as usize)) {
+            return Ok(Some(*unit));
+        }
         let found = self.numbers.bind(text.py()).get_item(text)?;
         let Some(found) = found else { return Ok(None) };
         let number: usize = found.extract()?;
@@ -112,6 +147,15 @@ impl Core {
         Ok((code >= 0)
             .then(|| decode(code | own, self.codes.len()))
             .flatten())
+    }
+
+    /// The location of a text, if it is one.
+    fn location(&self, text: &Bound<'_, PyAny>) -> Option<Location> {
+        let own = self.own_codes.get(&(text.as_ptr() as usize));
+        own.copied().or_else(|| {
+            let text = text.cast::<PyString>().ok()?.to_cow().ok()?;
+            self.locations.get(&*text).copied()
+        })
     }
 
     /// The position of lists of units by power.
@@ -217,14 +261,17 @@ impl Core {
         let (mut units, mut locations, mut codes) = (HashMap::new(), HashMap::new(), Vec::new());
         let mut texts = [Vec::new(), Vec::new()];
         let numbers = PyDict::new(py);
+        let (mut own_units, mut own_codes) = (HashMap::default(), HashMap::default());
         for at in board.locations() {
             locations.insert(board.code(at).to_owned(), at);
             codes.push(PyString::intern(py, board.code(at)).unbind());
+            own_codes.insert(codes[at.index()].as_ptr() as usize, at);
             for (fleet, kind) in [UnitKind::Army, UnitKind::Fleet].into_iter().enumerate() {
                 let unit = Unit { kind, at };
                 let text = board.unit_text(unit).to_string();
                 texts[fleet].push(PyString::intern(py, &text).unbind());
                 if board.fits(unit) {
+                    own_units.insert(texts[fleet][at.index()].as_ptr() as usize, unit);
                     numbers.set_item(&text, at.index() << 1 | fleet)?;
                     units.insert(text, unit);
                 }
@@ -237,6 +284,8 @@ impl Core {
             numbers: numbers.unbind(),
             tails: PyDict::new(py).unbind(),
             locations,
+            own_units,
+            own_codes,
             texts,
             codes,
         })
@@ -261,7 +310,7 @@ impl Core {
         units: Vec<Bound<'py, PyList>>,
         power: usize,
         texts: Vec<String>,
-    ) -> PyResult<Vec<(Option<Bound<'py, PyString>>, String)>> {
+    ) -> PyResult<Vec<(Option<Bound<'py, PyString>>, Bound<'py, PyString>)>> {
         if power >= self.board.powers().count() {
             return Err(PyValueError::new_err("there is no such power"));
         }
@@ -275,10 +324,11 @@ impl Core {
                     let unit = order.unit().expect("a movement order names its unit");
                     let shown = order.show(self.board).to_string();
                     let own = self.text(py, unit).clone();
-                    let tail = shown.get(own.len()? + 1..).unwrap_or("H").to_owned();
-                    (Some(own), tail)
+                    // One object for one text: it is found again quickest.
+                    let tail = shown.get(own.len()? + 1..).unwrap_or("H");
+                    (Some(own), PyString::intern(py, tail))
                 }
-                Err(fault) => (None, fault),
+                Err(fault) => (None, PyString::new(py, &fault)),
             });
         }
         Ok(read)
@@ -295,6 +345,37 @@ impl Core {
         codes: Vec<Bound<'py, PyAny>>,
     ) -> PyResult<Turned> {
         movement::judge(self, py, &units, &orders, &codes)
+    }
+
+    /// The same for the powers of a game, whose lists are replaced by those that
+    /// follow. Results are told when they are asked for.
+    fn play<'py>(
+        slf: &Bound<'py, Self>,
+        powers: Vec<Bound<'py, PyAny>>,
+        codes: Bound<'py, PyList>,
+    ) -> PyResult<Played> {
+        turning::play(slf, &powers, codes)
+    }
+
+    /// What the powers of a game have just now.
+    #[staticmethod]
+    fn before(powers: Vec<Bound<'_, PyAny>>) -> PyResult<Before> {
+        Before::of(&powers)
+    }
+
+    /// Gives every centre with a unit on it to that unit's power. Answers who lost
+    /// which, and how many each has now.
+    fn capture<'py>(
+        &self,
+        py: Python<'py>,
+        powers: Vec<Bound<'py, PyAny>>,
+    ) -> PyResult<(Bound<'py, PyDict>, Vec<usize>)> {
+        turning::capture(self, py, &powers)
+    }
+
+    /// Whether some power must build or disband.
+    fn must_adjust(&self, powers: Vec<Bound<'_, PyAny>>, build_any: bool) -> PyResult<bool> {
+        turning::must_adjust(self, &powers, build_any)
     }
 
     /// All legal orders of a movement phase, by location, coasts and their provinces

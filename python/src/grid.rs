@@ -4,13 +4,14 @@
 //! way. Cells are index pairs `(row, column)`, as numpy counts them. An array is
 //! read where it lies, whatever its strides; answers are new arrays.
 
+use std::cell::RefCell;
 use std::num::NonZero;
 use std::ops::Range;
 use std::thread;
 
 use numpy::ndarray::ArrayView2;
 use numpy::{PyArray1, PyArray2, PyArray3, PyArrayMethods, PyReadonlyArray2};
-use parlour_grid::fov::{ConeWidth, FieldOfView, Reach};
+use parlour_grid::fov::{ConeWidth, FieldOfView, Reach, Shape};
 use parlour_grid::path::{Costs, DistanceMap, PathFinder, PathRules, Steps};
 use parlour_grid::sight::Sight;
 use parlour_grid::{AnyAngleFinder, BitGrid, Corners, Direction, Point, Size, fov, sight};
@@ -39,23 +40,26 @@ fn size_of(shape: &[usize]) -> PyResult<Size> {
 
 /// The cells of an array as bits.
 fn bits_of(array: &ArrayView2<'_, bool>) -> PyResult<BitGrid> {
-    rows_as_bits(array, 0..array.nrows())
+    size_of(array.shape())?;
+    cut(array, 0..array.nrows(), 0..array.ncols())
 }
 
-/// The cells of some rows of an array as bits; the others are taken to be open.
-fn rows_as_bits(array: &ArrayView2<'_, bool>, rows: Range<usize>) -> PyResult<BitGrid> {
-    let size = size_of(array.shape())?;
+/// The cells of some rows and columns of an array as bits.
+fn cut(
+    array: &ArrayView2<'_, bool>,
+    rows: Range<usize>,
+    columns: Range<usize>,
+) -> PyResult<BitGrid> {
+    let size = size_of(&[rows.len(), columns.len()])?;
     let width = array.ncols();
     Ok(match array.as_slice() {
         Some(cells) => BitGrid::from_words(size, |y, word| {
-            if !rows.contains(&y) {
-                return 0;
-            }
-            let from = y * width + word * 64;
-            packed(&cells[from..(from + 64).min((y + 1) * width)])
+            let row = (rows.start + y) * width;
+            let from = columns.start + word * 64;
+            packed(&cells[row + from..row + (from + 64).min(columns.end)])
         }),
         None => BitGrid::from_fn(size, |at| {
-            rows.contains(&(at.y as usize)) && array[[at.y as usize, at.x as usize]]
+            array[[rows.start + at.y as usize, columns.start + at.x as usize]]
         }),
     })
 }
@@ -109,6 +113,22 @@ fn spread(grid: &BitGrid, cells: &mut [bool]) {
     }
 }
 
+/// What is seen written out, one byte a cell, in rows of so many; the view's own cells
+/// begin at a row and a column.
+fn show(view: &FieldOfView, cells: &mut [bool], width: usize, (row, column): (usize, usize)) {
+    for (at, mut word) in view.words() {
+        let mut place = (row + at.y as usize) * width + column + at.x as usize;
+        while word != 0 {
+            let skipped = word.trailing_zeros();
+            place += skipped as usize;
+            let run = (word >> skipped).trailing_ones();
+            cells[place..place + run as usize].fill(true);
+            place += run as usize;
+            word = word.checked_shr(skipped + run).unwrap_or(0);
+        }
+    }
+}
+
 fn array_of<'py>(py: Python<'py>, grid: &BitGrid) -> PyResult<Bound<'py, PyArray2<bool>>> {
     let (height, width) = (grid.size().height() as usize, grid.size().width() as usize);
     let mut cells = vec![false; height * width];
@@ -127,9 +147,20 @@ fn rows_of(
     PyArray1::from_vec(py, flat).reshape([count, 2])
 }
 
-fn reach(radius: Option<u32>, facing: Option<&str>, width: &str) -> PyResult<Reach> {
+fn reach(radius: Option<u32>, shape: &str, facing: Option<&str>, width: &str) -> PyResult<Reach> {
+    let shape = match shape {
+        "square" => Shape::Square,
+        "circle" => Shape::Circle,
+        "octagon" => Shape::Octagon,
+        _ => {
+            return Err(PyValueError::new_err(format!(
+                "shape is square, circle or octagon, not {shape:?}"
+            )));
+        }
+    };
     let mut reach = Reach {
         radius,
+        shape,
         ..Reach::UNLIMITED
     };
     if let Some(word) = facing {
@@ -160,8 +191,9 @@ fn reach(radius: Option<u32>, facing: Option<&str>, width: &str) -> PyResult<Rea
 /// What an observer sees: a boolean array, lit walls included.
 ///
 /// `opaque` is True where sight ends, `at` the observer's `(row, column)`, `radius`
-/// the largest distance (the larger of rows and columns); none is unlimited.
-/// `facing` (n, ne, e, ...) and `cone` (quarter, half) cut a part of the compass.
+/// the largest distance; none is unlimited. `shape` says how it is measured: square
+/// (the larger of rows and columns), circle (straight), octagon. `facing` (n, ne, e,
+/// ...) and `cone` (quarter, half) cut a part of the compass.
 /// Between floor cells sight is mutual.
 ///
 /// >>> import numpy as np
@@ -172,40 +204,55 @@ fn reach(radius: Option<u32>, facing: Option<&str>, width: &str) -> PyResult<Rea
 /// >>> bool(seen[1, 3]), bool(seen[1, 4])
 /// (True, False)
 #[pyfunction]
-#[pyo3(signature = (opaque, at, radius = None, *, facing = None, cone = "quarter"))]
+#[pyo3(signature = (opaque, at, radius = None, *, shape = "square", facing = None, cone = "quarter"))]
 pub fn field_of_view<'py>(
     py: Python<'py>,
     opaque: PyReadonlyArray2<'py, bool>,
     at: Cell,
     radius: Option<u32>,
+    shape: &str,
     facing: Option<&str>,
     cone: &str,
 ) -> PyResult<Bound<'py, PyArray2<bool>>> {
     let cells = opaque.as_array();
     let at = point(size_of(cells.shape())?, at)?;
-    let reach = reach(radius, facing, cone)?;
-    // What lies beyond the radius is not asked for.
-    let far = radius.map_or(usize::MAX, |radius| radius as usize + 1);
-    let (row, rows) = (at.y as usize, cells.nrows());
-    let near = row.saturating_sub(far)..row.saturating_add(far).min(rows - 1) + 1;
-    let walls = rows_as_bits(&cells, near)?;
+    let reach = reach(radius, shape, facing, cone)?;
+    // What lies beyond the radius is not read.
+    let (height, width) = cells.dim();
+    let far = radius.map_or(usize::MAX, |radius| radius as usize);
+    let around = |at: i32, end: usize| {
+        let at = at as usize;
+        at.saturating_sub(far)..at.saturating_add(far).min(end - 1) + 1
+    };
+    let (rows, columns) = (around(at.y, height), around(at.x, width));
+    let walls = cut(&cells, rows.clone(), columns.clone())?;
     let seen = py.detach(|| {
-        let mut view = FieldOfView::new();
-        view.compute(&walls, at, reach);
-        view.to_grid()
+        let corner = Point::new(columns.start as i32, rows.start as i32);
+        let mut seen = vec![false; height * width];
+        VIEW.with_borrow_mut(|view| {
+            view.compute(&walls, at - corner, reach);
+            show(view, &mut seen, width, (rows.start, columns.start));
+        });
+        seen
     });
-    array_of(py, &seen)
+    PyArray1::from_vec(py, seen).reshape([height, width])
+}
+
+thread_local! {
+    /// One field of view for each thread; its memory is kept.
+    static VIEW: RefCell<FieldOfView> = RefCell::new(FieldOfView::new());
 }
 
 /// What many observers see on one map: an array of shape (observers, rows, columns),
-/// made on all cores.
+/// made on all cores. `radius` and `shape` are as in `field_of_view`.
 #[pyfunction]
-#[pyo3(signature = (opaque, at, radius = None))]
+#[pyo3(signature = (opaque, at, radius = None, *, shape = "square"))]
 pub fn field_of_view_many<'py>(
     py: Python<'py>,
     opaque: PyReadonlyArray2<'py, bool>,
     at: Vec<Cell>,
     radius: Option<u32>,
+    shape: &str,
 ) -> PyResult<Bound<'py, PyArray3<bool>>> {
     let walls = bits_of(&opaque.as_array())?;
     let size = walls.size();
@@ -223,7 +270,8 @@ pub fn field_of_view_many<'py>(
             observers.len()
         ))
     })?;
-    let reach = reach(radius, None, "quarter")?;
+    let reach = reach(radius, shape, None, "quarter")?;
+    let width = size.width() as usize;
     let cells = py.detach(|| {
         let mut cells = vec![false; whole];
         if area == 0 || observers.is_empty() {
@@ -238,7 +286,7 @@ pub fn field_of_view_many<'py>(
                     let mut view = FieldOfView::new();
                     for (at, field) in places.iter().zip(fields.chunks_exact_mut(area)) {
                         view.compute(walls, *at, reach);
-                        spread(&view.to_grid(), field);
+                        show(&view, field, width, (0, 0));
                     }
                 });
             }

@@ -20,6 +20,8 @@ mod _parlour {
     #[pymodule_export]
     use crate::compat::movement::Turned;
     #[pymodule_export]
+    use crate::compat::turning::{Before, Played};
+    #[pymodule_export]
     use crate::diplomacy::batch::Batch;
     #[pymodule_export]
     use crate::diplomacy::batch::codes::{order_code, order_text, result_bits};

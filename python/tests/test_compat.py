@@ -72,6 +72,50 @@ class Playing(unittest.TestCase):
             play(random.Random(5), twin, 3)
         self.assertNotEqual(twin.get_hash(), game.get_hash())
 
+    def test_past_phases_stay_as_they_were(self):
+        game = Game()
+        before = game.get_state()
+        fields = ("units", "centers", "homes", "influence")
+        lists = [getattr(game.powers["FRANCE"], field) for field in fields]
+        game.set_orders("FRANCE", ["A PAR - BUR"])
+        game.process()
+        # Lists that a program got before, and those that the power has now.
+        for own in lists + [getattr(game.powers["FRANCE"], field) for field in fields]:
+            own.clear()
+        told = game.state_history["S1901M"]
+        for field in fields:
+            self.assertEqual(told[field]["FRANCE"], before[field]["FRANCE"], field)
+
+    def test_a_copied_game_tells_its_own(self):
+        game = Game()
+        game.set_orders("FRANCE", ["A PAR - BUR"])
+        game.process()
+        twin = copy.deepcopy(game)
+        twin.order_history["S1901M"]["FRANCE"].append("A MAR H")
+        twin.result_history["S1901M"].clear()
+        self.assertEqual(game.order_history["S1901M"]["FRANCE"], ["A PAR - BUR"])
+        self.assertIn("A PAR", game.result_history["S1901M"])
+
+    def test_histories_read_what_is_late(self):
+        def processed():
+            game = Game()
+            game.set_orders("FRANCE", ["A PAR - BUR"])
+            game.process()
+            return game
+
+        game, twin = processed(), processed()
+        self.assertTrue(game.order_history == twin.order_history)
+        self.assertFalse(game.result_history != twin.result_history)
+        plain = {"S1901M": processed().order_history["S1901M"]}
+        self.assertTrue(processed().order_history == plain)
+        self.assertTrue(plain == processed().order_history)
+        self.assertFalse(processed().order_history == 3)
+        with self.assertRaises(TypeError):
+            hash(game.order_history)
+        late = processed().order_history
+        self.assertEqual(late.setdefault("S1901M", None)["FRANCE"], ["A PAR - BUR"])
+        self.assertEqual(late.setdefault("F1901M", {}), {})
+
     def test_a_game_is_won_and_drawn(self):
         game = Game()
         game.clear_centers()

@@ -39,6 +39,27 @@ class Sight(unittest.TestCase):
         east = grid.field_of_view(open_ground, (10, 10), facing="e")
         self.assertTrue(east[10, 20] and not east[10, 0] and not east[0, 10])
 
+    def test_a_radius_cuts_what_is_seen_without_one(self):
+        walls = room(60, 150)
+        rows, columns = np.indices(walls.shape)
+        for at in ((1, 1), (58, 148), (30, 75), (0, 70)):
+            whole = grid.field_of_view(walls, at)
+            high, wide = np.abs(rows - at[0]), np.abs(columns - at[1])
+            long, short = np.maximum(high, wide), np.minimum(high, wide)
+            for radius in (0, 1, 7, 33, 200):
+                shapes = {
+                    "square": long <= radius,
+                    "circle": high**2 + wide**2 <= radius**2,
+                    "octagon": long + short // 2 <= radius,
+                }
+                for shape, within in shapes.items():
+                    seen = grid.field_of_view(walls, at, radius, shape=shape)
+                    self.assertTrue((seen == (whole & within)).all(), (at, radius, shape))
+                    many = grid.field_of_view_many(walls, [at], radius, shape=shape)
+                    self.assertTrue((many[0] == seen).all(), (at, radius, shape))
+        with self.assertRaises(ValueError):
+            grid.field_of_view(walls, (1, 1), 5, shape="round")
+
     def test_exact_sight_and_corners(self):
         walls = np.zeros((3, 5), dtype=bool)
         walls[1, 2] = True

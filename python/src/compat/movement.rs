@@ -29,6 +29,16 @@ pub struct Turned {
     popped: Py<PyList>,
 }
 
+impl Turned {
+    pub fn result(&self, py: Python<'_>) -> Py<PyDict> {
+        self.result.clone_ref(py)
+    }
+
+    pub fn command(&self, py: Python<'_>) -> Py<PyDict> {
+        self.command.clone_ref(py)
+    }
+}
+
 /// Judges a movement phase: units and orders by power, and what the result codes are
 /// called.
 pub fn judge<'py>(

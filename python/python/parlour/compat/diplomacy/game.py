@@ -4,13 +4,15 @@ import base64
 import copy
 import os
 
+from ..._parlour import Played
 from .judging import Judging
 from .map import shared
 from .messages import GLOBAL, SYSTEM, Message, now
 from .missing import missing
 from .ordering import Ordering
-from .phase_data import GamePhaseData, PhaseDict, Snapshot, SortedDict, StateDict
+from .phase_data import GamePhaseData, OrderDict, PhaseDict, ResultDict, Snapshot, SortedDict, StateDict
 from .power import Power
+from .results import CODES
 
 #: The rules of a game for which none are named.
 DEFAULT_RULES = ("SOLITAIRE", "NO_PRESS", "IGNORE_ERRORS", "POWER_CHOICE")
@@ -59,8 +61,8 @@ class Game(Ordering, Judging):
         self.note, self.outcome, self.error, self.popped = note, [], [], []
         self.result, self.command, self.dislodged, self.lost, self.ordered_units = {}, {}, {}, {}, {}
         self.messages = SortedDict()
-        self.state_history, self.order_history = StateDict(), PhaseDict()
-        self.result_history, self.message_history = PhaseDict(), PhaseDict()
+        self.state_history, self.order_history = StateDict(), OrderDict()
+        self.result_history, self.message_history = ResultDict(), PhaseDict()
         self._set_long_phase(self.map.phase)
         self.powers, self._places = {}, {}
         for place, name in enumerate(self.map.powers):
@@ -229,6 +231,11 @@ class Game(Ordering, Judging):
                 return self._each(lambda power: [order for order in power.orders.values() if order], power_name)
             return self._each(lambda power: [f"{unit} {order}" for unit, order in power.orders.items()], power_name)
         kept = lambda order: order != "WAIVE" and not order.startswith("VOID")  # noqa: E731
+        if power_name is None:
+            return {
+                name: [order for order in power.adjust if kept(order)] if power.adjust else []
+                for name, power in self.powers.items()
+            }
         return self._each(lambda power: [order for order in power.adjust if kept(order)], power_name)
 
     def get_orderable_locations(self, power_name=None):
@@ -382,32 +389,75 @@ class Game(Ordering, Judging):
 
     def process(self):
         """Judges the phase and goes on to the next; the phase as it was."""
-        phase = self.current_short_phase
-        orders, messages, state = self.get_orders(), self.messages.copy(), self._snapshot()
+        phase, messages = self.current_short_phase, self.messages
+        powers = list(self.powers.values())
         self.error = []
-        if self.phase_type == "M":
-            self._judge_movement()
-        elif self.phase_type == "R":
-            self._judge_retreats()
-        elif self.phase_type == "A":
-            self._judge_adjustments()
+        if self.phase_type == "M" and "NO_CHECK" not in self.rules:
+            head = (now(), self.note, phase)
+            orders = results = played = self.map.core.play(powers, CODES)
+            state = Snapshot(self.map.core, head, played, "BUILD_ANY" in self.rules)
+            self._command = self._ordered_units = played
+            self.dislodged, self.popped = played.dislodged, played.popped
+            retreats = played.retreats
         else:
-            raise ValueError(f"a game that is {phase} cannot be processed")
-        results, self.result = self.result, {}
+            orders, state = self.get_orders(), self._snapshot()
+            if self.phase_type == "M":
+                self._judge_movement()
+            elif self.phase_type == "R":
+                self._judge_retreats()
+            elif self.phase_type == "A":
+                self._judge_adjustments()
+            else:
+                raise ValueError(f"a game that is {phase} cannot be processed")
+            results = self.result
+            retreats = self.phase_type == "M" and any(power.retreats for power in powers)
+        self.result = {}
         self.result_history[phase] = results
         self.order_history[phase] = orders
         self.message_history[phase] = messages
         self.state_history[phase] = state
-        self._advance()
+        self._advance(powers, retreats)
         self.messages = SortedDict()
-        for power in self.powers.values():
-            power.orders, power.adjust, power.order_is_set = {}, [], 0
-            power.wait, power.vote = True, "neutral"
+        for power in powers:
+            if power.adjust:
+                power.adjust = []
+            if power.orders:
+                power.orders = {}
+            power.order_is_set, power.wait, power.vote = 0, True, "neutral"
         if self.phase_type in ("R", "A"):
-            for power in self.powers.values():
-                if not power.is_eliminated() and not self._orderable(power):
+            for power in powers:
+                if not self._has_orders(power) and not power.is_eliminated():
                     power.order_is_set, power.wait = 1, False
         return GamePhaseData(phase, state, orders, results, messages)
+
+    def _has_orders(self, power):
+        """Whether a power has something to order in retreats or adjustments."""
+        if self.phase_type == "R":
+            return bool(power.retreats)
+        due = len(power.centers) - len(power.units)
+        return bool(due and power.units if due < 0 else due and self._build_sites(power))
+
+    @property
+    def command(self):
+        """The orders that were judged last, by unit."""
+        if isinstance(self._command, Played):
+            self._command = self._command.command
+        return self._command
+
+    @command.setter
+    def command(self, command):
+        self._command = command
+
+    @property
+    def ordered_units(self):
+        """The units that were ordered in the last phase, by power."""
+        if isinstance(self._ordered_units, Played):
+            self._ordered_units = self._ordered_units.ordered_units
+        return self._ordered_units
+
+    @ordered_units.setter
+    def ordered_units(self, units):
+        self._ordered_units = units
 
     def draw(self, winners=None):
         """Ends the game, shared by those who are named or who have units left."""
@@ -444,12 +494,9 @@ class Game(Ordering, Judging):
     rebuild_hash = get_hash
 
     def _snapshot(self):
-        parts = [
-            (p.name, p.units[:], p.retreats.copy(), p.centers[:], p.homes[:], p.influence[:], p.civil_disorder)
-            for p in self.powers.values()
-        ]
         head = (now(), self.note, self.current_short_phase)
-        return Snapshot(self.map.core, head, parts, "BUILD_ANY" in self.rules)
+        before = self.map.core.before(list(self.powers.values()))
+        return Snapshot(self.map.core, head, before, "BUILD_ANY" in self.rules)
 
     def get_state(self):
         """The position as a dict that JSON can hold."""

@@ -60,12 +60,13 @@ class Judging:
                 words = order.split()
                 unit = " ".join(words[:2])
                 if len(words) == 4 and words[0] != "VOID" and unit not in gone:
-                    power.units.append(f"{words[0]} {words[3]}")
+                    # Lists are replaced: the histories keep those that were.
+                    power.units = power.units + [f"{words[0]} {words[3]}"]
                     self.dislodged.pop(unit, None)
                     for other in self.powers.values():
                         if words[3] in other.influence:
-                            other.influence.remove(words[3])
-                    power.influence.append(words[3])
+                            other.influence = [loc for loc in other.influence if loc != words[3]]
+                    power.influence = power.influence + [words[3]]
             for unit in power.retreats:
                 if unit in self.dislodged:
                     self._lose(unit)
@@ -85,8 +86,10 @@ class Judging:
     def _judge_adjustments(self):
         self.command, self.result = {}, {}
         self.ordered_units = {name: [] for name in self.powers}
-        lists = [power.units for power in self.powers.values()]
         for power in self.powers.values():
+            if not power.adjust and len(power.units) <= len(power.centers):
+                power.civil_disorder = 0
+                continue
             ordered, adjust = self.ordered_units[power.name], power.adjust
             surplus = len(power.units) - len(power.centers)
             wanted, kind = abs(surplus), "D" if surplus > 0 else "B"
@@ -109,8 +112,11 @@ class Judging:
                 power.civil_disorder = 1
             if kind == "D" and wanted:
                 place = self._places[power.name]
+                lists = [own.units for own in self.powers.values()]
                 lost = self.map.core.civil_disorder(lists, place, wanted, carried)
                 carried += lost
+            if carried:
+                power.units = power.units[:]
             for unit in carried:
                 if kind == "B":
                     power.units.append(unit)
@@ -119,49 +125,38 @@ class Judging:
                 self.result.setdefault(unit, []).append(OK)
             power.adjust, power.retreats, power.civil_disorder = [], {}, 0
 
-    def _advance(self):
+    def _advance(self, powers, retreats):
         """On to the next phase that somebody must order."""
+        core = self.map.core
         while self.phase not in ("", "FORMING", "COMPLETED"):
             self._set_long_phase(self.map.find_next_phase(self.phase))
             if self.phase_type == "M":
                 return
             if self.phase_type == "R":
-                if any(power.retreats for power in self.powers.values()):
+                if retreats:
                     return
-                for power in self.powers.values():
-                    power.adjust, power.civil_disorder = [], 0
+                for power in powers:
+                    power.civil_disorder = 0
+                    if power.adjust:
+                        power.adjust = []
             else:
-                self._capture()
+                self._capture(powers)
                 if self.phase == "COMPLETED":
                     return
-                for power in self.powers.values():
-                    units, centers = len(power.units), len(power.centers)
-                    if units > centers or units < centers and self._build_sites(power):
-                        return
+                if core.must_adjust(powers, "BUILD_ANY" in self.rules):
+                    return
             if "DONT_SKIP_PHASES" in self.rules:
                 return
 
-    def _capture(self):
+    def _capture(self, powers):
         """Every centre with a unit on it belongs to that unit's power."""
-        powers = self.powers.values()
         if not any(power.centers for power in powers):
             for power in powers:
                 power.centers = list(power.homes)
-        holders = {unit[2:5]: power for power in powers for unit in power.units}
-        owners = {center: power for power in powers for center in power.centers}
-        self.lost = {}
-        for center in self.map.scs:
-            holder, owner = holders.get(center), owners.get(center)
-            if holder is not None and holder is not owner:
-                if owner is not None:
-                    owner.centers.remove(center)
-                    self.lost[center] = owner
-                holder.centers.append(center)
-        counts = {power: len(power.centers) for power in powers}
-        most = max(counts.values())
-        leaders = [power.name for power, count in counts.items() if count == most]
-        if most >= self.win and len(leaders) == 1:
-            self._finish(leaders)
+        self.lost, counts = self.map.core.capture(powers)
+        most = max(counts)
+        if most >= self.win and counts.count(most) == 1:
+            self._finish([powers[counts.index(most)].name])
         elif int(self.phase.split()[1]) - self.map.first_year + 1 >= 100:
             self._finish([power.name for power in powers if power.units])
 

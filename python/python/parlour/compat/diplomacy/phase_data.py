@@ -2,6 +2,7 @@
 
 import bisect
 
+from ..._parlour import Played
 from .messages import Message
 
 _SEASONS = {"S": 0, "F": 1, "W": 2}
@@ -29,7 +30,8 @@ class Snapshot:
     def write(self):
         """The state as a dict that JSON can hold."""
         timestamp, note, name = self.head
-        parts = self.parts
+        # Lists of its own: those that are kept stay as they were.
+        parts = [(it[0], it[1][:], dict(it[2]), *(list(own) for own in it[3:6]), it[6]) for it in self.parts.parts]
         hashed = self.core.hash([it[1] for it in parts], [it[2] for it in parts], [it[3] for it in parts])
         state = {
             "timestamp": timestamp,
@@ -57,11 +59,11 @@ class Snapshot:
 class GamePhaseData:
     """A phase: its name, state, orders, results and messages."""
 
-    __slots__ = ("name", "_state", "orders", "results", "messages", "summary", "statistical_summary")
+    __slots__ = ("name", "_state", "_orders", "_results", "messages", "summary", "statistical_summary")
 
     def __init__(self, name, state, orders, results, messages, summary=None, statistical_summary=None):
-        self.name, self._state, self.orders = name, state, orders
-        self.results, self.messages = results, messages
+        self.name, self._state, self._orders = name, state, orders
+        self._results, self.messages = results, messages
         self.summary, self.statistical_summary = summary, statistical_summary
 
     @property
@@ -74,6 +76,28 @@ class GamePhaseData:
     @state.setter
     def state(self, state):
         self._state = state
+
+    @property
+    def orders(self):
+        """The orders by power."""
+        if isinstance(self._orders, Played):
+            self._orders = self._orders.orders
+        return self._orders
+
+    @orders.setter
+    def orders(self, orders):
+        self._orders = orders
+
+    @property
+    def results(self):
+        """The result codes by unit."""
+        if isinstance(self._results, Played):
+            self._results = self._results.result
+        return self._results
+
+    @results.setter
+    def results(self, results):
+        self._results = results
 
     def to_dict(self):
         """The phase as JSON can hold it."""
@@ -177,16 +201,64 @@ class PhaseDict(SortedDict):
     _key = staticmethod(phase_key)
 
 
-class StateDict(PhaseDict):
-    """A history of states, each written out when it is first asked for."""
+class LateDict(PhaseDict):
+    """A history whose values are written out when they are first asked for."""
 
     def __getitem__(self, phase):
-        state = dict.__getitem__(self, phase)
-        if isinstance(state, Snapshot):
-            state = state.write()
-            self[phase] = state
-        return state
+        value = dict.__getitem__(self, phase)
+        if isinstance(value, (Snapshot, Played)):
+            value = self._write(value)
+            self[phase] = value
+        return value
 
     def get(self, phase, default=None):
-        """The state of a phase."""
+        """The value of a phase."""
         return self[phase] if phase in self else default
+
+    def setdefault(self, phase, default=None):
+        """The value of a phase, which is set if there is none."""
+        if phase not in self:
+            self[phase] = default
+        return self[phase]
+
+    def _written(self):
+        return {phase: self[phase] for phase in self}
+
+    def __eq__(self, other):
+        if not isinstance(other, dict):
+            return NotImplemented
+        return self._written() == (other._written() if isinstance(other, LateDict) else other)
+
+    def __ne__(self, other):
+        equal = self.__eq__(other)
+        return equal if equal is NotImplemented else not equal
+
+    __hash__ = None
+
+    def pop(self, phase, *default):
+        """Takes the value of a phase out."""
+        if phase in self:
+            self[phase]
+        return dict.pop(self, phase, *default)
+
+    def copy(self):
+        """A copy."""
+        return type(self)(dict.items(self))
+
+
+class StateDict(LateDict):
+    """A history of states."""
+
+    _write = staticmethod(lambda snapshot: snapshot.write())
+
+
+class OrderDict(LateDict):
+    """A history of orders."""
+
+    _write = staticmethod(lambda played: played.orders)
+
+
+class ResultDict(LateDict):
+    """A history of results."""
+
+    _write = staticmethod(lambda played: played.result)
