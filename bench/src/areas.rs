@@ -5,6 +5,7 @@ mod chat;
 mod delve;
 mod diplomacy;
 mod distance;
+mod elsewhere;
 mod fov;
 mod host;
 mod lan;
@@ -36,6 +37,8 @@ pub enum Area {
     Diplomacy,
     /// Distance maps of the grid.
     Distance,
+    /// Field of view beside libtcod and rot.js, where they can be installed.
+    Elsewhere,
     /// Symmetric field of view.
     Fov,
     /// Tables, journals and the road of a command.
@@ -82,6 +85,7 @@ impl Area {
             Self::Chat => chat::run(bench),
             Self::Diplomacy => diplomacy::run(bench),
             Self::Distance => distance::run(bench),
+            Self::Elsewhere => elsewhere::run(bench),
             Self::Fov => fov::run(bench),
             Self::Host => host::run(bench),
             Self::Lan => lan::run(bench),

@@ -96,8 +96,14 @@ impl Bench {
         &mut self,
         scene: &str,
         questions: usize,
-        mut contenders: Vec<Contender<'_>>,
+        contenders: Vec<Contender<'_>>,
     ) -> Result<()> {
+        let rows = self.rows(questions, contenders);
+        self.print(scene, &rows)
+    }
+
+    /// The rows of such a scene, which are not printed yet.
+    pub fn rows(&self, questions: usize, mut contenders: Vec<Contender<'_>>) -> Vec<Row> {
         let slice = Duration::from_secs_f64(self.seconds / f64::from(ROUNDS));
         let mut best = vec![0.0_f64; contenders.len()];
         for _ in 0..ROUNDS {
@@ -105,7 +111,7 @@ impl Bench {
                 *best = best.max(round(contender, questions, slice));
             }
         }
-        let rows: Vec<_> = contenders
+        contenders
             .into_iter()
             .zip(best)
             .map(|(contender, per_second)| Row {
@@ -114,8 +120,7 @@ impl Bench {
                 extras: contender.extras,
                 is_peer: contender.is_peer,
             })
-            .collect();
-        self.print(scene, &rows)
+            .collect()
     }
 
     /// Prints rows that were measured otherwise.

@@ -3,7 +3,7 @@
 use anyhow::{Context, Result};
 use parlour_atlas::geometry::Geometry;
 use parlour_atlas::theme::Theme;
-use parlour_atlas::{Chart, DrawnOrder, Look, Picture, Shown};
+use parlour_atlas::{Chart, DrawnOrder, Look, OrdersShown, Picture};
 use parlour_diplomacy::{PhaseRecord, Position};
 
 use crate::measure::{Bench, Contender, OURS};
@@ -23,7 +23,7 @@ impl Scene {
         let board = Chart::standard().board();
         let record = PhaseRecord::parse(line)?;
         let position = record.position(board)?;
-        let shown = Shown {
+        let shown = OrdersShown {
             power: None,
             results: record.results.is_some(),
         };

@@ -6,9 +6,14 @@
 //! `judge-34` made-up positions with that many units. `same` is the share of
 //! phases in which the contender moves the same units as Parlour.
 //!
+//! `judge-200` is a made-up board of 200 provinces, on which 34 powers have 120 units:
+//! as large as boards of the whole world are.
+//!
 //! One answer of `legal` is the list of all legal orders of a whole position; one of
 //! `search` is a bot's decision over 1,000 judged positions, `positions` how many it
 //! judges in a second.
+
+use std::collections::BTreeMap;
 
 use anyhow::{Context, Result};
 use cpu_time::ThreadTime;
@@ -17,8 +22,9 @@ use diplomacy::geo::{RegionKey, standard_map};
 use diplomacy::judge::{MappedMainOrder, OrderState, Rulebook as PeerRules, Submission};
 use diplomacy::order::MainCommand;
 use parlour_diplomacy::{
-    Board, Judge, LegalOrders, Location, Order, OrderText, PhaseRecord, Placed, Position, Power,
-    Province, ProvinceSet, Rulebook, Scene, Step, Unit, UnitKind, bot, check, notation,
+    Board, BoardFile, BuildSites, Judge, LegalOrders, Location, Order, OrderText, PhaseRecord,
+    Placed, Position, Power, Province, ProvinceFile, ProvinceKind, ProvinceSet, Rulebook, Scene,
+    Step, Unit, UnitKind, bot, check, notation,
 };
 use parlour_rules::Seed;
 
@@ -40,6 +46,7 @@ pub fn run(bench: &mut Bench) -> Result<()> {
     judge(bench, "judge", board, &examples)?;
     judge(bench, "judge-17", board, &made_up(board, 17, 100))?;
     judge(bench, "judge-34", board, &made_up(board, 34, 100))?;
+    world(bench)?;
     legal(bench, board, &examples)?;
     search(bench, board, &examples)
 }
@@ -89,11 +96,11 @@ fn made_up_question(board: &Board, units: usize, dice: &mut Dice) -> Question {
         } else {
             UnitKind::Army
         };
-        let at = Location(dice.below(81) as u8);
+        let at = Location(dice.below(board.locations().count() as i32) as u8);
         let unit = Unit { kind, at };
         let province = board.province_of(at);
         if board.fits(unit) && position.unit_in(province).is_none() {
-            let power = Power(dice.below(7) as u8);
+            let power = Power(dice.below(board.power_count() as i32) as u8);
             position.place(province, Placed { power, unit });
         }
     }
@@ -156,7 +163,7 @@ fn judge(bench: &mut Bench, scene: &str, board: &Board, questions: &[Question]) 
     let share = same.count() as f64 / questions.len().max(1) as f64;
     let contenders = vec![
         Contender::new(OURS, move |question| {
-            moved(&mut ours, &mut orders, &questions[question]).bits().0 as u64
+            moved(&mut ours, &mut orders, &questions[question]).words()[0]
         })
         .with("same", 1.0),
         Contender::new("diplomacy 0.2", move |question| {
@@ -168,6 +175,91 @@ fn judge(bench: &mut Bench, scene: &str, board: &Board, questions: &[Question]) 
         .with("same", share),
     ];
     bench.scene(scene, questions.len(), contenders)
+}
+
+/// A board of 200 provinces and 34 powers, judged.
+fn world(bench: &mut Bench) -> Result<()> {
+    let board = Board::build(&world_file())?;
+    let questions = made_up(&board, 120, 100);
+    let mut judge = Judge::new(&board, Rulebook::default());
+    let mut orders = Vec::new();
+    let answer = |question: usize| moved(&mut judge, &mut orders, &questions[question]).words()[0];
+    bench.scene("judge-200", 100, vec![Contender::new(OURS, answer)])
+}
+
+/// Twenty columns of ten: two of land and coast, then one of sea, and so on; everybody
+/// borders the eight around.
+fn world_file() -> BoardFile {
+    const COLUMNS: usize = 20;
+    const ROWS: usize = 10;
+    let letter = |number: usize| char::from(b'A' + (number % 26) as u8);
+    let code = |x: usize, y: usize| format!("{}{}{}", letter(x), letter(y), letter(x / 3 + y));
+    let power = |number: usize| format!("P{}{}", letter(number / 26), letter(number));
+    let mut provinces = Vec::new();
+    let (mut army_borders, mut fleet_borders) = (Vec::new(), Vec::new());
+    let (mut start_units, mut start_centers) = (BTreeMap::new(), BTreeMap::new());
+    for x in 0..COLUMNS {
+        for y in 0..ROWS {
+            let sea = x % 3 == 2;
+            let home = provinces.len() % 4 == 0 && !sea;
+            let home = (home && start_units.len() < 34).then(|| power(start_units.len()));
+            if let Some(home) = &home {
+                start_units.insert(home.clone(), vec![format!("A {}", code(x, y))]);
+                start_centers.insert(home.clone(), vec![code(x, y)]);
+            }
+            provinces.push(ProvinceFile {
+                abbr: code(x, y),
+                name: format!("Place {x} {y}"),
+                kind: if sea {
+                    ProvinceKind::Sea
+                } else {
+                    ProvinceKind::Coast
+                },
+                sc: home.is_some(),
+                home,
+                coasts: Vec::new(),
+                coast_aliases: BTreeMap::new(),
+                convoys: false,
+                daide: None,
+                aliases: Vec::new(),
+                names: BTreeMap::new(),
+            });
+            let near = [(1, 0), (0, 1), (1, 1)];
+            for (dx, dy) in near {
+                let (there, row) = (x + dx, y + dy);
+                if there >= COLUMNS || row >= ROWS {
+                    continue;
+                }
+                let pair = (code(x, y), code(there, row));
+                if !sea && there % 3 != 2 {
+                    army_borders.push(pair.clone());
+                }
+                fleet_borders.push(pair);
+            }
+        }
+    }
+    BoardFile {
+        map: "world".into(),
+        title: None,
+        base: None,
+        start_phase: "S1901M".into(),
+        target: 18,
+        powers: (0..34).map(power).collect(),
+        dummies: Vec::new(),
+        adjectives: BTreeMap::new(),
+        builds: BuildSites::Home,
+        counts: None,
+        provinces,
+        homes: None,
+        start_units,
+        start_centers,
+        neutral_centers: Vec::new(),
+        army_borders,
+        fleet_borders,
+        ambiguous: BTreeMap::new(),
+        near_misses: Vec::new(),
+        notes: Vec::new(),
+    }
 }
 
 /// The same orders in the other crate's words. Units without an order hold.

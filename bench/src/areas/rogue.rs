@@ -1,12 +1,12 @@
-//! The roguelike framework: actor turns, sight, saves, caves, replays.
+//! The roguelike framework: actor turns, sight, saves, caves, replays; beside the loops of
+//! others (`rogue/peers.rs`).
 //!
 //! Targets, on a machine where the plain loop does 3.6 million turns a second:
 //! wanderers 1.5 million, chasers 300,000 a second; sight under 6 microseconds
 //! whatever the map's size; save and load under 60 milliseconds each and 400 kB;
 //! replay 20,000 player turns a second.
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+mod peers;
 
 use anyhow::{Context, Result};
 use parlour_rogue::generate::{self, Cave};
@@ -17,6 +17,7 @@ use parlour_rogue::{
 };
 
 use crate::measure::{Bench, Contender, OURS};
+use peers::{DownhillLoop, PlainLoop, RelativeLoop, SystemsLoop};
 
 const CONTENT: &str = r#"
 [entity.wanderer]
@@ -88,56 +89,15 @@ fn wanderers(bench: &mut Bench) -> Result<()> {
     let level = Level::new(&registry, 1000, 1000);
     let mut game = Game::at_rest(crowd(registry, level)?, rules())?;
     let parlour = Contender::new(OURS, |_| game.run(1));
-    let mut plain = PlainCrowd::new();
-    let loops = Contender::new("plain loop", |_| plain.turn());
-    bench.scene("wanderers", 100_000, vec![parlour, loops])
-}
-
-/// The same crowd as everyone writes it first: arrays and a heap, no rules.
-struct PlainCrowd {
-    places: Vec<(i32, i32)>,
-    taken: Vec<bool>,
-    queue: BinaryHeap<Reverse<(i64, u64, u32)>>,
-    sequence: u64,
-    chance: Stream,
-}
-
-impl PlainCrowd {
-    fn new() -> Self {
-        let mut crowd = Self {
-            places: Vec::new(),
-            taken: vec![false; 1_000_000],
-            queue: BinaryHeap::new(),
-            sequence: 0,
-            chance: Stream::new(Seed(1), 0),
-        };
-        for who in 0..10_000 {
-            let (x, y) = (crowd.chance.below(1000), crowd.chance.below(1000));
-            crowd.places.push((x as i32, y as i32));
-            crowd.taken[(y * 1000 + x) as usize] = true;
-            crowd.queue.push(Reverse((0, who, who as u32)));
-        }
-        crowd.sequence = 10_000;
-        crowd
-    }
-
-    fn turn(&mut self) -> u64 {
-        let Some(Reverse((tick, _, who))) = self.queue.pop() else {
-            return 0;
-        };
-        let nine = self.chance.below(9) as i32;
-        let (x, y) = self.places[who as usize];
-        let (to_x, to_y) = (x + nine % 3 - 1, y + nine / 3 - 1);
-        let inside = (0..1000).contains(&to_x) && (0..1000).contains(&to_y);
-        if inside && !self.taken[(to_y * 1000 + to_x) as usize] {
-            self.taken[(y * 1000 + x) as usize] = false;
-            self.taken[(to_y * 1000 + to_x) as usize] = true;
-            self.places[who as usize] = (to_x, to_y);
-        }
-        self.queue.push(Reverse((tick + 10, self.sequence, who)));
-        self.sequence += 1;
-        self.sequence
-    }
+    let (mut plain, mut systems) = (PlainLoop::new(), SystemsLoop::new());
+    let mut relative = RelativeLoop::new();
+    let peers = vec![
+        parlour,
+        Contender::new("plain loop", |_| plain.turn()),
+        Contender::new("systems, as with bracket-lib", |_| systems.turn()),
+        Contender::new("scheduler, as of rot.js", |_| relative.turn()),
+    ];
+    bench.scene("wanderers", 100_000, peers)
 }
 
 /// The shipped behaviours and one that searches its own path at every turn.
@@ -172,9 +132,9 @@ fn chasers(bench: &mut Bench) -> Result<()> {
     // A search a turn is slow: few questions, or a pass would never end.
     let questions = 4 * TURNS as usize;
     let mut contenders = Vec::new();
+    let floor = &floor;
     for (name, kind) in [(OURS, "hunter"), ("A* each", "searcher")] {
         let (mut game, player) = make(kind)?;
-        let floor = &floor;
         contenders.push(Contender::new(name, move |question| {
             if question % TURNS as usize == 0 {
                 let place = question * 7919 % floor.len();
@@ -183,6 +143,14 @@ fn chasers(bench: &mut Bench) -> Result<()> {
             game.run(1)
         }));
     }
+    let mut downhill = DownhillLoop::new((200, 200), floor, 1000);
+    let mut goal = floor[0];
+    contenders.push(Contender::new("bracket-pathfinding", move |question| {
+        if question % TURNS as usize == 0 {
+            goal = floor[question * 7919 % floor.len()];
+        }
+        downhill.turn(goal)
+    }));
     bench.scene("chasers", questions, contenders)
 }
 

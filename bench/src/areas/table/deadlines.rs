@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use anyhow::{Result, ensure};
 use parlour_diplomacy::game::{Diplomacy, Setup};
-use parlour_host::deadline::Phase;
+use parlour_host::deadline::StageBegun;
 use parlour_host::host::Sender;
 use parlour_host::journal::SqliteJournal;
 use parlour_host::table::{Identity, Person, TableId};
@@ -38,7 +38,7 @@ pub fn run(bench: &Bench) -> Result<()> {
     let journal = SqliteJournal::open(folder.path().join("house.db"))?;
     let mut games = Registry::new();
     games.register::<Diplomacy>();
-    games.keep_time::<Diplomacy>(|phase: &Phase<'_>| Some(phase.now.after(PHASE)));
+    games.keep_time::<Diplomacy>(|phase: &StageBegun<'_>| Some(phase.now.after(PHASE)));
     let entropy = Arc::new(SystemEntropy);
     let host = Host::new(games, Arc::new(journal), Arc::clone(&clock) as _, entropy);
     for nth in 0..GAMES {
