@@ -144,6 +144,9 @@ pub struct Origin {
 pub struct UndoAsked {
     /// The last entry that would remain.
     pub to: u64,
+    /// The last entry there was: once there is another, nobody has agreed to lose it.
+    #[serde(default)]
+    pub at: u64,
     /// The seats that agreed.
     pub agreed: Vec<Seat>,
 }
@@ -182,7 +185,8 @@ pub struct Record {
     pub forked_from: Option<Origin>,
     /// Where play goes on, if entries were taken back.
     pub moved_to: Option<TableId>,
-    /// A request to take entries back.
+    /// A request to take entries back, which play may have passed by: see
+    /// [`Record::undo_asked`].
     pub undo: Option<UndoAsked>,
     /// When it was closed although its game was not over: nobody plays on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -218,6 +222,12 @@ impl Record {
     /// they say otherwise.
     pub fn seat_of(&self, who: &Identity) -> Option<Seat> {
         self.seats_of(who).next()
+    }
+
+    /// A request to take entries back, as long as nothing has been played since it
+    /// was made.
+    pub fn undo_asked(&self, seq: u64) -> Option<&UndoAsked> {
+        self.undo.as_ref().filter(|asked| asked.at == seq)
     }
 
     /// Every seat that somebody holds.

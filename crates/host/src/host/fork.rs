@@ -63,7 +63,8 @@ impl Host {
 
     /// Asks that only the first `to` entries remain, or agrees to what another
     /// asked. Bots always agree. When all who sit agree, play goes on at a fork,
-    /// and the old table points to it.
+    /// and the old table points to it. Who plays on instead has not agreed, and what
+    /// others agreed to before is void.
     pub async fn undo(&self, id: &TableId, by: &Identity, to: u64) -> Result<Undo, Refused> {
         let table = self.table(id).await?;
         table.present().goes_on(&table)?;
@@ -79,10 +80,12 @@ impl Host {
                 if seats.is_empty() {
                     return Err(Refused::NotSeated);
                 }
-                let mut asked = match record.undo.take() {
-                    Some(asked) if asked.to == to => asked,
-                    _ => UndoAsked {
+                let asked = record.undo_asked(present.seq);
+                let mut asked = match asked.filter(|asked| asked.to == to) {
+                    Some(asked) => asked.clone(),
+                    None => UndoAsked {
                         to,
+                        at: present.seq,
                         agreed: Vec::new(),
                     },
                 };
@@ -95,21 +98,28 @@ impl Host {
                 let all = people
                     .filter(|(chair, _)| chair.as_ref().is_some_and(|it| it.bot.is_none()))
                     .all(|(_, seat)| asked.agreed.contains(&parlour_rules::Seat(seat)));
+                let agreed_at = all.then_some(asked.at);
                 record.undo = Some(asked);
-                Ok((all, Change::Keep))
+                Ok((agreed_at, Change::Keep))
             })
             .await?;
-        if !agreed {
+        let Some(agreed_at) = agreed else {
             return Ok(Undo::Asked);
-        }
+        };
         let mut record = self.record(id).await?;
         record.undo = None;
         let fork = self.fork_as(id, &Asker::known(by), to, record).await?;
         // Of two hosts that come here at once, the first decides where it goes on.
         let moved = self
-            .amend(id, &Asker::known(by), |record, _, _| {
+            .amend(id, &Asker::known(by), |record, present, _| {
                 if let Some(elsewhere) = &record.moved_to {
                     return Err(Refused::Moved(elsewhere.clone()));
+                }
+                if present.seq != agreed_at {
+                    return Err(Refused::StaleSeq {
+                        named: agreed_at,
+                        current: present.seq,
+                    });
                 }
                 record.moved_to = Some(fork.clone());
                 record.undo = None;
@@ -123,18 +133,22 @@ impl Host {
                 self.journal.remove(&fork).await?;
                 Ok(Undo::Done(elsewhere))
             }
+            Err(refused @ Refused::StaleSeq { .. }) => {
+                self.journal.remove(&fork).await?;
+                Err(refused)
+            }
             Err(refused) => Err(refused),
         }
     }
 
     /// Says no to an undo that was asked for.
     pub async fn refuse_undo(&self, id: &TableId, by: &Identity) -> Result<(), Refused> {
-        self.amend(id, &Asker::known(by), |record, _, _| {
+        self.amend(id, &Asker::known(by), |record, present, _| {
             record.seat_of(by).ok_or(Refused::NotSeated)?;
-            match record.undo.take() {
-                Some(_) => Ok(((), Change::Keep)),
-                None => Err(Refused::NothingToAgreeTo),
-            }
+            let asked = record.undo_asked(present.seq);
+            asked.ok_or(Refused::NothingToAgreeTo)?;
+            record.undo = None;
+            Ok(((), Change::Keep))
         })
         .await
     }

@@ -11,6 +11,7 @@ crate::for_every_journal!(
     a_solo_player_takes_moves_back,
     an_undo_needs_everybody,
     an_undo_can_be_refused,
+    who_plays_on_voids_what_was_agreed_before,
     bots_agree_to_everything,
     a_sandbox_is_ones_own,
     what_does_not_exist_cannot_be_forked,
@@ -95,6 +96,27 @@ fn an_undo_can_be_refused(bed: &mut Bed) {
     wait(host.refuse_undo(&table, &bob)).unwrap();
     assert_eq!(wait(host.undo(&table, &bob, 3)).unwrap(), Undo::Asked);
     assert_eq!(wait(host.record(&table)).unwrap().moved_to, None);
+}
+
+fn who_plays_on_voids_what_was_agreed_before(bed: &mut Bed) {
+    let host = bed.host();
+    let table = open(&host, pig(&["ann", "bob"], 1000));
+    roll(&host, &table, &["ann", "bob"], 5);
+    let (ann, bob) = (who("ann"), who("bob"));
+    assert_eq!(wait(host.undo(&table, &ann, 3)).unwrap(), Undo::Asked);
+    roll(&host, &table, &["ann", "bob"], 4);
+    // Nothing is left to refuse, and the same wish begins anew.
+    let refused = wait(host.refuse_undo(&table, &bob)).unwrap_err();
+    assert_eq!(refused, Refused::NothingToAgreeTo);
+    assert_eq!(wait(host.undo(&table, &bob, 3)).unwrap(), Undo::Asked);
+    let record = wait(host.record(&table)).unwrap();
+    assert_eq!(record.moved_to, None);
+    let asked = record.undo_asked(9).unwrap();
+    assert_eq!((asked.to, asked.agreed.len()), (3, 1));
+    assert!(matches!(
+        wait(host.undo(&table, &ann, 3)).unwrap(),
+        Undo::Done(_)
+    ));
 }
 
 fn bots_agree_to_everything(bed: &mut Bed) {
