@@ -212,6 +212,55 @@ fn a_practice_game_takes_moves_back_and_a_hint_can_be_played() {
 }
 
 #[test]
+fn a_game_that_counts_is_neither_taken_back_nor_forked_and_practice_is_both() {
+    let home = tempfile::tempdir().unwrap();
+    let web = Opened::start(home.path());
+    let mut answers = Vec::new();
+    for wish in [
+        json!({"kind": "ordinary"}),
+        json!({"kind": "daily"}),
+        json!({"players": 2, "bots": 1}),
+        json!({"kind": "practice"}),
+    ] {
+        let opened = web.post("/api/tables", json!({"game": "kingslayer", "wish": wish}));
+        let path = format!("/api/tables/{}", opened["table"].as_str().unwrap());
+        let seen = web.get(&path);
+        let start = &seen["standing"];
+        if wish["kind"] != json!(null) {
+            let hint = web.post(&format!("{path}/ask"), json!({"ask": "hint"}));
+            let stage = &seen["glance"]["stage"];
+            let sent = json!({"stage": stage, "id": "1", "command": hint["command"]});
+            web.post(&format!("{path}/commands"), sent);
+        }
+        let forked = web.post(&format!("{path}/forks"), json!({ "at": start }));
+        let undone = web.post(&format!("{path}/undo"), json!({ "to": start }));
+        answers.push((forked, undone));
+    }
+    let (forked, undone) = answers.pop().unwrap();
+    assert_eq!(undone["done"], true, "{undone}");
+    for table in [&forked["table"], &undone["table"]] {
+        let path = format!("/api/tables/{}", table.as_str().unwrap());
+        let glance = web.get(&path)["glance"].clone();
+        assert_eq!(
+            (&glance["kind"], &glance["view"]["moves"]),
+            (&json!("practice"), &json!(0))
+        );
+    }
+    let codes: Vec<_> = answers
+        .iter()
+        .map(|(forked, undone)| [&forked["code"], &undone["code"]])
+        .collect();
+    assert_eq!(
+        json!(codes),
+        json!([
+            ["not_over", "not_practice"],
+            ["not_over", "not_practice"],
+            ["not_alone", "not_practice"]
+        ])
+    );
+}
+
+#[test]
 fn the_daily_game_is_begun_once() {
     let home = tempfile::tempdir().unwrap();
     let web = Opened::start(home.path());

@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
+use crate::host::Undo;
 use crate::refused::Refused;
 use crate::table::{Identity, Person, Place, Record, TableId};
 use crate::{Accepted, Host, Json, Message};
@@ -131,6 +132,38 @@ pub trait Steward: Send + Sync {
         _record: &'a Record,
     ) -> Reply<'a, Option<TableId>> {
         Box::pin(async { Ok(None) })
+    }
+
+    /// Asks that only the first entries of a table remain, or agrees to that; as
+    /// [`Host::undo`] where the game lets moves be taken back.
+    fn undo<'a>(
+        &'a self,
+        _host: &'a Arc<Host>,
+        _table: &'a TableId,
+        _by: &'a Identity,
+        _to: u64,
+    ) -> Reply<'a, Undo> {
+        Box::pin(async {
+            let words = String::from("at this table nothing is taken back");
+            let code = "not_taken_back";
+            Err(Declined::Table { code, words })
+        })
+    }
+
+    /// A table of somebody's own that begins with the first entries of this one; as
+    /// [`Host::fork`] where nobody learns by it what a game still hides.
+    fn fork<'a>(
+        &'a self,
+        _host: &'a Arc<Host>,
+        _table: &'a TableId,
+        _by: &'a Person,
+        _at: u64,
+    ) -> Reply<'a, TableId> {
+        Box::pin(async {
+            let words = String::from("nothing else begins as this table did");
+            let code = "not_forked";
+            Err(Declined::Table { code, words })
+        })
     }
 
     /// Notes that somebody asks a question at a table, where that matters to what the

@@ -12,6 +12,7 @@
 
 mod address;
 mod answer;
+mod forks;
 mod guard;
 mod links;
 mod looking;
@@ -174,6 +175,13 @@ fn answers() -> Vec<(&'static str, &'static str, MethodRouter<Arc<Inside>>)> {
         ),
         ("post", "/api/tables/{table}/words", post(playing::word)),
         ("post", "/api/tables/{table}/ask", post(playing::ask)),
+        ("post", "/api/tables/{table}/undo", post(forks::undo)),
+        (
+            "post",
+            "/api/tables/{table}/undo/refuse",
+            post(forks::refuse),
+        ),
+        ("post", "/api/tables/{table}/forks", post(forks::fork)),
         (
             "get",
             "/api/tables/{table}/invitations",

@@ -2,6 +2,7 @@
 
 mod inquiry;
 mod steward;
+mod tables;
 
 use std::fs;
 use std::io::{ErrorKind, stdin, stdout};

@@ -54,7 +54,7 @@ export interface Glance<V = unknown> {
   paused: boolean;
   alone: boolean;
   kind?: string;
-  undo: { agreed: number[] } | null;
+  undo: { to: string; agreed: number[]; missing: number[] } | null;
   moved_to: string | null;
   next?: string | null;
   deadline: number | null;

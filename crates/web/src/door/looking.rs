@@ -10,6 +10,7 @@ use parlour_host::table::{Identity, TableId};
 
 use super::Inside;
 use super::answer::{Answered, Failure};
+use super::forks::Asked;
 use super::shown::Shown;
 
 /// A table that was looked at, and who answers for its game.
@@ -20,6 +21,8 @@ pub(super) struct Found {
     next: Option<TableId>,
     /// What its viewer alone is told.
     aside: Option<Json>,
+    /// What is asked of those who sit at it.
+    undo: Option<Asked>,
 }
 
 impl Found {
@@ -27,7 +30,8 @@ impl Found {
     pub fn shown<'a>(&'a self, table: &'a TableId, who: &Identity) -> Shown<'a> {
         let glance = &self.now.glance;
         let steward = self.steward.as_ref();
-        Shown::new(table, glance, who, steward).beside(self.next.as_ref(), self.aside.as_ref())
+        let (next, aside) = (self.next.as_ref(), self.aside.as_ref());
+        Shown::new(table, glance, who, steward).beside(next, aside, self.undo.as_ref())
     }
 }
 
@@ -74,11 +78,13 @@ impl Inside {
         let next = self.next(table, &now.glance).await;
         let record = &now.glance.record;
         let aside = steward.aside(&self.host, table, record, who).await?;
+        let undo = self.undo_asked(table, record, now.glance.standing.seq);
         Ok(Found {
             now,
             steward,
             next,
             aside,
+            undo,
         })
     }
 }

@@ -17,7 +17,11 @@ use sha2::{Digest, Sha256};
 const LONGEST: usize = 200;
 
 /// The service's key.
-pub(super) struct Seal(LessSafeKey);
+pub(super) struct Seal {
+    key: LessSafeKey,
+    /// From which the nonce of a place follows that is sealed alike each time.
+    alike: [u8; 32],
+}
 
 impl Seal {
     /// The key that follows from the house's secret: what was sealed with another is
@@ -25,13 +29,29 @@ impl Seal {
     pub fn new(secret: &str) -> Self {
         let key = Sha256::digest(format!("seal {secret}").as_bytes());
         let key = UnboundKey::new(&CHACHA20_POLY1305, &key).expect("a key has 32 bytes");
-        Self(LessSafeKey::new(key))
+        Self {
+            key: LessSafeKey::new(key),
+            alike: Sha256::digest(format!("alike {secret}").as_bytes()).into(),
+        }
     }
 
     /// A place at a table, as a text of letters, digits, `-` and `_`.
     pub fn close(&self, entropy: &dyn Entropy, table: &TableId, place: Standing) -> String {
-        let inside = [place.seq.to_le_bytes(), place.version.to_le_bytes()].concat();
-        self.close_bytes(entropy, table.as_str(), inside)
+        self.close_bytes(entropy, table.as_str(), bytes_of(place))
+    }
+
+    /// The same, as the same text each time: for a place that everybody knows, in what
+    /// is compared with what was shown before.
+    pub fn close_alike(&self, table: &TableId, place: Standing) -> String {
+        let inside = bytes_of(place);
+        let of = table.as_str();
+        let mut digest = Sha256::new_with_prefix(self.alike);
+        digest.update(&inside);
+        digest.update(of);
+        // Another place has another nonce, so none is used twice.
+        let mut nonce = [0; NONCE_LEN];
+        nonce.copy_from_slice(&digest.finalize()[..NONCE_LEN]);
+        self.close_with(nonce, of, inside)
     }
 
     /// The place that was sealed for this table; nothing if it was not.
@@ -55,13 +75,17 @@ impl Seal {
         String::from_utf8(inside).ok()?.parse().ok()
     }
 
-    fn close_bytes(&self, entropy: &dyn Entropy, of: &str, mut inside: Vec<u8>) -> String {
+    fn close_bytes(&self, entropy: &dyn Entropy, of: &str, inside: Vec<u8>) -> String {
         let mut nonce = [0; NONCE_LEN];
         entropy.fill(&mut nonce);
+        self.close_with(nonce, of, inside)
+    }
+
+    fn close_with(&self, nonce: [u8; NONCE_LEN], of: &str, mut inside: Vec<u8>) -> String {
         let mut text = nonce.to_vec();
         let nonce = Nonce::assume_unique_for_key(nonce);
         let of = Aad::from(of);
-        let sealed = self.0.seal_in_place_append_tag(nonce, of, &mut inside);
+        let sealed = self.key.seal_in_place_append_tag(nonce, of, &mut inside);
         sealed.expect("a few bytes are not too many");
         text.extend(inside);
         URL_SAFE_NO_PAD.encode(text)
@@ -75,9 +99,13 @@ impl Seal {
         let (nonce, sealed) = bytes.split_at_checked(NONCE_LEN)?;
         let nonce = Nonce::try_assume_unique_for_key(nonce).ok()?;
         let mut sealed = sealed.to_vec();
-        let inside = self.0.open_in_place(nonce, Aad::from(of), &mut sealed);
+        let inside = self.key.open_in_place(nonce, Aad::from(of), &mut sealed);
         Some(inside.ok()?.to_vec())
     }
+}
+
+fn bytes_of(place: Standing) -> Vec<u8> {
+    [place.seq.to_le_bytes(), place.version.to_le_bytes()].concat()
 }
 
 /// What a place in somebody's list belongs to. No table has a space in its name.
@@ -108,6 +136,11 @@ mod tests {
         let again = seal.close(&entropy, &here, place);
         assert_ne!(text, again, "the same place cannot be told from another");
         assert_eq!(text.len(), again.len());
+        let alike = seal.close_alike(&here, place);
+        assert_eq!(alike, seal.close_alike(&here, place));
+        assert_eq!(seal.open(&here, &alike), Some(place));
+        assert_ne!(alike, seal.close_alike(&there, place));
+        assert_ne!(alike, other.close_alike(&here, place));
         for at in 0..text.len() {
             let mut forged: Vec<char> = text.chars().collect();
             forged[at] = if forged[at] == 'A' { 'B' } else { 'A' };

@@ -10,6 +10,7 @@ use parlour_rules::{Seat, Stage, Viewer};
 use serde::Serialize;
 
 use super::Inside;
+use super::forks::Asked;
 
 /// A chair.
 #[derive(Serialize)]
@@ -40,12 +41,6 @@ pub(super) fn chairs<'a>(record: &'a Record, who: &Identity, hidden: bool) -> Ve
         .collect()
 }
 
-/// A request to take entries back.
-#[derive(Serialize)]
-struct Undo<'a> {
-    agreed: &'a [Seat],
-}
-
 /// A table.
 #[expect(
     clippy::struct_excessive_bools,
@@ -68,7 +63,7 @@ pub(super) struct Shown<'a> {
     alone: bool,
     started: bool,
     paused: bool,
-    undo: Option<Undo<'a>>,
+    undo: Option<&'a Asked>,
     moved_to: Option<&'a TableId>,
     deadline: Option<Time>,
     plane: Option<Json>,
@@ -106,7 +101,7 @@ impl<'a> Shown<'a> {
             alone: record.chairs.len() == 1,
             started: record.started.is_some(),
             paused: record.paused.is_some(),
-            undo: record.undo.as_ref().map(|it| Undo { agreed: &it.agreed }),
+            undo: None,
             moved_to: record.moved_to.as_ref(),
             deadline: glance.deadline.as_ref().map(|it| it.due),
             plane: steward.plane(table, record),
@@ -116,10 +111,17 @@ impl<'a> Shown<'a> {
         }
     }
 
-    /// The same with where play goes on, and what its viewer alone is told.
-    pub fn beside(mut self, next: Option<&'a TableId>, aside: Option<&'a Json>) -> Self {
+    /// The same with where play goes on, what its viewer alone is told, and what is asked
+    /// of those who sit there.
+    pub fn beside(
+        mut self,
+        next: Option<&'a TableId>,
+        aside: Option<&'a Json>,
+        undo: Option<&'a Asked>,
+    ) -> Self {
         self.next = next;
         self.aside = aside;
+        self.undo = undo;
         self
     }
 }

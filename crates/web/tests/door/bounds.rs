@@ -123,10 +123,17 @@ async fn one_person_has_two_hundred_invitations_and_tables_at_a_time() {
     assert_eq!(open.post(&cookie, &path, &invite).await.status, 200);
 
     let wish = json!({"game": "pig", "wish": {"players": 1, "goal": 9}});
+    let mut last = String::new();
     for _ in 1..200 {
         let answer = open.post(&cookie, "/api/tables", &wish).await;
         assert_eq!(answer.status, 200, "{answer:?}");
+        last = format!("/api/tables/{}", answer.json()["table"].as_str().unwrap());
     }
     let answer = open.post(&cookie, "/api/tables", &wish).await;
+    assert_eq!(answer.code(), (409, "too_many_tables".into()));
+    // A fork is one more table.
+    let seen = open.get(&cookie, &last).await.json();
+    let at = json!({"at": seen["standing"]});
+    let answer = open.post(&cookie, &format!("{last}/forks"), &at).await;
     assert_eq!(answer.code(), (409, "too_many_tables".into()));
 }

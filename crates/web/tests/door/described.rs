@@ -198,6 +198,17 @@ async fn what_is_answered_is_what_is_described() {
     ann.post(path, &["whispers"], json!({"ask": "rules"})).await;
     ann.post(path, &["nothing"], json!({"ask": "rules"})).await;
     ann.get("/api/tables/{table}/log", &[table]).await;
+    let place = ann.get("/api/tables/{table}", &[table]).await;
+    let place = place["standing"].as_str().unwrap();
+    let path = "/api/tables/{table}/undo";
+    ann.post(path, &[table], json!({"to": place})).await;
+    ann.post(path, &[table], json!({"to": "x"})).await;
+    ann.post(path, &["nowhere"], json!({"to": place})).await;
+    let path = "/api/tables/{table}/undo/refuse";
+    ann.post(path, &[table], json!({})).await;
+    let path = "/api/tables/{table}/forks";
+    ann.post(path, &[table], json!({"at": place})).await;
+    ann.post(path, &[table], json!({"at": "x"})).await;
     let path = "/api/tables/{table}/invitations";
     let invited = ann.post(path, &[table], json!({"place": "watch"})).await;
     ann.post(path, &[table], json!({"place": {"seat": 1}}))

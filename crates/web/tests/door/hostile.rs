@@ -12,7 +12,7 @@ fn count() -> u32 {
 }
 
 /// Bodies that are understood, to begin with.
-const SOUND: [(&str, &str); 8] = [
+const SOUND: [(&str, &str); 11] = [
     (
         "commands",
         r#"{"stage":"evening","id":"a1","command":{"whisper":7},"seat":0}"#,
@@ -23,6 +23,9 @@ const SOUND: [(&str, &str); 8] = [
     ),
     ("ask", r#"{"ask":"legal","cards":["5H","AC"]}"#),
     ("invitations", r#"{"place":{"seat":1}}"#),
+    ("undo", r#"{"to":"AAAA"}"#),
+    ("undo/refuse", r"{}"),
+    ("forks", r#"{"at":"AAAA"}"#),
     ("../../me", r#"{"name":"Ann"}"#),
     ("../../claim", r#"{"token":"AAAA","name":"Eve"}"#),
     ("../../peek", r#"{"token":"AAAA"}"#),

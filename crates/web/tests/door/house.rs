@@ -4,9 +4,10 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use parlour_host::host::Undo;
 use parlour_host::journal::MemoryJournal;
 use parlour_host::steward::{Declined, Offer, Reply, Steward, Word};
-use parlour_host::table::{Person, TableId};
+use parlour_host::table::{Identity, Person, TableId};
 use parlour_host::{Host, Json, NewTable, Registry, SystemClock, SystemEntropy};
 use parlour_rules::Seed;
 use parlour_rules::tiny::Pig;
@@ -53,6 +54,26 @@ impl Steward for Plain {
         question: &'a Json,
     ) -> Reply<'a, Json> {
         Box::pin(async move { Ok(Json::of(&(&by.name, question))) })
+    }
+
+    fn undo<'a>(
+        &'a self,
+        host: &'a Arc<Host>,
+        table: &'a TableId,
+        by: &'a Identity,
+        to: u64,
+    ) -> Reply<'a, Undo> {
+        Box::pin(async move { Ok(host.undo(table, by, to).await?) })
+    }
+
+    fn fork<'a>(
+        &'a self,
+        host: &'a Arc<Host>,
+        table: &'a TableId,
+        by: &'a Person,
+        at: u64,
+    ) -> Reply<'a, TableId> {
+        Box::pin(async move { Ok(host.fork(table, by, at).await?) })
     }
 
     fn hear<'a>(

@@ -5,6 +5,7 @@ mod client;
 mod described;
 mod entering;
 mod flood;
+mod forks;
 mod hostile;
 mod house;
 mod invitations;

@@ -5,23 +5,21 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use parlour_court::{
-    Court, Heard, Household, NotFound, Plan, Table as CourtTable, Tableau, Unheard,
-    Word as CourtWord,
-};
-use parlour_host::journal::JournalError;
+use parlour_court::{Court, Household, Plan, Table as CourtTable, Tableau, Word as CourtWord};
+use parlour_host::host::Undo;
 use parlour_host::steward::{Declined, Offer, Presence, Reply, Steward, Word};
 use parlour_host::table::{Identity, Person, Place, Record, TableId};
 use parlour_host::{Host, Json, Refused};
 use parlour_regicide::question::{Question, answer};
 use parlour_regicide::{Difficulty, Kingslayer, View};
 use parlour_rules::{Rules, Seat};
-use parlour_solo::{Kind, NotTakenBack, hinted, is_of_today, take_back};
+use parlour_solo::{Kind, NotDone, NotTakenBack, hinted, is_of_today, practise, take_back};
 use parlour_tui::kingslayer::{Wish, open, stands};
 use serde::{Deserialize, Serialize};
 
 use super::entry;
 use super::inquiry::inquired;
+use super::tables::{Tables, elsewhere};
 use crate::lan::{new_token, seen_mind};
 use crate::tables::new_seed;
 
@@ -34,17 +32,6 @@ const GRACE: Duration = Duration::from_secs(20);
 /// Answers for Kingslayer.
 pub struct KingslayerSteward {
     tables: Tables,
-}
-
-/// The tables for several.
-enum Tables {
-    /// Opened when somebody comes to them.
-    Court(Court),
-    /// Those of a host on the local network, by their tags: each is open all the time.
-    Lan {
-        host: Arc<Host>,
-        open: BTreeMap<String, CourtTable>,
-    },
 }
 
 impl KingslayerSteward {
@@ -71,76 +58,6 @@ impl KingslayerSteward {
             tables: Tables::Lan { host, open },
         }
     }
-}
-
-impl Tables {
-    async fn found(&self, by: &Person, plan: &Plan) -> Result<TableId, Declined> {
-        match self {
-            Self::Court(court) => court.found(by, plan).await.map_err(not_found),
-            Self::Lan { .. } => Err(elsewhere()),
-        }
-    }
-
-    /// Says a word at the table of a game.
-    async fn hear(
-        &self,
-        game: &TableId,
-        by: &Person,
-        word: CourtWord,
-        id: Option<&str>,
-    ) -> Result<Heard, Declined> {
-        match self {
-            Self::Court(court) => {
-                let heard = court.hear(game, by, word, id).await.map_err(not_found)?;
-                heard.map_err(not_heard)
-            }
-            Self::Lan { host, open } => {
-                let record = host.record(game).await?;
-                let table = record.tags.iter().find_map(|tag| open.get(tag));
-                let table = table.ok_or_else(|| not_found(NotFound::NoTable))?;
-                let heard = table.hear(by, word, id.map(str::to_owned)).await;
-                heard.map_err(not_heard)
-            }
-        }
-    }
-
-    /// Somebody is at the table of a game; nothing if it is no longer played.
-    async fn attend(&self, game: &TableId, who: &Identity) -> Result<Option<Presence>, Declined> {
-        match self {
-            Self::Court(court) => match court.attend(game, who).await {
-                Ok(here) => Ok(Some(Box::new(here) as Presence)),
-                // A game that is over is looked at without anybody being missed.
-                Err(NotFound::NoTable) => Ok(None),
-                Err(error) => Err(not_found(error)),
-            },
-            Self::Lan { host, open } => {
-                let record = host.record(game).await?;
-                let table = record.tags.iter().find_map(|tag| open.get(tag));
-                let Some(table) = table else { return Ok(None) };
-                let here = table.attend(who).await.ok();
-                Ok(here.map(|here| Box::new(here) as Presence))
-            }
-        }
-    }
-
-    /// The game that a table plays now, by any game it has played.
-    async fn present_game(&self, game: &TableId) -> Result<Option<TableId>, Declined> {
-        match self {
-            Self::Court(court) => Ok(court.present_game(game).await?),
-            Self::Lan { host, open } => {
-                let record = host.record(game).await?;
-                let tag = record.tags.iter().find_map(|tag| tag.strip_prefix("past:"));
-                let Some(tag) = tag.filter(|tag| open.contains_key(*tag)) else {
-                    return Ok(Some(game.clone()));
-                };
-                Ok(host.tables_with_tag(tag).await?.into_iter().next())
-            }
-        }
-    }
-}
-
-fn elsewhere() -> Declined {
-    declined("elsewhere", "here one plays at the tables that are open")
 }
 
 /// What somebody wants to play.
@@ -249,25 +166,6 @@ fn plan(wanted: Together) -> Result<Plan, Declined> {
 /// Whether a table is one of the court's.
 fn is_together(record: &Record) -> bool {
     record.chairs.len() > 1
-}
-
-fn not_found(error: NotFound) -> Declined {
-    match error {
-        NotFound::NoTable => declined("no_table", "this table has gone on, or is closed"),
-        NotFound::Host(refused) => Declined::Host(refused),
-        NotFound::Unheard(unheard) => not_heard(unheard),
-        NotFound::Open(error) => declined("not_opened", &error.to_string()),
-    }
-}
-
-fn not_heard(error: Unheard) -> Declined {
-    match error {
-        Unheard::Refused(refusal) => declined(refusal.code, &refusal.message),
-        Unheard::Lost => {
-            let words = String::from("a word could not be stored");
-            Declined::Host(Refused::Journal(JournalError::Unreachable(words)))
-        }
-    }
 }
 
 /// What a word of the court came to.
@@ -398,6 +296,51 @@ impl Steward for KingslayerSteward {
             }
             let now = self.tables.present_game(table).await?;
             Ok(now.filter(|now| now != table))
+        })
+    }
+
+    /// Moves are taken back in practice, alone: a table for several would not follow.
+    fn undo<'a>(
+        &'a self,
+        host: &'a Arc<Host>,
+        table: &'a TableId,
+        by: &'a Identity,
+        to: u64,
+    ) -> Reply<'a, Undo> {
+        Box::pin(async move {
+            let record = host.record(table).await?;
+            if is_together(&record) || Kind::noted(&record) != Some(Kind::Practice) {
+                return Err(not_taken_back(NotTakenBack::NotPractice));
+            }
+            Ok(host.undo(table, by, to).await?)
+        })
+    }
+
+    /// A game that is over, or was practice anyway, goes on as practice. Of one that
+    /// counts nobody sees the future.
+    fn fork<'a>(
+        &'a self,
+        host: &'a Arc<Host>,
+        table: &'a TableId,
+        by: &'a Person,
+        at: u64,
+    ) -> Reply<'a, TableId> {
+        Box::pin(async move {
+            let glance = host.look(table, &by.identity).await?;
+            if is_together(&glance.record) {
+                let words = "a game with others goes on as practice in a terminal only";
+                return Err(declined("not_alone", words));
+            }
+            let practice = Kind::noted(&glance.record) == Some(Kind::Practice);
+            if glance.outcome.is_none() && !practice {
+                let words = "a game that counts goes on as practice once it is over";
+                return Err(declined("not_over", words));
+            }
+            let forked = practise(host, table, by, &[], at).await;
+            forked.map_err(|error| match error {
+                NotDone::Host(refused) => Declined::Host(refused),
+                other => declined("not_forked", &other.to_string()),
+            })
         })
     }
 
