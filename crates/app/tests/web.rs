@@ -171,7 +171,8 @@ fn a_whole_game_alone_is_played_and_kept_when_the_process_is_killed() {
 fn a_practice_game_takes_moves_back_and_a_hint_can_be_played() {
     let home = tempfile::tempdir().unwrap();
     let web = Opened::start(home.path());
-    let wish = json!({"game": "kingslayer", "wish": {"kind": "practice"}});
+    let wish = json!({"kind": "practice", "mulligan": true});
+    let wish = json!({"game": "kingslayer", "wish": wish});
     let table = web.post("/api/tables", wish)["table"]
         .as_str()
         .unwrap()
@@ -179,6 +180,7 @@ fn a_practice_game_takes_moves_back_and_a_hint_can_be_played() {
     let path = format!("/api/tables/{table}");
     let before = web.get(&path)["glance"].clone();
     assert_eq!(before["kind"], "practice");
+    assert_eq!(before["view"]["house"]["mulligan"], true);
     let none = web.post(
         &format!("{path}/words"),
         json!({"id": "a", "word": "take_back"}),

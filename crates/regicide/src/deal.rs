@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use parlour_rules::{Seat, Seed, Stream};
 
 use crate::bag::Bag;
-use crate::card::Card;
+use crate::card::{Card, Suit};
 use crate::memory::Memory;
 use crate::setup::Setup;
 use crate::state::{Enemy, State, Step, hand_limit};
@@ -31,9 +31,14 @@ pub(crate) fn deal(setup: &Setup, seed: Seed) -> State {
     let mut tavern = VecDeque::from(tavern);
     // R1.3: every hand up to its limit.
     let limit = hand_limit(players);
-    let hands: Vec<Vec<Card>> = (0..players)
+    let mut hands: Vec<Vec<Card>> = (0..players)
         .map(|_| tavern.drain(..usize::from(limit)).collect())
         .collect();
+    if setup.house.mulligan {
+        for hand in &mut hands {
+            exchange(hand, &mut tavern, &mut chance);
+        }
+    }
     let current = setup
         .first
         .unwrap_or_else(|| Seat(chance.below(u32::from(players)) as u8));
@@ -57,4 +62,16 @@ pub(crate) fn deal(setup: &Setup, seed: Seed) -> State {
         defeated: 0,
         outcome: None,
     }
+}
+
+/// R1.6: a first hand without diamonds is shuffled back, and another is dealt, once.
+fn exchange(hand: &mut Vec<Card>, tavern: &mut VecDeque<Card>, chance: &mut Stream) {
+    let draws_later = hand.iter().any(|card| card.suit() == Some(Suit::Diamonds));
+    if draws_later {
+        return;
+    }
+    let count = hand.len();
+    tavern.extend(hand.drain(..));
+    chance.shuffle(tavern.make_contiguous());
+    hand.extend(tavern.drain(..count));
 }

@@ -66,6 +66,9 @@ impl Text {
         self.truth(house.surplus_payment);
         self.put(r#","solo_yield":"#);
         self.truth(house.solo_yield);
+        if house.mulligan {
+            self.put(r#","mulligan":true"#);
+        }
         self.put(r#","health":"#);
         self.by_court_rank(house.health);
         self.put(r#","attack":"#);

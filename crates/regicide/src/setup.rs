@@ -62,6 +62,9 @@ pub struct House {
     pub surplus_payment: bool,
     /// Whether a solo player may yield (R9.4).
     pub solo_yield: bool,
+    /// Whether whoever is dealt no diamond is dealt another hand, once (R1.6).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub mulligan: bool,
     /// What enemies endure (R7.1).
     pub health: ByCourtRank,
     /// How hard enemies strike (R7.1).
@@ -100,6 +103,7 @@ impl House {
             it.jack < than.jack || it.queen < than.queen || it.king < than.king
         };
         self.solo_yield
+            || self.mulligan
             || self.combo_limit > printed.combo_limit
             || weaker(&self.health, &printed.health)
             || weaker(&self.attack, &printed.attack)
@@ -177,6 +181,7 @@ impl Difficulty {
         House {
             surplus_payment: true,
             solo_yield: false,
+            mulligan: false,
             health: ranks(health),
             attack: ranks(attack),
             combo_limit,
@@ -210,6 +215,11 @@ mod tests {
             ..Difficulty::Hard.house()
         };
         assert!(yields.is_eased());
+        let dealt_anew = House {
+            mulligan: true,
+            ..Difficulty::Hard.house()
+        };
+        assert!(dealt_anew.is_eased());
         let strict = House {
             surplus_payment: false,
             ..House::default()

@@ -91,6 +91,8 @@ pub struct HouseRules {
     pub surplus_payment: bool,
     /// Whether one may yield alone.
     pub solo_yield: bool,
+    /// Whether a first hand without diamonds is dealt anew.
+    pub mulligan: bool,
 }
 
 impl Default for HouseRules {
@@ -98,12 +100,14 @@ impl Default for HouseRules {
         let House {
             surplus_payment,
             solo_yield,
+            mulligan,
             ..
         } = House::default();
         Self {
             difficulty: Difficulty::Normal,
             surplus_payment,
             solo_yield,
+            mulligan,
         }
     }
 }
@@ -114,6 +118,7 @@ impl HouseRules {
         House {
             surplus_payment: self.surplus_payment,
             solo_yield: self.solo_yield,
+            mulligan: self.mulligan,
             ..self.difficulty.house()
         }
     }

@@ -32,6 +32,7 @@ const TUTORIAL: usize = 0;
 const STATISTICS: usize = 1;
 const DIFFICULTY: usize = 2;
 const SURPLUS: usize = 3;
+const SOLO_YIELD: usize = 4;
 
 impl Gate {
     fn wish(&self, kind: Kind) -> Wish {
@@ -145,6 +146,12 @@ impl Door for Gate {
                 yes(self.rules.solo_yield),
                 "Whether one may yield in the game for one. The printed rules say no.",
             ),
+            item(
+                "Another first hand",
+                yes(self.rules.mulligan),
+                "Whether a first hand without diamonds is dealt anew, once. The printed rules \
+                 say no.",
+            ),
         ]
     }
 
@@ -171,8 +178,12 @@ impl Door for Gate {
                 surplus_payment: !rules.surplus_payment,
                 ..rules
             }),
-            _ => self.set_rules(HouseRules {
+            SOLO_YIELD => self.set_rules(HouseRules {
                 solo_yield: !rules.solo_yield,
+                ..rules
+            }),
+            _ => self.set_rules(HouseRules {
+                mulligan: !rules.mulligan,
                 ..rules
             }),
         }

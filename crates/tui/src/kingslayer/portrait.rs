@@ -55,6 +55,9 @@ pub fn stands(view: &View) -> Option<(String, String)> {
     if house.solo_yield {
         rules.push("yielding alone");
     }
+    if house.mulligan {
+        rules.push("another first hand");
+    }
     if !rules.is_empty() {
         about.push(format!("House rules: {}.", rules.join(", ")));
     }
@@ -74,6 +77,7 @@ mod tests {
         let mut setup = Setup::for_players(1);
         setup.house = Difficulty::Hard.house();
         setup.house.solo_yield = true;
+        setup.house.mulligan = true;
         let state = Kingslayer::start(&setup, Seed(7)).unwrap();
         let view = Kingslayer::view(&state, Viewer::Seat(Seat(0)));
         let (short, about) = stands(&view).unwrap();
@@ -82,7 +86,7 @@ mod tests {
             about,
             "Against the Jack of Clubs, 25 of 25 health left; 0 of 12 defeated.\n\
              A hand worth 50, two Jesters left.\n\
-             House rules: hard, yielding alone."
+             House rules: hard, yielding alone, another first hand."
         );
     }
 }

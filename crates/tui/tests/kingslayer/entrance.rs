@@ -254,15 +254,15 @@ fn games_that_were_left_are_offered_at_the_entrance_and_can_be_deleted() {
 fn house_rules_are_remembered() {
     let inn = Inn::with(&[]);
     let mut first = stack(entrance(inn.clone()), Colours::Full);
-    // Difficulty, surplus, yield.
-    press(&mut first, "678");
+    // Difficulty, surplus, yield, another first hand.
+    press(&mut first, "6789");
     let mut second = stack(entrance(inn.clone()), Colours::Full);
     let shown = small(&mut second);
     assert!(shown.contains("hard"), "{shown}");
     press(&mut second, "1");
     assert_eq!(inn.asked(), ["begin, jack 25"]);
     let rules = inn.rules.get();
-    assert!(!rules.surplus_payment && rules.solo_yield);
+    assert!(!rules.surplus_payment && rules.solo_yield && rules.mulligan);
 }
 
 #[test]

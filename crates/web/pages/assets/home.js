@@ -30,7 +30,7 @@ const state = {
   next: null,
   trouble: "",
   busy: false,
-  wish: { difficulty: "normal", solo_yield: false, surplus_payment: true, players: 3 },
+  wish: { difficulty: "normal", solo_yield: false, surplus_payment: true, mulligan: false, players: 3 },
 };
 
 function draw() {

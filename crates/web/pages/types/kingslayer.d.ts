@@ -11,7 +11,7 @@ export interface EnemyView {
 export interface PlayerView { id: number; hand_count: number; yielded: boolean }
 export interface Outcome { loss: { cannot_pay: { due: number; worth: number } } | "cannot_move" | null; medal: string | null; enemies: number; jesters: number }
 export interface ByCourtRank { jack: number; queen: number; king: number }
-export interface House { surplus_payment: boolean; solo_yield: boolean; health: ByCourtRank; attack: ByCourtRank; combo_limit: number }
+export interface House { surplus_payment: boolean; solo_yield: boolean; mulligan?: boolean; health: ByCourtRank; attack: ByCourtRank; combo_limit: number }
 
 export interface View {
   you: number | null;

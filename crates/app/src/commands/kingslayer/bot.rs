@@ -40,6 +40,9 @@ pub struct Bot {
     /// Solo: play for the gold medal; only gold counts as a win.
     #[arg(long)]
     gold: bool,
+    /// Whoever is dealt no diamond is dealt another first hand, once.
+    #[arg(long)]
+    mulligan: bool,
     /// Let the bot see all cards, for comparison: how much can be won at all.
     #[arg(long, conflicts_with = "think_ms")]
     open: bool,
@@ -197,7 +200,9 @@ impl Bot {
             gold: self.gold,
             thorough: self.think_ms.is_some(),
         };
-        let mut state = Kingslayer::start(&Setup::for_players(self.players), Seed(seed))
+        let mut setup = Setup::for_players(self.players);
+        setup.house.mulligan = self.mulligan;
+        let mut state = Kingslayer::start(&setup, Seed(seed))
             .map_err(|refusal| anyhow::anyhow!("{refusal}"))?;
         loop {
             let seat = match Kingslayer::turn(&state) {

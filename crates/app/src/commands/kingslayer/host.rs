@@ -9,8 +9,8 @@ use std::time::Duration;
 use anyhow::{Result, anyhow, bail};
 use clap::Args;
 use parlour_lan::{Control, Tell, protocol};
-use parlour_regicide::Difficulty;
 use parlour_regicide::bot::Level;
+use parlour_regicide::{Difficulty, House};
 use parlour_rules::{Seat, Seed};
 use parlour_tui::kingslayer::Pace;
 use parlour_tui::runner;
@@ -49,6 +49,9 @@ pub struct Hosting {
     /// How strong the enemies are: easy, normal or hard.
     #[arg(long, value_name = "D", default_value = "normal", value_parser = difficulty)]
     difficulty: Difficulty,
+    /// Whoever is dealt no diamond is dealt another first hand, once.
+    #[arg(long)]
+    mulligan: bool,
     /// Let everybody ask for hints.
     #[arg(long)]
     hints: bool,
@@ -134,7 +137,10 @@ impl Hosting {
                 None if self.headless => Duration::ZERO,
                 None => Pace::default().time(),
             },
-            house: self.difficulty.house(),
+            house: House {
+                mulligan: self.mulligan,
+                ..self.difficulty.house()
+            },
             hints: self.hints,
             tables: self.tables,
             seed: self.seed.as_deref().map(Seed::from_text),

@@ -92,6 +92,8 @@ struct Alone {
     surplus_payment: Option<bool>,
     #[serde(default)]
     solo_yield: Option<bool>,
+    #[serde(default)]
+    mulligan: Option<bool>,
 }
 
 /// A word of the table.
@@ -122,6 +124,7 @@ impl From<Alone> for Wish {
         if let Some(may_yield) = wanted.solo_yield {
             house.solo_yield = may_yield;
         }
+        house.mulligan = wanted.mulligan.unwrap_or_default();
         Self { kind, house }
     }
 }

@@ -3,7 +3,7 @@
 import { html, nothing } from "../draw.js";
 import { words } from "../words/home.js";
 
-/** @typedef {{ difficulty: string, solo_yield: boolean, surplus_payment: boolean, players: number }} Wish */
+/** @typedef {{ difficulty: string, solo_yield: boolean, surplus_payment: boolean, mulligan: boolean, players: number }} Wish */
 
 /**
  * @param {{ game: import("../../types/api.js").GameOffer, wish: Wish, busy: boolean,
@@ -12,7 +12,7 @@ import { words } from "../words/home.js";
 export function entrance({ game, wish, busy, begin, change }) {
   // What the server does not name: alone in every kind, and together where several play.
   const offers = game.offers ?? ["alone", "practice", "daily", "learn", "statistics", ...(game.players[1] > 1 ? ["together"] : [])];
-  const house = () => ({ difficulty: wish.difficulty, solo_yield: wish.solo_yield, surplus_payment: wish.surplus_payment });
+  const house = () => ({ difficulty: wish.difficulty, solo_yield: wish.solo_yield, surplus_payment: wish.surplus_payment, mulligan: wish.mulligan });
   const alone = (/** @type {"ordinary" | "practice" | "daily"} */ kind) => () => begin(game.game, kind === "daily" ? { kind } : { kind, ...house() });
   const together = () => begin(game.game, { players: wish.players });
   const button = (/** @type {string} */ label, /** @type {string} */ about, /** @type {() => void} */ act, main = false) => html`
@@ -41,6 +41,8 @@ export function entrance({ game, wish, busy, begin, change }) {
         @change=${() => set(() => (wish.solo_yield = !wish.solo_yield))}><span>${words.soloYield}</span></label>
       <label class="switch"><input type="checkbox" .checked=${wish.surplus_payment}
         @change=${() => set(() => (wish.surplus_payment = !wish.surplus_payment))}><span>${words.surplus}</span></label>
+      <label class="switch"><input type="checkbox" .checked=${wish.mulligan}
+        @change=${() => set(() => (wish.mulligan = !wish.mulligan))}><span>${words.mulligan}</span></label>
       ${offers.includes("together")
         ? html`<fieldset class="choices"><legend>${words.players}</legend>${[2, 3, 4].map(
             (count) => html`<label class="choice"><input type="radio" name="players" .checked=${wish.players === count}

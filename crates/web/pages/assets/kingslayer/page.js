@@ -231,11 +231,11 @@ export function open(first, place) {
   async function again() {
     state.busy = true;
     draw();
-    const { health, solo_yield, surplus_payment } = view().house;
+    const { health, solo_yield, surplus_payment, mulligan } = view().house;
     const difficulty = health.jack < 20 ? "easy" : health.jack > 20 ? "hard" : "normal";
     const kind = state.glance.kind === "practice" ? "practice" : "ordinary";
     /** @type {import("../api.js").Answer<{ table: string }>} */
-    const answer = await post("/api/tables", { game: state.glance.game, wish: { kind, difficulty, solo_yield, surplus_payment } });
+    const answer = await post("/api/tables", { game: state.glance.game, wish: { kind, difficulty, solo_yield, surplus_payment, mulligan } });
     state.busy = false;
     if (answer.ok) {
       location.assign(`/t/${encodeURIComponent(answer.value.table)}`);

@@ -23,6 +23,7 @@ export const words = {
   difficulties: { easy: "Easy", normal: "As printed", hard: "Hard" },
   soloYield: "One may yield alone",
   surplus: "A payment may hold cards it does not need",
+  mulligan: "A first hand without diamonds is dealt anew, once",
   players: "Seats",
   aboutKinds: {
     ordinary: "A game that counts.",
