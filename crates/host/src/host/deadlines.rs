@@ -3,8 +3,8 @@
 use std::pin::Pin;
 
 use super::figures::{Task, count};
+use super::message::Sender;
 use super::present::Present;
-use super::road::Sender;
 use super::{Host, Message, Table};
 use crate::audit::Asker;
 use crate::deadline::{Deadline, Moment, Strike};

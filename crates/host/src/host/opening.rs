@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use parlour_rules::{Seat, Seed, Turn};
 
-use super::{Host, Task, road};
+use super::{Host, Task, step};
 use crate::Json;
 use crate::audit::Asker;
 use crate::card::Face;
@@ -180,6 +180,6 @@ impl Host {
             settings: &record.settings,
             now: self.clock.now(),
         };
-        road::beginning(timetable.as_ref(), &phase)
+        step::beginning(timetable.as_ref(), &phase)
     }
 }
