@@ -18,6 +18,7 @@ use parlour_rules::{Actor, Rules, Seed, Turn, Viewer};
 use serde::Serialize;
 
 /// How the bot plays, and how often.
+#[expect(clippy::struct_excessive_bools, reason = "each is a word of its own")]
 #[derive(Debug, Args)]
 #[command(group = clap::ArgGroup::new("budget").required(true))]
 pub struct Bot {
