@@ -41,6 +41,8 @@ pub use bans::Ban;
 pub use catching_up::Return;
 pub use damage::Remains;
 pub use deadlines::Struck;
+#[cfg(feature = "service")]
+pub(crate) use deadlines::span;
 pub use figures::{Figures, Task};
 pub use fork::Undo;
 pub use message::{Accepted, Message, Sender};

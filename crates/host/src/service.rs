@@ -19,8 +19,9 @@ use std::time::Duration;
 
 use parlour_rules::Rules;
 use tokio::time::sleep;
+use tracing::Instrument as _;
 
-use crate::host::Struck;
+use crate::host::{Struck, span};
 use crate::journal::JournalError;
 use crate::pass::PassChange;
 use crate::refused::Refused;
@@ -188,13 +189,16 @@ impl Service {
     /// What is done after a deadline has struck, if its game does anything.
     fn done_after(&self, struck: Struck) -> Option<Done> {
         let (table, stage) = (&struck.table, &struck.deadline.stage);
+        let span = span(table, &struck.deadline);
+        let entered = span.enter();
         if let Some(entry) = struck.entry {
             tracing::info!("table {table}: {stage} is over, entry {entry}");
         } else {
             tracing::debug!("table {table}: {stage} goes on, or was over");
         }
+        drop(entered);
         let act = self.after.get(struck.game)?;
-        Some(act(struck))
+        Some(Box::pin(act(struck).instrument(span)))
     }
 
     async fn hear_hints(&self) {

@@ -109,7 +109,8 @@ async fn measured(State(meter): State<Meter>, request: Request, next: Next) -> R
     let route = request.extensions().get::<MatchedPath>();
     let route = route.map_or("none", MatchedPath::as_str).to_owned();
     let method = request.method().clone();
-    let span = tracing::info_span!("request", id = %id);
+    // Of the highest level, so that it is there however little is logged.
+    let span = tracing::error_span!("request", id = %id);
     let mut answer = next.run(request).instrument(span.clone()).await;
     let took = begun.elapsed();
     let status = answer.status();

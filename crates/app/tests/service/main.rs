@@ -8,6 +8,7 @@ mod diplomacy;
 mod door;
 mod exporting;
 mod figures;
+mod ids;
 mod kills;
 mod open;
 mod people;

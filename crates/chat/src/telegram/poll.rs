@@ -12,6 +12,7 @@ use futures_util::FutureExt as _;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use tokio::time::sleep;
+use tracing::Instrument as _;
 
 use super::ear::Ear;
 use crate::desk::Trouble;
@@ -76,12 +77,10 @@ async fn poll(ear: &Ear) {
         match ear.api.updates(offset, WAITS).await {
             Ok(updates) => {
                 failures = 0;
-                match hear_all(ear, &updates).await {
-                    Ok(()) => offset = offset.max(after(&updates)),
-                    Err(trouble) => {
-                        tracing::warn!("telegram: {trouble}");
-                        sleep(RENEWED).await;
-                    }
+                if hear_all(ear, &updates).await {
+                    offset = offset.max(after(&updates));
+                } else {
+                    sleep(RENEWED).await;
                 }
             }
             Err(undelivered) => {
@@ -102,21 +101,36 @@ async fn poll(ear: &Ear) {
     }
 }
 
-/// The updates of a lane in their order, lanes beside each other.
-async fn hear_all(ear: &Ear, updates: &[Value]) -> Result<(), Trouble> {
+/// The updates of a lane in their order, lanes beside each other; whether all were heard.
+async fn hear_all(ear: &Ear, updates: &[Value]) -> bool {
     let lanes = lanes(updates).into_iter().map(|updates| async move {
         for update in updates {
-            // A fault of ours in one update must not keep the others unheard for ever.
-            let heard = AssertUnwindSafe(ear.hear(update)).catch_unwind();
-            if let Ok(heard) = heard.await {
-                heard?;
-            } else {
-                tracing::error!("update {} broke us", update["update_id"]);
+            // What is logged on the way carries the number that Telegram gave it, as it
+            // carries the id of the request where Telegram brings it.
+            let span = tracing::error_span!("update", id = %update["update_id"]);
+            if !hear(ear, update).instrument(span).await {
+                return false;
             }
         }
-        Ok(())
+        true
     });
-    join_all(lanes).await.into_iter().collect()
+    join_all(lanes).await.into_iter().all(|heard| heard)
+}
+
+/// Whether an update may be confirmed.
+async fn hear(ear: &Ear, update: &Value) -> bool {
+    // A fault of ours in one update must not keep the others unheard for ever.
+    match AssertUnwindSafe(ear.hear(update)).catch_unwind().await {
+        Ok(Ok(())) => true,
+        Ok(Err(trouble)) => {
+            tracing::warn!("telegram: {trouble}");
+            false
+        }
+        Err(_) => {
+            tracing::error!("telegram: an update broke us");
+            true
+        }
+    }
 }
 
 /// Updates in lanes: those that share a person or a chat stay in one, in their

@@ -37,6 +37,13 @@ pub struct Struck {
     pub entry: Option<u64>,
 }
 
+/// What is logged on the way of a deadline carries its table and stage, however little is
+/// logged.
+#[cfg(feature = "service")]
+pub(crate) fn span(table: &TableId, deadline: &Deadline) -> tracing::Span {
+    tracing::error_span!("deadline", id = %format_args!("{table}/{}", deadline.stage))
+}
+
 /// What is to be done about a deadline that strikes.
 enum Asked {
     /// Nothing now: it is put off, or another by now.
@@ -98,8 +105,15 @@ impl Host {
         }
         // Side by side: a journal may store several at once.
         let striking = due.into_iter().map(|due| {
-            Box::pin(async move {
-                let (game, entry) = self.strike_one(&due).await.ok()?;
+            #[cfg(feature = "service")]
+            let span = span(&due.table, &due.deadline);
+            let striking = async move {
+                let done = self.strike_one(&due).await;
+                #[cfg(feature = "service")]
+                if let Err(refused) = &done {
+                    tracing::warn!("table {}: its deadline waits: {refused}", due.table);
+                }
+                let (game, entry) = done.ok()?;
                 let late = self.clock.now().since(due.deadline.strikes());
                 self.counters.late.count(late.saturating_mul(1000));
                 count(&self.counters.struck, 1);
@@ -109,7 +123,10 @@ impl Host {
                     deadline: due.deadline,
                     entry,
                 })
-            }) as Pin<Box<dyn Future<Output = _> + Send + '_>>
+            };
+            #[cfg(feature = "service")]
+            let striking = tracing::Instrument::instrument(striking, span);
+            Box::pin(striking) as Pin<Box<dyn Future<Output = _> + Send + '_>>
         });
         let done = together(striking.collect()).await;
         Ok(Some(done.into_iter().flatten().collect()))
