@@ -29,7 +29,7 @@ enum What {
         who: String,
     },
     /// Make a person "somebody" at every table and forget what is theirs alone. Stop
-    /// whatever serves the database first.
+    /// whatever serves the database first: one that is in use is refused.
     Erase {
         /// As the front knows them.
         who: String,

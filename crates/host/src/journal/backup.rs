@@ -36,6 +36,8 @@ mod sqlite;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
@@ -94,6 +96,12 @@ pub enum BackupError {
         /// How many.
         tables: u64,
     },
+    /// Somebody else uses the database.
+    #[error(
+        "the database is in use; stop every service and command that works with it, and say \
+         this again"
+    )]
+    InUse,
     /// The backup is of a form that cannot be restored here.
     #[error(
         "the backup is of version {form} of a database of the other kind, \
@@ -142,6 +150,29 @@ pub fn restore(store: Store<'_>, file: &Path, replace: bool) -> Result<Checked, 
         Store::Postgres(url) => postgres::restore(url, again, replace)?,
     }
     Ok(checked)
+}
+
+/// How long somebody else may take to leave a database: whoever ends is gone by then.
+const LEAVING: Duration = Duration::from_secs(10);
+
+/// Waits a little until nobody else has the database open.
+fn left_alone(store: Store<'_>) -> Result<(), BackupError> {
+    let begun = Instant::now();
+    loop {
+        let alone = match store {
+            #[cfg(feature = "sqlite")]
+            Store::Sqlite(path) => sqlite::is_left_alone(path)?,
+            #[cfg(feature = "postgres")]
+            Store::Postgres(url) => postgres::is_left_alone(url)?,
+        };
+        if alone {
+            return Ok(());
+        }
+        if begun.elapsed() > LEAVING {
+            return Err(BackupError::InUse);
+        }
+        thread::sleep(Duration::from_millis(100));
+    }
 }
 
 /// A backup that was checked, read once more.

@@ -157,8 +157,16 @@ pub(super) fn options(url: &str, schema: &str) -> Result<PgConnectOptions, Journ
         .parse()
         .map_err(|error: sqlx::Error| JournalError::Unreachable(trouble::words(&error)))?;
     Ok(options
-        .application_name("parlour")
+        .application_name(&caller(schema))
         .options([("search_path", schema), ("statement_timeout", "30s")]))
+}
+
+/// The name by which connections that work in a schema are told from others.
+pub(super) fn caller(schema: &str) -> String {
+    if schema == SCHEMA {
+        return SCHEMA.to_owned();
+    }
+    format!("parlour {schema}")
 }
 
 fn gone() -> JournalError {

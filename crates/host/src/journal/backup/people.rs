@@ -10,20 +10,24 @@
 //! log can be replayed and verified afterwards. Press stays with those who were told it.
 //! What is the person's alone goes: passes, messages that wait, ids of messages.
 
-use std::collections::{BTreeMap, BTreeSet};
+mod known;
+
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{Read, Write};
 use std::path::Path;
 
+use parlour_rules::Actor;
 use serde_json::{Map, Value, json};
 
 use super::lines::{Line, Reader, Row, Writer};
-use super::{BackupError, Store, Tally, back_up, check, restore};
+use super::{BackupError, Store, Tally, back_up, check, left_alone, restore};
 use crate::Time;
 use crate::audit::{Deed, read_deed};
-use crate::log::{Hash, Stored, read_entry, without_hash};
+use crate::log::{Entry, Hash, Stored, read_entry, without_hash};
 use crate::table::{Identity, TableId, who_key};
+use known::{Known, Who};
 
 /// What somebody is called who was erased.
 pub const SOMEBODY: &str = "somebody";
@@ -44,9 +48,11 @@ pub fn tell(store: Store<'_>, who: &Identity, folder: &Path, to: impl Write) -> 
     told(File::open(&before)?, who, to)
 }
 
-/// Erases a person from a database that nobody serves meanwhile. What stood there before
+/// Erases a person from a database that nobody uses meanwhile, and refuses one that
+/// somebody does: a service would go on with tables as they were. What stood there before
 /// is in `folder` for as long as it takes.
 pub fn erase(store: Store<'_>, who: &Identity, folder: &Path, now: Time) -> Result<Erased> {
+    left_alone(store)?;
     let (before, after) = (folder.join("before"), folder.join("after"));
     back_up(store, private(&before)?, now)?;
     let mut erasing = Erasing::new(who);
@@ -66,6 +72,7 @@ pub fn erase(store: Store<'_>, who: &Identity, folder: &Path, now: Time) -> Resu
         let what = format!("table {id} cannot be rewritten; nothing is erased");
         return Err(BackupError::line(0, what));
     }
+    left_alone(store)?;
     restore(store, &after, true)?;
     // What was there before must not lie about in pages that are free.
     #[cfg(feature = "sqlite")]
@@ -81,28 +88,23 @@ fn private(path: &Path) -> Result<File> {
     Ok(crate::private::create(path)?)
 }
 
-/// A table that somebody has been at.
-#[derive(Default)]
-struct Known {
-    /// What they were called there.
-    names: BTreeSet<String>,
-    /// The hash of the last line of its log, once it was linked anew.
-    log: Option<Hash>,
-}
-
 struct Erasing {
-    who: String,
+    who: Who,
     alias: String,
+    /// Tables that know them.
     tables: BTreeMap<String, Known>,
+    /// The hash of the last line of each log, once it was linked anew.
+    logs: BTreeMap<String, Hash>,
 }
 
 impl Erasing {
     fn new(who: &Identity) -> Self {
         let chance = RandomState::new().hash_one(&who.0);
         Self {
-            who: who.0.clone(),
+            who: Who::new(who),
             alias: format!("erased:{chance:016x}"),
             tables: BTreeMap::new(),
+            logs: BTreeMap::new(),
         }
     }
 
@@ -115,31 +117,32 @@ impl Erasing {
                 "entries" | "deeds" => (column(&row, "table_id"), column(&row, "line")),
                 _ => continue,
             };
-            if !text.contains(&self.who) {
+            if !self.who.may_be_in(text) {
                 continue;
             }
-            let mut names = BTreeSet::new();
-            match table.as_str() {
-                "tables" => {
-                    let record = serde_json::from_str(text).unwrap_or_default();
-                    names_of(&record, &self.who, &mut names);
-                    if !mentions(&record, &self.who) {
-                        continue;
-                    }
+            if table == "tables" {
+                let record = serde_json::from_str(text).unwrap_or_default();
+                if self.who.is_in(&record) {
+                    let known = Known::by_record(&self.who, &record);
+                    self.tables.insert(of.to_owned(), known);
                 }
-                "entries" => match read_entry(text) {
-                    Ok(entry) if entry.from.as_deref() == Some(&self.who) => {
-                        names.extend(entry.who);
-                    }
-                    _ => continue,
-                },
-                _ => match read_deed(text) {
-                    Ok(deed) if deed.from.as_deref() == Some(&self.who) => names.extend(deed.who),
-                    _ => continue,
-                },
+                continue;
             }
-            let known = self.tables.entry(of.to_owned()).or_default();
-            known.names.extend(names);
+            let line = match table.as_str() {
+                "entries" => match read_entry(text) {
+                    Ok(entry) => json!({ "who": entry.who, "from": entry.from }),
+                    Err(_) => continue,
+                },
+                // Who was given a seat and left it stands in what others have done.
+                _ => match read_deed(text) {
+                    Ok(deed) => serde_json::to_value(deed).unwrap_or_default(),
+                    Err(_) => continue,
+                },
+            };
+            if self.who.is_in(&line) {
+                let known = self.tables.entry(of.to_owned()).or_default();
+                self.who.names_in(&line, &mut known.names);
+            }
         }
         Ok(())
     }
@@ -191,10 +194,7 @@ impl Erasing {
                     }
                     _ => self.change_others(&mut row),
                 }
-            } else if row
-                .values()
-                .any(|it| it.as_str().is_some_and(|it| it.contains(&self.who)))
-            {
+            } else {
                 self.change_others(&mut row);
             }
             if let Some(writer) = &mut writer {
@@ -202,9 +202,9 @@ impl Erasing {
             }
         };
         for (of, (log, _)) in chains {
-            let known = self.tables.entry(of.clone()).or_default();
             let ending = endings.get(&of).and_then(|line| without_hash(line));
-            known.log = Some(ending.map_or(log, |body| Stored::link(body, log).hash));
+            let last = ending.map_or(log, |body| Stored::link(body, log).hash);
+            self.logs.insert(of, last);
         }
         if let Some(writer) = writer {
             let _: Tally = writer.finish(last)?;
@@ -214,14 +214,18 @@ impl Erasing {
 
     /// Whether a row belongs to nobody else.
     fn is_theirs_alone(&self, table: &str, row: &Map<String, Value>) -> bool {
-        let is = |name: &str| column(row, name) == self.who;
+        let is = |name: &str| column(row, name) == self.who.identity;
         match table {
             "heard" => is("who"),
             "notes" | "dropped" => is("recipient"),
             "passes" => is("holder"),
             // What platforms have told of them: `task:telegram:open:5`.
             "leases" => {
-                let user = self.who.split_once(':').map_or("", |(_, user)| user);
+                let user = self
+                    .who
+                    .identity
+                    .split_once(':')
+                    .map_or("", |(_, user)| user);
                 let task = column(row, "task");
                 !user.is_empty() && task.rsplit(':').next() == Some(user)
             }
@@ -234,20 +238,21 @@ impl Erasing {
         let Some(known) = self.tables.get(of) else {
             return;
         };
-        if let Ok(mut record) = serde_json::from_str(column(row, "record")) {
-            self.replace(&mut record, &known.names);
+        if let Ok(record) = serde_json::from_str::<Value>(column(row, "record")) {
+            let mut changed = record.clone();
+            self.replace(&mut changed);
             if let Some(title) = record["title"].as_str() {
-                let named = |title: String, name: &String| title.replace(name, SOMEBODY);
-                let title = known.names.iter().fold(title.to_owned(), named);
-                record["title"] = json!(title);
+                changed["title"] = json!(known.retitled(title, SOMEBODY));
             }
-            row.insert(String::from("record"), json!(record.to_string()));
+            if changed != record {
+                row.insert(String::from("record"), json!(changed.to_string()));
+            }
         }
         // How it stands is looked at anew.
         if row.contains_key("face") {
             row.insert(String::from("face"), Value::Null);
         }
-        if let (true, Some(log)) = (writes, known.log) {
+        if let (true, Some(&log)) = (writes, self.logs.get(of)) {
             if let Some(body) = without_hash(column(row, "ending")) {
                 // The end is linked to the line before it: that one is not known here, but
                 // its own hash is the last of the log.
@@ -260,14 +265,10 @@ impl Erasing {
 
     /// A line of a log or an audit without them, after the one before it.
     fn linked(&self, table: &str, of: &str, line: &str, previous: Hash) -> Option<Stored> {
-        let names = &self.tables.get(of)?.names;
-        let theirs = |who: &Option<String>, from: &Option<String>| {
-            let named = who.as_ref().is_some_and(|who| names.contains(who));
-            named || from.as_ref() == Some(&self.who)
-        };
+        let known = self.tables.get(of)?;
         if table == "entries" {
             let mut entry = read_entry(line).ok()?;
-            if theirs(&entry.who, &entry.from) {
+            if is_given_by(known, &self.who, &entry) {
                 entry.who = Some(SOMEBODY.to_owned());
                 entry.from = None;
                 return Some(Stored::entry(&entry, previous));
@@ -275,58 +276,117 @@ impl Erasing {
             return Some(Stored::link(without_hash(line)?, previous));
         }
         let body = without_hash(line)?;
-        let mut deed: Value = serde_json::from_str(&body).ok()?;
-        let member = |name: &str| deed[name].as_str().map(str::to_owned);
-        let is_theirs = theirs(&member("who"), &member("from"));
-        if let (true, Some(deed)) = (is_theirs, deed.as_object_mut()) {
-            deed.remove("from");
-            deed.remove("said");
+        let deed: Value = serde_json::from_str(&body).ok()?;
+        let mut changed = deed.clone();
+        self.change_deed(&mut changed, known);
+        if changed == deed {
+            return Some(Stored::link(body, previous));
         }
-        self.replace(&mut deed, names);
-        let deed: Deed = serde_json::from_value(deed).ok()?;
+        let deed: Deed = serde_json::from_value(changed).ok()?;
         Some(Stored::deed(&deed, previous))
+    }
+
+    /// A line of an audit: who asked for the change, and whom it was about.
+    fn change_deed(&self, deed: &mut Value, known: &Known) {
+        let text = |name: &str| deed[name].as_str();
+        if known.is_theirs(&self.who, text("who"), text("from"), None)
+            && let Some(members) = deed.as_object_mut()
+        {
+            members.remove("from");
+            members.remove("said");
+            if let Some(name) = members.get_mut("who") {
+                *name = json!(SOMEBODY);
+            }
+        }
+        let facts = deed["facts"].as_array_mut().into_iter().flatten();
+        for fact in facts.filter_map(Value::as_object_mut) {
+            for (kind, about) in fact.iter_mut() {
+                match kind.as_str() {
+                    "sat" | "rose" | "replaced" => {
+                        let seat = about["seat"].as_u64();
+                        for somebody in ["came", "gone"] {
+                            if let Some(somebody) = about.get_mut(somebody) {
+                                self.change_somebody(somebody, known, seat);
+                            }
+                        }
+                    }
+                    "admitted" | "dismissed" => self.change_somebody(about, known, None),
+                    "title" => {
+                        if let Some(title) = about.as_str() {
+                            *about = json!(known.retitled(title, SOMEBODY));
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+        self.replace(&mut deed["facts"]);
+    }
+
+    /// `{"who":…,"from":…}` in an audit.
+    fn change_somebody(&self, somebody: &mut Value, known: &Known, seat: Option<u64>) {
+        let text = |name: &str| somebody[name].as_str();
+        if known.is_theirs(&self.who, text("who"), text("from"), seat) {
+            somebody["who"] = json!(SOMEBODY);
+        }
     }
 
     /// Anything else in which they are named.
     fn change_others(&self, row: &mut Map<String, Value>) {
-        let key = who_key(&Identity(self.who.clone()));
+        let key = who_key(&Identity(self.who.identity.clone()));
         let nowhere = who_key(&Identity(self.alias.clone()));
         for value in row.values_mut() {
             let Value::String(text) = value else { continue };
+            if !self.who.may_be_in(text) {
+                continue;
+            }
             if *text == key {
                 text.clone_from(&nowhere);
-            } else if *text == self.who {
+            } else if self.who.is(text) {
                 text.clone_from(&self.alias);
             } else if text.starts_with(['{', '['])
-                && let Ok(mut inside) = serde_json::from_str(text)
+                && let Ok(inside) = serde_json::from_str::<Value>(text)
             {
-                self.replace(&mut inside, &BTreeSet::new());
-                *text = inside.to_string();
+                let mut changed = inside.clone();
+                self.replace(&mut changed);
+                if changed != inside {
+                    *text = changed.to_string();
+                }
             }
         }
     }
 
-    /// Puts nobody in their place, wherever their identity or a name of theirs stands.
-    fn replace(&self, value: &mut Value, names: &BTreeSet<String>) {
+    /// Puts nobody in their place, wherever their identity stands, and the name beside it.
+    fn replace(&self, value: &mut Value) {
         match value {
-            Value::String(text) if *text == self.who => text.clone_from(&self.alias),
-            Value::String(text) if names.contains(text) => SOMEBODY.clone_into(text),
-            Value::Array(values) => {
-                for value in values {
-                    self.replace(value, names);
-                }
-            }
+            Value::String(text) if self.who.is(text) => text.clone_from(&self.alias),
+            Value::Array(values) => values.iter_mut().for_each(|it| self.replace(it)),
             Value::Object(members) => {
-                if let Some(member) = members.remove(&self.who) {
+                for (known_by, called) in [("identity", "name"), ("from", "who")] {
+                    let text = members.get(known_by).and_then(Value::as_str);
+                    if text.is_some_and(|it| self.who.is(it))
+                        && let Some(name @ Value::String(_)) = members.get_mut(called)
+                    {
+                        *name = json!(SOMEBODY);
+                    }
+                }
+                if let Some(member) = members.remove(&self.who.identity) {
                     members.insert(self.alias.clone(), member);
                 }
-                for value in members.values_mut() {
-                    self.replace(value, names);
-                }
+                members.values_mut().for_each(|it| self.replace(it));
             }
             _ => {}
         }
     }
+}
+
+/// Whether an entry was given by somebody.
+fn is_given_by(known: &Known, who: &Who, entry: &Entry) -> bool {
+    let seat = match entry.by {
+        Actor::Seat(seat) => Some(u64::from(seat.0)),
+        Actor::Clock => None,
+    };
+    known.is_theirs(who, entry.who.as_deref(), entry.from.as_deref(), seat)
 }
 
 /// A line whose own hash is known.
@@ -339,80 +399,60 @@ fn column<'a>(row: &'a Map<String, Value>, name: &str) -> &'a str {
     row.get(name).and_then(Value::as_str).unwrap_or_default()
 }
 
-/// Whether an identity stands in a value, as a whole.
-fn mentions(value: &Value, who: &str) -> bool {
-    match value {
-        Value::String(text) => text == who,
-        Value::Array(values) => values.iter().any(|it| mentions(it, who)),
-        Value::Object(members) => {
-            members.contains_key(who) || members.values().any(|it| mentions(it, who))
-        }
-        _ => false,
-    }
-}
-
-/// What somebody is called: `{"identity":…,"name":…}` anywhere in a record.
-fn names_of(value: &Value, who: &str, names: &mut BTreeSet<String>) {
-    match value {
-        Value::Array(values) => values.iter().for_each(|it| names_of(it, who, names)),
-        Value::Object(members) => {
-            if members.get("identity").and_then(Value::as_str) == Some(who)
-                && let Some(name) = members.get("name").and_then(Value::as_str)
-                && !name.is_empty()
-            {
-                names.insert(name.to_owned());
-            }
-            members.values().for_each(|it| names_of(it, who, names));
-        }
-        _ => {}
-    }
-}
-
 /// Writes every row that is about somebody, without what is others' or the game's secret.
 fn told(source: impl Read, who: &Identity, mut to: impl Write) -> Result<u64> {
-    let who = who.0.as_str();
+    let who = Who::new(who);
+    let identity = who.identity.as_str();
     let (_, mut reader) = Reader::open(source)?;
+    let mut tables: BTreeMap<String, Known> = BTreeMap::new();
+    let nowhere = Known::default();
     let mut lines = 0;
     while let Line::Row(Row { table, row }) = reader.next()? {
         let of = || column(&row, "table_id");
         let line = || column(&row, "line");
+        let known = || tables.get(of()).unwrap_or(&nowhere);
         let value = match table.as_str() {
             "tables" => {
                 let record: Value =
                     serde_json::from_str(column(&row, "record")).unwrap_or_default();
-                if !mentions(&record, who) {
+                if !who.is_in(&record) {
                     continue;
                 }
-                let mut names = BTreeSet::new();
-                names_of(&record, who, &mut names);
-                json!({
+                let known = Known::by_record(&who, &record);
+                let value = json!({
                     "table": column(&row, "id"), "game": record["game"],
-                    "title": record["title"], "called": names,
-                    "owner": record["owner"] == who,
-                })
+                    "title": record["title"], "called": known.names,
+                    "owner": record["owner"] == identity,
+                });
+                tables.insert(column(&row, "id").to_owned(), known);
+                value
             }
             "entries" => match read_entry(line()) {
-                Ok(entry) if entry.from.as_deref() == Some(who) => json!({
+                Ok(entry) if is_given_by(known(), &who, &entry) => json!({
                     "table": of(), "entry": entry.seq, "time": entry.time,
                     "command": serde_json::from_str::<Value>(entry.command.as_str()).ok(),
                 }),
                 _ => continue,
             },
             "deeds" => match read_deed(line()) {
-                Ok(deed) if deed.from.as_deref() == Some(who) => json!({
-                    "table": of(), "deed": deed.version, "time": deed.time,
-                    "place": deed.place, "said": deed.said,
-                }),
+                Ok(deed)
+                    if known().is_theirs(&who, deed.who.as_deref(), deed.from.as_deref(), None) =>
+                {
+                    json!({
+                        "table": of(), "deed": deed.version, "time": deed.time,
+                        "place": deed.place, "said": deed.said,
+                    })
+                }
                 _ => continue,
             },
-            "notes" if column(&row, "recipient") == who => {
+            "notes" if column(&row, "recipient") == identity => {
                 json!({ "message_that_waits": column(&row, "note"), "time": row.get("time") })
             }
-            "passes" if column(&row, "holder") == who => json!({
+            "passes" if column(&row, "holder") == identity => json!({
                 "pass": row.get("purpose"), "about": row.get("about"),
                 "made": row.get("made"), "last": row.get("last"), "until": row.get("until"),
             }),
-            "heard" if column(&row, "who") == who => json!({
+            "heard" if column(&row, "who") == identity => json!({
                 "table": of(), "message_id": column(&row, "message"), "time": row.get("time"),
             }),
             _ => continue,

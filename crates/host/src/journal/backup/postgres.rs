@@ -9,7 +9,7 @@ use tokio::runtime::Builder;
 use super::lines::{Head, Last, Writer};
 use super::{Again, BackupError, Kind, Tally};
 use crate::journal::JournalError;
-use crate::journal::postgres::{address, options, schema, trouble};
+use crate::journal::postgres::{address, caller, options, schema, trouble};
 
 /// How many rows are carried at once.
 const BATCH: usize = 500;
@@ -45,6 +45,21 @@ fn over<T>(url: &str, act: impl AsyncFnOnce(&mut PgConnection, &str) -> Result<T
         let done = act(&mut connection, schema).await?;
         connection.close().await?;
         Ok(done)
+    })
+}
+
+/// Whether nobody else works with a house: every connection tells its name.
+pub(super) fn is_left_alone(url: &str) -> Result<bool> {
+    over(url, async |connection, schema| {
+        let others: i64 = sqlx::query_scalar(
+            "SELECT count(*) FROM pg_stat_activity
+             WHERE datname = current_database() AND application_name = left($1, 63)
+               AND pid <> pg_backend_pid()",
+        )
+        .bind(caller(schema))
+        .fetch_one(connection)
+        .await?;
+        Ok(others == 0)
     })
 }
 

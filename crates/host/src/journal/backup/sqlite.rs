@@ -3,9 +3,12 @@
 
 use std::io::{Read, Write};
 use std::path::Path;
+use std::time::Duration;
 
 use rusqlite::types::Value as Column;
-use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior, params_from_iter};
+use rusqlite::{
+    Connection, ErrorCode, OpenFlags, Transaction, TransactionBehavior, params_from_iter,
+};
 use serde_json::Value;
 
 use super::lines::{Head, Last, Row, Writer};
@@ -64,6 +67,23 @@ pub(super) fn tidy_up(path: &Path) -> Result<()> {
     connection.busy_timeout(PATIENCE)?;
     connection.execute_batch("VACUUM; PRAGMA wal_checkpoint(TRUNCATE);")?;
     Ok(())
+}
+
+/// Whether nobody else has a database open: only then does SQLite give up the log beside
+/// it, which whoever opens it next begins again.
+pub(super) fn is_left_alone(path: &Path) -> Result<bool> {
+    let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    connection.busy_timeout(Duration::ZERO)?;
+    let asked = connection.query_row("PRAGMA journal_mode = DELETE", (), |row| {
+        row.get::<_, String>(0)
+    });
+    match asked {
+        Ok(mode) => Ok(mode == "delete"),
+        Err(error) => match error.sqlite_error_code() {
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Ok(false),
+            _ => Err(error.into()),
+        },
+    }
 }
 
 /// The tables of the database, by name.
