@@ -105,11 +105,25 @@ systemctl is-active --quiet parlour.service && fail "it still runs"
 [ -e /var/lib/private/parlour/house.db ] || fail "the tables are gone"
 step "removed, it is stopped, and settings and tables are kept"
 
+dpkg -i "$new" >/run/dpkg.log 2>&1 || { cat /run/dpkg.log; fail "it does not come back"; }
+answers localhost:8081 || fail "it does not serve when it is back"
+systemctl is-enabled --quiet parlour.service || fail "it is not enabled when it is back"
+[ "$(stat -c %i /var/lib/private/parlour/house.db)" = "$inode" ] || fail "another database"
+step "installed again, it serves with the settings and the tables it had"
+
+systemctl disable --now parlour.service 2>/dev/null
+dpkg -i "$new" >/run/dpkg.log 2>&1 || { cat /run/dpkg.log; fail "it does not upgrade twice"; }
+systemctl is-active --quiet parlour.service && fail "it was disabled, and runs"
+systemctl enable --now parlour.service 2>/dev/null
+step "disabled, it is left so by an upgrade"
+
 dpkg -P parlour >/run/dpkg.log 2>&1 || { cat /run/dpkg.log; fail "it cannot be purged"; }
 for left in /etc/parlour /var/lib/parlour /var/lib/private/parlour /usr/share/doc/parlour \
     /usr/lib/systemd/system/parlour.service; do
     [ ! -e "$left" ] || fail "$left is left"
 done
+[ ! -L /etc/systemd/system/multi-user.target.wants/parlour.service ] || fail "a link is left"
+systemctl is-active --quiet parlour.service && fail "purged, it still runs"
 step "purged, nothing is left"
 echo "ALL STEPS"
 STEPS
