@@ -9,6 +9,7 @@ use std::future::Future;
 use std::pin::Pin;
 use std::time::Duration;
 
+use parlour_host::journal::NewNote;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -49,8 +50,8 @@ pub trait Desk: Send + Sync + 'static {
     /// each call, until there are none.
     fn letters(&self) -> Later<'_, Vec<Opened>>;
 
-    /// Crosses letters off and keeps these notes in their place, if nobody has before.
-    fn sort(&self, sorted: Vec<(u64, Vec<(String, Note)>)>) -> Later<'_, ()>;
+    /// Crosses letters off and keeps what is in them in their place, if nobody has before.
+    fn sort(&self, sorted: Vec<Sorted>) -> Later<'_, ()>;
 
     /// For whom notes are kept.
     fn queues(&self) -> Later<'_, Vec<Queue>>;
@@ -294,6 +295,19 @@ pub struct Opened {
     pub letter: u64,
     /// What is to be sent, in this order.
     pub notes: Vec<Note>,
+    /// What nobody carries: terminals of the table look for it.
+    pub for_terminals: Vec<NewNote>,
+}
+
+/// What becomes of a letter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sorted {
+    /// The letter.
+    pub letter: u64,
+    /// What is to be sent, each with its key.
+    pub notes: Vec<(String, Note)>,
+    /// What is kept beside it for terminals.
+    pub for_terminals: Vec<NewNote>,
 }
 
 /// Bytes as text, for files inside notes.

@@ -3,15 +3,15 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use parlour_host::journal::{JournalError, Letter, NewNote, Reader, Sorted};
+use parlour_host::journal::{self, JournalError, Letter, NewNote, Reader};
 use parlour_host::table::Identity;
 use parlour_host::{Host, Refused, Time};
 use parlour_room as room;
 use parlour_room::{Body, Room, To, Window};
 
 use crate::desk::{
-    Address, Answer, Desk, Drawing, Heard, Later, Note, Opened, Platform, Queue, Recipient, Spoken,
-    Trouble, What,
+    Address, Answer, Desk, Drawing, Heard, Later, Note, Opened, Platform, Queue, Recipient, Sorted,
+    Spoken, Trouble, What,
 };
 use crate::pace::RateLimit;
 use crate::sender::now;
@@ -149,20 +149,29 @@ impl Desk for House {
             let mut opened = Vec::new();
             for letter in letters {
                 let parcels = self.room.open(&letter).await.map_err(Trouble::from)?;
+                let mut for_terminals = Vec::new();
+                for parcel in &parcels {
+                    let kept = self.room.kept_for_terminals(&letter, parcel).await;
+                    for_terminals.extend(kept.map_err(Trouble::from)?);
+                }
                 opened.push(Opened {
                     letter: letter.id,
-                    // Nobody here carries the rest: whoever plays at this machine looks.
                     notes: parcels.into_iter().filter_map(wrapped).collect(),
+                    for_terminals,
                 });
             }
             Ok(opened)
         })
     }
 
-    fn sort(&self, sorted: Vec<(u64, Vec<(String, Note)>)>) -> Later<'_, ()> {
-        let sorted = sorted.into_iter().map(|(letter, notes)| Sorted {
-            letter,
-            notes: kept(notes, false),
+    fn sort(&self, sorted: Vec<Sorted>) -> Later<'_, ()> {
+        let sorted = sorted.into_iter().map(|sorted| {
+            let mut notes = kept(sorted.notes, false);
+            notes.extend(sorted.for_terminals);
+            journal::Sorted {
+                letter: sorted.letter,
+                notes,
+            }
         });
         let sorted = sorted.collect();
         Box::pin(async move {
@@ -293,7 +302,8 @@ fn made(body: Body) -> Option<What> {
     }
 }
 
-/// Where a parcel goes, and what; nothing if no platform of ours carries it.
+/// Where a parcel goes, and what; nothing if no platform of ours carries it: terminals
+/// look for theirs, and browsers see their tables.
 fn wrapped(parcel: room::Parcel) -> Option<Note> {
     let platform = Platform::named(parcel.to.platform())?;
     let to = match parcel.to {

@@ -22,7 +22,7 @@ use tokio::sync::Notify;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
 
-use crate::desk::{Address, Desk, Later, Note, Platform, Queue, Recipient, Trouble};
+use crate::desk::{Address, Desk, Later, Note, Platform, Queue, Recipient, Sorted, Trouble};
 use crate::once::Once;
 use crate::reception::{Reception, SENDER};
 use hold::Hold;
@@ -275,7 +275,11 @@ impl Postman {
             let letter = opened.letter;
             let pieces = opened.notes.into_iter().flat_map(cut).enumerate();
             let notes = pieces.map(|(at, piece)| (format!("letter:{letter}:{at}"), piece));
-            (letter, notes.collect())
+            Sorted {
+                letter,
+                notes: notes.collect(),
+                for_terminals: opened.for_terminals,
+            }
         });
         self.shared.desk.sort(sorted.collect()).await?;
         Ok(true)

@@ -60,6 +60,7 @@ pub mod script;
 mod settings;
 mod sheet;
 mod sketch;
+mod slip;
 mod span;
 mod talk;
 mod words;
@@ -75,7 +76,8 @@ pub use settings::{Draws, Fill, PressRule, SettingError, Settings};
 pub use sketch::{Drawing, Label, Shows, Sketch};
 pub use span::{Span, SpanError};
 pub use talk::{
-    Answer, Body, Button, Fact, Heard, LONGEST_TEXT, Parcel, Spoken, To, Window, split_text,
+    Answer, Body, Button, Fact, Heard, LONGEST_TEXT, Parcel, Spoken, To, Window, dropped_words,
+    split_text,
 };
 pub use words::{
     DeadlineChange, DraftWords, DrawWords, ExtendWords, Hearers, OrderLine, OrderVerb,

@@ -4,7 +4,7 @@
 //! The game master speaks aloud, in the public window; a power speaks in private.
 //! Taking a seat needs no `join`.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use parlour_host::journal::JournalError;
@@ -14,21 +14,22 @@ use parlour_host::wait;
 use crate::refusal::Refusal;
 use crate::room::BROWSERS;
 use crate::sheet::window_tag;
-use crate::talk::{Body, Heard, Spoken, To, Window};
+use crate::talk::{Body, Heard, Spoken, To, Window, dropped_words};
 use crate::{Offers, Room, Words, phrase, read};
 
 /// The platform's name.
 pub const PLATFORM: &str = "local";
 
 /// The game master's name among the speakers.
-const MASTER: &str = "gm";
+pub const MASTER: &str = "gm";
 
 /// Who is spoken to.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Ear {
     /// Everybody at the table.
     Public,
-    /// One power, in private, by its name in capitals; `gm` for the game master.
+    /// One power, in private, by its name in capitals; [`MASTER`] for the game master,
+    /// who speaks aloud but may be told something alone.
     Private(String),
 }
 
@@ -72,34 +73,38 @@ pub struct Local {
     messages: u64,
     /// Letters up to this one were looked through.
     passed: u64,
+    /// What was brought and is still to be shown, by letter and part.
+    brought: BTreeMap<Place, Said>,
     shown: Shown,
 }
 
+/// Where a parcel stands: its letter, and which part of it.
+type Place = (u64, u32);
+
+/// How many parcels a terminal knows that it has shown: more than can wait for it.
+const KNOWN: usize = 1000;
+
 /// What was shown at this table's window here. The same table may be open in another
-/// terminal, and the outbox is read by one of them.
+/// terminal, and what is brought is brought to one of them.
 #[derive(Default)]
 struct Shown {
     /// Up to which entry of which table.
     up_to: Option<(TableId, u64)>,
-    /// The summaries, by their first lines.
-    heads: BTreeSet<String>,
+    /// The entries after that one of which the window was told.
+    entries: BTreeSet<u64>,
+    /// The latest parcels: one may stand among the notes too, if a service sorted its
+    /// letter at the same moment.
+    parcels: BTreeSet<Place>,
 }
 
 impl Shown {
-    /// Whether the summary of this phase was among what the outbox brought.
-    fn has(&self, phase: &str) -> bool {
-        let end = format!("({phase}):");
-        self.heads.iter().any(|head| head.ends_with(&end))
-    }
-
-    fn note(&mut self, said: &[Said]) {
-        let public = said.iter().filter(|it| it.to == Ear::Public);
-        let heads = public.filter_map(|it| match &it.body {
-            Body::Text(text) => text.lines().next(),
-            _ => None,
-        });
-        let heads = heads.filter(|head| head.ends_with("):"));
-        self.heads.extend(heads.map(str::to_owned));
+    /// Whether a parcel was not shown before; from now on it was.
+    fn is_new(&mut self, place: Place) -> bool {
+        let new = self.parcels.insert(place);
+        while self.parcels.len() > KNOWN {
+            self.parcels.pop_first();
+        }
+        new
     }
 }
 
@@ -112,6 +117,7 @@ impl Local {
             speaker: None,
             messages: 0,
             passed: 0,
+            brought: BTreeMap::new(),
             shown: Shown::default(),
         }
     }
@@ -278,73 +284,120 @@ impl Local {
         })
     }
 
-    /// Everything that waits in the outbox, after the summaries that another terminal
-    /// at this table has taken from there.
+    /// Everything that waits for this table, after what another terminal at it has taken
+    /// from there.
     pub fn news(&mut self) -> Result<Vec<Said>, JournalError> {
-        let table = self.table()?;
-        // Looked at before the outbox: what is told of these entries is there, or gone.
-        let entries = match &table {
-            Some(id) => wait(self.room.entries(id))?,
-            None => 0,
+        let Some(id) = self.table()? else {
+            return Ok(Vec::new());
         };
-        let told = self.brought()?;
-        self.shown.note(&told);
-        let Some(id) = table else {
-            return Ok(told);
-        };
+        // Looked at before what waits: what is told of these entries is there, or gone.
+        let entries = wait(self.room.entries(&id))?;
+        let before = self.shown.up_to.clone();
+        if let Some((before, _)) = before.filter(|(before, _)| *before != id) {
+            // How the game that was here before has ended.
+            self.take_in(&before)?;
+            self.shown.entries.clear();
+            self.passed = 0;
+            self.shown.up_to = None;
+        }
+        self.take_in(&id)?;
         let mut said = Vec::new();
-        match &self.shown.up_to {
-            Some((table, after)) if *table == id => {
-                // What was brought is crossed off: it is shown, whatever else cannot be
-                // read now. The summaries are asked for again.
-                let Ok(summaries) = wait(self.room.summaries(&id, *after, entries)) else {
-                    return Ok(told);
-                };
-                for (phase, bodies) in summaries {
-                    if !self.shown.has(&phase) {
-                        said.extend(bodies.into_iter().map(|body| Said {
-                            to: Ear::Public,
-                            body,
-                        }));
-                    }
+        if let Some((_, after)) = &self.shown.up_to {
+            // What was brought is crossed off: it is shown, whatever else cannot be read
+            // now. The rest is asked for again.
+            let Ok(told) = wait(self.room.summaries(&id, *after, entries)) else {
+                return Ok(self.all_brought());
+            };
+            for (entry, bodies) in told {
+                if !self.shown.entries.contains(&entry) {
+                    said.extend(bodies.into_iter().map(|body| Said {
+                        to: Ear::Public,
+                        body,
+                    }));
                 }
             }
-            Some(_) => self.shown.heads.clear(),
-            None => {}
         }
+        self.shown.entries.retain(|entry| *entry > entries);
         self.shown.up_to = Some((id, entries));
-        said.extend(told);
+        said.extend(self.all_brought());
         Ok(said)
     }
 
-    /// What the outbox brings to this machine. What goes elsewhere waits there for who
-    /// carries it.
-    fn brought(&mut self) -> Result<Vec<Said>, JournalError> {
-        let mut said = Vec::new();
+    fn all_brought(&mut self) -> Vec<Said> {
+        std::mem::take(&mut self.brought).into_values().collect()
+    }
+
+    /// Takes in what waits of a table for this terminal. What goes elsewhere waits there
+    /// for who carries it.
+    fn take_in(&mut self, table: &TableId) -> Result<(), JournalError> {
+        // A service beside us sorts letters into notes: what is gone from the first is
+        // among the second.
         loop {
-            let parcels = wait(self.room.parcels(PLATFORM, 60_000, self.passed, 64))?;
-            let Some(last) = parcels.last().map(|parcel| parcel.letter) else {
-                return Ok(said);
-            };
+            let parcels = self
+                .room
+                .parcels_of(table, PLATFORM, 60_000, self.passed, 64);
+            let (parcels, looked_at) = wait(parcels)?;
+            if parcels.is_empty() {
+                break;
+            }
             for parcel in parcels {
-                if !is_ours(parcel.to.platform()) {
+                let to = self.ear_of(&parcel.to);
+                if to.is_none() && parcel.to.platform() != BROWSERS {
                     continue;
                 }
                 wait(self.room.sent(&parcel))?;
-                let to = match &parcel.to {
-                    To::Window(window) if *window == self.window() => Ear::Public,
-                    To::Inbox(Identity(who)) => match who.strip_prefix("local:") {
-                        Some(power) => Ear::Private(power.to_owned()),
-                        None => continue,
-                    },
-                    To::Window(_) => continue,
-                };
-                said.push(Said {
-                    to,
-                    body: parcel.body,
-                });
+                if let Some(to) = to {
+                    let place = (parcel.letter, parcel.part);
+                    self.bring(place, parcel.entry, to, Some(parcel.body));
+                }
             }
-            self.passed = last;
+            self.passed = looked_at;
+        }
+        let slips = wait(self.room.slips(table))?;
+        if slips.is_empty() {
+            return Ok(());
+        }
+        let dropped = wait(self.room.dropped_slips(table))?;
+        if let Some((_, first)) = slips.first().filter(|_| dropped > 0) {
+            let said = Said {
+                to: Ear::Public,
+                body: Body::Text(dropped_words(dropped)),
+            };
+            // Before all parts of the letter that comes next.
+            self.brought
+                .insert((first.letter.saturating_sub(1), u32::MAX), said);
+        }
+        for (id, slip) in slips {
+            // One for another window of the table waits for the terminal there.
+            let Some(to) = self.ear_of(&slip.to) else {
+                continue;
+            };
+            let body = wait(self.room.body(&slip.shows))?;
+            wait(self.room.forget_slips(vec![id]))?;
+            self.bring((slip.letter, slip.part), slip.entry, to, body);
+        }
+        Ok(())
+    }
+
+    /// Something is to be shown, if it was not before.
+    fn bring(&mut self, place: Place, entry: Option<u64>, to: Ear, body: Option<Body>) {
+        if to == Ear::Public {
+            self.shown.entries.extend(entry);
+        }
+        if let Some(body) = body.filter(|_| self.shown.is_new(place)) {
+            self.brought.insert(place, Said { to, body });
+        }
+    }
+
+    /// Who at this terminal is told what goes there; nobody if it goes elsewhere.
+    fn ear_of(&self, to: &To) -> Option<Ear> {
+        match to {
+            To::Window(window) => (*window == self.window()).then_some(Ear::Public),
+            To::Inbox(who) if *who == Identity::local() => Some(Ear::Private(String::from(MASTER))),
+            To::Inbox(Identity(who)) => {
+                let power = who.strip_prefix("local:")?;
+                Some(Ear::Private(power.to_owned()))
+            }
         }
     }
 
@@ -390,12 +443,6 @@ impl Local {
             heard
         }
     }
-}
-
-/// Whether a terminal crosses off what goes there. Browsers look for themselves, so
-/// nobody carries anything to them.
-fn is_ours(platform: &str) -> bool {
-    [PLATFORM, BROWSERS].contains(&platform)
 }
 
 /// Who somebody at this table is. The game master is the person at this machine.

@@ -36,6 +36,7 @@ mod setup;
 mod steward;
 mod summaries;
 mod telling;
+mod terminals;
 mod touching;
 mod tracing;
 mod windows;

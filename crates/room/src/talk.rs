@@ -221,12 +221,24 @@ pub struct Parcel {
     pub part: u32,
     /// Of how many.
     pub parts: u32,
+    /// The entry that it tells everybody of, if it does.
+    pub entry: Option<u64>,
     /// Where it goes.
     pub to: To,
     /// What is sent.
     pub body: Body,
     /// What may be said next.
     pub buttons: Vec<Button>,
+}
+
+/// What is said in the place of so many notices that were dropped.
+pub fn dropped_words(number: u64) -> String {
+    let (notices, were) = if number == 1 {
+        ("notice", "was")
+    } else {
+        ("notices", "were")
+    };
+    format!("{number} older {notices} {were} dropped.")
 }
 
 /// Cuts a text into pieces of at most so many characters, at line ends where

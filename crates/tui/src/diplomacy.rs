@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use parlour_host::wait;
-use parlour_room::local::{Course, Ear, Local, Outcome, Said};
+use parlour_room::local::{Course, Ear, Local, MASTER, Outcome, Said};
 use parlour_room::{Body, Sketch};
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
@@ -148,10 +148,10 @@ impl RoomScreen {
         });
     }
 
-    /// The private window of whoever speaks.
+    /// The private window of whoever speaks: the game master's, if it is no power.
     fn own_talk(&mut self) -> Option<&mut Talk> {
-        let power = self.local.speaker()?;
-        self.private.get_mut(power)
+        let speaker = self.local.speaker().unwrap_or(MASTER);
+        self.private.get_mut(speaker)
     }
 
     /// Both windows are turned by a page.
@@ -184,7 +184,7 @@ impl RoomScreen {
             ),
             None => (
                 String::from("game master"),
-                &mut nothing,
+                self.private.get_mut(MASTER).unwrap_or(&mut nothing),
                 hints::for_master(self.course, &self.powers),
             ),
         };

@@ -113,11 +113,6 @@ async fn carry_some(
 
 /// What is said in the place of notes that were dropped, where the next one goes.
 fn summed_up(next: &Note, dropped: u64) -> Note {
-    let (notices, were) = if dropped == 1 {
-        ("notice", "was")
-    } else {
-        ("notices", "were")
-    };
     let to = match &next.to {
         Address::Aside { user, .. } => Address::Person(user.clone()),
         other => other.clone(),
@@ -125,7 +120,7 @@ fn summed_up(next: &Note, dropped: u64) -> Note {
     Note {
         platform: next.platform,
         to,
-        what: What::Text(format!("{dropped} older {notices} {were} dropped.")),
+        what: What::Text(parlour_room::dropped_words(dropped)),
         buttons: Vec::new(),
         answers: None,
         written: next.written,

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use parlour_chat::desk::{
     Address, Answer, Button, Desk, Drawing, Fact, Heard, Later, Note, Offer, Offers, Opened,
-    Platform, Queue, Recipient, Trouble, What,
+    Platform, Queue, Recipient, Sorted, Trouble, What,
 };
 use parlour_chat::doubles::{SlackAnswer, SlackDouble, TelegramDouble};
 use parlour_chat::settings::Webhook;
@@ -228,6 +228,7 @@ impl Desk for FakeDesk {
         let opened = memory.letters.iter().map(|(letter, parts)| Opened {
             letter: *letter,
             notes: parts.iter().map(note).collect(),
+            for_terminals: Vec::new(),
         });
         let opened = opened.collect();
         let slow = memory.slow_reading;
@@ -239,9 +240,9 @@ impl Desk for FakeDesk {
         })
     }
 
-    fn sort(&self, sorted: Vec<(u64, Vec<(String, Note)>)>) -> Later<'_, ()> {
+    fn sort(&self, sorted: Vec<Sorted>) -> Later<'_, ()> {
         let mut memory = self.0.lock().unwrap();
-        for (letter, notes) in sorted {
+        for Sorted { letter, notes, .. } in sorted {
             if memory.letters.remove(&letter).is_some() {
                 memory.keep(notes, false);
             }

@@ -7,5 +7,6 @@ mod hidden;
 mod manners;
 mod press;
 mod solo;
+mod terminals;
 mod touch;
 mod typing;

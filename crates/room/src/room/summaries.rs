@@ -1,5 +1,5 @@
-//! What everybody was told of resolved phases, read from the log: for a window that
-//! the outbox has not reached, because another one of the same table took it.
+//! What everybody was told of entries, read from the log: for a window that the outbox
+//! has not reached, because another one of the same table took it.
 
 use parlour_diplomacy::game::Diplomacy;
 use parlour_host::journal::JournalError;
@@ -21,14 +21,14 @@ impl Room {
         }
     }
 
-    /// The summaries of the phases that were resolved after one entry and up to
-    /// another, each with the name of its phase and its picture.
+    /// What everybody was told of the entries after one and up to another, each with its
+    /// number; of phases that were resolved with the picture.
     pub(crate) async fn summaries(
         &self,
         id: &TableId,
         after: u64,
         up_to: u64,
-    ) -> Result<Vec<(String, Vec<Body>)>, JournalError> {
+    ) -> Result<Vec<(u64, Vec<Body>)>, JournalError> {
         match self.told_since(id, after, up_to).await {
             Ok(told) => Ok(told),
             Err(Trouble::Journal(error)) => Err(error),
@@ -41,7 +41,7 @@ impl Room {
         id: &TableId,
         after: u64,
         up_to: u64,
-    ) -> Done<Vec<(String, Vec<Body>)>> {
+    ) -> Done<Vec<(u64, Vec<Body>)>> {
         let mut told = Vec::new();
         if after >= up_to {
             return Ok(told);
@@ -50,18 +50,19 @@ impl Room {
         let host = self.host();
         let seen = host.seen::<Diplomacy>(id, Viewer::Spectator, after).await?;
         for (entry, events) in seen.into_iter().filter(|(entry, _)| *entry <= up_to) {
-            let Some(phase) = resolved(&events) else {
+            let Some(text) = game.bulletin(&events, host.now()) else {
                 continue;
             };
-            let text = game.bulletin(&events, host.now()).unwrap_or_default();
             let mut bodies: Vec<Body> = split_text(&text, LONGEST_TEXT)
                 .into_iter()
                 .map(Body::Text)
                 .collect();
-            if let Some(sketch) = self.picture(&game, entry, phase).await? {
+            if let Some(phase) = resolved(&events)
+                && let Some(sketch) = self.picture(&game, entry, phase).await?
+            {
                 bodies.push(Body::Picture(Box::new(sketch)));
             }
-            told.push((phase.phase.to_string(), bodies));
+            told.push((entry, bodies));
         }
         Ok(told)
     }

@@ -77,7 +77,11 @@ impl Room {
 
     /// The parts of a letter that are still to be sent; a letter without any is
     /// crossed off.
-    async fn wrap(&self, letter: &Letter, parcels: &mut Vec<Parcel>) -> Result<(), JournalError> {
+    pub(super) async fn wrap(
+        &self,
+        letter: &Letter,
+        parcels: &mut Vec<Parcel>,
+    ) -> Result<(), JournalError> {
         let parts = self.parts(letter).await?;
         let done = if parts.is_empty() {
             BTreeSet::new()
@@ -94,11 +98,11 @@ impl Room {
 
     /// All parts of a letter.
     async fn parts(&self, letter: &Letter) -> Result<Vec<Parcel>, JournalError> {
-        let parts = match self.compose(letter).await {
-            Ok(parts) => parts,
+        let (parts, entry) = match self.compose(letter).await {
+            Ok(composed) => composed,
             Err(Trouble::Journal(error)) => return Err(error),
             // The table is gone, and with it whoever would be told.
-            Err(Trouble::Refusal(_)) => Vec::new(),
+            Err(Trouble::Refusal(_)) => (Vec::new(), None),
         };
         let count = parts.len() as u32;
         let parcels = (0_u32..)
@@ -107,6 +111,7 @@ impl Room {
                 letter: letter.id,
                 part,
                 parts: count,
+                entry,
                 to,
                 body,
                 buttons,
@@ -166,7 +171,8 @@ impl Room {
         Ok(done)
     }
 
-    async fn compose(&self, letter: &Letter) -> Done<Vec<Part>> {
+    /// What a letter says to whom, and the entry that it tells everybody of, if it does.
+    async fn compose(&self, letter: &Letter) -> Done<(Vec<Part>, Option<u64>)> {
         let told: Vec<Told> = letter.told.read().unwrap_or_default();
         let mut notices = Vec::new();
         let mut events = Vec::new();
@@ -190,7 +196,7 @@ impl Room {
                     _ => true,
                 });
                 let Some(to) = game.inbox(seat) else {
-                    return Ok(parts);
+                    return Ok((parts, None));
                 };
                 for notice in notices {
                     push(&mut parts, &game, &to, &notice.words, &game.usual_buttons());
@@ -220,7 +226,7 @@ impl Room {
                     }
                 }
                 let Some(text) = game.bulletin(&events, self.host.now()) else {
-                    return Ok(parts);
+                    return Ok((parts, None));
                 };
                 let (picture, board) = match resolved(&events) {
                     Some(resolved) => (
@@ -237,9 +243,10 @@ impl Room {
                     }
                     show(&mut parts, &to, board.as_ref());
                 }
+                return Ok((parts, Some(letter.seq)));
             }
         }
-        Ok(parts)
+        Ok((parts, None))
     }
 
     /// What was ordered in a phase, and what became of it.
@@ -304,7 +311,7 @@ fn show(parts: &mut Vec<Part>, to: &To, board: Option<&Sketch>) {
     }
 }
 
-fn mark(letter: u64, part: u32) -> String {
+pub(super) fn mark(letter: u64, part: u32) -> String {
     format!("sent:{letter}:{part}")
 }
 

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use parlour_host::wait;
 use parlour_room::Body;
-use parlour_room::local::{Ear, Local, PLATFORM, Said};
+use parlour_room::local::{Ear, Local, MASTER, PLATFORM, Said};
 
-use crate::bed::{alone, aloud, code_of, inbox, room, texts, window};
+use crate::bed::{POWERS, alone, aloud, clocked, code_of, inbox, room, texts, window};
 
 fn terminal(file: &Path) -> Local {
     Local::new(Arc::new(room(file)), "table")
@@ -82,4 +82,114 @@ fn a_terminal_leaves_the_letters_of_other_platforms_where_they_are() {
     }
     let left = |platform: &str| waiting.iter().any(|it| it.to.platform() == platform);
     assert!(!left(PLATFORM), "what is for this machine is crossed off");
+}
+
+/// What is said to one ear, as texts.
+fn heard_by(said: &[Said], ear: &Ear) -> Vec<String> {
+    let own = said.iter().filter(|it| it.to == *ear);
+    let texts = own.filter_map(|it| match &it.body {
+        Body::Text(text) => Some(text.clone()),
+        _ => None,
+    });
+    texts.collect()
+}
+
+fn private(power: &str) -> Ear {
+    Ear::Private(power.to_owned())
+}
+
+/// Austria is played at both tables. What is told to it at one waits until that one is
+/// opened again, and is not read at the other.
+#[test]
+fn what_is_told_at_one_table_is_shown_there_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let (room, clock) = clocked(&folder.path().join("a.sqlite"));
+    let room = Arc::new(room);
+    let mut left = Local::new(Arc::clone(&room), "left");
+    for line in ["new bots=hold remind=50%", "start"] {
+        assert_eq!(left.say(line).unwrap().refused, None);
+    }
+    let table = left.table().unwrap().unwrap();
+    assert_eq!(left.take("Austria").unwrap().refused, None);
+    assert_eq!(left.say("orders").unwrap().refused, None);
+    drop(left);
+    let mut here = Local::new(Arc::clone(&room), "here");
+    assert_eq!(
+        here.say("new bots=hold movement=96h").unwrap().refused,
+        None
+    );
+    assert_eq!(here.take("Austria").unwrap().refused, None);
+    let mut said = Vec::new();
+    for _ in 0..2 {
+        clock.advance(13 * 3_600_000);
+        wait(room.tick()).unwrap();
+        said.extend(here.news().unwrap());
+    }
+    assert!(heard_by(&said, &private("AUSTRIA")).is_empty(), "{said:?}");
+    assert!(public(said).is_empty());
+    let mut again = Local::at(Arc::clone(&room), &table).unwrap().unwrap();
+    let said = again.news().unwrap();
+    let reminded = heard_by(&said, &private("AUSTRIA"));
+    assert_eq!(reminded.len(), 1, "{said:?}");
+    assert_eq!(
+        public(said),
+        ["Spring 1901, movement (S1901M):", "S1901M.png"]
+    );
+    assert!(again.news().unwrap().is_empty());
+    assert!(here.news().unwrap().is_empty());
+}
+
+/// The game master may play as well: what is told to that power alone is shown.
+#[test]
+fn a_game_master_who_plays_is_told_in_private() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut terminal = terminal(&folder.path().join("a.sqlite"));
+    for line in ["new bots=hold press=full", "join Austria"] {
+        let outcome = terminal.say(line).unwrap();
+        assert_eq!(outcome.refused, None, "{line}: {:?}", outcome.said);
+    }
+    assert_eq!(terminal.take("England").unwrap().refused, None);
+    terminal.take(MASTER).unwrap();
+    assert_eq!(terminal.say("start").unwrap().refused, None);
+    terminal.take("England").unwrap();
+    let outcome = terminal.say("tell Austria psst").unwrap();
+    assert_eq!(outcome.refused, None, "{:?}", outcome.said);
+    let told = heard_by(&outcome.said, &private(MASTER));
+    assert!(told.len() == 1 && told[0].contains("psst"), "{told:?}");
+}
+
+#[test]
+fn both_terminals_hear_of_a_draw_and_how_it_ends() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.sqlite");
+    let mut first = terminal(&file);
+    assert_eq!(first.say("new").unwrap().refused, None);
+    for power in POWERS {
+        assert_eq!(first.take(power).unwrap().refused, None);
+    }
+    first.take(MASTER).unwrap();
+    assert_eq!(first.say("start").unwrap().refused, None);
+    let mut second = terminal(&file);
+    second.news().unwrap();
+    let mut words = "draw";
+    let mut said = Vec::new();
+    for power in POWERS {
+        first.take(power).unwrap();
+        let outcome = first.say(words).unwrap();
+        assert_eq!(outcome.refused, None, "{power}: {:?}", outcome.said);
+        said.extend(outcome.said);
+        words = "draw yes";
+    }
+    let lines = |said: &[Said]| {
+        let public = heard_by(said, &Ear::Public);
+        let draws = public.into_iter().filter(|it| it.contains(" draw between"));
+        draws.collect::<Vec<_>>()
+    };
+    let told = lines(&said);
+    assert_eq!(told.len(), 2, "{told:?}");
+    assert!(told[1].starts_with("The game is over: a draw"), "{told:?}");
+    assert_eq!(lines(&second.news().unwrap()), told);
+    for terminal in [&mut first, &mut second] {
+        assert!(lines(&terminal.news().unwrap()).is_empty());
+    }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use parlour_room::Sketch;
-use parlour_room::local::Ear;
+use parlour_room::local::{Ear, MASTER};
 
 /// The last picture of the public window, and those shown in private after it.
 #[derive(Debug, Default)]
@@ -29,7 +29,7 @@ impl Pictures {
 
     /// The last one that whoever speaks has seen.
     pub fn last(&self, speaker: Option<&str>) -> Option<&Sketch> {
-        let own = speaker.and_then(|power| self.private.get(power));
+        let own = self.private.get(speaker.unwrap_or(MASTER));
         own.or(self.public.as_ref())
     }
 }
