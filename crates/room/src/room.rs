@@ -252,13 +252,17 @@ impl Room {
     /// Words that were right then may be refused by now: the very `ready` that has
     /// ended a game finds it over.
     async fn done_before(&self, heard: &Heard) -> Result<Option<Answer>, JournalError> {
-        let Some(message) = &heard.message else {
+        if heard.message.is_none() && heard.chat.is_none() {
             return Ok(None);
-        };
+        }
+        // Also whoever is refused is seen where they speak.
         let game = match self.game(heard).await {
             Ok(game) => game,
             Err(Trouble::Refusal(_)) => return Ok(None),
             Err(Trouble::Journal(error)) => return Err(error),
+        };
+        let Some(message) = &heard.message else {
+            return Ok(None);
         };
         let done = game.sheet.has_heard(heard)
             || self.host.has_heard(&game.id, &heard.user, message).await?;

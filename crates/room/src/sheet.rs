@@ -27,6 +27,10 @@ pub(crate) struct Sheet {
     /// Those of them that were linked, and by whom.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub linked: Vec<Link>,
+    /// Who was seen in which of them. Games from before this was kept know nobody, and
+    /// count everybody of a platform as a reader of its windows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seen: Option<Vec<Seen>>,
     /// Who joined without naming a power.
     #[serde(default)]
     pub waiting: Vec<Person>,
@@ -95,6 +99,15 @@ pub(crate) struct Link {
     /// Who else is known to be there.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub readers: Vec<Identity>,
+}
+
+/// Somebody who was seen in a window.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub(crate) struct Seen {
+    /// Who.
+    pub who: Identity,
+    /// Where.
+    pub window: Window,
 }
 
 /// More time that is proposed, and who has said what of it, by seat.
@@ -191,6 +204,7 @@ impl Sheet {
             settings,
             windows: Vec::new(),
             linked: Vec::new(),
+            seen: Some(Vec::new()),
             waiting: Vec::new(),
             wishes: Vec::new(),
             listed: false,

@@ -167,11 +167,14 @@ impl Room {
         sight: Shown<Diplomacy>,
     ) -> Done<Game> {
         let game = game_of(id, sight)?;
-        if game.sheet.handed.is_empty() {
+        let met = self.see(&game, heard).await?;
+        if game.sheet.handed.is_empty() && !met {
             return Ok(game);
         }
-        // Before a new player sees anything that the one before has noted.
-        self.hand_over(id).await?;
+        if !game.sheet.handed.is_empty() {
+            // Before a new player sees anything that the one before has noted.
+            self.hand_over(id).await?;
+        }
         let sight = self.host.sight_as::<Diplomacy>(id, heard.eyes()).await?;
         game_of(id, sight)
     }

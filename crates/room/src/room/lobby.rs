@@ -54,6 +54,7 @@ impl Room {
         let code = self.fresh_code().await?;
         let mut sheet = Sheet::new(code.clone(), settings);
         sheet.windows = window.into_iter().collect();
+        sheet.is_read_by(heard);
         let seats = usize::from(Diplomacy::seats(&setup));
         let new = NewTable {
             id,
@@ -249,6 +250,9 @@ impl Room {
         self.hand_over(&id).await?;
         let game = self.game_at(&id, Viewer::Spectator).await?;
         let mut text = game.joined_words(&person);
+        if let Some(words) = game.unseen_words(heard) {
+            add!(text, " {words}");
+        }
         let link = heard.inbox_link.as_ref();
         let link = link.map(|link| format!("{link}{}", game.link_words(&person.identity)));
         if let Some(link) = &link {

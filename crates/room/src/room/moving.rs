@@ -30,7 +30,9 @@ impl Room {
                     let mut sheet = sheet_of(revision)?;
                     let both = sheet.windows.contains(to);
                     let linked = sheet.linked.iter_mut().map(|link| &mut link.window);
-                    for window in sheet.windows.iter_mut().chain(linked) {
+                    let seen = sheet.seen.iter_mut().flatten();
+                    let seen = seen.map(|seen| &mut seen.window);
+                    for window in sheet.windows.iter_mut().chain(linked).chain(seen) {
                         if window == from {
                             window.clone_from(to);
                         }
@@ -38,6 +40,10 @@ impl Room {
                     if both {
                         sheet.windows.sort();
                         sheet.windows.dedup();
+                        if let Some(seen) = &mut sheet.seen {
+                            seen.sort();
+                            seen.dedup();
+                        }
                     }
                     put(revision, &sheet);
                     Ok::<_, Trouble>(())

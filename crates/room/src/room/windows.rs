@@ -1,19 +1,25 @@
 //! Groups that see a game: who may show it where, who has, and who reads there.
 //!
-//! A window is the game master's if the game was opened there or the game master has
-//! linked it: everybody of its platform reads there. One that a player has linked is
-//! read by that player and by who joins there; all others go on hearing everything in
-//! private.
+//! A window is read by who was seen there: whoever says something in it, or presses a
+//! button. All others go on hearing everything in private, wherever the game is shown,
+//! and hear it in private no more once they are seen. At a terminal everybody reads the
+//! one screen.
+//!
+//! Games from before it was kept who was seen go by an older rule: windows of the game
+//! master, where the game was opened or that they have linked, are read by everybody of
+//! their platform.
 
+use parlour_host::audit::Asker;
 use parlour_host::host::Revision;
 use parlour_host::table::{Identity, Record};
 use parlour_rules::Viewer;
 
-use super::revision::announce;
+use super::revision::{announce, put, sheet_of};
 use super::{Done, Game, Room};
+use crate::local::PLATFORM;
 use crate::phrase::quoted;
-use crate::refusal::refuse;
-use crate::sheet::{Link, Sheet, window_tag};
+use crate::refusal::{Trouble, refuse};
+use crate::sheet::{Link, Seen, Sheet, window_tag};
 use crate::talk::{Answer, Heard, To, Window};
 
 impl Room {
@@ -41,6 +47,7 @@ impl Room {
                 name: quoted(&heard.name),
                 readers: Vec::new(),
             });
+            sheet.is_read_by(heard);
             let words = format!(
                 "{} shows the game in another group ({}).",
                 quoted(&heard.name),
@@ -98,6 +105,9 @@ impl Room {
             announce(revision, &words, heard.window_if_aloud());
             sheet.windows.retain(|it| *it != window);
             sheet.linked.retain(|it| it.window != window);
+            if let Some(seen) = &mut sheet.seen {
+                seen.retain(|it| it.window != window);
+            }
             Ok(())
         })
         .await?;
@@ -136,6 +146,17 @@ impl Sheet {
     /// Somebody is there where they speak.
     pub(super) fn is_read_by(&mut self, heard: &Heard) {
         let window = heard.window();
+        if let Some(seen) = &mut self.seen {
+            let window = window.filter(|window| self.windows.contains(window));
+            let there = window.map(|window| Seen {
+                who: heard.user.clone(),
+                window,
+            });
+            if let Some(there) = there.filter(|it| !seen.contains(it)) {
+                seen.push(there);
+            }
+            return;
+        }
         let link = self
             .linked
             .iter_mut()
@@ -152,9 +173,7 @@ impl Sheet {
     pub(super) fn audience(&self, record: &Record, except: Option<&Window>) -> Vec<To> {
         let shown = self.windows.iter().filter(|it| Some(*it) != except);
         let mut audience: Vec<To> = shown.cloned().map(To::Window).collect();
-        let seated = record.chairs.iter().flatten().filter(|it| it.bot.is_none());
-        let people = seated.chain(&self.waiting).map(|person| &person.identity);
-        let mut people: Vec<&Identity> = people.chain([&record.owner]).collect();
+        let mut people: Vec<&Identity> = self.people(record).collect();
         people.sort();
         people.dedup();
         let unseen = people.into_iter().filter(|who| {
@@ -165,18 +184,71 @@ impl Sheet {
         audience
     }
 
+    /// Everybody who is told something: who plays, who waits, and the game master.
+    fn people<'a>(&'a self, record: &'a Record) -> impl Iterator<Item = &'a Identity> {
+        let seated = record.chairs.iter().flatten().filter(|it| it.bot.is_none());
+        let people = seated.chain(&self.waiting).map(|person| &person.identity);
+        people.chain([&record.owner])
+    }
+
     /// Whether somebody reads in a window what everybody is told.
     fn reads(&self, who: &Identity, window: &Window, master: &Identity) -> bool {
         let platform = who.0.split(':').next().unwrap_or_default();
         if window.platform != platform {
             return false;
         }
+        if let Some(seen) = &self.seen {
+            let mut seen = seen.iter();
+            return platform == PLATFORM || seen.any(|it| it.who == *who && it.window == *window);
+        }
         let link = self.linked.iter().find(|it| it.window == *window);
         link.is_none_or(|link| link.by == *master || link.by == *who || link.readers.contains(who))
     }
 }
 
+impl Room {
+    /// Whoever speaks where a game that they are told of is shown reads there from now
+    /// on. Nothing if that is known.
+    pub(super) async fn see(&self, game: &Game, heard: &Heard) -> Done<bool> {
+        let Some(window) = heard.window() else {
+            return Ok(false);
+        };
+        let (sheet, record) = (&game.sheet, &game.sight.record);
+        let told = sheet.people(record).any(|who| *who == heard.user);
+        let shown = sheet.seen.is_some() && sheet.windows.contains(&window);
+        if !told || !shown || sheet.reads(&heard.user, &window, &record.owner) {
+            return Ok(false);
+        }
+        let house = Asker::house();
+        let seen = self.host.revise(&game.id, &house, |revision| {
+            let mut sheet = sheet_of(revision)?;
+            sheet.is_read_by(heard);
+            put(revision, &sheet);
+            Ok::<_, Trouble>(())
+        });
+        match seen.await {
+            Ok(()) => Ok(true),
+            // What they say is answered all the same; they are seen when they speak again.
+            Err(Trouble::Refusal(_)) => Ok(false),
+            Err(trouble) => Err(trouble),
+        }
+    }
+}
+
 impl Game {
+    /// What somebody should know who reads in no window of their platform.
+    pub(super) fn unseen_words(&self, heard: &Heard) -> Option<&'static str> {
+        let (sheet, record) = (&self.sheet, &self.sight.record);
+        let mut windows = sheet.windows.iter();
+        let theirs = windows.any(|window| window.platform == heard.platform);
+        let mut audience = sheet.audience(record, None).into_iter();
+        let private = audience.any(|to| to == To::Inbox(heard.user.clone()));
+        (theirs && private && sheet.seen.is_some()).then_some(
+            "What everybody is told comes to you in private, until you say something in the \
+             group that sees the game.",
+        )
+    }
+
     /// Where the game is shown, and by whom.
     pub(super) fn shown_words(&self, heard: &Heard) -> String {
         let here = heard.window();

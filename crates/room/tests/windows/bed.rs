@@ -60,7 +60,8 @@ pub(crate) fn code_of(answer: &Answer) -> String {
     answer.words()[5..10].to_owned()
 }
 
-/// A game of seven, three on Slack and four on Telegram, shown on Slack.
+/// A game of seven, three on Slack and four on Telegram, shown on Slack, where those of
+/// Slack are seen.
 pub(crate) fn mixed(room: &Room) -> String {
     let code = code_of(&aloud(room, "slack", "C1", "ann", "new"));
     for (number, power) in POWERS.iter().enumerate() {
@@ -68,16 +69,20 @@ pub(crate) fn mixed(room: &Room) -> String {
         let joined = alone(room, platform, power, &format!("join {code} {power}"));
         assert_eq!(joined.refused, None, "{joined:?}");
     }
+    for power in &POWERS[..3] {
+        aloud(room, "slack", "C1", power, "status");
+    }
     assert_eq!(aloud(room, "slack", "C1", "ann", "start").refused, None);
     code
 }
 
-/// A game of Austria and Italy among bots that hold, begun on Slack.
+/// A game of Austria and Italy among bots that hold, begun on Slack where both are seen.
 pub(crate) fn duel(room: &Room) -> String {
     let code = code_of(&aloud(room, "slack", "C1", "ann", "new bots=hold"));
     for (name, power) in [("ann", "Austria"), ("ben", "Italy")] {
         alone(room, "slack", name, &format!("join {code} {power}"));
     }
+    aloud(room, "slack", "C1", "ben", "status");
     assert_eq!(aloud(room, "slack", "C1", "ann", "start").refused, None);
     carried(room);
     code

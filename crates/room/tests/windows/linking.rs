@@ -51,19 +51,6 @@ fn a_window_of_one_player_takes_nothing_from_the_others() {
 }
 
 #[test]
-fn a_window_of_the_master_is_read_by_all_of_its_platform() {
-    let folder = tempfile::tempdir().unwrap();
-    let room = room(&folder.path().join("a.sqlite"));
-    let code = duel(&room);
-    aloud(&room, "slack", "C2", "ann", &format!("link {code}"));
-    carried(&room);
-    aloud(&room, "slack", "C1", "ann", "force");
-    let told = carried(&room);
-    assert_eq!(texts(&told, &window("slack", "C2")).len(), 3);
-    assert!(texts(&told, &inbox("slack", "ben")).is_empty());
-}
-
-#[test]
 fn who_is_linked_is_shown_and_can_be_taken_away() {
     let folder = tempfile::tempdir().unwrap();
     let room = room(&folder.path().join("a.sqlite"));

@@ -13,6 +13,7 @@ mod offers;
 mod pausing;
 mod press;
 mod seats;
+mod seen;
 mod telling;
 mod terminals;
 mod thinking;
