@@ -1,9 +1,24 @@
 //! Names that are hidden: nobody learns who plays what, whatever is said.
 
-use crate::bed::{alone, aloud, carried, code_of, room};
+use parlour_room::Body;
 
-/// What everybody but Ann and Ben is told in a whole game, if these two play these powers.
-fn told_to_others(anns: &str, bens: &str) -> Vec<String> {
+use crate::bed::{POWERS, alone, aloud, carried, code_of, room};
+
+/// A message as bytes, pictures as they are drawn.
+fn bytes(body: &Body) -> Vec<u8> {
+    match body {
+        Body::Text(text) => text.clone().into_bytes(),
+        Body::Picture(sketch) => {
+            let drawn = sketch.svg().expect("the picture is drawn");
+            format!("{}: {}\n{drawn}", sketch.file_name(), sketch.caption).into_bytes()
+        }
+        Body::File { name, bytes } => [name.as_bytes(), bytes].concat(),
+    }
+}
+
+/// What everybody but Ann and Ben is told in a whole game, if these two play these powers
+/// and Cid plays Turkey.
+fn told_to_others(anns: &str, bens: &str) -> Vec<Vec<u8>> {
     let folder = tempfile::tempdir().unwrap();
     let room = room(&folder.path().join("a.sqlite"));
     let code = code_of(&aloud(
@@ -26,10 +41,23 @@ fn told_to_others(anns: &str, bens: &str) -> Vec<String> {
             "window" => aloud(&room, "slack", "C1", "gm", words),
             who => alone(&room, "slack", who, words),
         };
-        told.push(answer.words());
+        told.extend(answer.says.iter().map(bytes));
     };
     let questions = [
-        "status", "powers", "rules", "help", "history", "press", "audit",
+        "status",
+        "powers",
+        "rules",
+        "help",
+        "history",
+        "history all",
+        "last",
+        "press",
+        "audit",
+        "map",
+        "mymap",
+        "coach",
+        "export",
+        "web",
     ];
     for words in questions {
         hear("window", words);
@@ -38,7 +66,8 @@ fn told_to_others(anns: &str, bens: &str) -> Vec<String> {
     hear("eve", &format!("join {code} {}", anns.min(bens)));
     hear("window", "start");
     let by_power = |power: &str| if anns == power { "ann" } else { "ben" };
-    for power in ["Austria", "Italy"] {
+    let (first, second) = (anns.min(bens), anns.max(bens));
+    for power in [first, second] {
         let name = by_power(power);
         let order = alone(&room, "slack", name, "all hold");
         assert_eq!(order.refused, None);
@@ -47,8 +76,10 @@ fn told_to_others(anns: &str, bens: &str) -> Vec<String> {
         alone(&room, "slack", name, "draw");
         alone(&room, "slack", name, "ready");
     }
-    hear("window", "replace Austria bot");
-    hear("window", "kick Italy");
+    hear("window", "force");
+    hear("cid", "history S1901M");
+    hear("window", &format!("replace {first} bot"));
+    hear("window", &format!("kick {second}"));
     for words in questions {
         hear("window", words);
         hear("cid", words);
@@ -58,9 +89,8 @@ fn told_to_others(anns: &str, bens: &str) -> Vec<String> {
         !to.contains("slack:ann") && !to.contains("slack:ben")
     };
     for parcel in carried(&room).into_iter().filter(others) {
-        if let parlour_room::Body::Text(text) = parcel.body {
-            told.push(format!("{:?}: {text}", parcel.to));
-        }
+        told.push(format!("{:?}", parcel.to).into_bytes());
+        told.push(bytes(&parcel.body));
     }
     told
 }
@@ -68,14 +98,34 @@ fn told_to_others(anns: &str, bens: &str) -> Vec<String> {
 /// Changing what others may not know changes nothing that they are told.
 #[test]
 fn who_plays_what_is_told_to_nobody() {
-    let one = told_to_others("Austria", "Italy");
-    let other = told_to_others("Italy", "Austria");
-    assert_eq!(one, other);
-    assert!(one.len() > 20);
-    for text in one {
-        let text = text.to_lowercase();
-        assert!(!text.contains("(ann") && !text.contains("(ben"), "{text}");
-        assert!(!text.contains(": ann") && !text.contains(": ben"), "{text}");
+    // Cid plays Turkey. In the long run every two of the others.
+    let others = &POWERS[..6];
+    let pairs = (0..6).flat_map(|one| (0..one).map(move |other| (others[other], others[one])));
+    let pairs: Vec<(&str, &str)> = match std::env::var_os("PARLOUR_TEST_LONG") {
+        Some(_) => pairs.collect(),
+        None => vec![
+            ("Austria", "Italy"),
+            ("England", "Russia"),
+            ("France", "Germany"),
+            ("Germany", "Italy"),
+        ],
+    };
+    for (first, second) in pairs {
+        let one = told_to_others(first, second);
+        let other = told_to_others(second, first);
+        assert!(one.len() > 40);
+        let pictures = one
+            .iter()
+            .filter(|it| it.windows(4).any(|it| it == b"<svg"));
+        assert!(pictures.count() > 4);
+        for (one, other) in one.iter().zip(&other) {
+            let (one, other) = (String::from_utf8_lossy(one), String::from_utf8_lossy(other));
+            assert_eq!(one, other, "{first} and {second}");
+            let text = one.to_lowercase();
+            assert!(!text.contains("(ann") && !text.contains("(ben"), "{text}");
+            assert!(!text.contains(": ann") && !text.contains(": ben"), "{text}");
+        }
+        assert_eq!(one.len(), other.len(), "{first} and {second}");
     }
 }
 
