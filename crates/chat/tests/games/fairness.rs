@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use parlour_chat::doubles::SlackDouble;
 use parlour_chat::{Chat, ChatSettings, Desk, House};
@@ -12,6 +13,7 @@ use parlour_host::table::{Identity, TableId};
 use parlour_host::{Host, Json, ManualClock, Refused, SeededEntropy, Time};
 use parlour_room::{Heard, Room};
 use parlour_rules::{Seat, Seed, Viewer};
+use tokio::task::JoinHandle;
 
 use crate::club::{SOON, games};
 
@@ -86,10 +88,57 @@ impl Street {
         }
     }
 
+    /// A phase of every game ends and a service begins to send; how long it takes until
+    /// every channel has a board that these words say, and the service.
+    async fn resolve(
+        &self,
+        desk: &Arc<dyn Desk>,
+        board: impl Fn(&str) -> bool,
+    ) -> (Duration, JoinHandle<()>) {
+        self.clock.advance(25 * 3_600_000);
+        let struck = self.room.tick().await.unwrap().struck;
+        assert_eq!(struck, GAMES + 1);
+        let settings = ChatSettings {
+            slack: Some(self.slack.settings()),
+            telegram: None,
+        };
+        let chat = Chat::new(&settings, desk);
+        let begun = Instant::now();
+        let running = tokio::spawn(async move { chat.run().await });
+        for nth in 0..GAMES {
+            let channel = format!("C{nth}");
+            let told = self.slack.wait_in_channel(&channel, SOON, |sent| {
+                sent.file.as_ref().is_some_and(|(name, _)| board(name))
+            });
+            assert!(told.await.is_some(), "{channel} hears nothing");
+        }
+        (begun.elapsed(), running)
+    }
+
+    /// How often somebody was tried in vain.
+    fn tries(&self) -> usize {
+        let calls = self.slack.calls();
+        calls.iter().filter(|call| call["ok"] != true).count()
+    }
+
+    async fn sorted(&self) {
+        let sorted = async {
+            while !self.is_quiet().await {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        assert!(tokio::time::timeout(SOON, sorted).await.is_ok());
+    }
+
     async fn is_quiet(&self) -> bool {
         let letters = self.room.host().journal().letters(0, 1).await.unwrap();
         letters.is_empty()
     }
+}
+
+async fn end(running: JoinHandle<()>) {
+    running.abort();
+    let _ = running.await;
 }
 
 #[tokio::test]
@@ -127,57 +176,57 @@ async fn the_letters_of_all_readers_are_opened_by_turns() {
 async fn who_is_blocked_with_thousands_of_letters_keeps_nobody_waiting() {
     let street = Street::new(GAMES + 1).await;
     let blocked = format!("U{GAMES}");
+    let desk: Arc<dyn Desk> = Arc::new(House::new(Arc::clone(&street.room)));
+    // One phase without anybody who is blocked, to compare.
+    let first = "F1901M-board.png";
+    let (calm, running) = street.resolve(&desk, |name| name == first).await;
+    street.sorted().await;
+    assert_eq!(street.tries(), 0);
+    end(running).await;
     street.slack.close(&blocked, true);
     street.write_to(GAMES, LETTERS).await;
-    let desk: Arc<dyn Desk> = Arc::new(House::new(Arc::clone(&street.room)));
-    let settings = ChatSettings {
-        slack: Some(street.slack.settings()),
-        telegram: None,
-    };
-    let chat = Chat::new(&settings, &desk);
-    street.clock.advance(25 * 3_600_000);
-    let struck = street.room.tick().await.unwrap().struck;
-    assert_eq!(struck, GAMES + 1);
-    let running = tokio::spawn(async move { chat.run().await });
-    for nth in 0..GAMES {
-        let channel = format!("C{nth}");
-        let is_board = |name: &str| name == "F1901M-board.png";
-        let told = street.slack.wait_in_channel(&channel, SOON, |sent| {
-            sent.file.as_ref().is_some_and(|(name, _)| is_board(name))
-        });
-        assert!(told.await.is_some(), "{channel} hears nothing");
+    let board = |name: &str| name.ends_with("-board.png") && name != first;
+    let (starving, running) = street.resolve(&desk, board).await;
+    // Everybody else had their news before the blocked one was tried for the fourth time:
+    // each time they rest for longer.
+    let tries = street.tries();
+    assert!(tries <= 3, "they were tried {tries} times");
+    eprintln!("calm {calm:?}, beside {LETTERS} letters {starving:?}");
+    if std::env::var_os("PARLOUR_TEST_LONG").is_some() {
+        let most = calm + Duration::from_secs(2);
+        assert!(starving <= most, "{starving:?} instead of {calm:?}");
     }
     // All is sorted by and by; of what waits for who is blocked the newest is kept.
-    let sorted = async {
-        while !street.is_quiet().await {
-            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-        }
-    };
-    assert!(tokio::time::timeout(SOON, sorted).await.is_ok());
+    street.sorted().await;
     let queues = street.room.host().queues("", 999).await.unwrap();
     let waiting = queues.iter().find(|it| it.to == format!("slack:{blocked}"));
     let waiting = waiting.unwrap();
     assert_eq!(waiting.notes, 200);
     assert!(waiting.dropped as usize >= LETTERS - 200, "{waiting:?}");
-    let tried = |call: &&serde_json::Value| call["ok"] != true;
-    let tries = street.slack.calls().iter().filter(tried).count();
-    assert!(tries <= 3, "they were tried {tries} times");
     // Once they can be reached, they hear first how much is gone.
     let dropped = waiting.dropped;
     street.slack.close(&blocked, false);
-    let mut running = running;
-    running.abort();
-    let _ = (&mut running).await;
+    end(running).await;
     // The right to send of who has gone ends by this clock.
     street.clock.advance(60_000);
+    let settings = ChatSettings {
+        slack: Some(street.slack.settings()),
+        telegram: None,
+    };
     let chat = Chat::new(&settings, &desk);
     let running = tokio::spawn(async move { chat.run().await });
     let heard = street
         .slack
         .wait_for(&blocked, SOON, |sent| sent.text.contains("old news"));
     assert!(heard.await.is_some());
-    let first = street.slack.inbox(&blocked).swap_remove(0).text;
-    assert_eq!(first, format!("{dropped} older notices were dropped."));
+    let inbox = street.slack.inbox(&blocked);
+    let first = inbox
+        .iter()
+        .find(|it| it.text.contains("dropped") || it.text.contains("old news"));
+    assert_eq!(
+        first.unwrap().text,
+        format!("{dropped} older notices were dropped.")
+    );
     running.abort();
     assert_eq!(street.slack.violations(), Vec::<String>::new());
 }
