@@ -59,6 +59,7 @@ const ITS_OWN: &[&str] = &[
     "graced",
     "heard",
     "reminded",
+    "seen",
     "tried",
     "used",
     "wishes",
