@@ -6,6 +6,7 @@
 //! the record), so it rises with every stored change, survives restarts, and goes on
 //! over the next game.
 
+mod asking;
 mod bots;
 mod control;
 mod eyes;
@@ -24,6 +25,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use parlour_host::audit::Asker;
 use parlour_host::host::Watch;
 use parlour_host::journal::Standing;
 use parlour_host::table::{Identity, Person, Record, TableId};
@@ -98,6 +100,8 @@ pub(crate) struct Marshal {
     notes: Notes,
     /// The notes as they are stored, as far as it is known here.
     stored: Json,
+    /// Who asks for what is done just now: the audit names them.
+    asking: Asker,
     guests: BTreeMap<GuestId, Here>,
     /// Guests that were dropped, for being slow say, until word comes that they are
     /// gone, and the seats they had, each with its grace.
@@ -155,6 +159,7 @@ impl Marshal {
             self.fails(&refused).await;
             return self.turn_away(input);
         }
+        self.asking = self.who_asks(&input);
         let from = match &input {
             Input::Arrive(guest, ear, ..) => Some((*guest, Some(Arc::clone(ear)))),
             Input::Act(guest, _) => Some((*guest, None)),
@@ -231,10 +236,10 @@ impl Marshal {
             self.notes.missed.clone_from(&missed);
             self.store_notes().await?;
         }
-        let (host, owner) = (&self.opening.host, &self.opening.owner);
+        let (host, by) = (&self.opening.host, self.warrant());
         let done = match (missed.is_empty(), paused) {
-            (false, false) => host.pause(&self.id, owner).await,
-            (true, true) => host.resume(&self.id, owner).await,
+            (false, false) => host.pause(&self.id, by).await,
+            (true, true) => host.resume(&self.id, by).await,
             _ => Ok(()),
         };
         match done {

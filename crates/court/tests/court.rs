@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use parlour_court::{Attendance, Court, Heard, Household, Plan, Refusal, Tableau, Unheard, Word};
+use parlour_host::audit::Act;
 use parlour_host::journal::MemoryJournal;
 use parlour_host::table::{Person, TableId};
 use parlour_host::{Clock, Host, Json, Message, Refused, Registry, SeededEntropy, Time};
@@ -201,6 +202,61 @@ async fn people_found_a_table_sit_down_and_begin() {
         refused(here.say(&game, "Ann", Word::AddBot {}).await),
         "already_started"
     );
+}
+
+/// What the court does at somebody's word it does on its own right; the audit tells whose
+/// word it was.
+#[tokio::test(start_paused = true)]
+async fn the_audit_names_who_asked_for_each_change_of_a_table() {
+    let house = House::new();
+    let here = house.process("one");
+    let game = here.court.found(&person("Ann"), &plan(3)).await.unwrap();
+    let _there = [
+        here.attend(&game, "Ann").await,
+        here.attend(&game, "Ben").await,
+    ];
+    for (name, word) in [
+        ("Ann", Word::AddBot {}),
+        ("Ann", Word::RemoveBot {}),
+        ("Ben", Word::Join {}),
+        ("Ben", Word::AddBot {}),
+        ("Ann", Word::Ready {}),
+        ("Ben", Word::Ready {}),
+    ] {
+        here.say(&game, name, word).await.unwrap();
+    }
+    let at = |_: Time| String::from("some time");
+    let acts = here.host.audit(&game).await.unwrap();
+    let deeds: Vec<String> = acts
+        .iter()
+        .filter_map(|act| match act {
+            Act::Deed(deed) => Some(deed.words(&at)),
+            Act::Given(_) => None,
+        })
+        .collect();
+    for expected in [
+        "Ann (web): Ann (web) sat down at seat 0",
+        "Ann (web): Bot 1 (bot) sat down at seat 1",
+        "Ann (web): Bot 1 (bot) is not at seat 1 any more",
+        "Ben (web): Ben (web) sat down at seat 1",
+        "Ben (web): Bot 1 (bot) sat down at seat 2",
+        "Ann (web): settings changed: ready",
+        "Ben (web): settings changed: ready",
+        "Ben (web): play began",
+    ] {
+        assert!(
+            deeds.iter().any(|it| it == expected),
+            "{expected}: {deeds:#?}"
+        );
+    }
+    // What it opened for others is the house's own.
+    assert!(
+        deeds[1..].iter().all(|it| !it.starts_with("court")),
+        "{deeds:#?}"
+    );
+    for secret in ["web:", "bot:"] {
+        assert!(deeds.iter().all(|it| !it.contains(secret)), "{deeds:#?}");
+    }
 }
 
 /// "The same word twice is one word."

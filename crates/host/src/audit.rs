@@ -28,8 +28,8 @@ mod deed;
 mod fact;
 mod trail;
 
-pub use asker::Asker;
 pub(crate) use asker::LONGEST_NAME;
+pub use asker::{Asker, Warrant};
 pub use deed::{Deed, Seal};
 pub use fact::{Fact, Somebody};
 pub use trail::{Act, Given, in_order};

@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
+use serde_json::Value;
+
 use crate::house::{House, free_port, verified_games};
 use crate::player;
 use crate::record::{check_secrets, commands_of, witness};
@@ -24,11 +26,34 @@ fn four_processes_play_a_whole_game() {
     }
     let games = verified_games(home.path());
     let told: Vec<player::Told> = folders.iter().map(|it| player::told(it)).collect();
+    check_who_sat_down(&games[0]);
     let witness = witness(&games);
     for it in &told {
         assert_eq!(it.moves, commands_of(&games[0], it.seat));
         assert!(check_secrets(&it.received, &witness) > 0);
     }
+}
+
+/// Whoever sat down asked for it themselves, says the audit: not the host, who did it for
+/// them. That no token of theirs stands there is seen where the game is exported.
+fn check_who_sat_down(game: &[Value]) {
+    let sat = |deed: &Value| {
+        let facts = deed["facts"].as_array().into_iter().flatten();
+        let came = facts.filter_map(|fact| Some(fact.get("sat")?["came"].clone()));
+        came.map(|came| (deed["who"].clone(), deed["from"].clone(), came))
+            .collect::<Vec<_>>()
+    };
+    let sat: Vec<_> = game.iter().flat_map(sat).collect();
+    assert_eq!(sat.len(), 4, "{sat:?}");
+    for (who, from, came) in sat {
+        assert_eq!(from, "lan");
+        assert_eq!((who, from), (came["who"].clone(), came["from"].clone()));
+    }
+    let began = game.iter().find(|deed| {
+        let mut facts = deed["facts"].as_array().into_iter().flatten();
+        facts.any(|fact| fact == "started")
+    });
+    assert_eq!(began.unwrap()["from"], "lan", "the last who was ready");
 }
 
 #[test]

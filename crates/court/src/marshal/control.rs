@@ -29,7 +29,7 @@ impl Marshal {
         control: Control,
     ) -> Result<Result<(), ControlRefused>, Refused> {
         let host = Arc::clone(&self.opening.host);
-        let owner = &self.opening.owner.clone();
+        let by = self.warrant();
         let record = self.record();
         let lobby = record.started.is_none();
         let seats = (0_u8..).map(Seat).zip(&record.chairs);
@@ -43,7 +43,7 @@ impl Marshal {
                     return Ok(Err(ControlRefused::Full));
                 };
                 let bot = bot(&record, seat);
-                host.seat(&self.id, owner, seat, &bot).await?;
+                host.seat(&self.id, by, seat, &bot).await?;
             }
             Control::RemoveBot => {
                 let bots = seats.filter_map(|(_, chair)| chair.as_ref());
@@ -51,7 +51,7 @@ impl Marshal {
                 let Some(last) = last else {
                     return Ok(Err(ControlRefused::NoBot));
                 };
-                host.leave(&self.id, &last.identity).await?;
+                host.leave(&self.id, &last.identity, &self.asking).await?;
             }
             Control::PutBot(seat) | Control::Admit(seat) if !self.vanished(&record, seat) => {
                 return Ok(Err(ControlRefused::NotVanished));
@@ -70,7 +70,7 @@ impl Marshal {
                     });
                     self.store_notes().await?;
                 }
-                host.replace(&self.id, owner, seat, &bot).await?;
+                host.replace(&self.id, by, seat, &bot).await?;
                 self.known.forget(seat);
                 self.notes.admitted.remove(&seat);
                 self.notes.ready.remove(&seat);

@@ -74,6 +74,7 @@ impl Marshal {
             told_seq: seq,
             notes,
             stored,
+            asking: Asker::house(),
             guests: BTreeMap::new(),
             dropped: BTreeMap::new(),
             absent: BTreeMap::new(),
@@ -132,7 +133,7 @@ impl Marshal {
             return Ok(());
         }
         if record.started.is_none() {
-            match host.start(&self.id, &self.opening.owner).await {
+            match host.start(&self.id, self.warrant()).await {
                 // Another process saw the same.
                 Err(Refused::AlreadyStarted) => return Ok(()),
                 started => started?,
@@ -290,8 +291,8 @@ impl Marshal {
             Ok(())
         };
         let host = &self.opening.host;
-        let by = message.map_or_else(Asker::house, |heard| Asker::known(&heard.who));
-        host.revise_on(&self.id, &by, message, change).await?;
+        host.revise_on(&self.id, &self.asking, message, change)
+            .await?;
         self.stored = notes;
         Ok(())
     }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use parlour_host::Refused;
+use parlour_host::audit::Asker;
 use parlour_host::table::{Identity, Person, Record};
 use parlour_rules::Seat;
 use tokio::sync::oneshot;
@@ -155,12 +156,13 @@ impl Marshal {
     /// The seat is theirs. Nobody who had it before gets it from a bot again, which
     /// is stored first.
     async fn seat_person(&mut self, seat: Seat, person: &Person) -> Result<(), Refused> {
+        // By the name that they have at this table.
+        self.asking = Asker::person(person);
         if self.notes.take(seat, &person.identity) {
             self.store_notes().await?;
         }
         let host = &self.opening.host;
-        host.replace(&self.id, &self.opening.owner, seat, person)
-            .await?;
+        host.replace(&self.id, self.warrant(), seat, person).await?;
         self.known.forget(seat);
         Ok(())
     }

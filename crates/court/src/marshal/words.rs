@@ -100,7 +100,8 @@ impl Marshal {
             self.is_absent(seat, std::time::Duration::ZERO);
             return self.settle().await;
         }
-        self.opening.host.leave(&self.id, who).await?;
+        let host = &self.opening.host;
+        host.leave(&self.id, who, &self.asking).await?;
         self.known.forget(seat);
         if self.notes.ready.remove(&seat) {
             self.store_notes().await?;

@@ -73,3 +73,28 @@ impl Asker {
         Some(quotable(&person.name, LONGEST_NAME))
     }
 }
+
+/// On whose right something is done at a table, and who asks for it. Mostly both are one
+/// person; a front that keeps a table for others acts on its own right, at their word.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Warrant {
+    pub(crate) right: Identity,
+    pub(crate) asker: Asker,
+}
+
+impl Warrant {
+    /// On this right, because they ask for it: the audit names them.
+    pub fn new(right: &Identity, asker: Asker) -> Self {
+        Self {
+            right: right.clone(),
+            asker,
+        }
+    }
+}
+
+/// Who has the right asks for it.
+impl From<&Identity> for Warrant {
+    fn from(who: &Identity) -> Self {
+        Self::new(who, Asker::known(who))
+    }
+}

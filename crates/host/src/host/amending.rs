@@ -4,12 +4,12 @@ use super::Host;
 use super::figures::Task;
 use super::present::{Amended, Present};
 use crate::Time;
-use crate::audit::{Asker, Before, Deed, facts};
+use crate::audit::{Asker, Before, Deed, Warrant, facts};
 use crate::deadline::Deadline;
 use crate::journal::{Amend, Change, Heard, NewLetter};
 use crate::log::{Hash, Stored};
 use crate::refused::Refused;
-use crate::table::{Identity, Record, TableId};
+use crate::table::{Record, TableId};
 
 /// The answer to a change of a record, the deadline, and what is told of it.
 type Changed<T> = (T, Change<Option<Deadline>>, Vec<NewLetter>);
@@ -45,11 +45,12 @@ impl Host {
     pub(super) async fn arrange<T>(
         &self,
         id: &TableId,
-        by: &Identity,
+        by: impl Into<Warrant>,
         change: impl Fn(&mut Record, &Present, Time) -> Result<(T, Change<Option<Deadline>>), Refused>,
     ) -> Result<T, Refused> {
-        self.amend(id, &Asker::known(by), |record, present, now| {
-            if record.owner != *by {
+        let Warrant { right, asker } = by.into();
+        self.amend(id, &asker, |record, present, now| {
+            if record.owner != right {
                 return Err(Refused::NotOwner);
             }
             change(record, present, now)

@@ -6,7 +6,7 @@ use parlour_rules::{Seat, Viewer};
 
 use super::Host;
 use crate::Json;
-use crate::audit::Asker;
+use crate::audit::{Asker, Warrant};
 use crate::deadline::Deadline;
 use crate::entropy::word;
 use crate::journal::{Change, Heard};
@@ -15,7 +15,7 @@ use crate::table::{Identity, Invitation, Pause, Person, Place, Record, TableId, 
 
 impl Host {
     /// Begins play at a table that was opened without.
-    pub async fn start(&self, id: &TableId, by: &Identity) -> Result<(), Refused> {
+    pub async fn start(&self, id: &TableId, by: impl Into<Warrant>) -> Result<(), Refused> {
         self.arrange(id, by, |record, present, now| {
             if record.started.is_some() {
                 return Err(Refused::AlreadyStarted);
@@ -103,7 +103,7 @@ impl Host {
     pub async fn seat(
         &self,
         id: &TableId,
-        by: &Identity,
+        by: impl Into<Warrant>,
         seat: Seat,
         person: &Person,
     ) -> Result<(), Refused> {
@@ -120,7 +120,7 @@ impl Host {
     pub async fn replace(
         &self,
         id: &TableId,
-        by: &Identity,
+        by: impl Into<Warrant>,
         seat: Seat,
         person: &Person,
     ) -> Result<(), Refused> {
@@ -132,9 +132,10 @@ impl Host {
         .await
     }
 
-    /// Gets up. The seat stays free until somebody takes it.
-    pub async fn leave(&self, id: &TableId, who: &Identity) -> Result<(), Refused> {
-        self.amend(id, &Asker::known(who), |record, _, _| {
+    /// Somebody gets up, because they ask for it or somebody who may. The seat stays
+    /// free until somebody takes it.
+    pub async fn leave(&self, id: &TableId, who: &Identity, by: &Asker) -> Result<(), Refused> {
+        self.amend(id, by, |record, _, _| {
             if record.viewer(who).is_none() {
                 return Err(Refused::NotSeated);
             }
@@ -150,7 +151,7 @@ impl Host {
     }
 
     /// Stops play. No command is taken and no time passes until it is resumed.
-    pub async fn pause(&self, id: &TableId, by: &Identity) -> Result<(), Refused> {
+    pub async fn pause(&self, id: &TableId, by: impl Into<Warrant>) -> Result<(), Refused> {
         self.arrange(id, by, |record, present, now| {
             if record.paused.is_some() {
                 return Err(Refused::Paused);
@@ -163,7 +164,7 @@ impl Host {
     }
 
     /// Goes on, with as much time for the stage as was left.
-    pub async fn resume(&self, id: &TableId, by: &Identity) -> Result<(), Refused> {
+    pub async fn resume(&self, id: &TableId, by: impl Into<Warrant>) -> Result<(), Refused> {
         self.arrange(id, by, |record, present, now| {
             let pause = record.paused.take().ok_or(Refused::NotPaused)?;
             let parlour_rules::Turn::Awaiting { stage, .. } = &present.turn else {

@@ -1,6 +1,6 @@
 //! Who did what at a table: told in order, whole, and without secrets.
 
-use parlour_host::audit::{Act, Asker, Deed, Fact};
+use parlour_host::audit::{Act, Asker, Deed, Fact, Warrant};
 use parlour_host::log::{Limits, read_log, verify};
 use parlour_host::table::{Identity, Person, Place, TableId};
 use parlour_host::{Host, Json, Message, Time, wait};
@@ -10,6 +10,7 @@ use crate::bed::{Bed, MORNING, bids, id, open, person, pig, registry, say, verdi
 
 crate::for_every_journal!(
     every_change_is_told_with_who_made_it,
+    what_a_keeper_does_at_the_word_of_somebody_names_them,
     deeds_and_entries_stand_in_one_order,
     what_is_refused_leaves_no_deed,
     a_secret_identity_stands_in_no_line,
@@ -49,8 +50,8 @@ fn every_change_is_told_with_who_made_it(bed: &mut Bed) {
     bed.clock.advance(5);
     wait(host.start(&table, &ann)).unwrap();
     wait(host.replace(&table, &ann, Seat(2), &person("dan"))).unwrap();
-    wait(host.leave(&table, &who("dan"))).unwrap();
-    wait(host.leave(&table, &who("zoe"))).unwrap();
+    wait(host.leave(&table, &who("dan"), &Asker::known(&who("dan")))).unwrap();
+    wait(host.leave(&table, &who("zoe"), &Asker::known(&who("zoe")))).unwrap();
     wait(host.pause(&table, &ann)).unwrap();
     wait(host.resume(&table, &ann)).unwrap();
     wait(host.set_deadline(&table, &ann, Some(MORNING.after(99)))).unwrap();
@@ -107,6 +108,35 @@ fn every_change_is_told_with_who_made_it(bed: &mut Bed) {
     assert_eq!(deeds(&host, &table)[7].time, MORNING.after(5));
 }
 
+/// A front that keeps a table for others has the right, and others the wish.
+fn what_a_keeper_does_at_the_word_of_somebody_names_them(bed: &mut Bed) {
+    let host = bed.host();
+    let mut new = bids(&["bob", "cid"], 2);
+    new.owner = who("keeper");
+    new.chairs = vec![Some(person("bob"))];
+    new.start = false;
+    let table = open(&host, new);
+    let cid = Asker::named(&who("club:cid"), "Cid").at("club:hall");
+    let by = |right: &str| Warrant::new(&who(right), cid.clone());
+    let bot = Person::new("bot:1", "Bot");
+    for stranger in ["bob", "club:cid"] {
+        let refused = wait(host.seat(&table, by(stranger), Seat(1), &bot)).unwrap_err();
+        assert_eq!(refused, parlour_host::Refused::NotOwner);
+    }
+    wait(host.seat(&table, by("keeper"), Seat(1), &bot)).unwrap();
+    wait(host.leave(&table, &bot.identity, &cid)).unwrap();
+    wait(host.seat(&table, by("keeper"), Seat(1), &bot)).unwrap();
+    wait(host.replace(&table, by("keeper"), Seat(1), &person("dan"))).unwrap();
+    wait(host.start(&table, by("keeper"))).unwrap();
+    wait(host.pause(&table, by("keeper"))).unwrap();
+    wait(host.resume(&table, by("keeper"))).unwrap();
+    let told = told(&host, &table);
+    assert_eq!(told.len(), 8);
+    for deed in &told[1..] {
+        assert!(deed.starts_with("Cid (club:cid) in club:hall: "), "{deed}");
+    }
+}
+
 fn deeds_and_entries_stand_in_one_order(bed: &mut Bed) {
     let host = bed.host();
     let table = open(&host, pig(&["ann", "club:bob"], 100));
@@ -119,7 +149,7 @@ fn deeds_and_entries_stand_in_one_order(bed: &mut Bed) {
         say(&host, &table, "ann", "\"hold\"").unwrap();
     }
     say(&host, &table, "club:bob", "\"roll\"").unwrap();
-    wait(host.leave(&table, &who("club:bob"))).unwrap();
+    wait(host.leave(&table, &who("club:bob"), &Asker::known(&who("club:bob")))).unwrap();
     for _ in 0..2 {
         let acts = wait(bed.host().audit(&table)).unwrap();
         let mut seq = 0;

@@ -1,5 +1,6 @@
 //! Seats, invitations, spectators, pauses, replacements.
 
+use parlour_host::audit::Asker;
 use parlour_host::table::{Person, Place};
 use parlour_host::{Refused, wait};
 use parlour_rules::{Seat, Viewer};
@@ -104,13 +105,13 @@ fn who_leaves_can_be_replaced(bed: &mut Bed) {
     let host = bed.host();
     let table = open(&host, bids(&["ann", "bob"], 3));
     say(&host, &table, "bob", "{\"bid\":33}").unwrap();
-    wait(host.leave(&table, &who("bob"))).unwrap();
+    wait(host.leave(&table, &who("bob"), &Asker::known(&who("bob")))).unwrap();
     assert_eq!(
         say(&host, &table, "bob", "{\"bid\":1}").unwrap_err(),
         Refused::NotSeated
     );
     assert_eq!(
-        wait(host.leave(&table, &who("bob"))).unwrap_err(),
+        wait(host.leave(&table, &who("bob"), &Asker::known(&who("bob")))).unwrap_err(),
         Refused::NotSeated
     );
     wait(host.seat(&table, &who("ann"), Seat(1), &person("cid"))).unwrap();

@@ -2,6 +2,7 @@
 //! count what is none of theirs.
 
 use parlour_host::Message;
+use parlour_host::audit::Asker;
 use parlour_host::table::{Identity, TableId};
 use serde_json::{Value, json};
 
@@ -153,12 +154,13 @@ async fn a_change_of_the_record_is_shown_though_nothing_was_played() {
     let bob = browser(&opened).await;
     let mut stream = bob.follow(table.as_str(), None).await;
     stream.next().await.unwrap();
-    host.pause(&table, &"ann".into()).await.unwrap();
+    host.pause(&table, &Identity::from("ann")).await.unwrap();
     let event = stream.next().await.unwrap();
     assert_eq!(event.data["glance"]["paused"], true);
     assert_eq!(event.data["told"], json!([]));
     // Whoever may not look any longer is told that, and no more.
-    host.leave(&table, &"bob".into()).await.unwrap();
+    let bob = Identity::from("bob");
+    host.leave(&table, &bob, &Asker::known(&bob)).await.unwrap();
     let event = stream.next().await.unwrap();
     assert_eq!(event.name, "gone");
     assert!(stream.next().await.is_none());
