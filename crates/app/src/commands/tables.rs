@@ -125,6 +125,18 @@ fn age(text: &str) -> Result<u64, String> {
         .ok_or_else(|| format!("`{text}` is too long"))
 }
 
+/// Who sits at the shell, by the name that the system knows them by; it is told on every
+/// platform the same way, and is nobody's secret.
+fn operator() -> Asker {
+    let names = ["USER", "LOGNAME", "USERNAME"].into_iter();
+    let mut names = names.filter_map(|name| std::env::var(name).ok());
+    match names.find(|name| !name.trim().is_empty()) {
+        Some(name) => Asker::named(&Identity(format!("operator:{name}")), &name),
+        // In a container nobody has a name.
+        None => Asker::known(&Identity::from("operator:")),
+    }
+}
+
 impl Tables {
     /// Does it.
     pub fn run(self, everywhere: &Everywhere) -> Result<ExitCode> {
@@ -143,7 +155,7 @@ impl Tables {
                 if !self.agreed(&format!("Close table {}? Nobody plays on.", card.table))? {
                     return Ok(ExitCode::FAILURE);
                 }
-                let by = Asker::house().saying("parlour tables close");
+                let by = operator().saying("parlour tables close");
                 wait(house.close(&card.table, &by))?;
                 self.told(&card.table, "closed")?;
             }

@@ -60,6 +60,7 @@ fn run(home: &Path, words: &[&str]) -> Output {
     let url = format!("sqlite:{}", home.join("house.db").display());
     let mut command = parlour(home);
     command.args(["tables", "--database", &url]).args(words);
+    command.env("USER", "rika");
     command.output().unwrap()
 }
 
@@ -141,6 +142,11 @@ fn tables_are_listed_shown_closed_deleted_and_purged() {
     assert_eq!(names(home, &["list"]).len(), 3);
     said(&run(home, &["close", "running", "--yes"]));
     assert_eq!(names(home, &["list", "--closed"]), ["over", "running"]);
+    let url = format!("sqlite:{}", home.join("house.db").display());
+    let words = ["audit", "running", "--changes", "--database", &url];
+    let audit = said(&parlour(home).args(words).output().unwrap());
+    let closed = "rika (operator), \"parlour tables close\": the table was closed";
+    assert!(audit.contains(closed), "{audit}");
     assert_eq!(
         run(home, &["close", "running", "--yes"]).status.code(),
         Some(1)
