@@ -31,8 +31,17 @@ const LONGEST_ABOUT: usize = 600;
 const LONGEST_FACTS: usize = 400;
 
 /// How faces are made now. Raised when one that is kept would be made otherwise, by
-/// the host or by what the app says of its games: it is made anew when it is listed.
-const MAKE: u8 = 1;
+/// the host or by what the app says of its games: it is made anew by a service in the
+/// background, or when it is listed.
+///
+/// 2: a finished game of Diplomacy tells what statistics count.
+const MAKE: u8 = 2;
+
+/// How the text of a face ends that was made as it is made now: its last field says how.
+#[cfg(any(feature = "sqlite", feature = "postgres"))]
+pub(crate) fn end_of_now() -> String {
+    format!("\"make\":{MAKE}}}")
+}
 
 /// What a game says of a table, so that a person tells it from others of its kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -73,7 +82,8 @@ pub struct Face {
     /// Why the table could not be read when somebody last tried.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trouble: Option<String>,
-    /// How it was made: 0 before games said anything of their tables.
+    /// How it was made: 0 before games said anything of their tables. The last field:
+    /// databases look for faces to be made anew by how their text ends.
     #[serde(default)]
     pub make: u8,
 }
@@ -241,7 +251,7 @@ pub struct Query {
     pub course: Option<Course>,
     /// Only those that could not be read when somebody last tried.
     pub troubled: bool,
-    /// Only those that have no face yet.
+    /// Only those that have no face yet, or one that was made otherwise than now.
     pub faceless: bool,
     /// Whether the records are wanted as well.
     pub records: bool,
@@ -427,6 +437,30 @@ mod tests {
             &format!("7.{}", "x".repeat(41)),
         ] {
             assert_eq!(bad.parse::<Cursor>(), Err(BadCursor), "{bad}");
+        }
+    }
+
+    /// Databases find it by that, and a face of another making by nothing else.
+    #[cfg(any(feature = "sqlite", feature = "postgres"))]
+    #[test]
+    fn the_text_of_a_face_ends_with_how_it_was_made() {
+        let short = String::from("\"make\":2}");
+        for face in [
+            Face::troubled(true, "it is gone"),
+            Face {
+                short: short.clone(),
+                facts: Some(Json::of(&short)),
+                ..Face::troubled(false, "")
+            },
+        ] {
+            let text = serde_json::to_string(&face).unwrap();
+            assert!(text.ends_with(&end_of_now()), "{text}");
+            let before = Face {
+                make: MAKE - 1,
+                ..face
+            };
+            let text = serde_json::to_string(&before).unwrap();
+            assert!(!text.ends_with(&end_of_now()), "{text}");
         }
     }
 

@@ -1,7 +1,8 @@
 //! Lists tables by their cards, and loads none of them.
 //!
 //! Only a table that an older version of the house has kept has no face yet, or one
-//! that was made otherwise: whoever lists it first looks at it, once.
+//! that was made otherwise: a service looks at it in the background, or whoever lists it
+//! first, once.
 
 use super::Host;
 use super::present::Present;
@@ -47,8 +48,8 @@ impl Host {
         }
     }
 
-    /// Looks at some of the tables that have no face yet, so that lists need not. Where
-    /// it goes on; nothing after the last.
+    /// Looks at some of the tables that have no face yet, or one that was made otherwise
+    /// than now, so that lists need not. Where it goes on; nothing after the last.
     pub async fn make_faces(
         &self,
         after: Option<Cursor>,

@@ -15,6 +15,7 @@ crate::for_every_journal!(
     a_card_tells_how_the_table_stands_now,
     what_is_secret_is_on_no_card,
     lists_load_no_table,
+    faces_of_another_making_are_made_anew_in_the_background,
     a_closed_table_takes_no_command_and_is_listed_as_closed,
     no_more_tables_stay_in_memory_than_there_is_room_for,
     a_table_that_nobody_asks_for_leaves_memory,
@@ -187,6 +188,55 @@ fn a_table_that_nobody_holds_is_up_to_date_when_somebody_asks(bed: &mut Bed) {
     wait(two.refresh()).unwrap();
     let gone = wait(two.look(&table, &who("ann"))).unwrap_err();
     assert_eq!(gone.code(), "unknown_table");
+}
+
+/// After that no list has to load a table.
+fn faces_of_another_making_are_made_anew_in_the_background(bed: &mut Bed) {
+    let host = talkative(bed);
+    let mut tables = Vec::new();
+    for nth in 0..7 {
+        let mut new = pig(&["ann"], 20);
+        new.id = Some(id(&format!("pig-{nth}")));
+        let table = open(&host, new);
+        if nth % 2 == 0 {
+            play_pig(&host, &table, &["ann"]);
+        }
+        let kept = wait(host.card(&table)).unwrap().unwrap();
+        if nth % 3 == 0 {
+            let older = Face {
+                facts: None,
+                make: 1,
+                ..kept.face.clone().unwrap()
+            };
+            assert!(wait(bed.journal().put_face(&table, kept.standing, older)).unwrap());
+        }
+        tables.push((table, kept.face));
+    }
+    drop(host);
+    bed.reopen();
+    let to_be_made = || {
+        let query = Query {
+            faceless: true,
+            ..Query::any()
+        };
+        wait(bed.journal().cards(query)).unwrap().cards.len()
+    };
+    assert_eq!(to_be_made(), 3);
+    let host = talkative(bed);
+    let mut after = None;
+    loop {
+        after = wait(host.make_faces(after, 2)).unwrap();
+        if after.is_none() {
+            break;
+        }
+    }
+    assert_eq!(to_be_made(), 0);
+    assert_eq!(host.figures().open, 0, "they are put away again");
+    let stored = wait(bed.journal().cards(Query::any())).unwrap().cards;
+    for (table, face) in tables {
+        let card = stored.iter().find(|card| card.table == table).unwrap();
+        assert_eq!(card.face, face, "{table}");
+    }
 }
 
 /// Tables of an older version have no face: the first list looks at them, once, and

@@ -7,7 +7,7 @@ use sqlx::{AssertSqlSafe, PgConnection, Row as _};
 
 use super::text;
 use super::trouble::Trouble;
-use crate::card::{Course, Face, Page, Query, TROUBLED};
+use crate::card::{Course, Face, Page, Query, TROUBLED, end_of_now};
 use crate::journal::Standing;
 use crate::journal::rows::{CardRow, Listed, card, face_text, int, paged};
 use crate::table::TableId;
@@ -52,7 +52,12 @@ async fn of_course(
         let _ = write!(only, " AND t.id = ${}", 4 + keys.len());
     }
     if query.faceless {
-        only += " AND t.face IS NULL";
+        let now = end_of_now();
+        let _ = write!(
+            only,
+            " AND (t.face IS NULL OR right(t.face, {}) <> '{now}')",
+            now.len()
+        );
     }
     // The closed ones lie in the order in which they are listed; of the others there
     // are few enough to be sorted.

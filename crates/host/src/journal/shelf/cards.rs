@@ -35,7 +35,9 @@ impl Shelf {
                 Some(Course::Open) => folder.closed.is_none(),
                 Some(Course::Closed) => folder.closed.is_some(),
             })
-            .filter(|(_, _, folder)| !query.faceless || folder.face.is_none())
+            .filter(|(_, _, folder)| {
+                !query.faceless || !folder.face.as_ref().is_some_and(Face::is_of_now)
+            })
             .filter(|(_, id, _)| query.table.as_ref().is_none_or(|it| it == *id))
             .collect();
         listed.sort_by(|one, other| (other.0, other.1).cmp(&(one.0, one.1)));

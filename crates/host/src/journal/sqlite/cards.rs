@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use rusqlite::{Connection, Row, params_from_iter, types::Value};
 
 use super::read::number;
-use crate::card::{Course, Face, Page, Query, TROUBLED};
+use crate::card::{Course, Face, Page, Query, TROUBLED, end_of_now};
 use crate::journal::rows::{CardRow, Listed, card, face_text, int, paged};
 use crate::journal::{JournalError, Standing};
 use crate::table::TableId;
@@ -62,7 +62,12 @@ fn of_course(reader: &Connection, query: &Query, course: Course) -> Result<Vec<L
         Course::Closed => (format!("{by}.closed"), format!("{by}.closed > 0")),
     };
     if query.faceless {
-        only += " AND t.face IS NULL";
+        let now = end_of_now();
+        let _ = write!(
+            only,
+            " AND (t.face IS NULL OR substr(t.face, -{}) <> '{now}')",
+            now.len()
+        );
     }
     let (record, records) = if query.records {
         ("r.record", " JOIN records r ON r.number = t.number")
