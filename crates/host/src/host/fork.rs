@@ -58,7 +58,7 @@ impl Host {
             record.letters = false;
             record
         };
-        self.fork_as(id, &Asker::person(by), at, record).await
+        self.fork_as(id, &Asker::person(by), at, record, None).await
     }
 
     /// Asks that only the first `to` entries remain, or agrees to what another
@@ -98,17 +98,16 @@ impl Host {
                 let all = people
                     .filter(|(chair, _)| chair.as_ref().is_some_and(|it| it.bot.is_none()))
                     .all(|(_, seat)| asked.agreed.contains(&parlour_rules::Seat(seat)));
-                let agreed_at = all.then_some(asked.at);
+                let agreed_at =
+                    all.then(|| (asked.at, fork_name(id, &record.game, present.hash, to)));
                 record.undo = Some(asked);
                 Ok((agreed_at, Change::Keep))
             })
             .await?;
-        let Some(agreed_at) = agreed else {
+        let Some((agreed_at, name)) = agreed else {
             return Ok(Undo::Asked);
         };
-        let mut record = self.record(id).await?;
-        record.undo = None;
-        let fork = self.fork_as(id, &Asker::known(by), to, record).await?;
+        let fork = self.fork_to_go_on_at(id, by, to, name).await?;
         // Of two hosts that come here at once, the first decides where it goes on.
         let moved = self
             .amend(id, &Asker::known(by), |record, present, _| {
@@ -130,15 +129,62 @@ impl Host {
         match moved {
             Ok(()) => Ok(Undo::Done(fork)),
             Err(Refused::Moved(elsewhere)) => {
-                self.journal.remove(&fork).await?;
+                if elsewhere != fork {
+                    self.discard(&fork).await?;
+                }
                 Ok(Undo::Done(elsewhere))
             }
-            Err(refused @ Refused::StaleSeq { .. }) => {
-                self.journal.remove(&fork).await?;
+            Err(refused) => {
+                // Whether it was stored is known by what is stored. While that cannot be
+                // asked the fork stays: who asks again goes on with it.
+                let kept = self.journal.load(id).await.ok().flatten();
+                let moved = kept.map(|kept| kept.record.moved_to);
+                match moved {
+                    Some(Some(there)) if there == fork => return Ok(Undo::Done(fork)),
+                    Some(_) => self.discard(&fork).await?,
+                    None => {}
+                }
                 Err(refused)
             }
-            Err(refused) => Err(refused),
         }
+    }
+
+    /// The fork at which play is to go on. A host that ended in the middle of it has left
+    /// one of the same name: it is used, with those who sit at the table now.
+    async fn fork_to_go_on_at(
+        &self,
+        id: &TableId,
+        by: &Identity,
+        to: u64,
+        name: TableId,
+    ) -> Result<TableId, Refused> {
+        let mut record = self.record(id).await?;
+        record.undo = None;
+        let by = Asker::known(by);
+        let made = self.fork_as(id, &by, to, record.clone(), Some(name)).await;
+        let fork = match made {
+            Err(Refused::TableExists(fork)) => fork,
+            made => return made,
+        };
+        let left = self.record(&fork).await?;
+        if (&left.chairs, &left.spectators, &left.owner, &left.settings)
+            != (
+                &record.chairs,
+                &record.spectators,
+                &record.owner,
+                &record.settings,
+            )
+        {
+            self.amend(&fork, &by, |left, _, _| {
+                left.chairs.clone_from(&record.chairs);
+                left.spectators.clone_from(&record.spectators);
+                left.owner.clone_from(&record.owner);
+                left.settings.clone_from(&record.settings);
+                Ok(((), Change::Keep))
+            })
+            .await?;
+        }
+        Ok(fork)
     }
 
     /// Says no to an undo that was asked for.
@@ -207,6 +253,7 @@ impl Host {
         by: &Asker,
         at: u64,
         record: Record,
+        name: Option<TableId>,
     ) -> Result<TableId, Refused> {
         let table = self.table(id).await?;
         if at > table.present().seq {
@@ -244,9 +291,20 @@ impl Host {
         let deadline = self.first_deadline(&record, &position.turn());
         let face = self.registry.face(&record, &*position, &position.turn());
         let recorded = (record, face);
-        self.begin(None, &table.header, entries, recorded, deadline, by)
+        self.begin(name, &table.header, entries, recorded, deadline, by)
             .await
     }
+}
+
+/// The name of the fork at which a game goes on after it has come this far: the same for
+/// every host and at every try, so that none is made twice.
+fn fork_name(id: &TableId, game: &str, so_far: Hash, to: u64) -> TableId {
+    let letters = game.chars().filter(char::is_ascii_lowercase).take(20);
+    let sum = Hash::of_header(&format!("{id} {so_far} {to}")).to_string();
+    let name = letters.chain(['-']).chain(sum.chars().take(16));
+    let name: String = name.collect();
+    let name = name.trim_start_matches('-').parse();
+    name.expect("letters, a hyphen and digits are a name")
 }
 
 /// Whether every line of a log carries the hash that it ought to have.
