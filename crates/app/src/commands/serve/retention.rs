@@ -10,7 +10,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use parlour_host::card::{Course, Cursor, Query};
 use parlour_host::table::TableId;
-use parlour_host::{Host, Time};
+use parlour_host::{Host, Time, private};
 
 /// How often it is looked what is old enough.
 const LOOK: Duration = Duration::from_hours(1);
@@ -123,25 +123,14 @@ async fn archive(host: &Host, table: &TableId, folder: &Path) -> Result<()> {
     let place = || file.display().to_string();
     fs::create_dir_all(folder).with_context(place)?;
     let written = (|| {
-        let mut new = owners_file(&beside)?;
+        // Logs hold every secret.
+        let mut new = private::create(&beside)?;
         new.write_all(&bytes)?;
         new.sync_all()?;
         fs::rename(&beside, &file)?;
         File::open(folder)?.sync_all()
     })();
     written.with_context(place)
-}
-
-/// A file that its owner alone can read: logs hold every secret.
-fn owners_file(path: &Path) -> std::io::Result<File> {
-    let mut options = File::options();
-    options.write(true).create(true).truncate(true);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::OpenOptionsExt as _;
-        options.mode(0o600);
-    }
-    options.open(path)
 }
 
 #[cfg(test)]
