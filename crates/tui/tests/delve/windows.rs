@@ -4,6 +4,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use parlour_delve::{Delve, Setup};
+use parlour_host::card::Query;
 use parlour_host::link::LocalLink;
 use parlour_host::table::{Identity, Person, TableId};
 use parlour_host::{Host, Json, NewTable, Registry, wait};
@@ -73,6 +74,36 @@ fn a_game_that_another_window_has_taken_back_is_told_as_that() {
     let shown = small(&mut second);
     let told = ["moved on in another window", "taken back in another window"];
     assert!(told.iter().any(|words| shown.contains(words)), "{shown}");
+}
+
+/// However often something is taken back, up to the first step, and whatever is played in
+/// between: the one game that goes on is there, and nothing it went on from.
+#[test]
+fn practice_that_takes_back_leaves_one_table() {
+    let (host, _, mut window, _) = two_windows();
+    let undo = Input::Key(KeyEvent::new(KeyCode::Char('z'), KeyModifiers::CONTROL));
+    let the_only_one = || {
+        let page = wait(host.cards(Query::any())).unwrap();
+        assert_eq!(page.cards.len(), 1, "{:?}", page.cards);
+        assert!(!page.cards[0].closed);
+        page.cards[0].standing.seq
+    };
+    for _ in 0..3 {
+        type_keys(&mut window, "oo.");
+        let played = the_only_one();
+        for taken_back in 1..=2 {
+            window.answer(&undo);
+            assert_eq!(the_only_one(), played - taken_back);
+        }
+    }
+    let left = the_only_one();
+    assert!(left > 0);
+    for _ in 0..left + 2 {
+        window.answer(&undo);
+    }
+    assert_eq!(the_only_one(), 0, "there is nothing before the first step");
+    type_keys(&mut window, ".");
+    assert_eq!(the_only_one(), 1);
 }
 
 #[test]
