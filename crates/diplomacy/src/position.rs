@@ -111,7 +111,8 @@ impl Position {
 
     /// How many units of a power stand.
     pub fn unit_count(&self, power: Power) -> u32 {
-        self.occupied_by(power).len()
+        let theirs = self.units().filter(|(_, placed)| placed.power == power);
+        theirs.count() as u32
     }
 
     /// Puts a unit into a province; whoever stood there is gone.
@@ -168,8 +169,8 @@ impl Position {
 
     /// Whether a power still has a unit, a dislodged unit or a centre.
     pub fn is_alive(&self, power: Power) -> bool {
-        self.unit_count(power) > 0
-            || self.center_count(power) > 0
+        self.has_units(power)
+            || self.owners.contains(&Some(power))
             || self.dislodged.iter().any(|unit| unit.power == power)
     }
 
@@ -199,10 +200,20 @@ impl Position {
 
     /// The powers that have something to order in this phase.
     pub fn must_order(&self, board: &Board) -> impl Iterator<Item = Power> {
-        board.powers().filter(move |power| match self.phase.step {
-            Step::Movement => self.unit_count(*power) > 0,
-            Step::Retreat => self.dislodged.iter().any(|unit| unit.power == *power),
-            Step::Adjustment => self.adjustment(board, *power) != 0,
-        })
+        let theirs = move |power: &Power| self.has_to_order(board, *power);
+        board.powers().filter(theirs)
+    }
+
+    /// Whether a power has something to order in this phase.
+    pub fn has_to_order(&self, board: &Board, power: Power) -> bool {
+        match self.phase.step {
+            Step::Movement => self.has_units(power),
+            Step::Retreat => self.dislodged.iter().any(|unit| unit.power == power),
+            Step::Adjustment => self.adjustment(board, power) != 0,
+        }
+    }
+
+    fn has_units(&self, power: Power) -> bool {
+        self.units().any(|(_, placed)| placed.power == power)
     }
 }

@@ -121,9 +121,7 @@ impl GameState {
 
     /// Whether a power has something to order in this phase.
     pub fn must_order(&self, power: Power) -> bool {
-        self.position
-            .must_order(self.board())
-            .any(|other| other == power)
+        self.position.has_to_order(self.board(), power)
     }
 
     /// Whether a power has something to order and somebody plays it.
