@@ -56,7 +56,7 @@ use parlour_rules::{Seat, Stage};
 
 use crate::pace::Pace;
 use crate::refusal::{Refusal, Trouble, refuse};
-use crate::sheet::Sheet;
+use crate::sheet::{Sheet, Sheets};
 use crate::talk::{Answer, Body, Button, Heard, LONGEST_TEXT, Spoken, split_text};
 use crate::words::{addressed, bare_orders, unadorned};
 use crate::{Verb, Words, WordsError, phrase, read};
@@ -85,6 +85,8 @@ pub struct Room {
     host: Arc<Host>,
     entropy: Arc<dyn Entropy>,
     door: Option<Doorkeeper>,
+    /// The sheets that were read last.
+    sheets: Sheets,
     /// Where bots think that take long, if not at once.
     minds: Option<Arc<minds::Minds>>,
     /// Of letters in several parts: those that were sent.
@@ -95,7 +97,7 @@ pub struct Room {
 pub(crate) struct Game {
     id: TableId,
     sight: Shown<Diplomacy>,
-    sheet: Box<Sheet>,
+    sheet: Arc<Sheet>,
 }
 
 impl Game {
@@ -208,6 +210,7 @@ impl Room {
             host,
             entropy,
             door: None,
+            sheets: Sheets::default(),
             minds: None,
             sent: Mutex::default(),
         }
@@ -235,14 +238,16 @@ impl Room {
     pub async fn hear(&self, heard: &Heard) -> Result<Answer, JournalError> {
         let mut answer = match self.answer(heard).await {
             Ok(answer) => answer,
-            Err(Trouble::Refusal(refusal)) => match self.done_before(heard).await? {
+            Err(Trouble::Refusal(refusal)) => match Box::pin(self.done_before(heard)).await? {
                 Some(answer) => answer,
                 None => refused(refusal, heard),
             },
             Err(Trouble::Journal(error)) => return Err(error),
         };
         // It is done and stored; a database that is gone by now takes nothing back.
-        if let Ok(Some(code)) = self.other_game(heard).await {
+        if heard.code().is_some()
+            && let Ok(Some(code)) = Box::pin(self.other_game(heard)).await
+        {
             about(&mut answer, &code);
         }
         Ok(cut(answer))
@@ -306,7 +311,7 @@ impl Room {
             Err(error) => {
                 let first = text.split_whitespace().next().unwrap_or_default();
                 let verb = Verb::named(first.strip_prefix('/').unwrap_or(first));
-                return Err(self.lacking(error, heard, verb).await);
+                return Err(Box::pin(self.lacking(error, heard, verb)).await);
             }
         };
         let unfit = matches!(words, Words::New(_) | Words::Link(_) | Words::Use(_));
@@ -443,7 +448,8 @@ impl Room {
     /// What follows from a command: bots play, if there are any.
     async fn go_on(&self, game: &Game) -> Done<()> {
         if game.has_bots() || game.sheet.has_untold() {
-            self.play_bots(&game.id).await.map_err(Trouble::Journal)?;
+            let playing = Box::pin(self.play_bots(&game.id));
+            playing.await.map_err(Trouble::Journal)?;
         }
         Ok(())
     }

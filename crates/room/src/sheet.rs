@@ -2,10 +2,11 @@
 //! its windows, who waits for a power. It stands in the settings of the table's
 //! record, so it is stored, shared and changed together with the roster.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use parlour_diplomacy::{ByPower, NextRecord};
-use parlour_host::table::{Identity, Person};
+use parlour_host::table::{Identity, Person, TableId};
 use parlour_host::{Json, Time};
 use parlour_rules::Seat;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -275,6 +276,32 @@ impl Sheet {
             tags.push(String::from(LISTED));
         }
         tags
+    }
+}
+
+/// How many sheets are remembered.
+const KNOWN_SHEETS: usize = 256;
+
+/// Sheets that were read, each with the text it was read from: an order leaves the record
+/// as it is, and looking at a game twice need not read its sheet twice.
+#[derive(Default)]
+pub(crate) struct Sheets(Mutex<BTreeMap<TableId, (Json, Arc<Sheet>)>>);
+
+impl Sheets {
+    /// The sheet in the settings of a table's record; nothing if there is none.
+    pub fn read(&self, table: &TableId, settings: &Json) -> Option<Arc<Sheet>> {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((text, sheet)) = known.get(table)
+            && text == settings
+        {
+            return Some(Arc::clone(sheet));
+        }
+        let sheet = Arc::new(Sheet::read(settings)?);
+        if known.len() >= KNOWN_SHEETS {
+            known.clear();
+        }
+        known.insert(table.clone(), (settings.clone(), Arc::clone(&sheet)));
+        Some(sheet)
     }
 }
 

@@ -102,7 +102,7 @@ impl Host {
                     if !self.is_behind(&table).await? {
                         return Err(refused);
                     }
-                    self.catch_up(&table).await?;
+                    Box::pin(self.catch_up(&table)).await?;
                     continue;
                 }
             };
@@ -117,7 +117,7 @@ impl Host {
                 self.news.stir();
                 return Ok(answer);
             }
-            self.catch_up(&table).await?;
+            Box::pin(self.catch_up(&table)).await?;
         }
     }
 

@@ -28,10 +28,16 @@ impl Host {
         let open = locked(&self.open).get(id);
         if let Some(table) = open {
             if table.unsure.swap(false, Ordering::Relaxed) {
-                self.make_sure(&table).await?;
+                Box::pin(self.make_sure(&table)).await?;
             }
             return Ok(table);
         }
+        // What is seldom done has a place of its own in memory: everything that waits for
+        // a table would be as large as all of it, and is moved about.
+        Box::pin(self.fetch(id)).await
+    }
+
+    async fn fetch(&self, id: &TableId) -> Result<Arc<Table>, Refused> {
         let fetched = self.fetched(id).await;
         if let Err(refused) = &fetched {
             self.note_trouble(id, refused).await;

@@ -69,10 +69,10 @@ impl Host {
             let step = match self.propose(&table, &message) {
                 Ok(step) => step,
                 Err(_) if self.is_behind(&table).await? => {
-                    self.catch_up(&table).await?;
+                    Box::pin(self.catch_up(&table)).await?;
                     continue;
                 }
-                Err(refused) => return self.refuse(&message, refused).await,
+                Err(refused) => return Box::pin(self.refuse(&message, refused)).await,
             };
             // Append.
             let resolves = step.resolves;
@@ -81,7 +81,7 @@ impl Host {
                 Appended::Done => {}
                 Appended::Repeated(seq) => return Ok(Accepted::again(seq)),
                 Appended::Behind => {
-                    self.catch_up(&table).await?;
+                    Box::pin(self.catch_up(&table)).await?;
                     continue;
                 }
             }

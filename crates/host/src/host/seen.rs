@@ -30,7 +30,7 @@ impl Host {
         let table = self.table(id).await?;
         if self.is_behind(&table).await? {
             let _turn = table.road.lock().await;
-            self.catch_up(&table).await?;
+            Box::pin(self.catch_up(&table)).await?;
         }
         let present = table.present();
         let shown = present.shown(eyes(&present.record));
@@ -55,7 +55,7 @@ impl Host {
         let here = table.present().standing();
         if here.seq < known.seq || here.version < known.version {
             let _turn = table.road.lock().await;
-            self.catch_up(&table).await?;
+            Box::pin(self.catch_up(&table)).await?;
         }
         let present = table.present();
         let shown = present.shown(eyes(&present.record));

@@ -12,7 +12,7 @@ use super::{Done, Game, Room};
 use crate::local::Course;
 use crate::phrase;
 use crate::refusal::{Refusal, Trouble, refuse};
-use crate::sheet::{Sheet, code_tag, window_tag};
+use crate::sheet::{Sheet, Sheets, code_tag, window_tag};
 use crate::talk::{Heard, Window};
 
 /// A game of somebody's: since when they chose it, when it was opened, its table and
@@ -27,36 +27,27 @@ fn of_person(who: &Identity) -> Query {
     }
 }
 
-/// Whether a game is over, or was called off, or its record cannot be read.
-fn is_over(card: &Card) -> bool {
-    let sheet = card.record.as_ref().map(|it| Sheet::read(&it.settings));
-    card.closed || sheet.is_none_or(|it| it.is_some_and(|sheet| sheet.called_off))
-}
+impl Sheets {
+    /// Whether a game is over, or was called off, or its record cannot be read.
+    fn is_over(&self, card: &Card) -> bool {
+        let record = card.record.as_ref();
+        let sheet = record.map(|it| self.read(&card.table, &it.settings));
+        card.closed || sheet.is_none_or(|it| it.is_some_and(|sheet| sheet.called_off))
+    }
 
-/// The games on these cards that a room keeps, as somebody would choose between them.
-fn named(cards: Vec<Card>, who: &Identity) -> Vec<Named> {
-    let of_card = |card: Card| {
-        let record = card.record?;
-        let sheet = Sheet::read(&record.settings)?;
-        let chosen = sheet.used.iter().find(|(it, _)| *it == who.0);
-        let chosen = chosen.map(|(_, since)| *since);
-        Some((chosen, record.created, card.table, sheet.code))
-    };
-    let mut named: Vec<Named> = cards.into_iter().filter_map(of_card).collect();
-    named.sort_by(|one, other| one.2.cmp(&other.2));
-    named
-}
-
-/// What is seen of a table that a room keeps.
-fn game_of(id: &TableId, sight: Shown<Diplomacy>) -> Done<Game> {
-    let Some(sheet) = Sheet::read(&sight.record.settings) else {
-        return refuse("unknown_table", "That table is not kept by a room.");
-    };
-    Ok(Game {
-        id: id.clone(),
-        sight,
-        sheet: Box::new(sheet),
-    })
+    /// The games on these cards that a room keeps, as somebody would choose between them.
+    fn named(&self, cards: Vec<Card>, who: &Identity) -> Vec<Named> {
+        let of_card = |card: Card| {
+            let record = card.record?;
+            let sheet = self.read(&card.table, &record.settings)?;
+            let chosen = sheet.used.iter().find(|(it, _)| *it == who.0);
+            let chosen = chosen.map(|(_, since)| *since);
+            Some((chosen, record.created, card.table, sheet.code.clone()))
+        };
+        let mut named: Vec<Named> = cards.into_iter().filter_map(of_card).collect();
+        named.sort_by(|one, other| one.2.cmp(&other.2));
+        named
+    }
 }
 
 impl Heard {
@@ -75,13 +66,13 @@ impl Room {
     pub(super) async fn game(&self, heard: &Heard) -> Done<Game> {
         if let Some(code) = heard.code() {
             let id = self.game_of_code(&code).await?;
-            return self.look(&id, heard).await;
+            return Box::pin(self.look(&id, heard)).await;
         }
         if let Some(game) = self.only_game(heard).await? {
             return Ok(game);
         }
-        let id = self.game_meant(heard).await?;
-        self.look(&id, heard).await
+        let id = Box::pin(self.game_meant(heard)).await?;
+        Box::pin(self.look(&id, heard)).await
     }
 
     /// The game that goes on here, or of this person's, if there is no other: then it is
@@ -93,7 +84,7 @@ impl Room {
         };
         let query = Query {
             at_most: 2,
-            ..query.course(card::Course::Open)
+            ..query.course(card::Course::Open).without_words()
         };
         let page = self.host.cards(query).await?;
         let [only] = &*page.cards else {
@@ -160,27 +151,42 @@ impl Room {
         self.look_closely(id, heard, sight.await?).await
     }
 
+    /// What is seen of a table that a room keeps.
+    fn game_of(&self, id: &TableId, sight: Shown<Diplomacy>) -> Done<Game> {
+        let Some(sheet) = self.sheets.read(id, &sight.record.settings) else {
+            return refuse("unknown_table", "That table is not kept by a room.");
+        };
+        Ok(Game {
+            id: id.clone(),
+            sight,
+            sheet,
+        })
+    }
+
     async fn look_closely(
         &self,
         id: &TableId,
         heard: &Heard,
         sight: Shown<Diplomacy>,
     ) -> Done<Game> {
-        let game = game_of(id, sight)?;
+        let game = self.game_of(id, sight)?;
         let met = self.see(&game, heard).await?;
         if game.sheet.handed.is_empty() && !met {
             return Ok(game);
         }
+        // It has a place of its own in memory, as has everything that is seldom done on the
+        // way of an order: the answer that is being made is moved about, and would hold
+        // all of it.
         if !game.sheet.handed.is_empty() {
             // Before a new player sees anything that the one before has noted.
-            self.hand_over(id).await?;
+            Box::pin(self.hand_over(id)).await?;
         }
-        let sight = self.host.sight_as::<Diplomacy>(id, heard.eyes()).await?;
-        game_of(id, sight)
+        let again = self.host.sight_as::<Diplomacy>(id, heard.eyes());
+        self.game_of(id, Box::pin(again).await?)
     }
 
     pub(super) async fn game_at(&self, id: &TableId, viewer: Viewer) -> Done<Game> {
-        game_of(id, self.host.sight::<Diplomacy>(id, viewer).await?)
+        self.game_of(id, self.host.sight::<Diplomacy>(id, viewer).await?)
     }
 
     /// The game of a group: the one that has begun and is not over; otherwise one
@@ -190,12 +196,12 @@ impl Room {
         let here = Query::tagged(tag).with_records();
         let running = here.clone().course(card::Course::Open);
         let mut found = self.host.all_cards(running).await?;
-        if found.iter().all(is_over) {
+        if found.iter().all(|card| self.sheets.is_over(card)) {
             let over = self.host.cards(here.course(card::Course::Closed)).await?;
             found.extend(over.cards);
         }
         let ranked = found.into_iter().filter_map(|card| {
-            let over = is_over(&card);
+            let over = self.sheets.is_over(&card);
             let record = card.record?;
             let created = i64::try_from(record.created.0).unwrap_or(i64::MAX);
             let rank = match (over, record.started.is_some()) {
@@ -221,8 +227,9 @@ impl Room {
         let of_theirs = of_person(who).with_records();
         let running = of_theirs.clone().course(card::Course::Open);
         let running = self.host.all_cards(running).await?;
-        let (called_off, running) = running.into_iter().partition(is_over);
-        let running = named(running, who);
+        let (called_off, running) =
+            (running.into_iter()).partition(|card| self.sheets.is_over(card));
+        let running = self.sheets.named(running, who);
         let newest = |list: &[Named]| {
             let chosen = list.iter().filter(|it| it.0.is_some()).max();
             chosen.map(|it| it.2.clone())
@@ -250,7 +257,7 @@ impl Room {
                 .await?
                 .cards,
         );
-        let over = named(over, who);
+        let over = self.sheets.named(over, who);
         let last = over.iter().max_by_key(|it| it.1);
         if let Some(id) = newest(&over).or_else(|| last.map(|it| it.2.clone())) {
             return Ok(id);
@@ -299,7 +306,7 @@ impl Room {
     /// Where a game is shown.
     pub(crate) async fn windows(&self, id: &TableId) -> Result<Vec<Window>, JournalError> {
         match self.game_at(id, Viewer::Spectator).await {
-            Ok(game) => Ok(game.sheet.windows),
+            Ok(game) => Ok(game.sheet.windows.clone()),
             Err(Trouble::Journal(error)) => Err(error),
             Err(Trouble::Refusal(_)) => Ok(Vec::new()),
         }

@@ -34,8 +34,7 @@ impl Room {
         let game = self.game(heard).await?;
         must_play(&game, heard)?;
         let (stage, lines) = texts(lines);
-        self.must_mean_this_phase(&game, heard, stage.as_deref())
-            .await?;
+        Box::pin(self.must_mean_this_phase(&game, heard, stage.as_deref())).await?;
         let lines = game.spelled_out(lines);
         let (sound, faults) = game.sift(stage.as_deref(), lines, anew);
         if sound.is_empty() {
@@ -105,7 +104,7 @@ impl Room {
             text.push('\n');
         }
         let game = if accepted.repeated {
-            self.look(&game.id, heard).await?
+            Box::pin(self.look(&game.id, heard)).await?
         } else {
             let known = Standing {
                 seq: accepted.seq,

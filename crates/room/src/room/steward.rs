@@ -57,7 +57,7 @@ impl RoomSteward {
         let table = heard.own_table();
         let table = table.ok_or_else(|| declined("not_opened", "no table was opened"))?;
         let game = self.room.game_at(&table, Viewer::Spectator).await?;
-        let code = game.sheet.code;
+        let code = game.sheet.code.clone();
         let about = |step: &str| heard_from(by, &code, &format!("{message}-{step}"));
         if wish.listed {
             self.room
