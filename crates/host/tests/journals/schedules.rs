@@ -12,6 +12,7 @@ use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll, Waker};
 
 use parlour_host::card::{Face, Page, Query};
+use parlour_host::host::Undo;
 use parlour_host::journal::{
     Amend, Answer, Append, Appended, Due, Journal, JournalError, Kept, Letter, MemoryJournal,
     NewLog, Reader, Snapshot, Standing,
@@ -430,4 +431,65 @@ fn whatever_the_order_every_promise_is_kept() {
         over * 2 > schedules(),
         "only {over} games came to their end"
     );
+}
+
+/// Goes on with it until it is done: nobody wakes who was put aside.
+fn driven<T>(doing: impl Future<Output = T>) -> T {
+    let mut doing = Box::pin(doing);
+    let mut context = Context::from_waker(Waker::noop());
+    loop {
+        if let Poll::Ready(done) = doing.as_mut().poll(&mut context) {
+            return done;
+        }
+    }
+}
+
+/// A process dies, or answers are lost, anywhere in an undo: who asks again goes on at the
+/// one fork there is, and no other stays.
+#[test]
+fn an_undo_that_ended_in_the_middle_leaves_no_second_fork() {
+    for seed in 0..schedules() / 4 {
+        let schedule = Schedule::new(seed);
+        let (table, bid) = (&schedule.table, "{\"bid\":1}");
+        let host = schedule.host();
+        for name in PLAYERS {
+            while driven(host.command_text(Message::new(table, &who(name), bid)))
+                .is_err_and(|refused| matches!(refused, Refused::Journal(_)))
+            {}
+        }
+        for name in &PLAYERS[..2] {
+            while driven(host.undo(table, &who(name), 1)).is_err() {}
+        }
+        // The last who agrees, until the process dies.
+        let mut context = Context::from_waker(Waker::noop());
+        let ann = who(PLAYERS[2]);
+        {
+            let dying = schedule.host();
+            let mut undo = Box::pin(dying.undo(table, &ann, 1));
+            for _ in 0..seed % 40 {
+                if undo.as_mut().poll(&mut context).is_ready() {
+                    break;
+                }
+            }
+        }
+        let other = schedule.host();
+        let fork = (0..100).find_map(|_| match driven(other.undo(table, &ann, 1)) {
+            Ok(Undo::Done(fork)) | Err(Refused::Moved(fork)) => Some(fork),
+            Ok(Undo::Asked) => panic!("seed {seed}: all have agreed"),
+            Err(Refused::Journal(_)) => None,
+            Err(refused) => panic!("seed {seed}: {refused}"),
+        });
+        let fork = fork.expect("the journal answers now and then");
+        // From here on nothing is lost.
+        let journal = &schedule.journal.journal;
+        let mut kept = parlour_host::wait(journal.tables()).unwrap();
+        kept.sort();
+        let mut expected = vec![table.clone(), fork.clone()];
+        expected.sort();
+        assert_eq!(kept, expected, "seed {seed}");
+        let moved = parlour_host::wait(journal.load(table)).unwrap().unwrap();
+        assert_eq!(moved.record.moved_to, Some(fork.clone()), "seed {seed}");
+        let lines = parlour_host::wait(journal.entries(&fork, 1, 9)).unwrap();
+        assert_eq!(lines.len(), 1, "seed {seed}");
+    }
 }
