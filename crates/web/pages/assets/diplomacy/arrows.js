@@ -5,7 +5,7 @@ import { spot } from "./position.js";
 
 /** @typedef {import("../../types/diplomacy.js").Point} Point */
 /** @typedef {import("../../types/diplomacy.js").ProvincePlan} ProvincePlan */
-/** @typedef {{ kind: string, line: string, head: string, ring: [number, number, number] | null, cross: Point | null }} Arrow */
+/** @typedef {{ kind: string, line: string, ends: [Point, Point] | null, head: string, ring: [number, number, number] | null, cross: Point | null }} Arrow */
 
 /** @param {Point} a @param {Point} b @param {number} part */
 const between = ([ax, ay], [bx, by], part) => /** @type {Point} */ ([ax + (bx - ax) * part, ay + (by - ay) * part]);
@@ -45,7 +45,7 @@ export function arrow(places, text, { size, failed = false, dislodged = false })
   const order = read(text);
   if (!order || order.kind === "waive") return null;
   const from = spot(places, order.at, dislodged);
-  const none = { kind: order.kind, line: "", head: "", ring: null, cross: null };
+  const none = { kind: order.kind, line: "", ends: null, head: "", ring: null, cross: null };
   const gap = size * 1.05;
   switch (order.kind) {
     case "hold": return { ...none, ring: [from[0], from[1], size * 1.35] };
@@ -56,15 +56,27 @@ export function arrow(places, text, { size, failed = false, dislodged = false })
       const to = spot(places, order.to ?? "");
       const [a, b] = shortened(from, to, gap, gap);
       const stem = between(a, b, Math.max(0, 1 - (size * 0.9) / (distance(a, b) || 1)));
-      return { ...none, line: `M${written(a)}L${written(stem)}`, head: headAt(a, b, size * 0.7), cross: failed ? between(a, b, 0.5) : null };
+      return { ...none, line: `M${written(a)}L${written(stem)}`, ends: [a, b], head: headAt(a, b, size * 0.7), cross: failed ? between(a, b, 0.5) : null };
     }
     case "support":
     case "convoy": {
       const whom = spot(places, order.from ?? "");
       const end = order.to ? between(whom, spot(places, order.to), 0.5) : whom;
       const [a, b] = shortened(from, end, gap, order.to ? 0 : gap * 1.3);
-      return { ...none, line: `M${written(a)}L${written(b)}`, ring: [b[0], b[1], size * 0.3], cross: failed ? between(a, b, 0.5) : null };
+      return { ...none, line: `M${written(a)}L${written(b)}`, ends: [a, b], ring: [b[0], b[1], size * 0.3], cross: failed ? between(a, b, 0.5) : null };
     }
   }
   return null;
+}
+
+/**
+ * Places along a line, close enough that no name of this height slips through between them.
+ * @param {Arrow} arrow
+ * @param {number} apart
+ * @returns {Point[]}
+ */
+export function along({ ends }, apart) {
+  if (!ends) return [];
+  const steps = Math.max(1, Math.ceil(distance(...ends) / apart));
+  return Array.from({ length: steps + 1 }, (_, at) => between(...ends, at / steps));
 }

@@ -1,7 +1,7 @@
 // The map: provinces, centres, names, units and orders, each to be found by its code.
 
 import { html, nothing, repeat, svg } from "../draw.js";
-import { arrow } from "./arrows.js";
+import { along, arrow } from "./arrows.js";
 import { shown } from "./labels.js";
 import { province } from "./notation.js";
 import { byCode, owners, pieces, spot } from "./position.js";
@@ -83,7 +83,11 @@ export function picture({ plan, position, orders, view, scale, chosen, lit, ways
     text: it.code, x: labels.get(it.code)?.[0] ?? 0, y: it.label[1],
     weight: (it.code === chosen ? 8 : 0) + (lit.has(it.code) ? 4 : 0) + (it.centre ? 2 : 0) + (held.has(it.code) ? 0 : 1),
   }));
-  const legible = shown(names, letters, units.map((it) => ({ x: it.at[0], y: it.at[1], r: size * 0.8 })));
+  const arrows = orders.map((it) => ({ it, drawn: drawnOrder(it, places, size, units) }));
+  // Names give way to units and to the lines of orders.
+  const taken = [...units.map((it) => ({ x: it.at[0], y: it.at[1], r: size * 0.8 })),
+    ...arrows.flatMap(({ drawn }) => (drawn ? along(drawn, letters).map(([x, y]) => ({ x, y, r: size * 0.12 })) : []))];
+  const legible = shown(names, letters, taken);
   const choosing = lit.size > 0;
   const mark = (/** @type {string} */ code) => `${code === chosen ? " chosen" : ""}${lit.has(code) ? " lit" : choosing ? " unlit" : ""}`;
   return html`<svg class="map ${quiet ? "quiet" : ""}" viewBox="${view.x} ${view.y} ${view.w} ${view.h}" aria-hidden="true" data-phase=${position.phase}>
@@ -112,7 +116,7 @@ export function picture({ plan, position, orders, view, scale, chosen, lit, ways
       const points = way.map((code) => spot(places, code)).map(([x, y]) => `${Math.round(x)} ${Math.round(y)}`);
       return svg`<path class="way" data-way=${way.join(" ")} d="M${points.join("L")}" stroke-width=${size * 0.22} stroke-dasharray="${size * 0.1} ${size * 0.45}"></path>`;
     })}</g>
-    <g class="orders">${orders.map((it) => line(it, places, size, units, plan))}</g>
+    <g class="orders">${arrows.map(({ it, drawn }) => line(it, drawn, size, plan))}</g>
     <g class="units">${repeat(units, (it) => `${it.key}-${it.power}`, (it) => svg`
       <g class="unit power-${it.power} ${it.dislodged ? "dislodged" : ""} ${province(it.place) === chosen ? "chosen" : ""}" data-at=${province(it.place)} data-key=${it.key}
         transform="translate(${it.at[0]} ${it.at[1]})"><circle class="reach" r=${Math.max(size, 20 / scale)}></circle>
@@ -122,15 +126,24 @@ export function picture({ plan, position, orders, view, scale, chosen, lit, ways
 }
 
 /**
+ * The lines of an order; a retreat begins where the driven out unit stands.
  * @param {Drawn} it
  * @param {ReturnType<typeof byCode>} places
  * @param {number} size
  * @param {import("./position.js").Piece[]} units
+ */
+function drawnOrder(it, places, size, units) {
+  const driven = units.some((unit) => unit.dislodged && unit.power === it.power && it.order.startsWith(unit.unit));
+  return arrow(places, it.order, { size, failed: it.failed, dislodged: driven });
+}
+
+/**
+ * @param {Drawn} it
+ * @param {import("./arrows.js").Arrow | null} drawn
+ * @param {number} size
  * @param {Plan} plan
  */
-function line(it, places, size, units, plan) {
-  const driven = units.some((unit) => unit.dislodged && unit.power === it.power && it.order.startsWith(unit.unit));
-  const drawn = arrow(places, it.order, { size, failed: it.failed, dislodged: driven });
+function line(it, drawn, size, plan) {
   if (!drawn) return nothing;
   const { kind, line: stem, head, ring, cross } = drawn;
   const arm = size * 0.45;

@@ -1,30 +1,72 @@
-// Units that run to where they went, and back from where they bounced.
+// Units that run to where they went, back from where they bounced, and out of the way of
+// who has driven them out.
 
 import { mayMove } from "../choices.js";
-import { read, province } from "./notation.js";
-import { byCode, spot } from "./position.js";
-import { failed } from "./past.js";
+import { province, read } from "./notation.js";
+import { byCode, failed, spot } from "./position.js";
 
-const TIME = 700;
+/** @typedef {import("../../types/diplomacy.js").Point} Point */
+/** @typedef {import("../../types/diplomacy.js").ResolvedPhase} ResolvedPhase */
+
+const TIME = 1400;
+
+/** What runs or has run, and the phase it belongs to. @type {{ of: ResolvedPhase | null, runs: Animation[] }} */
+let played = { of: null, runs: [] };
+
+/** Where a unit comes by, with how much of the time has gone then. @typedef {{ at: Point, offset: number, gone?: boolean }} Stop */
 
 /**
- * Plays what came of a phase, over the map as it was before.
+ * Where a unit goes in a phase.
+ * @param {import("../../types/diplomacy.js").Plan} plan
+ * @param {ResolvedPhase} resolved
+ * @param {import("../../types/diplomacy.js").ResolvedOrder} it
+ * @returns {{ key: string, way: Stop[] } | null} nothing if it stays
+ */
+export function wayOf(plan, resolved, it) {
+  const order = read(it.order);
+  if (!order || order.kind === "waive" || order.kind === "build") return null;
+  const places = byCode(plan);
+  const driven = order.kind === "retreat" || (order.kind === "disband" && resolved.phase.endsWith("R"));
+  const from = spot(places, order.at, driven);
+  const key = `${driven ? "dislodged" : "unit"}-${province(order.at)}`;
+  const gone = (resolved.disbanded?.[it.power] ?? []).includes(order.unit);
+  const moves = (order.kind === "move" || order.kind === "retreat") && order.to;
+  const to = moves ? spot(places, order.to ?? "") : from;
+  /** @type {Stop[]} */
+  const way = [{ at: from, offset: 0 }];
+  if (moves && !failed(it) && !gone) way.push({ at: to, offset: 0.6 });
+  else if (moves) way.push({ at: [from[0] + (to[0] - from[0]) * 0.55, from[1] + (to[1] - from[1]) * 0.55], offset: 0.35 }, { at: from, offset: 0.6 });
+  // Whoever is driven out makes room when the other comes.
+  if ((it.results ?? []).includes("dislodged")) way.push({ at: from, offset: way.length > 1 ? 0.62 : 0.5 }, { at: spot(places, order.at, true), offset: 0.8 });
+  if (way.length === 1 && !gone) return null;
+  const end = /** @type {Stop} */ (way.at(-1));
+  way.push({ at: end.at, offset: 1, gone });
+  return { key, way };
+}
+
+/**
+ * Plays what came of a phase, over the map as it was before. Units stay where they have
+ * come to until something else is shown.
  * @param {HTMLElement} place
  * @param {import("../../types/diplomacy.js").Plan} plan
- * @param {import("../../types/diplomacy.js").ResolvedPhase} resolved
+ * @param {ResolvedPhase} resolved
  */
 export function run(place, plan, resolved) {
+  settle(null);
   if (!mayMove()) return;
-  const places = byCode(plan);
+  played.of = resolved;
   for (const it of resolved.orders) {
-    const order = read(it.order);
-    if (!order?.to || (order.kind !== "move" && order.kind !== "retreat")) continue;
-    const dislodged = order.kind === "retreat";
-    const unit = place.querySelector(`.unit[data-key="${dislodged ? "dislodged" : "unit"}-${province(order.at)}"]`);
+    const found = wayOf(plan, resolved, it);
+    const unit = found && place.querySelector(`.unit[data-key="${found.key}"]`);
     if (!unit) continue;
-    const [from, to] = [spot(places, order.at, dislodged), spot(places, order.to)];
-    const at = ([x, y] = from) => ({ transform: `translate(${x}px, ${y}px)` });
-    const half = /** @type {[number, number]} */ ([from[0] + (to[0] - from[0]) * 0.55, from[1] + (to[1] - from[1]) * 0.55]);
-    unit.animate(failed(it) ? [at(from), at(half), at(from)] : [at(from), at(to), at(to)], { duration: TIME * 2, easing: "ease-in-out" });
+    const frames = found.way.map(({ at: [x, y], offset, gone }) => ({ transform: `translate(${x}px, ${y}px)`, opacity: gone ? 0 : 1, offset, easing: "ease-in-out" }));
+    played.runs.push(unit.animate(frames, { duration: TIME, fill: "forwards" }));
   }
+}
+
+/** What has run goes back, unless its phase is still the one that is shown. @param {ResolvedPhase | null} shown */
+export function settle(shown) {
+  if (played.of === shown && shown !== null) return;
+  for (const it of played.runs) it.cancel();
+  played = { of: null, runs: [] };
 }

@@ -16,12 +16,12 @@ import { drafting } from "./drafting.js";
 import { keep } from "./files.js";
 import { hands } from "./hands.js";
 import { inks } from "./map.js";
-import { run } from "./motion.js";
+import { run, settle } from "./motion.js";
 import { phaseWords, plain, province, read, step } from "./notation.js";
 import { unitIn } from "./position.js";
 import { allUnread } from "./press.js";
 import { screen } from "./screen.js";
-import { begun, circle, isYours, powerOf, shownPosition } from "./state.js";
+import { begun, circle, isYours, powerOf, shownPosition, shownResolved } from "./state.js";
 import { begin, meaning, tapped } from "./tapping.js";
 import { ordered, readBack } from "./trying.js";
 
@@ -117,6 +117,7 @@ export async function open(first, place) {
     const fresh = allUnread(state);
     document.title = `${isYours(state) ? "● " : ""}${fresh > 0 ? `(${fresh}) ` : ""}${words.title} ${state.glance.plane.code} · Parlour`;
     render(screen(state, deeds, Date.now()), place);
+    settle(shownResolved(state));
     hold(/** @type {HTMLElement} */ (place.querySelector(".frame")));
   }
 

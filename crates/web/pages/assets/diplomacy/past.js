@@ -4,14 +4,12 @@ import { html, nothing } from "../draw.js";
 import { icon } from "../icons.js";
 import { words } from "../words/diplomacy.js";
 import { phaseWords, plain } from "./notation.js";
+import { failed } from "./position.js";
 import { named } from "./state.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./screen.js").Deeds} Deeds */
 /** @typedef {import("../../types/diplomacy.js").ResolvedPhase} ResolvedPhase */
-
-/** Whether an order failed. @param {import("../../types/diplomacy.js").ResolvedOrder} order */
-export const failed = (order) => (order.results ?? []).some((code) => code !== "ok" && code !== "dislodged");
 
 /**
  * What was ordered and what came of it, each with its reason on demand.

@@ -61,3 +61,6 @@ export function unitIn(position, code) {
   }
   return null;
 }
+
+/** Whether an order failed. @param {import("../../types/diplomacy.js").ResolvedOrder} order */
+export const failed = (order) => (order.results ?? []).some((code) => code !== "ok" && code !== "dislodged");

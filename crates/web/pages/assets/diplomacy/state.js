@@ -63,6 +63,12 @@ export function shownPosition(state) {
   return page && state.tab === "past" ? page.before : state.glance.view.position;
 }
 
+/** The resolved phase that the map shows, if it shows one. @param {State} state */
+export function shownResolved(state) {
+  if (state.tab === "sandbox") return state.sandbox?.resolved ?? null;
+  return state.tab === "past" && state.page !== null ? (state.pages[state.page]?.resolved ?? null) : null;
+}
+
 /** Orders that are given and known here, by whom: one's own, or in the sandbox all. @param {State} state @returns {string[]} */
 export function knownOrders(state) {
   if (state.tab === "sandbox") return Object.values(state.sandbox?.orders ?? {}).flat();

@@ -3,9 +3,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { arrow } from "../../assets/diplomacy/arrows.js";
+import { along, arrow } from "../../assets/diplomacy/arrows.js";
 import { centred, moved, nearer, whole } from "../../assets/diplomacy/camera.js";
 import { shown } from "../../assets/diplomacy/labels.js";
+import { wayOf } from "../../assets/diplomacy/motion.js";
 import { read } from "../../assets/diplomacy/notation.js";
 import { ordered, readBack, written } from "../../assets/diplomacy/trying.js";
 import { left } from "../../assets/words/diplomacy.js";
@@ -29,6 +30,43 @@ test("of names in each other's way the more important one is shown", () => {
   const names = [{ text: "AAA", x: 100, y: 100, weight: 1 }, { text: "BBB", x: 120, y: 100, weight: 2 }, { text: "CCC", x: 900, y: 900, weight: 0 }];
   assert.deepEqual([...shown(names, 100, [])].toSorted(), ["BBB", "CCC"]);
   assert.deepEqual([...shown(names, 100, [{ x: 900, y: 900, r: 10 }])], ["BBB"]);
+});
+
+test("a name gives way to the line of an order, and only to that", () => {
+  const plan = (/** @type {string} */ code, /** @type {number} */ x, /** @type {number} */ y) => /** @type {any} */ ({ code, unit: [x, y], dislodged: [x, y + 50], label: [x, y], coasts: {} });
+  const places = new Map([["VIE", plan("VIE", 0, 0)], ["BUD", plan("BUD", 3000, 1000)]]);
+  const drawn = arrow(places, "A VIE - BUD", { size: 80 });
+  assert.ok(drawn);
+  const size = 100;
+  const taken = along(drawn, size).map(([x, y]) => ({ x, y, r: 10 }));
+  // All along the line, wherever it is looked at, no name stands on it.
+  for (let part = 0.1; part < 0.95; part += 0.01) {
+    const names = [{ text: "GAL", x: 3000 * part, y: 1000 * part, weight: 9 }, { text: "TYR", x: 3000 * part, y: 1000 * part + 300, weight: 0 }];
+    assert.deepEqual([...shown(names, size, taken)], ["TYR"], String(part));
+  }
+  const hold = arrow(places, "A VIE H", { size: 80 });
+  assert.deepEqual(hold && along(hold, size), []);
+});
+
+test("units run where they went, those that bounced come back, and those driven out make room and stay there", () => {
+  const plan = (/** @type {string} */ code, /** @type {number} */ x) => ({ code, unit: [x, 0], dislodged: [x, 50], label: [x, 0], coasts: {} });
+  const chart = /** @type {any} */ ({ provinces: [plan("VIE", 0), plan("BUD", 1000), plan("GAL", 2000)] });
+  const resolved = (/** @type {object} */ more) => /** @type {any} */ ({ phase: "S1901M", orders: [], next: {}, ...more });
+  const ends = (/** @type {string} */ order, /** @type {string[]} */ results, /** @type {object} */ more = {}) => {
+    const way = wayOf(chart, resolved(more), /** @type {any} */ ({ power: "AUSTRIA", order, given: true, results }));
+    return way && { key: way.key, over: way.way.map((it) => it.at.join(" ")).join(", "), gone: way.way.at(-1)?.gone };
+  };
+  assert.deepEqual(ends("A VIE - BUD", ["ok"]), { key: "unit-VIE", over: "0 0, 1000 0, 1000 0", gone: false });
+  assert.deepEqual(ends("A VIE - BUD", ["bounce"]), { key: "unit-VIE", over: "0 0, 550 0, 0 0, 0 0", gone: false });
+  assert.deepEqual(ends("A VIE H", ["dislodged"]), { key: "unit-VIE", over: "0 0, 0 0, 0 50, 0 50", gone: false });
+  assert.deepEqual(ends("A VIE - BUD", ["bounce", "dislodged"], { disbanded: { AUSTRIA: ["A VIE"] } }), { key: "unit-VIE", over: "0 0, 550 0, 0 0, 0 0, 0 50, 0 50", gone: true });
+  assert.deepEqual(ends("A VIE R GAL", ["ok"], { phase: "S1901R" }), { key: "dislodged-VIE", over: "0 50, 2000 0, 2000 0", gone: false });
+  assert.equal(ends("A VIE H", ["ok"]), null);
+  // Later stops come later, and the last one is the end.
+  const all = wayOf(chart, resolved({}), /** @type {any} */ ({ power: "AUSTRIA", order: "A VIE - BUD", given: true, results: ["bounce", "dislodged"] }));
+  const offsets = all?.way.map((it) => it.offset) ?? [];
+  assert.deepEqual(offsets, offsets.toSorted((one, other) => one - other));
+  assert.equal(offsets.at(-1), 1);
 });
 
 test("every kind of order has its lines", () => {
