@@ -51,7 +51,9 @@ export function hands(frame, { box, look, tap, mayDrag }) {
   });
   const up = (/** @type {PointerEvent} */ event) => {
     if (!fingers.delete(event.pointerId) || !began || event.type === "pointercancel") {
-      if (fingers.size === 0) began = null;
+      // The finger that is left after a pinch goes on moving the map; it taps nothing.
+      const [left] = fingers.values();
+      began = left && fingers.size === 1 ? { at: null, ...left, far: true, orders: false } : null;
       return;
     }
     const { at, far, orders } = began;

@@ -49,8 +49,8 @@ export function chooser(state, deeds) {
   const offered = offers(entry, knownOrders(state));
   const name = (/** @type {string} */ code) => state.plan.provinces.find((it) => it.code === code)?.name ?? code;
   return html`<div class="chooser" role="group" aria-label=${prompt(state)}><p class="prompt">${prompt(state)}</p>
-    ${offered.length > 0 ? html`<div class="row offers">${offered.map((it) => html`<button class="button" data-offer=${it.text} ?disabled=${state.busy} @click=${() => deeds.offer(it)}><bdi>${plain(it.target ?? "")}${it.to ? ` - ${plain(it.to)}` : ""}</bdi> <span class="tag">${words.asOrdered}</span></button>`)}</div>` : nothing}
-    <div class="row">${others.map((tap) => html`<button class="button" data-tap=${tap} ?disabled=${state.busy} @click=${() => deeds.choose(tap)}>${label(tap)}</button>`)}
+    ${offered.length > 0 ? html`<div class="row offers">${offered.map((it) => html`<button class="button" data-offer=${it.text} @click=${() => deeds.offer(it)}><bdi>${plain(it.target ?? "")}${it.to ? ` - ${plain(it.to)}` : ""}</bdi> <span class="tag">${words.asOrdered}</span></button>`)}</div>` : nothing}
+    <div class="row">${others.map((tap) => html`<button class="button" data-tap=${tap} @click=${() => deeds.choose(tap)}>${label(tap)}</button>`)}
       ${places.length > 0 ? html`<select class="places" aria-label=${words.choosePlace} @change=${(/** @type {Event} */ event) => {
         const it = /** @type {HTMLSelectElement} */ (event.target);
         const { value } = it;
@@ -65,6 +65,7 @@ export function chooser(state, deeds) {
 function list(state, deeds) {
   const own = /** @type {import("../../types/diplomacy.js").OwnView} */ (state.glance.view.own);
   const { phase } = state.glance.view;
+  const coming = state.underWay.filter((order) => !own.orders.includes(order));
   const row = (/** @type {string} */ order) => {
     const it = read(order);
     const place = it ? it.at : order;
@@ -73,7 +74,7 @@ function list(state, deeds) {
   };
   const left = (/** @type {string} */ unit) => html`<li class="open"><button class="button plain order-text" @click=${() => deeds.choose(`at:${province(standing(unit))}`)}>
     <bdi>${plain(unit)}</bdi> <span class="dim">${step(phase) === "M" ? words.holds : words.noOrder}</span></button></li>`;
-  return html`<ul class="order-list" aria-label=${words.orders}>${own.orders.map(row)}${own.without_orders.map(left)}</ul>
+  return html`<ul class="order-list" aria-label=${words.orders}>${own.orders.map(row)}${own.without_orders.map(left)}${coming.map((order) => html`<li class="coming"><span class="order-text"><bdi>${plain(order)}</bdi> <span class="dim">${words.underWay}</span></span></li>`)}</ul>
     ${step(phase) === "A" ? html`<p class="count">${words.due(own.adjustments_left)}</p>` : nothing}
     ${own.warnings.map((it) => html`<p class="notice warning">${words.warning}: <bdi>${plain(it)}</bdi>.</p>`)}`;
 }

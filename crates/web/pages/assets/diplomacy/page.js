@@ -13,17 +13,17 @@ import { inWords } from "../words/common.js";
 import { words } from "../words/diplomacy.js";
 import { centred, nearer, whole, within } from "./camera.js";
 import { drafting } from "./drafting.js";
-import { keep } from "./files.js";
+import { drawing, keep } from "./files.js";
 import { hands } from "./hands.js";
 import { inks } from "./map.js";
 import { run, settle } from "./motion.js";
-import { phaseWords, plain, province, read, step } from "./notation.js";
+import { phaseWords, plain, province, read } from "./notation.js";
+import { ordering, trying } from "./ordering.js";
 import { unitIn } from "./position.js";
 import { allUnread } from "./press.js";
 import { screen } from "./screen.js";
 import { begun, circle, isYours, powerOf, shownPosition, shownResolved } from "./state.js";
-import { begin, meaning, tapped } from "./tapping.js";
-import { ordered, readBack } from "./trying.js";
+import { readBack } from "./trying.js";
 
 /** @typedef {import("../../types/diplomacy.js").Glance} Glance */
 /** @typedef {import("../../types/diplomacy.js").Charted} Charted */
@@ -56,7 +56,8 @@ export async function open(first, place) {
 
   /** @type {import("./screen.js").Deeds} */
   const deeds = {
-    choose, offer, stop, undo, withdraw, command, word, say, say_to: sayTo, converse, tab, page, tryPage, concede, force, kick, replace,
+    choose: (tap) => orders.choose(tap), offer: (order) => orders.offer(order), stop: () => orders.stop(), undo: () => orders.undo(),
+    withdraw: (at) => orders.withdraw(at), command: (it) => command(it), word, say, say_to: sayTo, converse, tab, page, tryPage, concede, force, kick, replace, copy,
     picture, film, record, resolve, stepOn, find, zoom,
     show: (at) => look(centred(state.view, map, spotOf(at))),
     tell: (order) => {
@@ -80,7 +81,7 @@ export async function open(first, place) {
     clearDraft: () => drafts.clear(),
     giveDraft: async () => {
       const given = state.draft;
-      if (await command({ order: given })) drafts.given(given);
+      if ((await command({ order: given })) === "done") drafts.given(given);
     },
     like: (seat) => {
       state.wishes = state.wishes.includes(seat) ? state.wishes.filter((it) => it !== seat) : [...state.wishes, seat];
@@ -102,7 +103,8 @@ export async function open(first, place) {
     invite: inviting(base, () => draw(), words),
   };
 
-  const drafts = drafting({ state, base, draw: () => draw(), warn: (power, orders) => warn(power, orders) });
+  const drafts = drafting({ state, base, draw: () => draw(), warn: (power, texts) => warn(power, texts) });
+  const orders = ordering({ state, base, draw: () => draw(), command: (it, phase) => send(it, phase), tried: (sandbox) => warnOfSandbox(sandbox), draft: (order) => drafts.add(order) });
 
   const shape = () => {
     const frame = place.querySelector(".frame");
@@ -137,7 +139,7 @@ export async function open(first, place) {
       box: () => ({ view: state.view, map }),
       look,
       tap,
-      mayDrag: (at) => state.tab === "orders" && state.entry.taps.length === 0 && state.base.orders.some((it) => province(it.at) === at && it.kind === "move"),
+      mayDrag: orders.mayDrag,
     });
   }
 
@@ -167,46 +169,6 @@ export async function open(first, place) {
     announce(`${found.name}${unitIn(shownPosition(state), found.code) ? `, ${plain(unitIn(shownPosition(state), found.code) ?? "")}` : ""}`);
   }
 
-  // Orders.
-
-  /** Of which phase the legal orders are. */
-  let legalOf = "";
-
-  /** @param {string[]} legal @param {number} due @param {Record<string, string[]>} routes */
-  function take(legal, due, routes) {
-    const same = legal.join() === state.legal.join();
-    Object.assign(state, { legal, due, routes });
-    // What somebody has begun to tap stays, unless other orders are possible now.
-    if (same) return;
-    state.base = begin(legal);
-    if (state.tab !== "sandbox") state.entry = state.base;
-  }
-
-  /** What can be ordered in this phase; asked anew when it changes. */
-  async function readLegal() {
-    const { own, phase } = state.glance.view;
-    const orders = own && state.glance.started && !state.glance.over;
-    if (legalOf !== phase || !orders) take([], 0, {});
-    legalOf = phase;
-    if (orders) {
-      /** @type {import("../api.js").Answer<import("../../types/diplomacy.js").Legal>} */
-      const answer = await post(`${base}/ask`, { ask: "legal", power: own.power }, { again: true });
-      if (state.glance.view.phase !== phase) return;
-      if (answer.ok) take(answer.value.legal[own.power] ?? [], answer.value.due[own.power] ?? 0, answer.value.routes);
-      else state.trouble = inWords(answer);
-    }
-    draw();
-  }
-
-  function stop() {
-    state.entry = { ...state.entry, taps: [], orders: state.tab === "sandbox" && state.sandbox ? trying(state.sandbox).orders : state.base.orders };
-    state.remark = "";
-    draw();
-  }
-
-  /** @param {import("./state.js").Sandbox} sandbox */
-  const trying = (sandbox) => begin(Object.values(sandbox.legal).flat().filter((text) => text !== "WAIVE"));
-
   /** @param {string} at the province that was tapped on the map */
   function tap(at) {
     if (state.tab === "past") {
@@ -214,135 +176,78 @@ export async function open(first, place) {
       if (told) deeds.tell(told.order);
       return;
     }
-    if (state.tab === "orders" || state.tab === "sandbox") choose(`at:${at}`);
+    if (state.tab === "orders" || state.tab === "sandbox") orders.choose(`at:${at}`);
   }
 
-  /** @param {string} tap */
-  async function choose(tap) {
-    const ordering = state.tab === "sandbox" ? state.sandbox && !state.sandbox.resolved : state.glance.view.own && !state.glance.over;
-    if (!ordering || state.busy) return;
-    state.remark = "";
-    state.trouble = "";
-    const came = tapped(state.entry, tap);
-    if ("order" in came) {
-      stop();
-      give(came.order);
-    } else if ("entry" in came) state.entry = came.entry;
-    else if (state.entry.taps.length > 0) {
-      await explain(tap);
-      return;
-    }
-    draw();
-  }
-
-  /** Gives an order that is offered whole. @param {import("./notation.js").Order} order */
-  function offer(order) {
-    if (state.busy) return;
-    stop();
-    give(order);
-  }
-
-  /** Says why a tap comes to nothing; a tap on another unit begins with that one. @param {string} tap */
-  async function explain(tap) {
-    const at = tap.slice(3);
-    const position = shownPosition(state);
-    const text = meaning(state.entry, at, (code) => unitIn(position, code));
-    const fresh = tapped({ ...state.entry, taps: [], orders: state.tab === "sandbox" && state.sandbox ? trying(state.sandbox).orders : state.base.orders }, tap);
-    const power = state.plan.powers.find((it) => (position.units[it.name] ?? []).includes(state.entry.orders[0]?.unit ?? ""))?.name ?? state.glance.view.own?.power;
-    if (text && power) {
-      const asked = { ask: "check", power, order: text, ...(state.tab === "sandbox" ? { position } : {}) };
-      /** @type {import("../api.js").Answer<import("../../types/diplomacy.js").Checked>} */
-      const answer = await post(`${base}/ask`, asked);
-      state.remark = answer.ok && !answer.value.order ? answer.value.words.join(" ") : words.notPossible;
-    } else state.remark = words.notPossible;
-    announce(state.remark);
-    if ("entry" in fresh && state.entry.taps.length === 1) state.entry = fresh.entry;
-    draw();
-  }
-
-  /** @param {import("./notation.js").Order} order */
-  async function give(order) {
-    if (state.tab === "sandbox" && state.sandbox) {
-      state.sandbox.orders = ordered(state.sandbox, order);
-      draw();
-      warnOfSandbox(state.sandbox);
-      return;
-    }
-    if (state.drafting || !state.online) {
-      if (!state.drafting) state.remark = words.keptHere;
-      drafts.add(order);
-      announce(plain(order.text));
-      return;
-    }
-    const { own, phase } = state.glance.view;
-    const winter = step(phase) === "A" && own;
-    const same = (/** @type {string} */ text) => province(read(text)?.at ?? "-") === province(order.at);
-    if (winter && own.adjustments_left === 0 && !own.orders.some(same)) {
-      state.remark = words.full;
-      draw();
-      return;
-    }
-    if (await command({ order: [order.text] })) {
-      state.given.push(order.kind === "waive" ? "waive" : order.at);
-      announce(plain(order.text));
-      draw();
-    } else if (!reached) {
-      // What was made is not lost with the line.
-      state.remark = words.keptHere;
-      drafts.add(order);
-    }
-  }
+  // Warnings.
 
   /**
    * What does not fit together in orders of a power.
-   * @param {string} power @param {string[]} orders @param {import("../../types/diplomacy.js").Position} [position]
+   * @param {string} power @param {string[]} texts @param {import("../../types/diplomacy.js").Position} [position]
    */
-  async function warn(power, orders, position) {
+  async function warn(power, texts, position) {
     /** @type {import("../api.js").Answer<import("../../types/diplomacy.js").Warned>} */
-    const answer = await post(`${base}/ask`, { ask: "warnings", power, orders, ...(position ? { position } : {}) });
+    const answer = await post(`${base}/ask`, { ask: "warnings", power, orders: texts, ...(position ? { position } : {}) });
     return answer.ok ? answer.value.warnings : [];
   }
 
   /** @param {import("./state.js").Sandbox} sandbox */
   async function warnOfSandbox(sandbox) {
-    const { orders, position } = sandbox;
-    const all = Object.entries(orders).filter(([, texts]) => texts.length > 0);
+    const { orders: given, position } = sandbox;
+    const all = Object.entries(given).filter(([, texts]) => texts.length > 0);
     const found = await Promise.all(all.map(([power, texts]) => warn(power, texts, position)));
-    if (state.sandbox !== sandbox || sandbox.orders !== orders) return;
+    if (state.sandbox !== sandbox || sandbox.orders !== given) return;
     sandbox.warnings = found.flat();
     draw();
   }
 
-  /** Whether the last command came to the server. */
-  let reached = true;
+  // What goes to the server.
 
-  /** @param {string} at */
-  function withdraw(at) {
-    state.given = state.given.filter((it) => it !== at);
-    command({ withdraw: at });
+  let pending = 0;
+
+  /** Something is asked of the server, and shown to be. @template T @param {() => Promise<T>} act @returns {Promise<T>} */
+  async function busily(act) {
+    pending += 1;
+    state.busy = true;
+    draw();
+    try {
+      return await act();
+    } finally {
+      pending -= 1;
+      state.busy = pending > 0;
+      draw();
+    }
   }
 
-  function undo() {
-    const last = state.given.pop();
-    if (last) command({ withdraw: last });
+  /** What was asked last: no order overtakes an earlier one. @type {Promise<unknown>} */
+  let last = Promise.resolve();
+
+  /** @template T @param {() => Promise<T>} act @returns {Promise<T>} */
+  function inTurn(act) {
+    const done = busily(() => last.then(act));
+    last = done.catch(() => undefined);
+    return done;
   }
 
   /** A command of the rules, for this phase. @param {unknown} it */
-  async function command(it) {
-    if (state.busy) return false;
-    state.busy = true;
+  function command(it) {
     state.trouble = "";
-    draw();
-    /** @type {import("../api.js").Answer<unknown>} */
-    const answer = await post(`${base}/commands`, { stage: state.glance.stage, id: wishId(), command: it }, { again: true });
-    state.busy = false;
-    reached = answer.ok || answer.status !== 0;
-    if (!answer.ok) {
-      state.trouble = inWords(answer);
-      announce(state.trouble);
-    }
-    await refresh();
-    return answer.ok;
+    return send(it, state.glance.view.phase);
+  }
+
+  /** A command for a phase; if that is over when its turn comes, it is not sent. @param {unknown} it @param {string} phase */
+  function send(it, phase) {
+    return inTurn(async () => {
+      if (state.glance.view.phase !== phase) return "over";
+      /** @type {import("../api.js").Answer<unknown>} */
+      const answer = await post(`${base}/commands`, { stage: state.glance.stage, id: wishId(), command: it }, { again: true });
+      if (!answer.ok) {
+        state.trouble = inWords(answer);
+        announce(state.trouble);
+      }
+      await refresh();
+      return answer.ok ? "done" : answer.status === 0 ? "unreached" : "refused";
+    });
   }
 
   async function concede() {
@@ -367,22 +272,27 @@ export async function open(first, place) {
 
   /** @param {object} said @param {() => void} [done] */
   async function word(said, done) {
-    state.busy = true;
     state.trouble = "";
-    state.answers = [];
-    draw();
-    /** @type {import("../api.js").Answer<import("../../types/diplomacy.js").Answered>} */
-    const answer = await post(`${base}/words`, { id: wishId(), ...said }, { again: true });
-    state.busy = false;
-    if (answer.ok) {
-      state.answers = answer.value.says.flatMap((it) => ("text" in it ? it.text.split("\n") : []));
-      for (const it of answer.value.says) if ("file" in it) keep(it.file.name, it.file.base64);
-      done?.();
-    } else {
-      state.trouble = inWords(answer);
-      announce(state.trouble);
-    }
-    await refresh();
+    answered([]);
+    await inTurn(async () => {
+      /** @type {import("../api.js").Answer<import("../../types/diplomacy.js").Answered>} */
+      const answer = await post(`${base}/words`, { id: wishId(), ...said }, { again: true });
+      if (answer.ok) {
+        answered(answer.value.says);
+        done?.();
+      } else {
+        state.trouble = inWords(answer);
+        announce(state.trouble);
+      }
+      await refresh();
+    });
+  }
+
+  /** What the table has answered: lines, pictures, and files to keep. @param {import("../../types/diplomacy.js").Answered["says"]} says */
+  function answered(says) {
+    state.answers = says.flatMap((it) => ("text" in it ? it.text.split("\n") : []));
+    state.pictures = says.flatMap((it) => ("picture" in it ? (drawing(it.picture.name, it.picture.svg) ?? []) : []));
+    for (const it of says) if ("file" in it) keep(it.file.name, it.file.base64);
   }
 
   /** @param {string} text @param {() => void} [done] */
@@ -394,7 +304,7 @@ export async function open(first, place) {
   async function sayTo(seats, text, done) {
     if (!text.trim()) return;
     await word({ word: "tell", to: seats.map((seat) => powerOf(state, seat)), text }, done);
-    state.answers = [];
+    answered([]);
     await readPress();
   }
 
@@ -434,7 +344,8 @@ export async function open(first, place) {
     state.tab = next;
     state.remark = "";
     state.told = null;
-    state.answers = [];
+    answered([]);
+    if (next !== "past") address("");
     state.entry = next === "sandbox" && state.sandbox ? trying(state.sandbox) : state.base;
     if (next === "press") converse(state.hearers);
     if (next === "past") {
@@ -472,12 +383,27 @@ export async function open(first, place) {
     draw();
   }
 
+  /** Writes into the address what is looked at, and nothing into the history. @param {string} end */
+  function address(end) {
+    history.replaceState(null, "", `${location.pathname}${location.search}${end ? `#${end}` : ""}`);
+  }
+
   /** @param {number} at */
   function page(at) {
+    const { resolved } = state.pages[at];
     state.page = at;
     state.told = null;
+    address(resolved.phase);
     draw();
-    run(place, state.plan, state.pages[at].resolved);
+    run(place, state.plan, resolved);
+  }
+
+  /** Copies a link to what stands behind a sign. @param {string} end */
+  async function copy(end) {
+    await navigator.clipboard?.writeText(`${location.origin}${location.pathname}#${end}`);
+    state.answers = [words.copied];
+    announce(words.copied);
+    draw();
   }
 
   function tryPage() {
@@ -521,15 +447,16 @@ export async function open(first, place) {
     if (state.sandbox?.resolved) trySandbox(state.sandbox.resolved.next, {});
   }
 
-  const theme = () => (getComputedStyle(document.documentElement).colorScheme.includes("dark") && matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+  /** As the page is shown: what somebody has chosen goes before what their system likes. */
+  const theme = () => {
+    const schemes = getComputedStyle(document.documentElement).colorScheme.split(" ");
+    return schemes.includes("dark") && (!schemes.includes("light") || matchMedia("(prefers-color-scheme: dark)").matches) ? "dark" : "light";
+  };
 
   /** @param {object} question */
   async function drawnByHouse(question) {
-    state.busy = true;
-    draw();
     /** @type {import("../api.js").Answer<import("../../types/diplomacy.js").Pictured>} */
-    const answer = await post(`${base}/ask`, { ...question, theme: theme() });
-    state.busy = false;
+    const answer = await busily(() => post(`${base}/ask`, { ...question, theme: theme() }));
     if (answer.ok) keep(answer.value.name, answer.value.base64);
     else state.trouble = inWords(answer);
     draw();
@@ -572,9 +499,10 @@ export async function open(first, place) {
       state.remark = "";
       announce(words.resolvedNow(phaseWords(before.view.phase)));
       notify(`phase ${next.table}`, words.phaseNotice(next.plane.code), next.over ? words.over : phaseWords(next.view.phase));
-      if (state.tab === "past") readPast(null);
+      // Whoever reads stays where they are.
+      if (state.tab === "past") readPast(state.page);
     }
-    if (fresh || before.started !== next.started || before.my_seat !== next.my_seat || Boolean(before.view.own) !== Boolean(next.view.own)) readLegal();
+    if (fresh || before.started !== next.started || before.my_seat !== next.my_seat || Boolean(before.view.own) !== Boolean(next.view.own)) orders.readLegal();
     if ((next.aside?.press ?? 0) !== state.press.length) readPress();
     drafts.follow();
     draw();
@@ -597,7 +525,7 @@ export async function open(first, place) {
   drafts.follow();
   addEventListener("hashchange", addressed);
   setInterval(() => !document.hidden && draw(), TICK);
-  readLegal();
+  orders.readLegal();
   readPress();
   addressed();
   wake();

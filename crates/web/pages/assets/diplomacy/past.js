@@ -47,7 +47,8 @@ export function pastPanel(state, deeds) {
     <p class="dim">${words.tapReason}</p>
     ${account(page.resolved, state.told, deeds.tell)}
     <div class="row"><button class="button" @click=${deeds.tryPage}>${words.tryHere}</button>
-      <a class="button" href="#${page.resolved.phase}">${icon("link")}${words.link}</a></div>
+      <a class="button" href="#${page.resolved.phase}">${icon("link")}${words.link}</a>
+      ${navigator.clipboard ? html`<button class="button" @click=${() => deeds.copy(page.resolved.phase)}>${words.copyLink}</button>` : nothing}</div>
     <h3>${words.files}</h3>
     <div class="row"><button class="button" ?disabled=${state.busy} @click=${deeds.picture}>${words.picture}</button>
       <button class="button" ?disabled=${state.busy} @click=${deeds.film}>${words.film}</button>

@@ -26,5 +26,6 @@ export function sandboxPanel(state, deeds) {
       : html`<button class="button main" ?disabled=${state.busy} @click=${deeds.resolve}>${words.resolve}</button>`}
       <button class="button" @click=${deeds.sandbox}>${words.fromNow}</button>
       ${Object.keys(sandbox.orders).length > 0 && !resolved ? html`<button class="button" @click=${deeds.clearSandbox}>${words.clear}</button>` : nothing}
-      <a class="button" href="#${written(sandbox)}">${icon("link")}${words.share}</a></div>`;
+      <a class="button" href="#${written(sandbox)}">${icon("link")}${words.share}</a>
+      ${navigator.clipboard ? html`<button class="button" @click=${() => deeds.copy(written(sandbox))}>${words.copyLink}</button>` : nothing}</div>`;
 }

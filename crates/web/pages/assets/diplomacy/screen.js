@@ -4,6 +4,7 @@ import { html, nothing } from "../draw.js";
 import { head } from "../frame.js";
 import { icon } from "../icons.js";
 import { left, moment, words } from "../words/diplomacy.js";
+import { inWords } from "./inwords.js";
 import { picture } from "./map.js";
 import { phaseWords } from "./notation.js";
 import { ordersPanel } from "./orders.js";
@@ -19,7 +20,7 @@ import { choices, ways } from "./tapping.js";
 /** @typedef {import("./state.js").Tab} Tab */
 /**
  * @typedef {{ choose: (tap: string) => void, offer: (order: import("./notation.js").Order) => void, stop: () => void, show: (place: string) => void, undo: () => void, withdraw: (place: string) => void,
- *   command: (command: unknown) => void, concede: () => void, force: () => void, kick: (power: string) => void, replace: (power: string, bot: string) => void, notices: (wanted: boolean) => void,
+ *   command: (command: unknown) => void, concede: () => void, copy: (end: string) => void, force: () => void, kick: (power: string) => void, replace: (power: string, bot: string) => void, notices: (wanted: boolean) => void,
  *   word: (word: object) => void, say: (text: string, done?: () => void) => void, say_to: (seats: number[], text: string, done: () => void) => void,
  *   converse: (key: string) => void, tab: (tab: Tab) => void, page: (at: number) => void, tell: (order: string) => void, tryPage: () => void,
  *   picture: () => void, film: () => void, record: () => void, sandbox: () => void, resolve: () => void, unresolve: () => void, stepOn: () => void,
@@ -29,7 +30,7 @@ import { choices, ways } from "./tapping.js";
  */
 
 /** The orders that the map shows. @param {State} state @returns {import("./map.js").Drawn[]} */
-function drawn(state) {
+export function drawn(state) {
   const of = (/** @type {import("../../types/diplomacy.js").ResolvedPhase} */ resolved) =>
     resolved.orders.filter((it) => it.given || failed(it)).map((it) => ({ power: seatOf(state, it.power), order: it.order, failed: failed(it) }));
   const { sandbox } = state;
@@ -43,7 +44,8 @@ function drawn(state) {
   if (!own || state.glance.over) return [];
   const power = seatOf(state, own.power);
   const given = own.orders.map((order) => ({ power, order, pending: true }));
-  return [...given, ...state.draft.filter((order) => !own.orders.includes(order)).map((order) => ({ power, order, pending: true, thought: true }))];
+  const thought = [...state.underWay, ...state.draft].filter((order) => !own.orders.includes(order));
+  return [...given, ...thought.map((order) => ({ power, order, pending: true, thought: true }))];
 }
 
 /** @param {State} state */
@@ -77,7 +79,8 @@ function board(state, deeds) {
     }}><input type="text" name="place" list="places" aria-label=${words.goTo} placeholder=${words.goTo} autocomplete="off" autocapitalize="off">
       <datalist id="places">${state.plan.provinces.map((it) => html`<option value=${it.name}>${it.code}</option>`)}</datalist></form>
       <button class="button" aria-label=${words.nearer} @click=${() => deeds.zoom(1.5)}>+</button><button class="button" aria-label=${words.farther} @click=${() => deeds.zoom(1 / 1.5)}>−</button>
-      <button class="button" aria-label=${words.whole} @click=${deeds.whole}>${icon("eye")}</button></div></div>`;
+      <button class="button" aria-label=${words.whole} @click=${deeds.whole}>${icon("eye")}</button></div>
+    ${inWords(state.plan, position, drawn(state))}</div>`;
 }
 
 /** @param {State} state @param {Deeds} deeds @param {number} now */
@@ -100,6 +103,6 @@ export function screen(state, deeds, now) {
     <div class="side"><p class="standing"><b>${glance.over ? outcome(state) : phaseWords(glance.view.phase)}</b> ${deadline(state, now)}</p>
       <nav class="tabs" aria-label=${words.table}>${tabs.map(([tab, text, count]) => html`<button class="button ${state.tab === tab ? "main" : "plain"}" aria-pressed=${state.tab === tab ? "true" : "false"} @click=${() => deeds.tab(tab)}>${text}${count > 0 ? html`<span class="tag" aria-label=${words.unread(count)}>${count}</span>` : nothing}</button>`)}</nav>
       ${notices}
-      ${state.answers.length > 0 ? html`<div class="notice answer" role="status">${state.answers.map((text) => html`<p><bdi>${text}</bdi></p>`)}</div>` : nothing}
+      ${state.answers.length + state.pictures.length > 0 ? html`<div class="notice answer" role="status">${state.answers.map((text) => html`<p><bdi>${text}</bdi></p>`)}${state.pictures}</div>` : nothing}
       <section class="panel" aria-label=${words[state.tab]}>${panels[state.tab](state, deeds)}</section></div></main>`;
 }

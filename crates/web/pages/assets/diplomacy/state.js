@@ -10,14 +10,15 @@ import { begin } from "./tapping.js";
 /** @typedef {import("./tapping.js").Entry} Entry */
 /** @typedef {"orders" | "press" | "past" | "sandbox" | "table"} Tab */
 /** @typedef {{ before: Position, resolved: ResolvedPhase }} Page */
+/** @typedef {{ at: string, before: string | null }} Change a unit, as it is withdrawn, and what it was ordered before */
 /** @typedef {{ position: Position, orders: Record<string, string[]>, legal: Record<string, string[]>, routes: Record<string, string[]>, resolved: ResolvedPhase | null, warnings: string[] }} Sandbox */
 /**
  * @typedef {{ glance: Glance, plan: Plan, start: Position, tab: Tab, view: import("./camera.js").Box, scale: number,
- *   legal: string[], due: number, routes: Record<string, string[]>, entry: Entry, base: Entry, given: string[], pages: Page[], page: number | null, told: string | null,
+ *   legal: string[], due: number, routes: Record<string, string[]>, entry: Entry, base: Entry, given: Change[], underWay: string[], pages: Page[], page: number | null, told: string | null,
  *   drafting: boolean, draft: string[], draftWarnings: string[], wishes: number[],
- *   sandbox: Sandbox | null, press: PressLine[], hearers: string, read: Record<string, number>, answers: string[],
+ *   sandbox: Sandbox | null, press: PressLine[], hearers: string, read: Record<string, number>, answers: string[], pictures: Element[],
  *   trouble: string, remark: string, busy: boolean, online: boolean, gone: boolean }} State
- * `given` are the orders of this visit, the newest last; `page` is the resolved phase that is looked at;
+ * `given` are the changes of orders of this visit, the newest last; `underWay` are orders that the server has not confirmed; `page` is the resolved phase that is looked at;
  * `drafting` says whether orders go into the draft, `wishes` are powers that are liked and not told yet
  */
 
@@ -30,9 +31,9 @@ export function begun(glance, { chart, start }) {
   const empty = begin([]);
   return {
     glance, plan: chart, start, tab: "orders", view: { x: 0, y: 0, w: chart.width, h: chart.height }, scale: 0.1,
-    legal: [], due: 0, routes: {}, entry: empty, base: empty, given: [], pages: [], page: null, told: null,
+    legal: [], due: 0, routes: {}, entry: empty, base: empty, given: [], underWay: [], pages: [], page: null, told: null,
     drafting: false, draft: [], draftWarnings: [], wishes: glance.aside?.wishes ?? [],
-    sandbox: null, press: [], hearers: "", read: {}, answers: [],
+    sandbox: null, press: [], hearers: "", read: {}, answers: [], pictures: [],
     trouble: "", remark: "", busy: false, online: true, gone: false,
   };
 }
@@ -72,5 +73,5 @@ export function shownResolved(state) {
 /** Orders that are given and known here, by whom: one's own, or in the sandbox all. @param {State} state @returns {string[]} */
 export function knownOrders(state) {
   if (state.tab === "sandbox") return Object.values(state.sandbox?.orders ?? {}).flat();
-  return [...(state.glance.view.own?.orders ?? []), ...state.draft];
+  return [...(state.glance.view.own?.orders ?? []), ...state.underWay, ...state.draft];
 }

@@ -84,6 +84,20 @@ function moreTime(state, deeds) {
     : html`<p class="dim">${words.moreTimeAbout}</p><div class="row">${words.spans.map(([span, label]) => html`<button class="button" ?disabled=${state.busy} @click=${() => deeds.say(`extend ${span}`)}>${label}</button>`)}</div>`}`;
 }
 
+/** Who may share a draw: all who are left, or where it is so agreed some of them. @param {State} state @param {Deeds} deeds */
+function proposing(state, deeds) {
+  const { view, plane } = state.glance;
+  const alive = view.powers.filter((it) => !it.eliminated && !it.conceded);
+  const some = /\bdraws=any\b/.test(plane.settings);
+  return html`<form class="sharers" @submit=${(/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    const chosen = new FormData(/** @type {HTMLFormElement} */ (event.target)).getAll("sharer").map(String);
+    deeds.command({ propose_draw: some && chosen.length < alive.length ? chosen : [] });
+  }}>${some ? html`<fieldset class="choices"><legend>${words.drawAmong}</legend>${alive.map((it) => html`<label class="choice"><input type="checkbox" name="sharer" value=${it.name} checked><span><bdi>${named(it.name)}</bdi></span></label>`)}</fieldset>`
+    : html`<p class="dim">${words.drawAll}</p>`}
+    <button class="button" ?disabled=${state.busy}>${words.proposeDraw}</button></form>`;
+}
+
 /** @param {State} state @param {Deeds} deeds */
 function drawing(state, deeds) {
   const { draw, own } = state.glance.view;
@@ -91,8 +105,8 @@ function drawing(state, deeds) {
   return html`<h2>${words.draw}</h2>${draw
     ? html`<p><bdi>${words.drawOpen(draw.powers.map(named).join(", "))}</bdi> ${own.vote === true ? words.votedYes : own.vote === false ? words.votedNo : ""}</p>
       <div class="row"><button class="button" ?disabled=${state.busy} @click=${() => deeds.command({ vote: true })}>${words.yes}</button><button class="button" ?disabled=${state.busy} @click=${() => deeds.command({ vote: false })}>${words.no}</button></div>`
-    : html`<div class="row"><button class="button" ?disabled=${state.busy} @click=${() => deeds.command({ propose_draw: [] })}>${words.proposeDraw}</button>
-      <button class="button danger" ?disabled=${state.busy} @click=${deeds.concede}>${words.concede}</button></div>`}`;
+    : proposing(state, deeds)}
+    <div class="row"><button class="button danger" ?disabled=${state.busy} @click=${deeds.concede}>${words.concede}</button></div>`;
 }
 
 /** @param {State} state @param {Deeds} deeds */
@@ -109,15 +123,15 @@ function desk(state, deeds) {
       <button class="button danger" @click=${() => deeds.kick(powerOf(state, it.seat))}>${words.kick(powerOf(state, it.seat))}</button>`)}</div></details>`;
 }
 
-/** How long phases last from the next one on. @param {Deeds} deeds */
+/** How long phases last from the next one on, when they end, who waits for whom. @param {Deeds} deeds */
 function times(deeds) {
-  return html`<details class="rules"><summary>${words.times}</summary><form class="typed" @submit=${(/** @type {SubmitEvent} */ event) => {
+  const all = [...words.kindsOfPhases.map(([kind, label]) => /** @type {const} */ ([kind, label, words.lengths])), ...words.moreTimes];
+  return html`<details class="rules"><summary>${words.times}</summary><p class="dim">${words.timesAbout}</p><form class="times" @submit=${(/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
-    const { elements } = /** @type {HTMLFormElement} */ (event.target);
-    const value = (/** @type {string} */ name) => /** @type {HTMLSelectElement} */ (elements.namedItem(name)).value;
-    deeds.say(`deadline ${value("kind")}=${value("length")}`);
-  }}><label class="field"><span class="label">${words.timesOf}</span><select name="kind">${words.kindsOfPhases.map(([kind, label]) => html`<option value=${kind}>${label}</option>`)}</select></label>
-    <label class="field"><span class="label">${words.timesLast}</span><select name="length">${words.lengths.map(([length, label]) => html`<option value=${length}>${label}</option>`)}</select></label>
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    const chosen = [...new FormData(form)].filter(([, value]) => value !== "").map(([name, value]) => `${name}=${value}`);
+    if (chosen.length > 0) deeds.say(`deadline ${chosen.join(" ")}`, () => form.reset());
+  }}>${all.map(([name, label, values]) => html`<label class="field"><span class="label">${label}</span><select name=${name}><option value="">${words.unchanged}</option>${values.map(([value, text]) => html`<option value=${value}>${text}</option>`)}</select></label>`)}
     <button class="button">${words.change}</button></form></details>`;
 }
 
