@@ -209,6 +209,8 @@ pub struct Card {
     pub face: Option<Face>,
     /// What is known of it, if that was asked for and can be read.
     pub record: Option<Record>,
+    /// When its deadline is due, if it has one.
+    pub due: Option<Time>,
 }
 
 impl Card {

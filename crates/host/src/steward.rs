@@ -58,6 +58,11 @@ pub trait Steward: Send + Sync {
         None
     }
 
+    /// What the game can be played on, by name and title, where there is more than one.
+    fn boards(&self) -> Vec<(String, String)> {
+        Vec::new()
+    }
+
     /// Whether nobody is told who sits where, in a game that is over or not.
     fn hides_names(&self, _record: &Record, _over: bool) -> bool {
         false

@@ -38,6 +38,7 @@ pub(super) struct CardRow<'a> {
     pub closed: i64,
     pub face: Option<&'a str>,
     pub record: Option<&'a str>,
+    pub due: Option<i64>,
 }
 
 /// What was found for a list: when it changed last, and what tells it from others of
@@ -159,6 +160,7 @@ pub(super) fn card(row: &CardRow<'_>, query: &Query) -> Option<Card> {
         closed: row.closed > 0,
         face: row.face.and_then(|text| Face::read(text, query)),
         record: row.record.and_then(|text| serde_json::from_str(text).ok()),
+        due: row.due.map(|due| Time(due as u64)),
     })
 }
 

@@ -10,7 +10,7 @@ mod saying;
 
 use std::sync::Arc;
 
-use parlour_diplomacy::GameView;
+use parlour_diplomacy::{Board, GameView};
 use parlour_diplomacy::game::Diplomacy;
 use parlour_host::card::{self, Query};
 use parlour_host::host::Accepted;
@@ -223,6 +223,13 @@ impl Steward for RoomSteward {
             alone: false,
             players: (1, 7),
         }
+    }
+
+    fn boards(&self) -> Vec<(String, String)> {
+        let boards = Board::all().into_iter();
+        boards
+            .map(|it| (it.name().to_owned(), it.title().to_owned()))
+            .collect()
     }
 
     fn open<'a>(

@@ -188,6 +188,14 @@ fn a_table_opened_in_a_browser_is_found_only_if_it_is_listed() {
     assert!(!steward.hides_names(&record(&quiet), false));
     let bad = Json::of(&json!({"settings": ["map=mars"]}));
     assert!(wait(steward.open(room.host(), &ann, &bad)).is_err());
+    // On every board that is offered a table can be opened, by its name.
+    let boards = steward.boards();
+    assert_eq!(boards[0].0, "standard");
+    assert_eq!(boards.len(), parlour_diplomacy::Board::all().len());
+    for (name, title) in boards {
+        assert!(!title.is_empty(), "{name}");
+        open(json!({"settings": [format!("map={name}")]}));
+    }
 }
 
 #[test]

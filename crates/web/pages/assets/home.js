@@ -7,8 +7,8 @@ import { icon } from "./icons.js";
 import { entrance as diplomacy } from "./diplomacy/entrance.js";
 import { entrance } from "./kingslayer/entrance.js";
 import { cardPicture } from "./kingslayer/card.js";
-import { inWords } from "./words/common.js";
-import { ago, words } from "./words/home.js";
+import { inWords, left, moment } from "./words/common.js";
+import { ago, waiting, words } from "./words/home.js";
 
 /** @typedef {import("../types/api.js").Me} Me */
 /** @typedef {import("../types/api.js").TableCard} TableCard */
@@ -64,11 +64,11 @@ function list(tables) {
 function row(it) {
   const yours = !it.over && it.my_seat !== null && it.waits_for.includes(it.my_seat);
   const kind = it.kind ? (words.kinds[it.kind] ?? it.kind) : "";
-  const standing = it.over ? words.over : yours ? words.yourTurn : words.waiting;
+  const standing = it.over ? words.over : yours ? words.yourTurn : waiting(it);
   const others = it.seats.filter((seat) => !seat.you && seat.name);
   return html`<li><a class="table-card" href="/t/${encodeURIComponent(it.table)}">
     <span class="name"><bdi>${it.title}</bdi>${kind ? html` <span class="tag">${kind}</span>` : nothing}</span>
-    <span class=${yours ? "standing yours" : "standing"}>${standing}</span>
+    <span class=${yours ? "standing yours" : "standing"}><bdi>${standing}</bdi>${it.deadline && !it.over ? html` <time class="dim" title=${moment(it.deadline)}>${it.deadline > Date.now() ? words.ends(left(it.deadline, Date.now())) : words.isLate}</time>` : nothing}</span>
     <span class="dim details">${it.words ? html`<bdi>${it.words}</bdi> · ` : nothing}${others.length <= 4 ? others.map((seat) => html`<bdi>${seat.name}</bdi> · `) : nothing}${ago(it.last, Date.now())}</span></a></li>`;
 }
 

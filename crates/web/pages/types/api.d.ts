@@ -18,6 +18,7 @@ export interface GameOffer {
   alone: boolean;
   players: [number, number];
   offers?: string[];
+  boards?: { name: string; title: string }[];
 }
 
 export interface SeatCard { seat: number; taken?: boolean; name: string | null; bot: string | boolean | null; you: boolean; here?: boolean; ready?: boolean }
@@ -31,6 +32,7 @@ export interface TableCard {
   outcome: unknown;
   stage: string | null;
   waits_for: number[];
+  deadline?: number | null;
   my_seat: number | null;
   seats: SeatCard[];
   last: number;

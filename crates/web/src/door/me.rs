@@ -32,6 +32,13 @@ struct Offered {
     about: String,
     alone: bool,
     players: (u8, u8),
+    boards: Vec<BoardOffered>,
+}
+
+#[derive(Serialize)]
+struct BoardOffered {
+    name: String,
+    title: String,
 }
 
 #[derive(Serialize)]
@@ -46,13 +53,19 @@ struct Me<'a> {
 
 /// `GET /api/me`
 pub(super) async fn show(State(door): State<Arc<Inside>>, guest: Guest) -> Answered<Response> {
-    let offers = door.stewards.values().map(|it| it.offer());
-    let games = offers.map(|it| Offered {
-        game: it.game,
-        title: it.title,
-        about: it.about,
-        alone: it.alone,
-        players: it.players,
+    let games = door.stewards.values().map(|steward| {
+        let it = steward.offer();
+        let boards = steward.boards().into_iter();
+        Offered {
+            game: it.game,
+            title: it.title,
+            about: it.about,
+            alone: it.alone,
+            players: it.players,
+            boards: boards
+                .map(|(name, title)| BoardOffered { name, title })
+                .collect(),
+        }
     });
     Ok(json(&Me {
         person: Named {

@@ -67,7 +67,7 @@ async fn of_course(
     };
     let record = if query.records { "t.record" } else { "NULL" };
     let sql = format!(
-        "SELECT t.id, t.seq, t.version, {time}, t.closed, t.face, {record}
+        "SELECT t.id, t.seq, t.version, {time}, t.closed, t.face, {record}, t.due
          FROM {from}
          WHERE {which} AND ({time}, {id}) < ($1, $2){only}
          ORDER BY {time} DESC, {id} DESC LIMIT $3"
@@ -99,6 +99,7 @@ fn listed(row: &PgRow, query: &Query) -> Result<Listed<String>, sqlx::Error> {
         closed: row.try_get(4)?,
         face: row.try_get(5)?,
         record: row.try_get(6)?,
+        due: row.try_get(7)?,
     };
     Ok(Listed {
         time,

@@ -101,6 +101,7 @@ impl Folder {
             closed: self.closed.is_some(),
             face: self.face.clone(),
             record: None,
+            due: self.deadline.as_ref().map(|it| it.due),
         }
     }
 

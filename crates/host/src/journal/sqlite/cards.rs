@@ -75,7 +75,7 @@ fn of_course(reader: &Connection, query: &Query, course: Course) -> Result<Vec<L
         ("NULL", "")
     };
     let sql = format!(
-        "SELECT t.id, t.seq, t.version, {time}, t.closed, t.face, {record}, t.number
+        "SELECT t.id, t.seq, t.version, {time}, t.closed, t.face, {record}, t.number, t.due
          FROM {from}{records}
          WHERE {which} AND ({time}, {by}.number) < (?1, ?2){only}
          ORDER BY {time} DESC, {by}.number DESC LIMIT ?3"
@@ -97,6 +97,7 @@ fn listed(row: &Row<'_>, query: &Query) -> rusqlite::Result<Listed<i64>> {
         closed: row.get(4)?,
         face: text(5)?,
         record: text(6)?,
+        due: row.get(8)?,
     };
     Ok(Listed {
         time,

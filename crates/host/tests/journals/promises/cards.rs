@@ -38,6 +38,7 @@ fn only(bed: &Bed) -> (Standing, Time, bool, String) {
     let kept = wait(bed.journal().load(&card.table)).unwrap().unwrap();
     assert_eq!(card.record.as_ref(), Some(&kept.record));
     assert_eq!((card.standing, &card.face), (kept.standing, &kept.face));
+    assert_eq!(card.due, kept.deadline.as_ref().map(|it| it.due));
     let short = card.face.clone().unwrap().short;
     (card.standing, card.time, card.closed, short)
 }

@@ -20,6 +20,8 @@ export function entrance({ game, busy, begin, change }) {
   });
   const button = (/** @type {string} */ label, /** @type {string} */ about, /** @type {() => void} */ act, main = false) => html`
     <li><button class=${main ? "button main wide" : "button wide"} ?disabled=${busy} @click=${act}>${label}</button><span class="dim">${about}</span></li>`;
+  // The house says what it has, boards of its own among them.
+  const maps = (game.boards ?? [{ name: "standard", title: "" }]).map(({ name, title }) => /** @type {[string, string]} */ ([name, words.maps[name] ?? title]));
   const radios = (/** @type {"map" | "pace" | "press"} */ name, /** @type {string} */ legend, /** @type {[string, string][]} */ all) => html`
     <fieldset class="choices"><legend>${legend}</legend>${all.map(([value, label]) => html`<label class="choice"><input type="radio" name="dip-${name}" .checked=${wish[name] === value} @change=${() => {
       wish[name] = value;
@@ -31,6 +33,6 @@ export function entrance({ game, busy, begin, change }) {
   }}><span>${label}</span></label>`;
   return html`<ul class="kinds">${button(words.bots, words.botsAbout, alone("standard"), true)}${button(words.people, words.peopleAbout, together)}${button(words.training, words.trainingAbout, alone("training"))}<li><a class="button wide" href="/statistics">${words.record}</a><span class="dim">${words.recordAbout}</span></li></ul>
     <details class="rules"><summary>${words.settings}</summary>
-      ${radios("map", words.map, words.maps)}${radios("pace", words.pace, words.paces)}${radios("press", words.press, words.presses)}
+      ${radios("map", words.map, maps)}${radios("pace", words.pace, words.paces)}${radios("press", words.press, words.presses)}
       ${flag("hidden", words.hidden)}${flag("listed", words.listed)}</details>`;
 }

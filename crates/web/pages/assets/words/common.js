@@ -12,6 +12,7 @@ export const words = {
   cancel: "Cancel",
   close: "Close",
   loading: "One moment…",
+  late: "now",
 };
 
 /**
@@ -33,3 +34,16 @@ export function sentence(text) {
   const end = /[.!?…]$/.test(line) ? "" : ".";
   return line[0].toUpperCase() + line.slice(1) + end;
 }
+
+/** How much time is left. @param {number} due milliseconds since 1970 @param {number} now */
+export function left(due, now) {
+  const seconds = Math.max(0, Math.round((due - now) / 1000));
+  const two = (/** @type {number} */ it) => String(it).padStart(2, "0");
+  const [days, hours, minutes] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60];
+  if (seconds === 0) return words.late;
+  if (days > 0) return `${days} d ${hours} h`;
+  return hours > 0 ? `${hours} h ${two(minutes)} min` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/** A moment in the reader's own time. @param {number} time */
+export const moment = (time) => new Date(time).toLocaleString(undefined, { weekday: "short", hour: "2-digit", minute: "2-digit", day: "numeric", month: "short" });

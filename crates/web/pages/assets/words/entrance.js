@@ -11,7 +11,12 @@ export const words = {
   recordAbout: "Your finished games, by five scorings.",
   settings: "Settings of a table with people",
   map: "Map",
-  maps: /** @type {[string, string][]} */ ([["standard", "Europe"], ["five", "Five powers"], ["duel", "Duel"], ["training", "Small"], ["ancmed", "Ancient Mediterranean"], ["modern", "Modern Europe"], ["colonial", "Colonial Asia"], ["chaos", "Chaos, 34 powers"], ["winter1900", "Winter 1900"], ["fleet-rome", "Fleet Rome"], ["germany-italy", "Germany and Italy"], ["age-of-empires", "Age of empires"], ["pure", "Pure"]]),
+  /** Shorter than the titles that the house gives. @type {Record<string, string>} */
+  maps: {
+    standard: "Europe", five: "Five powers", duel: "Duel", training: "Small", ancmed: "Ancient Mediterranean", "ancmed-age-of-empires": "Ancient, one centre each",
+    modern: "Modern Europe", colonial: "Colonial Asia", chaos: "Chaos, 34 powers", winter1900: "Winter 1900", "fleet-rome": "Fleet Rome", "germany-italy": "Germany and Italy",
+    "age-of-empires": "Age of empires", "age-of-empires-2": "Age of empires II", pure: "Pure",
+  },
   pace: "A phase lasts",
   paces: /** @type {[string, string][]} */ ([["1h", "1 hour"], ["24h", "1 day"], ["48h", "2 days"], ["7d", "1 week"]]),
   press: "Press",

@@ -6,6 +6,10 @@ export const words = {
   playing: "Go on",
   yourTurn: "Your turn",
   waiting: "Waiting for the others",
+  waitsFor: (/** @type {string[]} */ names) => `Waiting for ${names.join(", ")}`,
+  waitsForSome: (/** @type {number} */ count) => `Waiting for ${count === 1 ? "one player" : `${count} players`}`,
+  ends: (/** @type {string} */ time) => `ends in ${time}`,
+  isLate: "its time is over",
   over: "Over",
   nothing: "No game is on. Begin one below.",
   more: "Show more",
@@ -71,4 +75,18 @@ export function ago(then, now) {
   if (hours < 24) return hours === 1 ? "an hour ago" : `${hours} hours ago`;
   const days = Math.round(hours / 24);
   return days === 1 ? "yesterday" : `${days} days ago`;
+}
+
+/** At most so many are called by name; of more their number says enough. */
+const MOST_NAMED = 3;
+
+/**
+ * What a table waits for: people by their names as far as those are told, else how many.
+ * @param {Pick<import("../../types/api.js").TableCard, "waits_for" | "seats">} table
+ */
+export function waiting({ waits_for, seats }) {
+  const whom = seats.filter((it) => waits_for.includes(it.seat) && !it.you && it.taken !== false);
+  const names = whom.flatMap((it) => it.name ?? []);
+  if (whom.length === 0) return words.waiting;
+  return names.length === whom.length && names.length <= MOST_NAMED ? words.waitsFor(names) : words.waitsForSome(whom.length);
 }

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { inWords, sentence } from "../../assets/words/common.js";
-import { ago } from "../../assets/words/home.js";
+import { ago, waiting } from "../../assets/words/home.js";
 
 test("a refusal becomes a sentence, and a silent one still says something", () => {
   assert.equal(sentence("it is not your turn (R4.7)"), "It is not your turn (R4.7).");
@@ -22,4 +22,17 @@ test("how long ago something was is said in the largest unit that fits", () => {
     [0, minute, 59 * minute, 60 * minute, 5 * 60 * minute, 26 * 60 * minute, 72 * 60 * minute, -minute].map(told),
     ["just now", "a minute ago", "59 minutes ago", "an hour ago", "5 hours ago", "yesterday", "3 days ago", "just now"],
   );
+});
+
+test("a table says whom it waits for as far as names are told, and never more", () => {
+  const seat = (/** @type {number} */ seat, /** @type {string | null} */ name, more = {}) => ({ seat, name, taken: true, bot: null, you: false, ...more });
+  const seats = [seat(0, "Ann"), seat(1, "Bo"), seat(2, "Me", { you: true }), seat(3, null), seat(4, null, { taken: false }), seat(5, "Cy"), seat(6, "Di")];
+  const said = (/** @type {number[]} */ ...waits_for) => waiting({ waits_for, seats });
+  assert.equal(said(0, 1, 2), "Waiting for Ann, Bo");
+  // One who is not named leaves the others unnamed too: else it would be told who it is not.
+  assert.equal(said(0, 3), "Waiting for 2 players");
+  assert.equal(said(3), "Waiting for one player");
+  assert.equal(said(0, 1, 5, 6), "Waiting for 4 players");
+  assert.equal(said(4), "Waiting for the others");
+  assert.equal(said(), "Waiting for the others");
 });
