@@ -1,7 +1,9 @@
-// Figures of the table of Diplomacy, for people to read; never a test. Processor time of the
-// page's main thread is measured, not the clock, so that a loaded machine says the same.
+// Figures of the table of Diplomacy, for people to read; never a test. Tasks of the page's main
+// thread are measured in processor time, so that a loaded machine says the same; what somebody
+// waits for is measured by the page's own clock, from the tap on, and wants a quiet machine.
+// GAMES says how many other games resolve meanwhile, 200 if nothing is said.
 //
-//   PARLOUR_PROGRAM=target/release/parlour PARLOUR_PICTURES=/tmp node tests/measure/diplomacy.mjs
+//   PARLOUR_PROGRAM=../../../target/release/parlour PARLOUR_PICTURES=/tmp node tests/measure/diplomacy.mjs
 
 import fs from "node:fs";
 import os from "node:os";
@@ -9,10 +11,12 @@ import path from "node:path";
 import { gzipSync } from "node:zlib";
 
 import { Caller } from "../browser/caller.mjs";
+import { plain, read } from "../../assets/diplomacy/notation.js";
 import { House, comeIn, openBrowser, visitor } from "../browser/house.mjs";
+import { touch } from "../browser/ordering.mjs";
 
 const PHASES = 24;
-/** How much slower the phone is that is thought of. */
+/** How much slower the phone is that the browser plays. */
 const THROTTLE = 4;
 
 const house = await House.open();
@@ -31,6 +35,38 @@ async function tasks(page, act) {
     ?? traceEvents.find((/** @type {any} */ it) => it.name === "thread_name" && it.args.name === "CrRendererMain");
   const ran = traceEvents.filter((/** @type {any} */ it) => it.name === "RunTask" && it.pid === main.pid && it.tid === main.tid && it.tdur !== undefined);
   return ran.map((/** @type {any} */ it) => it.tdur / 1000).toSorted((/** @type {number} */ one, /** @type {number} */ other) => other - one);
+}
+
+const middle = (/** @type {number[]} */ all) => all.toSorted((one, other) => one - other)[Math.floor(all.length / 2)];
+
+/** @typedef {Window & { took?: Promise<number> }} Timed */
+
+/** Begins to wait for the frame after the next event of this kind; the milliseconds between them. @param {import("playwright-core").Page} page @param {string} event */
+async function framed(page, event) {
+  await page.evaluate((kind) => {
+    /** @type {Timed} */ (window).took = new Promise((go) => addEventListener(kind, (it) => requestAnimationFrame(() => {
+      // A message comes after the frame is made.
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => go(performance.now() - it.timeStamp);
+      port2.postMessage(0);
+    }), { once: true, capture: true }));
+  }, event);
+  return () => page.evaluate(() => /** @type {Promise<number>} */ (/** @type {Timed} */ (window).took));
+}
+
+/** Begins to wait for an order in the list of those that the server has; the milliseconds since the finger was lifted. @param {import("playwright-core").Page} page @param {string} order */
+async function confirmed(page, order) {
+  await page.evaluate((text) => {
+    /** @type {Timed} */ (window).took = new Promise((go) => addEventListener("pointerup", (it) => {
+      const look = new MutationObserver(() => {
+        if (![...document.querySelectorAll(".order-list .ordered")].some((row) => row.textContent?.includes(text))) return;
+        look.disconnect();
+        go(performance.now() - it.timeStamp);
+      });
+      look.observe(document.body, { subtree: true, childList: true, characterData: true });
+    }, { once: true, capture: true }));
+  }, order);
+  return () => page.evaluate(() => /** @type {Promise<number>} */ (/** @type {Timed} */ (window).took));
 }
 
 try {
@@ -54,17 +90,27 @@ try {
 
   await page.locator(".tabs").getByRole("button", { name: "Past" }).click();
   await page.locator(".account li").first().waitFor();
-  const steps = [];
-  for (const name of ["First", "Next", "Next", "Next", "Next", "Next", "Next"]) {
-    const ran = await tasks(page, async () => {
-      await page.locator(".side").getByRole("button", { name, exact: true }).click();
-      await page.waitForTimeout(1600);
-    });
-    steps.push({ sum: ran.reduce((/** @type {number} */ sum, /** @type {number} */ it) => sum + it, 0), longest: ran[0] });
+  const cdp = await context.newCDPSession(page);
+  // Once as this machine is, once as a phone of a quarter of its speed.
+  for (const rate of [1, THROTTLE]) {
+    await cdp.send("Emulation.setCPUThrottlingRate", { rate });
+    const steps = [];
+    for (const name of ["First", "Next", "Next", "Next", "Next", "Next", "Next"]) {
+      let shown = 0;
+      const ran = await tasks(page, async () => {
+        const button = page.locator(".side").getByRole("button", { name, exact: true });
+        const frame = await framed(page, "click");
+        await button.click();
+        shown = await frame();
+        await page.waitForTimeout(1600);
+      });
+      steps.push({ shown, sum: ran.reduce((/** @type {number} */ sum, /** @type {number} */ it) => sum + it, 0), longest: ran[0] });
+    }
+    const [shown, longest] = [steps.map((it) => it.shown), steps.map((it) => it.longest)];
+    say(`slider, processor throttled ${rate} times: ${middle(shown).toFixed(0)} ms from the tap to the frame in the middle, ${Math.max(...shown).toFixed(0)} ms at most`);
+    say(`tap and animation, throttled ${rate} times: longest task ${middle(longest).toFixed(1)} ms of processor time in the middle, ${Math.max(...longest).toFixed(1)} ms at most; all tasks of 1.6 s ${steps.map((it) => it.sum.toFixed(0)).join(" ")} ms`);
   }
-  const middle = steps.map((it) => it.longest).toSorted((one, other) => one - other)[Math.floor(steps.length / 2)];
-  say(`slider, one phase: longest task ${middle.toFixed(1)} ms of processor time in the middle, ${Math.max(...steps.map((it) => it.longest)).toFixed(1)} ms at most; on a processor ${THROTTLE} times slower ${(middle * THROTTLE).toFixed(0)} ms`);
-  say(`animation: longest task ${Math.max(...steps.map((it) => it.longest)).toFixed(1)} ms, all tasks of 1.6 s ${steps.map((it) => it.sum.toFixed(0)).join(" ")} ms`);
+  await cdp.send("Emulation.setCPUThrottlingRate", { rate: 1 });
 
   await page.locator(".tabs").getByRole("button", { name: "Orders" }).click();
   // Orders while 200 other games resolve, from the tap to the order in the list.
@@ -81,20 +127,25 @@ try {
       }
     }
   })();
+  // Moves that are two taps: a unit, and a place to which there is one way.
+  const legal = (await caller.post(`${table}/ask`, { ask: "legal", power: "FRANCE" })).legal.FRANCE.map(read);
+  const moves = legal.filter((/** @type {any} */ it) => it?.kind === "move" && !it.to.includes("/") && !it.at.includes("/") && !legal.some((/** @type {any} */ other) => other !== it && other?.kind === "move" && other.at === it.at && other.to.split("/")[0] === it.to));
   /** @type {number[]} */
   const waited = [];
-  const { glance } = await caller.get(table);
-  const legal = (await caller.post(`${table}/ask`, { ask: "legal", power: "FRANCE" })).legal.FRANCE;
+  await page.locator(".chooser select").waitFor();
   for (let at = 0; at < 40; at += 1) {
-    const order = legal[(at * 7) % legal.length];
-    const began = performance.now();
-    await caller.ask(`${table}/commands`, { stage: glance.stage, id: `order-${at}`, command: { order: [order] } });
-    waited.push(performance.now() - began);
+    const order = moves[at % moves.length];
+    await touch(page, order.at);
+    const listed = await confirmed(page, plain(order.text));
+    await touch(page, order.to);
+    waited.push(await listed());
+    // The next round orders anew what this one has.
+    if (at % moves.length === moves.length - 1) for (const it of moves) await caller.command(table, { withdraw: it.at }, `withdraw-${at}-${it.at}`);
   }
   going = false;
   await churn;
   waited.sort((one, other) => one - other);
-  say(`order to confirmation over loopback while ${games} games resolve (${resolved} phases meanwhile): ${waited[20].toFixed(0)} ms in the middle, ${waited[37].toFixed(0)} ms of 95 of 100; load ${os.loadavg()[0].toFixed(0)} on ${os.cpus().length} cores`);
+  say(`order, from the tap to the confirmed order in the list, while ${games} games resolve (${resolved} phases meanwhile): ${waited[20].toFixed(0)} ms in the middle, ${waited[37].toFixed(0)} ms of 95 of 100; load ${os.loadavg()[0].toFixed(0)} on ${os.cpus().length} cores`);
 } finally {
   await browser.close();
   await house.close();
