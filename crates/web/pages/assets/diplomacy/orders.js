@@ -40,6 +40,24 @@ export function prompt(state) {
   return where ? words.how(unit) : words.whither(unit, plain(entry.orders[0]?.target ?? ""));
 }
 
+/** Arrows go through a list past places that nobody means: by keys Enter chooses. @param {boolean} is */
+const byKeys = (is) => (/** @type {Event} */ event) => {
+  const { dataset } = /** @type {HTMLSelectElement} */ (event.target);
+  if (is) dataset.keys = "1";
+  else delete dataset.keys;
+};
+
+/** @param {Event} event @param {Deeds} deeds */
+function choosePlace(event, deeds) {
+  const it = /** @type {HTMLSelectElement} */ (event.target);
+  const { value } = it;
+  if (!value) return;
+  event.preventDefault();
+  it.value = "";
+  byKeys(false)(event);
+  deeds.choose(`at:${value}`);
+}
+
 /** The choices beside the map, for fingers and keys. @param {State} state @param {Deeds} deeds */
 export function chooser(state, deeds) {
   const { entry } = state;
@@ -51,11 +69,11 @@ export function chooser(state, deeds) {
   return html`<div class="chooser" role="group" aria-label=${prompt(state)}><p class="prompt">${prompt(state)}</p>
     ${offered.length > 0 ? html`<div class="row offers">${offered.map((it) => html`<button class="button" data-offer=${it.text} @click=${() => deeds.offer(it)}><bdi>${plain(it.target ?? "")}${it.to ? ` - ${plain(it.to)}` : ""}</bdi> <span class="tag">${words.asOrdered}</span></button>`)}</div>` : nothing}
     <div class="row">${others.map((tap) => html`<button class="button" data-tap=${tap} @click=${() => deeds.choose(tap)}>${label(tap)}</button>`)}
-      ${places.length > 0 ? html`<select class="places" aria-label=${words.choosePlace} @change=${(/** @type {Event} */ event) => {
-        const it = /** @type {HTMLSelectElement} */ (event.target);
-        const { value } = it;
-        it.value = "";
-        if (value) deeds.choose(`at:${value}`);
+      ${places.length > 0 ? html`<select class="places" aria-label=${words.choosePlace} title=${words.chooseByKeys} @pointerdown=${byKeys(false)} @keydown=${(/** @type {KeyboardEvent} */ event) => {
+        if (event.key === "Enter") choosePlace(event, deeds);
+        else byKeys(true)(event);
+      }} @change=${(/** @type {Event} */ event) => {
+        if (!/** @type {HTMLSelectElement} */ (event.target).dataset.keys) choosePlace(event, deeds);
       }}><option value="">${entry.taps.length === 0 ? words.choosePlace : words.chooseTarget}</option>${places.map((code) => html`<option value=${code}>${plain(code)} · ${name(code)}</option>`)}</select>` : nothing}
       ${entry.taps.length > 0 ? html`<button class="button plain" @click=${deeds.stop}>${words.stop}</button>` : nothing}</div>
     ${state.remark ? html`<p class="notice" role="status">${state.remark}</p>` : nothing}</div>`;

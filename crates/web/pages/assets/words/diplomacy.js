@@ -68,6 +68,7 @@ export const words = {
   stop: "Cancel",
   choosePlace: "Choose a place",
   chooseTarget: "Choose where",
+  chooseByKeys: "With keys: arrows or a letter, then Enter",
   undo: "Undo",
   takeBack: (/** @type {string} */ order) => `Take back ${order}`,
   noOrder: "no order yet",

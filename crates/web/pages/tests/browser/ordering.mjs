@@ -40,11 +40,50 @@ export async function tapOrder(page, taps, text) {
   await page.locator(".order-list .ordered", { hasText: text }).waitFor();
 }
 
+/** Comes to something by the Tab key alone. @param {Page} page @param {import("playwright-core").Locator} there */
+export async function reach(page, there) {
+  await there.first().waitFor();
+  const isThere = () => there.first().evaluate((element) => element === document.activeElement);
+  for (let step = 0; step < 400; step += 1) {
+    if (await isThere()) return;
+    await page.keyboard.press("Tab");
+  }
+  assert.fail(`${there} cannot be reached by keys`);
+}
+
+/** Presses a button by keys alone. @param {Page} page @param {import("playwright-core").Locator} there */
+export async function press(page, there) {
+  await reach(page, there);
+  await page.keyboard.press("Enter");
+}
+
 /** Gives an order by keys alone. @param {Page} page @param {string[]} steps @param {string} text */
 export async function keyOrder(page, steps, text) {
   for (const step of steps) {
-    if (/^[A-Z]{3}$/.test(step)) await page.locator("select.places").selectOption(step);
-    else await page.locator(`.chooser [data-tap="${step}"]`).press("Enter");
+    if (!/^[A-Z]{3}$/.test(step)) {
+      await press(page, page.locator(`.chooser [data-tap="${step}"]`));
+      continue;
+    }
+    const list = page.locator("select.places");
+    await list.locator(`option[value="${step}"]`).waitFor({ state: "attached" });
+    await reach(page, list);
+    for (let down = 0; (await list.inputValue()) !== step; down += 1) {
+      assert.ok(down < 200, `${step} is not in the list`);
+      await page.keyboard.press("ArrowDown");
+    }
+    await page.keyboard.press("Enter");
   }
   await page.locator(".order-list .ordered", { hasText: text }).waitFor();
 }
+
+/** Notes by what hands a page is used, on all pages of somebody. @param {import("playwright-core").BrowserContext} context */
+export async function watchHands(context) {
+  await context.addInitScript(() => {
+    const note = (/** @type {string} */ what) => sessionStorage.setItem("hands", [...new Set([...(sessionStorage.getItem("hands") ?? "").split(" ").filter(Boolean), what])].join(" "));
+    addEventListener("pointerdown", (event) => event.isTrusted && note(event.pointerType), true);
+    addEventListener("keydown", (event) => event.isTrusted && note("key"), true);
+  });
+}
+
+/** By what hands a page was used. @param {Page} page */
+export const handsOn = (page) => page.evaluate(() => sessionStorage.getItem("hands") ?? "");

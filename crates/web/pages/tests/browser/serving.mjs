@@ -12,6 +12,7 @@ import { createInterface } from "node:readline";
 
 import { given } from "./house.mjs";
 import { freePort } from "./lan.mjs";
+import { readable } from "./reading.mjs";
 import { Terminal } from "./terminal.mjs";
 
 const SECRET = "secret";
@@ -33,6 +34,8 @@ export class Chats {
   port = 0;
   /** What each person was told, by their id. @type {Map<string, string[]>} */
   heard = new Map();
+  /** Files that were brought and are not given to anybody yet, by their id. @type {Map<string, string>} */
+  #files = new Map();
   /** @type {object[]} */
   #updates = [];
   #number = 0;
@@ -56,6 +59,11 @@ export class Chats {
     for (const bell of this.#bells.splice(0)) bell();
   }
 
+  /** All that somebody could read of what they were told, files too. @param {string | number} who */
+  read(who) {
+    return readable((this.heard.get(String(who)) ?? []).join("\n"));
+  }
+
   /** @param {http.IncomingMessage} request @param {http.ServerResponse} response */
   async #answer(request, response) {
     const body = await bodyOf(request);
@@ -70,6 +78,9 @@ export class Chats {
     const say = (/** @type {unknown} */ value) => response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(value));
     if (request.url?.startsWith("/hook/")) {
       this.#told(method, body);
+      say({ ok: true });
+    } else if (request.url?.includes("/upload/")) {
+      this.#files.set(method, body);
       say({ ok: true });
     } else if (request.url?.includes("/botTOKEN/")) {
       if (method === "getUpdates") {
@@ -88,11 +99,16 @@ export class Chats {
     } else {
       const whom = field("channel") || field("user") || field("channel_id");
       if (method.startsWith("chat.")) this.#told(whom.replace(/^D-/, ""), body);
+      if (method === "files.completeUploadExternal") {
+        // Whoever a file is given to has been told it.
+        for (const [file, brought] of this.#files) if (body.includes(file)) this.#told(whom.replace(/^D-/, ""), `${body}\n${brought}`);
+      }
+      const file = `FILE${(this.#number += 1)}END`;
       const user = field("user") || field("users");
       say({
         ok: true, user_id: "UBOT", bot_id: "B1", team_id: "T1", user: method === "auth.test" ? "parlour" : { id: user, name: user, real_name: user, profile: {} },
         channel: method === "conversations.open" ? { id: `D-${user}` } : whom, ts: `${(this.#number += 1)}.0`,
-        upload_url: `${this.url}/upload`, file_id: "F1", files: [{ id: "F1" }],
+        upload_url: `${this.url}/upload/${file}`, file_id: file, files: [{ id: file }],
       });
     }
   }
@@ -239,9 +255,9 @@ export class Witness {
     return `${this.origin}${pathname}${hash}`;
   }
 
-  /** All that was told so far. */
+  /** All that could be read of what was told so far. */
   heard() {
-    return Buffer.concat(this.#heard).toString("utf8");
+    return readable(Buffer.concat(this.#heard).toString("utf8"));
   }
 
   close() {

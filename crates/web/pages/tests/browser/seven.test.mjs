@@ -7,7 +7,7 @@ import { after, before, test } from "node:test";
 
 import { Caller } from "./caller.mjs";
 import { isQuiet, openBrowser, visitor } from "./house.mjs";
-import { inPhase, keyOrder, tapOrder } from "./ordering.mjs";
+import { handsOn, inPhase, keyOrder, press, reach, tapOrder, watchHands } from "./ordering.mjs";
 import { Chats, Service, Witness } from "./serving.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -38,20 +38,41 @@ after(async () => {
 const SLACK = "U2";
 const TELEGRAM = 3;
 
-/** Somebody comes to the table by a link, past a witness. @param {import("playwright-core").BrowserContext} context @param {string} link @param {string} name */
-async function come(context, link, name) {
+/** @typedef {import("playwright-core").Locator} Locator */
+/** @typedef {{ push: (page: Page, there: Locator) => Promise<void>, write: (page: Page, there: Locator, text: string) => Promise<void> }} Hands */
+
+/** A finger, and the keyboard that a phone shows. @type {Hands} */
+const finger = {
+  push: (_, there) => there.tap(),
+  write: async (_, there, text) => {
+    await there.tap();
+    await there.fill(text);
+  },
+};
+/** A keyboard without anything beside it. @type {Hands} */
+const keys = {
+  push: press,
+  write: async (page, there, text) => {
+    await reach(page, there);
+    await page.keyboard.type(text);
+  },
+};
+/** @type {Hands} */
+const mouse = { push: (_, there) => there.click(), write: (_, there, text) => there.fill(text) };
+
+/** Somebody comes to the table by a link, past a witness. @param {import("playwright-core").BrowserContext} context @param {string} link @param {string} name @param {Hands} hands */
+async function come(context, link, name, hands) {
   const witness = await Witness.before(service);
   witnesses.push(witness);
+  await watchHands(context);
   const page = await context.newPage();
   await page.goto(witness.by(link));
-  await page.getByLabel("Your name").fill(name);
-  await page.getByRole("button", { name: "Come in" }).click();
+  await hands.write(page, page.getByLabel("Your name"), name);
+  await hands.push(page, page.getByRole("button", { name: "Come in" }));
   await page.waitForURL(/\/t\//);
   await page.locator("main.diplomacy").waitFor();
-  return { page, witness };
+  return { page, witness, push: (/** @type {Locator} */ there) => hands.push(page, there), ready: () => hands.push(page, page.locator("button.ready")) };
 }
-
-const ready = (/** @type {Page} */ page) => page.locator("button.ready").click();
 
 test("people in browsers and chats play one table with bots to its end, and each is told what they may know", async () => {
   const keeper = await Caller.come(/** @type {any} */ (service), service.link);
@@ -61,8 +82,8 @@ test("people in browsers and chats play one table with bots to its end, and each
   const invited = async (/** @type {number} */ seat) => (await keeper.post(`${table}/invitations`, { place: { seat } })).link;
   const phone = await visitor(browser, { hasTouch: true, isMobile: true, reducedMotion: "reduce" });
   const desk = await visitor(browser, { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" });
-  const ann = await come(phone, await invited(0), "Ann");
-  const eli = await come(desk, await invited(1), "Eli");
+  const ann = await come(phone, await invited(0), "Ann", finger);
+  const eli = await come(desk, await invited(1), "Eli", keys);
   const slack = (/** @type {string} */ text, /** @type {RegExp} */ wanted) => chats.slack(service.origin, SLACK, `${code} ${text}`, wanted);
   const telegram = (/** @type {string} */ text, /** @type {RegExp} */ wanted) => chats.telegram(TELEGRAM, `/${text}`, wanted);
   await chats.slack(service.origin, SLACK, `join ${code} France`, /France/);
@@ -76,7 +97,7 @@ test("people in browsers and chats play one table with bots to its end, and each
   for (const { page } of [ann, eli]) await inPhase(page, "S1901M");
 
   // Nobody hears an order before its phase is over, nor a word that is not for them.
-  const heard = () => ({ ann: ann.witness.heard(), eli: eli.witness.heard(), slack: (chats.heard.get(SLACK) ?? []).join("\n"), telegram: (chats.heard.get(String(TELEGRAM)) ?? []).join("\n"), italy: italy.heard() });
+  const heard = () => ({ ann: ann.witness.heard(), eli: eli.witness.heard(), slack: chats.read(SLACK), telegram: chats.read(TELEGRAM), italy: italy.heard() });
   const secret = (/** @type {RegExp} */ words, /** @type {(keyof ReturnType<typeof heard>)[]} */ knowing) => {
     for (const [who, text] of Object.entries(heard())) assert.equal(words.test(text), knowing.includes(/** @type {any} */ (who)), `${words} and ${who}`);
   };
@@ -96,7 +117,7 @@ test("people in browsers and chats play one table with bots to its end, and each
   await ann.page.locator(".tabs").getByRole("button", { name: /Press/ }).tap();
   await ann.page.locator(".circles").getByRole("button", { name: /France/ }).tap();
   await ann.page.locator(".said", { hasText: "the swordfish dances at noon" }).waitFor();
-  await ann.page.getByLabel("To France").fill("the herring is asleep");
+  await finger.write(ann.page, ann.page.getByLabel("To France"), "the herring is asleep");
   await ann.page.getByRole("button", { name: "Say", exact: true }).tap();
   await chats.hears(SLACK, /the herring is asleep/, 0);
   // What was said comes back to its page by itself.
@@ -116,8 +137,8 @@ test("people in browsers and chats play one table with bots to its end, and each
   await italy.say("ready", /Italy is ready/);
   await slack("ready", /ready/);
   await telegram("ready", /ready/);
-  await ready(ann.page);
-  await ready(eli.page);
+  await ann.ready();
+  await eli.ready();
   for (const { page } of [ann, eli]) await inPhase(page, "F1901M");
 
   // Germany drives France out of Burgundy; England goes over the sea.
@@ -132,8 +153,8 @@ test("people in browsers and chats play one table with bots to its end, and each
   await italy.say("ready", /Italy is ready/);
   await telegram("ready", /ready/);
   await slack("ready", /ready/);
-  await ready(eli.page);
-  await ready(ann.page);
+  await eli.ready();
+  await ann.ready();
   for (const { page } of [ann, eli]) await inPhase(page, "F1901R");
   await slack("retreat A Bur - Gas", /Noted/);
   secret(/bur (R|-) gas/i, ["slack"]);
@@ -147,8 +168,8 @@ test("people in browsers and chats play one table with bots to its end, and each
   await italy.say("build F Nap", /Noted: F Nap B/);
   secret(/F nap B\b/i, ["italy"]);
   await italy.say("ready", /Italy is ready/);
-  await ready(ann.page);
-  await ready(eli.page);
+  await ann.ready();
+  await eli.ready();
   await slack("ready", /ready/);
   await telegram("ready", /ready/);
   for (const { page } of [ann, eli]) await inPhase(page, "S1902M");
@@ -157,7 +178,7 @@ test("people in browsers and chats play one table with bots to its end, and each
   await telegram("tell France the otter is only for you", /Told/);
   await keeper.post(`${table}/words`, { id: "kick", word: "say", text: "kick Germany" });
   const third = await visitor(browser, { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" });
-  const gus = await come(third, await invited(3), "Gus");
+  const gus = await come(third, await invited(3), "Gus", mouse);
   await inPhase(gus.page, "S1902M");
   await gus.page.locator(".order-list li", { hasText: "A Bur" }).first().waitFor();
   assert.doesNotMatch(gus.witness.heard(), /otter|swordfish|herring/);
@@ -169,14 +190,15 @@ test("people in browsers and chats play one table with bots to its end, and each
     assert.ok(at < 60, now.view.phase);
     await keeper.post(`${table}/words`, { id: `force-${at}`, word: "say", text: "force yes" });
   }
-  for (const { page } of [ann, eli, gus]) await page.locator(".tabs").getByRole("button", { name: "Table" }).click();
-  await ann.page.getByRole("button", { name: "Propose a draw" }).tap();
-  await eli.page.getByRole("button", { name: "Yes" }).press("Enter");
-  await gus.page.getByRole("button", { name: "Yes" }).click();
+  for (const { page, push } of [ann, eli, gus]) await push(page.locator(".tabs").getByRole("button", { name: "Table" }));
+  await ann.push(ann.page.getByRole("button", { name: "Propose a draw" }));
+  for (const { page, push } of [eli, gus]) await push(page.getByRole("button", { name: "Yes", exact: true }));
   await italy.say("draw yes", /Your vote is noted/);
   await slack("draw yes", /draw/i);
   for (const { page } of [ann, eli, gus]) await page.getByText("Drawn between").first().waitFor();
   await chats.hears(SLACK, /The game is over/, 0);
+  assert.equal(await handsOn(ann.page), "touch");
+  assert.equal(await handsOn(eli.page), "key");
   for (const context of [phone, desk, third]) {
     isQuiet(context);
     await context.close();
