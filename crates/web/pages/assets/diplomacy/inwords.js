@@ -48,7 +48,7 @@ export function inWords(plan, position, orders) {
   const power = (/** @type {number} */ seat) => named(plan.powers[seat]?.name ?? "");
   const open = (/** @type {string} */ unit, /** @type {number} */ seat) => position.dislodged?.[plan.powers[seat].name]?.[unit] ?? [];
   const driven = units.filter((it) => it.dislodged);
-  return html`<section class="unseen in-words" aria-labelledby="in-words"><h2 id="in-words">${words.mapInWords(phaseWords(position.phase))}</h2>
+  return html`<section class="unseen in-words" aria-labelledby="in-words"><h2 id="in-words">${words.mapInWords}</h2><p>${phaseWords(position.phase)}</p>
     <h3>${words.units}</h3><ul class="told-units">${plan.powers.map(({ name }, seat) => {
       const own = units.filter((it) => it.power === seat && !it.dislodged).map((it) => unitInWords(plan, it.unit));
       const centres = (position.centers[name] ?? []).map((code) => placeInWords(plan, code));

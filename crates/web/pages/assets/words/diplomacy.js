@@ -8,7 +8,7 @@ export const words = {
   title: "Diplomacy",
   you: "you",
   map: "Map",
-  mapInWords: (/** @type {string} */ phase) => `The map in words: ${phase}`,
+  mapInWords: "The map in words",
   noUnits: "no unit",
   centresOf: (/** @type {string[]} */ names) => (names.length > 0 ? `Centres: ${names.join(", ")}.` : "No centre."),
   drivenOut: "Driven out",
