@@ -147,6 +147,8 @@ export function ordering({ state, base, draw, command, tried, draft }) {
       return;
     }
     line.push({ order, phase: state.glance.view.phase });
+    state.underWay = [...state.underWay, order.text];
+    draw();
     giveNext();
   }
 
@@ -155,12 +157,11 @@ export function ordering({ state, base, draw, command, tried, draft }) {
     if (giving) return;
     giving = true;
     for (let next = line.shift(); next; next = line.shift()) {
-      state.underWay = [next, ...line].map((it) => it.order.text);
       await given(next.order, next.phase);
+      state.underWay = line.map((it) => it.order.text);
+      draw();
     }
     giving = false;
-    state.underWay = [];
-    draw();
   }
 
   /** The order that the unit of another has now. @param {string} at as it is withdrawn */

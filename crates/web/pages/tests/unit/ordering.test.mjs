@@ -48,7 +48,7 @@ function page(phase = "S1901M") {
 test("what is tapped while an order is on its way goes after it", async () => {
   const { state, orders, sent, answer } = page();
   for (const tap of ["at:VIE", "at:BUD", "at:TRI", "at:VEN"]) orders.choose(tap);
-  assert.deepEqual(state.underWay, ["A VIE - BUD"]);
+  assert.deepEqual(state.underWay, ["A VIE - BUD", "A TRI - VEN"]);
   assert.deepEqual(sent, []);
   await answer();
   assert.deepEqual(state.underWay, ["A TRI - VEN"]);
