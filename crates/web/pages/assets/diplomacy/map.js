@@ -19,6 +19,9 @@ import { byCode, owners, pieces, spot } from "./position.js";
 const UNIT = 9;
 const LETTERS = 10.5;
 
+/** How much larger than on paper letters may be while names are moved and not left out. */
+const ROOMY = 1.5;
+
 const HULL = "M-104 -8H104Q98 84 56 84H-56Q-98 84 -104 -8z";
 const SAILS = "M-10 -22V-104Q-62 -82 -74 -22zM10 -22V-92Q56 -72 66 -22z";
 const TEETH = "M0 -160L29 -117L80 -139L84 -87L139 -80L117 -29L160 0L117 29L139 80L84 87L80 139L29 117L0 160L-29 117L-80 139L-84 87L-139 80L-117 29L-160 0L-117 -29L-139 -80L-84 -87L-80 -139L-29 -117z";
@@ -72,15 +75,22 @@ function lines(plan) {
 /** @param {Scene} scene */
 export function picture({ plan, position, orders, view, scale, chosen, lit, ways, quiet }) {
   const owned = owners(plan, position);
-  const units = pieces(plan, position);
+  // Who was driven out stands over whoever came.
+  const units = pieces(plan, position).toSorted((one, other) => Number(one.dislodged) - Number(other.dislodged));
   const size = Math.max(plan.sizes.unit * 0.92, UNIT / scale);
   const letters = Math.min(Math.max(plan.sizes.label, LETTERS / scale), plan.sizes.label * 3);
   const full = plan.sizes.name * scale >= 9;
   const places = byCode(plan);
-  const held = new Set(units.map((it) => province(it.place)));
-  const labels = new Map(plan.provinces.map((it) => [it.code, labelAt(it, letters, Math.max(plan.sizes.centre, 3.2 / scale))]));
+  const held = new Map(units.filter((it) => !it.dislodged).map((it) => [province(it.place), it.at]));
+  // Where there is room a name that is in the way stands under or over its unit instead.
+  const roomy = letters <= plan.sizes.label * ROOMY;
+  const beside = (/** @type {string} */ code, /** @type {[number, number]} */ [x, y]) => {
+    const unit = held.get(code);
+    const [middle, apart] = unit ? [unit, size + letters * 0.75] : [[x, y], letters * 1.25];
+    return /** @type {[number, number][]} */ ([[x, y], ...(roomy ? [[middle[0], middle[1] + apart], [middle[0], middle[1] - apart]] : [])]);
+  };
   const names = plan.provinces.map((it) => ({
-    text: it.code, x: labels.get(it.code)?.[0] ?? 0, y: it.label[1],
+    text: it.code, places: beside(it.code, labelAt(it, letters, Math.max(plan.sizes.centre, 3.2 / scale))),
     weight: (it.code === chosen ? 8 : 0) + (lit.has(it.code) ? 4 : 0) + (it.centre ? 2 : 0) + (held.has(it.code) ? 0 : 1),
   }));
   const arrows = orders.map((it) => ({ it, drawn: drawnOrder(it, places, size, units) }));
@@ -103,8 +113,10 @@ export function picture({ plan, position, orders, view, scale, chosen, lit, ways
       const r = Math.max(plan.sizes.centre, 3.2 / scale);
       return svg`<g class=${owner === undefined ? "centre" : `centre power-${owner}`}><circle cx=${x} cy=${y} r=${r}></circle><circle class="dot" cx=${x} cy=${y} r=${r * 0.6}></circle></g>`;
     })}</g>
-    <g class="names">${plan.provinces.filter((it) => legible.has(it.code)).map((it) =>
-      svg`<text class=${it.kind} x=${labels.get(it.code)?.[0] ?? 0} y=${it.label[1] + letters * 0.34} font-size=${letters}>${it.code}</text>`)}
+    <g class="names">${plan.provinces.map((it) => {
+      const at = legible.get(it.code);
+      return at ? svg`<text class=${it.kind} x=${at[0]} y=${at[1] + letters * 0.34} font-size=${letters}>${it.code}</text>` : nothing;
+    })}
       ${full ? plan.provinces.filter((it) => it.title && legible.has(it.code)).map((it) => {
         const [[x, y], rows] = /** @type {[[number, number], string[]]} */ (it.title);
         const top = y - (plan.sizes.name * (rows.length - 1)) / 2;

@@ -34,7 +34,7 @@ export function prompt(state) {
     const phase = step((state.tab === "sandbox" && state.sandbox ? state.sandbox.position : state.glance.view.position).phase);
     return phase === "M" ? words.tapUnit : phase === "R" ? words.tapRetreat : state.due < 0 ? words.tapDisband : words.tapSite;
   }
-  if (!verb) return words.where(entry.orders.some((it) => it.kind === "build") ? plain(first.slice(3)) : unit);
+  if (!verb) return entry.orders.some((it) => it.kind === "build") ? words.what(plain(first.slice(3))) : words.where(unit);
   if (verb.startsWith("at:")) return words.how(unit);
   if (!whom) return words.whom(unit);
   return where ? words.how(unit) : words.whither(unit, plain(entry.orders[0]?.target ?? ""));

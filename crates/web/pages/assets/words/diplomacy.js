@@ -49,6 +49,7 @@ export const words = {
   watching: "You watch this game.",
   over: "The game is over.",
   where: (/** @type {string} */ unit) => `${unit}: tap where it goes, or choose.`,
+  what: (/** @type {string} */ place) => `${place}: choose what is built there.`,
   whom: (/** @type {string} */ unit) => `${unit}: tap the unit it helps.`,
   whither: (/** @type {string} */ unit, /** @type {string} */ target) => `${unit} helps ${target}: tap where that goes, or itself to hold.`,
   how: (/** @type {string} */ unit) => `${unit}: which way?`,

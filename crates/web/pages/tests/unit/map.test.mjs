@@ -27,9 +27,13 @@ test("the window never leaves the map, however it is moved", () => {
 });
 
 test("of names in each other's way the more important one is shown", () => {
-  const names = [{ text: "AAA", x: 100, y: 100, weight: 1 }, { text: "BBB", x: 120, y: 100, weight: 2 }, { text: "CCC", x: 900, y: 900, weight: 0 }];
-  assert.deepEqual([...shown(names, 100, [])].toSorted(), ["BBB", "CCC"]);
-  assert.deepEqual([...shown(names, 100, [{ x: 900, y: 900, r: 10 }])], ["BBB"]);
+  const name = (/** @type {string} */ text, /** @type {number} */ weight, /** @type {[number, number][]} */ ...places) => ({ text, places, weight });
+  const names = [name("AAA", 1, [100, 100]), name("BBB", 2, [120, 100]), name("CCC", 0, [900, 900])];
+  assert.deepEqual([...shown(names, 100, []).keys()].toSorted(), ["BBB", "CCC"]);
+  assert.deepEqual([...shown(names, 100, [{ x: 900, y: 900, r: 10 }]).keys()], ["BBB"]);
+  // One that has another place goes there.
+  const moving = [name("AAA", 1, [100, 100], [100, 180], [100, 400]), name("BBB", 2, [120, 100])];
+  assert.deepEqual(Object.fromEntries(shown(moving, 100, [])), { AAA: [100, 400], BBB: [120, 100] });
 });
 
 test("a name gives way to the line of an order, and only to that", () => {
@@ -41,8 +45,8 @@ test("a name gives way to the line of an order, and only to that", () => {
   const taken = along(drawn, size).map(([x, y]) => ({ x, y, r: 10 }));
   // All along the line, wherever it is looked at, no name stands on it.
   for (let part = 0.1; part < 0.95; part += 0.01) {
-    const names = [{ text: "GAL", x: 3000 * part, y: 1000 * part, weight: 9 }, { text: "TYR", x: 3000 * part, y: 1000 * part + 300, weight: 0 }];
-    assert.deepEqual([...shown(names, size, taken)], ["TYR"], String(part));
+    const names = [{ text: "GAL", places: /** @type {[number, number][]} */ ([[3000 * part, 1000 * part]]), weight: 9 }, { text: "TYR", places: /** @type {[number, number][]} */ ([[3000 * part, 1000 * part + 300]]), weight: 0 }];
+    assert.deepEqual([...shown(names, size, taken).keys()], ["TYR"], String(part));
   }
   const hold = arrow(places, "A VIE H", { size: 80 });
   assert.deepEqual(hold && along(hold, size), []);
