@@ -96,7 +96,7 @@ export function picture({ plan, position, orders, view, scale, chosen, lit, ways
   const arrows = orders.map((it) => ({ it, drawn: drawnOrder(it, places, size, units) }));
   // Names give way to units and to the lines of orders.
   const taken = [...units.map((it) => ({ x: it.at[0], y: it.at[1], r: size * 0.8 })),
-    ...arrows.flatMap(({ drawn }) => (drawn ? along(drawn, letters).map(([x, y]) => ({ x, y, r: size * 0.12 })) : []))];
+    ...arrows.flatMap(({ drawn }) => (drawn ? along(drawn, letters).map(([x, y]) => ({ x, y, r: size * 0.4 })) : []))];
   const legible = shown(names, letters, taken);
   const choosing = lit.size > 0;
   const mark = (/** @type {string} */ code) => `${code === chosen ? " chosen" : ""}${lit.has(code) ? " lit" : choosing ? " unlit" : ""}`;

@@ -173,7 +173,7 @@ export function ordering({ state, base, draw, command, tried, draft }) {
     const at = order.kind === "waive" ? "waive" : order.at;
     const before = at === "waive" ? null : present(at);
     if (phase === state.glance.view.phase && step(phase) === "A" && own?.adjustments_left === 0 && before === null) {
-      remark(words.full);
+      state.remark = words.full;
       draw();
       return;
     }
