@@ -107,6 +107,10 @@ test("people in browsers and chats play one table with bots to its end, and each
   await keyOrder(eli.page, ["LON", "NTH"], "F Lon - Nth");
   await keyOrder(eli.page, ["LVP", "YOR"], "A Lvp - Yor");
   await italy.say("order A Ven-Pie; F Nap-Ion", /Noted: A Ven - Pie; F Nap - Ion/);
+  // Pictures are given while orders wait: they reach the witness, and their words are read.
+  await slack("mymap", /PNG/);
+  await slack("map", /PNG/);
+  await telegram("map", /PNG/);
   secret(/A ven ?- ?pie/i, ["italy"]);
   secret(/A par ?- ?bur/i, ["slack"]);
   secret(/A mun ?- ?ruh/i, ["telegram"]);
