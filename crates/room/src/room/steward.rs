@@ -10,8 +10,8 @@ mod saying;
 
 use std::sync::Arc;
 
-use parlour_diplomacy::{Board, GameView};
 use parlour_diplomacy::game::Diplomacy;
+use parlour_diplomacy::{Board, GameView};
 use parlour_host::card::{self, Query};
 use parlour_host::host::Accepted;
 use parlour_host::steward::{Declined, Offer, Reply, Steward, Word};

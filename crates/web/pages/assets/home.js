@@ -68,8 +68,8 @@ function row(it) {
   const others = it.seats.filter((seat) => !seat.you && seat.name);
   return html`<li><a class="table-card" href="/t/${encodeURIComponent(it.table)}">
     <span class="name"><bdi>${it.title}</bdi>${kind ? html` <span class="tag">${kind}</span>` : nothing}</span>
-    <span class=${yours ? "standing yours" : "standing"}><bdi>${standing}</bdi>${it.deadline && !it.over ? html` <time class="dim" title=${moment(it.deadline)}>${it.deadline > Date.now() ? words.ends(left(it.deadline, Date.now())) : words.isLate}</time>` : nothing}</span>
-    <span class="dim details">${it.words ? html`<bdi>${it.words}</bdi> · ` : nothing}${others.length <= 4 ? others.map((seat) => html`<bdi>${seat.name}</bdi> · `) : nothing}${ago(it.last, Date.now())}</span></a></li>`;
+    <span class=${yours ? "standing yours" : "standing"}><bdi>${standing}</bdi></span>
+    <span class="dim details">${it.deadline && !it.over ? html`<time title=${moment(it.deadline)}>${it.deadline > Date.now() ? words.ends(left(it.deadline, Date.now())) : words.isLate}</time> · ` : nothing}${it.words ? html`<bdi>${it.words}</bdi> · ` : nothing}${others.length <= 4 ? others.map((seat) => html`<bdi>${seat.name}</bdi> · `) : nothing}${ago(it.last, Date.now())}</span></a></li>`;
 }
 
 /** @param {import("../types/api.js").GameOffer} game */

@@ -67,7 +67,8 @@ async fn of_course(
     };
     let record = if query.records { "t.record" } else { "NULL" };
     let sql = format!(
-        "SELECT t.id, t.seq, t.version, {time}, t.closed, t.face, {record}, t.due
+        "SELECT t.id, t.seq, t.version, {time}, t.closed, t.face, {record},
+             coalesce(t.ends, t.due)
          FROM {from}
          WHERE {which} AND ({time}, {id}) < ($1, $2){only}
          ORDER BY {time} DESC, {id} DESC LIMIT $3"

@@ -75,7 +75,8 @@ fn of_course(reader: &Connection, query: &Query, course: Course) -> Result<Vec<L
         ("NULL", "")
     };
     let sql = format!(
-        "SELECT t.id, t.seq, t.version, {time}, t.closed, t.face, {record}, t.number, t.due
+        "SELECT t.id, t.seq, t.version, {time}, t.closed, t.face, {record}, t.number,
+             coalesce(t.ends, t.due)
          FROM {from}{records}
          WHERE {which} AND ({time}, {by}.number) < (?1, ?2){only}
          ORDER BY {time} DESC, {by}.number DESC LIMIT ?3"

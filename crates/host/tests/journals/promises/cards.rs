@@ -1,10 +1,12 @@
 //! Cards: changed with the entry, found by everything that is asked for, in pages.
 
 use parlour_host::card::{Course, Cursor, Face, Query};
+use parlour_host::deadline::Deadline;
 use parlour_host::journal::{Amend, Appended, Change, Standing};
 use parlour_host::log::{End, Hash, Stored};
 use parlour_host::table::{Identity, Record, TableId};
 use parlour_host::{Json, Time, wait};
+use parlour_rules::Stage;
 
 use super::{append, create, deed, entry_at, face, new_log, next, record};
 use crate::bed::{Bed, MORNING, id, person};
@@ -20,6 +22,7 @@ crate::for_every_journal!(
     a_troubled_table_is_found_until_it_is_mended,
     a_removed_table_has_no_card,
     who_only_counts_is_given_no_words,
+    a_card_says_when_time_is_up_and_not_when_a_bell_rings,
 );
 
 fn names(bed: &Bed, query: Query) -> Vec<String> {
@@ -353,6 +356,21 @@ fn who_only_counts_is_given_no_words(bed: &mut Bed) {
         };
         assert_eq!(counted.face, Some(wordless));
         assert_eq!((counted.table, counted.time), (whole.table, whole.time));
+        bed.reopen();
+    }
+}
+
+fn a_card_says_when_time_is_up_and_not_when_a_bell_rings(bed: &mut Bed) {
+    let mut new = new_log("one");
+    new.deadline = Some(Deadline {
+        stage: Stage::new("turn-1"),
+        due: MORNING.after(9),
+        bell: Some(MORNING.after(2)),
+    });
+    assert!(wait(bed.journal().create(new)).unwrap());
+    for _ in 0..2 {
+        let page = wait(bed.journal().cards(Query::any())).unwrap();
+        assert_eq!(page.cards[0].due, Some(MORNING.after(9)));
         bed.reopen();
     }
 }
