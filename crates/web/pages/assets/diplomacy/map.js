@@ -19,12 +19,24 @@ import { byCode, owners, pieces, spot } from "./position.js";
 const UNIT = 9;
 const LETTERS = 10.5;
 
+/** How many times as far as on paper a unit that was driven out stands at most. */
+const MOST_APART = 2.5;
+
 /** How much larger than on paper letters may be while names are moved and not left out. */
 const ROOMY = 1.5;
 
 const HULL = "M-104 -8H104Q98 84 56 84H-56Q-98 84 -104 -8z";
 const SAILS = "M-10 -22V-104Q-62 -82 -74 -22zM10 -22V-92Q56 -72 66 -22z";
 const TEETH = "M0 -160L29 -117L80 -139L84 -87L139 -80L117 -29L160 0L117 29L139 80L84 87L80 139L29 117L0 160L-29 117L-80 139L-84 87L-139 80L-117 29L-160 0L-117 -29L-139 -80L-84 -87L-80 -139L-29 -117z";
+
+/** The radius of a unit on paper. @param {Plan} plan */
+const onPaper = (plan) => plan.sizes.unit * 0.92;
+
+/** The radius of a unit that can be hit. @param {Plan} plan @param {number} scale */
+const unitSize = (plan, scale) => Math.max(onPaper(plan), UNIT / scale);
+
+/** How many times as far as on paper those that were driven out stand. @param {Plan} plan @param {number} scale */
+export const apart = (plan, scale) => Math.min(unitSize(plan, scale) / onPaper(plan), MOST_APART);
 
 /** The colours of the powers as rules of a style sheet: in light and in dark. @param {Plan} plan */
 export function inks(plan) {
@@ -75,12 +87,12 @@ function lines(plan) {
 /** @param {Scene} scene */
 export function picture({ plan, position, orders, view, scale, chosen, lit, ways, quiet }) {
   const owned = owners(plan, position);
+  const size = unitSize(plan, scale);
+  const places = byCode(plan, apart(plan, scale));
   // Who was driven out stands over whoever came.
-  const units = pieces(plan, position).toSorted((one, other) => Number(one.dislodged) - Number(other.dislodged));
-  const size = Math.max(plan.sizes.unit * 0.92, UNIT / scale);
+  const units = pieces(plan, position, places).toSorted((one, other) => Number(one.dislodged) - Number(other.dislodged));
   const letters = Math.min(Math.max(plan.sizes.label, LETTERS / scale), plan.sizes.label * 3);
   const full = plan.sizes.name * scale >= 9;
-  const places = byCode(plan);
   const held = new Map(units.filter((it) => !it.dislodged).map((it) => [province(it.place), it.at]));
   // Where there is room a name that is in the way stands under or over its unit instead.
   const roomy = letters <= plan.sizes.label * ROOMY;

@@ -20,12 +20,13 @@ let played = { of: null, runs: [] };
  * @param {import("../../types/diplomacy.js").Plan} plan
  * @param {ResolvedPhase} resolved
  * @param {import("../../types/diplomacy.js").ResolvedOrder} it
+ * @param {number} [apart] how far those that were driven out stand
  * @returns {{ key: string, way: Stop[] } | null} nothing if it stays
  */
-export function wayOf(plan, resolved, it) {
+export function wayOf(plan, resolved, it, apart = 1) {
   const order = read(it.order);
   if (!order || order.kind === "waive" || order.kind === "build") return null;
-  const places = byCode(plan);
+  const places = byCode(plan, apart);
   const driven = order.kind === "retreat" || (order.kind === "disband" && resolved.phase.endsWith("R"));
   const from = spot(places, order.at, driven);
   const key = `${driven ? "dislodged" : "unit"}-${province(order.at)}`;
@@ -50,13 +51,14 @@ export function wayOf(plan, resolved, it) {
  * @param {HTMLElement} place
  * @param {import("../../types/diplomacy.js").Plan} plan
  * @param {ResolvedPhase} resolved
+ * @param {number} apart
  */
-export function run(place, plan, resolved) {
+export function run(place, plan, resolved, apart) {
   settle(null);
   if (!mayMove()) return;
   played.of = resolved;
   for (const it of resolved.orders) {
-    const found = wayOf(plan, resolved, it);
+    const found = wayOf(plan, resolved, it, apart);
     const unit = found && place.querySelector(`.unit[data-key="${found.key}"]`);
     if (!unit) continue;
     const frames = found.way.map(({ at: [x, y], offset, gone }) => ({ transform: `translate(${x}px, ${y}px)`, opacity: gone ? 0 : 1, offset, easing: "ease-in-out" }));

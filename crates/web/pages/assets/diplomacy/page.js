@@ -15,7 +15,7 @@ import { centred, nearer, whole, within } from "./camera.js";
 import { drafting } from "./drafting.js";
 import { drawing, keep } from "./files.js";
 import { hands } from "./hands.js";
-import { inks } from "./map.js";
+import { apart, inks } from "./map.js";
 import { run, settle } from "./motion.js";
 import { phaseWords, plain, province, read } from "./notation.js";
 import { ordering, trying } from "./ordering.js";
@@ -395,7 +395,7 @@ export async function open(first, place) {
     state.told = null;
     address(resolved.phase);
     draw();
-    run(place, state.plan, resolved);
+    run(place, state.plan, resolved, apart(state.plan, state.scale));
   }
 
   /** Copies a link to what stands behind a sign. @param {string} end */
@@ -440,7 +440,7 @@ export async function open(first, place) {
     if (answer.ok) sandbox.resolved = answer.value.resolved;
     else state.trouble = inWords(answer);
     draw();
-    if (sandbox.resolved) run(place, state.plan, sandbox.resolved);
+    if (sandbox.resolved) run(place, state.plan, sandbox.resolved, apart(state.plan, state.scale));
   }
 
   function stepOn() {

@@ -21,17 +21,31 @@ export function spot(byCode, place, dislodged = false) {
   return dislodged ? at.dislodged : at.unit;
 }
 
-/** @param {Plan} plan */
-export const byCode = (plan) => new Map(plan.provinces.map((it) => [it.code, it]));
+/** @param {Point} from @param {Point} to @param {number} apart @returns {Point} */
+const farther = ([x, y], [tx, ty], apart) => [x + (tx - x) * apart, y + (ty - y) * apart];
+
+/**
+ * Provinces by their code. Where units are drawn larger than on paper, those that were
+ * driven out stand so many times as far from whoever came.
+ * @param {Plan} plan
+ * @param {number} [apart]
+ */
+export function byCode(plan, apart = 1) {
+  if (apart === 1) return new Map(plan.provinces.map((it) => [it.code, it]));
+  return new Map(plan.provinces.map((it) => {
+    const coasts = Object.entries(it.coasts).map(([name, at]) => [name, { ...at, dislodged: farther(at.unit, at.dislodged, apart) }]);
+    return [it.code, { ...it, dislodged: farther(it.unit, it.dislodged, apart), coasts: Object.fromEntries(coasts) }];
+  }));
+}
 
 /**
  * Every unit of a position.
  * @param {Plan} plan
  * @param {Position} position
+ * @param {ReturnType<typeof byCode>} [places]
  * @returns {Piece[]}
  */
-export function pieces(plan, position) {
-  const places = byCode(plan);
+export function pieces(plan, position, places = byCode(plan)) {
   return plan.powers.flatMap((power, seat) => {
     const piece = (/** @type {string} */ unit, /** @type {boolean} */ dislodged) => {
       const place = standing(unit);

@@ -8,6 +8,7 @@ import { centred, moved, nearer, whole } from "../../assets/diplomacy/camera.js"
 import { shown } from "../../assets/diplomacy/labels.js";
 import { wayOf } from "../../assets/diplomacy/motion.js";
 import { read } from "../../assets/diplomacy/notation.js";
+import { byCode, pieces } from "../../assets/diplomacy/position.js";
 import { ordered, readBack, written } from "../../assets/diplomacy/trying.js";
 import { left } from "../../assets/words/diplomacy.js";
 
@@ -50,6 +51,15 @@ test("a name gives way to the line of an order, and only to that", () => {
   }
   const hold = arrow(places, "A VIE H", { size: 80 });
   assert.deepEqual(hold && along(hold, size), []);
+});
+
+test("who was driven out stands farther away where units are larger, and nobody else moves", () => {
+  const chart = /** @type {any} */ ({ powers: [{ name: "AUSTRIA" }], provinces: [{ code: "SPA", unit: [100, 100], dislodged: [150, 80], coasts: { NC: { unit: [0, 0], dislodged: [10, 0], mark: [0, 0] } } }] });
+  const position = { phase: "S1901R", units: { AUSTRIA: ["A SPA"] }, centers: {}, dislodged: { AUSTRIA: { "F SPA/NC": [] } } };
+  const at = (/** @type {number} */ apart) => pieces(chart, position, byCode(chart, apart)).map((it) => it.at);
+  assert.deepEqual(at(1), [[100, 100], [10, 0]]);
+  assert.deepEqual(at(2), [[100, 100], [20, 0]]);
+  assert.deepEqual(byCode(chart, 2).get("SPA")?.dislodged, [200, 60]);
 });
 
 test("units run where they went, those that bounced come back, and those driven out make room and stay there", () => {
