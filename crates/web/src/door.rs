@@ -25,6 +25,7 @@ mod shown;
 mod stream;
 mod tables;
 mod token;
+mod wording;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -40,6 +41,7 @@ use tokio::sync::{Semaphore, watch};
 
 pub use address::{BadOrigin, Origin};
 pub use links::{Uninvited, squares};
+pub use wording::fitting;
 
 use address::Addresses;
 pub(crate) use answer::Failure;

@@ -5,10 +5,12 @@ use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
+use axum::Router;
 use parlour_host::table::{Identity, Place};
 use parlour_host::{Host, SystemEntropy};
 use parlour_lan::Server;
 use parlour_web::door::{Door, DoorPlan, Origin};
+use parlour_web::{Limits, Rate};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -74,13 +76,21 @@ impl Browsers {
             let mut closed = closed;
             let _ = closed.wait_for(|closed| *closed).await;
         };
-        let task = tokio::spawn(parlour_web::serve(listener, door.routes(), until));
+        let limits = Limits::default();
+        let routes = routes(&door, &limits);
+        let task = tokio::spawn(parlour_web::serve_within(limits, listener, routes, until));
         Ok(Self {
             links,
             _closing: closing,
             task,
         })
     }
+}
+
+/// What one address asks is counted. A page is many files; who asks for them too often
+/// has them already.
+fn routes(door: &Door, limits: &Limits) -> Router {
+    door.pages().merge(Rate::new(limits).each(door.api()))
 }
 
 impl Drop for Browsers {
@@ -148,7 +158,63 @@ pub fn qr(link: &str, colours: bool) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use std::io::{Read, Write};
+    use std::net::TcpStream;
+    use std::num::NonZeroU32;
+
     use super::*;
+
+    /// The answer to one request that comes from somewhere in the network.
+    fn asked(at: SocketAddr, caller: &str) -> String {
+        let mut stream = TcpStream::connect(at).unwrap();
+        let request = format!(
+            "GET /api/me HTTP/1.1\r\nhost: {at}\r\nx-forwarded-for: {caller}\r\n\
+             connection: close\r\n\r\n"
+        );
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer.lines().next().unwrap_or_default().to_owned()
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn who_asks_too_often_in_the_network_waits_and_nobody_else_does() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let at = listener.local_addr().unwrap();
+        let (_close, closing) = watch::channel(false);
+        let plan = DoorPlan {
+            origins: vec![format!("http://{at}").parse().unwrap()],
+            here: None,
+            pages: None,
+            programs: None,
+            closing,
+        };
+        let host = Arc::new(Host::in_memory(crate::shelf::registry(false)));
+        let door = Door::open(host, Vec::new(), Arc::new(SystemEntropy), plan);
+        let door = door.await.unwrap();
+        let limits = Limits {
+            requests_a_minute: NonZeroU32::new(20).unwrap(),
+            trusted_proxies: vec!["127.0.0.1/32".parse().unwrap()],
+            ..Limits::default()
+        };
+        let routes = routes(&door, &limits);
+        let until = std::future::pending();
+        tokio::spawn(parlour_web::serve_within(limits, listener, routes, until));
+        let (first, often, other) = tokio::task::spawn_blocking(move || {
+            let mut all = (0..1_000).map(|_| asked(at, "192.168.1.7"));
+            let first = all.next().unwrap();
+            (
+                first,
+                all.find(|it| it.contains("429")),
+                asked(at, "192.168.1.8"),
+            )
+        })
+        .await
+        .unwrap();
+        assert!(first.contains("401"), "{first}");
+        assert!(often.is_some(), "nothing was refused");
+        assert!(other.contains("401"), "{other}");
+    }
 
     #[test]
     fn links_name_the_address_that_is_easy_to_type() {

@@ -16,6 +16,7 @@ use super::Inside;
 use super::answer::{Answered, Failure, Understood, json};
 use super::links::{Admits, Empty, Purpose, StandsFor, no_such_link};
 use super::session::{Guest, Listed};
+use super::wording::fitting;
 
 /// The most letters a name may have.
 const LONGEST_NAME: usize = 40;
@@ -102,40 +103,8 @@ pub(super) async fn rename(
     Ok(json(&Renamed { person }))
 }
 
-/// A name as it is kept: without spaces around it, and without letters that would
-/// move other words about.
 fn fitting_name(name: &str) -> Answered<String> {
-    let name = name.trim();
-    let length = name.chars().count();
-    if length == 0 || length > LONGEST_NAME {
-        let words = format!("a name has 1 to {LONGEST_NAME} letters");
-        return Err(Failure::bad_request(words));
-    }
-    if name.chars().all(|it| it.is_whitespace() || is_unseen(it)) {
-        return Err(Failure::bad_request("a name has letters that are seen"));
-    }
-    if name.chars().any(|it| it.is_control() || moves_words(it)) {
-        return Err(Failure::bad_request("a name has no control characters"));
-    }
-    Ok(name.to_owned())
-}
-
-/// Letters that take no place on a screen.
-fn is_unseen(letter: char) -> bool {
-    matches!(
-        letter,
-        '\u{ad}' | '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'
-            ..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'
-            ..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'
-            | '\u{ffa0}' | '\u{e0000}'..='\u{e0fff}'
-    )
-}
-
-/// Whether a letter only says in which direction others are written.
-fn moves_words(letter: char) -> bool {
-    let marks = ['\u{61c}', '\u{200e}', '\u{200f}'];
-    let ranges = ['\u{202a}'..='\u{202e}', '\u{2066}'..='\u{2069}'];
-    marks.contains(&letter) || ranges.iter().any(|it| it.contains(&letter))
+    fitting(name, "a name", LONGEST_NAME).map_err(Failure::bad_request)
 }
 
 #[derive(Deserialize)]
@@ -206,7 +175,13 @@ pub(super) async fn claim(
             let name = pass.about.read::<StandsFor>();
             let name = name.map_or_else(|_| String::new(), |it| it.name);
             door.claim_link(&token).await?;
-            door.let_in(&Person::new(pass.holder, &name), None).await
+            let person = Person::new(pass.holder, &name);
+            let let_in = door.let_in(&person, None).await;
+            if let_in.is_err() {
+                // Nobody has come in, so it was not used.
+                door.return_link(&token).await?;
+            }
+            let_in
         }
         Purpose::Seat | Purpose::Watch => {
             let guest = door.guest(&headers).await?;
