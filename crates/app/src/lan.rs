@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
+use parlour_court::Customs;
 use parlour_host::table::TableId;
 use parlour_host::{Entropy, Host, SystemEntropy, wait};
 use parlour_lan::discovery::Announcement;
@@ -227,9 +228,11 @@ fn mind(level: Level, pause: Duration) -> BotMind {
     })
 }
 
-/// How bots think at tables that somebody looks at.
-pub fn seen_mind() -> BotMind {
-    mind(Level::default(), Pace::default().time())
+/// How bots think at tables that somebody looks at, by what is agreed there.
+pub fn seen_mind(customs: &Customs) -> BotMind {
+    let pace = customs.pace.map(|it| Duration::from_millis(it.into()));
+    let pace = pace.unwrap_or_else(|| Pace::default().time());
+    mind(customs.level.unwrap_or_default(), pace)
 }
 
 /// Text that nobody can guess.

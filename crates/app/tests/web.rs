@@ -322,6 +322,101 @@ fn two_people_and_a_bot_play_together_and_nobody_sees_another_hand() {
     assert_eq!(hint["code"], "not_alone");
 }
 
+#[test]
+fn a_table_for_several_has_the_house_rules_it_was_founded_with_and_gives_hints_if_agreed() {
+    let home = tempfile::tempdir().unwrap();
+    let mut web = Opened::start(home.path());
+    let wish = json!({"players": 2, "bots": 1, "difficulty": "hard", "surplus_payment": false,
+        "mulligan": true, "level": "rookie", "pace": 0, "hints": true, "open": true,
+        "title": "Friday"});
+    let opened = web.post("/api/tables", json!({"game": "kingslayer", "wish": wish}));
+    let table = opened["table"].as_str().unwrap().to_owned();
+    let path = format!("/api/tables/{table}");
+    let agreed = |glance: &Value| {
+        assert_eq!(glance["title"], "Friday");
+        let house = &glance["view"]["house"];
+        assert_eq!(house["health"]["jack"], 25, "{house}");
+        assert_eq!(house["surplus_payment"], false);
+        assert_eq!(house["mulligan"], true);
+        let customs = json!({"level": "rookie", "pace": 0, "hints": true});
+        assert_eq!(glance["plane"]["customs"], customs);
+    };
+    agreed(&web.get(&path)["glance"]);
+    // The process is killed, and the table is opened anew by its first word.
+    drop(web);
+    web = Opened::start(home.path());
+    let ready = json!({"id": "1", "word": "ready"});
+    let _here = web.attend(&table);
+    let heard = web.post(&format!("{path}/words"), ready);
+    assert_eq!(heard["game"], table, "{heard}");
+    agreed(&web.get(&path)["glance"]);
+    let mut hints = 0;
+    let mut moves = 0;
+    loop {
+        let glance = web.get(&path)["glance"].clone();
+        if glance["over"] == true {
+            break;
+        }
+        if glance["waits_for"] == json!([0]) && hints == 0 {
+            let hint = web.post(&format!("{path}/ask"), json!({"ask": "hint"}));
+            assert!(hint["command"].is_string(), "{hint}");
+            hints += 1;
+        }
+        play_once(&[&web], &path, &mut moves);
+    }
+    assert_eq!(hints, 1);
+    let again = json!({"id": "2", "word": "ready"});
+    let next = web.post(&format!("{path}/words"), again)["game"].clone();
+    assert_ne!(next, json!(table));
+    let next = next.as_str().unwrap();
+    agreed(&web.get(&format!("/api/tables/{next}"))["glance"]);
+
+    for (wrong, why) in [
+        (
+            json!({"players": 2, "title": "\u{2060}\u{200b}"}),
+            "are seen",
+        ),
+        (
+            json!({"players": 2, "title": "a\u{202e}b"}),
+            "control characters",
+        ),
+        (json!({"players": 2, "title": "x".repeat(61)}), "1 to 60"),
+        (json!({"players": 2, "level": "genius"}), "genius"),
+        (json!({"players": 2, "solo_yield": true}), "solo_yield"),
+        (json!({"players": 2, "pace": 60_001}), "60000"),
+    ] {
+        let wish = json!({"game": "kingslayer", "wish": wrong});
+        let answer = web.post("/api/tables", wish);
+        assert!(answer["code"].is_string(), "{answer}");
+        let words = answer["words"].as_str().unwrap();
+        assert!(words.contains(why), "{words}");
+    }
+}
+
+/// A link that moves somebody to another device is used up by who comes in, and not by
+/// who could not be let in because their session was not stored.
+#[test]
+fn a_link_is_given_back_when_no_session_can_be_stored() {
+    let home = tempfile::tempdir().unwrap();
+    let web = Opened::start(home.path());
+    let made = web.post("/api/recovery", json!({}));
+    let token = made["link"].as_str().unwrap().split_once('#').unwrap().1;
+    let full = rusqlite::Connection::open(home.path().join("games.sqlite")).unwrap();
+    full.execute_batch(
+        "CREATE TRIGGER full BEFORE INSERT ON passes WHEN NEW.purpose = 'session'
+         BEGIN SELECT RAISE(ABORT, 'the disk is full'); END",
+    )
+    .unwrap();
+    let mut phone = web.stranger();
+    let (head, _) = phone.ask("POST", "/api/claim", Some(json!({"token": token})));
+    assert!(head.starts_with("HTTP/1.1 503"), "{head}");
+    full.execute_batch("DROP TRIGGER full").unwrap();
+    phone.claim(json!({"token": token}));
+    assert_eq!(phone.get("/api/me")["person"], web.get("/api/me")["person"]);
+    let again = web.stranger().post("/api/claim", json!({"token": token}));
+    assert_eq!(again["code"], "no_such_link");
+}
+
 /// Whoever's turn it is plays; true when the game is over.
 fn play_once(people: &[&Browser], path: &str, moves: &mut usize) -> bool {
     let glances: Vec<Value> = people
@@ -367,7 +462,7 @@ fn a_browser_plays_at_a_table_of_the_local_network() {
     let child = Command::new(env!("CARGO_BIN_EXE_parlour"))
         .env("PARLOUR_HOME", home.path())
         .args(["kingslayer", "host", "--headless", "--port", "0"])
-        .args(["--players", "2", "--bots", "1"])
+        .args(["--players", "2", "--bots", "1", "--hints"])
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .spawn()
@@ -397,6 +492,13 @@ fn a_browser_plays_at_a_table_of_the_local_network() {
         json!({"id": "1", "word": "ready"}),
     );
     assert_eq!(ready["game"], table, "{ready}");
+    // This table allows hints; to whom it is not up to move there is nothing to say.
+    let hint = bob.post(&format!("{path}/ask"), json!({"ask": "hint"}));
+    assert!(hint.get("code").is_none(), "{hint}");
+    assert_eq!(
+        bob.get(&path)["glance"]["plane"]["customs"],
+        json!({"hints": true})
+    );
     let mut moves = 0;
     while !play_once(&[&bob], &path, &mut moves) {}
     // Nobody opens tables of their own here.

@@ -11,6 +11,8 @@ use parlour_rules::Seed;
 use tokio::sync::Mutex;
 
 use crate::attendance::Attendance;
+use crate::customs::Customs;
+use crate::marshal::{Eyes, Notes};
 use crate::opening::{BotMind, OpenRefused, Opening};
 use crate::table::{Closed, Table, WeakTable};
 use crate::word::{Heard, Unheard, Word};
@@ -20,8 +22,8 @@ use crate::word::{Heard, Unheard, Word};
 pub struct Household {
     /// Where the tables are kept.
     pub host: Arc<Host>,
-    /// How bots think.
-    pub mind: BotMind,
+    /// How bots think at a table, by what is agreed there.
+    pub mind: Arc<dyn Fn(&Customs) -> BotMind + Send + Sync>,
     /// Makes text that nobody can guess.
     pub key: Arc<dyn Fn() -> String + Send + Sync>,
     /// Makes the seed of a game.
@@ -43,6 +45,10 @@ pub struct Plan {
     pub bots: u8,
     /// Whether anybody may watch.
     pub open: bool,
+    /// The house rules of its games.
+    pub house: House,
+    /// What is agreed beside them.
+    pub customs: Customs,
 }
 
 /// Why a table cannot be come to.
@@ -140,11 +146,17 @@ impl Court {
             return Ok(table);
         }
         open.retain(|_, table| table.upgrade().is_some());
+        // What was founded is what goes on, in every process.
+        let host = &self.household.host;
+        let notes = Notes::of(game, &record)?;
+        let view = Eyes::on(host, game, &record.owner)?.view();
         let plan = Plan {
             title: record.title.clone(),
             players: record.chairs.len() as u8,
             bots: 0,
             open: record.open,
+            house: view.house,
+            customs: notes.customs,
         };
         let (table, _task) = self.opening(tag, &plan).prepare().await?.open().await?;
         open.insert(tag.clone(), table.downgrade());
@@ -162,10 +174,11 @@ impl Court {
             number: 1,
             players: plan.players,
             bots: plan.bots,
-            house: House::default(),
+            house: plan.house,
+            customs: plan.customs,
             fresh: false,
             shows_finished: true,
-            mind: household.mind,
+            mind: (household.mind)(&plan.customs),
             key: household.key,
             seed: Arc::new(move |_, _| seed()),
             tell: Arc::new(|_, words| tracing::debug!("{words}")),

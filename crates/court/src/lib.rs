@@ -32,6 +32,7 @@
 mod action;
 mod attendance;
 mod court;
+mod customs;
 mod ear;
 mod guest;
 mod logbook;
@@ -47,6 +48,7 @@ mod word;
 pub use action::{Action, Asked};
 pub use attendance::Attendance;
 pub use court::{Court, Household, NotFound, Plan};
+pub use customs::Customs;
 pub use ear::{Ear, Moment, Scene, Told, Welcome};
 pub use guest::{Arrival, GuestId, Parting, Wish};
 pub use marshal::{Log, LogLine};

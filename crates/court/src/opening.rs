@@ -12,6 +12,7 @@ use parlour_rules::{Seat, Seed};
 use tokio::task::JoinHandle;
 
 use crate::court::PAST;
+use crate::customs::Customs;
 use crate::marshal::{Eyes, Marshal, Notes, seat_of};
 use crate::seating;
 use crate::table::Table;
@@ -46,6 +47,8 @@ pub struct Opening {
     pub bots: u8,
     /// The house rules of its games.
     pub house: House,
+    /// What is agreed beside them. Whoever fills in [`mind`](Self::mind) keeps to it.
+    pub customs: Customs,
     /// Leave an unfinished game and begin anew.
     pub fresh: bool,
     /// Whether a finished game is shown once more to those who played it, and their

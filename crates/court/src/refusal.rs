@@ -49,4 +49,5 @@ pub const WORD_CODES: &[&str] = &[
     "no_bot",
     "not_vanished",
     "bad_name",
+    "seat_taken",
 ];

@@ -6,6 +6,7 @@ use parlour_host::table::{Record, TableId};
 use parlour_rules::Seat;
 use serde::Serialize;
 
+use crate::customs::Customs;
 use crate::marshal::{LogLine, Notes};
 use crate::seating;
 
@@ -22,6 +23,8 @@ pub struct Tableau {
     pub seats: Vec<Sitter>,
     /// Whether the table waits for somebody who is gone: see [`Sitter::missed`].
     pub paused: bool,
+    /// What is agreed beside the house rules.
+    pub customs: Customs,
     /// What was said and noted at the table, the newest last.
     pub log: Vec<LogLine>,
 }
@@ -60,6 +63,7 @@ impl Tableau {
                 })
                 .collect(),
             paused,
+            customs: notes.customs,
             log: notes.log.lines().cloned().collect(),
             table: notes.table,
             game: notes.game,

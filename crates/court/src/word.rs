@@ -15,6 +15,11 @@ use crate::table::Control;
 pub enum Word {
     /// Sits down: at the seat that was theirs, or at one that is free.
     Join {},
+    /// Sits down at this seat, or at the one that was theirs.
+    Take {
+        /// Which.
+        seat: Seat,
+    },
     /// Gets up in the lobby, and at the end; in a game, the table waits at once.
     Leave {},
     /// Is ready to begin, or for the next game.
@@ -51,7 +56,11 @@ impl Word {
             Self::PutBot { seat } => Some(Control::PutBot(seat)),
             Self::Admit { seat } => Some(Control::Admit(seat)),
             Self::OpenLobby {} => Some(Control::OpenLobby),
-            Self::Join {} | Self::Leave {} | Self::Ready {} | Self::Say { .. } => None,
+            Self::Join {}
+            | Self::Take { .. }
+            | Self::Leave {}
+            | Self::Ready {}
+            | Self::Say { .. } => None,
         }
     }
 }

@@ -1,16 +1,21 @@
 //! A court without any transport: words said by people whom their front knows, two
 //! processes over one journal, and phones that lock.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use parlour_court::{Attendance, Court, Heard, Household, Plan, Refusal, Tableau, Unheard, Word};
+use parlour_court::{
+    Attendance, Court, Customs, Heard, Household, Plan, Refusal, Tableau, Unheard, Word,
+};
 use parlour_host::audit::Act;
 use parlour_host::journal::MemoryJournal;
 use parlour_host::table::{Person, TableId};
 use parlour_host::{Clock, Host, Json, Message, Refused, Registry, SeededEntropy, Time};
-use parlour_regicide::{Card, Command, Kingslayer, Phrase, Step, View, worth};
+use parlour_regicide::bot::Level;
+use parlour_regicide::{
+    Card, Command, Difficulty, House as RulesOfHouse, Kingslayer, Phrase, Step, View, worth,
+};
 use parlour_rules::{Seat, Seed};
 use tokio::time::Instant;
 
@@ -30,6 +35,8 @@ struct House {
     journal: Arc<MemoryJournal>,
     clock: Arc<RunningClock>,
     keys: Arc<AtomicU64>,
+    /// By what is agreed, minds were asked for.
+    asked: Arc<Mutex<Vec<Customs>>>,
 }
 
 /// One of them.
@@ -44,7 +51,12 @@ impl House {
             journal: Arc::default(),
             clock: Arc::new(RunningClock(Instant::now())),
             keys: Arc::default(),
+            asked: Arc::default(),
         }
+    }
+
+    fn asked(&self) -> Vec<Customs> {
+        self.asked.lock().unwrap().clone()
     }
 
     fn process(&self, name: &str) -> Process {
@@ -57,9 +69,14 @@ impl House {
             Arc::new(SeededEntropy::new(Seed(1))),
         ));
         let keys = Arc::clone(&self.keys);
+        let asked = Arc::clone(&self.asked);
         let court = Court::new(Household {
             host: Arc::clone(&host),
-            mind: Arc::new(|view, _| simple(view)),
+            mind: Arc::new(move |customs| {
+                asked.lock().unwrap().push(*customs);
+                Arc::new(|view, _| simple(view))
+            }),
+            pace: Duration::ZERO,
             key: Arc::new(move || format!("key{}", keys.fetch_add(1, Ordering::SeqCst))),
             seed: Arc::new(|| Seed(7)),
             grace: GRACE,
@@ -101,6 +118,8 @@ fn plan(players: u8) -> Plan {
         players,
         bots: 0,
         open: true,
+        house: RulesOfHouse::default(),
+        customs: Customs::default(),
     }
 }
 
@@ -257,6 +276,26 @@ async fn the_audit_names_who_asked_for_each_change_of_a_table() {
     for secret in ["web:", "bot:"] {
         assert!(deeds.iter().all(|it| !it.contains(secret)), "{deeds:#?}");
     }
+}
+
+/// A link to one chair is for that chair.
+#[tokio::test(start_paused = true)]
+async fn a_seat_is_taken_by_its_number_and_by_nobody_else_then() {
+    let house = House::new();
+    let here = house.process("one");
+    let game = here.court.found(&person("Ann"), &plan(4)).await.unwrap();
+    let take = |seat| Word::Take { seat: Seat(seat) };
+    let heard = here.say(&game, "Ben", take(2)).await.unwrap();
+    assert_eq!(heard.seat, Some(Seat(2)));
+    for taken in [0, 2, 7] {
+        let unheard = here.say(&game, "Cleo", take(taken)).await;
+        assert_eq!(refused(unheard), "seat_taken");
+    }
+    let heard = here.say(&game, "Cleo", Word::Join {}).await.unwrap();
+    assert_eq!(heard.seat, Some(Seat(1)));
+    // Who sits stays where they sit.
+    let heard = here.say(&game, "Ben", take(3)).await.unwrap();
+    assert_eq!(heard.seat, Some(Seat(2)));
 }
 
 /// "The same word twice is one word."
@@ -434,4 +473,56 @@ async fn a_bot_thinks_in_one_process_and_plays_whole_games() {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
     assert!(turns > 2, "the bot played in between");
+}
+
+/// What was founded is what is played: at the next game, and after every process has
+/// been started anew.
+#[tokio::test(start_paused = true)]
+async fn house_rules_and_customs_go_on_with_the_table() {
+    let hard = RulesOfHouse {
+        mulligan: true,
+        surplus_payment: false,
+        ..Difficulty::Hard.house()
+    };
+    let agreed = Customs {
+        level: Some(Level::Rookie),
+        pace: Some(2_000),
+        hints: true,
+    };
+    let house = House::new();
+    let here = house.process("one");
+    let plan = Plan {
+        house: hard,
+        customs: agreed,
+        ..plan(2)
+    };
+    let first = here.court.found(&person("Ann"), &plan).await.unwrap();
+    assert_eq!(here.tableau(&first).await.customs, agreed);
+    drop(here);
+
+    let here = house.process("two");
+    let _ann = here.attend(&first, "Ann").await;
+    here.say(&first, "Ann", Word::AddBot {}).await.unwrap();
+    here.say(&first, "Ann", Word::Ready {}).await.unwrap();
+    assert_eq!(house.asked(), [agreed, agreed], "bots think as was agreed");
+    let who = person("Ann").identity;
+    let seen = |seen: parlour_host::Shown<Json>| seen.view.read::<View>().unwrap();
+    loop {
+        let view = seen(here.host.look(&first, &who).await.unwrap());
+        assert_eq!(view.house, hard);
+        if view.outcome.is_some() {
+            break;
+        }
+        let _ = here.play(&first, "Ann").await;
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    drop(here);
+
+    let here = house.process("three");
+    let _ann = here.attend(&first, "Ann").await;
+    let next = here.say(&first, "Ann", Word::Ready {}).await.unwrap().game;
+    assert_ne!(next, first);
+    let view = seen(here.host.look(&next, &who).await.unwrap());
+    assert_eq!(view.house, hard);
+    assert_eq!(here.tableau(&next).await.customs, agreed);
 }

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use parlour_court::{
-    BotMind, Control, ControlRefused, OpenRefused, Opening, Seeds, Table, Tell, Unfinished,
+    BotMind, Control, ControlRefused, Customs, OpenRefused, Opening, Seeds, Table, Tell, Unfinished,
 };
 use parlour_host::table::{Identity, TableId};
 use parlour_host::{Host, Refused};
@@ -121,6 +121,10 @@ impl Server {
                 players: settings.players,
                 bots: settings.bots,
                 house: settings.house,
+                customs: Customs {
+                    hints: settings.hints,
+                    ..Customs::default()
+                },
                 fresh: settings.fresh,
                 shows_finished: settings.shows_finished,
                 mind: Arc::clone(&settings.mind),

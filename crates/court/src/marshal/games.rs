@@ -51,6 +51,7 @@ impl Marshal {
         } else {
             let notes = Notes {
                 table: (opening.key)(),
+                customs: opening.customs,
                 ..Notes::default()
             };
             let new = opening.new_game(opening.first_chairs(), &notes, false);
@@ -90,6 +91,7 @@ impl Marshal {
             marshal.notes.table = (marshal.opening.key)();
             marshal.store_notes().await?;
         }
+        marshal.know_the_customs().await?;
         marshal.forget_who_was_ready().await?;
         if asks_journal {
             marshal.say_what_goes_on();
@@ -98,6 +100,15 @@ impl Marshal {
             marshal.clear_away().await?;
         }
         Ok(marshal)
+    }
+
+    /// The notes say what is agreed, also where the table is resumed with other wishes.
+    async fn know_the_customs(&mut self) -> Result<(), Refused> {
+        if self.notes.customs == self.opening.customs {
+            return Ok(());
+        }
+        self.notes.customs = self.opening.customs;
+        self.store_notes().await
     }
 
     /// Tells the person at the host which table is resumed.

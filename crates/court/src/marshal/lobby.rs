@@ -33,7 +33,7 @@ impl Marshal {
             Wish::Watch => Ok(None),
             Wish::Look(who) => Ok(self.record().seat_of(who)),
             Wish::Return(who) => self.return_to_seat(who).await?.map(Some),
-            Wish::Sit { who, name } => self.sit_down(who, name).await?.map(Some),
+            Wish::Sit { who, name } => self.sit_down(who, name, None).await?.map(Some),
         };
         let seat = match seated {
             Ok(seat) => seat,
@@ -117,21 +117,24 @@ impl Marshal {
         Ok(Ok(seat))
     }
 
-    /// A free seat, or one whose player vanished and may be replaced.
+    /// A free seat, or one whose player vanished and may be replaced; the one that is
+    /// named, or any.
     pub(super) async fn sit_down(
         &mut self,
         who: &Identity,
         name: &str,
+        at: Option<Seat>,
     ) -> Result<Result<Seat, Refusal>, Refused> {
         let mut record = self.record();
-        let mut seat = self.seat_for_newcomer(&record);
+        let mut seat = self.seat_for_newcomer(&record, at);
         if seat.is_none() && self.is_deserted() {
             self.clear_away().await?;
             record = self.record();
-            seat = self.seat_for_newcomer(&record);
+            seat = self.seat_for_newcomer(&record, at);
         }
         let Some(seat) = seat else {
-            return Ok(Err(full()));
+            let taken = || Refusal::new("seat_taken", "that seat is taken");
+            return Ok(Err(at.map_or_else(full, |_| taken())));
         };
         let person = Person::new(who.clone(), &free_name(&record, seat, name));
         self.seat_person(seat, &person).await?;
@@ -178,13 +181,14 @@ impl Marshal {
         chair_of(&record, seat).map_or_else(String::new, |person| person.name.clone())
     }
 
-    fn seat_for_newcomer(&self, record: &Record) -> Option<Seat> {
+    fn seat_for_newcomer(&self, record: &Record, at: Option<Seat>) -> Option<Seat> {
+        let wanted = |seat: &Seat| at.is_none_or(|at| at == *seat);
         let seats = (0_u8..).map(Seat).zip(&record.chairs);
-        let mut free = seats.filter(|(_, chair)| chair.is_none());
+        let mut free = seats.filter(|(seat, chair)| chair.is_none() && wanted(seat));
         let missed = self.missed(record);
         let admitted = missed
             .iter()
-            .find(|seat| self.notes.admitted.contains(seat));
+            .find(|seat| self.notes.admitted.contains(seat) && wanted(seat));
         free.next().map(|(seat, _)| seat).or(admitted)
     }
 

@@ -15,6 +15,7 @@ use parlour_rules::Seat;
 use serde::{Deserialize, Serialize};
 
 use super::log::{Log, LogLine};
+use crate::customs::Customs;
 
 /// The age of the notes that are written here. Those from before they had one are of
 /// the same form.
@@ -67,6 +68,9 @@ pub struct Notes {
     pub admitted: BTreeSet<Seat>,
     /// The seats for whose people the table waits while it is paused.
     pub missed: BTreeSet<Seat>,
+    /// What is agreed beside the house rules, which stand in the setup of each game.
+    #[serde(skip_serializing_if = "Customs::are_unsaid")]
+    pub customs: Customs,
 }
 
 impl Default for Notes {
@@ -83,6 +87,7 @@ impl Default for Notes {
             former: VecDeque::new(),
             admitted: BTreeSet::new(),
             missed: BTreeSet::new(),
+            customs: Customs::default(),
         }
     }
 }
@@ -131,6 +136,7 @@ impl Notes {
             game: self.game + 1,
             earlier,
             former: self.former.clone(),
+            customs: self.customs,
             ..Self::default()
         }
     }

@@ -48,8 +48,10 @@ impl Marshal {
         word: Word,
         id: Option<String>,
     ) -> Result<Result<(), Refusal>, Refused> {
-        if word == (Word::Join {}) {
-            return self.join(by).await;
+        match word {
+            Word::Join {} => return self.join(by, None).await,
+            Word::Take { seat } => return self.join(by, Some(seat)).await,
+            _ => {}
         }
         let Some(seat) = self.record().seat_of(&by.identity) else {
             let words = "you have no seat at this table";
@@ -74,11 +76,15 @@ impl Marshal {
     }
 
     /// Sits down, at the seat that was theirs if there is one.
-    async fn join(&mut self, by: &Person) -> Result<Result<(), Refusal>, Refused> {
+    async fn join(
+        &mut self,
+        by: &Person,
+        at: Option<Seat>,
+    ) -> Result<Result<(), Refusal>, Refused> {
         let back = self.return_to_seat(&by.identity).await?;
         let seated = match back {
             Err(refusal) if refusal.code == "unknown_token" => match crate::name(&by.name) {
-                Ok(name) => self.sit_down(&by.identity, &name).await?,
+                Ok(name) => self.sit_down(&by.identity, &name, at).await?,
                 Err(refusal) => Err(Refusal::new("bad_name", refusal.message)),
             },
             back => back,

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
+
 /// How the bot is to think.
 #[derive(Clone, Debug)]
 pub struct Thinking {
@@ -32,7 +34,8 @@ impl Default for Thinking {
 }
 
 /// How strong a bot is at a table.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Level {
     /// Does what comes to mind first, without trying anything.
     Rookie,

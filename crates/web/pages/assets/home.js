@@ -6,6 +6,7 @@ import { head, sorry } from "./frame.js";
 import { icon } from "./icons.js";
 import { entrance as diplomacy } from "./diplomacy/entrance.js";
 import { entrance } from "./kingslayer/entrance.js";
+import { printed } from "./kingslayer/wish.js";
 import { cardPicture } from "./kingslayer/card.js";
 import { inWords, left, moment } from "./words/common.js";
 import { ago, waiting, words } from "./words/home.js";
@@ -22,7 +23,7 @@ const PROGRAMS = /** @type {("delve" | "sight")[]} */ (["delve", "sight"]);
 
 const place = /** @type {HTMLElement} */ (document.getElementById("app"));
 
-/** @type {{ me: Me | null, tables: TableCard[], open: TableCard[], next: string | null, trouble: string, busy: boolean, wish: import("./kingslayer/entrance.js").Wish }} */
+/** @type {{ me: Me | null, tables: TableCard[], open: TableCard[], next: string | null, trouble: string, busy: boolean, wish: import("./kingslayer/wish.js").Wish }} */
 const state = {
   me: null,
   tables: [],
@@ -30,7 +31,7 @@ const state = {
   next: null,
   trouble: "",
   busy: false,
-  wish: { difficulty: "normal", solo_yield: false, surplus_payment: true, mulligan: false, players: 3 },
+  wish: printed(),
 };
 
 function draw() {

@@ -1,15 +1,23 @@
-// A link for somebody else, as text and as a QR code.
+// Links for somebody else, as text and as a QR code; those that are open, and how they
+// are taken back.
 
-import { post } from "./api.js";
+import { get, post } from "./api.js";
 import { html, nothing } from "./draw.js";
 import { icon } from "./icons.js";
+import { announce } from "./live.js";
 import { qrPicture } from "./qr.js";
 import { inWords } from "./words/common.js";
+import { words as own } from "./words/invite.js";
 
 /** @typedef {import("../types/api.js").Invitation} Invitation */
+/** @typedef {import("../types/api.js").InvitedTo} InvitedTo */
+/** @typedef {import("../types/api.js").OpenInvitation} OpenInvitation */
+
+/** @param {InvitedTo} place */
+const placeName = (place) => (place === "any" ? own.any : place === "watch" ? own.watch : own.chair(place.seat));
 
 /**
- * Makes links for a table, and shows the newest.
+ * Makes links for a table, shows the newest, and lists those that still admit somebody.
  * @param {string} base the address of the table
  * @param {() => void} change draws the page anew
  * @param {{ invite: string, inviteWatch: string, inviteAbout: string, copy: string, copied: string }} words
@@ -17,15 +25,38 @@ import { inWords } from "./words/common.js";
 export function inviting(base, change, words) {
   /** @type {Invitation | null} */
   let made = null;
+  /** @type {OpenInvitation[]} */
+  let open = [];
+  /** The free chairs when the list was asked for last: who sits down uses a link up. @type {string | null} */
+  let asked = null;
   let said = "";
 
-  /** @param {"any" | "watch"} place */
+  async function list() {
+    /** @type {import("./api.js").Answer<{ invitations: OpenInvitation[] }>} */
+    const answer = await get(`${base}/invitations`);
+    // Who may not invite has none.
+    if (answer.ok) open = answer.value.invitations;
+    change();
+  }
+
+  /** @param {InvitedTo} place */
   async function make(place) {
     /** @type {import("./api.js").Answer<Invitation>} */
     const answer = await post(`${base}/invitations`, { place });
     if (answer.ok) made = answer.value;
     said = answer.ok ? "" : inWords(answer);
     change();
+    if (answer.ok) await list();
+  }
+
+  /** @param {OpenInvitation} it */
+  async function takeBack(it) {
+    /** @type {import("./api.js").Answer<unknown>} */
+    const answer = await post(`${base}/invitations/${encodeURIComponent(it.id)}/revoke`, {});
+    said = answer.ok ? own.takenBack(placeName(it.place)) : inWords(answer);
+    if (answer.ok && made?.id === it.id) made = null;
+    announce(said);
+    await list();
   }
 
   /** @param {string} link */
@@ -35,13 +66,27 @@ export function inviting(base, change, words) {
     change();
   }
 
-  return () => html`<div class="invite"><div class="row">
+  /** @param {OpenInvitation} it */
+  const line = (it) => html`<li class="row"><span class="grow">${placeName(it.place)} <span class="dim">${own.until(new Date(it.until))}${it.uses > 1 ? `, ${own.uses(it.uses)}` : ""}</span></span>
+    <button class="button" @click=${() => takeBack(it)} aria-label=${own.takeBackOf(placeName(it.place))}>${own.takeBack}</button></li>`;
+
+  /** @param {number[]} [free] chairs to which a link of its own can be made */
+  return (free = []) => {
+    const now = free.join();
+    if (asked !== now) {
+      asked = now;
+      list();
+    }
+    return html`<div class="invite"><div class="row">
       <button class="button" @click=${() => make("any")}>${icon("link")}${words.invite}</button>
-      <button class="button" @click=${() => make("watch")}>${words.inviteWatch}</button></div>
+      <button class="button" @click=${() => make("watch")}>${words.inviteWatch}</button>
+      ${free.map((seat) => html`<button class="button" @click=${() => make({ seat })}>${own.linkTo(own.chair(seat))}</button>`)}</div>
     ${said ? html`<p class="notice">${said}</p>` : nothing}
     ${made
       ? html`<p class="dim">${words.inviteAbout}</p><p class="link"><a href=${made.link}>${made.link}</a></p>
           ${navigator.clipboard ? html`<p><button class="button" @click=${() => copy(/** @type {Invitation} */ (made).link)}>${words.copy}</button></p>` : nothing}
           ${qrPicture(made.qr)}`
-      : nothing}</div>`;
+      : nothing}
+    ${open.length ? html`<h3>${own.open}</h3><ul class="sessions">${open.map(line)}</ul>` : nothing}</div>`;
+  };
 }

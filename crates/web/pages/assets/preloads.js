@@ -36,6 +36,7 @@ export const MODULES = {
     "question.js",
     "stream.js",
     "words/diplomacy.js",
+    "words/invite.js",
   ],
   kingslayer: [
     "choices.js",
@@ -73,6 +74,7 @@ export const MODULES = {
     "question.js",
     "sounds.js",
     "stream.js",
+    "words/invite.js",
     "words/kingslayer.js",
   ],
 };

@@ -67,10 +67,15 @@ export interface Glance<V = unknown> {
 export interface Peek { purpose: "here" | "seat" | "watch" | "recovery" | "chat"; table?: string; title?: string; game?: string }
 export interface Claimed { person: { name: string }; table?: string }
 export interface Invitation { id: string; link: string; qr: string[] }
+export type InvitedTo = "any" | "watch" | { seat: number };
+/** An invitation that can still be claimed. */
+export interface OpenInvitation { id: string; place: InvitedTo; made: number; until: number; uses: number }
 export interface Log { entries: { told: unknown[] }[]; next: string; more: boolean }
 
 /** A table as everybody around it sees it, beside its game. */
-export interface Tableau { table: string; game: number; lobby: boolean; seats: Sitter[]; paused: boolean; log: NotedLine[] }
+export interface Tableau { table: string; game: number; lobby: boolean; seats: Sitter[]; paused: boolean; customs: Customs; log: NotedLine[] }
+/** What is agreed beside the house rules; what is not said is as the house has it. */
+export interface Customs { level?: "rookie" | "friend" | "master"; pace?: number; hints?: boolean }
 export interface Sitter { seat: number; name: string | null; bot: boolean; ready: boolean; missed: boolean }
 export interface NotedLine { seq: number; player: number | null; text: string }
 export interface Heard { game: string; seat: number | null }

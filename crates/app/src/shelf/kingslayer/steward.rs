@@ -5,21 +5,25 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use parlour_court::{Court, Household, Plan, Table as CourtTable, Tableau, Word as CourtWord};
+use parlour_court::{
+    Court, Customs, Household, Plan, Table as CourtTable, Tableau, Word as CourtWord,
+};
 use parlour_host::host::Undo;
 use parlour_host::steward::{Declined, Offer, Presence, Reply, Steward, Word};
 use parlour_host::table::{Identity, Person, Place, Record, TableId};
 use parlour_host::{Host, Json, Refused};
+use parlour_regicide::bot::Level;
 use parlour_regicide::question::{Question, answer};
-use parlour_regicide::{Difficulty, Kingslayer, View};
+use parlour_regicide::{Difficulty, House, Kingslayer, View};
 use parlour_rules::{Rules, Seat};
 use parlour_solo::{Kind, NotDone, NotTakenBack, hinted, is_of_today, practise, take_back};
 use parlour_tui::kingslayer::{Wish, open, stands};
+use parlour_web::door::fitting;
 use serde::{Deserialize, Serialize};
 
-use super::entry;
 use super::inquiry::inquired;
 use super::tables::{Tables, elsewhere};
+use super::entry;
 use crate::lan::{new_token, seen_mind};
 use crate::tables::new_seed;
 
@@ -40,7 +44,7 @@ impl KingslayerSteward {
     pub fn new(host: &Arc<Host>, replica: Option<String>) -> Self {
         let court = Court::new(Household {
             host: Arc::clone(host),
-            mind: seen_mind(),
+            mind: Arc::new(seen_mind),
             key: Arc::new(new_token),
             seed: Arc::new(new_seed),
             grace: GRACE,
@@ -60,12 +64,24 @@ impl KingslayerSteward {
     }
 }
 
+/// The longest that bots can be asked to take for a move at least, in milliseconds.
+const LONGEST_PACE: u32 = 60_000;
+
 /// What somebody wants to play.
-#[derive(Deserialize)]
-#[serde(untagged)]
 enum Wanted {
     Together(Together),
     Alone(Alone),
+}
+
+impl Wanted {
+    /// Who says how many play wants others: what is wrong is told of that wish alone.
+    fn read(wish: &Json) -> serde_json::Result<Self> {
+        let fields: BTreeMap<String, serde_json::Value> = wish.read()?;
+        if fields.contains_key("players") {
+            return wish.read().map(Self::Together);
+        }
+        wish.read().map(Self::Alone)
+    }
 }
 
 /// A table for several.
@@ -79,6 +95,18 @@ struct Together {
     open: bool,
     #[serde(default)]
     title: Option<String>,
+    #[serde(default)]
+    difficulty: Option<Difficulty>,
+    #[serde(default)]
+    surplus_payment: Option<bool>,
+    #[serde(default)]
+    mulligan: Option<bool>,
+    #[serde(default)]
+    level: Option<Level>,
+    #[serde(default)]
+    pace: Option<u32>,
+    #[serde(default)]
+    hints: bool,
 }
 
 /// A game alone.
@@ -117,16 +145,22 @@ impl From<Alone> for Wish {
             let house = Difficulty::Normal.house();
             return Self { kind, house };
         }
-        let mut house = wanted.difficulty.unwrap_or(Difficulty::Normal).house();
-        if let Some(surplus) = wanted.surplus_payment {
-            house.surplus_payment = surplus;
-        }
+        let mut house = house(wanted.difficulty, wanted.surplus_payment, wanted.mulligan);
         if let Some(may_yield) = wanted.solo_yield {
             house.solo_yield = may_yield;
         }
-        house.mulligan = wanted.mulligan.unwrap_or_default();
         Self { kind, house }
     }
+}
+
+/// The house rules that are for any number of players.
+fn house(enemies: Option<Difficulty>, surplus: Option<bool>, mulligan: Option<bool>) -> House {
+    let mut house = enemies.unwrap_or(Difficulty::Normal).house();
+    if let Some(surplus) = surplus {
+        house.surplus_payment = surplus;
+    }
+    house.mulligan = mulligan.unwrap_or_default();
+    house
 }
 
 pub(super) fn unreadable(error: &serde_json::Error) -> Declined {
@@ -147,22 +181,31 @@ fn plan(wanted: Together) -> Result<Plan, Declined> {
         bots,
         open,
         title,
+        difficulty,
+        surplus_payment,
+        mulligan,
+        level,
+        pace,
+        hints,
     } = wanted;
     if !(2..=4).contains(&players) || bots >= players {
         let words = "two to four play together, and at least one of them is a person";
         return Err(declined("bad_table", words));
     }
-    let title = title.unwrap_or_else(|| String::from("Kingslayer together"));
-    let fits = !title.is_empty() && title.chars().count() <= LONGEST_TITLE;
-    if !fits || title.chars().any(char::is_control) {
-        let words = format!("a title has 1 to {LONGEST_TITLE} letters");
-        return Err(declined("bad_title", &words));
+    if pace.is_some_and(|pace| pace > LONGEST_PACE) {
+        let words = format!("bots take at most {LONGEST_PACE} milliseconds for a move");
+        return Err(declined("bad_table", &words));
     }
+    let title = title.unwrap_or_else(|| String::from("Kingslayer together"));
+    let title = fitting(&title, "a title", LONGEST_TITLE);
+    let title = title.map_err(|words| declined("bad_title", &words))?;
     Ok(Plan {
         title,
         players,
         bots,
         open,
+        house: house(difficulty, surplus_payment, mulligan),
+        customs: Customs { level, pace, hints },
     })
 }
 
@@ -214,7 +257,7 @@ impl Steward for KingslayerSteward {
         wish: &'a Json,
     ) -> Reply<'a, TableId> {
         Box::pin(async move {
-            match wish.read().map_err(|error| unreadable(&error))? {
+            match Wanted::read(wish).map_err(|error| unreadable(&error))? {
                 Wanted::Alone(_) if matches!(self.tables, Tables::Lan { .. }) => Err(elsewhere()),
                 Wanted::Alone(alone) => Ok(open(host, by, &alone.into(), new_seed()).await?),
                 Wanted::Together(together) => self.tables.found(by, &plan(together)?).await,
@@ -266,7 +309,11 @@ impl Steward for KingslayerSteward {
             if let Some(seat) = host.record(table).await?.seat_of(&person.identity) {
                 return Err(Refused::AlreadySeated(seat).into());
             }
-            self.say(table, person, CourtWord::Join {}, None).await?;
+            let word = match place {
+                Place::Seat(seat) => CourtWord::Take { seat },
+                _ => CourtWord::Join {},
+            };
+            self.say(table, person, word, None).await?;
             Ok(())
         })
     }
@@ -359,6 +406,13 @@ impl Steward for KingslayerSteward {
             let question = question.read();
             let record = host.record(table).await?;
             let hint = matches!(question, Ok(Question::Hint {}));
+            if hint && is_together(&record) {
+                // Where nothing was agreed, others at the table have no bot beside them.
+                return match Tableau::of(table, &record) {
+                    Ok(it) if it.customs.hints => Ok(()),
+                    _ => Err(declined("not_alone", "this table gives no hints")),
+                };
+            }
             let counts = Kind::noted(&record).is_some_and(|kind| kind != Kind::Practice);
             if hint && counts && record.owner == by.identity {
                 hinted(host, table, &by.identity).await?;
@@ -370,11 +424,6 @@ impl Steward for KingslayerSteward {
     fn ask(&self, view: &Json, question: &Json) -> Result<Json, Declined> {
         let question: Question = question.read().map_err(|error| unreadable(&error))?;
         let view: View = view.read().map_err(|error| unreadable(&error))?;
-        let together = view.players.len() > 1;
-        // Others at the table have no bot beside them either.
-        if together && matches!(question, Question::Hint {}) {
-            return Err(declined("not_alone", "a hint is given in games alone only"));
-        }
         let until = Instant::now() + THINK;
         let answer = answer(&view, &question, &mut || Instant::now() < until);
         Ok(Json::of(&answer))

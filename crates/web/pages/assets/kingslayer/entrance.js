@@ -2,8 +2,22 @@
 
 import { html, nothing } from "../draw.js";
 import { words } from "../words/home.js";
+import { together } from "./wish.js";
 
-/** @typedef {{ difficulty: string, solo_yield: boolean, surplus_payment: boolean, mulligan: boolean, players: number }} Wish */
+/** @typedef {import("./wish.js").Wish} Wish */
+
+/**
+ * One of several, as buttons.
+ * @template T
+ * @param {string} name @param {string} legend @param {[T, string][]} all @param {T} now @param {(value: T) => void} choose
+ */
+const oneOf = (name, legend, all, now, choose) => html`<fieldset class="choices"><legend>${legend}</legend>${all.map(
+  ([value, label]) => html`<label class="choice"><input type="radio" name=${name} .checked=${now === value} @change=${() => choose(value)}><span>${label}</span></label>`,
+)}</fieldset>`;
+
+/** @param {string} label @param {boolean} now @param {(value: boolean) => void} choose */
+const whether = (label, now, choose) =>
+  html`<label class="switch"><input type="checkbox" .checked=${now} @change=${() => choose(!now)}><span>${label}</span></label>`;
 
 /**
  * @param {{ game: import("../../types/api.js").GameOffer, wish: Wish, busy: boolean,
@@ -14,40 +28,39 @@ export function entrance({ game, wish, busy, begin, change }) {
   const offers = game.offers ?? ["alone", "practice", "daily", "learn", "statistics", ...(game.players[1] > 1 ? ["together"] : [])];
   const house = () => ({ difficulty: wish.difficulty, solo_yield: wish.solo_yield, surplus_payment: wish.surplus_payment, mulligan: wish.mulligan });
   const alone = (/** @type {"ordinary" | "practice" | "daily"} */ kind) => () => begin(game.game, kind === "daily" ? { kind } : { kind, ...house() });
-  const together = () => begin(game.game, { players: wish.players });
   const button = (/** @type {string} */ label, /** @type {string} */ about, /** @type {() => void} */ act, main = false) => html`
     <li><button class=${main ? "button main wide" : "button wide"} ?disabled=${busy} @click=${act}>${label}</button><span class="dim">${about}</span></li>`;
   const link = (/** @type {string} */ label, /** @type {string} */ about, /** @type {string} */ to) => html`
     <li><a class="button wide" href=${to}>${label}</a><span class="dim">${about}</span></li>`;
-  const set = (/** @type {() => void} */ it) => {
-    it();
+  /** @template {keyof Wish} K @param {K} what */
+  const set = (what) => (/** @type {Wish[K]} */ value) => {
+    wish[what] = value;
     change();
   };
+  /** @param {Record<string, string>} all @returns {[string, string][]} */
+  const named = (all) => Object.entries(all);
   return html`<ul class="kinds">
       ${offers.includes("alone") ? button(words.alone, words.aboutKinds.ordinary, alone("ordinary"), true) : nothing}
-      ${offers.includes("together") ? button(words.together, words.aboutKinds.together, together) : nothing}
+      ${offers.includes("together") ? button(words.together, words.aboutKinds.together, () => begin(game.game, together(wish))) : nothing}
       ${offers.includes("daily") ? button(words.daily, words.aboutKinds.daily, alone("daily")) : nothing}
       ${offers.includes("practice") ? button(words.practice, words.aboutKinds.practice, alone("practice")) : nothing}
       ${offers.includes("learn") ? link(words.learn, words.aboutKinds.learn, "/learn") : nothing}
       ${offers.includes("statistics") ? link(words.statistics, words.aboutKinds.statistics, "/statistics") : nothing}
     </ul>
     <details class="rules"><summary>${words.rules}</summary>
-      <fieldset class="choices"><legend>${words.difficulty}</legend>
-        ${Object.entries(words.difficulties).map(
-          ([value, label]) => html`<label class="choice"><input type="radio" name="difficulty" .checked=${wish.difficulty === value}
-            @change=${() => set(() => (wish.difficulty = value))}><span>${label}</span></label>`,
-        )}</fieldset>
-      <label class="switch"><input type="checkbox" .checked=${wish.solo_yield}
-        @change=${() => set(() => (wish.solo_yield = !wish.solo_yield))}><span>${words.soloYield}</span></label>
-      <label class="switch"><input type="checkbox" .checked=${wish.surplus_payment}
-        @change=${() => set(() => (wish.surplus_payment = !wish.surplus_payment))}><span>${words.surplus}</span></label>
-      <label class="switch"><input type="checkbox" .checked=${wish.mulligan}
-        @change=${() => set(() => (wish.mulligan = !wish.mulligan))}><span>${words.mulligan}</span></label>
-      ${offers.includes("together")
-        ? html`<fieldset class="choices"><legend>${words.players}</legend>${[2, 3, 4].map(
-            (count) => html`<label class="choice"><input type="radio" name="players" .checked=${wish.players === count}
-              @change=${() => set(() => (wish.players = count))}><span>${count}</span></label>`,
-          )}</fieldset>`
-        : nothing}
-    </details>`;
+      ${oneOf("difficulty", words.difficulty, named(words.difficulties), wish.difficulty, set("difficulty"))}
+      ${whether(words.surplus, wish.surplus_payment, set("surplus_payment"))}
+      ${whether(words.mulligan, wish.mulligan, set("mulligan"))}
+      ${whether(words.soloYield, wish.solo_yield, set("solo_yield"))}
+    </details>
+    ${offers.includes("together") ? html`<details class="rules"><summary>${words.withOthers}</summary>
+      <div class="field"><label for="table-title">${words.tableTitle}</label>
+        <input type="text" id="table-title" maxlength="60" autocomplete="off" .value=${wish.title} placeholder=${words.titlePlace}
+          @change=${(/** @type {Event} */ event) => set("title")(/** @type {HTMLInputElement} */ (event.target).value)}></div>
+      ${oneOf("players", words.players, [2, 3, 4].map((count) => [count, String(count)]), wish.players, set("players"))}
+      ${oneOf("level", words.level, named(words.levels), wish.level, set("level"))}
+      ${oneOf("pace", words.pace, words.paces, wish.pace, set("pace"))}
+      ${whether(words.hints, wish.hints, set("hints"))}
+      ${whether(words.openTable, wish.open, set("open"))}
+    </details>` : nothing}`;
 }

@@ -3,6 +3,7 @@
 import { html, nothing } from "../draw.js";
 import { icon } from "../icons.js";
 import { words } from "../words/kingslayer.js";
+import { difficultyOf } from "./state.js";
 
 /** @typedef {import("../../types/api.js").Tableau} Tableau */
 /** @typedef {import("../../types/api.js").Sitter} Sitter */
@@ -16,9 +17,25 @@ function chair(it, mine) {
 }
 
 /**
- * @param {{ plane: Tableau, mine: number | null, say: (word: string) => void, invite: () => unknown }} what
+ * By which rules it will be played, and what is agreed beside them.
+ * @param {import("../../types/kingslayer.js").House} rules
+ * @param {import("../../types/api.js").Customs} customs
  */
-export function lobby({ plane, mine, say, invite }) {
+function agreed(rules, customs) {
+  const list = [
+    words.enemiesAre(difficultyOf(rules)),
+    ...(rules.surplus_payment ? [] : [words.exactPayment]),
+    ...(rules.mulligan ? [words.mulligan] : []),
+    ...(customs.level ? [words.botsAre(customs.level)] : []),
+    ...(customs.hints ? [words.hintsAllowed] : []),
+  ];
+  return html`<div><h3>${words.agreed}</h3><ul class="agreed">${list.map((it) => html`<li>${it}</li>`)}</ul></div>`;
+}
+
+/**
+ * @param {{ plane: Tableau, mine: number | null, say: (word: string) => void, rules: import("../../types/kingslayer.js").House, invite: (free: number[]) => unknown }} what
+ */
+export function lobby({ plane, mine, say, rules, invite }) {
   const free = plane.seats.some((it) => it.name === null);
   const bots = plane.seats.some((it) => it.bot);
   const me = plane.seats.find((it) => it.seat === mine);
@@ -33,7 +50,8 @@ export function lobby({ plane, mine, say, invite }) {
       ${me && free ? button(words.addBot, "add_bot", "bot") : nothing}
       ${me && bots ? button(words.removeBot, "remove_bot", "close") : nothing}
       ${me ? button(words.leave, "leave", "back") : nothing}</div>
-    ${me ? invite() : nothing}</section>`;
+    ${agreed(rules, plane.customs)}
+    ${me ? invite(plane.seats.filter((it) => it.name === null).map((it) => it.seat)) : nothing}</section>`;
 }
 
 /**

@@ -18,7 +18,7 @@ import * as notation from "./notation.js";
 import { choosePhrase } from "./phrases.js";
 import { screen } from "./screen.js";
 import * as selecting from "./selection.js";
-import { begun, chosen, isYours, nameOf, prompt, viewOf } from "./state.js";
+import { begun, chosen, difficultyOf, givesHints, isYours, nameOf, prompt, viewOf } from "./state.js";
 import { noted, tell } from "./telling.js";
 
 /** @typedef {import("../../types/kingslayer.js").Seen} Seen */
@@ -157,7 +157,7 @@ export function open(first, place) {
   }
 
   async function askHint() {
-    if (!state.glance.alone || !isYours(state)) return;
+    if (!givesHints(state.glance) || !isYours(state)) return;
     if (state.hint && state.hint !== "thinking" && state.hint.command) {
       useHint(state.hint.command);
       return;
@@ -231,8 +231,8 @@ export function open(first, place) {
   async function again() {
     state.busy = true;
     draw();
-    const { health, solo_yield, surplus_payment, mulligan } = view().house;
-    const difficulty = health.jack < 20 ? "easy" : health.jack > 20 ? "hard" : "normal";
+    const { solo_yield, surplus_payment, mulligan } = view().house;
+    const difficulty = difficultyOf(view().house);
     const kind = state.glance.kind === "practice" ? "practice" : "ordinary";
     /** @type {import("../api.js").Answer<{ table: string }>} */
     const answer = await post("/api/tables", { game: state.glance.game, wish: { kind, difficulty, solo_yield, surplus_payment, mulligan } });

@@ -16,7 +16,7 @@ import { latest, log } from "./log.js";
 import { players } from "./players.js";
 import { preview } from "./preview.js";
 import { coloured } from "./sign.js";
-import { chosen, isYours, nameOf, prompt, viewOf } from "./state.js";
+import { chosen, givesHints, isYours, nameOf, prompt, viewOf } from "./state.js";
 
 /** @typedef {import("./state.js").State} State */
 
@@ -36,7 +36,7 @@ import { chosen, isYours, nameOf, prompt, viewOf } from "./state.js";
  * @property {() => void} again
  * @property {(word: string, more?: object) => void} word
  * @property {() => void} toggleLog
- * @property {() => unknown} invite draws what invites others
+ * @property {(free?: number[]) => unknown} invite draws what invites others, to these chairs too
  * @property {() => { words: unknown, instead: unknown }} [coach] draws what a lesson says, and what stands in the place of the hand when it is learned
  */
 
@@ -51,7 +51,7 @@ function lobbyScreen(state, deeds, plane) {
   const { glance, lines } = state;
   return html`${head({ where: html`<bdi>${glance.title || words.title}</bdi>` })}
     <main id="main" class="page narrow" data-lobby="true"><h1 class="unseen">${words.title}</h1>${notices(state, deeds)}
-      ${lobby({ plane, mine: glance.my_seat, say: deeds.word, invite: deeds.invite })}${lines.length ? log(lines, deeds.toggleLog) : nothing}</main>`;
+      ${lobby({ plane, mine: glance.my_seat, say: deeds.word, rules: viewOf(glance).house, invite: deeds.invite })}${lines.length ? log(lines, deeds.toggleLog) : nothing}</main>`;
 }
 
 /** @param {State} state @param {Deeds} deeds */
@@ -135,8 +135,8 @@ function others(state, deeds) {
   const mine = isYours(state) && !state.busy;
   /** @type {import("./actions.js").Action[]} */
   const list = [];
-  // With others one thinks for oneself, as in the terminal.
-  if (mine && glance.alone) list.push({ label: words.hint, sign: "bulb", key: "h", act: deeds.hint });
+  // With others one thinks for oneself, unless it was agreed otherwise.
+  if (mine && givesHints(glance)) list.push({ label: words.hint, sign: "bulb", key: "h", act: deeds.hint });
   if (mine && view.solo_jesters > 0) list.push({ label: words.jester, sign: "crown", key: "f", act: deeds.flip, about: words.flip });
   if (mine && view.may_yield) list.push({ label: words.yield, sign: "flag", key: "y", act: deeds.giveWay });
   if (glance.alone && glance.kind === "practice" && view.moves > 0) list.push({ label: words.takeBack, sign: "undo", key: "u", act: deeds.takeBack });

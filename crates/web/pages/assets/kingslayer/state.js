@@ -36,6 +36,12 @@ export function begun(glance, order) {
   return { glance, lines: [], selection: selecting.empty(order), meant: {}, weighing: false, hint: null, trouble: "", busy: false, online: true, gone: false, showsLog: false };
 }
 
+/** How strong the enemies of a house are. @param {import("../../types/kingslayer.js").House} house @returns {"easy" | "normal" | "hard"} */
+export const difficultyOf = ({ health }) => (health.jack < 20 ? "easy" : health.jack > 20 ? "hard" : "normal");
+
+/** Whether the bot may be asked. @param {Glance} glance */
+export const givesHints = (glance) => glance.alone || glance.plane?.customs.hints === true;
+
 /** @param {Glance} glance */
 export const viewOf = (glance) => glance.view ?? LAID;
 
