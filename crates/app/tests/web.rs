@@ -280,6 +280,48 @@ fn the_daily_game_is_begun_once() {
     }
 }
 
+/// What came of a game is told once it is over, its seed when nobody can use it any
+/// more, and how it stood before as who asks saw it then.
+#[test]
+fn a_game_that_is_over_tells_its_result_and_its_past() {
+    let home = tempfile::tempdir().unwrap();
+    let web = Opened::start(home.path());
+    for kind in ["ordinary", "daily"] {
+        let wish = json!({"game": "kingslayer", "wish": {"kind": kind}});
+        let table = web.post("/api/tables", wish)["table"].clone();
+        let path = format!("/api/tables/{}", table.as_str().unwrap());
+        let ask = |question: Value| web.post(&format!("{path}/ask"), question);
+        let first = web.get(&path)["glance"]["view"].clone();
+        assert_eq!(ask(json!({"ask": "result"}))["code"], "not_over");
+        assert_eq!(ask(json!({"ask": "past", "at": 0}))["code"], "not_over");
+        let mut moves = 0;
+        while !play_once(&[&web], &path, &mut moves) {}
+        let result = ask(json!({"ask": "result"}))["result"].clone();
+        let daily = kind == "daily";
+        assert_eq!(result["hints"], 0, "{result}");
+        assert_eq!(result["seed"].is_null(), daily, "{result}");
+        assert_eq!(result["bot"].is_null(), !daily, "{result}");
+        let line = result["line"].as_str().unwrap_or_default();
+        assert_eq!(line.starts_with("Kingslayer 20"), daily, "{line}");
+        assert_eq!(line.ends_with(" moves, no hints"), daily, "{line}");
+        let past = ask(json!({"ask": "past", "at": 0}))["past"].clone();
+        assert_eq!(past["view"], first);
+        let entries = past["entries"].as_u64().unwrap();
+        let last = ask(json!({"ask": "past", "at": entries}))["past"].clone();
+        assert_eq!(last["view"], web.get(&path)["glance"]["view"]);
+        let beyond = ask(json!({"ask": "past", "at": entries + 1}));
+        assert_eq!(beyond["code"], "no_such_place");
+        let forged = ask(json!({"ask": "result", "gathered": {"past": past}}));
+        assert_eq!(forged["code"], "bad_request", "{forged}");
+        // Each entry has a place from which practice goes on; of the daily game, tomorrow.
+        let log = web.get(&format!("{path}/log"));
+        assert_eq!(log["entries"].as_array().unwrap().len() as u64, entries);
+        let at = &log["entries"][0]["place"];
+        let forked = web.post(&format!("{path}/forks"), json!({"at": at}));
+        assert_eq!(forked["table"].is_string(), !daily, "{forked}");
+    }
+}
+
 #[test]
 fn two_people_and_a_bot_play_together_and_nobody_sees_another_hand() {
     let home = tempfile::tempdir().unwrap();

@@ -1,5 +1,6 @@
 //! Kingslayer on the shelf, and what this machine keeps for it.
 
+mod afterwards;
 mod inquiry;
 mod steward;
 mod tables;

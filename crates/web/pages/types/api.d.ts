@@ -70,7 +70,7 @@ export interface Invitation { id: string; link: string; qr: string[] }
 export type InvitedTo = "any" | "watch" | { seat: number };
 /** An invitation that can still be claimed. */
 export interface OpenInvitation { id: string; place: InvitedTo; made: number; until: number; uses: number }
-export interface Log { entries: { told: unknown[] }[]; next: string; more: boolean }
+export interface Log { entries: { place: string; told: unknown[] }[]; next: string; more: boolean }
 
 /** A table as everybody around it sees it, beside its game. */
 export interface Tableau { table: string; game: number; lobby: boolean; seats: Sitter[]; paused: boolean; customs: Customs; log: NotedLine[] }

@@ -70,6 +70,11 @@ export interface Seen {
   said?: { seat: number; phrase: string };
 }
 
+/** What came of a game that is over. */
+export interface Came { hints: number; line: string | null; seed: string | null; bot: Outcome | null }
+/** How it stood after so many entries. */
+export interface Past { at: number; entries: number; view: View }
+
 /** What came of all finished games of somebody. */
 export interface Numbers {
   games: number; wins: number; medals: [number, number, number]; enemies: number; best: number; streak: number; longest_streak: number;

@@ -257,6 +257,8 @@ pub(super) struct Span {
 
 #[derive(Serialize)]
 struct Entry {
+    /// Up to where one was told then.
+    place: String,
     told: Json,
 }
 
@@ -293,8 +295,13 @@ pub(super) async fn log(
         seq: after + read,
         version: now.version,
     };
+    let version = now.version;
+    let entry = |(seq, told)| Entry {
+        place: door.sealed(&table, Standing { seq, version }),
+        told,
+    };
     Ok(json(&Log {
-        entries: past.into_iter().map(|(_, told)| Entry { told }).collect(),
+        entries: past.into_iter().map(entry).collect(),
         more: next.seq < now.seq,
         next: door.sealed(&table, next),
     }))

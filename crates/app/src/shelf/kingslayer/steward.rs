@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 
 use super::inquiry::inquired;
 use super::tables::{Tables, elsewhere};
-use super::entry;
+use super::{afterwards, entry};
 use crate::lan::{new_token, seen_mind};
 use crate::tables::new_seed;
 
@@ -421,7 +421,23 @@ impl Steward for KingslayerSteward {
         })
     }
 
+    fn gather<'a>(
+        &'a self,
+        host: &'a Arc<Host>,
+        table: &'a TableId,
+        by: &'a Person,
+        question: &'a Json,
+    ) -> Reply<'a, Json> {
+        Box::pin(async move {
+            let gathered = afterwards::gathered(host, table, by, question).await?;
+            Ok(gathered.unwrap_or_else(|| question.clone()))
+        })
+    }
+
     fn ask(&self, view: &Json, question: &Json) -> Result<Json, Declined> {
+        if let Some(answer) = afterwards::answered(question) {
+            return Ok(answer);
+        }
         let question: Question = question.read().map_err(|error| unreadable(&error))?;
         let view: View = view.read().map_err(|error| unreadable(&error))?;
         let until = Instant::now() + THINK;

@@ -3,7 +3,7 @@
 
 import { get, post, wishId } from "../api.js";
 import { choice, choose as keep } from "../choices.js";
-import { render } from "../draw.js";
+import { nothing, render } from "../draw.js";
 import { inviting } from "../invite.js";
 import { announce } from "../live.js";
 import { sure } from "../question.js";
@@ -11,10 +11,12 @@ import { sound } from "../sounds.js";
 import { follow } from "../stream.js";
 import { inWords, sentence } from "../words/common.js";
 import { words } from "../words/kingslayer.js";
+import { afterwards } from "./afterwards.js";
 import { grab } from "./drag.js";
 import { keyed } from "./keys.js";
 import { blow, gliding } from "./motion.js";
 import * as notation from "./notation.js";
+import { pastDesk } from "./past.js";
 import { choosePhrase } from "./phrases.js";
 import { screen } from "./screen.js";
 import * as selecting from "./selection.js";
@@ -56,11 +58,20 @@ export function open(first, place) {
     choose: (seat) => send(notation.next(seat)),
     grab: (event) => grab(event, { root: place, dropped }),
     invite: inviting(base, () => draw(), words),
+    came: () => after.came(),
+    copy: (line) => after.copy(line),
+    coach: () => {
+      const past = after.past();
+      // A game with others goes on as practice in a terminal only.
+      const playOn = after.goesOn() && state.glance.alone ? after.playOn : null;
+      return { words: nothing, instead: past ? pastDesk({ state: after.then(), past, look: after.look, playOn }) : null };
+    },
   };
+  const after = afterwards(base, state, () => draw());
 
   function draw() {
     document.title = `${isYours(state) ? "● " : ""}${words.title} · Parlour`;
-    render(screen(state, deeds), place);
+    render(screen(after.then(), deeds), place);
   }
 
   // What a person does.
@@ -296,6 +307,7 @@ export function open(first, place) {
       if (!next.alone) sound("turn");
     }
     rollLog();
+    if (now.outcome) after.ask();
     if (ended) /** @type {HTMLElement | null} */ (place.querySelector("#ending-title"))?.focus();
     ask();
   }
@@ -335,6 +347,8 @@ export function open(first, place) {
 
   state.selection = selecting.takeUp(state.selection, view().hand);
   draw();
+  if (view().outcome) after.ask();
+  after.turn();
   follow(state.glance.table, {
     news: (news) => {
       const told = /** @type {Seen[] | null} */ (news.told);

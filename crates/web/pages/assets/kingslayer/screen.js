@@ -37,6 +37,8 @@ import { chosen, givesHints, isYours, nameOf, prompt, viewOf } from "./state.js"
  * @property {(word: string, more?: object) => void} word
  * @property {() => void} toggleLog
  * @property {(free?: number[]) => unknown} invite draws what invites others, to these chairs too
+ * @property {() => import("../../types/kingslayer.js").Came | null} [came] what came of a game that is over
+ * @property {(line: string) => void} [copy]
  * @property {() => { words: unknown, instead: unknown }} [coach] draws what a lesson says, and what stands in the place of the hand when it is learned
  */
 
@@ -72,7 +74,7 @@ function tableScreen(state, deeds) {
       <section class="desk" aria-label=${prompt(state) || words.title}>
         ${notices(state, deeds)}${coach?.words ?? nothing}
         ${coach?.instead ? coach.instead : view.outcome
-          ? ending({ outcome: view.outcome, busy, again: another(state, deeds), lobby: glance.plane && glance.my_seat !== null ? () => deeds.word("open_lobby") : null })
+          ? ending({ outcome: view.outcome, came: deeds.came?.() ?? null, copy: deeds.copy ?? (() => {}), busy, again: another(state, deeds), lobby: glance.plane && glance.my_seat !== null ? () => deeds.word("open_lobby") : null })
           : html`${consequences(state)}
               ${view.you === null ? nothing : hand({ view, selection, toggle: deeds.toggle, grab: deeds.grab })}
               ${doing(state, deeds)}`}

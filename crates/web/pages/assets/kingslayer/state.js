@@ -23,6 +23,9 @@ import * as selecting from "./selection.js";
  * @property {boolean} showsLog the log lies above the table
  */
 
+/** What an address ends with that shows a game again. */
+export const AGAIN = "#replay";
+
 /** What is seen of a game that has not begun: nothing. @type {View} */
 const LAID = {
   you: null, step: "play", current: 0, moves: 0, enemy: null, shield: 0, due: 0, hand: [], hand_limit: 0, table: [], players: [],
