@@ -14,7 +14,7 @@ use anyhow::Result;
 
 use super::lan::{at, keep_off_its_core};
 use crate::measure::{Bench, OURS, Row};
-use browsers::{Played, Streams};
+use browsers::{Page, Played, Streams};
 use house::HouseProcess;
 
 pub use house::serve;
@@ -35,7 +35,22 @@ const PACE: u32 = 20;
 const WARM_UP: Duration = Duration::from_secs(2);
 
 /// Pages whose bytes are counted.
-const PAGES: [(&str, &str); 2] = [("home_kb", "/"), ("table_kb", "/t/any")];
+const PAGES: [Page; 2] = [
+    Page {
+        name: "home_kb",
+        path: "/",
+        later: &[],
+    },
+    Page {
+        name: "table_kb",
+        path: "/t/any",
+        later: &[
+            "/assets/kingslayer/page.js",
+            "/assets/kingslayer/table.css",
+            "/assets/cards.css",
+        ],
+    },
+];
 
 /// Runs the scenes and prints their rows.
 pub fn run(bench: &mut Bench) -> Result<()> {

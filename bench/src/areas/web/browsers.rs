@@ -1,6 +1,7 @@
 //! The browsers' side: streams that are read, and tables that move, all on one thread.
 
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeSet;
 use std::net::SocketAddr;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -163,24 +164,76 @@ impl Streams {
     }
 }
 
-/// Kilobytes of pages with all that they load, compressed.
-pub async fn sizes(
-    house: &HouseProcess,
-    pages: &[(&'static str, &str)],
-) -> Result<Vec<(&'static str, f64)>> {
+/// A page whose size is measured.
+pub struct Page {
+    /// What the figure is called.
+    pub name: &'static str,
+    pub path: &'static str,
+    /// What it asks for by its own code, when it knows what it shows.
+    pub later: &'static [&'static str],
+}
+
+/// Kilobytes of pages with all that they load, compressed: what the shell names, what
+/// modules import, and what styles fetch.
+pub async fn sizes(house: &HouseProcess, pages: &[Page]) -> Result<Vec<(&'static str, f64)>> {
     let mut line = Line::open(house.address).await?;
     let mut sizes = Vec::new();
-    for (name, path) in pages {
-        let shell = fetch(&mut line, house.address, path, false).await?;
+    for page in pages {
+        let shell = fetch(&mut line, house.address, page.path, false).await?;
         let shell = String::from_utf8(shell)?;
-        let loaded = shell.split('"').filter(|it| it.starts_with("/assets/"));
-        let mut bytes = fetch(&mut line, house.address, path, true).await?.len();
-        for file in loaded {
-            bytes += fetch(&mut line, house.address, file, true).await?.len();
+        // Pictures for who installs the page are not loaded with it.
+        let named = shell.split('"');
+        let named = named.filter(|it| it.starts_with("/assets/") && !it.ends_with(".png"));
+        let mut waiting: Vec<String> = named
+            .chain(page.later.iter().copied())
+            .map(String::from)
+            .collect();
+        let mut loaded = BTreeSet::new();
+        let mut bytes = fetch(&mut line, house.address, page.path, true)
+            .await?
+            .len();
+        while let Some(file) = waiting.pop() {
+            if !loaded.insert(file.clone()) {
+                continue;
+            }
+            bytes += fetch(&mut line, house.address, &file, true).await?.len();
+            if file.ends_with(".js") || file.ends_with(".css") {
+                let text = fetch(&mut line, house.address, &file, false).await?;
+                waiting.extend(loads(&file, &String::from_utf8(text)?));
+            }
         }
-        sizes.push((*name, bytes as f64 / 1e3));
+        sizes.push((page.name, bytes as f64 / 1e3));
     }
     Ok(sizes)
+}
+
+/// What a module imports at once, or what a style fetches.
+fn loads(file: &str, text: &str) -> Vec<String> {
+    let marks: &[&str] = if file.ends_with(".css") {
+        &["url(\""]
+    } else {
+        &["from \"", "from\"", "import \"", "import\""]
+    };
+    let named = marks.iter().flat_map(|mark| text.split(*mark).skip(1));
+    let named = named.filter_map(|rest| rest.split('"').next());
+    let relative = named.filter(|it| !it.starts_with('/') && !it.contains(':'));
+    relative.map(|it| beside(file, it)).collect()
+}
+
+/// The address of what a file names by its place.
+fn beside(file: &str, named: &str) -> String {
+    let mut parts: Vec<&str> = file.split('/').collect();
+    parts.pop();
+    for part in named.split('/') {
+        match part {
+            "." => {}
+            ".." => {
+                parts.pop();
+            }
+            part => parts.push(part),
+        }
+    }
+    parts.join("/")
 }
 
 async fn fetch(line: &mut Line, host: SocketAddr, path: &str, packed: bool) -> Result<Vec<u8>> {
