@@ -41,6 +41,22 @@ test("every file that a page names is there", () => {
   }
 });
 
+/** Width and height of a PNG. @param {string} name */
+function pixels(name) {
+  const bytes = fs.readFileSync(path.join(root, name));
+  assert.equal(bytes.toString("latin1", 1, 4), "PNG", name);
+  return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
+}
+
+test("who installs the pages finds icons that every system draws, of the sizes that are named", () => {
+  const { icons } = JSON.parse(read("assets/parlour.webmanifest"));
+  const drawn = icons.filter((/** @type {{ type: string }} */ it) => it.type === "image/png");
+  assert.deepEqual(drawn.map((/** @type {{ sizes: string }} */ it) => it.sizes), ["192x192", "512x512"]);
+  for (const { src, sizes } of drawn) assert.equal(pixels(src.slice(1)), sizes);
+  for (const name of shells) assert.match(read(name), /<link rel="apple-touch-icon" href="\/assets\/apple-touch-icon.png">/, name);
+  assert.equal(pixels("assets/apple-touch-icon.png"), "180x180");
+});
+
 test("colours stand in the file of tokens, by meaning", () => {
   for (const name of own.filter((it) => it.endsWith(".css") && it !== "assets/tokens.css")) {
     const left = read(name).match(/#[0-9a-f]{3,8}\b/gi) ?? [];
