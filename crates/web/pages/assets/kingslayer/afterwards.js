@@ -108,6 +108,6 @@ export function afterwards(base, state, draw) {
     /** Whether play can go on from what is shown. */
     goesOn: () => past !== null && past.at > 0 && past.at < past.entries && places.length === past.entries,
     /** What the page knows, as it was then. */
-    then: () => (past ? { ...state, glance: { ...state.glance, view: past.view }, selection: selecting.takeUp(selecting.empty(state.selection.order), past.view.hand), hint: null, meant: {} } : state),
+    then: () => (past ? { ...state, glance: { ...state.glance, view: past.view }, selection: selecting.takeUp(selecting.empty(state.selection.order), past.view.hand), hint: null, meant: {}, isPast: true } : state),
   };
 }

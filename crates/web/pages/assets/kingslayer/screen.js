@@ -70,7 +70,7 @@ function tableScreen(state, deeds) {
       ${players(view, glance.seats, name)}
       ${enemy(view, meant.play)}
       ${battlefield(view)}
-      ${latest(lines)}
+      ${state.isPast ? nothing : latest(lines)}
       <section class="desk" aria-label=${prompt(state) || words.title}>
         ${notices(state, deeds)}${coach?.words ?? nothing}
         ${coach?.instead ? coach.instead : view.outcome

@@ -20,6 +20,7 @@ import * as selecting from "./selection.js";
  * @property {boolean} busy a wish is on its way
  * @property {boolean} online the stream is open
  * @property {boolean} gone the table is gone
+ * @property {boolean} [isPast] what is shown of the table is how it once stood
  * @property {boolean} showsLog the log lies above the table
  */
 

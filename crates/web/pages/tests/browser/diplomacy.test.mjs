@@ -8,7 +8,7 @@ import { after, before, test } from "node:test";
 import { Caller } from "./caller.mjs";
 import { inPhase, touch } from "./ordering.mjs";
 import { comeIn, House, isQuiet, openBrowser, pictures, visitor } from "./house.mjs";
-import { canBeHit, fits, isAccessible } from "./looking.mjs";
+import { canBeHit, fits, isAccessible, SIZES } from "./looking.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -280,8 +280,6 @@ test("ways over the sea are drawn while choosing, what is ordered is offered for
   await context.close();
 });
 
-const SIZES = /** @type {[string, number, number][]} */ ([["phone", 390, 844], ["desk", 1440, 900]]);
-
 for (const [size, width, height] of SIZES) {
   test(`every part of the table at ${size}, ${width} by ${height}`, async () => {
     const context = await visitor(browser, { viewport: { width, height }, reducedMotion: "reduce" });
@@ -300,7 +298,8 @@ for (const [size, width, height] of SIZES) {
     for (const tab of ["Orders", "Press", "Past", "Sandbox", "Table"]) {
       await page.locator(".tabs").getByRole("button", { name: tab }).click();
       if (tab === "Past") await page.locator(".account li").first().waitFor();
-      for (const light of /** @type {("light" | "dark")[]} */ (["light", "dark"])) {
+      // At 200 % the same page is laid out anew; its colours are the same.
+      for (const light of /** @type {("light" | "dark")[]} */ (size.endsWith("twice") ? ["light"] : ["light", "dark"])) {
         await page.emulateMedia({ colorScheme: light, reducedMotion: "reduce" });
         await fits(page);
         await canBeHit(page);

@@ -6,9 +6,10 @@ import assert from "node:assert/strict";
 import path from "node:path";
 import { after, before, test } from "node:test";
 
-import { isQuiet, openBrowser, pictures, standing, visitor } from "./house.mjs";
+import { isQuiet, logLines, openBrowser, pictures, standing, visitor } from "./house.mjs";
 import { LanHost, Terminal } from "./lan.mjs";
 import { decide } from "./playing.mjs";
+import { Witness } from "./serving.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -28,10 +29,10 @@ after(async () => {
   await host?.close();
 });
 
-/** Sits down by the link. @param {import("playwright-core").BrowserContext} context @param {string} name */
-async function sit(context, name) {
+/** Sits down by the link; a witness hears all that comes back. @param {import("playwright-core").BrowserContext} context @param {Witness} witness @param {string} name */
+async function sit(context, witness, name) {
   const page = await context.newPage();
-  await page.goto(host.link);
+  await page.goto(witness.by(host.link));
   await page.getByLabel("Your name").fill(name);
   await page.getByRole("button", { name: "Come in" }).click();
   await page.waitForURL(/\/t\//);
@@ -52,6 +53,43 @@ async function turn(page) {
   const { glance } = await told(page);
   return glance.view.outcome ? null : glance.view;
 }
+
+/** Decides at once, without the screen; what the house answers. @param {Page} page @param {string | null} stage */
+async function decideAtOnce(page, stage) {
+  return page.evaluate(async (during) => {
+    const table = `/api${location.pathname.replace("/t/", "/tables/")}`;
+    const post = async (/** @type {string} */ path, /** @type {object} */ body) =>
+      (await fetch(table + path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) })).json();
+    const { commands } = await post("/ask", { ask: "legal" });
+    return /** @type {{ code?: string, repeated?: boolean }} */ (await post("/commands", { stage: during, id: `once-${Date.now()}`, command: commands[0] }));
+  }, stage);
+}
+
+/** A text without what everybody remembers of the deck: it names cards, the same ones to all. @param {string} text */
+function withoutMemory(text) {
+  const key = '"memory":{';
+  let [kept, from] = ["", 0];
+  for (let at = text.indexOf(key); at >= 0; at = text.indexOf(key, from)) {
+    kept += text.slice(from, at);
+    let open = 1;
+    from = at + key.length;
+    for (; open > 0 && from < text.length; from += 1) open += text[from] === "{" ? 1 : text[from] === "}" ? -1 : 0;
+  }
+  return kept + text.slice(from);
+}
+
+/** The cards that everybody was shown. @param {Page} page */
+async function shown(page) {
+  const entries = await page.evaluate(async () => {
+    const table = `/api${location.pathname.replace("/t/", "/tables/")}`;
+    return /** @type {{ told: import("../../types/kingslayer.js").Seen[] }[]} */ ((await (await fetch(`${table}/log`)).json()).entries);
+  });
+  const events = entries.flatMap((entry) => entry.told).map((seen) => seen.open);
+  return new Set(events.flatMap((event) => [...(event?.cards_played?.cards ?? []), ...(event?.attack_paid?.cards ?? [])]));
+}
+
+/** A line of the log as somebody else reads it. @param {string} line @param {string} me */
+const asOthersRead = (line, me) => line.trim().replace(/\bYou\b/g, me).replace(/^(Ann|Bo|Cy|Tess) (\w+?)(?:es|s|e)?(?=\s|$)/, "$1 $2");
 
 /** Whether the table has moved on, soon. @param {Page} page @param {number} was @param {number} soon in milliseconds */
 function hasMoved(page, was, soon) {
@@ -78,15 +116,18 @@ async function press(page, view) {
 test("four people at one table, through everything that can happen to a line", async () => {
   const phones = await Promise.all([visitor(browser, { hasTouch: true, isMobile: true, reducedMotion: "reduce" }), visitor(browser, { hasTouch: true, isMobile: true, reducedMotion: "reduce" })]);
   const desk = await visitor(browser, { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" });
-  const ann = await sit(phones[0], "Ann");
-  const bo = await sit(phones[1], "Bo");
-  const cy = await sit(desk, "Cy");
+  const door = { port: host.browserPort, origin: host.origin };
+  const witnesses = await Promise.all(["Ann", "Bo", "Cy"].map(() => Witness.before(door)));
+  const ann = await sit(phones[0], witnesses[0], "Ann");
+  const bo = await sit(phones[1], witnesses[1], "Bo");
+  const cy = await sit(desk, witnesses[2], "Cy");
   terminal = new Terminal(["kingslayer", "join", `127.0.0.1:${host.port}`, "--name", "Tess"]);
   await ann.locator(".chair", { hasText: "Tess" }).waitFor();
   terminal.press("r");
   for (const page of [ann, bo]) await page.getByRole("button", { name: "I am ready" }).tap();
   await cy.getByRole("button", { name: "I am ready" }).click();
   const pages = [ann, bo, cy];
+  const names = ["Ann", "Bo", "Cy"];
   const seats = await Promise.all(pages.map(async (page) => (await told(page)).glance.my_seat));
   const hands = await Promise.all(pages.map(async (page) => (await standing(page)).hand));
   assert.equal(new Set(hands.flat()).size, hands.flat().length, "a card is in one hand");
@@ -105,24 +146,61 @@ test("four people at one table, through everything that can happen to a line", a
 
   assert.equal(memories.size, 1);
 
-  let moves = 0;
+  /** Every card that each of them has held. */
+  const held = pages.map(() => new Set());
+  /** Nobody was sent a card that somebody else holds, unless it was shown or was theirs before. */
+  const nothingLeaks = async () => {
+    const now = await Promise.all(pages.map(async (page) => (await told(page)).glance.view.hand));
+    for (const [at, hand] of now.entries()) for (const card of hand) held[at].add(card);
+    const seen = await shown(ann);
+    for (const [at, witness] of witnesses.entries()) {
+      const heard = witness.answers().map(withoutMemory);
+      const secret = now.flatMap((hand, of) => (of === at ? [] : hand)).filter((card) => !/^[XJQK]/.test(card) && !seen.has(card) && !held[at].has(card));
+      for (const card of secret) assert.ok(!heard.some((text) => text.includes(`"${card}"`)), `${names[at]} was told of ${card}`);
+    }
+  };
+  await nothingLeaks();
+
+  let [moves, tunnelled, acted] = [0, false, false];
   for (let view = await turn(ann); view; view = await turn(ann)) {
     if (moves === 2) {
       await bo.reload();
       await standing(bo);
     }
-    if (moves === 3) {
+    await nothingLeaks();
+    const other = [ann, cy].find((it) => seats[pages.indexOf(it)] === view?.current);
+    if (moves >= 3 && other && !tunnelled) {
       // The phone is in a tunnel while the others go on, and comes back.
-      await phones[1].setOffline(true);
+      const stage = (await told(other)).glance.stage;
+      witnesses[1].cut();
       await bo.locator(".notice", { hasText: "The line is gone." }).waitFor();
-      await phones[1].setOffline(false);
+      const answer = await decideAtOnce(other, stage);
+      // On a machine that does much else the table may wait for the phone already.
+      assert.ok(answer.repeated === false || answer.code === "paused", JSON.stringify(answer));
+      tunnelled = answer.repeated === false;
+      if (tunnelled) {
+        await other.waitForFunction((was) => Number(document.querySelector("main.kingslayer")?.getAttribute("data-moves")) > was, view.moves);
+        assert.equal((await standing(bo)).moves, view.moves);
+      }
+      witnesses[1].mend();
       await bo.locator(".notice", { hasText: "The line is gone." }).waitFor({ state: "detached" });
+      if (tunnelled) {
+        moves += 1;
+        continue;
+      }
     }
-    if (moves === 4) {
+    if (moves >= 4 && view.current === seats[2] && !acted) {
+      // A second tab decides, and the first one shows it.
       const second = await desk.newPage();
       await second.goto(cy.url());
       assert.deepEqual(await standing(second), await standing(cy));
+      await second.waitForFunction(() => /** @type {HTMLElement} */ (document.querySelector("main.kingslayer"))?.dataset.yours === "true" && !document.querySelector(".missing"));
+      await decide(second, "key");
+      await cy.waitForFunction((was) => Number(document.querySelector("main.kingslayer")?.getAttribute("data-moves")) > was, view.moves);
       await second.close();
+      acted = true;
+      moves += 1;
+      continue;
     }
     if (moves === 5) {
       const before = (await told(ann)).glance.view;
@@ -143,12 +221,22 @@ test("four people at one table, through everything that can happen to a line", a
     moves += 1;
   }
   assert.ok(moves > 6, `${moves} moves`);
+  assert.ok(tunnelled && acted, "somebody moved while the phone was away, and a second tab did");
   for (const page of pages) await page.getByRole("heading", { name: /^The castle (stands|has fallen)$/ }).waitFor();
   await terminal.shows("enemies");
   // All were told the same story, nothing twice.
   const [first, ...rest] = await Promise.all(pages.map(async (page) => (await told(page)).glance.view.moves));
   for (const other of rest) assert.equal(other, first);
+  const fresh = await desk.newPage();
+  await fresh.goto(cy.url());
+  await fresh.locator(".log li", { hasText: /^(Lost|The castle has fallen)/ }).first().waitFor({ state: "attached" });
+  const story = (await logLines(fresh)).map((line) => asOthersRead(line, "Cy"));
+  for (const [at, page] of pages.entries()) {
+    const lines = (await logLines(page)).map((line) => asOthersRead(line, names[at]));
+    assert.deepEqual(lines, story, names[at]);
+  }
   await ann.screenshot({ path: path.join(pictures(), "four-over-phone.png") });
+  for (const witness of witnesses) witness.close();
   for (const context of [...phones, desk]) {
     isQuiet(context);
     await context.close();

@@ -4,10 +4,42 @@
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import { createRequire } from "node:module";
+import path from "node:path";
+
+import { pictures } from "./house.mjs";
 
 const axe = fs.readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** @typedef {import("playwright-core").Page} Page */
+
+/**
+ * Sizes of screens that every page is looked at in; the last two are a phone and a desk
+ * at 200 %.
+ */
+export const SIZES = /** @type {[string, number, number][]} */ ([
+  ["phone", 390, 844],
+  ["tablet", 768, 1024],
+  ["desk", 1440, 900],
+  ["phone-twice", 195, 422],
+  ["desk-twice", 720, 450],
+]);
+
+/**
+ * At every size: it fits, it can be hit, axe finds nothing; a picture of each is kept.
+ * @param {Page} page @param {string} name of the pictures
+ */
+export async function looksRight(page, name) {
+  const before = page.viewportSize();
+  for (const [size, width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate(() => document.fonts.ready);
+    await page.screenshot({ path: path.join(pictures(), `${name}-${size}.png`) });
+    await fits(page);
+    await canBeHit(page);
+    await isAccessible(page);
+  }
+  if (before) await page.setViewportSize(before);
+}
 
 /** @param {Page} page */
 export async function fits(page) {

@@ -5,7 +5,7 @@ import path from "node:path";
 import { after, before, test } from "node:test";
 
 import { begin, comeIn, House, isQuiet, openBrowser, pictures, visitor } from "./house.mjs";
-import { canBeHit, fits, isAccessible } from "./looking.mjs";
+import { canBeHit, fits, isAccessible, SIZES } from "./looking.mjs";
 
 /** @type {House} */
 let house;
@@ -20,15 +20,6 @@ after(async () => {
   await browser?.close();
   await house?.close();
 });
-
-/** Sizes of screens; the last two are a phone and a desk at 200 %. */
-const SIZES = /** @type {[string, number, number][]} */ ([
-  ["phone", 390, 844],
-  ["tablet", 768, 1024],
-  ["desk", 1440, 900],
-  ["phone-twice", 195, 422],
-  ["desk-twice", 720, 450],
-]);
 
 /** Pages, and what shows that they are ready. */
 const PAGES = () =>

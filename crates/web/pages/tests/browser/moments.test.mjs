@@ -7,7 +7,7 @@ import { after, before, test } from "node:test";
 
 import { Caller } from "./caller.mjs";
 import { House, comeIn, isQuiet, openBrowser, pictures, visitor } from "./house.mjs";
-import { fits } from "./looking.mjs";
+import { fits, isAccessible } from "./looking.mjs";
 import { inPhase } from "./ordering.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -43,6 +43,8 @@ async function shots(page, moment) {
     for (const [look, media] of ALL ? LOOKS : LOOKS.slice(0, 1)) {
       await page.emulateMedia({ ...media, reducedMotion: "reduce" });
       await fits(page);
+      // Where the browser paints in colours of its own, ours are not to be judged.
+      if (look !== "mono") await isAccessible(page);
       await page.screenshot({ path: path.join(pictures(), `moment-${moment}-${size}-${look}.png`) });
     }
   }

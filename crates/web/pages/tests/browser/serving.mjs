@@ -211,22 +211,30 @@ export class Service {
 /** Stands between one browser and the service, and keeps every byte that comes back: pages, answers, pictures, streams. */
 export class Witness {
   port = 0;
-  /** @type {Buffer[]} */
+  /** What came back, each answer for itself. @type {Buffer[][]} */
   #heard = [];
+  #isCut = false;
   /** @type {http.Server} */
   #server;
 
-  /** @param {Service} service */
+  /** @param {{ port: number, origin: string }} service */
   constructor(service) {
     this.#server = http.createServer((request, response) => {
+      if (this.#isCut) {
+        request.socket.destroy();
+        return;
+      }
       const headers = { ...request.headers, host: `127.0.0.1:${service.port}` };
       if (headers.origin) headers.origin = service.origin;
       // What is packed cannot be read here.
       delete headers["accept-encoding"];
       const asked = http.request({ host: "127.0.0.1", port: service.port, method: request.method, path: request.url, headers }, (answer) => {
         response.writeHead(answer.statusCode ?? 502, answer.headers);
+        /** @type {Buffer[]} */
+        const parts = [];
+        this.#heard.push(parts);
         answer.on("data", (part) => {
-          this.#heard.push(part);
+          parts.push(part);
           response.write(part);
         });
         answer.on("end", () => response.end());
@@ -238,7 +246,7 @@ export class Witness {
     });
   }
 
-  /** @param {Service} service */
+  /** @param {{ port: number, origin: string }} service */
   static async before(service) {
     const witness = new Witness(service);
     witness.port = await listening(witness.#server);
@@ -255,9 +263,25 @@ export class Witness {
     return `${this.origin}${pathname}${hash}`;
   }
 
+  /** The line is gone: what was open is, and nothing new is heard. */
+  cut() {
+    this.#isCut = true;
+    this.#server.closeAllConnections();
+  }
+
+  /** The line is there again. */
+  mend() {
+    this.#isCut = false;
+  }
+
   /** All that could be read of what was told so far. */
   heard() {
-    return readable(Buffer.concat(this.#heard).toString("utf8"));
+    return this.answers().map(readable).join("\n");
+  }
+
+  /** The same, each answer as it was told. */
+  answers() {
+    return this.#heard.map((parts) => Buffer.concat(parts).toString("utf8"));
   }
 
   close() {
