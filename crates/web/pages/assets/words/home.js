@@ -38,7 +38,7 @@ export const words = {
   /** In milliseconds. @type {[number, string][]} */
   paces: [[0, "No time"], [500, "Half a second"], [2000, "Two seconds"]],
   hints: "Everybody may ask the bot for a hint",
-  openTable: "Anybody here may find it, watch and sit down",
+  openTable: "Whoever knows its address may watch and sit down",
   aboutKinds: {
     ordinary: "A game that counts.",
     practice: "Moves may be taken back; it does not count.",

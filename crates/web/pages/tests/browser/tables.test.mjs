@@ -48,7 +48,7 @@ test("what was agreed at the entrance holds at the table, and everything looks r
   await page.getByRole("radio", { name: "Rookies" }).check({ force: true });
   await page.getByRole("radio", { name: "No time" }).check({ force: true });
   await page.getByLabel("Everybody may ask the bot for a hint").check();
-  await page.getByLabel("Anybody here may find it, watch and sit down").check();
+  await page.getByLabel("Whoever knows its address may watch and sit down").check();
   await looksRight(page, "entrance-open");
   await page.getByRole("button", { name: "With others" }).click();
   await page.waitForURL(/\/t\//);
@@ -73,7 +73,7 @@ test("what was agreed at the entrance holds at the table, and everything looks r
   await page.locator(".notice", { hasText: "Taken back: Seat 2" }).waitFor();
   await page.getByRole("button", { name: "Take back: Seat 2" }).waitFor({ state: "detached" });
   await other.reload();
-  await other.getByText("this link admits nobody any more").or(other.getByText("This link admits nobody any more")).first().waitFor();
+  await other.getByText("This link has been used, has ended, or was taken back.").waitFor();
   isQuiet(stranger);
   await stranger.close();
 
