@@ -60,7 +60,13 @@ async fn a_whole_game_is_played_and_told() {
     let rest = ann.get(&format!("{path}/log?after={after}")).await.json();
     assert_eq!(rest["entries"], serde_json::json!([]));
     let last = ann.get(&format!("{path}/log?last=1")).await.json();
-    assert_eq!(last["entries"][0], log["entries"][moves - 1]);
+    let newest = &log["entries"][moves - 1];
+    assert_eq!(last["entries"][0]["told"], newest["told"]);
+    // Every entry says where it ends: what comes after the last but one is the last.
+    let before = log["entries"][moves - 2]["place"].as_str().unwrap();
+    let rest = ann.get(&format!("{path}/log?after={before}")).await.json();
+    assert_eq!(rest["entries"].as_array().unwrap().len(), 1);
+    assert_eq!(rest["entries"][0]["told"], newest["told"]);
     let listed = ann.get("/api/tables").await.json();
     assert_eq!(listed["tables"][0]["table"], table.as_str());
     assert_eq!(listed["tables"][0]["over"], true);
