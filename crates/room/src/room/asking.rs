@@ -100,7 +100,7 @@ impl Room {
             .filter(|_| game.has_started() && !game.is_over())
         {
             answer.says.push(Body::Text(game.own_orders(own, now)));
-            answer.buttons = game.usual_buttons();
+            answer.buttons = self.usual_buttons(&game);
         }
         Ok(answer)
     }

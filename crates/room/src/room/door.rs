@@ -8,9 +8,9 @@ use std::sync::Arc;
 use parlour_host::table::Person;
 
 use super::orders::in_private;
-use super::{Done, Room};
+use super::{Done, Game, Room};
 use crate::refusal::{Trouble, refuse};
-use crate::talk::{Answer, Heard};
+use crate::talk::{Answer, Button, Heard};
 
 /// A link that is made, or why not.
 pub type LinkMade = Pin<Box<dyn Future<Output = Result<String, String>> + Send>>;
@@ -24,6 +24,17 @@ impl Room {
     pub fn beside(mut self, door: Option<Doorkeeper>) -> Self {
         self.door = door;
         self
+    }
+
+    /// The buttons under what a player reads in private; one of them leads to the
+    /// browser where there is a door.
+    pub(super) fn usual_buttons(&self, game: &Game) -> Vec<Button> {
+        let mut buttons = game.usual_buttons();
+        if self.door.is_some() {
+            let code = &game.sheet.code;
+            buttons.push(Button::new("In the browser", &format!("{code} web")));
+        }
+        buttons
     }
 
     /// A link to the browser, for the speaker alone.

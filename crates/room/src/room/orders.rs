@@ -141,7 +141,7 @@ impl Room {
         answer
             .facts
             .extend(unreadied.then_some(Fact::NoLongerReady));
-        answer.buttons = game.usual_buttons();
+        answer.buttons = self.usual_buttons(&game);
         Ok(answer)
     }
 
@@ -153,7 +153,7 @@ impl Room {
             return refuse("not_seated", "You do not play in this game.");
         };
         let mut answer = Answer::text(game.own_orders(own, self.host.now()));
-        answer.buttons = game.usual_buttons();
+        answer.buttons = self.usual_buttons(&game);
         Ok(answer)
     }
 

@@ -199,10 +199,16 @@ impl Room {
                     return Ok((parts, None));
                 };
                 for notice in notices {
-                    push(&mut parts, &game, &to, &notice.words, &game.usual_buttons());
+                    push(
+                        &mut parts,
+                        &game,
+                        &to,
+                        &notice.words,
+                        &self.usual_buttons(&game),
+                    );
                 }
                 if let Some(text) = game.summons(seat, &events, self.host.now()) {
-                    push(&mut parts, &game, &to, &text, &game.usual_buttons());
+                    push(&mut parts, &game, &to, &text, &self.usual_buttons(&game));
                 }
             }
             Viewer::Spectator => {

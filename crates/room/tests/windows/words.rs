@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use parlour_host::table::Person;
 use parlour_host::wait;
-use parlour_room::{Doorkeeper, Heard, LinkMade, Spoken};
+use parlour_room::{Answer, Doorkeeper, Heard, LinkMade, Spoken};
 
 use crate::bed::{alone, aloud, carried, code_of, duel, mixed, room, texts, who, window};
 
@@ -175,4 +175,19 @@ fn the_way_to_the_browser_is_told_in_private_alone() {
     let answer = alone(&open, "slack", "ann", "web");
     let at_table = format!("join#slack:ann.{table}");
     assert!(answer.words().ends_with(&at_table), "{}", answer.words());
+    // A button stands beside the orders, and nowhere where there is no door.
+    let button = |answer: &Answer| {
+        let mut buttons = answer.buttons.iter();
+        let found = buttons.find(|it| it.label == "In the browser");
+        found.map(|it| it.words.clone())
+    };
+    let pressed = button(&alone(&open, "slack", "ann", "orders")).unwrap();
+    assert_eq!(pressed, format!("{code} web"));
+    let answer = alone(&open, "slack", "ann", &pressed);
+    assert!(answer.words().ends_with(&at_table), "{}", answer.words());
+    let code = duel(&closed);
+    assert_eq!(
+        button(&alone(&closed, "slack", "ann", &format!("{code} orders"))),
+        None
+    );
 }
