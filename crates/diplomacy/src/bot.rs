@@ -18,18 +18,22 @@
 //!     position: board.start(),
 //!     power: board.power("Turkey").unwrap(),
 //!     seed: Seed(1),
+//!     past: &[],
 //! };
 //! let advice = advise(&question, Kind::Dumb, &mut Effort::positions(0));
 //! assert_eq!(advice.orders.len(), 3);
 //! ```
 
 mod assign;
+mod character;
 mod coach;
 mod effort;
 mod field;
 mod greedy;
 mod lab;
+pub mod league;
 mod others;
+mod reason;
 mod search;
 mod simple;
 mod terrain;
@@ -39,8 +43,10 @@ use std::str::FromStr;
 
 use parlour_rules::{Fingerprint, Seed, Stream};
 
-use crate::{Board, Order, Position, Power, Rulebook};
+use crate::notation::read_order;
+use crate::{Board, Order, Position, Power, Rulebook, Scene, Step, Submitted, check};
 
+pub use character::MEMORY;
 pub use coach::{Lesson, PlayedPhase, coach};
 pub use effort::Effort;
 
@@ -137,6 +143,15 @@ impl FromStr for Kind {
     }
 }
 
+/// Raised whenever bots order otherwise than before.
+const VERSION: u32 = 2;
+
+/// What tells these bots from those of another version of the program, or with other
+/// weights: games of the one and the other are not counted together.
+pub fn fingerprint() -> Fingerprint {
+    Fingerprint::of(&(VERSION, search::WEIGHTS_TEXT))
+}
+
 /// What a bot is asked: a position, and for whom.
 #[derive(Clone, Copy, Debug)]
 pub struct Question<'a> {
@@ -150,6 +165,59 @@ pub struct Question<'a> {
     pub power: Power,
     /// The table's secret.
     pub seed: Seed,
+    /// What everybody has seen before, the oldest first: search looks at the last
+    /// [`MEMORY`] movement phases to learn how its rivals play. Nothing is needed.
+    pub past: &'a [Past],
+}
+
+/// A phase that was resolved: everybody knows who ordered what.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Past {
+    /// The position that was ordered.
+    pub position: Position,
+    /// The orders of all powers. Units without one held.
+    pub orders: Vec<Order>,
+}
+
+impl Past {
+    /// A phase as texts of orders tell it: whose they are follows from the units. What
+    /// cannot be read or given is left out.
+    pub fn told(board: &Board, rules: Rulebook, position: &Position, texts: &[String]) -> Self {
+        let orders = texts.iter().filter_map(|text| {
+            let unit = read_order(board, text).ok()?.unit()?;
+            let placed = position.unit_in(unit.at.province)?;
+            Some(Submitted::new(board, placed.power, text))
+        });
+        let played = PlayedPhase {
+            position: position.clone(),
+            orders: orders.collect(),
+        };
+        Self::of(board, rules, &played)
+    }
+
+    /// A phase as it was played. Orders that could not be given are left out: their
+    /// units held.
+    pub fn of(board: &Board, rules: Rulebook, played: &PlayedPhase) -> Self {
+        let scene = Scene::new(board, &played.position, rules);
+        let orders = played.orders.iter().filter_map(|it| {
+            let read = it.read.clone().ok()?;
+            Some(check(&scene, it.power, read).ok()?.order)
+        });
+        let orders = orders.collect();
+        Self {
+            position: played.position.clone(),
+            orders,
+        }
+    }
+}
+
+/// Adds a resolved phase to those that bots remember, and forgets what is too old.
+pub fn remember(past: &mut Vec<Past>, seen: Past) {
+    if seen.position.phase.step == Step::Movement {
+        past.push(seen);
+        let gone = past.len().saturating_sub(MEMORY);
+        past.drain(..gone);
+    }
 }
 
 impl Question<'_> {
@@ -172,6 +240,8 @@ pub struct Advice {
     pub orders: Vec<Order>,
     /// What a search thinks they come to: about 1000 for a centre.
     pub estimate: Option<i64>,
+    /// What a search expects of others, in one of its samples.
+    pub expected: Vec<Order>,
     /// How many positions were judged.
     pub judged: u64,
     /// Against how many samples of others' orders these were tried.

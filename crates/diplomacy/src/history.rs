@@ -3,7 +3,7 @@
 
 use parlour_rules::Seed;
 
-use crate::bot::{Advice, Kind, Lesson, PlayedPhase, Question, advise, coach};
+use crate::bot::{Advice, Kind, Lesson, Past, PlayedPhase, Question, advise, coach};
 use crate::game::{GameOutcome, GameState, PastPhase};
 use crate::{
     Board, ByPower, Checked, Illegal, OrderFault, OutcomeRecord, Phase, PhaseRecord, Position,
@@ -275,16 +275,26 @@ impl<'b> Sandbox<'b> {
         resolve(self.board, self.rules, &self.position, &self.orders)
     }
 
-    /// What a bot would order here for a power.
-    pub fn advice(&self, power: Power, kind: Kind, seed: Seed) -> Advice {
+    /// What a bot would order here for a power, and why, in words that follow "it". It
+    /// may be told what was seen before.
+    pub fn advice(
+        &self,
+        power: Power,
+        kind: Kind,
+        seed: Seed,
+        past: &[Past],
+    ) -> (Advice, Option<String>) {
         let question = Question {
             board: self.board,
             rules: self.rules,
             position: &self.position,
             power,
             seed,
+            past,
         };
-        advise(&question, kind, &mut kind.effort())
+        let advice = advise(&question, kind, &mut kind.effort());
+        let reason = advice.reason(&question);
+        (advice, reason)
     }
 
     /// Judges the orders and goes on to the next phase.

@@ -1,7 +1,9 @@
 //! Bots: their orders are legal on every board, follow from their input, cannot be
 //! foretold without the seed, and cost no more than they may.
 
-use parlour_diplomacy::bot::{Effort, Kind, Level, PlayedPhase, Question, advise, coach};
+use parlour_diplomacy::bot::{
+    Advice, Effort, Kind, Level, MEMORY, Past, PlayedPhase, Question, advise, coach, remember,
+};
 use parlour_diplomacy::{
     Board, Judge, Order, Position, Power, Rulebook, Scene, Step, Submitted, adjust, judge_retreats,
     resolve, turn,
@@ -24,6 +26,7 @@ fn question<'a>(board: &'a Board, position: &'a Position, power: Power, seed: u6
         position,
         power,
         seed: Seed(seed),
+        past: &[],
     }
 }
 
@@ -121,12 +124,18 @@ fn who_does_not_know_the_seed_cannot_foretell_orders() {
         Kind::Greedy,
         Kind::Dumb,
         Kind::Search(Level::Easy),
+        Kind::Search(Level::Club),
+        Kind::Search(Level::Strong),
     ] {
+        let effort = match kind {
+            Kind::Search(level) => size(level.positions(), level.positions().min(400)),
+            _ => 0,
+        };
         let mut position = board.start().clone();
         let mut differs = false;
         for _ in 0..3 {
-            let orders = everybody(board, &position, 1, |_| (kind, 150));
-            let others = everybody(board, &position, 2, |_| (kind, 150));
+            let orders = everybody(board, &position, 1, |_| (kind, effort));
+            let others = everybody(board, &position, 2, |_| (kind, effort));
             differs |= orders != others;
             carry_out(board, &mut position, &orders);
         }
@@ -139,9 +148,9 @@ fn who_does_not_know_the_seed_cannot_foretell_orders() {
 
 #[test]
 fn a_decision_judges_no_more_than_it_may() {
-    // One line is a few phases beyond the last position that may be judged, and
-    // every first candidate is tried once.
-    const BEYOND: u64 = 400;
+    // A line that was begun is played to its end, a few phases beyond the last position
+    // that may be judged.
+    const BEYOND: u64 = 12;
     for board in Board::bundled() {
         let mut position = board.start().clone();
         for seed in 0..size(1000, 12) {
@@ -164,6 +173,53 @@ fn a_decision_judges_no_more_than_it_may() {
             }
         }
     }
+}
+
+#[test]
+fn what_was_seen_before_counts_and_always_alike() {
+    let board = Board::standard();
+    let power = board.power("FRANCE").unwrap();
+    let mut position = board.start().clone();
+    let mut past = Vec::new();
+    for _ in 0..2 {
+        let orders = everybody(board, &position, 9, |_| (Kind::Greedy, 0));
+        let seen = Past {
+            position: position.clone(),
+            orders: orders.iter().flat_map(|(_, own)| own.clone()).collect(),
+        };
+        remember(&mut past, seen);
+        carry_out(board, &mut position, &orders);
+    }
+    let asked = |past, kind: Kind| {
+        let question = Question {
+            past,
+            ..question(board, &position, power, 1)
+        };
+        advise(&question, kind, &mut Effort::positions(600))
+    };
+    let club = Kind::Search(Level::Club);
+    assert_eq!(asked(&past, club), asked(&past, club));
+    assert_ne!(asked(&past, club).expected, asked(&[], club).expected);
+    assert_eq!(asked(&past, Kind::Dumb), asked(&[], Kind::Dumb));
+    // Older phases are forgotten: what is remembered is bounded.
+    for _ in 0..20 {
+        let oldest = past[0].clone();
+        remember(&mut past, oldest);
+    }
+    assert_eq!(past.len(), MEMORY);
+}
+
+#[test]
+fn advice_has_a_reason_in_words() {
+    let board = Board::standard();
+    let power = board.power("FRANCE").unwrap();
+    let question = question(board, board.start(), power, 1);
+    for kind in [Kind::Dumb, Kind::Search(Level::Easy)] {
+        let advice = advise(&question, kind, &mut kind.effort());
+        let reason = advice.reason(&question).unwrap();
+        assert!(!reason.is_empty() && !reason.ends_with('.'), "{reason}");
+    }
+    assert_eq!(Advice::default().reason(&question), None);
 }
 
 #[test]

@@ -275,6 +275,7 @@ fn bot_orders(state: &GameState, power: Power, secret: Seed) -> Command {
         position: state.position(),
         power,
         seed: secret,
+        past: &[],
     };
     let kind = Kind::ALL[power.index() % Kind::ALL.len()];
     let orders = advise(&question, kind, &mut Effort::positions(30)).orders;

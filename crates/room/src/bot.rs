@@ -4,7 +4,7 @@
 //! table can foretell its orders. The bots themselves live with the rules
 //! ([`parlour_diplomacy::bot`]).
 
-use parlour_diplomacy::bot::{Kind, Question, advise};
+use parlour_diplomacy::bot::{Kind, Past, Question, advise};
 use parlour_diplomacy::{Board, GameView};
 use parlour_host::table::TableId;
 use parlour_rules::{Fingerprint, Seed};
@@ -20,8 +20,15 @@ pub(crate) fn secret(seed: Seed, table: &TableId) -> Seed {
     Seed(Fingerprint::of(&(seed, table.to_string())).0)
 }
 
-/// The orders of a bot of this kind; none if it leaves everything to the rules.
-pub(crate) fn choose(view: &GameView, kind: Kind, secret: Seed) -> Vec<String> {
+/// Whether deciding takes long enough that nobody should wait for it. It is also who
+/// learns from what others ordered before.
+pub(crate) fn is_slow(kind: Kind) -> bool {
+    matches!(kind, Kind::Search(_))
+}
+
+/// The orders of a bot of this kind; none if it leaves everything to the rules. What
+/// everybody saw before stands in `past`.
+pub(crate) fn choose(view: &GameView, past: &[Past], kind: Kind, secret: Seed) -> Vec<String> {
     let Some(own) = &view.own else {
         return Vec::new();
     };
@@ -32,6 +39,7 @@ pub(crate) fn choose(view: &GameView, kind: Kind, secret: Seed) -> Vec<String> {
         position: &view.position,
         power: own.power,
         seed: secret,
+        past,
     };
     let advice = advise(&question, kind, &mut kind.effort());
     let orders = advice.orders.iter();

@@ -89,6 +89,8 @@ pub struct Room {
     sheets: Sheets,
     /// Where bots think that take long, if not at once.
     minds: Option<Arc<minds::Minds>>,
+    /// What the coach said.
+    lectures: Arc<coaching::Lectures>,
     /// Of letters in several parts: those that were sent.
     sent: Mutex<BTreeMap<u64, BTreeSet<u32>>>,
 }
@@ -212,6 +214,7 @@ impl Room {
             door: None,
             sheets: Sheets::default(),
             minds: None,
+            lectures: Arc::default(),
             sent: Mutex::default(),
         }
     }

@@ -129,6 +129,7 @@ def advise(
     seed: int = 0,
     positions: Optional[int] = None,
     rules: Optional[Rulebook] = None,
+    past: Optional[Sequence[Tuple[Position, Sequence[str]]]] = None,
 ) -> Advice: ...
 def bot_kinds() -> List[str]: ...
 

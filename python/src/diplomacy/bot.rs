@@ -1,6 +1,6 @@
 //! Bots: what a program would order in a position.
 
-use parlour_diplomacy::bot::{Effort, Kind, Question, advise as ask};
+use parlour_diplomacy::bot::{Effort, Kind, Past, Question, advise as ask};
 use parlour_rules::Seed;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
@@ -57,6 +57,9 @@ impl Advice {
 /// What a bot orders for a power. The same position, kind, seed and budget give the same
 /// orders.
 ///
+/// `past` may tell what everybody has seen before, the oldest first: positions with the
+/// orders of all powers. A search learns from it how its rivals move.
+///
 /// `kind` is one of `bot_kinds()`; `positions` is the budget of a search, how many
 /// positions it may judge; each of easy, club and strong has its own. Ctrl-C ends it.
 ///
@@ -67,12 +70,16 @@ impl Advice {
 /// >>> advice = advise(start, "TURKEY", "club", seed=7, positions=200)
 /// >>> set(advice.orders) <= set(start.legal_orders("TURKEY")), advice.judged >= 200
 /// (True, True)
+/// >>> past = [(start, start.legal_orders("FRANCE")[:1])]
+/// >>> len(advise(start, "TURKEY", "easy", past=past).orders)
+/// 3
 /// >>> advise(start, "TURKEY", "clever")
 /// Traceback (most recent call last):
 ///     ...
 /// parlour.ParlourError: "clever" is no kind of bot; ...
+#[expect(clippy::too_many_arguments, reason = "all but three are named and may be left out")]
 #[pyfunction]
-#[pyo3(signature = (position, power, kind = "club", *, seed = 0, positions = None, rules = None))]
+#[pyo3(signature = (position, power, kind = "club", *, seed = 0, positions = None, rules = None, past = None))]
 pub fn advise(
     py: Python<'_>,
     position: &Position,
@@ -81,16 +88,31 @@ pub fn advise(
     seed: u64,
     positions: Option<u64>,
     rules: Option<&Rulebook>,
+    past: Option<Vec<(PyRef<'_, Position>, Vec<String>)>>,
 ) -> PyResult<Advice> {
     let kind: Kind = kind
         .parse()
         .map_err(|fault| ParlourError::new_err(format!("{fault}")))?;
+    let rules = Rulebook::or_default(rules);
+    let mut seen = Vec::new();
+    for (before, orders) in past.iter().flatten() {
+        if before.board.name() != position.board.name() {
+            return Err(ParlourError::new_err(format!(
+                "a past position is of map {}, the present one of {}",
+                before.board.name(),
+                position.board.name()
+            )));
+        }
+        seen.push(Past::told(&before.board, rules, &before.inner, orders));
+    }
+    drop(past);
     let question = Question {
         board: &position.board,
-        rules: Rulebook::or_default(rules),
+        rules,
         position: &position.inner,
         power: power_named(&position.board, power)?,
         seed: Seed(seed),
+        past: &seen,
     };
     let most = positions.unwrap_or_else(|| match kind {
         Kind::Search(level) => level.positions(),

@@ -10,10 +10,9 @@ use parlour_rules::{Seed, Stream};
 
 use super::assign::Style;
 use super::lab::Lab;
-use super::{Effort, Kind, Question, advise};
-use crate::{
-    Board, Order, Phase, Place, Position, Power, Resolution, Rulebook, Step, Submitted, resolve,
-};
+use super::reason::reason;
+use super::{Effort, Kind, MEMORY, Past, Question, advise, remember};
+use crate::{Board, Order, Phase, Place, Position, Power, Rulebook, Step, Submitted, resolve};
 
 /// So many lines are played from a position to learn everybody's chance.
 const LINES: u64 = 16;
@@ -77,12 +76,17 @@ pub fn coach(
     let mut lessons = Vec::new();
     for (_, place, power, before, after) in falls.into_iter().take(most * 3) {
         let played = &phases[place];
+        let mut past = Vec::new();
+        for earlier in &phases[place.saturating_sub(4 * MEMORY)..place] {
+            remember(&mut past, Past::of(board, rules, earlier));
+        }
         let question = Question {
             board,
             rules,
             position: &played.position,
             power,
             seed,
+            past: &past,
         };
         let better = advise(&question, kind, &mut kind.effort()).orders;
         let was = resolve(board, rules, &played.position, &played.orders);
@@ -131,49 +135,4 @@ fn chances(lab: &mut Lab<'_>, position: &Position, seed: Seed) -> Vec<u32> {
         }
     }
     sums.iter().map(|sum| sum / LINES as u32).collect()
-}
-
-/// What the better orders would have changed on the board.
-fn reason(board: &Board, power: Power, was: &Resolution, would: &Resolution) -> String {
-    let stands = |resolution: &Resolution, at| {
-        let unit = resolution.next.unit_in(at);
-        unit.is_some_and(|it| it.power == power)
-    };
-    let mut gained = Vec::new();
-    let mut kept = Vec::new();
-    for center in board.centers() {
-        let own = was.next.owner(center) == Some(power);
-        if stands(would, center) && !stands(was, center) {
-            if own {
-                kept.push(board.full_name(center));
-            } else {
-                gained.push(board.full_name(center));
-            }
-        }
-    }
-    let lost = |resolution: &Resolution| {
-        let dislodged = resolution.dislodged.iter();
-        dislodged.filter(|it| it.power == power).count()
-    };
-    let mut parts = Vec::new();
-    if !gained.is_empty() {
-        parts.push(format!("enters {}", gained.join(", ")));
-    }
-    if !kept.is_empty() {
-        parts.push(format!("guards {}", kept.join(", ")));
-    }
-    match (lost(was), lost(would)) {
-        (before, after) if before > after => {
-            let units = if before - after == 1 { "unit" } else { "units" };
-            parts.push(format!(
-                "saves {} {units} from being driven out",
-                before - after
-            ));
-        }
-        _ => {}
-    }
-    if parts.is_empty() {
-        return String::from("stands better for the next phases");
-    }
-    parts.join(", ")
 }

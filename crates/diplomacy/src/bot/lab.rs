@@ -5,7 +5,9 @@ use parlour_rules::Stream;
 
 use super::Effort;
 use super::assign::{Assignment, Ground, Style};
+use super::character::Manner;
 use super::field::Field;
+use super::greedy::grab;
 use super::others;
 use super::terrain::Terrain;
 use crate::{
@@ -21,6 +23,9 @@ pub(super) struct Lab<'b> {
     pub(super) rules: Rulebook,
     /// Moves that were stopped in the movement phase that was carried out last.
     pub(super) stopped: ProvinceSet,
+    /// By power: how it moves when lines are played on; who is not told moves by the
+    /// values of places.
+    pub(super) manners: Vec<Manner>,
     judge: Judge<'b>,
     assignment: Assignment,
     orders: Vec<Order>,
@@ -33,6 +38,7 @@ impl<'b> Lab<'b> {
             field: Field::default(),
             rules,
             stopped: ProvinceSet::EMPTY,
+            manners: Vec::new(),
             judge: Judge::new(board, rules),
             assignment: Assignment::default(),
             orders: Vec::new(),
@@ -116,9 +122,21 @@ impl<'b> Lab<'b> {
         let board = self.board();
         self.field.survey(&self.terrain, position);
         for power in board.powers() {
-            if self.acts(position, power) {
-                self.field.appraise(&self.terrain, position, power);
-                self.habit(position, power, style, &[], luck, &mut orders);
+            if !self.acts(position, power) {
+                continue;
+            }
+            let moves = position.phase.step == Step::Movement;
+            let manner = self.manners.get(power.index()).filter(|_| moves);
+            let own = &self.field.units[power.index()];
+            match manner {
+                Some(Manner::Greedy) => grab(board, position, power, own, luck, &mut orders),
+                Some(Manner::Hold) => {
+                    orders.extend(own.iter().map(|it| Order::Hold { unit: it.1.unit }));
+                }
+                _ => {
+                    self.field.appraise(&self.terrain, position, power);
+                    self.habit(position, power, style, &[], luck, &mut orders);
+                }
             }
         }
         let solo = self.carry_out(position, &orders);

@@ -16,12 +16,13 @@ mod rivals;
 use parlour_rules::{Seed, Stream};
 
 use super::assign::Style;
+use super::character::{self, Character};
 use super::lab::Lab;
 use super::others;
 use super::{Advice, Effort, Question};
 use crate::{Order, Place, Position, Power, ProvinceSet, Season, Step};
 
-pub(super) use leaf::Weights;
+pub(super) use leaf::{WEIGHTS_TEXT, Weights};
 use rivals::Rivals;
 
 /// How others are expected to move.
@@ -77,6 +78,7 @@ struct Search<'a, 'b> {
     seed: Seed,
     until: u16,
     luck: Stream,
+    characters: Vec<Character>,
     rivals: Rivals,
     samples: Vec<Vec<Order>>,
     pool: Vec<Candidate>,
@@ -87,8 +89,10 @@ struct Search<'a, 'b> {
 pub(super) fn search(question: &Question<'_>, effort: &mut Effort<'_>) -> Advice {
     let seed = question.own_seed();
     let position = question.position;
+    let mut lab = Lab::new(question.board, question.rules);
     let mut search = Search {
-        lab: Lab::new(question.board, question.rules),
+        characters: character::learn(&mut lab, question),
+        lab,
         root: position,
         power: question.power,
         own: match position.phase.step {
@@ -136,9 +140,12 @@ impl Search<'_, '_> {
 
     fn movement(&mut self, effort: &mut Effort<'_>) {
         self.begin();
-        // Whatever the effort, every first candidate is tried once.
+        // Whatever the effort, the first candidate is tried; others that are not are
+        // never ordered.
         for index in 0..self.pool.len() {
-            self.try_on(index, effort);
+            if index == 0 || !effort.is_over() {
+                self.try_on(index, effort);
+            }
         }
         // Small powers have few orders: who finds nothing new for a while is done.
         let (mut round, mut idle, mut in_vain) = (0_u32, 0_u32, 0_u32);
@@ -180,7 +187,7 @@ impl Search<'_, '_> {
         for round in 1..=MOST_SAMPLES {
             for index in 0..left {
                 self.try_on(index, effort);
-                if effort.is_over() && index + 1 == left {
+                if effort.is_over() {
                     return;
                 }
             }
@@ -189,7 +196,7 @@ impl Search<'_, '_> {
                 left = left.div_ceil(2);
                 self.pool.truncate(left);
             }
-            if effort.is_over() || left < 2 {
+            if left < 2 {
                 return;
             }
         }
@@ -258,6 +265,7 @@ impl Search<'_, '_> {
         let mut orders = self.samples[sample].clone();
         orders.extend_from_slice(&self.pool[index].orders);
         let mut position = self.root.clone();
+        self.lab.manners.clone_from(self.rivals.manners(sample));
         effort.spend();
         let mut luck = Stream::new(self.seed, 1000 + sample as u64);
         let mut solo = self.lab.carry_out(&mut position, &orders);
@@ -336,6 +344,7 @@ impl Search<'_, '_> {
         Advice {
             estimate: Some(best.mean()),
             judged: effort.judged(),
+            expected: self.samples.into_iter().next().unwrap_or_default(),
             tried: best.results.len() as u32,
             orders: best.orders,
         }

@@ -6,7 +6,6 @@
 //! the bots they leave behind agree on a draw, and the table is free again.
 
 use parlour_diplomacy::PowerView;
-use parlour_diplomacy::bot::Kind;
 use parlour_diplomacy::game::{Command, Diplomacy};
 use parlour_host::card::{Course, Query};
 use parlour_host::host::Sender;
@@ -88,18 +87,28 @@ impl Room {
             }
             if own.sight.awaiting.contains(seat) {
                 let kind = bot::kind(&kind);
-                match &self.minds {
-                    Some(minds) if known.orders.is_empty() && is_slow(kind) => minds.ask(&Asked {
+                let minds = self.minds.as_ref().filter(|_| bot::is_slow(kind));
+                let silent = known.orders.is_empty();
+                let open = silent && minds.is_none_or(|it| it.may_ask(id, seat, view));
+                let past = if open && bot::is_slow(kind) {
+                    self.remembered(&game).await?
+                } else {
+                    Vec::new()
+                };
+                match minds.filter(|_| silent) {
+                    Some(_) if !open => {}
+                    Some(minds) => minds.ask(Asked {
                         table: id,
                         seat,
                         bot: &bot,
                         kind,
                         view,
+                        past,
                         secret,
                     }),
-                    _ => {
-                        if known.orders.is_empty() {
-                            let orders = bot::choose(view, kind, secret);
+                    None => {
+                        if silent {
+                            let orders = bot::choose(view, &past, kind, secret);
                             says.extend((!orders.is_empty()).then_some(Command::Order(orders)));
                         }
                         says.extend(with_people.then_some(Command::Ready));
@@ -141,11 +150,6 @@ impl Room {
             _ => Ok(true),
         }
     }
-}
-
-/// Whether deciding takes long enough that nobody should wait for it.
-fn is_slow(kind: Kind) -> bool {
-    matches!(kind, Kind::Search(_))
 }
 
 impl Game {

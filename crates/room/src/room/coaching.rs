@@ -1,13 +1,20 @@
 //! The coach of a table: what cost most in a game that is over.
 //!
 //! While a game runs nobody is told what a bot would order: that would be advice against
-//! those who play without it.
+//! those who play without it. The coach thinks where bots do, apart from whoever asks,
+//! once for all who ask about the same end of a game; what it said last is kept.
+
+use std::collections::VecDeque;
+use std::future::poll_fn;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Poll, Waker};
 
 use parlour_diplomacy::bot::{Kind, Lesson, Level, PlayedPhase, coach};
-use parlour_diplomacy::{Board, PhaseRecord, Submitted};
+use parlour_diplomacy::game::BoardRef;
+use parlour_diplomacy::{Board, Rulebook};
+use parlour_host::table::TableId;
 use parlour_rules::Seed;
 
-use super::past::Page;
 use super::{Done, Room};
 use crate::phrase::{listed, plain};
 use crate::refusal::refuse;
@@ -17,6 +24,107 @@ use crate::talk::{Answer, Heard};
 const BY: Kind = Kind::Search(Level::Easy);
 /// How many phases are told.
 const MOST: usize = 3;
+/// Of so many tables the coach keeps what it said.
+const MOST_KEPT: usize = 64;
+
+/// What the coach said, or is thinking about, by table and how far it had come.
+#[derive(Default)]
+pub(super) struct Lectures(Mutex<VecDeque<((TableId, u64), Arc<Lecture>)>>);
+
+/// What the coach says of one game, as soon as it is known.
+#[derive(Default)]
+struct Lecture(Mutex<State>);
+
+#[derive(Default)]
+enum State {
+    #[default]
+    Unknown,
+    /// Somebody waits.
+    Awaited(Vec<Waker>),
+    Said(String),
+    /// Nobody thinks about it any more.
+    Lost,
+}
+
+/// A game that the coach is to think about.
+pub(super) struct Study {
+    board: BoardRef,
+    rules: Rulebook,
+    phases: Vec<PlayedPhase>,
+    lecture: Arc<Lecture>,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Lecture {
+    fn become_known(&self, state: State) {
+        let before = {
+            let mut known = lock(&self.0);
+            if matches!(*known, State::Said(_) | State::Lost) {
+                return;
+            }
+            std::mem::replace(&mut *known, state)
+        };
+        if let State::Awaited(wakers) = before {
+            wakers.into_iter().for_each(Waker::wake);
+        }
+    }
+
+    fn is_lost(&self) -> bool {
+        matches!(*lock(&self.0), State::Lost)
+    }
+
+    /// What is said; nothing if nobody thinks about it any more.
+    async fn heard(&self) -> Option<String> {
+        poll_fn(|context| {
+            let mut state = lock(&self.0);
+            match &mut *state {
+                State::Said(text) => return Poll::Ready(Some(text.clone())),
+                State::Lost => return Poll::Ready(None),
+                State::Awaited(wakers) => wakers.push(context.waker().clone()),
+                State::Unknown => *state = State::Awaited(vec![context.waker().clone()]),
+            }
+            Poll::Pending
+        })
+        .await
+    }
+}
+
+impl Lectures {
+    /// What was or will be said of a table that has come so far, and whether the caller
+    /// is the first to ask.
+    fn of(&self, table: &TableId, seq: u64) -> (Arc<Lecture>, bool) {
+        let mut kept = lock(&self.0);
+        kept.retain(|(_, lecture)| !lecture.is_lost());
+        let same = |((id, at), _): &&((TableId, u64), _)| id == table && *at == seq;
+        if let Some((_, lecture)) = kept.iter().find(same) {
+            return (Arc::clone(lecture), false);
+        }
+        kept.retain(|((id, _), _)| id != table);
+        let surplus = (kept.len() + 1).saturating_sub(MOST_KEPT);
+        kept.drain(..surplus);
+        let lecture = Arc::<Lecture>::default();
+        kept.push_back(((table.clone(), seq), Arc::clone(&lecture)));
+        (lecture, true)
+    }
+}
+
+impl Study {
+    /// Thinks, and lets everybody know who asked.
+    pub(super) fn think(self) {
+        let lessons = coach(&self.board, self.rules, &self.phases, Seed(0), BY, MOST);
+        let said = State::Said(told(&self.board, &lessons));
+        self.lecture.become_known(said);
+    }
+}
+
+impl Drop for Study {
+    fn drop(&mut self) {
+        self.lecture.become_known(State::Lost);
+    }
+}
 
 impl Room {
     pub(super) async fn coach(&self, heard: &Heard) -> Done<Answer> {
@@ -27,36 +135,39 @@ impl Room {
                 "Nobody is coached while a game runs; say `coach` when it is over.",
             );
         }
-        let board = game.board();
-        let pages = self.pages(&game).await?;
-        let phases: Vec<PlayedPhase> = pages.iter().filter_map(|it| played(board, it)).collect();
-        let lessons = coach(board, game.sight.view.rules, &phases, Seed(0), BY, MOST);
-        if lessons.is_empty() {
-            return Ok(Answer::text(
-                "Nobody's chance fell in a phase that the coach would have played better.",
-            ));
+        let (lecture, first) = self.lectures.of(&game.id, game.sight.standing.seq);
+        if first {
+            let mut study = Study {
+                board: game.sight.view.board.clone(),
+                rules: game.sight.view.rules,
+                phases: Vec::new(),
+                lecture: Arc::clone(&lecture),
+            };
+            let pages = self.pages(&game).await?.into_iter();
+            study.phases = pages.filter_map(|it| it.played(game.board())).collect();
+            match &self.minds {
+                Some(minds) => minds.study(study),
+                None => study.think(),
+            }
         }
-        let mut text = String::from("What cost most, and what the coach would have ordered:");
-        for lesson in &lessons {
-            tell(&mut text, board, lesson);
+        match lecture.heard().await {
+            Some(text) => Ok(Answer::text(text)),
+            None => refuse("coach_busy", "The coach has no time now; ask again later."),
         }
-        Ok(Answer::text(text))
     }
 }
 
-/// A resolved phase, as the coach reads it. A phase whose record this program cannot
-/// read any more is left out.
-fn played(board: &Board, page: &Page) -> Option<PlayedPhase> {
-    let record = PhaseRecord::asking(board, page.before.clone());
-    let orders = page.resolved.orders.iter().filter(|it| it.given);
-    let orders = orders.filter_map(|it| {
-        let power = board.power(&it.power)?;
-        Some(Submitted::new(board, power, &it.order))
-    });
-    Some(PlayedPhase {
-        position: record.position(board).ok()?,
-        orders: orders.collect(),
-    })
+fn told(board: &Board, lessons: &[Lesson]) -> String {
+    if lessons.is_empty() {
+        return String::from(
+            "Nobody's chance fell in a phase that the coach would have played better.",
+        );
+    }
+    let mut text = String::from("What cost most, and what the coach would have ordered:");
+    for lesson in lessons {
+        tell(&mut text, board, lesson);
+    }
+    text
 }
 
 fn tell(text: &mut String, board: &Board, lesson: &Lesson) {

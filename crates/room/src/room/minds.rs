@@ -1,4 +1,4 @@
-//! Bots that search think apart from whoever speaks.
+//! Bots that search, and the coach, think apart from whoever speaks.
 //!
 //! A room whose owner has threads to spare ([`Room::think_apart`]) never lets a person
 //! wait for a bot: what a bot has to decide is laid down as a [`Thought`], a bell rings,
@@ -11,12 +11,13 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use parlour_diplomacy::GameView;
-use parlour_diplomacy::bot::Kind;
+use parlour_diplomacy::bot::{Kind, Past};
 use parlour_diplomacy::game::Command;
 use parlour_host::journal::JournalError;
 use parlour_host::table::{Identity, TableId};
 use parlour_rules::{Seat, Seed, Viewer};
 
+use super::coaching::Study;
 use super::{Done, Room};
 use crate::bot;
 use crate::refusal::Trouble;
@@ -50,17 +51,30 @@ impl Drop for Claim {
     }
 }
 
+/// What is to be thought about: a decision that a bot has to make, or a game that is
+/// over, for the coach.
+pub struct Thought(Matter);
+
+enum Matter {
+    Orders(Box<Choice>),
+    Lessons(Study),
+}
+
 /// A decision that a bot has to make.
-pub struct Thought {
+struct Choice {
     claim: Claim,
     bot: Identity,
     kind: Kind,
     view: GameView,
+    past: Vec<Past>,
     secret: Seed,
 }
 
+/// What came of a thought. What the coach thought is known to whoever asked already.
+pub struct Decision(Option<Chosen>);
+
 /// What a bot has decided.
-pub struct Decision {
+struct Chosen {
     claim: Claim,
     bot: Identity,
     orders: Vec<String>,
@@ -69,10 +83,16 @@ pub struct Decision {
 impl Thought {
     /// Thinks; this takes CPU time and nothing else, as much as the bot's kind may have.
     pub fn think(self) -> Decision {
-        Decision {
-            orders: bot::choose(&self.view, self.kind, self.secret),
-            claim: self.claim,
-            bot: self.bot,
+        match self.0 {
+            Matter::Orders(asked) => Decision(Some(Chosen {
+                orders: bot::choose(&asked.view, &asked.past, asked.kind, asked.secret),
+                claim: asked.claim,
+                bot: asked.bot,
+            })),
+            Matter::Lessons(study) => {
+                study.think();
+                Decision(None)
+            }
         }
     }
 }
@@ -84,17 +104,26 @@ pub(super) struct Asked<'a> {
     pub(super) bot: &'a Identity,
     pub(super) kind: Kind,
     pub(super) view: &'a GameView,
+    pub(super) past: Vec<Past>,
     pub(super) secret: Seed,
 }
 
+/// What tells a decision from others.
+fn decision(table: &TableId, seat: Seat, view: &GameView) -> (TableId, Seat, String) {
+    (table.clone(), seat, view.phase.to_string())
+}
+
 impl Minds {
+    /// Whether a decision would be laid down now.
+    pub(super) fn may_ask(&self, table: &TableId, seat: Seat, view: &GameView) -> bool {
+        let waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        let claimed = self.claimed.lock().unwrap_or_else(PoisonError::into_inner);
+        waiting.len() < MOST_WAITING && !claimed.contains(&decision(table, seat, view))
+    }
+
     /// Lays a decision down, unless it is under way already.
-    pub(super) fn ask(&self, asked: &Asked<'_>) {
-        let what = (
-            asked.table.clone(),
-            asked.seat,
-            asked.view.phase.to_string(),
-        );
+    pub(super) fn ask(&self, asked: Asked<'_>) {
+        let what = decision(asked.table, asked.seat, asked.view);
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         if waiting.len() >= MOST_WAITING {
             return;
@@ -104,7 +133,7 @@ impl Minds {
             return;
         }
         drop(claims);
-        waiting.push(Thought {
+        waiting.push(Thought(Matter::Orders(Box::new(Choice {
             claim: Claim {
                 what,
                 claims: Arc::clone(&self.claimed),
@@ -112,8 +141,20 @@ impl Minds {
             bot: asked.bot.clone(),
             kind: asked.kind,
             view: asked.view.clone(),
+            past: asked.past,
             secret: asked.secret,
-        });
+        }))));
+        drop(waiting);
+        (self.bell)();
+    }
+
+    /// Lays a game down for the coach. If too much waits already it is dropped, and who
+    /// asked is told so.
+    pub(super) fn study(&self, study: Study) {
+        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        if waiting.len() < MOST_WAITING {
+            waiting.push(Thought(Matter::Lessons(study)));
+        }
         drop(waiting);
         (self.bell)();
     }
@@ -137,6 +178,7 @@ impl Room {
     #[must_use]
     pub fn think_with(mut self, other: &Self) -> Self {
         self.minds.clone_from(&other.minds);
+        self.lectures = Arc::clone(&other.lectures);
         self
     }
 
@@ -149,6 +191,9 @@ impl Room {
 
     /// Gives what a bot has decided, if it is still asked for, and goes on from there.
     pub async fn decided(&self, decision: Decision) -> Result<(), JournalError> {
+        let Some(decision) = decision.0 else {
+            return Ok(());
+        };
         let table = decision.claim.what.0.clone();
         let given = self.give(&decision).await;
         drop(decision);
@@ -158,7 +203,7 @@ impl Room {
         }
     }
 
-    async fn give(&self, decision: &Decision) -> Done<()> {
+    async fn give(&self, decision: &Chosen) -> Done<()> {
         let (table, seat, stage) = &decision.claim.what;
         let game = self.game_at(table, Viewer::Seat(*seat)).await?;
         let chair = game.sight.record.chairs.get(usize::from(seat.0));

@@ -1,7 +1,8 @@
 //! What has happened, from the log as a spectator is told it.
 
-use parlour_diplomacy::NextRecord;
+use parlour_diplomacy::bot::{MEMORY, Past, PlayedPhase, remember};
 use parlour_diplomacy::game::{Diplomacy, Event, ResolvedOrder, ResolvedPhase};
+use parlour_diplomacy::{Board, NextRecord, PhaseRecord, Submitted};
 use parlour_rules::Viewer;
 
 use super::{Done, Game, Room};
@@ -16,26 +17,70 @@ pub(super) struct Page {
     pub resolved: ResolvedPhase,
 }
 
+impl Page {
+    /// The phase as the coach and bots read it; nothing if this program cannot read its
+    /// record any more.
+    pub(super) fn played(&self, board: &Board) -> Option<PlayedPhase> {
+        let record = PhaseRecord::asking(board, self.before.clone());
+        let orders = self.resolved.orders.iter().filter(|it| it.given);
+        let orders = orders.filter_map(|it| {
+            let power = board.power(&it.power)?;
+            Some(Submitted::new(board, power, &it.order))
+        });
+        Some(PlayedPhase {
+            position: record.position(board).ok()?,
+            orders: orders.collect(),
+        })
+    }
+}
+
 impl Room {
     /// Every resolved phase, the oldest first.
     pub(super) async fn pages(&self, game: &Game) -> Done<Vec<Page>> {
+        self.pages_after(game, 0).await
+    }
+
+    /// The resolved phases after an entry, the oldest first. The first of them is left
+    /// out if what led to it stands before.
+    async fn pages_after(&self, game: &Game, after: u64) -> Done<Vec<Page>> {
         let board = game.board();
-        let mut before = NextRecord::of(board, board.start());
+        let mut before = (after == 0).then(|| NextRecord::of(board, board.start()));
         let mut pages = Vec::new();
         let told = self
             .host
-            .seen::<Diplomacy>(&game.id, Viewer::Spectator, 0)
+            .seen::<Diplomacy>(&game.id, Viewer::Spectator, after)
             .await?;
         for event in told.into_iter().flat_map(|(_, events)| events) {
             if let Event::PhaseResolved(resolved) = event {
                 let next = resolved.next.clone();
-                pages.push(Page {
-                    before: std::mem::replace(&mut before, next),
+                pages.extend(before.replace(next).map(|before| Page {
+                    before,
                     resolved: *resolved,
-                });
+                }));
             }
         }
         Ok(pages)
+    }
+
+    /// What bots remember of a game, the oldest first: the movement phases that were
+    /// resolved last, as everybody saw them. They are looked for from the end on back.
+    pub(super) async fn remembered(&self, game: &Game) -> Done<Vec<Past>> {
+        let board = game.board();
+        let mut reach = NEAR * MEMORY as u64;
+        loop {
+            let after = game.sight.standing.seq.saturating_sub(reach);
+            let mut past = Vec::new();
+            for page in self.pages_after(game, after).await? {
+                if let Some(played) = page.played(board) {
+                    let seen = Past::of(board, game.sight.view.rules, &played);
+                    remember(&mut past, seen);
+                }
+            }
+            if after == 0 || past.len() == MEMORY {
+                return Ok(past);
+            }
+            reach *= 4;
+        }
     }
 
     /// The position before the phase that an entry has resolved. It stands in what

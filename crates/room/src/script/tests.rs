@@ -54,7 +54,7 @@ fn played_to_the_end() -> String {
                 _ => Kind::Hold,
             };
             add!(lines, "/as {power}\n");
-            for order in bot::choose(&own.view, kind, Seed(7)) {
+            for order in bot::choose(&own.view, &[], kind, Seed(7)) {
                 add!(lines, "order {order}\n");
             }
             lines += "ready\n";

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use parlour_host::wait;
+use parlour_room::Thought;
 
 use crate::bed::{alone, aloud, carried, code_of, room};
 
@@ -89,4 +90,45 @@ fn a_bot_answers_that_it_promises_nothing() {
         assert!(told.contains("Told to"), "{told}");
         assert_eq!(told.contains("promise nothing"), answers, "{told}");
     }
+}
+
+#[test]
+fn the_coach_thinks_where_bots_do_and_once_for_all_who_ask() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = room(&folder.path().join("a.sqlite")).think_apart(Arc::new(|| {}));
+    let code = code_of(&aloud(
+        &room,
+        "slack",
+        "C1",
+        "ann",
+        "new bots=hold map=duel",
+    ));
+    alone(&room, "slack", "ann", &format!("join {code} Austria"));
+    aloud(&room, "slack", "C1", "ann", "start");
+    for _ in 0..3 {
+        aloud(&room, "slack", "C1", "ann", "force");
+    }
+    // Who is alone with bots ends the game by giving up.
+    alone(&room, "slack", "ann", "concede yes");
+    let coach = format!("{code} coach");
+    // Whatever is laid down is done with by another thread, as in a service.
+    let coached = |done: fn(Thought)| {
+        std::thread::scope(|scope| {
+            let asked = scope.spawn(|| alone(&room, "slack", "ann", &coach));
+            loop {
+                if let Some(thought) = room.thoughts().pop() {
+                    done(thought);
+                    return asked.join().unwrap();
+                }
+                std::thread::sleep(std::time::Duration::from_millis(1));
+            }
+        })
+    };
+    let dropped = coached(drop);
+    assert_eq!(dropped.refused, Some("coach_busy"), "{}", dropped.words());
+    let said = coached(|thought| drop(thought.think()));
+    assert_eq!(said.refused, None, "{}", said.words());
+    let again = alone(&room, "slack", "ann", &coach);
+    assert_eq!(again.words(), said.words());
+    assert!(room.thoughts().is_empty(), "what was said is kept");
 }

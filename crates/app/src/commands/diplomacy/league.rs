@@ -1,30 +1,23 @@
 //! `parlour diplomacy league`: bots play many games against each other, and it is
 //! counted what came of them.
 //!
-//! A game is played by seats of two sides. Which seats the first side has, and what
-//! every bot draws, follows from the seed and the number of the game, so a game can be
-//! played alone, again, or elsewhere. With `--keep FILE` finished games are written to
-//! a file as they end, and those in it are not played again.
-
-mod game;
-mod player;
-mod tally;
+//! Games and what they come to are [`parlour_diplomacy::bot::league`]'s; here they get
+//! threads, a clock and a file. With `--keep FILE` finished games are written to a file
+//! as they end, and those in it are not played again, as long as the bots are the same.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Write};
-use std::path::PathBuf;
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use cpu_time::ThreadTime;
 use parlour_diplomacy::Board;
-use parlour_rules::{Fingerprint, Seed};
-
-use game::Played;
-use player::Player;
-use tally::Tally;
+use parlour_diplomacy::bot::league::{Pairing, Played, Player, Tally};
+use parlour_rules::Seed;
 
 pub const AFTER_HELP: &str = "\
 Kinds: hold, random, greedy, dumb, easy, club, strong, and search:TIME, a search that
@@ -79,41 +72,6 @@ pub struct League {
     json: bool,
 }
 
-/// Who plays whom, understood.
-struct Pairing {
-    board: &'static Board,
-    first: Player,
-    others: Player,
-    /// How many seats the first side has.
-    seats: usize,
-    seed: Seed,
-    until: u16,
-}
-
-impl Pairing {
-    /// What tells these games from others in a file that keeps games.
-    fn key(&self) -> String {
-        let Self {
-            first,
-            others,
-            seats,
-            seed,
-            until,
-            ..
-        } = self;
-        let map = self.board.name();
-        let all = (
-            first.to_string(),
-            others.to_string(),
-            seats,
-            seed,
-            until,
-            map,
-        );
-        Fingerprint::of(&all).to_string()
-    }
-}
-
 impl League {
     /// Plays the games that are not kept yet and prints what came of all.
     pub fn run(self) -> Result<ExitCode> {
@@ -124,8 +82,7 @@ impl League {
         let known: Vec<u64> = played.iter().map(|game| game.game).collect();
         let open: Vec<u64> = (0..self.games).filter(|it| !known.contains(it)).collect();
         let keep = self.keep.as_ref().map(|path| {
-            let file = OpenOptions::new().create(true).append(true).open(path);
-            file.with_context(|| format!("cannot write {}", path.display()))
+            continued(path).with_context(|| format!("cannot write {}", path.display()))
         });
         let keep: Mutex<Option<File>> = Mutex::new(keep.transpose()?);
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -138,12 +95,13 @@ impl League {
         std::thread::scope(|scope| {
             for _ in 0..threads {
                 scope.spawn(|| {
+                    let began = ThreadTime::now();
                     loop {
                         let at = next.fetch_add(1, Ordering::Relaxed) as usize;
                         let Some(number) = open.get(at) else {
                             return;
                         };
-                        let game = game::play(&pairing, *number, &key);
+                        let game = pairing.play(*number, &|| began.elapsed());
                         if let Err(error) = self.note(game, &keep, &done) {
                             *lock(&fault) = Some(error);
                             next.store(open.len() as u64, Ordering::Relaxed);
@@ -172,7 +130,7 @@ impl League {
         Ok(ExitCode::SUCCESS)
     }
 
-    fn pairing(&self) -> Result<Pairing> {
+    fn pairing(&self) -> Result<Pairing<'static>> {
         let map = &self.map;
         let board = Board::named(map).with_context(|| {
             format!("there is no map \"{map}\"; `parlour diplomacy maps` lists them")
@@ -255,6 +213,22 @@ impl League {
         )?;
         Ok(())
     }
+}
+
+/// The file that keeps games, to be written on. A last line that was cut off gets its
+/// end first: otherwise the next game would be lost with it.
+fn continued(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    let mut file = options.create(true).read(true).append(true).open(path)?;
+    if file.seek(SeekFrom::End(0))? > 0 {
+        file.seek(SeekFrom::End(-1))?;
+        let mut last = [0];
+        file.read_exact(&mut last)?;
+        if last != *b"\n" {
+            file.write_all(b"\n")?;
+        }
+    }
+    Ok(file)
 }
 
 /// What is behind a lock, also if somebody panicked meanwhile.

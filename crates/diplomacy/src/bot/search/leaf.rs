@@ -7,8 +7,8 @@ use serde::Deserialize;
 use super::Lab;
 use crate::{Board, Place, Position, Power};
 
-/// What counts how much. The numbers stand in `data/bot/weights.json`, with the command that
-/// compared them.
+/// What counts how much. The numbers stand in `data/bot/weights.json`; the commands that
+/// compared them, and what these gave, in `docs/diplomacy-bots.md`.
 #[derive(Clone, Copy, Debug, Deserialize)]
 pub(in crate::bot) struct Weights {
     /// A centre we own.
@@ -35,9 +35,12 @@ struct File {
     weights: Weights,
 }
 
+/// The file of weights as it stands.
+pub(in crate::bot) const WEIGHTS_TEXT: &str = include_str!("../../../data/bot/weights.json");
+
 static WEIGHTS: LazyLock<Weights> = LazyLock::new(|| {
-    let file: File = serde_json::from_str(include_str!("../../../data/bot/weights.json"))
-        .expect("the bundled weights are of the expected shape");
+    let file: File =
+        serde_json::from_str(WEIGHTS_TEXT).expect("the bundled weights are of the expected shape");
     file.weights
 });
 

@@ -5,13 +5,19 @@
 //! and later samples draw a set the more often the more it came to above its rival's
 //! mean: regret matching, with the lines that are played anyway. In one of three samples
 //! everybody orders something new by habit, so that nobody is foreseen too well.
+//!
+//! That holds for whom no habit explains. Of whom the past shows how it moves
+//! ([`crate::bot::character`]) every sample draws something new in that manner, also in
+//! the phases that follow.
 
 use parlour_rules::Stream;
 
 use super::{EXPECTED, Order, Power, Search};
 use crate::Place;
 use crate::bot::Question;
+use crate::bot::character::Manner;
 use crate::bot::greedy::greedy;
+use crate::bot::simple::hold;
 
 /// So many sets a rival has to choose from.
 const SETS: usize = 12;
@@ -39,6 +45,15 @@ pub(super) struct Rivals {
     habits: Vec<Vec<Habit>>,
     /// By sample and power: which set; none if it is new.
     drawn: Vec<Vec<Option<usize>>>,
+    /// By sample and power: how it is thought to play in these lines.
+    manners: Vec<Vec<Manner>>,
+}
+
+impl Rivals {
+    /// How everybody is thought to play in the lines of a sample.
+    pub(super) fn manners(&self, sample: usize) -> &Vec<Manner> {
+        &self.manners[sample]
+    }
 }
 
 impl Habit {
@@ -94,7 +109,18 @@ impl Search<'_, '_> {
             let mut luck = Stream::new(self.seed, 100_000 + number as u64);
             let mut orders = Vec::new();
             let mut drawn = vec![None; self.lab.terrain.powers];
+            let mut manners = vec![Manner::Other; self.lab.terrain.powers];
+            for (power, character) in board.powers().zip(&self.characters) {
+                if power != self.power {
+                    manners[power.index()] = character.draw(&mut luck);
+                }
+            }
             for power in &others {
+                let manner = manners[power.index()];
+                if manner != Manner::Other {
+                    self.expected(*power, manner, &mut luck, &mut orders);
+                    continue;
+                }
                 let known = self.rivals.habits[power.index()].len();
                 if known >= SETS && !number.is_multiple_of(FRESH) {
                     let habits = &self.rivals.habits[power.index()];
@@ -104,8 +130,9 @@ impl Search<'_, '_> {
                     continue;
                 }
                 let grabs = luck.below(GRABBERS) == 0;
+                let habit = if grabs { Manner::Greedy } else { Manner::Dumb };
                 let begin = orders.len();
-                self.expected(*power, grabs, &mut luck, &mut orders);
+                self.expected(*power, habit, &mut luck, &mut orders);
                 if known < SETS {
                     drawn[power.index()] = Some(known);
                     let habit = Habit::new(orders[begin..].to_vec());
@@ -114,23 +141,27 @@ impl Search<'_, '_> {
             }
             self.samples.push(orders);
             self.rivals.drawn.push(drawn);
+            self.rivals.manners.push(manners);
         }
     }
 
     /// What a rival orders by habit.
-    fn expected(&mut self, power: Power, grabs: bool, luck: &mut Stream, list: &mut Vec<Order>) {
-        if grabs {
-            let question = Question {
-                board: self.lab.board(),
-                rules: self.lab.rules,
-                position: self.root,
-                power,
-                seed: self.seed,
-            };
-            list.extend(greedy(&question, luck));
-        } else {
-            let lab = &mut self.lab;
-            lab.habit(self.root, power, EXPECTED, &[], luck, list);
+    fn expected(&mut self, power: Power, manner: Manner, luck: &mut Stream, list: &mut Vec<Order>) {
+        let question = Question {
+            board: self.lab.board(),
+            rules: self.lab.rules,
+            position: self.root,
+            power,
+            seed: self.seed,
+            past: &[],
+        };
+        match manner {
+            Manner::Greedy => list.extend(greedy(&question, luck)),
+            Manner::Hold => list.extend(hold(&question)),
+            Manner::Dumb | Manner::Other => {
+                let lab = &mut self.lab;
+                lab.habit(self.root, power, EXPECTED, &[], luck, list);
+            }
         }
     }
 

@@ -2,15 +2,15 @@
 
 use std::time::Duration;
 
-use parlour_diplomacy::bot::Question;
-use parlour_diplomacy::{
-    Board, Judge, Movement, Order, Position, Power, Province, Rulebook, Step, adjust,
-    judge_retreats, turn,
-};
 use parlour_rules::{Fingerprint, Seed, Stream};
 use serde::{Deserialize, Serialize};
 
-use super::Pairing;
+use super::{Clock, Pairing};
+use crate::bot::{Past, Question, remember};
+use crate::{
+    Board, Judge, Movement, Order, Position, Power, Province, Rulebook, Step, adjust,
+    judge_retreats, turn,
+};
 
 /// What came of one game, as it is kept.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -62,7 +62,7 @@ pub struct Deeds {
     pub convoys_missing: u64,
 }
 
-pub fn play(pairing: &Pairing, number: u64, key: &str) -> Played {
+pub(super) fn play(pairing: &Pairing<'_>, number: u64, clock: Clock<'_>) -> Played {
     let board = pairing.board;
     let rules = Rulebook::default();
     let seed = Seed(Fingerprint::of(&(pairing.seed, number)).0);
@@ -70,8 +70,9 @@ pub fn play(pairing: &Pairing, number: u64, key: &str) -> Played {
     let mut judge = Judge::new(board, rules);
     let mut position = board.start().clone();
     let mut winner = None;
+    let mut past = Vec::new();
     let mut played = Played {
-        key: key.to_owned(),
+        key: pairing.key(),
         game: number,
         ..Played::default()
     };
@@ -86,21 +87,29 @@ pub fn play(pairing: &Pairing, number: u64, key: &str) -> Played {
                 position: &position,
                 power,
                 seed,
+                past: &past,
             };
             let ours = first.contains(&power);
             let player = if ours { pairing.first } else { pairing.others };
-            let (advice, spent) = player.decide(&question);
+            let (advice, spent) = player.decide(&question, clock);
             if ours {
                 played.note(spent);
             }
             orders.push((power, advice.orders));
         }
         let deeds = &mut played.deeds;
+        let before = position.clone();
         carry_out(&mut judge, &mut position, &orders, |position, movement| {
             for (power, own) in orders.iter().filter(|(power, _)| first.contains(power)) {
                 deeds.count(board, position, movement, *power, own);
             }
         });
+        let orders = orders.into_iter().flat_map(|(_, own)| own).collect();
+        let seen = Past {
+            position: before,
+            orders,
+        };
+        remember(&mut past, seen);
         let turning = turn(board, &mut position);
         winner = turning.solo;
         if turning.calendar_ended {
@@ -112,7 +121,7 @@ pub fn play(pairing: &Pairing, number: u64, key: &str) -> Played {
 }
 
 /// The powers of the first side: one seat goes round, several are drawn.
-fn first_side(pairing: &Pairing, number: u64, seed: Seed) -> Vec<Power> {
+fn first_side(pairing: &Pairing<'_>, number: u64, seed: Seed) -> Vec<Power> {
     let mut powers: Vec<Power> = pairing.board.powers().collect();
     if pairing.seats == 1 {
         let at = number % powers.len() as u64;

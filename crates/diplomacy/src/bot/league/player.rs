@@ -4,12 +4,11 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
-use cpu_time::ThreadTime;
-use parlour_diplomacy::Step;
-use parlour_diplomacy::bot::{Advice, Effort, Kind, Level, Question, advise};
+use super::Clock;
+use crate::Step;
+use crate::bot::{Advice, Effort, Kind, Level, NotAKind, Question, advise};
 
-/// A kind of bot, as the command line names it.
+/// A kind of bot, or a search by the clock, as the command line names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Player {
     kind: Kind,
@@ -19,45 +18,64 @@ pub struct Player {
 
 /// A search by the clock judges no more than this about one phase.
 const MOST_POSITIONS: u64 = 100_000_000;
+/// And thinks no shorter and no longer than this.
+const TIMES: std::ops::RangeInclusive<f64> = 0.001..=3600.0;
+
+/// The word names no player.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotAPlayer {
+    /// It is neither a kind nor a search by the clock.
+    #[error("{0}, and search:TIME, for instance search:0.5s")]
+    Kind(#[from] NotAKind),
+    /// The time of a search is none.
+    #[error("\"{0}\" is no time; it is written 0.5s or 200ms")]
+    Time(String),
+    /// The time of a search is too short or too long.
+    #[error("a search thinks from 1ms to 3600s about a phase, not {0}")]
+    Length(String),
+}
 
 impl Player {
     /// What it orders, and the CPU time that took.
-    pub fn decide(&self, question: &Question<'_>) -> (Advice, Duration) {
-        let began = ThreadTime::now();
+    pub fn decide(&self, question: &Question<'_>, clock: Clock<'_>) -> (Advice, Duration) {
+        let began = clock();
+        let elapsed = || clock().saturating_sub(began);
         let advice = match self.time {
             None => advise(question, self.kind, &mut self.kind.effort()),
             Some(time) => {
                 let movement = question.position.phase.step == Step::Movement;
                 let time = if movement { time } else { time / 2 };
-                let mut stop = || began.elapsed() >= time;
+                let mut stop = || elapsed() >= time;
                 let mut effort = Effort::until(&mut stop, MOST_POSITIONS);
                 advise(question, self.kind, &mut effort)
             }
         };
-        (advice, began.elapsed())
+        (advice, elapsed())
+    }
+}
+
+impl From<Kind> for Player {
+    fn from(kind: Kind) -> Self {
+        Self { kind, time: None }
     }
 }
 
 impl FromStr for Player {
-    type Err = anyhow::Error;
+    type Err = NotAPlayer;
 
-    fn from_str(text: &str) -> Result<Self> {
+    fn from_str(text: &str) -> Result<Self, NotAPlayer> {
         let Some(time) = text.strip_prefix("search:") else {
-            let kind = text
-                .parse()
-                .context("or search:TIME, for instance search:0.5s")?;
-            return Ok(Self { kind, time: None });
+            return Ok(Self::from(text.parse::<Kind>()?));
         };
+        let shown = || time.chars().take(20).collect::<String>();
         let (digits, unit) = match time.strip_suffix("ms") {
             Some(digits) => (digits, 0.001),
             None => (time.strip_suffix('s').unwrap_or(time), 1.0),
         };
-        let count: f64 = digits
-            .parse()
-            .with_context(|| format!("\"{time}\" is no time; it is written 0.5s or 200ms"))?;
+        let count: f64 = digits.parse().map_err(|_| NotAPlayer::Time(shown()))?;
         let seconds = count * unit;
-        if !(0.001..=3600.0).contains(&seconds) {
-            bail!("a search thinks from 1ms to 3600s about a phase");
+        if !TIMES.contains(&seconds) {
+            return Err(NotAPlayer::Length(shown()));
         }
         Ok(Self {
             kind: Kind::Search(Level::Strong),

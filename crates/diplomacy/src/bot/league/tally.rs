@@ -14,6 +14,7 @@ use super::Pairing;
 use super::game::{Deeds, Played};
 
 /// Counts over all games, of the first side.
+#[derive(Clone, Debug)]
 pub struct Tally {
     games: u64,
     solos: u64,
@@ -30,7 +31,8 @@ pub struct Tally {
 }
 
 impl Tally {
-    pub fn of(pairing: &Pairing, played: &[Played]) -> Self {
+    /// Counts these games.
+    pub fn of(pairing: &Pairing<'_>, played: &[Played]) -> Self {
         let games = played.len() as u64;
         let sum = |of: &dyn Fn(&Played) -> u64| played.iter().map(of).sum::<u64>();
         let mean = |of: &dyn Fn(&Played) -> u64| sum(of) as f64 / games.max(1) as f64;
@@ -79,7 +81,7 @@ impl Tally {
     }
 
     /// The table for people.
-    pub fn print(&self, out: &mut impl Write, pairing: &Pairing) -> io::Result<()> {
+    pub fn print(&self, out: &mut impl Write, pairing: &Pairing<'_>) -> io::Result<()> {
         let Pairing {
             first,
             others,
