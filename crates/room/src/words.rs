@@ -211,6 +211,8 @@ pub enum SandboxWords {
     Order(Vec<OrderLine>),
     /// What would come of them.
     Resolve,
+    /// What a bot would order there, for this power as typed, or the speaker's own.
+    Advice(Option<String>),
     /// It goes on from there.
     On,
     /// Its orders are forgotten.

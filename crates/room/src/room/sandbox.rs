@@ -1,14 +1,17 @@
 //! A sandbox: orders of every power are tried on the present board or on one that was, and
 //! the judge says what would come of them. It is kept for who tries it and told to nobody.
 
+use parlour_diplomacy::bot::{Kind, Level};
 use parlour_diplomacy::game::ResolvedPhase;
-use parlour_diplomacy::{ByPower, NextRecord, Sandbox};
+use parlour_diplomacy::{ByPower, NextRecord, Power, Sandbox};
+use parlour_rules::Seed;
 
 use super::asking::read_phase;
 use super::examples::usual;
 use super::order_lines::texts;
 use super::orders::in_private;
 use super::past::account;
+use super::powers::named_power;
 use super::tracing::read;
 use super::{Done, Game, Room};
 use crate::SandboxWords;
@@ -17,6 +20,9 @@ use crate::refusal::refuse;
 use crate::sheet::Tried;
 use crate::sketch::{Sketch, position_of};
 use crate::talk::{Answer, Body, Button, Heard};
+
+/// Who advises in a sandbox. Somebody waits for the answer.
+const ADVISER: Kind = Kind::Search(Level::Easy);
 
 /// How many sandboxes a table keeps; the one that was used longest ago goes.
 const MOST_KEPT: usize = 40;
@@ -48,6 +54,7 @@ impl Room {
             None => game.bench(heard),
         };
         let mut faults = Vec::new();
+        let mut advised = None;
         match words {
             SandboxWords::Show => {}
             SandboxWords::From(None) => bench = game.bench(heard),
@@ -86,6 +93,9 @@ impl Room {
                     .extend(sketch.map(|it| Body::Picture(Box::new(it))));
                 return Ok(answer);
             }
+            SandboxWords::Advice(power) => {
+                advised = Some(game.advise(heard, &mut bench, power.as_deref())?);
+            }
             SandboxWords::On => {
                 let resolved = game.resolved(&bench)?;
                 if resolved.next.outcome.is_some() {
@@ -97,7 +107,10 @@ impl Room {
                 };
             }
         }
-        let answer = game.bench_answer(&bench, &faults)?;
+        let mut answer = game.bench_answer(&bench, &faults)?;
+        if let (Some(advised), Some(Body::Text(text))) = (advised, answer.says.first_mut()) {
+            add!(text, "\n{advised}");
+        }
         if fresh || !matches!(words, SandboxWords::Show) {
             self.keep_bench(&game, heard, Some(bench)).await?;
         }
@@ -176,6 +189,46 @@ impl Game {
             position: NextRecord::of(board, &view.position),
             orders,
         }
+    }
+
+    /// Puts what a bot would order for a power, the speaker's own if none is named, into
+    /// the sandbox; the answer is why. Never while the game runs: that would be advice
+    /// against those who play without it.
+    fn advise(&self, heard: &Heard, bench: &mut Bench, power: Option<&str>) -> Done<String> {
+        if !self.is_over() {
+            return refuse(
+                "no_coach_yet",
+                "Nobody is advised while a game runs, not in a sandbox either; say it when the \
+                 game is over.",
+            );
+        }
+        let board = self.board();
+        let own = self.seat_of(&heard.user);
+        let seat = match (power, own) {
+            (Some(power), _) => named_power(board, power)?,
+            (None, Some(own)) => own,
+            (None, None) => {
+                return refuse(
+                    "misused_word",
+                    "Say for whom: `sandbox advice` and a power.",
+                );
+            }
+        };
+        let sandbox = self.sandbox(bench)?;
+        let power = Power(seat.0);
+        let name = plain(board.power_name(power));
+        let (advice, reason) = sandbox.advice(power, ADVISER, Seed(0), &[]);
+        if advice.orders.is_empty() {
+            return Ok(format!("{name} has nothing to order there."));
+        }
+        let orders = advice.orders.iter();
+        let orders = orders.map(|it| it.show(board).to_string()).collect();
+        let power = board.power_name(power).to_owned();
+        bench.orders.insert(power, orders);
+        Ok(match reason {
+            Some(reason) => format!("A bot would order this for {name}: it {reason}."),
+            None => format!("A bot would order this for {name}."),
+        })
     }
 
     fn sandbox(&self, bench: &Bench) -> Done<Sandbox<'_>> {

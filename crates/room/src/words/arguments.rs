@@ -75,7 +75,8 @@ pub(super) fn draft(rest: &str, words: &[&str]) -> Result<Words, WordsError> {
     }))
 }
 
-/// `sandbox`, `sandbox S1901M`, `sandbox resolve`, `sandbox A Vie-Bud`.
+/// `sandbox`, `sandbox S1901M`, `sandbox resolve`, `sandbox advice France`,
+/// `sandbox A Vie-Bud`.
 pub(super) fn sandbox(rest: &str, words: &[&str]) -> Result<Words, WordsError> {
     let first = words.first().map(|word| word.to_lowercase());
     let alone = words.len() == 1;
@@ -86,6 +87,10 @@ pub(super) fn sandbox(rest: &str, words: &[&str]) -> Result<Words, WordsError> {
         Some("on") if alone => SandboxWords::On,
         Some("clear") if alone => SandboxWords::Clear,
         Some("end") if alone => SandboxWords::End,
+        Some("advice") => {
+            let power = words[1..].join(" ");
+            SandboxWords::Advice((!power.is_empty()).then_some(power))
+        }
         Some(phase) if alone && looks_like_a_phase(phase) => {
             SandboxWords::From(Some(phase.to_uppercase()))
         }

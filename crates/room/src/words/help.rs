@@ -55,7 +55,8 @@ fn line(verb: Verb) -> (&'static str, &'static str) {
             "sandbox [orders]",
             "tries orders of any power, in private; nobody is told. sandbox resolve shows what \
              would come of them, sandbox on goes on from there, sandbox S1901M begins at a phase \
-             that was, sandbox now at the present one, sandbox clear and sandbox end forget",
+             that was, sandbox now at the present one, sandbox clear and sandbox end forget; when \
+             the game is over, sandbox advice France tells what a bot would order there",
         ),
         Verb::Touch => (
             "touch [unit]",

@@ -108,6 +108,12 @@ fn drafts_and_sandboxes_are_shown_filled_and_forgotten() {
     check("sandbox s1901m", sandbox(SandboxWords::From(past)));
     check("sandbox resolve", sandbox(SandboxWords::Resolve));
     check("sandbox on", sandbox(SandboxWords::On));
+    check("sandbox advice", sandbox(SandboxWords::Advice(None)));
+    let france = Some(String::from("France"));
+    check(
+        "sandbox advice France",
+        sandbox(SandboxWords::Advice(france)),
+    );
     check("sandbox clear", sandbox(SandboxWords::Clear));
     check("sandbox end", sandbox(SandboxWords::End));
     check(

@@ -53,14 +53,21 @@ fn the_coach_speaks_when_a_game_is_over_and_never_before() {
     check(
         &format!(
             "new bots=hold\nstart\n/as England\nexpect-refused coach\n/as gm\n\
-             expect-refused coach\n{}/as England\ndraw\ncoach",
+             expect-refused coach\n{}/as England\nexpect-refused sandbox advice\n\
+             expect-refused sandbox advice France\ndraw\ncoach\nsandbox S1901M\n\
+             sandbox advice\nsandbox advice Fra",
             "force\n".repeat(12)
         ),
         &[
             "Nobody is coached while a game runs; say `coach` when it is over.",
+            "Nobody is advised while a game runs, not in a sandbox either; say it when the game \
+             is over.",
             "[ENGLAND] The draw is agreed. The game is over: a draw between Austria,",
             "[ENGLAND] What cost most, and what the coach would have ordered:",
             "Better: ",
+            "[ENGLAND] Your sandbox, Spring 1901, movement (S1901M); nobody is told.",
+            "A bot would order this for England: it ",
+            "A bot would order this for France: it ",
         ],
     );
 }
