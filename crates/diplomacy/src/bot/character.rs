@@ -169,7 +169,7 @@ mod tests {
     use parlour_rules::Seed;
 
     use super::*;
-    use crate::bot::{Kind, Level, Past, advise, remember};
+    use crate::bot::{Kind, Past, advise, remember};
     use crate::{Board, Judge, Rulebook, turn};
 
     /// What Austria thinks of Turkey after some phases in which everybody else played
@@ -231,12 +231,5 @@ mod tests {
             let sum: u64 = weights.iter().sum();
             assert!(weights[place] * 2 > sum, "{kind}: {weights:?}");
         }
-    }
-
-    #[test]
-    fn who_searches_is_not_taken_for_one_that_grabs_or_holds() {
-        let weights = thought(Kind::Search(Level::Easy), 4);
-        let sum: u64 = weights.iter().sum();
-        assert!((weights[1] + weights[2]) * 4 < sum, "{weights:?}");
     }
 }
