@@ -7,6 +7,7 @@
 //! [`Board::parse`] reads any other.
 
 mod assemble;
+mod editions;
 mod file;
 mod lint;
 mod names;
@@ -14,9 +15,6 @@ mod package;
 mod shelf;
 
 use std::fmt;
-use std::sync::LazyLock;
-
-use parlour_rules::Fingerprint;
 
 use crate::{
     Coast, Location, LocationSet, Phase, Place, Position, Power, Province, ProvinceSet, Unit,
@@ -66,32 +64,6 @@ struct LocationFacts {
     code: String,
 }
 
-// `BUNDLED`: the names and texts of the bundled boards, in the order they are listed
-// to people. The build script makes it of the files in `data/`.
-include!(concat!(env!("OUT_DIR"), "/bundled.rs"));
-
-/// Boards that were bundled once and have changed since, the newest first: what
-/// their games were begun on. Whoever changes a file of `data/` keeps it as it was in
-/// `data/ages/` and names it here.
-const OLDER: [(&str, &str); 0] = [];
-
-fn texts() -> impl Iterator<Item = &'static (&'static str, &'static str)> {
-    BUNDLED.iter().chain(&OLDER)
-}
-
-/// The bundled boards, and after them the older ones.
-static BOARDS: LazyLock<Vec<Board>> = LazyLock::new(|| {
-    texts()
-        .map(|(name, text)| {
-            Board::parse(text).unwrap_or_else(|fault| panic!("bundled board {name}: {fault}"))
-        })
-        .collect()
-});
-
-/// The hashes of their texts.
-static HASHES: LazyLock<Vec<Fingerprint>> =
-    LazyLock::new(|| texts().map(|(_, text)| Fingerprint::of(text)).collect());
-
 /// Why a text is not a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BoardError {
@@ -132,7 +104,7 @@ fn read(text: &str) -> Result<BoardFile, BoardError> {
 impl Board {
     /// The usual map of Europe.
     pub fn standard() -> &'static Self {
-        &BOARDS[0]
+        &editions::bundled()[0]
     }
 
     /// A map that comes with the crate, or that was [added](Self::add).
@@ -141,27 +113,9 @@ impl Board {
         bundled.or_else(|| shelf::named(name))
     }
 
-    /// The first map of that name that ever came with the crate.
-    pub(crate) fn first_named(name: &str) -> Option<&'static Self> {
-        BOARDS.iter().rfind(|board| board.file.map == name)
-    }
-
-    /// The map of that name that came with the crate when its file had this hash.
-    pub(crate) fn kept(name: &str, hash: Fingerprint) -> Option<&'static Self> {
-        let mut boards = BOARDS.iter().zip(HASHES.iter());
-        let found = boards.find(|(board, it)| board.file.map == name && **it == hash);
-        found.map(|(board, _)| board)
-    }
-
-    /// The hash of a map that comes or came with the crate.
-    pub(crate) fn hash(&'static self) -> Option<Fingerprint> {
-        let place = BOARDS.iter().position(|board| std::ptr::eq(board, self));
-        place.map(|place| HASHES[place])
-    }
-
     /// All maps that come with the crate.
     pub fn bundled() -> &'static [Self] {
-        &BOARDS[..BUNDLED.len()]
+        editions::bundled()
     }
 
     /// Reads a board from the text of its data file. Its base comes with the crate.
@@ -187,11 +141,16 @@ impl Board {
         file: &BoardFile,
         others: impl Fn(&str) -> Option<String>,
     ) -> Result<Self, BoardError> {
-        let bundled = |base: &str| {
-            let found = BUNDLED.iter().find(|(name, _)| *name == base);
-            found.map(|(_, text)| (*text).to_owned())
-        };
-        let file = assemble::with_base(file, &|base| bundled(base).or_else(|| others(base)))?;
+        let bundled = |base: &str| editions::text(base).map(ToOwned::to_owned);
+        Self::build_upon(file, &|base| bundled(base).or_else(|| others(base)))
+    }
+
+    /// Its base is what this knows by the name.
+    fn build_upon(
+        file: &BoardFile,
+        known: &dyn Fn(&str) -> Option<String>,
+    ) -> Result<Self, BoardError> {
+        let file = assemble::with_base(file, known)?;
         let faults = lint(&file);
         if !faults.is_empty() {
             return Err(BoardError::Faults(faults));

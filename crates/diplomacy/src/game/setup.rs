@@ -29,7 +29,7 @@ impl BoardRef {
     /// A board that comes with the crate, or that was added to this process.
     pub fn named(name: &str) -> Option<Self> {
         let board = Board::named(name)?;
-        let bundled = board.hash().is_some();
+        let bundled = board.pin().is_some();
         Some(if bundled {
             Self::Bundled(board)
         } else {
@@ -72,13 +72,17 @@ impl Serialize for BoardRef {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::First(board) => serializer.serialize_str(board.name()),
-            Self::Bundled(board) => Pinned {
-                bundled: board.name().to_owned(),
-                hash: board.hash().ok_or_else(|| {
+            Self::Bundled(board) => {
+                let pin = board.pin().ok_or_else(|| {
                     serde::ser::Error::custom("the board does not come with the crate")
-                })?,
+                })?;
+                Pinned {
+                    bundled: board.name().to_owned(),
+                    hash: pin.hash,
+                    base: pin.base,
+                }
+                .serialize(serializer)
             }
-            .serialize(serializer),
             Self::Own(board) => board.file().serialize(serializer),
         }
     }
@@ -92,13 +96,17 @@ impl<'de> Deserialize<'de> for BoardRef {
             return Board::first_named(name).map(Self::First).ok_or_else(fault);
         }
         if written.get("bundled").is_some() {
-            let Pinned { bundled, hash } =
-                Pinned::deserialize(&written).map_err(serde::de::Error::custom)?;
+            let Pinned {
+                bundled,
+                hash,
+                base,
+            } = Pinned::deserialize(&written).map_err(serde::de::Error::custom)?;
             let fault = || {
-                let words = format!("there is no map \"{bundled}\" with the hash {hash}");
+                let upon = base.map_or(String::new(), |base| format!(" built upon {base}"));
+                let words = format!("there is no map \"{bundled}\" with the hash {hash}{upon}");
                 serde::de::Error::custom(words)
             };
-            return Board::kept(&bundled, hash)
+            return Board::kept(&bundled, hash, base)
                 .map(Self::Bundled)
                 .ok_or_else(fault);
         }
@@ -114,6 +122,10 @@ impl<'de> Deserialize<'de> for BoardRef {
 struct Pinned {
     bundled: String,
     hash: Fingerprint,
+    /// The hash of what a variant is built upon. Games that began before this was
+    /// stored mean the oldest.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    base: Option<Fingerprint>,
 }
 
 /// Who may share a draw.

@@ -1,7 +1,7 @@
 //! What is kept of a game: its history, its state, its board.
 
 use parlour_diplomacy::game::{BoardRef, Diplomacy, GameState, Setup};
-use parlour_diplomacy::{History, Rulebook};
+use parlour_diplomacy::{Board, History, Rulebook};
 use parlour_rules::Rules;
 
 use crate::bed::Table;
@@ -70,10 +70,7 @@ fn stored_states_that_make_no_sense_are_refused() {
 
 #[test]
 fn a_board_of_ones_own_can_be_played() {
-    let mut file = parlour_diplomacy::Board::named("training")
-        .unwrap()
-        .file()
-        .clone();
+    let mut file = Board::named("training").unwrap().file().clone();
     file.map = "mine".into();
     let text = format!(r#"{{"map":{}}}"#, serde_json::to_string(&file).unwrap());
     let setup: Setup = serde_json::from_str(&text).unwrap();
@@ -88,27 +85,63 @@ fn a_board_of_ones_own_can_be_played() {
 }
 
 /// What a map was when its game was begun, it stays; a map that changes is kept as it
-/// was, in `data/ages/`. The hashes were computed by another program from the files.
+/// was, in `data/ages/`, and so is every variant upon it. The hashes of the files and of
+/// their bases were computed by another program.
 #[test]
 fn every_map_that_ever_came_along_is_found_by_its_hash() {
-    for (name, hash) in [
-        ("standard", "34dc8cd9e264b08b"),
-        ("five", "e8ce1c72dcae97f6"),
-        ("duel", "9749a03a0aba1995"),
-        ("training", "d4e0e42885b79679"),
-    ] {
-        let text = format!(r#"{{"map":{{"bundled":"{name}","hash":"{hash}"}}}}"#);
-        let setup: Setup = serde_json::from_str(&text).unwrap_or_else(|fault| {
-            let now = Setup {
-                map: BoardRef::named(name).unwrap(),
-                ..Setup::default()
-            };
-            panic!(
-                "{fault}; now it is {}",
-                serde_json::to_string(&now).unwrap()
-            )
-        });
-        assert_eq!(setup.map.name(), name);
+    let pinned = [
+        ("standard", "34dc8cd9e264b08b", ""),
+        ("five", "e8ce1c72dcae97f6", "34dc8cd9e264b08b"),
+        ("duel", "9749a03a0aba1995", "34dc8cd9e264b08b"),
+        ("training", "d4e0e42885b79679", ""),
+        ("fleet-rome", "63dca521aea11b1e", "34dc8cd9e264b08b"),
+        ("winter1900", "bd458e5093042959", "34dc8cd9e264b08b"),
+        ("germany-italy", "fb776ea847c2f43b", "34dc8cd9e264b08b"),
+        ("chaos", "c9b38b01d8c20f8a", "34dc8cd9e264b08b"),
+        ("age-of-empires", "7a238888d1c2a381", "34dc8cd9e264b08b"),
+        ("age-of-empires-2", "e6510733a9cbd3ea", "34dc8cd9e264b08b"),
+        ("ancmed", "e6dbbfa6d78e21b1", ""),
+        (
+            "ancmed-age-of-empires",
+            "5d213578132f3a73",
+            "e6dbbfa6d78e21b1",
+        ),
+        ("modern", "2979cc9efd4be9b2", ""),
+        ("colonial", "feaeb7118fbf234b", ""),
+        ("pure", "f1fc2f035390771b", ""),
+    ];
+    let names: Vec<&str> = Board::bundled().iter().map(Board::name).collect();
+    let now: Vec<&str> = pinned.iter().map(|(name, ..)| *name).collect();
+    assert_eq!(names, now, "a new board is pinned here");
+    for (name, hash, base) in pinned {
+        // Games on variants were begun without the hash of the base before.
+        let mut forms = vec![format!(
+            r#"{{"map":{{"bundled":"{name}","hash":"{hash}"}}}}"#
+        )];
+        if !base.is_empty() {
+            forms.push(format!(
+                r#"{{"map":{{"bundled":"{name}","hash":"{hash}","base":"{base}"}}}}"#
+            ));
+        }
+        let mut setups = Vec::new();
+        for text in &forms {
+            let setup: Setup = serde_json::from_str(text).unwrap_or_else(|fault| {
+                let now = Setup {
+                    map: BoardRef::named(name).unwrap(),
+                    ..Setup::default()
+                };
+                panic!(
+                    "{fault}; now it is {}. Games have begun on what it was: keep that in \
+                     data/ages, with its base, and name it in board/editions.rs",
+                    serde_json::to_string(&now).unwrap()
+                )
+            });
+            assert_eq!(setup.map.name(), name);
+            setups.push(setup);
+        }
+        let stored = serde_json::to_string(setups.last().unwrap()).unwrap();
+        let pin = &forms.last().unwrap()[1..forms.last().unwrap().len() - 1];
+        assert!(stored.contains(pin), "{stored}");
         // Games were begun by the name alone before; they are kept as they were.
         let old: Setup = serde_json::from_str(&format!(r#"{{"map":"{name}"}}"#)).unwrap();
         assert!(
@@ -116,7 +149,9 @@ fn every_map_that_ever_came_along_is_found_by_its_hash() {
                 .unwrap()
                 .contains(&format!(r#""map":"{name}""#))
         );
-        assert_eq!(old.map.file(), setup.map.file());
+        for setup in setups {
+            assert_eq!(old.map.file(), setup.map.file());
+        }
     }
     let unknown = r#"{"map":{"bundled":"standard","hash":"0123456789abcdef"}}"#;
     let fault = serde_json::from_str::<Setup>(unknown)
@@ -124,6 +159,15 @@ fn every_map_that_ever_came_along_is_found_by_its_hash() {
         .to_string();
     assert!(
         fault.contains("no map \"standard\" with the hash 0123456789abcdef"),
+        "{fault}"
+    );
+    let unknown =
+        r#"{"map":{"bundled":"fleet-rome","hash":"63dca521aea11b1e","base":"0123456789abcdef"}}"#;
+    let fault = serde_json::from_str::<Setup>(unknown)
+        .unwrap_err()
+        .to_string();
+    assert!(
+        fault.contains("the hash 63dca521aea11b1e built upon 0123456789abcdef"),
         "{fault}"
     );
 }
