@@ -40,19 +40,12 @@ pub const PACKAGE_RULES: &[(&str, &str)] = &[("disband", "home"), ("via", "land-
 const BUILD_ANY: &str = "BUILD_ANY";
 
 /// Maps of the package and ours.
-const MAPS: &[(&str, &str)] = &[
-    ("standard", "standard"),
-    ("standard_france_austria", "duel"),
-    ("standard_fleet_rome", "fleet-rome"),
-    ("standard_germany_italy", "germany-italy"),
-    ("standard_age_of_empires", "age-of-empires"),
-    ("standard_age_of_empires_2", "age-of-empires-2"),
-    ("ancmed", "ancmed"),
-    ("ancmed_age_of_empires", "ancmed-age-of-empires"),
-    ("modern", "modern"),
-    ("colonial", "colonial"),
-    ("pure", "pure"),
-];
+fn maps_of_package() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let lines = include_str!("../data/package.txt").lines();
+    lines
+        .filter(|line| !line.starts_with('#'))
+        .filter_map(|line| line.split_once(' '))
+}
 
 /// A game as the package saves it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -185,12 +178,12 @@ pub enum SavedFault {
 }
 
 fn shared_maps() -> String {
-    let names: Vec<&str> = MAPS.iter().map(|(theirs, _)| *theirs).collect();
+    let names: Vec<&str> = maps_of_package().map(|(theirs, _)| theirs).collect();
     names.join(", ")
 }
 
 fn own_maps() -> String {
-    let names: Vec<&str> = MAPS.iter().map(|(_, ours)| *ours).collect();
+    let names: Vec<&str> = maps_of_package().map(|(_, ours)| ours).collect();
     names.join(", ")
 }
 

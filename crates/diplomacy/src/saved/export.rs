@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use super::{
-    BUILD_ANY, COMPLETED, MAPS, SavedBuilds, SavedFault, SavedGame, SavedPhase, SavedState,
+    BUILD_ANY, COMPLETED, SavedBuilds, SavedFault, SavedGame, SavedPhase, SavedState,
+    maps_of_package,
 };
 use crate::{
     Board, BuildSites, ByPower, NextRecord, OrderFault, OutcomeRecord, PhaseRecord, Position,
@@ -27,7 +28,7 @@ impl SavedGame {
             move |fault: RecordError| SavedFault::Phase { phase, fault }
         };
         let board = first.board().map_err(misfit(first))?;
-        let map = MAPS.iter().find(|(_, ours)| *ours == board.name());
+        let map = maps_of_package().find(|(_, ours)| *ours == board.name());
         let (map, _) = map.ok_or_else(|| SavedFault::NotInPackage(board.name().to_owned()))?;
         let mut scribe = Scribe {
             board,

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::{
-    BUILD_ANY, COMPLETED, MAPS, PACKAGE_RULES, SavedFault, SavedGame, SavedPhase, SavedState,
+    BUILD_ANY, COMPLETED, PACKAGE_RULES, SavedFault, SavedGame, SavedPhase, SavedState,
+    maps_of_package,
 };
 use crate::{
     Board, BuildSites, ByPower, NextRecord, OutcomeRecord, Phase, PhaseRecord, RecordError,
@@ -13,7 +14,7 @@ use crate::{
 impl SavedGame {
     /// The board the game is played on.
     pub fn board(&self) -> Result<&'static Board, SavedFault> {
-        let ours = MAPS.iter().find(|(theirs, _)| *theirs == self.map);
+        let ours = maps_of_package().find(|(theirs, _)| *theirs == self.map);
         ours.and_then(|(_, ours)| Board::named(ours))
             .ok_or_else(|| SavedFault::UnknownMap(self.map.chars().take(40).collect()))
     }
