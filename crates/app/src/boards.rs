@@ -64,9 +64,23 @@ impl Written {
     }
 
     /// Looks for everything that is wrong: with the board, with its picture, and where
-    /// the two disagree. The faults, one a line.
+    /// the two disagree. The faults, one a line. The file of a board that comes with the
+    /// program is looked at like any other.
     pub fn check(&self) -> Result<Checked, Vec<String>> {
-        let board = match Board::parse_beside(&self.board) {
+        let read = match Board::parse_beside(&self.board) {
+            Err(BoardError::Taken(_)) => Board::parse(&self.board),
+            read => read,
+        };
+        self.check_drawn(read)
+    }
+
+    /// The same, of a board that is to be added: its name must not be taken.
+    pub fn check_own(&self) -> Result<Checked, Vec<String>> {
+        self.check_drawn(Board::parse_beside(&self.board))
+    }
+
+    fn check_drawn(&self, read: Result<Board, BoardError>) -> Result<Checked, Vec<String>> {
+        let board = match read {
             Ok(board) => board,
             Err(BoardError::Faults(faults)) => {
                 return Err(faults.iter().map(ToString::to_string).collect());
@@ -96,7 +110,7 @@ impl Written {
 
     /// Makes the board known to this process.
     fn publish(&self) -> Result<(), Vec<String>> {
-        self.check()?;
+        self.check_own()?;
         if let Some(picture) = &self.picture {
             add_picture(picture).map_err(|fault| vec![fault.to_string()])?;
         }

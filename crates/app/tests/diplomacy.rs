@@ -289,6 +289,33 @@ fn the_page_on_making_a_map_tells_what_happens() {
     assert_eq!(printed(&old).0, "lagoon: no faults\n");
 }
 
+/// What ships is linted by the file like any other; only its name cannot be added.
+#[test]
+fn the_file_of_a_shipped_board_is_linted_and_not_added() {
+    let house = House::new();
+    let standard = include_str!("../../diplomacy/data/standard.json");
+    house.write("standard.json", standard);
+    house.write(
+        "fleet-rome.json",
+        include_str!("../../diplomacy/data/fleet-rome.json"),
+    );
+    for name in ["standard", "fleet-rome"] {
+        let file = format!("{name}.json");
+        for words in [["maps", "--lint", &file], ["maps", "lint", &file]] {
+            let output = house.run(&[&["diplomacy"][..], &words[..]].concat());
+            assert_eq!(printed(&output).0, format!("{name}: no faults\n"));
+        }
+        let added = house.run(&["diplomacy", "maps", "add", &file]);
+        assert!(!added.status.success(), "{added:?}");
+        assert!(printed(&added).0.contains("comes with the program"));
+    }
+    let slip = standard.replace("\"target\": 18", "\"target\": 99");
+    assert_ne!(slip, standard);
+    house.write("standard.json", &slip);
+    let output = house.run(&["diplomacy", "maps", "lint", "standard.json"]);
+    assert!(printed(&output).0.starts_with("target: "), "{output:?}");
+}
+
 /// The board of the page, as a text.
 fn lagoon() -> String {
     let page = include_str!("../../../docs/make-a-map.md");

@@ -127,9 +127,13 @@ impl Maps {
 }
 
 /// Checks a board and prints what is wrong with it, a fault a line.
-fn checked(out: &mut impl Write, from: &Path) -> Result<Option<(Written, Checked)>> {
+fn checked(
+    out: &mut impl Write,
+    from: &Path,
+    check: impl Fn(&Written) -> Result<Checked, Vec<String>>,
+) -> Result<Option<(Written, Checked)>> {
     let written = Written::read(from)?;
-    match written.check() {
+    match check(&written) {
         Ok(checked) => Ok(Some((written, checked))),
         Err(faults) => {
             for fault in faults {
@@ -141,7 +145,7 @@ fn checked(out: &mut impl Write, from: &Path) -> Result<Option<(Written, Checked
 }
 
 fn lint(out: &mut impl Write, from: &Path) -> Result<ExitCode> {
-    let Some((_, checked)) = checked(out, from)? else {
+    let Some((_, checked)) = checked(out, from, Written::check)? else {
         return Ok(ExitCode::FAILURE);
     };
     writeln!(out, "{}: no faults", checked.board.name())?;
@@ -149,7 +153,7 @@ fn lint(out: &mut impl Write, from: &Path) -> Result<ExitCode> {
 }
 
 fn add(out: &mut impl Write, from: &Path) -> Result<ExitCode> {
-    let Some((written, checked)) = checked(out, from)? else {
+    let Some((written, checked)) = checked(out, from, Written::check_own)? else {
         writeln!(out, "Nothing was added.")?;
         return Ok(ExitCode::FAILURE);
     };
@@ -172,7 +176,7 @@ fn preview(from: &Path, output: &Path, width: u32, theme: Theme) -> Result<()> {
         parlour_atlas::Chart::of(board)?
     } else {
         let mut faults = Vec::new();
-        let Some((_, checked)) = checked(&mut faults, from)? else {
+        let Some((_, checked)) = checked(&mut faults, from, Written::check)? else {
             bail!("{}", String::from_utf8_lossy(&faults).trim_end());
         };
         checked.chart
