@@ -3,6 +3,7 @@
 
 mod attack;
 mod backups;
+mod boards;
 mod capacity;
 mod diplomacy;
 mod door;
