@@ -139,8 +139,8 @@ fn the_linter_finds_every_kind_of_slip() {
             file.fleet_borders
                 .retain(|(one, other)| one != "BAR" && other != "BAR");
         }),
-        ("does not stand on a centre", |file| {
-            file.start_units.get_mut("AUSTRIA").unwrap()[0] = "A GAL".into();
+        ("stands on a centre of GERMANY", |file| {
+            file.start_units.get_mut("AUSTRIA").unwrap()[0] = "A BER".into();
         }),
         ("another unit stands", |file| {
             file.start_units

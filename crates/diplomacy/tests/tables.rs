@@ -1,16 +1,20 @@
 //! Tables of phases with a known answer, one named test each: the examples, and
 //! small cases for every rule, worked out by hand by two readers of the rules, and for
-//! the rules that boards choose (B.1 to B.8 of `docs/diplomacy.md`).
+//! the rules that boards choose (B.1 to B.9 of `docs/diplomacy.md`).
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use parlour_diplomacy::{PhaseRecord, Rulebook, cases};
+use parlour_diplomacy::{Board, PhaseRecord, Rulebook, cases};
+
+/// A board that uses every rule that boards choose.
+const TRIALS: &str = include_str!("../fixtures/trials.json");
 
 /// The tables and how many records each holds.
-const TABLES: [(&str, usize); 4] = [
+const TABLES: [(&str, usize); 5] = [
     (include_str!("../fixtures/phases.jsonl"), 205),
     (include_str!("../fixtures/rules.jsonl"), 65),
     (include_str!("../fixtures/worked.jsonl"), 199),
     (include_str!("../fixtures/boards.jsonl"), 17),
+    (include_str!("../fixtures/own-boards.jsonl"), 12),
 ];
 
 fn run(record: &PhaseRecord) -> Result<(), Failed> {
@@ -23,6 +27,7 @@ fn run(record: &PhaseRecord) -> Result<(), Failed> {
 }
 
 fn main() {
+    Board::add(TRIALS).expect("it has no fault");
     let mut trials = Vec::new();
     for (table, count) in TABLES {
         assert_eq!(table.lines().count(), count, "every record is tested");

@@ -106,7 +106,11 @@ fn a_coast_may_be_reached_by_other_coasts_alone() {
         file.fleet_borders
             .retain(|(one, other)| one != "HAV" && other != "HAV");
     });
-    assert_eq!(dry, ["HAV: no fleet can come here"]);
+    assert_eq!(dry.len(), 1);
+    assert!(
+        dry[0].starts_with("HAV: no fleet can come here; add"),
+        "{dry:?}"
+    );
 }
 
 #[test]

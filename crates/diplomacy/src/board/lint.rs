@@ -127,10 +127,13 @@ impl Lint<'_> {
         for power in &file.powers {
             let fits = |byte: u8| byte.is_ascii_uppercase() || byte == b'-';
             if power.len() < 2 || power.len() > 20 || !power.bytes().all(fits) {
-                self.fault(power, "a power's name has 2 to 20 capital letters");
+                self.fault(
+                    power,
+                    "a power's name has 2 to 20 capital letters and hyphens, for instance GERMANY",
+                );
             }
             if !seen.insert(power) {
-                self.fault(power, "this power is listed twice");
+                self.fault(power, "this power is listed twice; leave one out");
             }
         }
         let played = file.powers.len().saturating_sub(file.dummies.len());
@@ -148,7 +151,10 @@ impl Lint<'_> {
         }
         let centers = file.provinces.iter().filter(|province| province.sc).count();
         if file.target == 0 || file.target as usize > centers {
-            let what = format!("{} of {centers} centres cannot be owned", file.target);
+            let what = format!(
+                "{} of {centers} centres cannot be owned; write 1 to {centers}",
+                file.target
+            );
             self.fault("target", what);
         }
     }
@@ -160,10 +166,16 @@ impl Lint<'_> {
         for province in &file.provinces {
             let code = &province.abbr;
             if code.len() != 3 || !code.bytes().all(|byte| byte.is_ascii_uppercase()) {
-                self.fault(code, "a province's code has three capital letters");
+                self.fault(
+                    code,
+                    "a province's code has three capital letters, for instance VIE",
+                );
             }
             if !seen.insert(code) {
-                self.fault(code, "this code is used twice");
+                self.fault(
+                    code,
+                    "this code is used twice; give one of the two provinces another",
+                );
             }
             if crate::notation::hides_code(code) {
                 self.fault(
@@ -188,14 +200,20 @@ impl Lint<'_> {
             if province.convoys && province.kind != ProvinceKind::Coast {
                 self.fault(
                     code,
-                    "convoys is said of coastal provinces; seas do so anyway",
+                    "convoys is said of coastal provinces; seas do so anyway, so leave it out",
                 );
             }
             if province.coasts.len() == 1 {
-                self.fault(code, "a single coast has no name");
+                self.fault(
+                    code,
+                    "a single coast has no name; leave coasts out, or name two to four",
+                );
             }
             if !province.coasts.is_empty() && province.kind != ProvinceKind::Coast {
-                self.fault(code, "only a coastal province has coasts");
+                self.fault(
+                    code,
+                    "only a coastal province has coasts; make it one, or leave coasts out",
+                );
             }
             for coast in &province.coasts {
                 if Coast::from_code(coast).is_none_or(|known| known.code() != coast) {
@@ -209,15 +227,24 @@ impl Lint<'_> {
                 }
             }
             if province.home.is_some() && !province.sc {
-                self.fault(code, "a home that is no supply centre");
+                self.fault(
+                    code,
+                    "a home that is no supply centre; add \"sc\": true, or leave home out",
+                );
             }
             if let Some(home) = &province.home
                 && !file.powers.contains(home)
             {
-                self.fault(code, format!("home of {home}, which is no power here"));
+                self.fault(
+                    code,
+                    format!("home of {home}, which is no power here; add it to powers"),
+                );
             }
             if province.sc && province.kind == ProvinceKind::Sea {
-                self.fault(code, "a supply centre at sea");
+                self.fault(
+                    code,
+                    "a supply centre at sea; make it a coast, or leave sc out",
+                );
             }
         }
     }
@@ -236,7 +263,9 @@ impl Lint<'_> {
                 }
                 let owner = owners.entry(text).or_insert(&province.abbr);
                 if *owner != province.abbr {
-                    let what = format!("\"{name}\" is also a name of {owner}");
+                    let what = format!(
+                        "\"{name}\" is also a name of {owner}; leave it out of one of them"
+                    );
                     clashes.push((province.abbr.clone(), what));
                 }
             }
@@ -253,7 +282,7 @@ impl Lint<'_> {
         }
     }
 
-    /// Units on their own centres; every centre owned or neutral, not both.
+    /// Units not on the centres of others; every centre owned or neutral, not both.
     fn start(&mut self) {
         let file = self.file;
         let mut owners: BTreeMap<&str, &str> = BTreeMap::new();
@@ -264,7 +293,10 @@ impl Lint<'_> {
             .map(|(power, codes)| (power.as_str(), codes));
         for (owner, codes) in owned.chain([neutral]) {
             if owner != "nobody" && !file.powers.iter().any(|power| power == owner) {
-                self.fault("start_centers", format!("{owner} is no power"));
+                self.fault(
+                    "start_centers",
+                    format!("{owner} is no power; add it to powers"),
+                );
             }
             for code in codes {
                 let known = file
@@ -272,22 +304,25 @@ impl Lint<'_> {
                     .iter()
                     .find(|province| province.abbr == *code);
                 if known.is_none_or(|province| !province.sc) {
-                    self.fault(code, "owned at the start, but no supply centre");
+                    self.fault(code, "owned or neutral at the start, but no supply centre; add \"sc\": true to the province");
                 }
                 if owners.insert(code, owner).is_some() {
-                    self.fault(code, "has two owners at the start");
+                    self.fault(code, "has two owners at the start; name it once");
                 }
             }
         }
         for province in &file.provinces {
             if province.sc && !owners.contains_key(province.abbr.as_str()) {
-                self.fault(&province.abbr, "a centre that is neither owned nor neutral");
+                self.fault(&province.abbr, "a centre that is neither owned nor neutral; name it under start_centers or neutral_centers");
             }
         }
         let mut taken = BTreeSet::new();
         for (power, units) in &file.start_units {
             if !file.powers.contains(power) {
-                self.fault("start_units", format!("{power} is no power"));
+                self.fault(
+                    "start_units",
+                    format!("{power} is no power; add it to powers"),
+                );
             }
             for text in units {
                 self.start_unit(power, text, &owners, &mut taken);
@@ -312,7 +347,10 @@ impl Lint<'_> {
             .iter()
             .find(|province| province.abbr == code);
         let Some(province) = province else {
-            return self.fault(text, "stands in no province");
+            return self.fault(
+                text,
+                "stands in no province; add the province, or mend its code",
+            );
         };
         let split = !province.coasts.is_empty();
         let fits = match kind {
@@ -322,13 +360,22 @@ impl Lint<'_> {
             _ => false,
         };
         if !fits {
-            self.fault(text, "such a unit cannot stand there");
+            self.fault(text, "such a unit cannot stand there; armies stand on land, fleets at sea and on coasts, on one of several by its name, F STP/SC");
         }
-        if owners.get(code) != Some(&power) {
-            self.fault(text, "does not stand on a centre of its own power");
+        if let Some(&owner) = owners
+            .get(code)
+            .filter(|owner| ![&power, &"nobody"].contains(owner))
+        {
+            let what = format!(
+                "stands on a centre of {owner}; name it under start_centers of {power}, or move the unit"
+            );
+            self.fault(text, what);
         }
         if !taken.insert(code.to_owned()) {
-            self.fault(text, "stands where another unit stands");
+            self.fault(
+                text,
+                "stands where another unit stands; leave one of them out",
+            );
         }
     }
 
@@ -379,7 +426,7 @@ impl Lint<'_> {
             if said as usize != found {
                 self.fault(
                     "counts",
-                    format!("{name} says {said}, the file holds {found}"),
+                    format!("{name} says {said}, the file holds {found}; mend whichever is wrong, or leave counts out"),
                 );
             }
         }

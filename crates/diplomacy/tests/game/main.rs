@@ -3,6 +3,7 @@
 mod bed;
 mod disorder;
 mod draws;
+mod dummies;
 mod keeping;
 mod last_years;
 mod orders;

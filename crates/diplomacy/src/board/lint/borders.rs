@@ -14,8 +14,14 @@ impl Lint<'_> {
             let pair = format!("army border {one}-{other}");
             for code in [one, other] {
                 match self.kinds.get(code.as_str()) {
-                    None => self.fault(&pair, format!("{code} is no province")),
-                    Some(ProvinceKind::Sea) => self.fault(&pair, format!("{code} is a sea")),
+                    None => self.fault(
+                        &pair,
+                        format!("{code} is no province; add it to provinces, or mend the code"),
+                    ),
+                    Some(ProvinceKind::Sea) => self.fault(
+                        &pair,
+                        format!("{code} is a sea; a border of fleets stands under fleet_borders"),
+                    ),
                     Some(_) => {}
                 }
             }
@@ -28,16 +34,19 @@ impl Lint<'_> {
                 let split = |coast: &String| coast.split('/').next() == Some(code);
                 match self.kinds.get(code.as_str()) {
                     _ if self.coasts.contains(code) => {}
-                    None => self.fault(&pair, format!("{code} is no place for a fleet")),
-                    Some(ProvinceKind::Land) => self.fault(&pair, format!("{code} is inland")),
+                    None => self.fault(&pair, format!("{code} is no place for a fleet; add the province or its coast, or mend the code")),
+                    Some(ProvinceKind::Land) => self.fault(&pair, format!("{code} is inland; make it a coast, or leave the border out")),
                     Some(_) if self.coasts.iter().any(split) => {
-                        self.fault(&pair, format!("{code} needs a coast"));
+                        self.fault(&pair, format!("{code} needs a coast; write which one, for instance {code}/NC"));
                     }
                     Some(_) => {}
                 }
             }
             if one.split('/').next() == other.split('/').next() {
-                self.fault(&pair, "two coasts of one province do not border each other");
+                self.fault(
+                    &pair,
+                    "two coasts of one province do not border each other; leave the border out",
+                );
             }
             self.pair_once(&pair, one, other, &mut seen);
         }
@@ -51,7 +60,7 @@ impl Lint<'_> {
         seen: &mut BTreeSet<(String, String)>,
     ) {
         if one == other {
-            self.fault(pair, "a place does not border itself");
+            self.fault(pair, "a place does not border itself; leave the border out");
         }
         let key = if one < other {
             (one, other)
@@ -59,7 +68,7 @@ impl Lint<'_> {
             (other, one)
         };
         if !seen.insert((key.0.to_owned(), key.1.to_owned())) {
-            self.fault(pair, "this border is listed twice");
+            self.fault(pair, "this border is listed twice; leave one out");
         }
     }
 
@@ -86,7 +95,7 @@ impl Lint<'_> {
             }
             for place in places {
                 if !sailed.contains(place.as_str()) {
-                    dry.push((place, "no fleet can come here"));
+                    dry.push((place, "no fleet can come here; add a border to fleet_borders, or make a coast land"));
                 }
             }
         }
@@ -130,7 +139,10 @@ impl Lint<'_> {
             .map(|province| province.abbr.clone())
             .collect();
         for code in islands {
-            self.fault(code, format!("cannot be reached from {}", first.abbr));
+            self.fault(
+                code,
+                format!("cannot be reached from {}; add a border", first.abbr),
+            );
         }
     }
 }
