@@ -2,16 +2,26 @@
 //! one sheet, to be looked at:
 //!
 //! `cargo run --release -p parlour-atlas --example contact_sheet [FOLDER]`
+//!
+//! With `boards` before the folder it draws the start of every board that comes along
+//! instead, at three widths and in three themes, and `boards.png`, one sheet of all:
+//!
+//! `cargo run --release -p parlour-atlas --example contact_sheet boards [FOLDER]`
 
 #![expect(clippy::cast_precision_loss, reason = "pixels are few")]
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "heights are whole and small"
+)]
 
 use std::error::Error;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use parlour_atlas::theme::Theme;
 use parlour_atlas::{Chart, Crop, DrawnOrder, Look, OrdersShown, Picture};
-use parlour_diplomacy::PhaseRecord;
+use parlour_diplomacy::{Board, PhaseRecord};
 use resvg::tiny_skia::{Color, FilterQuality, Pixmap, PixmapPaint, Transform};
 
 const RECORDS: &str = include_str!("../../diplomacy/fixtures/phases.jsonl");
@@ -54,10 +64,83 @@ const SAMPLES: [Sample; 12] = [
 ];
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let folder = std::env::args()
-        .nth(1)
-        .map_or_else(std::env::temp_dir, PathBuf::from);
+    let mut words: Vec<String> = std::env::args().skip(1).collect();
+    let of_boards = words.first().is_some_and(|word| word == "boards");
+    if of_boards {
+        words.remove(0);
+    }
+    let folder = words.first().map_or_else(std::env::temp_dir, PathBuf::from);
     fs::create_dir_all(&folder)?;
+    if of_boards {
+        boards(&folder)
+    } else {
+        positions(&folder)
+    }
+}
+
+/// Every board at the start, each picture by itself and the light ones on one sheet.
+fn boards(folder: &Path) -> Result<(), Box<dyn Error>> {
+    let mut pictures = Vec::new();
+    for board in Board::bundled() {
+        let chart = Chart::of(board)?;
+        for width in [390, 800, 1600] {
+            for theme in Theme::ALL {
+                let look = Look {
+                    width,
+                    theme,
+                    title: Some(board.title().to_owned()),
+                    ..Look::default()
+                };
+                let bytes = Picture {
+                    chart: &chart,
+                    position: board.start(),
+                    orders: &[],
+                    look: &look,
+                }
+                .png()?;
+                let name = format!("{}-{width}-{}.png", board.name(), theme.name());
+                fs::write(folder.join(name), &bytes)?;
+                if width == 800 && theme == Theme::Light {
+                    pictures.push(Pixmap::decode_png(&bytes)?);
+                }
+            }
+        }
+    }
+    let path = folder.join("boards.png");
+    fs::write(&path, on_one_sheet(&pictures, 400)?.encode_png()?)?;
+    println!("{}", path.display());
+    Ok(())
+}
+
+/// Pictures of any height, each put where the columns are shortest.
+fn on_one_sheet(pictures: &[Pixmap], width: u32) -> Result<Pixmap, Box<dyn Error>> {
+    let mut columns = [0.0_f32; 4];
+    let mut places = Vec::new();
+    for picture in pictures {
+        let scale = width as f32 / picture.width() as f32;
+        let (column, top) = columns
+            .iter_mut()
+            .enumerate()
+            .min_by(|(_, one), (_, other)| one.total_cmp(other))
+            .ok_or("no columns")?;
+        places.push((scale, column as f32 * width as f32, *top));
+        *top += (picture.height() as f32 * scale).ceil() + 8.0;
+    }
+    let height = columns.into_iter().fold(0.0, f32::max);
+    let mut sheet = Pixmap::new(width * 4, height as u32).ok_or("no room for the sheet")?;
+    sheet.fill(Color::WHITE);
+    for (picture, (scale, x, y)) in pictures.iter().zip(places) {
+        let place = Transform::from_scale(scale, scale).post_translate(x, y);
+        let paint = PixmapPaint {
+            quality: FilterQuality::Bicubic,
+            ..PixmapPaint::default()
+        };
+        sheet.draw_pixmap(0, 0, picture.as_ref(), &paint, place, None);
+    }
+    Ok(sheet)
+}
+
+fn positions(folder: &Path) -> Result<(), Box<dyn Error>> {
     let (columns, width, height) = (4, 480, 506);
     let rows = SAMPLES.len().div_ceil(columns);
     let size = ((columns * width) as u32, (rows * height) as u32);

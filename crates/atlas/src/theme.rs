@@ -110,6 +110,8 @@ pub struct Paper {
     pub coast: Rgb,
     /// Lines between land provinces.
     pub border: Rgb,
+    /// Borders for armies that no line can show, across land and water.
+    pub bridge: Rgb,
     /// Lines between owners.
     pub frontier: Rgb,
     /// Words.
@@ -140,6 +142,7 @@ const LIGHT: Paper = Paper {
     wall_line: Rgb::new(0x9c, 0x95, 0x87),
     coast: Rgb::new(0x3b, 0x4a, 0x56),
     border: Rgb::new(0x8b, 0x80, 0x6c),
+    bridge: Rgb::new(0x8b, 0x80, 0x6c),
     frontier: Rgb::new(0x4d, 0x45, 0x38),
     text: Rgb::new(0x22, 0x24, 0x2a),
     faint: Rgb::new(0x70, 0x70, 0x70),
@@ -162,6 +165,7 @@ const DARK: Paper = Paper {
     wall_line: Rgb::new(0x45, 0x47, 0x4c),
     coast: Rgb::new(0x06, 0x09, 0x0d),
     border: Rgb::new(0x1e, 0x20, 0x23),
+    bridge: Rgb::new(0x97, 0x8f, 0x80),
     frontier: Rgb::new(0x06, 0x07, 0x09),
     text: Rgb::new(0xf6, 0xf2, 0xe8),
     faint: Rgb::new(0xa4, 0xa9, 0xb0),
@@ -184,6 +188,7 @@ const MONO: Paper = Paper {
     wall_line: Rgb::new(0x60, 0x60, 0x60),
     coast: Rgb::new(0x10, 0x10, 0x10),
     border: Rgb::new(0x60, 0x60, 0x60),
+    bridge: Rgb::new(0x60, 0x60, 0x60),
     frontier: Rgb::new(0x00, 0x00, 0x00),
     text: Rgb::new(0x00, 0x00, 0x00),
     faint: Rgb::new(0x60, 0x60, 0x60),

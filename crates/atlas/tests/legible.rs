@@ -1,8 +1,11 @@
 //! What a picture says can be read: heads of arrows lie above words and units, the
 //! key explains every sign, and a phone's picture has larger letters and fewer words.
 
+use std::collections::BTreeSet;
+
+use parlour_atlas::theme::{Pattern, Theme};
 use parlour_atlas::{Chart, DrawnOrder, Look, OrdersShown, Picture};
-use parlour_diplomacy::{PhaseRecord, Province};
+use parlour_diplomacy::{Board, PhaseRecord, Province};
 
 /// Every kind of order of a movement phase, on the training map.
 const ORDERS: &str = r#"{"id":"t","map":"training","phase":"F1902M",
@@ -77,11 +80,15 @@ fn the_key_explains_what_is_drawn_and_nothing_else() {
 /// The size of the letters of a group whose first text has this id, in hundredths
 /// of a pixel.
 fn letters(svg: &str, id: &str, width: u32) -> u32 {
+    sized(svg, id) * width * 100 / Chart::standard().geometry().width as u32
+}
+
+/// The size of the letters of the group in which this text stands, in map units.
+fn sized(svg: &str, id: &str) -> u32 {
     let text = svg.find(&format!("id=\"{id}\"")).expect("the text");
     let group = svg[..text].rfind("<g ").expect("its group");
     let size = svg[group..].split("font-size=\"").nth(1).expect("a size");
-    let size: u32 = size.split('"').next().unwrap().parse().unwrap();
-    size * width * 100 / Chart::standard().geometry().width as u32
+    size.split('"').next().unwrap().parse().unwrap()
 }
 
 #[test]
@@ -95,6 +102,68 @@ fn a_phone_gets_larger_letters_and_fewer_words() {
     assert!(wide.contains("name-STP-0") && !phone.contains("name-STP-0"));
     assert!(wide.contains("4 centres, 4 units") && !phone.contains("4 units"));
     assert!(phone.contains(">4 centres<"));
+}
+
+/// The letters of every shipped board: at least ten pixels at 1600, seven and a half at
+/// 800. At 390 a map of 142 provinces has five; the page shows such a one nearer.
+#[test]
+fn codes_are_readable_on_every_board() {
+    for board in Board::bundled() {
+        let chart = Chart::of(board).expect("it is drawn");
+        let of = |width: u32| {
+            let look = Look {
+                width,
+                ..Look::default()
+            };
+            let picture = Picture {
+                chart: &chart,
+                position: board.start(),
+                orders: &[],
+                look: &look,
+            };
+            let svg = picture.svg().expect("a picture");
+            let mut smallest = u32::MAX;
+            for province in board.provinces() {
+                let id = format!("label-{}", board.code(province));
+                if svg.contains(&format!("id=\"{id}\"")) {
+                    let size = sized(&svg, &id);
+                    smallest = smallest.min(size * width * 100 / chart.geometry().width as u32);
+                } else {
+                    smallest = 0;
+                }
+            }
+            smallest
+        };
+        let (desk, page, phone) = (of(1600), of(800), of(390));
+        let told = format!("{}: {desk}, {page}, {phone}", board.name());
+        assert!(desk >= 1_000 && page >= 750 && phone >= 500, "{told}");
+    }
+}
+
+#[test]
+fn bridges_stand_out_from_land_and_water() {
+    for theme in Theme::ALL {
+        let paper = theme.paper();
+        for ground in [paper.sea, paper.land] {
+            let apart = paper.bridge.lightness().abs_diff(ground.lightness());
+            assert!(apart >= 150, "{}: {apart}", theme.name());
+        }
+    }
+}
+
+/// Ten powers have ten patterns.
+#[test]
+fn powers_of_one_board_have_patterns_of_their_own() {
+    for board in Board::bundled() {
+        let chart = Chart::of(board).expect("it is drawn");
+        let patterns = board.powers().map(|power| chart.ink(power).pattern);
+        let different = patterns.collect::<BTreeSet<Pattern>>().len();
+        assert!(
+            different == board.power_count().min(Pattern::ALL.len()),
+            "{}: {different}",
+            board.name()
+        );
+    }
 }
 
 #[test]

@@ -55,6 +55,8 @@ impl Sheet<'_> {
             Pattern::Grid => (64, "M0 32H64M32 0V64"),
             Pattern::Lattice => (90, "M-5 -5L95 95M-5 95L95 -5"),
             Pattern::Rings => (80, "M40 22a18 18 0 1 0 1 0z"),
+            Pattern::Crosses => (84, "M42 26V58M26 42H58"),
+            Pattern::Waves => (80, "M0 24Q20 4 40 24T80 24M0 64Q20 44 40 64T80 64"),
         };
         let width = if pattern == Pattern::Dots { 15 } else { 8 };
         put!(
@@ -228,7 +230,7 @@ impl Sheet<'_> {
     fn links(&mut self) {
         let (drawing, paper) = (self.drawing, self.paper);
         let bridges = [
-            (&drawing.army_links, paper.border, ARMY_LINK, ""),
+            (&drawing.army_links, paper.bridge, ARMY_LINK, ""),
             (
                 &drawing.fleet_links,
                 paper.sea_text,

@@ -36,11 +36,15 @@ pub enum Pattern {
     Lattice,
     /// Rings.
     Rings,
+    /// Small crosses that do not touch.
+    Crosses,
+    /// Waves.
+    Waves,
 }
 
 impl Pattern {
     /// All patterns.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 10] = [
         Self::Rising,
         Self::Falling,
         Self::Level,
@@ -49,6 +53,8 @@ impl Pattern {
         Self::Grid,
         Self::Lattice,
         Self::Rings,
+        Self::Crosses,
+        Self::Waves,
     ];
 
     /// Its name within a picture.
@@ -62,6 +68,8 @@ impl Pattern {
             Self::Grid => "p-grid",
             Self::Lattice => "p-lattice",
             Self::Rings => "p-rings",
+            Self::Crosses => "p-crosses",
+            Self::Waves => "p-waves",
         }
     }
 }
@@ -181,7 +189,8 @@ const AGAIN: [(bool, u16); 5] = [(true, 0), (true, 45), (false, 40), (true, 70),
 
 impl Ink {
     /// The ink of a power whose colours another has already, on boards of very many:
-    /// lighter or darker. The letter tells them apart.
+    /// lighter or darker, and with another pattern while there is one. The letter tells
+    /// them apart.
     fn again(self, round: usize) -> Self {
         let (white, share) = AGAIN[round % AGAIN.len()];
         let end = if white { 255 } else { 0 };
@@ -195,7 +204,11 @@ impl Ink {
             bright: mix(self.bright),
             tint: mix(self.tint),
             shade: mix(self.shade),
-            pattern: self.pattern,
+            pattern: match self.pattern {
+                Pattern::Lattice if round == 1 => Pattern::Crosses,
+                Pattern::Level if round == 1 => Pattern::Waves,
+                pattern => pattern,
+            },
         }
     }
 }
