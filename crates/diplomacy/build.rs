@@ -43,5 +43,36 @@ fn main() -> io::Result<()> {
     }
     list += "];\n";
     let out = env::var("OUT_DIR").map_err(io::Error::other)?;
-    fs::write(Path::new(&out).join("bundled.rs"), list)
+    fs::write(Path::new(&out).join("bundled.rs"), list)?;
+    fs::write(
+        Path::new(&out).join("names.rs"),
+        languages(&data.join("names"))?,
+    )
+}
+
+/// The lists of names in other languages, `names/LANGUAGE.json`.
+fn languages(folder: &Path) -> io::Result<String> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        files.push(entry?.path());
+    }
+    files.sort();
+    let mut list = format!(
+        "/// Languages and the texts of their lists.\n\
+         const NAMES: [(&str, &str); {}] = [\n",
+        files.len()
+    );
+    for file in files {
+        let language = file.file_stem().unwrap_or_default().to_string_lossy();
+        let path = file.display().to_string();
+        list.extend([
+            "    (",
+            &format!("{language:?}"),
+            ", include_str!(",
+            &format!("{path:?}"),
+            ")),\n",
+        ]);
+    }
+    list += "];\n";
+    Ok(list)
 }

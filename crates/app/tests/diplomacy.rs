@@ -316,6 +316,37 @@ fn the_file_of_a_shipped_board_is_linted_and_not_added() {
     assert!(printed(&output).0.starts_with("target: "), "{output:?}");
 }
 
+#[test]
+fn names_are_shown_in_another_language() {
+    let house = House::new();
+    let listed = house.run(&["diplomacy", "maps", "fleet-rome", "--language", "de"]);
+    let (said, _) = printed(&listed);
+    assert!(
+        said.contains("VIE Wien\n") && said.contains("BER Berlin\n"),
+        "{said}"
+    );
+    let draw = |words: &[&str], name: &str| {
+        let output = house.run(
+            &[
+                &["diplomacy", "draw", "--map", "standard"][..],
+                words,
+                &["-o", name],
+            ]
+            .concat(),
+        );
+        assert!(output.status.success(), "{output:?}");
+        std::fs::read_to_string(house.folder.path().join(name)).unwrap()
+    };
+    let (english, german) = (draw(&[], "en.svg"), draw(&["--language", "de"], "de.svg"));
+    assert!(english.contains(">Norway<") && !english.contains(">Norwegen<"));
+    assert!(german.contains(">Norwegen<") && !german.contains(">Norway<"));
+    let refused = house.run(&["diplomacy", "maps", "pure", "--language", "xx"]);
+    assert!(
+        printed(&refused).1.contains("has no names in \"xx\""),
+        "{refused:?}"
+    );
+}
+
 /// The board of the page, as a text.
 fn lagoon() -> String {
     let page = include_str!("../../../docs/make-a-map.md");

@@ -50,6 +50,9 @@ pub struct Look {
     pub note: Option<String>,
     /// Whether the table of powers is drawn.
     pub table: bool,
+    /// The language of full names, for instance `de`; English if it is left out. A name
+    /// that does not fit where the English one stands is left out.
+    pub language: Option<String>,
     /// Whether marks are explained below the table, where there are any.
     pub key: bool,
 }
@@ -64,6 +67,7 @@ impl Default for Look {
             title: None,
             note: None,
             table: true,
+            language: None,
             key: true,
         }
     }

@@ -9,6 +9,7 @@
 mod assemble;
 mod editions;
 mod file;
+mod languages;
 mod lint;
 mod names;
 mod package;
@@ -284,24 +285,6 @@ impl Board {
     /// The English name of a province.
     pub fn full_name(&self, province: Province) -> &str {
         &self.file.provinces[province.index()].name
-    }
-
-    /// The name of a province in a language of the board's file, for instance `de`; the
-    /// English one if the file has no other.
-    pub fn name_in(&self, province: Province, language: &str) -> &str {
-        let written = &self.file.provinces[province.index()];
-        written.names.get(language).unwrap_or(&written.name)
-    }
-
-    /// The languages in which the file names provinces beside English, sorted.
-    pub fn languages(&self) -> Vec<&str> {
-        let provinces = self.file.provinces.iter();
-        let mut tags: Vec<&str> = provinces
-            .flat_map(|it| it.names.keys().map(String::as_str))
-            .collect();
-        tags.sort_unstable();
-        tags.dedup();
-        tags
     }
 
     /// The place of the province's English name in the alphabet.

@@ -4,7 +4,7 @@ use super::{Sheet, escaped, put};
 use crate::font;
 use crate::geometry::Point;
 use crate::theme::{Rgb, Theme};
-use parlour_diplomacy::ProvinceKind;
+use parlour_diplomacy::{Board, Province, ProvinceKind};
 
 /// Letters smaller than this many thousandths of a pixel are left out: they
 /// would be specks.
@@ -60,8 +60,16 @@ impl Sheet<'_> {
                 "font-size=\"{size}\" text-anchor=\"middle\" fill=\"{fill}\"{style}"
             ));
             for province in board.provinces() {
-                let Some((middle, lines)) = &chart.place(province).name else {
+                let Some((middle, english)) = &chart.place(province).name else {
                     continue;
+                };
+                let translated;
+                let lines = match &self.picture.look.language {
+                    Some(language) => {
+                        translated = translation(board, province, language, english);
+                        &translated
+                    }
+                    None => english,
                 };
                 if (board.kind(province) == ProvinceKind::Sea) != sea {
                     continue;
@@ -132,4 +140,36 @@ impl Sheet<'_> {
         );
         self.cut();
     }
+}
+
+/// A name in another language, in lines that fit where the English ones stand; none if
+/// it is too long.
+fn translation(
+    board: &Board,
+    province: Province,
+    language: &str,
+    english: &[String],
+) -> Vec<String> {
+    let name = board.name_in(province, language);
+    if name == board.full_name(province) {
+        return english.to_vec();
+    }
+    let length = |text: &str| text.chars().count();
+    let room = english.iter().map(|line| length(line)).max().unwrap_or(0);
+    let mut lines: Vec<String> = Vec::new();
+    for word in name.split(' ') {
+        match lines.last_mut() {
+            Some(line) if length(line) + 1 + length(word) <= room => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    let fits = lines.len() <= english.len().max(2);
+    // A letter or two stand over as they do where one language has broad letters.
+    if !fits || lines.iter().any(|line| length(line) > room + 2) {
+        lines.clear();
+    }
+    lines
 }

@@ -66,6 +66,9 @@ struct Looks {
     /// light, dark or mono.
     #[arg(long, value_name = "THEME", default_value = "light", value_parser = theme)]
     theme: Theme,
+    /// The language of full names, for instance de; English if it is left out.
+    #[arg(long, value_name = "LANGUAGE")]
+    language: Option<String>,
     /// The title, instead of the phase.
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
@@ -220,6 +223,19 @@ impl Draw {
     }
 }
 
+/// Whether provinces have names in this language.
+pub(super) fn speaks(board: &Board, language: &str) -> Result<()> {
+    let known = board.languages();
+    if language == "en" || known.contains(&language) {
+        return Ok(());
+    }
+    bail!(
+        "the map {} has no names in \"{language}\"; it has en {}",
+        board.name(),
+        known.join(" ")
+    );
+}
+
 impl Looks {
     fn look(&self, board: &Board, usual_width: u64) -> Result<Look> {
         let width = self.width.unwrap_or(usual_width);
@@ -227,6 +243,9 @@ impl Looks {
             Some(text) => Some(crop(board, text)?),
             None => None,
         };
+        if let Some(language) = &self.language {
+            speaks(board, language)?;
+        }
         let highlight = self.highlight.iter().map(|text| province(board, text));
         Ok(Look {
             width: u32::try_from(width).map_err(|_| PictureFault::Width(width))?,
@@ -234,6 +253,7 @@ impl Looks {
             crop,
             highlight: highlight.collect::<Result<_>>()?,
             title: self.title.clone(),
+            language: self.language.clone(),
             note: self.deadline.clone(),
             ..Look::default()
         })

@@ -23,6 +23,9 @@ pub struct Maps {
     /// Print the first phase of this map as a record, ready for orders.
     #[arg(value_name = "MAP")]
     map: Option<String>,
+    /// Instead print its provinces with their names in this language, for instance de.
+    #[arg(long, value_name = "LANGUAGE", requires = "map")]
+    language: Option<String>,
     /// Look for faults in the data file of a map.
     #[arg(long, value_name = "FILE", conflicts_with = "map")]
     lint: Option<PathBuf>,
@@ -106,6 +109,14 @@ impl Maps {
             let Some(board) = Board::named(name) else {
                 bail!("there is no map \"{name}\"; see `parlour diplomacy maps`");
             };
+            if let Some(language) = &self.language {
+                super::draw::speaks(board, language)?;
+                for province in board.provinces() {
+                    let name = board.name_in(province, language);
+                    writeln!(out, "{} {name}", board.code(province))?;
+                }
+                return Ok(ExitCode::SUCCESS);
+            }
             let record = PhaseRecord::question(board, board.start());
             writeln!(out, "{}", serde_json::to_string(&record)?)?;
             return Ok(ExitCode::SUCCESS);
