@@ -85,11 +85,11 @@ fn saved_games_go_through_records_and_back() {
         .unwrap();
     let (records, errors) = printed(&output);
     assert_eq!(errors, "");
-    assert_eq!(records.lines().count(), 48);
+    assert_eq!(records.lines().count(), 60);
     let output = fed(&["export"], records);
     let (games, errors) = printed(&output);
     assert_eq!(errors, "");
-    assert_eq!(games.lines().count(), 4);
+    assert_eq!(games.lines().count(), 6);
     assert!(output.status.success());
     let output = fed(&["import", "-"], games);
     let read = |text: &str| -> Vec<serde_json::Value> {
