@@ -20,6 +20,8 @@ use pyo3::prelude::*;
 
 /// The most cells that one answer holds.
 const MOST: usize = 1 << 30;
+/// So many cells within reach are looked at before another thread is started.
+const WORTH_A_THREAD: usize = 1 << 16;
 
 /// A row and a column.
 type Cell = (i64, i64);
@@ -42,6 +44,18 @@ fn size_of(shape: &[usize]) -> PyResult<Size> {
 fn bits_of(array: &ArrayView2<'_, bool>) -> PyResult<BitGrid> {
     size_of(array.shape())?;
     cut(array, 0..array.nrows(), 0..array.ncols())
+}
+
+/// The rows, or columns, that observers in some of them reach, of so many.
+fn within(at: impl Iterator<Item = i32>, radius: Option<u32>, all: usize) -> Range<usize> {
+    let far = radius.map_or(usize::MAX, |radius| radius as usize);
+    let reached = at.map(|at| {
+        let at = at as usize;
+        (at.saturating_sub(far), at.saturating_add(far).min(all - 1) + 1)
+    });
+    let span = reached.reduce(|one, two| (one.0.min(two.0), one.1.max(two.1)));
+    let (from, to) = span.unwrap_or((0, 0));
+    from..to
 }
 
 /// The cells of some rows and columns of an array as bits.
@@ -219,12 +233,8 @@ pub fn field_of_view<'py>(
     let reach = reach(radius, shape, facing, cone)?;
     // What lies beyond the radius is not read.
     let (height, width) = cells.dim();
-    let far = radius.map_or(usize::MAX, |radius| radius as usize);
-    let around = |at: i32, end: usize| {
-        let at = at as usize;
-        at.saturating_sub(far)..at.saturating_add(far).min(end - 1) + 1
-    };
-    let (rows, columns) = (around(at.y, height), around(at.x, width));
+    let rows = within([at.y].into_iter(), radius, height);
+    let columns = within([at.x].into_iter(), radius, width);
     let walls = cut(&cells, rows.clone(), columns.clone())?;
     let seen = py.detach(|| {
         let corner = Point::new(columns.start as i32, rows.start as i32);
@@ -254,8 +264,8 @@ pub fn field_of_view_many<'py>(
     radius: Option<u32>,
     shape: &str,
 ) -> PyResult<Bound<'py, PyArray3<bool>>> {
-    let walls = bits_of(&opaque.as_array())?;
-    let size = walls.size();
+    let map = opaque.as_array();
+    let size = size_of(map.shape())?;
     let observers: Vec<Point> = at
         .iter()
         .map(|it| point(size, *it))
@@ -271,24 +281,38 @@ pub fn field_of_view_many<'py>(
         ))
     })?;
     let reach = reach(radius, shape, None, "quarter")?;
-    let width = size.width() as usize;
+    let (height, width) = map.dim();
+    // What nobody can reach is not read.
+    let rows = within(observers.iter().map(|at| at.y), radius, height);
+    let columns = within(observers.iter().map(|at| at.x), radius, width);
+    let walls = cut(&map, rows.clone(), columns.clone())?;
+    let corner = Point::new(columns.start as i32, rows.start as i32);
+    let begin = (rows.start, columns.start);
     let cells = py.detach(|| {
         let mut cells = vec![false; whole];
         if area == 0 || observers.is_empty() {
             return cells;
         }
+        let look = |places: &[Point], fields: &mut [bool]| {
+            VIEW.with_borrow_mut(|view| {
+                for (at, field) in places.iter().zip(fields.chunks_exact_mut(area)) {
+                    view.compute(&walls, *at - corner, reach);
+                    show(view, field, width, begin);
+                }
+            });
+        };
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
-        let share = observers.len().div_ceil(cores).max(16);
+        // A thread costs more than a few small fields.
+        let seen = (walls.size().area() as usize).max(1);
+        let share = observers.len().div_ceil(cores).max(WORTH_A_THREAD.div_ceil(seen));
+        if share >= observers.len() {
+            look(&observers, &mut cells);
+            return cells;
+        }
         thread::scope(|scope| {
             for (places, fields) in observers.chunks(share).zip(cells.chunks_mut(share * area)) {
-                let walls = &walls;
-                scope.spawn(move || {
-                    let mut view = FieldOfView::new();
-                    for (at, field) in places.iter().zip(fields.chunks_exact_mut(area)) {
-                        view.compute(walls, *at, reach);
-                        show(&view, field, width, (0, 0));
-                    }
-                });
+                let look = &look;
+                scope.spawn(move || look(places, fields));
             }
         });
         cells
