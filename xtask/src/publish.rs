@@ -7,6 +7,8 @@ use std::process::{Command, ExitCode};
 
 use anyhow::{Context, Result, bail};
 
+use crate::suite::Outcome;
+
 /// The crates that are published, lowest level first.
 pub const CRATES: [&str; 7] = [
     "rules",
@@ -17,6 +19,11 @@ pub const CRATES: [&str; 7] = [
     "rogue",
     "rogue-window",
 ];
+
+/// The whole of it, as a part of the long run.
+pub fn part(root: &Path) -> Result<Outcome> {
+    Ok(Outcome::one(run(root, false)? == ExitCode::SUCCESS))
+}
 
 /// Packs everything; with `quick` nothing of it is built.
 pub fn run(root: &Path, quick: bool) -> Result<ExitCode> {

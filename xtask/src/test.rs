@@ -11,8 +11,8 @@ use anyhow::Result;
 
 use crate::suite::{Outcome, Suite};
 use crate::{
-    cargo, disk, fixtures, fuzz, golden, layers, licences, metadata, network, pages, postgres,
-    provision, site, tidy, tree, wheel, window,
+    cargo, coverage, disk, fixtures, fuzz, golden, layers, licences, metadata, network, pages,
+    postgres, provision, publish, site, tidy, tree, wheel, window,
 };
 
 /// Crates that also run in a browser, without their default features.
@@ -91,6 +91,8 @@ pub fn run(long: bool) -> Result<ExitCode> {
         suite.part("programs", pages::programs);
         suite.part("firefox", pages::firefox);
         suite.part("fuzz", fuzz::part);
+        suite.part("coverage", coverage::part);
+        suite.part("publish", || publish::part(&root));
     }
     suite.part("site", site::part);
     suite.part("beside", || beside(&root, long));
