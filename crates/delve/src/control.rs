@@ -175,6 +175,9 @@ impl Control {
             Action::Fire if view.sheet.arrows == 0 => {
                 return Asked::Told(as_sentence(&Refusal::NoArrows.to_string()));
             }
+            Action::Fire if view.enemies().next().is_none() => {
+                return Asked::Told(String::from("Nobody in view is to be shot at."));
+            }
             Action::Rest => Command::Rest,
             Action::Explore => Command::Explore,
             Action::Take => Command::PickUp,

@@ -25,7 +25,7 @@ use crate::sight::Eyesight;
 use crate::state::State;
 
 pub use carried::Carried;
-pub use danger::Danger;
+pub use danger::{Danger, Shots};
 pub use hint::Hint;
 pub use picture::{Cell, Fog, Ground, Picture};
 pub use sheet::{Sheet, Status};

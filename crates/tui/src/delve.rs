@@ -24,7 +24,7 @@ mod warden;
 
 pub use days::DaysScreen;
 pub use entrance::entrance;
-pub use hall::{Hall, Nook};
+pub use hall::{Elsewhere, Hall, Nook};
 pub use parlour_delve::Wishes;
 pub use parlour_delve::keys::{Action, Keys};
 pub use picture::LevelPicture;

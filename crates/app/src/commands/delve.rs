@@ -110,11 +110,12 @@ impl Delve {
 fn in_window(visit: &Visit, kind: Option<Kind>, seed: Option<Seed>) -> Result<ExitCode> {
     use parlour_gfx::tiles::delve::{DelveTable, Linked};
 
-    let (link, practice) = hall(visit)
+    let game = hall(visit)
         .link(kind, seed)
         .map_err(|reason| anyhow!(reason))?;
-    let mut seat = Linked::new(link).context("the table is gone")?;
-    if practice {
+    let seat = Linked::new(game.link).context("the table is gone")?;
+    let mut seat = seat.of_dungeon(game.dungeon);
+    if game.practice {
         seat = seat.for_practice();
     }
     let keep = |wishes: &Wishes| keep_wishes(wishes).map_err(|error| format!("{error:#}"));

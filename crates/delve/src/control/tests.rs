@@ -3,7 +3,7 @@
 use parlour_rules::{Rules, Seed, Viewer};
 
 use super::*;
-use crate::view::Carried;
+use crate::view::{Carried, Thing, ThingKind};
 use crate::{Delve, End, Ending, Setup};
 
 fn view() -> View {
@@ -11,6 +11,22 @@ fn view() -> View {
     let mut view = Delve::view(&state, Viewer::Spectator);
     view.sheet.shot = Some((String::from("1d6"), 7));
     view.sheet.arrows = 5;
+    view.things.push(Thing {
+        at: view.here.step(Direction::East),
+        name: String::from("rat"),
+        description: String::new(),
+        glyph: 'r',
+        kind: ThingKind::Enemy {
+            health: 100,
+            asleep: false,
+            confused: false,
+            shoots: false,
+            worth: 1,
+            fast: false,
+            danger: Box::default(),
+        },
+        in_view: true,
+    });
     view
 }
 
@@ -23,6 +39,16 @@ fn nobody_aims_without_bow_and_arrows() {
     view.sheet.shot = None;
     let said = control.press(Key::Char('f'), &view);
     assert_eq!(said, Asked::Told(String::from("You have no bow in hand.")));
+    assert_eq!(control.mode(), Mode::Map);
+}
+
+#[test]
+fn nobody_aims_where_nobody_is_in_view() {
+    let (mut view, mut control) = (view(), control());
+    view.things.clear();
+    let said = control.press(Key::Char('f'), &view);
+    let words = String::from("Nobody in view is to be shot at.");
+    assert_eq!(said, Asked::Told(words));
     assert_eq!(control.mode(), Mode::Map);
 }
 

@@ -7,7 +7,7 @@ use super::small;
 use crate::mind::Verbs;
 use crate::state::State;
 
-/// The odds of a fight, hand to hand.
+/// The odds of a fight: hand to hand, and from afar if it shoots.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Danger {
     /// Of a hundred of its blows, how many hit the player.
@@ -18,8 +18,22 @@ pub struct Danger {
     pub blows_to_kill: u32,
     /// After how many of its blows the player falls.
     pub blows_to_die: u32,
+    /// How it shoots, if it does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shots: Option<Shots>,
     /// What it does besides, each a clause.
     pub does: Vec<String>,
+}
+
+/// The odds of shots at the player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shots {
+    /// Of a hundred, how many hit.
+    pub hit_you: u8,
+    /// After how many the player falls, misses among them.
+    pub to_die: u32,
+    /// How far they carry.
+    pub range: u32,
 }
 
 impl Danger {
@@ -29,9 +43,18 @@ impl Danger {
         let Some(me) = world.entity(state.player()) else {
             return Self::default();
         };
-        let mine = Blows::of(me, it);
-        let theirs = Blows::of(it, me);
+        let mine = Blows::of(me, it, BY_HAND);
+        let theirs = Blows::of(it, me, BY_HAND);
         let hp = |who: EntityRef<'_>| who.int(Prop::HP).unwrap_or(0).max(0);
+        let shoots = it.prop(Prop::RANGED_ATTACK).is_some();
+        let shots = shoots.then(|| {
+            let shots = Blows::of(it, me, FROM_AFAR);
+            Shots {
+                hit_you: shots.percent,
+                to_die: shots.until(hp(me)),
+                range: small(it.int(Prop::RANGE).unwrap_or(0)),
+            }
+        });
         let mut does: Vec<String> = Verbs::of(names, world, it.id())
             .list()
             .into_iter()
@@ -51,18 +74,20 @@ impl Danger {
             you_hit: mine.percent,
             blows_to_kill: mine.until(hp(it)),
             blows_to_die: theirs.until(hp(me)),
+            shots,
             does,
         }
     }
 
     /// The odds in a sentence or two.
     pub fn words(&self) -> String {
-        let blows = |count: u32| match count {
-            0 => "any blow".to_string(),
-            1 => "one blow".to_string(),
-            count if count >= 100 => "more blows than one would count".to_string(),
-            count => format!("some {count} blows"),
+        let several = |count: u32, what: &str| match count {
+            0 => format!("any {what}"),
+            1 => format!("one {what}"),
+            count if count >= 100 => format!("more {what}s than one would count"),
+            count => format!("some {count} {what}s"),
         };
+        let blows = |count: u32| several(count, "blow");
         let mut words = format!(
             "It hits you {} times of 100 and needs {}; you hit it {} times of 100 and need {}.",
             self.hits_you,
@@ -70,6 +95,14 @@ impl Danger {
             self.you_hit,
             blows(self.blows_to_kill)
         );
+        if let Some(shots) = self.shots {
+            words += &format!(
+                " From up to {} steps away it shoots: {} of 100 hit, and {} would be enough.",
+                shots.range,
+                shots.hit_you,
+                several(shots.to_die, "shot")
+            );
+        }
         if !self.does.is_empty() {
             words += &[" It ", &self.does.join(", "), "."].concat();
         }
@@ -77,7 +110,13 @@ impl Danger {
     }
 }
 
-/// The blows of one at another.
+/// What rolls to hit, and what rolls for harm.
+type Means = (Prop, Prop);
+
+const BY_HAND: Means = (Prop::ATTACK, Prop::DAMAGE);
+const FROM_AFAR: Means = (Prop::RANGED_ATTACK, Prop::RANGED_DAMAGE);
+
+/// The blows, or shots, of one at another.
 struct Blows {
     percent: u8,
     /// A hundred times what one blow takes, misses counted.
@@ -85,12 +124,12 @@ struct Blows {
 }
 
 impl Blows {
-    fn of(by: EntityRef<'_>, at: EntityRef<'_>) -> Self {
+    fn of(by: EntityRef<'_>, at: EntityRef<'_>, (attack, damage): Means) -> Self {
         let dice = |prop| by.prop(prop).and_then(Value::as_dice);
-        let percent = dice(Prop::ATTACK).map_or(0, |dice| {
+        let percent = dice(attack).map_or(0, |dice| {
             chance_of(dice, at.int(Prop::DEFENSE).unwrap_or(0))
         });
-        let harm = dice(Prop::DAMAGE).map_or(0, |dice| {
+        let harm = dice(damage).map_or(0, |dice| {
             let armor = at.int(Prop::ARMOR).unwrap_or(0);
             (i64::midpoint(dice.least(), dice.most()) - armor).max(0)
         });
@@ -131,6 +170,16 @@ mod tests {
             percent: 50,
             harm: 4 * 50,
         };
+        let archer = Danger {
+            shots: Some(Shots {
+                hit_you: 45,
+                to_die: 6,
+                range: 7,
+            }),
+            ..Danger::default()
+        };
+        let afar = "From up to 7 steps away it shoots: 45 of 100 hit, and some 6 shots would be";
+        assert!(archer.words().contains(afar), "{}", archer.words());
         // Two blows for every hit of four.
         assert_eq!((one.until(4), one.until(5), one.until(8)), (2, 3, 4));
     }

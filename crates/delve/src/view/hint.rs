@@ -64,7 +64,7 @@ pub(super) fn for_now(view: &View, is_explored: impl FnOnce() -> bool) -> Option
     if awake > 0 {
         return Some(match drink.filter(|_| weak) {
             Some(potion) => Hint::Drink(potion.letter),
-            None if sheet.shot.is_some() && sheet.arrows > 0 => Hint::Shoot,
+            None if sheet.arrows > 0 && within_a_shot(view) => Hint::Shoot,
             None => Hint::Fight,
         });
     }
@@ -165,4 +165,14 @@ impl Hint {
         };
         words.to_string()
     }
+}
+/// Whether somebody awake is near enough for the bow in hand.
+fn within_a_shot(view: &View) -> bool {
+    let Some((_, range)) = &view.sheet.shot else {
+        return false;
+    };
+    view.enemies().any(|it| {
+        let asleep = matches!(it.kind, ThingKind::Enemy { asleep: true, .. });
+        !asleep && it.at.chebyshev(view.here) <= *range
+    })
 }

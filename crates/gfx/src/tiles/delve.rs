@@ -156,7 +156,7 @@ impl<S: DelveSeat> DelveTable<S> {
         let page = match &view.ending {
             Some(_) if !quiet => return,
             Some(ending) if self.control.mode() == Mode::Map => {
-                pages::ending(view, ending, &self.seat.best(), size)
+                pages::ending(view, ending, &self.seat.game(), &self.seat.best(), size)
             }
             _ => pages::page(&self.control, view, size),
         };

@@ -70,11 +70,7 @@ impl Hall {
     ///
     /// # Errors
     /// Why not, in words for the person.
-    pub fn link(
-        &self,
-        kind: Option<Kind>,
-        seed: Option<Seed>,
-    ) -> Result<(LocalLink<Delve>, bool), String> {
+    pub fn link(&self, kind: Option<Kind>, seed: Option<Seed>) -> Result<Elsewhere, String> {
         let left = match kind {
             Some(_) => None,
             None => self.visit.newest_of(Delve::NAME).map_err(said)?,
@@ -86,7 +82,11 @@ impl Hall {
         let host = &self.visit.host;
         let record = wait(host.record(&id)).map_err(said)?;
         let link = LocalLink::new(host, &id, &self.visit.me.identity).map_err(said)?;
-        Ok((link.alone(), Kind::of(&record) == Kind::Practice))
+        Ok(Elsewhere {
+            link: link.alone(),
+            practice: Kind::of(&record) == Kind::Practice,
+            dungeon: self.seat(Some(id)).dungeon().unwrap_or_default(),
+        })
     }
 
     /// Opens a table and says which; of the daily kind there is one a day.
@@ -213,6 +213,16 @@ impl Hall {
             hall: self.clone(),
         }
     }
+}
+
+/// A game that is shown elsewhere than in the terminal.
+pub struct Elsewhere {
+    /// The way to it.
+    pub link: LocalLink<Delve>,
+    /// Whether commands may be taken back.
+    pub practice: bool,
+    /// What its dungeon is called where games are compared.
+    pub dungeon: String,
 }
 
 /// Where somebody stands: before the way down, or in a game.

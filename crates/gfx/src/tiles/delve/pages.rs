@@ -197,6 +197,7 @@ fn all_keys(keys: &Keys, chosen: usize, waiting: bool, (columns, rows): (usize, 
 pub(super) fn ending(
     view: &View,
     ending: &Ending,
+    dungeon: &str,
     best: &[String],
     (columns, rows): (usize, usize),
 ) -> Page {
@@ -206,16 +207,29 @@ pub(super) fn ending(
         "{} points, rank {}, deepest level {}.",
         ending.score, ending.rank, ending.deepest
     ));
+    let deeds: Vec<&str> = view.deeds.iter().map(|it| it.sentence()).collect();
+    if !deeds.is_empty() {
+        let done = format!("Done: {}", deeds.join(", "));
+        lines.extend(parlour_rogue::wrap(&done, wide));
+    }
     let slain = view.most_slain();
     if !slain.is_empty() {
         let slain = format!("Slain: {}", slain.join(", "));
         lines.extend(parlour_rogue::wrap(&slain, wide));
     }
-    let left = room(rows).saturating_sub(lines.len() + best.len() + 1);
+    let shared = if dungeon.is_empty() {
+        Vec::new()
+    } else {
+        let line = format!("To share: {}", ending.share(dungeon, &view.deeds));
+        parlour_rogue::wrap(&line, wide)
+    };
+    let below = shared.len() + best.len() + 1;
+    let left = room(rows).saturating_sub(lines.len() + below);
     let notes = view.notes.iter();
     let notes = notes.skip(view.notes.len().saturating_sub(left.max(3)));
     lines
         .extend(notes.map(|note| format!("{:>6}  level {}  {}", note.turn, note.depth, note.text)));
+    lines.extend(shared);
     lines.extend(best.iter().cloned());
     let mut page = Page::new("The end", lines);
     let leave = String::from("Enter or Escape: leave");

@@ -35,8 +35,8 @@ pub trait DelveSeat {
         false
     }
 
-    /// Which game it is, for a page: `seed 17` or `daily 2031-05-02`; empty where
-    /// somebody else says it.
+    /// Which game it is, to be shown and shared: `seed 17` or `daily 2031-05-02`;
+    /// empty where somebody else says it.
     fn game(&self) -> String {
         String::new()
     }
@@ -52,6 +52,7 @@ pub struct Linked<L> {
     view: View,
     entries: u64,
     practice: bool,
+    dungeon: String,
 }
 
 impl<L: Link<Delve>> Linked<L> {
@@ -64,6 +65,7 @@ impl<L: Link<Delve>> Linked<L> {
                     view: shown.view,
                     entries: shown.standing.seq,
                     practice: false,
+                    dungeon: String::new(),
                 });
             }
         }
@@ -86,6 +88,13 @@ impl<L: Link<Delve>> Linked<L> {
         }
     }
 
+    /// The same in a dungeon that is called so where games are compared.
+    #[must_use]
+    pub fn of_dungeon(mut self, dungeon: String) -> Self {
+        self.dungeon = dungeon;
+        self
+    }
+
     /// The same seat at a table where commands may be taken back.
     #[must_use]
     pub fn for_practice(mut self) -> Self {
@@ -97,6 +106,10 @@ impl<L: Link<Delve>> Linked<L> {
 impl<L: Link<Delve>> DelveSeat for Linked<L> {
     fn view(&self) -> &View {
         &self.view
+    }
+
+    fn game(&self) -> String {
+        self.dungeon.clone()
     }
 
     fn send(&mut self, command: &Command) -> Result<(), String> {

@@ -70,7 +70,7 @@ pub fn touches(control: &Control, view: &View, hint: Option<Hint>) -> Vec<Touch>
     let keys = |names: &[&str]| names.iter().map(|name| Touch::key(name)).collect();
     match control.mode() {
         Mode::Map if view.ending.is_some() => keys(&["Enter"]),
-        Mode::Map => actions(control, hint),
+        Mode::Map => actions(control, view, hint),
         Mode::Pack(choosing) => {
             let seen = view.pack[control.seen_of_pack(view)].iter();
             let wanted = match hint {
@@ -103,7 +103,7 @@ pub fn touches(control: &Control, view: &View, hint: Option<Hint>) -> Vec<Touch>
     }
 }
 
-fn actions(control: &Control, hint: Option<Hint>) -> Vec<Touch> {
+fn actions(control: &Control, view: &View, hint: Option<Hint>) -> Vec<Touch> {
     let advice = hint.map_or_else(String::new, Hint::words);
     let touch = |action: Action| Touch {
         name: action.name().to_owned(),
@@ -111,7 +111,13 @@ fn actions(control: &Control, hint: Option<Hint>) -> Vec<Touch> {
         hinted: advice.contains(&format!("{{{}}}", action.name())),
         words: String::new(),
     };
-    ACTIONS.map(touch).into()
+    // Only what there is somebody for, and something to do it with.
+    let armed = view.sheet.shot.is_some() && view.sheet.arrows > 0;
+    let shoots = armed && view.enemies().next().is_some();
+    let offered = ACTIONS
+        .into_iter()
+        .filter(|it| shoots || *it != Action::Fire);
+    offered.map(touch).collect()
 }
 
 /// The same as text, a line each.
