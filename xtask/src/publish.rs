@@ -7,6 +7,7 @@ use std::process::{Command, ExitCode};
 
 use anyhow::{Context, Result, bail};
 
+use crate::metadata;
 use crate::suite::Outcome;
 
 /// The crates that are published, lowest level first.
@@ -39,9 +40,16 @@ pub fn run(root: &Path, quick: bool) -> Result<ExitCode> {
     }
     let target =
         std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+    let metadata = metadata::read(&root.join("Cargo.toml"))?;
+    let packed = |name: &str| -> Result<PathBuf> {
+        let package = format!("parlour-{name}");
+        let of_name = metadata.members().find(|it| it.name == package);
+        let version = &of_name.with_context(|| format!("{package} is no crate"))?.version;
+        Ok(target.join("package").join(format!("{package}-{version}")))
+    };
     for name in CRATES {
         // What was verified lies unpacked beside the package.
-        let packed = target.join("package").join(format!("parlour-{name}-0.1.0"));
+        let packed = packed(name)?;
         if !packed.is_dir() {
             bail!("{} is missing: cargo did not unpack it", packed.display());
         }
@@ -54,7 +62,7 @@ pub fn run(root: &Path, quick: bool) -> Result<ExitCode> {
     // Their dependencies on each other are not on the registry yet, so the doctests of the
     // packed files run with the workspace's crates in their place.
     for name in CRATES {
-        let packed = target.join("package").join(format!("parlour-{name}-0.1.0"));
+        let packed = packed(name)?;
         let mut doctests = cargo(&packed);
         doctests.args(["test", "--doc", "--all-features"]);
         for other in CRATES.iter().filter(|other| **other != name) {

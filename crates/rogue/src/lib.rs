@@ -24,15 +24,12 @@
 //!   feature `term` the terminal is one.
 //! - [`save`] and [`recording`] keep games.
 //!
+//! The [guide](guide) grows a game with all of it, step by step.
+//!
 //! Without features the crate touches no file, no clock and no screen.
 //! `files` adds saves on disk, `term` the terminal, `watch` content that is read anew
 //! while it is written, `ratatui` widgets of that library on screens, `cases` the reader
 //! of scenario files.
-
-/// The guide's programs are compiled with the tests.
-#[cfg(doctest)]
-#[doc = include_str!("../docs/guide.md")]
-struct Guide;
 
 mod appearance;
 #[cfg(feature = "cases")]
@@ -51,6 +48,9 @@ mod event;
 pub mod files;
 mod game;
 pub mod generate;
+#[cfg(any(doc, doctest))]
+#[doc = include_str!("../docs/guide.md")]
+pub mod guide {}
 pub mod handlers;
 pub mod items;
 mod keys;
