@@ -44,7 +44,9 @@ pub fn run(root: &Path, quick: bool) -> Result<ExitCode> {
     let packed = |name: &str| -> Result<PathBuf> {
         let package = format!("parlour-{name}");
         let of_name = metadata.members().find(|it| it.name == package);
-        let version = &of_name.with_context(|| format!("{package} is no crate"))?.version;
+        let version = &of_name
+            .with_context(|| format!("{package} is no crate"))?
+            .version;
         Ok(target.join("package").join(format!("{package}-{version}")))
     };
     for name in CRATES {

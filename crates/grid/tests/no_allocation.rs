@@ -3,9 +3,9 @@
 use std::alloc::System;
 
 use parlour_grid::fov::{FieldOfView, Reach};
-use parlour_grid::path::{DistanceMap, JumpMap, PathFinder, PathRules, Steps};
+use parlour_grid::path::{Clearance, DistanceMap, JumpMap, PathFinder, PathRules, Steps};
 use parlour_grid::sight::Sight;
-use parlour_grid::{BitGrid, Corners, Point, Size, View};
+use parlour_grid::{AnyAngleFinder, BitGrid, Corners, Point, Size, View};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 
 #[global_allocator]
@@ -102,6 +102,52 @@ fn no_query_allocates_after_warm_up() {
     let change = region.change();
     assert_ne!(first, 0);
     assert_ne!(second, 0);
+    assert_eq!(change.allocations, 0, "{change:?}");
+    assert_eq!(change.reallocations, 0, "{change:?}");
+    edits_and_large_movers_do_not_allocate(&blocked, &cells);
+}
+
+/// What searches more or less far from query to query, and what follows a wall that
+/// comes and goes: asked about all cells, and then about all of them the other way round.
+fn edits_and_large_movers_do_not_allocate(blocked: &BitGrid, cells: &[Point]) {
+    let size = blocked.size();
+    let rules = PathRules::default();
+    let corners = Corners::new(blocked);
+    let mut walls = blocked.clone();
+    let mut any_angle = AnyAngleFinder::new();
+    let mut finder = PathFinder::new();
+    let mut clearance = Clearance::new(blocked);
+    let mut distances = DistanceMap::new();
+    distances.compute(blocked, [cells[0]], &rules);
+    let mut queries = |pairs: &mut dyn Iterator<Item = (Point, Point)>| {
+        let mut found = 0;
+        for (from, to) in pairs {
+            found += u32::from(any_angle.find(blocked, &corners, from, to).is_some());
+            let own = View::new(size, |cell| blocked.contains(cell));
+            found += u32::from(any_angle.find(&own, &corners, from, to).is_some());
+            for side in [2, 3] {
+                let path = finder.find_large(&clearance, side, from, to, &rules);
+                found += u32::from(path.is_some());
+            }
+            for wall in [true, false] {
+                let was = walls.contains(from);
+                walls.set(from, wall || was);
+                clearance.update(&walls, from);
+                assert!(distances.set(from, wall || was));
+                walls.set(from, was);
+                clearance.update(&walls, from);
+                assert!(distances.set(from, was));
+            }
+        }
+        found
+    };
+    let pairs = || cells.windows(2).map(|pair| (pair[0], pair[1]));
+    let first = queries(&mut pairs());
+    let region = Region::new(ALLOCATOR);
+    let second = queries(&mut pairs().rev());
+    let change = region.change();
+    assert_eq!(first, second);
+    assert_ne!(first, 0);
     assert_eq!(change.allocations, 0, "{change:?}");
     assert_eq!(change.reallocations, 0, "{change:?}");
 }

@@ -1,9 +1,9 @@
 //! Maps without cells, of one cell, of one line, and of 4096 by 4096 cells.
 
 use parlour_grid::fov::{FieldOfView, Reach};
-use parlour_grid::path::{DistanceMap, JumpMap, PathFinder, PathRules, Steps};
+use parlour_grid::path::{Clearance, DistanceMap, JumpMap, PathFinder, PathRules, Steps};
 use parlour_grid::sight::{Sight, line_of_sight};
-use parlour_grid::{AnyAngleFinder, BitGrid, Corners, Point, Size};
+use parlour_grid::{AnyAngleFinder, BitGrid, Corners, Point, Size, View};
 
 const STEPS: [Steps; 3] = [Steps::Eight, Steps::EightNoCutting, Steps::Four];
 
@@ -72,6 +72,54 @@ fn a_wall_across_four_thousand_cells() {
     let mut sight = Sight::new();
     sight.compute(&shut, from);
     assert_eq!(sight.count(), 2048 * 4096);
+}
+
+/// Own maps, other shapes of radius, large movers and walls that come and go, on a map
+/// with one wall and a door at its foot.
+#[test]
+fn own_maps_shapes_and_large_movers_on_four_thousand_by_four_thousand() {
+    let size = Size::new(4096, 4096);
+    let door = 4090..4096;
+    let blocked = BitGrid::from_fn(size, |cell| cell.x == 2048 && !door.contains(&cell.y));
+    let (from, to) = (Point::new(100, 100), Point::new(4000, 100));
+    let mut view = FieldOfView::new();
+    let mut own = FieldOfView::new();
+    for reach in [Reach::circle(3000), Reach::octagon(3000), Reach::UNLIMITED] {
+        view.compute(&blocked, from, reach);
+        own.compute_with(size, |cell| blocked.contains(cell), from, reach);
+        assert!(view.count() > 2_000_000);
+        assert_eq!(view.to_grid(), own.to_grid());
+    }
+    let mut sight = Sight::new();
+    sight.compute(&View::new(size, |cell| blocked.contains(cell)), from);
+    let mut same = Sight::new();
+    same.compute(&blocked, from);
+    assert_eq!(sight.count(), same.count());
+    let rules = PathRules::counting_steps();
+    let mut clearance = Clearance::new(&blocked);
+    let mut finder = PathFinder::new();
+    for (side, steps) in [(1, 7980), (6, 7985)] {
+        let path = finder.find_large(&clearance, side, from, to, &rules);
+        assert_eq!(
+            path.map(|path| path.cost()),
+            Some(steps),
+            "{side} by {side}"
+        );
+    }
+    assert!(finder.find_large(&clearance, 7, from, to, &rules).is_none());
+    let mut map = DistanceMap::new();
+    map.compute(&blocked, [to], &rules);
+    assert_eq!(map.get(from), Some(7980));
+    let mut narrowed = blocked.clone();
+    for y in door {
+        narrowed.set(Point::new(2048, y), true);
+        clearance.update(&narrowed, Point::new(2048, y));
+        assert!(map.set(Point::new(2048, y), true));
+    }
+    assert_eq!(clearance, Clearance::new(&narrowed));
+    assert_eq!(map.get(from), None);
+    assert!(map.set(Point::new(2048, 4095), false));
+    assert_eq!(map.get(from), Some(7990));
 }
 
 #[test]
