@@ -72,7 +72,7 @@ pub use refusal::{Refusal, as_sentence};
 pub use show::Spark;
 pub use state::{Setup, State};
 pub use view::{
-    Carried, Cell, Danger, Fog, Ground, Hint, Line, Picture, Sheet, Shots, Status, Thing,
+    Carried, Cell, Danger, Fog, Ground, Group, Hint, Line, Picture, Sheet, Shots, Status, Thing,
     ThingKind, View,
 };
 pub use wishes::Wishes;

@@ -2,6 +2,7 @@
 //! away. Every screen, window and bot has nothing but this.
 
 mod carried;
+mod company;
 mod danger;
 mod described;
 mod hint;
@@ -25,6 +26,7 @@ use crate::sight::Eyesight;
 use crate::state::State;
 
 pub use carried::Carried;
+pub use company::Group;
 pub use danger::{Danger, Shots};
 pub use hint::Hint;
 pub use picture::{Cell, Fog, Ground, Picture};

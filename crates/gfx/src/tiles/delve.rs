@@ -129,6 +129,14 @@ impl<S: DelveSeat> DelveTable<S> {
                 board.tile(place, layers::tile(view, viewport.to_world(place)));
             }
         }
+        // Who looks about sees how far they were heard.
+        if let Mode::Look(_) = self.control.mode() {
+            for at in view.edge_of_noise() {
+                if let Some(place) = viewport.to_screen(at) {
+                    board.tile(place, layers::at_the_edge_of_noise(layers::tile(view, at)));
+                }
+            }
+        }
         for spark in sparks {
             if let Some(place) = viewport.to_screen(spark.at) {
                 board.over(place, Glyph::new(spark.glyph, spark.colour).into());

@@ -152,7 +152,8 @@ fn latest(view: &View, theme: Theme, width: u16, height: usize) -> (Vec<Line<'st
 /// Who is in view, for wide terminals.
 pub(super) fn company(frame: &mut Frame, area: Rect, view: &View, theme: Theme) {
     let mut lines = vec![Line::styled("In view", theme.title())];
-    for thing in view.things.iter().filter(|thing| thing.in_view) {
+    for group in view.company() {
+        let (thing, name) = (group.nearest, group.name());
         let line = match thing.kind {
             ThingKind::Enemy {
                 health,
@@ -170,7 +171,7 @@ pub(super) fn company(frame: &mut Frame, area: Rect, view: &View, theme: Theme) 
                     Span::styled(format!("{} ", thing.glyph), theme.bad()),
                     Span::styled("█".repeat(full as usize), theme.bad()),
                     Span::styled("░".repeat(8 - full as usize), theme.dim()),
-                    Span::styled(format!(" {}{state}", thing.name), theme.text()),
+                    Span::styled(format!(" {name}{state}"), theme.text()),
                 ])
             }
             ThingKind::Friend { health, captive } => {
@@ -180,14 +181,14 @@ pub(super) fn company(frame: &mut Frame, area: Rect, view: &View, theme: Theme) 
                     Span::styled(format!("{} ", thing.glyph), theme.good()),
                     Span::styled("█".repeat(full as usize), theme.good()),
                     Span::styled("░".repeat(8 - full as usize), theme.dim()),
-                    Span::styled(format!(" {}{state}", thing.name), theme.text()),
+                    Span::styled(format!(" {name}{state}"), theme.text()),
                 ])
             }
             ThingKind::Item { price, .. } => {
                 let price = price.map(|price| format!(", for {}", counted("shard", price)));
                 Line::from(vec![
                     Span::styled(format!("{} ", thing.glyph), theme.accent()),
-                    Span::styled(thing.name.clone(), theme.text()),
+                    Span::styled(name, theme.text()),
                     Span::styled(price.unwrap_or_default(), theme.dim()),
                 ])
             }

@@ -13,6 +13,17 @@ const LAMP: Lamp = Lamp {
     reach: 8,
 };
 
+/// The ground at the edge of what was heard.
+const HEARD: Rgb = Rgb(96, 74, 30);
+
+/// A cell where the last action was heard, and not beyond it.
+pub(super) fn at_the_edge_of_noise(tile: Tile) -> Tile {
+    Tile {
+        ground: HEARD,
+        ..tile
+    }
+}
+
 /// A cell of the map in layers.
 pub(super) fn tile(view: &View, at: Point) -> Tile {
     let known = view.picture.get(at).filter(|cell| cell.fog != Fog::Unknown);

@@ -2,7 +2,7 @@
 //! advice. A wide window has them beside the map and below it, a narrow one above and
 //! below.
 
-use parlour_delve::{Thing, ThingKind, View, counted};
+use parlour_delve::{ThingKind, View, counted};
 use parlour_grid::{Point, Rect};
 use parlour_rogue::ui::{Panel, Pen, Screen, Theme, Tone};
 use parlour_rogue::{Colour, Glyph, wrap};
@@ -272,23 +272,19 @@ struct InView {
     words: String,
 }
 
-/// Who and what is in view, enemies first, the nearest first.
+/// Who and what is in view, in the words of the panel.
 fn in_view(view: &View) -> Vec<InView> {
-    let mut things: Vec<&Thing> = view.things.iter().filter(|thing| thing.in_view).collect();
-    let enemy = |thing: &Thing| matches!(thing.kind, ThingKind::Enemy { .. });
-    things.sort_by_key(|thing| (!enemy(thing), thing.at.chebyshev(view.here)));
-    let shown = things.into_iter().map(|thing| {
+    let shown = view.company().into_iter().map(|group| {
+        let (thing, name) = (group.nearest, group.name());
         let words = match thing.kind {
-            ThingKind::Enemy { asleep: true, .. } => format!("{}, asleep", thing.name),
-            ThingKind::Enemy { health, .. } if health < 100 => {
-                format!("{}, {health} %", thing.name)
-            }
-            ThingKind::Friend { captive: true, .. } => format!("{}, in chains", thing.name),
-            ThingKind::Friend { .. } => format!("{}, yours", thing.name),
+            ThingKind::Enemy { asleep: true, .. } => format!("{name}, asleep"),
+            ThingKind::Enemy { health, .. } if health < 100 => format!("{name}, {health} %"),
+            ThingKind::Friend { captive: true, .. } => format!("{name}, in chains"),
+            ThingKind::Friend { .. } => format!("{name}, yours"),
             ThingKind::Item {
                 price: Some(price), ..
-            } => format!("{}, for {}", thing.name, counted("shard", price)),
-            _ => thing.name.clone(),
+            } => format!("{name}, for {}", counted("shard", price)),
+            _ => name,
         };
         InView {
             at: thing.at,
