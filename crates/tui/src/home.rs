@@ -230,7 +230,13 @@ impl<H: House> Home<H> {
         let words = format!("{}: {}\n{}", saved.title, saved.progress, saved.about);
         let mut house = self.house.clone();
         let deed = move || house.delete(at);
-        Step::Open(Box::new(Sure::new("Delete?", words, "y delete it", deed)))
+        Step::Open(Box::new(Sure::new(
+            "Delete?",
+            words,
+            'd',
+            "d delete it",
+            deed,
+        )))
     }
 
     fn about(&self, theme: Theme) -> Text<'_> {

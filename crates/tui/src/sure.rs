@@ -14,23 +14,26 @@ type Deed = Box<dyn FnOnce() -> Result<(), String>>;
 pub struct Sure {
     title: String,
     words: String,
+    key: char,
     yes: &'static str,
     deed: Option<Deed>,
     zones: Zones<KeyCode>,
 }
 
 impl Sure {
-    /// A question with a title and words; `yes` is what stands for doing it, and
-    /// begins with `y`.
+    /// A question with a title and words. The key that asked does it when pressed
+    /// again; `yes` is what stands for that, and begins with the key.
     pub fn new(
         title: impl Into<String>,
         words: impl Into<String>,
+        key: char,
         yes: &'static str,
         deed: impl FnOnce() -> Result<(), String> + 'static,
     ) -> Self {
         Self {
             title: title.into(),
             words: words.into(),
+            key,
             yes,
             deed: Some(Box::new(deed)),
             zones: Zones::default(),
@@ -57,8 +60,8 @@ impl Screen for Sure {
         frame::draw(frame, theme, "Parlour", &[]);
         let words: Vec<_> = self.words.lines().map(|it| (it, theme.text())).collect();
         let answers = [
-            (KeyCode::Char('y'), self.yes),
-            (KeyCode::Char('n'), "n keep it"),
+            (KeyCode::Char(self.key), self.yes),
+            (KeyCode::Esc, "Esc keep it"),
         ];
         self.zones.clear();
         for (place, key) in popup::ask(frame, theme, &self.title, &words, &answers) {
@@ -68,8 +71,10 @@ impl Screen for Sure {
 
     fn answer(&mut self, input: &Input, _: &mut Desk) -> Step {
         let clicked = input.click().map(|place| self.zones.at(place));
+        let again = Some(KeyCode::Char(self.key));
         match (input.plain(), clicked) {
-            (Some(KeyCode::Char('y')), _) | (_, Some(Some(KeyCode::Char('y')))) => self.act(),
+            (pressed, _) if pressed == again => self.act(),
+            (_, Some(there)) if there == again => self.act(),
             (Some(_), _) | (_, Some(_)) => Step::Close,
             _ => Step::Stay,
         }

@@ -195,8 +195,8 @@ fn a_saved_game_is_deleted_after_a_question() {
     let asked = text(&drawn(&mut stack, 80, 24));
     assert!(asked.contains("Pig, table 2: turn 14"), "{asked}");
     press(&mut stack, &[KeyCode::Enter]);
-    assert_eq!(house.saved.borrow().len(), 3, "only y deletes");
-    press(&mut stack, &[KeyCode::Delete, KeyCode::Char('y')]);
+    assert_eq!(house.saved.borrow().len(), 3, "only d deletes");
+    press(&mut stack, &[KeyCode::Delete, KeyCode::Char('d')]);
     let left = text(&drawn(&mut stack, 80, 24));
     assert!(left.contains("Continue (2)"), "{left}");
     assert!(!left.contains("table 2"), "{left}");
@@ -208,7 +208,7 @@ fn a_saved_game_is_deleted_after_a_question() {
     kept.saved = Rc::clone(&house.saved);
     let mut stack = self::stack(&kept);
     press(&mut stack, &[KeyCode::Down, KeyCode::Down]);
-    press(&mut stack, &[KeyCode::Char('d'), KeyCode::Char('y')]);
+    press(&mut stack, &[KeyCode::Char('d'), KeyCode::Char('d')]);
     let shown = text(&drawn(&mut stack, 80, 24));
     assert!(shown.contains("it is played elsewhere"), "{shown}");
 }

@@ -51,7 +51,7 @@ impl Inn for OurInn {
             bots: wish.bots,
             level: wish.level,
             pace: wish.pace.time(),
-            house: wish.difficulty.house(),
+            house: wish.rules.house(),
             hints: wish.hints,
             tables: 1,
             seed: None,

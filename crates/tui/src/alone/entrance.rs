@@ -290,7 +290,13 @@ impl Entrance {
         let words = format!("{}: {}\n{}", left.title, left.progress, left.about);
         let door = Rc::clone(&self.door);
         let deed = move || door.borrow().keeper().delete(at);
-        Step::Open(Box::new(Sure::new("Delete?", words, "y delete it", deed)))
+        Step::Open(Box::new(Sure::new(
+            "Delete?",
+            words,
+            'd',
+            "d delete it",
+            deed,
+        )))
     }
 
     fn about(&self) -> String {

@@ -24,10 +24,16 @@ pub fn guide(house: &House, players: usize) -> String {
     } else {
         ("", String::new())
     };
+    let mulligan = if house.mulligan {
+        "# The first hand\nIn this house a first hand without diamonds is shuffled back, and another is dealt, once. (R1.6)\n\n"
+    } else {
+        ""
+    };
     let text = if players == 1 { ALONE } else { TOGETHER };
     text.replace("{combo}", &house.combo_limit.to_string())
         .replace("{enemies}", &enemies)
         .replace("{surplus}", surplus)
+        .replace("{mulligan}\n", mulligan)
         .replace("{or_yield}", or_yield)
         .replace("{yielding}\n", &yielding)
 }
@@ -71,6 +77,12 @@ mod tests {
         assert!(guide(&house, 1).contains("In this house you may play nothing"));
         assert!(guide(&house, 1).contains("without a card that is not needed"));
         assert!(guide(&house, 2).contains("without a card that is not needed"));
+        for players in 1..=4 {
+            house.mulligan = false;
+            assert!(!guide(&house, players).contains("R1.6"));
+            house.mulligan = true;
+            assert!(guide(&house, players).contains("another is dealt, once. (R1.6)"));
+        }
     }
 
     #[test]

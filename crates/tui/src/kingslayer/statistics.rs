@@ -216,7 +216,12 @@ pub struct StatisticsScreen {
     numbers: Numbers,
     played: Vec<Played>,
     keeper: Option<Rc<dyn Castellan>>,
+    /// How many lines are above the screen, where there is one column.
+    above: u16,
 }
+
+/// The least room for two columns.
+const TWO_COLUMNS: u16 = 60;
 
 impl StatisticsScreen {
     /// The numbers of these games, the oldest first.
@@ -225,6 +230,7 @@ impl StatisticsScreen {
             numbers: Numbers::of(&played, today),
             played,
             keeper: None,
+            above: 0,
         }
     }
 
@@ -255,18 +261,16 @@ impl Screen for StatisticsScreen {
 
     fn draw(&mut self, frame: &mut Frame, desk: &Desk) {
         let theme = desk.theme;
-        let keys: &[(&str, &str)] = match &self.keeper {
-            Some(_) if !self.played.is_empty() => &[("g", "games and replays"), ("q", "back")],
-            _ => &[("q", "back")],
-        };
-        let inner = frame::draw(frame, theme, "Kingslayer: statistics", keys);
-        let [left, right] =
-            Layout::horizontal([Constraint::Length(32), Constraint::Fill(1)]).areas(inner);
-        let down = |area: Rect| Rect {
-            y: area.y + 1,
-            height: area.height - 1,
-            ..area
-        };
+        let narrow = frame.area().width < TWO_COLUMNS;
+        let mut keys = Vec::new();
+        if narrow {
+            keys.push(("↑↓", "more"));
+        }
+        if self.keeper.is_some() && !self.played.is_empty() {
+            keys.push(("g", "games"));
+        }
+        keys.push(("q", "back"));
+        let inner = frame::draw(frame, theme, "Kingslayer: statistics", &keys);
         let mut lines = self.numbers.lines(theme);
         let daily = self.played.iter().rev();
         let daily = daily.filter(|game| game.kind == Kind::Daily).take(5);
@@ -282,13 +286,40 @@ impl Screen for StatisticsScreen {
                 game.result()
             )));
         }
+        if narrow {
+            lines.push(Line::default());
+            lines.extend(self.numbers.bars(theme, inner.width));
+            let most = (lines.len() as u16).saturating_sub(inner.height);
+            self.above = self.above.min(most);
+            frame.render_widget(Paragraph::new(lines).scroll((self.above, 0)), inner);
+            return;
+        }
+        let [left, right] =
+            Layout::horizontal([Constraint::Length(32), Constraint::Fill(1)]).areas(inner);
+        let down = |area: Rect| Rect {
+            y: area.y + 1,
+            height: area.height - 1,
+            ..area
+        };
         frame.render_widget(Paragraph::new(lines), down(left));
         let bars = self.numbers.bars(theme, right.width);
         frame.render_widget(Paragraph::new(bars), down(right));
     }
 
     fn answer(&mut self, input: &Input, _: &mut Desk) -> Step {
+        if let Some(turned) = input.wheel() {
+            self.above = self.above.saturating_add_signed(turned as i16);
+            return Step::Stay;
+        }
         match input.plain() {
+            Some(KeyCode::Down | KeyCode::Char('j')) => {
+                self.above = self.above.saturating_add(1);
+                Step::Stay
+            }
+            Some(KeyCode::Up | KeyCode::Char('k')) => {
+                self.above = self.above.saturating_sub(1);
+                Step::Stay
+            }
             Some(KeyCode::Esc | KeyCode::Char('q') | KeyCode::Enter) => Step::Close,
             Some(KeyCode::Char('g')) => self.games(),
             Some(KeyCode::Char('?')) => Step::Help,
@@ -299,6 +330,7 @@ impl Screen for StatisticsScreen {
     fn keys(&self) -> &[KeyHelp] {
         &[
             ("g", "the finished games, with their replays"),
+            ("↑ ↓", "more, where the terminal is narrow"),
             ("q, Esc, Enter", "back"),
         ]
     }

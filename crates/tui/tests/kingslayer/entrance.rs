@@ -12,7 +12,7 @@ use parlour_tui::kingslayer::{
 use parlour_tui::{Colours, Input, Screen};
 use ratatui::crossterm::event::KeyCode;
 
-use crate::{click_on, game, game_of, press, small, stack};
+use crate::{click_on, drawn, game, game_of, press, small, stack};
 
 #[test]
 fn the_entrance_and_the_statistics() {
@@ -53,6 +53,14 @@ fn the_entrance_and_the_statistics() {
     let screen = StatisticsScreen::new(games.to_vec(), today());
     let mut statistics = stack(screen.kept_by(Rc::new(Nobody)), Colours::Full);
     insta::assert_snapshot!("statistics", small(&mut statistics));
+    insta::assert_snapshot!("statistics_40x18", drawn(&mut statistics, 40, 18));
+    for _ in 0..50 {
+        press(&mut statistics, "j");
+    }
+    let last = drawn(&mut statistics, 40, 18);
+    insta::assert_snapshot!("statistics_40x18_below", last);
+    press(&mut statistics, "k");
+    assert_ne!(drawn(&mut statistics, 40, 18), last, "one up is one up");
     press(&mut statistics, "g");
     insta::assert_snapshot!("finished_games", small(&mut statistics));
     // The newest is the first; it is the last of those that were told of.
@@ -241,7 +249,7 @@ fn games_that_were_left_are_offered_at_the_entrance_and_can_be_deleted() {
     press(&mut stack, "n");
     assert!(inn.asked().is_empty());
     press(&mut stack, "d");
-    click_on(&mut stack, "y delete it");
+    click_on(&mut stack, "d delete it");
     assert_eq!(inn.asked(), ["delete 1"]);
     let shown = small(&mut stack);
     assert!(!shown.contains("1 hour ago"), "{shown}");

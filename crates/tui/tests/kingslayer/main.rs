@@ -1,5 +1,8 @@
 //! Kingslayer's screens, drawn and played through a host in memory.
 
+#[path = "../support/styles.rs"]
+mod styles;
+
 mod aloud;
 mod ends;
 mod entrance;

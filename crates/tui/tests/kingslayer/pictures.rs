@@ -6,12 +6,11 @@ use std::time::Duration;
 use parlour_regicide::Setup;
 use parlour_tui::kingslayer::{HandOrder, Manner};
 use parlour_tui::{Colours, Desk, Input, Remember, Stack, Theme};
-use ratatui::Terminal;
-use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier};
 
 use crate::ends::play_to_the_end;
+use crate::styles::{themes, with_styles};
 use crate::{
     SIZES, drawn, game, game_in, game_of, manner, press, small, solo, stack, terminal, wide,
 };
@@ -34,44 +33,6 @@ fn a_selection_and_its_preview_at_every_size() {
     }
 }
 
-/// The screen as text, and below it the styles of every row that has any: from
-/// which column to which, and what.
-fn with_styles(terminal: &Terminal<TestBackend>) -> String {
-    let buffer = terminal.backend().buffer();
-    let area = buffer.area;
-    let mut lines = vec![terminal.backend().to_string().trim_end().to_owned()];
-    for y in 0..area.height {
-        let mut runs: Vec<(u16, u16, String)> = Vec::new();
-        for x in 0..area.width {
-            let cell = &buffer[(x, y)];
-            let mut style = Vec::new();
-            if cell.fg != Color::Reset {
-                style.push(format!("{}", cell.fg));
-            }
-            if cell.bg != Color::Reset {
-                style.push(format!("on {}", cell.bg));
-            }
-            if !cell.modifier.is_empty() {
-                style.push(format!("{:?}", cell.modifier).to_lowercase());
-            }
-            let style = style.join(" ");
-            match runs.last_mut() {
-                Some((_, to, last)) if *last == style => *to = x,
-                _ => runs.push((x, x, style)),
-            }
-        }
-        runs.retain(|(_, _, style)| !style.is_empty());
-        let runs: Vec<String> = runs
-            .iter()
-            .map(|(from, to, style)| format!("{from}-{to} {style}"))
-            .collect();
-        if !runs.is_empty() {
-            lines.push(format!("{y:2}: {}", runs.join(", ")));
-        }
-    }
-    lines.join("\n")
-}
-
 #[test]
 fn colours_and_no_colours_at_every_size() {
     for (width, height) in SIZES {
@@ -89,12 +50,7 @@ fn colours_and_no_colours_at_every_size() {
 /// room: a game that is played, with the time of day, and one that is over.
 #[test]
 fn every_theme_at_every_size() {
-    let themes = [
-        ("dark", Theme::new(Colours::Full)),
-        ("light", Theme::new(Colours::Full).on_light(true)),
-        ("mono", Theme::new(Colours::None)),
-    ];
-    for (theme_name, theme) in themes {
+    for (theme_name, theme) in themes() {
         let screen = || {
             let manner = Manner {
                 played: Duration::from_secs(754),

@@ -1,5 +1,8 @@
 //! Kingslayer with others, drawn from a party that is made up.
 
+#[path = "../support/styles.rs"]
+mod styles;
+
 mod porch;
 mod small;
 mod table;
@@ -145,6 +148,16 @@ struct Stage {
 }
 
 impl Stage {
+    /// The screen alone, of a party that nobody asks what was done.
+    fn screen(gathering: Gathering, host: bool) -> Together {
+        let book = Book {
+            gathering,
+            host,
+            ..Book::default()
+        };
+        Together::new(Box::new(Made(Rc::new(RefCell::new(book)))))
+    }
+
     fn of(gathering: Gathering, host: bool) -> Self {
         let book = Rc::new(RefCell::new(Book {
             gathering,

@@ -71,15 +71,22 @@ impl Inn for House {
             bots,
             level,
             pace,
-            difficulty,
+            rules,
             hints,
             new,
         } = wish;
         let how = if *new { "anew" } else { "as it comes" };
         let hints = if *hints { "hints" } else { "no hints" };
+        let more = if rules.surplus_payment {
+            "more"
+        } else {
+            "no more"
+        };
+        let hand = if rules.mulligan { "another" } else { "one" };
+        let difficulty = rules.difficulty.name();
         Err(format!(
-            "{name} at {port}: {players} players, {bots} bots, {how}; {level}, {pace:?}, {}, {hints}",
-            difficulty.name()
+            "{name} at {port}: {players} players, {bots} bots, {how}; {level}, {pace:?}, \
+             {difficulty}, {more} paid, {hand} hand, {hints}"
         ))
     }
 
@@ -99,6 +106,38 @@ fn the_porch_hosts_and_joins() {
         stack.answer(&Input::letter(number));
     }
     assert!(drawn(&mut stack).contains("Ann at 5555: 4 players, 2 bots, as it comes"));
+}
+
+/// House rules are the table's: whoever hosts with others chooses them as alone.
+#[test]
+fn at_the_porch_the_house_rules_are_chosen() {
+    let mut stack = stack(Box::new(Porch::new(Box::new(House::default()))));
+    let mut hosted = |item: &str| {
+        for _ in 0..20 {
+            stack.answer(&Input::key(KeyCode::Up));
+        }
+        for _ in 0..20 {
+            let shown = drawn(&mut stack);
+            if shown
+                .lines()
+                .any(|it| it.contains('>') && it.contains(item))
+            {
+                break;
+            }
+            stack.answer(&Input::key(KeyCode::Down));
+        }
+        stack.answer(&Input::key(KeyCode::Enter));
+        stack.answer(&Input::letter('2'));
+        let told = drawn(&mut stack);
+        stack.answer(&Input::key(KeyCode::Esc));
+        told.split_whitespace()
+            .filter(|it| !it.contains('│'))
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    assert!(hosted("Difficulty").contains("hard, more paid, one hand"));
+    assert!(hosted("Pay more than needed").contains("hard, no more paid, one hand"));
+    assert!(hosted("Another first hand").contains("hard, no more paid, another hand"));
 }
 
 /// "The home screen offers host and join": under any name, at any port.

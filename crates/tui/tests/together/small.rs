@@ -1,8 +1,12 @@
 //! Tables with others on small terminals.
 
 use parlour_tui::kingslayer::{Gathering, Porch};
+use parlour_tui::{Desk, Stack};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
 
 use crate::porch::House;
+use crate::styles::{themes, with_styles};
 use crate::{Stage, drawn_at, lobby, stack, table};
 
 #[test]
@@ -26,5 +30,29 @@ fn a_table_with_others_is_played_down_to_a_telephone() {
         let mut porch = stack(Box::new(Porch::new(Box::new(House::default()))));
         let name = format!("porch_{size}");
         insta::assert_snapshot!(name, drawn_at(&mut porch, width, height));
+    }
+}
+
+/// The lobby, the table and its end, on dark and on light terminals and without colours,
+/// from a telephone to a screen with room.
+#[test]
+fn tables_with_others_in_every_theme_at_every_size() {
+    let over = Gathering {
+        over: true,
+        ..table()
+    };
+    for (what, gathering) in [("lobby", lobby()), ("table", table()), ("end", over)] {
+        for (theme_name, theme) in themes() {
+            let mut stack = Stack::new(
+                Box::new(Stage::screen(gathering.clone(), true)),
+                Desk::silent(theme),
+            );
+            for (width, height) in [(80, 24), (120, 40), (60, 20), (40, 18)] {
+                let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+                terminal.draw(|frame| stack.draw(frame)).unwrap();
+                let name = format!("{what}_{theme_name}_{width}x{height}");
+                insta::assert_snapshot!(name, with_styles(&terminal));
+            }
+        }
     }
 }

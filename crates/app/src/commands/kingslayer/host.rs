@@ -52,6 +52,9 @@ pub struct Hosting {
     /// Whoever is dealt no diamond is dealt another first hand, once.
     #[arg(long)]
     mulligan: bool,
+    /// A payment holds no card that it does not need.
+    #[arg(long)]
+    no_surplus: bool,
     /// Let everybody ask for hints.
     #[arg(long)]
     hints: bool,
@@ -139,6 +142,7 @@ impl Hosting {
             },
             house: House {
                 mulligan: self.mulligan,
+                surplus_payment: !self.no_surplus,
                 ..self.difficulty.house()
             },
             hints: self.hints,

@@ -10,6 +10,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
 
+use crate::kingslayer::castellan::HouseRules;
 use crate::menu::{Menu, Row};
 use crate::typed::{Typed, Typing};
 use crate::wrap::wrap;
@@ -58,8 +59,8 @@ pub struct Hosting {
     pub level: Level,
     /// How long bots take for a move at least.
     pub pace: Pace,
-    /// How strong the enemies are.
-    pub difficulty: Difficulty,
+    /// The house rules; yielding is always allowed among several.
+    pub rules: HouseRules,
     /// Whether hints are allowed.
     pub hints: bool,
     /// Abandon an unfinished table.
@@ -135,6 +136,8 @@ enum Item {
     Level,
     Pace,
     Difficulty,
+    Surplus,
+    Mulligan,
     Hints,
     GoOnWithBots,
     PlayWithBots,
@@ -155,7 +158,7 @@ impl Porch {
             bots: 0,
             level: Level::default(),
             pace: Pace::default(),
-            difficulty: Difficulty::Normal,
+            rules: HouseRules::default(),
             hints: false,
             new: false,
         };
@@ -224,10 +227,16 @@ impl Porch {
         let (level, pace) = (wish.level.name().into(), wish.pace.name().into());
         item(&mut rows, Item::Level, "Bots play like a", level);
         item(&mut rows, Item::Pace, "Bots move after", pace);
-        let difficulty = wish.difficulty.name().into();
+        let rules = wish.rules;
+        let difficulty = rules.difficulty.name().into();
         item(&mut rows, Item::Difficulty, "Difficulty", difficulty);
-        let hints = if wish.hints { "yes" } else { "no" };
-        item(&mut rows, Item::Hints, "Hints among people", hints.into());
+        let yes = |it: bool| String::from(if it { "yes" } else { "no" });
+        let surplus = yes(rules.surplus_payment);
+        item(&mut rows, Item::Surplus, "Pay more than needed", surplus);
+        let mulligan = yes(rules.mulligan);
+        item(&mut rows, Item::Mulligan, "Another first hand", mulligan);
+        let hints = yes(wish.hints);
+        item(&mut rows, Item::Hints, "Hints among people", hints);
         item(&mut rows, Item::Back, "Back", String::new());
         self.menu.replace(rows);
     }
@@ -266,6 +275,8 @@ impl Porch {
             | Item::Level
             | Item::Pace
             | Item::Difficulty
+            | Item::Surplus
+            | Item::Mulligan
             | Item::Hints => {
                 self.change(item);
                 self.write_rows();
@@ -302,7 +313,11 @@ impl Porch {
             Item::Bots => wish.bots = (wish.bots + 1) % wish.players,
             Item::Level => wish.level = next_of(&Level::ALL, wish.level),
             Item::Pace => wish.pace = next_of(&Pace::ALL, wish.pace),
-            Item::Difficulty => wish.difficulty = next_of(&Difficulty::ALL, wish.difficulty),
+            Item::Difficulty => {
+                wish.rules.difficulty = next_of(&Difficulty::ALL, wish.rules.difficulty);
+            }
+            Item::Surplus => wish.rules.surplus_payment = !wish.rules.surplus_payment,
+            Item::Mulligan => wish.rules.mulligan = !wish.rules.mulligan,
             Item::Hints => wish.hints = !wish.hints,
             Item::Port => self.typing = Some((item, Typed::new("", 5))),
             Item::Name => self.typing = Some((item, Typed::new(&wish.name, LONGEST_NAME))),
