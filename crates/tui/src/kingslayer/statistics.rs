@@ -190,10 +190,12 @@ impl Numbers {
     fn bars(&self, theme: Theme, width: u16) -> Vec<Line<'static>> {
         let most = self.ended_after.iter().max().copied().unwrap_or(0).max(1);
         let room = u32::from(width.saturating_sub(12)).min(40);
-        let mut lines = vec![Line::styled(
-            "Games that ended after so many enemies",
-            theme.title(),
-        )];
+        let title = if width < 38 {
+            "Games by enemies defeated"
+        } else {
+            "Games that ended after so many enemies"
+        };
+        let mut lines = vec![Line::styled(title, theme.title())];
         for (enemies, count) in self.ended_after.iter().enumerate() {
             let long = (count * room).div_ceil(most) as usize;
             let style = if enemies == 12 {
@@ -267,7 +269,8 @@ impl Screen for StatisticsScreen {
             keys.push(("↑↓", "more"));
         }
         if self.keeper.is_some() && !self.played.is_empty() {
-            keys.push(("g", "games"));
+            let games = if narrow { "games" } else { "games and replays" };
+            keys.push(("g", games));
         }
         keys.push(("q", "back"));
         let inner = frame::draw(frame, theme, "Kingslayer: statistics", &keys);
