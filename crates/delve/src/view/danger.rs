@@ -1,5 +1,7 @@
 //! What a fight with somebody would be like, told before it begins.
 
+use std::fmt::Write;
+
 use parlour_rogue::{Dice, EntityRef, Prop, Value};
 use serde::{Deserialize, Serialize};
 
@@ -96,7 +98,8 @@ impl Danger {
             blows(self.blows_to_kill)
         );
         if let Some(shots) = self.shots {
-            words += &format!(
+            let _ = write!(
+                words,
                 " From up to {} steps away it shoots: {} of 100 hit, and {} would be enough.",
                 shots.range,
                 shots.hit_you,
