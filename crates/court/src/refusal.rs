@@ -21,7 +21,8 @@ impl Refusal {
     }
 }
 
-/// Every code that a table gives.
+/// Every code that a table gives: its own, the game's, and what the host says of a table
+/// that changed hands or rules meanwhile.
 pub const CODES: &[&str] = &[
     "already_seated",
     "not_seated",
@@ -40,6 +41,11 @@ pub const CODES: &[&str] = &[
     "cannot_yield",
     "no_such_player",
     "phrase_not_allowed",
+    "moved",
+    "closed",
+    "read_only",
+    "older_rules",
+    "newer_rules",
 ];
 
 /// The codes of words of a table's own plane, which no wire of its own carries.

@@ -88,6 +88,11 @@ pub const CODES: &[&str] = &[
     "cannot_yield",
     "no_such_player",
     "phrase_not_allowed",
+    "moved",
+    "closed",
+    "read_only",
+    "older_rules",
+    "newer_rules",
 ];
 
 /// Reads one line.

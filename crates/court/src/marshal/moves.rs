@@ -12,7 +12,7 @@ use super::Marshal;
 use super::log::LogLine;
 use crate::action::{Action, Asked};
 use crate::guest::GuestId;
-use crate::refusal::{CODES, Refusal};
+use crate::refusal::Refusal;
 
 /// What became of an action that is not refused.
 pub(super) enum Carried {
@@ -182,7 +182,7 @@ impl Marshal {
             Ok(accepted) if accepted.repeated => Ok(Ok(Carried::Before)),
             Ok(_) => Ok(Ok(Carried::Out)),
             Err(Refused::Journal(fault)) => Err(Refused::Journal(fault)),
-            Err(refused) => Ok(Err(Refusal::new(code_of(&refused), refused.to_string()))),
+            Err(refused) => Ok(Err(Refusal::new(refused.code(), refused.to_string()))),
         }
     }
 
@@ -213,14 +213,4 @@ impl Marshal {
             message: id?.to_owned(),
         })
     }
-}
-
-/// The protocol's code for a refusal; those of the game are the same words.
-fn code_of(refused: &Refused) -> &'static str {
-    let code = refused.code();
-    CODES
-        .iter()
-        .copied()
-        .find(|known| *known == code)
-        .unwrap_or("wrong_step")
 }
