@@ -233,8 +233,8 @@ impl<H: House> Home<H> {
         Step::Open(Box::new(Sure::new(
             "Delete?",
             words,
-            'd',
-            "d delete it",
+            'D',
+            "D delete it",
             deed,
         )))
     }

@@ -21,8 +21,9 @@ pub struct Sure {
 }
 
 impl Sure {
-    /// A question with a title and words. The key that asked does it when pressed
-    /// again; `yes` is what stands for that, and begins with the key.
+    /// A question with a title and words. `key` does it, which is neither the key that
+    /// asked, since keys that are held down repeat, nor one that means something
+    /// elsewhere; `yes` is what stands for it, and begins with the key.
     pub fn new(
         title: impl Into<String>,
         words: impl Into<String>,
@@ -71,10 +72,10 @@ impl Screen for Sure {
 
     fn answer(&mut self, input: &Input, _: &mut Desk) -> Step {
         let clicked = input.click().map(|place| self.zones.at(place));
-        let again = Some(KeyCode::Char(self.key));
+        let yes = Some(KeyCode::Char(self.key));
         match (input.plain(), clicked) {
-            (pressed, _) if pressed == again => self.act(),
-            (_, Some(there)) if there == again => self.act(),
+            (pressed, _) if pressed == yes => self.act(),
+            (_, Some(there)) if there == yes => self.act(),
             (Some(_), _) | (_, Some(_)) => Step::Close,
             _ => Step::Stay,
         }

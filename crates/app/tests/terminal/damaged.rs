@@ -113,7 +113,7 @@ fn a_damaged_game_is_shown_with_what_is_wrong_and_can_be_deleted() {
         assert!(words.contains("entry 1"), "{words}");
         pty.send("d");
         pty.wait_for("Delete?");
-        pty.send("d");
+        pty.send("D");
         pty.wait_for_no("Continue");
         pty.wait_for("Quit");
         pty.leave("q");
@@ -207,7 +207,7 @@ fn a_damaged_game_that_was_over_is_shown_as_well() {
     pty.wait_for("d deletes it.");
     pty.send("d");
     pty.wait_for("Delete?");
-    pty.send("d");
+    pty.send("D");
     pty.wait_for_no("Continue");
     pty.wait_for("Quit");
     pty.leave("q");

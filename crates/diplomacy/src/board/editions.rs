@@ -82,7 +82,8 @@ struct Editions {
 pub struct Pin {
     /// The hash of its file.
     pub hash: Fingerprint,
-    /// The hash of what it is built upon, if it has a base.
+    /// The hash of what it is built upon, unless that is the oldest there was: games
+    /// that began before a base had ever changed do not say it, and stay as they are.
     pub base: Option<Fingerprint>,
 }
 
@@ -114,6 +115,18 @@ impl Editions {
             board.name() == name && pin.hash == hash && (base.is_none() || pin.base == base)
         });
         found.map(|(board, _)| board)
+    }
+
+    /// What a game keeps of one of these boards.
+    fn pin(&self, board: &Board) -> Option<Pin> {
+        let mut boards = self.boards.iter();
+        let Pin { hash, base } = self.pins[boards.position(|it| std::ptr::eq(it, board))?];
+        let oldest = self.kept(board.name(), hash, None);
+        let said = oldest.is_none_or(|oldest| !std::ptr::eq(oldest, board));
+        Some(Pin {
+            hash,
+            base: base.filter(|_| said),
+        })
     }
 }
 
@@ -148,9 +161,7 @@ impl Board {
 
     /// What a game keeps of a map that comes or came with the crate.
     pub(crate) fn pin(&'static self) -> Option<Pin> {
-        let mut boards = EDITIONS.boards.iter();
-        let place = boards.position(|board| std::ptr::eq(board, self));
-        place.map(|place| EDITIONS.pins[place])
+        EDITIONS.pin(self)
     }
 }
 
@@ -187,5 +198,11 @@ mod tests {
         assert!(all.kept("small", hash, Some(hash)).is_none());
         let bases: Vec<_> = all.pins.iter().map(|pin| pin.base).collect();
         assert_eq!(bases, [None, Some(hash_new), Some(hash_old), None]);
+        let said = all.boards.iter().map(|board| all.pin(board).unwrap().base);
+        let expected = [None, Some(hash_new), None, None];
+        assert!(
+            said.eq(expected),
+            "the oldest is meant where nothing is said"
+        );
     }
 }

@@ -122,8 +122,7 @@ impl<'de> Deserialize<'de> for BoardRef {
 struct Pinned {
     bundled: String,
     hash: Fingerprint,
-    /// The hash of what a variant is built upon. Games that began before this was
-    /// stored mean the oldest.
+    /// The hash of what a variant is built upon; without it, the oldest there was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     base: Option<Fingerprint>,
 }

@@ -293,8 +293,8 @@ impl Entrance {
         Step::Open(Box::new(Sure::new(
             "Delete?",
             words,
-            'd',
-            "d delete it",
+            'D',
+            "D delete it",
             deed,
         )))
     }

@@ -173,7 +173,7 @@ fn the_entrance_offers_to_continue() {
     );
     stack.answer(&Input::letter('d'));
     assert!(small(&mut stack).contains("Delete?"));
-    stack.answer(&Input::letter('d'));
+    stack.answer(&Input::letter('D'));
     let text = small(&mut stack);
     assert!(
         text.contains("Continue (2)") && !text.contains("cannot be read"),

@@ -249,7 +249,7 @@ fn games_that_were_left_are_offered_at_the_entrance_and_can_be_deleted() {
     press(&mut stack, "n");
     assert!(inn.asked().is_empty());
     press(&mut stack, "d");
-    click_on(&mut stack, "d delete it");
+    click_on(&mut stack, "D delete it");
     assert_eq!(inn.asked(), ["delete 1"]);
     let shown = small(&mut stack);
     assert!(!shown.contains("1 hour ago"), "{shown}");

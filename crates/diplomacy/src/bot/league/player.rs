@@ -1,5 +1,10 @@
 //! A side of the league: a kind of bot, and how long it may think.
 
+#![expect(
+    clippy::disallowed_types,
+    reason = "seconds are typed with a point, and stored nowhere"
+)]
+
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;

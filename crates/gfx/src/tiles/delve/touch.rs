@@ -13,7 +13,6 @@ const ACTIONS: [Action; 16] = [
     Action::Rest,
     Action::Descend,
     Action::Ascend,
-    Action::Fire,
     Action::Look,
     Action::Search,
     Action::Wait,
@@ -23,6 +22,7 @@ const ACTIONS: [Action; 16] = [
     Action::Overview,
     Action::Log,
     Action::Help,
+    Action::Fire,
 ];
 
 /// One thing to press.
@@ -111,7 +111,8 @@ fn actions(control: &Control, view: &View, hint: Option<Hint>) -> Vec<Touch> {
         hinted: advice.contains(&format!("{{{}}}", action.name())),
         words: String::new(),
     };
-    // Only what there is somebody for, and something to do it with.
+    // Shooting comes last: it is there only where there is somebody to shoot at, and no
+    // other button moves under a finger.
     let armed = view.sheet.shot.is_some() && view.sheet.arrows > 0;
     let shoots = armed && view.enemies().next().is_some();
     let offered = ACTIONS
