@@ -4,7 +4,7 @@ mod browsers;
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use parlour_court::Customs;
@@ -18,7 +18,6 @@ use parlour_lan::{
 use parlour_regicide::bot::{Level, advise};
 use parlour_regicide::{Command, House};
 use parlour_rules::Seed;
-use parlour_tui::kingslayer::Pace;
 use tokio::net::{TcpListener, TcpSocket};
 
 use crate::place::Place;
@@ -137,7 +136,8 @@ impl Hosted {
             shows_finished: !wishes.screen,
             house: wishes.house,
             hints: wishes.hints,
-            mind: mind(wishes.level, wishes.pace),
+            mind: mind(wishes.level),
+            pace: wishes.pace,
             token: Arc::new(new_token),
             seed: seeds(wishes.seed),
             tell,
@@ -216,23 +216,17 @@ fn listen(port: u16) -> std::io::Result<TcpListener> {
         .or_else(|_| at(TcpSocket::new_v4()?, Ipv4Addr::UNSPECIFIED.into()))
 }
 
-/// How bots at a table think. A decision takes at least this long, so that people
-/// see what bots do.
-fn mind(level: Level, pause: Duration) -> BotMind {
+/// How bots at a table think.
+fn mind(level: Level) -> BotMind {
     Arc::new(move |view, seed| {
-        let begun = Instant::now();
         let advice = advise(view, &level.thinking(seed), &mut || true);
-        // A thread of its own thinks; nobody else waits for it.
-        std::thread::sleep(pause.saturating_sub(begun.elapsed()));
         advice.map_or(Command::Yield, |advice| advice.command)
     })
 }
 
 /// How bots think at tables that somebody looks at, by what is agreed there.
 pub fn seen_mind(customs: &Customs) -> BotMind {
-    let pace = customs.pace.map(|it| Duration::from_millis(it.into()));
-    let pace = pace.unwrap_or_else(|| Pace::default().time());
-    mind(customs.level.unwrap_or_default(), pace)
+    mind(customs.level.unwrap_or_default())
 }
 
 /// Text that nobody can guess.

@@ -24,6 +24,8 @@ pub struct Household {
     pub host: Arc<Host>,
     /// How bots think at a table, by what is agreed there.
     pub mind: Arc<dyn Fn(&Customs) -> BotMind + Send + Sync>,
+    /// How long bots take for a move at least where nothing is agreed.
+    pub pace: Duration,
     /// Makes text that nobody can guess.
     pub key: Arc<dyn Fn() -> String + Send + Sync>,
     /// Makes the seed of a game.
@@ -146,8 +148,11 @@ impl Court {
             return Ok(table);
         }
         open.retain(|_, table| table.upgrade().is_some());
-        // What was founded is what goes on, in every process.
+        // What was founded is what goes on, in every process. The table may have been
+        // put away while others were let in: its record is read again without waiting
+        // on this thread.
         let host = &self.household.host;
+        host.record(game).await?;
         let notes = Notes::of(game, &record)?;
         let view = Eyes::on(host, game, &record.owner)?.view();
         let plan = Plan {
@@ -179,6 +184,10 @@ impl Court {
             fresh: false,
             shows_finished: true,
             mind: (household.mind)(&plan.customs),
+            pace: plan
+                .customs
+                .pace
+                .map_or(household.pace, |pace| Duration::from_millis(pace.into())),
             key: household.key,
             seed: Arc::new(move |_, _| seed()),
             tell: Arc::new(|_, words| tracing::debug!("{words}")),

@@ -148,6 +148,8 @@ impl Marshal {
             | Input::Look => true,
             Input::Refuse(..) | Input::Part(..) => false,
         };
+        // What was left undone is nobody's who asks now, nor of who asked last.
+        self.asking = Asker::house();
         if needs_journal && !self.goes_on().await {
             return self.turn_away(input);
         }

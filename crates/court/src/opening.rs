@@ -57,6 +57,8 @@ pub struct Opening {
     pub shows_finished: bool,
     /// How bots think.
     pub mind: BotMind,
+    /// How long bots take for a move at least, so that people can follow.
+    pub pace: Duration,
     /// Makes text that is never the same, by which a table is known again.
     pub key: Arc<dyn Fn() -> String + Send + Sync>,
     /// Makes the seed of a game.

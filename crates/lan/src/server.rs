@@ -53,6 +53,8 @@ pub struct ServerSettings {
     pub hints: bool,
     /// How bots think.
     pub mind: BotMind,
+    /// How long bots take for a move at least.
+    pub pace: Duration,
     /// Makes a secret for a seat: unguessable text.
     pub token: NewToken,
     /// Makes the seed of a game.
@@ -128,6 +130,7 @@ impl Server {
                 fresh: settings.fresh,
                 shows_finished: settings.shows_finished,
                 mind: Arc::clone(&settings.mind),
+                pace: settings.pace,
                 key: Arc::clone(&settings.token),
                 seed: Arc::clone(&settings.seed),
                 tell: Arc::clone(&settings.tell),

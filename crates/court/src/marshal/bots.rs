@@ -7,7 +7,13 @@ use parlour_host::{Message, Refused};
 use parlour_regicide::{Command, Kingslayer};
 use parlour_rules::Seat;
 
+use tokio::sync::Semaphore;
+use tokio::time::Instant;
+
 use super::{Input, Marshal};
+
+/// How many bots of this process think at once.
+static THINKERS: Semaphore = Semaphore::const_new(8);
 
 /// A position of a table's games: only a move leads to another one. Words, comings
 /// and goings do not.
@@ -78,15 +84,26 @@ impl Marshal {
         let view = self.eyes.view_from(seat);
         let mind = self.opening.mind.clone();
         let number = self.notes.base + position.entries;
-        tokio::task::spawn_blocking(move || {
-            let thought = Thought {
-                position,
-                seat,
-                command: mind(&view, number),
+        let until = Instant::now() + self.opening.pace;
+        tokio::spawn(async move {
+            // Whoever opens table after table makes bots wait for each other, and nobody
+            // else.
+            let Ok(thinks) = THINKERS.acquire().await else {
+                return;
             };
+            let thinking = tokio::task::spawn_blocking(move || mind(&view, number));
+            let Ok(command) = thinking.await else { return };
+            drop(thinks);
+            // No thread waits with it.
+            tokio::time::sleep_until(until).await;
             if let Some(inbox) = inbox.upgrade() {
+                let thought = Thought {
+                    position,
+                    seat,
+                    command,
+                };
                 // The same.
-                let _ = inbox.blocking_send(Input::BotThought(thought));
+                let _ = inbox.send(Input::BotThought(thought)).await;
             }
         });
         Ok(())

@@ -45,6 +45,7 @@ impl Marshal {
                 {
                     return input;
                 }
+                self.asking = Asker::house();
                 self.goes_on().await;
             }
             let look = self.next_look();

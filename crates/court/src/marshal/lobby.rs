@@ -127,7 +127,12 @@ impl Marshal {
     ) -> Result<Result<Seat, Refusal>, Refused> {
         let mut record = self.record();
         let mut seat = self.seat_for_newcomer(&record, at);
-        if seat.is_none() && self.is_deserted() {
+        // Whoever asks for a chair that a new lobby has not free either clears nothing away.
+        let frees = at.is_none_or(|at| {
+            let chairs = self.opening.first_chairs();
+            chairs.get(usize::from(at.0)).is_some_and(Option::is_none)
+        });
+        if seat.is_none() && frees && self.is_deserted() {
             self.clear_away().await?;
             record = self.record();
             seat = self.seat_for_newcomer(&record, at);

@@ -163,9 +163,13 @@ impl<S: DelveSeat> DelveTable<S> {
         let size = (screen.width().into(), screen.height().into());
         let page = match &view.ending {
             Some(_) if !quiet => return,
-            Some(ending) if self.control.mode() == Mode::Map => {
-                pages::ending(view, ending, &self.seat.game(), &self.seat.best(), size)
-            }
+            Some(ending) if self.control.mode() == Mode::Map => pages::ending(
+                view,
+                ending,
+                self.seat.dungeon().as_deref(),
+                &self.seat.best(),
+                size,
+            ),
             _ => pages::page(&self.control, view, size),
         };
         screen::page(screen, &page);

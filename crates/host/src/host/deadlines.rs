@@ -111,7 +111,12 @@ impl Host {
                 let done = self.strike_one(&due).await;
                 #[cfg(feature = "service")]
                 if let Err(refused) = &done {
-                    tracing::warn!("table {}: its deadline waits: {refused}", due.table);
+                    // Said once, not every time that it is tried again.
+                    if now.since(due.deadline.strikes()) < CLAIM {
+                        tracing::warn!("table {}: its deadline waits: {refused}", due.table);
+                    } else {
+                        tracing::debug!("table {}: its deadline waits: {refused}", due.table);
+                    }
                 }
                 let (game, entry) = done.ok()?;
                 let late = self.clock.now().since(due.deadline.strikes());

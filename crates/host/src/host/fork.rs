@@ -134,15 +134,19 @@ impl Host {
                 }
                 Ok(Undo::Done(elsewhere))
             }
+            // Somebody played on: to this fork nobody goes any more.
+            Err(refused @ Refused::StaleSeq { .. }) => {
+                self.discard(&fork).await?;
+                Err(refused)
+            }
+            // Whether it was stored is known by what is stored. If it was not, the fork
+            // stays: another host of the same agreement may be about to go on there, and
+            // so does whoever asks again.
             Err(refused) => {
-                // Whether it was stored is known by what is stored. While that cannot be
-                // asked the fork stays: who asks again goes on with it.
                 let kept = self.journal.load(id).await.ok().flatten();
-                let moved = kept.map(|kept| kept.record.moved_to);
-                match moved {
-                    Some(Some(there)) if there == fork => return Ok(Undo::Done(fork)),
-                    Some(_) => self.discard(&fork).await?,
-                    None => {}
+                let moved = kept.and_then(|kept| kept.record.moved_to);
+                if moved.as_ref() == Some(&fork) {
+                    return Ok(Undo::Done(fork));
                 }
                 Err(refused)
             }

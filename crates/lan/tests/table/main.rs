@@ -157,6 +157,7 @@ impl House {
             fresh: wishes.fresh,
             shows_finished: wishes.shows_finished,
             mind: wishes.mind,
+            pace: std::time::Duration::ZERO,
             token: Arc::new(move || format!("token-{}", tokens.fetch_add(1, Ordering::Relaxed))),
             seed: Arc::new(move |table, game| Seed(first + u64::from(table + game * 100))),
             tell: Arc::new(move |table, words| {

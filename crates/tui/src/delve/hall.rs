@@ -82,10 +82,11 @@ impl Hall {
         let host = &self.visit.host;
         let record = wait(host.record(&id)).map_err(said)?;
         let link = LocalLink::new(host, &id, &self.visit.me.identity).map_err(said)?;
+        let seat = self.seat(Some(id));
         Ok(Elsewhere {
             link: link.alone(),
             practice: Kind::of(&record) == Kind::Practice,
-            dungeon: self.seat(Some(id)).dungeon().unwrap_or_default(),
+            dungeon: Box::new(move || seat.dungeon()),
         })
     }
 
@@ -221,8 +222,9 @@ pub struct Elsewhere {
     pub link: LocalLink<Delve>,
     /// Whether commands may be taken back.
     pub practice: bool,
-    /// What its dungeon is called where games are compared.
-    pub dungeon: String,
+    /// What its dungeon is called where games are compared, once the game is over: not
+    /// before, for the seed is in it.
+    pub dungeon: Box<dyn Fn() -> Option<String>>,
 }
 
 /// Where somebody stands: before the way down, or in a game.

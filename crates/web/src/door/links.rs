@@ -301,7 +301,20 @@ impl Inside {
         Ok(record.chairs.len())
     }
 
-    /// The invitations of somebody to one of their tables.
+    /// Whether those who sat at one table play at another now: what admitted to the one
+    /// admits to the other.
+    async fn goes_on_at(&self, before: &TableId, table: &TableId) -> bool {
+        let Ok(record) = self.host.record(before).await else {
+            return false;
+        };
+        let Ok(steward) = self.steward(&record.game) else {
+            return false;
+        };
+        let next = steward.goes_on(&self.host, before, &record).await;
+        next.ok().flatten().as_ref() == Some(table)
+    }
+
+    /// The invitations of somebody to one of their tables, or to the games before there.
     async fn invitations(&self, table: &TableId, guest: &Guest) -> Answered<Vec<(Pass, Place)>> {
         let mut found = Vec::new();
         for purpose in [Purpose::Seat, Purpose::Watch] {
@@ -311,9 +324,12 @@ impl Inside {
             };
             let passes = self.host.journal().passes(question).await;
             for pass in passes.map_err(Refused::from)? {
-                let admits = pass.about.read::<Admits>();
-                let place = admits.ok().filter(|it| it.table == *table);
-                found.extend(place.map(|it| (pass, it.place)));
+                let Ok(admits) = pass.about.read::<Admits>() else {
+                    continue;
+                };
+                if admits.table == *table || self.goes_on_at(&admits.table, table).await {
+                    found.push((pass, admits.place));
+                }
             }
         }
         Ok(found)

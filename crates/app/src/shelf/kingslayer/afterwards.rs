@@ -1,7 +1,7 @@
 //! What a browser asks about a game that is over: what came of it, and how it stood at
 //! each place of its log, as who asks saw it then.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use parlour_host::log::{Limits, Replay, read_log};
 use parlour_host::steward::Declined;
@@ -117,12 +117,32 @@ pub(super) fn answered(question: &Json) -> Option<Json> {
     let question: Question = question.read().ok()?;
     Some(Json::of(&match question.gathered {
         Gathered::Result { mut came, cards } => {
-            // This may take a second, so it is done where questions are thought about.
-            came.bot = cards.and_then(|(setup, seed)| play_alone(&setup, seed, Level::default()));
+            came.bot = cards.and_then(|(setup, seed)| bots_result(&setup, seed));
             Answer::Result(came)
         }
         Gathered::Past(past) => Answer::Past(past),
     }))
+}
+
+/// What the bot makes of the same cards. That may take a second, so it is done where
+/// questions are thought about, and once: a day has one game.
+fn bots_result(setup: &Setup, seed: Seed) -> Option<Outcome> {
+    static KNOWN: Mutex<Vec<(Setup, Seed, Option<Outcome>)>> = Mutex::new(Vec::new());
+    /// Days whose games are still looked at.
+    const MOST: usize = 64;
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let found = known
+        .iter()
+        .find(|(of, from, _)| (of, *from) == (setup, seed));
+    if let Some((.., outcome)) = found {
+        return *outcome;
+    }
+    let outcome = play_alone(setup, seed, Level::default());
+    if known.len() == MOST {
+        known.remove(0);
+    }
+    known.push((setup.clone(), seed, outcome));
+    outcome
 }
 
 async fn result(

@@ -45,6 +45,7 @@ impl KingslayerSteward {
         let court = Court::new(Household {
             host: Arc::clone(host),
             mind: Arc::new(seen_mind),
+            pace: Pace::default().time(),
             key: Arc::new(new_token),
             seed: Arc::new(new_seed),
             grace: GRACE,

@@ -197,7 +197,7 @@ fn all_keys(keys: &Keys, chosen: usize, waiting: bool, (columns, rows): (usize, 
 pub(super) fn ending(
     view: &View,
     ending: &Ending,
-    dungeon: &str,
+    dungeon: Option<&str>,
     best: &[String],
     (columns, rows): (usize, usize),
 ) -> Page {
@@ -217,12 +217,9 @@ pub(super) fn ending(
         let slain = format!("Slain: {}", slain.join(", "));
         lines.extend(parlour_rogue::wrap(&slain, wide));
     }
-    let shared = if dungeon.is_empty() {
-        Vec::new()
-    } else {
-        let line = format!("To share: {}", ending.share(dungeon, &view.deeds));
-        parlour_rogue::wrap(&line, wide)
-    };
+    let shared = dungeon.map(|dungeon| ending.share(dungeon, &view.deeds));
+    let shared = shared.map(|line| parlour_rogue::wrap(&format!("To share: {line}"), wide));
+    let shared = shared.unwrap_or_default();
     let below = shared.len() + best.len() + 1;
     let left = room(rows).saturating_sub(lines.len() + below);
     let notes = view.notes.iter();

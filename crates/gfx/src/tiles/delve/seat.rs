@@ -1,6 +1,7 @@
 //! Where a game of Delve stands that is played at the window: at a table of the
 //! host, or in the pocket, for a page that has no host beside it.
 
+use std::cell::OnceCell;
 use std::task::Waker;
 
 use parlour_delve::{Command, Delve, Setup, State, View};
@@ -35,8 +36,13 @@ pub trait DelveSeat {
         false
     }
 
-    /// Which game it is, to be shown and shared: `seed 17` or `daily 2031-05-02`;
-    /// empty where somebody else says it.
+    /// What the dungeon of a game that is over is called where games are compared.
+    fn dungeon(&self) -> Option<String> {
+        None
+    }
+
+    /// Which game it is, for a page: `seed 17` or `daily 2031-05-02`; empty where
+    /// somebody else says it.
     fn game(&self) -> String {
         String::new()
     }
@@ -52,7 +58,9 @@ pub struct Linked<L> {
     view: View,
     entries: u64,
     practice: bool,
-    dungeon: String,
+    dungeon: Box<dyn Fn() -> Option<String>>,
+    /// What it said, which is asked once.
+    called: OnceCell<Option<String>>,
 }
 
 impl<L: Link<Delve>> Linked<L> {
@@ -65,7 +73,8 @@ impl<L: Link<Delve>> Linked<L> {
                     view: shown.view,
                     entries: shown.standing.seq,
                     practice: false,
-                    dungeon: String::new(),
+                    dungeon: Box::new(|| None),
+                    called: OnceCell::new(),
                 });
             }
         }
@@ -88,9 +97,10 @@ impl<L: Link<Delve>> Linked<L> {
         }
     }
 
-    /// The same in a dungeon that is called so where games are compared.
+    /// The same in a dungeon that can be asked, when the game is over, what it is called
+    /// where games are compared.
     #[must_use]
-    pub fn of_dungeon(mut self, dungeon: String) -> Self {
+    pub fn of_dungeon(mut self, dungeon: Box<dyn Fn() -> Option<String>>) -> Self {
         self.dungeon = dungeon;
         self
     }
@@ -108,8 +118,16 @@ impl<L: Link<Delve>> DelveSeat for Linked<L> {
         &self.view
     }
 
-    fn game(&self) -> String {
-        self.dungeon.clone()
+    fn dungeon(&self) -> Option<String> {
+        self.view.ending.as_ref()?;
+        let mut words = self.called.get_or_init(&self.dungeon).clone()?;
+        if self.practice {
+            words.push_str(", practice");
+        }
+        if self.view.own_content {
+            words.push_str(", own content");
+        }
+        Some(words)
     }
 
     fn send(&mut self, command: &Command) -> Result<(), String> {
@@ -343,6 +361,10 @@ impl DelveSeat for Pocket {
             self.restart();
         }
         page
+    }
+
+    fn dungeon(&self) -> Option<String> {
+        Some(self.wanted.dungeon(self.seed))
     }
 
     fn game(&self) -> String {

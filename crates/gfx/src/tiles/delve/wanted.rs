@@ -33,6 +33,14 @@ impl Wanted {
         }
     }
 
+    /// What its dungeon is called where games are compared, as in the terminal.
+    pub fn dungeon(&self, seed: Seed) -> String {
+        match self {
+            Self::OfDay(day) => format!("daily of {day}"),
+            Self::Kept | Self::New(_) => format!("seed {seed}"),
+        }
+    }
+
     /// How a page names it; the seed where there is nothing else to say.
     pub fn name(&self, seed: Seed) -> String {
         match self {

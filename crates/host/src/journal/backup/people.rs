@@ -27,7 +27,7 @@ use crate::Time;
 use crate::audit::{Deed, read_deed};
 use crate::log::{Entry, Hash, Stored, read_entry, without_hash};
 use crate::table::{Identity, TableId, who_key};
-use known::{Known, Who};
+use known::{Known, NAMED, Who};
 
 /// What somebody is called who was erased.
 pub const SOMEBODY: &str = "somebody";
@@ -362,7 +362,7 @@ impl Erasing {
             Value::String(text) if self.who.is(text) => text.clone_from(&self.alias),
             Value::Array(values) => values.iter_mut().for_each(|it| self.replace(it)),
             Value::Object(members) => {
-                for (known_by, called) in [("identity", "name"), ("from", "who")] {
+                for (known_by, called) in NAMED {
                     let text = members.get(known_by).and_then(Value::as_str);
                     if text.is_some_and(|it| self.who.is(it))
                         && let Some(name @ Value::String(_)) = members.get_mut(called)
@@ -436,7 +436,11 @@ fn told(source: impl Read, who: &Identity, mut to: impl Write) -> Result<u64> {
             },
             "deeds" => match read_deed(line()) {
                 Ok(deed)
-                    if known().is_theirs(&who, deed.who.as_deref(), deed.from.as_deref(), None) =>
+                    if known().is_surely_theirs(
+                        &who,
+                        deed.who.as_deref(),
+                        deed.from.as_deref(),
+                    ) =>
                 {
                     json!({
                         "table": of(), "deed": deed.version, "time": deed.time,

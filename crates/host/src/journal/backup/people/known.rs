@@ -12,6 +12,15 @@ use crate::audit::LONGEST_NAME;
 use crate::quotable;
 use crate::table::Identity;
 
+/// Where a name stands beside an identity: people of a record, lines, and what games
+/// keep there of those who linked a window or sat at a table before.
+pub(super) const NAMED: [(&str, &str); 4] = [
+    ("identity", "name"),
+    ("from", "who"),
+    ("by", "name"),
+    ("who", "name"),
+];
+
 /// A name of fewer letters stands in titles by chance; it is looked for as an owner's
 /// alone.
 const TELLING: usize = 3;
@@ -64,7 +73,7 @@ impl Who {
         match value {
             Value::Array(values) => values.iter().for_each(|it| self.names_in(it, names)),
             Value::Object(members) => {
-                for (known_by, called) in [("identity", "name"), ("from", "who")] {
+                for (known_by, called) in NAMED {
                     let text = |name: &str| members.get(name).and_then(Value::as_str);
                     if text(known_by).is_some_and(|it| self.is(it))
                         && let Some(name) = text(called).filter(|it| !it.is_empty())
@@ -122,6 +131,14 @@ impl Known {
                 self.names.contains(name) && others.is_none_or(|it| it != name)
             }),
         }
+    }
+
+    /// Whether a line is theirs and can be nobody else's: of two people of one name whose
+    /// identities are not told, nobody knows whose it is.
+    pub fn is_surely_theirs(&self, who: &Who, name: Option<&str>, from: Option<&str>) -> bool {
+        let told = from.is_some_and(|from| who.is(from));
+        let shared = name.is_some_and(|name| self.others.values().any(|other| other == name));
+        self.is_theirs(who, name, from, None) && (told || !shared)
     }
 
     /// A title with another word for their names. Only whole words are names.
