@@ -168,7 +168,7 @@ fn powers_of_one_board_have_patterns_of_their_own() {
 
 #[test]
 fn a_centre_stands_beside_its_name() {
-    for board in parlour_diplomacy::Board::bundled() {
+    for board in Board::bundled() {
         let chart = Chart::of(board).expect("it is drawn");
         for province in board.centers() {
             let near = |province: Province| {

@@ -3,6 +3,12 @@
 //! It needs a quiet minute for each board, so it runs with `PARLOUR_TEST_LONG` alone;
 //! that no decision judges more positions than it may is counted in `bots.rs`.
 
+#![expect(
+    clippy::disallowed_methods,
+    clippy::disallowed_macros,
+    reason = "memory is asked of the system, and figures are printed for the documents"
+)]
+
 use std::time::Duration;
 
 use cpu_time::ThreadTime;

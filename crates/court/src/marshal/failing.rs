@@ -5,6 +5,7 @@ use std::future::pending;
 use std::time::Duration;
 
 use parlour_host::Refused;
+use parlour_host::audit::Asker;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until, timeout_at};
 

@@ -27,9 +27,12 @@ const MOST: usize = 3;
 /// Of so many tables the coach keeps what it said.
 const MOST_KEPT: usize = 64;
 
+/// A table and how far it had come.
+type Place = (TableId, u64);
+
 /// What the coach said, or is thinking about, by table and how far it had come.
 #[derive(Default)]
-pub(super) struct Lectures(Mutex<VecDeque<((TableId, u64), Arc<Lecture>)>>);
+pub(super) struct Lectures(Mutex<VecDeque<(Place, Arc<Lecture>)>>);
 
 /// What the coach says of one game, as soon as it is known.
 #[derive(Default)]
