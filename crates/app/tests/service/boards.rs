@@ -56,8 +56,12 @@ async fn an_operators_board_is_played_by_its_name() {
         ask(holds).await;
     }
     let orders = ask("orders").await;
-    let own = |it: &&str| orders.contains(*it);
-    assert_eq!(["F ASH", "A CAP"].iter().filter(own).count(), 1, "{orders}");
+    let own = |it: &&str| orders.contains(it);
+    assert_eq!(
+        ["F ASH", "A CAP"].into_iter().filter(own).count(),
+        1,
+        "{orders}"
+    );
     assert!(served.terminate().success());
 
     // The game keeps its board; only new games cannot be begun on it.

@@ -17,7 +17,7 @@ use parlour_regicide::question::{Question, answer};
 use parlour_regicide::{Difficulty, House, Kingslayer, View};
 use parlour_rules::{Rules, Seat};
 use parlour_solo::{Kind, NotDone, NotTakenBack, hinted, is_of_today, practise, take_back};
-use parlour_tui::kingslayer::{Wish, open, stands};
+use parlour_tui::kingslayer::{Pace, Wish, open, stands};
 use parlour_web::door::fitting;
 use serde::{Deserialize, Serialize};
 
