@@ -51,7 +51,10 @@ fn within(at: impl Iterator<Item = i32>, radius: Option<u32>, all: usize) -> Ran
     let far = radius.map_or(usize::MAX, |radius| radius as usize);
     let reached = at.map(|at| {
         let at = at as usize;
-        (at.saturating_sub(far), at.saturating_add(far).min(all - 1) + 1)
+        (
+            at.saturating_sub(far),
+            at.saturating_add(far).min(all - 1) + 1,
+        )
     });
     let span = reached.reduce(|one, two| (one.0.min(two.0), one.1.max(two.1)));
     let (from, to) = span.unwrap_or((0, 0));
@@ -304,7 +307,10 @@ pub fn field_of_view_many<'py>(
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
         // A thread costs more than a few small fields.
         let seen = (walls.size().area() as usize).max(1);
-        let share = observers.len().div_ceil(cores).max(WORTH_A_THREAD.div_ceil(seen));
+        let share = observers
+            .len()
+            .div_ceil(cores)
+            .max(WORTH_A_THREAD.div_ceil(seen));
         if share >= observers.len() {
             look(&observers, &mut cells);
             return cells;

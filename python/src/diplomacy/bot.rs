@@ -77,7 +77,10 @@ impl Advice {
 /// Traceback (most recent call last):
 ///     ...
 /// parlour.ParlourError: "clever" is no kind of bot; ...
-#[expect(clippy::too_many_arguments, reason = "all but three are named and may be left out")]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "all but three are named and may be left out"
+)]
 #[pyfunction]
 #[pyo3(signature = (position, power, kind = "club", *, seed = 0, positions = None, rules = None, past = None))]
 pub fn advise(

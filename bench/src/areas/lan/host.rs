@@ -54,6 +54,7 @@ pub fn serve() -> Result<()> {
             shows_finished: true,
             tell: Arc::new(|_, _| {}),
             mind: Arc::new(|_, _| Move::Yield),
+            pace: std::time::Duration::ZERO,
             token: Arc::new(move || {
                 let number = tokens.fetch_add(1, Ordering::Relaxed);
                 format!("token {number}")
