@@ -58,7 +58,7 @@ async fn an_operators_board_is_played_by_its_name() {
     let orders = ask("orders").await;
     let own = |it: &&str| orders.contains(it);
     assert_eq!(
-        ["F ASH", "A CAP"].into_iter().filter(own).count(),
+        ["F Ash", "A Cap"].into_iter().filter(own).count(),
         1,
         "{orders}"
     );
