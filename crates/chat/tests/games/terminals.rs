@@ -27,8 +27,14 @@ fn room(file: &Path, clock: &Arc<ManualClock>, seed: u64) -> Arc<Room> {
     Arc::new(Room::new(Arc::new(host), entropy))
 }
 
+/// Something that a terminal does, which waits on its thread: outside of what a task of
+/// the runtime may use up.
+fn at<T>(doing: impl FnOnce() -> T) -> T {
+    tokio::task::block_in_place(doing)
+}
+
 fn say(terminal: &mut Local, words: &str) -> String {
-    let outcome = terminal.say(words).unwrap();
+    let outcome = at(|| terminal.say(words)).unwrap();
     assert_eq!(outcome.refused, None, "{words}: {:?}", outcome.said);
     texts(&outcome.said).join("\n")
 }
@@ -55,10 +61,10 @@ async fn begun(service: &Room, terminal: &mut Local, settings: &str) {
     let opened = say(terminal, &format!("new {settings}"));
     let code = &opened[5..10];
     for power in POWERS.iter().filter(|power| **power != "Italy") {
-        assert_eq!(terminal.take(power).unwrap().refused, None);
+        assert_eq!(at(|| terminal.take(power)).unwrap().refused, None);
     }
     hear(service, &format!("join {code} Italy")).await;
-    terminal.take("gm").unwrap();
+    at(|| terminal.take("gm")).unwrap();
     say(terminal, "start");
 }
 
@@ -104,11 +110,11 @@ async fn a_terminal_beside_a_service_is_told_all_that_is_for_it_once() {
     let mut terminal = Local::new(room(&file, &clock, 2), "table");
     begun(&service, &mut terminal, "remind=50%").await;
     sorted(&service).await;
-    terminal.news().unwrap();
+    at(|| terminal.news()).unwrap();
 
     hear(&service, "tell Austria psst").await;
     sorted(&service).await;
-    let mut all = terminal.news().unwrap();
+    let mut all = at(|| terminal.news()).unwrap();
     let told = private(&all, "AUSTRIA");
     assert!(told.len() == 1 && told[0].contains("psst"), "{told:?}");
     assert_eq!(all.len(), 1, "{all:?}");
@@ -116,7 +122,7 @@ async fn a_terminal_beside_a_service_is_told_all_that_is_for_it_once() {
     clock.advance(13 * HOUR);
     service.tick().await.unwrap();
     sorted(&service).await;
-    let reminded = terminal.news().unwrap();
+    let reminded = at(|| terminal.news()).unwrap();
     for power in POWERS.iter().filter(|power| **power != "Italy") {
         let told = private(&reminded, &power.to_uppercase());
         assert_eq!(told.len(), 1, "{power}: {reminded:?}");
@@ -125,7 +131,7 @@ async fn a_terminal_beside_a_service_is_told_all_that_is_for_it_once() {
     clock.advance(13 * HOUR);
     service.tick().await.unwrap();
     sorted(&service).await;
-    let summary = terminal.news().unwrap();
+    let summary = at(|| terminal.news()).unwrap();
     let resolved = texts(&summary);
     assert!(
         resolved[0].starts_with("Spring 1901, movement (S1901M):"),
@@ -135,20 +141,20 @@ async fn a_terminal_beside_a_service_is_told_all_that_is_for_it_once() {
 
     let mut words = "draw";
     for power in POWERS.iter().filter(|power| **power != "Italy") {
-        terminal.take(power).unwrap();
+        at(|| terminal.take(power)).unwrap();
         say(&mut terminal, words);
         words = "draw yes";
     }
-    terminal.news().unwrap();
+    at(|| terminal.news()).unwrap();
     hear(&service, "draw yes").await;
     sorted(&service).await;
-    let over = terminal.news().unwrap();
+    let over = at(|| terminal.news()).unwrap();
     assert_eq!(over.len(), 1, "{over:?}");
     assert_eq!(over[0].to, Ear::Public);
     assert!(texts(&over)[0].starts_with("The game is over: a draw between"));
 
     // Nothing comes twice, and nothing is left.
-    assert!(terminal.news().unwrap().is_empty());
+    assert!(at(|| terminal.news()).unwrap().is_empty());
     let notes = async {
         while !service.host().queues("", 9).await.unwrap().is_empty() {
             tokio::time::sleep(Duration::from_millis(10)).await;
@@ -179,7 +185,7 @@ async fn what_waits_for_a_terminal_has_an_end_which_is_told() {
     let service = room(&file, &clock, 1);
     let mut terminal = Local::new(room(&file, &clock, 2), "table");
     begun(&service, &mut terminal, "").await;
-    let table = terminal.table().unwrap().unwrap();
+    let table = at(|| terminal.table()).unwrap().unwrap();
     let house = Asker::house();
     let revised = service.host().revise(&table, &house, |revision| {
         for at in 0..250 {
@@ -205,7 +211,7 @@ async fn what_waits_for_a_terminal_has_an_end_which_is_told() {
         });
         desk.sort(sorted.collect()).await.unwrap();
     }
-    let said = terminal.news().unwrap();
+    let said = at(|| terminal.news()).unwrap();
     let kept = private(&said, "AUSTRIA");
     assert_eq!(kept.last().map(String::as_str), Some("news 249"));
     let dropped: usize = texts(&said)
@@ -219,5 +225,5 @@ async fn what_waits_for_a_terminal_has_an_end_which_is_told() {
     );
     assert_eq!(said.len(), 201, "{said:?}");
     assert!(dropped >= 50 && kept.len() + dropped >= 250, "{dropped}");
-    assert!(terminal.news().unwrap().is_empty());
+    assert!(at(|| terminal.news()).unwrap().is_empty());
 }
