@@ -29,6 +29,12 @@ export async function touch(page, code, touch = false) {
   else await page.mouse.click(at.x, at.y);
 }
 
+/** An order of the list that begins so: a convoy names the order of its army as well. @param {Page} page @param {string} text */
+function listed(page, text) {
+  const begins = new RegExp(`^\\s*${text.replace(/[^\w\s]/g, "\\$&")}`);
+  return page.locator(".order-list .ordered .order-text", { hasText: begins });
+}
+
 /** Gives an order by touch alone: each part is a province on the map, or a choice beside it. @param {Page} page @param {string[]} taps @param {string} text as it is listed then */
 export async function tapOrder(page, taps, text) {
   // What may be ordered is asked for when a phase begins.
@@ -37,7 +43,7 @@ export async function tapOrder(page, taps, text) {
     if (/^[A-Z]{3}$/.test(tap)) await touch(page, tap, true);
     else await page.locator(`.chooser [data-tap="${tap}"]`).tap();
   }
-  await page.locator(".order-list .ordered", { hasText: text }).waitFor();
+  await listed(page, text).waitFor();
 }
 
 /** Comes to something by the Tab key alone. @param {Page} page @param {import("playwright-core").Locator} there */
@@ -78,7 +84,7 @@ export async function keyOrder(page, steps, text) {
     }
     await page.keyboard.press("Enter");
   }
-  await page.locator(".order-list .ordered", { hasText: text }).waitFor();
+  await listed(page, text).waitFor();
 }
 
 /** Notes by what hands a page is used, on all pages of somebody. @param {import("playwright-core").BrowserContext} context */
