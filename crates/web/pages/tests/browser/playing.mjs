@@ -38,7 +38,7 @@ export async function decide(page, way) {
     await select(page, way, 0);
     await page.waitForFunction(() => !document.querySelector(".act:disabled"));
     await press(page, way, "Play");
-  } else if (step === "suffer" && (await paid(page, way, hand.length))) {
+  } else if (step === "suffer" && (await paid(page, way, hand))) {
     await press(page, way, "Pay");
   } else if (step === "choose") {
     await page.locator(".chooser .button").first().click();
@@ -52,9 +52,16 @@ export async function decide(page, way) {
   return true;
 }
 
-/** Selects cards until they are enough; whether they are. @param {Page} page @param {Way} way @param {number} count */
-async function paid(page, way, count) {
-  for (let at = count - 1; at >= 0; at -= 1) {
+/** What a card pays. @param {string} card */
+function worth(card) {
+  const rank = card.slice(0, -1);
+  return /** @type {Record<string, number>} */ ({ A: 1, J: 10, Q: 15, K: 20, T: 10 })[rank] ?? (Number(rank) || 0);
+}
+
+/** Selects cards until they are enough, the dearest first, so that none of them is needless; whether they are. @param {Page} page @param {Way} way @param {string[]} hand */
+async function paid(page, way, hand) {
+  const dearest = hand.map((card, at) => ({ at, worth: worth(card) })).sort((one, other) => other.worth - one.worth);
+  for (const [done, { at }] of dearest.entries()) {
     await select(page, way, at);
     // Either it is enough, or the page says how much is missing.
     const enough = await page.waitForFunction((marked) => {
@@ -62,7 +69,7 @@ async function paid(page, way, count) {
       const said = document.querySelector(".preview[aria-busy=false] .remark")?.textContent ?? "";
       if (shown !== marked || !/pays for|missing/.test(said)) return null;
       return { enough: said.includes("pays for") };
-    }, count - at);
+    }, done + 1);
     if ((await enough.jsonValue())?.enough) return true;
   }
   return false;
