@@ -81,7 +81,7 @@ class Level(unittest.TestCase):
         game = Kingslayer(2, seed=4)
 
         def played():
-            with self.assertRaises(parlour.RefusedMove):
+            with self.assertRaises(parlour.ParlourError):
                 game.play_move("no card at all")
             return game.view()
 
