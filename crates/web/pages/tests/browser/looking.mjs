@@ -43,8 +43,12 @@ export async function looksRight(page, name) {
 
 /** @param {Page} page */
 export async function fits(page) {
-  const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
-  assert.ok(wide <= room, `the page is ${wide} wide where ${room} are`);
+  const { wide, room, out } = await page.evaluate(() => {
+    const { scrollWidth: wide, clientWidth: room } = document.documentElement;
+    const beyond = [...document.body.querySelectorAll("*")].filter((it) => it.getBoundingClientRect().right > room + 0.5);
+    return { wide, room, out: beyond.slice(0, 6).map((it) => `${it.localName}.${it.getAttribute("class")}`) };
+  });
+  assert.ok(wide <= room, `the page is ${wide} wide where ${room} are: ${out.join(", ")}`);
 }
 
 /** Everything that is pressed is at least 44 by 44. @param {Page} page */
