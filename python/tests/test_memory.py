@@ -82,7 +82,7 @@ class Level(unittest.TestCase):
 
         def played():
             with self.assertRaises(parlour.ParlourError):
-                game.play_move("no card at all")
+                game.play("no card at all")
             return game.view()
 
         self.level(played)
