@@ -188,6 +188,10 @@ pub struct Record {
     /// A request to take entries back, which play may have passed by: see
     /// [`Record::undo_asked`].
     pub undo: Option<UndoAsked>,
+    /// How many such requests were refused: a fork that was made for one of them is used
+    /// by none that follows.
+    #[serde(default, skip_serializing_if = "is_none_yet")]
+    pub refused_undos: u32,
     /// When it was closed although its game was not over: nobody plays on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub closed: Option<Time>,
@@ -214,6 +218,7 @@ impl Record {
             forked_from: None,
             moved_to: None,
             undo: None,
+            refused_undos: 0,
             closed: None,
         }
     }
@@ -276,6 +281,11 @@ pub(crate) fn code_key(code: &str) -> String {
 
 pub(crate) fn tag_key(tag: &str) -> String {
     format!("tag:{tag}")
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+fn is_none_yet(count: &u32) -> bool {
+    *count == 0
 }
 
 pub(crate) fn game_key(game: &str) -> String {

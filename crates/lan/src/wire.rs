@@ -271,6 +271,7 @@ mod tests {
             forked_from: None,
             moved_to: None,
             undo: None,
+            refused_undos: 0,
             closed: None,
         }
     }

@@ -98,8 +98,7 @@ impl Host {
                 let all = people
                     .filter(|(chair, _)| chair.as_ref().is_some_and(|it| it.bot.is_none()))
                     .all(|(_, seat)| asked.agreed.contains(&parlour_rules::Seat(seat)));
-                let agreed_at =
-                    all.then(|| (asked.at, fork_name(id, &record.game, present.hash, to)));
+                let agreed_at = all.then(|| (asked.at, fork_name(id, record, present.hash, to)));
                 record.undo = Some(asked);
                 Ok((agreed_at, Change::Keep))
             })
@@ -120,6 +119,9 @@ impl Host {
                         current: present.seq,
                     });
                 }
+                if fork_name(id, record, present.hash, to) != fork {
+                    return Err(Refused::NothingToAgreeTo);
+                }
                 record.moved_to = Some(fork.clone());
                 record.undo = None;
                 record.tags.clear();
@@ -134,8 +136,8 @@ impl Host {
                 }
                 Ok(Undo::Done(elsewhere))
             }
-            // Somebody played on: to this fork nobody goes any more.
-            Err(refused @ Refused::StaleSeq { .. }) => {
+            // Somebody played on or said no: to this fork nobody goes any more.
+            Err(refused @ (Refused::StaleSeq { .. } | Refused::NothingToAgreeTo)) => {
                 self.discard(&fork).await?;
                 Err(refused)
             }
@@ -191,16 +193,24 @@ impl Host {
         Ok(fork)
     }
 
-    /// Says no to an undo that was asked for.
+    /// Says no to an undo that was asked for. A fork that a host left which ended in the
+    /// middle of it goes with it: after this nobody can go on there.
     pub async fn refuse_undo(&self, id: &TableId, by: &Identity) -> Result<(), Refused> {
-        self.amend(id, &Asker::known(by), |record, present, _| {
-            record.seat_of(by).ok_or(Refused::NotSeated)?;
-            let asked = record.undo_asked(present.seq);
-            asked.ok_or(Refused::NothingToAgreeTo)?;
-            record.undo = None;
-            Ok(((), Change::Keep))
-        })
-        .await
+        let fork = self
+            .amend(id, &Asker::known(by), |record, present, _| {
+                record.seat_of(by).ok_or(Refused::NotSeated)?;
+                let asked = record.undo_asked(present.seq);
+                let asked = asked.ok_or(Refused::NothingToAgreeTo)?;
+                let fork = fork_name(id, record, present.hash, asked.to);
+                record.undo = None;
+                record.refused_undos = record.refused_undos.saturating_add(1);
+                Ok((fork, Change::Keep))
+            })
+            .await?;
+        if self.journal.load(&fork).await?.is_some() {
+            self.discard(&fork).await?;
+        }
+        Ok(())
     }
 
     /// The log of a table as an archive, `.jsonl.gz`, complete with its end line.
@@ -287,6 +297,7 @@ impl Host {
             }),
             moved_to: None,
             undo: None,
+            refused_undos: 0,
             closed: None,
             paused: None,
             invitations: Vec::new(),
@@ -301,10 +312,18 @@ impl Host {
 }
 
 /// The name of the fork at which a game goes on after it has come this far: the same for
-/// every host and at every try, so that none is made twice.
-fn fork_name(id: &TableId, game: &str, so_far: Hash, to: u64) -> TableId {
-    let letters = game.chars().filter(char::is_ascii_lowercase).take(20);
-    let sum = Hash::of_header(&format!("{id} {so_far} {to}")).to_string();
+/// every host and at every try, so that none is made twice, until somebody refuses.
+fn fork_name(id: &TableId, record: &Record, so_far: Hash, to: u64) -> TableId {
+    let letters = record
+        .game
+        .chars()
+        .filter(char::is_ascii_lowercase)
+        .take(20);
+    let asked = match record.refused_undos {
+        0 => format!("{id} {so_far} {to}"),
+        before => format!("{id} {so_far} {to} {before}"),
+    };
+    let sum = Hash::of_header(&asked).to_string();
     let name = letters.chain(['-']).chain(sum.chars().take(16));
     let name: String = name.collect();
     let name = name.trim_start_matches('-').parse();

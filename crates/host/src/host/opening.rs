@@ -103,6 +103,7 @@ impl Host {
             forked_from: None,
             moved_to: None,
             undo: None,
+            refused_undos: 0,
             closed: None,
         };
         let header = Header::new(game.name(), game.version(), setup, new.seed);

@@ -38,6 +38,7 @@ fn record() -> Record {
         forked_from: None,
         moved_to: None,
         undo: None,
+        refused_undos: 0,
         closed: None,
     }
 }
