@@ -76,7 +76,7 @@ impl Reception {
     /// What waits, as it was read now, and who of them does not want to hear from us.
     pub(crate) fn waits(&self, queues: &[Queue], silent: impl Fn(&Queue) -> bool) {
         let mut waiting: BTreeMap<Platform, Waiting> = BTreeMap::new();
-        for platform in [Platform::Slack, Platform::Telegram] {
+        for platform in Platform::ALL {
             waiting.insert(platform, Waiting::default());
         }
         for queue in queues {
