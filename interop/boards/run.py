@@ -24,6 +24,7 @@ import diplomacy
 import faults
 import lists
 import phases
+import program
 from diplomacy import Game
 from diplomacy.utils.export import to_saved_game_format
 
@@ -55,13 +56,7 @@ options = parser.parse_args()
 
 
 def parlour(words, lines):
-    """Feeds JSON lines to a command of parlour and reads its answers."""
-    text = "".join(json.dumps(line) + "\n" for line in lines)
-    command = [options.parlour, "diplomacy", *words]
-    ran = subprocess.run(command, input=text, capture_output=True, text=True)
-    if ran.stderr:
-        print(ran.stderr, file=sys.stderr)
-    return [json.loads(line) for line in ran.stdout.splitlines()]
+    return program.answers(options.parlour, words, lines)
 
 
 def asked(records):

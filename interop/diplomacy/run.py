@@ -11,12 +11,12 @@ import argparse
 import collections
 import json
 import random
-import subprocess
 import sys
 import time
 
 import faults
 import phases
+import program
 from diplomacy import Game
 from diplomacy.utils.export import from_saved_game_format, to_saved_game_format
 
@@ -29,23 +29,13 @@ parser.add_argument("--table", help="a file for the table of differences")
 options = parser.parse_args()
 
 
-def parlour(command, lines):
-    """Feeds JSON lines to a command of parlour and reads its answers."""
-    text = "".join(json.dumps(line) + "\n" for line in lines)
-    ran = subprocess.run(
-        [options.parlour, "diplomacy", *command.split()],
-        input=text,
-        capture_output=True,
-        text=True,
-    )
-    if ran.stderr:
-        print(ran.stderr, file=sys.stderr)
-    return [json.loads(line) for line in ran.stdout.splitlines()]
+def parlour(words, lines):
+    return program.answers(options.parlour, words, lines)
 
 
 def judge(records):
     asked = [{k: v for k, v in r.items() if k not in phases.ANSWERS} for r in records]
-    answers = parlour("adjudicate", asked)
+    answers = parlour(["adjudicate"], asked)
     for record, answer in zip(records, answers, strict=True):
         if "error" in answer:
             sys.exit(f"{record['id']}: {answer['error']}")
@@ -113,12 +103,12 @@ def games_of_the_package(dice, count):
 def games_of_ours(dice, count, length=20):
     """Whole games in which every phase is listed and judged by us."""
     for number in range(count):
-        record = parlour("maps standard", [])[0]
+        record = parlour(["maps", "standard"], [])[0]
         game = []
         for _ in range(length):
             record["id"] = f"ours{number}-{record['phase']}"
             record["rules"] = phases.RULES
-            listed = parlour("orders", [record])[0]["orders"]
+            listed = parlour(["orders"], [record])[0]["orders"]
             if record["phase"][-1] == "A":
                 record["orders"] = {
                     power: dice.sample(own, min(len(own), abs(record["builds"].get(power, 1))))
@@ -144,7 +134,7 @@ def games_of_ours(dice, count, length=20):
                     power: [chosen[unit] for unit in units if unit in chosen]
                     for power, units in own.items()
                 }
-            answer = parlour("adjudicate", [record])[0]
+            answer = parlour(["adjudicate"], [record])[0]
             game.append(answer)
             if answer["next"].get("outcome"):
                 break
@@ -156,8 +146,8 @@ def saved_games(dice):
     """Saved games both ways; returns what failed, and the package's games."""
     failed = []
     theirs = list(games_of_the_package(dice, 12))
-    records = parlour("import", theirs)
-    back = parlour("export", records)
+    records = parlour(["import"], theirs)
+    back = parlour(["export"], records)
     total = collections.Counter()
     for game, again in zip(theirs, back, strict=True):
         different = "not saved: " + again["error"] if "error" in again else alike(game, again)
@@ -174,7 +164,7 @@ def saved_games(dice):
     total.clear()
     ours = list(games_of_ours(dice, 6))
     for game in ours:
-        saved = parlour("export", game)[0]
+        saved = parlour(["export"], game)[0]
         counts = replay(saved)
         for answer in game:
             if f"{saved['id']} {answer['phase']}" in counts:
