@@ -12,7 +12,7 @@ import { byCode, owners, pieces, spot } from "./position.js";
 /** @typedef {{ power: number, order: string, failed?: boolean, pending?: boolean, thought?: boolean }} Drawn an order on the map */
 /**
  * @typedef {{ plan: Plan, position: Position, orders: Drawn[], view: Box, scale: number, chosen: string | null,
- *   lit: Set<string>, ways?: string[][], quiet: boolean }} Scene `scale` is pixels by map unit; where something is chosen, what is not lit is dim
+ *   lit: Set<string>, dims?: boolean, ways?: string[][], quiet: boolean }} Scene `scale` is pixels by map unit; `dims` says whether what is not lit is dim
  */
 
 /** Sizes that can still be seen and hit, in pixels. */
@@ -85,7 +85,7 @@ function lines(plan) {
 }
 
 /** @param {Scene} scene */
-export function picture({ plan, position, orders, view, scale, chosen, lit, ways, quiet }) {
+export function picture({ plan, position, orders, view, scale, chosen, lit, dims, ways, quiet }) {
   const owned = owners(plan, position);
   const size = unitSize(plan, scale);
   const places = byCode(plan, apart(plan, scale));
@@ -110,7 +110,8 @@ export function picture({ plan, position, orders, view, scale, chosen, lit, ways
   const taken = [...units.map((it) => ({ x: it.at[0], y: it.at[1], r: size * 0.8 })),
     ...arrows.flatMap(({ drawn }) => (drawn ? along(drawn, letters).map(([x, y]) => ({ x, y, r: size * 0.4 })) : []))];
   const legible = shown(names, letters, taken);
-  const choosing = lit.size > 0;
+  const outlines = new Map(plan.provinces.map((it) => [it.code, it.outline]));
+  const choosing = dims && lit.size > 0;
   const mark = (/** @type {string} */ code) => `${code === chosen ? " chosen" : ""}${lit.has(code) ? " lit" : choosing ? " unlit" : ""}`;
   return html`<svg class="map ${quiet ? "quiet" : ""}" viewBox="${view.x} ${view.y} ${view.w} ${view.h}" aria-hidden="true" data-phase=${position.phase}>
     ${ground(plan)}
@@ -119,6 +120,8 @@ export function picture({ plan, position, orders, view, scale, chosen, lit, ways
       return svg`<path class="province ${it.kind}${owner === undefined ? "" : ` owned power-${owner}`}${mark(it.code)}" data-at=${it.code} d=${it.outline}></path>`;
     })}</g>
     ${lines(plan)}
+    <rect class="paper" width=${plan.width} height=${plan.height}></rect>
+    <g class="light">${repeat([...lit].filter((code) => outlines.has(code)), (code) => code, (code) => svg`<path d=${outlines.get(code)}></path>`)}${chosen && outlines.has(chosen) ? svg`<path class="chosen" d=${outlines.get(chosen)}></path>` : nothing}</g>
     <g class="centres">${plan.provinces.filter((it) => it.centre).map((it) => {
       const owner = owned.get(it.code);
       const [x, y] = /** @type {[number, number]} */ (it.centre);

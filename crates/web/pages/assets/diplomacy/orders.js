@@ -117,16 +117,16 @@ export function ordersPanel(state, deeds) {
   if (!own || glance.my_seat === null) return html`<p class="dim">${words.watching}</p>`;
   const me = powers[glance.my_seat];
   const must = me?.must_order;
-  return html`<h2>${phaseWords(phase)}</h2>
+  return html`<h2 class="unseen">${phaseWords(phase)}</h2>
     ${!must ? html`<p class="dim">${words.nothingToOrder}</p>` : html`
       ${step(phase) === "A" ? html`<p>${words.builds(state.due)}</p>` : nothing}
       ${chooser(state, deeds)}
-      ${list(state, deeds)}
-      ${drafted(state, deeds)}
-      <div class="row">
+      <div class="row done">
         ${me.ready ? html`<button class="button" ?disabled=${state.busy} @click=${() => deeds.command("unready")}>${words.unready}</button><p class="good">${words.isReady}</p>`
           : html`<button class="button main ready" ?disabled=${state.busy} @click=${() => deeds.command("ready")}>${icon("flag")}${words.ready}</button>`}
         ${state.given.length > 0 ? html`<button class="button" ?disabled=${state.busy} @click=${deeds.undo}>${icon("back")}${words.undo}</button>` : nothing}</div>
+      ${list(state, deeds)}
+      ${drafted(state, deeds)}
       <form class="typed" @submit=${(/** @type {SubmitEvent} */ event) => {
         event.preventDefault();
         const field = /** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (event.target).elements.namedItem("text"));

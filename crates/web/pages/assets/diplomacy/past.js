@@ -5,7 +5,7 @@ import { icon } from "../icons.js";
 import { words } from "../words/diplomacy.js";
 import { phaseWords, plain } from "./notation.js";
 import { failed } from "./position.js";
-import { named } from "./state.js";
+import { named, seatOf } from "./state.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./screen.js").Deeds} Deeds */
@@ -16,12 +16,13 @@ import { named } from "./state.js";
  * @param {ResolvedPhase} resolved
  * @param {string | null} told the order whose reason is shown
  * @param {(order: string) => void} tell
+ * @param {(power: string) => number} seat of a power
  */
-export function account(resolved, told, tell) {
+export function account(resolved, told, tell, seat) {
   const line = (/** @type {import("../../types/diplomacy.js").ResolvedOrder} */ it) => {
     const results = (it.results ?? []).filter((code) => code !== "ok");
     const open = told === it.order;
-    return html`<li class=${failed(it) ? "failed" : ""}><button class="button plain order-text" aria-expanded=${open ? "true" : "false"} @click=${() => tell(it.order)}>
+    return html`<li class="power-${seat(it.power)} ${failed(it) ? "failed" : ""}"><button class="button plain order-text" aria-expanded=${open ? "true" : "false"} @click=${() => tell(it.order)}>
       <span><bdi>${named(it.power)}: ${plain(it.order)}</bdi> <span class=${failed(it) ? "bad" : "dim"}>${results.length > 0 ? results.join(", ") : words.succeeded}</span></span></button>
       ${open ? html`<div class="reason"><p><bdi>${plain(it.reason.text)}</bdi></p>
         ${Object.keys(it.reason.strengths ?? {}).length > 0 ? html`<p class="dim">${words.strengths}: ${Object.entries(it.reason.strengths).map(([name, value]) => `${name} ${value}`).join(", ")}</p>` : nothing}
@@ -45,7 +46,7 @@ export function pastPanel(state, deeds) {
       aria-valuetext=${phaseWords(page.resolved.phase)} @input=${(/** @type {Event} */ event) => go(Number(/** @type {HTMLInputElement} */ (event.target).value))}></label>
     <div class="row">${button(words.first, 0, at === 0)}${button(words.back, at - 1, at === 0)}${button(words.next, at + 1, at === pages.length - 1)}${button(words.last, pages.length - 1, at === pages.length - 1)}</div>
     <p class="dim">${words.tapReason}</p>
-    ${account(page.resolved, state.told, deeds.tell)}
+    ${account(page.resolved, state.told, deeds.tell, (power) => seatOf(state, power))}
     <div class="row"><button class="button" @click=${deeds.tryPage}>${words.tryHere}</button>
       <a class="button" href="#${page.resolved.phase}">${icon("link")}${words.link}</a>
       ${navigator.clipboard ? html`<button class="button" @click=${() => deeds.copy(page.resolved.phase)}>${words.copyLink}</button>` : nothing}</div>

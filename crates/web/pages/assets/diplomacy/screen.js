@@ -6,13 +6,14 @@ import { icon } from "../icons.js";
 import { left, moment, words } from "../words/diplomacy.js";
 import { inWords } from "./inwords.js";
 import { picture } from "./map.js";
-import { phaseWords } from "./notation.js";
+import { phaseWords, step } from "./notation.js";
 import { ordersPanel } from "./orders.js";
 import { pastPanel } from "./past.js";
 import { failed } from "./position.js";
 import { allUnread, pressPanel } from "./press.js";
 import { sandboxPanel } from "./sandbox.js";
 import { isYours, named, seatOf, shownPosition } from "./state.js";
+import { strip } from "./strip.js";
 import { lobby, tablePanel } from "./table.js";
 import { choices, ways } from "./tapping.js";
 
@@ -67,12 +68,16 @@ function deadline(state, now) {
 /** The map with what belongs to it. @param {State} state @param {Deeds} deeds */
 function board(state, deeds) {
   const { entry } = state;
-  const ordering = state.tab === "orders" || state.tab === "sandbox";
-  const lit = new Set(ordering && entry.taps.length > 0 ? [...choices(entry)].filter((tap) => tap.startsWith("at:")).map((tap) => tap.slice(3)) : []);
-  const chosen = entry.taps[0]?.startsWith("at:") ? entry.taps[0].slice(3) : null;
   const position = shownPosition(state);
+  const ordering = state.tab === "orders" || state.tab === "sandbox";
+  // Before the first tap only what is rare: who must retreat, where something can be built.
+  const begins = entry.taps.length === 0;
+  const open = state.tab === "sandbox" ? !state.sandbox?.resolved : step(position.phase) !== "A" || state.glance.view.own?.adjustments_left !== 0;
+  const shows = ordering && (!begins || (open && step(position.phase) !== "M"));
+  const lit = new Set(shows ? [...choices(entry)].filter((tap) => tap.startsWith("at:")).map((tap) => tap.slice(3)) : []);
+  const chosen = entry.taps[0]?.startsWith("at:") ? entry.taps[0].slice(3) : null;
   const over = ordering ? ways(entry, (state.tab === "sandbox" ? state.sandbox?.routes : state.routes) ?? {}) : [];
-  return html`<div class="board"><div class="frame">${picture({ plan: state.plan, position, orders: drawn(state), view: state.view, scale: state.scale, chosen, lit, ways: over, quiet: false })}</div>
+  return html`<div class="board"><div class="frame">${picture({ plan: state.plan, position, orders: drawn(state), view: state.view, scale: state.scale, chosen, lit, dims: !begins, ways: over, quiet: false })}</div>
     <div class="tools"><form class="finder" role="search" @submit=${(/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
       deeds.find(/** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (event.target).elements.namedItem("place")).value);
@@ -101,6 +106,7 @@ export function screen(state, deeds, now) {
     <h1 class="unseen">${words.title}</h1>
     ${board(state, deeds)}
     <div class="side"><p class="standing"><b>${glance.over ? outcome(state) : phaseWords(glance.view.phase)}</b> ${deadline(state, now)}</p>
+      ${strip(state)}
       <nav class="tabs" aria-label=${words.table}>${tabs.map(([tab, text, count]) => html`<button class="button ${state.tab === tab ? "main" : "plain"}" aria-pressed=${state.tab === tab ? "true" : "false"} @click=${() => deeds.tab(tab)}>${text}${count > 0 ? html`<span class="tag" aria-label=${words.unread(count)}>${count}</span>` : nothing}</button>`)}</nav>
       ${notices}
       ${state.answers.length + state.pictures.length > 0 ? html`<div class="notice answer" role="status">${state.answers.map((text) => html`<p><bdi>${text}</bdi></p>`)}${state.pictures}</div>` : nothing}

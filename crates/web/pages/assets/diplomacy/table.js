@@ -4,11 +4,16 @@
 import { html, nothing } from "../draw.js";
 import { icon } from "../icons.js";
 import { canNotify, notifies } from "../notices.js";
+import { words as agreedWords } from "../words/agreed.js";
 import { words } from "../words/diplomacy.js";
+import { agreed } from "./agreed.js";
 import { named, powerOf } from "./state.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./screen.js").Deeds} Deeds */
+
+/** What was agreed. @param {string} settings */
+const agreement = (settings) => html`<details class="rules agreed"><summary>${agreedWords.title}</summary><ul>${agreed(settings).map((it) => html`<li><bdi>${it}</bdi></li>`)}</ul></details>`;
 
 /** Who plays a power. @param {State} state @param {number} seat */
 function player(state, seat) {
@@ -19,7 +24,7 @@ function player(state, seat) {
 }
 
 /** How a power stands, in a word. @param {import("../../types/diplomacy.js").PowerView} power */
-function standing(power) {
+export function standing(power) {
   const { states } = words;
   if (power.eliminated) return states.eliminated;
   if (power.conceded) return states.conceded;
@@ -45,7 +50,7 @@ export function lobby(state, deeds) {
   return html`<section class="panel lobby" aria-labelledby="lobby"><h2 id="lobby">${words.lobby}</h2>
     ${plane.called_off ? html`<p class="notice">${words.calledOff}</p>` : nothing}
     <p>${words.code}: <b class="code">${plane.code}</b> <span class="dim">${words.codeAbout(plane.code)}</span></p>
-    <p class="dim">${words.settings}: <bdi>${plane.settings}</bdi></p>
+    ${agreement(plane.settings)}
     ${powersTable(state)}
     ${plane.waiting > 0 ? html`<p>${words.waits(plane.waiting)} <bdi>${plane.waiting_names.join(", ")}</bdi></p>` : nothing}
     ${aside?.waiting ? html`<p class="good">${words.youWait}</p>` : nothing}
@@ -163,7 +168,7 @@ export function tablePanel(state, deeds) {
     ${!seated && !over && free.length > 0 ? html`<div class="row">${free.map((it) => html`<button class="button" @click=${() => deeds.word({ word: "join", power: powerOf(state, it.seat) })}>${words.joinAs(powerOf(state, it.seat))}</button>`)}</div>` : nothing}
     ${drawing(state, deeds)}${moreTime(state, deeds)}${desk(state, deeds)}${seated && !over ? telling(deeds) : nothing}
     <p>${words.code}: <b class="code">${plane.code}</b> <span class="dim">${words.codeAbout(plane.code)}</span></p>
-    <p class="dim">${words.settings}: <bdi>${plane.settings}</bdi></p>
+    ${agreement(plane.settings)}
     <form class="typed" @submit=${(/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
       const field = /** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (event.target).elements.namedItem("text"));
