@@ -34,6 +34,7 @@ export const MODULES = {
     "diplomacy/talking.js",
     "diplomacy/tapping.js",
     "diplomacy/trying.js",
+    "diplomacy/unseen.js",
     "drafts.js",
     "invite.js",
     "live.js",

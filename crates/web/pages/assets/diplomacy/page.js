@@ -25,6 +25,7 @@ import { begun, isYours, shownResolved } from "./state.js";
 import { supposing } from "./supposing.js";
 import { talking } from "./talking.js";
 import { readBack } from "./trying.js";
+import { unseen } from "./unseen.js";
 
 /** @typedef {import("../../types/diplomacy.js").Glance} Glance */
 /** @typedef {import("../../types/diplomacy.js").Charted} Charted */
@@ -55,6 +56,7 @@ export async function open(first, place) {
   const press = talking({ ...page, word, answered });
   const past = leafing({ ...page, busily: sent.busily });
   const sandbox = supposing(page);
+  const news = unseen({ state, draw, leaf: (phase) => leaf(phase) });
   const drafts = drafting({ state, base, draw, warn: sandbox.warn });
   const orders = ordering({ state, base, draw, command: sent.send, tried: sandbox.warnOfSandbox, draft: drafts.add });
   const map = roaming({ ...page, tap, mayDrag: orders.mayDrag });
@@ -67,6 +69,7 @@ export async function open(first, place) {
     page: past.page, copy: past.copy, picture: past.picture, film: past.film, record: () => say("export"),
     tryPage: sandbox.tryPage, resolve: sandbox.resolve, unresolve: sandbox.unresolve, stepOn: sandbox.stepOn, clearSandbox: sandbox.clear, untry: sandbox.untry,
     sandbox: () => sandbox.trySandbox(state.glance.view.position, {}),
+    lookBack: news.lookBack, dismiss: news.dismiss,
     find: map.find, zoom: map.zoom, whole: map.whole, show: map.show,
     tell: (order) => {
       state.told = state.told === order ? null : order;
@@ -134,7 +137,15 @@ export async function open(first, place) {
     state.entry = next === "sandbox" && state.sandbox ? trying(state.sandbox) : state.base;
     if (next === "press") press.converse(state.hearers);
     draw();
-    if (next === "past") past.readPast(state.page);
+    if (next !== "past") return;
+    news.looked();
+    past.readPast(state.page);
+  }
+
+  /** Opens the past at a phase. @param {string} phase */
+  function leaf(phase) {
+    state.tab = "past";
+    past.readPast(phase);
   }
 
   // What happens at the table.
@@ -159,6 +170,7 @@ export async function open(first, place) {
     if (fresh) {
       state.given = [];
       state.remark = "";
+      if (before.started) news.resolved(before.view.phase);
       announce(words.resolvedNow(phaseWords(before.view.phase)));
       notify(`phase ${next.table}`, words.phaseNotice(next.plane.code), next.over ? words.over : phaseWords(next.view.phase));
       // Whoever reads stays where they are.
@@ -175,12 +187,10 @@ export async function open(first, place) {
     const wish = decodeURIComponent(location.hash.slice(1));
     const shared = readBack(wish);
     if (shared) sandbox.trySandbox(shared.position, shared.orders);
-    else if (/^[SFW]\d+[MRA]$/.test(wish)) {
-      state.tab = "past";
-      past.readPast(wish);
-    }
+    else if (/^[SFW]\d+[MRA]$/.test(wish)) leaf(wish);
   }
 
+  news.begin();
   draw();
   map.begin();
   draw();

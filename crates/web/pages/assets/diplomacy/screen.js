@@ -25,7 +25,7 @@ import { choices, ways } from "./tapping.js";
  *   word: (word: object) => void, say: (text: string, done?: () => void) => void, say_to: (seats: number[], text: string, done: () => void) => void,
  *   converse: (key: string) => void, tab: (tab: Tab) => void, page: (at: number) => void, tell: (order: string) => void, tryPage: () => void,
  *   picture: () => void, film: () => void, record: () => void, sandbox: () => void, resolve: () => void, unresolve: () => void, stepOn: () => void,
- *   drafting: (wanted: boolean) => void, undraft: (text: string) => void, giveDraft: () => void, clearDraft: () => void, like: (seat: number) => void, unlike: () => void,
+ *   lookBack: () => void, dismiss: () => void, drafting: (wanted: boolean) => void, undraft: (text: string) => void, giveDraft: () => void, clearDraft: () => void, like: (seat: number) => void, unlike: () => void,
  *   clearSandbox: () => void, untry: (power: string, text: string) => void, find: (text: string) => void, zoom: (factor: number) => void, whole: () => void,
  *   invite: () => unknown }} Deeds
  */
@@ -88,6 +88,13 @@ function board(state, deeds) {
     ${inWords(state.plan, position, drawn(state))}</div>`;
 }
 
+/** What was resolved and not looked at yet. @param {State} state @param {Deeds} deeds */
+function came(state, deeds) {
+  if (!state.unseen || state.tab === "past") return nothing;
+  return html`<div class="notice came-now"><span>${words.resolvedNow(phaseWords(state.unseen))}</span><button class="button" @click=${deeds.lookBack}>${words.lookBack}</button>
+    <button class="button plain" aria-label=${words.dismiss} @click=${deeds.dismiss}>${icon("close")}</button></div>`;
+}
+
 /** @param {State} state @param {Deeds} deeds @param {number} now */
 export function screen(state, deeds, now) {
   const { glance } = state;
@@ -108,7 +115,7 @@ export function screen(state, deeds, now) {
     <div class="side"><p class="standing"><b>${glance.over ? outcome(state) : phaseWords(glance.view.phase)}</b> ${deadline(state, now)}</p>
       ${strip(state)}
       <nav class="tabs" aria-label=${words.table}>${tabs.map(([tab, text, count]) => html`<button class="button ${state.tab === tab ? "main" : "plain"}" aria-pressed=${state.tab === tab ? "true" : "false"} @click=${() => deeds.tab(tab)}>${text}${count > 0 ? html`<span class="tag" aria-label=${words.unread(count)}>${count}</span>` : nothing}</button>`)}</nav>
-      ${notices}
+      ${notices}${came(state, deeds)}
       ${state.answers.length + state.pictures.length > 0 ? html`<div class="notice answer" role="status">${state.answers.map((text) => html`<p><bdi>${text}</bdi></p>`)}${state.pictures}</div>` : nothing}
       <section class="panel" aria-label=${words[state.tab]}>${panels[state.tab](state, deeds)}</section></div></main>`;
 }

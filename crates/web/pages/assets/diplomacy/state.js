@@ -17,9 +17,9 @@ import { begin } from "./tapping.js";
  *   legal: string[], due: number, routes: Record<string, string[]>, entry: Entry, base: Entry, given: Change[], underWay: string[], pages: Page[], page: number | null, told: string | null,
  *   drafting: boolean, draft: string[], draftWarnings: string[], wishes: number[],
  *   sandbox: Sandbox | null, press: PressLine[], hearers: string, read: Record<string, number>, answers: string[], pictures: Element[],
- *   trouble: string, remark: string, busy: boolean, online: boolean, gone: boolean }} State
+ *   unseen: string | null, trouble: string, remark: string, busy: boolean, online: boolean, gone: boolean }} State
  * `given` are the changes of orders of this visit, the newest last; `underWay` are orders that the server has not confirmed; `page` is the resolved phase that is looked at;
- * `drafting` says whether orders go into the draft, `wishes` are powers that are liked and not told yet
+ * `unseen` is the first resolved phase that was not looked at here; `drafting` says whether orders go into the draft, `wishes` are powers that are liked and not told yet
  */
 
 /**
@@ -34,7 +34,7 @@ export function begun(glance, { chart, start }) {
     legal: [], due: 0, routes: {}, entry: empty, base: empty, given: [], underWay: [], pages: [], page: null, told: null,
     drafting: false, draft: [], draftWarnings: [], wishes: glance.aside?.wishes ?? [],
     sandbox: null, press: [], hearers: "", read: {}, answers: [], pictures: [],
-    trouble: "", remark: "", busy: false, online: true, gone: false,
+    unseen: null, trouble: "", remark: "", busy: false, online: true, gone: false,
   };
 }
 

@@ -214,6 +214,8 @@ export const words = {
   offline: "The line is broken. It is tried again by itself.",
   goesOn: "The line is there again.",
   gone: "This table is gone, or it is not yours to see any more.",
+  lookBack: "What came of it",
+  dismiss: "Not now",
   resolvedNow: (/** @type {string} */ phase) => `${phase} is resolved.`,
   invite: "Link for a player",
   inviteWatch: "Link for a watcher",
