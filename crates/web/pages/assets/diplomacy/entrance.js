@@ -4,7 +4,7 @@ import { html } from "../draw.js";
 import { words } from "../words/entrance.js";
 
 /** What is chosen here; kept while the page is open. */
-const wish = { map: "standard", pace: "24h", bots: "greedy", press: "full", hidden: false, listed: false };
+const wish = { board: "standard", bots: "greedy", chooses: false, map: "standard", pace: "24h", press: "full", hidden: false, listed: false };
 
 /** @param {string} hours */
 const paced = (hours) => [`movement=${hours}`, `retreats=${hours}`, `builds=${hours}`];
@@ -13,7 +13,7 @@ const paced = (hours) => [`movement=${hours}`, `retreats=${hours}`, `builds=${ho
  * @param {{ game: import("../../types/api.js").GameOffer, busy: boolean, begin: (game: string, wish: unknown) => void, change: () => void }} what
  */
 export function entrance({ game, busy, begin, change }) {
-  const alone = (/** @type {string} */ map) => () => begin(game.game, { settings: [`map=${map}`, "bots=greedy", ...paced("30d")], joins: true, begins: true });
+  const alone = (/** @type {string} */ map, /** @type {string} */ bots, chooses = false) => begin(game.game, { settings: [`map=${map}`, `bots=${bots}`, ...paced("30d")], joins: !chooses, begins: !chooses });
   const together = () => begin(game.game, {
     settings: [`map=${wish.map}`, ...paced(wish.pace), `press=${wish.press}`, `names=${wish.hidden ? "hidden" : "open"}`],
     joins: true, listed: wish.listed,
@@ -22,16 +22,18 @@ export function entrance({ game, busy, begin, change }) {
     <li><button class=${main ? "button main wide" : "button wide"} ?disabled=${busy} @click=${act}>${label}</button><span class="dim">${about}</span></li>`;
   // The house says what it has, boards of its own among them.
   const maps = (game.boards ?? [{ name: "standard", title: "" }]).map(({ name, title }) => /** @type {[string, string]} */ ([name, words.maps[name] ?? title]));
-  const radios = (/** @type {"map" | "pace" | "press"} */ name, /** @type {string} */ legend, /** @type {[string, string][]} */ all) => html`
+  const radios = (/** @type {"board" | "bots" | "map" | "pace" | "press"} */ name, /** @type {string} */ legend, /** @type {[string, string][]} */ all) => html`
     <fieldset class="choices"><legend>${legend}</legend>${all.map(([value, label]) => html`<label class="choice"><input type="radio" name="dip-${name}" .checked=${wish[name] === value} @change=${() => {
       wish[name] = value;
       change();
     }}><span>${label}</span></label>`)}</fieldset>`;
-  const flag = (/** @type {"hidden" | "listed"} */ name, /** @type {string} */ label) => html`<label class="switch"><input type="checkbox" .checked=${wish[name]} @change=${() => {
+  const flag = (/** @type {"hidden" | "listed" | "chooses"} */ name, /** @type {string} */ label) => html`<label class="switch"><input type="checkbox" .checked=${wish[name]} @change=${() => {
     wish[name] = !wish[name];
     change();
   }}><span>${label}</span></label>`;
-  return html`<ul class="kinds">${button(words.bots, words.botsAbout, alone("standard"), true)}${button(words.people, words.peopleAbout, together)}${button(words.training, words.trainingAbout, alone("training"))}<li><a class="button wide" href="/statistics">${words.record}</a><span class="dim">${words.recordAbout}</span></li></ul>
+  return html`<ul class="kinds">${button(words.bots, words.botsAbout, () => alone(wish.board, wish.bots, wish.chooses), true)}${button(words.people, words.peopleAbout, together)}${button(words.training, words.trainingAbout, () => alone("training", "greedy"))}<li><a class="button wide" href="/statistics">${words.record}</a><span class="dim">${words.recordAbout}</span></li></ul>
+    <details class="rules"><summary>${words.settingsAlone}</summary>
+      ${radios("board", words.map, maps)}${radios("bots", words.strength, words.strengths)}${flag("chooses", words.chooses)}</details>
     <details class="rules"><summary>${words.settings}</summary>
       ${radios("map", words.map, maps)}${radios("pace", words.pace, words.paces)}${radios("press", words.press, words.presses)}
       ${flag("hidden", words.hidden)}${flag("listed", words.listed)}</details>`;

@@ -58,7 +58,7 @@ export function lobby(state, deeds) {
       ${!seated && !aside?.waiting && free.length > 0 ? html`<button class="button main" ?disabled=${state.busy} @click=${() => deeds.word({ word: "join", power: null })}>${words.joinAny}</button>` : nothing}</div>
     ${!seated && free.length > 2 ? wishes(state, deeds, free.map((it) => it.seat)) : nothing}
     <div class="row">${seated || aside?.waiting ? html`<button class="button" ?disabled=${state.busy} @click=${() => deeds.word({ word: "leave" })}>${words.leave}</button>` : nothing}
-      ${seated || owner ? html`<button class="button main" ?disabled=${state.busy} @click=${() => deeds.word({ word: "start", bots: free.length > plane.waiting && owner ? "greedy" : null })}>${free.length > plane.waiting ? words.startBots : words.start}</button>` : nothing}</div>
+      ${seated || owner ? html`<button class="button main" ?disabled=${state.busy} @click=${() => deeds.word({ word: "start", bots: free.length > plane.waiting && owner && /\bbots=none\b/.test(plane.settings) ? "greedy" : null })}>${free.length > plane.waiting ? words.startBots : words.start}</button>` : nothing}</div>
     ${seated || owner ? deeds.invite() : nothing}</section>`;
 }
 

@@ -2,13 +2,17 @@
 
 export const words = {
   bots: "Against bots",
-  botsAbout: "Your power is drawn; bots play the others.",
+  botsAbout: "Bots play the other powers.",
   people: "With people",
   peopleAbout: "You open a table and hand out links or its code.",
   training: "Small map",
   trainingAbout: "Two powers, for learning.",
   record: "Record",
   recordAbout: "Your finished games, by five scorings.",
+  settingsAlone: "Settings of a game against bots",
+  strength: "Bots",
+  strengths: /** @type {[string, string][]} */ ([["greedy", "Simple"], ["easy", "Easy"], ["club", "Club player"], ["strong", "Strong"]]),
+  chooses: "I choose my power, before the game",
   settings: "Settings of a table with people",
   map: "Map",
   /** Shorter than the titles that the house gives. @type {Record<string, string>} */
