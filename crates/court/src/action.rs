@@ -20,6 +20,8 @@ pub enum Action {
     Ready,
     /// One of the fixed phrases.
     Say(Phrase),
+    /// A hint is about to be given at the seat's screen: the table counts it.
+    Hint,
 }
 
 /// An action with what comes along.

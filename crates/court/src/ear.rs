@@ -75,6 +75,8 @@ pub struct Scene<'a> {
     pub missed: SeatSet,
     /// The seats that said they are ready.
     pub ready: &'a BTreeSet<Seat>,
+    /// How many hints were given in the present game.
+    pub hints: u32,
     /// The newest lines of the log.
     pub log: &'a Log,
 }

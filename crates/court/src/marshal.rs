@@ -329,6 +329,7 @@ impl Marshal {
             here: self.connected(),
             missed: self.missed(record),
             ready: &self.notes.ready,
+            hints: self.notes.hints,
             log: &self.notes.log,
         }
     }

@@ -41,6 +41,7 @@ pub const CODES: &[&str] = &[
     "cannot_yield",
     "no_such_player",
     "phrase_not_allowed",
+    "hint_not_allowed",
     "moved",
     "closed",
     "read_only",

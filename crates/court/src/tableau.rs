@@ -25,6 +25,8 @@ pub struct Tableau {
     pub paused: bool,
     /// What is agreed beside the house rules.
     pub customs: Customs,
+    /// How many hints were given in this game.
+    pub hints: u32,
     /// What was said and noted at the table, the newest last.
     pub log: Vec<LogLine>,
 }
@@ -64,6 +66,7 @@ impl Tableau {
                 .collect(),
             paused,
             customs: notes.customs,
+            hints: notes.hints,
             log: notes.log.lines().cloned().collect(),
             table: notes.table,
             game: notes.game,

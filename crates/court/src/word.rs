@@ -29,6 +29,8 @@ pub enum Word {
         /// Which.
         phrase: Phrase,
     },
+    /// A hint is about to be given to who says it: the table counts it.
+    Hint {},
     /// In the lobby: a bot takes a free seat.
     AddBot {},
     /// In the lobby: the last bot gets up.
@@ -60,7 +62,8 @@ impl Word {
             | Self::Take { .. }
             | Self::Leave {}
             | Self::Ready {}
-            | Self::Say { .. } => None,
+            | Self::Say { .. }
+            | Self::Hint {} => None,
         }
     }
 }

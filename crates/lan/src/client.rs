@@ -4,8 +4,8 @@
 //! acknowledged when the connection breaks is sent again after coming back,
 //! under the same id, so nothing is done twice and nothing is forgotten.
 //!
-//! READY and SAY mean the same whatever else has happened at the table. Refused as
-//! stale, they are said again for the newer state, under a new id.
+//! READY, SAY and HINT mean the same whatever else has happened at the table. Refused
+//! as stale, they are said again for the newer state, under a new id.
 
 mod session;
 mod told;

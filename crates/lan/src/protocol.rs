@@ -88,6 +88,7 @@ pub const CODES: &[&str] = &[
     "cannot_yield",
     "no_such_player",
     "phrase_not_allowed",
+    "hint_not_allowed",
     "moved",
     "closed",
     "read_only",
@@ -235,6 +236,7 @@ fn action(value: &Value) -> Result<Result<Action, Refusal>, Refusal> {
             Action::ChooseNext(Seat(seat.unwrap_or(u8::MAX)))
         }
         Some("READY") => Action::Ready,
+        Some("HINT") => Action::Hint,
         Some("SAY") => {
             let phrase = match &value["phrase"] {
                 Value::Null => {
@@ -249,11 +251,11 @@ fn action(value: &Value) -> Result<Result<Action, Refusal>, Refusal> {
         }
         None if value["action"].is_null() => {
             let words =
-                "`action` is missing: it is PLAY, DISCARD, YIELD, CHOOSE_NEXT, READY or SAY";
+                "`action` is missing: it is PLAY, DISCARD, YIELD, CHOOSE_NEXT, READY, SAY or HINT";
             return Err(bad(words));
         }
         _ => {
-            let words = "the action is PLAY, DISCARD, YIELD, CHOOSE_NEXT, READY or SAY";
+            let words = "the action is PLAY, DISCARD, YIELD, CHOOSE_NEXT, READY, SAY or HINT";
             return Err(bad(words));
         }
     };

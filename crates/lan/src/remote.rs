@@ -145,6 +145,16 @@ impl RemoteTable {
         self.lock().send(Action::Say(phrase));
     }
 
+    /// A hint is about to be given at this seat: the table counts it. A host of before
+    /// counts none, and is not told.
+    pub fn hint(&self) {
+        let mut inside = self.lock();
+        let whole = inside.state.as_ref().and_then(|state| state.whole.as_ref());
+        if whole.is_some_and(|whole| whole.hinted.is_some()) {
+            inside.send(Action::Hint);
+        }
+    }
+
     /// The way to the game for a screen that draws it.
     pub fn link(&self) -> LanLink {
         LanLink::new(self.clone())

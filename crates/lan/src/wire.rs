@@ -44,6 +44,9 @@ pub struct GameState {
 pub struct Whole {
     /// Whether screens may give hints at this table.
     pub hints: bool,
+    /// How many were given in this game; nothing if the host does not count them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hinted: Option<u32>,
     /// How long the game has been played, in milliseconds by the clock of the host.
     pub played: u64,
     /// What everybody was told since the state before; nothing if the table does not
@@ -308,6 +311,7 @@ mod tests {
                 here: SeatSet::EMPTY.with(Seat(0)).with(Seat(1)),
                 missed: SeatSet::EMPTY,
                 ready: &ready,
+                hints: 2,
                 log: &kept,
             };
             let mut common = Common::EMPTY;
@@ -315,6 +319,7 @@ mod tests {
             common.line(None, &[], Some("another line"), None);
             let whole = started.then(|| Whole {
                 hints: true,
+                hinted: Some(2),
                 played: 61_000,
                 told: Some(Vec::new()),
                 view: Kingslayer::view(&state, viewer),

@@ -3,12 +3,21 @@
 
 use parlour_host::table::{Identity, Record, TableId};
 use parlour_host::{Host, Json, Refused};
+use serde::Deserialize;
 
 use crate::kind::Agreed;
 
+/// What a table says of hints, whatever else stands in its settings: a table for several
+/// keeps the number under the same name.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Given {
+    hints: u32,
+}
+
 /// How many hints were given at a table. Of games of older versions nobody knows.
 pub fn hints(record: &Record) -> u32 {
-    Agreed::read(&record.settings).map_or(0, |agreed| agreed.hints)
+    record.settings.read::<Given>().unwrap_or_default().hints
 }
 
 /// Notes that a hint is given at a table for one.

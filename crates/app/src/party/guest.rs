@@ -59,6 +59,8 @@ impl Party for OurParty {
             return gathering;
         };
         gathering.hints = state.whole.as_ref().map(|whole| whole.hints);
+        let hinted = state.whole.as_ref().and_then(|whole| whole.hinted);
+        gathering.hinted = hinted.unwrap_or_default();
         let played = state.whole.as_ref().map(|whole| whole.played);
         gathering.played = played.map(|it| (state.seq, Duration::from_millis(it)));
         let view = state.view;
@@ -96,6 +98,10 @@ impl Party for OurParty {
 
     fn say(&mut self, phrase: Phrase) {
         self.table.say(phrase);
+    }
+
+    fn hinted(&mut self) {
+        self.table.hint();
     }
 
     fn take_back(&mut self) {

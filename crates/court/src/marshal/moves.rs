@@ -5,7 +5,7 @@ use std::sync::Arc;
 use parlour_host::host::Sender;
 use parlour_host::journal::Heard;
 use parlour_host::{Message, Refused};
-use parlour_regicide::{Command, Kingslayer, Phrase};
+use parlour_regicide::{Command, Kingslayer, Phrase, View};
 use parlour_rules::Seat;
 
 use super::Marshal;
@@ -55,7 +55,10 @@ impl Marshal {
         let id = asked.id.clone();
         // The id of a move in this game stands in the journal, which is asked when
         // the move is stored; only for the other actions it is asked beforehand.
-        let noted = matches!(asked.action, Ok(Action::Ready | Action::Say(_)));
+        let noted = matches!(
+            asked.action,
+            Ok(Action::Ready | Action::Say(_) | Action::Hint)
+        );
         if let Some(id) = &id
             && (self.known.has(seat, id)
                 || noted && self.stands_in_journal(seat, id).await?
@@ -165,6 +168,13 @@ impl Marshal {
                     Ok(Err(Refusal::new("phrase_not_allowed", words)))
                 };
             }
+            Action::Hint => {
+                if let Some(refusal) = self.why_no_hint(seat, lobby, &open) {
+                    return Ok(Err(refusal));
+                }
+                self.note_hint(seat, asked.id.as_deref()).await?;
+                return Ok(Ok(Carried::Out));
+            }
             Action::Play(cards) => Command::Play(cards),
             Action::Discard(cards) => Command::Pay(cards),
             Action::Yield => Command::Yield,
@@ -207,6 +217,32 @@ impl Marshal {
             player: Some(seat),
             text: format!("says: {}", phrase.words()),
         });
+        let heard = self.heard(seat, id);
+        self.store_notes_on(heard.as_ref()).await
+    }
+
+    /// Hints are for who is to decide, where the table allows them.
+    fn why_no_hint(&self, seat: Seat, lobby: bool, open: &View) -> Option<Refusal> {
+        let (code, words) = if !self.notes.customs.hints {
+            ("hint_not_allowed", "at this table there are no hints")
+        } else if lobby {
+            (
+                "wrong_step",
+                "the game has not begun: there is nothing to advise",
+            )
+        } else if open.outcome.is_some() {
+            ("game_over", "the game is over: there is nothing to advise")
+        } else if open.current != seat {
+            ("not_your_turn", "hints are for who is to decide")
+        } else {
+            return None;
+        };
+        Some(Refusal::new(code, words))
+    }
+
+    /// A game with hints counts apart, so each is stored before it is told.
+    async fn note_hint(&mut self, seat: Seat, id: Option<&str>) -> Result<(), Refused> {
+        self.notes.hints = self.notes.hints.saturating_add(1);
         let heard = self.heard(seat, id);
         self.store_notes_on(heard.as_ref()).await
     }

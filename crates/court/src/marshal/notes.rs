@@ -68,6 +68,9 @@ pub struct Notes {
     pub admitted: BTreeSet<Seat>,
     /// The seats for whose people the table waits while it is paused.
     pub missed: BTreeSet<Seat>,
+    /// How many hints were given in this game.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub hints: u32,
     /// What is agreed beside the house rules, which stand in the setup of each game.
     #[serde(skip_serializing_if = "Customs::are_unsaid")]
     pub customs: Customs,
@@ -87,9 +90,15 @@ impl Default for Notes {
             former: VecDeque::new(),
             admitted: BTreeSet::new(),
             missed: BTreeSet::new(),
+            hints: 0,
             customs: Customs::default(),
         }
     }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+fn is_zero(count: &u32) -> bool {
+    *count == 0
 }
 
 /// Of which form notes are, whatever else they hold.

@@ -60,6 +60,7 @@ impl Marshal {
         let action = match word {
             Word::Ready {} => Action::Ready,
             Word::Say { phrase } => Action::Say(phrase),
+            Word::Hint {} => Action::Hint,
             Word::Leave {} => return self.leave(&by.identity, seat).await.map(Ok),
             _ => return self.manage(seat, word, id).await,
         };

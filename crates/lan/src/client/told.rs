@@ -7,7 +7,7 @@ use super::session::{Ending, Session};
 use crate::protocol::{self, Action, line};
 use crate::wire::GameState;
 
-/// How often READY or SAY is said again because the table had moved on.
+/// How often READY, SAY or HINT is said again because the table had moved on.
 const MOST_RENEWALS: u8 = 9;
 
 /// An action on its way.
@@ -30,7 +30,7 @@ impl Sent {
 
     /// The same for a newer state; nothing if it was meant for the older one only.
     fn renewed(&mut self, seen: u64) -> Option<String> {
-        let lasting = matches!(self.action, Action::Ready | Action::Say(_));
+        let lasting = matches!(self.action, Action::Ready | Action::Say(_) | Action::Hint);
         if !lasting || self.renewals == MOST_RENEWALS {
             return None;
         }
@@ -146,6 +146,7 @@ fn action_line(id: &str, action: &Action, seq: u64) -> String {
             value["phrase"] = json!(phrase.id());
             "SAY"
         }
+        Action::Hint => "HINT",
     };
     value["action"] = json!(name);
     line(&value)

@@ -95,6 +95,7 @@ fn cards_are_read_in_short_and_long_words() {
         &Action::ChooseNext(Seat(2)),
     );
     check_action(r#""action":"READY""#, &Action::Ready);
+    check_action(r#""action":"HINT""#, &Action::Hint);
     check_action(
         r#""action":"SAY","phrase":"well_played""#,
         &Action::Say(Phrase::WellPlayed),
@@ -314,5 +315,5 @@ fn the_document_lists_every_code_and_every_phrase() {
         );
         read_lines += 1;
     }
-    assert_eq!(read_lines, 6, "one example of each action");
+    assert_eq!(read_lines, 7, "one example of each action");
 }

@@ -48,6 +48,7 @@ impl Whole {
         *told = Some((game.clone(), to));
         Some(wire::Whole {
             hints: self.hints,
+            hinted: Some(moment.scene.hints),
             played: moment.played(),
             told: news.map(|(_, told)| told),
             view: moment.view().as_ref().clone(),

@@ -5,6 +5,7 @@ mod answers;
 mod bots;
 mod client;
 mod faulty;
+mod hints;
 mod hostile;
 mod ids;
 mod ledger;
@@ -57,6 +58,7 @@ pub(crate) struct Wishes {
     pub(crate) bots: u8,
     pub(crate) tables: u32,
     pub(crate) fresh: bool,
+    pub(crate) hints: bool,
     pub(crate) shows_finished: bool,
     pub(crate) seed: u64,
     pub(crate) limits: Limits,
@@ -77,6 +79,7 @@ impl Wishes {
             bots: 0,
             tables: 1,
             fresh: false,
+            hints: false,
             shows_finished: true,
             seed: 7,
             limits: Limits {
@@ -152,7 +155,7 @@ impl House {
             players: wishes.players,
             bots: wishes.bots,
             house: parlour_regicide::House::default(),
-            hints: false,
+            hints: wishes.hints,
             tables: wishes.tables,
             fresh: wishes.fresh,
             shows_finished: wishes.shows_finished,

@@ -122,6 +122,8 @@ pub struct GameScreen {
     /// Whether a table with others allows hints; nothing if too little is known of the
     /// game for them.
     may_hint: Option<bool>,
+    /// With others: whether a hint was asked for that the table is yet to count.
+    asked_hint: bool,
     /// With others: what was decided at this screen, and what is being decided.
     decided: Vec<Decision>,
     deciding: Option<(View, Command)>,
@@ -160,6 +162,7 @@ impl GameScreen {
             clock_of: None,
             review: None,
             may_hint: None,
+            asked_hint: false,
             decided: Vec::new(),
             deciding: None,
             end_is_away: false,
@@ -255,6 +258,11 @@ impl GameScreen {
     /// game for them.
     pub fn set_hints(&mut self, may_hint: Option<bool>) {
         self.may_hint = may_hint;
+    }
+
+    /// Whether a hint was asked for since this was asked last: the table counts it.
+    pub fn take_asked_hint(&mut self) -> bool {
+        std::mem::take(&mut self.asked_hint)
     }
 
     /// How the game ended.

@@ -74,6 +74,8 @@ pub struct Gathering {
     pub played: Option<(u64, Duration)>,
     /// Whether the table allows hints; nothing if it tells too little of the game.
     pub hints: Option<bool>,
+    /// How many were given in this game.
+    pub hinted: u32,
     /// What to tell the others, at the host's screen: addresses and hints.
     pub invitation: Vec<String>,
 }
@@ -94,6 +96,9 @@ pub trait Party {
 
     /// Says a phrase.
     fn say(&mut self, phrase: Phrase);
+
+    /// A hint is about to be given here: the table counts it.
+    fn hinted(&mut self);
 
     /// Takes the seat back that is played from another window.
     fn take_back(&mut self);
@@ -273,6 +278,9 @@ impl Screen for Together {
         let meant = self.game.as_ref().map(|game| game.meant(input));
         let input = meant.as_ref().unwrap_or(input);
         let step = self.answer_key(input, desk);
+        if self.game.as_mut().is_some_and(GameScreen::take_asked_hint) {
+            self.party.hinted();
+        }
         self.hear(desk);
         step
     }

@@ -68,6 +68,10 @@ impl Party for Made {
         self.0.borrow_mut().done.push(phrase.id().into());
     }
 
+    fn hinted(&mut self) {
+        self.0.borrow_mut().done.push("hint".into());
+    }
+
     fn take_back(&mut self) {
         self.0.borrow_mut().done.push("take back".into());
     }

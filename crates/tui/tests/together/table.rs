@@ -327,6 +327,10 @@ fn hints_are_given_where_the_table_allows_them() {
         let refused = shown.contains("At this table there are no");
         assert_eq!(refused, !offered, "{shown}");
         assert_eq!(shown.contains("Hint"), offered, "{shown}");
+        // The table counts it, once.
+        stage.press('h');
+        let counted: &[&str] = if offered { &["hint"] } else { &[] };
+        assert_eq!(stage.done(), counted);
     }
 }
 

@@ -73,7 +73,7 @@ export interface OpenInvitation { id: string; place: InvitedTo; made: number; un
 export interface Log { entries: { place: string; told: unknown[] }[]; next: string; more: boolean }
 
 /** A table as everybody around it sees it, beside its game. */
-export interface Tableau { table: string; game: number; lobby: boolean; seats: Sitter[]; paused: boolean; customs: Customs; log: NotedLine[] }
+export interface Tableau { table: string; game: number; lobby: boolean; seats: Sitter[]; paused: boolean; customs: Customs; hints: number; log: NotedLine[] }
 /** What is agreed beside the house rules; what is not said is as the house has it. */
 export interface Customs { level?: "rookie" | "friend" | "master"; pace?: number; hints?: boolean }
 export interface Sitter { seat: number; name: string | null; bot: boolean; ready: boolean; missed: boolean }

@@ -237,6 +237,23 @@ impl KingslayerSteward {
             seat: heard.seat,
         }))
     }
+
+    /// The table counts a hint before it is given. To who has nothing to decide none is.
+    async fn count_hint(
+        &self,
+        table: &TableId,
+        record: &Record,
+        by: &Person,
+    ) -> Result<(), Declined> {
+        if record.seat_of(&by.identity).is_none() {
+            return Ok(());
+        }
+        let nothing = ["wrong_step", "game_over", "not_your_turn", "no_table"];
+        match self.say(table, by, CourtWord::Hint {}, None).await {
+            Err(Declined::Table { code, .. }) if nothing.contains(&code) => Ok(()),
+            counted => counted.map(drop),
+        }
+    }
 }
 
 impl Steward for KingslayerSteward {
@@ -410,7 +427,7 @@ impl Steward for KingslayerSteward {
             if hint && is_together(&record) {
                 // Where nothing was agreed, others at the table have no bot beside them.
                 return match Tableau::of(table, &record) {
-                    Ok(it) if it.customs.hints => Ok(()),
+                    Ok(it) if it.customs.hints => self.count_hint(table, &record, by).await,
                     _ => Err(declined("not_alone", "this table gives no hints")),
                 };
             }

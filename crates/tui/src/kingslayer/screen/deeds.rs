@@ -176,6 +176,7 @@ impl GameScreen {
 
     /// A game with hints counts apart, so each is noted before it is told.
     fn note_hint(&mut self) -> Result<(), String> {
+        self.asked_hint = self.manner.with_others;
         let Some(keeper) = self.keeper.as_ref().filter(|_| self.counts()) else {
             return Ok(());
         };

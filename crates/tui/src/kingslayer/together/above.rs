@@ -190,7 +190,8 @@ impl Together {
             ),
         };
         let mut lines = vec![(String::from(end), style)];
-        lines.extend(outcome.map(|outcome| (score(outcome), theme.text())));
+        let hinted = self.gathering.hinted;
+        lines.extend(outcome.map(|outcome| (score(outcome, hinted), theme.text())));
         lines.push((String::new(), theme.text()));
         if self.gathering.missing.is_empty() {
             if let Some(news) = &self.words {
@@ -246,15 +247,20 @@ impl Together {
     }
 }
 
-/// What is recorded of a game with others (R13).
-fn score(outcome: &Outcome) -> String {
+/// What is recorded of a game with others (R13), and how many hints were given.
+fn score(outcome: &Outcome, hinted: u32) -> String {
     let jesters = match outcome.jesters {
         0 => String::from("no Jester"),
         1 => String::from("one Jester"),
         count => format!("{count} Jesters"),
     };
+    let hints = match hinted {
+        0 => String::new(),
+        1 => String::from(", one hint"),
+        count => format!(", {count} hints"),
+    };
     format!(
-        "{} of 12 enemies defeated, {jesters} used.",
+        "{} of 12 enemies defeated, {jesters} used{hints}.",
         outcome.enemies
     )
 }
