@@ -8,6 +8,7 @@ mod scout;
 mod seats;
 mod workers;
 
+use std::io::{self, BufRead, BufReader};
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -15,7 +16,8 @@ use anyhow::Result;
 use parlour_host::table::Identity;
 use parlour_lan::{ClientSettings, Recall, RemoteTable, Unfinished, seat_identity};
 use parlour_tui::Screen;
-use parlour_tui::kingslayer::{Finder, Porch, Returning, Together};
+use parlour_tui::kingslayer::{Finder, Porch, Returning, Together, read_aloud_together};
+use parlour_tui::plain::printable;
 
 use crate::lan::{Hosted, Wishes, new_token, unfinished_at};
 use crate::place::Place;
@@ -25,6 +27,8 @@ use inn::OurInn;
 use scout::OurScout;
 use seats::Seats;
 use workers::Workers;
+
+pub use scout::look_around_once;
 
 /// Somebody who wants to sit at a table.
 #[derive(Clone, Debug)]
@@ -84,12 +88,63 @@ pub fn join(
         let (address, verdict) = (address.clone(), verdict.clone());
         let come = move |as_before: bool| {
             let who = if as_before { &returning } else { &visitor };
-            let come = go_to(&place, &address, who, &verdict);
+            let come = go_to(&place, &address, who, &verdict).map(screen);
             come.map_err(|error| format!("{error:#}"))
         };
         return Ok(Box::new(Returning::new(&before, &name, come)));
     }
-    go_to(place, address, &visitor, verdict)
+    go_to(place, address, &visitor, verdict).map(screen)
+}
+
+/// The same in lines of words.
+pub fn join_aloud(
+    place: &Place,
+    address: &Address,
+    visitor: &Visitor,
+    verdict: &Verdict,
+) -> Result<()> {
+    let mut visitor = visitor.clone();
+    visitor.table = address.table.clone().or(visitor.table);
+    let seats = seats_at(place, &address.place, &visitor);
+    let before = seats.somebody_else();
+    if let Some(before) = before.filter(|_| !visitor.watch && seats.token().is_none()) {
+        let (said, own) = (printable(&before), printable(&visitor.name));
+        println!("You have a seat at this table as {said}.");
+        println!("Say 1 to continue as {said}, or 2 to sit down as {own}.");
+        match chosen_line(2)? {
+            Some(1) => visitor.name = before,
+            Some(_) => {}
+            None => return Ok(()),
+        }
+    }
+    aloud(go_to(place, address, &visitor, verdict)?)
+}
+
+/// A number from 1 that somebody types; nothing if no more lines come.
+pub fn chosen_line(most: usize) -> Result<Option<usize>> {
+    for line in io::stdin().lock().lines() {
+        let number = line?.trim().parse::<usize>().ok();
+        if let Some(number) = number.filter(|it| (1..=most).contains(it)) {
+            return Ok(Some(number));
+        }
+        println!("Say a number from 1 to {most}.");
+    }
+    Ok(None)
+}
+
+fn screen(party: OurParty) -> Box<dyn Screen> {
+    Box::new(Together::new(Box::new(party)))
+}
+
+fn aloud(party: OurParty) -> Result<()> {
+    // Who reads in the background may outlive the table, so it takes no lock for long.
+    let lines = BufReader::new(io::stdin());
+    let read = read_aloud_together(Box::new(party), lines, io::stdout().lock());
+    match read {
+        // Whoever listened has gone; the seat is kept.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        read => Ok(read?),
+    }
 }
 
 fn go_to(
@@ -97,24 +152,32 @@ fn go_to(
     address: &Address,
     visitor: &Visitor,
     verdict: &Verdict,
-) -> Result<Box<dyn Screen>> {
+) -> Result<OurParty> {
     verdict.forget();
     let workers = Workers::start()?;
     let table = sit_down(&workers, place, &address.place, None, visitor);
-    let party = OurParty {
+    Ok(OurParty {
         table,
         address: address.place.clone(),
         place: place.clone(),
         verdict: verdict.clone(),
         hosted: None,
         workers,
-    };
-    Ok(Box::new(Together::new(Box::new(party))))
+    })
 }
 
 /// Hosts a table and sits down at it. At an unfinished one that has no seat for who
 /// hosts it now, they watch, and may still do all that a host may.
 pub fn host(place: &Place, wishes: &Wishes, visitor: &Visitor) -> Result<Box<dyn Screen>> {
+    own_table(place, wishes, visitor).map(screen)
+}
+
+/// The same in lines of words.
+pub fn host_aloud(place: &Place, wishes: &Wishes, visitor: &Visitor) -> Result<()> {
+    aloud(own_table(place, wishes, visitor)?)
+}
+
+fn own_table(place: &Place, wishes: &Wishes, visitor: &Visitor) -> Result<OurParty> {
     let mut visitor = visitor.clone();
     if !wishes.new
         && let Some(table) = waiting_at(place, &wishes.kept_at(), &visitor.name)?
@@ -126,14 +189,14 @@ pub fn host(place: &Place, wishes: &Wishes, visitor: &Visitor) -> Result<Box<dyn
     let address = SocketAddr::from(([127, 0, 0, 1], hosted.port)).to_string();
     let own = own_place(&wishes.kept_at());
     let table = sit_down(&workers, place, &address, Some(&own), &visitor);
-    Ok(Box::new(Together::new(Box::new(OurParty {
+    Ok(OurParty {
         table,
         address,
         place: place.clone(),
         verdict: Verdict::default(),
         hosted: Some(hosted),
         workers,
-    }))))
+    })
 }
 
 /// By what the seat at a table of our own is known.

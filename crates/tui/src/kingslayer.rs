@@ -34,7 +34,7 @@ mod sparring;
 mod statistics;
 mod together;
 
-pub use aloud::read_aloud;
+pub use aloud::{read_aloud, read_aloud_together};
 pub use cards::short;
 pub use castellan::{Castellan, HouseRules, Kind, Wish};
 pub use entrance::entrance;

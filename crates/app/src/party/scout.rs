@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use anyhow::Result;
 use parlour_lan::discovery::{Found, look_around};
 use parlour_tui::Screen;
 use parlour_tui::kingslayer::{FoundTable, Scout};
@@ -83,6 +84,12 @@ impl Scout for OurScout {
         let joined = join(&self.place, &address, &self.visitor, &self.verdict);
         joined.map_err(|error| format!("{error:#}"))
     }
+}
+
+/// What is found by looking around for a moment.
+pub fn look_around_once() -> Result<Vec<FoundTable>> {
+    let found = look_around(Duration::from_secs(3))?;
+    Ok(found.iter().flat_map(rows).collect())
 }
 
 /// A host as the list shows it: a row for each of its tables.

@@ -1,5 +1,6 @@
 //! The binary in a real terminal: what people see and type.
 
+mod aloud;
 mod damaged;
 mod delve;
 mod delve_house;

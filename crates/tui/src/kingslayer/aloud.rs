@@ -3,8 +3,10 @@
 //! For screen readers, for terminals that cannot draw, and for programs. Nothing
 //! moves on the screen and nothing is told by colour or place alone. The words are
 //! those of the rules' notation (`play 5H AH`, `pay 10C`, `flip`, `yield`) and a few
-//! more; `help` names them all.
+//! more; `help` names them all. A table with others is read in `together.rs`.
 
+mod around;
+mod together;
 mod words;
 
 use std::io::{self, BufRead, Read, Write};
@@ -18,6 +20,8 @@ use parlour_rules::{Seat, Viewer};
 use super::castellan::{Castellan, Kind};
 use super::guide::guide;
 use words::sentence;
+
+pub use together::read_aloud_together;
 
 /// A longer line is no command; the rest of it is passed over.
 const LONGEST_LINE: u64 = 1_000;

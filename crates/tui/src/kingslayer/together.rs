@@ -80,6 +80,27 @@ pub struct Gathering {
     pub invitation: Vec<String>,
 }
 
+impl Gathering {
+    /// Whether the person here has a seat.
+    pub(super) fn is_seated(&self) -> bool {
+        self.guests.iter().any(|guest| guest.you)
+    }
+
+    /// What it means to leave now.
+    pub(super) fn on_leaving(&self, host: bool) -> &'static str {
+        let runs = !self.lobby && !self.over;
+        match (host, runs) {
+            (true, true) => {
+                "You host this table: everybody is cut off. The game is kept, and goes on \
+                 when you host again."
+            }
+            (true, false) => "You host this table: everybody is cut off.",
+            (false, true) => "Your seat is kept; the others wait until you are back.",
+            (false, false) => "Your seat is kept.",
+        }
+    }
+}
+
 /// A table with others, as its screen needs it. The app implements it.
 pub trait Party {
     /// Takes in what has come; the waker is woken when more comes.
@@ -213,7 +234,7 @@ impl Together {
 
     /// Whether the person here has a seat.
     fn is_seated(&self) -> bool {
-        self.gathering.guests.iter().any(|guest| guest.you)
+        self.gathering.is_seated()
     }
 
     /// Whom of the missing the host's favours are for.

@@ -3,6 +3,7 @@
 #[path = "../support/styles.rs"]
 mod styles;
 
+mod aloud;
 mod porch;
 mod small;
 mod table;

@@ -61,6 +61,9 @@ pub struct Hosting {
     /// Play no seat here: all seats are for clients and bots.
     #[arg(long)]
     headless: bool,
+    /// Play in lines of words, for screen readers and for terminals that cannot draw.
+    #[arg(long, conflicts_with = "headless")]
+    plain: bool,
     /// How many tables there are, named 1, 2 and so on (with --headless).
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000), requires = "headless")]
     tables: u32,
@@ -103,12 +106,17 @@ impl Hosting {
             bail!("bots take every seat; one is yours (or play none with --headless)");
         }
         let (house, options) = home::prepare(everywhere)?;
+        let plain = self.plain;
         let wishes = self.wishes(&house.name(), players)?;
         let visitor = Visitor {
             name: wishes.name.clone(),
             table: None,
             watch: false,
         };
+        if plain {
+            party::host_aloud(&Place::find()?, &wishes, &visitor)?;
+            return Ok(ExitCode::SUCCESS);
+        }
         let screen = party::host(&Place::find()?, &wishes, &visitor)?;
         runner::run(screen, options)?;
         Ok(ExitCode::SUCCESS)

@@ -31,12 +31,15 @@ pub struct Joining {
     /// Watch, and take no seat.
     #[arg(long)]
     watch: bool,
+    /// Play in lines of words, for screen readers and for terminals that cannot draw.
+    #[arg(long)]
+    plain: bool,
 }
 
 impl Joining {
     /// Plays until the screen is closed.
     pub fn run(self, everywhere: &Everywhere) -> Result<ExitCode> {
-        if self.address.is_none() && !io::stdout().is_terminal() {
+        if self.address.is_none() && !self.plain && !io::stdout().is_terminal() {
             return list();
         }
         let (house, options) = home::prepare(everywhere)?;
@@ -48,16 +51,43 @@ impl Joining {
             watch: self.watch,
         };
         let verdict = Verdict::default();
-        let screen = match &self.address {
-            Some(address) => party::join(&place, address, &visitor, &verdict)?,
-            None => party::find(&place, &visitor, &verdict),
-        };
-        runner::run(screen, options)?;
+        if self.plain {
+            let Some(address) = self.address.map_or_else(choose, |it| Ok(Some(it)))? else {
+                return Ok(ExitCode::SUCCESS);
+            };
+            party::join_aloud(&place, &address, &visitor, &verdict)?;
+        } else {
+            let screen = match &self.address {
+                Some(address) => party::join(&place, address, &visitor, &verdict)?,
+                None => party::find(&place, &visitor, &verdict),
+            };
+            runner::run(screen, options)?;
+        }
         if let Some(reason) = verdict.get() {
             bail!("the table does not let you in: {reason}");
         }
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// Lets somebody choose among the tables that discovery finds, by lines.
+fn choose() -> Result<Option<Address>> {
+    println!("Looking around.");
+    let found = party::look_around_once()?;
+    if found.is_empty() {
+        bail!("no table is found on this network; name its address behind join");
+    }
+    for (table, number) in found.iter().zip(1..) {
+        let name = parlour_tui::plain::printable(&table.name);
+        let players = parlour_tui::plain::printable(&table.players);
+        println!("{number}: {name}, for {players}, at {}.", table.address);
+    }
+    println!("Say a number.");
+    let Some(number) = party::chosen_line(found.len())? else {
+        return Ok(None);
+    };
+    let address = address::read(&found[number - 1].address);
+    address.map(Some).map_err(|reason| anyhow!(reason))
 }
 
 /// Prints what discovery finds, a line for each table: address, seats, name.

@@ -57,9 +57,8 @@ pub(super) fn rules(guide: &str) -> Vec<String> {
 
 /// How the table stands, most important first.
 pub(super) fn state(view: &View) -> Vec<String> {
-    let mut lines = Vec::new();
     if let Some(outcome) = &view.outcome {
-        lines.push(match (outcome.loss, outcome.medal) {
+        let end = match (outcome.loss, outcome.medal) {
             (None, Some(medal)) => format!("You have won, with {}.", medal.name()),
             (None, None) => String::from("You have won."),
             (Some(Loss::CannotPay { due, worth }), _) => {
@@ -68,29 +67,14 @@ pub(super) fn state(view: &View) -> Vec<String> {
             (Some(Loss::CannotMove), _) => {
                 String::from("You have lost: there was no move any more.")
             }
-        });
-        lines.push(format!("{} of 12 enemies were defeated.", view.defeated));
-        lines.push(String::from("Say export for the replay, or quit."));
-        return lines;
-    }
-    if let Some(enemy) = &view.enemy {
-        let left = enemy.health.saturating_sub(enemy.damage);
-        let immune = match enemy.card.suit() {
-            Some(suit) if !enemy.immunity_cancelled => format!("immune to {}", suit.name()),
-            _ => String::from("not immune any more"),
         };
-        let shield = match view.shield {
-            0 => String::new(),
-            shield => format!(", shielded by {shield}"),
-        };
-        lines.push(format!(
-            "Enemy {} of 12: {}, {left} of {} health left, attack {}{shield}, {immune}.",
-            view.defeated + 1,
-            enemy.card.in_words(),
-            enemy.health,
-            enemy.attack
-        ));
+        return vec![
+            end,
+            defeated(view),
+            String::from("Say export for the replay, or quit."),
+        ];
     }
+    let mut lines: Vec<String> = enemy(view).into_iter().collect();
     lines.extend(hand(view));
     lines.push(match view.step {
         _ if !view.is_yours() => String::from("It is not your turn."),
@@ -104,6 +88,32 @@ pub(super) fn state(view: &View) -> Vec<String> {
         _ => String::from("Your turn: play cards."),
     });
     lines
+}
+
+/// How far the castle has fallen.
+pub(super) fn defeated(view: &View) -> String {
+    format!("{} of 12 enemies were defeated.", view.defeated)
+}
+
+/// The enemy at the gate.
+pub(super) fn enemy(view: &View) -> Option<String> {
+    let enemy = view.enemy.as_ref()?;
+    let left = enemy.health.saturating_sub(enemy.damage);
+    let immune = match enemy.card.suit() {
+        Some(suit) if !enemy.immunity_cancelled => format!("immune to {}", suit.name()),
+        _ => String::from("not immune any more"),
+    };
+    let shield = match view.shield {
+        0 => String::new(),
+        shield => format!(", shielded by {shield}"),
+    };
+    Some(format!(
+        "Enemy {} of 12: {}, {left} of {} health left, attack {}{shield}, {immune}.",
+        view.defeated + 1,
+        enemy.card.in_words(),
+        enemy.health,
+        enemy.attack
+    ))
 }
 
 /// The hand, numbered.
@@ -128,10 +138,18 @@ pub(super) fn castle(view: &View) -> Vec<String> {
             [] => String::from("No card lies on the table."),
             table => format!("On the table: {}.", listed(table)),
         },
-        format!(
-            "Tavern {}, discard pile {}, Jesters left {}.",
-            view.tavern_count, view.discard_count, view.solo_jesters
-        ),
+        if view.players.len() == 1 {
+            format!(
+                "Tavern {}, discard pile {}, Jesters left {}.",
+                view.tavern_count, view.discard_count, view.solo_jesters
+            )
+        } else {
+            // Here Jesters are in the deck.
+            format!(
+                "Tavern {}, discard pile {}.",
+                view.tavern_count, view.discard_count
+            )
+        },
     ]
 }
 

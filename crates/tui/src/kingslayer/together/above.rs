@@ -105,16 +105,7 @@ impl Together {
 
     fn draw_leaving(&self, frame: &mut Frame, desk: &Desk) {
         let theme = desk.theme;
-        let runs = !self.gathering.lobby && !self.gathering.over;
-        let words = match (self.party.is_host(), runs) {
-            (true, true) => {
-                "You host this table: everybody is cut off. The game is kept, and goes on \
-                 when you host again."
-            }
-            (true, false) => "You host this table: everybody is cut off.",
-            (false, true) => "Your seat is kept; the others wait until you are back.",
-            (false, false) => "Your seat is kept.",
-        };
+        let words = self.gathering.on_leaving(self.party.is_host());
         let lines = vec![
             (String::from(words), theme.text()),
             (String::new(), theme.text()),
