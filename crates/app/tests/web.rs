@@ -364,6 +364,62 @@ fn two_people_and_a_bot_play_together_and_nobody_sees_another_hand() {
     assert_eq!(hint["code"], "not_alone");
 }
 
+/// A game with others goes on as practice: one has one's seat, bots play the others at
+/// once, and a take back goes to one's own last decision.
+fn practised_beside_a_bot(web: &Opened, path: &str) {
+    let log = web.get(&format!("{path}/log"));
+    let places: Vec<&Value> = log["entries"].as_array().unwrap().iter().collect();
+    let forked = web.post(&format!("{path}/forks"), json!({"at": places[2]["place"]}));
+    let table = forked["table"]
+        .as_str()
+        .unwrap_or_else(|| panic!("{forked}"));
+    let path = format!("/api/tables/{table}");
+    let before = web.get(&path)["glance"].clone();
+    assert_eq!(
+        (&before["kind"], &before["my_seat"], &before["plane"]),
+        (&json!("practice"), &json!(0), &Value::Null)
+    );
+    assert_eq!(before["waits_for"], json!([0]), "bots have played");
+    let mut moves = 0;
+    play_once(&[web], &path, &mut moves);
+    let after = web.get(&path)["glance"].clone();
+    assert!(after["over"] == true || after["waits_for"] == json!([0]));
+    if after["over"] == true {
+        return;
+    }
+    let word = json!({"id": "back", "word": "take_back"});
+    let back = web.post(&format!("{path}/words"), word.clone())["table"].clone();
+    assert_eq!(web.post(&format!("{path}/words"), word)["table"], back);
+    let back = format!("/api/tables/{}", back.as_str().unwrap());
+    assert_eq!(web.get(&back)["glance"]["view"], before["view"]);
+    let mut moves = 0;
+    while !play_once(&[web], &back, &mut moves) {}
+}
+
+/// A table that is open for anybody is found in the list while it waits for players.
+#[test]
+fn an_open_table_is_listed_until_it_is_full_and_another_is_not() {
+    let home = tempfile::tempdir().unwrap();
+    let web = Opened::start(home.path());
+    let open = |wish: Value| {
+        let opened = web.post("/api/tables", json!({"game": "kingslayer", "wish": wish}));
+        opened["table"].as_str().unwrap().to_owned()
+    };
+    open(json!({"players": 2}));
+    let table = open(json!({"players": 2, "open": true, "title": "Friday"}));
+    let listed = || web.get("/api/tables?open=1&game=kingslayer")["tables"].clone();
+    let found = listed();
+    assert_eq!(found.as_array().map(Vec::len), Some(1), "{found}");
+    assert_eq!(
+        (&found[0]["table"], &found[0]["title"], &found[0]["kind"]),
+        (&json!(table), &json!("Friday"), &json!("together"))
+    );
+    let _here = web.attend(&table);
+    let word = json!({"id": "1", "word": "add_bot"});
+    web.post(&format!("/api/tables/{table}/words"), word);
+    assert_eq!(listed(), json!([]));
+}
+
 #[test]
 fn a_table_for_several_has_the_house_rules_it_was_founded_with_and_gives_hints_if_agreed() {
     let home = tempfile::tempdir().unwrap();
@@ -407,6 +463,11 @@ fn a_table_for_several_has_the_house_rules_it_was_founded_with_and_gives_hints_i
         play_once(&[&web], &path, &mut moves);
     }
     assert_eq!(hints, 1);
+    // A game with hints is marked, with others too.
+    assert_eq!(web.get(&path)["glance"]["plane"]["hints"], 1);
+    let result = web.post(&format!("{path}/ask"), json!({"ask": "result"}));
+    assert_eq!(result["result"]["hints"], 1, "{result}");
+    practised_beside_a_bot(&web, &path);
     let again = json!({"id": "2", "word": "ready"});
     let next = web.post(&format!("{path}/words"), again)["game"].clone();
     assert_ne!(next, json!(table));

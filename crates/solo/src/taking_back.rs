@@ -3,6 +3,8 @@
 use parlour_host::host::Undo;
 use parlour_host::table::{Identity, TableId};
 use parlour_host::{Host, Refused};
+use parlour_rules::{Actor, Seat};
+use serde::Deserialize;
 use thiserror::Error;
 
 use crate::kind::Kind;
@@ -21,8 +23,9 @@ pub enum NotTakenBack {
     Host(#[from] Refused),
 }
 
-/// Takes the last move back and says where play goes on. Asked again, it finds the
-/// same table.
+/// Takes the last move back and says where play goes on: one's own last, and with it
+/// what bots have done since, or one would only see them do the same again. Asked again,
+/// it finds the same table.
 pub async fn take_back(
     host: &Host,
     table: &TableId,
@@ -35,7 +38,12 @@ pub async fn take_back(
             return Err(NotTakenBack::NotPractice);
         }
         None => {
-            let to = glance.standing.seq.checked_sub(1);
+            let seat = glance.record.seat_of(by);
+            let alone = glance.record.chairs.len() == 1;
+            let to = match seat.filter(|_| !alone) {
+                None => glance.standing.seq.checked_sub(1),
+                Some(seat) => before_last_of(host, table, seat).await?,
+            };
             let to = to.ok_or(NotTakenBack::NothingPlayed)?;
             match host.undo(table, by, to).await {
                 Ok(Undo::Done(next)) | Err(Refused::Moved(next)) => next,
@@ -52,4 +60,18 @@ pub async fn take_back(
         }
     }
     Ok(next)
+}
+
+/// How many entries there were before the last of a seat; nothing if it has none.
+async fn before_last_of(host: &Host, table: &TableId, seat: Seat) -> Result<Option<u64>, Refused> {
+    #[derive(Deserialize)]
+    struct Given {
+        seq: u64,
+        by: Actor,
+    }
+    let lines = host.journal().entries(table, 1, u32::MAX).await?;
+    let given = lines.iter().rev();
+    let mut given = given.filter_map(|line| serde_json::from_str::<Given>(line).ok());
+    let last = given.find(|it| it.by == Actor::Seat(seat));
+    Ok(last.map(|it| it.seq - 1))
 }

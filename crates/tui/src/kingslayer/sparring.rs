@@ -6,11 +6,10 @@
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 
-use parlour_host::host::Sender;
+use parlour_court::{bot_plays, bots_turn};
 use parlour_host::link::{Link, LocalLink, News, Shown, Ticket};
 use parlour_host::table::Identity;
-use parlour_host::{Host, Message, Refused, wait};
-use parlour_regicide::bot::{Level, Thinking, advise};
+use parlour_host::{Host, Refused, wait};
 use parlour_regicide::{Command, Kingslayer};
 use parlour_rules::{Seat, Viewer};
 
@@ -37,34 +36,13 @@ impl Sparring {
 
     /// Whose turn it is, if it is a bot's.
     fn bots_turn(&self, shown: &Shown<Kingslayer>) -> Option<(Identity, Seat, u64)> {
-        let seat = shown.view.current;
-        if shown.outcome.is_some() || self.link.viewer() == Viewer::Seat(seat) {
-            return None;
-        }
         let record = wait(self.host.record(self.link.table())).ok()?;
-        let bot = record.chairs.get(usize::from(seat.0))?.as_ref()?;
-        bot.bot.as_ref()?;
-        Some((bot.identity.clone(), seat, shown.standing.seq))
+        let (who, seat) = bots_turn(&record, &shown.view)?;
+        Some((who, seat, shown.standing.seq))
     }
 
-    /// A bot decides by what its seat may know.
     fn let_bot_play(&self, who: Identity, seat: Seat, entries: u64) -> Result<(), Refused> {
-        let table = self.link.table();
-        let view = LocalLink::<Kingslayer>::at_seat(&self.host, table, &who, seat)?.view();
-        let thinking = Thinking {
-            seed: entries,
-            play_outs: Level::default().play_outs(),
-            ..Thinking::default()
-        };
-        let Some(advice) = advise(&view, &thinking, &mut || true) else {
-            return Ok(());
-        };
-        let command: Command = advice.command;
-        let sent = Message {
-            seen: Some(entries),
-            ..Message::from_sender(table, Sender::At(who, seat), command)
-        };
-        wait(self.host.command::<Kingslayer>(sent)).map(|_| ())
+        wait(bot_plays(&self.host, self.link.table(), who, seat, entries))
     }
 }
 

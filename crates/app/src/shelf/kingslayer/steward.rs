@@ -6,12 +6,12 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use parlour_court::{
-    Court, Customs, Household, Plan, Table as CourtTable, Tableau, Word as CourtWord,
+    Court, Customs, Household, Plan, Table as CourtTable, Tableau, Word as CourtWord, bots_play_on,
 };
-use parlour_host::host::Undo;
+use parlour_host::host::{Accepted, Undo};
 use parlour_host::steward::{Declined, Offer, Presence, Reply, Steward, Word};
 use parlour_host::table::{Identity, Person, Place, Record, TableId};
-use parlour_host::{Host, Json, Refused};
+use parlour_host::{Host, Json, Message, Refused};
 use parlour_regicide::bot::Level;
 use parlour_regicide::question::{Question, answer};
 use parlour_regicide::{Difficulty, House, Kingslayer, View};
@@ -154,6 +154,13 @@ impl From<Alone> for Wish {
     }
 }
 
+/// Beside somebody who practises; who comes back to the table lets them try again.
+async fn let_bots_play(host: &Arc<Host>, table: &TableId) {
+    if let Err(refused) = bots_play_on(host, table).await {
+        tracing::warn!("bots do not play at {table}: {refused}");
+    }
+}
+
 /// The house rules that are for any number of players.
 fn house(enemies: Option<Difficulty>, surplus: Option<bool>, mulligan: Option<bool>) -> House {
     let mut house = enemies.unwrap_or(Difficulty::Normal).house();
@@ -212,7 +219,12 @@ fn plan(wanted: Together) -> Result<Plan, Declined> {
 
 /// Whether a table is one of the court's.
 fn is_together(record: &Record) -> bool {
-    record.chairs.len() > 1
+    record.chairs.len() > 1 && !is_sparring(record)
+}
+
+/// Whether somebody practises beside bots, from a game with others.
+fn is_sparring(record: &Record) -> bool {
+    record.chairs.len() > 1 && Kind::noted(record) == Some(Kind::Practice)
 }
 
 /// What a word of the court came to.
@@ -344,6 +356,10 @@ impl Steward for KingslayerSteward {
     ) -> Reply<'a, Option<Presence>> {
         Box::pin(async move {
             let record = host.record(table).await?;
+            if is_sparring(&record) {
+                // Should the process have died in the middle of their moves.
+                let_bots_play(host, table).await;
+            }
             // Who has no seat yet may take one while they look.
             if !is_together(&record) {
                 return Ok(None);
@@ -380,7 +396,24 @@ impl Steward for KingslayerSteward {
             if is_together(&record) || Kind::noted(&record) != Some(Kind::Practice) {
                 return Err(not_taken_back(NotTakenBack::NotPractice));
             }
-            Ok(host.undo(table, by, to).await?)
+            let undone = host.undo(table, by, to).await?;
+            if let (Undo::Done(next), true) = (&undone, is_sparring(&record)) {
+                let_bots_play(host, next).await;
+            }
+            Ok(undone)
+        })
+    }
+
+    /// In practice beside bots they play at once.
+    fn carry<'a>(&'a self, host: &'a Arc<Host>, message: Message) -> Reply<'a, Accepted> {
+        Box::pin(async move {
+            let table = message.table.clone();
+            let accepted = host.command_text(message).await?;
+            // What was done is done, whatever becomes of the bots.
+            if host.record(&table).await.is_ok_and(|it| is_sparring(&it)) {
+                let_bots_play(host, &table).await;
+            }
+            Ok(accepted)
         })
     }
 
@@ -395,8 +428,11 @@ impl Steward for KingslayerSteward {
     ) -> Reply<'a, TableId> {
         Box::pin(async move {
             let glance = host.look(table, &by.identity).await?;
-            if is_together(&glance.record) {
-                let words = "a game with others goes on as practice in a terminal only";
+            if matches!(self.tables, Tables::Lan { .. }) {
+                return Err(elsewhere());
+            }
+            if is_together(&glance.record) && glance.outcome.is_none() {
+                let words = "a game with others goes on as practice once it is over";
                 return Err(declined("not_alone", words));
             }
             let practice = Kind::noted(&glance.record) == Some(Kind::Practice);
@@ -405,10 +441,14 @@ impl Steward for KingslayerSteward {
                 return Err(declined("not_over", words));
             }
             let forked = practise(host, table, by, &[], at).await;
-            forked.map_err(|error| match error {
+            let forked = forked.map_err(|error| match error {
                 NotDone::Host(refused) => Declined::Host(refused),
                 other => declined("not_forked", &other.to_string()),
-            })
+            })?;
+            if is_together(&glance.record) || is_sparring(&glance.record) {
+                let_bots_play(host, &forked).await;
+            }
+            Ok(forked)
         })
     }
 

@@ -62,8 +62,7 @@ export function open(first, place) {
     copy: (line) => after.copy(line),
     coach: () => {
       const past = after.past();
-      // A game with others goes on as practice in a terminal only.
-      const playOn = after.goesOn() && state.glance.alone ? after.playOn : null;
+      const playOn = after.goesOn() ? after.playOn : null;
       return { words: nothing, instead: past ? pastDesk({ state: after.then(), past, look: after.look, playOn }) : null };
     },
   };

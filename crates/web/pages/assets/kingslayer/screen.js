@@ -16,7 +16,7 @@ import { latest, log } from "./log.js";
 import { players } from "./players.js";
 import { preview } from "./preview.js";
 import { coloured } from "./sign.js";
-import { chosen, givesHints, isYours, nameOf, prompt, viewOf } from "./state.js";
+import { byOneself, chosen, givesHints, isYours, nameOf, prompt, viewOf } from "./state.js";
 
 /** @typedef {import("./state.js").State} State */
 
@@ -94,7 +94,7 @@ function notices({ glance, gone, online, trouble }, deeds) {
 
 /** What leads to the next game, for who may want one. @param {State} state @param {Deeds} deeds */
 function another({ glance }, deeds) {
-  if (glance.alone) return deeds.again;
+  if (byOneself(glance)) return deeds.again;
   const me = glance.plane?.seats.find((it) => it.seat === glance.my_seat);
   return me && !me.ready ? () => deeds.word("ready") : null;
 }
@@ -141,7 +141,7 @@ function others(state, deeds) {
   if (mine && givesHints(glance)) list.push({ label: words.hint, sign: "bulb", key: "h", act: deeds.hint });
   if (mine && view.solo_jesters > 0) list.push({ label: words.jester, sign: "crown", key: "f", act: deeds.flip, about: words.flip });
   if (mine && view.may_yield) list.push({ label: words.yield, sign: "flag", key: "y", act: deeds.giveWay });
-  if (glance.alone && glance.kind === "practice" && view.moves > 0) list.push({ label: words.takeBack, sign: "undo", key: "u", act: deeds.takeBack });
+  if (glance.kind === "practice" && view.moves > 0) list.push({ label: words.takeBack, sign: "undo", key: "u", act: deeds.takeBack });
   if (glance.plane) list.push({ label: words.say, sign: "speak", key: "t", act: deeds.say });
   list.push({ label: words.sort, sign: "sort", key: "s", act: deeds.sort, about: words.sortNow(words.orders[selection.order]) });
   return list;

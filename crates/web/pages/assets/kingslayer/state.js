@@ -43,8 +43,11 @@ export function begun(glance, order) {
 /** How strong the enemies of a house are. @param {import("../../types/kingslayer.js").House} house @returns {"easy" | "normal" | "hard"} */
 export const difficultyOf = ({ health }) => (health.jack < 20 ? "easy" : health.jack > 20 ? "hard" : "normal");
 
+/** Whether one plays by oneself: alone, or for practice beside bots. @param {Glance} glance */
+export const byOneself = (glance) => glance.alone || glance.kind === "practice";
+
 /** Whether the bot may be asked. @param {Glance} glance */
-export const givesHints = (glance) => glance.alone || glance.plane?.customs.hints === true;
+export const givesHints = (glance) => byOneself(glance) || glance.plane?.customs.hints === true;
 
 /** @param {Glance} glance */
 export const viewOf = (glance) => glance.view ?? LAID;
