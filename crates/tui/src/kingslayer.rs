@@ -45,7 +45,7 @@ pub use lessons::{LESSONS, Lessons, NotTaught, Taught};
 pub use looking_back::{LookingBack, PlayedGame, Review};
 pub use picture::TablePicture;
 pub use portrait::{portrait, stands};
-pub use screen::{GameScreen, Manner};
+pub use screen::{GameScreen, Manner, line_of_the_day};
 pub use selection::Order as HandOrder;
 pub use statistics::{Numbers, Played, StatisticsScreen};
 pub use together::{

@@ -27,6 +27,8 @@ use super::{cards, popup, side};
 use crate::{Desk, Input, KeyHelp, POCKET, Screen, Step, Zones};
 use hearing::first_words;
 
+pub use boxes::line_of_the_day;
+
 /// How many lines of the log are kept.
 const KEPT_LOG: usize = 500;
 

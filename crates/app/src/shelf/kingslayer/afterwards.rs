@@ -11,6 +11,7 @@ use parlour_regicide::bot::{Level, play_alone};
 use parlour_regicide::{Kingslayer, Outcome, Setup, State, View};
 use parlour_rules::{Rules, Seed, Viewer};
 use parlour_solo::{Day, Kind, hints, is_of_today};
+use parlour_tui::kingslayer::line_of_the_day;
 use serde::{Deserialize, Serialize};
 
 use super::steward::declined;
@@ -178,18 +179,6 @@ async fn result(
     })
 }
 
-/// What came of the daily game, without its cards, as the terminal says it.
-fn line_of_the_day(day: Day, outcome: &Outcome, moves: u32, hints: u32) -> String {
-    let result = outcome.medal.map_or("lost", |medal| medal.name());
-    let hints = match hints {
-        0 => String::from("no hints"),
-        1 => String::from("1 hint"),
-        count => format!("{count} hints"),
-    };
-    let enemies = outcome.enemies;
-    format!("Kingslayer {day}: {result}, {enemies} of 12, {moves} moves, {hints}")
-}
-
 /// What a table began with.
 async fn beginning(host: &Host, table: &TableId) -> Result<Option<(Setup, Seed)>, Refused> {
     #[derive(Deserialize)]
@@ -229,33 +218,4 @@ fn damaged(table: &TableId, what: &dyn std::fmt::Display) -> Declined {
         "not_readable",
         &format!("the game of table {table} cannot be read: {what}"),
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use parlour_regicide::Medal;
-
-    use super::*;
-
-    #[test]
-    fn the_line_of_the_day_tells_what_came_and_no_card() {
-        let day = Day::of(parlour_host::Time(0));
-        let mut outcome = Outcome {
-            loss: None,
-            medal: Some(Medal::Silver),
-            enemies: 12,
-            jesters: 1,
-        };
-        let line = line_of_the_day(day, &outcome, 61, 0);
-        assert_eq!(
-            line,
-            "Kingslayer 1970-01-01: silver, 12 of 12, 61 moves, no hints"
-        );
-        (outcome.medal, outcome.enemies) = (None, 7);
-        let line = line_of_the_day(day, &outcome, 40, 2);
-        assert_eq!(
-            line,
-            "Kingslayer 1970-01-01: lost, 7 of 12, 40 moves, 2 hints"
-        );
-    }
 }

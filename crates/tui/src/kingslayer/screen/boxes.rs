@@ -1,6 +1,7 @@
 //! Boxes that lie over the table: questions, and the end.
 
 use parlour_regicide::{Medal, Outcome, View, ended, worth};
+use parlour_solo::Day;
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
@@ -158,20 +159,21 @@ impl GameScreen {
         else {
             return None;
         };
-        let result = match outcome.medal {
-            Some(medal) => medal.name(),
-            None => "lost",
-        };
-        let hints = match self.manner.hints {
-            0 => String::from("no hints"),
-            1 => String::from("1 hint"),
-            count => format!("{count} hints"),
-        };
-        Some(format!(
-            "Kingslayer {day}: {result}, {} of 12, {} moves, {hints}",
-            outcome.enemies, view.moves
-        ))
+        let hints = self.manner.hints;
+        Some(line_of_the_day(day, outcome, view.moves, hints))
     }
+}
+
+/// What came of the game of a day, without its cards, in a line to tell others.
+pub fn line_of_the_day(day: Day, outcome: &Outcome, moves: u32, hints: u32) -> String {
+    let result = outcome.medal.map_or("lost", Medal::name);
+    let hints = match hints {
+        0 => String::from("no hints"),
+        1 => String::from("1 hint"),
+        count => format!("{count} hints"),
+    };
+    let enemies = outcome.enemies;
+    format!("Kingslayer {day}: {result}, {enemies} of 12, {moves} moves, {hints}")
 }
 
 /// How the bot fared on the same cards, in a sentence that names none of them.
@@ -221,4 +223,31 @@ fn ask_about_yielding(frame: &mut Frame, desk: &Desk, view: &View) -> Vec<(Rect,
     let words = [(strike.as_str(), theme.text()), (purse.as_str(), style)];
     let answers = [Question::Yield.yes("y again: yield"), NO];
     popup::ask(frame, theme, "Yield?", &words, &answers)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_line_of_the_day_tells_what_came_and_no_card() {
+        let day = Day::of(parlour_host::Time(0));
+        let mut outcome = Outcome {
+            loss: None,
+            medal: Some(Medal::Silver),
+            enemies: 12,
+            jesters: 1,
+        };
+        let line = line_of_the_day(day, &outcome, 61, 0);
+        assert_eq!(
+            line,
+            "Kingslayer 1970-01-01: silver, 12 of 12, 61 moves, no hints"
+        );
+        (outcome.medal, outcome.enemies) = (None, 7);
+        let line = line_of_the_day(day, &outcome, 40, 2);
+        assert_eq!(
+            line,
+            "Kingslayer 1970-01-01: lost, 7 of 12, 40 moves, 2 hints"
+        );
+    }
 }
