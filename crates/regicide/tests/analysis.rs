@@ -1,6 +1,8 @@
 //! A game looked at afterwards: the same game gives the same curve, and what is
 //! called better is better.
 
+use std::io::{Write, stdout};
+
 use parlour_regicide::analysis::{Analysis, Budget, Decision, Progress, analyse};
 use parlour_regicide::bot::{Level, advise, duel};
 use parlour_regicide::{Command, Kingslayer, Setup};
@@ -85,6 +87,12 @@ fn what_is_called_better_wins_more_of_ten_times_as_many_other_games() {
             let again = duel(&decision.view, &costly.done, &costly.better, games, 77).unwrap();
             told += 1;
             confirmed += u32::from(again.other > again.one);
+            if long {
+                // Whoever watches the long run sees how far it is.
+                let (one, other) = (again.one, again.other);
+                let words = format!("{confirmed} of {told}: seed {seed}, {one} and {other}");
+                writeln!(stdout(), "{words} of {games}").unwrap();
+            }
             assert!(!costly.why.is_empty() && costly.done != costly.better);
         }
     }

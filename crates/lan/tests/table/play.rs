@@ -1,5 +1,6 @@
 //! Whole games, from the lobby to the end and on to the next.
 
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use parlour_lan::{Control, Server};
@@ -93,6 +94,29 @@ async fn people_play_whole_games_and_go_on_to_the_next() {
             "all are waited for before the next game"
         );
     }
+}
+
+/// "The end of a LAN game is one commit": and so is every move before it.
+#[tokio::test]
+async fn every_move_and_the_end_are_stored_in_one_piece() {
+    let house = House::new();
+    let (server, mut people) = two_at_play(&house).await;
+    let stored = || -house.until_fault.load(Ordering::SeqCst);
+    let (before, mut moves) = (stored(), 0);
+    while people[0].state().view.step != "over" {
+        let mover = usize::from(people[1].is_to_move());
+        let seq = people[mover].play_one().await.seq;
+        people[1 - mover].until(|state| state.seq >= seq).await;
+        moves += 1;
+        assert_eq!(stored() - before, moves);
+    }
+    // Whoever comes now is let in behind everything that followed the end.
+    let mut watcher = Person::connect(server.address()).await;
+    watcher
+        .hello(json!({ "name": "Eve", "spectate": true }))
+        .await;
+    assert_eq!(watcher.state().view.step, "over");
+    assert_eq!(stored() - before, moves);
 }
 
 #[tokio::test]
