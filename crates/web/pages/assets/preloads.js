@@ -27,6 +27,7 @@ export const MODULES = {
     "diplomacy/sandbox.js",
     "diplomacy/screen.js",
     "diplomacy/sending.js",
+    "diplomacy/spread.js",
     "diplomacy/state.js",
     "diplomacy/strip.js",
     "diplomacy/supposing.js",

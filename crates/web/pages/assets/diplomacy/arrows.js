@@ -1,11 +1,11 @@
 // Orders as lines on the map: where they begin, bend and end.
 
-import { read } from "./notation.js";
+import { province, read } from "./notation.js";
 import { spot } from "./position.js";
 
 /** @typedef {import("../../types/diplomacy.js").Point} Point */
 /** @typedef {import("../../types/diplomacy.js").ProvincePlan} ProvincePlan */
-/** @typedef {{ kind: string, line: string, ends: [Point, Point] | null, head: string, ring: [number, number, number] | null, cross: Point | null }} Arrow */
+/** @typedef {{ kind: string, line: string, ends: [Point, Point] | null, head: string, ring: [number, number, number] | null, cross: Point | null, close: boolean }} Arrow `close` is what units would hide */
 
 /** @param {Point} a @param {Point} b @param {number} part */
 const between = ([ax, ay], [bx, by], part) => /** @type {Point} */ ([ax + (bx - ax) * part, ay + (by - ay) * part]);
@@ -38,14 +38,14 @@ function shortened(from, to, before, after) {
  * The lines of an order; nothing for what cannot be drawn.
  * @param {Map<string, ProvincePlan>} places
  * @param {string} text
- * @param {{ size: number, failed?: boolean, dislodged?: boolean }} how `size` is the radius of a unit
+ * @param {{ size: number, failed?: boolean, dislodged?: boolean, held?: (place: string) => boolean }} how `size` is the radius of a unit; `held` says where somebody stands
  * @returns {Arrow | null}
  */
-export function arrow(places, text, { size, failed = false, dislodged = false }) {
+export function arrow(places, text, { size, failed = false, dislodged = false, held = () => true }) {
   const order = read(text);
   if (!order || order.kind === "waive") return null;
   const from = spot(places, order.at, dislodged);
-  const none = { kind: order.kind, line: "", ends: null, head: "", ring: null, cross: null };
+  const none = { kind: order.kind, line: "", ends: null, head: "", ring: null, cross: null, close: false };
   const gap = size * 1.05;
   switch (order.kind) {
     case "hold": return { ...none, ring: [from[0], from[1], size * 1.35] };
@@ -54,9 +54,12 @@ export function arrow(places, text, { size, failed = false, dislodged = false })
     case "move":
     case "retreat": {
       const to = spot(places, order.to ?? "");
-      const [a, b] = shortened(from, to, gap, gap);
+      // Where nobody stands the line ends in the midst of the place.
+      const end = held(province(order.to ?? "")) ? gap : size * 0.2;
+      const close = distance(from, to) < gap + end + size * 1.2;
+      const [a, b] = close ? shortened(from, to, gap * 0.7, end * 0.7) : shortened(from, to, gap, end);
       const stem = between(a, b, Math.max(0, 1 - (size * 0.9) / (distance(a, b) || 1)));
-      return { ...none, line: `M${written(a)}L${written(stem)}`, ends: [a, b], head: headAt(a, b, size * 0.7), cross: failed ? between(a, b, 0.5) : null };
+      return { ...none, close, line: `M${written(a)}L${written(stem)}`, ends: [a, b], head: headAt(a, b, size * 0.7), cross: failed ? between(a, b, 0.5) : null };
     }
     case "support":
     case "convoy": {

@@ -15,7 +15,7 @@ export function shown(names, size, taken) {
   /** @type {Map<string, [number, number]>} */
   const found = new Map();
   for (const name of names.toSorted((one, other) => other.weight - one.weight)) {
-    const half = (name.text.length * size * 0.62) / 2;
+    const half = (name.text.length * size * 0.7) / 2;
     for (const [x, y] of name.places) {
       const box = { left: x - half, right: x + half, top: y - size * 0.6, bottom: y + size * 0.6 };
       const free = boxes.every((it) => box.right < it.left || box.left > it.right || box.bottom < it.top || box.top > it.bottom);

@@ -4,7 +4,7 @@ import { html, nothing, repeat, svg } from "../draw.js";
 import { along, arrow } from "./arrows.js";
 import { shown } from "./labels.js";
 import { province } from "./notation.js";
-import { byCode, owners, pieces, spot } from "./position.js";
+import { byCode, onPaper, owners, pieces, spot } from "./position.js";
 
 /** @typedef {import("../../types/diplomacy.js").Plan} Plan */
 /** @typedef {import("../../types/diplomacy.js").Position} Position */
@@ -15,9 +15,15 @@ import { byCode, owners, pieces, spot } from "./position.js";
  *   lit: Set<string>, dims?: boolean, ways?: string[][], quiet: boolean }} Scene `scale` is pixels by map unit; `dims` says whether what is not lit is dim
  */
 
-/** Sizes that can still be seen and hit, in pixels. */
-const UNIT = 9;
-const LETTERS = 10.5;
+/** Sizes that can still be seen and hit, in pixels: on a phone, and where there is most room. */
+const UNIT = [9, 12];
+const LETTERS = [10.5, 12.5];
+
+/** How wide the whole map is, in pixels, where all is as large as it becomes. */
+const ROOM = 900;
+
+/** Something between its smallest and its largest size, by how wide the map is. @param {number[]} sizes @param {Plan} plan @param {number} scale */
+const least = ([small, large], plan, scale) => Math.min(large, Math.max(small, (large * plan.width * scale) / ROOM)) / scale;
 
 /** How many times as far as on paper a unit that was driven out stands at most. */
 const MOST_APART = 2.5;
@@ -29,18 +35,16 @@ const HULL = "M-104 -8H104Q98 84 56 84H-56Q-98 84 -104 -8z";
 const SAILS = "M-10 -22V-104Q-62 -82 -74 -22zM10 -22V-92Q56 -72 66 -22z";
 const TEETH = "M0 -160L29 -117L80 -139L84 -87L139 -80L117 -29L160 0L117 29L139 80L84 87L80 139L29 117L0 160L-29 117L-80 139L-84 87L-139 80L-117 29L-160 0L-117 -29L-139 -80L-84 -87L-80 -139L-29 -117z";
 
-/** The radius of a unit on paper. @param {Plan} plan */
-const onPaper = (plan) => plan.sizes.unit * 0.92;
-
 /** The radius of a unit that can be hit. @param {Plan} plan @param {number} scale */
-const unitSize = (plan, scale) => Math.max(onPaper(plan), UNIT / scale);
+const unitSize = (plan, scale) => Math.max(onPaper(plan), least(UNIT, plan, scale));
 
 /** How many times as far as on paper those that were driven out stand. @param {Plan} plan @param {number} scale */
 export const apart = (plan, scale) => Math.min(unitSize(plan, scale) / onPaper(plan), MOST_APART);
 
-/** The colours of the powers as rules of a style sheet: in light and in dark. @param {Plan} plan */
+/** What a board brings of its own, as rules of a style sheet: its shape, and the colours of its powers in light and in dark. @param {Plan} plan */
 export function inks(plan) {
   const sheet = new CSSStyleSheet();
+  sheet.insertRule(`.frame { --shape: ${plan.width} / ${plan.height}; }`);
   plan.powers.forEach(({ light, dark }, seat) => {
     const pair = (/** @type {"token" | "letter" | "land"} */ name) => `--${name}: light-dark(${light[name]}, ${dark[name]});`;
     sheet.insertRule(`.power-${seat} { ${pair("token")} ${pair("letter")} ${pair("land")} }`);
@@ -91,21 +95,23 @@ export function picture({ plan, position, orders, view, scale, chosen, lit, dims
   const places = byCode(plan, apart(plan, scale));
   // Who was driven out stands over whoever came.
   const units = pieces(plan, position, places).toSorted((one, other) => Number(one.dislodged) - Number(other.dislodged));
-  const letters = Math.min(Math.max(plan.sizes.label, LETTERS / scale), plan.sizes.label * 3);
+  const letters = Math.min(Math.max(plan.sizes.label, least(LETTERS, plan, scale)), plan.sizes.label * 3);
   const full = plan.sizes.name * scale >= 9;
   const held = new Map(units.filter((it) => !it.dislodged).map((it) => [province(it.place), it.at]));
   // Where there is room a name that is in the way stands under or over its unit instead.
   const roomy = letters <= plan.sizes.label * ROOMY;
-  const beside = (/** @type {string} */ code, /** @type {[number, number]} */ [x, y]) => {
+  const beside = (/** @type {string} */ code, /** @type {string} */ kind, /** @type {[number, number]} */ [x, y]) => {
+    // On the sea there is room around.
+    const around = kind === "sea" ? /** @type {[number, number][]} */ ([[x + letters * 1.5, y], [x - letters * 1.5, y], [x, y + letters], [x, y - letters]]) : [];
     const unit = held.get(code);
     const [middle, apart] = unit ? [unit, size + letters * 0.75] : [[x, y], letters * 1.25];
-    return /** @type {[number, number][]} */ ([[x, y], ...(roomy ? [[middle[0], middle[1] + apart], [middle[0], middle[1] - apart]] : [])]);
+    return /** @type {[number, number][]} */ ([[x, y], ...(roomy ? [[middle[0], middle[1] + apart], [middle[0], middle[1] - apart]] : around)]);
   };
   const names = plan.provinces.map((it) => ({
-    text: it.code, places: beside(it.code, labelAt(it, letters, Math.max(plan.sizes.centre, 3.2 / scale))),
+    text: it.code, places: beside(it.code, it.kind, labelAt(it, letters, Math.max(plan.sizes.centre, 3.2 / scale))),
     weight: (it.code === chosen ? 8 : 0) + (lit.has(it.code) ? 4 : 0) + (it.centre ? 2 : 0) + (held.has(it.code) ? 0 : 1),
   }));
-  const arrows = orders.map((it) => ({ it, drawn: drawnOrder(it, places, size, units) }));
+  const arrows = orders.map((it) => ({ it, drawn: drawnOrder(it, places, size, units, held) }));
   // Names give way to units and to the lines of orders.
   const taken = [...units.map((it) => ({ x: it.at[0], y: it.at[1], r: size * 0.8 })),
     ...arrows.flatMap(({ drawn }) => (drawn ? along(drawn, letters).map(([x, y]) => ({ x, y, r: size * 0.4 })) : []))];
@@ -143,12 +149,13 @@ export function picture({ plan, position, orders, view, scale, chosen, lit, dims
       const points = way.map((code) => spot(places, code)).map(([x, y]) => `${Math.round(x)} ${Math.round(y)}`);
       return svg`<path class="way" data-way=${way.join(" ")} d="M${points.join("L")}" stroke-width=${size * 0.22} stroke-dasharray="${size * 0.1} ${size * 0.45}"></path>`;
     })}</g>
-    <g class="orders">${arrows.map(({ it, drawn }) => line(it, drawn, size, plan))}</g>
+    <g class="orders">${arrows.map(({ it, drawn }) => (drawn?.close ? nothing : line(it, drawn, size, plan)))}</g>
     <g class="units">${repeat(units, (it) => `${it.key}-${it.power}`, (it) => svg`
       <g class="unit power-${it.power} ${it.dislodged ? "dislodged" : ""} ${province(it.place) === chosen ? "chosen" : ""}" data-at=${province(it.place)} data-key=${it.key}
         transform="translate(${it.at[0]} ${it.at[1]})"><circle class="reach" r=${Math.max(size, 20 / scale)}></circle>
         ${it.dislodged ? svg`<path class="teeth" d=${TEETH} transform="scale(${size / 130})"></path>` : nothing}
         ${token({ kind: it.kind, letter: plan.powers[it.power].letter, size: it.dislodged ? size * 0.75 : size })}</g>`)}</g>
+    <g class="orders">${arrows.map(({ it, drawn }) => (drawn?.close ? line(it, drawn, size, plan) : nothing))}</g>
   </svg>`;
 }
 
@@ -158,10 +165,11 @@ export function picture({ plan, position, orders, view, scale, chosen, lit, dims
  * @param {ReturnType<typeof byCode>} places
  * @param {number} size
  * @param {import("./position.js").Piece[]} units
+ * @param {Map<string, unknown>} held provinces in which somebody stands
  */
-function drawnOrder(it, places, size, units) {
+function drawnOrder(it, places, size, units, held) {
   const driven = units.some((unit) => unit.dislodged && unit.power === it.power && it.order.startsWith(unit.unit));
-  return arrow(places, it.order, { size, failed: it.failed, dislodged: driven });
+  return arrow(places, it.order, { size, failed: it.failed, dislodged: driven, held: (place) => held.has(place) });
 }
 
 /**
@@ -176,7 +184,7 @@ function line(it, drawn, size, plan) {
   const arm = size * 0.45;
   return svg`<g class="order ${kind} power-${it.power} ${it.failed ? "failed" : ""} ${it.pending ? "pending" : ""} ${it.thought ? "thought" : ""}" data-order=${it.order} stroke-width=${size * 0.2}>
     ${stem ? svg`<path class="under" d=${stem} stroke-width=${size * 0.36}></path><path class="stem" d=${stem} stroke-dasharray=${kind === "support" ? `${size * 0.4} ${size * 0.25}` : kind === "convoy" ? `${size * 0.12} ${size * 0.3}` : nothing}></path>` : nothing}
-    ${head ? svg`<path class="head" d=${head}></path>` : nothing}
+    ${head ? svg`<path class="head" d=${head} stroke-width=${size * 0.16}></path>` : nothing}
     ${ring ? svg`<circle class="ring" cx=${ring[0]} cy=${ring[1]} r=${ring[2]}></circle>` : nothing}
     ${kind === "build" && ring ? svg`<g class="unit new power-${it.power}" transform="translate(${ring[0]} ${ring[1]})">${token({ kind: it.order[0], letter: plan.powers[it.power]?.letter ?? "", size })}</g>` : nothing}
     ${cross ? svg`<path class="cross" d="M${cross[0] - arm} ${cross[1] - arm}l${2 * arm} ${2 * arm}m0 ${-2 * arm}l${-2 * arm} ${2 * arm}"></path>` : nothing}</g>`;

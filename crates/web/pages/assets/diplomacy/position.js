@@ -1,6 +1,7 @@
 // A position as it is drawn: units with their places, owners of provinces.
 
 import { coast, province, standing } from "./notation.js";
+import { spread } from "./spread.js";
 
 /** @typedef {import("../../types/diplomacy.js").Plan} Plan */
 /** @typedef {import("../../types/diplomacy.js").Position} Position */
@@ -21,21 +22,34 @@ export function spot(byCode, place, dislodged = false) {
   return dislodged ? at.dislodged : at.unit;
 }
 
-/** @param {Point} from @param {Point} to @param {number} apart @returns {Point} */
-const farther = ([x, y], [tx, ty], apart) => [x + (tx - x) * apart, y + (ty - y) * apart];
+/** What was worked out last for a board. @type {WeakMap<Plan, { apart: number, places: Map<string, import("../../types/diplomacy.js").ProvincePlan> }>} */
+const worked = new WeakMap();
+
+/** The radius of a unit on paper. @param {Plan} plan */
+export const onPaper = (plan) => plan.sizes.unit * 0.92;
 
 /**
- * Provinces by their code. Where units are drawn larger than on paper, those that were
- * driven out stand so many times as far from whoever came.
+ * Provinces by their code. Where units are drawn so many times as large as on paper,
+ * their places stand apart, and those that were driven out so many times as far from
+ * whoever came.
  * @param {Plan} plan
  * @param {number} [apart]
  */
 export function byCode(plan, apart = 1) {
   if (apart === 1) return new Map(plan.provinces.map((it) => [it.code, it]));
-  return new Map(plan.provinces.map((it) => {
-    const coasts = Object.entries(it.coasts).map(([name, at]) => [name, { ...at, dislodged: farther(at.unit, at.dislodged, apart) }]);
-    return [it.code, { ...it, dislodged: farther(it.unit, it.dislodged, apart), coasts: Object.fromEntries(coasts) }];
+  const known = worked.get(plan);
+  if (known?.apart === apart) return known.places;
+  const moved = spread(plan.provinces, onPaper(plan) * apart);
+  const place = (/** @type {string} */ key, /** @type {{ unit: Point, dislodged: Point }} */ { unit: [x, y], dislodged: [tx, ty] }) => {
+    const [dx, dy] = moved.get(key) ?? [0, 0];
+    return { unit: /** @type {Point} */ ([x + dx, y + dy]), dislodged: /** @type {Point} */ ([x + dx + (tx - x) * apart, y + dy + (ty - y) * apart]) };
+  };
+  const places = new Map(plan.provinces.map((it) => {
+    const coasts = Object.entries(it.coasts).map(([name, at]) => [name, { ...at, ...place(`${it.code}/${name}`, at) }]);
+    return [it.code, { ...it, ...place(it.code, it), coasts: Object.fromEntries(coasts) }];
   }));
+  worked.set(plan, { apart, places });
+  return places;
 }
 
 /**

@@ -44,12 +44,22 @@ export function begin(legal) {
   return { orders, taps: [] };
 }
 
+/** Paths that are known: every tap looks at those of all orders. @type {WeakMap<Order, Tap[]>} */
+const paths = new WeakMap();
+
+/** @param {Order} order */
+function known(order) {
+  const taps = paths.get(order) ?? path(order);
+  paths.set(order, taps);
+  return taps;
+}
+
 /** @param {Entry} entry @param {Tap} tap */
-const fitting = (entry, tap) => entry.orders.filter((order) => path(order)[entry.taps.length] === tap);
+const fitting = (entry, tap) => entry.orders.filter((order) => known(order)[entry.taps.length] === tap);
 
 /** What may be tapped next. @param {Entry} entry @returns {Set<Tap>} */
 export function choices(entry) {
-  const next = entry.orders.map((order) => path(order)[entry.taps.length]);
+  const next = entry.orders.map((order) => known(order)[entry.taps.length]);
   return new Set(next.filter((tap) => tap !== undefined));
 }
 

@@ -9,6 +9,7 @@ import { shown } from "../../assets/diplomacy/labels.js";
 import { wayOf } from "../../assets/diplomacy/motion.js";
 import { read } from "../../assets/diplomacy/notation.js";
 import { byCode, pieces } from "../../assets/diplomacy/position.js";
+import { spread } from "../../assets/diplomacy/spread.js";
 import { ordered, readBack, written } from "../../assets/diplomacy/trying.js";
 import { left } from "../../assets/words/diplomacy.js";
 
@@ -54,12 +55,35 @@ test("a name gives way to the line of an order, and only to that", () => {
 });
 
 test("who was driven out stands farther away where units are larger, and nobody else moves", () => {
-  const chart = /** @type {any} */ ({ powers: [{ name: "AUSTRIA" }], provinces: [{ code: "SPA", unit: [100, 100], dislodged: [150, 80], coasts: { NC: { unit: [0, 0], dislodged: [10, 0], mark: [0, 0] } } }] });
+  const chart = /** @type {any} */ ({ sizes: { unit: 1 }, powers: [{ name: "AUSTRIA" }], provinces: [{ code: "SPA", unit: [100, 100], dislodged: [150, 80], coasts: { NC: { unit: [0, 0], dislodged: [10, 0], mark: [0, 0] } } }] });
   const position = { phase: "S1901R", units: { AUSTRIA: ["A SPA"] }, centers: {}, dislodged: { AUSTRIA: { "F SPA/NC": [] } } };
   const at = (/** @type {number} */ apart) => pieces(chart, position, byCode(chart, apart)).map((it) => it.at);
   assert.deepEqual(at(1), [[100, 100], [10, 0]]);
   assert.deepEqual(at(2), [[100, 100], [20, 0]]);
   assert.deepEqual(byCode(chart, 2).get("SPA")?.dislodged, [200, 60]);
+});
+
+test("neighbours' places move apart where units would cover each other, those far away stay", () => {
+  const plan = (/** @type {string} */ code, /** @type {number} */ x, coasts = {}) => /** @type {any} */ ({ code, unit: [x, 0], dislodged: [x, 50], coasts });
+  const far = [plan("VIE", 0), plan("BUD", 500)];
+  assert.deepEqual([...spread(far, 100).values()], [[0, 0], [0, 0]]);
+  const near = spread([plan("EDI", 0), plan("CLY", 100), plan("MOS", 5000)], 100);
+  const [[edi], [cly], [mos]] = [...near.values()];
+  assert.ok(100 + cly - edi >= 180, `${edi} ${cly}`);
+  assert.ok(Math.abs(edi) <= 75 && Math.abs(cly) <= 75 && mos === 0);
+  // The coasts of a province are no neighbours of it.
+  const coasts = { SC: { unit: [20, 0], dislodged: [0, 0], mark: [0, 0] } };
+  assert.deepEqual([...spread([plan("SPA", 0, coasts)], 100)], [["SPA", [0, 0]], ["SPA/SC", [0, 0]]]);
+});
+
+test("a short move is drawn over the units, and ends in the midst of a place where nobody stands", () => {
+  const plan = (/** @type {string} */ code, /** @type {number} */ x) => /** @type {any} */ ({ code, unit: [x, 0], dislodged: [x, 50], coasts: {} });
+  const places = new Map([["PAR", plan("PAR", 0)], ["BUR", plan("BUR", 200)], ["MOS", plan("MOS", 2000)]]);
+  const drawn = (/** @type {string} */ text, /** @type {string[]} */ held) => arrow(places, text, { size: 100, held: (place) => held.includes(place) });
+  assert.equal(drawn("A PAR - BUR", [])?.close, true);
+  assert.equal(drawn("A PAR - MOS", [])?.close, false);
+  assert.deepEqual(drawn("A PAR - MOS", [])?.ends?.[1], [1980, 0]);
+  assert.deepEqual(drawn("A PAR - MOS", ["MOS"])?.ends?.[1], [1895, 0]);
 });
 
 test("units run where they went, those that bounced come back, and those driven out make room and stay there", () => {
