@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use parlour_host::{Host, SystemEntropy};
-use parlour_room::Room;
+use parlour_room::{Reach, Room};
 use tokio::sync::{Notify, Semaphore};
 
 /// How often bots are looked after.
@@ -17,12 +17,12 @@ pub struct Minds {
 }
 
 /// A room whose bots think apart, and where they do.
-pub fn room_with_minds(host: &Arc<Host>) -> (Arc<Room>, Minds) {
+pub fn room_with_minds(host: &Arc<Host>, reach: Reach) -> (Arc<Room>, Minds) {
     let bell = Arc::new(Notify::new());
     let rung = Arc::clone(&bell);
     let room = Room::new(Arc::clone(host), Arc::new(SystemEntropy));
     let room = room.think_apart(Arc::new(move || rung.notify_one()));
-    (Arc::new(room), Minds { bell })
+    (Arc::new(room.reaching(reach)), Minds { bell })
 }
 
 impl Minds {

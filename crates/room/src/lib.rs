@@ -68,7 +68,7 @@ mod words;
 pub use pace::Pace;
 pub use refusal::Refusal;
 pub use room::{
-    Bell, Decision, Doorkeeper, LinkMade, NO_LONGER_READY, Offer, Offers, Room, RoomSteward,
+    Bell, Decision, Doorkeeper, LinkMade, NO_LONGER_READY, Offer, Offers, Reach, Room, RoomSteward,
     Thought, Tick,
 };
 pub use schedule::Calendar;

@@ -27,6 +27,7 @@ mod orders;
 mod past;
 mod powers;
 mod press;
+mod reaching;
 mod readiness;
 mod replacing;
 mod revision;
@@ -70,6 +71,7 @@ pub use door::{Doorkeeper, LinkMade};
 pub use minds::{Bell, Decision, Thought};
 pub use offers::{Offer, Offers};
 pub use orders::NO_LONGER_READY;
+pub use reaching::Reach;
 pub use steward::RoomSteward;
 
 type Done<T> = Result<T, Trouble>;
@@ -85,6 +87,7 @@ pub struct Room {
     host: Arc<Host>,
     entropy: Arc<dyn Entropy>,
     door: Option<Doorkeeper>,
+    chats: Reach,
     /// The sheets that were read last.
     sheets: Sheets,
     /// Where bots think that take long, if not at once.
@@ -212,6 +215,7 @@ impl Room {
             host,
             entropy,
             door: None,
+            chats: Reach::default(),
             sheets: Sheets::default(),
             minds: None,
             lectures: Arc::default(),
@@ -373,6 +377,9 @@ impl Room {
             }
             Words::Powers => Box::pin(async move { self.powers(heard).await }),
             Words::Web => Box::pin(async move { self.web(heard).await }),
+            Words::Notify(word) => {
+                Box::pin(async move { self.notify(heard, word.as_deref()).await })
+            }
             Words::Rules => Box::pin(async move { self.rules(heard).await }),
             Words::Draw(words) => Box::pin(async move { self.draw(heard, &words).await }),
             Words::Concede(sure) => Box::pin(async move { self.concede(heard, sure).await }),

@@ -114,6 +114,8 @@ pub enum Words {
     Powers,
     /// A link to the browser.
     Web,
+    /// Be told in a chat: by the word that the browser shows, or `off`.
+    Notify(Option<String>),
     /// The settings and rule choices of the table.
     Rules,
     /// What can be said.
@@ -340,6 +342,10 @@ fn read_plain(verb: Verb, rest: &str, words: &[&str]) -> Result<Words, WordsErro
         Verb::Why => why(words),
         Verb::Powers => alone(Words::Powers),
         Verb::Web => alone(Words::Web),
+        Verb::Notify => {
+            at_most(verb, words, 1, "one word or nothing else")?;
+            Ok(Words::Notify(words.first().map(|&word| word.to_owned())))
+        }
         Verb::Rules => alone(Words::Rules),
         Verb::Help => {
             at_most(verb, words, 1, "one word or nothing else")?;

@@ -15,7 +15,7 @@ use parlour_host::host::Struck;
 use parlour_host::service::Service;
 use parlour_host::table::Person;
 use parlour_host::{AgreedClock, Host, Refused, SystemClock, SystemEntropy};
-use parlour_room::{Doorkeeper, LinkMade, Room};
+use parlour_room::{Doorkeeper, LinkMade, Reach, Room};
 use parlour_web::door::{Door, DoorPlan};
 use parlour_web::{Limits, Rate, Readiness};
 use tokio::net::TcpListener;
@@ -141,10 +141,13 @@ async fn serve(host: Arc<Host>, clock: Arc<AgreedClock>, settings: &Settings) ->
     let stopped = |mut stopping: watch::Receiver<bool>| async move {
         let _ = stopping.wait_for(|stop| *stop).await;
     };
-    let (pages_room, minds) = bots::room_with_minds(&host);
+    let (pages_room, minds) = bots::room_with_minds(&host, reach(settings));
     let door = open_door(&host, &pages_room, settings, &stopping).await?;
     let room = Room::new(Arc::clone(&host), Arc::new(SystemEntropy)).think_with(&pages_room);
-    let room = Arc::new(room.beside(door.clone().map(doorkeeper)));
+    let room = Arc::new(
+        room.beside(door.clone().map(doorkeeper))
+            .reaching(reach(settings)),
+    );
     let service = {
         let room = Arc::clone(&room);
         Service::new(Arc::clone(&host))
@@ -245,6 +248,20 @@ async fn open_door(
     let stewards = shelf::stewards(host, room, Some(new_token()));
     let door = Door::open(Arc::clone(host), stewards, Arc::new(SystemEntropy), plan);
     Ok(Some(door.await.context("the door for browsers")?))
+}
+
+/// By which chats people of browsers are told what concerns them, if there are both.
+fn reach(settings: &Settings) -> Reach {
+    let chats = &settings.chats;
+    let spoken = [
+        ("slack", chats.slack.is_some()),
+        ("telegram", chats.telegram.is_some()),
+    ];
+    let platforms = spoken.into_iter().filter(|(_, is)| *is);
+    Reach {
+        platforms: platforms.map(|(name, _)| name.to_owned()).collect(),
+        tables: settings.public_url.as_ref().map(|it| format!("{it}/t/")),
+    }
 }
 
 /// Who opens the door to whoever asks for it in a chat.

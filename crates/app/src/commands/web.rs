@@ -12,6 +12,7 @@ use clap::Args;
 use parlour_diplomacy::game::Diplomacy;
 use parlour_host::SystemEntropy;
 use parlour_host::service::Service;
+use parlour_room::Reach;
 use parlour_solo::Visit;
 use parlour_web::door::{Door, DoorPlan};
 use tokio::net::TcpListener;
@@ -76,7 +77,7 @@ impl Web {
             closing: closing.clone(),
         };
         let host = Arc::clone(&visit.host);
-        let (room, minds) = bots::room_with_minds(&host);
+        let (room, minds) = bots::room_with_minds(&host, Reach::default());
         let stewards = shelf::stewards(&host, &room, None);
         let door = Door::open(host, stewards, Arc::new(SystemEntropy), plan).await?;
         let stopped = |mut closing: watch::Receiver<bool>| async move {

@@ -114,6 +114,8 @@ struct Plane {
     listed: bool,
     called_off: bool,
     stopped: bool,
+    /// The chats in which somebody of a browser may be told too.
+    chats: Vec<String>,
     /// How many wait for any power, and who, unless names are hidden.
     waiting: usize,
     waiting_names: Vec<String>,
@@ -144,7 +146,7 @@ impl Proposed {
 }
 
 impl Plane {
-    fn of(sheet: &Sheet) -> Self {
+    fn of(sheet: &Sheet, chats: &[String]) -> Self {
         let settings = &sheet.settings;
         let names = sheet.waiting.iter().map(|it| it.name.clone());
         Self {
@@ -155,6 +157,7 @@ impl Plane {
             listed: sheet.listed,
             called_off: sheet.called_off,
             stopped: sheet.paused.is_some(),
+            chats: chats.to_vec(),
             waiting: sheet.waiting.len(),
             waiting_names: names.filter(|_| !settings.hidden_names).collect(),
             extension: sheet.extension.as_ref().map(Proposed::of),
@@ -259,7 +262,7 @@ impl Steward for RoomSteward {
 
     fn plane(&self, _table: &TableId, record: &Record) -> Option<Json> {
         let sheet = Sheet::read(&record.settings)?;
-        Some(Json::of(&Plane::of(&sheet)))
+        Some(Json::of(&Plane::of(&sheet, self.room.platforms())))
     }
 
     fn aside<'a>(

@@ -15,7 +15,7 @@ use parlour_rules::{Seat, Viewer};
 use serde::Deserialize;
 
 use super::past::{account, duties};
-use super::{Done, Game, Room, unreachable};
+use super::{BROWSERS, Done, Game, Room, unreachable};
 use crate::notice::{Notice, Readers};
 use crate::phrase::{listed, plain};
 use crate::refusal::Trouble;
@@ -33,7 +33,8 @@ enum Told {
     Event(Event),
 }
 
-type Part = (To, Body, Vec<Button>);
+/// Whom a part is for, what it says, and what may be answered.
+pub(super) type Part = (To, Body, Vec<Button>);
 
 impl Room {
     /// The next parcels, oldest first, if this sender has the task of carrying
@@ -98,7 +99,14 @@ impl Room {
 
     /// All parts of a letter.
     async fn parts(&self, letter: &Letter) -> Result<Vec<Parcel>, JournalError> {
-        let (parts, entry) = match self.compose(letter).await {
+        let composed = match self.compose(letter).await {
+            Ok((parts, entry)) => {
+                let carried = self.carried_on(&letter.table, parts).await;
+                carried.map(|parts| (parts, entry))
+            }
+            Err(trouble) => Err(trouble),
+        };
+        let (parts, entry) = match composed {
             Ok(composed) => composed,
             Err(Trouble::Journal(error)) => return Err(error),
             // The table is gone, and with it whoever would be told.
@@ -207,7 +215,7 @@ impl Room {
                         &self.usual_buttons(&game),
                     );
                 }
-                if let Some(text) = game.summons(seat, &events, self.host.now()) {
+                if let Some(text) = game.summons(seat, &to, &events, self.host.now()) {
                     push(&mut parts, &game, &to, &text, &self.usual_buttons(&game));
                 }
             }
@@ -439,7 +447,7 @@ impl Game {
     }
 
     /// What a seat is asked for in private: retreats, builds, disbands.
-    fn summons(&self, seat: Seat, events: &[Event], now: Time) -> Option<String> {
+    fn summons(&self, seat: Seat, to: &To, events: &[Event], now: Time) -> Option<String> {
         let resolved = resolved(events)?;
         let ended = events.iter().any(|it| matches!(it, Event::GameEnded(_)));
         if ended || self.sight.view.phase != resolved.next.phase {
@@ -454,12 +462,14 @@ impl Game {
         if duties.is_empty() {
             return None;
         }
-        let verb = self.examples(seat, resolved);
-        Some(format!(
-            "{} Say {verb} here. {}",
-            duties.join(" "),
-            self.deadline(now)
-        ))
+        // Who plays in a browser is told elsewhere at most.
+        let how = if to.platform() == BROWSERS {
+            String::new()
+        } else {
+            format!(" Say {} here.", self.examples(seat, resolved))
+        };
+        let duties = duties.join(" ");
+        Some(format!("{duties}{how} {}", self.deadline(now)))
     }
 }
 

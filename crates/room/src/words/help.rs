@@ -91,6 +91,11 @@ fn line(verb: Verb) -> (&'static str, &'static str) {
             "web",
             "a link that makes you the same person in a browser; it opens once, within the hour",
         ),
+        Verb::Notify => (
+            "notify [off]",
+            "tells you in a chat too what concerns your games in the browser: said there it shows \
+             a word to say here in private; off ends it",
+        ),
         Verb::Rules => ("rules", "the settings and rule choices of this table"),
         Verb::Draw => (
             "draw [yes|no]",

@@ -79,6 +79,8 @@ verbs! {
     Powers = "powers",
     /// Asks for a link to the browser.
     Web = "web",
+    /// Is told in a chat what concerns one in the browser.
+    Notify = "notify",
     /// Asks what was agreed.
     Rules = "rules",
     /// Proposes a draw or votes on it.

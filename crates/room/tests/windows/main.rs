@@ -12,6 +12,7 @@ mod moving;
 mod offers;
 mod pausing;
 mod press;
+mod reaching;
 mod seats;
 mod seen;
 mod telling;

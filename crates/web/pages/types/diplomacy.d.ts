@@ -91,6 +91,7 @@ export interface Plane {
   listed: boolean;
   called_off: boolean;
   stopped: boolean;
+  chats: string[];
   waiting: number;
   waiting_names: string[];
   extension: { phase: string; span: string; yes: number; no: number; needed: number } | null;
