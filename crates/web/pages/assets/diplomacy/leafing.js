@@ -48,8 +48,54 @@ export function leafing({ state, base, place, draw, busily }) {
     history.replaceState(null, "", `${location.pathname}${location.search}${end ? `#${end}` : ""}`);
   }
 
+  /** How long a phase stands when the past runs by itself, in milliseconds. */
+  const STANDS = 2200;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let next;
+
+  /** The past stands still again. */
+  function halt() {
+    clearTimeout(next);
+    state.running = false;
+  }
+
+  /** Lets the past run by itself from where it stands, from the beginning if that is its end; or halts it. */
+  function runPast() {
+    if (state.running) {
+      halt();
+      draw();
+      return;
+    }
+    const last = state.pages.length - 1;
+    runFrom(state.page === null || state.page >= last ? 0 : state.page + 1);
+  }
+
   /** @param {number} at */
+  function runFrom(at) {
+    halt();
+    state.running = true;
+    goOn(at);
+  }
+
+  /** @param {number} at */
+  function goOn(at) {
+    if (!state.running || state.tab !== "past" || at >= state.pages.length) {
+      halt();
+      draw();
+      return;
+    }
+    show(at);
+    next = setTimeout(() => goOn(at + 1), STANDS);
+  }
+
+  /** Shows a phase that somebody has chosen. @param {number} at */
   function page(at) {
+    halt();
+    show(at);
+  }
+
+  /** @param {number} at */
+  function show(at) {
     const { resolved } = state.pages[at];
     state.page = at;
     state.told = null;
@@ -90,5 +136,5 @@ export function leafing({ state, base, place, draw, busily }) {
     drawnByHouse({ ask: "film" });
   }
 
-  return { readPast, address, page, copy, picture, film };
+  return { readPast, address, page, runPast, runFrom, halt, copy, picture, film };
 }

@@ -1,11 +1,11 @@
 // One's own orders: what can be chosen now, what is ordered, what is missing.
 
 import { draft, keepDraft } from "../drafts.js";
-import { html, nothing } from "../draw.js";
+import { html, nothing, svg } from "../draw.js";
 import { icon } from "../icons.js";
 import { words } from "../words/diplomacy.js";
 import { coast, phaseWords, plain, province, read, standing, step } from "./notation.js";
-import { knownOrders } from "./state.js";
+import { knownOrders, named, shownPosition } from "./state.js";
 import { choices, offers } from "./tapping.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -58,6 +58,17 @@ function choosePlace(event, deeds) {
   deeds.choose(`at:${value}`);
 }
 
+/** For whom is ordered: the power of what was tapped, otherwise one's own. @param {State} state */
+function whose(state) {
+  const { taps, orders } = state.entry;
+  const { units } = shownPosition(state);
+  const unit = taps.length > 0 ? (orders[0]?.unit ?? "") : "";
+  const owner = Object.keys(units).find((name) => units[name].includes(unit)) ?? (state.tab === "sandbox" ? "" : state.glance.view.own?.power);
+  const seat = state.plan.powers.findIndex((it) => it.name === owner);
+  if (seat < 0) return nothing;
+  return html`<span class="power-${seat}"><span class="swatch" title=${named(owner ?? "")} aria-hidden="true">${state.plan.powers[seat].letter}</span></span>`;
+}
+
 /** The choices beside the map, for fingers and keys. @param {State} state @param {Deeds} deeds */
 export function chooser(state, deeds) {
   const { entry } = state;
@@ -66,7 +77,8 @@ export function chooser(state, deeds) {
   const others = all.filter((tap) => !tap.startsWith("at:"));
   const offered = offers(entry, knownOrders(state));
   const name = (/** @type {string} */ code) => state.plan.provinces.find((it) => it.code === code)?.name ?? code;
-  return html`<div class="chooser" role="group" aria-label=${prompt(state)}><p class="prompt">${prompt(state)}</p>
+  return html`<div class="chooser" role="group" aria-label=${prompt(state)}><div class="asked">${whose(state)}<p class="prompt">${prompt(state)}</p>
+      ${entry.taps.length > 0 ? html`<button class="button plain" @click=${deeds.stop}>${words.stop}</button>` : nothing}</div>
     ${offered.length > 0 ? html`<div class="row offers">${offered.map((it) => html`<button class="button" data-offer=${it.text} @click=${() => deeds.offer(it)}><bdi>${plain(it.target ?? "")}${it.to ? ` - ${plain(it.to)}` : ""}</bdi> <span class="tag">${words.asOrdered}</span></button>`)}</div>` : nothing}
     <div class="row">${others.map((tap) => html`<button class="button" data-tap=${tap} @click=${() => deeds.choose(tap)}>${label(tap)}</button>`)}
       ${places.length > 0 ? html`<select class="places" aria-label=${words.choosePlace} title=${words.chooseByKeys} @pointerdown=${byKeys(false)} @keydown=${(/** @type {KeyboardEvent} */ event) => {
@@ -75,7 +87,7 @@ export function chooser(state, deeds) {
       }} @change=${(/** @type {Event} */ event) => {
         if (!/** @type {HTMLSelectElement} */ (event.target).dataset.keys) choosePlace(event, deeds);
       }}><option value="">${entry.taps.length === 0 ? words.choosePlace : words.chooseTarget}</option>${places.map((code) => html`<option value=${code}>${plain(code)} · ${name(code)}</option>`)}</select>` : nothing}
-      ${entry.taps.length > 0 ? html`<button class="button plain" @click=${deeds.stop}>${words.stop}</button>` : nothing}</div>
+</div>
     ${state.remark ? html`<p class="notice" role="status">${state.remark}</p>` : nothing}</div>`;
 }
 
@@ -109,11 +121,25 @@ function drafted(state, deeds) {
         <button class="button" @click=${deeds.clearDraft}>${words.clearDraft}</button></div></section>`}`;
 }
 
+/** A bar of this part of the whole. @param {number} part */
+const bar = (part) => svg`<svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect width=${Math.round(part * 100)} height="10"></rect></svg>`;
+
+/** The game is over: what can still be done with it. @param {State} state @param {Deeds} deeds */
+function ending(state, deeds) {
+  const most = state.glance.view.powers.map((power, seat) => ({ power, seat })).filter(({ power }) => power.centers > 0).toSorted((one, other) => other.power.centers - one.power.centers);
+  const size = Math.max(1, ...most.map(({ power }) => power.centers));
+  return html`<h2>${words.over}</h2>
+    <ul class="bars" aria-label=${words.centres}>${most.map(({ power, seat }) => html`<li class="power-${seat}"><span class="swatch" aria-hidden="true">${state.plan.powers[seat].letter}</span><bdi>${named(power.name)}</bdi>
+      ${bar(power.centers / size)}<span>${words.centresCount(power.centers)}</span></li>`)}</ul>
+    <div class="row"><button class="button main" @click=${deeds.watchAll}>${icon("run")}${words.fromBeginning}</button>
+      <button class="button" ?disabled=${state.busy} @click=${deeds.record}>${words.record}</button><a class="button" href="/">${words.another}</a></div>`;
+}
+
 /** @param {State} state @param {Deeds} deeds */
 export function ordersPanel(state, deeds) {
   const { glance } = state;
   const { own, powers, phase } = glance.view;
-  if (glance.over) return html`<p class="notice">${words.over}</p>`;
+  if (glance.over) return ending(state, deeds);
   if (!own || glance.my_seat === null) return html`<p class="dim">${words.watching}</p>`;
   const me = powers[glance.my_seat];
   const must = me?.must_order;

@@ -66,7 +66,7 @@ export async function open(first, place) {
     choose: orders.choose, offer: orders.offer, stop: orders.stop, undo: orders.undo, withdraw: orders.withdraw,
     command, word, say, tab,
     say_to: press.sayTo, converse: press.converse,
-    page: past.page, copy: past.copy, picture: past.picture, film: past.film, record: () => say("export"),
+    page: past.page, runPast: past.runPast, watchAll, copy: past.copy, picture: past.picture, film: past.film, record: () => say("export"),
     tryPage: sandbox.tryPage, resolve: sandbox.resolve, unresolve: sandbox.unresolve, stepOn: sandbox.stepOn, clearSandbox: sandbox.clear, untry: sandbox.untry,
     sandbox: () => sandbox.trySandbox(state.glance.view.position, {}),
     lookBack: news.lookBack, dismiss: news.dismiss,
@@ -133,6 +133,7 @@ export async function open(first, place) {
     state.remark = "";
     state.told = null;
     answered([]);
+    past.halt();
     if (next !== "past") past.address("");
     state.entry = next === "sandbox" && state.sandbox ? trying(state.sandbox) : state.base;
     if (next === "press") press.converse(state.hearers);
@@ -146,6 +147,14 @@ export async function open(first, place) {
   function leaf(phase) {
     state.tab = "past";
     past.readPast(phase);
+  }
+
+  /** Watches all of it, from the first phase on. */
+  async function watchAll() {
+    state.tab = "past";
+    news.looked();
+    await past.readPast(0);
+    past.runFrom(0);
   }
 
   // What happens at the table.

@@ -23,7 +23,7 @@ import { choices, ways } from "./tapping.js";
  * @typedef {{ choose: (tap: string) => void, offer: (order: import("./notation.js").Order) => void, stop: () => void, show: (place: string) => void, undo: () => void, withdraw: (place: string) => void,
  *   command: (command: unknown) => void, concede: () => void, copy: (end: string) => void, force: () => void, kick: (power: string) => void, replace: (power: string, bot: string) => void, notices: (wanted: boolean) => void,
  *   word: (word: object) => void, say: (text: string, done?: () => void) => void, say_to: (seats: number[], text: string, done: () => void) => void,
- *   converse: (key: string) => void, tab: (tab: Tab) => void, page: (at: number) => void, tell: (order: string) => void, tryPage: () => void,
+ *   converse: (key: string) => void, tab: (tab: Tab) => void, page: (at: number) => void, runPast: () => void, watchAll: () => void, tell: (order: string) => void, tryPage: () => void,
  *   picture: () => void, film: () => void, record: () => void, sandbox: () => void, resolve: () => void, unresolve: () => void, stepOn: () => void,
  *   lookBack: () => void, dismiss: () => void, drafting: (wanted: boolean) => void, undraft: (text: string) => void, giveDraft: () => void, clearDraft: () => void, like: (seat: number) => void, unlike: () => void,
  *   clearSandbox: () => void, untry: (power: string, text: string) => void, find: (text: string) => void, zoom: (factor: number) => void, whole: () => void,
@@ -91,8 +91,8 @@ function board(state, deeds) {
 /** What was resolved and not looked at yet. @param {State} state @param {Deeds} deeds */
 function came(state, deeds) {
   if (!state.unseen || state.tab === "past") return nothing;
-  return html`<div class="notice came-now"><span>${words.resolvedNow(phaseWords(state.unseen))}</span><button class="button" @click=${deeds.lookBack}>${words.lookBack}</button>
-    <button class="button plain" aria-label=${words.dismiss} @click=${deeds.dismiss}>${icon("close")}</button></div>`;
+  return html`<div class="notice came-now"><span>${words.resolvedNow(phaseWords(state.unseen))}</span>
+    <button class="button" @click=${deeds.lookBack}>${words.lookBack}</button><button class="button plain" aria-label=${words.dismiss} @click=${deeds.dismiss}>${icon("close")}</button></div>`;
 }
 
 /** @param {State} state @param {Deeds} deeds @param {number} now */

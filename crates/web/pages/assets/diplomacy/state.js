@@ -14,11 +14,11 @@ import { begin } from "./tapping.js";
 /** @typedef {{ position: Position, orders: Record<string, string[]>, legal: Record<string, string[]>, routes: Record<string, string[]>, resolved: ResolvedPhase | null, warnings: string[] }} Sandbox */
 /**
  * @typedef {{ glance: Glance, plan: Plan, start: Position, tab: Tab, view: import("./camera.js").Box, scale: number,
- *   legal: string[], due: number, routes: Record<string, string[]>, entry: Entry, base: Entry, given: Change[], underWay: string[], pages: Page[], page: number | null, told: string | null,
+ *   legal: string[], due: number, routes: Record<string, string[]>, entry: Entry, base: Entry, given: Change[], underWay: string[], pages: Page[], page: number | null, running: boolean, told: string | null,
  *   drafting: boolean, draft: string[], draftWarnings: string[], wishes: number[],
  *   sandbox: Sandbox | null, press: PressLine[], hearers: string, read: Record<string, number>, answers: string[], pictures: Element[],
  *   unseen: string | null, trouble: string, remark: string, busy: boolean, online: boolean, gone: boolean }} State
- * `given` are the changes of orders of this visit, the newest last; `underWay` are orders that the server has not confirmed; `page` is the resolved phase that is looked at;
+ * `given` are the changes of orders of this visit, the newest last; `underWay` are orders that the server has not confirmed; `page` is the resolved phase that is looked at, `running` says whether the past runs by itself;
  * `unseen` is the first resolved phase that was not looked at here; `drafting` says whether orders go into the draft, `wishes` are powers that are liked and not told yet
  */
 
@@ -31,7 +31,7 @@ export function begun(glance, { chart, start }) {
   const empty = begin([]);
   return {
     glance, plan: chart, start, tab: "orders", view: { x: 0, y: 0, w: chart.width, h: chart.height }, scale: 0.1,
-    legal: [], due: 0, routes: {}, entry: empty, base: empty, given: [], underWay: [], pages: [], page: null, told: null,
+    legal: [], due: 0, routes: {}, entry: empty, base: empty, given: [], underWay: [], pages: [], page: null, running: false, told: null,
     drafting: false, draft: [], draftWarnings: [], wishes: glance.aside?.wishes ?? [],
     sandbox: null, press: [], hearers: "", read: {}, answers: [], pictures: [],
     unseen: null, trouble: "", remark: "", busy: false, online: true, gone: false,

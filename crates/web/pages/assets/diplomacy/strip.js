@@ -21,8 +21,9 @@ export function strip(state) {
   return html`<ul class="strip" aria-label=${words.powers}>${view.powers.map((power, seat) => {
     const count = now ? power.centers : (centers[power.name] ?? []).length;
     const how = now && !over ? standing(power) : "";
-    const said = `${named(power.name)}: ${words.centresCount(count)}${how ? `, ${how}` : ""}`;
+    const own = seat === state.glance.my_seat ? ` (${words.you})` : "";
+    const said = `${named(power.name)}${own}: ${words.centresCount(count)}${how ? `, ${how}` : ""}`;
     const mark = how === words.states.ready ? "ready" : how === words.states.waits ? "waits" : "";
-    return html`<li class="power-${seat} ${count === 0 && power.units === 0 ? "out" : ""} ${mark}" title=${said}><span class="swatch" aria-hidden="true">${state.plan.powers[seat].letter}</span><span aria-hidden="true">${count}</span><span class="unseen">${said}</span></li>`;
+    return html`<li class="power-${seat} ${seat === state.glance.my_seat ? "mine" : ""} ${count === 0 && power.units === 0 ? "out" : ""} ${mark}" title=${said}><span class="swatch" aria-hidden="true">${state.plan.powers[seat].letter}</span><span aria-hidden="true">${count}</span><span class="unseen">${said}</span></li>`;
   })}</ul>`;
 }

@@ -20,7 +20,7 @@ function player(state, seat) {
   const chair = state.glance.seats[seat];
   if (!chair?.taken) return html`<span class="dim">${words.states.free}</span>`;
   const name = chair.name ?? words.somebody;
-  return html`<bdi>${name}</bdi>${chair.bot ? html` <span class="tag">${words.bot}</span>` : nothing}${chair.you ? html` <span class="tag">${words.you}</span>` : nothing}`;
+  return html`<bdi>${name}</bdi>${chair.bot && !/\bbot\b/i.test(name) ? html` <span class="tag">${words.bot}</span>` : nothing}${chair.you ? html` <span class="tag">${words.you}</span>` : nothing}`;
 }
 
 /** How a power stands, in a word. @param {import("../../types/diplomacy.js").PowerView} power */
@@ -33,14 +33,20 @@ export function standing(power) {
   return power.ready ? states.ready : states.waits;
 }
 
-/** @param {State} state */
-export function powersTable(state) {
+/** Who plays what, and how it stands; who may sit down does so in the row of a power. @param {State} state @param {((seat: number) => void) | null} sit */
+export function powersTable(state, sit) {
   const { view, started, over } = state.glance;
+  const shows = (started && !over) || sit !== null;
+  const last = (/** @type {import("../../types/diplomacy.js").PowerView} */ power, /** @type {number} */ seat) =>
+    sit && !state.glance.seats[seat]?.taken ? html`<button class="button" aria-label=${words.joinAs(powerOf(state, seat))} ?disabled=${state.busy} @click=${() => sit(seat)}>${words.play}</button>` : started && !over ? standing(power) : "";
   return html`<table class="powers"><caption class="unseen">${words.powers}</caption><thead><tr><th scope="col">${words.power}</th><th scope="col">${words.player}</th>
-    <th scope="col" class="number"><abbr title=${words.centres}>${icon("crown")}</abbr><span class="unseen">${words.centres}</span></th><th scope="col">${words.state}</th></tr></thead>
+    <th scope="col" class="number"><abbr title=${words.centres}>${icon("crown")}</abbr><span class="unseen">${words.centres}</span></th>${shows ? html`<th scope="col"><span class=${sit ? "unseen" : ""}>${words.state}</span></th>` : nothing}</tr></thead>
     <tbody>${view.powers.map((power, seat) => html`<tr class="power-${seat}"><th scope="row"><span class="swatch" aria-hidden="true">${state.plan.powers[seat].letter}</span><bdi>${named(power.name)}</bdi></th>
-      <td>${player(state, seat)}</td><td class="number">${power.centers}</td><td>${started && !over ? standing(power) : ""}</td></tr>`)}</tbody></table>`;
+      <td>${player(state, seat)}</td><td class="number">${power.centers}</td>${shows ? html`<td>${last(power, seat)}</td>` : nothing}</tr>`)}</tbody></table>`;
 }
+
+/** Takes a seat by the name of its power. @param {State} state @param {Deeds} deeds */
+const sit = (state, deeds) => (/** @type {number} */ seat) => deeds.word({ word: "join", power: powerOf(state, seat) });
 
 /** @param {State} state @param {Deeds} deeds */
 export function lobby(state, deeds) {
@@ -51,11 +57,10 @@ export function lobby(state, deeds) {
     ${plane.called_off ? html`<p class="notice">${words.calledOff}</p>` : nothing}
     <p>${words.code}: <b class="code">${plane.code}</b> <span class="dim">${words.codeAbout(plane.code)}</span></p>
     ${agreement(plane.settings)}
-    ${powersTable(state)}
+    ${powersTable(state, plane.called_off ? null : sit(state, deeds))}
     ${plane.waiting > 0 ? html`<p>${words.waits(plane.waiting)} <bdi>${plane.waiting_names.join(", ")}</bdi></p>` : nothing}
     ${aside?.waiting ? html`<p class="good">${words.youWait}</p>` : nothing}
-    <div class="row">${free.map((it) => html`<button class="button power-${it.seat}" ?disabled=${state.busy} @click=${() => deeds.word({ word: "join", power: powerOf(state, it.seat) })}>${words.joinAs(powerOf(state, it.seat))}</button>`)}
-      ${!seated && !aside?.waiting && free.length > 0 ? html`<button class="button main" ?disabled=${state.busy} @click=${() => deeds.word({ word: "join", power: null })}>${words.joinAny}</button>` : nothing}</div>
+    ${!seated && !aside?.waiting && free.length > 0 ? html`<button class="button main" ?disabled=${state.busy} @click=${() => deeds.word({ word: "join", power: null })}>${words.joinAny}</button>` : nothing}
     ${!seated && free.length > 2 ? wishes(state, deeds, free.map((it) => it.seat)) : nothing}
     <div class="row">${seated || aside?.waiting ? html`<button class="button" ?disabled=${state.busy} @click=${() => deeds.word({ word: "leave" })}>${words.leave}</button>` : nothing}
       ${seated || owner ? html`<button class="button main" ?disabled=${state.busy} @click=${() => deeds.word({ word: "start", bots: free.length > plane.waiting && owner && /\bbots=none\b/.test(plane.settings) ? "greedy" : null })}>${free.length > plane.waiting ? words.startBots : words.start}</button>` : nothing}</div>
@@ -153,6 +158,15 @@ function replacing(state, deeds) {
     <button class="button danger">${words.doReplace}</button></form><p class="dim">${words.replaceAbout}</p></details>`;
 }
 
+/** Whether to be told in a chat of the house. @param {State} state @param {Deeds} deeds */
+function inChat(state, deeds) {
+  const { chats } = state.glance.plane;
+  if (!chats || chats.length === 0) return nothing;
+  return html`<details class="rules chats"><summary>${words.inChat(chats)}</summary><p class="dim">${words.inChatAbout}</p>
+    <div class="row"><button class="button" ?disabled=${state.busy} @click=${() => deeds.say("notify")}>${words.linkChat}</button>
+      <button class="button" ?disabled=${state.busy} @click=${() => deeds.say("notify off")}>${words.unlinkChat}</button></div></details>`;
+}
+
 /** Whether to be told while the page is hidden. @param {Deeds} deeds */
 function telling(deeds) {
   if (!canNotify()) return nothing;
@@ -164,9 +178,8 @@ export function tablePanel(state, deeds) {
   const { plane, seats, over } = state.glance;
   const seated = seats.some((it) => it.you);
   const free = seats.filter((it) => !it.taken);
-  return html`${powersTable(state)}
-    ${!seated && !over && free.length > 0 ? html`<div class="row">${free.map((it) => html`<button class="button" @click=${() => deeds.word({ word: "join", power: powerOf(state, it.seat) })}>${words.joinAs(powerOf(state, it.seat))}</button>`)}</div>` : nothing}
-    ${drawing(state, deeds)}${moreTime(state, deeds)}${desk(state, deeds)}${seated && !over ? telling(deeds) : nothing}
+  return html`${powersTable(state, !seated && !over && free.length > 0 ? sit(state, deeds) : null)}
+    ${drawing(state, deeds)}${moreTime(state, deeds)}${desk(state, deeds)}${seated && !over ? html`${telling(deeds)}${inChat(state, deeds)}` : nothing}
     <p>${words.code}: <b class="code">${plane.code}</b> <span class="dim">${words.codeAbout(plane.code)}</span></p>
     ${agreement(plane.settings)}
     <form class="typed" @submit=${(/** @type {SubmitEvent} */ event) => {

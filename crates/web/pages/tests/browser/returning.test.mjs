@@ -32,8 +32,8 @@ test("what was resolved is offered until somebody looks or will not", async () =
   assert.equal(await offered.count(), 0);
 
   await caller.command(table, "ready", "one");
-  await offered.getByText("Spring 1901, movement is resolved.").waitFor();
-  await offered.getByRole("button", { name: "What came of it" }).tap();
+  await offered.getByText("Resolved: Spring 1901, movement.").waitFor();
+  await offered.getByRole("button", { name: "See it" }).tap();
   await page.locator(".phase-name", { hasText: "Spring 1901" }).waitFor();
   await page.locator(".tabs").getByRole("button", { name: "Orders" }).tap();
   assert.equal(await offered.count(), 0);
@@ -42,7 +42,7 @@ test("what was resolved is offered until somebody looks or will not", async () =
   await page.goto(`${house.origin}/`);
   await caller.command(table, "ready", "two");
   await page.goto(address);
-  await offered.getByText("Fall 1901, movement is resolved.").waitFor();
+  await offered.getByText("Resolved: Fall 1901, movement.").waitFor();
   await offered.getByRole("button", { name: "Not now" }).tap();
   await offered.waitFor({ state: "detached" });
   await page.reload();
