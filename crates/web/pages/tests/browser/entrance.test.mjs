@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
 import { House, comeIn, isQuiet, openBrowser, visitor } from "./house.mjs";
-import { fits, isAccessible } from "./looking.mjs";
+import { fits, isAccessible, looksRight } from "./looking.mjs";
 import { inPhase } from "./ordering.mjs";
 
 /** @type {House} */
@@ -30,6 +30,8 @@ test("who plays bots chooses how strong they are, the board and a power", async 
   await page.getByRole("radio", { name: "Easy", exact: true }).check({ force: true });
   await page.getByText("I choose my power, before the game").tap();
   await page.getByRole("button", { name: "Against bots" }).tap();
+  await page.locator(".lobby").waitFor();
+  await looksRight(page, "lobby-of-powers");
   await page.getByRole("button", { name: "Play Birch" }).tap();
   await page.getByRole("button", { name: "Start, bots fill up" }).tap();
   await inPhase(page, "S1901M");

@@ -100,6 +100,15 @@ test("a crowded board, and the end", async () => {
   await page.getByText(/Drawn between|has won/).first().waitFor();
   await page.locator(".tabs").getByRole("button", { name: "Table" }).click();
   await shots(page, "end");
+  // What was played is watched again from its beginning, by itself until it is halted.
+  await page.locator(".tabs").getByRole("button", { name: "Orders" }).click();
+  await page.locator(".bars li").first().waitFor();
+  await isAccessible(page);
+  await page.getByRole("button", { name: "Watch it from the beginning" }).click();
+  await page.locator(".phase-name", { hasText: "Spring 1901" }).waitFor();
+  await page.locator(".phase-name", { hasText: "Fall 1901" }).waitFor();
+  await page.getByRole("button", { name: "Halt", exact: true }).click();
+  await page.getByRole("button", { name: "Play", exact: true }).waitFor();
   isQuiet(context);
   await context.close();
 });
