@@ -43,9 +43,17 @@ export function leafing({ state, base, place, draw, busily }) {
     draw();
   }
 
+  /** How long somebody looks at a phase before its name is in the address, in milliseconds: browsers take only so many changes. */
+  const STAYS = 300;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let written;
+
   /** Writes into the address what is looked at, and nothing into the history. @param {string} end */
   function address(end) {
-    history.replaceState(null, "", `${location.pathname}${location.search}${end ? `#${end}` : ""}`);
+    clearTimeout(written);
+    const write = () => history.replaceState(null, "", `${location.pathname}${location.search}${end ? `#${end}` : ""}`);
+    if (end) written = setTimeout(write, STAYS);
+    else write();
   }
 
   /** How long a phase stands when the past runs by itself, in milliseconds. */

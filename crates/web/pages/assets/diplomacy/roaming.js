@@ -25,8 +25,11 @@ export function roaming({ state, place, draw, tap, mayDrag }) {
 
   /** The frame that has hands and is measured. @type {HTMLElement | null} */
   let held = null;
+  /** How wide it is: to ask at each drawing would lay the page out each time. */
+  let wide = 0;
   const measured = new ResizeObserver(() => {
-    if (held && held.clientWidth > 0) look(within({ ...state.view, h: state.view.w * shape() }, map));
+    wide = held?.clientWidth ?? 0;
+    if (wide > 0) look(within({ ...state.view, h: state.view.w * shape() }, map));
   });
 
   /** The lobby has another frame around the map than the game: hands go with the map. @param {HTMLElement} frame */
@@ -71,8 +74,8 @@ export function roaming({ state, place, draw, tap, mayDrag }) {
 
   /** How many pixels a map unit has now. */
   function measure() {
-    const frame = place.querySelector(".frame");
-    if (frame && frame.clientWidth > 0) state.scale = frame.clientWidth / state.view.w;
+    if (wide === 0) wide = place.querySelector(".frame")?.clientWidth ?? 0;
+    if (wide > 0) state.scale = wide / state.view.w;
   }
 
   return {

@@ -56,13 +56,22 @@ function outcome(state) {
   return "solo" in over ? words.solo(named(over.solo)) : words.drawn(over.draw.map(named).join(", "));
 }
 
+/** The moment that was written last: dates are slow to write, and this one stays. */
+let ends = { at: 0, said: "" };
+
+/** @param {number} at */
+function endsAt(at) {
+  if (ends.at !== at) ends = { at, said: moment(at) };
+  return ends.said;
+}
+
 /** When the phase ends, as the reader's own clock says. @param {State} state @param {number} now */
 function deadline(state, now) {
   const { glance } = state;
   if (glance.over || !glance.started) return nothing;
   if (glance.plane.stopped) return html`<span class="tag">${words.stopped}</span>`;
   if (glance.deadline === null) return html`<span class="dim">${words.noDeadline}</span>`;
-  return html`<time class="deadline" title=${moment(glance.deadline)}>${left(glance.deadline, now)}</time>`;
+  return html`<time class="deadline" title=${endsAt(glance.deadline)}>${left(glance.deadline, now)}</time>`;
 }
 
 /** The map with what belongs to it. @param {State} state @param {Deeds} deeds */

@@ -51,10 +51,10 @@ test("a watcher has every unit and every resolved order in words, and stays wher
   const told = page.locator(".told-orders li");
   await told.getByText("France: Army Paris to Burgundy.").waitFor({ state: "attached" });
   await told.getByText("France: Army Marseilles supports Army Paris to Burgundy.").waitFor({ state: "attached" });
-  assert.match(page.url(), /#S1901M$/);
+  await page.waitForURL(/#S1901M$/);
   await page.getByRole("button", { name: "Next", exact: true }).click();
   await told.getByText("France: Army Burgundy to Munich, fails.").waitFor({ state: "attached" });
-  assert.match(page.url(), /#F1901M$/);
+  await page.waitForURL(/#F1901M$/);
   await page.getByRole("button", { name: "First", exact: true }).click();
   // A phase that ends meanwhile turns no page.
   const { glance } = await caller.get(table);
