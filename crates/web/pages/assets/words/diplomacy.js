@@ -133,6 +133,8 @@ export const words = {
   noPress: "This table plays without press.",
   publicPress: "At this table everything is said to all.",
   say: "Say",
+  several: "Talk to several at once",
+  talkTo: "Talk to them",
   write: (/** @type {string} */ whom) => `To ${whom}`,
   conversations: "Conversations",
   unread: (/** @type {number} */ count) => plural(count, "new line", "new lines"),
