@@ -147,24 +147,18 @@ impl Room {
     /// Parts of a letter, and those to people of browsers to their chats. Who may answer
     /// there is somebody else, so nothing is asked of them but to come to the browser.
     pub(super) async fn carried_on(&self, table: &TableId, parts: Vec<Part>) -> Done<Vec<Part>> {
-        let at_browser =
-            |to: &To| matches!(to, To::Inbox(who) if platform(who) == BROWSERS).then_some(());
-        if self.chats.platforms.is_empty() || !parts.iter().any(|it| at_browser(&it.0).is_some()) {
+        if self.chats.platforms.is_empty() {
             return Ok(parts);
         }
-        let mut known: BTreeMap<Identity, Vec<Identity>> = BTreeMap::new();
-        let mut carried: Vec<Part> = Vec::new();
         // Somebody may be told as themselves already.
         let told: Vec<To> = parts.iter().map(|it| it.0.clone()).collect();
+        let mut known: BTreeMap<Identity, Vec<Identity>> = BTreeMap::new();
+        let mut carried: Vec<Part> = Vec::new();
         for (to, body, buttons) in parts {
-            let To::Inbox(who) = &to else {
+            let Some(who) = of_browser(&to) else {
                 carried.push((to, body, buttons));
                 continue;
             };
-            if platform(who) != BROWSERS {
-                carried.push((to, body, buttons));
-                continue;
-            }
             if !known.contains_key(who) {
                 let mut by = self.host.reached_by(who).await?;
                 by.retain(|it| self.chats.carries(it) && !told.contains(&To::Inbox(it.clone())));
@@ -181,6 +175,14 @@ impl Room {
             }
         }
         Ok(carried)
+    }
+}
+
+/// Whoever of a browser something is for.
+fn of_browser(to: &To) -> Option<&Identity> {
+    match to {
+        To::Inbox(who) if platform(who) == BROWSERS => Some(who),
+        _ => None,
     }
 }
 
