@@ -19,7 +19,7 @@ import { begin } from "./tapping.js";
  *   sandbox: Sandbox | null, press: PressLine[], hearers: string, read: Record<string, number>, answers: string[], pictures: Element[],
  *   unseen: string | null, trouble: string, remark: string, busy: boolean, online: boolean, gone: boolean }} State
  * `given` are the changes of orders of this visit, the newest last; `underWay` are orders that the server has not confirmed; `page` is the resolved phase that is looked at, `running` says whether the past runs by itself;
- * `unseen` is the first resolved phase that was not looked at here; `drafting` says whether orders go into the draft, `wishes` are powers that are liked and not told yet
+ * `unseen` is a resolved phase that was not looked at here: the first for whoever comes back, the last for whoever stayed; `drafting` says whether orders go into the draft, `wishes` are powers that are liked and not told yet
  */
 
 /**
