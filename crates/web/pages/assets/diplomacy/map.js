@@ -105,7 +105,9 @@ export function picture({ plan, position, orders, view, scale, chosen, lit, dims
     const around = kind === "sea" ? /** @type {[number, number][]} */ ([[x + letters * 1.5, y], [x - letters * 1.5, y], [x, y + letters], [x, y - letters]]) : [];
     const unit = held.get(code);
     const [middle, apart] = unit ? [unit, size + letters * 0.75] : [[x, y], letters * 1.25];
-    return /** @type {[number, number][]} */ ([[x, y], ...(roomy ? [[middle[0], middle[1] + apart], [middle[0], middle[1] - apart]] : around)]);
+    const places = /** @type {[number, number][]} */ ([[x, y], ...(roomy ? [[middle[0], middle[1] + apart], [middle[0], middle[1] - apart]] : around)]);
+    // No name is cut by the edge of the map.
+    return places.map(([at, line]) => /** @type {[number, number]} */ ([at, Math.min(Math.max(line, letters * 0.6), plan.height - letters * 0.6)]));
   };
   const names = plan.provinces.map((it) => ({
     text: it.code, places: beside(it.code, it.kind, labelAt(it, letters, Math.max(plan.sizes.centre, 3.2 / scale))),
