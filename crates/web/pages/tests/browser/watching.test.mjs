@@ -138,3 +138,28 @@ test("where names are hidden, home tells nobody's", async () => {
   isQuiet(context);
   await context.close();
 });
+
+test("who talks to several at once begins a conversation that others do not hear", async () => {
+  const context = await visitor(browser, { reducedMotion: "reduce", hasTouch: true, isMobile: true });
+  const page = await comeIn(context, house);
+  const caller = await Caller.come(house, house.link);
+  const table = await caller.diplomacy({ settings: ["map=standard"], joins: true, power: "France" });
+  const { link } = await caller.post(`${table}/invitations`, { place: { seat: 1 } });
+  const eve = await Caller.come(house, link, "Eve");
+  await caller.post(`${table}/words`, { id: "start", word: "start", bots: "hold" });
+  await page.goto(`${house.origin}${table.replace("/api/tables", "/t")}`);
+  await inPhase(page, "S1901M");
+  await page.locator(".tabs").getByRole("button", { name: "Press" }).tap();
+  await page.getByText("Talk to several at once").tap();
+  for (const power of ["England", "Germany"]) await page.getByRole("checkbox", { name: power }).check({ force: true });
+  await page.getByRole("button", { name: "Talk to them" }).tap();
+  await page.getByLabel("To England, Germany").fill("Shall we three talk?");
+  await page.getByRole("button", { name: "Say", exact: true }).tap();
+  await page.locator(".said .mine", { hasText: "Shall we three talk?" }).waitFor();
+  await isAccessible(page);
+  await fits(page);
+  const { press } = await eve.post(`${table}/ask`, { ask: "press" });
+  assert.deepEqual(press.map((/** @type {{ to: number[] }} */ it) => it.to.toSorted()), [[1, 3]]);
+  isQuiet(context);
+  await context.close();
+});
