@@ -3,7 +3,7 @@
 
 import { html, nothing } from "./draw.js";
 import { icon } from "./icons.js";
-import { words } from "./words/common.js";
+import { inWords, words } from "./words/common.js";
 
 /**
  * @param {{ where?: unknown, extra?: unknown, here?: "home" | "settings" | "help" }} [what]
@@ -19,8 +19,17 @@ export function head({ where, extra, here } = {}) {
   </header>`;
 }
 
-/** @param {string} text */
-export function sorry(text) {
-  return html`${head()}<main class="page narrow" id="main"><h1>${words.house}</h1><p class="notice" role="status">${text}</p>
-    <p><a class="button" href="/">${words.home}</a></p></main>`;
+/**
+ * In the place of a page that cannot be shown: what is the matter, and what can be done.
+ * @param {string | { status: number, refused: { code: string, words: string } }} what words, or the answer to a question
+ */
+export function sorry(what) {
+  const status = typeof what === "string" ? 0 : what.status;
+  const stranger = status === 401;
+  const missing = status === 404;
+  const text = typeof what === "string" ? what : stranger ? words.noSession : missing ? words.notFound : inWords(what);
+  const ways = stranger ? words.waysIn : missing ? words.waysOn : [];
+  return html`${head()}<main class="page narrow" id="main"><h1>${stranger ? words.welcome : words.house}</h1><p class="notice" role="status">${text}</p>
+    ${ways.length ? html`<ul class="ways">${ways.map((it) => html`<li>${it}</li>`)}</ul>` : nothing}
+    ${stranger ? nothing : html`<p><a class="button" href="/">${words.home}</a></p>`}</main>`;
 }

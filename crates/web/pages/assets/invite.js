@@ -13,6 +13,9 @@ import { words as own } from "./words/invite.js";
 /** @typedef {import("../types/api.js").InvitedTo} InvitedTo */
 /** @typedef {import("../types/api.js").OpenInvitation} OpenInvitation */
 
+/** Whether no other machine reaches this house. */
+const isHereAlone = () => ["127.0.0.1", "localhost", "[::1]"].includes(location.hostname);
+
 /** @param {InvitedTo} place */
 const placeName = (place) => (place === "any" ? own.any : place === "watch" ? own.watch : own.chair(place.seat));
 
@@ -83,7 +86,7 @@ export function inviting(base, change, words) {
       ${free.map((seat) => html`<button class="button" @click=${() => make({ seat })}>${own.linkTo(own.chair(seat))}</button>`)}</div>
     ${said ? html`<p class="notice">${said}</p>` : nothing}
     ${made
-      ? html`<p class="dim">${words.inviteAbout}</p><p class="link"><a href=${made.link}>${made.link}</a></p>
+      ? html`<p class="dim">${words.inviteAbout}</p>${isHereAlone() ? html`<p class="notice">${own.hereAlone}</p>` : nothing}<p class="link"><a href=${made.link}>${made.link}</a></p>
           ${navigator.clipboard ? html`<p><button class="button" @click=${() => copy(/** @type {Invitation} */ (made).link)}>${words.copy}</button></p>` : nothing}
           ${qrPicture(made.qr)}`
       : nothing}

@@ -13,12 +13,12 @@ import { words } from "./words/join.js";
 const place = /** @type {HTMLElement} */ (document.getElementById("app"));
 /** A link from a chat also names the table to go on at. */
 const [token, to = ""] = decodeURIComponent(location.hash.slice(1)).split(/\.(.*)/);
-/** @type {{ peek: Peek | null, said: string, known: boolean, busy: boolean }} */
-const state = { peek: null, said: "", known: false, busy: false };
+/** `known`: whom this browser stands for already. @type {{ peek: Peek | null, said: string, known: string, busy: boolean }} */
+const state = { peek: null, said: "", known: "", busy: false };
 
 function draw() {
   render(
-    html`${head()}<main class="page narrow" id="main"><h1>${words.title}</h1>
+    html`${head()}<main class="page narrow" id="main"><h1>${state.peek ? words.titles[state.peek.purpose] : words.title}</h1>
       ${state.said ? html`<p class="notice bad" role="alert">${state.said}</p>` : nothing}
       ${state.peek ? offer(state.peek) : state.said ? nothing : html`<p class="dim">${words.loading}</p>`}</main>`,
     place,
@@ -29,6 +29,7 @@ function draw() {
 function offer(peek) {
   return html`<form class="panel" @submit=${submit}>
     ${peek.title ? html`<h2><bdi>${peek.title}</bdi></h2>` : nothing}<p>${words.purposes[peek.purpose] ?? ""}</p>
+    ${state.known && (peek.purpose === "recovery" || peek.purpose === "chat") ? html`<p class="notice"><bdi>${words.becomes(state.known)}</bdi></p>` : nothing}
     ${state.known || peek.purpose === "recovery" || peek.purpose === "chat"
       ? nothing
       : html`<div class="field"><label for="name">${words.name}</label><p class="dim" id="about">${words.nameAbout}</p>
@@ -66,9 +67,9 @@ async function load() {
     draw();
     return;
   }
-  /** @type {[import("./api.js").Answer<Peek>, import("./api.js").Answer<unknown>]} */
+  /** @type {[import("./api.js").Answer<Peek>, import("./api.js").Answer<import("../types/api.js").Me>]} */
   const [peek, me] = await Promise.all([post("/api/peek", { token }), get("/api/me")]);
-  state.known = me.ok;
+  state.known = me.ok ? me.value.person.name : "";
   if (!peek.ok) state.said = peek.status === 404 ? words.worn : inWords(peek);
   else if (peek.value.purpose === "here") {
     claim();

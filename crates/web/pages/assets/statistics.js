@@ -3,7 +3,6 @@
 import { get, post } from "./api.js";
 import { html, nothing, render } from "./draw.js";
 import { head, sorry } from "./frame.js";
-import { inWords } from "./words/common.js";
 import { words } from "./words/statistics.js";
 
 /** @typedef {import("../types/kingslayer.js").Numbers} Numbers */
@@ -20,11 +19,14 @@ function bars(counts) {
       <td><meter min="0" max=${most} .value=${count} aria-hidden="true"></meter> ${count}</td></tr>`)}</tbody></table>`;
 }
 
+/** Whether nothing was played to its end, not even practice. @param {Numbers} it */
+const isEmpty = (it) => it.games + it.practice + it.eased + it.hinted + it.together === 0;
+
 /** @param {Numbers} numbers */
 function kingslayer(numbers) {
   return html`<section class="panel" aria-labelledby="kingslayer"><h2 id="kingslayer">${words.kingslayer}</h2>
     ${numbers.games ? nothing : html`<p class="dim">${words.none}</p>`}
-    <dl class="figures">${words.rows(numbers).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+    ${isEmpty(numbers) ? nothing : html`<dl class="figures">${words.rows(numbers).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`}
     ${numbers.games ? html`<h3>${words.chart}</h3>${bars(numbers.ended_after)}` : nothing}
     <p class="dim">${words.apart}</p></section>`;
 }
@@ -59,7 +61,7 @@ async function load() {
   /** @type {import("./api.js").Answer<import("../types/api.js").Me>} */
   const me = await get("/api/me");
   if (!me.ok) {
-    render(sorry(inWords(me)), place);
+    render(sorry(me), place);
     return;
   }
   const games = me.value.games.map((it) => it.game);

@@ -4,7 +4,7 @@ import { get } from "./api.js";
 import { html, render } from "./draw.js";
 import { head, sorry } from "./frame.js";
 import { MODULES, STYLES } from "./preloads.js";
-import { inWords, words } from "./words/common.js";
+import { words } from "./words/common.js";
 
 /** @typedef {import("../types/api.js").Glance<any>} Glance */
 /** @typedef {keyof typeof PAGES} Game */
@@ -36,13 +36,13 @@ async function load() {
   /** @type {import("./api.js").Answer<{ glance: Glance }>} */
   const answer = await get(`/api/tables/${encodeURIComponent(table)}`);
   if (!answer.ok) {
-    render(sorry(inWords(answer)), place);
+    render(sorry(answer), place);
     if (answer.status === 0 || answer.status === 503) setTimeout(load, 2000);
     return;
   }
   const game = /** @type {Game} */ (answer.value.glance.game);
   if (!PAGES[game]) {
-    render(sorry(words.notFound), place);
+    render(sorry({ status: 404, refused: { code: "", words: "" } }), place);
     return;
   }
   const [{ open }] = await Promise.all([PAGES[game](), dress(game)]);

@@ -159,7 +159,7 @@ async function look(deeds) {
   state.busy = false;
   if (!answer.ok) {
     if (!shown) {
-      render(sorry(inWords(answer)), place);
+      render(sorry(answer), place);
       return;
     }
     state.trouble = inWords(answer);

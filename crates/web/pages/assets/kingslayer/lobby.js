@@ -50,8 +50,8 @@ export function lobby({ plane, mine, say, rules, invite }) {
       ${me && free ? button(words.addBot, "add_bot", "bot") : nothing}
       ${me && bots ? button(words.removeBot, "remove_bot", "close") : nothing}
       ${me ? button(words.leave, "leave", "back") : nothing}</div>
-    ${agreed(rules, plane.customs)}
-    ${me ? invite(plane.seats.filter((it) => it.name === null).map((it) => it.seat)) : nothing}</section>`;
+    ${me ? invite(plane.seats.filter((it) => it.name === null).map((it) => it.seat)) : nothing}
+    ${agreed(rules, plane.customs)}</section>`;
 }
 
 /**

@@ -6,6 +6,8 @@ export const words = {
   aboutPages: [
     "The first page lists the games you play and whose turn it is. A game that you leave is kept: it goes on where it was, here or in the terminal of this machine.",
     "A link is enough to sit down. A link is taken up with a button, so that a chat that fetches links uses nothing up.",
+    "At a table with others bots take empty seats, whoever sits there can make links to sit down or to watch, and a move is taken back when all who sit agree.",
+    "On another device you are yourself by a link from Settings. In Slack “/dip web” and in Telegram “/web” answer with one that makes this browser the person you are there.",
     "If the line breaks, nothing is lost and nothing happens twice: the page takes it up again by itself.",
   ],
   keys: "Keys at a table of Kingslayer",
@@ -18,7 +20,8 @@ export const words = {
     ["y", "yield, if the house allows it"],
     ["h", "a hint from the bot"],
     ["s", "sort the hand: as dealt, by suit, by value"],
-    ["u", "practice: take the last move back"],
+    ["u", "practice: take the last move back; with others: ask them to"],
+    ["t", "with others: say something"],
     ["l", "show what happened"],
   ]),
   touch: "With a finger or a mouse: tap cards to select them, or carry a card to the table to play it.",

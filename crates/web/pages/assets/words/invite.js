@@ -3,13 +3,14 @@
 const DAY = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "long" });
 
 export const words = {
-  open: "Links that still admit",
+  hereAlone: "This house is open to this machine alone, and so is the link. For people in the same network start “parlour kingslayer host” in a terminal, for everybody “parlour serve”.",
+  open: "Links that are open",
   any: "Any free seat",
   watch: "To watch",
   chair: (/** @type {number} */ seat) => `Seat ${seat + 1}`,
   linkTo: (/** @type {string} */ place) => `Link to ${place.toLowerCase()}`,
   until: (/** @type {Date} */ day) => `until ${DAY.format(day)}`,
-  uses: (/** @type {number} */ count) => `${count} times`,
+  uses: (/** @type {number} */ count) => `for ${count} people at most`,
   takeBack: "Take back",
   takeBackOf: (/** @type {string} */ place) => `Take back: ${place}`,
   takenBack: (/** @type {string} */ place) => `Taken back: ${place}. That link admits nobody any more.`,

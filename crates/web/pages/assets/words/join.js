@@ -2,6 +2,9 @@
 
 export const words = {
   title: "You are invited",
+  /** @type {Record<string, string>} */
+  titles: { seat: "You are invited", watch: "You are invited", recovery: "Welcome back", chat: "From the chat to the browser", here: "Welcome" },
+  becomes: (/** @type {string} */ name) => `This browser is ${name} here already, and becomes somebody else by this link. To keep what ${name} plays, make a link in Settings first (Another device), and open it elsewhere.`,
   loading: "One moment…",
   noToken: "This link is not complete. Ask for it once more, and open it as it is.",
   worn: "This link has been used, has ended, or was taken back. Ask for another.",

@@ -18,6 +18,7 @@ export const words = {
   here: "this browser",
   since: (/** @type {string} */ time) => `since ${time}`,
   end: "End",
+  endHere: "Sign out",
   endSession: (/** @type {string} */ time) => `End the session since ${time}`,
   move: "Another device",
   moveAbout: "A link that works once: opened on another device, it makes that device you.",

@@ -11,7 +11,7 @@ export const words = {
   chartAbout: "How many games ended after so many of the twelve enemies.",
   enemies: "Enemies defeated",
   games: "Games",
-  apart: "Practice does not count; games with hints or easier rules are counted apart.",
+  apart: "Practice does not count; games with hints, under easier rules or with others are counted apart.",
   /** @param {import("../../types/kingslayer.js").Numbers} it @returns {[string, string][]} */
   rows: (it) => [
     ["Games", String(it.games)],
@@ -26,6 +26,7 @@ export const words = {
     ["Practice games", String(it.practice)],
     ["With hints", apart(it.hinted, it.hinted_wins)],
     ["Easier rules", apart(it.eased, it.eased_wins)],
+    ["With others", apart(it.together, it.together_wins)],
     ["Daily in a row", String(it.days)],
   ],
 
