@@ -39,7 +39,7 @@ const middle = (all) => Math.round(all.toSorted((a, b) => a - b)[Math.floor(all.
 
 const [house, browser] = await Promise.all([House.open(), openBrowser()]);
 try {
-  const context = await visitor(browser);
+  const context = await visitor(browser, {}, { isTimed: true });
   const page = await comeIn(context, house);
   await begin(page, "Practice");
   const table = page.url();

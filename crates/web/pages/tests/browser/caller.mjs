@@ -2,6 +2,8 @@
 
 import assert from "node:assert/strict";
 
+import { compare } from "./described.mjs";
+
 /** @typedef {import("./house.mjs").House} House */
 
 export class Caller {
@@ -36,7 +38,9 @@ export class Caller {
     if (cookie) this.#cookie = cookie.split(";")[0];
     const text = await response.text();
     this.heard.push(text);
-    return { status: response.status, value: JSON.parse(text) };
+    const value = JSON.parse(text);
+    compare({ method: body === undefined ? "GET" : "POST", path: new URL(path, this.#origin).pathname, body, status: response.status, value });
+    return { status: response.status, value };
   }
 
   /** @param {string} path @returns {Promise<any>} */

@@ -11,6 +11,8 @@ import { createInterface } from "node:readline";
 
 import { chromium, firefox } from "playwright-core";
 
+import { isDescribed, listen } from "./described.mjs";
+
 /** Long enough for a machine that does five other things. */
 const PATIENCE = 120_000;
 
@@ -91,8 +93,19 @@ export class House {
 export const inFirefox = process.env.PARLOUR_BROWSER_KIND === "firefox";
 
 /** A browser without a screen, with a profile of its own; with graphics, one that draws as a card would. */
-export function openBrowser({ graphics = false } = {}) {
-  if (inFirefox) return openFirefox();
+export async function openBrowser({ graphics = false } = {}) {
+  const browser = inFirefox ? await openFirefox() : await openChromium(graphics);
+  const close = browser.close.bind(browser);
+  // The last thing in every file of tests.
+  browser.close = async () => {
+    await close();
+    await isDescribed();
+  };
+  return browser;
+}
+
+/** Debian's Chromium. @param {boolean} graphics */
+function openChromium(graphics) {
   const drawing = graphics ? ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"] : ["--disable-gpu"];
   return chromium.launch({
     executablePath: process.env.PARLOUR_BROWSER ?? "/usr/bin/chromium",
@@ -118,13 +131,15 @@ const complaints = new WeakMap();
  * Somebody with a device of this size.
  * @param {import("playwright-core").Browser} browser
  * @param {import("playwright-core").BrowserContextOptions} [options]
+ * @param {{ isTimed?: boolean }} [manner] where times are measured nobody listens
  */
-export async function visitor(browser, options = {}) {
+export async function visitor(browser, options = {}, { isTimed = false } = {}) {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: "en-GB", ...options });
   context.setDefaultTimeout(PATIENCE);
   /** @type {string[]} */
   const heard = [];
   complaints.set(context, heard);
+  if (!isTimed) listen(context, { streams: !inFirefox });
   context.on("weberror", (error) => heard.push(error.error().message));
   context.on("console", (message) => {
     // A refusal is answered on the page; the browser's own line about it says nothing new.

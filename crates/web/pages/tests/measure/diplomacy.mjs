@@ -70,7 +70,7 @@ async function confirmed(page, order) {
 }
 
 try {
-  const context = await visitor(browser, { viewport: { width: 390, height: 844 } });
+  const context = await visitor(browser, { viewport: { width: 390, height: 844 } }, { isTimed: true });
   const page = await comeIn(context, house);
   const caller = await Caller.come(house, house.link);
   const table = await caller.diplomacy({ settings: ["map=standard", "bots=greedy"], joins: true, power: "France", begins: true });
