@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use parlour_host::card::{Card, Course, Query};
+use parlour_host::host::Undo;
 use parlour_host::table::{Identity, Person, Record, TableId};
 use parlour_host::{Host, Refused};
 use parlour_regicide::House;
@@ -14,7 +16,9 @@ use crate::attendance::Attendance;
 use crate::customs::Customs;
 use crate::marshal::{Eyes, Notes};
 use crate::opening::{BotMind, OpenRefused, Opening};
+use crate::seating;
 use crate::table::{Closed, Table, WeakTable};
+use crate::taking_back::{is_stray, undo};
 use crate::word::{Heard, Unheard, Word};
 
 /// What all tables of a court have in common.
@@ -115,19 +119,48 @@ impl Court {
         table.attend(who).await.map_err(|Closed| NotFound::NoTable)
     }
 
+    /// Asks that only the first `to` entries of a game remain, or agrees to that; as
+    /// [`Host::undo`], in a game that is not over. The table goes over to what is left.
+    pub async fn undo(&self, game: &TableId, by: &Identity, to: u64) -> Result<Undo, NotFound> {
+        // As long as it is held it follows at once.
+        let table = self.table(game).await?;
+        let undone = undo(&self.household.host, game, by, to).await;
+        drop(table);
+        Ok(undone?)
+    }
+
+    /// The tables where anybody may sit down: open ones that have not begun, with somebody
+    /// there and a chair free. The newest first.
+    pub async fn waiting(&self) -> Result<Vec<TableId>, Refused> {
+        let query = Query {
+            at_most: LOOKED_AT,
+            ..Query::tagged(OPEN).course(Course::Open).with_records()
+        };
+        let cards = self.household.host.cards(query).await?.cards;
+        let waits = |card: &Card| card.record.as_ref().is_some_and(waits_for_people);
+        let waiting = cards.into_iter().filter(waits);
+        Ok(waiting.map(|card| card.table).collect())
+    }
+
     /// The game that a table plays now, by any game it has played.
     pub async fn present_game(&self, game: &TableId) -> Result<Option<TableId>, Refused> {
         let host = &self.household.host;
-        let record = self.record(game).await?;
+        let mut record = self.record(game).await?;
+        let mut game = game.clone();
+        while let Some(left) = record.moved_to {
+            record = host.record(&left).await?;
+            game = left;
+        }
         let mut tags = record.tags.iter();
         let Some(tag) = tags.find_map(|tag| tag.strip_prefix(PAST)) else {
-            return Ok(record
-                .tags
-                .iter()
-                .any(|tag| is_ours(tag))
-                .then(|| game.clone()));
+            return Ok(record.tags.iter().any(|tag| is_ours(tag)).then_some(game));
         };
-        Ok(host.tables_with_tag(tag).await?.into_iter().next())
+        for game in host.tables_with_tag(tag).await? {
+            if !is_stray(host, &game, &host.record(&game).await?).await? {
+                return Ok(Some(game));
+            }
+        }
+        Ok(None)
     }
 
     /// The record, also if another process was the last to change it.
@@ -198,9 +231,23 @@ impl Court {
     }
 }
 
+/// The tag of games at tables where anybody may sit down.
+pub(crate) const OPEN: &str = "open:kingslayer";
+
+/// How many of them are looked at for those that wait.
+const LOOKED_AT: u32 = 200;
+
 /// Before the tag of a table, the tag of the games it has played.
 pub(crate) const PAST: &str = "past:";
 
-fn is_ours(tag: &str) -> bool {
+/// Whether a tag is that of a table of a court.
+pub(crate) fn is_ours(tag: &str) -> bool {
     tag.starts_with("court:")
+}
+
+/// Whether somebody sits at a table that has not begun, and somebody else may.
+fn waits_for_people(record: &Record) -> bool {
+    let somebody = seating::people(record).next().is_some();
+    let free = record.chairs.contains(&None);
+    record.started.is_none() && record.open && somebody && free
 }

@@ -23,7 +23,10 @@
 //!    is open: they are there. Dropped, they have [`Household::grace`] to come back.
 //! 5. `Host::watch` tells of every change; [`Tableau::of`] the record is what everybody
 //!    may know of the lobby, of who is missed and of what was said, as typed data.
-//! 6. [`Court::present_game`] leads from a game that is over to the one played now.
+//! 6. [`Court::present_game`] leads from a game that is over to the one played now, and
+//!    [`Court::waiting`] names the tables where anybody may sit down.
+//! 7. [`Court::undo`] takes moves back when all people who sit agree: the host lets play go
+//!    on at a fork, and the table follows. While somebody is asked, bots wait.
 //!
 //! Several processes may serve the same tables ([`Household::replica`]). A front that
 //! keeps a connection to each guest, as `lan` does, gives the [`Table`] an [`Ear`]; who
@@ -44,6 +47,7 @@ mod seating;
 mod sparring;
 mod table;
 mod tableau;
+mod taking_back;
 mod word;
 
 pub use action::{Action, Asked};
@@ -59,4 +63,5 @@ pub use refusal::{CODES, Refusal, WORD_CODES};
 pub use sparring::{bot_plays, bots_play_on, bots_turn};
 pub use table::{Closed, Control, ControlRefused, Table};
 pub use tableau::{Sitter, Tableau};
+pub use taking_back::undo;
 pub use word::{Heard, Unheard, Word};

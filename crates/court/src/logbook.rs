@@ -86,6 +86,14 @@ pub fn last_game(outcome: &Outcome) -> String {
     format!("the last game was {end}, {}", score(outcome))
 }
 
+/// Moves were taken back, so many entries.
+pub fn taken_back(count: u64) -> String {
+    match count {
+        1 => String::from("the last move is taken back"),
+        _ => format!("the last {count} moves are taken back"),
+    }
+}
+
 fn score(outcome: &Outcome) -> String {
     let jesters = match outcome.jesters {
         0 => String::from("no Jester"),

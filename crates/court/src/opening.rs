@@ -11,11 +11,12 @@ use parlour_regicide::{Command, House, Setup, View};
 use parlour_rules::{Seat, Seed};
 use tokio::task::JoinHandle;
 
-use crate::court::PAST;
+use crate::court::{OPEN, PAST, is_ours};
 use crate::customs::Customs;
 use crate::marshal::{Eyes, Marshal, Notes, seat_of};
 use crate::seating;
 use crate::table::Table;
+use crate::taking_back::is_stray;
 
 /// A bot's mind: from a seat's view and a number to a command. It is called on a
 /// thread of its own and may take its time.
@@ -133,8 +134,15 @@ impl Opening {
             open: self.open,
             letters: false,
             settings: notes.json(),
-            tags: vec![self.tag.clone()],
+            tags: self.tags(),
         }
+    }
+
+    /// Under what its games are found: where strangers may sit down, among those too.
+    fn tags(&self) -> Vec<String> {
+        let open = self.open && is_ours(&self.tag);
+        let open = open.then(|| String::from(OPEN));
+        [self.tag.clone()].into_iter().chain(open).collect()
     }
 
     /// The game is found under its tag no more.
@@ -177,6 +185,9 @@ impl Opening {
                 }
                 Err(refused) => return Err(refused.into()),
             };
+            if is_stray(&self.host, &id, &record).await? {
+                continue;
+            }
             match Notes::of(&id, &record) {
                 Ok(notes) => readable.push((id, record, notes)),
                 // The game may be in order, and is kept.

@@ -2,7 +2,7 @@
 //! road as everybody.
 
 use parlour_host::host::Sender;
-use parlour_host::table::Identity;
+use parlour_host::table::{Identity, Record};
 use parlour_host::{Message, Refused};
 use parlour_regicide::{Command, Kingslayer};
 use parlour_rules::Seat;
@@ -15,12 +15,13 @@ use super::{Input, Marshal};
 /// How many bots of this process think at once.
 static THINKERS: Semaphore = Semaphore::const_new(8);
 
-/// A position of a table's games: only a move leads to another one. Words, comings
-/// and goings do not.
+/// A position of a table's games: only a move leads to another one, or moves that are taken
+/// back. Words, comings and goings do not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
-    /// The number of the game at this table.
-    game: u32,
+    /// From where the table's count runs in this game: no other game's, and none's from
+    /// before moves were taken back.
+    base: u64,
     /// How many entries it has.
     entries: u64,
 }
@@ -39,9 +40,16 @@ pub struct Thought {
 impl Marshal {
     fn position(&self) -> Position {
         Position {
-            game: self.notes.game,
+            base: self.notes.base,
             entries: self.eyes.standing().seq,
         }
+    }
+
+    /// Whether bots wait: for somebody who is gone, or until it is clear whether moves are
+    /// taken back, since whoever plays on has not agreed.
+    fn waits(&self, record: &Record) -> bool {
+        let entries = self.eyes.standing().seq;
+        record.paused.is_some() || record.undo_asked(entries).is_some()
     }
 
     fn is_bot(&self, seat: Seat) -> bool {
@@ -57,7 +65,7 @@ impl Marshal {
         let record = self.record();
         let mut people = record.chairs.iter().flatten();
         let bots = people.any(|person| person.bot.is_some());
-        if !bots || record.started.is_none() || record.paused.is_some() {
+        if !bots || record.started.is_none() || self.waits(&record) {
             return Ok(());
         }
         let (position, open) = (self.position(), self.eyes.view());
@@ -118,7 +126,7 @@ impl Marshal {
         if thought.position != self.position() || !self.is_bot(thought.seat) {
             return self.let_bot_think().await;
         }
-        if self.record().paused.is_some() {
+        if self.waits(&self.record()) {
             self.thought = Some(thought);
             return Ok(());
         }

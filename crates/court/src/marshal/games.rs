@@ -10,7 +10,7 @@ use parlour_host::Refused;
 use parlour_host::audit::Asker;
 use parlour_host::host::Revision;
 use parlour_host::journal::Heard;
-use parlour_host::table::{Person, TableId};
+use parlour_host::table::{Origin, Person, TableId};
 use parlour_rules::Seat;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
@@ -91,6 +91,7 @@ impl Marshal {
             marshal.notes.table = (marshal.opening.key)();
             marshal.store_notes().await?;
         }
+        marshal.know_what_was_taken_back().await?;
         marshal.know_the_customs().await?;
         marshal.forget_who_was_ready().await?;
         if asks_journal {
@@ -266,6 +267,12 @@ impl Marshal {
         if self.opening.replica.is_some() {
             self.opening.host.refresh().await?;
         }
+        while let Some(left) = self.record().moved_to.clone() {
+            let before = self.id.clone();
+            self.go_over_to(left).await?;
+            self.opening.host.put_away(&before);
+        }
+        self.know_what_was_taken_back().await?;
         let record = self.record();
         if !record.tags.contains(&self.opening.tag) {
             let games = self.opening.host.tables_with_tag(&self.opening.tag).await?;
@@ -277,6 +284,31 @@ impl Marshal {
             return self.catch_up_log().await;
         }
         self.know_what_is_stored().await
+    }
+
+    /// Where moves were taken back, the count goes on over both games, and the log says
+    /// what happened: once, whichever process comes first.
+    async fn know_what_was_taken_back(&mut self) -> Result<(), Refused> {
+        let record = self.record();
+        let Some(Origin { table, seq }) = record.forked_from.clone() else {
+            return Ok(());
+        };
+        if self.notes.earlier.contains(&table) {
+            return Ok(());
+        }
+        let host = &self.opening.host;
+        host.record(&table).await?;
+        let before = Eyes::on(host, &table, &self.opening.owner)?.standing();
+        let base = self.notes.base + before.seq + before.version;
+        self.notes.take_back(table, seq, base);
+        self.catch_up_log().await?;
+        let text = logbook::taken_back(before.seq - seq);
+        self.tell_host(&text);
+        // Storing it raises the count by one.
+        let seq = self.seq() + 1;
+        let player = None;
+        self.notes.write_log(LogLine { seq, player, text });
+        self.store_notes().await
     }
 
     pub(super) async fn store_notes(&mut self) -> Result<(), Refused> {

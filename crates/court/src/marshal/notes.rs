@@ -150,6 +150,17 @@ impl Notes {
         }
     }
 
+    /// The same game goes on where it stood after its first entries, as another one of the
+    /// host's; the count goes on from `base`.
+    pub fn take_back(&mut self, before: TableId, entries: u64, base: u64) {
+        self.earlier.push_back(before);
+        if self.earlier.len() > EARLIER_GAMES {
+            self.earlier.pop_front();
+        }
+        self.base = base;
+        self.logged = self.logged.min(entries);
+    }
+
     /// A name for the game that these notes belong to; no other game at this table
     /// has it.
     pub fn game_id(&self) -> Option<TableId> {

@@ -18,6 +18,9 @@ import { ago, waiting, words } from "./words/home.js";
 /** Games that have a page of their own, and how they are begun. */
 const ENTRANCES = { diplomacy, kingslayer: entrance };
 
+/** @type {Record<string, string>} */
+const SIGNS = { diplomacy: "globe" };
+
 /** Programs that have a page; shown are those that the house was built with. */
 const PROGRAMS = /** @type {("delve" | "sight")[]} */ (["delve", "sight"]);
 
@@ -46,7 +49,7 @@ function draw() {
         ${state.trouble ? html`<p class="notice bad" role="alert">${state.trouble}</p>` : nothing}
         <section aria-labelledby="on"><h2 id="on">${words.playing}</h2>
           ${on.length ? list(on) : html`<p class="dim">${words.nothing}</p>`}</section>
-        ${state.open.length ? html`<section aria-labelledby="open"><h2 id="open">${words.openTables}</h2>${list(state.open)}</section>` : nothing}
+        ${state.open.length ? html`<section aria-labelledby="open"><h2 id="open">${words.openTables}</h2>${list(state.open, true)}</section>` : nothing}
         <section aria-labelledby="play"><h2 id="play">${words.play}</h2>
           <div class="games">${state.me.games.map(offer)}${PROGRAMS.filter((it) => state.me?.programs.includes(it)).map(inPage)}</div></section>
         ${over.length ? html`<section aria-labelledby="over"><h2 id="over">${words.finished}</h2>${list(over)}</section>` : nothing}
@@ -56,16 +59,16 @@ function draw() {
   );
 }
 
-/** @param {TableCard[]} tables */
-function list(tables) {
-  return html`<ul class="tables">${repeat(tables, (it) => it.table, row)}</ul>`;
+/** @param {TableCard[]} tables @param {boolean} [isOpen] whether anybody may sit down there */
+function list(tables, isOpen = false) {
+  return html`<ul class="tables">${repeat(tables, (it) => it.table, (it) => row(it, isOpen))}</ul>`;
 }
 
-/** @param {TableCard} it */
-function row(it) {
+/** @param {TableCard} it @param {boolean} isOpen */
+function row(it, isOpen) {
   const yours = !it.over && it.my_seat !== null && it.waits_for.includes(it.my_seat);
   const kind = it.kind ? (words.kinds[it.kind] ?? it.kind) : "";
-  const standing = it.over ? words.over : yours ? words.yourTurn : waiting(it);
+  const standing = isOpen ? words.freeSeats(it.seats.filter((seat) => seat.taken === false).length) : it.over ? words.over : yours ? words.yourTurn : waiting(it);
   const others = it.seats.filter((seat) => !seat.you && seat.name);
   return html`<li><a class="table-card" href="/t/${encodeURIComponent(it.table)}">
     <span class="name"><bdi>${it.title}</bdi>${kind ? html` <span class="tag">${kind}</span>` : nothing}</span>
@@ -77,7 +80,7 @@ function row(it) {
 function offer(game) {
   const inside = ENTRANCES[/** @type {keyof typeof ENTRANCES} */ (game.game)];
   return html`<section class="panel" aria-labelledby="game-${game.game}">
-    <h3 id="game-${game.game}">${icon("crown")} <bdi>${game.title}</bdi></h3><p class="dim"><bdi>${game.about}</bdi></p>
+    <h3 id="game-${game.game}">${icon(SIGNS[game.game] ?? "crown")} <bdi>${game.title}</bdi></h3><p class="dim"><bdi>${game.about}</bdi></p>
     ${inside ? inside({ game, wish: state.wish, busy: state.busy, begin, change: () => draw() }) : html`<p class="dim">${words.unknown}</p>`}</section>`;
 }
 
@@ -123,7 +126,7 @@ async function load() {
   /** @type {[import("./api.js").Answer<Me>, import("./api.js").Answer<Tables>, import("./api.js").Answer<Tables>]} */
   const [me, tables, open] = await Promise.all([get("/api/me"), get("/api/tables"), get("/api/tables?open=1")]);
   if (!me.ok) {
-    render(sorry(inWords(me)), place);
+    render(sorry(me), place);
     return;
   }
   state.me = me.value;

@@ -56,7 +56,7 @@ export interface Glance<V = unknown> {
   paused: boolean;
   alone: boolean;
   kind?: string;
-  undo: { to: string; agreed: number[]; missing: number[] } | null;
+  undo: AskedBack | null;
   moved_to: string | null;
   next?: string | null;
   deadline: number | null;
@@ -64,13 +64,17 @@ export interface Glance<V = unknown> {
   plane?: Tableau | null;
 }
 
+/** Somebody asks that what came after a place be taken back; seats. */
+export interface AskedBack { to: string; entries: number | null; agreed: number[]; missing: number[] }
+export interface CameBack { done: boolean; table: string }
+
 export interface Peek { purpose: "here" | "seat" | "watch" | "recovery" | "chat"; table?: string; title?: string; game?: string }
 export interface Claimed { person: { name: string }; table?: string }
 export interface Invitation { id: string; link: string; qr: string[] }
 export type InvitedTo = "any" | "watch" | { seat: number };
 /** An invitation that can still be claimed. */
 export interface OpenInvitation { id: string; place: InvitedTo; made: number; until: number; uses: number }
-export interface Log { entries: { place: string; told: unknown[] }[]; next: string; more: boolean }
+export interface Log { from: string; entries: { place: string; told: unknown[] }[]; next: string; more: boolean }
 
 /** A table as everybody around it sees it, beside its game. */
 export interface Tableau { table: string; game: number; lobby: boolean; seats: Sitter[]; paused: boolean; customs: Customs; hints: number; log: NotedLine[] }

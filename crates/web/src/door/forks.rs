@@ -23,6 +23,8 @@ use super::tables::named;
 pub(super) struct Asked {
     /// The place to agree to: the same text for as long as it is the same place.
     to: String,
+    /// How many entries are taken back, where everybody may count them.
+    entries: Option<u64>,
     agreed: Vec<Seat>,
     /// The seats of people who have not agreed yet.
     missing: Vec<Seat>,
@@ -30,7 +32,13 @@ pub(super) struct Asked {
 
 impl Inside {
     /// What is asked of those who sit at a table, if nothing was played since.
-    pub(super) fn undo_asked(&self, table: &TableId, record: &Record, seq: u64) -> Option<Asked> {
+    pub(super) fn undo_asked(
+        &self,
+        table: &TableId,
+        record: &Record,
+        seq: u64,
+        steward: &dyn Steward,
+    ) -> Option<Asked> {
         let UndoAsked { to, agreed, .. } = record.undo_asked(seq)?;
         let chairs = (0..).map(Seat).zip(&record.chairs);
         let people = chairs.filter(|(_, it)| it.as_ref().is_some_and(|it| it.bot.is_none()));
@@ -41,6 +49,7 @@ impl Inside {
         };
         Some(Asked {
             to: self.seal.close_alike(table, place),
+            entries: steward.tells_all().then(|| seq - to),
             agreed: agreed.clone(),
             missing: missing.filter(|seat| !agreed.contains(seat)).collect(),
         })

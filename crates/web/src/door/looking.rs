@@ -78,7 +78,8 @@ impl Inside {
         let next = self.next(table, &now.glance).await;
         let record = &now.glance.record;
         let aside = steward.aside(&self.host, table, record, who).await?;
-        let undo = self.undo_asked(table, record, now.glance.standing.seq);
+        let seq = now.glance.standing.seq;
+        let undo = self.undo_asked(table, record, seq, steward.as_ref());
         Ok(Found {
             now,
             steward,

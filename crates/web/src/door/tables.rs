@@ -264,6 +264,8 @@ struct Entry {
 
 #[derive(Serialize)]
 struct Log {
+    /// The place before the first of them.
+    from: String,
     entries: Vec<Entry>,
     next: String,
     more: bool,
@@ -296,11 +298,16 @@ pub(super) async fn log(
         version: now.version,
     };
     let version = now.version;
+    let from = Standing {
+        seq: after,
+        version,
+    };
     let entry = |(seq, told)| Entry {
         place: door.sealed(&table, Standing { seq, version }),
         told,
     };
     Ok(json(&Log {
+        from: door.sealed(&table, from),
         entries: past.into_iter().map(entry).collect(),
         more: next.seq < now.seq,
         next: door.sealed(&table, next),

@@ -383,7 +383,12 @@ impl Steward for KingslayerSteward {
         })
     }
 
-    /// Moves are taken back in practice, alone: a table for several would not follow.
+    /// Tables where anybody may sit down.
+    fn listed<'a>(&'a self, _host: &'a Arc<Host>) -> Reply<'a, Vec<TableId>> {
+        Box::pin(self.tables.waiting())
+    }
+
+    /// Moves are taken back in practice, and at a table for several when all agree.
     fn undo<'a>(
         &'a self,
         host: &'a Arc<Host>,
@@ -393,7 +398,10 @@ impl Steward for KingslayerSteward {
     ) -> Reply<'a, Undo> {
         Box::pin(async move {
             let record = host.record(table).await?;
-            if is_together(&record) || Kind::noted(&record) != Some(Kind::Practice) {
+            if is_together(&record) {
+                return self.tables.undo(table, &record, by, to).await;
+            }
+            if Kind::noted(&record) != Some(Kind::Practice) {
                 return Err(not_taken_back(NotTakenBack::NotPractice));
             }
             let undone = host.undo(table, by, to).await?;

@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use parlour_court::{Court, Heard, NotFound, Plan, Table as CourtTable, Unheard, Word};
+use parlour_host::host::Undo;
 use parlour_host::journal::JournalError;
 use parlour_host::steward::{Declined, Presence};
-use parlour_host::table::{Identity, Person, TableId};
+use parlour_host::table::{Identity, Person, Record, TableId};
 use parlour_host::{Host, Refused};
 
 use super::steward::declined;
@@ -73,6 +74,37 @@ impl Tables {
                 let Some(table) = table else { return Ok(None) };
                 let here = table.attend(who).await.ok();
                 Ok(here.map(|here| Box::new(here) as Presence))
+            }
+        }
+    }
+
+    /// The tables where anybody may sit down; those in the local network are invited to.
+    pub async fn waiting(&self) -> Result<Vec<TableId>, Declined> {
+        match self {
+            Self::Court(court) => Ok(court.waiting().await?),
+            Self::Lan { .. } => Ok(Vec::new()),
+        }
+    }
+
+    /// Asks that moves be taken back, or agrees to that. Who plays in a terminal cannot be
+    /// asked.
+    pub async fn undo(
+        &self,
+        game: &TableId,
+        record: &Record,
+        by: &Identity,
+        to: u64,
+    ) -> Result<Undo, Declined> {
+        match self {
+            Self::Court(court) => court.undo(game, by, to).await.map_err(not_found),
+            Self::Lan { host, .. } => {
+                let people = record.chairs.iter().flatten();
+                let mut people = people.filter(|it| it.bot.is_none());
+                if people.any(|it| !it.identity.0.starts_with("web:")) {
+                    let words = "somebody here plays in a terminal, and cannot be asked";
+                    return Err(declined("not_taken_back", words));
+                }
+                Ok(parlour_court::undo(host, game, by, to).await?)
             }
         }
     }

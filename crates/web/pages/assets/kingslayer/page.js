@@ -21,6 +21,7 @@ import { choosePhrase } from "./phrases.js";
 import { screen } from "./screen.js";
 import * as selecting from "./selection.js";
 import { begun, chosen, difficultyOf, givesHints, isYours, nameOf, prompt, viewOf } from "./state.js";
+import { ask as askForIt, mayAsk } from "./takingback.js";
 import { noted, tell } from "./telling.js";
 
 /** @typedef {import("../../types/kingslayer.js").Seen} Seen */
@@ -56,6 +57,7 @@ export function open(first, place) {
     toggle, act, flip, giveWay, takeBack, say, sort, again, word, toggleLog,
     hint: askHint,
     choose: (seat) => send(notation.next(seat)),
+    back: { ask: askBack, agree: (to) => goBack(post(`${base}/undo`, { to }, { again: true })), refuse: refuseBack },
     grab: (event) => grab(event, { root: place, dropped }),
     invite: inviting(base, () => draw(), words),
     came: () => after.came(),
@@ -150,13 +152,7 @@ export function open(first, place) {
     /** @type {import("../api.js").Answer<unknown>} */
     const answer = await post(`${base}/commands`, { stage: state.glance.stage, id: wishId(), command }, { again: true });
     state.busy = false;
-    if (!answer.ok) {
-      state.trouble = inWords(answer);
-      announce(state.trouble);
-    }
-    // The stream brings what came of it; where it is not open, it is asked for.
-    if (!state.online || !answer.ok) await look();
-    draw();
+    await settled(answer);
   }
 
   /** Looks at the table once, beside the stream. */
@@ -212,6 +208,26 @@ export function open(first, place) {
     }
   }
 
+  function askBack() {
+    const seat = state.glance.my_seat;
+    if (seat !== null && mayAsk(state)) goBack(askForIt(base, seat));
+  }
+
+  /** Moves are taken back when all agree: play goes on at another table then. @param {Promise<import("../api.js").Answer<import("../../types/api.js").CameBack>>} asked */
+  async function goBack(asked) {
+    state.busy = true;
+    state.trouble = "";
+    draw();
+    const answer = await asked;
+    state.busy = false;
+    if (answer.ok && answer.value.done) location.replace(`/t/${encodeURIComponent(answer.value.table)}`);
+    else await settled(answer);
+  }
+
+  async function refuseBack() {
+    await settled(await post(`${base}/undo/refuse`, {}));
+  }
+
   /**
    * A word to the table, beside the game.
    * @param {string} said
@@ -225,6 +241,11 @@ export function open(first, place) {
       location.replace(`/t/${encodeURIComponent(answer.value.game)}`);
       return;
     }
+    await settled(answer);
+  }
+
+  /** Shows why something was refused. The stream brings what came of it; where it is not open, it is asked for. @param {import("../api.js").Answer<unknown>} answer */
+  async function settled(answer) {
     if (!answer.ok) {
       state.trouble = inWords(answer);
       announce(state.trouble);
@@ -286,6 +307,7 @@ export function open(first, place) {
     const ended = before.outcome === null && now.outcome !== null;
     // The hand of a game that begins is another one.
     if (state.glance.plane?.lobby && !next.plane?.lobby) state.selection = selecting.empty(state.selection.order);
+    if (next.undo && !state.glance.undo) announce(words.asksBack(name(next.undo.agreed[0]), next.undo.entries ?? 0));
     state.glance = next;
     if (before.moves !== now.moves) {
       state.hint = null;
@@ -342,7 +364,7 @@ export function open(first, place) {
     rollLog();
   }
 
-  keyed({ toggle, act, clear, sort, hint: askHint, log: toggleLog, flip: () => isYours(state) && view().solo_jesters > 0 && flip(), yield: () => isYours(state) && view().may_yield && giveWay(), takeBack: () => state.glance.kind === "practice" && takeBack(), say: () => state.glance.plane && !state.glance.plane.lobby && say(), place });
+  keyed({ toggle, act, clear, sort, hint: askHint, log: toggleLog, flip: () => isYours(state) && view().solo_jesters > 0 && flip(), yield: () => isYours(state) && view().may_yield && giveWay(), takeBack: () => (state.glance.kind === "practice" ? takeBack() : askBack()), say: () => state.glance.plane && !state.glance.plane.lobby && say(), place });
 
   state.selection = selecting.takeUp(state.selection, view().hand);
   draw();

@@ -6,6 +6,7 @@ import { icon } from "../icons.js";
 import { sentence } from "../words/common.js";
 import { words } from "../words/kingslayer.js";
 import { actions, chooser } from "./actions.js";
+import { asked } from "./askedback.js";
 import { battlefield } from "./battlefield.js";
 import { castle } from "./castle.js";
 import { ending } from "./ending.js";
@@ -17,6 +18,7 @@ import { players } from "./players.js";
 import { preview } from "./preview.js";
 import { coloured } from "./sign.js";
 import { byOneself, chosen, givesHints, isYours, nameOf, prompt, viewOf } from "./state.js";
+import { mayAsk } from "./takingback.js";
 
 /** @typedef {import("./state.js").State} State */
 
@@ -30,7 +32,8 @@ import { byOneself, chosen, givesHints, isYours, nameOf, prompt, viewOf } from "
  * @property {() => void} hint
  * @property {() => void} flip
  * @property {() => void} giveWay
- * @property {() => void} takeBack
+ * @property {() => void} takeBack in practice
+ * @property {{ ask: () => void, agree: (to: string) => void, refuse: () => void }} [back] with others
  * @property {() => void} say
  * @property {() => void} sort
  * @property {() => void} again
@@ -84,11 +87,13 @@ function tableScreen(state, deeds) {
 }
 
 /** @param {State} state @param {Deeds} deeds */
-function notices({ glance, gone, online, trouble }, deeds) {
+function notices(state, deeds) {
+  const { glance, gone, online, trouble } = state;
   const plane = glance.plane;
   const text = gone ? words.gone : !online ? words.offline : glance.paused && !plane ? words.paused : "";
   return html`${text ? html`<p class="notice">${text}</p>` : nothing}
     ${plane ? missing({ plane, seated: glance.my_seat !== null, say: (word, seat) => deeds.word(word, { seat }) }) : nothing}
+    ${deeds.back ? asked(state, (seat) => nameOf(state, seat), deeds.back) : nothing}
     ${trouble ? html`<p class="notice bad">${trouble}</p>` : nothing}`;
 }
 
@@ -142,6 +147,7 @@ function others(state, deeds) {
   if (mine && view.solo_jesters > 0) list.push({ label: words.jester, sign: "crown", key: "f", act: deeds.flip, about: words.flip });
   if (mine && view.may_yield) list.push({ label: words.yield, sign: "flag", key: "y", act: deeds.giveWay });
   if (glance.kind === "practice" && view.moves > 0) list.push({ label: words.takeBack, sign: "undo", key: "u", act: deeds.takeBack });
+  if (deeds.back && mayAsk(state) && !state.busy) list.push({ label: words.takeBack, sign: "undo", key: "u", act: deeds.back.ask, about: words.askBack });
   if (glance.plane) list.push({ label: words.say, sign: "speak", key: "t", act: deeds.say });
   list.push({ label: words.sort, sign: "sort", key: "s", act: deeds.sort, about: words.sortNow(words.orders[selection.order]) });
   return list;

@@ -35,9 +35,9 @@ export function inWords({ status, refused }) {
   return words.failed;
 }
 
-/** With a capital and a full stop. @param {string} text */
+/** With a capital and a full stop, and without the number of a rule, which is a word for the terminal. @param {string} text */
 export function sentence(text) {
-  const line = text.trim();
+  const line = text.replace(/ \(R\d+(\.\d+)?\)/g, "").trim();
   if (!line) return "";
   const end = /[.!?…]$/.test(line) ? "" : ".";
   return line[0].toUpperCase() + line.slice(1) + end;

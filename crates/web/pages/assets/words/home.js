@@ -14,6 +14,7 @@ export const words = {
   nothing: "No game is on. Begin one below.",
   more: "Show more",
   openTables: "Tables that wait for players",
+  freeSeats: (/** @type {number} */ count) => (count === 1 ? "One seat free" : `${count} seats free`),
   finished: "Finished games",
   play: "What can be played",
   alone: "Alone",
@@ -38,7 +39,7 @@ export const words = {
   /** In milliseconds. @type {[number, string][]} */
   paces: [[0, "No time"], [500, "Half a second"], [2000, "Two seconds"]],
   hints: "Everybody may ask the bot for a hint",
-  openTable: "Whoever knows its address may watch and sit down",
+  openTable: "Anybody in this house may find it, watch and sit down",
   aboutKinds: {
     ordinary: "A game that counts.",
     practice: "Moves may be taken back; it does not count.",

@@ -52,6 +52,21 @@ export async function decide(page, way) {
   return true;
 }
 
+/** Waits until it is the turn of one of two; whose, or nothing once the game is over. @param {Page} page @param {Page} other */
+export async function turnOf(page, other) {
+  const mine = (/** @type {Page} */ it) =>
+    it.waitForFunction(() => {
+      const table = /** @type {HTMLElement | null} */ (document.querySelector("main.kingslayer"));
+      if (!table || table.dataset.busy === "true") return null;
+      return table.dataset.step === "over" ? "over" : table.dataset.yours === "true" ? "turn" : null;
+    });
+  const waits = [page, other].map((whose) => mine(whose).then((it) => ({ it, page: whose })));
+  // The one that is not needed may wait in vain, long after this.
+  for (const wait of waits) wait.catch(() => {});
+  const found = await Promise.race(waits);
+  return (await found.it.jsonValue()) === "over" ? null : found.page;
+}
+
 /** What a card pays. @param {string} card */
 function worth(card) {
   const rank = card.slice(0, -1);

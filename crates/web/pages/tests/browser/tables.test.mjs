@@ -48,7 +48,7 @@ test("what was agreed at the entrance holds at the table, and everything looks r
   await page.getByRole("radio", { name: "Rookies" }).check({ force: true });
   await page.getByRole("radio", { name: "No time" }).check({ force: true });
   await page.getByLabel("Everybody may ask the bot for a hint").check();
-  await page.getByLabel("Whoever knows its address may watch and sit down").check();
+  await page.getByLabel("Anybody in this house may find it, watch and sit down").check();
   await looksRight(page, "entrance-open");
   await page.getByRole("button", { name: "With others" }).click();
   await page.waitForURL(/\/t\//);

@@ -7,7 +7,7 @@ import { after, before, test } from "node:test";
 
 import { comeIn, House, isQuiet, openBrowser, pictures, standing, visitor } from "./house.mjs";
 import { canBeHit, fits, isAccessible } from "./looking.mjs";
-import { decide } from "./playing.mjs";
+import { decide, turnOf } from "./playing.mjs";
 
 /** @type {House} */
 let house;
@@ -21,23 +21,6 @@ after(async () => {
   await browser?.close();
   await house?.close();
 });
-
-/** @typedef {import("playwright-core").Page} Page */
-
-/** Waits until it is this page's turn or the game is over; whether it is its turn. @param {Page} page @param {Page} other */
-async function turnOf(page, other) {
-  const mine = (/** @type {Page} */ it) =>
-    it.waitForFunction(() => {
-      const table = /** @type {HTMLElement | null} */ (document.querySelector("main.kingslayer"));
-      if (!table || table.dataset.busy === "true") return null;
-      return table.dataset.step === "over" ? "over" : table.dataset.yours === "true" ? "turn" : null;
-    });
-  const waits = [page, other].map((whose) => mine(whose).then((it) => ({ it, page: whose })));
-  // The one that is not needed may wait in vain, long after this.
-  for (const wait of waits) wait.catch(() => {});
-  const found = await Promise.race(waits);
-  return (await found.it.jsonValue()) === "over" ? null : found.page;
-}
 
 test("a link is enough to sit down, and a game is played to its end", async () => {
   const desk = await visitor(browser, { viewport: { width: 1440, height: 900 } });

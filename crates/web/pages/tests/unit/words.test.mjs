@@ -7,7 +7,8 @@ import { inWords, sentence } from "../../assets/words/common.js";
 import { ago, waiting } from "../../assets/words/home.js";
 
 test("a refusal becomes a sentence, and a silent one still says something", () => {
-  assert.equal(sentence("it is not your turn (R4.7)"), "It is not your turn (R4.7).");
+  assert.equal(sentence("it is not your turn (R4.7)"), "It is not your turn.");
+  assert.equal(sentence("the Ace (R5) is Ann's (R)"), "The Ace is Ann's (R).");
   assert.equal(sentence("done!"), "Done!");
   assert.equal(sentence(" "), "");
   assert.equal(inWords({ status: 409, refused: { code: "x", words: "the game is over" } }), "The game is over.");

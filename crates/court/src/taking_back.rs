@@ -1,0 +1,35 @@
+//! Moves taken back by consent: play goes on at a fork of the host's, and the table with
+//! it.
+
+use parlour_host::host::{Host, Undo};
+use parlour_host::table::{Identity, Record, TableId};
+use parlour_host::{Refused, Shown};
+
+/// Asks that only the first `to` entries of a game remain, or agrees to that. What a game
+/// has come to stands.
+pub async fn undo(host: &Host, game: &TableId, by: &Identity, to: u64) -> Result<Undo, Refused> {
+    let Shown { outcome, .. } = host.look(game, by).await?;
+    match outcome {
+        Some(_) => Err(Refused::GameOver),
+        None => host.undo(game, by, to).await,
+    }
+}
+
+/// Whether a game is the fork of an undo that ended in the middle of it: play goes on where
+/// it was, or at another fork.
+pub(crate) async fn is_stray(
+    host: &Host,
+    game: &TableId,
+    record: &Record,
+) -> Result<bool, Refused> {
+    let Some(origin) = &record.forked_from else {
+        return Ok(false);
+    };
+    match host.record(&origin.table).await {
+        Ok(before) => Ok(before.moved_to.as_ref() != Some(game)),
+        // Of what is gone nothing goes on but this.
+        Err(Refused::UnknownTable(_)) => Ok(false),
+        Err(refused) if refused.is_damage() => Ok(false),
+        Err(refused) => Err(refused),
+    }
+}
