@@ -18,6 +18,7 @@ mod links;
 mod looking;
 mod me;
 mod pages;
+mod plain;
 mod playing;
 mod seal;
 mod session;
@@ -169,6 +170,7 @@ fn answers() -> Vec<(&'static str, &'static str, MethodRouter<Arc<Inside>>)> {
         ("post", "/api/tables", post(tables::open)),
         ("get", "/api/tables/{table}", get(tables::show)),
         ("get", "/api/tables/{table}/log", get(tables::log)),
+        ("get", "/api/tables/{table}/plain", get(plain::show)),
         ("get", "/api/tables/{table}/stream", get(stream::follow)),
         (
             "post",

@@ -69,7 +69,8 @@ fn may_enter(door: &Inside, request: &Request) -> Answered<()> {
         return Ok(());
     }
     let from = said(header::ORIGIN).unwrap_or("");
-    if !origin.to_string().eq_ignore_ascii_case(from) {
+    let comes_from_one = headers.get_all(header::ORIGIN).iter().count() == 1;
+    if !comes_from_one || !origin.to_string().eq_ignore_ascii_case(from) {
         let words = "a change is taken only from a page of this service: Origin must name it";
         return Err(Failure::forged(words));
     }

@@ -25,7 +25,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
 
-use super::Inside;
+use super::{Inside, plain};
 
 mod embedded {
     include!(concat!(env!("OUT_DIR"), "/pages.rs"));
@@ -262,14 +262,23 @@ pub(super) fn routes() -> Router<Arc<Inside>> {
         .route("/t/{table}", get(show))
         .route("/assets/{*path}", get(show))
         .route("/programs/{program}", get(show))
+        .route("/{*nothing}", get(nothing))
+}
+
+/// Of an address that nobody made is said so, in words.
+async fn nothing() -> Response {
+    let plain = [(header::CONTENT_TYPE, "text/plain; charset=utf-8")];
+    (StatusCode::NOT_FOUND, plain, "There is no such page.\n").into_response()
 }
 
 async fn show(State(door): State<Arc<Inside>>, uri: Uri, headers: HeaderMap) -> Response {
-    let page = door.pages.answer(uri.path(), &headers);
-    page.unwrap_or_else(|| {
-        let plain = [(header::CONTENT_TYPE, "text/plain; charset=utf-8")];
-        (StatusCode::NOT_FOUND, plain, "There is no such page.\n").into_response()
-    })
+    if let (Some(table), Some("plain")) = (uri.path().strip_prefix("/t/"), uri.query()) {
+        return plain::way(table);
+    }
+    match door.pages.answer(uri.path(), &headers) {
+        Some(page) => page,
+        None => nothing().await,
+    }
 }
 
 #[cfg(test)]

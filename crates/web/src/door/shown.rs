@@ -15,12 +15,12 @@ use super::forks::Asked;
 /// A chair.
 #[derive(Serialize)]
 pub(super) struct Chair<'a> {
-    seat: Seat,
-    taken: bool,
+    pub seat: Seat,
+    pub taken: bool,
     /// Of a chair that is taken nothing is told where names are hidden.
-    name: Option<&'a str>,
-    bot: Option<&'a str>,
-    you: bool,
+    pub name: Option<&'a str>,
+    pub bot: Option<&'a str>,
+    pub you: bool,
 }
 
 /// Who sits where; where names are hidden, only which chair is one's own.

@@ -69,6 +69,8 @@ async fn a_request_for_another_host_or_from_another_origin_is_refused() {
         "origin: http://evil.example\r\n".into(),
         format!("origin: https://{address}\r\n"),
         format!("origin: http://{address}.evil.example\r\n"),
+        // Who stands between might read the other one.
+        format!("origin: http://{address}\r\norigin: http://evil.example\r\n"),
     ] {
         let headers = format!("{origin}content-type: application/json\r\n");
         let answer = ann

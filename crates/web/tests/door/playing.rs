@@ -247,3 +247,27 @@ async fn a_long_list_is_read_page_by_page_whatever_is_opened_meanwhile() {
         assert_eq!(answer.code(), (400, "bad_request".into()), "{wrong}");
     }
 }
+
+#[tokio::test]
+async fn a_table_is_told_as_plain_text_to_who_has_no_scripts() {
+    let host = host();
+    let table = whispers(&host).await;
+    let opened = door(&host, "ann").await;
+    let ann = browser(&opened).await;
+    let page = ann.get(&format!("/t/{table}?plain")).await;
+    let plain = format!("/api/tables/{table}/plain");
+    assert_eq!(page.status, 303);
+    assert_eq!(page.header("location"), Some(plain.as_str()));
+    let told = ann.get(&plain).await;
+    assert_eq!(told.status, 200);
+    let kind = told.header("content-type");
+    assert_eq!(kind, Some("text/plain; charset=utf-8"));
+    let text = String::from_utf8(told.body.clone()).unwrap();
+    for line in ["1. ann (you) - to move", "2. bob - to move"] {
+        assert!(text.lines().any(|it| it == line), "{text}");
+    }
+    let nowhere = ann.get("/api/tables/nowhere/plain").await;
+    assert_eq!(nowhere.code(), (404, "not_found".into()));
+    let stranger = Browser::new(opened.address).get(&plain).await;
+    assert_eq!(stranger.code(), (401, "no_session".into()));
+}

@@ -130,6 +130,8 @@ function frame(name) {
   text = text.replace(/^ *<link rel="stylesheet" href="([^"]+)">\n/gm, (line, file) => (common.includes(file) ? line : ""));
   // Around a program stand a canvas and its loader.
   text = text.replace(/<body class="program">/, "<body>").replace(/^ *<main [^]*<\/main>\n/m, "").replace(/^ *<script src="\/programs\/.*\n/gm, "");
+  // A table is told without scripts too.
+  text = text.replace(/ <a href="\?plain">[^<]*<\/a>/, "");
   return text.replace("The same is in the terminal", "The same games are played in the terminal");
 }
 
