@@ -44,7 +44,7 @@ pub fn adjust(
     outcome.orders = done;
     if due > 0 {
         outcome.waived += left;
-    } else {
+    } else if left > 0 {
         for unit in civil_disorder(board, rule, position, power, left) {
             position.lift(board.province_of(unit.at));
             outcome.disbanded.push(unit);
