@@ -2,61 +2,42 @@
 //! `diplomacy` keeps them (lists of texts by power), judged by our judge under the
 //! rule choices that agree with it.
 //!
-//! Everything is read from the lists that were handed over, each time: programs
-//! change them as they like. Texts are looked up in tables, those that come from here
-//! by their address, so that judging a phase stays in microseconds.
+//! What a program has looked at is read from its lists, each time: programs change them
+//! as they like. What nobody has looked at stays as the judge takes it. Texts are looked
+//! up in tables, those that come from here by their address, so that judging a phase
+//! stays in microseconds.
 
-pub mod movement;
-pub mod turning;
+mod addresses;
+pub mod before;
+pub mod holdings;
+mod lists;
+mod ordering;
+pub mod played;
+mod told;
+mod turning;
+mod winter;
 mod words;
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 
 use parlour_diplomacy::{
-    Board, DisbandDistance, Judge, LegalOrders, Location, Order, Phase, Place, Placed, Position,
-    Power, Rulebook, Scene, Unit, UnitKind, check, civil_disorder, notation, saved,
+    Board, Judge, Location, Order, Phase, Place, Position, Power, Rulebook, Scene, Unit, UnitKind,
+    check, notation, saved,
 };
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyType};
 
 use crate::diplomacy::batch::codes::{decode, encode};
 use crate::errors::BoardError;
-use movement::Turned;
-use turning::{Before, Played};
+use addresses::ByAddress;
+use before::Before;
+use played::Played;
 
 /// The bits of an order's number that name the ordered unit.
 const OWN: i64 = 0xf_ff10;
 /// So many words are remembered.
 const MOST_TAILS: usize = 1 << 16;
-
-/// The units of a power, each with its text.
-type Texts<'py> = Vec<(Bound<'py, PyAny>, Unit)>;
-
-/// Hashes addresses of objects, which differ in their middle bits.
-type Addresses = std::hash::BuildHasherDefault<Mixed>;
-
-/// See [`Addresses`].
-#[derive(Default)]
-struct Mixed(u64);
-
-impl std::hash::Hasher for Mixed {
-    fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.write_usize(usize::from(*byte));
-        }
-    }
-
-    fn write_usize(&mut self, address: usize) {
-        let mixed = (self.0 ^ address as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        self.0 = mixed ^ mixed >> 32;
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
-    }
-}
 
 thread_local! {
     /// One judge for each board and thread.
@@ -87,8 +68,8 @@ pub struct Core {
     tails: Py<PyDict>,
     locations: HashMap<String, Location>,
     /// By address, the units and locations whose texts are kept here.
-    own_units: HashMap<usize, Unit, Addresses>,
-    own_codes: HashMap<usize, Location, Addresses>,
+    own_units: ByAddress<Unit>,
+    own_codes: ByAddress<Location>,
     /// The text of each army and each fleet, by location.
     texts: [Vec<Py<PyString>>; 2],
     /// The text of each location.
@@ -101,18 +82,27 @@ impl Core {
         self.texts[fleet][unit.at.index()].bind(py)
     }
 
-    fn unit(&self, text: &Bound<'_, PyAny>) -> PyResult<Unit> {
-        if let Some(unit) = self.own_units.get(&(text.as_ptr() as usize)) {
-            return Ok(*unit);
-        }
-        let number = self.known(text.cast::<PyString>()?)?;
-        number.ok_or_else(|| {
-            let text: String = text.to_string().chars().take(40).collect();
-            PyValueError::new_err(format!(
-                "\"{text}\" is no unit of the map {}",
-                self.board.name()
-            ))
-        })
+    fn code<'py>(&self, py: Python<'py>, at: Location) -> &Bound<'py, PyString> {
+        self.codes[at.index()].bind(py)
+    }
+
+    /// A movement order as the package has it: the unit, and what follows.
+    fn words<'py>(
+        &self,
+        py: Python<'py>,
+        order: Order,
+    ) -> PyResult<(Bound<'py, PyString>, Bound<'py, PyString>)> {
+        let unit = order.unit().expect("a movement order names its unit");
+        let own = self.text(py, unit).clone();
+        let shown = order.show(self.board).to_string();
+        // One object for one text: it is found again quickest.
+        let tail = PyString::intern(py, shown.get(own.len()? + 1..).unwrap_or("H"));
+        Ok((own, tail))
+    }
+
+    /// A position without units.
+    fn empty(&self) -> Position {
+        Position::empty(Phase::spring(1901), self.board.province_count())
     }
 
     /// The unit of a text. Python's own table is asked, because it keeps the hash of
@@ -156,30 +146,6 @@ impl Core {
             let text = text.cast::<PyString>().ok()?.to_cow().ok()?;
             self.locations.get(&*text).copied()
         })
-    }
-
-    /// The position of lists of units by power.
-    fn position(&self, units: &[Bound<'_, PyList>]) -> PyResult<Position> {
-        Ok(self.standing(units)?.0)
-    }
-
-    /// The position of lists of units by power, and these units beside their texts.
-    fn standing<'py>(&self, units: &[Bound<'py, PyList>]) -> PyResult<(Position, Vec<Texts<'py>>)> {
-        let mut position = Position::empty(Phase::spring(1901), self.board.province_count());
-        if units.len() != self.board.powers().count() {
-            return Err(PyValueError::new_err("there is one list for each power"));
-        }
-        let mut all = Vec::with_capacity(units.len());
-        for (power, list) in self.board.powers().zip(units) {
-            let mut own = Vec::with_capacity(list.len());
-            for text in list {
-                let unit = self.unit(&text)?;
-                position.place(self.board.province_of(unit.at), Placed { power, unit });
-                own.push((text, unit));
-            }
-            all.push(own);
-        }
-        Ok((position, all))
     }
 
     /// An order in the package's own words, if they are exact.
@@ -302,183 +268,85 @@ impl Core {
         self.units.contains_key(text)
     }
 
-    /// A movement order of a power as it will be judged: the unit and the rest.
-    /// Raises `ValueError` if it cannot be played.
+    /// Takes movement orders of a power as they will be judged, instead of those its
+    /// units have or (without `replace`) beside them. Answers what was refused, each
+    /// with its reason.
+    fn order(
+        slf: &Bound<'_, Self>,
+        powers: &Bound<'_, PyList>,
+        power: usize,
+        texts: Vec<String>,
+        replace: bool,
+    ) -> PyResult<Vec<String>> {
+        ordering::order(slf, powers, power, &texts, replace)
+    }
+
+    /// Movement orders of a power as they would be judged: each as the unit and the
+    /// rest, or None and the reason why it cannot be played.
     fn read_movement<'py>(
         &self,
-        py: Python<'py>,
-        units: Vec<Bound<'py, PyList>>,
+        powers: &Bound<'py, PyList>,
         power: usize,
         texts: Vec<String>,
     ) -> PyResult<Vec<(Option<Bound<'py, PyString>>, Bound<'py, PyString>)>> {
-        if power >= self.board.powers().count() {
-            return Err(PyValueError::new_err("there is no such power"));
-        }
-        let power = Power::from_index(power);
-        let position = self.position(&units)?;
-        let scene = Scene::new(self.board, &position, self.rules);
-        let mut read = Vec::with_capacity(texts.len());
-        for text in texts {
-            read.push(match self.playable(&scene, power, &text) {
-                Ok(order) => {
-                    let unit = order.unit().expect("a movement order names its unit");
-                    let shown = order.show(self.board).to_string();
-                    let own = self.text(py, unit).clone();
-                    // One object for one text: it is found again quickest.
-                    let tail = shown.get(own.len()? + 1..).unwrap_or("H");
-                    (Some(own), PyString::intern(py, tail))
-                }
-                Err(fault) => (None, PyString::new(py, &fault)),
-            });
-        }
-        Ok(read)
+        ordering::read(self, powers, power, &texts)
     }
 
-    /// Judges a movement phase. `units` are the units by power, `orders` the orders
-    /// by power and unit, `codes` what the result codes are called, in the order of
-    /// `result_bits`.
-    fn movement<'py>(
-        &self,
-        py: Python<'py>,
-        units: Vec<Bound<'py, PyList>>,
-        orders: Vec<Bound<'py, PyDict>>,
-        codes: Vec<Bound<'py, PyAny>>,
-    ) -> PyResult<Turned> {
-        movement::judge(self, py, &units, &orders, &codes)
+    /// All legal orders of a movement phase, by location, coasts and their provinces
+    /// both.
+    fn possible<'py>(&self, powers: &Bound<'py, PyList>) -> PyResult<Bound<'py, PyDict>> {
+        ordering::possible(self, powers)
     }
 
-    /// The same for the powers of a game, whose lists are replaced by those that
-    /// follow. Results are told when they are asked for.
+    /// Judges a movement phase of a game and puts what follows into its powers. Results
+    /// are told when they are asked for. `codes` is what the result codes are called,
+    /// in the order of `result_bits`.
     fn play<'py>(
         slf: &Bound<'py, Self>,
-        powers: Vec<Bound<'py, PyAny>>,
+        powers: &Bound<'py, PyList>,
         codes: Bound<'py, PyList>,
     ) -> PyResult<Played> {
-        turning::play(slf, &powers, codes)
+        turning::play(slf, powers, codes)
     }
 
     /// What the powers of a game have just now.
-    #[staticmethod]
-    fn before(powers: Vec<Bound<'_, PyAny>>) -> PyResult<Before> {
-        Before::of(&powers)
+    fn before(slf: &Bound<'_, Self>, powers: &Bound<'_, PyList>) -> PyResult<Before> {
+        Before::of(slf, &holdings::hold(slf.get(), powers)?)
     }
 
     /// Gives every centre with a unit on it to that unit's power. Answers who lost
     /// which, and how many each has now.
     fn capture<'py>(
-        &self,
-        py: Python<'py>,
-        powers: Vec<Bound<'py, PyAny>>,
+        slf: &Bound<'py, Self>,
+        powers: &Bound<'py, PyList>,
     ) -> PyResult<(Bound<'py, PyDict>, Vec<usize>)> {
-        turning::capture(self, py, &powers)
+        winter::capture(slf, powers)
     }
 
     /// Whether some power must build or disband.
-    fn must_adjust(&self, powers: Vec<Bound<'_, PyAny>>, build_any: bool) -> PyResult<bool> {
-        turning::must_adjust(self, &powers, build_any)
+    fn must_adjust(&self, powers: &Bound<'_, PyList>, build_any: bool) -> PyResult<bool> {
+        winter::must_adjust(self, powers, build_any)
     }
 
-    /// All legal orders of a movement phase, by location, coasts and their provinces
-    /// both.
-    fn possible<'py>(
+    /// Builds and disbands. Answers what the powers had, their orders, the results, and
+    /// the units that were ordered.
+    fn adjust<'py>(
+        slf: &Bound<'py, Self>,
+        powers: &Bound<'py, PyList>,
+        done: Bound<'py, PyAny>,
+        void: Bound<'py, PyAny>,
+    ) -> PyResult<winter::Adjusted<'py>> {
+        winter::adjust(slf, powers, &done, &void)
+    }
+
+    /// Begins the phase that a game has come to: nothing is ordered any more.
+    fn begin(
         &self,
-        py: Python<'py>,
-        units: Vec<Bound<'py, PyList>>,
-    ) -> PyResult<Bound<'py, PyDict>> {
-        let position = self.position(&units)?;
-        let board = self.board;
-        let scene = Scene::new(board, &position, self.rules);
-        let mut lists = LegalOrders::default();
-        lists.gather(&scene);
-        let all = PyDict::new(py);
-        for code in &self.codes {
-            all.set_item(code, PyList::empty(py))?;
-        }
-        let mut orders = Vec::new();
-        for (at, placed) in position.units() {
-            orders.clear();
-            lists.of_unit(&scene, at, &mut orders);
-            let texts: Vec<String> = orders
-                .iter()
-                .map(|order| order.show(board).to_string())
-                .collect();
-            let list = PyList::new(py, &texts)?;
-            let province = Location::from(at);
-            if placed.unit.at != province {
-                all.set_item(
-                    &self.codes[placed.unit.at.index()],
-                    PyList::new(py, &texts)?,
-                )?;
-            }
-            all.set_item(&self.codes[province.index()], list)?;
-        }
-        Ok(all)
-    }
-
-    /// The units a power loses when it does not choose.
-    fn civil_disorder<'py>(
-        &self,
-        py: Python<'py>,
-        units: Vec<Bound<'py, PyList>>,
-        power: usize,
-        count: u32,
-        spared: Vec<Bound<'py, PyString>>,
-    ) -> PyResult<Vec<Bound<'py, PyString>>> {
-        let mut position = self.position(&units)?;
-        for text in spared {
-            let unit = self.unit(text.as_any())?;
-            position.lift(self.board.province_of(unit.at));
-        }
-        if power >= self.board.powers().count() {
-            return Err(PyValueError::new_err("there is no such power"));
-        }
-        let lost = civil_disorder(
-            self.board,
-            DisbandDistance::Home,
-            &position,
-            Power::from_index(power),
-            count,
-        );
-        Ok(lost
-            .into_iter()
-            .map(|unit| self.text(py, unit).clone())
-            .collect())
-    }
-
-    /// A number for a position: the same for the same units, dislodged units and
-    /// centres, whatever their order.
-    #[staticmethod]
-    fn hash(
-        units: Vec<Bound<'_, PyList>>,
-        retreats: Vec<Bound<'_, PyDict>>,
-        centers: Vec<Bound<'_, PyList>>,
-    ) -> PyResult<String> {
-        let mut sum = 0_u64;
-        let mut add = |power: usize, kind: u64, text: &str| {
-            let bytes = text
-                .bytes()
-                .fold(0_u64, |sum, byte| sum << 8 ^ sum >> 56 ^ u64::from(byte));
-            let mut mixed = bytes ^ (power as u64 + 1) << 58 ^ kind << 55;
-            mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-            sum ^= mixed ^ mixed >> 31;
-        };
-        for (power, list) in units.iter().enumerate() {
-            for text in list {
-                add(power, 1, &text.cast::<PyString>()?.to_cow()?);
-            }
-        }
-        for (power, gone) in retreats.iter().enumerate() {
-            for (text, _) in gone {
-                add(power, 2, &text.cast::<PyString>()?.to_cow()?);
-            }
-        }
-        for (power, list) in centers.iter().enumerate() {
-            for text in list {
-                add(power, 3, &text.cast::<PyString>()?.to_cow()?);
-            }
-        }
-        Ok(sum.to_string())
+        powers: &Bound<'_, PyList>,
+        kind: Option<&str>,
+        build_any: bool,
+    ) -> PyResult<()> {
+        turning::begin(self, powers, kind.unwrap_or_default(), build_any)
     }
 
     fn __deepcopy__<'py>(slf: Bound<'py, Self>, _memo: Bound<'py, PyAny>) -> Bound<'py, Self> {

@@ -18,9 +18,11 @@ mod _parlour {
     #[pymodule_export]
     use crate::compat::Core;
     #[pymodule_export]
-    use crate::compat::movement::Turned;
+    use crate::compat::before::Before;
     #[pymodule_export]
-    use crate::compat::turning::{Before, Played};
+    use crate::compat::holdings::Holdings;
+    #[pymodule_export]
+    use crate::compat::played::Played;
     #[pymodule_export]
     use crate::diplomacy::batch::Batch;
     #[pymodule_export]

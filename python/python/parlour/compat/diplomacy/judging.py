@@ -1,6 +1,7 @@
 """How phases are judged, and what follows from one to the next."""
 
-from .results import BOUNCE, CODES, DISBAND, OK, VOID
+from .map import following
+from .results import BOUNCE, CODES, DISBAND, VOID
 
 
 class Judging:
@@ -8,31 +9,21 @@ class Judging:
 
     __slots__ = ()
 
-    def _judge_movement(self):
-        powers = list(self.powers.values())
-        invalid = [self._check_unchecked(power) for power in powers] if "NO_CHECK" in self.rules else None
-        orders = [power.orders for power in powers]
-        turned = self.map.core.movement([power.units for power in powers], orders, CODES)
-        self.result, self.command = turned.result, turned.command
-        self.dislodged, self.popped = turned.dislodged, turned.popped
-        self.ordered_units = {power.name: list(power.orders) for power in powers}
-        if invalid:
-            self._void(powers, invalid)
-        entered = {loc for own in turned.entered for loc in own}
-        for power, units, retreats, own in zip(powers, turned.units, turned.retreats, turned.entered):
-            power.units, power.retreats = units, retreats
-            power.influence = [loc for loc in power.influence if loc not in entered] + own
-            power.orders, power.civil_disorder = {}, 0
-
-    def _void(self, powers, invalid):
-        """NO_CHECK: orders that could not be played are void."""
-        for power, texts in zip(powers, invalid):
+    def _judge_unchecked(self, powers):
+        """NO_CHECK: orders are read now; those that cannot be played are void."""
+        orders = self.get_orders()
+        invalid = [self._check_unchecked(power) for power in powers]
+        played = self.map.core.play(powers, CODES)
+        results = played.result
+        for (_, units, *_), texts in zip(played.parts, invalid):
             for text in texts:
                 unit = " ".join(text.upper().split()[:2])
-                if unit in power.units and VOID not in self.result[unit]:
-                    self.result[unit].append(VOID)
+                if unit in units and VOID not in results[unit]:
+                    results[unit].append(VOID)
+        return played, orders, results
 
     def _judge_retreats(self):
+        """Retreats are made, or units are lost; the results by unit."""
         self.command, self.result = {}, {unit: [] for power in self.powers.values() for unit in power.retreats}
         self.ordered_units = {name: [] for name in self.powers}
         goals = {}
@@ -74,6 +65,7 @@ class Judging:
         for unit in list(self.dislodged):
             self._lose(unit)
             del self.dislodged[unit]
+        return self.result
 
     def _lose(self, unit):
         """A unit that had to retreat is gone."""
@@ -83,76 +75,21 @@ class Judging:
         if unit not in self.popped:
             self.popped.append(unit)
 
-    def _judge_adjustments(self):
-        self.command, self.result = {}, {}
-        self.ordered_units = {name: [] for name in self.powers}
-        for power in self.powers.values():
-            if not power.adjust and len(power.units) <= len(power.centers):
-                power.civil_disorder = 0
-                continue
-            ordered, adjust = self.ordered_units[power.name], power.adjust
-            surplus = len(power.units) - len(power.centers)
-            wanted, kind = abs(surplus), "D" if surplus > 0 else "B"
-            carried = []
-            for order in adjust:
-                words = order.split()
-                void = words[0] == "VOID"
-                unit = " ".join(words[1:3] if void else words[:2])
-                if unit not in ordered:
-                    ordered.append(unit)
-                codes = self.result.setdefault(unit, [])
-                if void or words[-1] != kind and order != "WAIVE" or wanted == 0:
-                    codes.append(VOID)
-                elif order == "WAIVE":
-                    codes.append(VOID)
-                else:
-                    wanted -= 1
-                    carried.append(unit)
-            if wanted:
-                power.civil_disorder = 1
-            if kind == "D" and wanted:
-                place = self._places[power.name]
-                lists = [own.units for own in self.powers.values()]
-                lost = self.map.core.civil_disorder(lists, place, wanted, carried)
-                carried += lost
-            if carried:
-                power.units = power.units[:]
-            for unit in carried:
-                if kind == "B":
-                    power.units.append(unit)
-                elif unit in power.units:
-                    power.units.remove(unit)
-                self.result.setdefault(unit, []).append(OK)
-            power.adjust, power.retreats, power.civil_disorder = [], {}, 0
-
-    def _advance(self, powers, retreats):
+    def _advance(self, powers, retreats, build_any):
         """On to the next phase that somebody must order."""
-        core = self.map.core
-        while self.phase not in ("", "FORMING", "COMPLETED"):
-            self._set_long_phase(self.map.find_next_phase(self.phase))
-            if self.phase_type == "M":
+        while True:
+            self.phase, self.phase_type = following(self.phase)
+            if self.phase_type == "M" or self.phase_type == "R" and retreats:
                 return
-            if self.phase_type == "R":
-                if retreats:
-                    return
-                for power in powers:
-                    power.civil_disorder = 0
-                    if power.adjust:
-                        power.adjust = []
-            else:
+            if self.phase_type == "A":
                 self._capture(powers)
-                if self.phase == "COMPLETED":
-                    return
-                if core.must_adjust(powers, "BUILD_ANY" in self.rules):
+                if self.phase == "COMPLETED" or self.map.core.must_adjust(powers, build_any):
                     return
             if "DONT_SKIP_PHASES" in self.rules:
                 return
 
     def _capture(self, powers):
         """Every centre with a unit on it belongs to that unit's power."""
-        if not any(power.centers for power in powers):
-            for power in powers:
-                power.centers = list(power.homes)
         self.lost, counts = self.map.core.capture(powers)
         most = max(counts)
         if most >= self.win and counts.count(most) == 1:

@@ -5,7 +5,7 @@ from functools import lru_cache
 from ..._parlour import Core
 from ...diplomacy import Board
 from .missing import missing
-from .phase_data import phase_key
+from .histories import phase_key
 
 #: The package's names of maps, and ours.
 MAPS = {"standard_france_austria": "duel"}
@@ -166,3 +166,10 @@ def _walk(phase, phase_type, skip, way):
             if not skip:
                 return f"{_LONG[season]} {year} {_STEP[step]}"
             skip -= 1
+
+
+@lru_cache(maxsize=4096)
+def following(phase):
+    """The phase that follows, and its kind."""
+    phase = _walk(phase, None, 0, 1)
+    return phase, phase.rsplit(" ", 1)[-1][0]

@@ -12,23 +12,15 @@ class Ordering:
 
     def _read_movement(self, power, texts):
         """Each text as unit and order; None and the fault where it cannot be played."""
-        place = self._places[power.name]
-        units = [own.units for own in self.powers.values()]
-        return self.map.core.read_movement(units, place, texts)
+        return self.map.core.read_movement(list(self.powers.values()), self._places[power.name], texts)
 
     def _order_movement(self, power, orders, replace):
         texts = [text.strip() for text in orders if text and text.strip()]
         if "NO_CHECK" in self.rules:
             self._note_unchecked(power, texts, replace)
             return
-        for text, (unit, order) in zip(texts, self._read_movement(power, texts)):
-            if unit is None:
-                self.error.append(f"{text}: {order}")
-            elif replace or unit not in power.orders:
-                power.civil_disorder = 0
-                power.orders[unit] = order
-            else:
-                self.error.append(f"{text}: {unit} is ordered twice")
+        powers, place = list(self.powers.values()), self._places[power.name]
+        self.error += self.map.core.order(powers, place, texts, bool(replace))
 
     def _note_unchecked(self, power, texts, replace):
         """NO_CHECK: orders are kept as they were written until they are judged."""

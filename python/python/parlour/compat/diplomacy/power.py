@@ -1,31 +1,17 @@
 """A power and what it has, as the package keeps it: lists of texts that may be changed."""
 
+from ..._parlour import Holdings
 from .missing import missing
 
+_HELD = ("name", "units", "centers", "retreats", "homes", "influence", "orders", "adjust", "civil_disorder")
+_HELD += ("order_is_set", "wait", "vote")
 
-class Power:
-    """A power: units, centers, retreats, homes, influence, orders, adjust."""
 
-    __slots__ = (
-        "game",
-        "name",
-        "abbrev",
-        "units",
-        "centers",
-        "retreats",
-        "homes",
-        "influence",
-        "orders",
-        "adjust",
-        "civil_disorder",
-        "order_is_set",
-        "wait",
-        "vote",
-        "role",
-        "controller",
-        "goner",
-        "tokens",
-    )
+class Power(Holdings):
+    """A power: units, centers, retreats, homes, influence, orders, adjust. They are
+    written out when somebody looks at them."""
+
+    __slots__ = ("game", "abbrev", "role", "controller", "goner", "tokens")
 
     def __init__(self, game=None, name=None, role="server_type"):
         self.game, self.name, self.role = game, name, role
@@ -39,7 +25,7 @@ class Power:
         raise missing("Power", name)
 
     def __getstate__(self):
-        return {name: getattr(self, name) for name in self.__slots__}
+        return {name: getattr(self, name) for name in _HELD + self.__slots__}
 
     def __setstate__(self, state):
         for name, value in state.items():

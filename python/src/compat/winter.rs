@@ -1,0 +1,265 @@
+//! What follows a year's last move: centres change hands, units are built and
+//! disbanded.
+
+use parlour_diplomacy::{DisbandDistance, Location, Place, Power, Unit, civil_disorder};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList, PyString};
+
+use super::Core;
+use super::before::Before;
+use super::holdings::{Held, hold, kept, known, position, units};
+use super::lists::{Entry, List};
+
+/// Gives every centre with a unit on it to that unit's power. Answers who lost which,
+/// and how many each has now. While nobody has a centre, everybody has their homes.
+pub fn capture<'py>(
+    core: &Bound<'py, Core>,
+    powers: &Bound<'py, PyList>,
+) -> PyResult<(Bound<'py, PyDict>, Vec<usize>)> {
+    let (py, own_core) = (core.py(), core);
+    let core = core.get();
+    let board = core.board;
+    let mut held = hold(core, powers)?;
+    let lists = |held: &Held<'_>| -> PyResult<Vec<List<Location>>> {
+        held.iter().map(|own| own.centers.list(core, py)).collect()
+    };
+    let mut centers = lists(&held)?;
+    if centers.iter().all(|own| own.is_empty()) {
+        for own in &mut held {
+            let homes = own.homes.list(core, py)?;
+            own.settle_on(own_core);
+            own.centers = kept(homes.to_vec());
+        }
+        centers = lists(&held)?;
+    }
+    let mut holders = vec![usize::MAX; board.province_count()];
+    let mut owners = holders.clone();
+    for (number, own) in units(core, py, &held)?.iter().enumerate() {
+        for entry in own.iter() {
+            let unit = known(core, py, entry)?;
+            holders[board.province_of(unit.at).index()] = number;
+        }
+        for at in centers[number].iter().filter_map(Entry::known) {
+            owners[board.province_of(at).index()] = number;
+        }
+    }
+    let lost = PyDict::new(py);
+    let mut gained: Vec<Vec<Entry<Location>>> = vec![Vec::new(); held.len()];
+    let mut given_up = vec![false; held.len()];
+    for at in board.centers().iter() {
+        let (holder, owner) = (holders[at.index()], owners[at.index()]);
+        if holder == usize::MAX || holder == owner {
+            continue;
+        }
+        if owner != usize::MAX {
+            given_up[owner] = true;
+            lost.set_item(core.code(py, at.into()), powers.get_item(owner)?)?;
+        }
+        gained[holder].push(Entry::Known(at.into()));
+    }
+    let mut counts = Vec::with_capacity(held.len());
+    for (number, own) in held.iter_mut().enumerate() {
+        if gained[number].is_empty() && !given_up[number] {
+            counts.push(centers[number].len());
+            continue;
+        }
+        let keeps = |center: &&Entry<Location>| {
+            center.known().is_none_or(|at| {
+                let holder = holders[board.province_of(at).index()];
+                holder == usize::MAX || holder == number
+            })
+        };
+        let mut now: Vec<_> = centers[number].iter().filter(keeps).cloned().collect();
+        now.append(&mut gained[number]);
+        counts.push(now.len());
+        own.settle_on(own_core);
+        own.centers = kept(now);
+    }
+    Ok((lost, counts))
+}
+
+/// By power: whether one of its centres is free for a build.
+pub fn free_sites(
+    core: &Core,
+    py: Python<'_>,
+    held: &Held<'_>,
+    build_any: bool,
+) -> PyResult<Vec<bool>> {
+    let board = core.board;
+    let mut standing = vec![false; board.province_count()];
+    for entry in units(core, py, held)?.iter().flat_map(|own| own.iter()) {
+        standing[board.province_of(known(core, py, entry)?.at).index()] = true;
+    }
+    let free = |own: &PyRefMut<'_, super::holdings::Holdings>| -> PyResult<bool> {
+        let centers = own.centers.list(core, py)?;
+        let sites = if build_any {
+            centers.clone()
+        } else {
+            own.homes.list(core, py)?
+        };
+        Ok(sites.iter().filter_map(Entry::known).any(|site| {
+            let is_own = centers.iter().any(|center| center.known() == Some(site));
+            is_own && !standing[board.province_of(site).index()]
+        }))
+    };
+    held.iter().map(free).collect()
+}
+
+/// Whether some power has more units than centres, or fewer and a place to build.
+pub fn must_adjust(core: &Core, powers: &Bound<'_, PyList>, build_any: bool) -> PyResult<bool> {
+    let py = powers.py();
+    let held = hold(core, powers)?;
+    let mut poor = Vec::with_capacity(held.len());
+    for own in &held {
+        let count = own.units.list(core, py)?.len();
+        let centers = own.centers.list(core, py)?.len();
+        if count > centers {
+            return Ok(true);
+        }
+        poor.push(count < centers);
+    }
+    if !poor.contains(&true) {
+        return Ok(false);
+    }
+    let free = free_sites(core, py, &held, build_any)?;
+    Ok(poor.iter().zip(free).any(|(poor, free)| *poor && free))
+}
+
+/// What came of an adjustment phase.
+pub type Adjusted<'py> = (
+    Before,
+    Bound<'py, PyDict>,
+    Bound<'py, PyDict>,
+    Bound<'py, PyDict>,
+);
+
+/// Builds and disbands what the powers of a game have ordered. Answers what they had,
+/// and by power the orders, by unit the result codes, by power the units ordered.
+/// `done` and `void` are what the two results are called.
+pub fn adjust<'py>(
+    core: &Bound<'py, Core>,
+    powers: &Bound<'py, PyList>,
+    done: &Bound<'py, PyAny>,
+    void: &Bound<'py, PyAny>,
+) -> PyResult<Adjusted<'py>> {
+    let (py, own_core) = (core.py(), core);
+    let core = core.get();
+    let mut held = hold(core, powers)?;
+    let before = Before::of(own_core, &held)?;
+    let (orders, result, ordered) = (PyDict::new(py), PyDict::new(py), PyDict::new(py));
+    let codes_of = |unit: &Bound<'py, PyAny>| -> PyResult<Bound<'py, PyList>> {
+        if let Some(codes) = result.get_item(unit)? {
+            return Ok(codes.cast_into::<PyList>()?);
+        }
+        let codes = PyList::empty(py);
+        result.set_item(unit, &codes)?;
+        Ok(codes)
+    };
+    for number in 0..held.len() {
+        let name = held[number].name_of(py);
+        let (given, own_ordered) = (PyList::empty(py), PyList::empty(py));
+        orders.set_item(&name, &given)?;
+        ordered.set_item(&name, &own_ordered)?;
+        let adjust = held[number].adjustments(py)?;
+        let own = held[number].units.list(core, py)?;
+        let centers = held[number].centers.list(core, py)?.len();
+        let builds = own.len() <= centers;
+        let mut wanted = own.len().abs_diff(centers);
+        let mut carried: Vec<Bound<'py, PyAny>> = Vec::new();
+        for order in &adjust {
+            let text = order.to_cow()?;
+            let is_void = text.split_whitespace().next() == Some("VOID");
+            if !text.starts_with("VOID") && text != "WAIVE" {
+                given.append(order)?;
+            }
+            let mut words = text.split_whitespace().skip(usize::from(is_void));
+            let (kind, place) = (words.next(), words.next());
+            let unit = unit_text(core, py, kind, place).ok_or_else(|| {
+                PyValueError::new_err(format!("\"{text}\" is no order of an adjustment phase"))
+            })?;
+            if !own_ordered.contains(&unit)? {
+                own_ordered.append(&unit)?;
+            }
+            let codes = codes_of(&unit)?;
+            let verb = if builds { "B" } else { "D" };
+            let fits = text.split_whitespace().next_back() == Some(verb);
+            if is_void || !fits || wanted == 0 {
+                codes.append(void)?;
+            } else {
+                wanted -= 1;
+                carried.push(unit);
+            }
+        }
+        if !builds && wanted > 0 {
+            let lost = disbanded(core, py, &held, number, wanted, &carried)?;
+            carried.extend(lost);
+        }
+        let mut left = own.to_vec();
+        for unit in &carried {
+            let entry = Entry::of(core, unit)?;
+            if builds {
+                left.push(entry);
+            } else if let Some(place) = left.iter().position(|it| is_same(core, py, it, unit)) {
+                left.remove(place);
+            }
+            codes_of(unit)?.append(done)?;
+        }
+        let power = &mut held[number];
+        if !carried.is_empty() {
+            power.settle_on(own_core);
+            power.units = kept(left);
+        }
+        (power.adjust, power.retreats, power.civil_disorder) = (None, None, None);
+    }
+    Ok((before, orders, result, ordered))
+}
+
+/// The unit that an order names, in its two first words.
+fn unit_text<'py>(
+    core: &Core,
+    py: Python<'py>,
+    kind: Option<&str>,
+    place: Option<&str>,
+) -> Option<Bound<'py, PyAny>> {
+    let text = match (kind?, place) {
+        (kind, Some(place)) => format!("{kind} {place}"),
+        (kind, None) => kind.to_owned(),
+    };
+    let own = core.units.get(&text);
+    Some(match own {
+        Some(unit) => core.text(py, *unit).clone().into_any(),
+        None => PyString::new(py, &text).into_any(),
+    })
+}
+
+/// The units a power loses because it did not choose enough of them.
+fn disbanded<'py>(
+    core: &Core,
+    py: Python<'py>,
+    held: &Held<'_>,
+    power: usize,
+    count: usize,
+    chosen: &[Bound<'py, PyAny>],
+) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    let mut position = position(core, py, &units(core, py, held)?)?;
+    for text in chosen {
+        let unit = known(core, py, &Entry::of(core, text)?)?;
+        position.lift(core.board.province_of(unit.at));
+    }
+    let power = Power::from_index(power);
+    let lost = civil_disorder(
+        core.board,
+        DisbandDistance::Home,
+        &position,
+        power,
+        count as u32,
+    );
+    let text = |unit| core.text(py, unit).clone().into_any();
+    Ok(lost.into_iter().map(text).collect())
+}
+
+/// Whether an entry is a unit of this text.
+fn is_same(core: &Core, py: Python<'_>, entry: &Entry<Unit>, unit: &Bound<'_, PyAny>) -> bool {
+    entry.show(core, py).eq(unit).unwrap_or(false)
+}
