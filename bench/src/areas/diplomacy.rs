@@ -372,6 +372,7 @@ fn search(bench: &mut Bench, board: &Board, questions: &[Question]) -> Result<()
             position: &question.position,
             power,
             seed: Seed(1),
+            past: &[],
         });
         let kind = bot::Kind::Search(bot::Level::Club);
         let advice = asked.map(|it| bot::advise(&it, kind, &mut bot::Effort::positions(1000)));
