@@ -1,7 +1,7 @@
 //! A search by the clock keeps to its time, on every board, and memory stays small.
 //!
-//! It needs a quiet minute for each board, so it runs with `PARLOUR_TEST_LONG` alone;
-//! that no decision judges more positions than it may is counted in `bots.rs`.
+//! It takes up to a minute for each board, so it runs with `PARLOUR_TEST_LONG` alone;
+//! that no decision judges more positions than it may is counted in `effort.rs`.
 
 #![expect(
     clippy::disallowed_methods,
@@ -13,56 +13,30 @@ use std::time::Duration;
 
 use cpu_time::ThreadTime;
 use parlour_diplomacy::bot::league::Player;
-use parlour_diplomacy::bot::{Effort, Kind, Past, Question, advise, remember};
-use parlour_diplomacy::{
-    Board, Judge, Order, Position, Power, Rulebook, Step, adjust, judge_retreats, turn,
-};
-use parlour_rules::Seed;
+use parlour_diplomacy::bot::{Kind, Past, Question, remember};
+use parlour_diplomacy::{Board, Position, Power};
+
+use crate::bed::{carry_out, everybody, question};
 
 /// What a decision may take, in CPU time, and how many are asked for on a board.
-const BUDGET: Duration = Duration::from_millis(100);
-const DECISIONS: u64 = 100;
+const BUDGET: Duration = Duration::from_millis(50);
+const DECISIONS: u64 = 1000;
 
 /// Goes on by a phase in which everybody plays at random, or grabs.
 fn go_on(board: &Board, position: &mut Position, past: &mut Vec<Past>, seed: u64) {
-    let rules = Rulebook::default();
     let kind = [Kind::Random, Kind::Greedy][(seed % 2) as usize];
-    let mut orders: Vec<(Power, Vec<Order>)> = Vec::new();
-    for power in position.must_order(board) {
-        let question = Question {
-            board,
-            rules,
-            position,
-            power,
-            seed: Seed(seed),
-            past: &[],
-        };
-        let advice = advise(&question, kind, &mut Effort::positions(0));
-        orders.push((power, advice.orders));
-    }
-    let all: Vec<Order> = orders.iter().flat_map(|(_, own)| own.clone()).collect();
+    let orders = everybody(board, position, seed, |_| (kind, 0));
     let before = position.clone();
-    match position.phase.step {
-        Step::Movement => {
-            let mut judge = Judge::new(board, rules);
-            let movement = judge.movement(position, &all);
-            judge.apply_movement(&movement, position);
-        }
-        Step::Retreat => {
-            judge_retreats(board, position, &all);
-        }
-        Step::Adjustment => {
-            for (power, own) in &orders {
-                adjust(board, rules.disband, position, *power, own);
-            }
-        }
-    }
-    let seen = Past {
-        position: before,
-        orders: all,
-    };
-    remember(past, seen);
-    if turn(board, position).solo.is_some() {
+    let goes_on = carry_out(board, position, &orders);
+    let orders = orders.into_iter().flat_map(|(_, own)| own).collect();
+    remember(
+        past,
+        Past {
+            position: before,
+            orders,
+        },
+    );
+    if !goes_on {
         *position = board.start().clone();
         past.clear();
     }
@@ -80,7 +54,7 @@ fn a_search_by_the_clock_takes_at_most_half_as_much_again_as_its_budget() {
     if std::env::var_os("PARLOUR_TEST_LONG").is_none() {
         return;
     }
-    let player: Player = "search:100ms".parse().unwrap();
+    let player: Player = "search:50ms".parse().unwrap();
     let mut late = Vec::new();
     for board in Board::bundled() {
         let (mut position, mut past) = (board.start().clone(), Vec::new());
@@ -91,12 +65,8 @@ fn a_search_by_the_clock_takes_at_most_half_as_much_again_as_its_budget() {
             let waited: Vec<Power> = position.must_order(board).collect();
             if let Some(power) = waited.get(seed as usize % waited.len().max(1)) {
                 let question = Question {
-                    board,
-                    rules: Rulebook::default(),
-                    position: &position,
-                    power: *power,
-                    seed: Seed(seed),
                     past: &past,
+                    ..question(board, &position, *power, seed)
                 };
                 let (_, spent) = player.decide(&question, &|| began.elapsed());
                 longest = longest.max(spent);
