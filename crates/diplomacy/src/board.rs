@@ -37,6 +37,7 @@ pub struct Board {
     army: Vec<ProvinceSet>,
     fleet: Vec<LocationSet>,
     fleet_reach: Vec<ProvinceSet>,
+    lists: Lists,
     touching: Vec<ProvinceSet>,
     seas: ProvinceSet,
     ferries: ProvinceSet,
@@ -47,6 +48,16 @@ pub struct Board {
     distances: Vec<u8>,
     names: names::Names,
     start: Position,
+}
+
+/// Where units can go, as lists: whoever goes through all of it need not look for the
+/// members of a set.
+#[derive(Clone, Debug)]
+struct Lists {
+    army: Vec<Box<[Province]>>,
+    army_steps: Vec<Box<[Location]>>,
+    fleet: Vec<Box<[Province]>>,
+    fleet_steps: Vec<Box<[Location]>>,
 }
 
 #[derive(Clone, Debug)]
@@ -406,6 +417,22 @@ impl Board {
         match unit.kind {
             UnitKind::Army => LocationSet::from_words(self.army[unit.at.index()].words()),
             UnitKind::Fleet => self.fleet[unit.at.index()],
+        }
+    }
+
+    /// The provinces of [`reach`](Self::reach), ascending.
+    pub fn reach_list(&self, unit: Unit) -> &[Province] {
+        match unit.kind {
+            UnitKind::Army => &self.lists.army[unit.at.index()],
+            UnitKind::Fleet => &self.lists.fleet[unit.at.index()],
+        }
+    }
+
+    /// The locations of [`steps`](Self::steps), ascending.
+    pub fn steps_list(&self, unit: Unit) -> &[Location] {
+        match unit.kind {
+            UnitKind::Army => &self.lists.army_steps[unit.at.index()],
+            UnitKind::Fleet => &self.lists.fleet_steps[unit.at.index()],
         }
     }
 

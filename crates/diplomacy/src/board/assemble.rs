@@ -1,6 +1,8 @@
 //! From a data file to the tables that everything else reads.
 
-use super::{Board, BoardError, BoardFile, LocationFacts, ProvinceFacts, ProvinceKind, names};
+use super::{
+    Board, BoardError, BoardFile, Lists, LocationFacts, ProvinceFacts, ProvinceKind, names,
+};
 use crate::{Coast, Location, LocationSet, Place, Province, ProvinceSet};
 
 impl Board {
@@ -70,6 +72,14 @@ impl Board {
             let province = locations[from].province;
             touching[province.index()] = touching[province.index()].or(*reach);
         }
+        let lists = Lists {
+            army: army.iter().map(|it| it.iter().collect()).collect(),
+            army_steps: (army.iter())
+                .map(|it| it.iter().map(Location::from).collect())
+                .collect(),
+            fleet: fleet_reach.iter().map(|it| it.iter().collect()).collect(),
+            fleet_steps: fleet.iter().map(|it| it.iter().collect()).collect(),
+        };
         let of_kind = |kind| -> ProvinceSet {
             let of_kind = provinces
                 .iter()
@@ -114,6 +124,7 @@ impl Board {
             army,
             fleet,
             fleet_reach,
+            lists,
             touching,
             centers,
             homes,
