@@ -4,7 +4,8 @@
 //! They are read when the program starts. From then on a board is known by its name at
 //! every table, in records, scripts, pictures, pages and to bots, as a bundled one is.
 //! A game stores the board that it was begun on, so nothing that happens to these
-//! folders touches it.
+//! folders touches it. Of the picture it stores the hash: where a board is added anew
+//! with another picture, the older one stays in the folder `pictures` beside it.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read};
@@ -12,8 +13,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use parlour_atlas::geometry::{LONGEST_FILE as LONGEST_PICTURE, Survey};
-use parlour_atlas::{Chart, add_picture, agreement};
+use parlour_atlas::{Chart, add_older_picture, add_picture, agreement};
 use parlour_diplomacy::{Board, BoardError, LONGEST_BOARD};
+use parlour_rules::Fingerprint;
 
 use crate::place::make_room_for;
 
@@ -21,6 +23,10 @@ use crate::place::make_room_for;
 const BOARD: &str = "board.json";
 /// Its picture.
 const PICTURE: &str = "picture.json";
+/// The pictures that a board had before, each named by its hash.
+const OLDER: &str = "pictures";
+/// The most of them that are kept and read.
+const MOST_OLDER: usize = 40;
 /// The most boards that are read from one folder.
 const MOST: usize = 500;
 
@@ -30,6 +36,7 @@ pub struct Written {
     pub path: PathBuf,
     board: String,
     picture: Option<String>,
+    older: Vec<String>,
 }
 
 /// A board that was checked.
@@ -56,10 +63,16 @@ impl Written {
         let picture = (folder && beside.exists())
             .then(|| text(&beside, LONGEST_PICTURE))
             .transpose()?;
+        let older = if folder {
+            older_pictures(&path.join(OLDER))?
+        } else {
+            Vec::new()
+        };
         Ok(Self {
             path: path.to_path_buf(),
             board,
             picture,
+            older,
         })
     }
 
@@ -111,6 +124,9 @@ impl Written {
     /// Makes the board known to this process.
     fn publish(&self) -> Result<(), Vec<String>> {
         self.check_own()?;
+        for picture in &self.older {
+            add_older_picture(picture).map_err(|fault| vec![format!("{OLDER}: {fault}")])?;
+        }
         if let Some(picture) = &self.picture {
             add_picture(picture).map_err(|fault| vec![fault.to_string()])?;
         }
@@ -128,10 +144,37 @@ impl Written {
         if let Some(picture) = &self.picture {
             fs::write(new.join(PICTURE), picture)?;
         }
+        // What is replaced stays for the games that began with it.
+        let before = Self::read(&place).ok();
+        let before = before.map(|it| it.older.into_iter().chain(it.picture));
+        let mut older = self.older.clone();
+        older.extend(before.into_iter().flatten());
+        older.retain(|it| self.picture.as_ref() != Some(it));
+        let first = older.len().saturating_sub(MOST_OLDER);
+        for picture in &older[first..] {
+            fs::create_dir_all(new.join(OLDER))?;
+            let name = format!("{}.json", Fingerprint::of(picture));
+            fs::write(new.join(OLDER).join(name), picture)?;
+        }
         clear(&place)?;
         fs::rename(&new, &place)?;
         Ok(place)
     }
+}
+
+/// The pictures of a folder, in the order of their names; one that is not there has none.
+fn older_pictures(folder: &Path) -> Result<Vec<String>> {
+    let mut paths: Vec<PathBuf> = match fs::read_dir(folder) {
+        Ok(entries) => entries.flatten().map(|entry| entry.path()).collect(),
+        Err(_) => return Ok(Vec::new()),
+    };
+    paths.retain(|path| path.extension().is_some_and(|end| end == "json"));
+    paths.sort();
+    paths.truncate(MOST_OLDER);
+    paths
+        .iter()
+        .map(|path| text(path, LONGEST_PICTURE))
+        .collect()
 }
 
 fn clear(folder: &Path) -> io::Result<()> {

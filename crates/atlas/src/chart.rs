@@ -3,7 +3,7 @@
 
 mod surveys;
 
-pub use surveys::{ChartRef, add_picture};
+pub use surveys::{ChartRef, add_older_picture, add_picture};
 
 use crate::geometry::{
     Detail, Geometry, Kind, Link, Outline, Place, Point, Schematic, Side, Travel, is_water, step,

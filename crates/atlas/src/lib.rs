@@ -31,7 +31,7 @@ mod raster;
 mod svg;
 pub mod theme;
 
-pub use chart::{Chart, ChartFault, ChartRef, add_picture};
+pub use chart::{Chart, ChartFault, ChartRef, add_older_picture, add_picture};
 pub use film::{Film, Frame};
 pub use order::{DrawnOrder, OrdersFault, OrdersShown};
 pub use picture::{Crop, Look, NARROWEST, Picture, PictureFault, WIDEST, Window};

@@ -13,6 +13,7 @@ mod written;
 
 use std::sync::Arc;
 
+use parlour_rules::Fingerprint;
 use parlour_rules::Viewer;
 use serde::{Deserialize, Serialize};
 
@@ -25,6 +26,8 @@ use crate::{Board, Order, Phase, Position, Power, Rulebook, Step, Unit, Warning,
 pub struct GameView {
     /// The board.
     pub board: BoardRef,
+    /// The hash of the picture file that the board was drawn with when the game began.
+    pub picture: Option<Fingerprint>,
     /// The rule choices.
     pub rules: Rulebook,
     /// The phase that is to be ordered.
@@ -125,6 +128,7 @@ pub(crate) fn view(state: &GameState, viewer: Viewer) -> GameView {
     };
     GameView {
         board: state.board_ref().clone(),
+        picture: state.picture(),
         rules: state.rules(),
         phase: state.position().phase,
         position: state.position().clone(),

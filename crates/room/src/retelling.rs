@@ -17,7 +17,10 @@ pub fn map(view: &str) -> Option<(Sketch, Vec<String>)> {
     let powers = board.powers().map(|it| board.power_name(it).to_owned());
     let powers = powers.collect();
     let caption = format!("{} ({})", view.phase.words(), view.phase);
-    Some((Sketch::new(board, view.position, caption), powers))
+    Some((
+        Sketch::new(board, view.picture, view.position, caption),
+        powers,
+    ))
 }
 
 /// The map of a view as lines of letters, with a list of whose is what below it.

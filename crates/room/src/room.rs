@@ -53,7 +53,7 @@ use parlour_host::host::{Sender, Struck};
 use parlour_host::journal::JournalError;
 use parlour_host::table::{Identity, TableId};
 use parlour_host::{Accepted, Entropy, Host, Message, Refused, Registry, Shown, Time};
-use parlour_rules::{Seat, Stage};
+use parlour_rules::{Fingerprint, Seat, Stage};
 
 use crate::pace::Pace;
 use crate::refusal::{Refusal, Trouble, refuse};
@@ -108,6 +108,11 @@ pub(crate) struct Game {
 impl Game {
     fn board(&self) -> &Board {
         &self.sight.view.board
+    }
+
+    /// The picture that the game began with.
+    fn picture(&self) -> Option<Fingerprint> {
+        self.sight.view.picture
     }
 
     fn is_over(&self) -> bool {

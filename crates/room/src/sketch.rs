@@ -6,6 +6,7 @@ use parlour_diplomacy::{
     Board, NextRecord, Order, OrderText, PhaseRecord, Position, Power, Province, notation,
 };
 use parlour_host::table::TableId;
+use parlour_rules::Fingerprint;
 use serde::{Deserialize, Serialize};
 
 /// What a picture tells of.
@@ -55,9 +56,15 @@ pub struct Sketch {
 }
 
 impl Sketch {
-    pub(crate) fn new(board: &Board, position: Position, caption: String) -> Self {
+    /// On the picture that the game began with.
+    pub(crate) fn new(
+        board: &Board,
+        picture: Option<Fingerprint>,
+        position: Position,
+        caption: String,
+    ) -> Self {
         Self {
-            chart: Chart::kept(board).ok(),
+            chart: Chart::kept_with(board, picture).ok(),
             map: board.name().to_owned(),
             position,
             orders: Vec::new(),
@@ -78,6 +85,7 @@ impl Sketch {
     /// cannot be drawn.
     pub(crate) fn of_phase(
         board: &Board,
+        picture: Option<Fingerprint>,
         before: &NextRecord,
         resolved: &ResolvedPhase,
     ) -> Option<Self> {
@@ -89,7 +97,7 @@ impl Sketch {
         };
         let orders = DrawnOrder::of_record(board, &position, &record, shown).ok()?;
         let caption = format!("{} ({})", resolved.phase.words(), resolved.phase);
-        let mut sketch = Self::new(board, position, caption);
+        let mut sketch = Self::new(board, picture, position, caption);
         sketch.orders = orders;
         Some(sketch)
     }

@@ -3,31 +3,66 @@
 //! A board is drawn with the picture of its name, or with any that has its provinces:
 //! so a variant needs none of its own. A board that no picture fits is drawn as a
 //! schematic one, so there is nothing that cannot be looked at.
+//!
+//! A game keeps the hash of the picture file that its board was drawn with when it began,
+//! and is drawn with that one for as long as it is known. Whoever changes a file of
+//! `data/` keeps it as it was in `data/ages/`.
 
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError, RwLock};
 
 use parlour_diplomacy::Board;
+use parlour_rules::Fingerprint;
 
 use super::{Chart, ChartFault};
 use crate::geometry::{Geometry, GeometryFault, Survey};
 
-// `BUNDLED`: the texts of the pictures in `data/`, which the build script lists.
+// `BUNDLED` and `OLDER`: the texts of the pictures in `data/` and `data/ages/`, which the
+// build script lists.
 include!(concat!(env!("OUT_DIR"), "/bundled.rs"));
 
-static SURVEYS: LazyLock<Vec<Survey>> = LazyLock::new(|| {
-    let read = |text: &&str| Survey::read(text).expect("bundled pictures are well formed");
-    BUNDLED.iter().map(read).collect()
+/// A picture that a process knows.
+#[derive(Debug)]
+struct Kept {
+    /// The hash of its file.
+    hash: Fingerprint,
+    survey: Survey,
+    /// Whether there is a newer one in its place: only games that began with it show it.
+    is_older: bool,
+}
+
+impl Kept {
+    fn read(text: &str, is_older: bool) -> Result<Self, GeometryFault> {
+        Ok(Self {
+            hash: Fingerprint::of(&text),
+            survey: Survey::read(text)?,
+            is_older,
+        })
+    }
+}
+
+static SURVEYS: LazyLock<Vec<Kept>> = LazyLock::new(|| {
+    let read = |text: &str, is_older| {
+        Kept::read(text, is_older).expect("bundled pictures are well formed")
+    };
+    let now = BUNDLED.iter().map(|text| read(text, false));
+    now.chain(OLDER.iter().map(|text| read(text, true)))
+        .collect()
 });
 
 /// The pictures that were added, the oldest first.
-static ADDED: RwLock<Vec<Arc<Survey>>> = RwLock::new(Vec::new());
+static ADDED: RwLock<Vec<Arc<Kept>>> = RwLock::new(Vec::new());
 
 /// The charts of bundled boards.
 static CHARTS: LazyLock<Vec<OnceLock<Option<Chart>>>> =
     LazyLock::new(|| Board::bundled().iter().map(|_| OnceLock::new()).collect());
 
-/// The charts of other boards that were asked for last, the newest last.
-static KEPT: Mutex<Vec<Arc<Chart>>> = Mutex::new(Vec::new());
+/// The hashes of the pictures of bundled boards.
+static PICTURES: LazyLock<Vec<OnceLock<Option<Fingerprint>>>> =
+    LazyLock::new(|| Board::bundled().iter().map(|_| OnceLock::new()).collect());
+
+/// The charts of other boards, or with other pictures, that were asked for last, the
+/// newest last.
+static KEPT: Mutex<Vec<(Option<Fingerprint>, Arc<Chart>)>> = Mutex::new(Vec::new());
 
 /// How many charts of other boards are kept.
 const MOST_KEPT: usize = 32;
@@ -60,12 +95,34 @@ impl std::ops::Deref for ChartRef {
 
 /// Makes the picture of a board that was added known to this process.
 pub fn add_picture(text: &str) -> Result<(), GeometryFault> {
-    let survey = Arc::new(Survey::read(text)?);
+    add(Kept::read(text, false)?);
+    Ok(())
+}
+
+/// Makes a picture known in whose place there is a newer one: games that began with it
+/// are drawn with it, and nothing else is.
+pub fn add_older_picture(text: &str) -> Result<(), GeometryFault> {
+    add(Kept::read(text, true)?);
+    Ok(())
+}
+
+fn add(picture: Kept) {
     let mut list = ADDED.write().unwrap_or_else(PoisonError::into_inner);
-    list.push(survey);
+    list.push(Arc::new(picture));
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     kept.clear();
-    Ok(())
+}
+
+/// The pictures that were added.
+fn added() -> Vec<Arc<Kept>> {
+    ADDED.read().unwrap_or_else(PoisonError::into_inner).clone()
+}
+
+/// What comes of the first of these pictures that something comes of, those that were
+/// added last first.
+fn first<T>(added: &[Arc<Kept>], what: impl Fn(&Kept) -> Option<T>) -> Option<T> {
+    let added = added.iter().rev().map(|it| &**it);
+    added.chain(SURVEYS.iter()).find_map(what)
 }
 
 impl Chart {
@@ -83,37 +140,74 @@ impl Chart {
 
     /// The chart of any board, made once for as long as it is in use.
     pub fn kept(board: &Board) -> Result<ChartRef, ChartFault> {
-        if let Some(chart) = Self::named(board.name()).filter(|chart| chart.board == *board) {
+        Self::kept_with(board, None)
+    }
+
+    /// The same with the picture that a game began with. Where that one is not known any
+    /// more, or none is asked for, with the one that the board is drawn with now.
+    pub fn kept_with(board: &Board, picture: Option<Fingerprint>) -> Result<ChartRef, ChartFault> {
+        let usual = Self::named(board.name()).filter(|chart| chart.board == *board);
+        let picture =
+            picture.filter(|hash| usual.is_none() || Self::picture_of(board) != Some(*hash));
+        if let Some(chart) = usual.filter(|_| picture.is_none()) {
             return Ok(ChartRef::Bundled(chart));
         }
         let lock = || KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(chart) = lock().iter().find(|chart| chart.board == *board) {
+        let same = |(hash, chart): &&(Option<Fingerprint>, Arc<Self>)| {
+            *hash == picture && chart.board == *board
+        };
+        if let Some((_, chart)) = lock().iter().find(same) {
             return Ok(ChartRef::Kept(Arc::clone(chart)));
         }
         // Made without the lock: others may draw meanwhile.
-        let chart = Arc::new(Self::of(board)?);
+        let own = picture.and_then(|hash| Self::with(board, hash));
+        let chart = Arc::new(own.map_or_else(|| Self::of(board), Ok)?);
         let mut kept = lock();
         if kept.len() >= MOST_KEPT {
             kept.remove(0);
         }
-        kept.push(Arc::clone(&chart));
+        kept.push((picture, Arc::clone(&chart)));
         Ok(ChartRef::Kept(chart))
+    }
+
+    /// The chart of a board with the picture of this hash, if it is known and fits.
+    fn with(board: &Board, hash: Fingerprint) -> Option<Self> {
+        first(&added(), |it| {
+            let it = (it.hash == hash && fits(&it.survey, board)).then_some(it)?;
+            Self::surveyed(board, &it.survey).ok()
+        })
     }
 
     /// The chart of a board: with the picture of its name, with any that has its
     /// provinces, or schematic.
     pub fn of(board: &Board) -> Result<Self, ChartFault> {
-        let added = ADDED.read().unwrap_or_else(PoisonError::into_inner).clone();
-        let known = || added.iter().rev().map(|it| &**it).chain(SURVEYS.iter());
-        let own = known().filter(|survey| name(survey) == board.name());
-        for survey in own.chain(known()) {
-            if fits(survey, board)
-                && let Ok(chart) = Self::surveyed(board, survey)
-            {
-                return Ok(chart);
-            }
+        match Self::found(board) {
+            Some((_, chart)) => Ok(chart),
+            None => Self::schematic(board),
         }
-        Self::schematic(board)
+    }
+
+    /// The hash of the picture file that a board is drawn with now, if it is one.
+    pub fn picture_of(board: &Board) -> Option<Fingerprint> {
+        if let Some(place) = bundled_place(board) {
+            return *PICTURES[place].get_or_init(|| Self::found(board).map(|(hash, _)| hash));
+        }
+        Self::found(board).map(|(hash, _)| hash)
+    }
+
+    fn found(board: &Board) -> Option<(Fingerprint, Self)> {
+        // What people add changes nothing about a board that comes along.
+        let added = if bundled_place(board).is_some() {
+            Vec::new()
+        } else {
+            added()
+        };
+        let of = |it: &Kept| {
+            let it = (!it.is_older && fits(&it.survey, board)).then_some(it)?;
+            Some((it.hash, Self::surveyed(board, &it.survey).ok()?))
+        };
+        let own = |it: &Kept| (name(&it.survey) == board.name()).then(|| of(it)).flatten();
+        first(&added, own).or_else(|| first(&added, of))
     }
 
     /// The chart of a board with this picture.
@@ -124,6 +218,12 @@ impl Chart {
         };
         Self::new(board.clone(), geometry)
     }
+}
+
+/// Which of the bundled boards it is.
+fn bundled_place(board: &Board) -> Option<usize> {
+    let mut boards = Board::bundled().iter();
+    boards.position(|it| it.name() == board.name() && it == board)
 }
 
 fn name(survey: &Survey) -> &str {

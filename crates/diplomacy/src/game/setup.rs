@@ -162,6 +162,10 @@ pub struct Setup {
     /// The board.
     #[serde(default)]
     pub map: BoardRef,
+    /// The hash of the picture file that the board was drawn with when the game began,
+    /// if there was one. No rule looks at it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub picture: Option<Fingerprint>,
     /// The rule choices.
     #[serde(default)]
     pub rules: Rulebook,

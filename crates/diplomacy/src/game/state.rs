@@ -89,6 +89,11 @@ impl GameState {
         &self.setup.map
     }
 
+    /// The picture that the board was drawn with when the game began.
+    pub fn picture(&self) -> Option<Fingerprint> {
+        self.setup.picture
+    }
+
     /// The rule choices.
     pub fn rules(&self) -> Rulebook {
         self.setup.rules

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use parlour_rules::Fingerprint;
 use serde::{Deserialize, Serialize};
 
 use super::{DrawView, GameView, OwnView, PowerView};
@@ -13,6 +14,8 @@ use crate::{Board, NextRecord, Phase, Position, Rulebook, warnings};
 pub(super) struct Written {
     /// The name of a board that comes with the crate; any other whole.
     map: BoardRef,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    picture: Option<Fingerprint>,
     rules: Rulebook,
     phase: Phase,
     position: NextRecord,
@@ -39,6 +42,7 @@ impl From<GameView> for Written {
     fn from(view: GameView) -> Self {
         let board: &Board = &view.board;
         Self {
+            picture: view.picture,
             rules: view.rules,
             phase: view.phase,
             position: NextRecord::of(board, &view.position),
@@ -84,6 +88,7 @@ impl TryFrom<Written> for GameView {
             return Err(format!("{} of {count} powers", written.powers.len()));
         }
         Ok(Self {
+            picture: written.picture,
             rules: written.rules,
             phase: written.phase,
             position,

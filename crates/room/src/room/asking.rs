@@ -198,7 +198,8 @@ impl Room {
         let mut answer = Answer::text(account(&page.resolved));
         let said = game.press_of(&press, Some(&phase.to_string()));
         answer.says.extend(said.map(Body::Text));
-        if let Some(sketch) = Sketch::of_phase(game.board(), &page.before, &page.resolved) {
+        let sketch = Sketch::of_phase(game.board(), game.picture(), &page.before, &page.resolved);
+        if let Some(sketch) = sketch {
             answer.says.push(Body::Picture(Box::new(sketch)));
         }
         Ok(answer)
@@ -314,7 +315,7 @@ impl Room {
         if let Some(phase) = province.filter(|it| looks_like_a_phase(it)) {
             let pages = self.pages(&game).await?;
             let page = page_of(&pages, read_phase(&phase.to_uppercase())?)?;
-            return match Sketch::of_phase(board, &page.before, &page.resolved) {
+            return match Sketch::of_phase(board, game.picture(), &page.before, &page.resolved) {
                 Some(sketch) => Ok(pictured(sketch)),
                 None => refuse("no_picture", "This position cannot be drawn."),
             };
@@ -392,7 +393,7 @@ impl Game {
         let view = &self.sight.view;
         let caption = format!("{} ({})", view.phase.words(), view.phase);
         let note = (self.has_started() && !self.is_over()).then(|| self.deadline(now));
-        Sketch::new(board, view.position.clone(), caption).noted(note)
+        Sketch::new(board, view.picture, view.position.clone(), caption).noted(note)
     }
 
     /// Who has joined.

@@ -87,7 +87,8 @@ impl Room {
                 let mut text = format!("Nobody is told: {}", account(&resolved));
                 text.push_str("\n`sandbox on` goes on from there.");
                 let mut answer = Answer::text(text);
-                let sketch = Sketch::of_phase(game.board(), &bench.position, &resolved);
+                let sketch =
+                    Sketch::of_phase(game.board(), game.picture(), &bench.position, &resolved);
                 answer
                     .says
                     .extend(sketch.map(|it| Body::Picture(Box::new(it))));
@@ -267,7 +268,7 @@ impl Game {
         text.push_str("\n`sandbox resolve` shows what would come of it, `sandbox on` goes on.");
         let sandbox = self.sandbox(bench)?;
         let caption = format!("Sandbox, {}", phase.words());
-        let mut sketch = Sketch::new(board, sandbox.position().clone(), caption);
+        let mut sketch = Sketch::new(board, self.picture(), sandbox.position().clone(), caption);
         for submitted in sandbox.orders() {
             if let Ok(order) = &submitted.read {
                 sketch = sketch.and_pending(submitted.power, *order);

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use parlour_atlas::Chart;
 use parlour_diplomacy::game::{BoardRef, DrawRule, Setup, VoteRule};
 use parlour_diplomacy::{Board, Rulebook};
 
@@ -27,6 +28,7 @@ pub(super) fn setup(settings: &Settings) -> Done<Setup> {
         .with(&choices)
         .map_err(|error| Refusal::new("bad_setting", phrase::sentence(&error.to_string())))?;
     Ok(Setup {
+        picture: Chart::picture_of(&map),
         map,
         rules,
         draws: match settings.draws {

@@ -271,7 +271,7 @@ impl Room {
         resolved: &ResolvedPhase,
     ) -> Done<Option<Sketch>> {
         let before = self.before(game, entry).await?;
-        let sketch = Sketch::of_phase(game.board(), &before, resolved);
+        let sketch = Sketch::of_phase(game.board(), game.picture(), &before, resolved);
         Ok(sketch.map(|sketch| sketch.kept_as(Drawing::new(&game.id, entry, Shows::Orders))))
     }
 
@@ -282,7 +282,7 @@ impl Room {
         let caption = format!("The board in {} ({})", after.phase.words(), after.phase);
         let position = position_of(board, &after);
         Ok(position.map(|position| {
-            let sketch = Sketch::new(board, position, caption);
+            let sketch = Sketch::new(board, game.picture(), position, caption);
             sketch.kept_as(Drawing::new(&game.id, entry, Shows::Board))
         }))
     }

@@ -9,11 +9,12 @@ use parlour_atlas::theme::Theme;
 use parlour_atlas::{Chart, ChartRef, DrawnOrder, Film, Frame, Look, OrdersShown, Picture, Plan};
 use parlour_diplomacy::game::{ResolvedPhase, read_orders};
 use parlour_diplomacy::{
-    Board, ByPower, GameView, NextRecord, Order, PhaseRecord, Position, Power, Province,
+    Board, ByPower, GameView, NextRecord, Order, Phase, PhaseRecord, Position, Power, Province,
     ProvinceSet, Sandbox, Scene, Step, UnitKind, convoy, legal_orders_of_power, warnings,
 };
 use parlour_host::Json;
 use parlour_host::steward::Declined;
+use parlour_rules::Fingerprint;
 use serde::{Deserialize, Serialize};
 
 use super::declined;
@@ -150,7 +151,7 @@ pub(super) fn answer(view: &GameView, question: Question) -> Result<Json, Declin
     };
     Ok(match question {
         Question::Chart {} => {
-            let chart = chart(board)?;
+            let chart = chart(board, view.picture)?;
             Json::of(&Charted {
                 chart: Plan::of(&chart),
                 start: NextRecord::of(board, board.start()),
@@ -225,9 +226,21 @@ pub(super) fn answer(view: &GameView, question: Question) -> Result<Json, Declin
                 Some(text) => text,
                 None => NextRecord::of(board, &view.position),
             };
-            picture(board, &before, resolved.as_deref(), theme.as_deref(), width)?
+            let (position, orders) = drawn(board, &before, resolved.as_deref())?;
+            let chart = chart(board, view.picture)?;
+            let look = look(theme.as_deref(), width.unwrap_or(1200).min(WIDEST));
+            let picture = Picture {
+                chart: &chart,
+                position: &position,
+                orders: &orders,
+                look: &look,
+            };
+            pictured(&picture, before.phase)?
         }
-        Question::Film { theme, past } => film(board, &past, theme.as_deref())?,
+        Question::Film { theme, past } => {
+            let chart = chart(board, view.picture)?;
+            film(&chart, &past, theme.as_deref())?
+        }
         Question::Press { press } => Json::of(&Pressed { press }),
     })
 }
@@ -241,8 +254,9 @@ fn named(board: &Board, name: &str) -> Result<Power, Declined> {
     power.ok_or_else(|| declined("no_such_power", "There is no such power."))
 }
 
-fn chart(board: &Board) -> Result<ChartRef, Declined> {
-    Chart::kept(board).map_err(|fault| declined("no_picture", sentence(&fault.to_string())))
+fn chart(board: &Board, picture: Option<Fingerprint>) -> Result<ChartRef, Declined> {
+    Chart::kept_with(board, picture)
+        .map_err(|fault| declined("no_picture", sentence(&fault.to_string())))
 }
 
 fn legal(view: &GameView, position: &Position, powers: &[Power]) -> Choices {
@@ -324,32 +338,17 @@ fn look(theme: Option<&str>, width: u32) -> Look {
     }
 }
 
-fn picture(
-    board: &Board,
-    before: &NextRecord,
-    resolved: Option<&ResolvedPhase>,
-    theme: Option<&str>,
-    width: Option<u32>,
-) -> Result<Json, Declined> {
-    let (position, orders) = drawn(board, before, resolved)?;
-    let look = look(theme, width.unwrap_or(1200).min(WIDEST));
-    let chart = chart(board)?;
-    let picture = Picture {
-        chart: &chart,
-        position: &position,
-        orders: &orders,
-        look: &look,
-    };
+fn pictured(picture: &Picture<'_>, phase: Phase) -> Result<Json, Declined> {
     let bytes = picture.png();
     let bytes = bytes.map_err(|fault| declined("no_picture", sentence(&fault.to_string())))?;
     Ok(Json::of(&Pictured {
-        name: format!("{}.png", before.phase),
+        name: format!("{phase}.png"),
         base64: STANDARD.encode(bytes),
     }))
 }
 
-fn film(board: &Board, past: &[Past], theme: Option<&str>) -> Result<Json, Declined> {
-    let chart = chart(board)?;
+fn film(chart: &Chart, past: &[Past], theme: Option<&str>) -> Result<Json, Declined> {
+    let board = chart.board();
     // The pictures of a film must be of one size, with marks or without.
     let look = Look {
         key: false,
@@ -367,7 +366,7 @@ fn film(board: &Board, past: &[Past], theme: Option<&str>) -> Result<Json, Decli
         .iter()
         .map(|(position, orders)| Frame {
             picture: Picture {
-                chart: &chart,
+                chart,
                 position,
                 orders,
                 look: &look,
