@@ -120,6 +120,35 @@ fn owners_can_be_told_apart_by_every_eye() {
     assert!(worst.is_empty(), "{worst:#?}");
 }
 
+/// Colours of thirty-four powers are no longer told apart by every eye; letters do that.
+/// But none may look like water or like nobody's land.
+#[test]
+fn land_of_very_many_powers_looks_neither_like_water_nor_like_nobodys() {
+    let chart = Chart::named("chaos").expect("drawn");
+    let board = chart.board();
+    let usual = &EYES[0].1;
+    let mut wrong = Vec::new();
+    for theme in [Theme::Light, Theme::Dark] {
+        let paper = theme.paper();
+        let land = |power| theme.owned(chart.ink(power));
+        for power in board.powers() {
+            for ground in [paper.sea, paper.land] {
+                if difference(land(power), ground, usual) < LEAST {
+                    wrong.push(format!("{} {}", theme.name(), board.power_name(power)));
+                }
+            }
+            for other in board.powers().filter(|other| *other > power) {
+                let apart = difference(land(power), land(other), usual);
+                if apart < 8.5 {
+                    let (one, other) = (board.power_name(power), board.power_name(other));
+                    wrong.push(format!("{} {one} and {other}: {apart:.1}", theme.name()));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
 #[test]
 fn letters_stand_out_from_their_units() {
     let chart = Chart::standard();

@@ -13,6 +13,9 @@ const SEA_LINE: i32 = 9;
 const SHALLOWS: i32 = 70;
 const ARMY_LINK: i32 = 20;
 const FLEET_LINK: i32 = 12;
+/// Lines of patterns are at least as thick as 8 map units are at this scale, in
+/// thousandths of a pixel: thinner ones come out as blank paper.
+const THINNEST: i32 = 90;
 const FLEET_DASHES: &str = " stroke-dasharray=\"44 30\"";
 
 impl Sheet<'_> {
@@ -29,10 +32,11 @@ impl Sheet<'_> {
         self.out.push_str("<defs>");
         put!(
             self,
-            "<pattern id=\"p-wall\" width=\"44\" height=\"44\" patternUnits=\"userSpaceOnUse\">\
+            "<pattern id=\"p-wall\" width=\"44\" height=\"44\" patternUnits=\"userSpaceOnUse\"{}>\
              <rect width=\"44\" height=\"44\" fill=\"{}\"/>\
              <path d=\"M-6 38l12 12M-6 -6l56 56M38 -6l12 12\" stroke=\"{}\" stroke-width=\"9\"/>\
              </pattern>",
+            self.coarsened(),
             paper.wall,
             paper.wall_line
         );
@@ -62,12 +66,23 @@ impl Sheet<'_> {
         put!(
             self,
             "<pattern id=\"{}\" width=\"{size}\" height=\"{size}\" \
-             patternUnits=\"userSpaceOnUse\"><rect width=\"{size}\" height=\"{size}\" \
+             patternUnits=\"userSpaceOnUse\"{}><rect width=\"{size}\" height=\"{size}\" \
              fill=\"{}\"/><path d=\"{shape}\" fill=\"none\" stroke=\"#777\" \
              stroke-width=\"{width}\" stroke-linecap=\"round\"/></pattern>",
             pattern.id(),
+            self.coarsened(),
             self.paper.land
         );
+    }
+
+    /// Makes a pattern coarser in a small picture.
+    fn coarsened(&self) -> String {
+        let percent = (THINNEST * 100 / self.scale.max(1)).min(600);
+        if percent <= 100 {
+            return String::new();
+        }
+        let (whole, rest) = (percent / 100, percent % 100);
+        format!(" patternTransform=\"scale({whole}.{rest:02})\"")
     }
 
     /// What lies beneath everything and is the same for every position: one piece.

@@ -88,9 +88,10 @@ impl Sheet<'_> {
     fn coast_marks(&mut self) {
         let chart = self.chart;
         let (board, size) = (chart.board(), self.sizes.mark);
-        let (fill, _) = self.hand(false);
+        let (fill, style) = self.hand(false);
         self.open(&format!(
-            "font-size=\"{size}\" font-style=\"italic\" text-anchor=\"middle\" fill=\"{fill}\""
+            "font-size=\"{size}\" font-style=\"italic\" text-anchor=\"middle\" \
+             fill=\"{fill}\"{style}"
         ));
         for location in board.locations() {
             let Some(coast) = board.coast_of(location) else {

@@ -184,21 +184,30 @@ pub fn ink_of(names: &[String], power: usize) -> Ink {
     free[strangers % free.len()].again(round)
 }
 
-/// How far a colour that is used again is moved: towards white or black, in percent.
-const AGAIN: [(bool, u16); 5] = [(true, 0), (true, 45), (false, 40), (true, 70), (false, 65)];
+/// Towards what a colour that is used again is moved, and how far, in percent: so that
+/// all differ from the sea, from land of nobody and from each other.
+const AGAIN: [(Rgb, u16); 5] = [
+    (Rgb::new(255, 255, 255), 0),
+    (Rgb::new(255, 255, 255), 35),
+    (Rgb::new(191, 60, 0), 60),
+    (Rgb::new(0, 0, 0), 60),
+    (Rgb::new(76, 191, 92), 40),
+];
 
 impl Ink {
     /// The ink of a power whose colours another has already, on boards of very many:
-    /// lighter or darker, and with another pattern while there is one. The letter tells
+    /// lighter, darker or of another hue, and with another pattern while there is one. The letter tells
     /// them apart.
     fn again(self, round: usize) -> Self {
-        let (white, share) = AGAIN[round % AGAIN.len()];
-        let end = if white { 255 } else { 0 };
-        let moved = |part: u8| {
-            let mixed = u16::from(part) * (100 - share) + end * share;
+        let (end, share) = AGAIN[round % AGAIN.len()];
+        let moved = |part: u8, end: u8| {
+            let mixed = u16::from(part) * (100 - share) + u16::from(end) * share;
             (mixed / 100) as u8
         };
-        let mix = |rgb: Rgb| Rgb::new(moved(rgb.r), moved(rgb.g), moved(rgb.b));
+        let mix = |rgb: Rgb| {
+            let (r, g) = (moved(rgb.r, end.r), moved(rgb.g, end.g));
+            Rgb::new(r, g, moved(rgb.b, end.b))
+        };
         Self {
             strong: mix(self.strong),
             bright: mix(self.bright),
