@@ -195,7 +195,8 @@ fn doctests(long: bool) -> Result<Outcome> {
 
 /// Workspaces that stand beside the product, with lock files of their own: the
 /// benches, the tools and the Python package. Building what they compare us with is long work, so the
-/// plain command only asks whether format, manifest and lock file are in order.
+/// plain command only asks whether format, manifest and lock file are in order; tools that
+/// have tests are small and tested.
 fn beside(root: &Path, long: bool) -> Result<Outcome> {
     let mut manifests = vec![
         root.join("bench/Cargo.toml"),
@@ -226,6 +227,15 @@ fn beside(root: &Path, long: bool) -> Result<Outcome> {
         .ok
         {
             faults.push(format!("{name}: not formatted"));
+        }
+        let tests = manifest
+            .parent()
+            .is_some_and(|it| it.join("tests").exists());
+        if tests && name.starts_with("tools") {
+            let test = [&["test", "--locked"][..], &at].concat();
+            if !cargo::run(&mut cargo::command(&test))?.ok {
+                faults.push(format!("{name}: a test fails"));
+            }
         }
         let check = [&["check", "--locked"][..], &at].concat();
         if long && !cargo::run(&mut cargo::command(&check))?.ok {

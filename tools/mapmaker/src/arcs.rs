@@ -2,15 +2,15 @@
 //! chains between two nodes, with one label on the left and one on the right.
 //! Arcs are smoothed, never polygons, so a shared border stays shared.
 
-use crate::raster::{OUTSIDE, Raster};
+use crate::raster::{Label, OUTSIDE, Raster};
 use std::collections::BTreeSet;
 
 /// A border line.
 pub struct Arc {
     /// The label on the left of the direction of travel (as seen on the page).
-    pub left: u8,
+    pub left: Label,
     /// The label on the right.
-    pub right: u8,
+    pub right: Label,
     /// Points in map units; a closed arc repeats its first point.
     pub points: Vec<(i32, i32)>,
 }
@@ -27,7 +27,7 @@ pub struct Polish {
 const STEPS: [(i32, i32); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 
 /// All arcs of the raster in map units of `unit` per pixel.
-pub fn trace(raster: &Raster, unit: i32, polish: impl Fn(u8, u8) -> Polish) -> Vec<Arc> {
+pub fn trace(raster: &Raster, unit: i32, polish: impl Fn(Label, Label) -> Polish) -> Vec<Arc> {
     let (w, h) = (raster.w as i32, raster.h as i32);
     let mut used: BTreeSet<(i32, i32, usize)> = BTreeSet::new();
     let mut arcs = Vec::new();
@@ -51,7 +51,7 @@ pub fn trace(raster: &Raster, unit: i32, polish: impl Fn(u8, u8) -> Polish) -> V
 }
 
 /// The labels left and right of the step `d` from a grid corner, if they differ.
-fn edge(raster: &Raster, x: i32, y: i32, d: usize) -> Option<(u8, u8)> {
+fn edge(raster: &Raster, x: i32, y: i32, d: usize) -> Option<(Label, Label)> {
     let (left, right) = match d {
         0 => (raster.at(x, y - 1), raster.at(x, y)),
         1 => (raster.at(x, y), raster.at(x - 1, y)),
@@ -67,7 +67,7 @@ fn walk(
     start: (i32, i32),
     first: usize,
     unit: i32,
-    polish: &impl Fn(u8, u8) -> Polish,
+    polish: &impl Fn(Label, Label) -> Polish,
 ) -> Arc {
     let (left, right) = edge(raster, start.0, start.1, first).expect("walks begin on an edge");
     let mut chain = vec![start];

@@ -2,6 +2,7 @@
 //! province, one of them per line so that a change reads well.
 
 use crate::arcs::Arc;
+use crate::raster::Label;
 use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
 
@@ -25,7 +26,7 @@ pub struct Asset {
 
 impl Asset {
     /// The file's text; `name` gives the word for a label.
-    pub fn text(&self, name: impl Fn(u8) -> String) -> String {
+    pub fn text(&self, name: impl Fn(Label) -> String) -> String {
         let mut out = String::from("{\n");
         let _ = writeln!(out, "\"map\":{},", json!(self.map));
         let _ = writeln!(out, "\"size\":[{},{}],", self.size.0, self.size.1);

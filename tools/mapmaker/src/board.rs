@@ -1,5 +1,6 @@
 //! The facts of the board the drawing must agree with.
 
+use crate::raster::Label;
 use serde::Deserialize;
 use std::collections::BTreeSet;
 
@@ -34,7 +35,7 @@ pub struct Province {
 }
 
 /// What may stand in a province.
-#[derive(Deserialize, Clone, Copy, PartialEq, Eq)]
+#[derive(Deserialize, Clone, Copy, Debug, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// Water: fleets only.
@@ -47,22 +48,22 @@ pub enum Kind {
 
 impl Board {
     /// The label of a province.
-    pub fn label(&self, abbr: &str) -> Option<u8> {
+    pub fn label(&self, abbr: &str) -> Option<Label> {
         let at = self.provinces.iter().position(|p| p.abbr == abbr)?;
-        Some(at as u8)
+        Some(at as Label)
     }
 
     /// Army borders as sorted pairs of labels.
-    pub fn army(&self) -> BTreeSet<(u8, u8)> {
+    pub fn army(&self) -> BTreeSet<(Label, Label)> {
         self.pairs(&self.army_borders)
     }
 
     /// Fleet borders by province (coasts joined) as sorted pairs of labels.
-    pub fn fleet(&self) -> BTreeSet<(u8, u8)> {
+    pub fn fleet(&self) -> BTreeSet<(Label, Label)> {
         self.pairs(&self.fleet_borders)
     }
 
-    fn pairs(&self, named: &[(String, String)]) -> BTreeSet<(u8, u8)> {
+    fn pairs(&self, named: &[(String, String)]) -> BTreeSet<(Label, Label)> {
         let label = |text: &str| {
             let abbr = text.split('/').next().unwrap_or(text);
             self.label(abbr)
@@ -75,5 +76,33 @@ impl Board {
                 (a.min(b), a.max(b))
             })
             .collect()
+    }
+}
+
+/// In what a drawing may differ from its board.
+#[derive(Default)]
+pub struct Liberties {
+    /// Coastal provinces to which the waters round them belong: drawn as seas are.
+    pub waters: Vec<String>,
+    /// Borders that no line shows, each for a reason: a canal, a river, two that cross.
+    pub undrawn: Vec<(String, String)>,
+}
+
+impl Liberties {
+    /// How a province is drawn.
+    pub fn kind(&self, province: &Province) -> Kind {
+        if self.waters.contains(&province.abbr) {
+            Kind::Sea
+        } else {
+            province.kind
+        }
+    }
+
+    /// Whether the border of two provinces need not be drawn.
+    pub fn is_undrawn(&self, one: &str, other: &str) -> bool {
+        self.undrawn.iter().any(|(a, b)| {
+            let (a, b) = (a.as_str(), b.as_str());
+            (a, b) == (one, other) || (b, a) == (one, other)
+        })
     }
 }

@@ -2,9 +2,10 @@
 //! among the provinces that may lie in a country, then scraps and ponds.
 
 use crate::board::{Board, Kind};
-use crate::plan::{Plan, Projector};
-use crate::raster::{LAKE, NEUTRAL, OPEN, Raster, WALL};
+use crate::plan::{Plan, Projector, Region};
+use crate::raster::{LAKE, Label, NEUTRAL, OPEN, Raster, WALL};
 use crate::topojson::Country;
+use std::collections::BTreeMap;
 
 /// Islands below this many square kilometres are dropped.
 const SMALLEST_ISLAND: f64 = 350.0;
@@ -14,6 +15,8 @@ const LARGEST_POND: f64 = 4000.0;
 const SEA_SCRAP: f64 = 0.08;
 /// An island below this many square kilometres has one owner.
 const UNDIVIDED_ISLAND: f64 = 6000.0;
+/// Land painted over water waves if it is at least so broad, in kilometres.
+const SMALLEST_SHORE: f64 = 60.0;
 /// How far the border noise shifts a pixel, in kilometres.
 const NOISE_KM: f64 = 11.0;
 
@@ -23,14 +26,16 @@ pub fn provinces(board: &Board, plan: &Plan, countries: &[Country], km: f64) -> 
     let frame = &plan.frame_km;
     let w = ((frame.east - frame.west) / km).round() as usize;
     let h = ((frame.north - frame.south) / km).round() as usize;
-    let nations = paint_countries(countries, &earth, w, h, km);
+    let nations = paint_countries(plan, countries, &earth, w, h, km);
     let mut raster = assign_land(board, plan, countries, &earth, &nations);
     unite_islands(&mut raster);
     close_straits(board, plan, &earth, &mut raster);
     let seeds = sea_seeds(board, plan, &earth);
     settle_inland_water(&mut raster, &seeds);
     assign_seas(&mut raster, &seeds);
-    tidy_scraps(board, plan, &mut raster);
+    let liberties = plan.liberties();
+    let kinds: Vec<Kind> = board.provinces.iter().map(|p| liberties.kind(p)).collect();
+    tidy_scraps(&kinds, &mut raster);
     raster
 }
 
@@ -44,6 +49,7 @@ struct Nations {
 }
 
 fn paint_countries(
+    plan: &Plan,
     countries: &[Country],
     earth: &Projector,
     w: usize,
@@ -53,7 +59,7 @@ fn paint_countries(
     let mut rings = Vec::new();
     for (number, country) in countries.iter().enumerate() {
         for ring in &country.rings {
-            if let Some(ring) = european(country, ring) {
+            if let Some(ring) = in_region(plan, country, ring) {
                 let plane: Vec<(f64, f64)> = ring.iter().map(|&p| earth.place(p)).collect();
                 rings.push((area(&plane), number, plane));
             }
@@ -79,8 +85,9 @@ fn paint_countries(
 }
 
 /// The ring in degrees as the projection can bear it, or nothing if it lies
-/// outside our part of the world.
-fn european(country: &Country, ring: &[(f64, f64)]) -> Option<Vec<(f64, f64)>> {
+/// outside the plan's part of the world.
+fn in_region(plan: &Plan, country: &Country, ring: &[(f64, f64)]) -> Option<Vec<(f64, f64)>> {
+    let Region { west, east, south } = plan.region;
     let russia = country.name == "Russia";
     let bent: Vec<(f64, f64)> = ring
         .iter()
@@ -90,13 +97,13 @@ fn european(country: &Country, ring: &[(f64, f64)]) -> Option<Vec<(f64, f64)>> {
             } else {
                 lon
             };
-            (lon.min(100.0), lat.clamp(5.0, 89.0))
+            (lon.clamp(west - 60.0, east), lat.clamp(south - 10.0, 89.0))
         })
         .collect();
     let near = bent
         .iter()
-        .any(|&(lon, lat)| (-40.0..100.0).contains(&lon) && lat > 15.0);
-    (near && country.name != "Greenland").then_some(bent)
+        .any(|&(lon, lat)| (west..east).contains(&lon) && lat > south);
+    (near && !plan.leave_out.contains(&country.name)).then_some(bent)
 }
 
 fn area(ring: &[(f64, f64)]) -> f64 {
@@ -113,7 +120,7 @@ fn drop_islets(mut nations: Nations) -> Nations {
         w: nations.w,
         h: nations.h,
         km: nations.km,
-        cells: nations.cells.iter().map(|&n| u8::from(n > 0)).collect(),
+        cells: nations.cells.iter().map(|&n| Label::from(n > 0)).collect(),
     };
     for piece in land.pieces(|label| label == 1, |a, b| a == b) {
         if land.area(piece.cells.len()) < SMALLEST_ISLAND {
@@ -125,10 +132,12 @@ fn drop_islets(mut nations: Nations) -> Nations {
     nations
 }
 
-type Seeds = Vec<(u8, f64, f64)>;
+/// Places with the labels that grow from them.
+pub type Seeds = Vec<(Label, f64, f64)>;
 
-fn nearest(seeds: &Seeds, x: f64, y: f64) -> u8 {
-    let far = |s: &(u8, f64, f64)| (s.1 - x) * (s.1 - x) + (s.2 - y) * (s.2 - y);
+/// The label of the nearest place.
+pub fn nearest(seeds: &Seeds, x: f64, y: f64) -> Label {
+    let far = |s: &(Label, f64, f64)| (s.1 - x) * (s.1 - x) + (s.2 - y) * (s.2 - y);
     seeds
         .iter()
         .min_by(|a, b| far(a).total_cmp(&far(b)))
@@ -169,12 +178,12 @@ fn land_seeds(board: &Board, plan: &Plan, earth: &Projector, country: &str) -> S
     let mut names: Vec<String> = names.cloned().unwrap_or_default();
     if names.iter().any(|name| name == "*") {
         names = plan.land_seeds.keys().cloned().collect();
-        names.push("NONE".into());
+        names.extend(["NONE".into(), "IMPASSABLE".into()]);
     }
     for name in &names {
         let (label, places) = match name.as_str() {
             "NONE" => (NEUTRAL, plan.no_province_seeds.as_slice()),
-            "IMPASSABLE" => (WALL, &[(8.0, 47.0)][..]),
+            "IMPASSABLE" => (WALL, plan.impassable_seeds.as_slice()),
             abbr => (
                 board
                     .label(abbr)
@@ -194,13 +203,13 @@ fn land_seeds(board: &Board, plan: &Plan, earth: &Projector, country: &str) -> S
 fn unite_islands(raster: &mut Raster) {
     for piece in raster.pieces(|l| l != OPEN, |_, other| other != OPEN) {
         if raster.area(piece.cells.len()) < UNDIVIDED_ISLAND {
-            let mut held = [0usize; 256];
+            let mut held: BTreeMap<Label, usize> = BTreeMap::new();
             for &cell in &piece.cells {
-                held[raster.cells[cell] as usize] += 1;
+                *held.entry(raster.cells[cell]).or_default() += 1;
             }
-            let owner = (0..=u8::MAX)
-                .max_by_key(|l| held[*l as usize])
-                .unwrap_or(NEUTRAL);
+            // Of equals the last, as it always was.
+            let owner = held.into_iter().max_by_key(|(_, pixels)| *pixels);
+            let owner = owner.map_or(NEUTRAL, |(label, _)| label);
             raster.repaint(&piece, owner);
         }
     }
@@ -212,11 +221,24 @@ fn close_straits(board: &Board, plan: &Plan, earth: &Projector, raster: &mut Ras
         raster.fill(&line(&lake.ring), OPEN);
     }
     for channel in &plan.channels {
-        raster.stroke(&line(&channel.line), channel.width_km, |_| Some(OPEN));
+        let still = |_, _| (0.0, 0.0);
+        raster.stroke(&line(&channel.line), channel.width_km, still, |_| {
+            Some(OPEN)
+        });
     }
     for strait in &plan.straits {
         let label = board.label(&strait.owner).expect("straits name provinces");
-        raster.stroke(&line(&strait.line), strait.width_km, |old| {
+        // Islands that are made larger have coasts like others.
+        let far = if strait.width_km < SMALLEST_SHORE {
+            0.0
+        } else {
+            2.6
+        };
+        let waver = |x: f64, y: f64| {
+            let (x, y) = (x * 1.7, y * 1.7);
+            (far * wobble(x, y, 3), far * wobble(x, y, 4))
+        };
+        raster.stroke(&line(&strait.line), strait.width_km, waver, |old| {
             (old == OPEN).then_some(label)
         });
     }
@@ -246,6 +268,10 @@ fn sea_seeds(board: &Board, plan: &Plan, earth: &Projector) -> Seeds {
             let (x, y) = earth.place(place);
             seeds.push((label, x, y));
         }
+    }
+    for &place in &plan.lake_seeds {
+        let (x, y) = earth.place(place);
+        seeds.push((LAKE, x, y));
     }
     seeds
 }
@@ -288,10 +314,9 @@ fn assign_seas(raster: &mut Raster, seeds: &Seeds) {
 }
 
 /// Distance looks through land, so scraps lie on the wrong side of a peninsula.
-fn tidy_scraps(board: &Board, plan: &Plan, raster: &mut Raster) {
-    let kinds: Vec<Kind> = board.provinces.iter().map(|p| plan.kind(p)).collect();
-    let sea = |label: u8| kinds.get(label as usize) == Some(&Kind::Sea);
-    let land = |label: u8| kinds.get(label as usize).is_some_and(|k| *k != Kind::Sea);
+pub fn tidy_scraps(kinds: &[Kind], raster: &mut Raster) {
+    let sea = |label: Label| kinds.get(label as usize) == Some(&Kind::Sea);
+    let land = |label: Label| kinds.get(label as usize).is_some_and(|k| *k != Kind::Sea);
     for _ in 0..4 {
         let pieces = raster.pieces(|l| (l as usize) < kinds.len(), |a, b| a == b);
         let mut largest = vec![0usize; kinds.len()];
@@ -306,7 +331,7 @@ fn tidy_scraps(board: &Board, plan: &Plan, raster: &mut Raster) {
                 continue;
             }
             let scrap = land(piece.label) || (piece.cells.len() as f64) < SEA_SCRAP * most as f64;
-            let alike = |label: u8| {
+            let alike = |label: Label| {
                 if sea(piece.label) {
                     sea(label)
                 } else {
@@ -336,7 +361,7 @@ fn wobble(x: f64, y: f64, channel: u32) -> f64 {
 }
 
 /// Value noise between -0.5 and 0.5, smooth between lattice points.
-fn value_noise(x: f64, y: f64, channel: u32) -> f64 {
+pub fn value_noise(x: f64, y: f64, channel: u32) -> f64 {
     let (x0, y0) = (x.floor(), y.floor());
     let ease = |t: f64| t * t * (3.0 - 2.0 * t);
     let (tx, ty) = (ease(x - x0), ease(y - y0));

@@ -2,7 +2,7 @@
 //! the centre, the three letters and, where there is room, the name in full.
 //! Everything is searched on the raster, in pixels.
 
-use crate::raster::Raster;
+use crate::raster::{Label, Raster};
 
 /// Sizes of what is placed, in pixels of the raster.
 #[derive(Clone, Copy)]
@@ -67,7 +67,7 @@ pub struct Room {
 
 impl Room {
     /// The largest piece of `label`.
-    pub fn new(raster: &Raster, clearance: &[f64], label: u8) -> Option<Self> {
+    pub fn new(raster: &Raster, clearance: &[f64], label: Label) -> Option<Self> {
         let piece = raster
             .pieces(|l| l == label, |a, b| a == b)
             .into_iter()

@@ -1,7 +1,7 @@
 //! The plan of a map: projection, lenses, frame, seeds and corrections, read
 //! from the data files beside this program.
 
-use crate::board::{Kind, Province};
+use crate::board::Liberties;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -24,7 +24,14 @@ pub struct Plan {
     pub local_lenses: Vec<LocalLens>,
     /// What is drawn, in kilometres after the lenses.
     pub frame_km: Frame,
+    /// The part of the world that is looked at.
+    #[serde(default)]
+    pub region: Region,
+    /// Countries that are not painted.
+    #[serde(default)]
+    pub leave_out: Vec<String>,
     /// Water painted as land.
+    #[serde(default)]
     pub straits: Vec<Strait>,
     /// Land painted as water.
     #[serde(default)]
@@ -48,6 +55,12 @@ pub struct Plan {
     /// Seeds of land that belongs to no province.
     #[serde(default)]
     pub no_province_seeds: Vec<Place>,
+    /// Seeds of land nobody may enter.
+    #[serde(default)]
+    pub impassable_seeds: Vec<Place>,
+    /// Seeds of water that belongs to no province.
+    #[serde(default)]
+    pub lake_seeds: Vec<Place>,
     /// Which provinces may lie in a country; `*` stands for all countries that are
     /// not listed, and as a province for all provinces.
     #[serde(default)]
@@ -125,6 +138,27 @@ pub struct LocalLens {
     pub strength: f64,
 }
 
+/// Degrees between which outlines are read; what lies beyond is left out.
+#[derive(Deserialize)]
+pub struct Region {
+    /// Where it begins.
+    pub west: f64,
+    /// Where it ends; outlines that reach beyond are cut off here.
+    pub east: f64,
+    /// Its southern edge.
+    pub south: f64,
+}
+
+impl Default for Region {
+    fn default() -> Self {
+        Self {
+            west: -40.0,
+            east: 100.0,
+            south: 15.0,
+        }
+    }
+}
+
 /// The drawn rectangle.
 #[derive(Deserialize)]
 pub struct Frame {
@@ -168,21 +202,13 @@ pub struct Fill {
 }
 
 impl Plan {
-    /// How a province is drawn.
-    pub fn kind(&self, province: &Province) -> Kind {
-        if self.drawn_as_sea.contains(&province.abbr) {
-            Kind::Sea
-        } else {
-            province.kind
+    /// In what the drawing may differ from the board.
+    pub fn liberties(&self) -> Liberties {
+        let borders = self.undrawn.iter().map(|undrawn| undrawn.border.clone());
+        Liberties {
+            waters: self.drawn_as_sea.clone(),
+            undrawn: borders.collect(),
         }
-    }
-
-    /// Whether the border of two provinces need not be drawn.
-    pub fn is_undrawn(&self, one: &str, other: &str) -> bool {
-        self.undrawn.iter().any(|undrawn| {
-            let (a, b) = (&*undrawn.border.0, &*undrawn.border.1);
-            (a, b) == (one, other) || (b, a) == (one, other)
-        })
     }
 }
 
@@ -208,9 +234,21 @@ impl<'a> Projector<'a> {
         Self { plan, n, f, rho0 }
     }
 
+    /// Whether the parallels make a cone: not where they lie on both sides of the
+    /// equator, equally far.
+    pub fn is_sound(&self) -> bool {
+        let all = [self.n, self.f, self.rho0];
+        all.iter().all(|it| it.is_finite()) && self.n.abs() > 0.02
+    }
+
+    /// Kilometres on the plane, y to the north.
+    pub fn plane(&self, (lon, lat): Place) -> (f64, f64) {
+        self.swell(self.cone(lon, lat))
+    }
+
     /// Kilometres from the upper left corner.
-    pub fn place(&self, (lon, lat): Place) -> (f64, f64) {
-        let (x, y) = self.swell(self.cone(lon, lat));
+    pub fn place(&self, place: Place) -> (f64, f64) {
+        let (x, y) = self.plane(place);
         (x - self.plan.frame_km.west, self.plan.frame_km.north - y)
     }
 

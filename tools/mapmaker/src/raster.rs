@@ -3,16 +3,19 @@
 
 use std::collections::BTreeMap;
 
+/// What a pixel belongs to: a province by its number, or one of the labels below.
+pub type Label = u16;
+
 /// Water that no sea owns yet.
-pub const OPEN: u8 = 255;
+pub const OPEN: Label = 1004;
 /// Land that belongs to no province.
-pub const NEUTRAL: u8 = 200;
+pub const NEUTRAL: Label = 1000;
 /// Land nobody may enter.
-pub const WALL: u8 = 201;
+pub const WALL: Label = 1001;
 /// Water that belongs to no province.
-pub const LAKE: u8 = 202;
+pub const LAKE: Label = 1002;
 /// Beyond the frame.
-pub const OUTSIDE: u8 = 203;
+pub const OUTSIDE: Label = 1003;
 
 /// A grid of labels.
 #[derive(Clone)]
@@ -24,22 +27,22 @@ pub struct Raster {
     /// Kilometres per pixel.
     pub km: f64,
     /// Row by row.
-    pub cells: Vec<u8>,
+    pub cells: Vec<Label>,
 }
 
 /// A connected piece of one label.
 pub struct Piece {
     /// Its label.
-    pub label: u8,
+    pub label: Label,
     /// Indices of its pixels.
     pub cells: Vec<usize>,
     /// Pixel edges shared with each other label.
-    pub touches: BTreeMap<u8, usize>,
+    pub touches: BTreeMap<Label, usize>,
 }
 
 impl Raster {
     /// A raster filled with one label.
-    pub fn new(w: usize, h: usize, km: f64, label: u8) -> Self {
+    pub fn new(w: usize, h: usize, km: f64, label: Label) -> Self {
         Self {
             w,
             h,
@@ -49,7 +52,7 @@ impl Raster {
     }
 
     /// The label at a pixel, [`OUTSIDE`] beyond the frame.
-    pub fn at(&self, x: i32, y: i32) -> u8 {
+    pub fn at(&self, x: i32, y: i32) -> Label {
         if x < 0 || y < 0 || x >= self.w as i32 || y >= self.h as i32 {
             OUTSIDE
         } else {
@@ -63,7 +66,7 @@ impl Raster {
     }
 
     /// Fills a polygon given in kilometres, even-odd, pixel centres decide.
-    pub fn fill(&mut self, ring: &[(f64, f64)], label: u8) {
+    pub fn fill(&mut self, ring: &[(f64, f64)], label: Label) {
         let low = ring.iter().map(|p| p.1).fold(f64::INFINITY, f64::min) / self.km;
         let high = ring.iter().map(|p| p.1).fold(f64::NEG_INFINITY, f64::max) / self.km;
         let first = low.floor().max(0.0) as usize;
@@ -91,9 +94,16 @@ impl Raster {
         }
     }
 
-    /// Calls `paint` for the cells within `width` of a line, in kilometres.
-    pub fn stroke(&mut self, line: &[(f64, f64)], width: f64, paint: impl Fn(u8) -> Option<u8>) {
-        let reach = width / 2.0;
+    /// Calls `paint` for the cells within `width` of a line, in kilometres, seen through
+    /// `waver`, which moves a point by half of that at most.
+    pub fn stroke(
+        &mut self,
+        line: &[(f64, f64)],
+        width: f64,
+        waver: impl Fn(f64, f64) -> (f64, f64),
+        paint: impl Fn(Label) -> Option<Label>,
+    ) {
+        let (near, reach) = (width / 2.0, width);
         for pair in line.windows(2) {
             let ((ax, ay), (bx, by)) = (pair[0], pair[1]);
             let x0 = ((ax.min(bx) - reach) / self.km).floor().max(0.0) as usize;
@@ -103,10 +113,12 @@ impl Raster {
             for y in y0..y1 {
                 for x in x0..x1 {
                     let (px, py) = ((x as f64 + 0.5) * self.km, (y as f64 + 0.5) * self.km);
+                    let (wx, wy) = waver(px, py);
+                    let (px, py) = (px + wx, py + wy);
                     let (dx, dy) = (bx - ax, by - ay);
                     let length2 = (dx * dx + dy * dy).max(1e-9);
                     let t = (((px - ax) * dx + (py - ay) * dy) / length2).clamp(0.0, 1.0);
-                    if (px - ax - t * dx).hypot(py - ay - t * dy) <= reach {
+                    if (px - ax - t * dx).hypot(py - ay - t * dy) <= near {
                         let cell = &mut self.cells[y * self.w + x];
                         if let Some(label) = paint(*cell) {
                             *cell = label;
@@ -119,7 +131,11 @@ impl Raster {
 
     /// All connected pieces (four neighbours) of the labels that `wanted` takes,
     /// where `same` says which labels hang together.
-    pub fn pieces(&self, wanted: impl Fn(u8) -> bool, same: impl Fn(u8, u8) -> bool) -> Vec<Piece> {
+    pub fn pieces(
+        &self,
+        wanted: impl Fn(Label) -> bool,
+        same: impl Fn(Label, Label) -> bool,
+    ) -> Vec<Piece> {
         let mut seen = vec![false; self.cells.len()];
         let mut found = Vec::new();
         for start in 0..self.cells.len() {
@@ -157,7 +173,7 @@ impl Raster {
     }
 
     /// Gives every pixel of a piece a new label.
-    pub fn repaint(&mut self, piece: &Piece, label: u8) {
+    pub fn repaint(&mut self, piece: &Piece, label: Label) {
         for &cell in &piece.cells {
             self.cells[cell] = label;
         }

@@ -5,7 +5,7 @@
 
 use crate::arcs::Arc;
 use crate::board::{Board, Kind};
-use crate::raster::{OUTSIDE, Raster};
+use crate::raster::{Label, OUTSIDE, Raster};
 use crate::standing::Known;
 use serde::Deserialize;
 
@@ -37,7 +37,7 @@ impl Sketch {
         )
     }
 
-    fn label(&self, board: &Board, x: i32, y: i32) -> u8 {
+    fn label(&self, board: &Board, x: i32, y: i32) -> Label {
         let row = usize::try_from(y).ok().and_then(|y| self.rows.get(y));
         let code = row.and_then(|row| usize::try_from(x).ok().and_then(|x| row.get(x)));
         code.map_or(OUTSIDE, |code| {

@@ -3,7 +3,7 @@
 
 use crate::board::Board;
 use crate::placement::{self, Room, Shape, Sizes, Spot, Standing, Wishes};
-use crate::raster::Raster;
+use crate::raster::{Label, Raster};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
@@ -41,7 +41,7 @@ impl Search<'_> {
         let clearance = self.raster.clearance();
         let (mut places, mut words) = (Vec::new(), Vec::new());
         for (label, province) in self.board.provinces.iter().enumerate() {
-            let room = Room::new(self.raster, &clearance, label as u8);
+            let room = Room::new(self.raster, &clearance, label as Label);
             let found = room
                 .ok_or_else(|| "is not on the map".to_owned())
                 .and_then(|room| self.province(&room, &province.abbr, &province.name));
