@@ -18,13 +18,14 @@ use crate::entity::EntityId;
 use crate::event::Event;
 use crate::keys::KeyMap;
 use crate::look::Cursor;
-use crate::notation::Key;
+use crate::notation::{Action, Key};
 use crate::outcome::Outcome;
 use crate::question::Question;
 use crate::registry::{ContentError, Registry};
 use crate::rules::{Mind, Rules};
 use crate::world::World;
 
+use errand::Errand;
 pub use scheduler::Acted;
 
 /// What the game does with the next key.
@@ -98,15 +99,42 @@ impl Game {
 
     /// Takes a key and answers what happened.
     pub fn press(&mut self, key: Key) -> &[Event] {
+        self.take(|game, who| {
+            let outcome = game.player_key(who, key)?;
+            let errand = outcome.again.then(|| game.errand_of(key)).flatten();
+            Some((outcome, errand))
+        })
+    }
+
+    /// Takes an action as if its key had been pressed, whether or not a key is bound to
+    /// it: for games whose commands are words, buttons or a menu of their own. While
+    /// something is looked at, aimed at or asked, actions do nothing; keys answer.
+    pub fn press_action(&mut self, action: &Action) -> &[Event] {
+        self.take(|game, who| {
+            if game.mode != Mode::Command {
+                return None;
+            }
+            let outcome = game.command(who, action.clone())?;
+            let errand = outcome.again.then(|| Errand::Action(action.clone()));
+            Some((outcome, errand))
+        })
+    }
+
+    /// The player's turn by what was put in; nothing means: ask for another.
+    fn take(
+        &mut self,
+        put_in: impl FnOnce(&mut Self, EntityId) -> Option<(Outcome, Option<Errand>)>,
+    ) -> &[Event] {
         self.world.events.clear();
         self.reacted = 0;
         if self.ending.is_none()
             && let Some(who) = self.run_to_player()
         {
-            if let Some(outcome) = self.player_key(who, key) {
+            if let Some((outcome, errand)) = put_in(self, who) {
                 let again = outcome.again && !outcome.retry;
-                let errand = again.then(|| self.errand_of(key)).flatten();
-                let errand = errand.map(|errand| (errand, self.watch()));
+                let errand = errand
+                    .filter(|_| again)
+                    .map(|errand| (errand, self.watch()));
                 self.finish_turn(who, outcome);
                 if let Some((errand, watch)) = errand {
                     self.repeat(&errand, watch);

@@ -1,11 +1,12 @@
-//! Recordings: the game as it began, every key, a check value per turn, and a
-//! keyframe now and then, so that any turn can be gone to at once and a drift
-//! shows in the turn where it began.
+//! Recordings: the game as it began, every key and every action that no key stood for,
+//! a check value per turn, and a keyframe now and then, so that any turn can be gone to
+//! at once and a drift shows in the turn where it began.
 //!
 //! ```text
 //! recording = "parlour-rogue recording" newline header " " seal newline keys keyframes
 //! header    = {"seed", "keys", "frames": [{"turn", "key", "bytes"}, ...]} as JSON
-//! keys      = zlib of JSON: {"script", "turns": [[keys since the last, check], ...]}
+//! keys      = zlib of JSON: {"script", "turns": [[inputs since the last, check], ...],
+//!             "actions": [[place among the inputs, action], ...] if there are any}
 //! keyframes = saves, one after another
 //! ```
 
@@ -21,7 +22,7 @@ use siphasher::sip::SipHasher13;
 use crate::envelope::{self, Closed};
 use crate::event::Event;
 use crate::game::Game;
-use crate::notation::{Key, parse_script, write_script};
+use crate::notation::{Action, Key, parse_script, write_script};
 use crate::registry::Registry;
 use crate::rules::Rules;
 use crate::save::SaveError;
@@ -34,9 +35,18 @@ const MAX_HEADER: usize = 1 << 20;
 /// One turn of the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Turn {
-    /// How many keys had been pressed when it was over.
+    /// How many inputs there had been when it was over.
     keys: u32,
     check: u32,
+}
+
+/// What was put in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Entered {
+    /// A key; a click is one as well.
+    Key(Key),
+    /// An action that no key stood for.
+    Action(Action),
 }
 
 /// A save of the game as it was after some turns.
@@ -51,7 +61,7 @@ struct Keyframe {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recording {
     seed: Seed,
-    keys: Vec<Key>,
+    entered: Vec<Entered>,
     turns: Vec<Turn>,
     frames: Vec<Keyframe>,
 }
@@ -104,7 +114,7 @@ impl Recorder {
         Self {
             recording: Recording {
                 seed: game.world.seed(),
-                keys: Vec::new(),
+                entered: Vec::new(),
                 turns: Vec::new(),
                 frames: vec![first],
             },
@@ -115,11 +125,21 @@ impl Recorder {
 
     /// Takes a key and answers what happened.
     pub fn press(&mut self, key: Key) -> &[Event] {
+        self.enter(Entered::Key(key))
+    }
+
+    /// Takes an action that no key stands for, and answers what happened: a command of
+    /// a menu of your own, a button, a word.
+    pub fn press_action(&mut self, action: &Action) -> &[Event] {
+        self.enter(Entered::Action(action.clone()))
+    }
+
+    fn enter(&mut self, entered: Entered) -> &[Event] {
         let before = self.game.world.turns();
-        self.game.press(key);
-        self.recording.keys.push(key);
+        entered.put_into(&mut self.game);
+        self.recording.entered.push(entered);
         if self.game.world.turns() != before {
-            let keys = self.recording.keys.len() as u32;
+            let keys = self.recording.entered.len() as u32;
             let check = check_value(&self.game.world);
             self.recording.turns.push(Turn { keys, check });
             let turn = self.recording.turns.len() as u32;
@@ -150,15 +170,32 @@ impl Recorder {
     }
 }
 
+impl Entered {
+    fn put_into(&self, game: &mut Game) {
+        match self {
+            Self::Key(key) => game.press(*key),
+            Self::Action(action) => game.press_action(action),
+        };
+    }
+}
+
 impl Recording {
     /// The seed of the world.
     pub fn seed(&self) -> Seed {
         self.seed
     }
 
+    /// Everything that was put in.
+    pub fn entered(&self) -> &[Entered] {
+        &self.entered
+    }
+
     /// Every key that was pressed.
-    pub fn keys(&self) -> &[Key] {
-        &self.keys
+    pub fn keys(&self) -> impl Iterator<Item = Key> {
+        self.entered.iter().filter_map(|entered| match entered {
+            Entered::Key(key) => Some(*key),
+            Entered::Action(_) => None,
+        })
     }
 
     /// How many turns the player took.
@@ -176,7 +213,7 @@ impl Recording {
     pub fn replay(&self, registry: &Registry, rules: &Rules) -> Result<Game, ReplayError> {
         let first = self.frames.first();
         let first = first.ok_or_else(|| ReplayError::Damaged("no keyframe".to_string()))?;
-        self.play_on(first, self.turns(), self.keys.len(), registry, rules)
+        self.play_on(first, self.turns(), self.entered.len(), registry, rules)
     }
 
     /// The game as it was after so many turns, from the nearest keyframe.
@@ -210,14 +247,14 @@ impl Recording {
         rules: &Rules,
     ) -> Result<Game, ReplayError> {
         let mut game = Game::load(&from.save, registry.clone(), rules.clone())?;
-        let keys = self
-            .keys
+        let entered = self
+            .entered
             .get(from.keys as usize..to_key)
             .unwrap_or_default();
         let mut turn = from.turn as usize;
-        for (pressed, &key) in (from.keys + 1..).zip(keys) {
+        for (pressed, entered) in (from.keys + 1..).zip(entered) {
             let before = game.world.turns();
-            game.press(key);
+            entered.put_into(&mut game);
             let due = self
                 .turns
                 .get(turn)
@@ -246,9 +283,16 @@ impl Recording {
             before = turn.keys;
             (since, turn.check)
         });
+        let all: Vec<Key> = self.keys().collect();
+        let actions = (0..).zip(&self.entered);
+        let actions = actions.filter_map(|(place, entered)| match entered {
+            Entered::Key(_) => None,
+            Entered::Action(action) => Some((place, action.to_string())),
+        });
         let keys = KeysData {
-            script: write_script(&self.keys),
+            script: write_script(&all),
             turns: turns.collect(),
+            actions: actions.collect(),
         };
         let mut encoder = ZlibEncoder::new(Vec::new(), Compression::new(6));
         serde_json::to_writer(&mut encoder, &keys).expect("memory takes every byte");
@@ -292,8 +336,10 @@ impl Recording {
         let data: KeysData =
             serde_json::from_slice(&text).map_err(|_| damaged("the keys are broken"))?;
         let keys = parse_script(&data.script).map_err(|error| damaged(&error.to_string()))?;
-        let turns =
-            read_turns(&data.turns, keys.len()).ok_or_else(|| damaged("the turns are broken"))?;
+        let entered =
+            interleave(keys, &data.actions).ok_or_else(|| damaged("the actions are broken"))?;
+        let turns = read_turns(&data.turns, entered.len())
+            .ok_or_else(|| damaged("the turns are broken"))?;
         let mut frames = Vec::new();
         for frame in &header.frames {
             let save = take(frame.bytes)?.to_vec();
@@ -324,11 +370,27 @@ impl Recording {
         }
         Ok(Self {
             seed: header.seed,
-            keys,
+            entered,
             turns,
             frames,
         })
     }
+}
+
+/// Keys in their order, with actions at their places among them.
+fn interleave(keys: Vec<Key>, actions: &[(u32, String)]) -> Option<Vec<Entered>> {
+    let mut keys = keys.into_iter().map(Entered::Key);
+    let mut entered = Vec::with_capacity(keys.len() + actions.len());
+    for (place, action) in actions {
+        let before = (*place as usize).checked_sub(entered.len())?;
+        if before > keys.len() {
+            return None;
+        }
+        entered.extend(keys.by_ref().take(before));
+        entered.push(Entered::Action(Action::from(action.as_str())));
+    }
+    entered.extend(keys);
+    Some(entered)
 }
 
 fn read_turns(data: &[(u32, u32)], keys: usize) -> Option<Vec<Turn>> {
@@ -368,6 +430,8 @@ struct FrameData {
 struct KeysData {
     script: String,
     turns: Vec<(u32, u32)>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    actions: Vec<(u32, String)>,
 }
 
 /// A number that tells turns apart: what happened, where the clocks stand and

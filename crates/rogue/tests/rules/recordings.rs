@@ -1,6 +1,7 @@
 //! N2: recordings, replayed from any turn.
 
 use super::*;
+use parlour_rogue::Action;
 use parlour_rogue::demo;
 use parlour_rogue::recording::{Recorder, Recording, ReplayError};
 
@@ -39,6 +40,46 @@ fn a_recording_replays_to_the_same_game_from_any_turn() {
         recording.game_at(beyond, &registry, &rules),
         Err(ReplayError::NoSuchTurn { .. })
     ));
+}
+
+#[test]
+fn actions_that_no_key_stands_for_are_recorded_between_keys() {
+    let (registry, rules) = (demo::registry(), demo::rules(demo::Fight::Dice));
+    let mut recorder = Recorder::new(demo::game(Seed(12), demo::Fight::Dice), 3);
+    let walk = |way: &str| Action::from(way);
+    recorder.press_action(&walk("move-right"));
+    for key in keys("llx") {
+        recorder.press(key);
+    }
+    // Somebody looks about: a key answers, and an action does not.
+    let turns = recorder.game().world.turns();
+    recorder.press_action(&walk("move-down"));
+    assert_eq!(recorder.game().world.turns(), turns);
+    for key in keys("<escape>j") {
+        recorder.press(key);
+    }
+    recorder.press_action(&walk("move-down"));
+    recorder.press_action(&Action::other("wait"));
+    let (game, recording) = recorder.finish();
+    assert_eq!((recording.entered().len(), recording.turns()), (9, 6));
+    assert!(recording.keys().eq(keys("llx<escape>j")));
+    // A key that means the same comes to the same.
+    let mut pressed = demo::game(Seed(12), demo::Fight::Dice);
+    pressed.press_all(keys("lllx<escape>jj."));
+    assert_eq!(pressed.world.player(), game.world.player());
+    assert_eq!(pressed.fingerprint(), game.fingerprint());
+    let bytes = recording.to_bytes();
+    let read = Recording::from_bytes(&bytes).unwrap();
+    assert_eq!(read, recording);
+    for turn in 0..=read.turns() {
+        let there = read.game_at(turn, &registry, &rules).unwrap();
+        assert_eq!(there.world.turns(), u64::from(turn));
+    }
+    let again = read.replay(&registry, &rules).unwrap();
+    assert_eq!(again.fingerprint(), game.fingerprint());
+    for cut in 1..bytes.len() {
+        assert!(Recording::from_bytes(&bytes[..cut]).is_err(), "{cut}");
+    }
 }
 
 #[test]
