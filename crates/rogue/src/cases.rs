@@ -8,6 +8,7 @@ mod expect;
 pub mod form;
 mod framework;
 mod hooks;
+mod kit;
 mod observed;
 mod replay;
 mod saving;

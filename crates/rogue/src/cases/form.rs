@@ -70,6 +70,10 @@ pub struct Setup {
     pub keymap: Option<BTreeMap<String, String>>,
     /// Handlers.
     pub hooks: Hooks,
+    /// Modules of the kit that are in play: `doors`, `terrain` and so on.
+    pub kit: Vec<String>,
+    /// What those act on, by `x,y`.
+    pub ground: BTreeMap<String, GroundForm>,
     /// Look mode is switched off.
     pub no_registry: bool,
     /// Tutorial: `all`, or the cells that count as seen.
@@ -106,6 +110,20 @@ pub struct Types {
     pub tile: BTreeMap<String, NamedProps>,
 }
 
+/// What a module of the kit finds on a cell.
+#[derive(Clone, Debug, PartialEq, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct GroundForm {
+    /// Another type of tile, such as `door-locked`.
+    pub tile: Option<String>,
+    /// It burns.
+    pub fire: bool,
+    /// So much gas.
+    pub gas: Option<i64>,
+    /// A trap of a kind; `dart` is known.
+    pub trap: Option<String>,
+}
+
 /// A way between two levels.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -132,6 +150,9 @@ pub struct EntityForm {
     /// What it has of its own; `next_action` is its clock.
     #[serde(default)]
     pub props: NamedProps,
+    /// Kit: statuses (`poisoned`, `hasted`), each with the turns it lasts.
+    #[serde(default)]
+    pub statuses: BTreeMap<String, i64>,
     /// Tutorial: its name.
     pub name: Option<String>,
     /// Tutorial: its character.

@@ -7,7 +7,7 @@ use super::form::{Cell, Op};
 use super::observed::Observed;
 use super::setup::{Table, type_defs};
 use super::sights::{distance, is_mutual, look, path_observed};
-use super::turns::{act, game_turn, next_n, round, until_player};
+use super::turns::{act, game_turn, next_n, press, round, until_player};
 use super::{replay, saving};
 use crate::combat;
 use crate::dice::Dice;
@@ -38,6 +38,7 @@ pub(super) fn perform(table: &mut Table, op: Op) -> Result<Observed, String> {
         Op::NextN { n, keys } => next_n(table, n, &keys),
         Op::Round { keys } => round(table, &keys),
         Op::UntilPlayer { keys } => until_player(table, &keys),
+        Op::Press { keys } => press(table, &keys),
         Op::GameTurn { keys } => game_turn(table, &keys),
         Op::TryMove { who, d } => {
             let who = table.id(&who)?;

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use parlour_grid::{Point, Rect};
 
 use super::form::{Hooks, Setup};
+use super::kit;
 use crate::entity::EntityId;
 use crate::keys::KeyMap;
 use crate::notation::{Action, Key};
@@ -27,6 +28,7 @@ pub(super) fn rules(setup: &Setup, aliases: &BTreeMap<String, EntityId>) -> Resu
         .keys(keys)
         .mind("step", step_mind)
         .mind("remove", move |arguments| remove_mind(arguments, &targets));
+    let rules = kit::rules(&setup.kit, rules)?;
     let rules = hook(rules, &setup.hooks, aliases)?;
     Ok(if setup.no_registry {
         rules.without_look()

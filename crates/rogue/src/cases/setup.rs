@@ -9,6 +9,7 @@ use serde_json::{Value as Json, json};
 use super::expect::cell_of;
 use super::form::{EntityForm, Keys, NamedProps, Place, Setup, Way};
 use super::hooks::rules;
+use super::kit;
 use super::tutorial::Tutorial;
 use crate::entity::{Entity, EntityId, EntityRef};
 use crate::game::Game;
@@ -70,11 +71,20 @@ impl Table {
             for entity in &setup.entities {
                 add_entity(&mut world, entity, &aliases)?;
             }
+            kit::lay(&setup.kit, &setup.ground, &mut world)?;
+            for entity in &setup.entities {
+                kit::put(&mut world, aliases[&entity.id], &entity.statuses)?;
+            }
             None
         };
         world.events.clear();
+        let game = if setup.kit.is_empty() {
+            Game::at_rest(world, rules)
+        } else {
+            Game::new(world, rules)
+        };
         Ok(Self {
-            game: Game::at_rest(world, rules).map_err(|error| error.to_string())?,
+            game: game.map_err(|error| error.to_string())?,
             aliases,
             tutorial,
             demo: None,
@@ -217,6 +227,7 @@ fn registry(setup: &Setup) -> Result<Registry, String> {
     };
     let mut defs = type_defs(Category::Entity, &setup.types.entity)?;
     defs.extend(type_defs(Category::Tile, &setup.types.tile)?);
+    kit::load(&setup.kit, &mut registry)?;
     registry
         .define_all(defs)
         .map_err(|error| error.to_string())?;

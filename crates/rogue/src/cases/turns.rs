@@ -86,6 +86,12 @@ pub(super) fn until_player(table: &mut Table, keys: &Keys) -> Result<Observed, S
     Ok(turns(table, &acted, keys.len()))
 }
 
+/// Keys, each with all that comes of it.
+pub(super) fn press(table: &mut Table, keys: &Keys) -> Result<Observed, String> {
+    table.game.press_all(script(keys)?);
+    Ok(Observed::new().with("turns", table.game.world.turns()))
+}
+
 /// A turn of the player; if it took time, the others until the player is due.
 pub(super) fn game_turn(table: &mut Table, keys: &Keys) -> Result<Observed, String> {
     let mut keys = script(keys)?.into_iter();

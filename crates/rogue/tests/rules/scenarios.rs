@@ -11,6 +11,11 @@ fn every_scenario_passes() {
     all_pass(FIXTURES, 59);
 }
 
+#[test]
+fn every_module_of_the_kit_has_a_scenario_that_passes() {
+    all_pass(include_str!("../../fixtures/kit.jsonl"), 12);
+}
+
 /// Written from the rules by a second reader who had not seen this engine.
 #[test]
 fn a_second_readers_scenarios_pass() {

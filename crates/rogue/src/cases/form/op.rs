@@ -58,6 +58,11 @@ pub enum Op {
         #[serde(default)]
         keys: Keys,
     },
+    /// Keys as a display hands them on, each with all that comes of it: menus, the others'
+    /// turns, what rules do after a turn.
+    Press {
+        keys: Keys,
+    },
     /// A turn of the player, and of the others until the player is due again.
     GameTurn {
         #[serde(default)]
