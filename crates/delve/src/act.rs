@@ -65,15 +65,21 @@ fn rest(state: &mut State) {
 }
 
 fn descend(scene: &mut Scene<'_>) -> Outcome {
-    let depth = scene.journey.depth + 1;
-    let Some((_, new)) = dungeon::level_at(scene.content, scene.world, depth) else {
+    let place = scene.journey.place();
+    let shaft = scene.content.kinds.deep.and_then(|deep| deep.shaft);
+    let tile = scene.world.level().tile_type(scene.here());
+    let place = if shaft.is_some() && tile == shaft {
+        place.aside()
+    } else {
+        place.below()
+    };
+    let Some((_, new)) = dungeon::level_at(scene.content, scene.world, place) else {
         return Outcome::free();
     };
     if !take_stairs(scene) {
         return Outcome::free();
     }
-    scene.journey.depth = depth;
-    scene.journey.deepest = scene.journey.deepest.max(depth);
+    scene.journey.come_to(place);
     arrive(scene, new);
     Outcome::turn()
 }
@@ -92,7 +98,7 @@ fn ascend(scene: &mut Scene<'_>) -> Outcome {
     if !take_stairs(scene) {
         return Outcome::free();
     }
-    scene.journey.depth -= 1;
+    scene.journey.come_to(scene.journey.place().above());
     arrive(scene, false);
     Outcome::turn()
 }
@@ -164,32 +170,38 @@ fn train(scene: &mut Scene<'_>) {
 
 /// Words on arrival, and pursuers for whoever carries the amulet.
 fn arrive(scene: &mut Scene<'_>, new: bool) {
-    let depth = scene.journey.depth;
-    let name = scene.content.level_name(depth).to_string();
+    let place = scene.journey.place();
+    let depth = place.depth;
+    let name = scene.content.level_name(place).to_string();
     scene.make_noise(5);
     scene
         .world
         .say(format!("You come to level {depth}, {name}."));
     if new {
-        let plan = &scene.content.levels[usize::from(depth) - 1];
-        scene.world.say(plan.story.clone());
+        let plan = scene.content.plan(place);
+        let story = plan.map_or("", |plan| &plan.story);
+        scene.world.say(story);
         let turn = scene.world.turns();
         scene.journey.note(turn, format!("came to {name}"));
     }
     if scene.content.kinds.deep.is_some() {
-        let theme = dungeon::theme(scene.content, scene.world.seed(), depth);
+        let theme = dungeon::theme(scene.content, scene.world.seed(), place);
         scene.journey.theme = theme;
         after::let_eyes_settle(scene.content, scene.world, theme);
         if new {
             if let Some(feeling) = scene.content.feelings.get(&theme) {
                 scene.world.say(feeling.clone());
             }
+            if let Some(branch) = scene.content.branch_at(place) {
+                scene.world.say(branch.call.clone());
+            }
             train(scene);
         }
     }
     if scene.journey.has_amulet {
         for _ in 0..2 {
-            after::hunter_appears(scene.content, scene.world, (depth, scene.journey.theme), 5);
+            let danger = scene.content.danger(place);
+            after::hunter_appears(scene.content, scene.world, (danger, scene.journey.theme), 5);
         }
     }
     fight::open_doors_underfoot(scene.world, scene.content.kinds.door);

@@ -67,7 +67,8 @@ pub(crate) fn turn(content: &Content, world: &mut World, journey: &mut Journey) 
     }
     let rare = if journey.has_amulet { 80 } else { 200 };
     if world.chance.mind.below(rare) == 0 {
-        hunter_appears(content, world, (journey.depth, journey.theme), 10);
+        let danger = content.danger(journey.place());
+        hunter_appears(content, world, (danger, journey.theme), 10);
     }
 }
 

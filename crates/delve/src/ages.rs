@@ -3,6 +3,7 @@
 //! Rules 3 brought shards, unknown things, verbs and ground that acts. All of it is asked
 //! for by content, so a game that was begun with the content of rules 1 or 2 goes on as it
 //! did, to the last draw of chance; what a state has more has a value of its own for it.
+//! Rules 4 brought the branch, in the same way.
 
 use parlour_rules::Migration;
 use serde_json::{Map, Value, json};
@@ -40,11 +41,19 @@ mod tests {
 
     use crate::{Command, Delve, Setup};
 
-    /// The golden playthrough of rules 2, command by command: every fingerprint is the one
-    /// that rules 2 left.
+    /// The golden playthroughs of older rules, command by command: every fingerprint is
+    /// the one that those rules left.
     #[test]
-    fn a_game_of_rules_2_goes_on_to_the_last_draw_of_chance() {
-        let golden = include_str!("../tests/golden-2.txt");
+    fn games_of_older_rules_go_on_to_the_last_draw_of_chance() {
+        for golden in [
+            include_str!("../tests/golden-2.txt"),
+            include_str!("../tests/golden-3.txt"),
+        ] {
+            goes_on(golden);
+        }
+    }
+
+    fn goes_on(golden: &str) {
         let word = |name: &str| {
             let line = golden.lines().find_map(|line| line.strip_prefix(name));
             line.expect("the head names it")

@@ -8,6 +8,7 @@ mod careful;
 mod ground;
 mod means;
 mod run;
+mod tally;
 
 use parlour_grid::{Direction, Point};
 use parlour_rules::Stream;
@@ -16,7 +17,8 @@ use crate::command::Command;
 use crate::view::View;
 
 pub use careful::Careful;
-pub use run::{Played, play};
+pub use run::{Played, play, play_before};
+pub use tally::{Sightings, Tally};
 
 /// Somebody who plays.
 pub trait Player {

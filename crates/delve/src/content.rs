@@ -4,6 +4,7 @@
 //! of the same name; everything wrong with it is told with file, line, table and
 //! key, and nothing of it is used.
 
+mod branch;
 mod check;
 mod places;
 mod plan;
@@ -26,6 +27,8 @@ use crate::{mind, terrain};
 
 use places::{Places, table_at};
 use plan::Levels;
+
+pub(crate) use branch::{Bottom, Branch, Place};
 
 pub use plan::Generator;
 pub(crate) use plan::{LevelPlan, RoomPlan};
@@ -131,9 +134,13 @@ pub struct Content {
     pub(crate) rules: Rules,
     pub(crate) names: Names,
     pub(crate) levels: Vec<LevelPlan>,
+    /// Levels beside the way, if there are any.
+    pub(crate) branch: Option<Branch>,
     pub(crate) rooms: Vec<RoomPlan>,
     pub(crate) creatures: Vec<Native>,
     pub(crate) items: Vec<Native>,
+    /// What lies nowhere but at the end of the branch.
+    pub(crate) legends: Vec<EntityType>,
     /// What is unknown at first, and what it looks like.
     pub(crate) classes: Vec<(Class, Vec<String>)>,
     /// What is said of themes.
@@ -171,6 +178,8 @@ pub(crate) struct Deep {
     pub(crate) altar: TileType,
     pub(crate) brazier: TileType,
     pub(crate) vent: TileType,
+    /// Where the branch begins, where there is one.
+    pub(crate) shaft: Option<TileType>,
 }
 
 /// What creatures go by in their turns.
@@ -179,6 +188,14 @@ pub(crate) struct Wits {
     pub(crate) names: Names,
     pub(crate) remains: EntityType,
     pub(crate) deep: Option<Deep>,
+}
+
+impl Wits {
+    /// Whether games go as from rules 4 on: whoever takes fright is told of, and thieves
+    /// take one thing of a heap.
+    pub(crate) fn is_of_rules_4(&self) -> bool {
+        self.deep.is_some_and(|deep| deep.shaft.is_some())
+    }
 }
 
 impl Content {
@@ -299,6 +316,7 @@ impl Content {
         let Levels {
             plans: levels,
             feelings,
+            branch,
         } = levels;
         let kinds = check::types(&registry, &names, &places, levels.len(), own, &mut faults);
         let Some(kinds) = kinds.filter(|_| faults.is_empty()) else {
@@ -311,6 +329,8 @@ impl Content {
             registry.entity_prop(kind, Prop::ACT).is_none()
         });
         check::tables(&creatures, &items, &levels, own, &mut faults);
+        let legends = legends(&registry, &names);
+        let branch = check::branch(&registry, &kinds, &legends, branch, &mut faults);
         if !faults.is_empty() {
             return Err(faults);
         }
@@ -330,9 +350,11 @@ impl Content {
             rules,
             names,
             levels,
+            branch,
             rooms,
             creatures,
             items,
+            legends,
             classes,
             feelings,
             kinds,
@@ -360,10 +382,9 @@ impl Content {
         self.levels.len() as u8
     }
 
-    /// The name of a level, counted from 1.
-    pub fn level_name(&self, depth: u8) -> &str {
-        let plan = self.levels.get(usize::from(depth).wrapping_sub(1));
-        plan.map_or("nowhere", |plan| &plan.name)
+    /// The name of a level.
+    pub(crate) fn level_name(&self, place: Place) -> &str {
+        self.plan(place).map_or("nowhere", |plan| &plan.name)
     }
 
     /// The name of a type by its key.
@@ -396,6 +417,15 @@ fn classes(registry: &Registry, names: &Names) -> Vec<(Class, Vec<String>)> {
         Some((class, looks.map(|look| class.with_look(look)).collect()))
     };
     Class::ALL.iter().copied().filter_map(looks).collect()
+}
+
+/// The things that are legend.
+fn legends(registry: &Registry, names: &Names) -> Vec<EntityType> {
+    let is_one = |kind: &EntityType| {
+        let legend = registry.entity_prop(*kind, names.legend);
+        legend.and_then(Value::as_bool) == Some(true)
+    };
+    registry.entity_types().filter(is_one).collect()
 }
 
 fn natives(registry: &Registry, names: &Names, wanted: impl Fn(EntityType) -> bool) -> Vec<Native> {

@@ -12,7 +12,7 @@ use parlour_rogue::Key;
 use crate::command::Command;
 use crate::keys::{Action, Keys, key_text};
 use crate::refusal::{Refusal, as_sentence};
-use crate::view::{Ground, View};
+use crate::view::{Ground, ThingKind, View};
 use crate::words::Effect;
 
 pub use mode::{Aim, Asked, Choosing, Mode, Page};
@@ -181,6 +181,7 @@ impl Control {
             Action::Rest => Command::Rest,
             Action::Explore => Command::Explore,
             Action::Take => Command::PickUp,
+            Action::Descend if stands_on(view, Ground::Shaft) => Command::Descend,
             Action::Descend => stairs(view, Ground::StairsDown, Command::Descend),
             Action::Ascend => stairs(view, Ground::StairsUp, Command::Ascend),
             Action::Hints => return Asked::Hints,
@@ -205,7 +206,7 @@ impl Control {
             return self.chosen(at, aim);
         }
         if key == Key::Tab {
-            let enemies: Vec<Point> = view.enemies().map(|it| it.at).collect();
+            let enemies = by_nearness(view);
             let now = enemies.iter().position(|enemy| *enemy == at);
             let next = now.map_or(0, |now| now + 1) % enemies.len().max(1);
             self.mode = put(enemies.get(next).copied().unwrap_or(at));
@@ -344,7 +345,8 @@ fn opened(action: Action, view: &View) -> Mode {
         Action::Use | Action::Pack => Mode::Pack(Choosing::Use),
         Action::Drop => Mode::Pack(Choosing::Drop),
         Action::Fire => Mode::Aim(Aim::Fire, nearest_enemy(view)),
-        Action::Look => Mode::Look(view.here),
+        // Whoever looks when somebody comes wants to know about them.
+        Action::Look => Mode::Look(nearest_enemy(view)),
         Action::Close => Mode::Close,
         Action::Sheet => Mode::Reading(Page::Sheet),
         Action::Log => Mode::Reading(Page::Log(0)),
@@ -360,16 +362,30 @@ fn opened(action: Action, view: &View) -> Mode {
 /// On the stairs, takes them; elsewhere, walks to known ones. Where none are
 /// known, the refusal says so.
 fn stairs(view: &View, ground: Ground, take: Command) -> Command {
-    let here = view.picture.get(view.here).map(|cell| cell.ground);
     match view.stairs(ground) {
-        Some(at) if here != Some(ground) => Command::Travel(at),
+        Some(at) if !stands_on(view, ground) => Command::Travel(at),
         _ => take,
     }
 }
 
+fn stands_on(view: &View, ground: Ground) -> bool {
+    let here = view.picture.get(view.here);
+    here.is_some_and(|cell| cell.ground == ground)
+}
+
 fn nearest_enemy(view: &View) -> Point {
-    let near = view
+    by_nearness(view).first().copied().unwrap_or(view.here)
+}
+
+/// The cells of the enemies in view: those who are awake first, the nearest of them first.
+fn by_nearness(view: &View) -> Vec<Point> {
+    let mut enemies: Vec<(bool, u64, Point)> = view
         .enemies()
-        .min_by_key(|enemy| enemy.at.euclid_squared(view.here));
-    near.map_or(view.here, |enemy| enemy.at)
+        .map(|it| {
+            let asleep = matches!(it.kind, ThingKind::Enemy { asleep: true, .. });
+            (asleep, it.at.euclid_squared(view.here), it.at)
+        })
+        .collect();
+    enemies.sort_unstable();
+    enemies.into_iter().map(|(_, _, at)| at).collect()
 }

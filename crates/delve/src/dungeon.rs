@@ -6,9 +6,11 @@ mod features;
 mod furniture;
 mod settle;
 
-use parlour_rogue::{Arrival, Entity, EntityRef, Level, LevelId, Point, Seed, Stream, World};
+use parlour_rogue::{
+    Arrival, Entity, EntityRef, Level, LevelId, Point, Seed, Stream, Trigger, World,
+};
 
-use crate::content::Content;
+use crate::content::{Bottom, Content, Place};
 use crate::lore;
 use crate::words::Theme;
 
@@ -33,22 +35,26 @@ pub(crate) struct Dug {
     pub(crate) residents: Vec<Entity>,
 }
 
-/// The level of a depth.
-pub(crate) fn dig(content: &Content, seed: Seed, depth: u8) -> Dug {
-    let mut chance = Stream::new(seed, FIRST_PLACE + u64::from(depth));
-    let plan = &content.levels[usize::from(depth) - 1];
+/// A level, as it is before anybody came there.
+pub(crate) fn dig(content: &Content, seed: Seed, place: Place) -> Dug {
+    let mut chance = Stream::new(seed, FIRST_PLACE + content.number(place));
+    let plan = content.plan(place).unwrap_or(&content.levels[0]);
     let mut dug = dig::ground(content, plan, &mut chance);
-    let last = depth == content.depth();
-    let theme = theme(content, seed, depth);
+    let theme = theme(content, seed, place);
     let found = match content.kinds.deep {
-        Some(deep) => features::adorn(content, &deep, plan, theme, last, &mut dug, &mut chance),
+        Some(deep) => {
+            let last = content.bottom(place) != Bottom::Stairs;
+            let shaft = content.branch_at(place).and(deep.shaft);
+            let made = features::Made { theme, last, shaft };
+            features::adorn(content, &deep, plan, made, &mut dug, &mut chance)
+        }
         None => features::Found::default(),
     };
     let site = settle::Site::of(&dug, &found);
     settle::furnish(
         content,
         plan,
-        (depth, theme, last),
+        (place, theme),
         &mut dug,
         &found,
         site,
@@ -59,21 +65,26 @@ pub(crate) fn dig(content: &Content, seed: Seed, depth: u8) -> Dug {
 /// The first place of the streams that themes are drawn from, beyond those of looks.
 const THEMES_PLACE: u64 = 128;
 
-/// What the level of a depth is like.
-pub(crate) fn theme(content: &Content, seed: Seed, depth: u8) -> Theme {
-    let plan = content.levels.get(usize::from(depth).wrapping_sub(1));
-    let themes = plan.map_or(&[][..], |plan| &plan.themes);
-    let mut chance = Stream::new(seed, THEMES_PLACE + u64::from(depth));
+/// What a level is like.
+pub(crate) fn theme(content: &Content, seed: Seed, place: Place) -> Theme {
+    let themes = content.plan(place).map_or(&[][..], |plan| &plan.themes);
+    let mut chance = Stream::new(seed, THEMES_PLACE + content.number(place));
     chance.pick(themes).copied().unwrap_or(Theme::Plain)
 }
 
-/// The handle of the level of a depth; dug now if nobody was there before.
-pub(crate) fn level_at(content: &Content, world: &mut World, depth: u8) -> Option<(LevelId, bool)> {
-    let name = depth.to_string();
+/// The handle of a level; dug now if nobody was there before. Whoever asks stands on the
+/// stairs, or the shaft, that lead there.
+pub(crate) fn level_at(
+    content: &Content,
+    world: &mut World,
+    place: Place,
+) -> Option<(LevelId, bool)> {
+    let name = place.key();
     if let Some(level) = world.level_id(&name) {
         return Some((level, false));
     }
-    let dug = dig(content, world.seed(), depth);
+    content.plan(place)?;
+    let dug = dig(content, world.seed(), place);
     let level = world.add_level(&name, dug.level).ok()?;
     for resident in dug.residents {
         // Their clocks begin now, not with the world.
@@ -85,6 +96,11 @@ pub(crate) fn level_at(content: &Content, world: &mut World, depth: u8) -> Optio
     let player = world.player()?;
     let here = world.entity(player).map(EntityRef::at)?;
     let above = Arrival::new(world.current(), here);
-    world.join_stairs(above, below).ok()?;
+    if place.branch == 1 {
+        // A shaft stays a shaft.
+        world.add_pair(above, below, Trigger::Key).ok()?;
+    } else {
+        world.join_stairs(above, below).ok()?;
+    }
     Some((level, true))
 }

@@ -113,13 +113,25 @@ fn steal(wits: &Wits, world: &mut World, me: EntityId, it: EntityId, name: &str)
     let Some(&loot) = world.chance.mind.pick(&loose) else {
         return;
     };
-    let Some(item) = world.use_up(it, loot) else {
+    let Some(mut item) = world.use_up(it, loot) else {
         return;
     };
+    let count = item.props.get(names.count).and_then(Value::as_int);
+    if let Some(count) = count.filter(|count| *count > 1 && wits.is_of_rules_4()) {
+        // One of a heap: the others keep their number and their room.
+        let mut rest = item.clone();
+        rest.props.set(names.count, count - 1);
+        let _ = world.give(it, rest);
+        item.id = None;
+        item.props.set(names.count, 1);
+    }
     let what = world.name_of(&item).to_string();
     // One thing fits any pack.
     let _ = world.give(me, item);
     world.set(me, names.afraid, 1_000);
+    if wits.is_of_rules_4() {
+        world.set(me, names.runs, true);
+    }
     world.say(format!("The {name} steals your {what} and runs!"));
 }
 
@@ -256,6 +268,9 @@ fn scatter(wits: &Wits, world: &mut World, band: i64) {
     }
     for who in followers {
         world.set(who, names.afraid, 20);
+        if wits.is_of_rules_4() {
+            world.set(who, names.runs, true);
+        }
     }
 }
 

@@ -91,7 +91,7 @@ impl Ending {
 
 impl Rules for Delve {
     const NAME: &'static str = "delve";
-    const VERSION: u32 = 3;
+    const VERSION: u32 = 4;
     const MIGRATIONS: &'static [Migration] = &[ages::FROM_1];
 
     type Setup = Setup;

@@ -7,6 +7,7 @@ use parlour_rogue::EntityId;
 use serde::{Deserialize, Serialize};
 
 use crate::command::Command;
+use crate::content::Place;
 use crate::words::Theme;
 
 /// Where a thing is worn.
@@ -81,6 +82,8 @@ pub enum Deed {
     Freed,
     /// The one who keeps the amulet was slain.
     Warden,
+    /// A legend was taken from the end of the branch.
+    Legend,
 }
 
 impl Deed {
@@ -94,6 +97,7 @@ impl Deed {
             Self::Swiftly => "won in fewer than 4,000 turns",
             Self::Freed => "freed a captive",
             Self::Warden => "slew the warden",
+            Self::Legend => "took a legend from the forge",
         }
     }
 }
@@ -120,6 +124,12 @@ pub(crate) struct Journey {
     pub(crate) might: i64,
     pub(crate) depth: u8,
     pub(crate) deepest: u8,
+    /// Which level of the branch it is; 0 on the way itself.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub(crate) branch: u8,
+    /// Whether a legend was taken at the end of the branch.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) legend: bool,
     /// What the level is like.
     #[serde(default)]
     pub(crate) theme: Theme,
@@ -137,6 +147,11 @@ pub(crate) struct Journey {
     /// it was written down.
     #[serde(default)]
     pub(crate) done: Option<Done>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
+fn is_none(number: &u8) -> bool {
+    *number == 0
 }
 
 /// What the facts about a game rest on.
@@ -161,6 +176,8 @@ impl Journey {
             might: 0,
             depth: 1,
             deepest: 1,
+            branch: 0,
+            legend: false,
             theme: Theme::Plain,
             letters: BTreeMap::new(),
             worn: BTreeMap::new(),
@@ -172,6 +189,19 @@ impl Journey {
             said_before: 0,
             done: Some(Done::default()),
         }
+    }
+
+    /// Which level it is.
+    pub(crate) fn place(&self) -> Place {
+        Place {
+            depth: self.depth,
+            branch: self.branch,
+        }
+    }
+
+    pub(crate) fn come_to(&mut self, place: Place) {
+        (self.depth, self.branch) = (place.depth, place.branch);
+        self.deepest = self.deepest.max(place.depth);
     }
 
     /// Writes down what a command came to, for the facts.
@@ -205,6 +235,7 @@ impl Journey {
             (won && turns < 4_000, Deed::Swiftly),
             (freed, Deed::Freed),
             (slew("warden"), Deed::Warden),
+            (self.legend, Deed::Legend),
         ];
         facts
             .into_iter()
@@ -233,6 +264,9 @@ impl Journey {
         let mut score = u64::from(self.deepest) * 100 + u64::from(self.experience);
         if self.had_amulet {
             score += 1_000;
+        }
+        if self.legend {
+            score += 500;
         }
         if self.end == Some(End::Won) {
             score += 2_000 + LAMP.saturating_sub(turns) / 10;

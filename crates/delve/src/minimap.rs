@@ -41,7 +41,7 @@ fn mark(view: &View, at: Point) -> Option<(u8, char)> {
         return Some((0, '@'));
     }
     match view.picture.get(at)?.ground {
-        Ground::StairsDown => return Some((1, '>')),
+        Ground::StairsDown | Ground::Shaft => return Some((1, '>')),
         Ground::StairsUp => return Some((1, '<')),
         _ => {}
     }

@@ -8,7 +8,7 @@ use parlour_rogue::{Dice, EntityType, Prop, Value};
 use parlour_rules::Seed;
 use serde::{Deserialize, Serialize};
 
-use crate::content::{Content, LevelPlan, Native};
+use crate::content::{Branch, Content, LevelPlan, Native};
 use crate::words::Theme;
 
 /// How hard creatures are.
@@ -163,11 +163,12 @@ impl Modes {
             shorten(content);
         }
         if let Some(challenge) = self.challenge {
-            let below = content.levels.iter_mut().skip(1);
+            let beside = content.branch.iter_mut().flat_map(|it| &mut it.levels);
             if let Some(theme) = challenge.theme() {
+                let below = content.levels.iter_mut().skip(1).chain(beside);
                 below.for_each(|plan| plan.themes = vec![theme]);
             } else {
-                for plan in &mut content.levels {
+                for plan in content.levels.iter_mut().chain(beside) {
                     plan.items *= 2;
                     plan.creatures += plan.creatures / 2;
                 }
@@ -194,15 +195,41 @@ fn shorten(content: &mut Content) {
         plan.items = sum(|plan| plan.items) * 4 / 5;
         plan.vault = pair.iter().any(|plan| plan.vault);
         plan.captive = sum(|plan| plan.captive).min(100);
+        plan.danger = place as u8 + 1;
         plan
     });
     content.levels = levels.collect();
+    if let Some(branch) = &mut content.branch {
+        shorten_branch(branch);
+    }
     let halve = |native: &mut Native| {
         native.first = native.first.div_ceil(2);
         native.last = native.last.div_ceil(2);
     };
-    content.creatures.iter_mut().for_each(halve);
     content.items.iter_mut().for_each(halve);
+    // From rules 4 on nobody comes up who lived on the lower of two levels alone.
+    let comes_up = content.branch.is_none();
+    for native in &mut content.creatures {
+        let first = native.first;
+        halve(native);
+        if !comes_up {
+            native.first = (first / 2 + 1).min(native.last);
+        }
+    }
+}
+
+/// The last of every two levels of a branch is left, with the shards of both.
+fn shorten_branch(branch: &mut Branch) {
+    branch.from = branch.from.div_ceil(2);
+    let levels = branch.levels.chunks(2).map(|pair| {
+        let last = pair.last().unwrap_or(&pair[0]);
+        LevelPlan {
+            shards: pair.iter().map(|plan| plan.shards).sum(),
+            danger: last.danger.div_ceil(2),
+            ..last.clone()
+        }
+    });
+    branch.levels = levels.collect();
 }
 
 /// Gives creatures other numbers, as a mod would.
@@ -244,6 +271,7 @@ mod tests {
     use parlour_rules::{Rules, Seed};
 
     use super::*;
+    use crate::content::Place;
     use crate::{Delve, Setup};
 
     fn number(setup: &Setup, key: &str, prop: Prop) -> Option<Value> {
@@ -302,8 +330,15 @@ mod tests {
         assert_eq!((whole.depth(), content.depth()), (10, 5));
         let shards = |content: &Content| content.levels.iter().map(|it| it.shards).sum::<u32>();
         assert_eq!(shards(&content), shards(&whole));
-        assert_eq!(content.level_name(1), whole.level_name(1));
-        assert_eq!(content.level_name(5), whole.level_name(10));
+        let name =
+            |content: &Content, depth| content.level_name(Place::on_the_way(depth)).to_string();
+        assert_eq!(name(&content, 1), name(&whole, 1));
+        assert_eq!(name(&content, 5), name(&whole, 10));
+        let (long, short_one) = (whole.branch.as_ref(), content.branch.as_ref());
+        let (long, short_one) = (long.unwrap(), short_one.unwrap());
+        assert_eq!((long.from, short_one.from), (6, 3));
+        assert_eq!((long.levels.len(), short_one.levels.len()), (2, 1));
+        assert_eq!(short_one.levels[0].name, long.levels[1].name);
         for native in content.creatures.iter().chain(&content.items) {
             let lives = (1..=5).any(|depth| native.lives_at(depth));
             assert!(lives, "{native:?}");

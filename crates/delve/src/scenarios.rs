@@ -6,6 +6,7 @@ use parlour_rogue::{Direction, Entity, EntityId, EntityRef, Level, Point, Prop, 
 use parlour_rules::{Actor, Rules, Seat, Seed};
 
 use crate::command::Command;
+use crate::content::Place;
 use crate::game::Delve;
 use crate::journey::Slot;
 use crate::lore;
@@ -196,7 +197,14 @@ fn unknown_potions_are_alike_to_whoever_has_not_used_them() {
 fn a_thief_takes_a_thing_and_its_death_gives_it_back() {
     let mut state = scene(&HALL);
     let monkey = spawn(&mut state, "monkey", (2, 1));
-    let before = state.world().pack(state.player()).len();
+    let things = |state: &State| -> i64 {
+        let names = state.content.names;
+        let pack = state.world().pack(state.player()).iter();
+        pack.map(|it| crate::act::count_of(state.world(), &names, it))
+            .sum()
+    };
+    // A dagger in hand, and two potions in a heap.
+    let before = things(&state);
     let wits = state.content.wits();
     let me = state.player();
     for _ in 0..60 {
@@ -206,7 +214,11 @@ fn a_thief_takes_a_thing_and_its_death_gives_it_back() {
             break;
         }
     }
-    assert_eq!(state.world().pack(me).len(), before - 1);
+    assert_eq!((things(&state), before), (2, 3), "one of a heap");
+    let names = state.content.names;
+    let stolen = &state.world().pack(monkey)[0];
+    assert_eq!(crate::act::count_of(state.world(), &names, stolen), 1);
+    assert_eq!(state.journey.letters.len(), 2, "the heap keeps its letter");
     crate::fight::hurt(&wits, &mut state.game.world, monkey, 99).unwrap();
     let there = state.world().entities_at(Point::new(2, 1));
     assert!(there.into_iter().any(crate::scene::is_item));
@@ -234,6 +246,24 @@ fn a_wounded_slime_is_two_and_a_band_without_its_leader_runs() {
         crate::scene::number(state.world(), goblin, names.afraid),
         20
     );
+}
+
+#[test]
+fn whoever_takes_fright_is_told_of_once() {
+    let mut state = scene(&HALL);
+    let names = state.content.names;
+    let kobold = spawn(&mut state, "kobold", (2, 1));
+    let world = &mut state.game.world;
+    world.set(kobold, Prop::HP, 1);
+    world.set(kobold, names.alert, 25);
+    world.set_next_action(kobold, world.now());
+    for _ in 0..4 {
+        act(&mut state, Command::Wait);
+    }
+    let log = state.world().log().iter();
+    let told = log.filter(|said| &*said.text == "The kobold turns and runs.");
+    assert_eq!(told.count(), 1);
+    assert!(state.world().entity(kobold).unwrap().at().x > 3);
 }
 
 #[test]
@@ -288,6 +318,79 @@ fn a_vault_opens_to_its_key_and_one_of_three_is_taken() {
             .iter()
             .any(|item| { state.content.registry.entity_type_key(item.kind) == "mace" })
     );
+}
+
+/// Down the shaft and further, to the end of the branch, and all the way back.
+#[test]
+fn a_shaft_leads_aside_and_back_and_one_legend_is_taken() {
+    let mut state = scene(&HALL);
+    let shaft = state.content.kinds.deep.unwrap().shaft.unwrap();
+    let branch = state.content.branch.clone().unwrap();
+    state.journey.come_to(Place::on_the_way(branch.from));
+    let here = state.here();
+    state.game.world.level_mut().set_tile(here, shaft);
+    let home = state.world().current();
+    let strong = |state: &mut State| {
+        let me = state.player();
+        state.game.world.set(me, Prop::HP, 30);
+    };
+    for number in 1..=branch.levels.len() as u8 {
+        let place = state.journey.place();
+        if number > 1 {
+            let world = &mut state.game.world;
+            let mut cells = world.level().size().cells();
+            let is_down = |at| world.level().tile_type(at) == Some(TileType::STAIRS_DOWN);
+            let down = cells.find(|at| is_down(*at)).unwrap();
+            let me = world.player().unwrap();
+            world.place(me, down);
+        }
+        act(&mut state, Command::Descend);
+        strong(&mut state);
+        assert_eq!(state.journey.place().branch, number);
+        assert_eq!(state.journey.depth, place.depth + 1);
+    }
+    let view = Delve::view(&state, parlour_rules::Viewer::Seat(Seat(0)));
+    assert_eq!((view.place.as_str(), view.branch), ("the Forge", 2));
+    let legends: Vec<(EntityId, Point)> = state
+        .world()
+        .entities()
+        .filter(|it| state.content.legends.contains(&it.kind()))
+        .map(|it| (it.id(), it.at()))
+        .collect();
+    assert_eq!(legends.len(), 3);
+    let me = state.player();
+    let others: Vec<EntityId> = state
+        .world()
+        .entities()
+        .filter(|it| crate::scene::is_enemy(*it))
+        .map(EntityRef::id)
+        .collect();
+    for other in others {
+        state.game.world.remove(other);
+    }
+    state.game.world.place(me, legends[0].1);
+    let score = state.journey.score(0);
+    act(&mut state, Command::PickUp);
+    assert!(state.journey.legend && state.journey.score(0) >= score + 500);
+    let left = state.world().entities();
+    let left = left.filter(|it| state.content.legends.contains(&it.kind()));
+    assert_eq!(left.count(), 0, "cages fall over the others");
+    for _ in 0..branch.levels.len() {
+        let world = &mut state.game.world;
+        let mut cells = world.level().size().cells();
+        let is_up = |at| world.level().tile_type(at) == Some(TileType::STAIRS_UP);
+        let up = cells.find(|at| is_up(*at)).unwrap();
+        world.place(me, up);
+        act(&mut state, Command::Ascend);
+        strong(&mut state);
+    }
+    assert_eq!(state.journey.place(), Place::on_the_way(branch.from));
+    assert_eq!((state.world().current(), state.here()), (home, here));
+    let deeds = state.journey.deeds(10);
+    assert!(deeds.contains(&crate::journey::Deed::Legend), "{deeds:?}");
+    // What was left goes on where it was.
+    let text = serde_json::to_string(&state).unwrap();
+    assert_eq!(serde_json::from_str::<State>(&text).unwrap(), state);
 }
 
 #[test]

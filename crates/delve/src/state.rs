@@ -11,7 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::after;
 use crate::command::Event;
-use crate::content::{self, Content, ContentFile};
+use crate::content::{self, Content, ContentFile, Place};
 use crate::dungeon;
 use crate::journey::{Journey, Slot};
 use crate::lore;
@@ -114,7 +114,7 @@ impl State {
     /// The first moment: at the top of the stairs of the first level.
     pub(crate) fn new(setup: &Setup, seed: Seed) -> Result<Self, Refusal> {
         let content = Content::of(setup)?;
-        let dug = dungeon::dig(&content, seed, 1);
+        let dug = dungeon::dig(&content, seed, Place::on_the_way(1));
         let mut world = World::new(content.registry.clone(), seed, "1", dug.level);
         let player = Entity::new(parlour_rogue::EntityType::PLAYER, dug.up);
         let bad = |error: &dyn fmt::Display| Refusal::BadContent(error.to_string());
@@ -368,8 +368,7 @@ impl<'de> Deserialize<'de> for State {
         if game.world.player().is_none() {
             return Err(D::Error::custom("there is no player in the world"));
         }
-        let levels = 1..=content.depth();
-        if !levels.contains(&stored.journey.depth) {
+        if content.plan(stored.journey.place()).is_none() {
             return Err(D::Error::custom("there is no such level"));
         }
         Ok(Self {

@@ -49,6 +49,9 @@ pub struct View {
     pub depth: u8,
     /// The deepest level reached.
     pub deepest: u8,
+    /// Which level of the branch it is; 0 on the way itself.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub branch: u8,
     /// How many levels there are.
     pub levels: u8,
     /// What the level is called.
@@ -131,8 +134,9 @@ impl View {
         let mut view = Self {
             depth: journey.depth,
             deepest: journey.deepest,
+            branch: journey.branch,
             levels: state.content.depth(),
-            place: state.content.level_name(journey.depth).to_string(),
+            place: state.content.level_name(journey.place()).to_string(),
             feeling: feeling(state),
             picture,
             here: state.here(),
@@ -206,6 +210,11 @@ const UNKNOWN: &str = "Use it to find out what it does.";
 fn feeling(state: &State) -> String {
     let feeling = state.content.feelings.get(&state.journey.theme);
     feeling.cloned().unwrap_or_default()
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
+fn is_none(number: &u8) -> bool {
+    *number == 0
 }
 
 fn small(number: i64) -> u32 {

@@ -3,12 +3,10 @@
 //! The table of how deep they came and what ended them is printed, and kept in
 //! `docs/delve-balance.md`.
 
-use std::collections::BTreeMap;
-use std::fmt::Write;
 use std::ops::Range;
 
-use parlour_delve::bot::{Aimless, Careful, Played, Player, play};
-use parlour_delve::{Delve, End, Setup};
+use parlour_delve::bot::{Aimless, Careful, Played, Player, Sightings, Tally, play_before};
+use parlour_delve::{Delve, Difficulty, Setup};
 use parlour_rules::{Actor, Rules, Seat, Seed, Stream};
 
 /// All of it with `PARLOUR_TEST_LONG`, else a tenth.
@@ -21,8 +19,8 @@ fn is_long() -> bool {
 }
 
 /// Decides every command again, applies the events, and compares the end.
-fn verify(seed: Seed, played: &Played) {
-    let mut state = Delve::start(&Setup::default(), seed).unwrap();
+fn verify(setup: &Setup, seed: Seed, played: &Played) {
+    let mut state = Delve::start(setup, seed).unwrap();
     for (place, (command, events)) in played.log.iter().enumerate() {
         let decided = Delve::decide(&state, Actor::Seat(Seat(0)), command);
         assert_eq!(decided.as_ref(), Ok(events), "seed {seed}, entry {place}");
@@ -37,106 +35,88 @@ fn verify(seed: Seed, played: &Played) {
     assert_eq!(found, expected, "seed {seed}");
 }
 
-#[derive(Default)]
-struct Table {
-    games: u64,
-    won: u64,
-    commands: usize,
-    turns: u64,
-    deepest: BTreeMap<u8, u64>,
-    causes: BTreeMap<String, u64>,
+fn run(setup: &Setup, seeds: Range<u64>, player: impl Fn(Seed) -> Box<dyn Player>) -> Tally {
+    let mut tally = Tally::default();
+    for seed in seeds.map(Seed) {
+        let mut seen = Sightings::default();
+        let mut watch = |state: &_, view: &_, command: &_| seen.watch(state, view, command);
+        let played = play_before(setup, seed, &mut *player(seed), 30_000, &mut watch).unwrap();
+        assert!(played.ending.is_some(), "{seed}: the game came to an end");
+        verify(setup, seed, &played);
+        tally.add(&played, seen);
+    }
+    tally
 }
 
-impl Table {
-    fn add(&mut self, played: &Played) {
-        let ending = played.ending.as_ref().expect("the game came to an end");
-        self.games += 1;
-        self.commands += played.log.len();
-        self.turns += ending.turns;
-        *self.deepest.entry(ending.deepest).or_default() += 1;
-        let cause = match &ending.end {
-            End::Won => {
-                self.won += 1;
-                "won".to_string()
-            }
-            End::Slain { by } => by.clone(),
-            End::Lost => "lost in the dark".to_string(),
-        };
-        *self.causes.entry(cause).or_default() += 1;
-    }
-
-    fn join(&mut self, other: Self) {
-        self.games += other.games;
-        self.won += other.won;
-        self.commands += other.commands;
-        self.turns += other.turns;
-        for (depth, count) in other.deepest {
-            *self.deepest.entry(depth).or_default() += count;
-        }
-        for (cause, count) in other.causes {
-            *self.causes.entry(cause).or_default() += count;
-        }
-    }
-
-    fn lines(&self, who: &str) -> String {
-        let mut text = format!(
-            "{who}: {} games, {} won, {} commands and {} turns a game\n",
-            self.games,
-            self.won,
-            self.commands as u64 / self.games.max(1),
-            self.turns / self.games.max(1)
-        );
-        for (depth, count) in &self.deepest {
-            writeln!(text, "  deepest level {depth:2}: {count}").unwrap();
-        }
-        let mut causes: Vec<_> = self.causes.iter().collect();
-        causes.sort_by_key(|(name, count)| (std::cmp::Reverse(**count), (*name).clone()));
-        for (cause, count) in causes {
-            writeln!(text, "  {cause}: {count}").unwrap();
-        }
-        text
-    }
-}
-
-fn run(seeds: Range<u64>, mut player: impl FnMut(u64) -> Box<dyn Player>) -> Table {
-    let mut table = Table::default();
-    for seed in seeds {
-        let played = play(&Setup::default(), Seed(seed), &mut *player(seed), 30_000).unwrap();
-        verify(Seed(seed), &played);
-        table.add(&played);
-    }
-    table
+fn careful(_seed: Seed) -> Box<dyn Player> {
+    Box::new(Careful::default())
 }
 
 /// The careful player's games, half of them in each of two threads.
+#[expect(clippy::disallowed_methods, reason = "the games are many, and apart")]
+fn careful_games(setup: &Setup, seeds: Range<u64>) -> Tally {
+    let middle = u64::midpoint(seeds.start, seeds.end);
+    let (there, rest) = (setup.clone(), middle..seeds.end);
+    let other = std::thread::spawn(move || run(&there, rest, careful));
+    let mut tally = run(setup, seeds.start..middle, careful);
+    tally.join(other.join().expect("the other half is played as well"));
+    tally
+}
+
+/// Seeds that nothing was tuned on.
+const FRESH: u64 = 10_000;
+
 #[test]
 #[expect(clippy::disallowed_macros, reason = "the table is for people")]
-#[expect(clippy::disallowed_methods, reason = "the games are many, and apart")]
 fn a_careful_player_comes_to_an_end_and_wins_sometimes() {
-    let all = games(1_000);
-    let other = std::thread::spawn(move || run(all / 2..all, |_| Box::new(Careful::default())));
-    let mut table = run(0..all / 2, |_| Box::new(Careful::default()));
-    table.join(other.join().expect("the other half is played as well"));
-    println!("{}", table.lines("careful"));
-    assert!(table.won > 0, "{}", table.lines("careful"));
-    assert!(table.won * 2 < table.games, "{}", table.lines("careful"));
-    // A tenth of the games shows that it wins; all, how often.
+    let setup = Setup::default();
+    let tally = careful_games(&setup, FRESH..FRESH + games(1_000));
+    let lines = tally.lines();
+    println!("careful: {lines}");
+    assert!(tally.won > 0, "{lines}");
+    assert!(tally.won * 2 < tally.games, "{lines}");
+    // A tenth of the games shows that it wins; all, how often, and by what.
     if is_long() {
-        let percent = table.won * 100 / table.games;
-        assert!((15..=35).contains(&percent), "{}", table.lines("careful"));
-        let most = table.causes.iter().filter(|(name, _)| *name != "won");
-        let most = most.map(|(_, count)| *count).max().unwrap_or(0);
-        let dead = table.games - table.won;
-        assert!(most * 4 <= dead, "{}", table.lines("careful"));
+        let percent = tally.won * 100 / tally.games;
+        assert!((15..=35).contains(&percent), "{lines}");
+        assert!(tally.commonest_cause() <= 25, "{lines}");
+        assert!(tally.outfits.len() >= 5, "{lines}");
+        assert_eq!(tally.rare(&setup, 1), [], "{lines}");
     }
 }
 
 #[test]
 #[expect(clippy::disallowed_macros, reason = "the table is for people")]
 fn an_aimless_player_never_wins() {
-    let table = run(0..games(500), |seed| {
-        Box::new(Aimless(Stream::new(Seed(seed), 1_000)))
+    let tally = run(&Setup::default(), 0..games(500), |seed| {
+        Box::new(Aimless(Stream::new(seed, 1_000)))
     });
-    println!("{}", table.lines("aimless"));
-    assert_eq!(table.won, 0, "{}", table.lines("aimless"));
+    println!("aimless: {}", tally.lines());
+    assert_eq!(tally.won, 0, "{}", tally.lines());
+}
+
+/// Every other game there is to choose: the easier is won more often.
+#[test]
+#[expect(clippy::disallowed_macros, reason = "the table is for people")]
+fn difficulties_and_the_short_game_are_what_they_say() {
+    let with = |difficulty, short| Setup {
+        difficulty,
+        short,
+        ..Setup::default()
+    };
+    let seeds = FRESH..FRESH + if is_long() { 1_000 } else { 6 };
+    let mut won = Vec::new();
+    for setup in [
+        with(Difficulty::Gentle, false),
+        with(Difficulty::Grim, false),
+        with(Difficulty::Normal, true),
+    ] {
+        let tally = careful_games(&setup, seeds.clone());
+        println!("{}: {}", setup.mode(), tally.lines());
+        if is_long() {
+            assert!(tally.commonest_cause() <= 25, "{}", tally.lines());
+        }
+        won.push(tally.won);
+    }
+    assert!(won[0] >= won[1], "{won:?}");
 }

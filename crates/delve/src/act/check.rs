@@ -47,6 +47,7 @@ pub(crate) fn check(state: &State, command: &Command) -> Result<(), Refusal> {
                 .ok_or(Refusal::NoWay)
         }
         Command::Descend if tile == Some(TileType::STAIRS_DOWN) => Ok(()),
+        Command::Descend if is_shaft(state, tile) => Ok(()),
         Command::Ascend if tile == Some(TileType::STAIRS_UP) => {
             if state.journey.depth == 1 && !state.journey.has_amulet {
                 return Err(Refusal::NotWithoutAmulet);
@@ -71,6 +72,12 @@ pub(crate) fn check(state: &State, command: &Command) -> Result<(), Refusal> {
         Command::UseAt(letter, at) => use_item(state, letter, Some(at)),
         Command::Fire(at) => fire(state, at),
     }
+}
+
+/// Whether a tile is where the branch begins.
+fn is_shaft(state: &State, tile: Option<TileType>) -> bool {
+    let shaft = state.content.kinds.deep.and_then(|deep| deep.shaft);
+    shaft.is_some() && tile == shaft
 }
 
 fn step(state: &State, way: Direction) -> Result<(), Refusal> {

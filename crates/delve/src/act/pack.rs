@@ -27,6 +27,9 @@ pub(crate) fn words_for(world: &World, names: &Names, item: &Entity) -> String {
     let int = |prop| world.prop_of(item, prop).and_then(Value::as_int);
     let name = world.name_of(item);
     let mut words = match (count_of(world, names, item), int(names.enchant)) {
+        (1, Some(shards)) if shards > 0 && name.starts_with(char::is_uppercase) => {
+            format!("the +{shards} {name}")
+        }
         (1, Some(shards)) if shards > 0 => format!("a +{shards} {name}"),
         (1, _) => with_article(name),
         (many, _) => format!("{many} {}", plural(name)),
@@ -141,6 +144,11 @@ pub(super) fn pick_up(scene: &mut Scene<'_>) -> Outcome {
         });
         if item.props.get(names.caged).is_some() {
             shut_the_others(scene);
+        }
+        if scene.content.legends.contains(&item.kind) && !scene.journey.legend {
+            scene.journey.legend = true;
+            let turn = scene.world.turns();
+            scene.journey.note(turn, format!("took {words}"));
         }
         if item.kind == deep.key {
             scene.make_noise(14);

@@ -87,7 +87,8 @@ fn one(scene: &mut Scene<'_>, at: Point, act: impl FnOnce(&mut Scene<'_>, Entity
 
 /// Those who live here come to the player.
 fn summon(scene: &mut Scene<'_>) {
-    let (depth, theme, here) = (scene.journey.depth, scene.journey.theme, scene.here());
+    let depth = scene.content.danger(scene.journey.place());
+    let (theme, here) = (scene.journey.theme, scene.here());
     let mut came = 0;
     for _ in 0..2 {
         let natives = &scene.content.creatures;

@@ -27,6 +27,8 @@ pub struct Careful {
     shore: Option<Point>,
     /// The level of all that.
     depth: u8,
+    /// How far it has been down the shaft: once is enough.
+    aside: u8,
 }
 
 /// After so many turns without a blow, whoever can be neither caught nor shaken off
@@ -81,10 +83,11 @@ impl Player for Careful {
             .filter_map(|thing| Foe::of(view, thing))
             .collect();
         let mut wishes = Vec::new();
-        if self.depth != view.depth {
-            (self.depth, self.standoff) = (view.depth, 0);
+        if self.depth != number(view) {
+            (self.depth, self.standoff) = (number(view), 0);
             (self.lost, self.shore) = (None, None);
         }
+        self.aside = self.aside.max(view.branch);
         let ground = view.picture.get(view.here).map(|cell| cell.ground);
         if matches!(
             ground,
@@ -102,13 +105,14 @@ impl Player for Careful {
             self.waited = 0;
             prepare(view, &mut wishes);
             if self.standoff > PATIENCE && !view.has_amulet {
-                wishes.push(Command::Descend);
+                wishes.push(self.on(view));
                 wishes.extend(nearest(view, &self.ways_out(view)).map(Command::Travel));
             }
             self.look_for(view, &mut wishes);
             self.sneak(view, &foes, &mut wishes);
             means::fetch(view, &mut wishes);
-            go_on(view, &mut wishes);
+            self.turn_aside(view, &mut wishes);
+            self.go_on(view, &mut wishes);
             // Nothing is left on this side of the water.
             self.shore = self.shore.or_else(|| far_shore(view));
             let step = self.shore.and_then(|shore| swim(view, shore));
@@ -169,11 +173,7 @@ impl Careful {
         let nearest = foes.iter().min_by_key(|foe| foe.distance);
         self.lost = nearest.map(|foe| (foe.at, 12));
         if self.standoff > PATIENCE {
-            wishes.push(if view.has_amulet {
-                Command::Ascend
-            } else {
-                Command::Descend
-            });
+            wishes.push(self.on(view));
             let out = self.ways_out(view);
             wishes.extend(Ways::to(view, &out).nearer(view).map(Command::Step));
         }
@@ -212,10 +212,9 @@ impl Careful {
     /// Where to turn from somebody who can be neither caught nor shaken off: the
     /// stairs, or what is unknown yet and far from them.
     fn ways_out(&self, view: &View) -> Vec<Point> {
-        let stairs = view.stairs(if view.has_amulet {
-            Ground::StairsUp
-        } else {
-            Ground::StairsDown
+        let stairs = view.stairs(match self.on(view) {
+            Command::Ascend => Ground::StairsUp,
+            _ => Ground::StairsDown,
         });
         if let Some(stairs) = stairs {
             return vec![stairs];
@@ -231,12 +230,12 @@ impl Careful {
         let target = foes
             .iter()
             .filter(|foe| foe.worth <= 8 + view.sheet.rank * 8 && healthy)
-            .filter(|foe| !self.spared.contains(&(view.depth, foe.at)))
+            .filter(|foe| !self.spared.contains(&(self.depth, foe.at)))
             .min_by_key(|foe| foe.distance);
-        let known = self.prey.filter(|(depth, _, _)| *depth == view.depth);
+        let known = self.prey.filter(|(depth, _, _)| *depth == self.depth);
         self.prey = match (target, known) {
             (Some(target), Some((depth, at, left))) if target.at == at => Some((depth, at, left)),
-            (Some(target), _) => Some((view.depth, target.at, 30)),
+            (Some(target), _) => Some((self.depth, target.at, 30)),
             // Out of sight for a moment, round a corner.
             (None, Some((depth, at, left))) if healthy && view.here.chebyshev(at) > 1 => {
                 Some((depth, at, left))
@@ -256,6 +255,95 @@ impl Careful {
             wishes.extend(Direction::towards(view.here, at).map(Command::Step));
         } else {
             wishes.extend(Ways::to(view, &[at]).nearer(view).map(Command::Step));
+        }
+    }
+
+    /// Down the shaft, for whoever is strong enough and has something to drink.
+    fn turn_aside(&self, view: &View, wishes: &mut Vec<Command>) {
+        let potions: u32 = view
+            .pack
+            .iter()
+            .filter(|item| item.does == "heal")
+            .map(|item| item.count)
+            .sum();
+        let strong =
+            view.sheet.rank >= 8 && potions >= 3 && view.sheet.hp * 10 >= view.sheet.max_hp * 9;
+        let Some(shaft) = view.stairs(Ground::Shaft) else {
+            return;
+        };
+        if self.aside > 0 || view.has_amulet || !strong {
+            return;
+        }
+        wishes.push(Command::Explore);
+        if view.here == shaft {
+            wishes.push(Command::Descend);
+        } else {
+            wishes.push(Command::Travel(shaft));
+        }
+    }
+
+    /// Further: explore, then the stairs.
+    fn go_on(&self, view: &View, wishes: &mut Vec<Command>) {
+        let full = view
+            .pack
+            .iter()
+            .filter(|item| item.worn.is_none() && (item.slot.is_some() || item.does == "cure"))
+            .map(|item| item.letter)
+            .next();
+        // The amulet wants room, whatever it costs.
+        let least = view.pack.iter().filter(|item| {
+            item.worn.is_none() && !["heal", "enchant"].contains(&item.does.as_str())
+        });
+        let least = least.map(|item| item.letter).next_back();
+        let full =
+            full.or(
+                least.filter(|_| view.depth == view.levels && view.branch == 0 && !view.has_amulet)
+            );
+        if view.pack.len() >= 20
+            && let Some(letter) = full
+        {
+            wishes.push(Command::Drop(letter));
+        }
+        if view.has_amulet {
+            wishes.push(Command::Ascend);
+            wishes.extend(view.stairs(Ground::StairsUp).map(Command::Travel));
+            wishes.extend(use_first(view, "map"));
+            wishes.push(Command::Explore);
+            return;
+        }
+        let up = view.stairs(Ground::StairsUp).map(Command::Travel);
+        let back = [Some(Command::Ascend), up].into_iter().flatten();
+        if view.branch > 0 && !has_healing(view) {
+            wishes.extend(back.clone());
+        }
+        wishes.push(Command::Explore);
+        if view.branch > 0 && self.on(view) == Command::Ascend {
+            wishes.extend(back);
+        }
+        if view.depth == view.levels && view.branch == 0 {
+            let amulet = view.things.iter().find(|thing| thing.glyph == '"');
+            wishes.extend(amulet.map(|thing| Command::Travel(thing.at)));
+            wishes.push(Command::PickUp);
+        }
+        if view.sheet.hp * 10 < view.sheet.max_hp * 9 {
+            wishes.push(Command::Rest);
+        }
+        wishes.push(Command::Descend);
+        wishes.extend(view.stairs(Ground::StairsDown).map(Command::Travel));
+        wishes.extend(use_first(view, "teleport"));
+    }
+
+    /// Which way it goes on: down, or up with the amulet, and out of a branch whose end was
+    /// seen, or that is too much.
+    fn on(&self, view: &View) -> Command {
+        let ends = || {
+            let bottom = view.stairs(Ground::StairsDown).is_none();
+            bottom || view.branch < self.aside || !has_healing(view)
+        };
+        if view.has_amulet || (view.branch > 0 && ends()) {
+            Command::Ascend
+        } else {
+            Command::Descend
         }
     }
 
@@ -288,6 +376,15 @@ impl Careful {
             wishes.extend(Ways::to(view, &cells).farther(view).map(Command::Step));
         }
     }
+}
+
+/// A number of the level, other than that of every other.
+fn number(view: &View) -> u8 {
+    view.depth + 100 * u8::from(view.branch > 0)
+}
+
+fn has_healing(view: &View) -> bool {
+    view.pack.iter().any(|item| item.does == "heal")
 }
 
 /// Scrolls against those who are too strong for the sword alone.
@@ -372,47 +469,6 @@ fn prepare(view: &View, wishes: &mut Vec<Command>) {
     }
 }
 
-/// Further: explore, then the stairs.
-fn go_on(view: &View, wishes: &mut Vec<Command>) {
-    let full = view
-        .pack
-        .iter()
-        .filter(|item| item.worn.is_none() && (item.slot.is_some() || item.does == "cure"))
-        .map(|item| item.letter)
-        .next();
-    // The amulet wants room, whatever it costs.
-    let least = view
-        .pack
-        .iter()
-        .filter(|item| item.worn.is_none() && !["heal", "enchant"].contains(&item.does.as_str()));
-    let least = least.map(|item| item.letter).next_back();
-    let full = full.or(least.filter(|_| view.depth == view.levels && !view.has_amulet));
-    if view.pack.len() >= 20
-        && let Some(letter) = full
-    {
-        wishes.push(Command::Drop(letter));
-    }
-    if view.has_amulet {
-        wishes.push(Command::Ascend);
-        wishes.extend(view.stairs(Ground::StairsUp).map(Command::Travel));
-        wishes.extend(use_first(view, "map"));
-        wishes.push(Command::Explore);
-        return;
-    }
-    wishes.push(Command::Explore);
-    if view.depth == view.levels {
-        let amulet = view.things.iter().find(|thing| thing.glyph == '"');
-        wishes.extend(amulet.map(|thing| Command::Travel(thing.at)));
-        wishes.push(Command::PickUp);
-    }
-    if view.sheet.hp * 10 < view.sheet.max_hp * 9 {
-        wishes.push(Command::Rest);
-    }
-    wishes.push(Command::Descend);
-    wishes.extend(view.stairs(Ground::StairsDown).map(Command::Travel));
-    wishes.extend(use_first(view, "teleport"));
-}
-
 /// The nearest of some places one can walk to.
 fn nearest(view: &View, places: &[Point]) -> Option<Point> {
     let ways = Ways::to(view, &[view.here]);
@@ -421,7 +477,8 @@ fn nearest(view: &View, places: &[Point]) -> Option<Point> {
 }
 
 fn first<'a>(view: &'a View, does: &str) -> Option<&'a Carried> {
-    view.pack.iter().find(|item| item.does == does)
+    let mut pack = view.pack.iter();
+    pack.find(|item| item.does == does && item.charges != Some(0))
 }
 
 fn use_first(view: &View, does: &str) -> Option<Command> {

@@ -162,6 +162,8 @@ pub(super) fn fetch(view: &View, wishes: &mut Vec<Command>) {
     };
     let armoured = view.pack.iter().any(|item| item.worn == Some(Slot::Body));
     let rank = |thing: &&Thing| match thing.glyph {
+        // Any legend will do.
+        _ if view.branch > 0 => 0,
         '[' if !armoured => 0,
         '\\' => 1,
         ')' => 2,

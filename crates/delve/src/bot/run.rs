@@ -7,6 +7,7 @@ use crate::command::{Command, Event};
 use crate::game::{Delve, Ending};
 use crate::refusal::Refusal;
 use crate::state::{Setup, State};
+use crate::view::View;
 
 /// A game that was played.
 #[derive(Clone, Debug)]
@@ -25,6 +26,18 @@ pub fn play(
     seed: Seed,
     player: &mut dyn Player,
     most: u32,
+) -> Result<Played, Refusal> {
+    play_before(setup, seed, player, most, &mut |_, _, _| {})
+}
+
+/// The same before somebody who looks on: at the state, what the player sees of it, and
+/// what it is about to do.
+pub fn play_before(
+    setup: &Setup,
+    seed: Seed,
+    player: &mut dyn Player,
+    most: u32,
+    watch: &mut dyn FnMut(&State, &View, &Command),
 ) -> Result<Played, Refusal> {
     let seat = Seat(0);
     let mut state = Delve::start(setup, seed)?;
@@ -50,6 +63,7 @@ pub fn play(
                 Delve::decide(&state, Actor::Seat(seat), &Command::Wait)?,
             ),
         };
+        watch(&state, &view, &command);
         for event in &events {
             Delve::apply(&mut state, event);
         }

@@ -5,8 +5,8 @@ use parlour_rogue::kit::doors;
 use parlour_rogue::{EntityType, Prop, Registry, Value};
 
 use super::places::Places;
-use super::plan::level_table;
-use super::{ContentFault, Deep, FILES, Kinds, LevelPlan, Native, two_numbers};
+use super::plan::{BranchPlan, level_table};
+use super::{Branch, ContentFault, Deep, FILES, Kinds, LevelPlan, Native, two_numbers};
 use crate::names::Names;
 use crate::words::{Class, Effect, Manner, Theme, Verb};
 
@@ -140,6 +140,10 @@ pub(super) fn types(
                 complain(name, what);
             }
         }
+        match registry.entity_prop(kind, names.legend) {
+            None | Some(Value::Bool(_)) => {}
+            Some(other) => complain("legend", format!("has to be true or false; {other} is not")),
+        }
         let fights = registry.entity_prop(kind, names.levels).is_some()
             && registry.entity_prop(kind, Prop::ACT).is_some();
         if fights {
@@ -236,6 +240,7 @@ fn kinds(registry: &Registry, names: &Names, faults: &mut Vec<ContentFault>) -> 
                 altar: altar?,
                 brazier: brazier?,
                 vent: vent?,
+                shaft: registry.tile("shaft"),
             })
         }
     };
@@ -248,6 +253,45 @@ fn kinds(registry: &Registry, names: &Names, faults: &mut Vec<ContentFault>) -> 
         arrow: arrow?,
         dagger: dagger?,
         healing: healing?,
+    })
+}
+
+/// A branch has a shaft to go down by, a keeper, and three things to choose from.
+pub(super) fn branch(
+    registry: &Registry,
+    kinds: &Kinds,
+    legends: &[EntityType],
+    plan: Option<BranchPlan>,
+    faults: &mut Vec<ContentFault>,
+) -> Option<Branch> {
+    let plan = plan?;
+    let mut complain = |what: String| {
+        faults.push(ContentFault {
+            file: "dungeon.toml".to_string(),
+            line: plan.line,
+            table: "[branch]".to_string(),
+            what,
+        });
+    };
+    if kinds.deep.is_none_or(|deep| deep.shaft.is_none()) {
+        complain("needs a tile `shaft`, and a player who grows by shards".to_string());
+    }
+    if legends.len() < 3 {
+        complain("needs three things that are legend".to_string());
+    }
+    let keeper = registry.entity(&plan.keeper);
+    let keeper = keeper.filter(|_| is_creature(registry, &plan.keeper));
+    if keeper.is_none() {
+        let key = &plan.keeper;
+        complain(format!(
+            "keeper has to be the key of a creature; {key:?} is not"
+        ));
+    }
+    Some(Branch {
+        from: plan.from,
+        keeper: keeper?,
+        call: plan.call,
+        levels: plan.levels,
     })
 }
 

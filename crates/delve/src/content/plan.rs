@@ -69,6 +69,8 @@ pub(crate) struct LevelPlan {
     /// The line where it is written.
     pub(crate) line: u32,
     pub(crate) name: String,
+    /// What lives here lives on the main way at this depth.
+    pub(crate) danger: u8,
     pub(crate) generator: Generator,
     pub(crate) creatures: u32,
     pub(crate) items: u32,
@@ -99,6 +101,18 @@ struct LevelsText {
     /// What is said of each theme, on arrival.
     #[serde(default)]
     feeling: BTreeMap<Spanned<String>, String>,
+    /// The way aside.
+    branch: Option<BranchText>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BranchText {
+    from: Spanned<u8>,
+    danger: Spanned<u8>,
+    keeper: Spanned<String>,
+    call: String,
+    level: Vec<LevelText>,
 }
 
 #[derive(Deserialize)]
@@ -121,11 +135,26 @@ struct LevelText {
     traps: u32,
 }
 
-/// The levels, and what is said of themes.
+/// The levels, what is said of themes, and the way aside.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Levels {
     pub(crate) plans: Vec<LevelPlan>,
     pub(crate) feelings: BTreeMap<Theme, String>,
+    pub(crate) branch: Option<BranchPlan>,
+}
+
+/// Levels aside of the way, as they are written.
+#[derive(Clone, Debug)]
+pub(crate) struct BranchPlan {
+    /// The line where it is written.
+    pub(crate) line: u32,
+    /// The level with the shaft.
+    pub(crate) from: u8,
+    /// The key of who stands at its end.
+    pub(crate) keeper: String,
+    /// What is said on arrival at the level with the shaft.
+    pub(crate) call: String,
+    pub(crate) levels: Vec<LevelPlan>,
 }
 
 #[derive(Deserialize)]
@@ -145,6 +174,8 @@ struct RoomText {
 
 /// The most levels of one dungeon.
 const MOST_LEVELS: usize = 30;
+/// The most levels of its branch.
+const MOST_BRANCH: usize = 5;
 /// The most creatures or items of one level.
 const MOST: u32 = 200;
 
@@ -171,51 +202,39 @@ pub(super) fn read_levels(file: &str, text: &str, faults: &mut Vec<ContentFault>
         complain(0, "[[level]]".to_string(), what);
     }
     let mut levels = Vec::new();
-    for (depth, level) in (1..).zip(read.level) {
-        let (start, name) = (level.name.span().start, level.name.into_inner());
-        let table = level_table(depth, &name);
-        for (count, key) in [(&level.creatures, "creatures"), (&level.items, "items")] {
-            if *count.as_ref() > MOST {
-                let what = format!("{key} has to be a number from 0 to {MOST}");
-                complain(count.span().start, table.clone(), what);
-            }
-        }
-        for (count, key) in [
-            (level.captive, "captive"),
-            (level.shards, "shards"),
-            (level.traps, "traps"),
-        ] {
-            if count > 100 {
-                let what = format!("{key} has to be a number from 0 to 100");
-                complain(start, table.clone(), what);
-            }
-        }
-        let mut themes = Vec::new();
-        for theme in level.themes {
-            let start = theme.span().start;
-            match Theme::of(theme.get_ref()) {
-                Some(theme) => themes.push(theme),
-                None => complain(start, table.clone(), unknown_theme(theme.get_ref())),
-            }
-        }
-        let span = level.generator.span().start;
-        match level.generator.into_inner().parse() {
-            Ok(generator) => levels.push(LevelPlan {
-                line: line_of(text, start),
-                name,
-                generator,
-                creatures: level.creatures.into_inner(),
-                items: level.items.into_inner(),
-                story: level.story,
-                themes,
-                vault: level.vault,
-                captive: level.captive,
-                shards: level.shards,
-                traps: level.traps,
-            }),
-            Err(what) => complain(span, table, format!("generator: {what}")),
-        }
+    for (depth, level) in (1..).zip(read.level.into_iter().take(MOST_LEVELS)) {
+        let table = level_table(depth, level.name.get_ref());
+        levels.extend(level.read(text, &table, depth, &mut complain));
     }
+    let branch = read.branch.map(|branch| {
+        let mut wrong = |start: usize, what: String| complain(start, "[branch]".to_string(), what);
+        let (from, danger) = (branch.from.get_ref(), branch.danger.get_ref());
+        if !(1..levels.len()).contains(&usize::from(*from)) {
+            let what = "from has to be a level with another below it".to_string();
+            wrong(branch.from.span().start, what);
+        }
+        if !(1..=MOST_LEVELS).contains(&usize::from(*danger)) {
+            let what = format!("danger has to be a number from 1 to {MOST_LEVELS}");
+            wrong(branch.danger.span().start, what);
+        }
+        if !(1..=MOST_BRANCH).contains(&branch.level.len()) {
+            let what = format!("has from 1 to {MOST_BRANCH} levels");
+            wrong(branch.keeper.span().start, what);
+        }
+        let mut plans = Vec::new();
+        for (place, level) in (0..).zip(branch.level.into_iter().take(MOST_BRANCH)) {
+            let table = format!("[[branch.level]] {}, {},", place + 1, level.name.get_ref());
+            let danger = danger.saturating_add(place).min(MOST_LEVELS as u8);
+            plans.extend(level.read(text, &table, danger, &mut complain));
+        }
+        BranchPlan {
+            line: line_of(text, branch.keeper.span().start),
+            from: *from,
+            keeper: branch.keeper.into_inner(),
+            call: branch.call,
+            levels: plans,
+        }
+    });
     let mut feelings = BTreeMap::new();
     for (theme, words) in read.feeling {
         match Theme::of(theme.get_ref()) {
@@ -232,6 +251,66 @@ pub(super) fn read_levels(file: &str, text: &str, faults: &mut Vec<ContentFault>
     Levels {
         plans: levels,
         feelings,
+        branch,
+    }
+}
+
+impl LevelText {
+    /// The level as it was meant, if its generator is known; complaints otherwise.
+    fn read(
+        self,
+        text: &str,
+        table: &str,
+        danger: u8,
+        complain: &mut impl FnMut(usize, String, String),
+    ) -> Option<LevelPlan> {
+        let (start, name) = (self.name.span().start, self.name.into_inner());
+        for (count, key) in [(&self.creatures, "creatures"), (&self.items, "items")] {
+            if *count.as_ref() > MOST {
+                let what = format!("{key} has to be a number from 0 to {MOST}");
+                complain(count.span().start, table.to_string(), what);
+            }
+        }
+        for (count, key) in [
+            (self.captive, "captive"),
+            (self.shards, "shards"),
+            (self.traps, "traps"),
+        ] {
+            if count > 100 {
+                let what = format!("{key} has to be a number from 0 to 100");
+                complain(start, table.to_string(), what);
+            }
+        }
+        let mut themes = Vec::new();
+        for theme in self.themes {
+            let start = theme.span().start;
+            match Theme::of(theme.get_ref()) {
+                Some(theme) => themes.push(theme),
+                None => complain(start, table.to_string(), unknown_theme(theme.get_ref())),
+            }
+        }
+        let span = self.generator.span().start;
+        let generator = match self.generator.into_inner().parse() {
+            Ok(generator) => generator,
+            Err(what) => {
+                complain(span, table.to_string(), format!("generator: {what}"));
+                return None;
+            }
+        };
+        Some(LevelPlan {
+            line: line_of(text, start),
+            name,
+            danger,
+            generator,
+            creatures: self.creatures.into_inner(),
+            items: self.items.into_inner(),
+            story: self.story,
+            themes,
+            vault: self.vault,
+            captive: self.captive,
+            shards: self.shards,
+            traps: self.traps,
+        })
     }
 }
 

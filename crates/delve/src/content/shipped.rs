@@ -25,7 +25,31 @@ pub const FILES: Files = [
 pub(crate) const FIRST: Fingerprint = Fingerprint(0xa6cf_c4e0_8b91_49e8);
 
 /// Everything that ever shipped, the present first.
-pub(super) const AGES: [Files; 2] = [FILES, RULES_2];
+pub(super) const AGES: [Files; 3] = [FILES, RULES_3, RULES_2];
+
+/// What shipped with rules 3.
+const RULES_3: Files = [
+    (
+        "tiles.toml",
+        include_str!("../../data/ages/4ab8fa4ea76941a9/tiles.toml"),
+    ),
+    (
+        "creatures.toml",
+        include_str!("../../data/ages/4ab8fa4ea76941a9/creatures.toml"),
+    ),
+    (
+        "items.toml",
+        include_str!("../../data/ages/4ab8fa4ea76941a9/items.toml"),
+    ),
+    (
+        "dungeon.toml",
+        include_str!("../../data/ages/4ab8fa4ea76941a9/dungeon.toml"),
+    ),
+    (
+        "rooms.toml",
+        include_str!("../../data/ages/4ab8fa4ea76941a9/rooms.toml"),
+    ),
+];
 
 /// What shipped with rules 1 and 2.
 const RULES_2: Files = [

@@ -154,7 +154,8 @@ fn k20_after_the_end_pack_and_pages_are_read_and_nothing_is_done() {
 
 #[test]
 fn a_cursor_moves_by_the_walking_keys_and_stays_on_the_map() {
-    let (view, mut control) = (view(), control());
+    let (mut view, mut control) = (view(), control());
+    view.things.clear();
     control.press(Key::Char('x'), &view);
     control.press(Key::Char('l'), &view);
     let beside = view.here.step(Direction::East);
@@ -166,6 +167,27 @@ fn a_cursor_moves_by_the_walking_keys_and_stays_on_the_map() {
         control.press(Key::Left, &view);
     }
     assert_eq!(control.cursor().unwrap().x, 0);
+}
+
+#[test]
+fn looking_begins_with_whoever_is_awake_and_near_and_tab_goes_on_from_there() {
+    let (mut view, mut control) = (view(), control());
+    let rat = view.enemies().next().unwrap().clone();
+    let at = |x: i32| view.here + Point::new(x, 0);
+    let (sleeper, far) = (at(-1), at(4));
+    for (place, sleeps) in [(sleeper, true), (far, false)] {
+        let mut other = rat.clone();
+        other.at = place;
+        if let ThingKind::Enemy { asleep, .. } = &mut other.kind {
+            *asleep = sleeps;
+        }
+        view.things.push(other);
+    }
+    control.press(Key::Char('x'), &view);
+    for there in [rat.at, far, sleeper, rat.at] {
+        assert_eq!(control.cursor(), Some(there));
+        control.press(Key::Tab, &view);
+    }
 }
 
 #[test]

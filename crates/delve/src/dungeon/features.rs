@@ -24,6 +24,16 @@ pub(super) struct Found {
     pub(super) hall: Option<Rect>,
 }
 
+/// What a level is made to be.
+#[derive(Clone, Copy)]
+pub(super) struct Made {
+    pub(super) theme: Theme,
+    /// Whether its way ends here.
+    pub(super) last: bool,
+    /// The shaft of the branch, if it begins here.
+    pub(super) shaft: Option<TileType>,
+}
+
 impl Found {
     /// Whether a cell belongs to a room with furniture of its own.
     pub(super) fn is_apart(&self, at: Point) -> bool {
@@ -39,8 +49,7 @@ pub(super) fn adorn(
     content: &Content,
     deep: &Deep,
     plan: &LevelPlan,
-    theme: Theme,
-    last: bool,
+    Made { theme, last, shaft }: Made,
     ground: &mut Ground,
     chance: &mut Stream,
 ) -> Found {
@@ -116,13 +125,21 @@ pub(super) fn adorn(
             ground.level.set_tile_prop(at, trap, snare.word());
         }
     }
+    let shaft = shaft.and_then(|shaft| {
+        let at = some_floor(ground, &found, 9, chance)?;
+        ground.level.set_type(at, shaft);
+        Some(at)
+    });
     if plan.traps > 0 && !last {
-        hide_a_door(content, deep, ground, &found, chance);
+        hide_a_door(content, deep, ground, (&found, shaft), chance);
     }
     // Nobody has to swim to the stairs, or for the key.
     bridge(deep, ground, ground.down);
     if let Some(vault) = found.vault {
         bridge(deep, ground, vault.key);
+    }
+    if let Some(shaft) = shaft {
+        bridge(deep, ground, shaft);
     }
     found
 }
@@ -243,12 +260,12 @@ fn bridge(deep: &Deep, ground: &mut Ground, to: Point) {
     }
 }
 
-/// One door looks like rock, if the stairs and the key can be reached without it.
+/// One door looks like rock, if stairs, key and shaft can be reached without it.
 fn hide_a_door(
     content: &Content,
     deep: &Deep,
     ground: &mut Ground,
-    found: &Found,
+    (found, shaft): (&Found, Option<Point>),
     chance: &mut Stream,
 ) {
     let door = content.kinds.door;
@@ -266,7 +283,8 @@ fn hide_a_door(
             &PathRules::counting_steps(),
         );
         let key = found.vault.map_or(ground.down, |vault| vault.key);
-        if reached.get(ground.down).is_some() && reached.get(key).is_some() {
+        let wanted = [ground.down, key, shaft.unwrap_or(key)];
+        if wanted.iter().all(|at| reached.get(*at).is_some()) {
             return;
         }
         ground.level.set_type(at, door);

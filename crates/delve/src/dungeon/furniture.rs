@@ -82,6 +82,35 @@ pub(super) fn furnish(
     }
 }
 
+/// The end of the branch: three legends on anvils, of which one may be taken, and who
+/// keeps them.
+pub(super) fn legends(
+    content: &Content,
+    ground: &mut Ground,
+    site: &mut Site,
+    residents: &mut Vec<Entity>,
+    chance: &mut Stream,
+) {
+    let (Some(deep), Some(branch)) = (&content.kinds.deep, &content.branch) else {
+        return;
+    };
+    let mut kinds = content.legends.clone();
+    chance.shuffle(&mut kinds);
+    for kind in kinds.into_iter().take(3) {
+        let Some(at) = site.near(ground.down) else {
+            break;
+        };
+        site.take(at);
+        ground.level.set_type(at, deep.altar);
+        let item = thing(content, kind, at, chance);
+        residents.push(item.with(content.names.caged, 1));
+    }
+    if let Some(at) = site.near(ground.down) {
+        site.take(at);
+        residents.push(resident(content, branch.keeper, at, chance));
+    }
+}
+
 /// Things of worth of this depth or a little deeper, in any order.
 fn goods(content: &Content, depth: u8, chance: &mut Stream) -> Vec<EntityType> {
     let price = |kind| {

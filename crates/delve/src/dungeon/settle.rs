@@ -6,7 +6,7 @@ use super::Dug;
 use super::dig::Ground;
 use super::features::Found;
 use super::furniture;
-use crate::content::{Content, LevelPlan, Native};
+use crate::content::{Bottom, Content, LevelPlan, Native, Place};
 use crate::words::Theme;
 
 /// How far from the stairs down into a level nobody waits.
@@ -15,22 +15,26 @@ const QUIET: u32 = 7;
 pub(super) fn furnish(
     content: &Content,
     plan: &LevelPlan,
-    (depth, theme, last): (u8, Theme, bool),
+    (place, theme): (Place, Theme),
     ground: &mut Ground,
     found: &Found,
     mut site: Site,
     chance: &mut Stream,
 ) -> Dug {
+    let depth = plan.danger;
     ground.level.set_type(ground.up, TileType::STAIRS_UP);
-    if !last {
-        ground.level.set_type(ground.down, TileType::STAIRS_DOWN);
-    }
     let mut residents = Vec::new();
-    if last {
-        residents.push(Entity::new(content.kinds.amulet, ground.down));
-        if let Some(at) = site.near(ground.down) {
-            residents.push(resident(content, content.kinds.warden, at, chance));
+    match content.bottom(place) {
+        Bottom::Stairs => {
+            ground.level.set_type(ground.down, TileType::STAIRS_DOWN);
         }
+        Bottom::Amulet => {
+            residents.push(Entity::new(content.kinds.amulet, ground.down));
+            if let Some(at) = site.near(ground.down) {
+                residents.push(resident(content, content.kinds.warden, at, chance));
+            }
+        }
+        Bottom::Legends => furniture::legends(content, ground, &mut site, &mut residents, chance),
     }
     for &(mark, at) in &ground.marks {
         match mark {
@@ -88,7 +92,7 @@ pub(super) fn furnish(
             at = site.near(first);
         }
     }
-    if depth <= 3 || depth.is_multiple_of(2) {
+    if place.depth <= 3 || place.depth.is_multiple_of(2) {
         let at = site.anywhere(chance);
         residents.extend(at.map(|at| Entity::new(content.kinds.healing, at)));
     }
@@ -231,15 +235,26 @@ mod tests {
     use parlour_rogue::generate::is_connected;
     use parlour_rogue::{Prop, Seed, World};
 
-    /// Every level of many dungeons: connected, both stairs there, nobody in
-    /// rock, quiet at the stairs, and the amulet at the bottom.
+    /// Every level: those of the way, and those of the branch.
+    fn places(content: &Content) -> Vec<Place> {
+        let way = (1..=content.depth()).map(Place::on_the_way);
+        let branch = content.branch.as_ref().unwrap();
+        let beside = (1..=branch.levels.len() as u8).map(|number| Place {
+            depth: branch.from + number,
+            branch: number,
+        });
+        way.chain(beside).collect()
+    }
+
+    /// Every level of many dungeons: connected, all stairs there, nobody in rock, quiet
+    /// at the stairs, the amulet at the bottom and three legends at the end of the branch.
     #[test]
     fn levels_can_be_walked_and_are_settled() {
         let content = Content::standard();
         for seed in 0..40 {
-            for depth in 1..=content.depth() {
-                let dug = super::super::dig(&content, Seed(seed), depth);
-                let (level, which) = (&dug.level, format!("seed {seed} level {depth}"));
+            for place in places(&content) {
+                let dug = super::super::dig(&content, Seed(seed), place);
+                let (level, which) = (&dug.level, format!("seed {seed} {place:?}"));
                 let deep = content.kinds.deep.unwrap();
                 // Whoever has the key and searches reaches everything.
                 let mut opened = level.clone();
@@ -255,20 +270,26 @@ mod tests {
                         .filter(|&at| level.tile_type(at) == Some(kind))
                         .count()
                 };
+                let bottom = content.bottom(place);
                 assert_eq!(count(TileType::STAIRS_UP), 1, "{which}");
-                let stairs = usize::from(depth < content.depth());
+                let stairs = usize::from(bottom == Bottom::Stairs);
                 assert_eq!(count(TileType::STAIRS_DOWN), stairs, "{which}");
+                let shaft = usize::from(content.branch_at(place).is_some());
+                assert_eq!(count(deep.shaft.unwrap()), shaft, "{which}");
                 assert!(dug.residents.len() >= 10, "{which}");
-                let mut amulets = 0;
+                let (mut amulets, mut legends) = (0, 0);
                 for resident in &dug.residents {
                     assert!(level.is_walkable(resident.at), "{which}");
                     amulets += usize::from(resident.kind == content.kinds.amulet);
+                    legends += usize::from(content.legends.contains(&resident.kind));
                     let acts = content.registry.entity_prop(resident.kind, Prop::ACT);
                     if acts.is_some() {
                         assert!(resident.at.chebyshev(dug.up) >= 3, "{which}");
                     }
                 }
-                assert_eq!(amulets, 1 - stairs, "{which}");
+                assert_eq!(amulets, usize::from(bottom == Bottom::Amulet), "{which}");
+                let three = if bottom == Bottom::Legends { 3 } else { 0 };
+                assert_eq!(legends, three, "{which}");
             }
         }
     }
@@ -277,14 +298,15 @@ mod tests {
     fn a_level_is_a_function_of_seed_and_depth() {
         let content = Content::standard();
         let rows = |seed, depth| {
-            let dug = super::super::dig(&content, Seed(seed), depth);
+            let place = Place::on_the_way(depth);
+            let dug = super::super::dig(&content, Seed(seed), place);
             (dug.level.to_rows(), dug.residents)
         };
         assert_eq!(rows(7, 3), rows(7, 3));
         assert_ne!(rows(7, 3).0, rows(8, 3).0);
         assert_ne!(rows(7, 3).0, rows(7, 4).0);
         // A world made of it keeps what it is given.
-        let dug = super::super::dig(&content, Seed(7), 1);
+        let dug = super::super::dig(&content, Seed(7), Place::on_the_way(1));
         let world = World::new(content.registry.clone(), Seed(7), "1", dug.level);
         assert_eq!(world.level().width(), super::super::WIDTH);
     }

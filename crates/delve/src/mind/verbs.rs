@@ -61,15 +61,21 @@ pub(super) fn before(wits: &Wits, world: &mut World, foe: Foe, verbs: Verbs) -> 
     if afraid > 0 {
         world.set(me, names.afraid, afraid - 1);
     }
-    let runs = afraid > 0
-        || world.entity(me).is_some_and(flee::is_afraid)
+    let fears = afraid > 0 || world.entity(me).is_some_and(flee::is_afraid);
+    let runs = fears
         || (verbs.has(Verb::Kite) && sees && distance <= 2)
         || (verbs.has(Verb::Shun) && terrain::is_lit(world, here));
     if runs && let Some(by) = flee::step_away(world, me, there) {
+        if fears && sees && wits.is_of_rules_4() {
+            tell_of_fear(names, world, me);
+        }
         // Out of sight and still running: it does not forget what it fled from.
         world.set(me, names.alert, number(world, me, names.alert).max(3));
         world.try_move(me, by);
         return Some(Outcome::turn());
+    }
+    if !fears && world.entity(me).is_some_and(|me| me.is(names.runs)) {
+        world.set(me, names.runs, false);
     }
     if verbs.has(Verb::Shun) && distance <= 1 && terrain::is_lit(world, there) {
         return Some(Outcome::turn());
@@ -88,6 +94,16 @@ pub(super) fn before(wits: &Wits, world: &mut World, foe: Foe, verbs: Verbs) -> 
         return Some(outcome);
     }
     None
+}
+
+/// Whoever takes fright and runs is told of once.
+fn tell_of_fear(names: &Names, world: &mut World, me: EntityId) {
+    if world.entity(me).is_some_and(|me| me.is(names.runs)) {
+        return;
+    }
+    let name = super::name(world, me);
+    world.say(format!("The {name} turns and runs."));
+    world.set(me, names.runs, true);
 }
 
 /// What comes instead of a step towards the player.

@@ -12,7 +12,15 @@ impl View {
         if names.is_empty() {
             return String::from("You do not know what is there.");
         }
-        let mut words = format!("You see {}.", sentence_of(&names));
+        let mut words = match names.as_slice() {
+            ["you", ground] => format!("You are here, on the {ground}."),
+            ["you", things @ .., ground] => {
+                let things = sentence_of(&[things, &["floor"]].concat());
+                let things = things.strip_suffix(" on the floor").unwrap_or(&things);
+                format!("You are here, on the {ground}, and see {things}.")
+            }
+            names => format!("You see {}.", sentence_of(names)),
+        };
         if let Some(thing) = self.things.iter().find(|thing| thing.at == at) {
             words.push(' ');
             words.push_str(&thing.description);
@@ -43,11 +51,11 @@ impl View {
     }
 }
 
-/// "a kobold on the floor", "you, 3 arrows on the floor", "a wall".
+/// "a kobold on the floor", "an orc, 3 arrows on the floor", "a wall".
 fn sentence_of(names: &[&str]) -> String {
     let article = |name: &&str| {
         let known = name.starts_with(|it: char| it.is_ascii_digit())
-            || ["you", "a ", "an "].iter().any(|it| name.starts_with(it))
+            || ["a ", "an "].iter().any(|it| name.starts_with(it))
             || ["floor", "water", "grass", "oil", "fire", "gas"]
                 .iter()
                 .any(|it| name.ends_with(it))
@@ -77,8 +85,8 @@ mod tests {
         assert_eq!(sentence_of(&["kobold", "floor"]), "a kobold on the floor");
         assert_eq!(sentence_of(&["orc", "grass"]), "an orc on the grass");
         assert_eq!(
-            sentence_of(&["you", "3 arrows", "floor"]),
-            "you, 3 arrows on the floor"
+            sentence_of(&["orc", "3 arrows", "floor"]),
+            "an orc, 3 arrows on the floor"
         );
         assert_eq!(
             sentence_of(&["a short bow", "floor"]),

@@ -40,16 +40,21 @@ pub enum Hint {
     GoUp,
     /// On the last stairs with it.
     Leave,
+    /// On the way into the branch.
+    Shaft,
 }
 
 /// Hints are given down to this level, and whenever the amulet is carried.
 const LAST_LEVEL: u8 = 3;
 
 pub(super) fn for_now(view: &View, is_explored: impl FnOnce() -> bool) -> Option<Hint> {
+    let ground = view.picture.get(view.here).map(|cell| cell.ground);
+    if view.ending.is_none() && ground == Some(Ground::Shaft) && !view.has_amulet {
+        return Some(Hint::Shaft);
+    }
     if view.ending.is_some() || (view.depth > LAST_LEVEL && !view.has_amulet) {
         return None;
     }
-    let ground = view.picture.get(view.here).map(|cell| cell.ground);
     let sheet = &view.sheet;
     let mut awake = 0;
     let mut asleep = 0;
@@ -162,6 +167,9 @@ impl Hint {
                 "You have the amulet! Press {ascend} to walk to the stairs up, and take them."
             }
             Self::Leave => "The way out! Press {ascend}.",
+            Self::Shaft => {
+                "Nobody has to go down here: it is harder, and worth it. {descend} climbs down."
+            }
         };
         words.to_string()
     }

@@ -62,11 +62,13 @@ pub enum Ground {
     Brazier,
     /// Gas comes out of it.
     Vent,
+    /// The way into the branch.
+    Shaft,
 }
 
 impl Ground {
     /// Every kind of ground.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 20] = [
         Self::Unknown,
         Self::Wall,
         Self::Floor,
@@ -86,6 +88,7 @@ impl Ground {
         Self::Altar,
         Self::Brazier,
         Self::Vent,
+        Self::Shaft,
     ];
 
     /// The word for it.
@@ -110,6 +113,7 @@ impl Ground {
             Self::Altar => "altar",
             Self::Brazier => "brazier",
             Self::Vent => "vent",
+            Self::Shaft => "shaft",
         }
     }
 
@@ -280,6 +284,9 @@ fn acting_ground(world: &World, deep: &Deep, at: Point) -> Option<Ground> {
         }
     }
     let tile = world.level().tile_type(at)?;
+    if Some(tile) == deep.shaft {
+        return Some(Ground::Shaft);
+    }
     let grounds = [
         (deep.locked, Ground::Locked),
         (deep.water, Ground::DeepWater),

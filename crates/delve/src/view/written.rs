@@ -21,7 +21,7 @@ struct Written {
 }
 
 /// Grounds by their numbers.
-const GROUNDS: [Ground; 19] = [
+const GROUNDS: [Ground; 20] = [
     Ground::Unknown,
     Ground::Floor,
     Ground::Wall,
@@ -41,6 +41,7 @@ const GROUNDS: [Ground; 19] = [
     Ground::Altar,
     Ground::Brazier,
     Ground::Vent,
+    Ground::Shaft,
 ];
 
 impl Serialize for Picture {

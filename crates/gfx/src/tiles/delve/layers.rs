@@ -62,6 +62,7 @@ fn floor(ground: Ground) -> Option<Sign> {
     Some(match ground {
         Ground::Unknown | Ground::Wall | Ground::Floor => return None,
         Ground::StairsDown => Sign::new('>', Rgb(84, 204, 210)),
+        Ground::Shaft => Sign::new('>', Rgb(255, 148, 40)),
         Ground::StairsUp => Sign::new('<', Rgb(84, 204, 210)),
         Ground::OpenDoor => Sign::new('\'', Rgb(240, 206, 88)),
         Ground::Door => Sign::new('+', Rgb(240, 206, 88)),
