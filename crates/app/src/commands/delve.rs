@@ -34,8 +34,8 @@ pub struct Delve {
     /// Play the dungeon of the day, the same for everybody.
     #[arg(long, conflicts_with_all = ["seed", "practice", "demo"])]
     daily: bool,
-    /// Begin a game of five levels.
-    #[arg(long, conflicts_with_all = ["seed", "daily", "practice", "demo", "window"])]
+    /// Begin a game of five levels; with a seed, in that dungeon.
+    #[arg(long, conflicts_with_all = ["daily", "practice", "demo", "window"])]
     short: bool,
     /// Begin the challenge of the week, the same for everybody.
     #[arg(long, conflicts_with_all = ["seed", "daily", "practice", "demo", "window", "short"])]
@@ -95,7 +95,7 @@ impl Delve {
         }
         let hall = hall(&visit);
         let screen = match kind {
-            _ if self.short => hall.begin_other(&Other::Short),
+            _ if self.short => hall.begin_other(&Other::Short(seed)),
             _ if self.weekly => hall.begin_other(&Other::Weekly),
             _ if self.demo => hall.demo(seed),
             None => Ok(Box::new(hall.entrance()) as Box<dyn Screen>),

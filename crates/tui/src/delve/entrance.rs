@@ -156,7 +156,7 @@ impl Door for Stairs {
 
     fn choose(&mut self, item: usize) -> Chosen {
         match item {
-            SHORT => Chosen::Opened(self.warden.begin_other(&Other::Short)),
+            SHORT => Chosen::Opened(self.warden.begin_other(&Other::Short(None))),
             WEEKLY => Chosen::Opened(self.warden.begin_other(&Other::Weekly)),
             NAMED => Chosen::Typing(LONGEST_NAME),
             DEMO => Chosen::Opened(self.warden.demo()),

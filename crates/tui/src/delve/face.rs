@@ -179,7 +179,7 @@ fn draw_popup(screen: &DelveScreen, frame: &mut Frame, view: &View, theme: Theme
                     "a letter: bind the shard to it · Enter: to yourself · Esc: back"
                 }
             };
-            let lines = popup::pack(view, theme, seen);
+            let lines = popup::pack(view, theme, seen, (area.width.saturating_sub(4), room));
             return popup::show(frame, theme, &title, &format!("{scroll}{foot}"), lines);
         }
         Mode::Reading(Page::Sheet) => ("You", "any key: back", popup::sheet(view, theme)),

@@ -117,12 +117,12 @@ impl Hall {
     /// Why not, in words for the person.
     pub fn begin_other(&self, other: &Other) -> Opened {
         let id = match other {
-            Other::Short => {
+            Other::Short(seed) => {
                 let setup = Setup {
                     short: true,
                     ..self.own_setup()?
                 };
-                self.open(Kind::Ordinary, "Delve, short", &setup, None)?
+                self.open(Kind::Ordinary, "Delve, short", &setup, *seed)?
             }
             Other::Weekly => {
                 // The challenge is the same for all, whatever content stands here.

@@ -40,27 +40,58 @@ pub(super) fn show(frame: &mut Frame, theme: Theme, title: &str, foot: &str, lin
     frame.render_widget(Paragraph::new(lines), inner);
 }
 
-/// The items of the pack that are seen, by letters.
-pub(super) fn pack(view: &View, theme: Theme, seen: Range<usize>) -> Vec<Line<'static>> {
+/// How far what belongs to an item is put in.
+const INDENT: usize = 4;
+
+/// The items of the pack that are seen, by letters. A description that is longer than the
+/// line goes on below it where all find room so, and ends in dots where they do not.
+pub(super) fn pack(
+    view: &View,
+    theme: Theme,
+    seen: Range<usize>,
+    (width, rows): (u16, usize),
+) -> Vec<Line<'static>> {
     let mut lines = Vec::new();
+    let roomy = seen.len() * 2 <= rows;
     for item in view.pack.get(seen).unwrap_or_default() {
         let worn = match item.worn {
             Some(Slot::Weapon | Slot::Bow) => " (in hand)",
             Some(_) => " (worn)",
             None => "",
         };
-        lines.push(Line::from(vec![
+        let mut line = Line::from(vec![
             Span::styled(format!("{} ", item.letter), theme.accent()),
             Span::styled(format!("{} ", item.glyph), theme.dim()),
             Span::styled(item.name.clone(), theme.text()),
             Span::styled(worn, theme.good()),
-            Span::styled(format!("  {}", item.description), theme.dim()),
-        ]));
+        ]);
+        let left = usize::from(width).saturating_sub(line.width() + 2);
+        let fits = item.description.chars().count() <= left;
+        if roomy && !fits {
+            lines.push(line);
+            let below = shortened(&item.description, usize::from(width).saturating_sub(INDENT));
+            let below = format!("{}{below}", " ".repeat(INDENT));
+            lines.push(Line::styled(below, theme.dim()));
+            continue;
+        }
+        let words = format!("  {}", shortened(&item.description, left));
+        line.push_span(Span::styled(words, theme.dim()));
+        lines.push(line);
     }
     if lines.is_empty() {
         lines.push(Line::styled("Your pack is empty.", theme.dim()));
     }
     lines
+}
+
+/// As many whole words as there is room for, with dots where some are missing.
+fn shortened(text: &str, room: usize) -> String {
+    if text.chars().count() <= room {
+        return text.to_string();
+    }
+    let first = wrap(text, room.saturating_sub(1) as u16).into_iter().next();
+    let first = first.unwrap_or_default();
+    format!("{}\u{2026}", first.trim_end_matches(['.', ',']))
 }
 
 pub(super) fn sheet(view: &View, theme: Theme) -> Vec<Line<'static>> {
@@ -162,9 +193,11 @@ pub(super) fn overview(view: &View, theme: Theme, room: usize) -> Vec<Line<'stat
         None => String::from("not found"),
     };
     let (down, up) = (found(Ground::StairsDown), found(Ground::StairsUp));
+    let shaft = view.stairs(Ground::Shaft);
+    let shaft = shaft.map_or_else(String::new, |at| format!(", a shaft at {},{}", at.x, at.y));
     facts.push((
         "ground",
-        format!("{known} cells known; stairs down {down}, up {up}"),
+        format!("{known} cells known; stairs down {down}, up {up}{shaft}"),
     ));
     for thing in &view.things {
         let what = match thing.kind {

@@ -3,6 +3,8 @@
 
 pub use parlour_solo::Kind;
 
+use parlour_rules::Seed;
+
 use super::Wishes;
 use super::scores::Score;
 use crate::alone::{Keeper, Opened};
@@ -74,8 +76,8 @@ pub trait Warden {
 /// Games that are begun in another way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Other {
-    /// Five levels.
-    Short,
+    /// Five levels, in the dungeon of a seed if one is named.
+    Short(Option<Seed>),
     /// The challenge of this week.
     Weekly,
     /// The dungeon of a name, or of a number.

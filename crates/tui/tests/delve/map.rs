@@ -42,7 +42,7 @@ fn look_names_what_is_there_and_enter_walks_there() {
     let mut stack = begun();
     type_keys(&mut stack, "x");
     let text = small(&mut stack);
-    assert!(text.contains("You see you on the stairs up."), "{text}");
+    assert!(text.contains("You are here, on the stairs up."), "{text}");
     type_keys(&mut stack, "l");
     let text = small(&mut stack);
     assert!(text.contains("You see floor."), "{text}");

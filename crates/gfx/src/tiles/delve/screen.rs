@@ -276,6 +276,7 @@ struct InView {
 fn in_view(view: &View) -> Vec<InView> {
     let shown = view.company().into_iter().map(|group| {
         let (thing, name) = (group.nearest, group.name());
+        let called = name.clone();
         let words = match thing.kind {
             ThingKind::Enemy { asleep: true, .. } => format!("{name}, asleep"),
             ThingKind::Enemy { health, .. } if health < 100 => format!("{name}, {health} %"),
@@ -289,7 +290,7 @@ fn in_view(view: &View) -> Vec<InView> {
         InView {
             at: thing.at,
             glyph: thing.glyph,
-            name: thing.name.clone(),
+            name: called,
             words,
         }
     });
