@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import path from "node:path";
 import { after, before, test } from "node:test";
 
-import { begin, comeIn, House, isQuiet, openBrowser, pictures, standing, visitor } from "./house.mjs";
+import { begin, comeIn, House, isQuiet, movedOn, openBrowser, pictures, standing, visitor } from "./house.mjs";
 import { looksRight } from "./looking.mjs";
 import { decide } from "./playing.mjs";
 
@@ -88,6 +88,24 @@ test("what was agreed at the entrance holds at the table, and everything looks r
   });
   await page.getByRole("heading", { name: /^The castle (stands|has fallen)$/ }).waitFor();
   await looksRight(page, "together-over");
+  await page.getByText("With hints, so it is counted apart.").waitFor();
+
+  // From the middle it goes on as practice, with a bot in every other seat.
+  await page.getByRole("link", { name: "Watch it again" }).click();
+  await page.getByRole("heading", { name: /^After 0 of \d+ moves$/ }).waitFor();
+  await page.getByRole("button", { name: "On", exact: true }).click();
+  await page.getByRole("heading", { name: /^After 1 of \d+ moves$/ }).waitFor();
+  const table = page.url().replace(/#.*/, "");
+  await page.getByRole("button", { name: "Play on from here as practice" }).click();
+  await page.waitForURL((url) => url.href.replace(/#.*/, "") !== table);
+  const begun = await standing(page);
+  await decide(page, "click");
+  await movedOn(page, begun.moves);
+  const practice = page.url();
+  await page.getByRole("button", { name: "Take back" }).click();
+  await page.waitForURL((url) => url.href !== practice);
+  const back = await standing(page);
+  assert.deepEqual([back.moves, back.hand], [begun.moves, begun.hand]);
   isQuiet(context);
   await context.close();
 });
