@@ -67,7 +67,7 @@ fn a_turn_is_played_by_lines_and_the_next_player_named() {
     let lines = "try 1\nhint\nnext 9\nyield\nplay 1\nlook\nquit\nlook\n";
     let (told, done) = spoken(gathering, false, lines);
     for words in [
-        "Ben plays 7D for 7.",
+        "Ben plays Seven of Diamonds for 7.",
         "Enemy 1 of 12: ",
         "Ann has 7 cards, Ben has 7 cards.",
         "Your turn: play cards.",

@@ -1,7 +1,7 @@
 //! What is said around a table with others: who is there, who is waited for, what
 //! happened.
 
-use parlour_regicide::{Outcome, Phrase, Step, View};
+use parlour_regicide::{Card, Outcome, Phrase, Step, View};
 use parlour_rules::Seat;
 
 use super::words;
@@ -99,7 +99,7 @@ pub(super) fn changes(before: &Gathering, now: &Gathering, host: bool) -> Vec<St
         ));
     }
     lines.extend(people(before, now));
-    lines.extend(log(&before.log, now));
+    lines.extend(log(before, now));
     if before.lobby && !now.lobby && !now.guests.is_empty() {
         lines.push(String::from("The game begins."));
     }
@@ -148,24 +148,26 @@ fn waiting(now: &Gathering, host: bool) -> Vec<String> {
     lines
 }
 
-/// How many lines of a log are told that has nothing in common with the one before.
+/// How many lines are told of a log that has nothing in common with the one before, or
+/// that somebody comes to.
 const LAST: usize = 3;
 
 /// What was added to the log.
-fn log(before: &[(Option<Seat>, String)], now: &Gathering) -> Vec<String> {
-    let lines = &now.log;
+fn log(before: &Gathering, now: &Gathering) -> Vec<String> {
+    let (lines, known) = (&now.log, &before.log);
     // The newest lines of before are the oldest of now.
-    let from = (0..=before.len())
-        .map(|gone| before.len() - gone)
-        .find(|kept| lines.starts_with(&before[before.len() - kept..]))
+    let from = (0..=known.len())
+        .map(|gone| known.len() - gone)
+        .find(|kept| lines.starts_with(&known[known.len() - kept..]))
         .unwrap_or(0);
-    let from = if from == 0 {
+    let is_new = before.guests.is_empty() || !known.is_empty();
+    let from = if from == 0 && is_new {
         lines.len().saturating_sub(LAST)
     } else {
         from
     };
     let told = lines[from..].iter().map(|(seat, text)| {
-        let text = plain::printable(text);
+        let text = spoken(&plain::printable(text));
         let line = match seat {
             Some(seat) => format!("{} {text}", name(now, *seat)),
             None => text,
@@ -177,6 +179,16 @@ fn log(before: &[(Option<Seat>, String)], now: &Gathering) -> Vec<String> {
         line
     });
     told.collect()
+}
+
+/// Words with their cards spelled out.
+fn spoken(text: &str) -> String {
+    let words = text.split(' ').map(|word| match word.parse::<Card>() {
+        Ok(card) => card.in_words(),
+        Err(_) => word.to_owned(),
+    });
+    let words: Vec<String> = words.collect();
+    words.join(" ")
 }
 
 /// How the game stands, most important first.
@@ -268,7 +280,7 @@ mod tests {
     }
 
     fn told(before: &[&str], now: &[&str]) -> Vec<String> {
-        log(&gathering(before).log, &gathering(now))
+        log(&gathering(before), &gathering(now))
     }
 
     #[test]
@@ -279,5 +291,14 @@ mod tests {
         let last = told(&["x"], &["1", "2", "3", "4", "5."]);
         assert_eq!(last, ["Ann· 3.", "Ann· 4.", "Ann· 5."]);
         assert_eq!(told(&[], &[]), [""; 0]);
+        let begun = told(&[], &["1", "2", "3", "plays 5C AH for 6"]);
+        assert_eq!(
+            begun.len(),
+            4,
+            "nothing of a game that begins here is left out"
+        );
+        assert_eq!(begun[3], "Ann· plays Five of Clubs Ace of Hearts for 6.");
+        let came = log(&Gathering::default(), &gathering(&["1", "2", "3", "4"]));
+        assert_eq!(came.len(), 3, "whoever comes is told the last of it");
     }
 }

@@ -74,7 +74,8 @@ fn listen<W: Write>(
                 continue;
             }
             if ended {
-                return table.say(&[table.gathering.on_leaving(table.party.is_host())]);
+                let words = table.on_leaving().unwrap_or("Left.");
+                return table.say(&[words]);
             }
         }
         match woken.recv() {
@@ -164,6 +165,9 @@ impl<W: Write> Table<W> {
         }
         if first || view.is_yours() || view.outcome.is_some() {
             around::state(view, &self.gathering)
+        } else if view.step == Step::Suffer {
+            // The log says who has to pay.
+            Vec::new()
         } else {
             vec![around::turn(view, &self.gathering)]
         }
@@ -196,17 +200,23 @@ impl<W: Write> Table<W> {
         Ok(true)
     }
 
+    /// What it means to leave now; nothing for who has no seat and is no host.
+    fn on_leaving(&self) -> Option<&'static str> {
+        let (it, host) = (&self.gathering, self.party.is_host());
+        let matters = it.closed.is_none() && (it.is_seated() || host);
+        matters.then(|| it.on_leaving(host))
+    }
+
     /// What is asked before something that cannot be undone; said again, it is done.
     fn question(&self, wish: &Wish) -> Option<String> {
-        let it = &self.gathering;
         match wish {
             Wish::Do(Command::Yield) if self.view().is_some_and(|view| view.may_yield) => {
                 Some(String::from(
                     "Yield: you play nothing and the enemy strikes. Say yield again to do it.",
                 ))
             }
-            Wish::Leave if it.closed.is_none() && (it.is_seated() || self.party.is_host()) => {
-                let words = it.on_leaving(self.party.is_host());
+            Wish::Leave => {
+                let words = self.on_leaving()?;
                 Some(format!("{words} Say quit again to leave."))
             }
             _ => None,
