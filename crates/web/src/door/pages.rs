@@ -262,7 +262,6 @@ pub(super) fn routes() -> Router<Arc<Inside>> {
         .route("/t/{table}", get(show))
         .route("/assets/{*path}", get(show))
         .route("/programs/{program}", get(show))
-        .route("/{*nothing}", get(nothing))
 }
 
 /// Of an address that nobody made is said so, in words.
