@@ -20,6 +20,7 @@ mod words;
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
+use std::sync::{Mutex, PoisonError};
 
 use parlour_diplomacy::{
     Board, Judge, Location, Order, Phase, Place, Position, Power, Rulebook, Scene, Unit, UnitKind,
@@ -66,6 +67,8 @@ pub struct Core {
     /// By text, what follows the unit in an order, as the number of the order without
     /// its unit; -1 for words that are not exact.
     tails: Py<PyDict>,
+    /// By their numbers, the texts of orders that were listed.
+    orders: Mutex<ByAddress<Py<PyString>>>,
     locations: HashMap<String, Location>,
     /// By address, the units and locations whose texts are kept here.
     own_units: ByAddress<Unit>,
@@ -98,6 +101,18 @@ impl Core {
         // One object for one text: it is found again quickest.
         let tail = PyString::intern(py, shown.get(own.len()? + 1..).unwrap_or("H"));
         Ok((own, tail))
+    }
+
+    /// The text of a movement order.
+    fn shown<'py>(&self, py: Python<'py>, order: Order) -> Bound<'py, PyString> {
+        // Nobody stops while this is held, and nothing in it can be half done.
+        let mut orders = self.orders.lock().unwrap_or_else(PoisonError::into_inner);
+        if orders.len() >= MOST_TAILS {
+            orders.clear();
+        }
+        let text = || PyString::new(py, &order.show(self.board).to_string()).unbind();
+        let known = orders.entry(encode(order) as usize).or_insert_with(text);
+        known.bind(py).clone()
     }
 
     /// A position without units.
@@ -249,6 +264,7 @@ impl Core {
             units,
             numbers: numbers.unbind(),
             tails: PyDict::new(py).unbind(),
+            orders: Mutex::default(),
             locations,
             own_units,
             own_codes,
@@ -296,6 +312,31 @@ impl Core {
     /// both.
     fn possible<'py>(&self, powers: &Bound<'py, PyList>) -> PyResult<Bound<'py, PyDict>> {
         ordering::possible(self, powers)
+    }
+
+    /// The same of an adjustment phase.
+    fn possible_in_winter<'py>(
+        &self,
+        powers: &Bound<'py, PyList>,
+        build_any: bool,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        winter::possible(self, powers, build_any)
+    }
+
+    /// By power: where there is something to order in a movement phase or (`winter`)
+    /// an adjustment phase.
+    fn orderable<'py>(
+        &self,
+        powers: &Bound<'py, PyList>,
+        winter: bool,
+        build_any: bool,
+    ) -> PyResult<Vec<Vec<Bound<'py, PyString>>>> {
+        winter::orderable(self, powers, winter, build_any)
+    }
+
+    /// Keeps what the powers of a new game have, before anybody has seen it.
+    fn keep(slf: &Bound<'_, Self>, powers: &Bound<'_, PyList>) -> PyResult<()> {
+        holdings::keep(slf, powers)
     }
 
     /// Judges a movement phase of a game and puts what follows into its powers. Results

@@ -128,6 +128,17 @@ impl Holdings {
         }
     }
 
+    /// Keeps what the lists name that nobody else has seen.
+    fn keep(&mut self, core: &Bound<'_, Core>) -> PyResult<()> {
+        let py = core.py();
+        self.settle_on(core);
+        let core = core.get();
+        self.units.keep(core, py)?;
+        self.centers.keep(core, py)?;
+        self.homes.keep(core, py)?;
+        self.influence.keep(core, py)
+    }
+
     /// The power's name.
     pub fn name_of<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
         self.name
@@ -355,6 +366,12 @@ pub fn hold<'py>(core: &Core, powers: &Bound<'py, PyList>) -> PyResult<Held<'py>
         .iter()
         .map(|power| Ok(power.cast_into::<Holdings>()?.try_borrow_mut()?))
         .collect()
+}
+
+/// Keeps what the powers of a new game have.
+pub fn keep(core: &Bound<'_, Core>, powers: &Bound<'_, PyList>) -> PyResult<()> {
+    let mut held = hold(core.get(), powers)?;
+    held.iter_mut().try_for_each(|own| own.keep(core))
 }
 
 /// The units of all powers.

@@ -104,6 +104,12 @@ impl<T: Named> Field<T> {
         }
     }
 
+    /// Keeps what a list names that nobody else has seen.
+    pub fn keep(&mut self, core: &Core, py: Python<'_>) -> PyResult<()> {
+        *self = Self::Kept(self.list(core, py)?);
+        Ok(())
+    }
+
     /// The Python list. Without a map nothing was kept.
     pub fn show(&mut self, core: Option<&Py<Core>>, py: Python<'_>) -> PyResult<Py<PyAny>> {
         if let Self::Kept(list) = self {

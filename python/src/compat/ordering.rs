@@ -126,10 +126,7 @@ pub fn possible<'py>(core: &Core, powers: &Bound<'py, PyList>) -> PyResult<Bound
     for (at, placed) in position.units() {
         orders.clear();
         lists.of_unit(&scene, at, &mut orders);
-        let texts: Vec<String> = orders
-            .iter()
-            .map(|order| order.show(board).to_string())
-            .collect();
+        let texts: Vec<_> = orders.iter().map(|order| core.shown(py, *order)).collect();
         let list = PyList::new(py, &texts)?;
         let province = Location::from(at);
         if placed.unit.at != province {

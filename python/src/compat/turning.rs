@@ -131,18 +131,16 @@ pub fn begin(core: &Core, powers: &Bound<'_, PyList>, kind: &str, build_any: boo
     if !matches!(kind, "R" | "A") {
         return Ok(());
     }
-    let sites = match kind {
-        "A" => super::winter::free_sites(core, py, &held, build_any)?,
-        _ => Vec::new(),
+    let due = match kind {
+        "A" => super::winter::due(core, py, &held, build_any)?,
+        _ => vec![(0, Vec::new()); held.len()],
     };
-    for (number, own) in held.iter_mut().enumerate() {
-        let (units, centers) = (own.units.list(core, py)?, own.centers.list(core, py)?);
-        let has_orders = match kind {
-            "R" => own.has_retreats(py)?,
-            _ if centers.len() < units.len() => true,
-            _ => centers.len() > units.len() && sites[number],
-        };
-        let is_eliminated = units.is_empty() && centers.is_empty() && !own.has_retreats(py)?;
+    for (own, (due, free)) in held.iter_mut().zip(due) {
+        let retreats = own.has_retreats(py)?;
+        let has_orders = retreats && kind == "R" || due < 0 || !free.is_empty();
+        let is_eliminated = !retreats
+            && own.units.list(core, py)?.is_empty()
+            && own.centers.list(core, py)?.is_empty();
         if !has_orders && !is_eliminated {
             done(own, py);
         }

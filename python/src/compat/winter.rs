@@ -1,7 +1,7 @@
 //! What follows a year's last move: centres change hands, units are built and
 //! disbanded.
 
-use parlour_diplomacy::{DisbandDistance, Location, Place, Power, Unit, civil_disorder};
+use parlour_diplomacy::{DisbandDistance, Location, Place, Power, Unit, UnitKind, civil_disorder};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString};
@@ -79,51 +79,121 @@ pub fn capture<'py>(
     Ok((lost, counts))
 }
 
-/// By power: whether one of its centres is free for a build.
-pub fn free_sites(
+/// By power: how many units it is short of its centres (below 0: has too many), and
+/// where it may build.
+pub fn due(
     core: &Core,
     py: Python<'_>,
     held: &Held<'_>,
     build_any: bool,
-) -> PyResult<Vec<bool>> {
+) -> PyResult<Vec<(isize, Vec<Location>)>> {
     let board = core.board;
+    let units = units(core, py, held)?;
     let mut standing = vec![false; board.province_count()];
-    for entry in units(core, py, held)?.iter().flat_map(|own| own.iter()) {
+    for entry in units.iter().flat_map(|own| own.iter()) {
         standing[board.province_of(known(core, py, entry)?.at).index()] = true;
     }
-    let free = |own: &PyRefMut<'_, super::holdings::Holdings>| -> PyResult<bool> {
+    let mut all = Vec::with_capacity(held.len());
+    for (own, units) in held.iter().zip(&units) {
         let centers = own.centers.list(core, py)?;
-        let sites = if build_any {
-            centers.clone()
-        } else {
-            own.homes.list(core, py)?
-        };
-        Ok(sites.iter().filter_map(Entry::known).any(|site| {
-            let is_own = centers.iter().any(|center| center.known() == Some(site));
-            is_own && !standing[board.province_of(site).index()]
-        }))
-    };
-    held.iter().map(free).collect()
+        let due = centers.len() as isize - units.len() as isize;
+        let mut free = Vec::new();
+        if due > 0 {
+            let sites = if build_any {
+                centers.clone()
+            } else {
+                own.homes.list(core, py)?
+            };
+            free.extend(sites.iter().filter_map(Entry::known).filter(|site| {
+                let is_own = centers.iter().any(|center| center.known() == Some(*site));
+                is_own && !standing[board.province_of(*site).index()]
+            }));
+        }
+        all.push((due, free));
+    }
+    Ok(all)
 }
 
 /// Whether some power has more units than centres, or fewer and a place to build.
 pub fn must_adjust(core: &Core, powers: &Bound<'_, PyList>, build_any: bool) -> PyResult<bool> {
-    let py = powers.py();
+    let all = due(core, powers.py(), &hold(core, powers)?, build_any)?;
+    Ok(all.iter().any(|(due, free)| *due < 0 || !free.is_empty()))
+}
+
+/// By power: where it has something to order in a movement phase, or in winter.
+pub fn orderable<'py>(
+    core: &Core,
+    powers: &Bound<'py, PyList>,
+    winter: bool,
+    build_any: bool,
+) -> PyResult<Vec<Vec<Bound<'py, PyString>>>> {
+    let (py, board) = (powers.py(), core.board);
     let held = hold(core, powers)?;
-    let mut poor = Vec::with_capacity(held.len());
-    for own in &held {
-        let count = own.units.list(core, py)?.len();
-        let centers = own.centers.list(core, py)?.len();
-        if count > centers {
-            return Ok(true);
+    let stand = units(core, py, &held)?;
+    let sites = if winter {
+        due(core, py, &held, build_any)?
+    } else {
+        vec![(-1, Vec::new()); held.len()]
+    };
+    let mut all = Vec::with_capacity(held.len());
+    for (own, (due, free)) in stand.iter().zip(sites) {
+        let mut places = free;
+        if due < 0 {
+            for entry in own.iter() {
+                places.push(board.province_of(known(core, py, entry)?.at).into());
+            }
         }
-        poor.push(count < centers);
+        places.sort_unstable_by_key(|at| board.code(*at));
+        let code = |at: &Location| core.code(py, *at).clone();
+        all.push(places.iter().map(code).collect());
     }
-    if !poor.contains(&true) {
-        return Ok(false);
+    Ok(all)
+}
+
+/// All builds and disbands that are legal, by location, coasts and their provinces both.
+pub fn possible<'py>(
+    core: &Core,
+    powers: &Bound<'py, PyList>,
+    build_any: bool,
+) -> PyResult<Bound<'py, PyDict>> {
+    let (py, board) = (powers.py(), core.board);
+    let held = hold(core, powers)?;
+    let mut lists: Vec<Vec<Bound<'py, PyString>>> = vec![Vec::new(); core.codes.len()];
+    let add = |lists: &mut [Vec<_>], unit: Unit, verb: &str| {
+        let text = PyString::new(py, &format!("{} {verb}", board.unit_text(unit)));
+        let province = Location::from(board.province_of(unit.at));
+        if province != unit.at {
+            lists[province.index()].push(text.clone());
+        }
+        lists[unit.at.index()].push(text);
+    };
+    for (own, (due, free)) in held.iter().zip(due(core, py, &held, build_any)?) {
+        if due < 0 {
+            for entry in own.units.list(core, py)?.iter() {
+                add(&mut lists, known(core, py, entry)?, "D");
+            }
+        }
+        for site in free {
+            let province = board.province_of(site);
+            for at in board
+                .locations()
+                .filter(|at| board.province_of(*at) == province)
+            {
+                for kind in [UnitKind::Army, UnitKind::Fleet] {
+                    let unit = Unit { kind, at };
+                    if board.fits(unit) {
+                        add(&mut lists, unit, "B");
+                    }
+                }
+                lists[at.index()].push(PyString::intern(py, "WAIVE"));
+            }
+        }
     }
-    let free = free_sites(core, py, &held, build_any)?;
-    Ok(poor.iter().zip(free).any(|(poor, free)| *poor && free))
+    let all = PyDict::new(py);
+    for (code, list) in core.codes.iter().zip(lists) {
+        all.set_item(code, PyList::new(py, list)?)?;
+    }
+    Ok(all)
 }
 
 /// What came of an adjustment phase.

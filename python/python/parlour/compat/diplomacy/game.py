@@ -75,6 +75,7 @@ class Game(Standing, Setting, Ordering, Judging, Keeping):
             power.units, power.centers = list(self.map.units[name]), list(self.map.centers[name])
             power.homes = list(self.map.homes[name])
             power.influence = [unit[2:5] for unit in power.units]
+        self.map.core.keep(list(self.powers.values()))
 
     def __getattr__(self, name):
         raise missing("Game", name)
@@ -138,16 +139,13 @@ class Game(Standing, Setting, Ordering, Judging, Keeping):
 
     def get_orderable_locations(self, power_name=None):
         """Where a power, or each by name, has something to order."""
-        return self._each(self._orderable, power_name)
-
-    def _orderable(self, power):
         if self.phase_type == "R":
-            return sorted(unit[2:5] for unit in power.retreats)
-        if self.phase_type == "A":
-            due = len(power.centers) - len(power.units)
-            if due >= 0:
-                return sorted(self._build_sites(power)) if due else []
-        return sorted(unit[2:5] for unit in power.units)
+            return self._each(lambda power: sorted(unit[2:5] for unit in power.retreats), power_name)
+        powers, winter = list(self.powers.values()), self.phase_type == "A"
+        places = self.map.core.orderable(powers, winter, "BUILD_ANY" in self.rules)
+        if power_name is None:
+            return dict(zip(self.powers, places))
+        return places[self._places[self._known(power_name).name]]
 
     def get_order_status(self, power_name=None, unit=None, loc=None):
         """The results of the last phase: of a unit, a place, a power, or of all."""
@@ -169,6 +167,8 @@ class Game(Standing, Setting, Ordering, Judging, Keeping):
         """All legal orders by location."""
         if self.phase_type == "M":
             return self.map.core.possible(list(self.powers.values()))
+        if self.phase_type == "A":
+            return self.map.core.possible_in_winter(list(self.powers.values()), "BUILD_ANY" in self.rules)
         possible = {loc: [] for loc in self.map.locs}
         if self.phase_type is None:
             return possible
@@ -178,26 +178,13 @@ class Game(Standing, Setting, Ordering, Judging, Keeping):
             if "/" in loc:
                 possible[loc[:3]].append(order)
 
+        standing = {unit[2:5] for own in self.powers.values() for unit in own.units}
         for power in self.powers.values():
-            if self.phase_type == "R":
-                standing = {unit[2:5] for own in self.powers.values() for unit in own.units}
-                for unit, places in power.retreats.items():
-                    add(unit[2:], f"{unit} D")
-                    for to in places:
-                        if to[:3] not in standing:
-                            add(unit[2:], f"{unit} R {to}")
-                continue
-            due = len(power.centers) - len(power.units)
-            if due < 0:
-                for unit in power.units:
-                    add(unit[2:], f"{unit} D")
-            elif due > 0:
-                for site in self._build_sites(power):
-                    for loc in self.map.find_coasts(site):
-                        for unit in (f"A {loc}", f"F {loc}"):
-                            if self.map.is_valid_unit(unit):
-                                add(loc, f"{unit} B")
-                        possible[loc].append("WAIVE")
+            for unit, places in power.retreats.items():
+                add(unit[2:], f"{unit} D")
+                for to in places:
+                    if to[:3] not in standing:
+                        add(unit[2:], f"{unit} R {to}")
         return possible
 
     def process(self):
