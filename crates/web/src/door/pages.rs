@@ -265,7 +265,7 @@ pub(super) fn routes() -> Router<Arc<Inside>> {
 }
 
 /// Of an address that nobody made is said so, in words.
-async fn nothing() -> Response {
+fn nothing() -> Response {
     let plain = [(header::CONTENT_TYPE, "text/plain; charset=utf-8")];
     (StatusCode::NOT_FOUND, plain, "There is no such page.\n").into_response()
 }
@@ -276,7 +276,7 @@ async fn show(State(door): State<Arc<Inside>>, uri: Uri, headers: HeaderMap) -> 
     }
     match door.pages.answer(uri.path(), &headers) {
         Some(page) => page,
-        None => nothing().await,
+        None => nothing(),
     }
 }
 
