@@ -16,6 +16,7 @@ mod metadata;
 mod network;
 mod package;
 mod pages;
+mod platforms;
 mod postgres;
 mod provision;
 mod publish;
@@ -40,7 +41,7 @@ The checks of the house.
 cargo xtask test [--long]        everything: format, lints, layers, licences, tests, documents
 cargo xtask layers               each crate depends only on lower levels
 cargo xtask licences             every dependency's licence is on the list
-cargo xtask tidy                 no machine paths, lints on in every crate, no unexplained skips
+cargo xtask tidy                 no machine paths, lints on in every crate, no unexplained skips, platforms at home
 cargo xtask fixtures             every data file can be read
 cargo xtask golden               no recorded playthrough changed while its game kept its version
 cargo xtask web [--serve]        the pages for the browser, as a static folder

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::Result;
 
-use crate::tree;
+use crate::{platforms, tree};
 
 /// Text that no file may hold: places on somebody's machine. Written in pieces,
 /// because this file is read as well.
@@ -45,6 +45,7 @@ pub fn faults(root: &Path) -> Result<Vec<String>> {
     }
     faults.extend(unmapped_crates(root)?);
     faults.extend(lost_walks(root));
+    faults.extend(platforms::faults(root)?);
     Ok(faults)
 }
 
@@ -57,7 +58,7 @@ fn is_member(shown: &str) -> bool {
     shown.starts_with("crates/") || shown.starts_with("xtask/")
 }
 
-fn ends_in(shown: &str, ending: &str) -> bool {
+pub(crate) fn ends_in(shown: &str, ending: &str) -> bool {
     Path::new(shown)
         .extension()
         .is_some_and(|found| found == ending)

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, ensure};
 use axum::serve;
 use parlour_chat::doubles::SlackDouble;
-use parlour_chat::{Chat, ChatSettings, Desk, House, SlackSettings};
+use parlour_chat::{Chat, ChatSettings, Desk, House};
 use parlour_host::audit::Asker;
 use parlour_host::journal::{NewLetter, SqliteJournal};
 use parlour_host::table::Identity;
@@ -105,14 +105,7 @@ impl Club {
             }
         }
         let desk: Arc<dyn Desk> = Arc::new(House::new(Arc::clone(&room)));
-        let settings = ChatSettings {
-            slack: Some(SlackSettings {
-                token: String::from("xoxb-1"),
-                signing_secret: String::from("secret"),
-                api_url: slack.url(),
-            }),
-            telegram: None,
-        };
+        let settings = ChatSettings::default().with(slack.settings());
         let chat = Chat::new(&settings, &desk);
         let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
         slack.point_at(&format!("http://{}", listener.local_addr()?));

@@ -1,6 +1,7 @@
 //! The settings of `parlour serve`: from the command line, the environment and a
 //! file, in this order.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::ErrorKind;
 use std::net::{IpAddr, SocketAddr};
@@ -14,6 +15,7 @@ use parlour_host::journal::{Journal, PostgresJournal, SqliteJournal};
 use parlour_web::IpNet;
 use parlour_web::door::Origin;
 use serde::Deserialize;
+use toml::de::{DeTable, ValueDeserializer};
 
 use crate::commands::Retention;
 use crate::place::make_room_for;
@@ -74,34 +76,42 @@ struct Written {
     finished_days: Option<u64>,
     archive: Option<PathBuf>,
     boards: Option<PathBuf>,
-    telegram_token: Option<String>,
-    telegram_api_url: Option<String>,
-    telegram_webhook_url: Option<String>,
-    telegram_webhook_secret: Option<String>,
-    slack_bot_token: Option<String>,
-    slack_signing_secret: Option<String>,
-    slack_api_url: Option<String>,
+    /// What the platforms ask for, by the names of the environment.
+    #[serde(skip)]
+    chats: BTreeMap<&'static str, String>,
 }
 
 impl Written {
-    /// What the file says where the environment might.
-    fn of_chats(&self, name: &str) -> Option<String> {
-        let value = match name {
-            "PARLOUR_TELEGRAM_TOKEN" => &self.telegram_token,
-            "PARLOUR_TELEGRAM_API_URL" => &self.telegram_api_url,
-            "PARLOUR_TELEGRAM_WEBHOOK_URL" => &self.telegram_webhook_url,
-            "PARLOUR_TELEGRAM_WEBHOOK_SECRET" => &self.telegram_webhook_secret,
-            "PARLOUR_SLACK_BOT_TOKEN" => &self.slack_bot_token,
-            "PARLOUR_SLACK_SIGNING_SECRET" => &self.slack_signing_secret,
-            "PARLOUR_SLACK_API_URL" => &self.slack_api_url,
-            _ => &None,
+    /// Reads a file. What the platforms ask for is taken out first, whichever they are, so
+    /// that what is left is known by name.
+    fn read(text: &str) -> Result<Self, toml::de::Error> {
+        let told = |mut error: toml::de::Error| {
+            error.set_input(Some(text));
+            error
         };
-        value.clone()
+        let mut table = DeTable::parse(text)?;
+        let mut chats = BTreeMap::new();
+        for name in ChatSettings::names() {
+            let Some(value) = table.get_mut().remove(in_the_file(name).as_str()) else {
+                continue;
+            };
+            let value = ValueDeserializer::from(value);
+            chats.insert(name, String::deserialize(value).map_err(told)?);
+        }
+        let table = toml::Deserializer::from(table);
+        let written = Self::deserialize(table).map_err(told)?;
+        Ok(Self { chats, ..written })
     }
 }
 
+/// How the file calls a setting of the environment: `PARLOUR_SLACK_API_URL` is
+/// `slack_api_url`.
+fn in_the_file(name: &str) -> String {
+    name.trim_start_matches("PARLOUR_").to_lowercase()
+}
+
 /// What holds.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct Settings {
     /// Where tables are kept.
     pub database: Database,
@@ -131,7 +141,8 @@ impl Settings {
     ) -> Result<Self> {
         let written = read(named_file.unwrap_or(usual_file), named_file.is_some())?;
         let variable = |name: &str| variable(name).filter(|value| !value.is_empty());
-        let chats = ChatSettings::read(|name| variable(name).or_else(|| written.of_chats(name)))?;
+        let chats =
+            ChatSettings::read(|name| variable(name).or_else(|| written.chats.get(name).cloned()))?;
         let database = asked
             .database
             .or_else(|| variable(DATABASE))
@@ -227,7 +238,7 @@ fn networks(text: &str) -> Result<Vec<IpNet>> {
 
 fn read(file: &Path, must_exist: bool) -> Result<Written> {
     match fs::read_to_string(file) {
-        Ok(text) => toml::from_str(&text)
+        Ok(text) => Written::read(&text)
             .with_context(|| format!("{} is not understood; mend it", file.display())),
         Err(error) if error.kind() == ErrorKind::NotFound && !must_exist => Ok(Written::default()),
         Err(error) => Err(error).with_context(|| file.display().to_string()),
@@ -286,6 +297,9 @@ impl Database {
 
 #[cfg(test)]
 mod tests {
+    use parlour_chat::platform::slack::SlackSettings;
+    use parlour_chat::platform::telegram::TelegramSettings;
+
     use super::*;
 
     fn gather(asked: Asked, variables: &[(&str, &str)], text: Option<&str>) -> Result<Settings> {
@@ -356,13 +370,17 @@ mod tests {
 
     #[test]
     fn a_platform_runs_when_its_token_is_set_in_the_environment_or_the_file() {
+        let token = |settings: &Settings| {
+            let telegram: &TelegramSettings = settings.chats.of().unwrap();
+            telegram.token.clone()
+        };
         let file = "database = \"sqlite:a.db\"\ntelegram_token = \"1:a\"\n";
         let settings = gather(Asked::default(), &[], Some(file)).unwrap();
-        assert_eq!(settings.chats.telegram.unwrap().token, "1:a");
-        assert!(settings.chats.slack.is_none());
+        assert_eq!(token(&settings), "1:a");
+        assert!(settings.chats.of::<SlackSettings>().is_none());
         let variables = [("PARLOUR_TELEGRAM_TOKEN", "2:b")];
         let settings = gather(Asked::default(), &variables, Some(file)).unwrap();
-        assert_eq!(settings.chats.telegram.unwrap().token, "2:b");
+        assert_eq!(token(&settings), "2:b");
         let half = [(DATABASE, "sqlite:a.db"), ("PARLOUR_SLACK_BOT_TOKEN", "x")];
         assert!(gather(Asked::default(), &half, None).is_err());
     }
@@ -428,6 +446,12 @@ mod tests {
                 "unknown field `databse`",
             ),
             (vec![], Some("listen = 3"), "serve.toml"),
+            (
+                vec![],
+                Some("listen = \"a\"\nslack_bot_tokn = \"x\""),
+                "line 2, column 1",
+            ),
+            (vec![], Some("\n\nslack_bot_token = 3"), "line 3, column 19"),
         ] {
             let error = gather(Asked::default(), &variables, file).unwrap_err();
             let words = format!("{error:#}");

@@ -9,6 +9,7 @@ mod web;
 
 use std::sync::Arc;
 
+use parlour_chat::desk::Platform;
 use parlour_delve::Delve;
 use parlour_diplomacy::game::Diplomacy;
 use parlour_host::deadline::StageBegun;
@@ -68,9 +69,9 @@ pub fn registry(with_test_games: bool) -> Registry {
         .portray::<Delve>(parlour_tui::delve::portrait);
     Room::prepare(&mut registry);
     // What people are known by at other fronts is all it takes to be one of them.
-    registry
-        .names_people_of("slack")
-        .names_people_of("telegram");
+    for platform in Platform::ALL {
+        registry.names_people_of(platform.name());
+    }
     if with_test_games {
         registry.register::<Pig>().register::<Bids>();
         // A round of Bids lasts as many milliseconds as the settings say, if they do.

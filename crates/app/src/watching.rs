@@ -35,14 +35,10 @@ pub struct Watching {
 impl Watching {
     /// Over a host, and the chats if some are set.
     pub fn new(host: &Arc<Host>, settings: &ChatSettings, chats: Option<&Chats>) -> Self {
-        let set = [
-            settings.slack.is_some().then_some(Platform::Slack),
-            settings.telegram.is_some().then_some(Platform::Telegram),
-        ];
         let since = SystemTime::now().duration_since(UNIX_EPOCH);
         Self {
             host: Arc::clone(host),
-            platforms: set.into_iter().flatten().collect(),
+            platforms: settings.platforms().collect(),
             chats: chats.map(|it| (it.passed_over(), it.reception())),
             meter: Meter::default(),
             begun: Time(since.map_or(0, |since| since.as_millis() as u64)),
@@ -144,19 +140,15 @@ impl Watching {
 /// Whether a platform takes our token. One that cannot be reached is no reason to say no:
 /// what waits for it tells.
 fn token_check(platform: Platform, chats: &Chats) -> Check {
-    let (name, silent) = match platform {
-        Platform::Slack => ("slack", "Slack does not say whether it takes the token"),
-        Platform::Telegram => (
-            "telegram",
-            "Telegram does not say whether it takes the token",
-        ),
-    };
     let reception = chats.reception();
     let ask = chats.asking(platform);
     let tried: Arc<Mutex<Option<Instant>>> = Arc::default();
     Check {
-        name,
-        silent,
+        name: platform.name(),
+        silent: format!(
+            "{} does not say whether it takes the token",
+            platform.title()
+        ),
         look: Box::new(move || {
             let (reception, tried, asking) = (reception.clone(), Arc::clone(&tried), ask());
             Box::pin(async move {
@@ -179,7 +171,7 @@ fn news_check(host: &Arc<Host>, reception: &Reception, oldest: u64) -> Check {
     let (host, reception) = (Arc::clone(host), reception.clone());
     Check {
         name: "news",
-        silent: "nobody says how old the news are",
+        silent: String::from("nobody says how old the news are"),
         look: Box::new(move || {
             let now = host.now();
             let old = reception.waiting().into_iter().filter_map(|(of, it)| {

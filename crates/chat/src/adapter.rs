@@ -1,6 +1,8 @@
 //! What an adapter is: it hears by a router, by listening, or by both, and its
-//! [`Carrier`](crate::sender::Carrier) sends.
+//! [`Carrier`] sends. A platform begins with its [`Setup`]: whoever has a token has one.
 
+use std::any::Any;
+use std::fmt::Debug;
 use std::pin::Pin;
 use std::sync::Arc;
 
@@ -9,7 +11,26 @@ use axum::Router;
 use crate::desk::Desk;
 use crate::once::Once;
 use crate::passed_over::PassedOver;
-use crate::sender::Postman;
+use crate::platform::Platform;
+use crate::reception::Reception;
+use crate::sender::{Carrier, Postman};
+
+/// The settings of a platform whose token is set. Their words keep secrets out of logs.
+pub trait Setup: Any + Debug + Send + Sync {
+    /// Which platform it is.
+    fn platform(&self) -> Platform;
+
+    /// Both ends of it. Nothing is sent or asked yet.
+    fn connect(&self, once: &Arc<Once>, reception: &Reception) -> Connection;
+}
+
+/// Both ends of a platform that is set.
+pub struct Connection {
+    /// What sends there.
+    pub carrier: Arc<dyn Carrier>,
+    /// What hears there, once there is a post: that needs the carriers of all.
+    pub adapter: Box<dyn FnOnce(Post) -> Arc<dyn Adapter>>,
+}
 
 /// The adapter of a platform that is set.
 pub trait Adapter: Send + Sync {
@@ -19,13 +40,17 @@ pub trait Adapter: Send + Sync {
     }
 
     /// Fetches what the platform does not bring, until it is dropped.
-    fn listen(&self) -> Listening<'_> {
+    fn listen(&self) -> Doing<'_> {
         Box::pin(std::future::pending())
     }
+
+    /// Asks the platform who we are: the reception knows afterwards whether our token is
+    /// taken.
+    fn try_token(&self) -> Doing<'_>;
 }
 
-/// Listening without end.
-pub type Listening<'a> = Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
+/// Something that an adapter does.
+pub type Doing<'a> = Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
 
 /// What every adapter is given.
 #[derive(Clone)]

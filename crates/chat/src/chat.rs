@@ -1,5 +1,4 @@
-//! All platforms together, as far as they are set. A platform is plugged in here and
-//! nowhere else.
+//! All platforms together, as far as they are set.
 
 use std::collections::BTreeMap;
 use std::pin::Pin;
@@ -8,27 +7,23 @@ use std::sync::Arc;
 use axum::Router;
 use futures_util::future::join_all;
 
-use crate::adapter::{Adapter, Post};
+use crate::adapter::{Adapter, Connection, Post};
 use crate::desk::{Desk, Platform};
 use crate::once::Once;
 use crate::passed_over::PassedOver;
 use crate::reception::Reception;
 use crate::sender::{Carrier, Postman};
 use crate::settings::ChatSettings;
-use crate::slack::{Slack, WebApi};
-use crate::telegram::{BotApi, Telegram};
 
 /// A question that is under way.
 pub type Asking = Pin<Box<dyn Future<Output = ()> + Send>>;
 
 /// The adapters of the platforms that are set.
 pub struct Chat {
-    adapters: Vec<Box<dyn Adapter>>,
+    adapters: BTreeMap<Platform, Arc<dyn Adapter>>,
     sender: Postman,
     passed_over: PassedOver,
     reception: Reception,
-    slack_api: Option<Arc<WebApi>>,
-    bot_api: Option<Arc<BotApi>>,
 }
 
 impl Chat {
@@ -43,25 +38,12 @@ impl Chat {
     pub fn named(settings: &ChatSettings, desk: &Arc<dyn Desk>, name: Option<&str>) -> Self {
         let once = Arc::new(Once::new(Arc::clone(desk), name));
         let reception = Reception::default();
-        let slack = settings.slack.as_ref();
-        let slack = slack.map(|settings| {
-            let api = WebApi::new(settings, reception.clone());
-            (settings, Arc::new(api))
-        });
-        let telegram = settings.telegram.as_ref();
-        let telegram = telegram.map(|settings| {
-            let api = BotApi::new(settings, Arc::clone(&once), reception.clone());
-            (settings, Arc::new(api))
-        });
-
-        let slack_api = slack.as_ref().map(|(_, api)| Arc::clone(api));
-        let bot_api = telegram.as_ref().map(|(_, api)| Arc::clone(api));
         let mut carriers: BTreeMap<Platform, Arc<dyn Carrier>> = BTreeMap::new();
-        if let Some((_, api)) = &slack {
-            carriers.insert(Platform::Slack, Arc::clone(api) as Arc<dyn Carrier>);
-        }
-        if let Some((_, api)) = &telegram {
-            carriers.insert(Platform::Telegram, Arc::clone(api) as Arc<dyn Carrier>);
+        let mut opening = Vec::new();
+        for setup in settings.setups() {
+            let Connection { carrier, adapter } = setup.connect(&once, &reception);
+            carriers.insert(setup.platform(), carrier);
+            opening.push((setup.platform(), adapter));
         }
         let post = Post {
             desk: Arc::clone(desk),
@@ -74,21 +56,14 @@ impl Chat {
             once,
             passed_over: PassedOver::default(),
         };
-
-        let mut adapters: Vec<Box<dyn Adapter>> = Vec::new();
-        if let Some((settings, api)) = slack {
-            adapters.push(Box::new(Slack::new(settings, api, post.clone())));
-        }
-        if let Some((settings, api)) = telegram {
-            adapters.push(Box::new(Telegram::new(settings, api, post.clone())));
-        }
+        let adapters = opening
+            .into_iter()
+            .map(|(platform, adapter)| (platform, adapter(post.clone())));
         Self {
-            adapters,
+            adapters: adapters.collect(),
             sender: post.sender,
             passed_over: post.passed_over,
             reception,
-            slack_api,
-            bot_api,
         }
     }
 
@@ -105,14 +80,12 @@ impl Chat {
     /// Asks a platform who we are, if it is set, each time the answer is called: the
     /// reception knows afterwards whether our token is taken.
     pub fn asking(&self, platform: Platform) -> impl Fn() -> Asking + Send + Sync + use<> {
-        let (slack, bot) = (self.slack_api.clone(), self.bot_api.clone());
+        let adapter = self.adapters.get(&platform).cloned();
         move || -> Asking {
-            let (slack, bot) = (slack.clone(), bot.clone());
+            let adapter = adapter.clone();
             Box::pin(async move {
-                match (platform, slack, bot) {
-                    (Platform::Slack, Some(api), _) => api.try_token().await,
-                    (Platform::Telegram, _, Some(api)) => api.try_token().await,
-                    _ => {}
+                if let Some(adapter) = adapter {
+                    adapter.try_token().await;
                 }
             })
         }
@@ -120,7 +93,7 @@ impl Chat {
 
     /// The endpoints of the platforms, to be mounted in the server of the house.
     pub fn router(&self) -> Router {
-        let routers = self.adapters.iter().map(|adapter| adapter.router());
+        let routers = self.adapters.values().map(|adapter| adapter.router());
         routers.fold(Router::new(), Router::merge)
     }
 
@@ -131,7 +104,7 @@ impl Chat {
 
     /// Listens and sends until it is dropped.
     pub async fn run(&self) {
-        let listening = join_all(self.adapters.iter().map(|adapter| adapter.listen()));
+        let listening = join_all(self.adapters.values().map(|adapter| adapter.listen()));
         tokio::join!(self.sender.run(), listening);
     }
 }

@@ -10,9 +10,9 @@
 //! | --- | --- |
 //! | [`desk`] | what the house does for an adapter |
 //! | `adapter` | what an adapter is and is given |
-//! | `platform` | the platforms, and what is different at each for the house |
-//! | [`slack`] | signed requests in, Web API out |
-//! | [`telegram`] | updates in by long poll or webhook, Bot API out |
+//! | [`platform`] | the platforms, and what is different at each for the house |
+//! | [`platform::slack`] | signed requests in, Web API out |
+//! | [`platform::telegram`] | updates in by long poll or webhook, Bot API out |
 //! | [`sender`] | carries what waits, again and again until it is acknowledged |
 //! | [`settings`] | which platforms run, and with which tokens |
 //!
@@ -31,14 +31,12 @@ mod http;
 mod once;
 mod pace;
 mod passed_over;
-mod platform;
+pub mod platform;
 mod reception;
 pub mod sender;
 pub mod settings;
-pub mod slack;
 pub mod split;
 mod task;
-pub mod telegram;
 
 pub use chat::{Asking, Chat};
 pub use desk::Desk;
@@ -47,4 +45,4 @@ pub use http::client as http_client;
 pub use pace::RateLimit;
 pub use passed_over::PassedOver;
 pub use reception::{Reception, Waiting};
-pub use settings::{ChatSettings, SettingsError, SlackSettings, TelegramSettings};
+pub use settings::{ChatSettings, SettingsError};

@@ -1,4 +1,4 @@
-//! One sender for both platforms: carries what waits until it is acknowledged.
+//! One sender for all platforms: carries what waits until it is acknowledged.
 //!
 //! What the tables tell is sorted into a queue for each recipient, by turns among who
 //! reads it, so that nobody's many letters stand before another's few. Every recipient

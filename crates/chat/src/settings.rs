@@ -3,49 +3,24 @@
 //! A platform runs exactly when its token is set. The names are those of the
 //! environment; a settings file may hold the same ones.
 
-use std::fmt;
+use std::any::Any;
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use thiserror::Error;
 
-/// Both platforms.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ChatSettings {
-    /// Telegram, if its token is set.
-    pub telegram: Option<TelegramSettings>,
-    /// Slack, if its token is set.
-    pub slack: Option<SlackSettings>,
-}
+use crate::adapter::Setup;
+use crate::platform::Platform;
 
-/// Telegram.
-#[derive(Clone, PartialEq, Eq)]
-pub struct TelegramSettings {
-    /// The bot's token.
-    pub token: String,
-    /// What stands before `/bot<token>/METHOD`, without a final slash.
-    pub api_url: String,
-    /// Where Telegram sends updates; without it they are polled.
-    pub webhook: Option<Webhook>,
-}
+/// Finds a setting by its name.
+pub(crate) type Values<'a> = dyn Fn(&str) -> Option<String> + 'a;
 
-/// Where Telegram sends updates.
-#[derive(Clone, PartialEq, Eq)]
-pub struct Webhook {
-    /// The public address of `/telegram/webhook`.
-    pub url: String,
-    /// What Telegram says with every update to prove itself.
-    pub secret: String,
-}
+/// Reads the settings of one platform; nothing if its token is not set.
+pub(crate) type Reading = fn(&Values<'_>) -> Result<Option<Arc<dyn Setup>>, SettingsError>;
 
-/// Slack.
-#[derive(Clone, PartialEq, Eq)]
-pub struct SlackSettings {
-    /// The bot's token.
-    pub token: String,
-    /// What Slack signs its requests with.
-    pub signing_secret: String,
-    /// What stands before `/METHOD`, without a final slash.
-    pub api_url: String,
-}
+/// The platforms whose tokens are set.
+#[derive(Clone, Debug, Default)]
+pub struct ChatSettings(BTreeMap<Platform, Arc<dyn Setup>>);
 
 /// Settings that cannot be right.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -58,17 +33,6 @@ pub enum SettingsError {
     Unfit(&'static str, &'static str),
 }
 
-/// Every name that is read, in the order of the documents.
-pub const NAMES: [&str; 7] = [
-    "PARLOUR_TELEGRAM_TOKEN",
-    "PARLOUR_TELEGRAM_API_URL",
-    "PARLOUR_TELEGRAM_WEBHOOK_URL",
-    "PARLOUR_TELEGRAM_WEBHOOK_SECRET",
-    "PARLOUR_SLACK_BOT_TOKEN",
-    "PARLOUR_SLACK_SIGNING_SECRET",
-    "PARLOUR_SLACK_API_URL",
-];
-
 impl ChatSettings {
     /// Reads the settings by name; an empty one counts as not set.
     pub fn read(value: impl Fn(&str) -> Option<String>) -> Result<Self, SettingsError> {
@@ -76,80 +40,52 @@ impl ChatSettings {
             let value = value(name).map(|text| text.trim().to_owned());
             value.filter(|text| !text.is_empty())
         };
-        Ok(Self {
-            telegram: telegram(&value)?,
-            slack: slack(&value)?,
-        })
+        let mut set = BTreeMap::new();
+        for platform in Platform::ALL {
+            if let Some(setup) = platform.reading()(&value)? {
+                set.insert(platform, setup);
+            }
+        }
+        Ok(Self(set))
+    }
+
+    /// The same, and one platform more.
+    #[must_use]
+    pub fn with(mut self, setup: impl Setup) -> Self {
+        self.0.insert(setup.platform(), Arc::new(setup));
+        self
+    }
+
+    /// Every name that is read.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        let of = |platform: Platform| platform.settings().iter().copied();
+        Platform::ALL.into_iter().flat_map(of)
     }
 
     /// Whether no platform runs.
     pub fn is_empty(&self) -> bool {
-        self.telegram.is_none() && self.slack.is_none()
+        self.0.is_empty()
+    }
+
+    /// The platforms that run.
+    pub fn platforms(&self) -> impl Iterator<Item = Platform> {
+        self.0.keys().copied()
+    }
+
+    /// Those of one platform, if it runs.
+    pub fn of<S: Setup>(&self) -> Option<&S> {
+        let mut all = self.0.values();
+        all.find_map(|it| (&**it as &dyn Any).downcast_ref())
+    }
+
+    /// Those of all platforms that run.
+    pub(crate) fn setups(&self) -> impl Iterator<Item = &dyn Setup> {
+        self.0.values().map(|it| &**it)
     }
 }
 
-fn telegram(
-    value: &impl Fn(&str) -> Option<String>,
-) -> Result<Option<TelegramSettings>, SettingsError> {
-    let Some(token) = value("PARLOUR_TELEGRAM_TOKEN") else {
-        return Ok(None);
-    };
-    let url = value("PARLOUR_TELEGRAM_WEBHOOK_URL");
-    let secret = value("PARLOUR_TELEGRAM_WEBHOOK_SECRET");
-    let webhook = match (url, secret) {
-        (Some(url), Some(secret)) => {
-            let fits = |letter: char| letter.is_ascii_alphanumeric() || "_-".contains(letter);
-            if secret.len() > 256 || !secret.chars().all(fits) {
-                return Err(SettingsError::Unfit(
-                    "PARLOUR_TELEGRAM_WEBHOOK_SECRET",
-                    "word of 1 to 256 letters, digits, _ and -",
-                ));
-            }
-            let url = address("PARLOUR_TELEGRAM_WEBHOOK_URL", &url)?;
-            Some(Webhook {
-                url: with_path(url),
-                secret,
-            })
-        }
-        (Some(_), None) => {
-            return Err(SettingsError::Missing(
-                "PARLOUR_TELEGRAM_WEBHOOK_URL",
-                "PARLOUR_TELEGRAM_WEBHOOK_SECRET",
-            ));
-        }
-        // Without an address there is no webhook, and the poll needs no secret.
-        (None, _) => None,
-    };
-    let api_url = value("PARLOUR_TELEGRAM_API_URL");
-    let api_url = api_url.unwrap_or_else(|| String::from("https://api.telegram.org"));
-    Ok(Some(TelegramSettings {
-        token,
-        api_url: address("PARLOUR_TELEGRAM_API_URL", &api_url)?,
-        webhook,
-    }))
-}
-
-fn slack(value: &impl Fn(&str) -> Option<String>) -> Result<Option<SlackSettings>, SettingsError> {
-    let Some(token) = value("PARLOUR_SLACK_BOT_TOKEN") else {
-        return Ok(None);
-    };
-    let Some(signing_secret) = value("PARLOUR_SLACK_SIGNING_SECRET") else {
-        return Err(SettingsError::Missing(
-            "PARLOUR_SLACK_BOT_TOKEN",
-            "PARLOUR_SLACK_SIGNING_SECRET",
-        ));
-    };
-    let api_url = value("PARLOUR_SLACK_API_URL");
-    let api_url = api_url.unwrap_or_else(|| String::from("https://slack.com/api"));
-    Ok(Some(SlackSettings {
-        token,
-        signing_secret,
-        api_url: address("PARLOUR_SLACK_API_URL", &api_url)?,
-    }))
-}
-
 /// An address without a final slash.
-fn address(name: &'static str, text: &str) -> Result<String, SettingsError> {
+pub(crate) fn address(name: &'static str, text: &str) -> Result<String, SettingsError> {
     let sound = reqwest::Url::parse(text)
         .is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.has_host());
     if sound {
@@ -159,52 +95,21 @@ fn address(name: &'static str, text: &str) -> Result<String, SettingsError> {
     }
 }
 
-/// A webhook address may be that of the server alone.
-fn with_path(url: String) -> String {
-    let bare = reqwest::Url::parse(&url).is_ok_and(|url| url.path() == "/");
-    if bare {
-        format!("{url}/telegram/webhook")
-    } else {
-        url
-    }
-}
-
-// Tokens and secrets stay out of logs.
-
-impl fmt::Debug for TelegramSettings {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("TelegramSettings")
-            .field("api_url", &self.api_url)
-            .field("webhook", &self.webhook)
-            .finish_non_exhaustive()
-    }
-}
-
-impl fmt::Debug for Webhook {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Webhook")
-            .field("url", &self.url)
-            .finish_non_exhaustive()
-    }
-}
-
-impl fmt::Debug for SlackSettings {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SlackSettings")
-            .field("api_url", &self.api_url)
-            .finish_non_exhaustive()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::platform::slack::SlackSettings;
+    use crate::platform::telegram::TelegramSettings;
 
     fn read(pairs: &[(&str, &str)]) -> Result<ChatSettings, SettingsError> {
         ChatSettings::read(|name| {
             let found = pairs.iter().find(|(key, _)| *key == name);
             found.map(|(_, value)| (*value).to_owned())
         })
+    }
+
+    fn telegram(settings: &ChatSettings) -> &TelegramSettings {
+        settings.of().expect("Telegram is set")
     }
 
     #[test]
@@ -221,8 +126,30 @@ mod tests {
             ("PARLOUR_SLACK_SIGNING_SECRET", "s"),
         ])
         .unwrap();
-        assert_eq!(both.telegram.unwrap().api_url, "https://api.telegram.org");
-        assert_eq!(both.slack.unwrap().api_url, "https://slack.com/api");
+        assert_eq!(telegram(&both).api_url, "https://api.telegram.org");
+        let slack: &SlackSettings = both.of().unwrap();
+        assert_eq!(slack.api_url, "https://slack.com/api");
+        let set: Vec<Platform> = both.platforms().collect();
+        assert_eq!(set, Platform::ALL);
+    }
+
+    #[test]
+    fn every_name_that_is_read_is_listed() {
+        use std::cell::RefCell;
+        use std::collections::BTreeSet;
+        let asked = RefCell::new(BTreeSet::new());
+        let read = ChatSettings::read(|name| {
+            asked.borrow_mut().insert(name.to_owned());
+            let word = name.ends_with("SECRET") || name.ends_with("TOKEN");
+            Some(String::from(if word {
+                "word"
+            } else {
+                "https://a.example"
+            }))
+        });
+        assert!(read.is_ok());
+        let listed: BTreeSet<String> = ChatSettings::names().map(str::to_owned).collect();
+        assert_eq!(asked.into_inner(), listed);
     }
 
     #[test]
@@ -232,7 +159,7 @@ mod tests {
             ("PARLOUR_TELEGRAM_API_URL", "http://127.0.0.1:9/tg/"),
         ]);
         assert_eq!(
-            settings.unwrap().telegram.unwrap().api_url,
+            telegram(&settings.unwrap()).api_url,
             "http://127.0.0.1:9/tg"
         );
         let odd = read(&[
@@ -248,20 +175,23 @@ mod tests {
         let url = ("PARLOUR_TELEGRAM_WEBHOOK_URL", "https://bot.example/");
         let secret = ("PARLOUR_TELEGRAM_WEBHOOK_SECRET", "s3cret");
         assert!(read(&[token, url]).is_err());
-        let telegram = read(&[token, url, secret]).unwrap().telegram.unwrap();
-        assert_eq!(
-            telegram.webhook.unwrap().url,
-            "https://bot.example/telegram/webhook"
-        );
+        let settings = read(&[token, url, secret]).unwrap();
+        let webhook = telegram(&settings).webhook.as_ref().unwrap();
+        assert_eq!(webhook.url, "https://bot.example/telegram/webhook");
         assert!(read(&[("PARLOUR_SLACK_BOT_TOKEN", "x")]).is_err());
     }
 
     #[test]
     fn secrets_are_not_shown() {
-        let slack = read(&[
+        let settings = read(&[
             ("PARLOUR_SLACK_BOT_TOKEN", "xoxb-hidden"),
             ("PARLOUR_SLACK_SIGNING_SECRET", "hidden"),
-        ]);
-        assert!(!format!("{:?}", slack.unwrap()).contains("hidden"));
+            ("PARLOUR_TELEGRAM_TOKEN", "1:hidden"),
+            ("PARLOUR_TELEGRAM_WEBHOOK_URL", "https://bot.example/"),
+            ("PARLOUR_TELEGRAM_WEBHOOK_SECRET", "hidden"),
+        ])
+        .unwrap();
+        assert_eq!(settings.platforms().count(), 2);
+        assert!(!format!("{settings:?}").contains("hidden"));
     }
 }

@@ -24,7 +24,7 @@ pub struct Check {
     /// Its name: `journal`.
     pub name: &'static str,
     /// What is wrong if it does not answer in time.
-    pub silent: &'static str,
+    pub silent: String,
     /// Looks into it.
     pub look: Box<dyn Fn() -> Checking + Send + Sync>,
 }
@@ -54,7 +54,7 @@ impl Readiness {
         let host = Arc::clone(host);
         let stores = Check {
             name: "journal",
-            silent: "the journal does not answer",
+            silent: String::from("the journal does not answer"),
             look: Box::new(move || {
                 let host = Arc::clone(&host);
                 Box::pin(async move {
@@ -82,7 +82,7 @@ impl Readiness {
             let wrong = match timeout(PATIENCE, (check.look)()).await {
                 Ok(Ok(())) => None,
                 Ok(Err(words)) => Some(words),
-                Err(_) => Some(check.silent.to_owned()),
+                Err(_) => Some(check.silent.clone()),
             };
             Found {
                 name: check.name,
@@ -122,7 +122,7 @@ mod tests {
         let host = Arc::new(Host::in_memory(Registry::new()));
         let check = Check {
             name: "tried",
-            silent: "it says nothing",
+            silent: String::from("it says nothing"),
             look: Box::new(look),
         };
         Readiness::new(&host, vec![check])

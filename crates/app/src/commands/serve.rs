@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use clap::Args;
+use parlour_chat::desk::Platform;
 use parlour_diplomacy::game::Diplomacy;
 use parlour_host::host::Struck;
 use parlour_host::service::Service;
@@ -37,7 +38,7 @@ const LOG: &str = "PARLOUR_LOG_FORM";
 
 /// Where tables are kept, and where requests are answered.
 #[derive(Debug, Args)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = after_help())]
 pub struct Serve {
     /// The database: `sqlite:PATH` or `postgres://USER@HOST/NAME`.
     #[arg(long, value_name = "URL")]
@@ -71,24 +72,34 @@ pub struct Serve {
     settings: Option<PathBuf>,
 }
 
-const AFTER_HELP: &str = "\
+const SETTINGS: &str = "\
 Settings come from the command line, then from the environment
 (PARLOUR_DATABASE_URL, PARLOUR_LISTEN, PARLOUR_LOG_FORM, PARLOUR_OLDEST_NEWS,
 PARLOUR_FINISHED, PARLOUR_FINISHED_DAYS, PARLOUR_ARCHIVE, PARLOUR_BOARDS), then from the settings file
 (database, listen, oldest_news, finished, finished_days, archive,
-boards).
+boards).";
 
-Slack and Telegram run when their tokens are set, as variables or, in small letters and
-without PARLOUR_, in the file: PARLOUR_TELEGRAM_TOKEN, PARLOUR_TELEGRAM_API_URL,
-PARLOUR_TELEGRAM_WEBHOOK_URL, PARLOUR_TELEGRAM_WEBHOOK_SECRET, PARLOUR_SLACK_BOT_TOKEN,
-PARLOUR_SLACK_SIGNING_SECRET, PARLOUR_SLACK_API_URL.
-
+const DOORS: &str = "\
 Browsers are let in when public_url (PARLOUR_PUBLIC_URL) says where they find the service,
 for instance https://games.example.org; the link that is printed admits whoever keeps it.
 
 GET /healthz is 200 while the process lives, GET /readyz while it stores commands, its
 tokens are taken and nothing waits for too long; GET /metrics shows figures for Prometheus.
 Any number of replicas may serve one PostgreSQL database.";
+
+/// What stands below the list of options; of the platforms what they say themselves.
+fn after_help() -> String {
+    let titles = Platform::ALL.map(Platform::title).join(" and ");
+    let mut chats = format!(
+        "{titles} run when their tokens are set, as variables or, in small letters and\n\
+         without PARLOUR_, in the file:"
+    );
+    for platform in Platform::ALL {
+        let names = platform.settings().iter().copied();
+        chats.extend(names.flat_map(|it| ["\n  ", it]));
+    }
+    format!("{SETTINGS}\n\n{chats}\n\n{DOORS}")
+}
 
 impl Serve {
     /// Serves until the process is asked to stop.

@@ -23,7 +23,7 @@ use tokio::task::JoinHandle;
 
 use super::{Mischief, waiting};
 use crate::form;
-use crate::settings::SlackSettings;
+use crate::platform::slack::SlackSettings;
 use world::World;
 
 /// How long anybody waits for a bot that is slow.

@@ -21,7 +21,7 @@ use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 
 use super::{Mischief, waiting};
-use crate::settings::{TelegramSettings, Webhook};
+use crate::platform::telegram::{TelegramSettings, Webhook};
 use world::World;
 
 /// Something the bot sent and that still stands in a chat.

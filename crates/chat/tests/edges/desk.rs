@@ -9,7 +9,7 @@ use parlour_chat::desk::{
     Platform, Queue, Recipient, Sorted, Trouble, What,
 };
 use parlour_chat::doubles::{SlackAnswer, SlackDouble, TelegramDouble};
-use parlour_chat::settings::Webhook;
+use parlour_chat::platform::telegram::Webhook;
 use parlour_chat::{Chat, ChatSettings, PassedOver};
 use serde_json::json;
 use tokio::net::TcpListener;
@@ -366,10 +366,9 @@ impl Bed {
             url: format!("{}/telegram/webhook", self.url),
             secret: String::from("s3cret"),
         });
-        let settings = ChatSettings {
-            slack: Some(self.slack.settings()),
-            telegram: Some(self.telegram.settings(webhook)),
-        };
+        let settings = ChatSettings::default()
+            .with(self.slack.settings())
+            .with(self.telegram.settings(webhook));
         let desk: Arc<dyn Desk> = Arc::new(self.desk.clone());
         let chat = Chat::new(&settings, &desk);
         let router = chat.router();

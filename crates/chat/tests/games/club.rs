@@ -105,10 +105,9 @@ impl Club {
 
     async fn serve(&mut self) {
         let desk: Arc<dyn Desk> = Arc::new(House::new(Arc::clone(&self.room)));
-        let settings = ChatSettings {
-            slack: Some(self.slack.settings()),
-            telegram: Some(self.telegram.settings(None)),
-        };
+        let settings = ChatSettings::default()
+            .with(self.slack.settings())
+            .with(self.telegram.settings(None));
         let chat = Chat::new(&settings, &desk);
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
         self.url = format!("http://{}", listener.local_addr().unwrap());

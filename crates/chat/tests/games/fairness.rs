@@ -98,10 +98,7 @@ impl Street {
         self.clock.advance(25 * 3_600_000);
         let struck = self.room.tick().await.unwrap().struck;
         assert_eq!(struck, GAMES + 1);
-        let settings = ChatSettings {
-            slack: Some(self.slack.settings()),
-            telegram: None,
-        };
+        let settings = ChatSettings::default().with(self.slack.settings());
         let chat = Chat::new(&settings, desk);
         let begun = Instant::now();
         let running = tokio::spawn(async move { chat.run().await });
@@ -209,10 +206,7 @@ async fn who_is_blocked_with_thousands_of_letters_keeps_nobody_waiting() {
     end(running).await;
     // The right to send of who has gone ends by this clock.
     street.clock.advance(60_000);
-    let settings = ChatSettings {
-        slack: Some(street.slack.settings()),
-        telegram: None,
-    };
+    let settings = ChatSettings::default().with(street.slack.settings());
     let chat = Chat::new(&settings, &desk);
     let running = tokio::spawn(async move { chat.run().await });
     let heard = street

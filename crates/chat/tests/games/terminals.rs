@@ -101,10 +101,7 @@ async fn a_terminal_beside_a_service_is_told_all_that_is_for_it_once() {
     let slack = SlackDouble::start("xoxb-1", "secret").await.unwrap();
     slack.add_user("U1", "Ben");
     let desk: Arc<dyn Desk> = Arc::new(House::new(Arc::clone(&service)));
-    let settings = ChatSettings {
-        slack: Some(slack.settings()),
-        telegram: None,
-    };
+    let settings = ChatSettings::default().with(slack.settings());
     let chat = Chat::new(&settings, &desk);
     let running = tokio::spawn(async move { chat.run().await });
     let mut terminal = Local::new(room(&file, &clock, 2), "table");

@@ -8,13 +8,13 @@ use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, RETRY_AFTER};
 use reqwest::{RequestBuilder, StatusCode};
 use serde_json::{Value, json};
 
-use super::blocks;
+use super::escaping::escaped;
+use super::{SlackSettings, blocks};
 use crate::desk::{Address, Later, Note, Platform, What};
 use crate::form;
 use crate::reception::Reception;
 use crate::sender::{Carrier, Sending, Undelivered, undrawn};
-use crate::settings::SlackSettings;
-use crate::split::{shortened, slack_escaped};
+use crate::split::shortened;
 
 /// The Web API, spoken as the bot.
 pub struct WebApi {
@@ -273,7 +273,7 @@ impl WebApi {
             done["thread_ts"] = json!(thread);
         }
         if !caption.is_empty() {
-            done["initial_comment"] = json!(slack_escaped(&shortened(caption, 500)));
+            done["initial_comment"] = json!(escaped(&shortened(caption, 500)));
         }
         self.call("files.completeUploadExternal", &done)
             .await

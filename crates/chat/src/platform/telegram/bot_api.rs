@@ -13,13 +13,13 @@ use reqwest::{RequestBuilder, StatusCode};
 use serde_json::{Value, json};
 use tokio::time::{Instant, timeout};
 
+use super::TelegramSettings;
 use super::ear::open_key;
 use crate::desk::{Address, Button, Later, Note, Platform, What};
 use crate::once::Once;
 use crate::reception::Reception;
 use crate::sender::{Carrier, Sending, Undelivered, undrawn};
-use crate::settings::TelegramSettings;
-use crate::split::{cut, shortened, split, telegram_width};
+use crate::split::{cut, shortened, split};
 
 /// The longest text and caption, in UTF-16 units.
 const TEXT: usize = 4096;
@@ -236,7 +236,7 @@ impl BotApi {
         let mut form = Form::new()
             .text("chat_id", chat.to_string())
             .part(field, part);
-        let caption = split(caption, CAPTION, telegram_width).into_iter().next();
+        let caption = split(caption, CAPTION, char::len_utf16).into_iter().next();
         if let Some(caption) = caption {
             form = form.text("caption", caption);
         }
@@ -258,7 +258,7 @@ impl BotApi {
 
 impl Carrier for BotApi {
     fn cut(&self, note: Note) -> Vec<Note> {
-        cut(note, TEXT, telegram_width)
+        cut(note, TEXT, char::len_utf16)
     }
 
     fn deliver<'a>(&'a self, note: &'a Note) -> Sending<'a> {

@@ -12,10 +12,10 @@ use hmac::{Hmac, KeyInit, Mac};
 use serde_json::{Value, json};
 use sha2::Sha256;
 
+use super::Webhook;
 use super::bot_api::BotApi;
 use super::ear::Ear;
 use crate::sender::Undelivered;
-use crate::settings::Webhook;
 
 /// The longest update.
 const LONGEST: usize = 1024 * 1024;

@@ -6,8 +6,9 @@ use slack_morphism::prelude::{
     SlackBlockMarkDownText, SlackBlockPlainTextOnly, SlackBlockText, SlackSectionBlock,
 };
 
+use super::escaping::{escaped, width};
 use crate::desk::{Answer, Button, Note, What};
-use crate::split::{self, shortened, slack_escaped, slack_width, split};
+use crate::split::{self, shortened, split};
 
 /// The longest text of a message, escaped: what a block takes, with room to spare.
 const LONGEST: usize = 2900;
@@ -20,7 +21,7 @@ const WORDS: usize = 2000;
 
 /// A message of the Web API: the text, and blocks if it has buttons.
 pub fn message(text: &str, buttons: &[Button]) -> Value {
-    let escaped = slack_escaped(text);
+    let escaped = escaped(text);
     let mut message = json!({ "text": escaped, "mrkdwn": false });
     if buttons.is_empty() {
         return message;
@@ -56,7 +57,7 @@ pub fn first_text(answer: &mut Answer) -> Option<(String, Vec<Button>)> {
     let What::Text(text) = answer.says.remove(at) else {
         return None;
     };
-    let mut pieces = split(&text, LONGEST, slack_width).into_iter();
+    let mut pieces = split(&text, LONGEST, width).into_iter();
     let first = pieces.next()?;
     let rest: Vec<What> = pieces.map(What::Text).collect();
     answer.says.splice(at..at, rest);
@@ -71,7 +72,7 @@ pub fn first_text(answer: &mut Answer) -> Option<(String, Vec<Button>)> {
 
 /// A note cut into messages, the buttons under the last.
 pub fn cut(note: Note) -> Vec<Note> {
-    split::cut(note, LONGEST, slack_width)
+    split::cut(note, LONGEST, width)
 }
 
 #[cfg(test)]
