@@ -41,7 +41,7 @@ use crate::{Json, Time};
 #[cfg(feature = "file")]
 pub use file::FileJournal;
 pub use memory::MemoryJournal;
-pub use post::{NewNote, Queue, Reader, Sorted};
+pub use post::{Dropped, NewNote, Queue, Reader, Sorted};
 #[cfg(feature = "postgres")]
 pub use postgres::PostgresJournal;
 #[cfg(feature = "sqlite")]
@@ -194,8 +194,9 @@ pub trait Journal: Send + Sync {
         Box::pin(async { Err(no_notes()) })
     }
 
-    /// Drops letters and notes that have waited since before this moment.
-    fn drop_old(&self, before: Time) -> Answer<'_, ()>;
+    /// Drops letters and notes that have waited since before this moment, and says how
+    /// many.
+    fn drop_old(&self, before: Time) -> Answer<'_, Dropped>;
 
     /// Keeps notes of a front's own until they are dropped. A key that is kept already
     /// stays as it is.

@@ -22,7 +22,7 @@ use tokio::time::sleep;
 use tracing::Instrument as _;
 
 use crate::host::{Struck, span};
-use crate::journal::JournalError;
+use crate::journal::{Dropped, JournalError};
 use crate::pass::PassChange;
 use crate::refused::Refused;
 use crate::waiting::together;
@@ -245,8 +245,14 @@ impl Service {
             if let Err(refused) = self.host.forget_messages(REMEMBER).await {
                 tracing::warn!("old message ids are kept: {refused}");
             }
-            if let Err(refused) = self.host.drop_old_post(WAIT).await {
-                tracing::warn!("old letters are kept: {refused}");
+            match self.host.drop_old_post(WAIT).await {
+                Ok(Dropped { letters: 0, .. }) => {}
+                Ok(Dropped { letters, .. }) => {
+                    tracing::warn!(
+                        "{letters} letters are dropped: nobody has carried them for days"
+                    );
+                }
+                Err(refused) => tracing::warn!("old letters are kept: {refused}"),
             }
             let before = self.host.now();
             let forgotten = self

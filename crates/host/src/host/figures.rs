@@ -19,6 +19,8 @@ pub(super) struct Counters {
     pub unreachable: AtomicU64,
     pub struck: AtomicU64,
     pub delivered: AtomicU64,
+    pub aged_letters: AtomicU64,
+    pub aged_notes: AtomicU64,
     /// Stages that came to an end, by game.
     pub resolved: Mutex<BTreeMap<&'static str, u64>>,
     /// How late deadlines were struck.
@@ -93,6 +95,10 @@ pub struct Figures {
     pub stored: Vec<(Task, Lengths)>,
     /// Letters that were crossed off here.
     pub delivered: u64,
+    /// Letters that were dropped here because nobody sorted them for too long.
+    pub aged_letters: u64,
+    /// Notes that were dropped here because they had waited for too long.
+    pub aged_notes: u64,
     /// Tables that are open at this moment.
     pub open: u64,
     /// About how many bytes they have.
@@ -117,6 +123,8 @@ impl Host {
             resolved: resolved.into_iter().collect(),
             stored: stored.map(|(task, it)| (task, it.lengths())).collect(),
             delivered: of(&counters.delivered),
+            aged_letters: of(&counters.aged_letters),
+            aged_notes: of(&counters.aged_notes),
             open: held.len() as u64,
             open_bytes: held.bytes(),
         }

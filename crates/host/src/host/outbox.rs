@@ -2,7 +2,7 @@
 
 use super::Host;
 use super::figures::count;
-use crate::journal::{Letter, NewNote, Queue, Reader, Sorted};
+use crate::journal::{Dropped, Letter, NewNote, Queue, Reader, Sorted};
 use crate::refused::Refused;
 
 /// The task of carrying letters, held by one sender at a time.
@@ -102,9 +102,12 @@ impl Host {
 
     /// Drops letters and notes that have waited for so many milliseconds. Who is told
     /// something again hears how many notes there were.
-    pub async fn drop_old_post(&self, age: u64) -> Result<(), Refused> {
+    pub async fn drop_old_post(&self, age: u64) -> Result<Dropped, Refused> {
         let before = crate::Time(self.clock.now().0.saturating_sub(age));
-        Ok(self.journal.drop_old(before).await?)
+        let dropped = self.journal.drop_old(before).await?;
+        count(&self.counters.aged_letters, dropped.letters);
+        count(&self.counters.aged_notes, dropped.notes);
+        Ok(dropped)
     }
 
     /// Keeps notes of a front's own until they are dropped: the same key twice is one

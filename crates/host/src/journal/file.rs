@@ -33,8 +33,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use super::{
-    Amend, Answer, Append, Appended, Due, Journal, JournalError, Kept, Letter, NewLog, Reader,
-    Snapshot, Standing, Torn,
+    Amend, Answer, Append, Appended, Dropped, Due, Journal, JournalError, Kept, Letter, NewLog,
+    Reader, Snapshot, Standing, Torn,
 };
 use crate::card::{Face, Page, Query};
 use crate::log::Stored;
@@ -240,10 +240,12 @@ impl Journal for FileJournal {
         self.answer(|_, inner| Ok(inner.shelf.letters_each(after.as_ref(), readers, each)))
     }
 
-    fn drop_old(&self, before: Time) -> Answer<'_, ()> {
+    fn drop_old(&self, before: Time) -> Answer<'_, Dropped> {
         self.answer(|_, inner| {
             let old = inner.shelf.old_letters(before);
-            inner.delivered(&old)
+            inner.delivered(&old)?;
+            let letters = old.len() as u64;
+            Ok(Dropped { letters, notes: 0 })
         })
     }
 }

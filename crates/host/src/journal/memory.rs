@@ -6,8 +6,8 @@ use std::sync::Mutex;
 
 use super::shelf::Shelf;
 use super::{
-    Amend, Answer, Append, Appended, Due, Journal, JournalError, Kept, Letter, NewLog, NewNote,
-    Queue, Reader, Snapshot, Sorted, Standing,
+    Amend, Answer, Append, Appended, Dropped, Due, Journal, JournalError, Kept, Letter, NewLog,
+    NewNote, Queue, Reader, Snapshot, Sorted, Standing,
 };
 use crate::card::{Face, Page, Query};
 use crate::log::Stored;
@@ -185,11 +185,14 @@ impl Journal for MemoryJournal {
         self.answer(|shelf| shelf.sort_letters(sorted, time))
     }
 
-    fn drop_old(&self, before: Time) -> Answer<'_, ()> {
+    fn drop_old(&self, before: Time) -> Answer<'_, Dropped> {
         self.answer(|shelf| {
             let old = shelf.old_letters(before);
             shelf.delivered(&old);
-            shelf.pigeonholes.drop_old(before);
+            Dropped {
+                letters: old.len() as u64,
+                notes: shelf.pigeonholes.drop_old(before),
+            }
         })
     }
 

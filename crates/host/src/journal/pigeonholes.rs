@@ -89,15 +89,18 @@ impl Pigeonholes {
         }
     }
 
-    pub fn drop_old(&mut self, before: Time) {
+    pub fn drop_old(&mut self, before: Time) -> u64 {
         let old = self.holes.iter().map(|(to, hole)| {
             let old = hole.iter().filter(|(_, note)| note.time < before);
             (to.clone(), old.map(|(id, _)| *id).collect())
         });
         let old: Vec<(String, Vec<u64>)> = old.collect();
+        let mut number = 0;
         for (to, ids) in old {
             self.fall_out(&to, &ids);
+            number += ids.len() as u64;
         }
+        number
     }
 
     fn fall_out(&mut self, to: &str, ids: &[u64]) {

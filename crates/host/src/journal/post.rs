@@ -46,6 +46,15 @@ pub struct Sorted {
     pub notes: Vec<NewNote>,
 }
 
+/// What had waited for too long, and was dropped.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Dropped {
+    /// Letters that nobody sorted: each stands for an entry, where it can be read.
+    pub letters: u64,
+    /// Notes, of which their recipients are told how many they were.
+    pub notes: u64,
+}
+
 /// What waits for one recipient.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Queue {

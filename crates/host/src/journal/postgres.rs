@@ -32,8 +32,8 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::mpsc;
 
 use super::{
-    Amend, Answer, Append, Appended, Changed, Due, Journal, JournalError, Kept, Letter, NewLog,
-    NewNote, Queue, Reader, Snapshot, Sorted, Standing,
+    Amend, Answer, Append, Appended, Changed, Dropped, Due, Journal, JournalError, Kept, Letter,
+    NewLog, NewNote, Queue, Reader, Snapshot, Sorted, Standing,
 };
 use crate::Time;
 use crate::card::{Face, Page, Query};
@@ -417,7 +417,7 @@ impl Journal for PostgresJournal {
         })
     }
 
-    fn drop_old(&self, before: Time) -> Answer<'_, ()> {
+    fn drop_old(&self, before: Time) -> Answer<'_, Dropped> {
         self.ask(before, |connection, before, _| {
             Box::pin(notes::drop_old(connection, *before))
         })

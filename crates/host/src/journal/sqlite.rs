@@ -25,8 +25,8 @@ use rusqlite::Connection;
 use tokio::sync::oneshot;
 
 use super::{
-    Amend, Answer, Append, Appended, Due, Journal, JournalError, Kept, Letter, NewLog, NewNote,
-    Queue, Reader, Snapshot, Sorted, Standing,
+    Amend, Answer, Append, Appended, Dropped, Due, Journal, JournalError, Kept, Letter, NewLog,
+    NewNote, Queue, Reader, Snapshot, Sorted, Standing,
 };
 use crate::Time;
 use crate::card::{Face, Page, Query};
@@ -339,7 +339,7 @@ impl Journal for SqliteJournal {
         self.write(|done| Write::SortLetters(sorted, time, done))
     }
 
-    fn drop_old(&self, before: Time) -> Answer<'_, ()> {
+    fn drop_old(&self, before: Time) -> Answer<'_, Dropped> {
         self.write(|done| Write::DropOld(before, done))
     }
 

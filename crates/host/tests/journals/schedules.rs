@@ -14,8 +14,8 @@ use std::task::{Context, Poll, Waker};
 use parlour_host::card::{Face, Page, Query};
 use parlour_host::host::Undo;
 use parlour_host::journal::{
-    Amend, Answer, Append, Appended, Due, Journal, JournalError, Kept, Letter, MemoryJournal,
-    NewLog, Reader, Snapshot, Standing,
+    Amend, Answer, Append, Appended, Dropped, Due, Journal, JournalError, Kept, Letter,
+    MemoryJournal, NewLog, Reader, Snapshot, Standing,
 };
 use parlour_host::log::Stored;
 use parlour_host::table::{Identity, TableId};
@@ -181,7 +181,7 @@ impl Journal for Slow {
         self.slowly(move || self.journal.letters_each(after, readers, each))
     }
 
-    fn drop_old(&self, before: Time) -> Answer<'_, ()> {
+    fn drop_old(&self, before: Time) -> Answer<'_, Dropped> {
         self.slowly(move || self.journal.drop_old(before))
     }
 }

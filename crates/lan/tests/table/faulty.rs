@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex};
 use parlour_host::Time;
 use parlour_host::card::{Face, Page, Query};
 use parlour_host::journal::{
-    Amend, Answer, Append, Appended, Due, Journal, JournalError, Kept, Letter, MemoryJournal,
-    NewLog, Reader, Snapshot, Standing,
+    Amend, Answer, Append, Appended, Dropped, Due, Journal, JournalError, Kept, Letter,
+    MemoryJournal, NewLog, Reader, Snapshot, Standing,
 };
 use parlour_host::log::Stored;
 use parlour_host::table::{Identity, TableId};
@@ -162,7 +162,7 @@ impl Journal for Faulty {
         self.journal.letters_each(after, readers, each)
     }
 
-    fn drop_old(&self, before: Time) -> Answer<'_, ()> {
+    fn drop_old(&self, before: Time) -> Answer<'_, Dropped> {
         self.journal.drop_old(before)
     }
 }

@@ -63,6 +63,14 @@ pub(crate) fn of_host(figures: Figures) -> Vec<Family> {
             "Letters that this process crossed off the outbox.",
             figures.delivered,
         ),
+        Family::new(
+            "parlour_old_post_dropped_total",
+            Kind::Counter,
+            "What this process dropped because it had waited for days: letters that nobody \
+             sorted, and messages, whose recipients hear how many they were.",
+        )
+        .number(Some(("kind", "letter")), figures.aged_letters)
+        .number(Some(("kind", "message")), figures.aged_notes),
         gauge(
             "parlour_tables_open",
             "Tables that this process holds in memory.",

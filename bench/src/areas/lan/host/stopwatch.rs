@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use parlour_host::Time;
 use parlour_host::card::{Face, Page, Query};
 use parlour_host::journal::{
-    Amend, Answer, Append, Appended, Due, Journal, Kept, Letter, NewLog, Reader, Snapshot, Standing,
+    Amend, Answer, Append, Appended, Dropped, Due, Journal, Kept, Letter, NewLog, Reader, Snapshot, Standing,
 };
 use parlour_host::log::Stored;
 use parlour_host::table::{Identity, TableId};
@@ -148,7 +148,7 @@ impl<J: Journal> Journal for Stopwatch<J> {
         self.journal.letters_each(after, readers, each)
     }
 
-    fn drop_old(&self, before: Time) -> Answer<'_, ()> {
+    fn drop_old(&self, before: Time) -> Answer<'_, Dropped> {
         self.journal.drop_old(before)
     }
 

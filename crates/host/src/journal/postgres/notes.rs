@@ -6,7 +6,7 @@ use super::text;
 use super::trouble::Trouble;
 use crate::Time;
 use crate::journal::Letter;
-use crate::journal::post::{LONGEST_QUEUE, NewNote, Queue, Reader, Sorted};
+use crate::journal::post::{Dropped, LONGEST_QUEUE, NewNote, Queue, Reader, Sorted};
 use crate::journal::rows::{self, LetterRow, QueueRow, int};
 
 /// Readers are found one after the other in the index, however many letters each has.
@@ -184,18 +184,27 @@ pub(super) async fn forget_dropped(
     Ok(())
 }
 
-pub(super) async fn drop_old(connection: &mut PgConnection, before: Time) -> Result<(), Trouble> {
-    for sql in [
-        "WITH old AS (DELETE FROM notes WHERE time < $1 RETURNING recipient)
-         INSERT INTO dropped (recipient, number)
-         SELECT recipient, count(*) FROM old GROUP BY recipient ORDER BY recipient
-         ON CONFLICT (recipient) DO UPDATE SET number = dropped.number + excluded.number",
-        "DELETE FROM outbox WHERE time > 0 AND time < $1",
-    ] {
-        sqlx::query(sql)
-            .bind(int(before.0))
-            .execute(&mut *connection)
-            .await?;
-    }
-    Ok(())
+pub(super) async fn drop_old(
+    connection: &mut PgConnection,
+    before: Time,
+) -> Result<Dropped, Trouble> {
+    let before = int(before.0);
+    let notes: i64 = sqlx::query_scalar(
+        "WITH old AS (DELETE FROM notes WHERE time < $1 RETURNING recipient),
+         counted AS (INSERT INTO dropped (recipient, number)
+             SELECT recipient, count(*) FROM old GROUP BY recipient ORDER BY recipient
+             ON CONFLICT (recipient) DO UPDATE SET number = dropped.number + excluded.number)
+         SELECT count(*) FROM old",
+    )
+    .bind(before)
+    .fetch_one(&mut *connection)
+    .await?;
+    let letters = sqlx::query("DELETE FROM outbox WHERE time > 0 AND time < $1")
+        .bind(before)
+        .execute(&mut *connection)
+        .await?;
+    Ok(Dropped {
+        letters: letters.rows_affected(),
+        notes: notes.unsigned_abs(),
+    })
 }

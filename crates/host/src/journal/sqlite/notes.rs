@@ -6,7 +6,7 @@ use rusqlite::Connection;
 
 use super::write::run;
 use crate::Time;
-use crate::journal::post::{LONGEST_QUEUE, NewNote, Queue, Reader, Sorted};
+use crate::journal::post::{Dropped, LONGEST_QUEUE, NewNote, Queue, Reader, Sorted};
 use crate::journal::rows::{self, LetterRow, QueueRow, int};
 use crate::journal::{JournalError, Letter};
 
@@ -112,15 +112,17 @@ pub(super) fn forget_dropped(writer: &Connection, to: &str, number: u64) -> Resu
     run(writer, none, [to]).map(|_| ())
 }
 
-pub(super) fn drop_old(writer: &Connection, before: Time) -> Result<()> {
-    for sql in [
-        "INSERT INTO dropped (recipient, number)
+pub(super) fn drop_old(writer: &Connection, before: Time) -> Result<Dropped> {
+    let before = [int(before.0)];
+    let counted = "INSERT INTO dropped (recipient, number)
          SELECT recipient, count(*) FROM notes WHERE time < ?1 GROUP BY recipient
-         ON CONFLICT DO UPDATE SET number = number + excluded.number",
-        "DELETE FROM notes WHERE time < ?1",
-        "DELETE FROM outbox WHERE time > 0 AND time < ?1",
-    ] {
-        run(writer, sql, [int(before.0)])?;
-    }
-    Ok(())
+         ON CONFLICT DO UPDATE SET number = number + excluded.number";
+    run(writer, counted, before)?;
+    let notes = run(writer, "DELETE FROM notes WHERE time < ?1", before)?;
+    let letters = "DELETE FROM outbox WHERE time > 0 AND time < ?1";
+    let letters = run(writer, letters, before)?;
+    Ok(Dropped {
+        letters: letters as u64,
+        notes: notes as u64,
+    })
 }

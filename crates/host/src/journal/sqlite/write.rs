@@ -12,8 +12,8 @@ use super::{cards, deeds, notes, passes, press};
 use crate::card::Face;
 use crate::journal::rows::{self, columns, face_text, int, record_text, viewer_text};
 use crate::journal::{
-    Amend, Append, Appended, Change, Due, Heard, JournalError, MARKED, NewLetter, NewLog, NewNote,
-    Snapshot, Sorted, Standing,
+    Amend, Append, Appended, Change, Dropped, Due, Heard, JournalError, MARKED, NewLetter, NewLog,
+    NewNote, Snapshot, Sorted, Standing,
 };
 use crate::log::Stored;
 use crate::pass::{Pass, PassChange};
@@ -79,7 +79,7 @@ pub(super) enum Write {
     Mark(String, Time, Written<()>),
     Delivered(Vec<u64>, Written<()>),
     SortLetters(Vec<Sorted>, Time, Written<()>),
-    DropOld(Time, Written<()>),
+    DropOld(Time, Written<Dropped>),
     KeepNotes(Vec<NewNote>, Time, Written<()>),
     ForgetDropped(String, u64, Written<()>),
     DropNotes(Vec<u64>, Written<()>),
@@ -219,13 +219,13 @@ impl Write {
             Self::Passes(_, done) => done.tell(stored),
             Self::Secret(.., done) => done.tell(stored),
             Self::Tell(_, done) => done.tell(stored),
+            Self::DropOld(_, done) => done.tell(stored),
             Self::Finish(.., done)
             | Self::Forget(_, done)
             | Self::Snapshot(.., done)
             | Self::Remove(_, done)
             | Self::Mark(.., done)
             | Self::SortLetters(.., done)
-            | Self::DropOld(_, done)
             | Self::KeepNotes(.., done)
             | Self::ForgetDropped(.., done)
             | Self::DropNotes(_, done)

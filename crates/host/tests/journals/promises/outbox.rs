@@ -1,7 +1,7 @@
 //! Letters and notes wait in order until they are crossed off.
 
 use parlour_host::journal::post::LONGEST_QUEUE;
-use parlour_host::journal::{Appended, Letter, NewNote, Reader, Sorted};
+use parlour_host::journal::{Appended, Dropped, Letter, NewNote, Reader, Sorted};
 use parlour_host::wait;
 use parlour_rules::{Seat, Viewer};
 
@@ -130,8 +130,9 @@ fn letters_age(bed: &mut Bed) {
         one.time = MORNING.after(hour * 3_600_000);
         assert_eq!(append(bed, one), Appended::Done);
     }
-    for _ in 0..2 {
-        wait(bed.journal().drop_old(MORNING.after(3_600_000))).unwrap();
+    for letters in [1, 0] {
+        let dropped = wait(bed.journal().drop_old(MORNING.after(3_600_000))).unwrap();
+        assert_eq!(dropped, Dropped { letters, notes: 0 });
         let left = wait(bed.journal().letters(0, 9)).unwrap();
         let told: Vec<&str> = left.iter().map(|it| it.told.as_str()).collect();
         assert_eq!(told, ["[1]", "[2]"]);
@@ -243,9 +244,11 @@ fn a_queue_has_an_end_and_what_falls_out_of_it_is_counted() {
         wait(bed.journal().forget_dropped("slack:U1", 10)).unwrap();
         assert_eq!(dropped(&bed), [3, 0]);
         // Old ones are dropped, and counted too.
-        wait(bed.journal().drop_old(MORNING)).unwrap();
+        let old = |before| wait(bed.journal().drop_old(before)).unwrap();
+        assert_eq!(old(MORNING), Dropped::default());
         assert_eq!(dropped(&bed), [3, 0]);
-        wait(bed.journal().drop_old(MORNING.after(1))).unwrap();
+        let (letters, notes) = (0, most + 1);
+        assert_eq!(old(MORNING.after(1)), Dropped { letters, notes });
         assert!(dropped(&bed).is_empty());
         let later = MORNING.after(2);
         wait(
