@@ -46,6 +46,8 @@ pub struct Board {
     centers: ProvinceSet,
     homes: Vec<ProvinceSet>,
     distances: Vec<u8>,
+    /// By province: all centres, the nearest first.
+    nearest_centers: Vec<Vec<Province>>,
     names: names::Names,
     start: Position,
 }
@@ -444,6 +446,11 @@ impl Board {
     /// How many steps apart two provinces are, if every border may be crossed.
     pub fn distance(&self, one: Province, other: Province) -> u8 {
         self.distances[one.index() * self.provinces.len() + other.index()]
+    }
+
+    /// All centres, the nearest to a province first.
+    pub(crate) fn nearest_centers(&self, from: Province) -> &[Province] {
+        &self.nearest_centers[from.index()]
     }
 
     /// The province or provinces a text stands for, once [`normal`].

@@ -94,7 +94,7 @@ impl Board {
             .filter(|(_, province)| province.convoys)
             .map(|(index, _)| Province::from_index(index))
             .collect();
-        let centers = written()
+        let centers: ProvinceSet = written()
             .filter(|(_, province)| province.sc)
             .map(|(index, _)| Province::from_index(index))
             .collect();
@@ -108,6 +108,15 @@ impl Board {
                     .collect()
             })
             .collect();
+        let distances = distances(&touching);
+        let nearest_centers = distances
+            .chunks(provinces.len().max(1))
+            .map(|row| {
+                let mut near: Vec<Province> = centers.iter().collect();
+                near.sort_by_key(|there| row[there.index()]);
+                near
+            })
+            .collect();
         let start = names::start(&file, &locations_by_code(&locations), provinces.len());
         Self {
             names: names::Names::new(&file),
@@ -118,7 +127,8 @@ impl Board {
                 .filter(|(index, facts)| !facts.locations.contains(Location::from_index(*index)))
                 .map(|(index, _)| Province::from_index(index))
                 .collect(),
-            distances: distances(&touching),
+            distances,
+            nearest_centers,
             provinces,
             locations,
             army,

@@ -1,8 +1,8 @@
 //! A position as bots see it: whose units reach which province, what centres are worth
 //! to a power, and from that the value of every node for it.
 
-use super::terrain::Terrain;
-use crate::{Place, Placed, Position, Power, Province, Season, Step, UnitKind};
+use super::terrain::{Terrain, short};
+use crate::{Place, Placed, Position, Power, Province, Season, Step, Unit, UnitKind};
 
 /// Weights of attack and defence, in hundredths of `DumbBot`'s.
 const SPRING_WEIGHTS: (i32, i32) = (7, 3);
@@ -26,11 +26,29 @@ pub(super) struct Field {
     pub(super) centers: Vec<u32>,
     pub(super) units: Vec<Vec<(Province, Placed)>>,
     unowned: u32,
-    worth: Vec<i32>,
-    /// The values of nodes for somebody who owns nothing: what all powers share.
-    common: Vec<i32>,
-    /// By power: the values of nodes.
-    pub(super) values: Vec<Vec<i32>>,
+    /// What the centres are worth to somebody who owns none.
+    worth: Vec<i16>,
+    /// By power: how it sees the position.
+    eyes: Vec<Eyes>,
+}
+
+/// How a power sees a position.
+#[derive(Clone, Debug)]
+struct Eyes {
+    season: Season,
+    /// What each centre is worth to it.
+    worth: Vec<i16>,
+    /// In Winter: what standing on one of its centres counts beyond that.
+    guards: Vec<(Province, i32)>,
+}
+
+impl Eyes {
+    /// It has seen nothing yet.
+    const CLOSED: Self = Self {
+        season: Season::Spring,
+        worth: Vec::new(),
+        guards: Vec::new(),
+    };
 }
 
 /// The size of a power in the eyes of others: it grows faster than its centres.
@@ -55,7 +73,7 @@ impl Field {
         self.reach.clear();
         self.reach.resize(powers * provinces, 0);
         self.units.resize_with(powers, Vec::new);
-        self.values.resize_with(powers, Vec::new);
+        self.eyes.resize(powers, Eyes::CLOSED);
         self.units.iter_mut().for_each(Vec::clear);
         for (province, placed) in position.units() {
             let power = placed.power.index();
@@ -98,14 +116,9 @@ impl Field {
                 Some(owner) => self.centers[owner.index()],
                 None => self.unowned,
             };
-            self.worth.push(attack * size(centers));
+            self.worth.push(short(i64::from(attack * size(centers))));
         }
-        self.common.clear();
-        self.common.resize(terrain.nodes, 0);
-        let season = position.phase.season;
-        for (place, worth) in self.worth.iter().enumerate() {
-            terrain.spread(season, place, *worth, &mut self.common);
-        }
+        self.worth.resize(terrain.width, 0);
     }
 
     /// How many units of a power can step into a province.
@@ -123,33 +136,33 @@ impl Field {
         }
     }
 
-    /// Computes the values of all nodes for a power in this phase.
+    /// Computes what the centres are worth to a power in this phase.
     pub(super) fn appraise(&mut self, terrain: &Terrain<'_>, position: &Position, power: Power) {
         let phase = position.phase;
-        let winter = phase.step == Step::Adjustment;
         let (_, defence) = weights(position);
-        let mut values = std::mem::take(&mut self.values[power.index()]);
-        values.clone_from(&self.common);
+        let mut eyes = std::mem::replace(&mut self.eyes[power.index()], Eyes::CLOSED);
+        eyes.season = phase.season;
+        eyes.worth.clone_from(&self.worth);
+        eyes.guards.clear();
         for (place, center) in terrain.centers.iter().enumerate() {
-            if position.owner(*center) != Some(power) {
-                continue;
-            }
-            let threat = self.threat(terrain, power, *center);
-            let change = defence * threat - self.worth[place];
-            terrain.spread(phase.season, place, change, &mut values);
-            if winter {
-                let more = WINTER_DEFENCE * threat;
-                for at in terrain.board.locations() {
-                    if terrain.board.province_of(at) == *center {
-                        if at.index() < terrain.provinces {
-                            values[at.index()] += more;
-                        }
-                        values[terrain.provinces + at.index()] += more;
-                    }
+            if position.owner(*center) == Some(power) {
+                let threat = self.threat(terrain, power, *center);
+                eyes.worth[place] = short(i64::from(defence * threat));
+                if phase.step == Step::Adjustment {
+                    eyes.guards.push((*center, WINTER_DEFENCE * threat));
                 }
             }
         }
-        self.values[power.index()] = values;
+        self.eyes[power.index()] = eyes;
+    }
+
+    /// What it is worth to a power that a unit stands there, as it was appraised.
+    pub(super) fn value(&self, terrain: &Terrain<'_>, power: Power, unit: Unit) -> i32 {
+        let eyes = &self.eyes[power.index()];
+        let value = terrain.value(eyes.season, &eyes.worth, unit);
+        let there = terrain.board.province_of(unit.at);
+        let guard = eyes.guards.iter().find(|it| it.0 == there);
+        value + guard.map_or(0, |it| it.1)
     }
 
     /// The size of the largest rival that can step into a centre; 0 if none can.
@@ -171,8 +184,7 @@ impl Field {
         to: crate::Location,
     ) -> i32 {
         let there = terrain.board.province_of(to);
-        let node = terrain.node(crate::Unit { kind, at: to });
-        self.values[power.index()][node]
+        self.value(terrain, power, Unit { kind, at: to })
             + STRENGTH * i32::from(self.strength(terrain, power, there))
             - COMPETITION * i32::from(self.competition(power, there))
     }

@@ -167,8 +167,10 @@ impl<'a> Greed<'a> {
     }
 
     fn distance(&self, from: Province) -> i32 {
-        let steps = self.prizes.iter();
-        let steps = steps.map(|there| self.board.distance(from, there));
-        i32::from(steps.min().unwrap_or(50).min(50))
+        let mut near = self.board.nearest_centers(from).iter();
+        let nearest = near.find(|there| self.prizes.contains(**there));
+        nearest.map_or(50, |there| {
+            i32::from(self.board.distance(from, *there)).min(50)
+        })
     }
 }

@@ -38,7 +38,7 @@ pub(super) fn winter(
     list: &mut Vec<Order>,
 ) {
     let due = position.adjustment(terrain.board, power);
-    let value = |unit: Unit| field.values[power.index()][terrain.node(unit)];
+    let value = |unit: Unit| field.value(terrain, power, unit);
     if due < 0 {
         let own = &field.units[power.index()];
         let mut units: Vec<Unit> = own.iter().map(|(_, placed)| placed.unit).collect();

@@ -99,7 +99,7 @@ impl Search<'_, '_> {
     }
 
     fn value_at(&self, unit: Unit) -> i32 {
-        self.lab.field.values[self.power.index()][self.lab.terrain.node(unit)]
+        self.lab.field.value(&self.lab.terrain, self.power, unit)
     }
 
     fn voyage(

@@ -66,10 +66,9 @@ impl Weights {
         let standing = self.standing(lab, position, power, solo);
         let (terrain, field) = (&lab.terrain, &lab.field);
         let units = &field.units[power.index()];
-        let values = &field.values[power.index()];
         let pull: i64 = units
             .iter()
-            .map(|(_, placed)| i64::from(values[terrain.node(placed.unit)]))
+            .map(|(_, placed)| i64::from(field.value(terrain, power, placed.unit)))
             .sum();
         standing + (pull * i64::from(self.pull) / PULL_UNIT / 100) as i32
     }
