@@ -32,11 +32,13 @@ mod field;
 mod greedy;
 mod lab;
 pub mod league;
+mod line;
 mod others;
 mod reason;
 mod search;
 mod simple;
 mod terrain;
+mod weights;
 
 use std::fmt;
 use std::str::FromStr;
@@ -49,6 +51,7 @@ use crate::{Board, Order, Position, Power, Rulebook, Scene, Step, Submitted, che
 pub use character::MEMORY;
 pub use coach::{Lesson, PlayedPhase, coach};
 pub use effort::Effort;
+pub use weights::Weights;
 
 /// How strong a search is: it is a matter of how many positions it may judge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -149,7 +152,7 @@ const VERSION: u32 = 2;
 /// What tells these bots from those of another version of the program, or with other
 /// weights: games of the one and the other are not counted together.
 pub fn fingerprint() -> Fingerprint {
-    Fingerprint::of(&(VERSION, search::WEIGHTS_TEXT))
+    Fingerprint::of(&(VERSION, Weights::bundled()))
 }
 
 /// What a bot is asked: a position, and for whom.
@@ -250,6 +253,16 @@ pub struct Advice {
 
 /// What a bot of this kind orders. A power that has nothing to order gets no orders.
 pub fn advise(question: &Question<'_>, kind: Kind, effort: &mut Effort<'_>) -> Advice {
+    advise_by(question, kind, Weights::bundled(), effort)
+}
+
+/// What a bot orders that counts by these weights: search alone does.
+pub fn advise_by(
+    question: &Question<'_>,
+    kind: Kind,
+    weights: Weights,
+    effort: &mut Effort<'_>,
+) -> Advice {
     let (board, position) = (question.board, question.position);
     if !position.must_order(board).any(|it| it == question.power) {
         return Advice::default();
@@ -259,7 +272,7 @@ pub fn advise(question: &Question<'_>, kind: Kind, effort: &mut Effort<'_>) -> A
         Kind::Random => simple::random(question, &mut question.luck()),
         Kind::Greedy => greedy::greedy(question, &mut question.luck()),
         Kind::Dumb => dumb(question),
-        Kind::Search(_) => return search::search(question, effort),
+        Kind::Search(_) => return search::search(question, weights, effort),
     };
     Advice {
         orders,

@@ -8,6 +8,7 @@ use super::assign::{Assignment, Ground, Style};
 use super::character::Manner;
 use super::field::Field;
 use super::greedy::grab;
+use super::line::passing;
 use super::others;
 use super::terrain::Terrain;
 use crate::{
@@ -26,6 +27,8 @@ pub(super) struct Lab<'b> {
     /// By power: how it moves when lines are played on; who is not told moves by the
     /// values of places.
     pub(super) manners: Vec<Manner>,
+    /// By power: by how many centres it may pass every line at its next move.
+    pub(super) passing: Vec<u32>,
     judge: Judge<'b>,
     assignment: Assignment,
     orders: Vec<Order>,
@@ -39,6 +42,7 @@ impl<'b> Lab<'b> {
             rules,
             stopped: ProvinceSet::EMPTY,
             manners: Vec::new(),
+            passing: Vec::new(),
             judge: Judge::new(board, rules),
             assignment: Assignment::default(),
             orders: Vec::new(),
@@ -55,6 +59,16 @@ impl<'b> Lab<'b> {
         for power in powers {
             self.field.appraise(&self.terrain, position, power);
         }
+    }
+
+    /// Counts by how much everybody may pass the lines in a position that was surveyed.
+    pub(super) fn watch_lines(&mut self, position: &Position) {
+        let (terrain, field) = (&self.terrain, &self.field);
+        let centers = self.board().powers().zip(&field.centers);
+        let passing =
+            centers.map(|(power, owned)| passing(terrain, &field.units, position, power, *owned));
+        self.passing.clear();
+        self.passing.extend(passing);
     }
 
     /// Adds what a power would order by habit. The lab must have looked at the position

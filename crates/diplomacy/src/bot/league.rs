@@ -50,6 +50,7 @@ impl Pairing<'_> {
             self.seed,
             self.until,
             self.board.name(),
+            (self.first.weights(), self.others.weights()),
             super::fingerprint(),
         );
         Fingerprint::of(&all).to_string()

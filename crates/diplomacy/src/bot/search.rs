@@ -19,10 +19,9 @@ use super::assign::Style;
 use super::character::{self, Character};
 use super::lab::Lab;
 use super::others;
-use super::{Advice, Effort, Question};
+use super::{Advice, Effort, Question, Weights};
 use crate::{Order, Place, Position, Power, ProvinceSet, Season, Step};
 
-pub(super) use leaf::{WEIGHTS_TEXT, Weights};
 use rivals::Rivals;
 
 /// How others are expected to move.
@@ -86,7 +85,7 @@ struct Search<'a, 'b> {
 }
 
 /// What search orders.
-pub(super) fn search(question: &Question<'_>, effort: &mut Effort<'_>) -> Advice {
+pub(super) fn search(question: &Question<'_>, weights: Weights, effort: &mut Effort<'_>) -> Advice {
     let seed = question.own_seed();
     let position = question.position;
     let mut lab = Lab::new(question.board, question.rules);
@@ -105,7 +104,7 @@ pub(super) fn search(question: &Question<'_>, effort: &mut Effort<'_>) -> Advice
         rivals: Rivals::default(),
         samples: Vec::new(),
         pool: Vec::new(),
-        weights: Weights::of(question.board),
+        weights,
     };
     search.look();
     match position.phase.step {

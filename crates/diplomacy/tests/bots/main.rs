@@ -4,6 +4,7 @@
 mod bed;
 mod budgets;
 mod effort;
+mod endings;
 mod luck;
 mod orders;
 mod words;

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use super::Clock;
 use crate::Step;
-use crate::bot::{Advice, Effort, Kind, Level, NotAKind, Question, advise};
+use crate::bot::{Advice, Effort, Kind, Level, NotAKind, Question, Weights, advise_by};
 
 /// A kind of bot, or a search by the clock, as the command line names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +19,10 @@ pub struct Player {
     kind: Kind,
     /// CPU time for a movement phase; other phases get half of it.
     time: Option<Duration>,
+    /// What a search may judge, if not what its level may.
+    positions: Option<u64>,
+    /// What a search counts how much.
+    weights: Weights,
 }
 
 /// A search by the clock judges no more than this about one phase.
@@ -41,18 +45,43 @@ pub enum NotAPlayer {
 }
 
 impl Player {
+    /// A search of so many positions a decision that counts by these weights: for
+    /// comparisons of weights.
+    pub fn search(positions: u64, weights: Weights) -> Self {
+        Self {
+            positions: Some(positions),
+            weights,
+            ..Self::from(Kind::Search(Level::Strong))
+        }
+    }
+
+    /// The same with other weights.
+    #[must_use]
+    pub fn with(self, weights: Weights) -> Self {
+        Self { weights, ..self }
+    }
+
+    /// What it counts how much.
+    pub(super) fn weights(&self) -> Weights {
+        self.weights
+    }
+
     /// What it orders, and the CPU time that took.
     pub fn decide(&self, question: &Question<'_>, clock: Clock<'_>) -> (Advice, Duration) {
         let began = clock();
         let elapsed = || clock().saturating_sub(began);
         let advice = match self.time {
-            None => advise(question, self.kind, &mut self.kind.effort()),
+            None => {
+                let own = self.positions.map(Effort::positions);
+                let mut effort = own.unwrap_or_else(|| self.kind.effort());
+                advise_by(question, self.kind, self.weights, &mut effort)
+            }
             Some(time) => {
                 let movement = question.position.phase.step == Step::Movement;
                 let time = if movement { time } else { time / 2 };
                 let mut stop = || elapsed() >= time;
                 let mut effort = Effort::until(&mut stop, MOST_POSITIONS);
-                advise(question, self.kind, &mut effort)
+                advise_by(question, self.kind, self.weights, &mut effort)
             }
         };
         (advice, elapsed())
@@ -61,7 +90,12 @@ impl Player {
 
 impl From<Kind> for Player {
     fn from(kind: Kind) -> Self {
-        Self { kind, time: None }
+        Self {
+            kind,
+            time: None,
+            positions: None,
+            weights: Weights::bundled(),
+        }
     }
 }
 
@@ -83,17 +117,18 @@ impl FromStr for Player {
             return Err(NotAPlayer::Length(shown()));
         }
         Ok(Self {
-            kind: Kind::Search(Level::Strong),
             time: Some(Duration::from_secs_f64(seconds)),
+            ..Self::from(Kind::Search(Level::Strong))
         })
     }
 }
 
 impl fmt::Display for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.time {
-            None => self.kind.fmt(f),
-            Some(time) => write!(f, "search:{}ms", time.as_millis()),
+        match (self.time, self.positions) {
+            (Some(time), _) => write!(f, "search:{}ms", time.as_millis()),
+            (None, Some(count)) => write!(f, "search of {count} positions"),
+            (None, None) => self.kind.fmt(f),
         }
     }
 }

@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 
 use super::Pairing;
 use super::game::{Deeds, Played};
+use crate::Place;
 
 /// Counts over all games, of the first side.
 #[derive(Clone, Debug)]
@@ -29,6 +30,8 @@ pub struct Tally {
     deeds: Deeds,
     /// By power: games of the first side, solos of it, solos of anybody.
     powers: BTreeMap<String, (u64, u64, u64)>,
+    /// Every power's mean of centres at the end.
+    grown: BTreeMap<String, f64>,
 }
 
 impl Tally {
@@ -51,6 +54,11 @@ impl Tally {
                 powers.entry(winner.clone()).or_default().2 += 1;
             }
         }
+        let grown = pairing.board.powers().map(|power| {
+            let centers =
+                |it: &Played| it.centers.get(power.index()).map_or(0, |it| u64::from(*it));
+            (pairing.board.power_name(power).to_owned(), mean(&centers))
+        });
         let seats = (pairing.seats as u64 * games).max(1) as f64;
         Self {
             games,
@@ -66,6 +74,7 @@ impl Tally {
                 .iter()
                 .fold(Deeds::default(), |sum, it| sum.and(it.deeds)),
             powers,
+            grown: grown.collect(),
         }
     }
 
@@ -128,7 +137,9 @@ impl Tally {
         for (power, (games, solos, any)) in &self.powers {
             writeln!(
                 out,
-                "  {power:<10} {solos} of {games} won; {any} won by it in all"
+                "  {power:<10} {solos} of {games} won; {any} won by it in all; \
+                 {:.1} centres at the end",
+                self.grown.get(power).copied().unwrap_or(0.0)
             )?;
         }
         Ok(())

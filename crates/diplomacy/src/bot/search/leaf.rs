@@ -1,59 +1,12 @@
 //! What a position is worth to a power, after centres were counted.
 
-use std::sync::LazyLock;
-
-use serde::Deserialize;
-
-use super::Lab;
-use crate::{Board, Place, Position, Power};
-
-/// What counts how much. The numbers stand in `data/bot/weights.json`; the commands that
-/// compared them, and what these gave, in `docs/diplomacy-bots.md`.
-#[derive(Clone, Copy, Debug, Deserialize)]
-pub(in crate::bot) struct Weights {
-    /// A centre we own.
-    pub(in crate::bot) center: i32,
-    /// A thousandth of our share by the squares of centres.
-    share: i32,
-    /// A foreign centre that we reach with more units than stand against us.
-    chance: i32,
-    /// A centre of ours that a rival reaches with more units than we.
-    threat: i32,
-    /// The values of the places where our units stand, by this many.
-    pull: i32,
-    /// A move of ours that was stopped: of orders as good as each other those that
-    /// come to pass are given.
-    pub(in crate::bot) stopped: i32,
-    /// The square of the centres that a rival has beyond two thirds of those that win.
-    rival: i32,
-    /// A win, and with the other sign a rival's.
-    solo: i32,
-}
-
-#[derive(Deserialize)]
-struct File {
-    weights: Weights,
-}
-
-/// The file of weights as it stands.
-pub(in crate::bot) const WEIGHTS_TEXT: &str = include_str!("../../../data/bot/weights.json");
-
-static WEIGHTS: LazyLock<Weights> = LazyLock::new(|| {
-    let file: File =
-        serde_json::from_str(WEIGHTS_TEXT).expect("the bundled weights are of the expected shape");
-    file.weights
-});
+use super::{Lab, Weights};
+use crate::{Place, Position, Power};
 
 /// What a centre's value comes to for a unit that stands on it, roughly.
 const PULL_UNIT: i64 = 50_000;
 
 impl Weights {
-    /// The weights for a board. They are the same for every board: what is measured is
-    /// geometry.
-    pub(in crate::bot) fn of(_board: &Board) -> Self {
-        *WEIGHTS
-    }
-
     /// What a position is worth to a power.
     pub(super) fn value(
         &self,
@@ -63,6 +16,9 @@ impl Weights {
         solo: Option<Power>,
     ) -> i32 {
         lab.look(position, std::iter::once(power));
+        if self.line != 0 {
+            lab.watch_lines(position);
+        }
         let standing = self.standing(lab, position, power, solo);
         let (terrain, field) = (&lab.terrain, &lab.field);
         let units = &field.units[power.index()];
@@ -74,7 +30,7 @@ impl Weights {
     }
 
     /// What it is worth without the places where units stand. The lab must have
-    /// surveyed the position.
+    /// surveyed the position and watched its lines.
     pub(super) fn standing(
         &self,
         lab: &Lab<'_>,
@@ -91,11 +47,13 @@ impl Weights {
             Some(_) => value -= self.solo,
             None => {}
         }
-        let near = lab.board().target() * 2 / 3;
+        let ahead = lab.board().target() * self.ahead.unsigned_abs() / 100;
         for (rival, centers) in field.centers.iter().enumerate() {
-            let beyond = centers.saturating_sub(near) as i32;
+            let beyond = centers.saturating_sub(ahead) as i32;
             if rival != power.index() {
                 value -= self.rival * beyond * beyond;
+                let passing = lab.passing.get(rival).copied();
+                value -= self.line * passing.unwrap_or(0) as i32;
             }
         }
         for center in &terrain.centers {
