@@ -132,14 +132,14 @@ fn land_of_very_many_powers_looks_neither_like_water_nor_like_nobodys() {
         let paper = theme.paper();
         let land = |power| theme.owned(chart.ink(power));
         for power in board.powers() {
-            for ground in [paper.sea, paper.land] {
-                if difference(land(power), ground, usual) < LEAST {
+            for (ground, least) in [(paper.sea, 18.0), (paper.land, LEAST)] {
+                if difference(land(power), ground, usual) < least {
                     wrong.push(format!("{} {}", theme.name(), board.power_name(power)));
                 }
             }
             for other in board.powers().filter(|other| *other > power) {
                 let apart = difference(land(power), land(other), usual);
-                if apart < 8.5 {
+                if apart < 10.0 {
                     let (one, other) = (board.power_name(power), board.power_name(other));
                     wrong.push(format!("{} {one} and {other}: {apart:.1}", theme.name()));
                 }

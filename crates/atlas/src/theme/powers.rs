@@ -188,10 +188,10 @@ pub fn ink_of(names: &[String], power: usize) -> Ink {
 /// all differ from the sea, from land of nobody and from each other.
 const AGAIN: [(Rgb, u16); 5] = [
     (Rgb::new(255, 255, 255), 0),
-    (Rgb::new(255, 255, 255), 35),
-    (Rgb::new(191, 60, 0), 60),
-    (Rgb::new(0, 0, 0), 60),
-    (Rgb::new(76, 191, 92), 40),
+    (Rgb::new(138, 9, 255), 32),
+    (Rgb::new(215, 255, 148), 53),
+    (Rgb::new(0, 29, 29), 33),
+    (Rgb::new(92, 29, 215), 17),
 ];
 
 impl Ink {
