@@ -76,6 +76,8 @@ fn what_is_wrong_is_told_with_where_and_nothing_is_written() {
     fs::create_dir_all(&inner).unwrap();
     let island = "ISL, The Island, coast, neutral, 1.2, 3";
     let far = "ISL, The Island, coast, neutral, 1.2, 3000000";
+    let around = ["1.2, 2.95", "1.2, 3.05", "1.15, 3", "1.25, 3"];
+    let narrow = format!("{island}\nSOU, , , , {}", around.join("\nSOU, , , , "));
     for (table, says) in [
         (String::new(), "line 1 names the columns"),
         (reef(island, "ISL, , coast, , NaN, 3"), "line 16: x is"),
@@ -90,7 +92,7 @@ fn what_is_wrong_is_told_with_where_and_nothing_is_written() {
         ),
         (reef(island, "ISL, x, land, , 1.2, 3"), "a sea touches land"),
         (reef(island, far), "unevenly"),
-        (reef(island, "ISL, x, coast, , 1.2, 2.001"), "ISL"),
+        (reef(island, &narrow), "ISL has no room"),
     ] {
         fs::write(inner.join("provinces.csv"), table).unwrap();
         let (done, said) = run(&folder, &["reef"]);
