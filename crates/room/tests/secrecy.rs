@@ -182,8 +182,8 @@ const QUESTIONS: [&str; 60] = [
     "unmute Austria",
 ];
 
-/// What is asked of the door for browsers.
-const DOOR: [&str; 1] = ["web"];
+/// What is asked of the door for browsers, and what leads back from it.
+const DOOR: [&str; 2] = ["web", "notify"];
 
 /// The words that are answered with a picture or a file, a province by its edge
 /// and by its middle, near and far.
