@@ -8,6 +8,7 @@
 //! stays in microseconds.
 
 mod addresses;
+pub mod adjusted;
 pub mod before;
 pub mod holdings;
 mod lists;
@@ -32,6 +33,7 @@ use pyo3::types::{PyDict, PyList, PyString, PyType};
 use crate::diplomacy::batch::codes::{decode, encode};
 use crate::errors::BoardError;
 use addresses::ByAddress;
+use adjusted::Adjusted;
 use before::Before;
 use played::Played;
 
@@ -356,28 +358,23 @@ impl Core {
     }
 
     /// Gives every centre with a unit on it to that unit's power. Answers who lost
-    /// which, and how many each has now.
+    /// which, how many each has now, and whether somebody must build or disband.
     fn capture<'py>(
         slf: &Bound<'py, Self>,
         powers: &Bound<'py, PyList>,
-    ) -> PyResult<(Bound<'py, PyDict>, Vec<usize>)> {
-        winter::capture(slf, powers)
+        build_any: bool,
+    ) -> PyResult<(Bound<'py, PyDict>, Vec<usize>, bool)> {
+        winter::capture(slf, powers, build_any)
     }
 
-    /// Whether some power must build or disband.
-    fn must_adjust(&self, powers: &Bound<'_, PyList>, build_any: bool) -> PyResult<bool> {
-        winter::must_adjust(self, powers, build_any)
-    }
-
-    /// Builds and disbands. Answers what the powers had, their orders, the results, and
-    /// the units that were ordered.
-    fn adjust<'py>(
-        slf: &Bound<'py, Self>,
-        powers: &Bound<'py, PyList>,
-        done: Bound<'py, PyAny>,
-        void: Bound<'py, PyAny>,
-    ) -> PyResult<winter::Adjusted<'py>> {
-        winter::adjust(slf, powers, &done, &void)
+    /// Builds and disbands what the powers of a game have ordered.
+    fn adjust(
+        slf: &Bound<'_, Self>,
+        powers: &Bound<'_, PyList>,
+        done: Py<PyAny>,
+        void: Py<PyAny>,
+    ) -> PyResult<Adjusted> {
+        adjusted::adjust(slf, powers, done, void)
     }
 
     /// Begins the phase that a game has come to: nothing is ordered any more.

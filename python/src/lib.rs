@@ -18,6 +18,8 @@ mod _parlour {
     #[pymodule_export]
     use crate::compat::Core;
     #[pymodule_export]
+    use crate::compat::adjusted::Adjusted;
+    #[pymodule_export]
     use crate::compat::before::Before;
     #[pymodule_export]
     use crate::compat::holdings::Holdings;

@@ -1,12 +1,14 @@
 """The drop-in: what programs for the package `diplomacy` do."""
 
 import copy
+import gc
 import json
 import os
 import pickle
 import random
 import tempfile
 import unittest
+import weakref
 
 from parlour.compat.diplomacy import Game, Message, NotHere
 from parlour.compat.diplomacy.utils.export import (
@@ -167,6 +169,53 @@ class Playing(unittest.TestCase):
         game.powers["FRANCE"].units[-1] = 7
         with self.assertRaises(TypeError):
             game.process()
+
+    def test_lists_that_were_looked_at_count(self):
+        game = Game()
+        france = game.powers["FRANCE"]
+        self.assertIs(france.units, france.units)
+        self.assertEqual(sorted(france.units), ["A MAR", "A PAR", "F BRE"])
+        france.units[:] = ["A BUR"]
+        france.orders["A BUR"] = "- MUN"
+        game.set_orders("GERMANY", ["A MUN - BER"])
+        game.set_orders("FRANCE", ["A BUR - RUH"], replace=False)
+        self.assertEqual(france.orders, {"A BUR": "- MUN"})
+        self.assertIn("A BUR - RUH: A BUR is ordered twice", game.error)
+        game.process()
+        self.assertEqual(france.units, ["A BUR"])
+        self.assertEqual(game.order_history["S1901M"]["FRANCE"], ["A BUR - MUN"])
+        self.assertEqual(game.result_history["S1901M"]["A BUR"], ["bounce"])
+
+    def test_winter_is_told_when_it_is_asked_for(self):
+        game = Game()
+        game.set_state({"name": "W1901A", "units": {"FRANCE": ["A SPA", "A BUR"], "ITALY": ["A ROM", "A APU"]},
+                        "centers": {"FRANCE": ["PAR", "BRE", "SPA"], "ITALY": ["ROM"]}})  # fmt: skip
+        places = game.get_orderable_locations()
+        self.assertEqual((places["FRANCE"], places["ITALY"]), (["BRE", "PAR"], ["APU", "ROM"]))
+        self.assertEqual(game.get_orderable_locations("ITALY"), ["APU", "ROM"])
+        possible = game.get_all_possible_orders()
+        self.assertEqual(possible["BRE"], ["A BRE B", "F BRE B", "WAIVE"])
+        self.assertEqual(possible["APU"], ["A APU D"])
+        game.set_orders("FRANCE", ["A PAR B", "F BRE B"])
+        phase = game.process()
+        for copied in (phase, copy.deepcopy(phase), pickle.loads(pickle.dumps(phase))):
+            self.assertEqual(copied.results["A PAR"], [""])
+            # The one that nobody chose: the army nearer to home stays.
+            self.assertEqual(copied.results["A APU"], [""])
+            self.assertEqual(copied.results["F BRE"], ["void"])
+            self.assertEqual(copied.orders["FRANCE"], ["A PAR B", "F BRE B"])
+            self.assertEqual(copied.state["units"]["ITALY"], ["A ROM", "A APU"])
+        self.assertEqual(game.ordered_units["FRANCE"], ["A PAR", "F BRE"])
+        self.assertEqual(game.get_units("ITALY"), ["A ROM"])
+        self.assertEqual(game.get_units("FRANCE"), ["A SPA", "A BUR", "A PAR"])
+
+    def test_a_game_that_nobody_holds_is_gone(self):
+        game = Game()
+        play(random.Random(6), game, 6)
+        gone = weakref.ref(game)
+        del game
+        gc.collect()
+        self.assertIsNone(gone())
 
 
 if __name__ == "__main__":

@@ -102,6 +102,11 @@ impl Before {
         self.parts.iter().map(|part| part.units.clone()).collect()
     }
 
+    /// How many centres a power had.
+    pub fn center_count(&self, power: usize) -> usize {
+        self.parts[power].centers.len()
+    }
+
     /// The names of the powers.
     pub fn names(&self) -> impl Iterator<Item = &Py<PyAny>> {
         self.parts.iter().map(|part| &part.name)

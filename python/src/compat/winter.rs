@@ -1,22 +1,21 @@
-//! What follows a year's last move: centres change hands, units are built and
-//! disbanded.
+//! What follows a year's last move: centres change hands, and who must build or disband.
 
-use parlour_diplomacy::{DisbandDistance, Location, Place, Power, Unit, UnitKind, civil_disorder};
-use pyo3::exceptions::PyValueError;
+use parlour_diplomacy::{Location, Place, Unit, UnitKind};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString};
 
 use super::Core;
-use super::before::Before;
-use super::holdings::{Held, hold, kept, known, position, units};
+use super::holdings::{Held, hold, kept, known, units};
 use super::lists::{Entry, List};
 
 /// Gives every centre with a unit on it to that unit's power. Answers who lost which,
-/// and how many each has now. While nobody has a centre, everybody has their homes.
+/// how many each has now, and whether somebody must build or disband. While nobody has
+/// a centre, everybody has their homes.
 pub fn capture<'py>(
     core: &Bound<'py, Core>,
     powers: &Bound<'py, PyList>,
-) -> PyResult<(Bound<'py, PyDict>, Vec<usize>)> {
+    build_any: bool,
+) -> PyResult<(Bound<'py, PyDict>, Vec<usize>, bool)> {
     let (py, own_core) = (core.py(), core);
     let core = core.get();
     let board = core.board;
@@ -76,7 +75,9 @@ pub fn capture<'py>(
         own.settle_on(own_core);
         own.centers = kept(now);
     }
-    Ok((lost, counts))
+    let all = due(core, py, &held, build_any)?;
+    let somebody = all.iter().any(|(due, free)| *due < 0 || !free.is_empty());
+    Ok((lost, counts, somebody))
 }
 
 /// By power: how many units it is short of its centres (below 0: has too many), and
@@ -112,12 +113,6 @@ pub fn due(
         all.push((due, free));
     }
     Ok(all)
-}
-
-/// Whether some power has more units than centres, or fewer and a place to build.
-pub fn must_adjust(core: &Core, powers: &Bound<'_, PyList>, build_any: bool) -> PyResult<bool> {
-    let all = due(core, powers.py(), &hold(core, powers)?, build_any)?;
-    Ok(all.iter().any(|(due, free)| *due < 0 || !free.is_empty()))
 }
 
 /// By power: where it has something to order in a movement phase, or in winter.
@@ -194,142 +189,4 @@ pub fn possible<'py>(
         all.set_item(code, PyList::new(py, list)?)?;
     }
     Ok(all)
-}
-
-/// What came of an adjustment phase.
-pub type Adjusted<'py> = (
-    Before,
-    Bound<'py, PyDict>,
-    Bound<'py, PyDict>,
-    Bound<'py, PyDict>,
-);
-
-/// Builds and disbands what the powers of a game have ordered. Answers what they had,
-/// and by power the orders, by unit the result codes, by power the units ordered.
-/// `done` and `void` are what the two results are called.
-pub fn adjust<'py>(
-    core: &Bound<'py, Core>,
-    powers: &Bound<'py, PyList>,
-    done: &Bound<'py, PyAny>,
-    void: &Bound<'py, PyAny>,
-) -> PyResult<Adjusted<'py>> {
-    let (py, own_core) = (core.py(), core);
-    let core = core.get();
-    let mut held = hold(core, powers)?;
-    let before = Before::of(own_core, &held)?;
-    let (orders, result, ordered) = (PyDict::new(py), PyDict::new(py), PyDict::new(py));
-    let codes_of = |unit: &Bound<'py, PyAny>| -> PyResult<Bound<'py, PyList>> {
-        if let Some(codes) = result.get_item(unit)? {
-            return Ok(codes.cast_into::<PyList>()?);
-        }
-        let codes = PyList::empty(py);
-        result.set_item(unit, &codes)?;
-        Ok(codes)
-    };
-    for number in 0..held.len() {
-        let name = held[number].name_of(py);
-        let (given, own_ordered) = (PyList::empty(py), PyList::empty(py));
-        orders.set_item(&name, &given)?;
-        ordered.set_item(&name, &own_ordered)?;
-        let adjust = held[number].adjustments(py)?;
-        let own = held[number].units.list(core, py)?;
-        let centers = held[number].centers.list(core, py)?.len();
-        let builds = own.len() <= centers;
-        let mut wanted = own.len().abs_diff(centers);
-        let mut carried: Vec<Bound<'py, PyAny>> = Vec::new();
-        for order in &adjust {
-            let text = order.to_cow()?;
-            let is_void = text.split_whitespace().next() == Some("VOID");
-            if !text.starts_with("VOID") && text != "WAIVE" {
-                given.append(order)?;
-            }
-            let mut words = text.split_whitespace().skip(usize::from(is_void));
-            let (kind, place) = (words.next(), words.next());
-            let unit = unit_text(core, py, kind, place).ok_or_else(|| {
-                PyValueError::new_err(format!("\"{text}\" is no order of an adjustment phase"))
-            })?;
-            if !own_ordered.contains(&unit)? {
-                own_ordered.append(&unit)?;
-            }
-            let codes = codes_of(&unit)?;
-            let verb = if builds { "B" } else { "D" };
-            let fits = text.split_whitespace().next_back() == Some(verb);
-            if is_void || !fits || wanted == 0 {
-                codes.append(void)?;
-            } else {
-                wanted -= 1;
-                carried.push(unit);
-            }
-        }
-        if !builds && wanted > 0 {
-            let lost = disbanded(core, py, &held, number, wanted, &carried)?;
-            carried.extend(lost);
-        }
-        let mut left = own.to_vec();
-        for unit in &carried {
-            let entry = Entry::of(core, unit)?;
-            if builds {
-                left.push(entry);
-            } else if let Some(place) = left.iter().position(|it| is_same(core, py, it, unit)) {
-                left.remove(place);
-            }
-            codes_of(unit)?.append(done)?;
-        }
-        let power = &mut held[number];
-        if !carried.is_empty() {
-            power.settle_on(own_core);
-            power.units = kept(left);
-        }
-        (power.adjust, power.retreats, power.civil_disorder) = (None, None, None);
-    }
-    Ok((before, orders, result, ordered))
-}
-
-/// The unit that an order names, in its two first words.
-fn unit_text<'py>(
-    core: &Core,
-    py: Python<'py>,
-    kind: Option<&str>,
-    place: Option<&str>,
-) -> Option<Bound<'py, PyAny>> {
-    let text = match (kind?, place) {
-        (kind, Some(place)) => format!("{kind} {place}"),
-        (kind, None) => kind.to_owned(),
-    };
-    let own = core.units.get(&text);
-    Some(match own {
-        Some(unit) => core.text(py, *unit).clone().into_any(),
-        None => PyString::new(py, &text).into_any(),
-    })
-}
-
-/// The units a power loses because it did not choose enough of them.
-fn disbanded<'py>(
-    core: &Core,
-    py: Python<'py>,
-    held: &Held<'_>,
-    power: usize,
-    count: usize,
-    chosen: &[Bound<'py, PyAny>],
-) -> PyResult<Vec<Bound<'py, PyAny>>> {
-    let mut position = position(core, py, &units(core, py, held)?)?;
-    for text in chosen {
-        let unit = known(core, py, &Entry::of(core, text)?)?;
-        position.lift(core.board.province_of(unit.at));
-    }
-    let power = Power::from_index(power);
-    let lost = civil_disorder(
-        core.board,
-        DisbandDistance::Home,
-        &position,
-        power,
-        count as u32,
-    );
-    let text = |unit| core.text(py, unit).clone().into_any();
-    Ok(lost.into_iter().map(text).collect())
-}
-
-/// Whether an entry is a unit of this text.
-fn is_same(core: &Core, py: Python<'_>, entry: &Entry<Unit>, unit: &Bound<'_, PyAny>) -> bool {
-    entry.show(core, py).eq(unit).unwrap_or(false)
 }

@@ -205,8 +205,8 @@ class Game(Standing, Setting, Ordering, Judging, Keeping):
             self.__dict__.update(command=before, ordered_units=before, dislodged=before, popped=before)
             retreats = before.retreats
         elif kind == "A":
-            before, orders, results, ordered = core.adjust(powers, OK, VOID)
-            self.command, self.ordered_units = {}, ordered
+            before = orders = results = core.adjust(powers, OK, VOID)
+            self.__dict__.update(command={}, ordered_units=before)
         else:
             before, orders = core.before(powers), self.get_orders()
             results = self._judge_retreats()

@@ -2,8 +2,11 @@
 
 import bisect
 
-from ..._parlour import Played
+from ..._parlour import Adjusted, Played
 from .snapshot import Snapshot
+
+#: Phases that tell what came of them when they are asked.
+TELLING = (Played, Adjusted)
 
 _SEASONS = {"S": 0, "F": 1, "W": 2}
 _STEPS = {"M": 0, "R": 1, "A": 2}
@@ -153,14 +156,14 @@ class StateDict(LateDict):
 class OrderDict(LateDict):
     """A history of orders."""
 
-    _late = Played
+    _late = TELLING
     _write = staticmethod(lambda played: played.orders)
 
 
 class ResultDict(LateDict):
     """A history of results."""
 
-    _late = Played
+    _late = TELLING
     _write = staticmethod(lambda played: played.result)
 
 
@@ -174,7 +177,7 @@ class Late:
         if game is None:
             return self
         value = game.__dict__[self.name]
-        if isinstance(value, Played):
+        if isinstance(value, TELLING):
             value = game.__dict__[self.name] = getattr(value, self.name)
         return value
 

@@ -78,24 +78,25 @@ class Judging:
     def _advance(self, powers, retreats, build_any):
         """On to the next phase that somebody must order."""
         while True:
-            self.phase, self.phase_type = following(self.phase)
+            self.phase, self.phase_type, year = following(self.phase)
             if self.phase_type == "M" or self.phase_type == "R" and retreats:
                 return
             if self.phase_type == "A":
-                self._capture(powers)
-                if self.phase == "COMPLETED" or self.map.core.must_adjust(powers, build_any):
+                if self._close(year, powers, build_any):
                     return
             if "DONT_SKIP_PHASES" in self.rules:
                 return
 
-    def _capture(self, powers):
-        """Every centre with a unit on it belongs to that unit's power."""
-        self.lost, counts = self.map.core.capture(powers)
+    def _close(self, year, powers, build_any):
+        """Every centre with a unit on it belongs to that unit's power; whether the
+        game is over, or somebody must order."""
+        self.lost, counts, somebody = self.map.core.capture(powers, build_any)
         most = max(counts)
         if most >= self.win and counts.count(most) == 1:
             self._finish([powers[counts.index(most)].name])
-        elif int(self.phase.split()[1]) - self.map.first_year + 1 >= 100:
+        elif year - self.map.first_year + 1 >= 100:
             self._finish([power.name for power in powers if power.units])
+        return somebody or self.phase == "COMPLETED"
 
     def _finish(self, victors):
         self.outcome = [self.current_short_phase, *victors]

@@ -51,6 +51,9 @@ class Keeping:
             power.homes = list(state.get("homes", {}).get(name, self.map.homes[name]))
             power.influence = list(state.get("influence", {}).get(name, power.influence))
             power.civil_disorder = state.get("civil_disorder", {}).get(name, power.civil_disorder)
+        if state.get("units") and state.get("centers"):
+            # Every list is new: nobody else has seen it.
+            self.map.core.keep(list(self.powers.values()))
 
     def _clear_history(self):
         for history in (self.state_history, self.order_history, self.result_history, self.message_history):

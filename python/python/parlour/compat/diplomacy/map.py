@@ -170,6 +170,7 @@ def _walk(phase, phase_type, skip, way):
 
 @lru_cache(maxsize=4096)
 def following(phase):
-    """The phase that follows, and its kind."""
+    """The phase that follows, its kind, and its year."""
     phase = _walk(phase, None, 0, 1)
-    return phase, phase.rsplit(" ", 1)[-1][0]
+    _, year, step = phase.split()
+    return phase, step[0], int(year)

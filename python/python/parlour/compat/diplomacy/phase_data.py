@@ -1,7 +1,6 @@
 """What a phase held."""
 
-from ..._parlour import Played
-from .histories import SortedDict
+from .histories import TELLING, SortedDict
 from .messages import Message
 from .snapshot import Snapshot
 
@@ -30,7 +29,7 @@ class GamePhaseData:
     @property
     def orders(self):
         """The orders by power."""
-        if isinstance(self._orders, Played):
+        if isinstance(self._orders, TELLING):
             self._orders = self._orders.orders
         return self._orders
 
@@ -41,7 +40,7 @@ class GamePhaseData:
     @property
     def results(self):
         """The result codes by unit."""
-        if isinstance(self._results, Played):
+        if isinstance(self._results, TELLING):
             self._results = self._results.result
         return self._results
 
