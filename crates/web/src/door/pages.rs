@@ -247,8 +247,10 @@ fn file(path: &str) -> Option<String> {
     }
     let name = match path {
         "" => "index",
-        path if path.starts_with("t/") => "table",
-        path => path,
+        path => match path.strip_prefix("t/") {
+            Some(table) if !table.is_empty() && !table.contains('/') => "table",
+            _ => path,
+        },
     };
     let plain = name.chars().all(|it| it.is_ascii_lowercase() || it == '-');
     plain.then(|| format!("{name}.html"))
@@ -258,7 +260,7 @@ pub(super) fn routes() -> Router<Arc<Inside>> {
     Router::new()
         .route("/", get(show))
         .route("/sw.js", get(show))
-        .route("/{page}", get(show))
+        .route("/{*path}", get(show))
         .route("/t/{table}", get(show))
         .route("/assets/{*path}", get(show))
         .route("/programs/{program}", get(show))
@@ -290,6 +292,8 @@ mod tests {
             ("/", Some("index.html")),
             ("/join", Some("join.html")),
             ("/t/pig-12", Some("table.html")),
+            ("/t/", None),
+            ("/t/a/b", None),
             ("/assets/js/home.js", Some("assets/js/home.js")),
             ("/sw.js", Some("sw.js")),
             ("/programs/delve.wasm", Some("programs/delve.wasm")),

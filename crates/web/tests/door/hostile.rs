@@ -134,12 +134,22 @@ async fn paths_and_questions_that_make_no_sense_are_answered() {
         "/assets/../../etc/passwd",
         "/assets/%2e%2e/%2e%2e/etc/passwd",
         "//evil.example",
+        "/t/",
+        "/t/a/b",
+        "/programs/",
         "/%00",
     ] {
         let answer = ann.get(path).await;
         assert!(answer.status < 500, "{path}: {answer:?}");
         let text = String::from_utf8_lossy(&answer.body);
         assert!(!text.contains("root:"), "{path}");
+        // Whoever strays reads something, under the same policy as on every page.
+        assert!(!text.is_empty(), "{path}");
+        let policy = answer.header("content-security-policy");
+        assert!(
+            policy.is_some_and(|it| it.contains("frame-ancestors 'none'")),
+            "{path}"
+        );
     }
     for method in ["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "BREW"] {
         let request = format!(
