@@ -263,14 +263,9 @@ async fn open_door(
 
 /// By which chats people of browsers are told what concerns them, if there are both.
 fn reach(settings: &Settings) -> Reach {
-    let chats = &settings.chats;
-    let spoken = [
-        ("slack", chats.slack.is_some()),
-        ("telegram", chats.telegram.is_some()),
-    ];
-    let platforms = spoken.into_iter().filter(|(_, is)| *is);
+    let platforms = settings.chats.platforms();
     Reach {
-        platforms: platforms.map(|(name, _)| name.to_owned()).collect(),
+        platforms: platforms.map(|it| it.name().to_owned()).collect(),
         tables: settings.public_url.as_ref().map(|it| format!("{it}/t/")),
     }
 }
