@@ -28,7 +28,7 @@ fn the_entrance_begins_every_kind_and_keeps_wishes() {
     }
     let begun = [Kind::Ordinary, Kind::Daily, Kind::Practice];
     assert_eq!(*shelf.begun.borrow(), begun);
-    assert_eq!(*shelf.asked.borrow(), ["Short", "Weekly"]);
+    assert_eq!(*shelf.asked.borrow(), ["Short(None)", "Weekly"]);
     shelf.asked.borrow_mut().clear();
     // A dungeon by its name, which is typed; Esc and an empty name begin nothing.
     for word in ["", "deep well"] {
