@@ -61,7 +61,7 @@ fn actions_that_no_key_stands_for_are_recorded_between_keys() {
     recorder.press_action(&walk("move-down"));
     recorder.press_action(&Action::other("wait"));
     let (game, recording) = recorder.finish();
-    assert_eq!((recording.entered().len(), recording.turns()), (9, 6));
+    assert_eq!((recording.entered().len(), recording.turns()), (9, 5));
     assert!(recording.keys().eq(keys("llx<escape>j")));
     // A key that means the same comes to the same.
     let mut pressed = demo::game(Seed(12), demo::Fight::Dice);

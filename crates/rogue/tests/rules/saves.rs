@@ -331,6 +331,25 @@ fn authors_migrate_their_own_versions() {
     );
 }
 
+/// `fixtures/ages/COMMIT` holds what the programs of landed commits wrote; whoever changes
+/// the form of saves adds a folder.
+#[test]
+fn saves_of_landed_commits_are_opened_and_go_on() {
+    let kept = include_bytes!("../../fixtures/ages/e64be55/demo.save");
+    let (registry, rules) = (demo::registry(), demo::rules(demo::Fight::Dice));
+    let mut game = Game::load(kept, registry.clone(), rules.clone()).unwrap();
+    let at = |game: &Game| {
+        let me = game.world.player().and_then(|me| game.world.entity(me));
+        me.map(EntityRef::at)
+    };
+    assert_eq!((game.world.turns(), at(&game)), (4, Some(Point::new(7, 7))));
+    assert_eq!(game.world.level().entity_count(), 3);
+    game.press_all(keys("k."));
+    assert_eq!((game.world.turns(), at(&game)), (6, Some(Point::new(7, 6))));
+    let again = Game::load(&game.save(), registry, rules).unwrap();
+    assert_eq!(again.fingerprint(), game.fingerprint());
+}
+
 #[test]
 fn a_save_knows_the_content_it_was_made_under() {
     let world = rich_world();
