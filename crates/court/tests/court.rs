@@ -637,40 +637,6 @@ async fn moves_are_taken_back_when_all_agree_and_the_table_goes_on() {
     assert_eq!(tableau.game, 1);
 }
 
-/// A bot that moved meanwhile would be who plays on.
-#[tokio::test(start_paused = true)]
-async fn bots_wait_while_somebody_is_asked() {
-    let house = House::new();
-    let here = house.process("one");
-    let customs = Customs {
-        pace: Some(2_000),
-        ..Customs::default()
-    };
-    let plan = Plan { customs, ..plan(3) };
-    let (game, _looking) = begun(&here, &here, &plan).await;
-    let bots_turn = loop {
-        for name in ["Ann", "Ben"] {
-            let _ = here.play(&game, name).await;
-        }
-        let (seq, view) = here.view(&game).await;
-        if view.current == Seat(2) {
-            break seq;
-        }
-    };
-    // It thinks already, and what it decides is kept.
-    tokio::time::sleep(Duration::from_secs(1)).await;
-    assert_eq!(here.undo(&game, "Ann", 0).await, Ok(Undo::Asked));
-    tokio::time::sleep(Duration::from_secs(10)).await;
-    assert_eq!(here.view(&game).await.0, bots_turn, "it waits");
-    let ben = person("Ben").identity;
-    here.host.refuse_undo(&game, &ben).await.unwrap();
-    while here.view(&game).await.0 == bots_turn {
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
-    // Whoever agreed before has agreed to nothing now.
-    assert_eq!(here.undo(&game, "Ben", 0).await, Ok(Undo::Asked));
-}
-
 /// What is left of a game goes on after every process was started anew, as does what an
 /// undo that came to nothing has left lying.
 #[tokio::test(start_paused = true)]
