@@ -90,7 +90,7 @@ test("moves are taken back when all who sit agree, and stay when one says no", a
   await ann.goto(`${house.origin}/`);
   await ann.getByText("The table with others").click();
   await ann.getByLabel("Its name").fill("Come one, come all");
-  await ann.getByText("Anybody in this house may find it").click();
+  await ann.getByText("Anybody in this house may find it, watch and sit down").click();
   await ann.getByRole("button", { name: "With others" }).click();
   await ann.locator(".chair").first().waitFor();
   await bo.goto(`${house.origin}/`);
