@@ -26,8 +26,10 @@ struct Club {
     moved: RefCell<BTreeSet<String>>,
 }
 
-/// Figures of deadlines move in the test `capacity`, where many are due.
-const MOVED_ELSEWHERE: [&str; 2] = [
+/// Figures of deadlines move in the test `capacity`, where many are due; nothing here has
+/// waited for days: what is counted then is in the suite of the journals, `letters_age`.
+const MOVED_ELSEWHERE: [&str; 3] = [
+    "parlour_old_post_dropped_total",
     "parlour_deadlines_struck_total",
     "parlour_deadline_lag_seconds",
 ];
