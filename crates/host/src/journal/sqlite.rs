@@ -22,6 +22,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use rusqlite::Connection;
+use rusqlite::config::DbConfig;
 use tokio::sync::oneshot;
 
 use super::{
@@ -86,7 +87,7 @@ impl SqliteJournal {
             let thread = thread::Builder::new().name(name.to_owned()).spawn(work);
             thread.map_err(|error| JournalError::Unreachable(error.to_string()))
         };
-        let writing = move || write::serve(writer, &write_queue, gather);
+        let writing = move || write::serve(&writer, &write_queue, gather);
         let reading = move || read::serve(&reader, &look_queue);
         Ok(Self {
             writes,
@@ -143,6 +144,8 @@ fn connect(path: &Path) -> Result<Connection, JournalError> {
     let connection = Connection::open(path)?;
     connection.busy_timeout(PATIENCE)?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
+    // A statement with `LIMIT ?` would otherwise be prepared anew for every number.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     connection.pragma_update(None, "cache_size", KNOWN_PAGES)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;

@@ -4,7 +4,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-use rusqlite::{Connection, TransactionBehavior, params};
+use rusqlite::{Connection, params};
 use tokio::sync::oneshot;
 
 use super::read::{heard_at, number};
@@ -92,7 +92,7 @@ pub(super) enum Write {
 ///
 /// While several changes come at a time, they wait for others for as long as
 /// `gather` says: a commit costs the disk about the same, whatever is in it.
-pub(super) fn serve(mut writer: Connection, queue: &mpsc::Receiver<Write>, gather: Duration) {
+pub(super) fn serve(writer: &Connection, queue: &mpsc::Receiver<Write>, gather: Duration) {
     let mut batch = Vec::new();
     let mut alone = true;
     while let Ok(job) = queue.recv() {
@@ -104,14 +104,14 @@ pub(super) fn serve(mut writer: Connection, queue: &mpsc::Receiver<Write>, gathe
             batch.extend(queue.try_iter().take(room));
         }
         alone = batch.len() == 1;
-        match commit(&mut writer, &mut batch) {
+        match commit(writer, &mut batch) {
             // One of them is at fault: each on its own.
             Err(fault) if fault.begun && !alone => {
                 let mut locked = None;
                 for job in &mut batch {
                     let stored = match &locked {
                         Some(error) => Err(JournalError::clone(error)),
-                        None => commit(&mut writer, std::slice::from_mut(job)).map_err(|fault| {
+                        None => commit(writer, std::slice::from_mut(job)).map_err(|fault| {
                             locked = (!fault.begun).then(|| fault.error.clone());
                             fault.error
                         }),
@@ -138,18 +138,17 @@ struct Fault {
 }
 
 /// Makes all changes, or none.
-fn commit(writer: &mut Connection, jobs: &mut [Write]) -> std::result::Result<(), Fault> {
+fn commit(writer: &Connection, jobs: &mut [Write]) -> std::result::Result<(), Fault> {
     let fault = |begun| move |error| Fault { begun, error };
-    // Dropped without a commit, it takes everything back.
-    let transaction = writer
-        .transaction_with_behavior(TransactionBehavior::Immediate)
-        .map_err(JournalError::from)
-        .map_err(fault(false))?;
-    for job in jobs {
-        job.make(&transaction).map_err(fault(true))?;
+    // Statements like the others: prepared once, and not for every commit.
+    run(writer, "BEGIN IMMEDIATE", ()).map_err(fault(false))?;
+    let made = jobs.iter_mut().try_for_each(|job| job.make(writer));
+    let stored = made.and_then(|()| run(writer, "COMMIT", ()));
+    if stored.is_err() && !writer.is_autocommit() {
+        // Takes everything back. If that fails as well, so does the next beginning.
+        let _ = writer.execute_batch("ROLLBACK");
     }
-    let committed = transaction.commit();
-    committed.map_err(JournalError::from).map_err(fault(true))
+    stored.map(|_| ()).map_err(fault(true))
 }
 
 impl Write {
