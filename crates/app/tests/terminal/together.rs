@@ -52,7 +52,10 @@ fn key(text: &str) -> Option<String> {
     if asked.iter().any(|it| text.contains(it)) {
         return Some(String::from("1"));
     }
-    text.contains("Enter plays").then(|| String::from(ENTER))
+    // Somebody came back while the key was on its way: the same is meant now.
+    let asked_again = ["Enter plays", "moved on since"];
+    let plays = asked_again.iter().any(|it| text.contains(it));
+    plays.then(|| String::from(ENTER))
 }
 
 /// Plays by what the screens show, one key at a time. A key whose effect is not seen
