@@ -637,6 +637,62 @@ async fn moves_are_taken_back_when_all_agree_and_the_table_goes_on() {
     assert_eq!(tableau.game, 1);
 }
 
+/// A bot that moved meanwhile would be who plays on.
+#[tokio::test(start_paused = true)]
+async fn bots_wait_while_somebody_is_asked() {
+    let house = House::new();
+    let here = house.process("one");
+    let customs = Customs {
+        pace: Some(2_000),
+        ..Customs::default()
+    };
+    let plan = Plan { customs, ..plan(3) };
+    let game = here.court.found(&person("Ann"), &plan).await.unwrap();
+    let _looking = [
+        here.attend(&game, "Ann").await,
+        here.attend(&game, "Ben").await,
+    ];
+    here.say(&game, "Ann", Word::AddBot {}).await.unwrap();
+    let ben = here.say(&game, "Ben", Word::Join {}).await.unwrap();
+    assert_eq!(ben.seat, Some(Seat(2)));
+    let bot = Seat(1);
+    for name in ["Ann", "Ben"] {
+        here.say(&game, name, Word::Ready {}).await.unwrap();
+    }
+    here.until(&game, |it| !it.lobby).await;
+    let mut tries = 0..100;
+    let bots_turn = loop {
+        let (seq, view) = here.view(&game).await;
+        if view.current == bot && seq > 0 {
+            break seq;
+        }
+        assert!(
+            tries.next().is_some(),
+            "it is never the bot's turn: {view:?}"
+        );
+        if view.current == bot {
+            // The bot begins.
+            tokio::time::sleep(Duration::from_secs(3)).await;
+            continue;
+        }
+        let name = if view.current == Seat(0) {
+            "Ann"
+        } else {
+            "Ben"
+        };
+        here.play(&game, name).await.unwrap();
+    };
+    // It thinks already, and what it decides is kept.
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    assert_eq!(here.undo(&game, "Ann", 0).await, Ok(Undo::Asked));
+    tokio::time::sleep(Duration::from_secs(10)).await;
+    assert_eq!(here.view(&game).await.0, bots_turn, "it waits");
+    let ben = person("Ben").identity;
+    here.host.refuse_undo(&game, &ben).await.unwrap();
+    tokio::time::sleep(Duration::from_secs(10)).await;
+    assert!(here.view(&game).await.0 > bots_turn, "it goes on");
+}
+
 /// What is left of a game goes on after every process was started anew, as does what an
 /// undo that came to nothing has left lying.
 #[tokio::test(start_paused = true)]
