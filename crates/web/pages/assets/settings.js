@@ -58,7 +58,7 @@ function devices(me) {
   return html`<section class="panel" aria-labelledby="devices"><h2 id="devices">${words.devices}</h2>
     <ul class="sessions">${me.sessions.map(
       (it) => html`<li class="row"><span>${words.since(time(it.made))}${it.here ? html` <b>(${words.here})</b>` : nothing}</span>
-        <button class="button danger" aria-label=${words.endSession(time(it.made))} @click=${() => end(it.id)}>${it.here ? words.endHere : words.end}</button></li>`,
+        <button class="button danger" aria-label=${it.here ? words.endThisSession(time(it.made)) : words.endSession(time(it.made))} @click=${() => end(it.id)}>${it.here ? words.endHere : words.end}</button></li>`,
     )}</ul></section>
     <section class="panel" aria-labelledby="move"><h2 id="move">${words.move}</h2><p class="dim">${words.moveAbout}</p>
       ${state.link

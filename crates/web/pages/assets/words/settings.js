@@ -19,6 +19,7 @@ export const words = {
   since: (/** @type {string} */ time) => `since ${time}`,
   end: "End",
   endHere: "Sign out",
+  endThisSession: (/** @type {string} */ time) => `Sign out here, signed in since ${time}`,
   endSession: (/** @type {string} */ time) => `End the session since ${time}`,
   move: "Another device",
   moveAbout: "A link that works once: opened on another device, it makes that device you.",
