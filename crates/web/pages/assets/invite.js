@@ -13,8 +13,8 @@ import { words as own } from "./words/invite.js";
 /** @typedef {import("../types/api.js").InvitedTo} InvitedTo */
 /** @typedef {import("../types/api.js").OpenInvitation} OpenInvitation */
 
-/** Whether no other machine reaches this house. */
-const isHereAlone = () => ["127.0.0.1", "localhost", "[::1]"].includes(location.hostname);
+/** Whether a link leads nowhere on another machine. @param {string} link */
+const isHereAlone = (link) => ["127.0.0.1", "localhost", "[::1]"].includes(new URL(link, location.href).hostname);
 
 /** @param {InvitedTo} place */
 const placeName = (place) => (place === "any" ? own.any : place === "watch" ? own.watch : own.chair(place.seat));
@@ -86,7 +86,7 @@ export function inviting(base, change, words) {
       ${free.map((seat) => html`<button class="button" @click=${() => make({ seat })}>${own.linkTo(own.chair(seat))}</button>`)}</div>
     ${said ? html`<p class="notice">${said}</p>` : nothing}
     ${made
-      ? html`<p class="dim">${words.inviteAbout}</p>${isHereAlone() ? html`<p class="notice">${own.hereAlone}</p>` : nothing}<p class="link"><a href=${made.link}>${made.link}</a></p>
+      ? html`<p class="dim">${words.inviteAbout}</p>${isHereAlone(made.link) ? html`<p class="notice">${own.hereAlone}</p>` : nothing}<p class="link"><a href=${made.link}>${made.link}</a></p>
           ${navigator.clipboard ? html`<p><button class="button" @click=${() => copy(/** @type {Invitation} */ (made).link)}>${words.copy}</button></p>` : nothing}
           ${qrPicture(made.qr)}`
       : nothing}

@@ -3,7 +3,7 @@
 const DAY = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "long" });
 
 export const words = {
-  hereAlone: "This house is open to this machine alone, and so is the link. For people in the same network start “parlour kingslayer host” in a terminal, for everybody “parlour serve”.",
+  hereAlone: "This link works on this machine alone. Tables for other machines are opened by another house: “parlour serve”, or for Kingslayer in your network “parlour kingslayer host”.",
   open: "Links that are open",
   any: "Any free seat",
   watch: "To watch",
