@@ -8,6 +8,7 @@ import { words } from "../words/diplomacy.js";
 import { keep } from "./files.js";
 import { apart } from "./map.js";
 import { run } from "./motion.js";
+import { phaseWords } from "./notation.js";
 
 /** @typedef {import("./state.js").State} State */
 
@@ -93,6 +94,7 @@ export function leafing({ state, base, place, draw, busily }) {
       return;
     }
     show(at);
+    announce(phaseWords(state.pages[at].resolved.phase));
     next = setTimeout(() => goOn(at + 1), STANDS);
   }
 

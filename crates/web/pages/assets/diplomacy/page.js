@@ -72,6 +72,8 @@ export async function open(first, place) {
     lookBack: news.lookBack, dismiss: news.dismiss,
     find: map.find, zoom: map.zoom, whole: map.whole, show: map.show,
     tell: (order) => {
+      // Who asks for a reason reads it.
+      past.halt();
       state.told = state.told === order ? null : order;
       draw();
     },
@@ -145,6 +147,7 @@ export async function open(first, place) {
 
   /** Opens the past at a phase. @param {string} phase */
   function leaf(phase) {
+    past.halt();
     state.tab = "past";
     past.readPast(phase);
   }
