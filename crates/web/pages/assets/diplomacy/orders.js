@@ -87,7 +87,7 @@ export function chooser(state, deeds) {
       }} @change=${(/** @type {Event} */ event) => {
         if (!/** @type {HTMLSelectElement} */ (event.target).dataset.keys) choosePlace(event, deeds);
       }}><option value="">${entry.taps.length === 0 ? words.choosePlace : words.chooseTarget}</option>${places.map((code) => html`<option value=${code}>${plain(code)} · ${name(code)}</option>`)}</select>` : nothing}
-</div>
+    </div>
     ${state.remark ? html`<p class="notice" role="status">${state.remark}</p>` : nothing}</div>`;
 }
 
