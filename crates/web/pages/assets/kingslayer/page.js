@@ -225,7 +225,13 @@ export function open(first, place) {
   }
 
   async function refuseBack() {
-    await settled(await post(`${base}/undo/refuse`, {}));
+    if (state.busy) return;
+    state.busy = true;
+    state.trouble = "";
+    draw();
+    const answer = await post(`${base}/undo/refuse`, {});
+    state.busy = false;
+    await settled(answer);
   }
 
   /**
@@ -307,7 +313,7 @@ export function open(first, place) {
     const ended = before.outcome === null && now.outcome !== null;
     // The hand of a game that begins is another one.
     if (state.glance.plane?.lobby && !next.plane?.lobby) state.selection = selecting.empty(state.selection.order);
-    if (next.undo && !state.glance.undo) announce(words.asksBack(name(next.undo.agreed[0]), next.undo.entries ?? 0));
+    if (next.undo && next.undo.to !== state.glance.undo?.to) announce(words.asksBack(name(next.undo.agreed[0]), next.undo.entries ?? 0));
     state.glance = next;
     if (before.moves !== now.moves) {
       state.hint = null;
