@@ -88,6 +88,15 @@ class Playing(unittest.TestCase):
         for field in fields:
             self.assertEqual(told[field]["FRANCE"], before[field]["FRANCE"], field)
 
+    def test_orders_that_a_program_holds_are_past_as_they_were(self):
+        game = Game()
+        game.set_orders("FRANCE", ["A PAR - BUR"])
+        held = game.powers["FRANCE"].orders
+        game.process()
+        held.clear()
+        held["A MAR"] = "H"
+        self.assertEqual(game.order_history["S1901M"]["FRANCE"], ["A PAR - BUR"])
+
     def test_a_copied_game_tells_its_own(self):
         game = Game()
         game.set_orders("FRANCE", ["A PAR - BUR"])

@@ -51,6 +51,17 @@ impl Orders {
         }
     }
 
+    /// The same as they are now, whatever becomes of a dict that a program holds.
+    pub fn apart(self, py: Python<'_>) -> PyResult<Self> {
+        match self {
+            Self::Kept(orders) => Ok(Self::Kept(orders)),
+            Self::Shown(value) => {
+                let own = value.bind(py).cast::<PyDict>()?.copy()?;
+                Ok(Self::Shown(own.into_any().unbind()))
+            }
+        }
+    }
+
     /// Walks the orders of units that stand there: the unit, and its order if it can
     /// be played.
     pub fn walk(

@@ -83,7 +83,7 @@ pub fn play<'py>(
         own.units = kept(stand);
         own.retreats = retreats.map(|retreats| retreats.into_any().unbind());
         own.civil_disorder = None;
-        given.push(std::mem::take(&mut own.orders));
+        given.push(std::mem::take(&mut own.orders).apart(py)?);
     }
     for (own, mut came) in held.iter_mut().zip(came) {
         let influence = own.influence.list(core, py)?;
