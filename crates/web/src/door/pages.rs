@@ -260,10 +260,12 @@ pub(super) fn routes() -> Router<Arc<Inside>> {
     Router::new()
         .route("/", get(show))
         .route("/sw.js", get(show))
-        .route("/{*path}", get(show))
+        .route("/{page}", get(show))
         .route("/t/{table}", get(show))
         .route("/assets/{*path}", get(show))
         .route("/programs/{program}", get(show))
+        // No route has answered: it is counted as none.
+        .fallback(async || nothing())
 }
 
 /// Of an address that nobody made is said so, in words.
