@@ -200,7 +200,7 @@ fn shorten(content: &mut Content) {
     });
     content.levels = levels.collect();
     if let Some(branch) = &mut content.branch {
-        shorten_branch(branch);
+        shorten_branch(branch, content.levels.len());
     }
     let halve = |native: &mut Native| {
         native.first = native.first.div_ceil(2);
@@ -219,8 +219,10 @@ fn shorten(content: &mut Content) {
 }
 
 /// The last of every two levels of a branch is left, with the shards of both.
-fn shorten_branch(branch: &mut Branch) {
-    branch.from = branch.from.div_ceil(2);
+fn shorten_branch(branch: &mut Branch, depth: usize) {
+    // The shaft is beside a way that goes on.
+    let deepest = depth.saturating_sub(1).max(1) as u8;
+    branch.from = branch.from.div_ceil(2).min(deepest);
     let levels = branch.levels.chunks(2).map(|pair| {
         let last = pair.last().unwrap_or(&pair[0]);
         LevelPlan {
