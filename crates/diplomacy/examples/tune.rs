@@ -2,11 +2,11 @@
 //! `cargo run --release -p parlour-diplomacy --example tune -- POSITIONS GAMES UNTIL SEED`.
 //!
 //! It begins with the weights that `data/bot/weights.json` keeps as those before, takes
-//! one weight after the other, doubles it, then halves it, and lets three seats with the
-//! change play against four without. What counts is how much more these seats get, by
-//! squares of centres, than in the same games without any change: some powers are easier
-//! than others. A change that gains one and a half times the error of the mean is kept.
-//! At the end three seats with all that was kept play twice as many games against four
+//! one weight after the other, doubles it, then halves it (one of 0 becomes 300, then
+//! 150), and lets three seats with the change play against four without. What counts is
+//! how much more these seats get, by squares of centres, than in the same games without
+//! any change: some powers are easier than others. A change that gains something, and one
+//! and a half times the error of the mean, is kept. At the end three seats with all that was kept play twice as many games against four
 //! with none of it, from another seed. Searches have counted positions, so the same
 //! command gives the same file on every machine: `data/bot/weights.json`.
 
@@ -23,8 +23,15 @@ use serde_json::{Value, json};
 /// The weights that are tuned. A centre is the measure of the others; what a stopped
 /// move costs is a matter of manners, and a win is worth more than all the rest.
 const TUNED: [&str; 6] = ["line", "rival", "pull", "threat", "chance", "share"];
-/// What is tried instead of a weight: so many halves of it.
-const HALVES: [i64; 2] = [4, 1];
+/// What is tried instead of a weight: twice and half of it; of one that counts nothing
+/// yet, something.
+fn trials_of(from: i64) -> [i64; 2] {
+    match from {
+        0 => [300, 150],
+        from => [2 * from, from / 2],
+    }
+}
+
 /// Seats with the change.
 const SEATS: usize = 3;
 
@@ -114,11 +121,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut unchanged = league.play(weights, weights);
     for name in TUNED {
         let from = number(weights, name)?;
-        for halves in HALVES {
-            let to = from * halves / 2;
+        for to in trials_of(from) {
             let changed = with(weights, name, to)?;
             let gain = Gain::of(&league.play(changed, weights), &unchanged);
-            let kept = 2 * gain.mean >= 3 * gain.error;
+            let kept = gain.mean > 0 && 2 * gain.mean >= 3 * gain.error;
             let trial = json!({
                 "weight": name, "from": from, "to": to, "kept": kept,
                 "gain": gain.mean, "error": gain.error,

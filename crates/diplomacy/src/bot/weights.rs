@@ -4,12 +4,12 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
-/// The file of weights: the numbers, what they were before games tuned them, and the
-/// command and games that did.
+/// The file of weights: the numbers, set by hand until a run of `tune` writes them anew
+/// with its command and games.
 const TEXT: &str = include_str!("../../data/bot/weights.json");
 
 /// What counts how much, in thousandths of a centre. Those that bots use stand in
-/// `data/bot/weights.json`, with the command that made them; others are for comparisons.
+/// `data/bot/weights.json`; others are for comparisons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Weights {
