@@ -17,7 +17,7 @@ mod opening;
 mod outbox;
 mod present;
 mod press;
-mod reaching;
+pub(crate) mod reaching;
 mod revise;
 mod road;
 mod roster;

@@ -10,7 +10,7 @@ use parlour_diplomacy::game::{Diplomacy, Setup};
 use parlour_host::audit::Fact;
 use parlour_host::journal::{Journal, PostgresJournal, SqliteJournal};
 use parlour_host::log::{Limits, LogFile, read_log, verify};
-use parlour_host::table::{Person, TableId};
+use parlour_host::table::{Identity, Person, TableId};
 use parlour_host::{Host, Json, Message, NewTable, Registry, SystemClock, SystemEntropy, wait};
 use parlour_rules::tiny::Pig;
 use parlour_rules::{Rules, Seat, Seed};
@@ -73,11 +73,20 @@ fn people(home: &Path, url: &str, words: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
+/// Who is told what concerns them, or tells them.
+const LINKED: [&str; 2] = ["web:zoe", "telegram:5"];
+
 fn erased(url: &str, open: impl Fn() -> Arc<dyn Journal>) {
     let home = tempfile::tempdir().unwrap();
     let (table, before) = {
         let host = host(open());
         let table = play(&host);
+        // She is linked to others, on either side.
+        let (ann, [zoe, chat]) = (Identity::from("slack:UANN"), LINKED.map(Identity::from));
+        for (shown, by) in [(&zoe, &ann), (&ann, &chat)] {
+            let key = wait(host.reach_key(shown)).unwrap();
+            assert!(wait(host.reach(&key, by)).unwrap().is_ok());
+        }
         let exported = wait(host.export(&table)).unwrap();
         (table, exported)
     };
@@ -119,6 +128,9 @@ fn erased(url: &str, open: impl Fn() -> Arc<dyn Journal>) {
         !text.contains("UANN") && !text.contains("Annabella"),
         "{text}"
     );
+    let [zoe, chat] = LINKED.map(Identity::from);
+    assert!(wait(host.reached_by(&zoe)).unwrap().is_empty());
+    assert!(wait(host.reaches(&chat)).unwrap().is_empty());
     // Bob plays on, if it is not over.
     let bob = Person::new("slack:UBOB", "Bob");
     let found = wait(host.tables_of(&bob.identity)).unwrap();

@@ -17,8 +17,8 @@ use crate::table::Identity;
 /// What the passes are for: a key that was shown, who is reached by whom, and the other
 /// way round.
 const KEY: &str = "reach-key";
-const BY: &str = "reached-by";
-const FOR: &str = "reaches";
+pub(crate) const BY: &str = "reached-by";
+pub(crate) const FOR: &str = "reaches";
 
 /// How long a key holds, in milliseconds.
 const SHOWN: u64 = 3_600_000;

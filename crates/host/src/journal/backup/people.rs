@@ -25,6 +25,7 @@ use super::lines::{Line, Reader, Row, Writer};
 use super::{BackupError, Store, Tally, back_up, check, left_alone, restore};
 use crate::Time;
 use crate::audit::{Deed, read_deed};
+use crate::host::reaching::{BY, FOR};
 use crate::log::{Entry, Hash, Stored, read_entry, without_hash};
 use crate::table::{Identity, TableId, who_key};
 use known::{Known, NAMED, Who};
@@ -218,7 +219,8 @@ impl Erasing {
         match table {
             "heard" => is("who"),
             "notes" | "dropped" => is("recipient"),
-            "passes" => is("holder"),
+            // Both sides of a link stand there, each under its own name.
+            "passes" => is("holder") || is("id") && matches!(column(row, "purpose"), BY | FOR),
             // What platforms have told of them: `task:telegram:open:5`.
             "leases" => {
                 let user = self
