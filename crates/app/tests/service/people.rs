@@ -83,9 +83,9 @@ fn erased(url: &str, open: impl Fn() -> Arc<dyn Journal>) {
         let table = play(&host);
         // She is linked to others, on either side.
         let (ann, [zoe, chat]) = (Identity::from("slack:UANN"), LINKED.map(Identity::from));
-        for (shown, by) in [(&zoe, &ann), (&ann, &chat)] {
+        for (shown, by, called) in [(&zoe, &ann, "Annabella"), (&ann, &chat, "Zoe")] {
             let key = wait(host.reach_key(shown)).unwrap();
-            assert!(wait(host.reach(&key, by)).unwrap().is_ok());
+            assert!(wait(host.reach(&key, by, called)).unwrap().is_ok());
         }
         let exported = wait(host.export(&table)).unwrap();
         (table, exported)

@@ -20,6 +20,9 @@ const KEY: &str = "reach-key";
 pub(crate) const BY: &str = "reached-by";
 pub(crate) const FOR: &str = "reaches";
 
+/// Who has claimed a key that was said where others hear it.
+const ALOUD: &str = "aloud";
+
 /// How long a key holds, in milliseconds.
 const SHOWN: u64 = 3_600_000;
 
@@ -59,12 +62,13 @@ impl Host {
         Ok(key)
     }
 
-    /// Links whoever says a key to whom it was shown: who that is. The same said twice is
-    /// said once.
+    /// Links whoever says a key, and what they are called, to whom it was shown: who that
+    /// is. The same said twice is said once.
     pub async fn reach(
         &self,
         key: &str,
         by: &Identity,
+        called: &str,
     ) -> Result<Result<Identity, Unreached>, Refused> {
         let (hash, now) = (hash_of(KEY, &key.to_ascii_lowercase()), self.clock.now());
         let known = PassQuestion::ByHash {
@@ -95,18 +99,40 @@ impl Host {
             return Ok(Err(Unreached::NoSuchKey));
         }
         let always = (Time(i64::MAX as u64), 0);
-        for (purpose, holder, named) in [(FOR, by, &who), (BY, &who, by)] {
+        let sides = [(FOR, by, &who, None), (BY, &who, by, Some(called))];
+        for (purpose, holder, named, called) in sides {
             let hash = hash_of(purpose, &format!("{holder} {named}"));
-            let pass = self.kept(hash, named.0.clone(), (purpose, holder), always);
+            let mut pass = self.kept(hash, named.0.clone(), (purpose, holder), always);
+            pass.about = Json::of(&called);
             self.journal.change_passes(PassChange::Keep(pass)).await?;
         }
         Ok(Ok(who))
+    }
+
+    /// Spends a key that others have heard: whether it still meant something.
+    pub async fn spoil_key(&self, key: &str) -> Result<bool, Refused> {
+        let spoilt = PassChange::Claim {
+            hash: hash_of(KEY, &key.to_ascii_lowercase()),
+            now: self.clock.now(),
+            claim: String::from(ALOUD),
+        };
+        Ok(!self.journal.change_passes(spoilt).await?.is_empty())
     }
 
     /// By whom else a person is reached.
     pub async fn reached_by(&self, who: &Identity) -> Result<Vec<Identity>, Refused> {
         let found = self.linked(who, BY).await?;
         Ok(found.into_iter().map(Identity).collect())
+    }
+
+    /// By whom else a person is reached, and what they were called when they were linked.
+    pub async fn reached_as(
+        &self,
+        who: &Identity,
+    ) -> Result<Vec<(Identity, Option<String>)>, Refused> {
+        let found = self.passes_of(who, BY).await?;
+        let read = |pass: Pass| (Identity(pass.id), pass.about.read().unwrap_or_default());
+        Ok(found.into_iter().map(read).collect())
     }
 
     /// Who is reached by this person.
@@ -128,12 +154,16 @@ impl Host {
     }
 
     async fn linked(&self, who: &Identity, purpose: &str) -> Result<Vec<String>, Refused> {
+        let found = self.passes_of(who, purpose).await?;
+        Ok(found.into_iter().map(|it| it.id).collect())
+    }
+
+    async fn passes_of(&self, who: &Identity, purpose: &str) -> Result<Vec<Pass>, Refused> {
         let question = PassQuestion::Of {
             holder: who.clone(),
             purpose: purpose.to_owned(),
         };
-        let found = self.journal.passes(question).await?;
-        Ok(found.into_iter().map(|it| it.id).collect())
+        Ok(self.journal.passes(question).await?)
     }
 
     async fn unlink(&self, holder: &Identity, id: &str) -> Result<(), Refused> {
@@ -189,14 +219,20 @@ mod tests {
         let other = Identity::from("telegram:5");
         let key = wait(host.reach_key(&ann)).unwrap();
         assert_eq!(
-            wait(host.reach(&key, &ann)).unwrap(),
+            wait(host.reach(&key, &ann, "Ann")).unwrap(),
             Err(Unreached::Oneself)
         );
-        assert_eq!(wait(host.reach(&key, &chat)).unwrap(), Ok(ann.clone()));
+        assert_eq!(
+            wait(host.reach(&key, &chat, "Ann")).unwrap(),
+            Ok(ann.clone())
+        );
         // A platform tells it twice.
-        assert_eq!(wait(host.reach(&key, &chat)).unwrap(), Ok(ann.clone()));
+        assert_eq!(
+            wait(host.reach(&key, &chat, "Ann")).unwrap(),
+            Ok(ann.clone())
+        );
         // Nobody else uses it.
-        let again = wait(host.reach(&key, &other)).unwrap();
+        let again = wait(host.reach(&key, &other, "Ann")).unwrap();
         assert_eq!(again, Err(Unreached::NoSuchKey));
         assert_eq!(
             wait(host.reached_by(&ann)).unwrap(),
@@ -212,7 +248,10 @@ mod tests {
             assert!(wait(host.reaches(&chat)).unwrap().is_empty());
             assert!(wait(host.reach_no_more(side)).unwrap().is_empty());
             let key = wait(host.reach_key(&ann)).unwrap();
-            assert_eq!(wait(host.reach(&key, &chat)).unwrap(), Ok(ann.clone()));
+            assert_eq!(
+                wait(host.reach(&key, &chat, "Ann")).unwrap(),
+                Ok(ann.clone())
+            );
         }
     }
 
@@ -223,10 +262,27 @@ mod tests {
         let first = wait(host.reach_key(&ann)).unwrap();
         let second = wait(host.reach_key(&ann)).unwrap();
         let none = Err(Unreached::NoSuchKey);
-        assert_eq!(wait(host.reach(&first, &chat)).unwrap(), none);
-        assert_eq!(wait(host.reach("nothing", &chat)).unwrap(), none);
+        assert_eq!(wait(host.reach(&first, &chat, "Ann")).unwrap(), none);
+        assert_eq!(wait(host.reach("nothing", &chat, "Ann")).unwrap(), none);
         clock.advance(SHOWN);
-        assert_eq!(wait(host.reach(&second, &chat)).unwrap(), none);
+        assert_eq!(wait(host.reach(&second, &chat, "Ann")).unwrap(), none);
+    }
+
+    #[test]
+    fn a_key_that_others_have_heard_is_spent() {
+        let (host, _) = house();
+        let (ann, chat) = (Identity::from("web:ann"), Identity::from("slack:U1"));
+        let key = wait(host.reach_key(&ann)).unwrap();
+        assert!(!wait(host.spoil_key("nothing")).unwrap());
+        assert!(wait(host.spoil_key(&key)).unwrap());
+        let none = Err(Unreached::NoSuchKey);
+        assert_eq!(wait(host.reach(&key, &chat, "Ann")).unwrap(), none);
+        // One that has linked somebody already is nobody else's to end.
+        let key = wait(host.reach_key(&ann)).unwrap();
+        assert!(wait(host.reach(&key, &chat, "Ann")).unwrap().is_ok());
+        assert!(!wait(host.spoil_key(&key)).unwrap());
+        let called = (chat, Some(String::from("Ann")));
+        assert_eq!(wait(host.reached_as(&ann)).unwrap(), [called]);
     }
 
     #[test]
@@ -236,7 +292,7 @@ mod tests {
         for number in 0..=MOST {
             let key = wait(host.reach_key(&ann)).unwrap();
             let by = Identity(format!("slack:U{number}"));
-            let came = wait(host.reach(&key, &by)).unwrap();
+            let came = wait(host.reach(&key, &by, "Ann")).unwrap();
             assert_eq!(came.is_ok(), number < MOST);
         }
     }

@@ -63,10 +63,14 @@ impl Room {
 
     /// What concerns somebody of a browser is told in a chat, or no more.
     pub(super) async fn notify(&self, heard: &Heard, word: Option<&str>) -> Done<Answer> {
-        in_private(
-            heard,
-            "Who is told what is nobody else's: say this in private.",
-        )?;
+        const PRIVATE: &str = "Who is told what is nobody else's: say this in private.";
+        const SPENT: &str = "Others have heard that word, so it means nothing any more: ask \
+                             for a new one in the browser, and say it in private.";
+        let spoilt = match word {
+            Some(key) if !heard.is_private() => self.host.spoil_key(key).await?,
+            _ => false,
+        };
+        in_private(heard, if spoilt { SPENT } else { PRIVATE })?;
         let who = &heard.user;
         if word.is_some_and(|it| it.eq_ignore_ascii_case("off")) {
             let ended = self.host.reach_no_more(who).await?;
@@ -82,7 +86,7 @@ impl Room {
                 "not_here",
                 "Say that in the chat in which you want to be told.",
             ),
-            (false, Some(key)) if self.chats.carries(who) => self.say_key(who, key).await,
+            (false, Some(key)) if self.chats.carries(who) => self.say_key(heard, key).await,
             (false, _) if self.chats.carries(who) => refuse(
                 "no_key",
                 "In the browser, beside your table, stands the word that you say here.",
@@ -104,10 +108,13 @@ impl Room {
             )));
         }
         let mut words = String::new();
-        let known = self.host.reached_by(who).await?;
+        let known = self.host.reached_as(who).await?;
         if !known.is_empty() {
-            let mut names: Vec<String> = known.iter().map(|it| called(platform(it))).collect();
-            names.dedup();
+            let name = |(by, name): &(Identity, Option<String>)| match name {
+                Some(name) => format!("{} as {name}", called(platform(by))),
+                None => called(platform(by)),
+            };
+            let names: Vec<String> = known.iter().map(name).collect();
             words = format!(
                 "You are told in {}; `notify off` ends it.\n",
                 listed(&names)
@@ -122,8 +129,8 @@ impl Room {
     }
 
     /// A chat is to hear what concerns whoever was shown the key.
-    async fn say_key(&self, by: &Identity, key: &str) -> Done<Answer> {
-        match self.host.reach(key, by).await? {
+    async fn say_key(&self, heard: &Heard, key: &str) -> Done<Answer> {
+        match self.host.reach(key, &heard.user, &heard.name).await? {
             Ok(_) => Ok(Answer::text(
                 "From now on you are told here too what concerns your games in the browser: \
                  phases, retreats and builds, reminders, press. You play there; `notify off` \

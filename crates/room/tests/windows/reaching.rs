@@ -120,3 +120,25 @@ fn a_word_is_shown_to_those_of_browsers_in_houses_that_speak_in_chats() {
     let aloud = crate::bed::aloud(&room, "slack", "C1", "U1", "notify abc");
     assert_eq!(aloud.refused, Some("not_in_private"));
 }
+
+#[test]
+fn a_word_that_others_have_heard_is_spent_and_who_is_told_sees_where() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = house(folder.path());
+    let heard_by_all = key(&room, "ann");
+    let word = format!("notify {heard_by_all}");
+    let aloud = crate::bed::aloud(&room, "slack", "C1", "U1", &word);
+    assert_eq!(aloud.refused, Some("not_in_private"));
+    let words = aloud.words();
+    assert!(words.contains("means nothing any more"), "{words}");
+    let late = said(&room, "slack", "U2", &heard_by_all);
+    assert_eq!(late.refused, Some("no_such_key"));
+
+    let fresh = key(&room, "ann");
+    let word = format!("notify {fresh}");
+    let heard = Heard::in_private("slack", who("slack", "U1"), "Cy", &word);
+    assert_eq!(wait(room.hear(&heard)).unwrap().refused, None);
+    let told = alone(&room, "web", "ann", "notify");
+    let words = told.words();
+    assert!(words.contains("You are told in Slack as Cy;"), "{words}");
+}
