@@ -156,7 +156,8 @@ impl Host {
     }
 
     /// The fork at which play is to go on. A host that ended in the middle of it has left
-    /// one of the same name: it is used, with those who sit at the table now.
+    /// one of the same name: it is used, with those who sit at the table now, and found as
+    /// the table is.
     async fn fork_to_go_on_at(
         &self,
         id: &TableId,
@@ -173,19 +174,17 @@ impl Host {
             made => return made,
         };
         let left = self.record(&fork).await?;
-        if (&left.chairs, &left.spectators, &left.owner, &left.settings)
-            != (
-                &record.chairs,
-                &record.spectators,
-                &record.owner,
-                &record.settings,
-            )
-        {
+        let what = |it: &Record| {
+            let people = (it.chairs.clone(), it.spectators.clone(), it.owner.clone());
+            (people, it.settings.clone(), it.tags.clone())
+        };
+        if what(&left) != what(&record) {
             self.amend(&fork, &by, |left, _, _| {
                 left.chairs.clone_from(&record.chairs);
                 left.spectators.clone_from(&record.spectators);
                 left.owner.clone_from(&record.owner);
                 left.settings.clone_from(&record.settings);
+                left.tags.clone_from(&record.tags);
                 Ok(((), Change::Keep))
             })
             .await?;
