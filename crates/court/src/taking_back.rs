@@ -33,3 +33,20 @@ pub(crate) async fn is_stray(
         Err(refused) => Err(refused),
     }
 }
+
+/// The games that stand under the tag of a table: what an undo left that ended in the
+/// middle of it is none of them, nor is what cannot be read.
+pub(crate) async fn games_under(host: &Host, tag: &str) -> Result<Vec<TableId>, Refused> {
+    let mut games = Vec::new();
+    for game in host.tables_with_tag(tag).await? {
+        let record = match host.record(&game).await {
+            Ok(record) => record,
+            Err(refused) if refused.is_damage() => continue,
+            Err(refused) => return Err(refused),
+        };
+        if !is_stray(host, &game, &record).await? {
+            games.push(game);
+        }
+    }
+    Ok(games)
+}

@@ -13,6 +13,7 @@ use super::notes::Notes;
 use super::{Input, Marshal};
 use crate::guest::GuestId;
 use crate::table::ControlRefused;
+use crate::taking_back::games_under;
 use crate::word::Unheard;
 
 /// How long the table waits before it tries again by itself.
@@ -113,11 +114,13 @@ impl Marshal {
 
     /// Takes up the table as it is kept, as after a restart.
     async fn settle_what_was_left(&mut self) -> Result<(), Refused> {
+        // The journal may have failed after moves were taken back.
+        self.follow().await?;
         self.know_what_is_stored().await?;
         self.forget_who_was_ready().await?;
         // Whatever else there is to do, this shows whether storing works.
         self.store_notes().await?;
-        for game in self.opening.host.tables_with_tag(&self.opening.tag).await? {
+        for game in games_under(&self.opening.host, &self.opening.tag).await? {
             if game == self.id {
                 continue;
             }
