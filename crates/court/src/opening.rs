@@ -278,6 +278,9 @@ pub async fn unfinished(
             Err(refused) if refused.is_damage() => continue,
             Err(refused) => return Err(refused),
         };
+        if is_stray(host, &id, &record).await? {
+            continue;
+        }
         if record.started.is_some() || seating::people(&record).next().is_some() {
             let people = record.chairs.iter().flatten();
             let people = people.filter(|person| person.bot.is_none());

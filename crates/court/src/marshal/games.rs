@@ -22,6 +22,7 @@ use super::notes::{Former, Notes};
 use super::presence::Elsewhere;
 use super::{Input, Marshal};
 use crate::opening::{Kept, Opening};
+use crate::taking_back::games_under;
 use crate::{logbook, seating};
 
 /// How long the seats of a finished game are kept for their tokens while nobody
@@ -275,7 +276,7 @@ impl Marshal {
         self.know_what_was_taken_back().await?;
         let record = self.record();
         if !record.tags.contains(&self.opening.tag) {
-            let games = self.opening.host.tables_with_tag(&self.opening.tag).await?;
+            let games = games_under(&self.opening.host, &self.opening.tag).await?;
             if let Some(game) = games.into_iter().find(|game| *game != self.id) {
                 self.go_over_to(game).await?;
             }
