@@ -29,6 +29,10 @@ use crate::{logbook, seating};
 /// who played it is connected.
 pub(super) const KEPT: Duration = Duration::from_mins(10);
 
+/// Further than the count of a game runs beyond the moves that are left of it. Where the
+/// game itself is gone, nobody knows how far it was.
+const BEYOND: u64 = 100_000;
+
 impl Marshal {
     /// Resumes the game that was kept, or opens a new one.
     pub async fn open(
@@ -298,8 +302,19 @@ impl Marshal {
             return Ok(());
         }
         let host = &self.opening.host;
-        host.record(&table).await?;
-        let before = Eyes::on(host, &table, &self.opening.owner)?.standing();
+        let before = match host.record(&table).await {
+            Ok(_) => Some(Eyes::on(host, &table, &self.opening.owner)?.standing()),
+            // What is left of the game goes on without it.
+            Err(Refused::UnknownTable(_)) => None,
+            Err(refused) if refused.is_damage() => None,
+            Err(refused) => return Err(refused),
+        };
+        let Some(before) = before else {
+            let base = self.notes.base + seq + BEYOND;
+            self.notes.take_back(table, seq, base);
+            self.catch_up_log().await?;
+            return self.store_notes().await;
+        };
         let base = self.notes.base + before.seq + before.version;
         self.notes.take_back(table, seq, base);
         self.catch_up_log().await?;
