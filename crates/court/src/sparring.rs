@@ -10,6 +10,10 @@ use parlour_host::{Host, Message, Refused};
 use parlour_regicide::bot::{Level, Thinking, advise};
 use parlour_regicide::{Command, Kingslayer, View};
 use parlour_rules::Seat;
+use tokio::sync::Semaphore;
+
+/// How many bots of this process think at once beside those who practise.
+static THINKERS: Semaphore = Semaphore::const_new(4);
 
 /// More moves than bots make one after the other in any game.
 const MOST_MOVES: u32 = 500;
@@ -32,7 +36,8 @@ fn decided(view: &View, entries: u64) -> Option<Command> {
     Some(advise(view, &thinking, &mut || true)?.command)
 }
 
-/// A bot plays, unless more than these entries are there meanwhile.
+/// A bot plays, unless more than these entries are there meanwhile. It thinks on the
+/// thread of who asks.
 ///
 /// # Errors
 /// If the host says no, or somebody else was first.
@@ -44,9 +49,20 @@ pub async fn bot_plays(
     entries: u64,
 ) -> Result<(), Refused> {
     let view = LocalLink::<Kingslayer>::at_seat(host, table, &who, seat)?.view();
-    let Some(command) = decided(&view, entries) else {
-        return Ok(());
-    };
+    match decided(&view, entries) {
+        Some(command) => plays(host, table, (who, seat), entries, command).await,
+        None => Ok(()),
+    }
+}
+
+/// What was decided after so many entries is done, unless more are there meanwhile.
+async fn plays(
+    host: &Arc<Host>,
+    table: &TableId,
+    (who, seat): (Identity, Seat),
+    entries: u64,
+    command: Command,
+) -> Result<(), Refused> {
     let sent = Message {
         seen: Some(entries),
         ..Message::from_sender(table, Sender::At(who, seat), command)
@@ -54,7 +70,20 @@ pub async fn bot_plays(
     host.command::<Kingslayer>(sent).await.map(|_| ())
 }
 
-/// Lets bots play until a person is to decide, or the game is over.
+/// The same as [`decided`], on a thread of its own. Whoever practises at table after table
+/// makes bots wait for each other, and nobody else; a bot that nobody waits for any more
+/// still counts until it has decided.
+async fn decided_apart(view: View, entries: u64) -> Option<Command> {
+    let thinks = THINKERS.acquire().await.ok()?;
+    let thinking = tokio::task::spawn_blocking(move || {
+        let command = decided(&view, entries);
+        drop(thinks);
+        command
+    });
+    thinking.await.ok().flatten()
+}
+
+/// Lets bots play until a person is to decide, or the game is over. Needs a tokio runtime.
 ///
 /// # Errors
 /// If the host says no.
@@ -62,12 +91,18 @@ pub async fn bots_play_on(host: &Arc<Host>, table: &TableId) -> Result<(), Refus
     for _ in 0..MOST_MOVES {
         // Whoever asks, the host has it open from here on.
         let record = host.record(table).await?;
-        let watcher = LocalLink::<Kingslayer>::new(host, table, &record.owner)?;
-        let entries = watcher.standing().seq;
-        let Some((who, seat)) = bots_turn(&record, &watcher.view()) else {
+        let (entries, due) = {
+            let watcher = LocalLink::<Kingslayer>::new(host, table, &record.owner)?;
+            (watcher.standing().seq, bots_turn(&record, &watcher.view()))
+        };
+        let Some((who, seat)) = due else {
             return Ok(());
         };
-        match bot_plays(host, table, who, seat, entries).await {
+        let view = LocalLink::<Kingslayer>::at_seat(host, table, &who, seat)?.view();
+        let Some(command) = decided_apart(view, entries).await else {
+            return Ok(());
+        };
+        match plays(host, table, (who, seat), entries, command).await {
             // Somebody else lets them play as well.
             Err(Refused::StaleSeq { .. } | Refused::Moved(_)) => return Ok(()),
             done => done?,
