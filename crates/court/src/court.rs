@@ -122,7 +122,8 @@ impl Court {
     /// Asks that only the first `to` entries of a game remain, or agrees to that; as
     /// [`Host::undo`], in a game that is not over. The table goes over to what is left.
     pub async fn undo(&self, game: &TableId, by: &Identity, to: u64) -> Result<Undo, NotFound> {
-        // As long as it is held it follows at once.
+        // Where somebody is at the table, it goes over as soon as it sees what is stored;
+        // where nobody is, whoever opens it next finds what is left.
         let table = self.table(game).await?;
         let undone = undo(&self.household.host, game, by, to).await;
         drop(table);
