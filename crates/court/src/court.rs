@@ -131,16 +131,31 @@ impl Court {
     }
 
     /// The tables where anybody may sit down: open ones that have not begun, with somebody
-    /// there and a chair free. The newest first.
+    /// seated and a chair free, where something has happened within a day. The newest
+    /// first, and not all of very many.
     pub async fn waiting(&self) -> Result<Vec<TableId>, Refused> {
-        let query = Query {
+        let host = &self.household.host;
+        let mut query = Query {
             at_most: LOOKED_AT,
             ..Query::tagged(OPEN).course(Course::Open).with_records()
         };
-        let cards = self.household.host.cards(query).await?.cards;
-        let waits = |card: &Card| card.record.as_ref().is_some_and(waits_for_people);
-        let waiting = cards.into_iter().filter(waits);
-        Ok(waiting.map(|card| card.table).collect())
+        let now = host.now();
+        let waits = |card: &Card| {
+            let lately = now.since(card.time) < FORGOTTEN;
+            lately && card.record.as_ref().is_some_and(waits_for_people)
+        };
+        let mut waiting = Vec::new();
+        for _ in 0..MOST_PAGES {
+            let page = host.cards(query.clone()).await?;
+            let found = page.cards.into_iter().filter(waits);
+            waiting.extend(found.map(|card| card.table));
+            match page.next {
+                Some(next) if waiting.len() < MOST_WAITING => query.after = Some(next),
+                _ => break,
+            }
+        }
+        waiting.truncate(MOST_WAITING);
+        Ok(waiting)
     }
 
     /// The game that a table plays now, by any game it has played.
@@ -235,8 +250,18 @@ impl Court {
 /// The tag of games at tables where anybody may sit down.
 pub(crate) const OPEN: &str = "open:kingslayer";
 
-/// How many of them are looked at for those that wait.
+/// How many of them are looked at in one go for those that wait.
 const LOOKED_AT: u32 = 200;
+
+/// How often at most.
+const MOST_PAGES: usize = 4;
+
+/// How many that wait are named at most.
+const MOST_WAITING: usize = 50;
+
+/// A day: who sits at a table where nothing has happened for so long, in milliseconds,
+/// waits no more.
+const FORGOTTEN: u64 = 24 * 60 * 60 * 1000;
 
 /// Before the tag of a table, the tag of the games it has played.
 pub(crate) const PAST: &str = "past:";

@@ -747,3 +747,23 @@ async fn who_looks_for_a_table_finds_those_that_are_open_and_wait() {
     here.say(&game, "Ann", Word::Leave {}).await.unwrap();
     assert_eq!(waiting().await, [], "nobody is there");
 }
+
+/// Who has forgotten their table is not waited with.
+#[tokio::test(start_paused = true)]
+async fn a_table_where_nothing_happens_for_a_day_is_named_no_more() {
+    let house = House::new();
+    let here = house.process("one");
+    let game = here.court.found(&person("Ann"), &plan(2)).await.unwrap();
+    tokio::time::advance(Duration::from_hours(23)).await;
+    assert_eq!(
+        here.court.waiting().await.unwrap(),
+        std::slice::from_ref(&game)
+    );
+    tokio::time::advance(Duration::from_hours(2)).await;
+    assert_eq!(here.court.waiting().await.unwrap(), []);
+    here.say(&game, "Ben", Word::Take { seat: Seat(1) })
+        .await
+        .unwrap();
+    here.say(&game, "Ann", Word::Leave {}).await.unwrap();
+    assert_eq!(here.court.waiting().await.unwrap(), [game]);
+}
