@@ -8,8 +8,9 @@
 //! with another picture, the older one stays in the folder `pictures` beside it.
 
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
 
 use anyhow::{Context, Result, bail};
 use parlour_atlas::geometry::{LONGEST_FILE as LONGEST_PICTURE, Survey};
@@ -36,7 +37,10 @@ pub struct Written {
     pub path: PathBuf,
     board: String,
     picture: Option<String>,
+    /// The pictures before it, the oldest first.
     older: Vec<String>,
+    /// Which of them cannot be read, in words.
+    unread: Vec<String>,
 }
 
 /// A board that was checked.
@@ -63,16 +67,17 @@ impl Written {
         let picture = (folder && beside.exists())
             .then(|| text(&beside, LONGEST_PICTURE))
             .transpose()?;
-        let older = if folder {
-            older_pictures(&path.join(OLDER))?
+        let (older, unread) = if folder {
+            older_pictures(&path.join(OLDER))
         } else {
-            Vec::new()
+            Default::default()
         };
         Ok(Self {
             path: path.to_path_buf(),
             board,
             picture,
             older,
+            unread,
         })
     }
 
@@ -121,22 +126,34 @@ impl Written {
         }
     }
 
-    /// Makes the board known to this process.
-    fn publish(&self) -> Result<(), Vec<String>> {
+    /// Makes the board known to this process. What is wrong with its older pictures, in
+    /// words: they are left out.
+    fn publish(&self) -> Result<Vec<String>, Vec<String>> {
         self.check_own()?;
-        for picture in &self.older {
-            add_older_picture(picture).map_err(|fault| vec![format!("{OLDER}: {fault}")])?;
-        }
+        Board::add(&self.board).map_err(|fault| vec![fault.to_string()])?;
+        let mut wrong = self.unread.clone();
+        let older = self.older.iter().map(|it| add_older_picture(it));
+        let older = older.filter_map(Result::err);
+        wrong.extend(older.map(|fault| format!("{}: {OLDER}: {fault}", self.path.display())));
         if let Some(picture) = &self.picture {
             add_picture(picture).map_err(|fault| vec![fault.to_string()])?;
         }
-        Board::add(&self.board).map_err(|fault| vec![fault.to_string()])?;
-        Ok(())
+        Ok(wrong)
     }
 
     /// Keeps a copy in a folder of boards, in place of an older one of that name.
-    pub fn keep(&self, name: &str, boards: &Path) -> io::Result<PathBuf> {
+    ///
+    /// # Errors
+    /// If that cannot be written. Where a picture that ought to stay cannot be read,
+    /// everything is as it was.
+    pub fn keep(&self, name: &str, boards: &Path) -> Result<PathBuf> {
         let (place, new) = (boards.join(name), boards.join(format!(".{name}.new")));
+        let before = place.try_exists()?.then(|| Self::read(&place)).transpose();
+        let before = before.context("the board that is there cannot be replaced")?;
+        let unread = before.iter().flat_map(|it| &it.unread);
+        if let Some(unread) = self.unread.iter().chain(unread).next() {
+            bail!("an older picture would be lost: {unread}");
+        }
         make_room_for(&place)?;
         clear(&new)?;
         fs::create_dir(&new)?;
@@ -145,16 +162,17 @@ impl Written {
             fs::write(new.join(PICTURE), picture)?;
         }
         // What is replaced stays for the games that began with it.
-        let before = Self::read(&place).ok();
         let before = before.map(|it| it.older.into_iter().chain(it.picture));
         let mut older = self.older.clone();
         older.extend(before.into_iter().flatten());
-        older.retain(|it| self.picture.as_ref() != Some(it));
-        let first = older.len().saturating_sub(MOST_OLDER);
-        for picture in &older[first..] {
+        let now = SystemTime::now();
+        for (picture, ago) in last_of(&older, self.picture.as_deref()).iter().zip(1..) {
             fs::create_dir_all(new.join(OLDER))?;
             let name = format!("{}.json", Fingerprint::of(picture));
-            fs::write(new.join(OLDER).join(name), picture)?;
+            let mut file = File::create(new.join(OLDER).join(name))?;
+            file.write_all(picture.as_bytes())?;
+            // By this their order is known, however fast they are written.
+            file.set_modified(now - Duration::from_secs(ago))?;
         }
         clear(&place)?;
         fs::rename(&new, &place)?;
@@ -162,19 +180,44 @@ impl Written {
     }
 }
 
-/// The pictures of a folder, in the order of their names; one that is not there has none.
-fn older_pictures(folder: &Path) -> Result<Vec<String>> {
-    let mut paths: Vec<PathBuf> = match fs::read_dir(folder) {
-        Ok(entries) => entries.flatten().map(|entry| entry.path()).collect(),
-        Err(_) => return Ok(Vec::new()),
+/// Those of some pictures, the oldest first, that stay beside a new one: each once, where
+/// it stands last. The newest first.
+fn last_of<'a>(older: &'a [String], new: Option<&str>) -> Vec<&'a str> {
+    let mut stay: Vec<&str> = Vec::new();
+    for picture in older.iter().rev().map(String::as_str) {
+        if new != Some(picture) && !stay.contains(&picture) {
+            stay.push(picture);
+        }
+    }
+    stay.truncate(MOST_OLDER);
+    stay
+}
+
+/// The newest pictures of a folder, the oldest of them first, and in words what cannot be
+/// read; a folder that is not there has none.
+fn older_pictures(folder: &Path) -> (Vec<String>, Vec<String>) {
+    let entries = match fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Default::default(),
+        Err(error) => return (Vec::new(), vec![format!("{}: {error}", folder.display())]),
     };
-    paths.retain(|path| path.extension().is_some_and(|end| end == "json"));
-    paths.sort();
-    paths.truncate(MOST_OLDER);
-    paths
-        .iter()
-        .map(|path| text(path, LONGEST_PICTURE))
-        .collect()
+    let paths = entries.into_iter().map(|entry| entry.path());
+    let pictures = paths.filter(|path| path.extension().is_some_and(|end| end == "json"));
+    let aged = pictures.map(|path| {
+        let changed = path.metadata().and_then(|it| it.modified());
+        (changed.unwrap_or(SystemTime::UNIX_EPOCH), path)
+    });
+    let mut aged: Vec<(SystemTime, PathBuf)> = aged.collect();
+    aged.sort();
+    let first = aged.len().saturating_sub(MOST_OLDER);
+    let (mut read, mut unread) = (Vec::new(), Vec::new());
+    for (_, path) in &aged[first..] {
+        match text(path, LONGEST_PICTURE) {
+            Ok(picture) => read.push(picture),
+            Err(error) => unread.push(format!("{error:#}")),
+        }
+    }
+    (read, unread)
 }
 
 fn clear(folder: &Path) -> io::Result<()> {
@@ -197,14 +240,15 @@ fn text(file: &Path, most: usize) -> Result<String> {
 }
 
 /// Makes every board of a folder known to this process; a folder that is not there has
-/// none. What is wrong with boards that cannot be played, in words: the others can.
+/// none. What is left out, and why, in words: boards that cannot be played, and older
+/// pictures that make no sense of boards that can.
 pub fn load(folder: &Path) -> Vec<String> {
     let mut waiting = Vec::new();
     let mut wrong = Vec::new();
     let mut paths: Vec<PathBuf> = match fs::read_dir(folder) {
         Ok(entries) => entries.flatten().map(|entry| entry.path()).collect(),
         Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),
-        Err(error) => return vec![format!("{}: {error}", folder.display())],
+        Err(error) => return vec![format!("no boards are read: {}: {error}", folder.display())],
     };
     let hidden = |path: &PathBuf| {
         let name = path.file_name().unwrap_or_default();
@@ -223,7 +267,7 @@ pub fn load(folder: &Path) -> Vec<String> {
     for path in paths {
         match Written::read(&path) {
             Ok(written) => waiting.push(written),
-            Err(error) => wrong.push(format!("{error:#}")),
+            Err(error) => wrong.push(format!("a board is left out: {error:#}")),
         }
     }
     // A board may be the base of one that comes before it.
@@ -231,10 +275,15 @@ pub fn load(folder: &Path) -> Vec<String> {
         let before = waiting.len();
         let mut faults = Vec::new();
         waiting.retain(|written| match written.publish() {
-            Ok(()) => false,
+            Ok(left_out) => {
+                let words = left_out.iter();
+                wrong.extend(words.map(|it| format!("an older picture is left out: {it}")));
+                false
+            }
             Err(found) => {
                 let first = found.first().cloned().unwrap_or_default();
-                faults.push(format!("{}: {first}", written.path.display()));
+                let path = written.path.display();
+                faults.push(format!("a board is left out: {path}: {first}"));
                 true
             }
         });
@@ -242,5 +291,56 @@ pub fn load(folder: &Path) -> Vec<String> {
             wrong.extend(faults);
             return wrong;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(picture: &str) -> Written {
+        Written {
+            path: PathBuf::new(),
+            board: String::from("{}"),
+            picture: Some(picture.to_owned()),
+            older: Vec::new(),
+            unread: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn of_many_older_pictures_the_newest_stay_and_each_once() {
+        let boards = tempfile::tempdir().unwrap();
+        for number in (0..50).chain([20]) {
+            let written = written(&number.to_string());
+            written.keep("lagoon", boards.path()).unwrap();
+        }
+        let kept = Written::read(&boards.path().join("lagoon")).unwrap();
+        let stay = (9..50).filter(|number| *number != 20);
+        let stay: Vec<String> = stay.map(|number| number.to_string()).collect();
+        assert_eq!(kept.older, stay);
+        assert_eq!(kept.picture.as_deref(), Some("20"));
+    }
+
+    #[test]
+    fn an_older_picture_that_cannot_be_read_is_left_out_and_not_lost() {
+        let boards = tempfile::tempdir().unwrap();
+        let place = boards.path().join("lagoon");
+        for picture in ["old", "new"] {
+            written(picture).keep("lagoon", boards.path()).unwrap();
+        }
+        let bad = place.join(OLDER).join("bad.json");
+        fs::write(&bad, [0xff]).unwrap();
+        let kept = Written::read(&place).unwrap();
+        assert_eq!(
+            (kept.older.as_slice(), kept.unread.len()),
+            (&[String::from("old")][..], 1)
+        );
+        assert!(written("newer").keep("lagoon", boards.path()).is_err());
+        assert_eq!(fs::read_to_string(place.join(PICTURE)).unwrap(), "new");
+        fs::remove_file(&bad).unwrap();
+        fs::remove_file(place.join(BOARD)).unwrap();
+        assert!(written("newer").keep("lagoon", boards.path()).is_err());
+        assert_eq!(older_pictures(&place.join(OLDER)).0, ["old"]);
     }
 }

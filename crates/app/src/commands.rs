@@ -152,7 +152,7 @@ fn know_boards() {
     let Ok(place) = Place::find() else { return };
     for words in boards::load(&place.boards()) {
         let words = parlour_tui::plain::printable(&words);
-        let _ = writeln!(io::stderr(), "parlour: a board is left out: {words}");
+        let _ = writeln!(io::stderr(), "parlour: {words}");
     }
 }
 

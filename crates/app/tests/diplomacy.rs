@@ -462,8 +462,13 @@ fn a_game_keeps_the_hash_of_its_picture_and_the_picture_stays() {
         2,
         "one that is shown again is not among the older"
     );
+    // What is no picture takes nothing else away.
+    house.write("home/boards/lagoon/pictures/bad.json", "no picture");
     let verified = house.run(&["verify", "game.jsonl"]);
     assert!(verified.status.success(), "{verified:?}");
+    assert!(printed(&verified).1.contains("pictures"), "{verified:?}");
+    let drawn = house.run(&["diplomacy", "draw", "--map", "lagoon", "-o", "start.png"]);
+    assert!(drawn.status.success(), "{drawn:?}");
 }
 
 #[test]

@@ -125,7 +125,7 @@ impl Serve {
             &place.service_file(),
         )?;
         for words in settings.boards.iter().flat_map(|it| boards::load(it)) {
-            tracing::warn!("a board is left out: {words}");
+            tracing::warn!("{words}");
         }
         let clock = Arc::new(AgreedClock::new(SystemClock));
         let host = Arc::new(Host::new(
