@@ -38,6 +38,8 @@ struct House {
     keys: Arc<AtomicU64>,
     /// By what is agreed, minds were asked for.
     asked: Arc<Mutex<Vec<Customs>>>,
+    /// The seed of the games that are begun.
+    seed: Arc<AtomicU64>,
 }
 
 /// One of them.
@@ -53,6 +55,7 @@ impl House {
             clock: Arc::new(RunningClock(Instant::now())),
             keys: Arc::default(),
             asked: Arc::default(),
+            seed: Arc::new(AtomicU64::new(7)),
         }
     }
 
@@ -71,6 +74,7 @@ impl House {
         ));
         let keys = Arc::clone(&self.keys);
         let asked = Arc::clone(&self.asked);
+        let seed = Arc::clone(&self.seed);
         let court = Court::new(Household {
             host: Arc::clone(&host),
             mind: Arc::new(move |customs| {
@@ -79,7 +83,7 @@ impl House {
             }),
             pace: Duration::ZERO,
             key: Arc::new(move || format!("key{}", keys.fetch_add(1, Ordering::SeqCst))),
-            seed: Arc::new(|| Seed(7)),
+            seed: Arc::new(move || Seed(seed.load(Ordering::SeqCst))),
             grace: GRACE,
             replica: Some(name.to_owned()),
         });
@@ -637,60 +641,68 @@ async fn moves_are_taken_back_when_all_agree_and_the_table_goes_on() {
     assert_eq!(tableau.game, 1);
 }
 
+/// Ann and Ben play with a bot between them until it has to decide something, and nobody
+/// has taken it a move yet. How many entries there are then; nothing if the game is over
+/// before.
+async fn until_bots_turn(here: &Process, game: &TableId) -> Option<u64> {
+    for _ in 0..200 {
+        let (seq, view) = here.view(game).await;
+        match view.current {
+            _ if view.outcome.is_some() => return None,
+            Seat(1) if seq > 0 => return Some(seq),
+            // The bot begins.
+            Seat(1) => tokio::time::sleep(Duration::from_millis(100)).await,
+            Seat(seat) => {
+                let name = if seat == 0 { "Ann" } else { "Ben" };
+                here.play(game, name).await.unwrap();
+            }
+        }
+    }
+    panic!("it is never the bot's turn");
+}
+
 /// A bot that moved meanwhile would be who plays on.
 #[tokio::test(start_paused = true)]
 async fn bots_wait_while_somebody_is_asked() {
     let house = House::new();
     let here = house.process("one");
     let customs = Customs {
-        pace: Some(2_000),
+        pace: Some(10_000),
         ..Customs::default()
     };
     let plan = Plan { customs, ..plan(3) };
-    let game = here.court.found(&person("Ann"), &plan).await.unwrap();
-    let _looking = [
-        here.attend(&game, "Ann").await,
-        here.attend(&game, "Ben").await,
-    ];
-    here.say(&game, "Ann", Word::AddBot {}).await.unwrap();
-    let ben = here.say(&game, "Ben", Word::Join {}).await.unwrap();
-    assert_eq!(ben.seat, Some(Seat(2)));
-    let bot = Seat(1);
-    for name in ["Ann", "Ben"] {
-        here.say(&game, name, Word::Ready {}).await.unwrap();
-    }
-    here.until(&game, |it| !it.lobby).await;
-    let mut tries = 0..100;
-    let bots_turn = loop {
-        let (seq, view) = here.view(&game).await;
-        if view.current == bot && seq > 0 {
-            break seq;
+    let mut seen = 0;
+    // Who plays simply may lose before the bot has anything to decide.
+    for seed in 7..17 {
+        house.seed.store(seed, Ordering::SeqCst);
+        let game = here.court.found(&person("Ann"), &plan).await.unwrap();
+        let _looking = [
+            here.attend(&game, "Ann").await,
+            here.attend(&game, "Ben").await,
+        ];
+        here.say(&game, "Ann", Word::AddBot {}).await.unwrap();
+        let ben = here.say(&game, "Ben", Word::Join {}).await.unwrap();
+        assert_eq!(ben.seat, Some(Seat(2)));
+        for name in ["Ann", "Ben"] {
+            here.say(&game, name, Word::Ready {}).await.unwrap();
         }
-        assert!(
-            tries.next().is_some(),
-            "it is never the bot's turn: {view:?}"
-        );
-        if view.current == bot {
-            // The bot begins.
-            tokio::time::sleep(Duration::from_secs(3)).await;
+        here.until(&game, |it| !it.lobby).await;
+        let Some(bots_turn) = until_bots_turn(&here, &game).await else {
             continue;
-        }
-        let name = if view.current == Seat(0) {
-            "Ann"
-        } else {
-            "Ben"
         };
-        here.play(&game, name).await.unwrap();
-    };
-    // It thinks already, and what it decides is kept.
-    tokio::time::sleep(Duration::from_secs(1)).await;
-    assert_eq!(here.undo(&game, "Ann", 0).await, Ok(Undo::Asked));
-    tokio::time::sleep(Duration::from_secs(10)).await;
-    assert_eq!(here.view(&game).await.0, bots_turn, "it waits");
-    let ben = person("Ben").identity;
-    here.host.refuse_undo(&game, &ben).await.unwrap();
-    tokio::time::sleep(Duration::from_secs(10)).await;
-    assert!(here.view(&game).await.0 > bots_turn, "it goes on");
+        // It thinks already, and what it decides is kept.
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        assert_eq!(here.view(&game).await.0, bots_turn, "it takes its time");
+        assert_eq!(here.undo(&game, "Ann", 0).await, Ok(Undo::Asked));
+        tokio::time::sleep(Duration::from_mins(1)).await;
+        assert_eq!(here.view(&game).await.0, bots_turn, "it waits");
+        let ben = person("Ben").identity;
+        here.host.refuse_undo(&game, &ben).await.unwrap();
+        tokio::time::sleep(Duration::from_mins(1)).await;
+        assert!(here.view(&game).await.0 > bots_turn, "it goes on");
+        seen += 1;
+    }
+    assert!(seen > 0, "it is never the bot's turn");
 }
 
 /// What is left of a game goes on after every process was started anew, as does what an
