@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 use parlour_host::Time;
 use parlour_host::card::{Face, Page, Query};
 use parlour_host::journal::{
-    Amend, Answer, Append, Appended, Dropped, Due, Journal, Kept, Letter, NewLog, Reader, Snapshot, Standing,
+    Amend, Answer, Append, Appended, Dropped, Due, Journal, Kept, Letter, NewLog, Reader, Snapshot,
+    Standing,
 };
 use parlour_host::log::Stored;
 use parlour_host::table::{Identity, TableId};
