@@ -463,7 +463,8 @@ proptest! {
             told += &format!("tell {} {words}\n", to.join(","));
         }
         let hidden = |told: &str| {
-            let mut text = format!("/as Austria\n{told}press\n");
+            // Something is seen, whatever is asked afterwards.
+            let mut text = format!("/as Austria\n{told}press\n/as gm\nstatus\n");
             for (power, asked) in &after {
                 let who = POWERS.get(*power).unwrap_or(&"gm");
                 text += &format!("/as {who}\n{}\npress\n", word(*asked));
