@@ -41,6 +41,8 @@ pub(crate) async fn games_under(host: &Host, tag: &str) -> Result<Vec<TableId>, 
     for game in host.tables_with_tag(tag).await? {
         let record = match host.record(&game).await {
             Ok(record) => record,
+            // Another process has removed it meanwhile.
+            Err(Refused::UnknownTable(_)) => continue,
             Err(refused) if refused.is_damage() => continue,
             Err(refused) => return Err(refused),
         };
