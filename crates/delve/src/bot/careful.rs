@@ -328,7 +328,11 @@ impl Careful {
         if view.sheet.hp * 10 < view.sheet.max_hp * 9 {
             wishes.push(Command::Rest);
         }
-        wishes.push(Command::Descend);
+        // Who came up the shaft does not go down it again.
+        let ground = view.picture.get(view.here).map(|cell| cell.ground);
+        if ground != Some(Ground::Shaft) {
+            wishes.push(Command::Descend);
+        }
         wishes.extend(view.stairs(Ground::StairsDown).map(Command::Travel));
         wishes.extend(use_first(view, "teleport"));
     }

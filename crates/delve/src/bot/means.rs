@@ -170,7 +170,10 @@ pub(super) fn fetch(view: &View, wishes: &mut Vec<Command>) {
         '[' => 3,
         _ => 4,
     };
-    if let Some(thing) = view.things.iter().filter(choice).min_by_key(rank) {
+    // Nobody goes for what there is no room for.
+    let has_room = view.pack.len() < parlour_rogue::PACK_SIZE;
+    let choices = view.things.iter().filter(choice).filter(|_| has_room);
+    if let Some(thing) = choices.min_by_key(rank) {
         wishes.push(if thing.at == view.here {
             Command::PickUp
         } else {
