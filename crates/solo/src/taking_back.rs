@@ -2,12 +2,15 @@
 
 use parlour_host::host::Undo;
 use parlour_host::table::{Identity, TableId};
-use parlour_host::{Host, Refused};
+use parlour_host::{Host, Json, Refused, Shown};
 use parlour_rules::{Actor, Seat};
 use serde::Deserialize;
 use thiserror::Error;
 
 use crate::kind::Kind;
+
+/// Bots may play on while a move is taken back: so often it is tried again.
+const TRIES: usize = 8;
 
 /// Why a move is not taken back. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -31,25 +34,12 @@ pub async fn take_back(
     table: &TableId,
     by: &Identity,
 ) -> Result<TableId, NotTakenBack> {
-    let glance = host.look_since(table, by, None).await?.glance;
-    let next = match glance.record.moved_to.clone() {
-        Some(next) => next,
-        None if Kind::of(&glance.record) != Kind::Practice => {
-            return Err(NotTakenBack::NotPractice);
-        }
-        None => {
-            let seat = glance.record.seat_of(by);
-            let alone = glance.record.chairs.len() == 1;
-            let to = match seat.filter(|_| !alone) {
-                None => glance.standing.seq.checked_sub(1),
-                Some(seat) => before_last_of(host, table, seat).await?,
-            };
-            let to = to.ok_or(NotTakenBack::NothingPlayed)?;
-            match host.undo(table, by, to).await {
-                Ok(Undo::Done(next)) | Err(Refused::Moved(next)) => next,
-                Ok(Undo::Asked) => table.clone(),
-                Err(refused) => return Err(refused.into()),
-            }
+    let mut tries = 0..TRIES;
+    let (glance, next) = loop {
+        let glance = host.look_since(table, by, None).await?.glance;
+        match go_back(host, table, &glance, by).await {
+            Err(NotTakenBack::Host(Refused::StaleSeq { .. })) if tries.next().is_some() => {}
+            next => break (glance, next?),
         }
     };
     // The table before the one before is of no more use to anybody.
@@ -60,6 +50,33 @@ pub async fn take_back(
         }
     }
     Ok(next)
+}
+
+/// Where play goes on before one's own last move, as somebody sees the table.
+async fn go_back(
+    host: &Host,
+    table: &TableId,
+    glance: &Shown<Json>,
+    by: &Identity,
+) -> Result<TableId, NotTakenBack> {
+    let record = &glance.record;
+    if let Some(next) = &record.moved_to {
+        return Ok(next.clone());
+    }
+    if Kind::of(record) != Kind::Practice {
+        return Err(NotTakenBack::NotPractice);
+    }
+    let alone = record.chairs.len() == 1;
+    let to = match record.seat_of(by).filter(|_| !alone) {
+        None => glance.standing.seq.checked_sub(1),
+        Some(seat) => before_last_of(host, table, seat).await?,
+    };
+    let to = to.ok_or(NotTakenBack::NothingPlayed)?;
+    match host.undo(table, by, to).await {
+        Ok(Undo::Done(next)) | Err(Refused::Moved(next)) => Ok(next),
+        Ok(Undo::Asked) => Ok(table.clone()),
+        Err(refused) => Err(refused.into()),
+    }
 }
 
 /// How many entries there were before the last of a seat; nothing if it has none.
