@@ -198,10 +198,19 @@ export function open(first, place) {
     }
   }
 
+  let wentOn = "";
+
+  /** Play goes on at another table. An answer and the stream may both say so: one goes there once. @param {string} table */
+  function goOn(table) {
+    if (wentOn === table) return;
+    wentOn = table;
+    location.replace(`/t/${encodeURIComponent(table)}`);
+  }
+
   async function takeBack() {
     /** @type {import("../api.js").Answer<{ table?: string }>} */
     const answer = await post(`${base}/words`, { id: wishId(), word: "take_back" }, { again: true });
-    if (answer.ok && answer.value.table) location.replace(`/t/${encodeURIComponent(answer.value.table)}`);
+    if (answer.ok && answer.value.table) goOn(answer.value.table);
     else if (!answer.ok) {
       state.trouble = inWords(answer);
       draw();
@@ -220,7 +229,7 @@ export function open(first, place) {
     draw();
     const answer = await asked;
     state.busy = false;
-    if (answer.ok && answer.value.done) location.replace(`/t/${encodeURIComponent(answer.value.table)}`);
+    if (answer.ok && answer.value.done) goOn(answer.value.table);
     else await settled(answer);
   }
 
@@ -244,7 +253,7 @@ export function open(first, place) {
     /** @type {import("../api.js").Answer<import("../../types/api.js").Heard>} */
     const answer = await post(`${base}/words`, { id: wishId(), word: said, ...more }, { again: true });
     if (answer.ok && answer.value.game && answer.value.game !== state.glance.table) {
-      location.replace(`/t/${encodeURIComponent(answer.value.game)}`);
+      goOn(answer.value.game);
       return;
     }
     await settled(answer);
@@ -301,11 +310,11 @@ export function open(first, place) {
    */
   function show(next, told) {
     if (next.moved_to) {
-      location.replace(`/t/${encodeURIComponent(next.moved_to)}`);
+      goOn(next.moved_to);
       return;
     }
     if (next.next && next.next !== next.table) {
-      location.replace(`/t/${encodeURIComponent(next.next)}`);
+      goOn(next.next);
       return;
     }
     const [before, now] = [view(), viewOf(next)];
