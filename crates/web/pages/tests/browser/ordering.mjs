@@ -4,8 +4,15 @@ import assert from "node:assert/strict";
 
 /** @typedef {import("playwright-core").Page} Page */
 
-/** Waits for a phase. @param {Page} page @param {string} phase */
-export const inPhase = (page, phase) => page.locator(`main.diplomacy[data-phase="${phase}"][data-busy="false"]`).waitFor();
+/** Waits for a phase; if it does not come, what the page shows instead is told. @param {Page} page @param {string} phase */
+export async function inPhase(page, phase) {
+  try {
+    await page.locator(`main.diplomacy[data-phase="${phase}"][data-busy="false"]`).waitFor();
+  } catch (error) {
+    const shown = await page.locator("main").evaluate((it) => `${JSON.stringify({ ...it.dataset })} ${it.innerText}`);
+    assert.fail(`${phase} did not come (${/** @type {Error} */ (error).message}): ${shown}`);
+  }
+}
 
 /** Touches a province or its unit on the map. @param {Page} page @param {string} code @param {boolean} [touch] */
 export async function touch(page, code, touch = false) {
