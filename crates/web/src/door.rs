@@ -17,6 +17,7 @@ mod guard;
 mod links;
 mod looking;
 mod me;
+mod pace;
 mod pages;
 mod plain;
 mod playing;
@@ -46,6 +47,7 @@ pub use wording::fitting;
 
 use address::Addresses;
 pub(crate) use answer::Failure;
+use pace::Pace;
 use pages::Pages;
 use seal::Seal;
 use session::Sessions;
@@ -86,6 +88,7 @@ pub(crate) struct Inside {
     here: Option<Here>,
     seal: Seal,
     streams: Streams,
+    pace: Pace,
     thinking: Semaphore,
     pages: Pages,
     closing: watch::Receiver<bool>,
@@ -115,6 +118,7 @@ impl Door {
             here: plan.here.map(|person| Here::new(entropy.as_ref(), person)),
             seal: Seal::new(&secret),
             streams: Streams::default(),
+            pace: Pace::default(),
             thinking: Semaphore::new(THINKING),
             pages: Pages::new(plan.pages, plan.programs),
             closing: plan.closing,

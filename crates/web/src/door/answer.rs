@@ -23,6 +23,9 @@ const LONGEST_BODY: usize = LONGEST_COMMAND + (4 << 10);
 pub(crate) struct Failure {
     #[serde(skip)]
     status: StatusCode,
+    /// After how many seconds it may be asked again, where that is known.
+    #[serde(skip)]
+    wait: Option<u64>,
     code: &'static str,
     words: String,
 }
@@ -34,6 +37,7 @@ impl Failure {
         let words = words.into();
         Self {
             status,
+            wait: None,
             code,
             words,
         }
@@ -90,6 +94,14 @@ impl Failure {
         Self::new(StatusCode::TOO_MANY_REQUESTS, "too_many", words)
     }
 
+    /// Too many of one person, who may go on after so many seconds.
+    pub fn too_fast(seconds: u64, words: String) -> Self {
+        Self {
+            wait: Some(seconds),
+            ..Self::new(StatusCode::TOO_MANY_REQUESTS, "too_fast", words)
+        }
+    }
+
     /// A defect of ours; what was stored is stored.
     pub fn broken() -> Self {
         let words = "something broke here; look again before you repeat it";
@@ -142,6 +154,10 @@ impl IntoResponse for Failure {
     fn into_response(self) -> Response {
         let mut response = json(&self);
         *response.status_mut() = self.status;
+        if let Some(seconds) = self.wait {
+            let headers = response.headers_mut();
+            headers.insert(header::RETRY_AFTER, seconds.into());
+        }
         response
     }
 }

@@ -54,6 +54,7 @@ pub(super) async fn command(
         seat,
     } = told.it;
     check_id(&id)?;
+    door.may_act(&guest)?;
     let seen = match seen {
         None => None,
         Some(text) => {
@@ -122,6 +123,7 @@ pub(super) async fn word(
 ) -> Answered<Response> {
     let table = named(&table)?;
     check_id(&told.it.id)?;
+    door.may_act(&guest)?;
     let glance = door.host.look(&table, &guest.person.identity).await?;
     let steward = Arc::clone(door.steward(&glance.record.game)?);
     let word = Word {

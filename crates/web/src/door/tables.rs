@@ -213,10 +213,13 @@ impl Inside {
         };
         let theirs = self.host.cards(query).await?.cards.len();
         if theirs < MOST_OPEN as usize {
-            return Ok(());
+            return self.pace.table(&guest.person.identity);
         }
-        let words = format!("{MOST_OPEN} of your tables go on; finish or leave some first");
-        let status = StatusCode::CONFLICT;
+        let words = format!(
+            "{MOST_OPEN} of your tables go on; finish some first, or give some up: the first page \
+             lists them"
+        );
+        let status = StatusCode::TOO_MANY_REQUESTS;
         Err(Failure::new(status, "too_many_tables", words))
     }
 }
@@ -225,6 +228,16 @@ impl Inside {
 struct Seen<'a> {
     standing: String,
     glance: Shown<'a>,
+}
+
+impl Inside {
+    /// Counts what somebody says or does at a table: at their own machine nothing.
+    pub(super) fn may_act(&self, guest: &Guest) -> Answered<()> {
+        if self.addresses.is_loopback() {
+            return Ok(());
+        }
+        self.pace.deed(&guest.person.identity)
+    }
 }
 
 /// `GET /api/tables/TABLE`

@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use parlour_host::steward::Steward;
 use parlour_host::table::Person;
-use parlour_host::{Host, SystemEntropy};
+use parlour_host::{Host, Json, NewTable, SystemEntropy};
+use parlour_rules::Seed;
 use parlour_web::door::{Door, DoorPlan};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
@@ -122,18 +123,52 @@ async fn one_person_has_two_hundred_invitations_and_tables_at_a_time() {
     assert_eq!(open.post(&cookie, &revoke, &json!({})).await.status, 200);
     assert_eq!(open.post(&cookie, &path, &invite).await.status, 200);
 
-    let wish = json!({"game": "pig", "wish": {"players": 1, "goal": 9}});
-    let mut last = String::new();
-    for _ in 1..200 {
-        let answer = open.post(&cookie, "/api/tables", &wish).await;
-        assert_eq!(answer.status, 200, "{answer:?}");
-        last = format!("/api/tables/{}", answer.json()["table"].as_str().unwrap());
+    let wish = json!({"players": 1, "goal": 9});
+    let ann = Person::new("ann", "ann");
+    for _ in 2..200 {
+        let new = NewTable::new("pig", Json::of(&wish), Seed(7), ann.clone());
+        host.open_table(new).await.unwrap();
     }
+    let wish = json!({"game": "pig", "wish": wish});
     let answer = open.post(&cookie, "/api/tables", &wish).await;
-    assert_eq!(answer.code(), (409, "too_many_tables".into()));
+    assert_eq!(answer.status, 200, "{answer:?}");
+    let last = format!("/api/tables/{}", answer.json()["table"].as_str().unwrap());
+    let answer = open.post(&cookie, "/api/tables", &wish).await;
+    assert_eq!(answer.code(), (429, "too_many_tables".into()));
     // A fork is one more table.
     let seen = open.get(&cookie, &last).await.json();
     let at = json!({"at": seen["standing"]});
     let answer = open.post(&cookie, &format!("{last}/forks"), &at).await;
-    assert_eq!(answer.code(), (409, "too_many_tables".into()));
+    assert_eq!(answer.code(), (429, "too_many_tables".into()));
+}
+
+#[tokio::test]
+async fn who_says_or_opens_too_much_at_once_waits_and_is_told_how_long() {
+    let host = host();
+    let open = Open::new(&host).await;
+    let cookie = open.come_in().await;
+    let table = whispers(&host).await;
+    let path = format!("/api/tables/{table}/words");
+    let word = json!({"id": "w", "word": "hi"});
+    for _ in 0..240 {
+        assert_eq!(open.post(&cookie, &path, &word).await.status, 200);
+    }
+    let answer = open.post(&cookie, &path, &word).await;
+    assert_eq!(answer.code(), (429, "too_fast".into()));
+    assert!(answer.header("retry-after").is_some(), "{answer:?}");
+    // A command is a deed as a word is; looking is none.
+    let path = format!("/api/tables/{table}");
+    let command = json!({"stage": "evening", "id": "c", "command": {"say": 1}});
+    let commands = format!("{path}/commands");
+    let answer = open.post(&cookie, &commands, &command).await;
+    assert_eq!(answer.code(), (429, "too_fast".into()));
+    assert_eq!(open.get(&cookie, &path).await.status, 200);
+
+    let wish = json!({"game": "pig", "wish": {"players": 1, "goal": 9}});
+    for _ in 0..60 {
+        let answer = open.post(&cookie, "/api/tables", &wish).await;
+        assert_eq!(answer.status, 200, "{answer:?}");
+    }
+    let answer = open.post(&cookie, "/api/tables", &wish).await;
+    assert_eq!(answer.code(), (429, "too_fast".into()));
 }
