@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, header};
+use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::Response;
 use parlour_host::Refused;
 use parlour_host::pass::Pass;
@@ -167,7 +167,7 @@ pub(super) async fn claim(
 ) -> Answered<Response> {
     let Token { token, name } = told.it;
     if let Some(here) = door.here.as_ref().filter(|it| it.is(&token)) {
-        return door.let_in(&here.person, None).await;
+        return door.let_in(&here.person).await;
     }
     let (purpose, pass) = door.look_at_link(&token).await?;
     match purpose {
@@ -176,7 +176,7 @@ pub(super) async fn claim(
             let name = name.map_or_else(|_| String::new(), |it| it.name);
             door.claim_link(&token).await?;
             let person = Person::new(pass.holder, &name);
-            let let_in = door.let_in(&person, None).await;
+            let let_in = door.let_in(&person).await;
             if let_in.is_err() {
                 // Nobody has come in, so it was not used.
                 door.return_link(&token).await?;
@@ -184,23 +184,33 @@ pub(super) async fn claim(
             let_in
         }
         Purpose::Seat | Purpose::Watch => {
-            let guest = door.guest(&headers).await?;
-            let person = match &guest {
-                Some(guest) => guest.person.clone(),
-                None => door.newcomer(name)?,
-            };
-            let table = door.sit_down(&token, &pass, &person).await?;
-            match guest {
-                Some(guest) => Ok(json(&Claimed {
-                    person: Named {
-                        name: &guest.person.name,
-                    },
-                    table: Some(table),
-                })),
-                None => door.let_in(&person, Some(table)).await,
+            if let Some(Guest { person, .. }) = door.guest(&headers).await? {
+                let table = door.sit_down(&token, &pass, &person).await?;
+                return Ok(claimed(&person, Some(table)));
             }
+            let person = door.newcomer(name)?;
+            // A seat belongs to nobody whose browser is not known, so it is taken last.
+            let cookie = door.begin_session(&person).await?;
+            let sat = door.sit_down(&token, &pass, &person).await;
+            if sat.is_err() {
+                door.end_sessions(&person).await;
+            }
+            Ok(with_cookie(claimed(&person, Some(sat?)), cookie))
         }
     }
+}
+
+/// Says who has come in, and to which table.
+fn claimed(person: &Person, table: Option<TableId>) -> Response {
+    json(&Claimed {
+        person: Named { name: &person.name },
+        table,
+    })
+}
+
+fn with_cookie(mut response: Response, cookie: HeaderValue) -> Response {
+    response.headers_mut().insert(header::SET_COOKIE, cookie);
+    response
 }
 
 impl Inside {
@@ -230,18 +240,15 @@ impl Inside {
                 return Err(declined.into());
             }
         }
-        Ok(admits.table)
+        // Play may have gone on at another table since the link was made.
+        let next = steward.goes_on(&self.host, table, &record).await;
+        Ok(next.ok().flatten().unwrap_or(admits.table))
     }
 
     /// Begins a session, and says so.
-    async fn let_in(&self, person: &Person, table: Option<TableId>) -> Answered<Response> {
+    async fn let_in(&self, person: &Person) -> Answered<Response> {
         let cookie = self.begin_session(person).await?;
-        let mut response = json(&Claimed {
-            person: Named { name: &person.name },
-            table,
-        });
-        response.headers_mut().insert(header::SET_COOKIE, cookie);
-        Ok(response)
+        Ok(with_cookie(claimed(person, None), cookie))
     }
 }
 

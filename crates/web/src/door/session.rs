@@ -135,6 +135,18 @@ impl Inside {
         Ok(())
     }
 
+    /// Ends all sessions of somebody who did not come in after all. What is left over if
+    /// the journal does not answer is known to no browser.
+    pub(super) async fn end_sessions(&self, person: &Person) {
+        let Ok(kept) = self.sessions_kept(person).await else {
+            return;
+        };
+        for pass in kept {
+            let (holder, id) = (person.identity.clone(), pass.id);
+            let _ = self.change(PassChange::End { holder, id }).await;
+        }
+    }
+
     async fn sessions_kept(&self, person: &Person) -> Answered<Vec<Pass>> {
         let question = PassQuestion::Of {
             holder: person.identity.clone(),

@@ -93,11 +93,16 @@ impl Steward for Plain {
     }
 }
 
-pub(crate) fn host() -> Arc<Host> {
+/// The games of the house.
+pub(crate) fn games() -> Registry {
     let mut games = Registry::new();
     games.register::<Pig>().register::<Whispers>();
+    games
+}
+
+pub(crate) fn host() -> Arc<Host> {
     Arc::new(Host::new(
-        games,
+        games(),
         Arc::new(MemoryJournal::new()),
         Arc::new(SystemClock),
         Arc::new(SystemEntropy),

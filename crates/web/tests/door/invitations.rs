@@ -1,11 +1,14 @@
 //! Links: claimed once for each use, for what they are for, until they are taken back.
 
+use std::sync::atomic::Ordering;
+
 use parlour_host::table::{Person, TableId};
 use parlour_host::{Json, NewTable};
 use parlour_rules::Seed;
 use serde_json::json;
 
 use crate::client::Browser;
+use crate::forgetful::forgetful_host;
 use crate::house::{Opened, browser, door, host};
 
 /// A table of Whispers for two, where ann sits alone.
@@ -261,4 +264,23 @@ async fn a_link_from_a_chat_makes_a_browser_the_same_person_once() {
     assert_eq!(eve.post(&end, "{}").await.status, 404);
     assert_eq!(phone.post(&end, "{}").await.status, 200);
     assert_eq!(phone.get("/api/me").await.status, 401);
+}
+
+#[tokio::test]
+async fn a_seat_is_nobodys_whose_session_could_not_be_kept() {
+    let (host, is_forgetful) = forgetful_host();
+    let table = half_empty(&host).await;
+    let opened = door(&host, "ann").await;
+    let ann = browser(&opened).await;
+    let (link, _) = invite(&ann, &table, r#"{"seat":2}"#).await;
+    let mut bob = Browser::new(opened.address);
+    is_forgetful.store(true, Ordering::SeqCst);
+    assert_eq!(bob.claim_as(&link, "Bob").await.status, 503);
+    let chairs = host.record(&table).await.unwrap().chairs;
+    assert!(chairs[2].is_none(), "{chairs:?}");
+    // The link is as good as before.
+    is_forgetful.store(false, Ordering::SeqCst);
+    assert_eq!(bob.claim_as(&link, "Bob").await.status, 200);
+    let glance = bob.get(&format!("/api/tables/{table}")).await.json()["glance"].clone();
+    assert_eq!(glance["my_seat"], 2);
 }

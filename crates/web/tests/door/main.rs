@@ -5,6 +5,7 @@ mod client;
 mod described;
 mod entering;
 mod flood;
+mod forgetful;
 mod forks;
 mod hostile;
 mod house;
