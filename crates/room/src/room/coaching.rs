@@ -15,7 +15,7 @@ use parlour_diplomacy::{Board, Rulebook};
 use parlour_host::table::TableId;
 use parlour_rules::Seed;
 
-use super::{Done, Room};
+use super::{Done, Game, Room};
 use crate::phrase::{listed, plain};
 use crate::refusal::refuse;
 use crate::talk::{Answer, Heard};
@@ -44,7 +44,7 @@ enum State {
     Unknown,
     /// Somebody waits.
     Awaited(Vec<Waker>),
-    Said(String),
+    Said(Arc<Vec<Lesson>>),
     /// Nobody thinks about it any more.
     Lost,
 }
@@ -80,11 +80,11 @@ impl Lecture {
     }
 
     /// What is said; nothing if nobody thinks about it any more.
-    async fn heard(&self) -> Option<String> {
+    async fn heard(&self) -> Option<Arc<Vec<Lesson>>> {
         poll_fn(|context| {
             let mut state = lock(&self.0);
             match &mut *state {
-                State::Said(text) => return Poll::Ready(Some(text.clone())),
+                State::Said(lessons) => return Poll::Ready(Some(Arc::clone(lessons))),
                 State::Lost => return Poll::Ready(None),
                 State::Awaited(wakers) => wakers.push(context.waker().clone()),
                 State::Unknown => *state = State::Awaited(vec![context.waker().clone()]),
@@ -118,8 +118,7 @@ impl Study {
     /// Thinks, and lets everybody know who asked.
     pub(super) fn think(self) {
         let lessons = coach(&self.board, self.rules, &self.phases, Seed(0), BY, MOST);
-        let said = State::Said(told(&self.board, &lessons));
-        self.lecture.become_known(said);
+        self.lecture.become_known(State::Said(Arc::new(lessons)));
     }
 }
 
@@ -132,6 +131,12 @@ impl Drop for Study {
 impl Room {
     pub(super) async fn coach(&self, heard: &Heard) -> Done<Answer> {
         let game = self.game(heard).await?;
+        let lessons = self.lessons(&game).await?;
+        Ok(Answer::text(told(game.board(), &lessons)))
+    }
+
+    /// What cost most in a game that is over; who asks waits until it is thought.
+    pub(super) async fn lessons(&self, game: &Game) -> Done<Arc<Vec<Lesson>>> {
         if !game.is_over() {
             return refuse(
                 "no_coach_yet",
@@ -146,7 +151,7 @@ impl Room {
                 phases: Vec::new(),
                 lecture: Arc::clone(&lecture),
             };
-            let pages = self.pages(&game).await?.into_iter();
+            let pages = self.pages(game).await?.into_iter();
             study.phases = pages.filter_map(|it| it.played(game.board())).collect();
             match &self.minds {
                 Some(minds) => minds.study(study),
@@ -154,7 +159,7 @@ impl Room {
             }
         }
         match lecture.heard().await {
-            Some(text) => Ok(Answer::text(text)),
+            Some(lessons) => Ok(lessons),
             None => refuse("coach_busy", "The coach has no time now; ask again later."),
         }
     }

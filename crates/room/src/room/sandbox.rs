@@ -22,7 +22,7 @@ use crate::sketch::{Sketch, position_of};
 use crate::talk::{Answer, Body, Button, Heard};
 
 /// Who advises in a sandbox. Somebody waits for the answer.
-const ADVISER: Kind = Kind::Search(Level::Easy);
+pub(super) const ADVISER: Kind = Kind::Search(Level::Easy);
 
 /// How many sandboxes a table keeps; the one that was used longest ago goes.
 const MOST_KEPT: usize = 40;

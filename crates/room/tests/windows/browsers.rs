@@ -199,6 +199,50 @@ fn a_table_opened_in_a_browser_is_found_only_if_it_is_listed() {
 }
 
 #[test]
+fn a_page_is_coached_and_advised_when_the_game_is_over_and_never_before() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = room(&folder.path().join("a.sqlite"));
+    let new = "new bots=hold map=duel";
+    let game = code_of(&aloud(&room, "slack", "C1", "ann", new));
+    alone(&room, "slack", "ann", &format!("join {game} Austria"));
+    aloud(&room, "slack", "C1", "ann", "start");
+    for _ in 0..3 {
+        aloud(&room, "slack", "C1", "ann", "force");
+    }
+    let (steward, table) = (steward(&room), table(&room, &game));
+    let ann = Person::new(who("slack", "ann"), "ann");
+    let refused = |question: Value| {
+        let question = Json::of(&question);
+        let view = wait(room.host().look(&table, &ann.identity)).unwrap().view;
+        let gathered = wait(steward.gather(room.host(), &table, &ann, &question));
+        let answer = gathered.and_then(|question| steward.ask(&view, &question));
+        answer.expect_err("it was answered").code()
+    };
+    let advice = json!({"ask": "advice", "power": "AUSTRIA"});
+    assert_eq!(refused(json!({"ask": "coach"})), "no_coach_yet");
+    assert_eq!(refused(advice.clone()), "no_coach_yet");
+    alone(&room, "slack", "ann", "concede yes");
+    let said = alone(&room, "slack", "ann", &format!("{game} coach")).words();
+    let asked = |question| ask(&room, &steward, &table, "eve", &question);
+    let lessons = asked(json!({"ask": "coach"}))["lessons"].clone();
+    let lessons = lessons.as_array().unwrap();
+    assert_eq!(lessons.len(), said.matches('•').count(), "{said}");
+    for lesson in lessons {
+        let phase = lesson["phase"].as_str().unwrap();
+        assert!(said.contains(phase), "{said} {lesson}");
+        assert!(lesson["instead"].as_u64() > lesson["after"].as_u64());
+        assert!(!lesson["orders"].as_array().unwrap().is_empty());
+    }
+    let start = asked(json!({"ask": "chart"}))["start"].clone();
+    let advised = asked(json!({"ask": "advice", "power": "AUSTRIA", "position": start}));
+    assert_eq!(advised["orders"].as_array().unwrap().len(), 3, "{advised}");
+    // Of what nobody has there is nothing to say.
+    let bare = json!({"phase": "S1901M", "units": {}, "centers": {}});
+    let nothing = asked(json!({"ask": "advice", "power": "AUSTRIA", "position": bare}));
+    assert_eq!(nothing["orders"], json!([]));
+}
+
+#[test]
 fn no_page_waits_for_a_bot_that_searches_and_two_rooms_think_a_thought_once() {
     let folder = tempfile::tempdir().unwrap();
     let room = room(&folder.path().join("a.sqlite")).think_apart(Arc::new(|| {}));

@@ -7,7 +7,7 @@ use parlour_rules::{Seat, Viewer};
 use serde::{Deserialize, Serialize};
 
 use super::RoomSteward;
-use super::question::{Past, Question};
+use super::question::{LessonTold, Past, Question};
 use crate::settings::PressRule;
 
 /// Press as its reader is shown it. Its number at the table is not told: it would say
@@ -90,6 +90,14 @@ impl RoomSteward {
                 Question::Film {
                     theme,
                     past: past.collect(),
+                }
+            }
+            Question::Coach { .. } => {
+                let game = self.room.game_at(table, Viewer::Spectator).await?;
+                let lessons = self.room.lessons(&game).await?;
+                let told = lessons.iter().map(|it| LessonTold::of(game.board(), it));
+                Question::Coach {
+                    lessons: told.collect(),
                 }
             }
             _ => return Ok(None),

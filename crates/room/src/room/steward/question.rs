@@ -7,6 +7,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use parlour_atlas::theme::Theme;
 use parlour_atlas::{Chart, ChartRef, DrawnOrder, Film, Frame, Look, OrdersShown, Picture, Plan};
+use parlour_diplomacy::bot::Lesson;
 use parlour_diplomacy::game::{ResolvedPhase, read_orders};
 use parlour_diplomacy::{
     Board, ByPower, GameView, NextRecord, Order, Phase, PhaseRecord, Position, Power, Province,
@@ -14,9 +15,10 @@ use parlour_diplomacy::{
 };
 use parlour_host::Json;
 use parlour_host::steward::Declined;
-use parlour_rules::Fingerprint;
+use parlour_rules::{Fingerprint, Seed};
 use serde::{Deserialize, Serialize};
 
+use super::super::sandbox::ADVISER;
 use super::declined;
 use super::press::PressLine;
 use crate::phrase::{plain, sentence};
@@ -89,6 +91,46 @@ pub(super) enum Question {
         #[serde(default)]
         press: Vec<PressLine>,
     },
+    /// What cost most in a game that is over, and what would have been better.
+    Coach {
+        #[serde(default)]
+        lessons: Vec<LessonTold>,
+    },
+    /// What a bot would order for a power, of a game that is over: nobody is advised
+    /// against those who play.
+    Advice {
+        power: String,
+        #[serde(default)]
+        position: Option<NextRecord>,
+    },
+}
+
+/// A phase that cost a power much. Chances are in thousandths.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct LessonTold {
+    phase: Phase,
+    power: String,
+    before: u32,
+    after: u32,
+    /// What it would have been with these orders.
+    instead: u32,
+    orders: Vec<String>,
+    reason: String,
+}
+
+impl LessonTold {
+    pub fn of(board: &Board, lesson: &Lesson) -> Self {
+        let orders = lesson.better.iter();
+        Self {
+            phase: lesson.phase,
+            power: board.power_name(lesson.power).to_owned(),
+            before: lesson.before,
+            after: lesson.after,
+            instead: lesson.instead,
+            orders: orders.map(|it| it.show(board).to_string()).collect(),
+            reason: lesson.reason.clone(),
+        }
+    }
 }
 
 /// A resolved phase and the position before it.
@@ -134,6 +176,18 @@ struct Resolved {
 struct Pictured {
     name: String,
     base64: String,
+}
+
+#[derive(Serialize)]
+struct Coached {
+    lessons: Vec<LessonTold>,
+}
+
+#[derive(Serialize)]
+struct Advised {
+    orders: Vec<String>,
+    /// Why, in words that follow "it".
+    reason: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -242,6 +296,21 @@ pub(super) fn answer(view: &GameView, question: Question) -> Result<Json, Declin
             film(&chart, &past, theme.as_deref())?
         }
         Question::Press { press } => Json::of(&Pressed { press }),
+        Question::Coach { lessons } => Json::of(&Coached { lessons }),
+        Question::Advice { power, position } => {
+            if view.outcome.is_none() {
+                let words = "Nobody is advised while a game runs, not in a sandbox either.";
+                return Err(declined("no_coach_yet", words));
+            }
+            let power = named(board, &power)?;
+            let sandbox = Sandbox::new(board, view.rules, placed(position)?);
+            let (advice, reason) = sandbox.advice(power, ADVISER, Seed(0), &[]);
+            let orders = advice.orders.iter();
+            Json::of(&Advised {
+                orders: orders.map(|it| it.show(board).to_string()).collect(),
+                reason,
+            })
+        }
     })
 }
 
