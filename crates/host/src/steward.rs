@@ -91,7 +91,7 @@ pub trait Steward: Send + Sync {
     }
 
     /// The tables that anybody may find and join.
-    fn listed<'a>(&'a self, _host: &'a Arc<Host>) -> Reply<'a, Vec<TableId>> {
+    fn listed<'a>(&'a self, _host: &'a Arc<Host>) -> Reply<'a, Vec<Joinable>> {
         Box::pin(async { Ok(Vec::new()) })
     }
 
@@ -223,6 +223,22 @@ pub trait Steward: Send + Sync {
         by: &'a Person,
         word: &'a Word,
     ) -> Reply<'a, Json>;
+}
+
+/// A table that anybody may find and join.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Joinable {
+    /// Which.
+    pub table: TableId,
+    /// What is free there, by name, where a game is under way and its seats have names.
+    pub free: Vec<String>,
+}
+
+impl From<TableId> for Joinable {
+    fn from(table: TableId) -> Self {
+        let free = Vec::new();
+        Self { table, free }
+    }
 }
 
 /// A game as it is offered.

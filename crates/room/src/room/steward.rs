@@ -14,7 +14,7 @@ use parlour_diplomacy::game::Diplomacy;
 use parlour_diplomacy::{Board, GameView};
 use parlour_host::card::{self, Query};
 use parlour_host::host::Accepted;
-use parlour_host::steward::{Declined, Offer, Reply, Steward, Word};
+use parlour_host::steward::{Declined, Joinable, Offer, Reply, Steward, Word};
 use parlour_host::table::{Identity, Person, Place, Record, TableId};
 use parlour_host::{Host, Json, Message, Refused};
 use parlour_rules::{Rules, Seat, Viewer};
@@ -46,6 +46,14 @@ impl RoomSteward {
     /// Its room.
     pub fn room(&self) -> &Arc<Room> {
         &self.room
+    }
+
+    /// The powers of a game under way that somebody may join as.
+    async fn powers_to_take(&self, table: &TableId) -> Result<Vec<String>, Declined> {
+        let game = self.room.game_at(table, Viewer::Spectator).await?;
+        let seats = (0..).map(Seat).zip(&game.sight.record.chairs);
+        let free = seats.filter(|(seat, chair)| chair.is_none() && !game.is_out(*seat));
+        Ok(free.map(|(seat, _)| game.power_at(seat)).collect())
     }
 
     async fn opened(&self, by: &Person, wish: Wish) -> Result<TableId, Declined> {
@@ -291,18 +299,32 @@ impl Steward for RoomSteward {
         Box::pin(async move { Ok(self.room.hand_over(table).await?) })
     }
 
-    fn listed<'a>(&'a self, host: &'a Arc<Host>) -> Reply<'a, Vec<TableId>> {
+    /// Those that have not begun, and those at which somebody has freed a power.
+    fn listed<'a>(&'a self, host: &'a Arc<Host>) -> Reply<'a, Vec<Joinable>> {
         Box::pin(async move {
-            let waiting = Query::tagged(LISTED).course(card::Course::Open);
-            let cards = host.cards(waiting.with_records()).await?.cards;
-            let waits = |card: &card::Card| {
-                let record = card.record.as_ref();
-                record.is_some_and(|it| {
-                    let sheet = Sheet::read(&it.settings);
-                    it.started.is_none() && sheet.is_some_and(|sheet| !sheet.called_off)
-                })
-            };
-            Ok(cards.into_iter().filter(waits).map(|it| it.table).collect())
+            let open = Query::tagged(LISTED).course(card::Course::Open);
+            let cards = host.cards(open.with_records()).await?.cards;
+            let mut found = Vec::new();
+            for card in cards {
+                let Some(record) = &card.record else { continue };
+                let sheet = Sheet::read(&record.settings);
+                if sheet.is_none_or(|sheet| sheet.called_off) {
+                    continue;
+                }
+                if record.started.is_none() {
+                    found.push(card.table.into());
+                } else if record.chairs.iter().any(Option::is_none) {
+                    let free = match self.powers_to_take(&card.table).await {
+                        Ok(free) => free,
+                        // One that cannot be read hides no other.
+                        Err(Declined::Table { .. }) => continue,
+                        Err(declined) => return Err(declined),
+                    };
+                    let table = card.table;
+                    found.extend((!free.is_empty()).then_some(Joinable { table, free }));
+                }
+            }
+            Ok(found)
         })
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use parlour_host::steward::{Declined, Steward, Word};
+use parlour_host::steward::{Declined, Joinable, Steward, Word};
 use parlour_host::table::{Person, TableId};
 use parlour_host::{Json, Message, SeededEntropy, wait};
 use parlour_room::{Room, RoomSteward};
@@ -179,7 +179,7 @@ fn a_table_opened_in_a_browser_is_found_only_if_it_is_listed() {
         "power": "Birch", "begins": true,
     }));
     let found = wait(steward.listed(room.host())).unwrap();
-    assert_eq!(found, std::slice::from_ref(&listed));
+    assert_eq!(found, [Joinable::from(listed.clone())]);
     let record = |table| wait(room.host().record(table)).unwrap();
     assert!(record(&begun).started.is_some());
     assert!(record(&begun).seat_of(&ann.identity).is_some());
@@ -196,6 +196,30 @@ fn a_table_opened_in_a_browser_is_found_only_if_it_is_listed() {
         assert!(!title.is_empty(), "{name}");
         open(json!({"settings": [format!("map={name}")]}));
     }
+}
+
+#[test]
+fn a_listed_game_that_a_player_has_left_is_found_until_somebody_takes_the_power() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = room(&folder.path().join("a.sqlite"));
+    let steward = steward(&room);
+    let ann = Person::new(who("web", "ann"), "Ann");
+    let wish = json!({
+        "settings": ["map=training", "bots=hold"], "listed": true, "joins": true,
+        "power": "Birch", "begins": true,
+    });
+    let game = wait(steward.open(room.host(), &ann, &Json::of(&wish))).unwrap();
+    let found = || wait(steward.listed(room.host())).unwrap();
+    assert_eq!(found(), []);
+    let record = wait(room.host().record(&game)).unwrap();
+    let plane: Value = steward.plane(&game, &record).unwrap().read().unwrap();
+    let code = plane["code"].as_str().unwrap();
+    let kicked = alone(&room, "web", "ann", &format!("{code} kick Alder"));
+    assert_eq!(kicked.refused, None, "{}", kicked.words());
+    let free = vec![String::from("Alder")];
+    assert_eq!(found(), [Joinable { table: game, free }]);
+    alone(&room, "web", "bob", &format!("join {code} Alder"));
+    assert_eq!(found(), []);
 }
 
 #[test]

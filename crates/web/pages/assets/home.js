@@ -68,7 +68,7 @@ function list(tables, isOpen = false) {
 function row(it, isOpen) {
   const yours = !it.over && it.my_seat !== null && it.waits_for.includes(it.my_seat);
   const kind = it.kind ? (words.kinds[it.kind] ?? it.kind) : "";
-  const standing = isOpen ? words.freeSeats(it.seats.filter((seat) => seat.taken === false).length) : it.over ? words.over : yours ? words.yourTurn : waiting(it);
+  const standing = isOpen && it.free.length > 0 ? words.seatFree(it.free) : isOpen ? words.freeSeats(it.seats.filter((seat) => seat.taken === false).length) : it.over ? words.over : yours ? words.yourTurn : waiting(it);
   const others = it.seats.filter((seat) => !seat.you && seat.name);
   return html`<li><a class="table-card" href="/t/${encodeURIComponent(it.table)}">
     <span class="name"><bdi>${it.title}</bdi>${kind ? html` <span class="tag">${kind}</span>` : nothing}</span>

@@ -34,6 +34,8 @@ export interface TableCard {
   waits_for: number[];
   deadline?: number | null;
   my_seat: number | null;
+  /** What somebody may join as, of a game under way that anybody may join. */
+  free: string[];
   seats: SeatCard[];
   last: number;
   created: number;

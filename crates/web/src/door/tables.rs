@@ -55,6 +55,8 @@ struct Card<'a> {
     waits_for: Vec<Seat>,
     deadline: Option<Time>,
     seats: Vec<Chair<'a>>,
+    /// What somebody may join as, of a game under way.
+    free: &'a [String],
     my_seat: Option<Seat>,
     last: Time,
     created: Time,
@@ -122,13 +124,16 @@ impl Inside {
                 found.extend(steward.listed(&self.host).await?);
             }
         }
+        found.truncate(PAGE as usize);
         let mut cards = Vec::new();
-        for table in found.iter().take(PAGE as usize) {
-            cards.extend(self.host.card(table).await?);
+        for it in found {
+            let card = self.host.card(&it.table).await?;
+            cards.extend(card.map(|card| (card, it.free)));
         }
         let mut tables = Vec::new();
-        for card in &cards {
-            tables.extend(self.card(card, guest).await?);
+        for (card, free) in &cards {
+            let shown = self.card(card, guest).await?;
+            tables.extend(shown.map(|shown| Card { free, ..shown }));
         }
         Ok(json(&Listed { tables, next: None }))
     }
@@ -168,6 +173,7 @@ impl Inside {
             waits_for: face.awaiting.iter().collect(),
             deadline: card.due.filter(|_| !card.closed),
             seats: chairs(record, who, hidden),
+            free: &[],
             my_seat: record.seat_of(who),
             last: if told { card.time } else { record.created },
             created: record.created,
@@ -224,12 +230,6 @@ impl Inside {
     }
 }
 
-#[derive(Serialize)]
-struct Seen<'a> {
-    standing: String,
-    glance: Shown<'a>,
-}
-
 impl Inside {
     /// Counts what somebody says or does at a table: at their own machine nothing.
     pub(super) fn may_act(&self, guest: &Guest) -> Answered<()> {
@@ -238,6 +238,12 @@ impl Inside {
         }
         self.pace.deed(&guest.person.identity)
     }
+}
+
+#[derive(Serialize)]
+struct Seen<'a> {
+    standing: String,
+    glance: Shown<'a>,
 }
 
 /// `GET /api/tables/TABLE`

@@ -9,7 +9,7 @@ use parlour_court::{
     Court, Customs, Household, Plan, Table as CourtTable, Tableau, Word as CourtWord, bots_play_on,
 };
 use parlour_host::host::{Accepted, Undo};
-use parlour_host::steward::{Declined, Offer, Presence, Reply, Steward, Word};
+use parlour_host::steward::{Declined, Joinable, Offer, Presence, Reply, Steward, Word};
 use parlour_host::table::{Identity, Person, Place, Record, TableId};
 use parlour_host::{Host, Json, Message, Refused};
 use parlour_regicide::bot::Level;
@@ -384,8 +384,11 @@ impl Steward for KingslayerSteward {
     }
 
     /// Tables where anybody may sit down.
-    fn listed<'a>(&'a self, _host: &'a Arc<Host>) -> Reply<'a, Vec<TableId>> {
-        Box::pin(self.tables.waiting())
+    fn listed<'a>(&'a self, _host: &'a Arc<Host>) -> Reply<'a, Vec<Joinable>> {
+        Box::pin(async move {
+            let waiting = self.tables.waiting().await?.into_iter();
+            Ok(waiting.map(Joinable::from).collect())
+        })
     }
 
     /// Moves are taken back in practice, and at a table for several when all agree.
