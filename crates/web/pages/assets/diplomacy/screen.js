@@ -3,7 +3,7 @@
 import { html, nothing } from "../draw.js";
 import { head } from "../frame.js";
 import { icon } from "../icons.js";
-import { left, moment, words } from "../words/diplomacy.js";
+import { hour, left, moment, words } from "../words/diplomacy.js";
 import { inWords } from "./inwords.js";
 import { picture } from "./map.js";
 import { phaseWords, step } from "./notation.js";
@@ -56,13 +56,14 @@ function outcome(state) {
   return "solo" in over ? words.solo(named(over.solo)) : words.drawn(over.draw.map(named).join(", "));
 }
 
-/** The moment that was written last: dates are slow to write, and this one stays. */
-let ends = { at: 0, said: "" };
+/** The moment that was written last: dates are slow to write, and this one stays for the day. */
+let ends = { at: 0, day: 0, said: "", hour: "" };
 
-/** @param {number} at */
-function endsAt(at) {
-  if (ends.at !== at) ends = { at, said: moment(at) };
-  return ends.said;
+/** @param {number} at @param {number} now */
+function endsAt(at, now) {
+  const day = new Date(now).getDate();
+  if (ends.at !== at || ends.day !== day) ends = { at, day, said: moment(at), hour: hour(at, now) };
+  return ends;
 }
 
 /** When the phase ends, as the reader's own clock says. @param {State} state @param {number} now */
@@ -71,7 +72,8 @@ function deadline(state, now) {
   if (glance.over || !glance.started) return nothing;
   if (glance.plane.stopped) return html`<span class="tag">${words.stopped}</span>`;
   if (glance.deadline === null) return html`<span class="dim">${words.noDeadline}</span>`;
-  return html`<time class="deadline" title=${endsAt(glance.deadline)}>${left(glance.deadline, now)}</time>`;
+  const { said, hour: at } = endsAt(glance.deadline, now);
+  return html`<time class="deadline" title=${said}>${glance.deadline > now ? words.dueIn(left(glance.deadline, now), at) : left(glance.deadline, now)}</time>`;
 }
 
 /** The map with what belongs to it. @param {State} state @param {Deeds} deeds */

@@ -53,5 +53,14 @@ export function left(due, now) {
   return hours > 0 ? `${hours} h ${two(minutes)} min` : `${minutes}:${two(seconds % 60)}`;
 }
 
+/** The hour of the reader's own clock at which something is due, with the day where that is another. @param {number} due @param {number} now */
+export function hour(due, now) {
+  const [then, today] = [new Date(due), new Date(now)];
+  const clock = then.toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" });
+  if (then.toDateString() === today.toDateString()) return clock;
+  const far = due - now > 6 * 86_400_000;
+  return `${then.toLocaleDateString(undefined, far ? { day: "numeric", month: "short" } : { weekday: "short" })} ${clock}`;
+}
+
 /** A moment in the reader's own time. @param {number} time */
 export const moment = (time) => new Date(time).toLocaleString(undefined, { weekday: "short", hour: "2-digit", minute: "2-digit", day: "numeric", month: "short" });

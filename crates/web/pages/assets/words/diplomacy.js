@@ -1,6 +1,6 @@
 // What the table of Diplomacy says.
 
-export { left, moment } from "./common.js";
+export { hour, left, moment } from "./common.js";
 
 const plural = (/** @type {number} */ count, /** @type {string} */ one, /** @type {string} */ many) => `${count} ${count === 1 ? one : many}`;
 
@@ -102,6 +102,7 @@ export const words = {
   power: "Power",
   player: "Player",
   centres: "Centres",
+  dueIn: (/** @type {string} */ left, /** @type {string} */ hour) => `in ${left}, ${hour}`,
   centresCount: (/** @type {number} */ count) => plural(count, "centre", "centres"),
   units: "Units",
   state: "State",
