@@ -1,10 +1,13 @@
 // How a game of Diplomacy is begun from the first page.
 
-import { html } from "../draw.js";
+import { html, nothing } from "../draw.js";
 import { words } from "../words/entrance.js";
 
+/** Nobody talks, and nobody is told who plays what. */
+const GUNBOAT = "gunboat";
+
 /** What is chosen here; kept while the page is open. */
-const wish = { board: "standard", bots: "greedy", chooses: false, map: "standard", pace: "24h", press: "full", hidden: false, listed: false };
+const wish = { board: "standard", bots: "greedy", chooses: false, map: "standard", pace: "24h", fill: "none", press: "full", hidden: false, listed: false };
 
 /** @param {string} hours */
 const paced = (hours) => [`movement=${hours}`, `retreats=${hours}`, `builds=${hours}`];
@@ -15,14 +18,14 @@ const paced = (hours) => [`movement=${hours}`, `retreats=${hours}`, `builds=${ho
 export function entrance({ game, busy, begin, change }) {
   const alone = (/** @type {string} */ map, /** @type {string} */ bots, chooses = false) => begin(game.game, { settings: [`map=${map}`, `bots=${bots}`, ...paced("30d")], joins: !chooses, begins: !chooses });
   const together = () => begin(game.game, {
-    settings: [`map=${wish.map}`, ...paced(wish.pace), `press=${wish.press}`, `names=${wish.hidden ? "hidden" : "open"}`],
+    settings: [`map=${wish.map}`, ...paced(wish.pace), ...(wish.press === GUNBOAT ? ["preset=gunboat"] : [`press=${wish.press}`, `names=${wish.hidden ? "hidden" : "open"}`]), `bots=${wish.fill}`],
     joins: true, listed: wish.listed,
   });
   const button = (/** @type {string} */ label, /** @type {string} */ about, /** @type {() => void} */ act, main = false) => html`
     <li><button class=${main ? "button main wide" : "button wide"} ?disabled=${busy} @click=${act}>${label}</button><span class="dim">${about}</span></li>`;
   // The house says what it has, boards of its own among them.
   const maps = (game.boards ?? [{ name: "standard", title: "" }]).map(({ name, title }) => /** @type {[string, string]} */ ([name, words.maps[name] ?? title]));
-  const radios = (/** @type {"board" | "bots" | "map" | "pace" | "press"} */ name, /** @type {string} */ legend, /** @type {[string, string][]} */ all) => html`
+  const radios = (/** @type {"board" | "bots" | "map" | "pace" | "fill" | "press"} */ name, /** @type {string} */ legend, /** @type {[string, string][]} */ all) => html`
     <fieldset class="choices"><legend>${legend}</legend>${all.map(([value, label]) => html`<label class="choice"><input type="radio" name="dip-${name}" .checked=${wish[name] === value} @change=${() => {
       wish[name] = value;
       change();
@@ -35,6 +38,6 @@ export function entrance({ game, busy, begin, change }) {
     <details class="rules"><summary>${words.settingsAlone}</summary>
       ${radios("board", words.map, maps)}${radios("bots", words.strength, words.strengths)}${flag("chooses", words.chooses)}</details>
     <details class="rules"><summary>${words.settings}</summary>
-      ${radios("map", words.map, maps)}${radios("pace", words.pace, words.paces)}${radios("press", words.press, words.presses)}
-      ${flag("hidden", words.hidden)}${flag("listed", words.listed)}</details>`;
+      ${radios("map", words.map, maps)}${radios("pace", words.pace, words.paces)}${radios("press", words.press, words.presses)}${radios("fill", words.fill, words.fills)}
+      ${wish.press === GUNBOAT ? nothing : flag("hidden", words.hidden)}${flag("listed", words.listed)}</details>`;
 }

@@ -24,7 +24,9 @@ export const words = {
   pace: "A phase lasts",
   paces: /** @type {[string, string][]} */ ([["1h", "1 hour"], ["24h", "1 day"], ["48h", "2 days"], ["7d", "1 week"]]),
   press: "Press",
-  presses: /** @type {[string, string][]} */ ([["full", "All"], ["public", "Public"], ["none", "None"], ["open-at-end", "Opened at the end"]]),
+  presses: /** @type {[string, string][]} */ ([["full", "All"], ["public", "Public"], ["none", "None"], ["open-at-end", "Opened at the end"], ["gunboat", "Gunboat: nobody talks, nobody is known"]]),
+  fill: "Powers that nobody takes",
+  fills: /** @type {[string, string][]} */ ([["none", "Only people play"], ["greedy", "Simple bots"], ["easy", "Easy bots"], ["club", "Club players"], ["strong", "Strong bots"]]),
   hidden: "Nobody is told who plays what",
   listed: "Anybody in this house may find it and join",
 };
