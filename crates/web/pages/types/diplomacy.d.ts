@@ -112,6 +112,11 @@ export interface Checked { order: string | null; words: string[] }
 export interface Resolved { resolved: ResolvedPhase }
 export interface Pictured { name: string; base64: string }
 export interface PressLine { time: number; stage: string | null; from: number; to: number[]; words: string }
+/** A phase that cost a power much; chances are in thousandths. */
+export interface LessonTold { phase: string; power: string; before: number; after: number; instead: number; orders: string[]; reason: string }
+export interface Coached { lessons: LessonTold[] }
+/** What a bot would order, and why, in words that follow "it". */
+export interface Advised { orders: string[]; reason: string | null }
 export interface Pressed { press: PressLine[] }
 export interface Answered { says: ({ text: string } | { file: { name: string; base64: string } } | { picture: { name: string; svg: string } })[] }
 

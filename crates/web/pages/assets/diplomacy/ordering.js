@@ -8,7 +8,7 @@ import { plain, province, read, step } from "./notation.js";
 import { unitIn } from "./position.js";
 import { named, shownPosition } from "./state.js";
 import { begin, meaning, tapped } from "./tapping.js";
-import { ordered } from "./trying.js";
+import { ordered, stillDue } from "./trying.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./notation.js").Order} Order */
@@ -16,11 +16,30 @@ import { ordered } from "./trying.js";
 /** @param {import("./state.js").Sandbox} sandbox */
 export const trying = (sandbox) => begin(Object.values(sandbox.legal).flat().filter((text) => text !== "WAIVE"));
 
+/** What is to be tapped next. @param {State} state */
+export function prompt(state) {
+  const { entry } = state;
+  const [first, verb, whom, where] = entry.taps;
+  const unit = plain(entry.orders[0]?.unit ?? "");
+  if (!first) {
+    const sandbox = state.tab === "sandbox" ? state.sandbox : null;
+    const phase = step((sandbox?.position ?? state.glance.view.position).phase);
+    if (phase !== "A") return sandbox && phase === "M" ? words.tapAnyUnit : phase === "M" ? words.tapUnit : words.tapRetreat;
+    const due = sandbox ? stillDue(sandbox).map(([, left]) => left) : [state.due];
+    const [builds, leave] = [due.some((it) => it > 0), due.some((it) => it < 0)];
+    return builds && leave ? words.tapSiteOrUnit : leave ? words.tapDisband : builds || !sandbox ? words.tapSite : words.nothingDue;
+  }
+  if (!verb) return entry.orders.some((it) => it.kind === "build") ? words.what(plain(first.slice(3))) : words.where(unit);
+  if (verb.startsWith("at:")) return words.how(unit);
+  if (!whom) return words.whom(unit);
+  return where ? words.how(unit) : words.whither(unit, plain(entry.orders[0]?.target ?? ""));
+}
+
 /**
  * @param {{ state: State, base: string, draw: () => void, command: (command: unknown, phase: string) => Promise<"done" | "refused" | "over" | "unreached">,
- *   tried: (sandbox: import("./state.js").Sandbox) => void, draft: (order: Order) => void }} page
+ *   tried: (orders: Record<string, string[]>) => void, drafts: { add: (order: Order) => void, set: (orders: string[]) => void } }} page
  */
-export function ordering({ state, base, draw, command, tried, draft }) {
+export function ordering({ state, base, draw, command, tried, drafts }) {
   /** Of which phase the legal orders are. */
   let legalOf = "";
 
@@ -135,14 +154,17 @@ export function ordering({ state, base, draw, command, tried, draft }) {
   /** @param {Order} order */
   function give(order) {
     if (state.tab === "sandbox" && state.sandbox) {
-      state.sandbox.orders = ordered(state.sandbox, order);
-      draw();
-      tried(state.sandbox);
+      const next = ordered(state.sandbox, order);
+      if (next) tried(next);
+      else {
+        remark(words.full);
+        draw();
+      }
       return;
     }
     if (state.drafting || !state.online) {
       if (!state.drafting) state.remark = words.keptHere;
-      draft(order);
+      noted(order);
       announce(plain(order.text));
       return;
     }
@@ -150,6 +172,14 @@ export function ordering({ state, base, draw, command, tried, draft }) {
     state.underWay = [...state.underWay, order.text];
     draw();
     giveNext();
+  }
+
+  /** Into the draft; one tap takes it back from there. @param {Order} order */
+  function noted(order) {
+    const before = state.draft;
+    drafts.add(order);
+    if (state.draft !== before) state.given.push({ draft: before });
+    draw();
   }
 
   /** One after another: what a later order replaces is known when it goes. */
@@ -189,7 +219,7 @@ export function ordering({ state, base, draw, command, tried, draft }) {
         // What was made is not lost with the line.
         if (phase === state.glance.view.phase) {
           state.remark = words.keptHere;
-          draft(order);
+          noted(order);
         }
     }
     draw();
@@ -206,6 +236,10 @@ export function ordering({ state, base, draw, command, tried, draft }) {
   async function undo() {
     const last = state.given.pop();
     if (!last) return;
+    if ("draft" in last) {
+      drafts.set(last.draft);
+      return;
+    }
     const { phase } = state.glance.view;
     const back = last.before === null ? { withdraw: last.at } : { order: [last.before] };
     const came = await command(back, phase);

@@ -5,7 +5,8 @@ import { html, nothing, svg } from "../draw.js";
 import { icon } from "../icons.js";
 import { words } from "../words/diplomacy.js";
 import { coast, phaseWords, plain, province, read, standing, step } from "./notation.js";
-import { knownOrders, named, shownPosition } from "./state.js";
+import { prompt } from "./ordering.js";
+import { knownOrders, named, powerOf, shownPosition } from "./state.js";
 import { choices, offers } from "./tapping.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -23,21 +24,6 @@ export function label(tap) {
     return rest.length > 1 ? `${name}, ${(words.coasts[rest.slice(1)] ?? rest.slice(1)).toLowerCase()}` : name;
   }
   return /** @type {Record<string, string>} */ ({ hold: words.hold, support: words.support, convoy: words.convoy, disband: words.disband, waive: words.waive, land: words.land, sea: words.sea })[kind] ?? rest;
-}
-
-/** What is to be tapped next. @param {State} state */
-export function prompt(state) {
-  const { entry } = state;
-  const [first, verb, whom, where] = entry.taps;
-  const unit = plain(entry.orders[0]?.unit ?? "");
-  if (!first) {
-    const phase = step((state.tab === "sandbox" && state.sandbox ? state.sandbox.position : state.glance.view.position).phase);
-    return phase === "M" ? words.tapUnit : phase === "R" ? words.tapRetreat : state.due < 0 ? words.tapDisband : words.tapSite;
-  }
-  if (!verb) return entry.orders.some((it) => it.kind === "build") ? words.what(plain(first.slice(3))) : words.where(unit);
-  if (verb.startsWith("at:")) return words.how(unit);
-  if (!whom) return words.whom(unit);
-  return where ? words.how(unit) : words.whither(unit, plain(entry.orders[0]?.target ?? ""));
 }
 
 /** Arrows go through a list past places that nobody means: by keys Enter chooses. @param {boolean} is */
@@ -132,7 +118,16 @@ function ending(state, deeds) {
     <ul class="bars" aria-label=${words.centres}>${most.map(({ power, seat }) => html`<li class="power-${seat}"><span class="swatch" aria-hidden="true">${state.plan.powers[seat].letter}</span><bdi>${named(power.name)}</bdi>
       ${bar(power.centers / size)}<span>${words.centresCount(power.centers)}</span></li>`)}</ul>
     <div class="row"><button class="button main" @click=${deeds.watchAll}>${icon("run")}${words.fromBeginning}</button>
-      <button class="button" ?disabled=${state.busy} @click=${deeds.record}>${words.record}</button><a class="button" href="/">${words.another}</a></div>`;
+      <button class="button" ?disabled=${state.busy} @click=${deeds.record}>${words.record}</button><a class="button" href="/">${words.another}</a></div>
+    ${deeds.coach()}`;
+}
+
+/** Whoever looks on may play for a power that its player has left. @param {State} state @param {Deeds} deeds */
+function freePowers(state, deeds) {
+  const { seats, view } = state.glance;
+  const free = seats.filter((it) => !it.taken && !view.powers[it.seat]?.eliminated).map((it) => powerOf(state, it.seat));
+  if (free.length === 0) return nothing;
+  return html`<p>${words.seatFree(free)}</p><div class="row">${free.map((power) => html`<button class="button main" ?disabled=${state.busy} @click=${() => deeds.word({ word: "join", power })}><bdi>${words.joinAs(power)}</bdi></button>`)}</div>`;
 }
 
 /** @param {State} state @param {Deeds} deeds */
@@ -140,7 +135,7 @@ export function ordersPanel(state, deeds) {
   const { glance } = state;
   const { own, powers, phase } = glance.view;
   if (glance.over) return ending(state, deeds);
-  if (!own || glance.my_seat === null) return html`<p class="dim">${words.watching}</p>`;
+  if (!own || glance.my_seat === null) return html`<p class="dim">${words.watching}</p>${freePowers(state, deeds)}`;
   const me = powers[glance.my_seat];
   const must = me?.must_order;
   return html`<h2 class="unseen">${phaseWords(phase)}</h2>

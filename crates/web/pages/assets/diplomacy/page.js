@@ -2,7 +2,7 @@
 // the server tells becomes what is shown.
 
 import { get, post } from "../api.js";
-import { render } from "../draw.js";
+import { nothing, render } from "../draw.js";
 import { sorry } from "../frame.js";
 import { inviting } from "../invite.js";
 import { announce } from "../live.js";
@@ -24,7 +24,7 @@ import { sending } from "./sending.js";
 import { begun, isYours, shownResolved } from "./state.js";
 import { supposing } from "./supposing.js";
 import { talking } from "./talking.js";
-import { readBack } from "./trying.js";
+import { readBack, wished } from "./trying.js";
 import { unseen } from "./unseen.js";
 
 /** @typedef {import("../../types/diplomacy.js").Glance} Glance */
@@ -58,7 +58,7 @@ export async function open(first, place) {
   const sandbox = supposing(page);
   const news = unseen({ state, draw, leaf: (phase) => leaf(phase) });
   const drafts = drafting({ state, base, draw, warn: sandbox.warn });
-  const orders = ordering({ state, base, draw, command: sent.send, tried: sandbox.warnOfSandbox, draft: drafts.add });
+  const orders = ordering({ state, base, draw, command: sent.send, tried: sandbox.change, drafts });
   const map = roaming({ ...page, tap, mayDrag: orders.mayDrag });
 
   /** @type {import("./screen.js").Deeds} */
@@ -67,7 +67,7 @@ export async function open(first, place) {
     command, word, say, tab,
     say_to: press.sayTo, converse: press.converse,
     page: past.page, runPast: past.runPast, watchAll, copy: past.copy, picture: past.picture, film: past.film, record: () => say("export"),
-    tryPage: sandbox.tryPage, resolve: sandbox.resolve, unresolve: sandbox.unresolve, stepOn: sandbox.stepOn, clearSandbox: sandbox.clear, untry: sandbox.untry,
+    tryPage: sandbox.tryPage, resolve: sandbox.resolve, unresolve: sandbox.unresolve, stepOn: sandbox.stepOn, clearSandbox: sandbox.clear, untry: sandbox.untry, undoSandbox: sandbox.undo, advise: sandbox.advise,
     sandbox: () => sandbox.trySandbox(state.glance.view.position, {}),
     lookBack: news.lookBack, dismiss: news.dismiss,
     find: map.find, zoom: map.zoom, whole: map.whole, show: map.show,
@@ -81,15 +81,23 @@ export async function open(first, place) {
       state.drafting = wanted;
       draw();
     },
-    undraft: drafts.remove, clearDraft: drafts.clear,
+    undraft: (text) => redraft(() => drafts.remove(text)), clearDraft: () => redraft(drafts.clear),
     giveDraft: async () => {
       const given = state.draft;
-      if ((await command({ order: given })) === "done") drafts.given(given);
+      if ((await command({ order: given })) !== "done") return;
+      // What was thought before is no step back from what is ordered now.
+      state.given = state.given.filter((it) => !("draft" in it));
+      drafts.given(given);
     },
     like: (seat) => {
       state.wishes = state.wishes.includes(seat) ? state.wishes.filter((it) => it !== seat) : [...state.wishes, seat];
       draw();
     },
+    fill: (kind) => {
+      state.fill = kind;
+      draw();
+    },
+    coach: () => coach?.panel() ?? nothing,
     unlike: () => {
       state.wishes = [];
       draw();
@@ -109,6 +117,12 @@ export async function open(first, place) {
     notices: (wanted) => want(wanted).then(draw),
     invite: inviting(base, draw, words),
   };
+
+  /** The draft becomes another one; one tap brings this one back. @param {() => void} change */
+  function redraft(change) {
+    state.given.push({ draft: state.draft });
+    change();
+  }
 
   function draw() {
     map.measure();
@@ -160,6 +174,23 @@ export async function open(first, place) {
     past.runFrom(0);
   }
 
+  /** Says what cost most; it comes when the game is over. @type {{ panel: () => unknown } | null} */
+  let coach = null;
+  let called = false;
+
+  async function callCoach() {
+    if (called || !state.glance.over || !state.glance.started) return;
+    called = true;
+    try {
+      const { coaching } = await import("./coaching.js");
+      coach = coaching({ state, base, draw, past, sandbox });
+      draw();
+    } catch {
+      // Without a line it comes with the next news.
+      called = false;
+    }
+  }
+
   // What happens at the table.
 
   /** Looks at the table once, beside the stream. */
@@ -191,12 +222,13 @@ export async function open(first, place) {
     if (fresh || before.started !== next.started || before.my_seat !== next.my_seat || Boolean(before.view.own) !== Boolean(next.view.own)) orders.readLegal();
     if ((next.aside?.press ?? 0) !== state.press.length) press.readPress();
     drafts.follow();
+    callCoach();
     draw();
   }
 
   /** What the end of the address asks for: a phase, or a sandbox. */
   function addressed() {
-    const wish = decodeURIComponent(location.hash.slice(1));
+    const wish = wished(location.hash);
     const shared = readBack(wish);
     if (shared) sandbox.trySandbox(shared.position, shared.orders);
     else if (/^[SFW]\d+[MRA]$/.test(wish)) leaf(wish);
@@ -212,6 +244,7 @@ export async function open(first, place) {
   orders.readLegal();
   press.readPress();
   addressed();
+  callCoach();
   wake();
   follow(state.glance.table, {
     news: (news) => show(/** @type {Glance} */ (/** @type {unknown} */ (news.glance))),

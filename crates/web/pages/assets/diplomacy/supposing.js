@@ -2,10 +2,14 @@
 // anybody.
 
 import { post } from "../api.js";
+import { announce } from "../live.js";
 import { inWords } from "../words/common.js";
+import { words } from "../words/diplomacy.js";
 import { apart } from "./map.js";
 import { run } from "./motion.js";
 import { trying } from "./ordering.js";
+import { named } from "./state.js";
+import { fitting } from "./trying.js";
 
 /** @typedef {import("./state.js").State} State */
 
@@ -51,7 +55,8 @@ export function supposing({ state, base, place, draw }) {
       draw();
       return;
     }
-    state.sandbox = { position, orders, legal: answer.value.legal, routes: answer.value.routes, resolved: null, warnings: [] };
+    const { legal, due, routes } = answer.value;
+    state.sandbox = { position, orders: fitting({ position, orders, legal, due }), legal, due, routes, resolved: null, warnings: [], earlier: [], advice: "" };
     state.tab = "sandbox";
     state.told = null;
     state.entry = trying(state.sandbox);
@@ -79,8 +84,41 @@ export function supposing({ state, base, place, draw }) {
     draw();
   }
 
-  function clear() {
-    if (state.sandbox) Object.assign(state.sandbox, { orders: {}, warnings: [] });
+  /** Other orders than there were; one tap brings these back. @param {Record<string, string[]>} orders */
+  function change(orders) {
+    const { sandbox } = state;
+    if (!sandbox) return;
+    sandbox.earlier.push(sandbox.orders);
+    Object.assign(sandbox, { orders, warnings: [], advice: "" });
+    draw();
+    warnOfSandbox(sandbox);
+  }
+
+  function undo() {
+    const { sandbox } = state;
+    const before = sandbox?.earlier.pop();
+    if (!sandbox || !before) return;
+    Object.assign(sandbox, { orders: before, warnings: [], advice: "" });
+    draw();
+    warnOfSandbox(sandbox);
+  }
+
+  const clear = () => change({});
+
+  /** Puts into the sandbox what a bot would order, once the game is over. @param {string} power */
+  async function advise(power) {
+    const { sandbox } = state;
+    if (!sandbox) return;
+    /** @type {import("../api.js").Answer<import("../../types/diplomacy.js").Advised>} */
+    const answer = await post(`${base}/ask`, { ask: "advice", power, position: sandbox.position }, { again: true });
+    if (state.sandbox !== sandbox) return;
+    if (answer.ok) {
+      const { orders, reason } = answer.value;
+      const texts = orders.filter((text) => text !== "WAIVE");
+      if (texts.length > 0) change({ ...sandbox.orders, [power]: texts });
+      sandbox.advice = orders.length === 0 ? words.noAdvice(named(power)) : words.advised(named(power), reason ?? "");
+      announce(sandbox.advice);
+    } else state.trouble = inWords(answer);
     draw();
   }
 
@@ -88,10 +126,8 @@ export function supposing({ state, base, place, draw }) {
   function untry(power, text) {
     if (!state.sandbox) return;
     const left = (state.sandbox.orders[power] ?? []).filter((it) => it !== text);
-    state.sandbox.orders = { ...state.sandbox.orders, [power]: left };
-    draw();
-    warnOfSandbox(state.sandbox);
+    change({ ...state.sandbox.orders, [power]: left });
   }
 
-  return { warn, warnOfSandbox, tryPage, trySandbox, resolve, unresolve, stepOn, clear, untry };
+  return { warn, tryPage, trySandbox, change, undo, advise, resolve, unresolve, stepOn, clear, untry };
 }

@@ -7,7 +7,7 @@ import { canNotify, notifies } from "../notices.js";
 import { words as agreedWords } from "../words/agreed.js";
 import { words } from "../words/diplomacy.js";
 import { agreed } from "./agreed.js";
-import { named, powerOf } from "./state.js";
+import { filling, named, powerOf } from "./state.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./screen.js").Deeds} Deeds */
@@ -38,7 +38,7 @@ export function powersTable(state, sit) {
   const { view, started, over } = state.glance;
   const shows = (started && !over) || sit !== null;
   const last = (/** @type {import("../../types/diplomacy.js").PowerView} */ power, /** @type {number} */ seat) =>
-    sit && !state.glance.seats[seat]?.taken ? html`<button class="button" aria-label=${words.joinAs(powerOf(state, seat))} ?disabled=${state.busy} @click=${() => sit(seat)}>${words.play}</button>` : started && !over ? standing(power) : "";
+    sit && !state.glance.seats[seat]?.taken && !power.eliminated ? html`<button class="button" aria-label=${words.joinAs(powerOf(state, seat))} ?disabled=${state.busy} @click=${() => sit(seat)}>${words.play}</button>` : started && !over ? standing(power) : "";
   return html`<table class="powers"><caption class="unseen">${words.powers}</caption><thead><tr><th scope="col">${words.power}</th><th scope="col">${words.player}</th>
     <th scope="col" class="number"><abbr title=${words.centres}>${icon("crown")}</abbr><span class="unseen">${words.centres}</span></th>${shows ? html`<th scope="col"><span class=${sit ? "unseen" : ""}>${words.state}</span></th>` : nothing}</tr></thead>
     <tbody>${view.powers.map((power, seat) => html`<tr class="power-${seat}"><th scope="row"><span class="swatch" aria-hidden="true">${state.plan.powers[seat].letter}</span><bdi>${named(power.name)}</bdi></th>
@@ -63,8 +63,28 @@ export function lobby(state, deeds) {
     ${!seated && !aside?.waiting && free.length > 0 ? html`<button class="button main" ?disabled=${state.busy} @click=${() => deeds.word({ word: "join", power: null })}>${words.joinAny}</button>` : nothing}
     ${!seated && free.length > 2 ? wishes(state, deeds, free.map((it) => it.seat)) : nothing}
     <div class="row">${seated || aside?.waiting ? html`<button class="button" ?disabled=${state.busy} @click=${() => deeds.word({ word: "leave" })}>${words.leave}</button>` : nothing}
-      ${seated || owner ? html`<button class="button main" ?disabled=${state.busy} @click=${() => deeds.word({ word: "start", bots: free.length > plane.waiting && owner && /\bbots=none\b/.test(plane.settings) ? "greedy" : null })}>${free.length > plane.waiting ? words.startBots : words.start}</button>` : nothing}</div>
+      ${seated || owner ? starting(state, deeds) : nothing}</div>
+    ${seated || owner ? lacking(state) : nothing}
     ${seated || owner ? deeds.invite() : nothing}</section>`;
+}
+
+/** The button that starts the game says what will happen; where it would be refused, it cannot be pressed. @param {State} state @param {Deeds} deeds */
+function starting(state, deeds) {
+  const { missing, agreed, bots } = filling(state);
+  const { owner } = state.glance;
+  const press = () => deeds.word({ word: "start", bots: owner && missing > 0 && bots !== agreed ? bots : null });
+  // What was agreed in words of the room may be a kind that is not offered here.
+  const kinds = words.bots.some(([kind]) => kind === bots) ? words.bots : [[bots ?? "", bots ?? ""], ...words.bots];
+  const choice = html`<label class="field"><span class="label">${words.fill}</span><select name="fill" @change=${(/** @type {Event} */ event) => deeds.fill(/** @type {HTMLSelectElement} */ (event.target).value)}>
+    ${kinds.map(([kind, label]) => html`<option value=${kind} ?selected=${kind === bots}>${label}</option>`)}</select></label>`;
+  return html`${owner && missing > 0 ? choice : nothing}
+    <button class="button main" ?disabled=${state.busy || (missing > 0 && bots === null)} @click=${press}>${missing > 0 && bots !== null ? words.startBots : words.start}</button>`;
+}
+
+/** Why it cannot be started yet. @param {State} state */
+function lacking(state) {
+  const { missing, bots } = filling(state);
+  return missing > 0 && bots === null ? html`<p class="dim">${words.lacks(missing)}</p>` : nothing;
 }
 
 /** Several powers, the best first. @param {State} state @param {Deeds} deeds @param {number[]} free */
@@ -177,7 +197,7 @@ function telling(deeds) {
 export function tablePanel(state, deeds) {
   const { plane, seats, over } = state.glance;
   const seated = seats.some((it) => it.you);
-  const free = seats.filter((it) => !it.taken);
+  const free = seats.filter((it) => !it.taken && !state.glance.view.powers[it.seat]?.eliminated);
   return html`${powersTable(state, !seated && !over && free.length > 0 ? sit(state, deeds) : null)}
     ${drawing(state, deeds)}${moreTime(state, deeds)}${desk(state, deeds)}${seated && !over ? html`${telling(deeds)}${inChat(state, deeds)}` : nothing}
     <p>${words.code}: <b class="code">${plane.code}</b> <span class="dim">${words.codeAbout(plane.code)}</span></p>

@@ -120,13 +120,13 @@ test("every kind of order has its lines", () => {
 
 test("a sandbox goes into an address and back; hostile addresses come to nothing", () => {
   const sandbox = { position: { phase: "S1901M", units: { AUSTRIA: ["A VIE"] }, centers: {} }, orders: { AUSTRIA: ["A VIE H"] } };
-  const back = readBack(written({ ...sandbox, legal: {}, routes: {}, resolved: null, warnings: [] }));
+  const back = readBack(written(sandbox));
   assert.deepEqual(back, sandbox);
   for (const text of ["", "sandbox=", "sandbox=%%%", `sandbox=${btoa("{}")}`, `sandbox=${btoa("null")}`]) assert.equal(readBack(text), null, text);
   const legal = { AUSTRIA: ["A VIE H", "A VIE - BUD"] };
   const order = read("A VIE - BUD");
   assert.ok(order);
-  assert.deepEqual(ordered({ ...sandbox, legal, routes: {}, resolved: null, warnings: [] }, order), { AUSTRIA: ["A VIE - BUD"] });
+  assert.deepEqual(ordered({ ...sandbox, legal, due: {} }, order), { AUSTRIA: ["A VIE - BUD"] });
 });
 
 test("the time that is left is said in the units that matter", () => {

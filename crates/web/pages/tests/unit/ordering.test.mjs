@@ -37,7 +37,12 @@ function page(phase = "S1901M") {
       go("done");
     });
   });
-  const orders = ordering({ state, base: "", draw: () => undefined, command, tried: () => undefined, draft: () => undefined });
+  const drafts = {
+    add: (/** @type {{ text: string }} */ order) => void (state.draft = [...state.draft, order.text]),
+    set: (/** @type {string[]} */ orders) => void (state.draft = orders),
+  };
+  const tried = (/** @type {Record<string, string[]>} */ orders) => void (state.sandbox && (state.sandbox.orders = orders));
+  const orders = ordering({ state, base: "", draw: () => undefined, command, tried, drafts });
   const answer = async () => {
     waits.shift()?.();
     await new Promise((go) => setImmediate(go));
@@ -91,6 +96,24 @@ test("undo orders again what was replaced, and only then takes back", async () =
   orders.undo();
   await answer();
   assert.deepEqual(view.own.orders, ["A VIE - BUD"]);
+});
+
+test("undo takes back in the draft too, step by step, before what was given", async () => {
+  const { state, view, orders, sent, answer } = page();
+  for (const tap of ["at:VIE", "at:BUD"]) orders.choose(tap);
+  await answer();
+  state.drafting = true;
+  for (const tap of ["at:TRI", "at:VEN", "at:VIE", "at:GAL"]) orders.choose(tap);
+  assert.deepEqual(state.draft, ["A TRI - VEN", "A VIE - GAL"]);
+  orders.undo();
+  assert.deepEqual(state.draft, ["A TRI - VEN"]);
+  orders.undo();
+  assert.deepEqual(state.draft, []);
+  assert.deepEqual(view.own.orders, ["A VIE - BUD"]);
+  orders.undo();
+  await answer();
+  assert.deepEqual(view.own.orders, []);
+  assert.deepEqual(sent, [{ order: ["A VIE - BUD"] }, { withdraw: "VIE" }]);
 });
 
 test("a first tap on what is not one's own says so in a sentence", () => {
