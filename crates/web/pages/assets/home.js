@@ -1,6 +1,6 @@
 // The first page: games that are on, and what can be begun.
 
-import { get, post } from "./api.js";
+import { get, post, wishId } from "./api.js";
 import { html, nothing, render, repeat } from "./draw.js";
 import { head, sorry } from "./frame.js";
 import { icon } from "./icons.js";
@@ -8,7 +8,8 @@ import { entrance as diplomacy } from "./diplomacy/entrance.js";
 import { entrance } from "./kingslayer/entrance.js";
 import { printed } from "./kingslayer/wish.js";
 import { cardPicture } from "./kingslayer/card.js";
-import { inWords, left, moment } from "./words/common.js";
+import { hour, inWords, left, moment } from "./words/common.js";
+import { sure } from "./question.js";
 import { ago, waiting, words } from "./words/home.js";
 
 /** @typedef {import("../types/api.js").Me} Me */
@@ -17,6 +18,9 @@ import { ago, waiting, words } from "./words/home.js";
 
 /** Games that have a page of their own, and how they are begun. */
 const ENTRANCES = { diplomacy, kingslayer: entrance };
+
+/** Games of which somebody may give up one that they play alone. */
+const GIVEN_UP = ["kingslayer"];
 
 /** @type {Record<string, string>} */
 const SIGNS = { diplomacy: "globe" };
@@ -73,7 +77,28 @@ function row(it, isOpen) {
   return html`<li><a class="table-card" href="/t/${encodeURIComponent(it.table)}">
     <span class="name"><bdi>${it.title}</bdi>${kind ? html` <span class="tag">${kind}</span>` : nothing}</span>
     <span class=${yours ? "standing yours" : "standing"}><bdi>${standing}</bdi></span>
-    <span class="dim details">${it.deadline && !it.over ? html`<time title=${moment(it.deadline)}>${it.deadline > Date.now() ? words.ends(left(it.deadline, Date.now())) : words.isLate}</time> · ` : nothing}${it.words ? html`<bdi>${it.words}</bdi> · ` : nothing}${others.length <= 4 ? others.map((seat) => html`<bdi>${seat.name}</bdi> · `) : nothing}${ago(it.last, Date.now())}</span></a></li>`;
+    <span class="dim details">${it.deadline && !it.over ? html`<time title=${moment(it.deadline)}>${it.deadline > Date.now() ? words.ends(left(it.deadline, Date.now()), hour(it.deadline, Date.now())) : words.isLate}</time> · ` : nothing}${it.words ? html`<bdi>${it.words}</bdi> · ` : nothing}${others.length <= 4 ? others.map((seat) => html`<bdi>${seat.name}</bdi> · `) : nothing}${ago(it.last, Date.now())}</span></a>
+    ${mayGiveUp(it) ? html`<button class="button plain give-up" aria-label=${words.giveUpNamed(it.title)} title=${words.giveUp} ?disabled=${state.busy} @click=${() => giveUp(it)}>${icon("close")}</button>` : nothing}</li>`;
+}
+
+/** Whether somebody plays by themselves here, and may put an end to it. @param {TableCard} it */
+function mayGiveUp(it) {
+  return GIVEN_UP.includes(it.game) && !it.over && it.kind !== "daily" && it.my_seat !== null && it.seats.every((seat) => seat.you || seat.bot !== null || seat.taken === false);
+}
+
+/** @param {TableCard} it */
+async function giveUp(it) {
+  if (!(await sure(words.giveUpSure(it.title), words.giveUp))) return;
+  state.busy = true;
+  state.trouble = "";
+  draw();
+  /** @type {import("./api.js").Answer<unknown>} */
+  const answer = await post(`/api/tables/${encodeURIComponent(it.table)}/words`, { id: wishId(), word: "give_up" }, { again: true });
+  state.busy = false;
+  // Said twice, it is gone already.
+  if (answer.ok || answer.status === 404) state.tables = state.tables.filter((other) => other.table !== it.table);
+  else state.trouble = inWords(answer);
+  draw();
 }
 
 /** @param {import("../types/api.js").GameOffer} game */

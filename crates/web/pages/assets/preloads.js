@@ -58,6 +58,7 @@ export const MODULES = {
     "kingslayer/card.js",
     "kingslayer/castle.js",
     "kingslayer/court.js",
+    "kingslayer/discard.js",
     "kingslayer/drag.js",
     "kingslayer/ending.js",
     "kingslayer/enemy.js",

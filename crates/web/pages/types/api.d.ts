@@ -17,11 +17,10 @@ export interface GameOffer {
   about: string;
   alone: boolean;
   players: [number, number];
-  offers?: string[];
   boards?: { name: string; title: string }[];
 }
 
-export interface SeatCard { seat: number; taken?: boolean; name: string | null; bot: string | boolean | null; you: boolean; here?: boolean; ready?: boolean }
+export interface SeatCard { seat: number; taken?: boolean; name: string | null; bot: string | boolean | null; you: boolean }
 export interface TableCard {
   table: string;
   game: string;
@@ -34,9 +33,9 @@ export interface TableCard {
   waits_for: number[];
   deadline?: number | null;
   my_seat: number | null;
+  seats: SeatCard[];
   /** What somebody may join as, of a game under way that anybody may join. */
   free: string[];
-  seats: SeatCard[];
   last: number;
   created: number;
 }

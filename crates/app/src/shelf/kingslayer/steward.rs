@@ -250,6 +250,32 @@ impl KingslayerSteward {
         }))
     }
 
+    /// A game for several is given up by who plays it with bots alone.
+    async fn give_up_together(
+        &self,
+        host: &Host,
+        table: &TableId,
+        record: &Record,
+        by: &Person,
+    ) -> Result<Json, Declined> {
+        if matches!(self.tables, Tables::Lan { .. }) {
+            return Err(elsewhere());
+        }
+        if record.seat_of(&by.identity).is_none() {
+            return Err(Refused::NotSeated.into());
+        }
+        if host.look(table, &by.identity).await?.outcome.is_some() {
+            return Err(declined("game_over", "the game is over"));
+        }
+        let mut people = record.chairs.iter().flatten();
+        if people.any(|it| it.bot.is_none() && it.identity != by.identity) {
+            let words = "others play here too: they may let a bot play for you when you are gone";
+            return Err(declined("others_play", words));
+        }
+        host.remove(table, &record.owner).await?;
+        Ok(Json::of(&serde_json::json!({})))
+    }
+
     /// The table counts a hint before it is given. To who has nothing to decide none is.
     async fn count_hint(
         &self,
@@ -532,6 +558,10 @@ impl Steward for KingslayerSteward {
     ) -> Reply<'a, Json> {
         Box::pin(async move {
             let record = host.record(table).await?;
+            let gives_up = matches!(word.said.read(), Ok(Said::GiveUp));
+            if is_together(&record) && gives_up {
+                return self.give_up_together(host, table, &record, by).await;
+            }
             if is_together(&record) {
                 let said: CourtWord = word.said.read().map_err(|error| unreadable(&error))?;
                 // Who was let in to watch has no seat by that.

@@ -7,14 +7,14 @@ import { cardBack, cardPicture } from "./card.js";
 import { keys } from "./selection.js";
 import { named, short } from "./telling.js";
 
-/** @param {import("../../types/kingslayer.js").View} view */
-export function battlefield(view) {
+/** @param {import("../../types/kingslayer.js").View} view @param {string | null} discarded what lies on top of the discard pile, where that is known */
+export function battlefield(view, discarded) {
   const captured = view.memory.captured.at(-1);
   const names = keys(view.table);
   return html`<section class="battlefield" aria-label=${words.table}>
     <ul class="piles">
       ${pile("tavern", words.tavern, view.tavern_count, captured)}
-      ${pile("discard", words.discard, view.discard_count)}
+      ${pile("discard", words.discard, view.discard_count, view.discard_count > 0 ? (discarded ?? undefined) : undefined)}
       ${view.players.length === 1 ? jesters(view.solo_jesters) : nothing}
     </ul>
     <ol class="played" data-count=${view.table.length}>

@@ -9,9 +9,9 @@ import { AGAIN } from "./state.js";
 /** @typedef {import("../../types/kingslayer.js").Came} Came */
 
 /**
- * @param {{ outcome: Outcome, came: Came | null, copy: (line: string) => void, busy: boolean, again: (() => void) | null, lobby: (() => void) | null }} what
+ * @param {{ outcome: Outcome, came: Came | null, copy: (line: string) => void, busy: boolean, again: (() => void) | null, lobby: (() => void) | null, next: string | null }} what `next` is the game that the table plays now
  */
-export function ending({ outcome, came, copy, busy, again, lobby }) {
+export function ending({ outcome, came, copy, busy, again, lobby, next }) {
   const won = !outcome.loss;
   const medal = /** @type {keyof typeof words.medals | null} */ (outcome.medal);
   return html`<section class="ending ${won ? "won" : "lost"}" aria-labelledby="ending-title">
@@ -22,7 +22,7 @@ export function ending({ outcome, came, copy, busy, again, lobby }) {
     ${outcome.loss && outcome.loss !== "cannot_move" ? html`<p>${words.cannotPayEnd(outcome.loss.cannot_pay.due, outcome.loss.cannot_pay.worth)}</p>` : nothing}
     <p class="dim">${words.defeatedOf(outcome.enemies)}</p>
     ${came ? result(came, copy) : nothing}
-    <div class="row">${again ? html`<button class="button main" ?disabled=${busy} @click=${again}>${words.again}</button>` : nothing}
+    <div class="row">${next ? html`<a class="button main" href="/t/${encodeURIComponent(next)}">${words.presentGame}</a>` : nothing}${again ? html`<button class="button main" ?disabled=${busy} @click=${again}>${words.again}</button>` : nothing}
       ${lobby ? html`<button class="button" ?disabled=${busy} @click=${lobby}>${words.openLobby}</button>` : nothing}
       <a class="button" href=${AGAIN}>${words.replay}</a>
       <a class="button" href="/">${words.home}</a></div></section>`;

@@ -8,11 +8,11 @@ import { coloured } from "./sign.js";
 
 /** @typedef {import("./telling.js").Line} Line */
 
-/** @param {Line[]} lines @param {() => void} close */
-export function log(lines, close) {
+/** @param {Line[]} lines @param {() => void} close @param {unknown} [below] what stands under it */
+export function log(lines, close, below = nothing) {
   return html`<section class="log" aria-labelledby="log-title"><div class="log-head"><h2 id="log-title">${words.log}</h2>
     <button class="button plain close" @click=${close} aria-label=${common.close}>${icon("close")}</button></div>
-    <ol tabindex="0" aria-labelledby="log-title">${lines.length ? nothing : html`<li class="lead-line">${words.began}</li>`}${lines.map((line) => html`<li class=${line.lead ? "lead-line" : ""}><bdi>${coloured(line.words)}</bdi></li>`)}</ol></section>`;
+    <ol tabindex="0" aria-labelledby="log-title">${lines.length ? nothing : html`<li class="lead-line">${words.began}</li>`}${lines.map((line) => html`<li class=${line.lead ? "lead-line" : ""}><bdi>${coloured(line.words)}</bdi></li>`)}</ol>${below}</section>`;
 }
 
 /** The latest move in one line, where there is no room for all. @param {Line[]} lines */

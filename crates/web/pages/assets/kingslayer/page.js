@@ -12,6 +12,7 @@ import { follow } from "../stream.js";
 import { inWords, sentence } from "../words/common.js";
 import { words } from "../words/kingslayer.js";
 import { afterwards } from "./afterwards.js";
+import { laid, UNSEEN } from "./discard.js";
 import { grab } from "./drag.js";
 import { keyed } from "./keys.js";
 import { blow, gliding } from "./motion.js";
@@ -20,7 +21,7 @@ import { pastDesk } from "./past.js";
 import { choosePhrase } from "./phrases.js";
 import { screen } from "./screen.js";
 import * as selecting from "./selection.js";
-import { begun, chosen, difficultyOf, givesHints, isYours, nameOf, prompt, viewOf } from "./state.js";
+import { begun, chosen, difficultyOf, givesHints, goesOnAt, isYours, nameOf, prompt, viewOf } from "./state.js";
 import { ask as askForIt, mayAsk } from "./takingback.js";
 import { noted, tell } from "./telling.js";
 
@@ -47,6 +48,8 @@ export function open(first, place) {
   let asking = null;
   let reading = false;
   let readAgain = false;
+  /** Whoever opens a game that is over looks back at it, wherever the table has gone on since. */
+  const looksBack = first.over && goesOnAt(first) !== null;
   /** The newest line of a table with others that was shown. */
   let heard = first.plane?.log.at(-1)?.seq ?? -1;
 
@@ -55,7 +58,7 @@ export function open(first, place) {
   /** @type {import("./screen.js").Deeds} */
   const deeds = {
     toggle, act, flip, giveWay, takeBack, say, sort, again, word, toggleLog,
-    hint: askHint,
+    hint: askHint, giveUp,
     choose: (seat) => send(notation.next(seat)),
     back: { ask: askBack, agree: (to) => goBack(post(`${base}/undo`, { to }, { again: true })), refuse: refuseBack },
     grab: (event) => grab(event, { root: place, dropped }),
@@ -141,6 +144,18 @@ export function open(first, place) {
 
   async function giveWay() {
     if (await sure(words.yieldSure, words.yield)) send("yield");
+  }
+
+  /** Puts an end to a game that one plays by oneself: it is deleted. */
+  async function giveUp() {
+    if (!(await sure(words.giveUpSure, words.giveUp))) return;
+    state.busy = true;
+    draw();
+    /** @type {import("../api.js").Answer<unknown>} */
+    const answer = await post(`${base}/words`, { id: wishId(), word: "give_up" }, { again: true });
+    state.busy = false;
+    if (answer.ok || answer.status === 404) location.assign("/");
+    else await settled(answer);
   }
 
   /** @param {string} command */
@@ -313,8 +328,10 @@ export function open(first, place) {
       goOn(next.moved_to);
       return;
     }
-    if (next.next && next.next !== next.table) {
-      goOn(next.next);
+    const elsewhere = goesOnAt(next);
+    // Whoever watches the game again is not torn out of it.
+    if (elsewhere && !looksBack && !after.past()) {
+      goOn(elsewhere);
       return;
     }
     const [before, now] = [view(), viewOf(next)];
@@ -332,6 +349,7 @@ export function open(first, place) {
     const fresh = (told ?? []).map((seen) => tell(seen, name)).filter((line) => line !== null);
     if (next.plane) fresh.push(...listen(next.plane));
     state.lines = [...state.lines, ...fresh].slice(-LINES);
+    state.discard = (told ?? []).reduce(laid, state.discard);
     gliding(place, draw);
     for (const seen of told ?? []) {
       if (seen.open?.damage_dealt) blow(place, seen.open.damage_dealt.amount);
@@ -373,6 +391,7 @@ export function open(first, place) {
       if (!answer.ok) break;
       const told = answer.value.entries.flatMap((entry) => entry.told);
       state.lines = told.map((seen) => tell(seen, name)).filter((line) => line !== null).slice(-LINES);
+      state.discard = told.reduce(laid, UNSEEN);
     } while (readAgain);
     reading = false;
     draw();

@@ -17,7 +17,7 @@ import { latest, log } from "./log.js";
 import { players } from "./players.js";
 import { preview } from "./preview.js";
 import { coloured } from "./sign.js";
-import { byOneself, chosen, givesHints, isYours, nameOf, prompt, viewOf } from "./state.js";
+import { byOneself, chosen, givesHints, goesOnAt, isYours, mayGiveUp, nameOf, prompt, viewOf } from "./state.js";
 import { mayAsk } from "./takingback.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -32,6 +32,7 @@ import { mayAsk } from "./takingback.js";
  * @property {() => void} hint
  * @property {() => void} flip
  * @property {() => void} giveWay
+ * @property {() => void} [giveUp] puts an end to a game that one plays by oneself
  * @property {() => void} takeBack in practice
  * @property {{ ask: () => void, agree: (to: string) => void, refuse: () => void }} [back] with others
  * @property {() => void} say
@@ -70,19 +71,19 @@ function tableScreen(state, deeds) {
     <main id="main" class="kingslayer ${showsLog ? "with-log" : ""}" data-step=${view.step} data-yours=${isYours(state)} data-moves=${view.moves} data-busy=${busy}>
       <h1 class="unseen">${words.title}</h1>
       ${castle(view)}
-      ${players(view, glance.seats, name)}
+      ${players(view, glance, name)}
       ${enemy(view, meant.play)}
-      ${battlefield(view)}
+      ${battlefield(view, state.isPast ? null : state.discard.top)}
       ${state.isPast ? nothing : latest(lines)}
       <section class="desk" aria-label=${prompt(state) || words.title}>
         ${notices(state, deeds)}${coach?.words ?? nothing}
         ${coach?.instead ? coach.instead : view.outcome
-          ? ending({ outcome: view.outcome, came: deeds.came?.() ?? null, copy: deeds.copy ?? (() => {}), busy, again: another(state, deeds), lobby: glance.plane && glance.my_seat !== null ? () => deeds.word("open_lobby") : null })
+          ? ending({ outcome: view.outcome, came: deeds.came?.() ?? null, copy: deeds.copy ?? (() => {}), busy, again: another(state, deeds), lobby: glance.plane && glance.my_seat !== null && !goesOnAt(glance) ? () => deeds.word("open_lobby") : null, next: goesOnAt(glance) })
           : html`${consequences(state)}
               ${view.you === null ? nothing : hand({ view, selection, toggle: deeds.toggle, grab: deeds.grab })}
               ${doing(state, deeds)}`}
       </section>
-      ${log(lines, deeds.toggleLog)}
+      ${log(lines, deeds.toggleLog, deeds.giveUp && mayGiveUp(glance) ? html`<button class="button danger" ?disabled=${busy} @click=${deeds.giveUp}>${words.giveUpThis}</button>` : nothing)}
     </main>`;
 }
 
@@ -99,6 +100,7 @@ function notices(state, deeds) {
 
 /** What leads to the next game, for who may want one. @param {State} state @param {Deeds} deeds */
 function another({ glance }, deeds) {
+  if (goesOnAt(glance)) return null;
   if (byOneself(glance)) return deeds.again;
   const me = glance.plane?.seats.find((it) => it.seat === glance.my_seat);
   return me && !me.ready ? () => deeds.word("ready") : null;

@@ -3,6 +3,7 @@
 // alike.
 
 import { words } from "../words/kingslayer.js";
+import { UNSEEN } from "./discard.js";
 import * as selecting from "./selection.js";
 
 /** @typedef {import("../../types/kingslayer.js").View} View */
@@ -21,6 +22,7 @@ import * as selecting from "./selection.js";
  * @property {boolean} online the stream is open
  * @property {boolean} gone the table is gone
  * @property {boolean} [isPast] what is shown of the table is how it once stood
+ * @property {import("./discard.js").Pile} discard the discard pile, as far as it was seen
  * @property {boolean} showsLog the log lies above the table
  */
 
@@ -37,7 +39,7 @@ const LAID = {
 
 /** @param {Glance} glance @param {import("./selection.js").Order} order @returns {State} */
 export function begun(glance, order) {
-  return { glance, lines: [], selection: selecting.empty(order), meant: {}, weighing: false, hint: null, trouble: "", busy: false, online: true, gone: false, showsLog: false };
+  return { glance, lines: [], selection: selecting.empty(order), meant: {}, weighing: false, hint: null, trouble: "", busy: false, online: true, gone: false, discard: UNSEEN, showsLog: false };
 }
 
 /** How strong the enemies of a house are. @param {import("../../types/kingslayer.js").House} house @returns {"easy" | "normal" | "hard"} */
@@ -45,6 +47,15 @@ export const difficultyOf = ({ health }) => (health.jack < 20 ? "easy" : health.
 
 /** Whether one plays by oneself: alone, or for practice beside bots. @param {Glance} glance */
 export const byOneself = (glance) => glance.alone || glance.kind === "practice";
+
+/** Where the table plays now, if that is another game than this one. @param {Glance} glance */
+export const goesOnAt = (glance) => (glance.next && glance.next !== glance.table ? glance.next : null);
+
+/** Whether somebody plays by themselves here, and may put an end to it. The game of the day can be begun once. @param {Glance} glance */
+export function mayGiveUp(glance) {
+  const others = glance.seats.some((it) => !it.you && it.bot === null && it.taken !== false);
+  return !glance.over && glance.my_seat !== null && !others && (glance.kind !== "daily" || viewOf(glance).moves === 0);
+}
 
 /** Whether the bot may be asked. @param {Glance} glance */
 export const givesHints = (glance) => byOneself(glance) || glance.plane?.customs.hints === true;

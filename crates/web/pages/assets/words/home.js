@@ -8,7 +8,7 @@ export const words = {
   waiting: "Waiting for the others",
   waitsFor: (/** @type {string[]} */ names) => `Waiting for ${names.join(", ")}`,
   waitsForSome: (/** @type {number} */ count) => `Waiting for ${count === 1 ? "one player" : `${count} players`}`,
-  ends: (/** @type {string} */ time) => `ends in ${time}`,
+  ends: (/** @type {string} */ time, /** @type {string} */ hour) => `ends in ${time}, ${hour}`,
   isLate: "its time is over",
   over: "Over",
   nothing: "No game is on. Begin one below.",

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { inWords, sentence } from "../../assets/words/common.js";
+import { hour, inWords, sentence } from "../../assets/words/common.js";
 import { ago, waiting } from "../../assets/words/home.js";
 
 test("a refusal becomes a sentence, and a silent one still says something", () => {
@@ -13,6 +13,16 @@ test("a refusal becomes a sentence, and a silent one still says something", () =
   assert.equal(sentence(" "), "");
   assert.equal(inWords({ status: 409, refused: { code: "x", words: "the game is over" } }), "The game is over.");
   for (const status of [0, 401, 404, 500]) assert.ok(inWords({ status, refused: { code: "x", words: "" } }).length > 10);
+});
+
+test("an hour is told by the reader's own clock, with its day where that is another", () => {
+  const now = new Date(2026, 6, 6, 17, 40).getTime();
+  const told = (/** @type {number} */ hours) => hour(now + hours * 3_600_000, now);
+  assert.match(told(3), /^\S*8.40/);
+  assert.doesNotMatch(told(3), /Mon/);
+  assert.match(told(20), /^Tue \S*1.40/);
+  assert.match(told(200), /15.* \S*1.40/);
+  assert.doesNotMatch(told(200), /Wed/);
 });
 
 test("how long ago something was is said in the largest unit that fits", () => {
