@@ -62,5 +62,5 @@ export const step = (phase) => /** @type {"M" | "R" | "A"} */ (phase.at(-1));
 /** A phase in words. @param {string} phase */
 export function phaseWords(phase) {
   const found = /^([SFW])(\d+)([MRA])$/.exec(phase);
-  return found ? `${SEASONS[found[1]]} ${found[2]}, ${STEPS[found[3]]}` : phase;
+  return found ? `${SEASONS[found[1]]} ${Number(found[2])}, ${STEPS[found[3]]}` : phase;
 }

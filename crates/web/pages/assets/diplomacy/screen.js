@@ -50,11 +50,15 @@ export function drawn(state) {
   return [...given, ...thought.map((order) => ({ power, order, pending: true, thought: true }))];
 }
 
+/** Who shares a draw is named as far as it fits above the map's panels. */
+const MOST_NAMED = 10;
+
 /** @param {State} state */
 function outcome(state) {
   const { outcome: over } = state.glance.view;
   if (!over) return "";
-  return "solo" in over ? words.solo(named(over.solo)) : words.drawn(over.draw.map(named).join(", "));
+  if ("solo" in over) return words.solo(named(over.solo));
+  return over.draw.length > MOST_NAMED ? words.drawnMany(over.draw.length) : words.drawn(over.draw.map(named).join(", "));
 }
 
 /** The moment that was written last: dates are slow to write, and this one stays for the day. */

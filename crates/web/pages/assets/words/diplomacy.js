@@ -115,6 +115,7 @@ export const words = {
   state: "State",
   isOver: (/** @type {string} */ text) => text,
   solo: (/** @type {string} */ power) => `${power} has won.`,
+  drawnMany: (/** @type {number} */ count) => `Drawn between ${count} powers.`,
   drawn: (/** @type {string} */ powers) => `Drawn between ${powers}.`,
   states: { ready: "ready", waits: "not ready", disorder: "civil disorder", conceded: "gave up", eliminated: "out", free: "free", idle: "nothing to do" },
   somebody: "somebody",

@@ -48,6 +48,7 @@ async function shots(page, moment) {
       await page.screenshot({ path: path.join(pictures(), `moment-${moment}-${size}-${look}.png`) });
     }
   }
+  await page.emulateMedia({ colorScheme: "light", forcedColors: "none", reducedMotion: "reduce" });
 }
 
 test("opening, retreat and winter of one game", async () => {

@@ -76,6 +76,7 @@ test("orders are read and written as the records have them", () => {
   assert.equal(read("A VIE BUD"), null);
   assert.equal(plain("F STP/SC S A LVN - STP VIA"), "F Stp/sc S A Lvn - Stp via");
   assert.equal(phaseWords("F1901R"), "Fall 1901, retreats");
+  assert.equal(phaseWords("S0003M"), "Spring 3, movement");
 });
 
 test("what is ordered already is offered for support, with one tap", () => {
