@@ -10,3 +10,4 @@ pub mod position;
 pub mod records;
 pub mod resolution;
 pub mod rulebook;
+pub mod sheet;

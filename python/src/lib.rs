@@ -38,7 +38,7 @@ mod _parlour {
     #[pymodule_export]
     use crate::diplomacy::position::Position;
     #[pymodule_export]
-    use crate::diplomacy::records::{export_saved, import_saved, judge_record};
+    use crate::diplomacy::records::{export_saved, import_saved, judge_record, package_maps};
     #[pymodule_export]
     use crate::diplomacy::resolution::{OrderResult, Resolution};
     #[pymodule_export]

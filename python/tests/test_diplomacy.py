@@ -2,7 +2,9 @@
 
 import copy
 import json
+import os
 import pickle
+import tempfile
 import threading
 import unittest
 from fractions import Fraction
@@ -46,6 +48,91 @@ class Values(unittest.TestCase):
         mine = Board.parse(json.dumps(file))
         self.assertEqual(pickle.loads(pickle.dumps(mine)), mine)
         self.assertEqual(mine.start.judge({}).next.phase, "F1901M")
+
+
+class OwnBoards(unittest.TestCase):
+    def setUp(self):
+        self.file = dict(json.loads(BOARD.dumps()), map="mine", target=10)
+        with open(os.path.join(os.environ["PARLOUR_TREE"], "crates/atlas/data/standard.json")) as text:
+            self.picture = text.read()
+
+    def folder(self, **files):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        for name, text in files.items():
+            with open(os.path.join(folder.name, f"{name}.json"), "w") as out:
+                out.write(text)
+        return folder.name
+
+    def test_a_folder_brings_its_picture(self):
+        plain = Board.load(self.folder(board=json.dumps(self.file)))
+        drawn = Board.load(self.folder(board=json.dumps(self.file), picture=self.picture))
+        self.assertEqual((plain, plain.target), (drawn, 10))
+        text = drawn.start.svg(width=300)
+        self.assertEqual(pickle.loads(pickle.dumps(drawn)).start.svg(width=300), text)
+        self.assertEqual(Board.parse(json.dumps(self.file), picture=self.picture).start.svg(width=300), text)
+        self.assertEqual(pickle.loads(pickle.dumps(plain)), plain)
+        # The picture counts, not the name: the roads of another picture do not fit.
+        wrong = self.picture.replace("PAR", "PAX")
+        for picture in ("", "{}", "null", wrong):
+            with self.assertRaises(parlour.PictureError):
+                Board.load(self.folder(board=json.dumps(self.file), picture=picture))
+
+    def test_a_board_is_built_upon_ones_own(self):
+        base = Board.parse(json.dumps(self.file))
+        kept = ("start_phase", "powers", "target")
+        variant = {name: self.file[name] for name in kept}
+        duel = json.loads(Board.named("duel").dumps())
+        variant = dict(
+            variant,
+            map="later",
+            base="mine",
+            powers=duel["powers"],
+            homes={"AUSTRIA": ["BUD", "TRI", "VIE"], "FRANCE": ["BRE", "MAR", "PAR"]},
+            start_units=duel["start_units"],
+            start_centers=duel["start_centers"],
+            neutral_centers=duel["neutral_centers"],
+        )
+        with self.assertRaises(parlour.BoardError):
+            Board.parse(json.dumps(variant))
+        later = Board.parse(json.dumps(variant), bases=[base])
+        self.assertEqual((later.provinces, list(later.powers)), (base.provinces, ["AUSTRIA", "FRANCE"]))
+        self.assertEqual(pickle.loads(pickle.dumps(later)), later)
+        self.assertEqual(Board.load(os.path.join(self.folder(later=json.dumps(variant)), "later.json"), bases=[base]), later)
+
+    def test_records_and_saved_games_are_of_it(self):
+        board = Board.parse(json.dumps(self.file))
+        records, position = [], board.start
+        for orders in ({"FRANCE": ["A PAR - BUR"]}, {}):
+            record = judge_record(dict(position.record(), orders=orders), board=board)
+            records.append(record)
+            position = position.judge(orders).next
+            self.assertEqual(record["next"]["units"], position.units)
+        saved = export_saved(records, "mine", board=board)
+        self.assertEqual(saved["map"], "mine")
+        self.assertEqual(Position.from_record(import_saved(saved, board=board)[-1], board), position)
+        for refused in (lambda: judge_record(records[0]), lambda: export_saved(records), lambda: import_saved(saved), lambda: judge_record(START.record(), board=board)):
+            with self.assertRaises(parlour.RecordError):
+                refused()
+
+    def test_no_more_is_read_than_a_board_can_be(self):
+        folder = self.folder(board=" " * ((1 << 20) + 1))
+        for path in (folder, os.path.join(folder, "board.json")):
+            with self.assertRaisesRegex(parlour.BoardError, "longer than"):
+                Board.load(path)
+        if os.path.exists("/dev/zero"):
+            with self.assertRaisesRegex(parlour.BoardError, "longer than"):
+                Board.load("/dev/zero")
+        with self.assertRaises(OSError):
+            Board.load(os.path.join(folder, "nothing"))
+
+    def test_a_map_file_of_the_package_is_read(self):
+        folder = self.folder()
+        path = os.path.join(folder, "isles.map")
+        with open(path, "w") as out:
+            out.write("BEGIN SPRING 1901 MOVEMENT\nnonsense\n")
+        with self.assertRaises(parlour.BoardError):
+            Board.load(path)
 
 
 class Judging(unittest.TestCase):

@@ -39,8 +39,8 @@ pub const PACKAGE_RULES: &[(&str, &str)] = &[("disband", "home"), ("via", "land-
 /// The package's rule under which units are built in every owned centre.
 const BUILD_ANY: &str = "BUILD_ANY";
 
-/// Maps of the package and ours.
-fn maps_of_package() -> impl Iterator<Item = (&'static str, &'static str)> {
+/// The package's names of maps, each with ours.
+pub fn maps_of_package() -> impl Iterator<Item = (&'static str, &'static str)> {
     let lines = include_str!("../data/package.txt").lines();
     lines
         .filter(|line| !line.starts_with('#'))

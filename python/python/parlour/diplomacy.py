@@ -70,6 +70,11 @@ __all__ = [
 RESULT_BITS = tuple(result_bits())
 
 
+def _board(text, picture):
+    """Makes a board again; for pickle."""
+    return Board.named(text) if picture is None else Board.parse(text, picture=picture or None)
+
+
 def _rulebook(choices):
     """Makes a rulebook again; for pickle."""
     return Rulebook(**dict(choices))

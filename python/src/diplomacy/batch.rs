@@ -36,6 +36,7 @@ use pyo3::prelude::*;
 use super::board::Board;
 use super::position::{Position, scoring_named};
 use super::rulebook::Rulebook;
+use super::sheet::Sheet;
 use codes::encode;
 use desk::Desk;
 
@@ -66,7 +67,7 @@ type Listed<'py> = (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray2<i64>>);
 /// 'F1901M'
 #[pyclass(module = "parlour.diplomacy")]
 pub struct Batch {
-    board: Arc<engine::Board>,
+    board: Arc<Sheet>,
     rules: Rules,
     scoring: Scoring,
     last_year: u16,

@@ -7,15 +7,16 @@ use std::sync::{Arc, LazyLock};
 
 use parlour_diplomacy as engine;
 use parlour_diplomacy::notation::{self, Style};
-use parlour_diplomacy::{ProvinceKind, UnitKind};
-use pyo3::exceptions::PyOSError;
+use parlour_diplomacy::{BuildSites, ProvinceKind, UnitKind};
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 
 use super::position::Position;
+use super::sheet::{Bases, Sheet, Written};
 use crate::errors::{BoardError, NotationError, coded};
 
-/// A map with its powers and its start. Immutable.
+/// A map with its powers and its start. Immutable. Boards are equal if their rules are,
+/// whatever their pictures.
 ///
 /// >>> from parlour.diplomacy import Board
 /// >>> board = Board.standard()
@@ -30,17 +31,18 @@ use crate::errors::{BoardError, NotationError, coded};
 #[pyclass(frozen, module = "parlour.diplomacy", from_py_object)]
 #[derive(Clone)]
 pub struct Board {
-    pub inner: Arc<engine::Board>,
+    pub inner: Arc<Sheet>,
 }
 
 /// The bundled boards, shared by everybody who asks for them.
-static BUNDLED: LazyLock<Vec<Arc<engine::Board>>> = LazyLock::new(|| {
+static BUNDLED: LazyLock<Vec<Arc<Sheet>>> = LazyLock::new(|| {
     let boards = engine::Board::bundled();
-    boards.iter().map(|board| Arc::new(board.clone())).collect()
+    let sheet = |board: &engine::Board| Arc::new(Sheet::of(board.clone()));
+    boards.iter().map(sheet).collect()
 });
 
 /// The bundled board of a name.
-pub fn bundled(name: &str) -> PyResult<Arc<engine::Board>> {
+pub fn bundled(name: &str) -> PyResult<Arc<Sheet>> {
     let found = BUNDLED.iter().find(|board| board.name() == name).cloned();
     found.ok_or_else(|| {
         let known: Vec<&str> = BUNDLED.iter().map(|board| board.name()).collect();
@@ -69,6 +71,12 @@ pub fn power_named(board: &engine::Board, name: &str) -> PyResult<engine::Power>
 }
 
 impl Board {
+    fn own(sheet: Sheet) -> Self {
+        Self {
+            inner: Arc::new(sheet),
+        }
+    }
+
     fn location(&self, code: &str) -> PyResult<engine::Location> {
         self.inner.location(code.trim()).ok_or_else(|| {
             let code: String = code.chars().take(40).collect();
@@ -112,22 +120,42 @@ impl Board {
             .collect()
     }
 
-    /// Reads a board from the text of its file.
+    /// Reads a board from the text of its file. `bases` are boards of one's own that it
+    /// may be built upon, beside those of the house; `picture` is the text of its
+    /// picture file, which must fit it.
+    ///
+    /// >>> import json
+    /// >>> from parlour.diplomacy import Board
+    /// >>> file = dict(json.loads(Board.standard().dumps()), map="short", target=10)
+    /// >>> Board.parse(json.dumps(file))
+    /// <Board "short">
     #[classmethod]
-    fn parse(_class: &Bound<'_, PyType>, py: Python<'_>, text: String) -> PyResult<Self> {
-        py.detach(|| engine::Board::parse(&text))
-            .map(|board| Self {
-                inner: Arc::new(board),
-            })
-            .map_err(|fault| BoardError::new_err(fault.to_string()))
+    #[pyo3(signature = (text, *, bases = Vec::new(), picture = None))]
+    fn parse(
+        _class: &Bound<'_, PyType>,
+        py: Python<'_>,
+        text: String,
+        bases: Vec<Self>,
+        picture: Option<String>,
+    ) -> PyResult<Self> {
+        let bases = Bases::of(&bases);
+        py.detach(|| Written::new(text, picture).sheet(&bases))
+            .map(Self::own)
     }
 
-    /// Reads a board from a file.
+    /// Reads a board from its file, from a folder with `board.json` and perhaps
+    /// `picture.json`, or from a map file (`.map`) of the PyPI package `diplomacy`.
     #[classmethod]
-    fn load(class: &Bound<'_, PyType>, py: Python<'_>, path: PathBuf) -> PyResult<Self> {
-        let text = std::fs::read_to_string(&path)
-            .map_err(|fault| PyOSError::new_err(format!("{}: {fault}", path.display())))?;
-        Self::parse(class, py, text)
+    #[pyo3(signature = (path, *, bases = Vec::new()))]
+    fn load(
+        _class: &Bound<'_, PyType>,
+        py: Python<'_>,
+        path: PathBuf,
+        bases: Vec<Self>,
+    ) -> PyResult<Self> {
+        let bases = Bases::of(&bases);
+        py.detach(|| Written::read(&path)?.sheet(&bases))
+            .map(Self::own)
     }
 
     /// The board's file as JSON text, which `parse` reads again.
@@ -189,6 +217,17 @@ impl Board {
     #[getter]
     fn target(&self) -> u32 {
         self.inner.target()
+    }
+
+    /// Where powers build: `home` (their free home centres), `owned` (every free centre
+    /// that they own) or `anywhere` (that, and every free land without a centre).
+    #[getter]
+    fn build_sites(&self) -> &'static str {
+        match self.inner.build_sites() {
+            BuildSites::Home => "home",
+            BuildSites::Owned => "owned",
+            BuildSites::Anywhere => "anywhere",
+        }
     }
 
     /// The home centres of a power.
@@ -285,13 +324,17 @@ impl Board {
         format!("<Board {:?}>", self.inner.name())
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
-        let class = py.import("parlour.diplomacy")?.getattr("Board")?;
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (String, Option<&str>))> {
+        let make = py.import("parlour.diplomacy")?.getattr("_board")?;
         let is_bundled = BUNDLED.iter().any(|board| Arc::ptr_eq(board, &self.inner));
         if is_bundled {
-            Ok((class.getattr("named")?, (self.inner.name().to_owned(),)))
+            Ok((make, (self.inner.name().to_owned(), None)))
         } else {
-            Ok((class.getattr("parse")?, (self.dumps()?,)))
+            let picture = self.inner.picture().unwrap_or_default();
+            Ok((make, (self.dumps()?, Some(picture))))
         }
     }
 }

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use parlour_atlas::theme::Theme;
-use parlour_atlas::{Chart, DrawnOrder, Look, Picture, PictureFault};
+use parlour_atlas::{DrawnOrder, Look, Picture, PictureFault};
 use parlour_diplomacy as engine;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use super::position::Position;
+use super::sheet::Sheet;
 use crate::errors::{NotationError, PictureError, coded};
 
 /// How somebody wants a picture.
@@ -21,32 +22,9 @@ pub struct Wishes<'a> {
 
 /// A position and the orders on it.
 pub struct Drawn {
-    chart: Charted,
+    board: Arc<Sheet>,
     position: Arc<engine::Position>,
     orders: Vec<DrawnOrder>,
-}
-
-/// Charts of bundled boards are made once; any other is made for its picture.
-enum Charted {
-    Bundled(&'static Chart),
-    Own(Box<Chart>),
-}
-
-impl Charted {
-    fn of(board: &engine::Board) -> PyResult<Self> {
-        if let Some(chart) = Chart::named(board.name()).filter(|chart| chart.board() == board) {
-            return Ok(Self::Bundled(chart));
-        }
-        let chart = Chart::of(board).map_err(|fault| PictureError::new_err(fault.to_string()))?;
-        Ok(Self::Own(Box::new(chart)))
-    }
-
-    fn get(&self) -> &Chart {
-        match self {
-            Self::Bundled(chart) => chart,
-            Self::Own(chart) => chart,
-        }
-    }
 }
 
 impl Drawn {
@@ -66,19 +44,19 @@ impl Drawn {
             }
         }
         Ok(Self {
-            chart: Charted::of(&position.board)?,
+            board: position.board.clone(),
             position: position.inner.clone(),
             orders: drawn,
         })
     }
 
     /// A phase with its orders and their results.
-    pub fn resolved(before: &Position, resolution: &engine::Resolution) -> PyResult<Self> {
-        Ok(Self {
-            chart: Charted::of(&before.board)?,
+    pub fn resolved(before: &Position, resolution: &engine::Resolution) -> Self {
+        Self {
+            board: before.board.clone(),
             position: before.inner.clone(),
             orders: DrawnOrder::of_resolution(&before.board, &before.inner, resolution),
-        })
+        }
     }
 
     pub fn svg(&self, py: Python<'_>, wishes: Wishes<'_>) -> PyResult<String> {
@@ -112,7 +90,7 @@ impl Drawn {
             ..Look::default()
         };
         let picture = Picture {
-            chart: self.chart.get(),
+            chart: self.board.chart()?,
             position: &self.position,
             orders: &self.orders,
             look: &look,

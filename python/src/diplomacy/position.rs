@@ -18,6 +18,7 @@ use super::json;
 use super::picture::{Drawn, Wishes};
 use super::resolution::Resolution;
 use super::rulebook::Rulebook;
+use super::sheet::Sheet;
 use crate::errors::{IllegalOrder, NotationError, ParlourError, coded};
 
 /// Who stands where at the beginning of a phase. Immutable.
@@ -37,12 +38,12 @@ use crate::errors::{IllegalOrder, NotationError, ParlourError, coded};
 #[pyclass(frozen, module = "parlour.diplomacy", from_py_object)]
 #[derive(Clone)]
 pub struct Position {
-    pub board: Arc<engine::Board>,
+    pub board: Arc<Sheet>,
     pub inner: Arc<engine::Position>,
 }
 
 impl Position {
-    pub fn new(board: Arc<engine::Board>, inner: engine::Position) -> Self {
+    pub fn new(board: Arc<Sheet>, inner: engine::Position) -> Self {
         Self {
             board,
             inner: Arc::new(inner),

@@ -194,7 +194,7 @@ impl Resolution {
         title: Option<String>,
         table: bool,
     ) -> PyResult<String> {
-        Drawn::resolved(&self.before, &self.inner)?.svg(
+        Drawn::resolved(&self.before, &self.inner).svg(
             py,
             Wishes {
                 width,
@@ -215,7 +215,7 @@ impl Resolution {
         title: Option<String>,
         table: bool,
     ) -> PyResult<Vec<u8>> {
-        Drawn::resolved(&self.before, &self.inner)?.png(
+        Drawn::resolved(&self.before, &self.inner).png(
             py,
             Wishes {
                 width,

@@ -23,13 +23,45 @@ impl SavedGame {
         defaults: Rulebook,
     ) -> Result<Self, SavedFault> {
         let first = records.first().ok_or(SavedFault::NoPhases)?;
+        let board = first.board().map_err(|fault| SavedFault::Phase {
+            phase: first.phase.to_string(),
+            fault,
+        })?;
+        let map = maps_of_package().find(|(_, ours)| *ours == board.name());
+        let (map, _) = map.ok_or_else(|| SavedFault::NotInPackage(board.name().to_owned()))?;
+        Self::written(id, map, records, defaults, board, "standard")
+    }
+
+    /// The same on a board of somebody's own, which a record need not name. The package
+    /// knows the game's map only if whoever reads it has added it there.
+    pub fn of_records_on(
+        id: &str,
+        records: &[PhaseRecord],
+        defaults: Rulebook,
+        board: &Board,
+    ) -> Result<Self, SavedFault> {
+        if records.is_empty() {
+            return Err(SavedFault::NoPhases);
+        }
+        let known = Board::named(board.name()) == Some(board);
+        let map = maps_of_package().find(|(_, ours)| known && *ours == board.name());
+        let map = map.map_or(board.name(), |(theirs, _)| theirs);
+        Self::written(id, map, records, defaults, board, board.name())
+    }
+
+    /// `unnamed` is the board of records that name none.
+    fn written(
+        id: &str,
+        map: &str,
+        records: &[PhaseRecord],
+        defaults: Rulebook,
+        board: &Board,
+        unnamed: &str,
+    ) -> Result<Self, SavedFault> {
         let misfit = |record: &PhaseRecord| {
             let phase = record.phase.to_string();
             move |fault: RecordError| SavedFault::Phase { phase, fault }
         };
-        let board = first.board().map_err(misfit(first))?;
-        let map = maps_of_package().find(|(_, ours)| *ours == board.name());
-        let (map, _) = map.ok_or_else(|| SavedFault::NotInPackage(board.name().to_owned()))?;
         let mut scribe = Scribe {
             board,
             id,
@@ -40,9 +72,10 @@ impl SavedGame {
         let mut expected: Option<(&PhaseRecord, NextRecord)> = None;
         for (index, record) in records.iter().enumerate() {
             let fault = misfit(record);
-            let own = record.board().map_err(misfit(record))?;
-            if own.name() != board.name() {
-                return Err(fault(RecordError::NoMap(own.name().to_owned())));
+            let own = record.map.as_deref().unwrap_or(unnamed);
+            if own != board.name() {
+                let own = own.chars().take(40).collect();
+                return Err(fault(RecordError::NoMap(own)));
             }
             let position = record.position(board).map_err(misfit(record))?;
             if let Some((before, next)) = &expected {

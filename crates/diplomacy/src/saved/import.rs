@@ -24,7 +24,11 @@ impl SavedGame {
     /// a question. If the game ended between phases, that last record says so
     /// in `outcome`.
     pub fn records(&self) -> Result<Vec<PhaseRecord>, SavedFault> {
-        let board = self.board()?;
+        self.records_on(self.board()?)
+    }
+
+    /// The same of a game on a board of somebody's own, whatever the game calls it.
+    pub fn records_on(&self, board: &Board) -> Result<Vec<PhaseRecord>, SavedFault> {
         if self.rules.iter().any(|rule| rule == BUILD_ANY)
             && board.build_sites() != BuildSites::Owned
         {
