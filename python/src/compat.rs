@@ -31,6 +31,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyType};
 
 use crate::diplomacy::batch::codes::{decode, encode};
+use crate::diplomacy::board::Board as Known;
 use crate::errors::BoardError;
 use addresses::ByAddress;
 use adjusted::Adjusted;
@@ -41,10 +42,31 @@ use played::Played;
 const OWN: i64 = 0xf_ff10;
 /// So many words are remembered.
 const MOST_TAILS: usize = 1 << 16;
+/// So many boards of somebody's own are played on in one process, each of which is kept
+/// for good.
+const MOST_BOARDS: usize = 1000;
 
 thread_local! {
     /// One judge for each board and thread.
-    static JUDGES: RefCell<Vec<(&'static str, Judge<'static>)>> = const { RefCell::new(Vec::new()) };
+    static JUDGES: RefCell<Vec<(&'static Board, Judge<'static>)>> = const { RefCell::new(Vec::new()) };
+}
+
+/// A board for the life of the process: the one that is known already, if there is one.
+fn lasting(board: &Board) -> PyResult<&'static Board> {
+    static OWN: Mutex<Vec<&'static Board>> = Mutex::new(Vec::new());
+    // A list of references is whole at any moment.
+    let mut own = OWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut known = Board::bundled().iter().chain(own.iter().copied());
+    if let Some(known) = known.find(|known| *known == board) {
+        return Ok(known);
+    }
+    if own.len() >= MOST_BOARDS {
+        let text = format!("games are played on at most {MOST_BOARDS} boards of one's own");
+        return Err(BoardError::new_err(text));
+    }
+    let kept: &'static Board = Box::leak(Box::new(board.clone()));
+    own.push(kept);
+    Ok(kept)
 }
 
 /// The rule choices that agree with the package.
@@ -62,6 +84,8 @@ fn package_rules() -> Rulebook {
 #[pyclass(frozen, module = "parlour._parlour")]
 pub struct Core {
     board: &'static Board,
+    /// The same as Python has it, with its picture.
+    known: Known,
     rules: Rulebook,
     units: HashMap<String, Unit>,
     /// By text, the number of each unit: twice its location, and 1 for a fleet.
@@ -218,10 +242,10 @@ impl Core {
 
     fn with_judge<T>(&self, work: impl FnOnce(&mut Judge<'static>) -> T) -> T {
         JUDGES.with_borrow_mut(|judges| {
-            let name = self.board.name();
-            let place = judges.iter().position(|(known, _)| *known == name);
+            let same = |(known, _): &(&Board, _)| std::ptr::eq(*known, self.board);
+            let place = judges.iter().position(same);
             let place = place.unwrap_or_else(|| {
-                judges.push((name, Judge::new(self.board, self.rules)));
+                judges.push((self.board, Judge::new(self.board, self.rules)));
                 judges.len() - 1
             });
             work(&mut judges[place].1)
@@ -232,15 +256,9 @@ impl Core {
 #[pymethods]
 impl Core {
     #[new]
-    fn new(py: Python<'_>, name: &str) -> PyResult<Self> {
-        let board = Board::named(name).ok_or_else(|| {
-            let known: Vec<&str> = Board::bundled().iter().map(Board::name).collect();
-            let name: String = name.chars().take(40).collect();
-            BoardError::new_err(format!(
-                "there is no map \"{name}\"; there are {}",
-                known.join(", ")
-            ))
-        })?;
+    fn new(py: Python<'_>, board: Known) -> PyResult<Self> {
+        let known = board;
+        let board = lasting(&known.inner)?;
         let (mut units, mut locations, mut codes) = (HashMap::new(), HashMap::new(), Vec::new());
         let mut texts = [Vec::new(), Vec::new()];
         let numbers = PyDict::new(py);
@@ -262,6 +280,7 @@ impl Core {
         }
         Ok(Self {
             board,
+            known,
             rules: package_rules(),
             units,
             numbers: numbers.unbind(),
@@ -391,7 +410,7 @@ impl Core {
         slf
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyType>, (String,)) {
-        (slf.get_type(), (slf.get().board.name().to_owned(),))
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyType>, (Known,)) {
+        (slf.get_type(), (slf.get().known.clone(),))
     }
 }

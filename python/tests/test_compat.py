@@ -10,13 +10,13 @@ import tempfile
 import unittest
 import weakref
 
-from parlour.compat.diplomacy import Game, Message, NotHere
+from parlour.compat.diplomacy import Game, Map, Message, NotHere
 from parlour.compat.diplomacy.utils.export import (
     from_saved_game_format,
     load_saved_games_from_disk,
     to_saved_game_format,
 )
-from parlour.diplomacy import import_saved, judge_record
+from parlour.diplomacy import Board, BoardError, export_saved, import_saved, judge_record
 
 
 def play(dice, game, phases):
@@ -29,6 +29,161 @@ def play(dice, game, phases):
             locs = game.get_orderable_locations(name)
             game.set_orders(name, [dice.choice(possible[loc]) for loc in locs if possible[loc]])
         game.process()
+
+
+class Maps(unittest.TestCase):
+    #: Maps of the package under its own names, and whether they bring BUILD_ANY along.
+    PACKAGE = {
+        "standard": False,
+        "standard_france_austria": False,
+        "standard_fleet_rome": False,
+        "standard_germany_italy": False,
+        "standard_age_of_empires": True,
+        "standard_age_of_empires_2": True,
+        "ancmed": False,
+        "ancmed_age_of_empires": True,
+        "modern": True,
+        "colonial": False,
+        "pure": False,
+    }
+
+    def test_the_packages_names_are_known(self):
+        for name, build_any in self.PACKAGE.items():
+            game = Game(map_name=name)
+            self.assertEqual((game.map_name, game.map.name), (name, name))
+            self.assertEqual(game.map.rules, ["BUILD_ANY"] if build_any else [], name)
+            self.assertEqual("BUILD_ANY" in game.rules, build_any, name)
+            saved = json.loads(json.dumps(to_saved_game_format(game)))
+            self.assertEqual((saved["map"], saved["rules"].count("BUILD_ANY")), (name, int(build_any)))
+            self.assertEqual(from_saved_game_format(saved).get_hash(), game.get_hash())
+            self.assertEqual(pickle.loads(pickle.dumps(game)).map, game.map)
+        ours = Game(map_name="fleet-rome")
+        self.assertEqual((ours.map_name, ours.map.name), ("fleet-rome", "standard_fleet_rome"))
+        Game(map_name="standard_fleet_rome").set_state(dict(ours.get_state(), map="fleet-rome"))
+
+    def test_units_are_built_wherever_the_map_lets_them(self):
+        for name, build_any in self.PACKAGE.items():
+            game = Game(map_name=name)
+            power = next(iter(game.powers.values()))
+            afar = next(center for center in game.map.scs if center not in power.homes and game.map.loc_type[center] != "WATER")
+            game.set_current_phase("W" + game.map.phase_abbr(game.map.phase)[1:-1] + "A")
+            game.clear_units()
+            game.set_centers(power.name, [afar])
+            game.set_centers(power.name, power.homes)
+            sites = sorted(power.homes + [afar] if build_any else power.homes)
+            state = game.get_state()["builds"][power.name]
+            self.assertEqual((state["count"], sorted(state["homes"])), (len(sites), sites), name)
+            self.assertEqual(game.get_orderable_locations(power.name), sites, name)
+            orders = [order for order in game.get_all_possible_orders()[afar] if order.startswith("A ")]
+            self.assertEqual(orders, [f"A {afar} B"] if build_any else [], name)
+            game.set_orders(power.name, [f"A {afar} B"])
+            phase = game.process()
+            self.assertEqual(phase.state["builds"][power.name], state)
+            self.assertEqual(power.units, [f"A {afar}"] if build_any else [], name)
+
+    def test_years_have_four_digits_in_short(self):
+        game = Game(map_name="ancmed")
+        self.assertEqual((game.get_current_phase(), game.phase), ("S0001M", "SPRING 1 MOVEMENT"))
+        game.process()
+        self.assertEqual((game.get_current_phase(), game.phase), ("F0001M", "FALL 1 MOVEMENT"))
+        self.assertEqual(list(game.state_history), ["S0001M"])
+        self.assertEqual(game.map.phase_long("W0001A"), "WINTER 1 ADJUSTMENTS")
+        self.assertEqual(game.map.find_next_phase("FALL 1 RETREATS"), "WINTER 1 ADJUSTMENTS")
+        self.assertEqual(game.map.compare_phases("S0002M", "SPRING 1 MOVEMENT"), 1)
+        game.set_current_phase("S0003M")
+        self.assertEqual(game.get_state()["name"], "S0003M")
+
+    def test_a_board_of_ones_own_is_played_on(self):
+        file = dict(json.loads(Board.named("modern").dumps()), map="mine", target=30)
+        board = Board.parse(json.dumps(file))
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "mine.json")
+            with open(path, "w") as out:
+                json.dump(file, out)
+            games = [Game(map_name=board), Game(map_name=path), Game(map_name=Map(board).board)]
+        for game in games:
+            self.assertEqual((game.map_name, game.win, game.map.rules), ("mine", 30, ["BUILD_ANY"]))
+            play(random.Random(7), game, 6)
+        self.assertEqual(games[0].get_hash(), games[1].get_hash())
+        twin = pickle.loads(pickle.dumps(games[0]))
+        self.assertEqual((twin.get_hash(), twin.map), (games[0].get_hash(), games[0].map))
+        saved = json.loads(json.dumps(to_saved_game_format(games[0])))
+        self.assertEqual(from_saved_game_format(saved, board).get_hash(), twin.get_hash())
+        self.assertEqual(Game.from_dict(games[0].to_dict(), board).get_hash(), twin.get_hash())
+        records = import_saved(saved, board=board)
+        self.assertEqual(records[-1]["map"], "mine")
+        again = export_saved(records, "again", board=board)
+        self.assertEqual([phase["name"] for phase in again["phases"]], [phase["name"] for phase in saved["phases"]])
+        with self.assertRaises(ValueError):
+            import_saved(saved)
+        self.assertTrue(games[0].render().startswith("<svg"))
+
+    def test_a_board_that_is_taken_for_another_is_refused(self):
+        file = json.loads(Board.standard().dumps())
+        with self.assertRaisesRegex(BoardError, "another board"):
+            Game(map_name=Board.parse(json.dumps(dict(file, target=10))))
+        with self.assertRaisesRegex(NotHere, "anywhere"):
+            Game(map_name=Board.parse(json.dumps(dict(file, map="everywhere", builds="anywhere"))))
+
+    def test_a_map_is_asked_as_the_packages_is(self):
+        own = Map("standard")
+        self.assertEqual(own.norm_power("france "), "FRANCE")
+        self.assertEqual(own.default_coast(["F", "GRE", "-", "BUL"]), ["F", "GRE", "-", "BUL/SC"])
+        self.assertEqual(own.default_coast(["F", "MAO", "-", "SPA"]), ["F", "MAO", "-", "SPA"])
+        self.assertEqual(own.aliases["BREST"], "BRE")
+        self.assertIn("SPA/NC", own.dest_with_coasts["MAO"])
+        self.assertIn("SPA", own.dest_with_coasts["MAO"])
+
+
+class Absent(unittest.TestCase):
+    def test_modules_and_names_say_what_to_use(self):
+        import importlib
+
+        home = "parlour.compat.diplomacy"
+        for module in ("client.connection", "server", "engine.renderer", "utils.exceptions", "utils.sorted_set", "daide"):
+            with self.assertRaisesRegex(ImportError, "use ") as fault:
+                importlib.import_module(f"{home}.{module}")
+            self.assertIsInstance(fault.exception, NotHere, module)
+        for line, words in (
+            ("import Connection", "parlour serve"),
+            ("import connect", "parlour serve"),
+            ("import Server", "parlour serve"),
+            ("import client", "parlour serve"),
+            (".utils import exceptions", "ParlourError"),
+            (".engine.renderer import Renderer", "render"),
+        ):
+            place, _, name = line.partition("import ")
+            with self.assertRaisesRegex(NotHere, words):
+                exec(f"from {home}{place.strip()} import {name}")
+        with self.assertRaises(ImportError) as fault:
+            exec(f"from {home} import nothing_of_the_kind")
+        self.assertNotIsInstance(fault.exception, NotHere)
+        with self.assertRaises(ModuleNotFoundError):
+            importlib.import_module(f"{home}.nothing_of_the_kind")
+
+    def test_what_programs_import_is_there(self):
+        from parlour.compat.diplomacy import Map as named
+        from parlour.compat.diplomacy.engine.game import Game as game
+        from parlour.compat.diplomacy.utils import strings
+        from parlour.compat.diplomacy.utils.sorted_dict import SortedDict
+
+        self.assertIs(named, Map)
+        self.assertIs(game, Game)
+        self.assertEqual((strings.SERVER_TYPE, strings.FORMING), ("server_type", "forming"))
+        self.assertIn(Game().status, strings.ALL_GAME_STATUSES)
+        self.assertEqual(list(SortedDict({2: "b", 1: "a"})), [1, 2])
+        with self.assertRaises(AttributeError):
+            strings.lower_case
+
+    def test_arguments_say_what_to_use(self):
+        for name in ("registration_password", "powers", "phase", "state_history", "daide_port", "messages"):
+            with self.assertRaisesRegex(NotHere, "use ") as fault:
+                Game(**{name: "something"})
+            self.assertIsInstance(fault.exception, TypeError)
+            # None is the package's own default.
+            Game(**{name: None})
+        with self.assertRaises(TypeError):
+            Game(nothing_of_the_kind=1)
 
 
 class Playing(unittest.TestCase):
@@ -161,6 +316,8 @@ class Playing(unittest.TestCase):
     def test_what_is_not_there_says_what_to_use(self):
         with self.assertRaisesRegex(NotHere, "strengths"):
             Game().combat
+        with self.assertRaisesRegex(NotHere, "read_order"):
+            Game().map.norm("Fleet Brest")
         with self.assertRaises(AttributeError):
             Game().surely_not
         with self.assertRaisesRegex(ValueError, "there are standard"):

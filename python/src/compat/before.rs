@@ -148,7 +148,7 @@ impl Before {
             for center in part.centers.iter() {
                 add(power, 3, &center.show(core, py))?;
             }
-            for gone in part.retreats.iter() {
+            if let Some(gone) = &part.retreats {
                 for unit in gone.bind(py).try_iter()? {
                     add(power, 2, &unit?)?;
                 }

@@ -46,7 +46,7 @@ pub fn capture<'py>(
     let lost = PyDict::new(py);
     let mut gained: Vec<Vec<Entry<Location>>> = vec![Vec::new(); held.len()];
     let mut given_up = vec![false; held.len()];
-    for at in board.centers().iter() {
+    for at in board.centers() {
         let (holder, owner) = (holders[at.index()], owners[at.index()]);
         if holder == usize::MAX || holder == owner {
             continue;

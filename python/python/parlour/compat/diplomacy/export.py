@@ -12,19 +12,21 @@ def to_saved_game_format(game, output_path=None, output_mode="a"):
     rules = [rule for rule in game.rules if rule not in _NOT_SAVED]
     phases = [phase.to_dict() for phase in game.get_phase_history() + [game.get_phase_data()]]
     for phase in phases:
-        phase["state"] = dict(phase["state"], game_id=game.game_id, map=game.map_name, rules=rules)
-    saved = {"id": game.game_id, "map": game.map_name, "rules": rules, "phases": phases}
+        phase["state"] = dict(phase["state"], game_id=game.game_id, map=game.map.name, rules=rules)
+    saved = {"id": game.game_id, "map": game.map.name, "rules": rules, "phases": phases}
     if output_path:
         with open(output_path, output_mode) as out:
             out.write(json.dumps(saved) + "\n")
     return saved
 
 
-def from_saved_game_format(saved_game):
-    """The game of a saved game."""
+def from_saved_game_format(saved_game, board=None):
+    """The game of a saved game; `board` is what it is played on, if that does not come
+    with the house."""
     from .game import Game
 
-    game = Game(saved_game.get("id"), map_name=saved_game.get("map", "standard"), rules=saved_game.get("rules", []))
+    map_name = saved_game.get("map", "standard") if board is None else board
+    game = Game(saved_game.get("id"), map_name=map_name, rules=saved_game.get("rules", []))
     game.set_phase_data([GamePhaseData.from_dict(phase) for phase in saved_game.get("phases", [])])
     return game
 
@@ -66,10 +68,11 @@ def whole(game):
     return fields
 
 
-def of_whole(cls, fields):
+def of_whole(cls, fields, board=None):
     """A game from what `whole` gave."""
     kept = ("status", "role", "n_controls", "deadline", "victory", "win", "timestamp_created")
-    game = cls(fields["id"], map_name=fields["map"], rules=fields["all_rules"], **{name: fields[name] for name in kept})
+    map_name = fields["map"] if board is None else board
+    game = cls(fields["id"], map_name=map_name, rules=fields["all_rules"], **{name: fields[name] for name in kept})
     game.set_phase_data([GamePhaseData.from_dict(phase) for phase in fields["phases"]])
     game.rules, game.outcome = list(fields["all_rules"]), list(fields["outcome"])
     for name, own in fields["powers"].items():

@@ -7,9 +7,9 @@ import os
 from .histories import Late, OrderDict, PhaseDict, ResultDict, SortedDict, StateDict
 from .judging import Judging
 from .keeping import Keeping
-from .map import shared
+from .map import MAPS, shared
 from .messages import GLOBAL, SYSTEM, Message, now
-from .missing import missing
+from .missing import missing, unwanted
 from .ordering import Ordering
 from .phase_data import GamePhaseData
 from .power import Power
@@ -23,7 +23,8 @@ DEFAULT_RULES = ("SOLITAIRE", "NO_PRESS", "IGNORE_ERRORS", "POWER_CHOICE")
 
 
 class Game(Standing, Setting, Ordering, Judging, Keeping):
-    """A game of Diplomacy with the methods and attributes of the package's.
+    """A game of Diplomacy with the methods and attributes of the package's. `map_name`
+    may also be a `parlour.diplomacy.Board` of one's own, or the path of its file.
 
     >>> from parlour.compat.diplomacy import Game
     >>> game = Game()
@@ -48,15 +49,23 @@ class Game(Standing, Setting, Ordering, Judging, Keeping):
         win=None,
         timestamp_created=None,
         note="",
+        **others,
     ):
+        others = [name for name, value in others.items() if value is not None]
+        if others:
+            raise unwanted(others)
         self.game_id = game_id or base64.b64encode(os.urandom(12), b"-_").decode()
-        self.map_name, self.map = map_name, shared(map_name)
+        self.map = shared(map_name)
+        # Of a path, or a board of one's own, the board's name.
+        self.map_name = map_name if map_name in (*MAPS, self.map.board.name) else self.map.name
         self.status, self.role, self.n_controls, self.deadline = status, role, n_controls, deadline
         self.victory = list(victory or self.map.victory)
         self.win = win or self.victory[0]
         self.timestamp_created = timestamp_created or now()
         self.rules, self.no_rules, self.meta_rules = [], set(), []
         for rule in DEFAULT_RULES if rules is None else rules:
+            self.add_rule(rule)
+        for rule in self.map.rules:
             self.add_rule(rule)
         if "NO_DEADLINE" in self.rules:
             self.deadline = 0
@@ -292,11 +301,12 @@ class Game(Standing, Setting, Ordering, Judging, Keeping):
         return whole(self)
 
     @classmethod
-    def from_dict(cls, fields):
-        """A game from what `to_dict` gave."""
+    def from_dict(cls, fields, board=None):
+        """A game from what `to_dict` gave; `board` is what it is played on, if that does
+        not come with the house."""
         from .export import of_whole
 
-        return of_whole(cls, fields)
+        return of_whole(cls, fields, board)
 
     def _unit_owner(self, unit, coast_required=1):
         for power in self.powers.values():

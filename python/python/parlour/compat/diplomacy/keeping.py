@@ -1,6 +1,7 @@
 """States and histories: the game as it is and was, told and set."""
 
 from .histories import SortedDict
+from .map import same_map
 from .messages import now
 from .phase_data import GamePhaseData
 from .snapshot import Snapshot
@@ -29,7 +30,7 @@ class Keeping:
 
     def set_state(self, state, clear_history=True):
         """Sets the position from what `get_state` gave."""
-        if "map" in state and state["map"] != self.map_name:
+        if "map" in state and not same_map(state["map"], self.map.name):
             raise RuntimeError(f"the state is of the map {state['map']!r}, the game of {self.map_name!r}")
         if clear_history:
             self._clear_history()

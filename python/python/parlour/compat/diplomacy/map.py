@@ -1,33 +1,59 @@
 """The map as programs ask the package for it."""
 
+import os
 from functools import lru_cache
 
-from ..._parlour import Core
-from ...diplomacy import Board
-from .missing import missing
+from ..._parlour import Core, package_maps
+from ...diplomacy import Board, BoardError
 from .histories import phase_key
+from .missing import NotHere, missing
 
 #: The package's names of maps, and ours.
-MAPS = {"standard_france_austria": "duel"}
+MAPS = dict(package_maps())
+_THEIRS = {ours: theirs for theirs, ours in MAPS.items()}
 _LONG = {"S": "SPRING", "F": "FALL", "W": "WINTER"}
 _STEP = {"M": "MOVEMENT", "R": "RETREATS", "A": "ADJUSTMENTS"}
 _SEQUENCE = (("S", "M"), ("S", "R"), ("F", "M"), ("F", "R"), ("W", "A"))
 
 
-@lru_cache(maxsize=None)
+def board_of(name):
+    """The board of a name of the package's or ours, of a path, or the board itself."""
+    if isinstance(name, Board):
+        return name
+    name = os.fspath(name)
+    if name not in MAPS and name not in _THEIRS and (os.sep in name or os.path.exists(name)):
+        return Board.load(name)
+    return Board.named(MAPS.get(name, name))
+
+
+def same_map(one, other):
+    """Whether two names mean the same map."""
+    return MAPS.get(one, one) == MAPS.get(other, other)
+
+
 def shared(name):
-    """The one map of a name."""
-    return Map(name)
+    """The one map of a name, a path or a board."""
+    return _shared(board_of(name))
+
+
+@lru_cache(maxsize=None)
+def _shared(board):
+    return Map(board)
 
 
 class Map:
-    """A map: powers, locs, scs, homes, neighbours, the names of phases. Not changed."""
+    """A map: powers, locs, scs, homes, neighbours, the names of phases. Not changed.
+    `name` is one of the package's or ours, the path of a board's file or folder or of one
+    of the package's map files, or a `parlour.diplomacy.Board`."""
 
-    def __init__(self, name="standard"):
-        ours = MAPS.get(name, name)
-        self.core = Core(ours)
-        self.board = board = Board.named(ours)
-        self.name = self.map_name = name
+    def __init__(self, name="standard", use_cache=True):
+        self.board = board = board_of(name)
+        if board.build_sites == "anywhere":
+            raise NotHere(f"on {board.name} powers build anywhere, which the package cannot say; use parlour.diplomacy")
+        if board.name in Board.names() and board != Board.named(board.name):
+            raise BoardError(f"another board than this one has the name {board.name!r}; give it one of its own")
+        self.core = Core(board)
+        self.name = self.map_name = _THEIRS.get(board.name, board.name)
         self.powers = list(board.powers)
         self.pow_name = {power: power for power in self.powers}
         self.abbrev = {power: power[0] for power in self.powers}
@@ -39,7 +65,8 @@ class Map:
         self.phase = self.phase_long(board.start.phase)
         self.first_year = board.start.year
         self.victory = [board.target]
-        self.error, self.rules = [], []
+        #: The package's rules that the map brings along.
+        self.error, self.rules = [], ["BUILD_ANY"] if board.build_sites == "owned" else []
         self.seq = ["NEWYEAR"] + [f"{_LONG[season]} {_STEP[step]}" for season, step in _SEQUENCE]
         kinds = {"land": "LAND", "sea": "WATER", "coast": "COAST"}
         self.loc_type = {loc: kinds[board.kind(loc[:3])] for loc in self.locs}
@@ -54,12 +81,15 @@ class Map:
                 if self.core.is_unit(unit):
                     self._steps[unit] = board.neighbours(unit)
         self.loc_abut = {loc: self._abutting(loc) for loc in self.locs}
+        coasts = lambda near: sorted({at for loc in near for at in self.loc_coasts[loc[:3]]})  # noqa: E731
+        self.dest_with_coasts = {loc: coasts(near) for loc, near in self.loc_abut.items()}
+        self.aliases = dict(self.loc_name)
 
     def __getattr__(self, name):
         raise missing("Map", name)
 
     def __reduce__(self):
-        return (shared, (self.name,))
+        return (shared, (self.board,))
 
     def __copy__(self):
         return self
@@ -112,6 +142,19 @@ class Map:
         """`LAND`, `WATER` or `COAST`."""
         return self.loc_type.get(loc.upper())
 
+    def norm_power(self, power):
+        """The name of a power in capitals, without spaces."""
+        return "".join(power.upper().split())
+
+    def default_coast(self, word):
+        """The words of a fleet's move, with the coast it goes to if there is only one."""
+        if len(word) == 4 and word[0] == "F" and word[2] == "-" and "/" not in word[3]:
+            near = self._steps.get(f"F {word[1]}", ())
+            coasts = [loc for loc in near if loc[:3] == word[3] and "/" in loc]
+            if word[3] not in near and len(coasts) == 1:
+                word[3] = coasts[0]
+        return word
+
     def find_coasts(self, loc):
         """A province and its coasts."""
         return list(self.loc_coasts.get(loc.upper()[:3], ()))
@@ -123,7 +166,7 @@ class Map:
         if phase in ("FORMING", "COMPLETED"):
             return phase
         words = phase.upper().split()
-        return f"{words[0][0]}{words[1]}{words[2][0]}" if len(words) == 3 else default
+        return f"{words[0][0]}{int(words[1]):04}{words[2][0]}" if len(words) == 3 else default
 
     def phase_long(self, phase_abbr, default="?????"):
         """`S1901M` as `SPRING 1901 MOVEMENT`."""

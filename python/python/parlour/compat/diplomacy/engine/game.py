@@ -1,1 +1,1 @@
-from ..game import Game  # noqa: F401
+from ..game import DEFAULT_RULES, Game  # noqa: F401

@@ -1,0 +1,1 @@
+from ..histories import SortedDict  # noqa: F401
