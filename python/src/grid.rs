@@ -18,8 +18,15 @@ use parlour_grid::{AnyAngleFinder, BitGrid, Corners, Direction, Point, Size, fov
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 
-/// The most cells that one answer holds.
-const MOST: usize = 1 << 30;
+use crate::room::{unlit, with_room};
+
+/// The most cells of a map. An array of any size may stand on one byte, so what it
+/// weighs here is not bounded by what it weighs there.
+const MOST_CELLS: u64 = 1 << 28;
+/// The most cells of a map on which ways are looked for: each takes some 12 bytes.
+const MOST_WALKED: u64 = 1 << 26;
+/// The most cells that the fields of many observers hold together.
+const MOST_SEEN: usize = 1 << 30;
 /// So many cells within reach are looked at before another thread is started.
 const WORTH_A_THREAD: usize = 1 << 16;
 
@@ -29,21 +36,34 @@ type Cell = (i64, i64);
 type Way<'py, N> = Option<(N, Bound<'py, PyArray2<i64>>)>;
 
 fn size_of(shape: &[usize]) -> PyResult<Size> {
+    size_within(shape, MOST_CELLS)
+}
+
+fn size_within(shape: &[usize], most: u64) -> PyResult<Size> {
     let side = |cells: usize| u32::try_from(cells).ok();
     let size = side(shape[1]).zip(side(shape[0]));
     let size = size.and_then(|(width, height)| Size::checked(width, height));
-    size.ok_or_else(|| {
-        PyValueError::new_err(format!(
-            "a map of {} by {} is too large: at most 2^24 cells a side and 2^30 in all",
-            shape[0], shape[1]
-        ))
-    })
+    size.filter(|size| u64::from(size.area()) <= most)
+        .ok_or_else(|| {
+            PyValueError::new_err(format!(
+                "a map of {} by {} is too large: at most 2^24 cells a side and 2^{} in all",
+                shape[0],
+                shape[1],
+                most.ilog2()
+            ))
+        })
 }
 
 /// The cells of an array as bits.
 fn bits_of(array: &ArrayView2<'_, bool>) -> PyResult<BitGrid> {
     size_of(array.shape())?;
     cut(array, 0..array.nrows(), 0..array.ncols())
+}
+
+/// The same of a map on which ways are looked for.
+fn ground_of(array: &ArrayView2<'_, bool>) -> PyResult<BitGrid> {
+    size_within(array.shape(), MOST_WALKED)?;
+    bits_of(array)
 }
 
 /// The rows, or columns, that observers in some of them reach, of so many.
@@ -148,7 +168,7 @@ fn show(view: &FieldOfView, cells: &mut [bool], width: usize, (row, column): (us
 
 fn array_of<'py>(py: Python<'py>, grid: &BitGrid) -> PyResult<Bound<'py, PyArray2<bool>>> {
     let (height, width) = (grid.size().height() as usize, grid.size().width() as usize);
-    let mut cells = vec![false; height * width];
+    let mut cells = unlit(height * width)?;
     spread(grid, &mut cells);
     PyArray1::from_vec(py, cells).reshape([height, width])
 }
@@ -239,14 +259,13 @@ pub fn field_of_view<'py>(
     let rows = within([at.y].into_iter(), radius, height);
     let columns = within([at.x].into_iter(), radius, width);
     let walls = cut(&cells, rows.clone(), columns.clone())?;
-    let seen = py.detach(|| {
+    let mut seen = unlit(height * width)?;
+    py.detach(|| {
         let corner = Point::new(columns.start as i32, rows.start as i32);
-        let mut seen = vec![false; height * width];
         VIEW.with_borrow_mut(|view| {
             view.compute(&walls, at - corner, reach);
             show(view, &mut seen, width, (rows.start, columns.start));
         });
-        seen
     });
     PyArray1::from_vec(py, seen).reshape([height, width])
 }
@@ -276,10 +295,10 @@ pub fn field_of_view_many<'py>(
     let area = size.area() as usize;
     let whole = area
         .checked_mul(observers.len())
-        .filter(|cells| *cells <= MOST);
+        .filter(|cells| *cells <= MOST_SEEN);
     let whole = whole.ok_or_else(|| {
         PyValueError::new_err(format!(
-            "{} fields of {area} cells are too many at once; ask for at most {MOST} cells",
+            "{} fields of {area} cells are too many at once; ask for at most {MOST_SEEN} cells",
             observers.len()
         ))
     })?;
@@ -291,10 +310,10 @@ pub fn field_of_view_many<'py>(
     let walls = cut(&map, rows.clone(), columns.clone())?;
     let corner = Point::new(columns.start as i32, rows.start as i32);
     let begin = (rows.start, columns.start);
-    let cells = py.detach(|| {
-        let mut cells = vec![false; whole];
+    let mut cells = unlit(whole)?;
+    py.detach(|| {
         if area == 0 || observers.is_empty() {
-            return cells;
+            return;
         }
         let look = |places: &[Point], fields: &mut [bool]| {
             VIEW.with_borrow_mut(|view| {
@@ -313,7 +332,7 @@ pub fn field_of_view_many<'py>(
             .max(WORTH_A_THREAD.div_ceil(seen));
         if share >= observers.len() {
             look(&observers, &mut cells);
-            return cells;
+            return;
         }
         thread::scope(|scope| {
             for (places, fields) in observers.chunks(share).zip(cells.chunks_mut(share * area)) {
@@ -321,7 +340,6 @@ pub fn field_of_view_many<'py>(
                 scope.spawn(move || look(places, fields));
             }
         });
-        cells
     });
     let (rows, columns) = (size.height() as usize, size.width() as usize);
     PyArray1::from_vec(py, cells).reshape([observers.len(), rows, columns])
@@ -451,7 +469,7 @@ pub fn find_path<'py>(
     costs: (u32, u32),
     max_cost: Option<u32>,
 ) -> PyResult<Way<'py, u32>> {
-    let walls = bits_of(&blocked.as_array())?;
+    let walls = ground_of(&blocked.as_array())?;
     let (start, goal) = (point(walls.size(), start)?, point(walls.size(), goal)?);
     let rules = rules(steps, costs, max_cost)?;
     let found = py.detach(|| {
@@ -475,7 +493,7 @@ pub fn any_angle_path<'py>(
     start: Cell,
     goal: Cell,
 ) -> PyResult<Way<'py, f64>> {
-    let walls = bits_of(&blocked.as_array())?;
+    let walls = ground_of(&blocked.as_array())?;
     let (start, goal) = (point(walls.size(), start)?, point(walls.size(), goal)?);
     let found = py.detach(|| {
         let mut finder = AnyAngleFinder::new();
@@ -500,19 +518,18 @@ pub fn distance_map<'py>(
     costs: (u32, u32),
     max_cost: Option<u32>,
 ) -> PyResult<Bound<'py, PyArray2<i64>>> {
-    let walls = bits_of(&blocked.as_array())?;
+    let walls = ground_of(&blocked.as_array())?;
     let size = walls.size();
     let goals: Vec<Point> = goals
         .iter()
         .map(|it| point(size, *it))
         .collect::<PyResult<_>>()?;
     let rules = rules(steps, costs, max_cost)?;
-    let costs: Vec<i64> = py.detach(|| {
+    let mut costs: Vec<i64> = with_room(size.area() as usize)?;
+    py.detach(|| {
         let mut map = DistanceMap::new();
         map.compute(&walls, goals, &rules);
-        size.cells()
-            .map(|cell| map.get(cell).map_or(-1, i64::from))
-            .collect()
+        costs.extend(size.cells().map(|cell| map.get(cell).map_or(-1, i64::from)));
     });
     PyArray1::from_vec(py, costs).reshape([size.height() as usize, size.width() as usize])
 }

@@ -10,6 +10,7 @@ mod diplomacy;
 mod errors;
 mod grid;
 mod regicide;
+mod room;
 
 /// The compiled part of `parlour`; import `parlour.diplomacy`, `parlour.grid` or
 /// `parlour.regicide` instead.

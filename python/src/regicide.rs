@@ -2,10 +2,11 @@
 //!
 //! `parlour.regicide.Env` is the environment in Gymnasium's manner, over this.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use parlour_regicide::bot::{Level, Thinking, advise};
-use parlour_regicide::{Command, Difficulty, Setup, State, question};
+use parlour_regicide::{Command, Difficulty, Refusal, Setup, State, question};
 use parlour_rules::{Actor, Refuse, Rules, Seat, Seed, Viewer};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
@@ -53,6 +54,16 @@ impl Kingslayer {
     fn own_view(&self) -> parlour_regicide::View {
         parlour_regicide::Kingslayer::view(&self.state, Viewer::Seat(self.state.current()))
     }
+}
+
+/// Whether somebody pressed Ctrl-C is looked at once in so many rounds of play-outs.
+const LOOK_EVERY: u32 = 64;
+
+/// What the rules answer. A game that was loaded may hold what no check foresaw: what
+/// the rules then panic at is an ordinary refusal.
+fn guarded<T>(work: impl FnOnce() -> T) -> PyResult<T> {
+    catch_unwind(AssertUnwindSafe(work))
+        .map_err(|_| RecordError::new_err("not a game: its state is one that no game comes to"))
 }
 
 fn refused(py: Python<'_>, refusal: &(impl Refuse + ?Sized)) -> PyErr {
@@ -121,15 +132,15 @@ impl Kingslayer {
             Some(seat) => Viewer::Seat(self.seat(seat)?),
             None => Viewer::Spectator,
         };
-        let view = parlour_regicide::Kingslayer::view(&self.state, viewer);
+        let view = guarded(|| parlour_regicide::Kingslayer::view(&self.state, viewer))?;
         json::to_python(py, &serde_json::to_value(view).map_err(json::refuse)?)
     }
 
     /// Every move that the rules accept now, but payments only as far as each of
     /// their cards is needed.
-    fn legal_moves(&self) -> Vec<String> {
-        let moves = question::legal(&self.own_view());
-        moves.iter().map(ToString::to_string).collect()
+    fn legal_moves(&self) -> PyResult<Vec<String>> {
+        let moves = guarded(|| question::legal(&self.own_view()))?;
+        Ok(moves.iter().map(ToString::to_string).collect())
     }
 
     /// The game after a move of the current player, such as `play 5H AC`,
@@ -141,18 +152,22 @@ impl Kingslayer {
                 .map_err(|fault: parlour_regicide::notation::NotACommand| {
                     coded::<RefusedMove>(py, fault.to_string(), "not_a_command", "")
                 })?;
-        let mut state = State::clone(&self.state);
-        let by = Actor::Seat(state.current());
-        let events = parlour_regicide::Kingslayer::decide(&state, by, &command);
-        for event in events.map_err(|refusal| refused(py, &refusal))? {
-            parlour_regicide::Kingslayer::apply(&mut state, &event);
-        }
-        Ok(Self::of(state))
+        let by = Actor::Seat(self.state.current());
+        let played = guarded(|| {
+            let mut state = State::clone(&self.state);
+            for event in parlour_regicide::Kingslayer::decide(&state, by, &command)? {
+                parlour_regicide::Kingslayer::apply(&mut state, &event);
+            }
+            Ok(state)
+        })?;
+        played
+            .map(Self::of)
+            .map_err(|refusal: Refusal| refused(py, &refusal))
     }
 
     /// What the bot would do for the current player, from that player's view alone;
     /// None when the game is over. `level` is `rookie`, `friend` or `master`;
-    /// `play_outs` sets how much it tries instead.
+    /// `play_outs` sets how much it tries instead. Ctrl-C ends it.
     #[pyo3(signature = (level = "friend", seed = 0, play_outs = None))]
     fn bot(
         &self,
@@ -174,7 +189,21 @@ impl Kingslayer {
             thinking.play_outs = play_outs;
         }
         let view = self.own_view();
-        let advice = py.detach(|| advise(&view, &thinking, &mut || true));
+        let mut interrupted = None;
+        let advice = py.detach(|| {
+            let mut asked = 0_u32;
+            let mut go_on = || {
+                asked = asked.wrapping_add(1);
+                if interrupted.is_none() && asked.is_multiple_of(LOOK_EVERY) {
+                    interrupted = Python::attach(|py| py.check_signals().err());
+                }
+                interrupted.is_none()
+            };
+            guarded(|| advise(&view, &thinking, &mut go_on))
+        })?;
+        if let Some(fault) = interrupted {
+            return Err(fault);
+        }
         Ok(advice.map(|advice| advice.command.to_string()))
     }
 
@@ -196,12 +225,16 @@ impl Kingslayer {
         serde_json::to_string(&*self.state).map_err(json::refuse)
     }
 
-    /// A game from what `dumps` wrote.
+    /// A game from what `dumps` wrote. What can be no state of a game raises
+    /// `RecordError`.
     #[staticmethod]
     fn loads(text: &str) -> PyResult<Self> {
         let state: State = serde_json::from_str(text)
             .map_err(|fault| RecordError::new_err(format!("not a game: {fault}")))?;
-        Ok(Self::of(state))
+        match state.flaw() {
+            Some(flaw) => Err(RecordError::new_err(format!("not a game: {flaw}"))),
+            None => Ok(Self::of(state)),
+        }
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {

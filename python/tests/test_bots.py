@@ -1,5 +1,6 @@
 """Bots from Python: legal, bounded, the same for the same seed."""
 
+import json
 import pickle
 import threading
 import unittest
@@ -57,6 +58,12 @@ class Bots(unittest.TestCase):
             advise(START, "FRANCE", "clever")
         with self.assertRaises(ParlourError):
             advise(START, "MARS")
+        # Another board under the same name.
+        file = json.loads(Board.standard().dumps())
+        file["provinces"] = [dict(it, name=it["name"] + " again") for it in file["provinces"]]
+        other = Board.parse(json.dumps(file)).start
+        with self.assertRaisesRegex(ParlourError, "another"):
+            advise(START, "FRANCE", past=[(other, [])])
         for wrong in (-1, 2**64):
             with self.assertRaises(OverflowError):
                 advise(START, "FRANCE", seed=wrong)

@@ -112,6 +112,22 @@ class Hostile(unittest.TestCase):
         huge = np.lib.stride_tricks.as_strided(np.zeros(1, dtype=bool), (1 << 20, 1 << 20), (0, 0))
         with self.assertRaises(ValueError):
             grid.field_of_view(huge, (0, 0))
+        # One byte that stands for a map: what it would weigh as an answer is refused first.
+        for side, asks in (
+            (1 << 15, (lambda it: grid.corners(it), lambda it: grid.field_of_view(it, (0, 0)))),
+            (
+                (1 << 13) + 1,
+                (
+                    lambda it: grid.distance_map(it, [(0, 0)]),
+                    lambda it: grid.find_path(it, (0, 0), (1, 1)),
+                    lambda it: grid.any_angle_path(it, (0, 0), (1, 1)),
+                ),
+            ),
+        ):
+            stretched = np.lib.stride_tricks.as_strided(np.zeros(1, dtype=bool), (side, side), (0, 0))
+            for ask in asks:
+                with self.assertRaisesRegex(ValueError, "too large"):
+                    ask(stretched)
         with self.assertRaises(ValueError):
             grid.field_of_view_many(np.zeros((2000, 2000), dtype=bool), [(0, 0)] * 1000)
 

@@ -1,10 +1,16 @@
 """Kingslayer as a value and as an environment."""
 
+import json
+import os
 import pickle
+import random
+import signal
 import unittest
 
 import parlour
 from parlour.regicide import Env, Kingslayer
+
+LONG = os.environ.get("PARLOUR_TEST_LONG") == "1"
 
 
 class Games(unittest.TestCase):
@@ -47,6 +53,72 @@ class Games(unittest.TestCase):
         for wrong in (lambda: Kingslayer(0), lambda: Kingslayer(5), lambda: Kingslayer(1, 0, "absurd"), lambda: Kingslayer.loads("{}"), lambda: game.view(3), lambda: game.bot("god")):
             with self.assertRaises((ValueError, IndexError)):
                 wrong()
+
+
+class Hostile(unittest.TestCase):
+    def test_a_state_that_no_game_comes_to_is_refused(self):
+        text = Kingslayer(3, seed=2).dumps()
+        state = json.loads(text)
+        changes = [("hands", []), ("hands", [[], [], []]), ("current", 7), ("yielded", []), ("enemy", None), ("castle", [])]
+        changes += [("moves", 2**32 - 1), ("defeated", 200), ("tavern", state["tavern"] * 2), ("step", "over"), ("table", ["5H"])]
+        for name, value in changes:
+            with self.assertRaises(parlour.RecordError, msg=name):
+                Kingslayer.loads(json.dumps(dict(state, **{name: value})))
+        self.assertEqual(Kingslayer.loads(text).dumps(), text)
+
+    def test_whatever_is_loaded_no_panic_comes_through(self):
+        dice = random.Random(5)
+        game = Kingslayer(2, seed=3)
+        texts = []
+        while game.won is None and len(texts) < 60:
+            texts.append(game.dumps())
+            game = game.play(dice.choice(game.legal_moves()))
+        loaded = 0
+        for _ in range(4000 if LONG else 400):
+            state = json.loads(dice.choice(texts))
+            spoil(dice, state)
+            try:
+                game = Kingslayer.loads(json.dumps(state))
+                loaded += 1
+                game.view(0), repr(game), game.bot("rookie")
+                for move in game.legal_moves():
+                    game.play(move)
+            except ValueError:
+                pass
+        self.assertGreater(loaded, 0)
+
+    @unittest.skipUnless(hasattr(signal, "setitimer"), "there are no such alarms here")
+    def test_a_long_thought_is_interrupted(self):
+        def pressed(*_):
+            raise KeyboardInterrupt
+
+        before = signal.signal(signal.SIGALRM, pressed)
+        try:
+            signal.setitimer(signal.ITIMER_REAL, 0.2)
+            with self.assertRaises(KeyboardInterrupt):
+                Kingslayer(2, seed=1).bot("master", play_outs=2**32 - 1)
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, before)
+
+
+def spoil(dice, value):
+    """Changes something somewhere in a JSON value."""
+    keys = list(value) if isinstance(value, dict) else list(range(len(value)))
+    if not keys:
+        return
+    key = dice.choice(keys)
+    if isinstance(value[key], (dict, list)) and value[key] and dice.random() < 0.8:
+        return spoil(dice, value[key])
+    own = value[key]
+    if isinstance(own, bool):
+        value[key] = not own
+    elif isinstance(own, int):
+        value[key] = dice.choice((0, 1, own + 1, max(own - 1, 0), 255, 65535))
+    elif isinstance(own, str):
+        value[key] = dice.choice(("X", "AC", "KH", "5D", "over", "play", "choose"))
+    elif isinstance(own, list):
+        value[key] = own[1:] if dice.random() < 0.5 else own + own[:1]
 
 
 if __name__ == "__main__":

@@ -44,6 +44,7 @@ pub mod question;
 mod refusal;
 pub mod search;
 mod setup;
+mod sound;
 mod state;
 mod talk;
 mod telling;

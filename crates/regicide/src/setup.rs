@@ -109,7 +109,7 @@ impl House {
             || weaker(&self.attack, &printed.attack)
     }
 
-    fn check(&self) -> Result<(), Refusal> {
+    pub(crate) fn check(&self) -> Result<(), Refusal> {
         let healths = [self.health.jack, self.health.queen, self.health.king];
         if healths.contains(&0) {
             return Err(Refusal::EnemyWithoutHealth);

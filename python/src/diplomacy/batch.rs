@@ -37,11 +37,14 @@ use super::board::Board;
 use super::position::{Position, scoring_named};
 use super::rulebook::Rulebook;
 use super::sheet::Sheet;
+use crate::room::unlit;
 use codes::encode;
 use desk::Desk;
 
 /// The most games of one batch.
 const MOST_GAMES: usize = 1 << 20;
+/// The most cells of a mask.
+const MOST_MASKED: usize = 1 << 30;
 /// So many whole years a game lasts at most, unless the caller says.
 const YEARS: u16 = 35;
 
@@ -315,11 +318,11 @@ impl Batch {
         let width = vocabulary.len();
         let whole = width
             .checked_mul(self.games.len())
-            .filter(|cells| *cells <= 1 << 32);
+            .filter(|cells| *cells <= MOST_MASKED);
         let whole = whole.ok_or_else(|| {
-            PyValueError::new_err("the mask would have more than 2^32 cells; ask for fewer games")
+            PyValueError::new_err("the mask would have more than 2^30 cells; ask for fewer games")
         })?;
-        let mut flat = vec![false; whole];
+        let mut flat = unlit(whole)?;
         if width > 0 {
             py.detach(|| {
                 let rows: Vec<_> = flat.chunks_exact_mut(width).collect();

@@ -99,9 +99,9 @@ pub fn advise(
     let rules = Rulebook::or_default(rules);
     let mut seen = Vec::new();
     for (before, orders) in past.iter().flatten() {
-        if before.board.name() != position.board.name() {
+        if *before.board != *position.board {
             return Err(ParlourError::new_err(format!(
-                "a past position is of map {}, the present one of {}",
+                "a past position is on the map {}, the present one on {}, which is another",
                 before.board.name(),
                 position.board.name()
             )));
