@@ -142,6 +142,103 @@ class Stepping(unittest.TestCase):
             games[3]
 
 
+class Arrays(unittest.TestCase):
+    def told(self, games):
+        return games.units, games.owners, games.phases, games.dislodged, games.retreats
+
+    def test_games_are_put_in_as_they_come_out(self):
+        met = set()
+        for name in ("standard", "modern", "duel", "ancmed"):
+            board = Board.named(name)
+            games = Batch(board, 60)
+            for turn in range(12):
+                twin = Batch.from_arrays(board, *self.told(games))
+                for game, position in enumerate(games[n] for n in range(60)):
+                    self.assertEqual(twin[game], position, (name, turn, game))
+                    met.add(position.step)
+                orders = games.random_orders(turn)
+                for one, two in zip(games.step(orders), twin.step(orders)):
+                    self.assertTrue((one == two).all())
+        self.assertEqual(met, {"movement", "retreat", "adjustment"})
+
+    def test_without_retreats_units_go_wherever_nobody_stands(self):
+        position = Position(BOARD, "F1901R", {"FRANCE": ["A BUR", "A PAR"]}, None, {"GERMANY": {"A BUR": ["MUN"]}})
+        games = Batch(BOARD, 1)
+        games[0] = position
+        self.assertEqual(len(games.retreats), 1)
+        twin = Batch.from_arrays(BOARD, *self.told(games))
+        self.assertEqual(twin[0], position)
+        free = Batch.from_arrays(BOARD, *self.told(games)[:4])[0].dislodged["GERMANY"]["A BUR"]
+        self.assertEqual(free, ["BEL", "GAS", "MAR", "MUN", "PIC", "RUH"])
+
+    def test_what_is_no_position_is_refused_and_named(self):
+        games = Batch(BOARD, 3)
+        at = BOARD.locations.index
+        spoiled = {
+            "game 1: .* no power": ("units", (1, at("MUN")), 99),
+            "game 2: F MUN cannot be there": ("units", (2, at("MUN")), 2),
+            "game 0: two units in STP": ("units", (0, at("STP/NC")), 2),
+            "game 0: BUR is owned": ("owners", (0, BOARD.provinces.index("BUR")), 1),
+            "game 1: there is no power": ("owners", (1, BOARD.provinces.index("PAR")), 90),
+            "game 2: .* is no phase": ("phases", (2, 2), 2),
+            "game 1: .* is no phase": ("phases", (1, 0), -5),
+            "game 0: units are dislodged in S1901M": ("dislodged", (0, at("BUR")), 1),
+        }
+        for words, (name, place, value) in spoiled.items():
+            arrays = {it: getattr(games, it) for it in ("units", "owners", "phases", "dislodged")}
+            arrays[name][place] = value
+            with self.assertRaisesRegex(ValueError, words):
+                Batch.from_arrays(BOARD, **arrays)
+        good = self.told(games)
+        for rows in ([[9, 0, 0]], [[0, 5, 5]], [[-1, -1, -1]], [[2**31 - 1] * 3]):
+            with self.assertRaises(ValueError):
+                Batch.from_arrays(BOARD, *good[:4], np.array(rows, dtype=np.int32))
+        for place, wrong in (
+            (0, good[0][:, :-1]),
+            (0, good[0].astype(float)),
+            (0, np.full(good[0].shape, np.nan)),
+            (1, good[1][:2]),
+            (2, good[2].astype(np.int64)),
+            (2, good[2][:, :2]),
+            (3, good[3].T),
+            (4, np.zeros((1, 2), dtype=np.int32)),
+            (1, None),
+            (0, "units"),
+        ):
+            arrays = list(good)
+            arrays[place] = wrong
+            with self.assertRaises((TypeError, ValueError)):
+                Batch.from_arrays(BOARD, *arrays)
+        huge = np.lib.stride_tricks.as_strided(np.zeros(1, dtype=np.uint8), (1 << 40, len(BOARD.locations)), (0, 0))
+        with self.assertRaises(ValueError):
+            Batch.from_arrays(BOARD, huge, *good[1:])
+
+    def test_ends_are_told_with_what_games_came_to(self):
+        games = Batch(BOARD, 4, last_year=1905)
+        won = Position(BOARD, "F1901M", {"FRANCE": ["A BUR"]}, {"FRANCE": BOARD.centers[:18]})
+        drawn = Position(BOARD, "W1905A", {"FRANCE": ["A PAR"], "ITALY": ["A ROM"]}, {"FRANCE": ["PAR"]})
+        games[1], games[3] = won, drawn
+        _, rewards, ended = games.step(np.zeros((4, len(BOARD.provinces)), dtype=np.int64))
+        self.assertEqual(ended.tolist(), [False, True, False, True])
+        self.assertEqual(games.truncated.tolist(), [False, False, False, True])
+        self.assertEqual(rewards[1].max(), 1)
+        places, last = games.finals()
+        self.assertEqual(places.tolist(), [1, 3])
+        self.assertEqual(last[0].centers["FRANCE"], sorted(BOARD.centers[:18]))
+        self.assertEqual(last[1].units, {"FRANCE": ["A PAR"]})
+        self.assertEqual(int((last.owners > 0).sum()), 19)
+        self.assertEqual((games[1], games[3]), (BOARD.start, BOARD.start))
+        games.step(games.random_orders(1))
+        self.assertEqual((len(games.finals()[0]), games.truncated.any()), (0, False))
+
+    def test_a_board_whose_builds_arrays_cannot_say_is_refused(self):
+        import json
+
+        file = dict(json.loads(BOARD.dumps()), map="everywhere", builds="anywhere")
+        with self.assertRaisesRegex(ValueError, "anywhere"):
+            Batch(Board.parse(json.dumps(file)), 1)
+
+
 class Hostile(unittest.TestCase):
     def test_wrong_arrays_raise(self):
         games = Batch(BOARD, 4)

@@ -10,12 +10,14 @@
 //! | units | games, locations | uint8 | 0 nobody, else `1 + 2 * power + (1 if fleet)` |
 //! | dislodged | games, locations | uint8 | the same, of units that must retreat |
 //! | owners | games, provinces | uint8 | 0 nobody, else `1 + power` |
+//! | retreats | any, 3 | int32 | game; location a dislodged unit was driven from; location it may go to |
 //! | phases | games, 3 | int16 | year; 0 spring, 1 fall, 2 winter; 0 movement, 1 retreats, 2 adjustments |
 //! | orders | games, provinces | int64 | the order of the unit in the province, or the build there; 0 none |
 //! | results | games, provinces | uint8 | a bit for each code of `RESULT_BITS` |
 //!
 //! How an order is a number stands in [`codes`].
 
+mod arrays;
 pub mod codes;
 mod desk;
 pub mod vocabulary;
@@ -27,17 +29,20 @@ use std::thread;
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
 use parlour_diplomacy as engine;
 use parlour_diplomacy::{
-    Place, Position as Standing, Power, Province, Rulebook as Rules, Scoring, Season, Step, Unit,
-    UnitKind,
+    BuildSites, Outcome, Place, Position as Standing, Power, Province, Rulebook as Rules, Scoring,
+    Season, Step, Unit, UnitKind,
 };
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyType;
 
 use super::board::Board;
 use super::position::{Position, scoring_named};
 use super::rulebook::Rulebook;
 use super::sheet::Sheet;
+use crate::errors::BoardError;
 use crate::room::unlit;
+use arrays::Arrays;
 use codes::encode;
 use desk::Desk;
 
@@ -75,9 +80,50 @@ pub struct Batch {
     scoring: Scoring,
     last_year: u16,
     games: Vec<Standing>,
+    /// The games that ended in the last step: which, what they came to, and whether
+    /// only their years were over.
+    finals: Vec<(usize, Standing, bool)>,
+}
+
+/// How a batch goes on, whatever its games.
+struct Course<'a> {
+    rules: Option<&'a Rulebook>,
+    last_year: Option<u16>,
+    scoring: &'a str,
 }
 
 impl Batch {
+    /// A batch without games.
+    fn without_games(board: Board, course: &Course<'_>) -> PyResult<Self> {
+        if board.inner.build_sites() == BuildSites::Anywhere {
+            // Who builds in a province that nobody owns, the arrays do not say.
+            return Err(BoardError::new_err(format!(
+                "powers of the map {} build anywhere, which arrays of orders cannot say; \
+                 take its positions one by one",
+                board.inner.name()
+            )));
+        }
+        let start = board.inner.start();
+        let first = start.phase.year;
+        let played = first.saturating_add(u16::from(start.phase.season == Season::Winter));
+        let last_year = course.last_year;
+        let last_year = last_year.unwrap_or(played.saturating_add(YEARS - 1));
+        if last_year < first {
+            return Err(PyValueError::new_err(format!(
+                "last_year is {last_year}, and the map {} begins in {first}",
+                board.inner.name()
+            )));
+        }
+        Ok(Self {
+            rules: Rulebook::or_default(course.rules),
+            scoring: scoring_named(course.scoring)?,
+            last_year,
+            games: Vec::new(),
+            finals: Vec::new(),
+            board: board.inner,
+        })
+    }
+
     /// Runs work over all games, on all cores; `rows` is cut in step with them.
     fn spread<T: Send>(
         &mut self,
@@ -181,28 +227,62 @@ impl Batch {
         last_year: Option<u16>,
         scoring: &str,
     ) -> PyResult<Self> {
-        if games > MOST_GAMES {
-            return Err(PyValueError::new_err(format!(
-                "a batch holds at most {MOST_GAMES} games, not {games}"
-            )));
-        }
-        let start = board.inner.start().clone();
-        let first = start.phase.year;
-        let played = first.saturating_add(u16::from(start.phase.season == Season::Winter));
-        let last_year = last_year.unwrap_or(played.saturating_add(YEARS - 1));
-        if last_year < first {
-            return Err(PyValueError::new_err(format!(
-                "last_year is {last_year}, and the map {} begins in {first}",
-                board.inner.name()
-            )));
-        }
-        Ok(Self {
-            rules: Rulebook::or_default(rules),
-            scoring: scoring_named(scoring)?,
+        check_count(games)?;
+        let course = Course {
+            rules,
             last_year,
-            games: vec![start; games],
-            board: board.inner,
-        })
+            scoring,
+        };
+        let mut batch = Self::without_games(board, &course)?;
+        batch.games = vec![batch.board.start().clone(); games];
+        Ok(batch)
+    }
+
+    /// The games that arrays describe, in the encoding in which `units`, `owners`,
+    /// `phases`, `dislodged` and `retreats` are told. Without `retreats` a dislodged unit
+    /// may go wherever it can step and nobody stands. What is no position raises
+    /// `ValueError` and says which game it is.
+    ///
+    /// >>> from parlour.diplomacy import Batch, Board
+    /// >>> games = Batch(Board.standard(), 3)
+    /// >>> _ = games.step(games.random_orders(seed=1))
+    /// >>> twin = Batch.from_arrays(games.board, games.units, games.owners, games.phases)
+    /// >>> [twin[n] == games[n] for n in range(3)]
+    /// [True, True, True]
+    #[classmethod]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "one for each array, and those of a batch"
+    )]
+    #[pyo3(signature = (board, units, owners, phases, dislodged = None, retreats = None, *, rules = None, last_year = None, scoring = "sum-of-squares"))]
+    fn from_arrays(
+        _class: &Bound<'_, PyType>,
+        board: Board,
+        units: PyReadonlyArray2<'_, u8>,
+        owners: PyReadonlyArray2<'_, u8>,
+        phases: PyReadonlyArray2<'_, i16>,
+        dislodged: Option<PyReadonlyArray2<'_, u8>>,
+        retreats: Option<PyReadonlyArray2<'_, i32>>,
+        rules: Option<&Rulebook>,
+        last_year: Option<u16>,
+        scoring: &str,
+    ) -> PyResult<Self> {
+        let course = Course {
+            rules,
+            last_year,
+            scoring,
+        };
+        let mut batch = Self::without_games(board, &course)?;
+        check_count(units.shape()[0])?;
+        let arrays = Arrays {
+            units: units.as_array(),
+            owners: owners.as_array(),
+            phases: phases.as_array(),
+            dislodged: dislodged.as_ref().map(PyReadonlyArray2::as_array),
+            retreats: retreats.as_ref().map(PyReadonlyArray2::as_array),
+        };
+        batch.games = arrays.positions(&batch.board)?;
+        Ok(batch)
     }
 
     /// The board.
@@ -223,6 +303,26 @@ impl Batch {
     #[getter]
     fn dislodged<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u8>>> {
         self.of_units(py, true)
+    }
+
+    /// Where dislodged units may go: int32, a row for each way of each unit: the game, the
+    /// location it was driven from, the location it may go to.
+    #[getter]
+    fn retreats<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i32>>> {
+        let mut flat = Vec::new();
+        for (number, game) in self.games.iter().enumerate() {
+            for gone in game.dislodged() {
+                for to in gone.retreats {
+                    flat.extend([
+                        number as i32,
+                        gone.unit.at.index() as i32,
+                        to.index() as i32,
+                    ]);
+                }
+            }
+        }
+        let rows = flat.len() / 3;
+        PyArray1::from_vec(py, flat).reshape([rows, 3])
     }
 
     /// Who owns which centre: uint8, (games, provinces).
@@ -373,7 +473,8 @@ impl Batch {
     /// Judges one phase of every game and goes on to the next. Answers `results`
     /// (uint8, games by provinces: a bit for each code), `rewards` (float32, games by
     /// powers: shares of the games that ended) and `ended` (bool). An order that is
-    /// not legal counts as none and is marked `illegal`. Games that ended begin anew.
+    /// not legal counts as none and is marked `illegal`. Games that ended begin anew;
+    /// `finals` tells what they came to, `truncated` which of them nobody won.
     fn step<'py>(
         &mut self,
         py: Python<'py>,
@@ -386,16 +487,18 @@ impl Batch {
         let mut results = vec![0_u8; codes.len()];
         let mut rewards = vec![0_f32; powers.len() * self.games.len()];
         let mut ended = vec![false; self.games.len()];
+        let mut finals: Vec<Option<Box<(Standing, bool)>>> = vec![None; self.games.len()];
         let (scoring, last_year) = (self.scoring, self.last_year);
         py.detach(|| {
             let rows: Vec<_> = codes
                 .chunks_exact(width)
                 .zip(results.chunks_exact_mut(width))
                 .zip(rewards.chunks_exact_mut(powers.len()).zip(&mut ended))
+                .zip(&mut finals)
                 .collect();
             self.spread(
                 rows,
-                |board, game, ((codes, results), (rewards, ended)), desk| {
+                |board, game, (((codes, results), (rewards, ended)), last), desk| {
                     let outcome = desk.judge(board, game, codes, results, last_year);
                     if let Some(outcome) = outcome {
                         for (power, reward) in powers.iter().zip(rewards) {
@@ -403,16 +506,60 @@ impl Batch {
                             *reward = share.part as f32 / share.whole as f32;
                         }
                         *ended = true;
-                        game.clone_from(board.start());
+                        let truncated = !matches!(outcome, Outcome::Solo(_));
+                        let came_to = std::mem::replace(game, board.start().clone());
+                        *last = Some(Box::new((came_to, truncated)));
                     }
                 },
             );
         });
+        let ends = finals.into_iter().enumerate();
+        self.finals = ends
+            .filter_map(|(game, last)| last.map(|last| (game, last.0, last.1)))
+            .collect();
         Ok((
             self.table(py, results, width)?,
             self.table(py, rewards, powers.len())?,
             PyArray1::from_vec(py, ended),
         ))
+    }
+
+    /// Which games ended in the last step because their years were over, and not because
+    /// a power won: bool, (games,).
+    #[getter]
+    fn truncated<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
+        let mut truncated = vec![false; self.games.len()];
+        for (game, _, is_truncated) in &self.finals {
+            truncated[*game] = *is_truncated;
+        }
+        PyArray1::from_vec(py, truncated)
+    }
+
+    /// What the games that ended in the last step came to, before they began anew: their
+    /// numbers (int64), and a batch of their last positions.
+    ///
+    /// >>> from parlour.diplomacy import Batch, Board
+    /// >>> games = Batch(Board.standard(), 1, last_year=1901)
+    /// >>> while not games.step(games.random_orders(seed=3))[2].any():
+    /// ...     pass
+    /// >>> places, last = games.finals()
+    /// >>> places.tolist(), last.owners.shape, games.truncated.tolist()
+    /// ([0], (1, 75), [True])
+    fn finals<'py>(&self, py: Python<'py>) -> (Bound<'py, PyArray1<i64>>, Self) {
+        let places = self.finals.iter().map(|(game, ..)| *game as i64);
+        let last = Self {
+            board: self.board.clone(),
+            rules: self.rules,
+            scoring: self.scoring,
+            last_year: self.last_year,
+            games: self
+                .finals
+                .iter()
+                .map(|(_, game, _)| game.clone())
+                .collect(),
+            finals: Vec::new(),
+        };
+        (PyArray1::from_iter(py, places), last)
     }
 
     fn __len__(&self) -> usize {
@@ -440,6 +587,15 @@ impl Batch {
             self.board.name()
         )
     }
+}
+
+fn check_count(games: usize) -> PyResult<()> {
+    if games > MOST_GAMES {
+        return Err(PyValueError::new_err(format!(
+            "a batch holds at most {MOST_GAMES} games, not {games}"
+        )));
+    }
+    Ok(())
 }
 
 fn step_code(step: Step) -> i16 {
