@@ -8,7 +8,12 @@ import signal
 import unittest
 
 import parlour
-from parlour.regicide import Env, Kingslayer
+from parlour.regicide import MOST_MOVES, Env, Kingslayer
+
+try:
+    import gymnasium
+except ImportError:
+    gymnasium = None
 
 LONG = os.environ.get("PARLOUR_TEST_LONG") == "1"
 
@@ -119,6 +124,38 @@ def spoil(dice, value):
         value[key] = dice.choice(("X", "AC", "KH", "5D", "over", "play", "choose"))
     elif isinstance(own, list):
         value[key] = own[1:] if dice.random() < 0.5 else own + own[:1]
+
+
+class Spaces(unittest.TestCase):
+    def test_there_are_never_more_moves_than_numbers(self):
+        for seed in range(40 if LONG else 8):
+            env = Env(1 + seed % 4, "easy")
+            dice, (_, info) = random.Random(seed), env.reset(seed=seed)
+            while info["legal_moves"]:
+                self.assertLessEqual(len(info["legal_moves"]), MOST_MOVES)
+                self.assertEqual(int(env.action_masks().sum()), len(info["legal_moves"]))
+                info = env.step(dice.randrange(len(info["legal_moves"])))[4]
+
+    @unittest.skipUnless(LONG or gymnasium, "gymnasium is not installed; the long run has it")
+    def test_gymnasium_finds_nothing_wrong(self):
+        import warnings
+
+        from gymnasium.utils.env_checker import check_env
+
+        for players in (1, 2, 3, 4):
+            env = Env(players, render_mode="ansi")
+            with warnings.catch_warnings():
+                warnings.simplefilter("error")
+                check_env(env, skip_render_check=True)
+            for seed in range(20):
+                observation, _ = env.reset(seed=seed)
+                done = False
+                while not done:
+                    self.assertIn(observation, env.observation_space)
+                    observation, _, done, _, _ = env.step(env.action_space.sample())
+                self.assertIn(observation, env.observation_space)
+                self.assertTrue(env.render())
+            self.assertEqual(type(pickle.loads(pickle.dumps(env))), Env)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,8 @@
 //! `python/` is a workspace of its own. `maturin` and `numpy` come from `PyPI`, pinned in
 //! `python/requirements.txt`, into an environment under the target folder. The wheel
 //! is installed into a fresh one, and `python/tests` runs there. The plain suite makes
-//! a quick wheel; the long one the optimised one, also from its source distribution.
+//! a quick wheel; the long one the optimised one, also from its source distribution,
+//! and tries it with the packages of `python/requirements-long.txt`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -65,9 +66,11 @@ struct Workshop {
 impl Workshop {
     fn open() -> Result<Self> {
         let requirements = tree::root().join("python/requirements.txt");
-        let text = fs::read_to_string(&requirements).context("python/requirements.txt")?;
-        if let Some(loose) = unpinned(&text) {
-            bail!("python/requirements.txt: `{loose}` is not pinned with ==");
+        for name in ["python/requirements.txt", "python/requirements-long.txt"] {
+            let text = fs::read_to_string(tree::root().join(name)).context(name)?;
+            if let Some(loose) = unpinned(&text) {
+                bail!("{name}: `{loose}` is not pinned with ==");
+            }
         }
         let home = cargo::target_folder().join("python");
         let python = environment(&home.join("workshop"))?;
@@ -120,6 +123,10 @@ impl Workshop {
         empty(&home)?;
         let python = environment(&home)?;
         self.install(&python, &["-r"], &self.requirements)?;
+        if size == Size::Whole {
+            let beside = tree::root().join("python/requirements-long.txt");
+            self.install(&python, &["-r"], &beside)?;
+        }
         self.install(&python, &["--no-deps"], package)?;
         let mut tests = Command::new(&python);
         tests

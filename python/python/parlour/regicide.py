@@ -1,7 +1,7 @@
 """The card game Regicide (Kingslayer): an immutable game, and an environment.
 
 `Kingslayer` is the game as a value; `Env` plays it in the manner of Gymnasium, which
-need not be installed.
+need not be installed: where it is, `Env` is one of its environments, with spaces.
 
 >>> from parlour.regicide import Env
 >>> env = Env(players=1)
@@ -21,7 +21,16 @@ import numpy as np
 
 from ._parlour import Kingslayer, RefusedMove
 
-__all__ = ["CARDS", "Env", "Kingslayer"]
+try:
+    import gymnasium
+    from gymnasium import spaces
+except ImportError:
+    gymnasium = spaces = None
+
+__all__ = ["CARDS", "Env", "Kingslayer", "MOST_MOVES"]
+
+#: There are never more legal moves than this: a hand has at most so many subsets.
+MOST_MOVES = 256
 
 #: The cards by number, as observations count them: clubs, diamonds, hearts and spades
 #: from ace to king, then the Jester.
@@ -41,10 +50,45 @@ def _counts(cards: List[str]) -> np.ndarray:
     return counts
 
 
-class Env:
+if spaces is None:
+    _Env = object
+else:
+    _Env = gymnasium.Env
+
+    class Moves(spaces.Discrete):
+        """The numbers of moves. As many are legal as `legal` says; samples are legal
+        unless a mask says otherwise."""
+
+        def __init__(self):
+            super().__init__(MOST_MOVES)
+            self.legal = MOST_MOVES
+
+        def sample(self, mask=None, probability=None):
+            """A number of a legal move, by chance."""
+            if mask is None and probability is None:
+                mask = np.zeros(MOST_MOVES, dtype=np.int8)
+                mask[: self.legal] = 1
+            return super().sample(mask=mask, probability=probability)
+
+
+def _observation_space():
+    cards = lambda: spaces.Box(0, 2, (len(CARDS),), dtype=np.int8)  # noqa: E731
+    return spaces.Dict(
+        hand=cards(),
+        table=cards(),
+        enemy=cards(),
+        castle=cards(),
+        numbers=spaces.Box(0, np.iinfo(np.int16).max, (9,), dtype=np.int16),
+        step=spaces.Box(0, 1, (len(_STEPS),), dtype=np.int8),
+        hands=spaces.Box(0, 8, (4,), dtype=np.int8),
+    )
+
+
+class Env(_Env):
     """A game of Kingslayer, one decision of the current player a step.
 
-    An action is a move as text (`play 5H AC`), or its number in `info["legal_moves"]`.
+    An action is a move as text (`play 5H AC`), or its number in `info["legal_moves"]`:
+    `action_masks()` tells which numbers below `MOST_MOVES` there are.
     A move that the rules refuse raises `RefusedMove` and changes nothing.
     The reward is 1 for each enemy that falls, and 10 for the last.
 
@@ -69,6 +113,8 @@ class Env:
         self.players, self.difficulty, self.render_mode = players, difficulty, render_mode
         self._dice = np.random.default_rng()
         self._game = Kingslayer(players, 0, difficulty)
+        if spaces is not None:
+            self.observation_space, self.action_space = _observation_space(), Moves()
 
     @property
     def game(self) -> Kingslayer:
@@ -79,6 +125,8 @@ class Env:
         """Begins anew. A seed fixes this game and those after it."""
         if seed is not None:
             self._dice = np.random.default_rng(seed)
+            if spaces is not None:
+                super().reset(seed=seed)
         self._game = Kingslayer(self.players, int(self._dice.integers(2**63)), self.difficulty)
         return self._observed()
 
@@ -97,6 +145,10 @@ class Env:
             reward += 9.0
         observation, info = self._observed()
         return observation, reward, self._game.won is not None, False, info
+
+    def action_masks(self) -> np.ndarray:
+        """True for each number of a legal move: bool, (MOST_MOVES,)."""
+        return np.arange(MOST_MOVES) < len(self._game.legal_moves())
 
     def bot(self, level: str = "friend", seed: int = 0) -> Optional[str]:
         """What the bot would do for the current player."""
@@ -142,4 +194,6 @@ class Env:
             "hands": hands,
         }
         info = {"legal_moves": game.legal_moves(), "current": game.current, "view": view}
+        if spaces is not None:
+            self.action_space.legal = len(info["legal_moves"])
         return observation, info
