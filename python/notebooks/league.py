@@ -1,63 +1,47 @@
 # %% [markdown]
 # # A league of bots
 #
-# Three ways to choose among legal orders meet on the board for two. Each game is
-# played to a win or to the end of 1908; points are shares of the result.
+# Three of the house's bots meet on the board for two: one that orders anything that is
+# legal, one that goes where a centre is to be had, and one that searches. Each game is
+# played to a win or to the end of 1904; points are shares of the result.
 
 # %%
-import random
 import sys
 from fractions import Fraction
 
-from parlour.diplomacy import Board
+from parlour.diplomacy import Board, advise, bot_kinds
 
 rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 3
 board = Board.named("duel")
+kinds = ("random", "dumb", "easy")
+assert set(kinds) < set(bot_kinds())
 
 # %% [markdown]
-# A bot sees a position and a power, and answers orders.
+# A bot sees a position and answers orders for a power. What it answers is fixed by its
+# kind, its seed and its budget: how many positions a search may judge.
 
 
 # %%
-def by_unit(position, power):
-    """The legal orders of a power, unit by unit."""
-    lists = {}
-    for order in position.legal_orders(power):
-        lists.setdefault(order[: order.find(" ", 2)], []).append(order)
-    return lists
+def orders(position, power, kind, seed):
+    """What a bot orders."""
+    return advise(position, power, kind, seed=seed, positions=150).orders
 
 
-def idle(dice, position, power):
-    """Holds; builds armies."""
-    return [order for order in position.legal_orders(power) if order.startswith("A ") and order.endswith((" B", " H"))]
+advice = advise(board.start, "FRANCE", "easy", seed=1, positions=150)
+assert set(advice.orders) <= set(board.start.legal_orders("FRANCE"))
 
-
-def careless(dice, position, power):
-    """Anything that is legal."""
-    return [dice.choice(orders) for orders in by_unit(position, power).values()]
-
-
-def greedy(dice, position, power):
-    """Goes to centres that are not its own, and towards them."""
-    own = set(position.centers.get(power, []))
-    wanted = [center for center in board.centers if center not in own]
-    chosen, taken = [], set()
-    for orders in by_unit(position, power).values():
-        goals = [order for order in orders if order.split()[-1][:3] in wanted and " - " in order and " S " not in order and " C " not in order]
-        goals = [order for order in goals if order.split()[-1][:3] not in taken]
-        order = dice.choice(goals or orders)
-        taken.add(order.split()[-1][:3])
-        chosen.append(order)
-    return chosen
+# %% [markdown]
+# Any function of a position and a power would do in its place: see
+# `position.legal_orders(power)`.
 
 
 # %%
-def play(dice, bots):
+def play(seats, seed):
     """One game; each power's share."""
     position = board.start
-    while position.year <= 1908:
-        orders = {power: bots[power](dice, position, power) for power in position.must_order}
-        resolution = position.judge(orders)
+    while position.year <= 1904:
+        given = {power: orders(position, power, seats[power], seed) for power in position.must_order}
+        resolution = position.judge(given)
         if resolution.solo:
             return position.scores("sum-of-squares", solo=resolution.solo)
         position = resolution.next
@@ -65,22 +49,20 @@ def play(dice, bots):
 
 
 # %%
-players = {"idle": idle, "careless": careless, "greedy": greedy}
-points = {name: Fraction(0) for name in players}
-games = {name: 0 for name in players}
-dice = random.Random(8)
-for first in players:
-    for second in players:
+points = {kind: Fraction(0) for kind in kinds}
+games = {kind: 0 for kind in kinds}
+for first in kinds:
+    for second in kinds:
         if first == second:
             continue
-        for _ in range(rounds):
+        for seed in range(rounds):
             seats = dict(zip(board.powers, (first, second)))
-            shares = play(dice, {power: players[name] for power, name in seats.items()})
-            for power, name in seats.items():
-                points[name] += shares[power]
-                games[name] += 1
+            shares = play(seats, seed)
+            for power, kind in seats.items():
+                points[kind] += shares[power]
+                games[kind] += 1
 
 # %%
-for name in sorted(players, key=points.get, reverse=True):
-    print(f"{name:9} {float(points[name] / games[name]):.2f} of a game, {games[name]} games")
+for kind in sorted(kinds, key=points.get, reverse=True):
+    print(f"{kind:9} {float(points[kind] / games[kind]):.2f} of a game, {games[kind]} games")
 assert sum(points.values()) == sum(games.values()) / 2

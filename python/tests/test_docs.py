@@ -1,11 +1,21 @@
 """Every example in a docstring runs, and everything public has its words and stubs."""
 
+import ast
 import doctest
 import importlib
+import importlib.metadata
 import inspect
+import os
+import re
+import subprocess
+import sys
+import tempfile
 import unittest
 
+import parlour
 import parlour._parlour as compiled
+
+HOME = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 MODULES = ("parlour", "parlour.diplomacy", "parlour.grid", "parlour.regicide", "parlour.compat.diplomacy.game")
 
@@ -34,12 +44,25 @@ class Docs(unittest.TestCase):
                 if not isinstance(thing, tuple):
                     self.assertTrue(thing.__doc__, public)
 
+    def test_the_programs_of_the_readme_run(self):
+        with open(os.path.join(HOME, "README.md")) as text:
+            programs = re.findall(r"```python\n(.*?)```", text.read(), re.S)
+        self.assertEqual(len(programs), 3)
+        for program in programs:
+            with tempfile.TemporaryDirectory() as folder:
+                ran = subprocess.run([sys.executable, "-c", program], cwd=folder, capture_output=True, text=True)
+            self.assertEqual(ran.returncode, 0, ran.stderr)
+
+    def test_the_package_brings_its_licences(self):
+        tree = os.environ["PARLOUR_TREE"]
+        own = {"LICENSE-MIT", "LICENSE-APACHE", "NOTICE", "crates/atlas/fonts/OFL.txt"}
+        brought = {os.path.basename(str(it)): it for it in importlib.metadata.files("parlour") if "licences" in str(it)}
+        self.assertEqual(set(brought), {os.path.basename(name) for name in own})
+        for name in own:
+            with open(os.path.join(tree, name)) as text:
+                self.assertEqual(brought[os.path.basename(name)].read_text(), text.read(), name)
+
     def test_the_stubs_name_what_there_is(self):
-        import ast
-        import os
-
-        import parlour
-
         folder = os.path.dirname(parlour.__file__)
         self.assertTrue(os.path.exists(os.path.join(folder, "py.typed")))
         with open(os.path.join(folder, "_parlour.pyi")) as text:
