@@ -60,6 +60,17 @@ const keys = {
 /** @type {Hands} */
 const mouse = { push: (_, there) => there.click(), write: (_, there, text) => there.fill(text) };
 
+/** Says that somebody is ready, and sees that it was heard: either the page says so, or the phase is over. @param {Page} page @param {Hands} hands */
+async function isReady(page, hands) {
+  const main = page.locator("main.diplomacy");
+  const phase = await main.getAttribute("data-phase");
+  await hands.push(page, page.locator("button.ready"));
+  await page.waitForFunction((was) => {
+    const it = /** @type {HTMLElement | null} */ (document.querySelector("main.diplomacy"));
+    return it && (it.dataset.phase !== was || (it.dataset.busy === "false" && !it.querySelector("button.ready")));
+  }, phase).catch(async () => assert.fail(`ready in ${phase} was not heard: ${await main.innerText()}`));
+}
+
 /** Somebody comes to the table by a link, past a witness. @param {import("playwright-core").BrowserContext} context @param {string} link @param {string} name @param {Hands} hands */
 async function come(context, link, name, hands) {
   const witness = await Witness.before(service);
@@ -71,7 +82,7 @@ async function come(context, link, name, hands) {
   await hands.push(page, page.getByRole("button", { name: "Come in" }));
   await page.waitForURL(/\/t\//);
   await page.locator("main.diplomacy").waitFor();
-  return { page, witness, push: (/** @type {Locator} */ there) => hands.push(page, there), ready: () => hands.push(page, page.locator("button.ready")) };
+  return { page, witness, push: (/** @type {Locator} */ there) => hands.push(page, there), ready: () => isReady(page, hands) };
 }
 
 test("people in browsers and chats play one table with bots to its end, and each is told what they may know", async () => {
