@@ -266,9 +266,7 @@ fn check_phase(record: &PhaseRecord, defaults: Rulebook) -> Result<Vec<String>, 
     let dislodged = possible_retreats(board, &position, &resolution, &expected.dislodged);
     differences.compare("dislodged", &dislodged, &nested_sets(&found.dislodged));
     differences.compare("builds", &expected.builds, &found.builds);
-    if expected.outcome.is_some() {
-        differences.compare("outcome", &expected.outcome, &found.outcome);
-    }
+    differences.compare("outcome", &expected.outcome, &found.outcome);
     Ok(differences.0)
 }
 
