@@ -14,6 +14,7 @@ mod lint;
 mod names;
 mod package;
 mod shelf;
+mod slips;
 
 use std::fmt;
 
@@ -348,10 +349,11 @@ impl Board {
         meant.unwrap_or(coast)
     }
 
-    /// The code of a province in the DAIDE language.
+    /// The code of a province in the DAIDE language: its own code where the file names
+    /// none that could be read again.
     pub fn daide_code(&self, province: Province) -> &str {
         let written = &self.file.provinces[province.index()];
-        written.daide.as_deref().unwrap_or(&written.abbr)
+        self.names.daide(province).unwrap_or(&written.abbr)
     }
 
     /// A coast of a province, if it has that one.

@@ -44,6 +44,15 @@ pub(super) struct Names {
     exact: BTreeMap<String, Province>,
     several: BTreeMap<String, Named>,
     near_misses: Vec<ProvinceSet>,
+    /// By province: its code in the DAIDE language, where that differs and is its own.
+    daide: Vec<Option<String>>,
+}
+
+/// Whether a text can be a province's code in the DAIDE language.
+pub(super) fn is_daide(code: &str) -> bool {
+    code.len() == 3
+        && code.bytes().all(|byte| byte.is_ascii_uppercase())
+        && !crate::notation::hides_code(code)
 }
 
 impl Names {
@@ -61,6 +70,16 @@ impl Names {
                     .or_insert(Province::from_index(index));
             }
         }
+        // What is written is read again, so a code that means another province is not used.
+        let mut own_daide = |index: usize, code: &Option<String>| {
+            let code = code.as_ref().filter(|code| is_daide(code))?;
+            let own = Province::from_index(index);
+            (*exact.entry(normal(code)).or_insert(own) == own).then(|| code.clone())
+        };
+        let provinces = file.provinces.iter().enumerate();
+        let daide = provinces
+            .map(|(index, province)| own_daide(index, &province.daide))
+            .collect();
         let find = |code: &String| exact.get(&normal(code)).copied();
         let several = file
             .ambiguous
@@ -83,6 +102,7 @@ impl Names {
             exact,
             several,
             near_misses,
+            daide,
         }
     }
 
@@ -95,6 +115,10 @@ impl Names {
         self.exact
             .iter()
             .map(|(text, province)| (text.as_str(), *province))
+    }
+
+    pub(super) fn daide(&self, province: Province) -> Option<&str> {
+        self.daide[province.index()].as_deref()
     }
 
     pub(super) fn near_miss(&self, one: Province, other: Province) -> bool {

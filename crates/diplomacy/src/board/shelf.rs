@@ -65,12 +65,17 @@ impl Board {
     /// Reads a board that could be added, and adds nothing: its base comes with the
     /// crate or was added, and its name is not one of a bundled board.
     pub fn parse_beside(text: &str) -> Result<Self, BoardError> {
-        let board = Self::parse_among(text, |base| named(base).map(|it| written(it.file())))?;
+        let board = Self::parse_among(text, file_of)?;
         if Self::bundled().iter().any(|it| it.name() == board.name()) {
             return Err(BoardError::Taken(board.name().to_owned()));
         }
         Ok(board)
     }
+}
+
+/// The file of the board of that name that was added last.
+pub(super) fn file_of(name: &str) -> Option<String> {
+    named(name).map(|it| written(it.file()))
 }
 
 fn written(file: &BoardFile) -> String {
