@@ -28,6 +28,8 @@ const PICTURE: &str = "picture.json";
 const OLDER: &str = "pictures";
 /// The most of them that are kept and read.
 const MOST_OLDER: usize = 40;
+/// How the name of a board's folder ends while another takes its place.
+const ASIDE: &str = ".old";
 /// The most boards that are read from one folder.
 const MOST: usize = 500;
 
@@ -97,6 +99,14 @@ impl Written {
         self.check_drawn(Board::parse_beside(&self.board))
     }
 
+    /// What the board's file says without effect or of nothing, one a line: a board with
+    /// such slips can be played, but whoever writes it meant something else.
+    pub fn slips(&self) -> Vec<String> {
+        // A text without a board in it has faults, which are told elsewhere.
+        let slips = Board::slips(&self.board).unwrap_or_default();
+        slips.iter().map(ToString::to_string).collect()
+    }
+
     fn check_drawn(&self, read: Result<Board, BoardError>) -> Result<Checked, Vec<String>> {
         let board = match read {
             Ok(board) => board,
@@ -148,7 +158,10 @@ impl Written {
     /// everything is as it was.
     pub fn keep(&self, name: &str, boards: &Path) -> Result<PathBuf> {
         let (place, new) = (boards.join(name), boards.join(format!(".{name}.new")));
-        let before = place.try_exists()?.then(|| Self::read(&place)).transpose();
+        let aside = aside(boards, name);
+        put_back(&place, &aside)?;
+        let replaces = place.try_exists()?;
+        let before = replaces.then(|| Self::read(&place)).transpose();
         let before = before.context("the board that is there cannot be replaced")?;
         let unread = before.iter().flat_map(|it| &it.unread);
         if let Some(unread) = self.unread.iter().chain(unread).next() {
@@ -174,10 +187,48 @@ impl Written {
             // By this their order is known, however fast they are written.
             file.set_modified(now - Duration::from_secs(ago))?;
         }
-        clear(&place)?;
-        fs::rename(&new, &place)?;
+        // At any moment a whole board lies under its name or aside, from where it is
+        // put back.
+        clear(&aside)?;
+        if replaces {
+            fs::rename(&place, &aside)?;
+        }
+        if let Err(error) = fs::rename(&new, &place) {
+            put_back(&place, &aside)?;
+            return Err(error.into());
+        }
+        clear(&aside)?;
         Ok(place)
     }
+}
+
+/// Where a board lies while another takes its place.
+fn aside(boards: &Path, name: &str) -> PathBuf {
+    boards.join(format!(".{name}{ASIDE}"))
+}
+
+/// Puts a board back that lies aside, where nothing took its place.
+fn put_back(place: &Path, aside: &Path) -> io::Result<()> {
+    if aside.try_exists()? && !place.try_exists()? {
+        fs::rename(aside, place)?;
+    }
+    Ok(())
+}
+
+/// Puts back every board of a folder whose successor never came to its place: a program
+/// that was killed while it kept one left it so. What could not be put back, in words.
+fn put_all_back(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let put = |entry: fs::DirEntry| {
+        let (path, file) = (entry.path(), entry.file_name());
+        let name = file.to_str()?.strip_prefix('.')?.strip_suffix(ASIDE)?;
+        let fault = put_back(&folder.join(name), &path).err()?;
+        Some(format!(
+            "a board cannot be put back: {}: {fault}",
+            path.display()
+        ))
+    };
+    entries.filter_map(put).collect()
 }
 
 /// Those of some pictures, the oldest first, that stay beside a new one: each once, where
@@ -244,7 +295,7 @@ fn text(file: &Path, most: usize) -> Result<String> {
 /// pictures that make no sense of boards that can.
 pub fn load(folder: &Path) -> Vec<String> {
     let mut waiting = Vec::new();
-    let mut wrong = Vec::new();
+    let mut wrong = put_all_back(folder);
     let mut paths: Vec<PathBuf> = match fs::read_dir(folder) {
         Ok(entries) => entries.flatten().map(|entry| entry.path()).collect(),
         Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),
@@ -320,6 +371,30 @@ mod tests {
         let stay: Vec<String> = stay.map(|number| number.to_string()).collect();
         assert_eq!(kept.older, stay);
         assert_eq!(kept.picture.as_deref(), Some("20"));
+    }
+
+    #[test]
+    fn a_board_whose_replacing_was_cut_short_is_put_back() {
+        let boards = tempfile::tempdir().unwrap();
+        for picture in ["old", "new"] {
+            written(picture).keep("lagoon", boards.path()).unwrap();
+        }
+        let place = boards.path().join("lagoon");
+        let cut_short = || {
+            fs::rename(&place, aside(boards.path(), "lagoon")).unwrap();
+            fs::create_dir(boards.path().join(".lagoon.new")).unwrap();
+        };
+        cut_short();
+        // It is no board that can be played, but it is looked at.
+        assert_eq!(load(boards.path()).len(), 1);
+        assert_eq!(fs::read_to_string(place.join(PICTURE)).unwrap(), "new");
+        fs::remove_dir(boards.path().join(".lagoon.new")).unwrap();
+        cut_short();
+        written("newer").keep("lagoon", boards.path()).unwrap();
+        let kept = Written::read(&place).unwrap();
+        assert_eq!(kept.older, ["old", "new"]);
+        let names = fs::read_dir(boards.path()).unwrap();
+        assert_eq!(names.count(), 1, "nothing stays aside");
     }
 
     #[test]

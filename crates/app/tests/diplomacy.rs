@@ -472,6 +472,30 @@ fn a_game_keeps_the_hash_of_its_picture_and_the_picture_stays() {
 }
 
 #[test]
+fn what_a_board_says_without_effect_is_told_before_it_is_added() {
+    let house = House::new();
+    let canal = "\"map\": \"lagoon\", \"base\": \"training\"";
+    let text = lagoon().replace("\"map\": \"lagoon\"", canal);
+    house.write("lagoon/board.json", &text);
+    for words in [&["lint"][..], &["add"]] {
+        let told = house.run(&[&["diplomacy", "maps"], words, &["lagoon"]].concat());
+        assert!(!told.status.success(), "{told:?}");
+        let said = printed(&told).0;
+        let lists = said.lines().filter(|it| it.contains("would not be read"));
+        assert_eq!(lists.count(), 3, "provinces and both borders: {said}");
+    }
+    house.write("lagoon/board.json", &lagoon());
+    let added = house.run(&["diplomacy", "maps", "add", "lagoon"]);
+    assert!(added.status.success(), "{added:?}");
+    // One that was added before somebody looked for that is played on.
+    let adjective = "\"adjectives\": {\"OAK\": \"Oaken\"}, \"map\": \"lagoon\"";
+    let careless = lagoon().replace("\"map\": \"lagoon\"", adjective);
+    house.write("home/boards/lagoon/board.json", &careless);
+    let shown = house.run(&["diplomacy", "maps", "lagoon"]);
+    assert!(shown.status.success(), "{shown:?}");
+}
+
+#[test]
 fn hostile_boards_are_refused_with_what_and_where() {
     let house = House::new();
     let board = lagoon();

@@ -155,8 +155,27 @@ fn checked(
     }
 }
 
+/// The same, and what its file says without effect.
+fn checked_closely(
+    out: &mut impl Write,
+    from: &Path,
+    check: impl Fn(&Written) -> Result<Checked, Vec<String>>,
+) -> Result<Option<(Written, Checked)>> {
+    checked(out, from, |written| {
+        let (found, mut slips) = (check(written), written.slips());
+        match found {
+            Ok(checked) if slips.is_empty() => Ok(checked),
+            Ok(_) => Err(slips),
+            Err(faults) => {
+                slips.splice(0..0, faults);
+                Err(slips)
+            }
+        }
+    })
+}
+
 fn lint(out: &mut impl Write, from: &Path) -> Result<ExitCode> {
-    let Some((_, checked)) = checked(out, from, Written::check)? else {
+    let Some((_, checked)) = checked_closely(out, from, Written::check)? else {
         return Ok(ExitCode::FAILURE);
     };
     writeln!(out, "{}: no faults", checked.board.name())?;
@@ -164,7 +183,7 @@ fn lint(out: &mut impl Write, from: &Path) -> Result<ExitCode> {
 }
 
 fn add(out: &mut impl Write, from: &Path) -> Result<ExitCode> {
-    let Some((written, checked)) = checked(out, from, Written::check_own)? else {
+    let Some((written, checked)) = checked_closely(out, from, Written::check_own)? else {
         writeln!(out, "Nothing was added.")?;
         return Ok(ExitCode::FAILURE);
     };
