@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use parlour_host::steward::{Declined, Joinable, Steward, Word};
-use parlour_host::table::{Person, TableId};
+use parlour_host::table::{Person, Place, TableId};
 use parlour_host::{Json, Message, SeededEntropy, wait};
 use parlour_room::{Room, RoomSteward};
 use parlour_rules::{Seed, Stage};
@@ -220,6 +220,31 @@ fn a_listed_game_that_a_player_has_left_is_found_until_somebody_takes_the_power(
     assert_eq!(found(), [Joinable { table: game, free }]);
     alone(&room, "web", "bob", &format!("join {code} Alder"));
     assert_eq!(found(), []);
+}
+
+#[test]
+fn who_opened_a_table_that_nobody_else_joined_calls_it_off() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = room(&folder.path().join("a.sqlite"));
+    let steward = steward(&room);
+    let (ann, bob) = (who("web", "ann"), who("web", "bob"));
+    let (ann, bob) = (Person::new(ann, "Ann"), Person::new(bob, "Bob"));
+    let open = |wish: Value| wait(steward.open(room.host(), &ann, &Json::of(&wish))).unwrap();
+    let give_up = |by: &Person, table: &TableId| {
+        let (id, said) = (String::from("g"), Json::of(&json!({"word": "give_up"})));
+        wait(steward.hear(room.host(), table, by, &Word { id, said })).map(drop)
+    };
+    let mine = open(json!({"settings": ["map=training"], "joins": true}));
+    assert_eq!(code(give_up(&bob, &mine)), "not_owner");
+    give_up(&ann, &mine).unwrap();
+    assert!(wait(room.host().record(&mine)).is_err());
+    let ours = open(json!({"settings": ["map=training"], "joins": true}));
+    wait(steward.admit(room.host(), &ours, Place::AnySeat, &bob)).unwrap();
+    assert_eq!(code(give_up(&ann, &ours)), "others_play");
+    let begun = open(json!({
+        "settings": ["map=training", "bots=hold"], "joins": true, "begins": true,
+    }));
+    assert_eq!(code(give_up(&ann, &begun)), "game_started");
 }
 
 #[test]

@@ -2,9 +2,10 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use parlour_host::Json;
 use parlour_host::steward::{Declined, Word};
 use parlour_host::table::Person;
+use parlour_host::{Json, Refused};
+use parlour_rules::Viewer;
 use serde::{Deserialize, Serialize};
 
 use super::{RoomSteward, declined, heard_from, unreadable};
@@ -31,6 +32,8 @@ enum Said {
     Leave {},
     /// Keep these orders for a phase as a draft, in the place of the one there is.
     Draft { phase: String, orders: Vec<String> },
+    /// Call it off before it begins: it is deleted.
+    GiveUp {},
     /// Begin; such bots fill up, if they are named.
     Start { bots: Option<String> },
 }
@@ -63,7 +66,7 @@ impl RoomSteward {
             Said::Say { text } => {
                 heard.text = format!("{code} {text}");
                 let answer = self.room.hear(&heard).await;
-                let answer = answer.map_err(parlour_host::Refused::Journal)?;
+                let answer = answer.map_err(Refused::Journal)?;
                 return told(answer);
             }
             Said::Tell { to, text } => Words::Tell {
@@ -82,11 +85,33 @@ impl RoomSteward {
                 let kept = self.room.draft_whole(&heard, &phase, &orders).await?;
                 return told(kept);
             }
+            Said::GiveUp {} => return self.called_off(by, code).await,
             Said::Leave {} => Words::Leave,
             Said::Start { bots } => Words::Start(bots.map(|kind| format!("bots={kind}"))),
         };
         let answer = self.room.act(&heard, words, Some(code.to_owned())).await?;
         told(answer)
+    }
+
+    /// A game that its opener alone knows goes, as long as it has not begun.
+    async fn called_off(&self, by: &Person, code: &str) -> Result<Json, Declined> {
+        let id = self.room.game_of_code(code).await?;
+        let game = self.room.game_at(&id, Viewer::Spectator).await?;
+        if game.sight.record.owner != by.identity {
+            return Err(Refused::NotOwner.into());
+        }
+        if game.has_started() {
+            let words = "The game has started; `concede` gives it up.";
+            return Err(declined("game_started", words));
+        }
+        let seated = game.sight.record.chairs.iter().flatten();
+        let mut people = seated.chain(&game.sheet.waiting);
+        if people.any(|it| it.identity != by.identity) || !game.sheet.windows.is_empty() {
+            let words = "Others know of this game; it can be left, not called off.";
+            return Err(declined("others_play", words));
+        }
+        self.room.host.remove(&id, &by.identity).await?;
+        Ok(Json::of(&Back { says: Vec::new() }))
     }
 }
 

@@ -1,7 +1,7 @@
 // The page of a table of Diplomacy: what a person does becomes a command or a word, what
 // the server tells becomes what is shown.
 
-import { get, post } from "../api.js";
+import { get, post, wishId } from "../api.js";
 import { nothing, render } from "../draw.js";
 import { sorry } from "../frame.js";
 import { inviting } from "../invite.js";
@@ -104,6 +104,16 @@ export async function open(first, place) {
     },
     concede: async () => {
       if (await sure(words.concedeSure, words.concede)) command("concede");
+    },
+    callOff: async () => {
+      if (!(await sure(words.callOffSure, words.callOff))) return;
+      /** @type {import("../api.js").Answer<unknown>} */
+      const answer = await post(`${base}/words`, { id: wishId(), word: "give_up" }, { again: true });
+      if (answer.ok || answer.status === 404) location.assign("/");
+      else {
+        state.trouble = inWords(answer);
+        draw();
+      }
     },
     force: async () => {
       if (await sure(words.forceSure, words.force)) say("force yes");

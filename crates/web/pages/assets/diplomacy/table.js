@@ -63,10 +63,14 @@ export function lobby(state, deeds) {
     ${!seated && !aside?.waiting && free.length > 0 ? html`<button class="button main" ?disabled=${state.busy} @click=${() => deeds.word({ word: "join", power: null })}>${words.joinAny}</button>` : nothing}
     ${!seated && free.length > 2 ? wishes(state, deeds, free.map((it) => it.seat)) : nothing}
     <div class="row">${seated || aside?.waiting ? html`<button class="button" ?disabled=${state.busy} @click=${() => deeds.word({ word: "leave" })}>${words.leave}</button>` : nothing}
-      ${seated || owner ? starting(state, deeds) : nothing}</div>
+      ${seated || owner ? starting(state, deeds) : nothing}
+      ${owner && !plane.called_off && isAlone(state) ? html`<button class="button danger" ?disabled=${state.busy} @click=${deeds.callOff}>${words.callOff}</button>` : nothing}</div>
     ${seated || owner ? lacking(state) : nothing}
     ${seated || owner ? deeds.invite() : nothing}</section>`;
 }
+
+/** Whether nobody else has joined yet. @param {State} state */
+const isAlone = ({ glance: { seats, plane, aside } }) => seats.every((it) => !it.taken || it.you) && plane.waiting === (aside?.waiting ? 1 : 0);
 
 /** The button that starts the game says what will happen; where it would be refused, it cannot be pressed. @param {State} state @param {Deeds} deeds */
 function starting(state, deeds) {

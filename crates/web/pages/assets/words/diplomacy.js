@@ -139,6 +139,8 @@ export const words = {
   fill: "Who plays the powers that nobody takes",
   lacks: (/** @type {number} */ count) => `${plural(count, "power is", "powers are")} still free. It starts when all are taken, or when the game master lets bots play them.`,
   seatFree: (/** @type {string[]} */ powers) => `A power is free: ${powers.join(", ")}. You may play on for it.`,
+  callOff: "Call it off",
+  callOffSure: "Call this game off? The table is deleted, and its code leads nowhere.",
   calledOff: "This game was called off.",
   toAll: "Everybody",
   youPlay: (/** @type {string} */ power) => `You play ${power}.`,

@@ -77,6 +77,21 @@ test("the game master chooses the bots that fill up; nobody else is offered a st
   }
 });
 
+test("who opened a table that nobody else has joined calls it off", async () => {
+  const context = await visitor(browser, phone);
+  const page = await comeIn(context, house);
+  await page.getByRole("button", { name: "With people" }).tap();
+  await page.waitForURL(/\/t\//);
+  const table = page.url();
+  await page.getByRole("button", { name: "Call it off" }).tap();
+  await page.locator("dialog[open]").getByRole("button", { name: "Call it off" }).tap();
+  await page.waitForURL(`${house.origin}/`);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  assert.equal(await page.locator(`a[href="${new URL(table).pathname}"]`).count(), 0);
+  isQuiet(context);
+  await context.close();
+});
+
 test("a power whose player was sent away is on the first page until somebody plays it", async () => {
   const keeper = await Caller.come(house, house.link);
   const table = await keeper.diplomacy({ settings: ["map=standard", "bots=hold"], joins: true, power: "Austria", begins: true, listed: true });
