@@ -3,7 +3,7 @@
 export const words = {
   coach: "Ask the coach",
   coachAbout: "The coach looks for the phases that cost somebody most, and says what a bot would have ordered there.",
-  coachThinks: "The coach thinks about your game. That may take a minute.",
+  coachThinks: "The coach thinks about your game…",
   coached: "What cost most, and what the coach would have ordered",
   noLesson: "Nobody's chance fell in a phase that the coach would have played better.",
   chances: (/** @type {string} */ before, /** @type {string} */ after, /** @type {string} */ instead) => `Chance ${before} before, ${after} after; with these orders ${instead}.`,
