@@ -41,6 +41,7 @@ test("a game that is over is opened from the list and watched again, though the 
   const caller = await Caller.come(house, house.link);
   const { table } = await caller.post("/api/tables", { game: "kingslayer", wish: { players: 2, bots: 1, pace: 0, level: "rookie" } });
   const first = `/api/tables/${table}`;
+  const { link } = await caller.post(`${first}/invitations`, { place: "watch" });
   await caller.post(`${first}/words`, { id: "r1", word: "ready" });
   const old = `${house.origin}/t/${table}`;
   // Whoever is there at the end goes on with the others.
@@ -51,6 +52,17 @@ test("a game that is over is opened from the list and watched again, though the 
   const { game } = await caller.post(`${first}/words`, { id: "r2", word: "ready" });
   assert.notEqual(game, table);
   await page.waitForURL(`${house.origin}/t/${game}`);
+
+  // A link from the game before leads to the one that is on.
+  const stranger = await visitor(browser);
+  const eve = await stranger.newPage();
+  await eve.goto(link);
+  await eve.getByLabel("Your name").fill("Eve");
+  await eve.getByRole("button", { name: "Come in" }).click();
+  await eve.waitForURL(`${house.origin}/t/${game}`);
+  await eve.getByText("You are watching").waitFor();
+  isQuiet(stranger);
+  await stranger.close();
 
   await page.goto(`${house.origin}/`);
   await page.locator(`#over ~ * a[href="/t/${table}"]`).click();
