@@ -97,7 +97,7 @@ export async function open(first, place) {
       state.fill = kind;
       draw();
     },
-    coach: () => coach?.panel() ?? nothing,
+    coach: () => coach?.panel() ?? nothing, desk: () => desk?.(state, deeds) ?? nothing,
     unlike: () => {
       state.wishes = [];
       draw();
@@ -184,20 +184,23 @@ export async function open(first, place) {
     past.runFrom(0);
   }
 
-  /** Says what cost most; it comes when the game is over. @type {{ panel: () => unknown } | null} */
-  let coach = null;
-  let called = false;
+  // What few need comes when it is needed.
 
-  async function callCoach() {
-    if (called || !state.glance.over || !state.glance.started) return;
-    called = true;
+  /** Says what cost most in a game that is over. @type {{ panel: () => unknown } | null} */
+  let coach = null;
+  /** Of the game master. @type {typeof import("./desk.js").desk | null} */
+  let desk = null;
+
+  async function callOthers() {
+    const { over, owner, started } = state.glance;
+    const wanted = [over && started && !coach, owner && !desk];
+    if (!wanted.includes(true)) return;
     try {
-      const { coaching } = await import("./coaching.js");
-      coach = coaching({ state, base, draw, past, sandbox });
+      if (wanted[0]) coach = (await import("./coaching.js")).coaching({ state, base, draw, past, sandbox });
+      if (wanted[1]) ({ desk } = await import("./desk.js"));
       draw();
     } catch {
       // Without a line it comes with the next news.
-      called = false;
     }
   }
 
@@ -232,7 +235,7 @@ export async function open(first, place) {
     if (fresh || before.started !== next.started || before.my_seat !== next.my_seat || Boolean(before.view.own) !== Boolean(next.view.own)) orders.readLegal();
     if ((next.aside?.press ?? 0) !== state.press.length) press.readPress();
     drafts.follow();
-    callCoach();
+    callOthers();
     draw();
   }
 
@@ -254,7 +257,7 @@ export async function open(first, place) {
   orders.readLegal();
   press.readPress();
   addressed();
-  callCoach();
+  callOthers();
   wake();
   follow(state.glance.table, {
     news: (news) => show(/** @type {Glance} */ (/** @type {unknown} */ (news.glance))),

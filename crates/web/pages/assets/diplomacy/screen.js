@@ -26,7 +26,7 @@ import { choices, ways } from "./tapping.js";
  *   converse: (key: string) => void, tab: (tab: Tab) => void, page: (at: number) => void, runPast: () => void, watchAll: () => void, tell: (order: string) => void, tryPage: () => void,
  *   picture: () => void, film: () => void, record: () => void, sandbox: () => void, resolve: () => void, unresolve: () => void, stepOn: () => void,
  *   lookBack: () => void, dismiss: () => void, drafting: (wanted: boolean) => void, undraft: (text: string) => void, giveDraft: () => void, clearDraft: () => void, like: (seat: number) => void, unlike: () => void, fill: (kind: string) => void, callOff: () => void,
- *   coach: () => unknown, undoSandbox: () => void, advise: (power: string) => void,
+ *   coach: () => unknown, desk: () => unknown, undoSandbox: () => void, advise: (power: string) => void,
  *   clearSandbox: () => void, untry: (power: string, text: string) => void, find: (text: string) => void, zoom: (factor: number) => void, whole: () => void,
  *   invite: () => unknown }} Deeds
  */

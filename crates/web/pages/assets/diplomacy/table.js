@@ -143,45 +143,6 @@ function drawing(state, deeds) {
     <div class="row"><button class="button danger" ?disabled=${state.busy} @click=${deeds.concede}>${words.concede}</button></div>`;
 }
 
-/** @param {State} state @param {Deeds} deeds */
-function desk(state, deeds) {
-  const { owner, plane, over, seats } = state.glance;
-  if (!owner || over) return nothing;
-  const say = (/** @type {string} */ text) => () => deeds.say(text);
-  return html`<h2>${words.master}</h2><div class="row">
-      ${plane.stopped ? html`<button class="button" @click=${say("resume")}>${words.resume}</button>` : html`<button class="button" @click=${say("pause")}>${words.pause}</button>`}
-      ${words.spans.map(([span, label]) => html`<button class="button" @click=${say(`extend ${span}`)}>${words.extendBy(label)}</button>`)}
-      <button class="button danger" @click=${deeds.force}>${words.force}</button></div>
-    ${times(deeds)}${replacing(state, deeds)}
-    <details class="rules"><summary>${words.away}</summary><div class="row">${seats.filter((it) => it.taken && !it.you).map((it) => html`
-      <button class="button danger" @click=${() => deeds.kick(powerOf(state, it.seat))}>${words.kick(powerOf(state, it.seat))}</button>`)}</div></details>`;
-}
-
-/** How long phases last from the next one on, when they end, who waits for whom. @param {Deeds} deeds */
-function times(deeds) {
-  const all = [...words.kindsOfPhases.map(([kind, label]) => /** @type {const} */ ([kind, label, words.lengths])), ...words.moreTimes];
-  return html`<details class="rules"><summary>${words.times}</summary><p class="dim">${words.timesAbout}</p><form class="times" @submit=${(/** @type {SubmitEvent} */ event) => {
-    event.preventDefault();
-    const form = /** @type {HTMLFormElement} */ (event.target);
-    const chosen = [...new FormData(form)].filter(([, value]) => value !== "").map(([name, value]) => `${name}=${value}`);
-    if (chosen.length > 0) deeds.say(`deadline ${chosen.join(" ")}`, () => form.reset());
-  }}>${all.map(([name, label, values]) => html`<label class="field"><span class="label">${label}</span><select name=${name}><option value="">${words.unchanged}</option>${values.map(([value, text]) => html`<option value=${value}>${text}</option>`)}</select></label>`)}
-    <button class="button">${words.change}</button></form></details>`;
-}
-
-/** Gives a power to a bot, or to somebody by the name that the room knows. @param {State} state @param {Deeds} deeds */
-function replacing(state, deeds) {
-  const alive = state.glance.view.powers.map((power, seat) => ({ power, seat })).filter(({ power }) => !power.eliminated);
-  return html`<details class="rules"><summary>${words.replace}</summary><form class="typed" @submit=${(/** @type {SubmitEvent} */ event) => {
-    event.preventDefault();
-    const { elements } = /** @type {HTMLFormElement} */ (event.target);
-    const value = (/** @type {string} */ name) => /** @type {HTMLSelectElement} */ (elements.namedItem(name)).value;
-    deeds.replace(value("power"), value("bot"));
-  }}><label class="field"><span class="label">${words.power}</span><select name="power">${alive.map(({ power, seat }) => html`<option value=${powerOf(state, seat)}>${named(power.name)}</option>`)}</select></label>
-    <label class="field"><span class="label">${words.replaceBy}</span><select name="bot">${words.bots.map(([kind, label]) => html`<option value=${kind}>${label}</option>`)}</select></label>
-    <button class="button danger">${words.doReplace}</button></form><p class="dim">${words.replaceAbout}</p></details>`;
-}
-
 /** Whether to be told in a chat of the house. @param {State} state @param {Deeds} deeds */
 function inChat(state, deeds) {
   const { chats } = state.glance.plane;
@@ -203,7 +164,7 @@ export function tablePanel(state, deeds) {
   const seated = seats.some((it) => it.you);
   const free = seats.filter((it) => !it.taken && !state.glance.view.powers[it.seat]?.eliminated);
   return html`${powersTable(state, !seated && !over && free.length > 0 ? sit(state, deeds) : null)}
-    ${drawing(state, deeds)}${moreTime(state, deeds)}${desk(state, deeds)}${seated && !over ? html`${telling(deeds)}${inChat(state, deeds)}` : nothing}
+    ${drawing(state, deeds)}${moreTime(state, deeds)}${deeds.desk()}${seated && !over ? html`${telling(deeds)}${inChat(state, deeds)}` : nothing}
     <p>${words.code}: <b class="code">${plane.code}</b> <span class="dim">${words.codeAbout(plane.code)}</span></p>
     ${agreement(plane.settings)}
     <form class="typed" @submit=${(/** @type {SubmitEvent} */ event) => {
