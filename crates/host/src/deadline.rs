@@ -1,9 +1,13 @@
 //! Deadlines as data: a stage and the moment when its time is up.
 
+use std::any::Any;
+use std::fmt;
+use std::sync::Arc;
+
 use parlour_rules::{Rules, SeatSet, Stage, Viewer};
 use serde::{Deserialize, Serialize};
 
-use crate::game::Position;
+use crate::game::{Position, Said};
 use crate::journal::NewLetter;
 use crate::{Json, Time};
 
@@ -91,9 +95,31 @@ pub enum Strike {
     TimeUp,
     /// The clock gives this command instead, for instance because somebody has
     /// ended the stage before its time.
-    Say(Json),
+    Say(ClockCommand),
     /// Not yet.
     Wait(Wait),
+}
+
+/// A command of the clock, of the game's own type.
+#[derive(Clone)]
+pub struct ClockCommand(Arc<dyn Any + Send + Sync>);
+
+impl ClockCommand {
+    /// A command of this game.
+    pub fn of<G: Rules>(command: G::Command) -> Self {
+        Self(Arc::new(command))
+    }
+
+    /// The command, as positions take it.
+    pub(crate) fn said(&self) -> Said<'_> {
+        Said::Own(&*self.0)
+    }
+}
+
+impl fmt::Debug for ClockCommand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ClockCommand")
+    }
 }
 
 /// A deadline that is put off, and what is told with that.

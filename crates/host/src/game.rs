@@ -16,6 +16,7 @@ use parlour_rules::{Actor, Age, Fingerprint, Seed, Turn, Viewer};
 use thiserror::Error;
 
 use crate::Json;
+use crate::deadline::ClockCommand;
 
 pub use registry::{Registry, UnknownGame};
 
@@ -85,7 +86,7 @@ pub trait Position: Send + Sync {
     fn same_events(&self, one: &str, other: &str) -> bool;
 
     /// The command of the clock when the time for the present stage is up.
-    fn time_up(&self) -> Option<Json>;
+    fn time_up(&self) -> Option<ClockCommand>;
 
     /// What this viewer may know.
     fn view(&self, viewer: Viewer) -> Json;

@@ -25,6 +25,7 @@ mod seen;
 mod step;
 mod storing;
 
+use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 
 use parlour_rules::Seed;
@@ -74,6 +75,8 @@ pub struct Host {
     news: News,
     counters: Counters,
     banned: Mutex<bans::Banned>,
+    /// The tables whose deadlines could not be struck when it was tried last.
+    stuck: Mutex<BTreeSet<TableId>>,
 }
 
 impl Host {
@@ -93,6 +96,7 @@ impl Host {
             news: News::default(),
             counters: Counters::default(),
             banned: Mutex::default(),
+            stuck: Mutex::default(),
         }
     }
 

@@ -139,6 +139,10 @@ pub trait Journal: Send + Sync {
     /// before `until`; what becomes of it must be stored by then.
     fn claim_due(&self, now: Time, until: Time, at_most: u32) -> Answer<'_, Vec<Due>>;
 
+    /// A claimed deadline that could not be struck is given to nobody before this moment,
+    /// unless it is another by now.
+    fn put_off(&self, due: Due, until: Time) -> Answer<'_, ()>;
+
     /// When the next deadline is due, so that somebody can sleep until then.
     fn next_due(&self) -> Answer<'_, Option<Time>>;
 

@@ -5,9 +5,9 @@
 
 use parlour_diplomacy::game::{Command, Diplomacy};
 use parlour_diplomacy::{Board, OwnView};
-use parlour_host::deadline::{Moment, StageBegun, Strike, Timetable, Wait};
+use parlour_host::Time;
+use parlour_host::deadline::{ClockCommand, Moment, StageBegun, Strike, Timetable, Wait};
 use parlour_host::journal::NewLetter;
-use parlour_host::{Json, Time};
 use parlour_rules::{Seat, Viewer};
 
 use crate::notice::Notice;
@@ -84,7 +84,7 @@ impl Timetable for Pace {
             });
         }
         if sheet.forced.as_deref() == Some(stage) {
-            return Strike::Say(Json::of(&Command::ResolveEarly));
+            return Strike::Say(ClockCommand::of::<Diplomacy>(Command::ResolveEarly));
         }
         let graced = sheet.graced.as_deref() == Some(stage);
         if sheet.settings.grace.minutes() == 0 || graced || moment.seats.is_empty() {

@@ -16,6 +16,7 @@ use super::{
     BadEvents, BadSetup, Game, Happened, Position, Proposal, Refusal, Rejected, Said, Start,
 };
 use crate::Json;
+use crate::deadline::ClockCommand;
 
 /// The rules, without a value.
 pub(super) struct Erased<G>(PhantomData<fn() -> G>);
@@ -150,8 +151,8 @@ impl<G: Rules> Position for Standing<G> {
         one == other || read(one).is_some_and(|events| Some(events) == read(other))
     }
 
-    fn time_up(&self) -> Option<Json> {
-        G::time_up(&self.0).map(|command| Json::of(&command))
+    fn time_up(&self) -> Option<ClockCommand> {
+        G::time_up(&self.0).map(ClockCommand::of::<G>)
     }
 
     fn view(&self, viewer: Viewer) -> Json {

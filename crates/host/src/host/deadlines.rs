@@ -7,12 +7,13 @@ use super::message::Sender;
 use super::present::Present;
 use super::{Host, Message, Table};
 use crate::audit::Asker;
-use crate::deadline::{Deadline, Moment, Strike};
-use crate::journal::{Change, Due};
+use crate::deadline::{ClockCommand, Deadline, Moment, Strike};
+use crate::journal::{Change, Due, JournalError};
+use crate::log::Older;
 use crate::refused::Refused;
 use crate::table::{Identity, TableId};
 use crate::waiting::together;
-use crate::{Json, Time};
+use crate::{Time, locked};
 use parlour_rules::Turn;
 
 /// How long a claimed deadline is nobody else's, in milliseconds. Two hosts that
@@ -22,6 +23,13 @@ const CLAIM: u64 = 5_000;
 
 /// How many deadlines are claimed at once.
 const CLAIMED_AT_ONCE: u32 = 64;
+
+/// How long a deadline that cannot be struck waits at most until it is tried again, in
+/// milliseconds.
+const LONGEST_WAIT: u64 = 3_600_000;
+
+/// Of how many tables it is remembered that their deadlines could not be struck.
+const MOST_STUCK: usize = 1_000;
 
 /// What became of a deadline.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,6 +43,9 @@ pub struct Struck {
     /// The entry it led to; nothing if the stage was over already or the game
     /// has nothing to do when time is up.
     pub entry: Option<u64>,
+    /// Under which older rules the table was played until then: nobody may have been
+    /// told, and from this entry on the present ones decide.
+    pub older: Option<Older>,
 }
 
 /// What is logged on the way of a deadline carries its table and stage, however little is
@@ -44,6 +55,14 @@ pub(crate) fn span(table: &TableId, deadline: &Deadline) -> tracing::Span {
     tracing::error_span!("deadline", id = %format_args!("{table}/{}", deadline.stage))
 }
 
+/// What a deadline has led to, of which game; under which older rules it was played
+/// until then.
+struct Led {
+    game: &'static str,
+    entry: Option<u64>,
+    older: Option<Older>,
+}
+
 /// What is to be done about a deadline that strikes.
 enum Asked {
     /// Nothing now: it is put off, or another by now.
@@ -51,7 +70,7 @@ enum Asked {
     /// The clock gives the game's own command.
     TimeUp,
     /// The clock gives this command.
-    Say(Json),
+    Say(ClockCommand),
 }
 
 impl Host {
@@ -108,25 +127,23 @@ impl Host {
             #[cfg(feature = "service")]
             let span = span(&due.table, &due.deadline);
             let striking = async move {
-                let done = self.strike_one(&due).await;
-                #[cfg(feature = "service")]
-                if let Err(refused) = &done {
-                    // Said once, not every time that it is tried again.
-                    if now.since(due.deadline.strikes()) < CLAIM {
-                        tracing::warn!("table {}: its deadline waits: {refused}", due.table);
-                    } else {
-                        tracing::debug!("table {}: its deadline waits: {refused}", due.table);
+                let led = match self.strike_one(&due).await {
+                    Ok(led) => led,
+                    Err(refused) => {
+                        self.put_off(&due, &refused).await;
+                        return None;
                     }
-                }
-                let (game, entry) = done.ok()?;
+                };
+                locked(&self.stuck).remove(&due.table);
                 let late = self.clock.now().since(due.deadline.strikes());
                 self.counters.late.count(late.saturating_mul(1000));
                 count(&self.counters.struck, 1);
                 Some(Struck {
                     table: due.table,
-                    game,
+                    game: led.game,
                     deadline: due.deadline,
-                    entry,
+                    entry: led.entry,
+                    older: led.older,
                 })
             };
             #[cfg(feature = "service")]
@@ -142,36 +159,72 @@ impl Host {
         Ok(self.journal.next_due().await?)
     }
 
-    /// The game of a table, and the entry that its deadline has led to.
-    async fn strike_one(&self, claimed: &Due) -> Result<(&'static str, Option<u64>), Refused> {
+    /// What the deadline of a table has led to.
+    async fn strike_one(&self, claimed: &Due) -> Result<Led, Refused> {
         let (id, due) = (&claimed.table, &claimed.deadline);
         let table = self.table(id).await?;
-        let game = table.game.name();
         let known = table.present().standing() == claimed.standing;
         if !known && self.is_behind(&table).await? {
             let _turn = table.road.lock().await;
             self.catch_up(&table).await?;
         }
+        let led = Led {
+            game: table.game.name(),
+            entry: None,
+            older: table.present().era.older(table.game.as_ref()),
+        };
         let command = match self.ask(id, &table, due).await? {
-            Asked::Later => return Ok((game, None)),
+            Asked::Later => return Ok(led),
             Asked::TimeUp => table.present().position.time_up(),
             Asked::Say(command) => Some(command),
         };
         if let Some(command) = command {
-            let given = self
-                .command_text(Message {
-                    stage: Some(due.stage.clone()),
-                    ..Message::from_sender(id, Sender::Clock, command.into_text())
-                })
-                .await;
-            match given {
-                Ok(accepted) => return Ok((game, Some(accepted.seq))),
+            let message = Message {
+                stage: Some(due.stage.clone()),
+                ..Message::from_sender(id, Sender::Clock, command.said())
+            };
+            match self.counted(self.carry(message).await) {
+                Ok(accepted) => {
+                    let entry = Some(accepted.seq);
+                    return Ok(Led { entry, ..led });
+                }
                 Err(refused @ Refused::Journal(_)) => return Err(refused),
                 Err(_) => {}
             }
         }
         self.lift(id, due).await?;
-        Ok((game, None))
+        Ok(led)
+    }
+
+    /// A deadline that could not be struck waits, the longer the later it is, so that a
+    /// table that cannot be read is not read over and over.
+    async fn put_off(&self, due: &Due, refused: &Refused) {
+        let now = self.clock.now();
+        let late = now.since(due.deadline.strikes());
+        let new = self.is_newly_stuck(&due.table);
+        // Said once, not every time that it is tried again.
+        #[cfg(feature = "service")]
+        if new {
+            tracing::warn!("table {}: its deadline waits: {refused}", due.table);
+        } else {
+            tracing::debug!("table {}: its deadline waits: {refused}", due.table);
+        }
+        if new {
+            count(&self.counters.stuck, 1);
+        }
+        // Where the journal does not answer, it is the journal that is waited for, and
+        // the claim ends by itself.
+        let unreachable = matches!(refused, Refused::Journal(JournalError::Unreachable(_)));
+        if late > CLAIM && !unreachable {
+            let until = now.after(late.min(LONGEST_WAIT));
+            let _ = self.journal.put_off(due.clone(), until).await;
+        }
+    }
+
+    /// Remembers that the deadline of a table cannot be struck; whether that is news.
+    fn is_newly_stuck(&self, table: &TableId) -> bool {
+        let mut stuck = locked(&self.stuck);
+        stuck.len() < MOST_STUCK && stuck.insert(table.clone())
     }
 
     /// Asks the timetable what is to be done.

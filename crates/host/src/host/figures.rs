@@ -18,6 +18,7 @@ pub(super) struct Counters {
     pub refused: AtomicU64,
     pub unreachable: AtomicU64,
     pub struck: AtomicU64,
+    pub stuck: AtomicU64,
     pub delivered: AtomicU64,
     pub aged_letters: AtomicU64,
     pub aged_notes: AtomicU64,
@@ -87,6 +88,8 @@ pub struct Figures {
     pub unreachable: u64,
     /// Deadlines that struck here.
     pub struck: u64,
+    /// Tables whose deadline could not be struck, each counted once until it could.
+    pub stuck: u64,
     /// How late they were struck.
     pub late: Lengths,
     /// Stages that came to an end here, by game: whoever ended them.
@@ -119,6 +122,7 @@ impl Host {
             refused: of(&counters.refused),
             unreachable: of(&counters.unreachable),
             struck: of(&counters.struck),
+            stuck: of(&counters.stuck),
             late: counters.late.lengths(),
             resolved: resolved.into_iter().collect(),
             stored: stored.map(|(task, it)| (task, it.lengths())).collect(),

@@ -45,7 +45,7 @@ impl Host {
     }
 
     /// Counts what became of a command, and tells whoever waits for news.
-    fn counted(&self, answer: Result<Accepted, Refused>) -> Result<Accepted, Refused> {
+    pub(super) fn counted(&self, answer: Result<Accepted, Refused>) -> Result<Accepted, Refused> {
         let counters = &self.counters;
         let counter = match &answer {
             Ok(accepted) if accepted.repeated => &counters.repeated,
@@ -61,7 +61,7 @@ impl Host {
     }
 
     /// The road itself, from top to bottom.
-    async fn carry(&self, message: Message<Said<'_>>) -> Result<Accepted, Refused> {
+    pub(super) async fn carry(&self, message: Message<Said<'_>>) -> Result<Accepted, Refused> {
         let table = self.table(&message.table).await?;
         let _turn = table.road.lock().await;
         loop {

@@ -198,6 +198,13 @@ impl Journal for FileJournal {
         self.answer(|_, inner| Ok(inner.shelf.claim_due(now, until, at_most)))
     }
 
+    fn put_off(&self, due: Due, until: Time) -> Answer<'_, ()> {
+        self.answer(|_, inner| {
+            inner.shelf.put_off(&due, until);
+            Ok(())
+        })
+    }
+
     fn next_due(&self) -> Answer<'_, Option<Time>> {
         self.answer(|_, inner| Ok(inner.shelf.next_due()))
     }

@@ -142,6 +142,10 @@ impl Journal for MemoryJournal {
         self.answer(|shelf| shelf.claim_due(now, until, at_most))
     }
 
+    fn put_off(&self, due: Due, until: Time) -> Answer<'_, ()> {
+        self.answer(|shelf| shelf.put_off(&due, until))
+    }
+
     fn next_due(&self) -> Answer<'_, Option<Time>> {
         self.answer(|shelf| shelf.next_due())
     }

@@ -340,6 +340,12 @@ impl Journal for PostgresJournal {
         )
     }
 
+    fn put_off(&self, due: Due, until: Time) -> Answer<'_, ()> {
+        self.ask((due, until), |connection, (due, until), _| {
+            Box::pin(write::put_off(connection, due, *until))
+        })
+    }
+
     fn next_due(&self) -> Answer<'_, Option<Time>> {
         self.ask((), |connection, (), _| Box::pin(read::next_due(connection)))
     }

@@ -284,6 +284,10 @@ impl Journal for SqliteJournal {
         })
     }
 
+    fn put_off(&self, due: Due, until: Time) -> Answer<'_, ()> {
+        self.write(|done| Write::PutOff(due, until, done))
+    }
+
     fn next_due(&self) -> Answer<'_, Option<Time>> {
         self.look(Look::NextDue)
     }

@@ -7,12 +7,17 @@ use parlour_host::journal::JournalError;
 use parlour_host::{Refused, wait};
 use rusqlite::Connection;
 
-use crate::bed::{Bed, open, pig, roll, sqlite, who};
+use crate::bed::{Bed, ROUND, bids, open, pig, roll, say, sqlite, who};
 
 /// Changes the database behind the host's back.
 fn change(bed: &Bed, sql: &str) {
     let database = Connection::open(bed.folder().join("parlour.db")).unwrap();
     assert!(database.execute(sql, ()).unwrap() > 0, "{sql}");
+}
+
+fn read(bed: &Bed, sql: &str) -> String {
+    let database = Connection::open(bed.folder().join("parlour.db")).unwrap();
+    database.query_row(sql, (), |row| row.get(0)).unwrap()
 }
 
 fn is_damaged(refused: &Refused) -> bool {
@@ -86,4 +91,35 @@ fn no_changed_line_is_exported() {
         let place = format!("entry {entry}:");
         assert!(refused.to_string().contains(&place), "{refused}");
     }
+}
+
+/// A table that cannot be read keeps its deadline: it is tried again, but ever more
+/// seldom, and strikes when it can be read again.
+#[test]
+fn the_deadline_of_a_table_that_cannot_be_read_waits_longer_each_time() {
+    let bed = sqlite();
+    let table = open(&bed.host(), bids(&["ann", "bob"], 2));
+    say(&bed.host(), &table, "ann", "{\"bid\":5}").unwrap();
+    let whole = read(&bed, "SELECT line FROM entries");
+    change(&bed, "UPDATE entries SET line = 'x'");
+    bed.clock.advance(ROUND);
+    let host = bed.host();
+    let mut waits = Vec::new();
+    for _ in 0..13 {
+        assert!(wait(host.strike()).unwrap().is_empty());
+        let next = wait(host.next_due()).unwrap().unwrap();
+        let now = parlour_host::Clock::now(&*bed.clock);
+        waits.push(next.since(now) / 1_000);
+        bed.clock.advance(next.since(now));
+    }
+    assert_eq!(waits[..6], [5, 5, 10, 20, 40, 80]);
+    assert_eq!(waits[10..], [2560, 3600, 3600], "an hour at most");
+    let figures = host.figures();
+    assert_eq!((figures.stuck, figures.struck), (1, 0), "counted once");
+    // Once it can be read it strikes with everything that belongs to it.
+    let mended = format!("UPDATE entries SET line = '{whole}'");
+    change(&bed, &mended);
+    let struck = wait(host.strike()).unwrap();
+    assert_eq!(struck[0].entry, Some(2));
+    assert_eq!(host.figures().struck, 1);
 }

@@ -147,6 +147,10 @@ impl Journal for Slow {
     fn claim_due(&self, now: Time, until: Time, at_most: u32) -> Answer<'_, Vec<Due>> {
         self.slowly(move || self.journal.claim_due(now, until, at_most))
     }
+    fn put_off(&self, due: Due, until: Time) -> Answer<'_, ()> {
+        self.slowly(move || self.journal.put_off(due, until))
+    }
+
     fn next_due(&self) -> Answer<'_, Option<Time>> {
         self.slowly(|| self.journal.next_due())
     }

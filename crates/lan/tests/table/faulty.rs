@@ -123,6 +123,10 @@ impl Journal for Faulty {
         self.journal.claim_due(now, until, at_most)
     }
 
+    fn put_off(&self, due: Due, until: Time) -> Answer<'_, ()> {
+        self.journal.put_off(due, until)
+    }
+
     fn next_due(&self) -> Answer<'_, Option<Time>> {
         self.journal.next_due()
     }

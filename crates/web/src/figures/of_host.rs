@@ -51,6 +51,11 @@ pub(crate) fn of_host(figures: Figures) -> Vec<Family> {
             "Deadlines that this process struck.",
             figures.struck,
         ),
+        counter(
+            "parlour_deadlines_stuck_total",
+            "Tables whose deadline this process could not strike.",
+            figures.stuck,
+        ),
         Family::new(
             "parlour_deadline_lag_seconds",
             Kind::Histogram,

@@ -335,6 +335,22 @@ pub(super) async fn claim(
     Ok(rows::claimed(rows)?)
 }
 
+pub(super) async fn put_off(
+    connection: &mut PgConnection,
+    due: &Due,
+    until: Time,
+) -> Result<(), Trouble> {
+    let (stage, moment, _) = columns(Some(&due.deadline));
+    sqlx::query("UPDATE tables SET claimed = $4 WHERE id = $1 AND stage = $2 AND due = $3")
+        .bind(due.table.as_str())
+        .bind(stage)
+        .bind(moment)
+        .bind(int(until.0))
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
 /// So far ahead that no clock will ever be there, and sums still fit.
 const FOR_EVER: u64 = 1 << 53;
 

@@ -28,6 +28,13 @@ impl Shelf {
         claimed
     }
 
+    pub fn put_off(&mut self, due: &Due, until: Time) {
+        let folder = self.tables.get_mut(&due.table);
+        if let Some(folder) = folder.filter(|it| it.deadline.as_ref() == Some(&due.deadline)) {
+            folder.claimed_until = until;
+        }
+    }
+
     pub fn next_due(&self) -> Option<Time> {
         let free = |(due, id): &(Time, TableId)| {
             let claimed = self.tables.get(id).map(|folder| folder.claimed_until);

@@ -69,6 +69,7 @@ pub(super) enum Write {
         at_most: u32,
         done: Written<Vec<Due>>,
     },
+    PutOff(Due, Time, Written<()>),
     Lease {
         task: String,
         holder: String,
@@ -174,6 +175,7 @@ impl Write {
                 at_most,
                 done,
             } => done.answer = Some(claim(writer, *now, *until, *at_most)?),
+            Self::PutOff(due, until, done) => done.answer = Some(put_off(writer, due, *until)?),
             Self::Lease {
                 task,
                 holder,
@@ -224,6 +226,7 @@ impl Write {
             | Self::Snapshot(.., done)
             | Self::Remove(_, done)
             | Self::Mark(.., done)
+            | Self::PutOff(.., done)
             | Self::SortLetters(.., done)
             | Self::KeepNotes(.., done)
             | Self::ForgetDropped(.., done)
@@ -467,6 +470,13 @@ fn claim(writer: &Connection, now: Time, until: Time, at_most: u32) -> Result<Ve
     )?;
     let rows = update.query_map((int(now.0), int(until.0), at_most), |row| row.try_into())?;
     rows::claimed(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+fn put_off(writer: &Connection, due: &Due, until: Time) -> Result<()> {
+    let (stage, moment, _) = columns(Some(&due.deadline));
+    let sql = "UPDATE tables SET claimed = ?4 WHERE id = ?1 AND stage = ?2 AND due = ?3";
+    let values = (due.table.as_str(), stage, moment, int(until.0));
+    run(writer, sql, values).map(|_| ())
 }
 
 fn lease(writer: &Connection, task: &str, holder: &str, now: Time, until: Time) -> Result<bool> {

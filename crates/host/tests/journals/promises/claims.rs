@@ -1,6 +1,6 @@
 //! Deadlines and tasks: one holder at a time.
 
-use parlour_host::journal::{Appended, Change};
+use parlour_host::journal::{Appended, Change, Due};
 use parlour_host::wait;
 
 use super::{append, create, due, new_log, next};
@@ -9,6 +9,7 @@ use crate::bed::{Bed, MORNING, id};
 crate::for_every_journal!(
     a_deadline_is_claimed_once,
     a_claim_that_came_to_nothing_can_be_claimed_later,
+    a_claim_that_is_put_off_waits_unless_the_deadline_is_another_by_then,
     a_task_has_one_holder,
     a_mark_stands_for_its_time_and_is_lifted_by_one_for_none,
     asking_for_a_mark_changes_nothing,
@@ -71,6 +72,37 @@ fn a_claim_that_came_to_nothing_can_be_claimed_later(bed: &mut Bed) {
         Some(MORNING.after(110))
     );
     assert_eq!((claim(bed, 110), claim(bed, 111)), (1, 0));
+}
+
+fn a_claim_that_is_put_off_waits_unless_the_deadline_is_another_by_then(bed: &mut Bed) {
+    let mut new = new_log("one");
+    new.deadline = Some(due("turn-1", 10));
+    assert!(wait(bed.journal().create(new)).unwrap());
+    let claim = |bed: &Bed, now: u64| {
+        let (now, until) = (MORNING.after(now), MORNING.after(now + 100));
+        wait(bed.journal().claim_due(now, until, 9)).unwrap()
+    };
+    let put_off = |bed: &Bed, due: &Due, until: u64| {
+        wait(bed.journal().put_off(due.clone(), MORNING.after(until))).unwrap();
+    };
+    let claimed = claim(bed, 10).remove(0);
+    put_off(bed, &claimed, 1_000);
+    assert_eq!(
+        wait(bed.journal().next_due()).unwrap(),
+        Some(MORNING.after(1_000))
+    );
+    assert!(claim(bed, 999).is_empty());
+    assert_eq!(claim(bed, 1_000).len(), 1);
+    // Whoever changes the deadline meanwhile is not put off with the old one.
+    let mut entry = next(bed.journal().as_ref(), &id("one"));
+    entry.deadline = Change::Set(Some(due("turn-2", 1_001)));
+    assert_eq!(append(bed, entry), Appended::Done);
+    put_off(bed, &claimed, 5_000);
+    assert_eq!(claim(bed, 1_001).len(), 1);
+    // Nor is a table that is gone made again.
+    wait(bed.journal().remove(&id("one"))).unwrap();
+    put_off(bed, &claimed, 9_000);
+    assert!(wait(bed.journal().tables()).unwrap().is_empty());
 }
 
 const HOUR: u64 = 3_600_000;
